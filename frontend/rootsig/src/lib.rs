@@ -1,0 +1,1 @@
+//! hlslc-rootsig-syntax.
