@@ -1,1 +1,21 @@
-//! hlslc-base.
+//! What every layer of hlslc shares: where text came from ([`source`], [`span`]), how problems are told
+//! ([`diag`], [`render`]), what is compiled for ([`target`]), how much work is allowed ([`budget`]) and
+//! cheap names ([`intern`]).
+//!
+//! Nothing here knows HLSL, the IR or a back end, and nothing does I/O: files reach a [`source::SourceMap`]
+//! through the [`source::IncludeResolver`] of whoever drives the compiler.
+
+pub mod budget;
+pub mod diag;
+pub mod intern;
+pub mod render;
+pub mod source;
+pub mod span;
+pub mod target;
+
+pub use budget::Budgets;
+pub use diag::{Diagnostic, Diagnostics, Severity};
+pub use intern::{Interner, Symbol};
+pub use source::{FileId, IncludeResolver, SourceMap};
+pub use span::{Span, Spanned};
+pub use target::{ShaderModel, Stage, Target};

@@ -1,0 +1,215 @@
+//! Problems as values: what is wrong, where, why, and what to do.
+//!
+//! Each crate lists its own in an `errors.rs` through [`diagnostics!`](crate::diagnostics); stages collect
+//! them in a [`Diagnostics`]; [`render`](crate::render) turns them into text at the very edge.
+
+use crate::span::Span;
+
+/// How bad a diagnostic is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// Output is produced.
+    Note,
+    /// Output is produced, but the user should look.
+    Warning,
+    /// No output is produced.
+    Error,
+}
+
+/// A place with a remark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// The remark; may be empty.
+    pub text: String,
+}
+
+/// Text that would repair the problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What to replace; an empty span means "insert here".
+    pub span: Span,
+    /// With what.
+    pub replacement: String,
+    /// In words: "did you mean `saturate`?".
+    pub text: String,
+}
+
+/// What one row of a `diagnostics!` table says.
+#[derive(Debug, PartialEq, Eq)]
+pub struct DiagInfo {
+    /// Stable code, such as `E0203`.
+    pub code: &'static str,
+    /// Name of the function that makes it.
+    pub name: &'static str,
+    /// Default severity.
+    pub severity: Severity,
+    /// For warnings: the name after `-W`, dxc's where dxc has one; empty otherwise.
+    pub group: &'static str,
+}
+
+/// One problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Row of the table it comes from.
+    pub info: &'static DiagInfo,
+    /// Severity after `-W` options; starts as the row's.
+    pub severity: Severity,
+    /// One line: what is wrong.
+    pub message: String,
+    /// Where, with an optional remark.
+    pub primary: Label,
+    /// Other places that matter.
+    pub labels: Vec<Label>,
+    /// Further remarks, with or without a place.
+    pub notes: Vec<Label>,
+    /// How to repair it.
+    pub suggestion: Option<Suggestion>,
+}
+
+impl Diagnostic {
+    /// A diagnostic with nothing but its message and place. Called by the `diagnostics!` macro.
+    pub fn new(info: &'static DiagInfo, span: Span, message: String) -> Self {
+        Self {
+            info,
+            severity: info.severity,
+            message,
+            primary: Label { span, text: String::new() },
+            labels: Vec::new(),
+            notes: Vec::new(),
+            suggestion: None,
+        }
+    }
+
+    /// Sets the remark at the primary place.
+    pub fn remark(mut self, text: impl Into<String>) -> Self {
+        self.primary.text = text.into();
+        self
+    }
+
+    /// Adds another place.
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds a remark without a place.
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(Label { span: Span::NONE, text: text.into() });
+        self
+    }
+
+    /// Adds a remark about a place, such as "candidate not viable: …".
+    pub fn note_at(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.notes.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds the repair.
+    pub fn suggest(mut self, span: Span, replacement: impl Into<String>, text: impl Into<String>) -> Self {
+        self.suggestion = Some(Suggestion { span, replacement: replacement.into(), text: text.into() });
+        self
+    }
+}
+
+/// The problems found so far, in the order they were found.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+    errors: usize,
+}
+
+impl Diagnostics {
+    /// Adds one.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.errors += usize::from(diagnostic.severity == Severity::Error);
+        self.list.push(diagnostic);
+    }
+
+    /// Adds many.
+    pub fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
+        diagnostics.into_iter().for_each(|d| self.push(d));
+    }
+
+    /// Whether any is an error.
+    pub fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// Number of errors.
+    pub fn error_count(&self) -> usize {
+        self.errors
+    }
+
+    /// All, in the order found.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.list.iter()
+    }
+
+    /// All, in the order found.
+    pub fn into_vec(self) -> Vec<Diagnostic> {
+        self.list
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// Declares a crate's diagnostics, one entry each:
+///
+/// ```
+/// hlslc_base::diagnostics! {
+///     /// A name that nothing declares.
+///     E0201 error unknown_name(name: &str) => "use of undeclared identifier `{name}`";
+///     /// A vector loses components without a cast.
+///     W0301 warning["conversion"] truncation(from: &str, to: &str) => "implicit truncation of `{from}` to `{to}`";
+/// }
+/// # let d = unknown_name(hlslc_base::Span::NONE, "x");
+/// # assert_eq!(d.message, "use of undeclared identifier `x`");
+/// # assert_eq!((d.info.code, ALL.len()), ("E0201", 2));
+/// ```
+///
+/// Each entry becomes a function `name(span, arguments…) -> Diagnostic`, and a row of the table `ALL`.
+#[macro_export]
+macro_rules! diagnostics {
+    ($( $(#[doc = $doc:literal])+ $code:ident $severity:ident $([$group:literal])? $name:ident
+        ( $($arg:ident : $ty:ty),* $(,)? ) => $message:literal ; )*) => {
+        $(
+            $(#[doc = $doc])+
+            #[must_use = "a diagnostic does nothing until it is pushed"]
+            pub fn $name(span: $crate::span::Span $(, $arg: $ty)*) -> $crate::diag::Diagnostic {
+                static INFO: $crate::diag::DiagInfo = $crate::diag::DiagInfo {
+                    code: stringify!($code),
+                    name: stringify!($name),
+                    severity: $crate::diagnostics!(@severity $severity),
+                    group: concat!($($group)?),
+                };
+                $crate::diag::Diagnostic::new(&INFO, span, format!($message))
+            }
+        )*
+        /// Every diagnostic of this crate.
+        pub static ALL: &[$crate::diag::DiagInfo] = &[
+            $( $crate::diag::DiagInfo {
+                code: stringify!($code),
+                name: stringify!($name),
+                severity: $crate::diagnostics!(@severity $severity),
+                group: concat!($($group)?),
+            } ),*
+        ];
+    };
+    (@severity error) => { $crate::diag::Severity::Error };
+    (@severity warning) => { $crate::diag::Severity::Warning };
+    (@severity note) => { $crate::diag::Severity::Note };
+}

@@ -1,0 +1,246 @@
+//! Diagnostics as text: the default style with source excerpts, the one-line style of other compilers,
+//! and JSON lines. In: a [`SourceMap`] and [`Diagnostic`]s. Out: a `String`; who prints it is up to the caller.
+
+use crate::diag::{Diagnostic, Label, Severity};
+use crate::source::{FileId, SourceMap};
+use crate::span::Span;
+use codespan_reporting::diagnostic as cs;
+use codespan_reporting::files::{self, Files};
+use codespan_reporting::term;
+use std::fmt::Write as _;
+use std::ops::Range;
+
+/// How diagnostics are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Style {
+    /// Excerpts of the source with labels.
+    #[default]
+    Excerpt,
+    /// `file:line:col: error: text [-Wname]`, as clang and dxc write it.
+    Clang,
+    /// `file(line,col): error E0001: text`, as build tools on Windows parse it.
+    Msvc,
+    /// One JSON object a line.
+    Json,
+}
+
+/// All of `diagnostics` in the given style.
+pub fn render<'a>(
+    map: &SourceMap,
+    diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
+    style: Style,
+    colour: bool,
+) -> String {
+    let mut out = String::new();
+    for diagnostic in diagnostics {
+        match style {
+            Style::Excerpt => excerpt(map, diagnostic, colour, &mut out),
+            Style::Clang => one_line(map, diagnostic, &mut out, clang_place),
+            Style::Msvc => one_line(map, diagnostic, &mut out, msvc_place),
+            Style::Json => json_line(map, diagnostic, &mut out),
+        }
+    }
+    out
+}
+
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Note => "note",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    }
+}
+
+struct Adapter<'a>(&'a SourceMap);
+
+impl<'a> Files<'a> for Adapter<'a> {
+    type FileId = FileId;
+    type Name = String;
+    type Source = &'a str;
+
+    fn name(&'a self, id: FileId) -> Result<String, files::Error> {
+        Ok(self.0.file(id).name.to_string())
+    }
+    fn source(&'a self, id: FileId) -> Result<&'a str, files::Error> {
+        Ok(&self.0.file(id).text)
+    }
+    fn line_index(&'a self, id: FileId, byte: usize) -> Result<usize, files::Error> {
+        Ok(self.0.file(id).line_col(byte as u32).0 as usize)
+    }
+    fn line_range(&'a self, id: FileId, line: usize) -> Result<Range<usize>, files::Error> {
+        Ok(self.0.file(id).line_range(line as u32))
+    }
+    fn line_number(&'a self, id: FileId, line: usize) -> Result<usize, files::Error> {
+        let file = self.0.file(id);
+        let start = file.line_range(line as u32).start as u32;
+        Ok(file.presumed(start).1 as usize)
+    }
+}
+
+fn excerpt(map: &SourceMap, diagnostic: &Diagnostic, colour: bool, out: &mut String) {
+    let severity = match diagnostic.severity {
+        Severity::Note => cs::Severity::Note,
+        Severity::Warning => cs::Severity::Warning,
+        Severity::Error => cs::Severity::Error,
+    };
+    let mut message = diagnostic.message.clone();
+    if !diagnostic.info.group.is_empty() {
+        let _ = write!(message, " [-W{}]", diagnostic.info.group);
+    }
+    let mut labels = Vec::new();
+    let mut notes = Vec::new();
+    if let Some(at) = map.resolve(diagnostic.primary.span) {
+        labels.push(cs::Label::primary(at.file, at.range).with_message(&diagnostic.primary.text));
+    }
+    let mut tell = |label: &Label, is_label: bool| match map.resolve(label.span) {
+        Some(at) if is_label || !label.text.is_empty() => {
+            labels.push(cs::Label::secondary(at.file, at.range).with_message(&label.text));
+        }
+        _ => notes.push(format!("note: {}", label.text)),
+    };
+    diagnostic.labels.iter().for_each(|l| tell(l, true));
+    diagnostic.notes.iter().for_each(|l| tell(l, false));
+    if let Some(suggestion) = &diagnostic.suggestion {
+        notes.push(format!("help: {}", suggestion.text));
+    }
+    for step in map.expansion_chain(diagnostic.primary.span) {
+        let (name, line, col) = place(map, map.span_in(step.spelling.file, step.spelling.range.clone()));
+        notes.push(format!("note: in expansion of macro `{}`, written at {name}:{line}:{col}", step.name));
+    }
+    notes.extend(include_chain(map, diagnostic.primary.span).into_iter().map(|t| format!("note: {t}")));
+    let report = cs::Diagnostic::new(severity)
+        .with_code(diagnostic.info.code)
+        .with_message(message)
+        .with_labels(labels)
+        .with_notes(notes);
+    let config = term::Config::default();
+    let mut text = Vec::new();
+    let result = if colour {
+        term::emit_to_io_write(&mut term::termcolor::Ansi::new(&mut text), &config, &Adapter(map), &report)
+    } else {
+        term::emit_to_io_write(&mut term::termcolor::NoColor::new(&mut text), &config, &Adapter(map), &report)
+    };
+    match result {
+        Ok(()) => out.push_str(&String::from_utf8_lossy(&text)),
+        // Only a broken excerpt can fail; the message itself must not be lost.
+        Err(_) => one_line(map, diagnostic, out, clang_place),
+    }
+}
+
+fn include_chain(map: &SourceMap, span: Span) -> Vec<String> {
+    let mut chain = Vec::new();
+    let mut at = map.resolve(span);
+    while let Some(here) = at {
+        let included_at = map.file(here.file).included_at;
+        if included_at.is_none() {
+            break;
+        }
+        let (name, line, _) = place(map, included_at);
+        chain.push(format!("included from {name}:{line}"));
+        at = map.resolve(included_at);
+    }
+    chain
+}
+
+/// File name, one-based line and column of a span, as `#line` directives present them.
+pub fn place(map: &SourceMap, span: Span) -> (String, u32, u32) {
+    match map.resolve(span) {
+        Some(at) => {
+            let file = map.file(at.file);
+            let offset = at.range.start as u32;
+            let (name, line) = file.presumed(offset);
+            (name.to_string(), line, file.line_col(offset).1 + 1)
+        }
+        None => (String::new(), 0, 0),
+    }
+}
+
+fn clang_place(name: &str, line: u32, col: u32, severity: &str, _code: &str) -> String {
+    if name.is_empty() { format!("{severity}: ") } else { format!("{name}:{line}:{col}: {severity}: ") }
+}
+
+fn msvc_place(name: &str, line: u32, col: u32, severity: &str, code: &str) -> String {
+    if name.is_empty() {
+        format!("hlslc : {severity} {code}: ")
+    } else {
+        format!("{name}({line},{col}): {severity} {code}: ")
+    }
+}
+
+fn one_line(
+    map: &SourceMap,
+    diagnostic: &Diagnostic,
+    out: &mut String,
+    head: fn(&str, u32, u32, &str, &str) -> String,
+) {
+    let mut line = |span: Span, severity: &str, text: &str, group: &str| {
+        let (name, row, col) = place(map, span);
+        let _ = write!(out, "{}{text}", head(&name, row, col, severity, diagnostic.info.code));
+        if !group.is_empty() {
+            let _ = write!(out, " [-W{group}]");
+        }
+        out.push('\n');
+    };
+    line(diagnostic.primary.span, word(diagnostic.severity), &diagnostic.message, diagnostic.info.group);
+    for note in diagnostic.labels.iter().chain(&diagnostic.notes) {
+        line(note.span, "note", &note.text, "");
+    }
+    if let Some(suggestion) = &diagnostic.suggestion {
+        line(suggestion.span, "note", &suggestion.text, "");
+    }
+}
+
+fn json_line(map: &SourceMap, diagnostic: &Diagnostic, out: &mut String) {
+    let place_of = |span: Span| {
+        let (file, line, col) = place(map, span);
+        let len = map.resolve(span).map_or(0, |r| r.range.len());
+        format!("\"file\":{},\"line\":{line},\"column\":{col},\"length\":{len}", json_string(&file))
+    };
+    let remarks: Vec<String> = diagnostic
+        .labels
+        .iter()
+        .chain(&diagnostic.notes)
+        .map(|l| format!("{{{},\"text\":{}}}", place_of(l.span), json_string(&l.text)))
+        .collect();
+    let suggestion = diagnostic.suggestion.as_ref().map_or_else(
+        || "null".to_owned(),
+        |s| {
+            format!(
+                "{{{},\"replacement\":{},\"text\":{}}}",
+                place_of(s.span),
+                json_string(&s.replacement),
+                json_string(&s.text)
+            )
+        },
+    );
+    let _ = writeln!(
+        out,
+        "{{\"code\":\"{}\",\"severity\":\"{}\",\"group\":{},\"message\":{},{},\"remark\":{},\"notes\":[{}],\"suggestion\":{}}}",
+        diagnostic.info.code,
+        word(diagnostic.severity),
+        json_string(diagnostic.info.group),
+        json_string(&diagnostic.message),
+        place_of(diagnostic.primary.span),
+        json_string(&diagnostic.primary.text),
+        remarks.join(","),
+        suggestion
+    );
+}
+
+fn json_string(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            c if (c as u32) < 0x20 => {
+                let _ = write!(out, "\\u{:04x}", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

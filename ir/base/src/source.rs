@@ -1,0 +1,291 @@
+//! All text of one compilation and how positions map back to it.
+//!
+//! In: files (added by the driver or the preprocessor) and macro expansions (added by the preprocessor).
+//! Out: for any [`Span`], the file, line and column the user wrote, and the chain of expansions and
+//! includes that led there. Between: every position belongs to at most one region; regions are added in
+//! ascending order and never change.
+
+use crate::span::Span;
+use std::sync::Arc;
+
+/// A file of the [`SourceMap`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FileId(u32);
+
+impl FileId {
+    /// Position in the order files were added.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One file's text.
+#[derive(Debug)]
+pub struct SourceFile {
+    /// Name shown to the user.
+    pub name: Arc<str>,
+    /// Contents, valid UTF-8.
+    pub text: Arc<str>,
+    /// Position of the first byte.
+    pub base: u32,
+    /// The `#include` (its span) that brought the file in; `Span::NONE` for the main file.
+    pub included_at: Span,
+    /// Byte offset of each line's first character.
+    lines: Vec<u32>,
+    /// `#line` directives in force from a byte offset on: (offset of the next line, its line number, file name).
+    line_marks: Vec<(u32, u32, Option<Arc<str>>)>,
+}
+
+impl SourceFile {
+    /// Zero-based line and byte column of a byte offset.
+    pub fn line_col(&self, offset: u32) -> (u32, u32) {
+        let line = self.lines.partition_point(|&start| start <= offset).saturating_sub(1);
+        (line as u32, offset - self.lines[line])
+    }
+
+    /// Byte range of a zero-based line, its newline included.
+    pub fn line_range(&self, line: u32) -> std::ops::Range<usize> {
+        let start = self.lines.get(line as usize).copied().unwrap_or(self.text.len() as u32);
+        let end = self.lines.get(line as usize + 1).copied().unwrap_or(self.text.len() as u32);
+        start as usize..end as usize
+    }
+
+    /// Number of lines.
+    pub fn line_count(&self) -> u32 {
+        self.lines.len() as u32
+    }
+
+    /// File name and one-based line as `#line` directives say they are at a byte offset.
+    pub fn presumed(&self, offset: u32) -> (Arc<str>, u32) {
+        let (line, _) = self.line_col(offset);
+        let mark = self.line_marks.partition_point(|m| m.0 <= offset);
+        match mark.checked_sub(1).and_then(|i| self.line_marks.get(i)) {
+            Some((from, number, name)) => {
+                let (from_line, _) = self.line_col(*from);
+                (name.clone().unwrap_or_else(|| self.name.clone()), number.saturating_add(line - from_line))
+            }
+            None => (self.name.clone(), line + 1),
+        }
+    }
+}
+
+/// The tokens one macro invocation expanded to. Each token has one position.
+#[derive(Debug)]
+pub struct Expansion {
+    /// Name of the macro.
+    pub name: Arc<str>,
+    /// Where the macro was invoked (may itself be in an expansion).
+    pub call: Span,
+    /// Where each token was spelt: in the macro's body or in an argument.
+    pub spellings: Vec<Span>,
+    base: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Region {
+    File(FileId),
+    Expansion(u32),
+}
+
+/// Where a span lies in a file, after expansions are traced back to what the user wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// The file.
+    pub file: FileId,
+    /// Byte range within the file's text.
+    pub range: std::ops::Range<usize>,
+}
+
+/// A step of the way from a file to a span that lies in macro expansions, outermost first.
+#[derive(Clone, Debug)]
+pub struct ExpansionStep {
+    /// The macro that was expanded.
+    pub name: Arc<str>,
+    /// Where in its definition (or argument) the span was spelt.
+    pub spelling: Resolved,
+}
+
+/// What an include resolver found.
+#[derive(Clone, Debug)]
+pub struct IncludedFile {
+    /// Name that identifies the file: two includes of one file give the same name.
+    pub name: String,
+    /// Raw contents.
+    pub bytes: Vec<u8>,
+}
+
+/// Finds included files. The compiler core never touches a file system; the driver does, behind this trait.
+pub trait IncludeResolver {
+    /// Looks for `path` as written in an `#include` in the file named `from`. `angled` tells `<path>` from `"path"`.
+    /// `Ok(None)` means that there is no such file; an error is one in reading it, told to the user as is.
+    fn resolve(&self, path: &str, from: &str, angled: bool) -> Result<Option<IncludedFile>, String>;
+}
+
+/// A resolver that finds nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoIncludes;
+
+impl IncludeResolver for NoIncludes {
+    fn resolve(&self, _: &str, _: &str, _: bool) -> Result<Option<IncludedFile>, String> {
+        Ok(None)
+    }
+}
+
+/// The position space is used up (4 GiB of text and expansions).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourceMapFull;
+
+/// All files and expansions of one compilation.
+#[derive(Debug, Default)]
+pub struct SourceMap {
+    files: Vec<SourceFile>,
+    expansions: Vec<Expansion>,
+    /// (first position, what lies there), ascending.
+    regions: Vec<(u32, Region)>,
+    next: u32,
+}
+
+impl SourceMap {
+    /// An empty map.
+    pub fn new() -> Self {
+        Self { next: 1, ..Self::default() }
+    }
+
+    /// Adds a file. `included_at` is the span of the include that asked for it.
+    pub fn add_file(
+        &mut self,
+        name: impl Into<Arc<str>>,
+        text: impl Into<Arc<str>>,
+        included_at: Span,
+    ) -> Result<FileId, SourceMapFull> {
+        let text = text.into();
+        let base = self.claim(u32::try_from(text.len()).map_err(|_| SourceMapFull)?)?;
+        let mut lines = vec![0];
+        lines.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
+        let id = FileId(self.files.len() as u32);
+        self.files.push(SourceFile { name: name.into(), text, base, included_at, lines, line_marks: Vec::new() });
+        self.regions.push((base, Region::File(id)));
+        Ok(id)
+    }
+
+    /// Adds a macro expansion; the token with index `i` gets the one-position span `base + i`.
+    pub fn add_expansion(
+        &mut self,
+        name: impl Into<Arc<str>>,
+        call: Span,
+        spellings: Vec<Span>,
+    ) -> Result<u32, SourceMapFull> {
+        let base = self.claim(u32::try_from(spellings.len()).map_err(|_| SourceMapFull)?)?;
+        let id = self.expansions.len() as u32;
+        self.expansions.push(Expansion { name: name.into(), call, spellings, base });
+        self.regions.push((base, Region::Expansion(id)));
+        Ok(base)
+    }
+
+    /// Records a `#line`: from `offset` (the start of the next line) on, lines count from `number`.
+    pub fn add_line_mark(&mut self, file: FileId, offset: u32, number: u32, name: Option<Arc<str>>) {
+        if let Some(file) = self.files.get_mut(file.index()) {
+            file.line_marks.push((offset, number, name));
+        }
+    }
+
+    /// A file by id.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.index()]
+    }
+
+    /// All files in the order they were added.
+    pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), f))
+    }
+
+    /// The span of `range` in `file`.
+    pub fn span_in(&self, file: FileId, range: std::ops::Range<usize>) -> Span {
+        let base = self.file(file).base;
+        Span::new(base + range.start as u32, base + range.end as u32)
+    }
+
+    /// The place in a file that the user wrote for this span: outside every macro expansion.
+    pub fn resolve(&self, span: Span) -> Option<Resolved> {
+        if span.is_none() {
+            return None;
+        }
+        let (file, lo, _) = self.outermost(span.lo)?;
+        // An end is exclusive, so what it ends is the position before it.
+        let (end_file, _, hi) = self.outermost(span.hi.max(span.lo + 1) - 1).unwrap_or((file, lo, lo));
+        let is_empty = span.is_empty();
+        let hi = if end_file != file || hi < lo || is_empty { lo.max(if is_empty { lo } else { hi }) } else { hi };
+        let text_len = self.file(file).text.len();
+        let (lo, hi) = (lo.min(text_len), if end_file == file { hi.min(text_len) } else { lo.min(text_len) });
+        Some(Resolved { file, range: lo..hi.max(lo) })
+    }
+
+    /// The expansions a span lies in, outermost first; empty for a span in plain file text.
+    pub fn expansion_chain(&self, span: Span) -> Vec<ExpansionStep> {
+        let mut chain = Vec::new();
+        let mut pos = span.lo;
+        while let Some((Region::Expansion(id), _)) = self.region(pos) {
+            let Some(expansion) = self.expansions.get(id as usize) else { break };
+            if let Some(spelling) = self.spelling(pos) {
+                chain.push(ExpansionStep { name: expansion.name.clone(), spelling });
+            }
+            pos = expansion.call.lo;
+        }
+        chain.reverse();
+        chain
+    }
+
+    /// Where the characters of the token at this span were written, following argument and body positions.
+    pub fn spelling(&self, pos: u32) -> Option<Resolved> {
+        let mut span = Span::new(pos, pos + 1);
+        loop {
+            match self.region(span.lo)? {
+                (Region::File(file), base) => {
+                    return Some(Resolved { file, range: (span.lo - base) as usize..(span.hi - base) as usize });
+                }
+                (Region::Expansion(id), base) => {
+                    let expansion = self.expansions.get(id as usize)?;
+                    // Spellings always point at earlier regions, so this ends.
+                    span = *expansion.spellings.get((span.lo - base) as usize)?;
+                    if span.is_none() || span.lo >= expansion.base {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Outermost file position of `pos`: (file, first byte, one past the last byte of what stands there).
+    fn outermost(&self, pos: u32) -> Option<(FileId, usize, usize)> {
+        let (mut lo, mut hi) = (pos, pos + 1);
+        loop {
+            match self.region(lo)? {
+                (Region::File(file), base) => return Some((file, (lo - base) as usize, (hi - base) as usize)),
+                (Region::Expansion(id), base) => {
+                    let call = self.expansions.get(id as usize)?.call;
+                    // Calls are made from earlier regions, so this ends.
+                    if call.is_none() || call.lo >= base {
+                        return None;
+                    }
+                    (lo, hi) = (call.lo, call.hi);
+                    // A call that ends in another region than it starts in shrinks to its first token.
+                    if self.region(hi.max(lo + 1) - 1).is_none_or(|(_, b)| b != self.region(lo).map_or(0, |r| r.1)) {
+                        hi = lo + 1;
+                    }
+                }
+            }
+        }
+    }
+
+    fn region(&self, pos: u32) -> Option<(Region, u32)> {
+        let at = self.regions.partition_point(|r| r.0 <= pos).checked_sub(1)?;
+        self.regions.get(at).map(|&(base, region)| (region, base))
+    }
+
+    /// Takes `len` positions and one more, so that the end of a region is inside it.
+    fn claim(&mut self, len: u32) -> Result<u32, SourceMapFull> {
+        let base = self.next.max(1);
+        self.next = base.checked_add(len).and_then(|n| n.checked_add(1)).ok_or(SourceMapFull)?;
+        Ok(base)
+    }
+}

@@ -1,0 +1,185 @@
+//! What is compiled for: stage, shader model, and what follows from them.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A shader stage. The discriminants are the shader kinds of DXIL containers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Stage {
+    /// Pixel shader.
+    Pixel = 0,
+    /// Vertex shader.
+    Vertex = 1,
+    /// Geometry shader.
+    Geometry = 2,
+    /// Hull shader.
+    Hull = 3,
+    /// Domain shader.
+    Domain = 4,
+    /// Compute shader.
+    Compute = 5,
+    /// Library of functions and ray tracing shaders.
+    Library = 6,
+    /// Ray generation shader of a library.
+    RayGeneration = 7,
+    /// Intersection shader of a library.
+    Intersection = 8,
+    /// Any-hit shader of a library.
+    AnyHit = 9,
+    /// Closest-hit shader of a library.
+    ClosestHit = 10,
+    /// Miss shader of a library.
+    Miss = 11,
+    /// Callable shader of a library.
+    Callable = 12,
+    /// Mesh shader.
+    Mesh = 13,
+    /// Amplification shader.
+    Amplification = 14,
+}
+
+/// (stage, prefix in profiles, name in `[shader("…")]`, word for messages).
+const STAGES: [(Stage, &str, &str, &str); 15] = [
+    (Stage::Pixel, "ps", "pixel", "pixel"),
+    (Stage::Vertex, "vs", "vertex", "vertex"),
+    (Stage::Geometry, "gs", "geometry", "geometry"),
+    (Stage::Hull, "hs", "hull", "hull"),
+    (Stage::Domain, "ds", "domain", "domain"),
+    (Stage::Compute, "cs", "compute", "compute"),
+    (Stage::Library, "lib", "", "library"),
+    (Stage::RayGeneration, "", "raygeneration", "ray generation"),
+    (Stage::Intersection, "", "intersection", "intersection"),
+    (Stage::AnyHit, "", "anyhit", "any-hit"),
+    (Stage::ClosestHit, "", "closesthit", "closest-hit"),
+    (Stage::Miss, "", "miss", "miss"),
+    (Stage::Callable, "", "callable", "callable"),
+    (Stage::Mesh, "ms", "mesh", "mesh"),
+    (Stage::Amplification, "as", "amplification", "amplification"),
+];
+
+impl Stage {
+    /// All stages, in the order of their numbers.
+    pub fn all() -> impl Iterator<Item = Self> {
+        STAGES.iter().map(|row| row.0)
+    }
+
+    fn row(self) -> &'static (Self, &'static str, &'static str, &'static str) {
+        &STAGES[self as usize]
+    }
+
+    /// The prefix in a target profile (`cs`), empty for stages that only libraries hold.
+    pub fn profile_prefix(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The name that `[shader("…")]` takes, empty for a library.
+    pub fn attribute_name(self) -> &'static str {
+        self.row().2
+    }
+
+    /// The stage that `[shader("name")]` asks for.
+    pub fn from_attribute_name(name: &str) -> Option<Self> {
+        STAGES.iter().find(|row| !row.2.is_empty() && row.2.eq_ignore_ascii_case(name)).map(|row| row.0)
+    }
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.row().3)
+    }
+}
+
+/// A shader model, such as 6.6.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ShaderModel {
+    /// Major version: 6 for everything DXIL can say.
+    pub major: u8,
+    /// Minor version.
+    pub minor: u8,
+}
+
+impl ShaderModel {
+    /// Shader model `major.minor`.
+    pub const fn new(major: u8, minor: u8) -> Self {
+        Self { major, minor }
+    }
+
+    /// Whether resource handles are made from bindings and annotated (6.6 and later).
+    pub const fn has_annotated_handles(self) -> bool {
+        self.major > 6 || (self.major == 6 && self.minor >= 6)
+    }
+}
+
+impl fmt::Display for ShaderModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+/// A target profile such as `cs_6_6`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Target {
+    /// The stage.
+    pub stage: Stage,
+    /// The shader model.
+    pub model: ShaderModel,
+}
+
+/// Why a text is no target profile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TargetError {
+    /// It does not have the form `stage_major_minor`, or the stage is unknown.
+    Malformed,
+    /// The shader model is none that DXIL has.
+    UnsupportedModel,
+}
+
+impl FromStr for Target {
+    type Err = TargetError;
+
+    /// Reads `stage_major_minor`. Shader models up to 6.8 are known; `6_x` (libraries only) means the latest.
+    /// Models 4 and 5 are taken as 6.0, as dxc does.
+    fn from_str(text: &str) -> Result<Self, TargetError> {
+        let mut parts = text.split('_');
+        let (Some(prefix), Some(major), Some(minor), None) = (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return Err(TargetError::Malformed);
+        };
+        let stage = STAGES
+            .iter()
+            .find(|row| !row.1.is_empty() && row.1 == prefix)
+            .map(|row| row.0)
+            .ok_or(TargetError::Malformed)?;
+        let model = match (major, minor) {
+            ("4" | "5", "0" | "1") => ShaderModel::new(6, 0),
+            ("6", "x") if stage == Stage::Library => ShaderModel::new(6, 7),
+            ("6", digit) => {
+                let minor: u8 = digit.parse().map_err(|_| TargetError::Malformed)?;
+                if minor > 8 {
+                    return Err(TargetError::UnsupportedModel);
+                }
+                ShaderModel::new(6, minor)
+            }
+            (major, minor) if major.parse::<u8>().is_ok() && minor.parse::<u8>().is_ok() => {
+                return Err(TargetError::UnsupportedModel);
+            }
+            _ => return Err(TargetError::Malformed),
+        };
+        let least = match stage {
+            Stage::Mesh | Stage::Amplification => 5,
+            Stage::Library => 3,
+            _ => 0,
+        };
+        if model.minor < least {
+            return Err(TargetError::UnsupportedModel);
+        }
+        Ok(Self { stage, model })
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}_{}_{}", self.stage.profile_prefix(), self.model.major, self.model.minor)
+    }
+}

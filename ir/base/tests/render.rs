@@ -1,0 +1,62 @@
+//! Spans through includes and macro expansions, and the four styles of diagnostics.
+
+use hlslc_base::diag::Diagnostic;
+use hlslc_base::render::{Style, render};
+use hlslc_base::source::SourceMap;
+use hlslc_base::span::Span;
+
+hlslc_base::diagnostics! {
+    /// For this test.
+    T0001 error odd_name(name: &str) => "odd name `{name}`";
+    /// For this test.
+    T0002 warning["odd"] odd_value(value: u32) => "odd value {value}";
+}
+
+fn sample() -> (SourceMap, Diagnostic) {
+    let mut map = SourceMap::new();
+    let file = map.add_file("a.hlsl", "float x;\n  float yy = 1;\n", Span::NONE).unwrap();
+    let span = map.span_in(file, 17..19);
+    let first = map.span_in(file, 6..7);
+    let diagnostic = odd_name(span, "yy")
+        .remark("here")
+        .label(first, "first one")
+        .note("names want one letter")
+        .suggest(span, "y", "call it `y`");
+    (map, diagnostic)
+}
+
+#[test]
+fn excerpt_shows_label_note_and_help() {
+    let (map, diagnostic) = sample();
+    insta::assert_snapshot!(render(&map, [&diagnostic], Style::Excerpt, false));
+}
+
+#[test]
+fn one_line_styles() {
+    let (map, diagnostic) = sample();
+    insta::assert_snapshot!(render(&map, [&diagnostic], Style::Clang, false));
+    insta::assert_snapshot!(render(&map, [&diagnostic], Style::Msvc, false));
+    insta::assert_snapshot!(render(&map, [&diagnostic], Style::Json, false));
+}
+
+#[test]
+fn a_span_in_a_macro_resolves_to_the_call() {
+    let mut map = SourceMap::new();
+    let main = map.add_file("m.hlsl", "#define A b + c\nint x = A;\n", Span::NONE).unwrap();
+    let body: Vec<Span> = [10..11, 12..13, 14..15].into_iter().map(|r| map.span_in(main, r)).collect();
+    let call = map.span_in(main, 24..25);
+    let base = map.add_expansion("A", call, body).unwrap();
+    let c = Span::new(base + 2, base + 3);
+    assert_eq!(map.resolve(c).unwrap().range, 24..25);
+    assert_eq!(map.expansion_chain(c)[0].spelling.range, 14..15);
+    insta::assert_snapshot!(render(&map, [&odd_value(c, 3)], Style::Excerpt, false));
+}
+
+#[test]
+fn line_directives_change_what_is_shown() {
+    let mut map = SourceMap::new();
+    let file = map.add_file("a.hlsl", "#line 100 \"b.hlsl\"\nint x;\n", Span::NONE).unwrap();
+    map.add_line_mark(file, 19, 100, Some("b.hlsl".into()));
+    let span = map.span_in(file, 23..24);
+    assert_eq!(hlslc_base::render::place(&map, span), ("b.hlsl".to_owned(), 100, 5));
+}
