@@ -1,1 +1,189 @@
-//! dxc-oracle.
+//! The oracle: Microsoft's DXC, loaded into the test process, as the judge of what hlslc writes.
+//!
+//! In: HLSL source, or the bytes of a DXContainer. Out: DXC's object and messages, its disassembly, its
+//! validator's verdict. [`Dxc`] is the whole interface; everything about C++ objects stays inside [`com`].
+//!
+//! DXC itself is never part of this repository. [`fetch`] obtains version 1.7 from a Python source package that
+//! happens to carry it, checks two SHA-256 sums and keeps the library in the user's cache folder. A user who has
+//! another DXC names it in the environment variable `HLSLC_DXC_LIB`.
+//!
+//! Tests that want the oracle call [`oracle_or_skip`]: without a library it says so loudly and gives `None`, or
+//! fails if `HLSLC_REQUIRE_ORACLE=1` (as continuous integration sets it).
+
+mod com;
+pub mod fetch;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// How the line ends that DXC adds to every successful DXIL compilation when no signing library lies beside it (its
+/// start differs by version). It says nothing about the shader, so [`CompileOutput::diagnostics`] is without it.
+const UNSIGNED_NOTE: &str = "Resulting DXIL will not be signed for use in release environments.";
+
+/// What to compile. Everything dxc takes as an option that has no field of its own goes into `args`.
+#[derive(Clone, Debug, Default)]
+pub struct CompileRequest<'a> {
+    /// The HLSL text.
+    pub source: &'a str,
+    /// The file name to show in diagnostics; empty for none.
+    pub name: &'a str,
+    /// The entry point, `-E`; empty for dxc's default, `main`.
+    pub entry: &'a str,
+    /// The profile, `-T`, for instance `cs_6_6`.
+    pub target: &'a str,
+    /// Further options, one string each, as on dxc's command line (`-spirv`, `-HV`, `2021`).
+    pub args: Vec<String>,
+    /// The files `#include` may name, by the name written there.
+    pub includes: BTreeMap<String, String>,
+}
+
+/// What a compilation gave.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CompileOutput {
+    /// Whether DXC accepted the shader.
+    pub ok: bool,
+    /// The DXContainer, or the SPIR-V with `-spirv`, or the text with `-P`; empty when `ok` is false.
+    pub object: Vec<u8>,
+    /// Errors and warnings, as dxc prints them.
+    pub diagnostics: String,
+}
+
+/// Why there is no oracle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadError {
+    /// No library was named and none has been fetched.
+    NotFetched {
+        /// Where the fetched library would lie.
+        expected: PathBuf,
+    },
+    /// The system's loader refused the file, or it is not a DXC library.
+    NotLoadable {
+        /// The library tried.
+        library: PathBuf,
+        /// What went wrong.
+        reason: String,
+    },
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFetched { expected } => write!(
+                f,
+                "no DXC at {} (`cargo run -p dxc-oracle -- fetch` obtains it; HLSLC_DXC_LIB names another)",
+                expected.display()
+            ),
+            Self::NotLoadable { library, reason } => write!(f, "cannot load {}: {reason}", library.display()),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// A loaded DXC. Cheap to make once the library is in the process, and tied to the thread that made it:
+/// each thread loads its own.
+pub struct Dxc {
+    library: PathBuf,
+    objects: com::Objects,
+}
+
+impl Dxc {
+    /// Loads the library that `HLSLC_DXC_LIB` names, or else the fetched one.
+    pub fn load() -> Result<Self, LoadError> {
+        let library = fetch::library_path();
+        if !library.is_file() && std::env::var_os(fetch::LIBRARY_VARIABLE).is_none() {
+            return Err(LoadError::NotFetched { expected: library });
+        }
+        Self::load_from(&library)
+    }
+
+    /// Loads the library at a path.
+    pub fn load_from(library: &Path) -> Result<Self, LoadError> {
+        let objects = com::Objects::create(library)
+            .map_err(|reason| LoadError::NotLoadable { library: library.to_owned(), reason })?;
+        Ok(Self { library: library.to_owned(), objects })
+    }
+
+    /// The library in use.
+    pub fn library(&self) -> &Path {
+        &self.library
+    }
+
+    /// DXC's version, (1, 7) for the fetched one.
+    pub fn version(&self) -> Option<(u32, u32)> {
+        self.objects.version()
+    }
+
+    /// Compiles one shader.
+    pub fn compile(&self, request: &CompileRequest) -> CompileOutput {
+        let mut args: Vec<&str> = Vec::with_capacity(request.args.len() + 5);
+        if !request.name.is_empty() {
+            args.push(request.name);
+        }
+        for (option, value) in [("-E", request.entry), ("-T", request.target)] {
+            if !value.is_empty() {
+                args.extend([option, value]);
+            }
+        }
+        args.extend(request.args.iter().map(String::as_str));
+        match self.objects.compile(request.source, &args, &request.includes) {
+            Ok(output) => CompileOutput { diagnostics: without_unsigned_note(&output.diagnostics), ..output },
+            Err(call) => CompileOutput { ok: false, object: Vec::new(), diagnostics: call },
+        }
+    }
+
+    /// The text `dxc -dumpbin` prints for a container.
+    pub fn disassemble(&self, container: &[u8]) -> Result<String, String> {
+        self.objects.disassemble(container)
+    }
+
+    /// The validator's verdict; the messages are the error. The container is not changed.
+    pub fn validate(&self, container: &[u8]) -> Result<(), String> {
+        self.objects.validate(container, com::Edit::Keep).map(drop)
+    }
+
+    /// Validates and lets the validator edit the container, which is how it signs: the container with its digest.
+    /// The validator inside DXC 1.7's compiler library leaves the digest as it was; the separate DXIL library fills it.
+    pub fn validate_and_sign(&self, container: &[u8]) -> Result<Vec<u8>, String> {
+        self.objects.validate(container, com::Edit::InPlace)
+    }
+}
+
+/// Drops the line of [`UNSIGNED_NOTE`], with the empty line after it, and nothing else.
+fn without_unsigned_note(diagnostics: &str) -> String {
+    let mut rest = String::with_capacity(diagnostics.len());
+    let mut lines = diagnostics.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        if line.trim_end().ends_with(UNSIGNED_NOTE) {
+            lines.next_if(|next| next.trim_end().is_empty());
+        } else {
+            rest.push_str(line);
+        }
+    }
+    rest
+}
+
+/// The environment variable that turns a missing oracle from a skipped test into a failure.
+pub const REQUIRE_VARIABLE: &str = "HLSLC_REQUIRE_ORACLE";
+
+/// The oracle, or `None` after saying loudly that the calling test is skipped. Use it as
+/// `let Some(dxc) = oracle_or_skip("name of the test") else { return };`.
+///
+/// # Panics
+/// If there is no DXC and `HLSLC_REQUIRE_ORACLE=1` is set.
+pub fn oracle_or_skip(test: &str) -> Option<Dxc> {
+    match Dxc::load() {
+        Ok(dxc) => Some(dxc),
+        Err(reason) => {
+            assert!(!is_required(), "{test}: {REQUIRE_VARIABLE}=1, but {reason}");
+            eprintln!("\n!!! SKIPPED {test}: no DXC: {reason}\n");
+            None
+        }
+    }
+}
+
+/// Whether `HLSLC_REQUIRE_ORACLE=1` is set.
+pub fn is_required() -> bool {
+    std::env::var_os(REQUIRE_VARIABLE).is_some_and(|value| value == "1")
+}
