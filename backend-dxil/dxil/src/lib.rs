@@ -1,1 +1,23 @@
-//! dxil.
+//! DXIL by itself: the module model, the operation table, bitcode, and the container.
+//!
+//! What comes in is a [`Module`] built through [`builder`], or the bytes of a container; what goes out is the other.
+//! The crate knows the format and nothing of any shading language, and does no I/O.
+
+pub mod attributes;
+pub mod builder;
+pub mod bytestr;
+pub mod constants;
+pub mod debug_info;
+pub mod inst;
+pub mod metadata;
+pub mod module;
+pub mod types;
+
+pub use attributes::{AttrKind, AttrListId, Attribute, AttributeList};
+pub use builder::FunctionBuilder;
+pub use bytestr::ByteStr;
+pub use constants::{ConstId, ConstKind, Constant};
+pub use inst::{AtomicOp, BinaryOp, BlockId, CastOp, Flags, Inst, InstId, InstKind, Predicate, Value};
+pub use metadata::{MdId, MdKind, Metadata};
+pub use module::{Body, FuncId, Function, Global, GlobalId, Linkage, Module};
+pub use types::{Type, TypeId};

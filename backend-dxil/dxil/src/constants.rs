@@ -1,0 +1,289 @@
+//! The constants of a module, interned.
+//!
+//! A constant is a [`ConstId`]; equal constants have equal ids. Canonical forms: a scalar zero is `Int(0)` or
+//! `Float(0)`, never `Null`; an aggregate of zeros is `Null` and one of undefs is `Undef`, as LLVM folds them. Globals
+//! and functions are constants too (their addresses), so an operand that must be constant is always one `ConstId`.
+
+use cranelift_entity::{PrimaryMap, entity_impl};
+use rustc_hash::FxHashMap;
+
+use crate::inst::{BinaryOp, CastOp, Predicate};
+use crate::module::{FuncId, GlobalId, Module};
+use crate::types::{Type, TypeId};
+
+/// A constant of a module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ConstId(u32);
+entity_impl!(ConstId, "const");
+
+/// A typed constant.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Constant {
+    /// Its type.
+    pub ty: TypeId,
+    /// Its value.
+    pub kind: ConstKind,
+}
+
+/// The value of a constant.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ConstKind {
+    /// The null pointer, or an aggregate of zeros.
+    Null,
+    /// No particular value.
+    Undef,
+    /// An integer; bits above its width are zero.
+    Int(u64),
+    /// A float, as its bit pattern.
+    Float(u64),
+    /// A struct, array or vector.
+    Aggregate(Box<[ConstId]>),
+    /// The address of a global variable.
+    Global(GlobalId),
+    /// The address of a function.
+    Function(FuncId),
+    /// A conversion of a constant.
+    Cast {
+        /// The conversion.
+        op: CastOp,
+        /// What is converted.
+        value: ConstId,
+    },
+    /// The address of a part of a global variable.
+    Gep {
+        /// Whether the result stays inside the object.
+        inbounds: bool,
+        /// What the base points to.
+        source_ty: TypeId,
+        /// The base and the indices.
+        operands: Box<[ConstId]>,
+    },
+    /// Arithmetic that nothing has folded.
+    Binary {
+        /// The operation.
+        op: BinaryOp,
+        /// Its wrap, exact and fast-math flags, see [`crate::inst::Flags`].
+        flags: u8,
+        /// Left operand.
+        lhs: ConstId,
+        /// Right operand.
+        rhs: ConstId,
+    },
+    /// A comparison that nothing has folded.
+    Cmp {
+        /// The predicate.
+        pred: Predicate,
+        /// Left operand.
+        lhs: ConstId,
+        /// Right operand.
+        rhs: ConstId,
+    },
+    /// A choice that nothing has folded.
+    Select {
+        /// The condition.
+        cond: ConstId,
+        /// The value if true.
+        on_true: ConstId,
+        /// The value if false.
+        on_false: ConstId,
+    },
+}
+
+impl ConstKind {
+    /// The constants this one is made of.
+    pub fn operands(&self) -> smallvec::SmallVec<[ConstId; 4]> {
+        use smallvec::smallvec;
+        match self {
+            Self::Null | Self::Undef | Self::Int(_) | Self::Float(_) | Self::Global(_) | Self::Function(_) => {
+                smallvec![]
+            }
+            Self::Aggregate(parts) => parts.iter().copied().collect(),
+            Self::Cast { value, .. } => smallvec![*value],
+            Self::Gep { operands, .. } => operands.iter().copied().collect(),
+            Self::Binary { lhs, rhs, .. } | Self::Cmp { lhs, rhs, .. } => smallvec![*lhs, *rhs],
+            Self::Select { cond, on_true, on_false } => smallvec![*cond, *on_true, *on_false],
+        }
+    }
+}
+
+/// All constants of one module.
+#[derive(Clone, Debug, Default)]
+pub struct Constants {
+    values: PrimaryMap<ConstId, Constant>,
+    interned: FxHashMap<Constant, ConstId>,
+}
+
+impl Constants {
+    /// The id of a constant, new or known. Callers keep the canonical forms; [`Module::constant`] does it for them.
+    pub fn intern(&mut self, constant: Constant) -> ConstId {
+        if let Some(&id) = self.interned.get(&constant) {
+            return id;
+        }
+        let id = self.values.push(constant.clone());
+        self.interned.insert(constant, id);
+        id
+    }
+
+    /// A constant.
+    pub fn get(&self, id: ConstId) -> &Constant {
+        &self.values[id]
+    }
+
+    /// The type of a constant.
+    pub fn ty(&self, id: ConstId) -> TypeId {
+        self.values[id].ty
+    }
+
+    /// All constants, in the order of their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (ConstId, &Constant)> {
+        self.values.iter()
+    }
+
+    /// The number of constants.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether there is no constant yet.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Whether the id is one of this table.
+    pub fn is_valid(&self, id: ConstId) -> bool {
+        self.values.is_valid(id)
+    }
+
+    /// The value of an integer constant, zero-extended.
+    pub fn as_int(&self, id: ConstId) -> Option<u64> {
+        match self.values[id].kind {
+            ConstKind::Int(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// Whether the constant is undef.
+    pub fn is_undef(&self, id: ConstId) -> bool {
+        self.values[id].kind == ConstKind::Undef
+    }
+
+    /// Whether every bit of the constant is zero.
+    pub fn is_zero(&self, id: ConstId) -> bool {
+        matches!(self.values[id].kind, ConstKind::Null | ConstKind::Int(0) | ConstKind::Float(0))
+    }
+}
+
+/// Construction of constants.
+impl Module {
+    /// A constant of any kind, brought to its canonical form.
+    pub fn constant(&mut self, ty: TypeId, kind: ConstKind) -> ConstId {
+        let kind = match kind {
+            ConstKind::Null => match self.types.get(ty) {
+                Type::Int(_) => ConstKind::Int(0),
+                Type::Half | Type::Float | Type::Double => ConstKind::Float(0),
+                _ => ConstKind::Null,
+            },
+            ConstKind::Int(bits) => ConstKind::Int(truncate(bits, self.types.int_bits(ty).unwrap_or(64))),
+            ConstKind::Aggregate(parts) if parts.iter().all(|&part| self.constants.is_zero(part)) => ConstKind::Null,
+            ConstKind::Aggregate(parts) if parts.iter().all(|&part| self.constants.is_undef(part)) => ConstKind::Undef,
+            other => other,
+        };
+        self.constants.intern(Constant { ty, kind })
+    }
+
+    /// An integer of any type; bits beyond its width are dropped.
+    pub fn int_const(&mut self, ty: TypeId, value: u64) -> ConstId {
+        self.constant(ty, ConstKind::Int(value))
+    }
+
+    /// An `i1`.
+    pub fn i1_const(&mut self, value: bool) -> ConstId {
+        let ty = self.types.i1();
+        self.int_const(ty, u64::from(value))
+    }
+
+    /// An `i8`.
+    pub fn i8_const(&mut self, value: i8) -> ConstId {
+        let ty = self.types.i8();
+        self.int_const(ty, value as u64)
+    }
+
+    /// An `i16`.
+    pub fn i16_const(&mut self, value: i16) -> ConstId {
+        let ty = self.types.i16();
+        self.int_const(ty, value as u64)
+    }
+
+    /// An `i32`.
+    pub fn i32_const(&mut self, value: i32) -> ConstId {
+        let ty = self.types.i32();
+        self.int_const(ty, value as u64)
+    }
+
+    /// An `i32` from an unsigned number.
+    pub fn u32_const(&mut self, value: u32) -> ConstId {
+        self.i32_const(value.cast_signed())
+    }
+
+    /// An `i64`.
+    pub fn i64_const(&mut self, value: i64) -> ConstId {
+        let ty = self.types.i64();
+        self.int_const(ty, value as u64)
+    }
+
+    /// A `half`, given as its bits.
+    pub fn half_const(&mut self, bits: u16) -> ConstId {
+        let ty = self.types.half();
+        self.constant(ty, ConstKind::Float(u64::from(bits)))
+    }
+
+    /// A `float`.
+    pub fn float_const(&mut self, value: f32) -> ConstId {
+        let ty = self.types.float();
+        self.constant(ty, ConstKind::Float(u64::from(value.to_bits())))
+    }
+
+    /// A `double`.
+    pub fn double_const(&mut self, value: f64) -> ConstId {
+        let ty = self.types.double();
+        self.constant(ty, ConstKind::Float(value.to_bits()))
+    }
+
+    /// The zero of a type: 0, 0.0, a null pointer, an aggregate of zeros.
+    pub fn zero(&mut self, ty: TypeId) -> ConstId {
+        self.constant(ty, ConstKind::Null)
+    }
+
+    /// The undef of a type.
+    pub fn undef(&mut self, ty: TypeId) -> ConstId {
+        self.constant(ty, ConstKind::Undef)
+    }
+
+    /// A struct, array or vector of constants.
+    pub fn aggregate(&mut self, ty: TypeId, parts: &[ConstId]) -> ConstId {
+        self.constant(ty, ConstKind::Aggregate(parts.into()))
+    }
+
+    /// The address of a global variable.
+    pub fn global_address(&mut self, global: GlobalId) -> ConstId {
+        let ty = self.global_type(global);
+        self.constant(ty, ConstKind::Global(global))
+    }
+
+    /// The address of a function.
+    pub fn function_address(&mut self, function: FuncId) -> ConstId {
+        let fn_ty = self.functions[function].ty;
+        let ty = self.types.pointer(fn_ty, 0);
+        self.constant(ty, ConstKind::Function(function))
+    }
+
+    /// A conversion of a constant.
+    pub fn const_cast(&mut self, op: CastOp, value: ConstId, ty: TypeId) -> ConstId {
+        self.constant(ty, ConstKind::Cast { op, value })
+    }
+}
+
+/// The low `bits` bits of a number.
+fn truncate(value: u64, bits: u32) -> u64 {
+    if bits >= 64 { value } else { value & ((1 << bits) - 1) }
+}

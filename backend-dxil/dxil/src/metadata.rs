@@ -1,0 +1,248 @@
+//! The metadata of a module: strings, values, nodes, and the records of debug information.
+//!
+//! Nodes made through [`MetadataTable::node`] are uniqued; distinct nodes may refer to themselves and are made in two
+//! steps. Every entry is an [`MdId`]; ids are in order of creation.
+
+use cranelift_entity::{PrimaryMap, entity_impl};
+use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
+
+use crate::bytestr::ByteStr;
+use crate::constants::ConstId;
+use crate::debug_info::DebugRecord;
+use crate::module::Module;
+
+/// A metadata entry of a module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MdId(u32);
+entity_impl!(MdId, "md");
+
+/// A kind of metadata attachment, by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MdKind(pub u32);
+
+/// One metadata entry.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Metadata {
+    /// A string.
+    String(ByteStr),
+    /// A constant.
+    Value(ConstId),
+    /// A tuple of entries, some of which may be null.
+    Node {
+        /// Whether it is equal only to itself.
+        distinct: bool,
+        /// The entries.
+        operands: Box<[Option<MdId>]>,
+    },
+    /// A record of debug information.
+    Debug(DebugRecord),
+}
+
+/// The attachment kinds that LLVM 3.7 numbers by itself, in order.
+const FIXED_KINDS: [&str; 14] = [
+    "dbg",
+    "tbaa",
+    "prof",
+    "fpmath",
+    "range",
+    "tbaa.struct",
+    "invariant.load",
+    "alias.scope",
+    "noalias",
+    "nontemporal",
+    "llvm.mem.parallel_loop_access",
+    "nonnull",
+    "dereferenceable",
+    "dereferenceable_or_null",
+];
+
+impl MdKind {
+    /// `dbg`: the source location of an instruction.
+    pub const DBG: Self = Self(0);
+    /// `tbaa`: which types an access may alias.
+    pub const TBAA: Self = Self(1);
+}
+
+/// All metadata of one module.
+#[derive(Clone, Debug)]
+pub struct MetadataTable {
+    entries: PrimaryMap<MdId, Metadata>,
+    interned: FxHashMap<Metadata, MdId>,
+    kinds: IndexSet<ByteStr>,
+}
+
+impl Default for MetadataTable {
+    fn default() -> Self {
+        Self {
+            entries: PrimaryMap::new(),
+            interned: FxHashMap::default(),
+            kinds: FIXED_KINDS.into_iter().map(ByteStr::from).collect(),
+        }
+    }
+}
+
+impl MetadataTable {
+    /// An entry.
+    pub fn get(&self, id: MdId) -> &Metadata {
+        &self.entries[id]
+    }
+
+    /// All entries, in the order of their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (MdId, &Metadata)> {
+        self.entries.iter()
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no entry yet.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Whether the id is one of this table.
+    pub fn is_valid(&self, id: MdId) -> bool {
+        self.entries.is_valid(id)
+    }
+
+    fn intern(&mut self, entry: Metadata) -> MdId {
+        if let Some(&id) = self.interned.get(&entry) {
+            return id;
+        }
+        let id = self.entries.push(entry.clone());
+        self.interned.insert(entry, id);
+        id
+    }
+
+    /// A new entry that is equal only to itself, whatever it holds. Readers use it to keep the numbering of a file.
+    pub fn push(&mut self, entry: Metadata) -> MdId {
+        self.entries.push(entry)
+    }
+
+    /// Replaces an entry made by [`Self::push`] or [`Self::distinct`], to close a cycle.
+    pub fn replace(&mut self, id: MdId, entry: Metadata) {
+        self.entries[id] = entry;
+    }
+
+    /// A string.
+    pub fn string(&mut self, text: impl Into<ByteStr>) -> MdId {
+        self.intern(Metadata::String(text.into()))
+    }
+
+    /// A constant as metadata.
+    pub fn value(&mut self, value: ConstId) -> MdId {
+        self.intern(Metadata::Value(value))
+    }
+
+    /// A uniqued tuple.
+    pub fn node(&mut self, operands: &[Option<MdId>]) -> MdId {
+        self.intern(Metadata::Node { distinct: false, operands: operands.into() })
+    }
+
+    /// A uniqued tuple without null entries.
+    pub fn tuple(&mut self, operands: &[MdId]) -> MdId {
+        self.intern(Metadata::Node { distinct: false, operands: operands.iter().copied().map(Some).collect() })
+    }
+
+    /// A distinct tuple; `self_first` puts a reference to itself in front, as loop nodes want it.
+    pub fn distinct(&mut self, self_first: bool, operands: &[MdId]) -> MdId {
+        let id = self.entries.next_key();
+        let own = self_first.then_some(Some(id));
+        let operands = own.into_iter().chain(operands.iter().copied().map(Some)).collect();
+        self.entries.push(Metadata::Node { distinct: true, operands })
+    }
+
+    /// The number of an attachment kind, new or known.
+    pub fn kind(&mut self, name: impl Into<ByteStr>) -> MdKind {
+        MdKind(self.kinds.insert_full(name.into()).0 as u32)
+    }
+
+    /// The number of an attachment kind that is known already.
+    pub fn find_kind(&self, name: &str) -> Option<MdKind> {
+        self.kinds.get_index_of(name.as_bytes()).map(|index| MdKind(index as u32))
+    }
+
+    /// The name of an attachment kind.
+    pub fn kind_name(&self, kind: MdKind) -> Option<&ByteStr> {
+        self.kinds.get_index(kind.0 as usize)
+    }
+
+    /// The names of all attachment kinds, by number.
+    pub fn kinds(&self) -> impl Iterator<Item = (MdKind, &ByteStr)> {
+        self.kinds.iter().enumerate().map(|(index, name)| (MdKind(index as u32), name))
+    }
+
+    /// The operands of a tuple.
+    pub fn operands(&self, id: MdId) -> Option<&[Option<MdId>]> {
+        match &self.entries[id] {
+            Metadata::Node { operands, .. } => Some(operands),
+            _ => None,
+        }
+    }
+
+    /// The text of a string.
+    pub fn as_string(&self, id: MdId) -> Option<&ByteStr> {
+        match &self.entries[id] {
+            Metadata::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The constant of a value.
+    pub fn as_value(&self, id: MdId) -> Option<ConstId> {
+        match self.entries[id] {
+            Metadata::Value(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// Metadata made of constants.
+impl Module {
+    /// An `i32` as metadata.
+    pub fn md_i32(&mut self, value: i32) -> MdId {
+        let value = self.i32_const(value);
+        self.metadata.value(value)
+    }
+
+    /// An `i32` as metadata, from an unsigned number.
+    pub fn md_u32(&mut self, value: u32) -> MdId {
+        self.md_i32(value.cast_signed())
+    }
+
+    /// An `i8` as metadata.
+    pub fn md_i8(&mut self, value: i8) -> MdId {
+        let value = self.i8_const(value);
+        self.metadata.value(value)
+    }
+
+    /// An `i1` as metadata.
+    pub fn md_i1(&mut self, value: bool) -> MdId {
+        let value = self.i1_const(value);
+        self.metadata.value(value)
+    }
+
+    /// An `i64` as metadata.
+    pub fn md_i64(&mut self, value: i64) -> MdId {
+        let value = self.i64_const(value);
+        self.metadata.value(value)
+    }
+
+    /// The integer in a metadata value, zero-extended.
+    pub fn md_int(&self, id: MdId) -> Option<u64> {
+        self.constants.as_int(self.metadata.as_value(id)?)
+    }
+
+    /// Gives a named metadata list one more node.
+    pub fn add_named_metadata(&mut self, name: impl Into<ByteStr>, node: MdId) {
+        self.named_metadata.entry(name.into()).or_default().push(node);
+    }
+
+    /// The nodes of a named metadata list; none if there is no such list.
+    pub fn named_nodes(&self, name: &str) -> &[MdId] {
+        self.named_metadata.get(name.as_bytes()).map_or(&[], Vec::as_slice)
+    }
+}

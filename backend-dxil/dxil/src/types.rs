@@ -1,0 +1,333 @@
+//! The types of a module: the LLVM 3.7 types that DXIL can say, interned.
+//!
+//! Two structurally equal types have one [`TypeId`]; named structs are equal only to themselves, and their name is the
+//! key. Ids are dense and stable, so that a reader can use them as the type numbers of a bitcode file.
+
+use cranelift_entity::{PrimaryMap, entity_impl};
+use rustc_hash::FxHashMap;
+
+use crate::bytestr::ByteStr;
+
+/// A type of a module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(u32);
+entity_impl!(TypeId, "ty");
+
+/// A named struct type of a module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StructId(u32);
+entity_impl!(StructId, "struct");
+
+/// What a type is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// No value.
+    Void,
+    /// 16-bit IEEE float.
+    Half,
+    /// 32-bit IEEE float.
+    Float,
+    /// 64-bit IEEE float.
+    Double,
+    /// The type of basic blocks.
+    Label,
+    /// The type of metadata used as an operand.
+    Metadata,
+    /// An integer of that many bits.
+    Int(u32),
+    /// A typed pointer into an address space.
+    Pointer {
+        /// What it points to.
+        pointee: TypeId,
+        /// The address space, see [`addrspace`].
+        addrspace: u32,
+    },
+    /// An array.
+    Array {
+        /// The element type.
+        elem: TypeId,
+        /// The number of elements; 0 for unbounded resource arrays.
+        len: u64,
+    },
+    /// A vector.
+    Vector {
+        /// The element type.
+        elem: TypeId,
+        /// The number of elements.
+        len: u32,
+    },
+    /// A struct without a name.
+    Struct {
+        /// Whether fields follow each other without padding.
+        packed: bool,
+        /// The field types.
+        fields: Box<[TypeId]>,
+    },
+    /// A struct with a name.
+    Named(StructId),
+    /// A function.
+    Function {
+        /// The result type.
+        ret: TypeId,
+        /// The parameter types.
+        params: Box<[TypeId]>,
+        /// Whether more arguments may follow.
+        vararg: bool,
+    },
+}
+
+/// A named struct: its name and, unless it is opaque, its fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedStruct {
+    /// The name; empty for the numbered structs (`%0`) that LLVM allows.
+    pub name: ByteStr,
+    /// The fields, or `None` for an opaque struct.
+    pub fields: Option<Box<[TypeId]>>,
+    /// Whether fields follow each other without padding.
+    pub packed: bool,
+}
+
+/// Address spaces with a meaning in DXIL.
+pub mod addrspace {
+    /// Local variables and constant tables.
+    pub const DEFAULT: u32 = 0;
+    /// Memory of the device.
+    pub const DEVICE: u32 = 1;
+    /// Constant buffers.
+    pub const CBUFFER: u32 = 2;
+    /// Memory shared by a thread group.
+    pub const GROUPSHARED: u32 = 3;
+    /// Any of the others.
+    pub const GENERIC: u32 = 4;
+    /// Immediate constant buffers.
+    pub const IMMEDIATE_CBUFFER: u32 = 5;
+    /// Records of work graph nodes.
+    pub const NODE_RECORD: u32 = 6;
+}
+
+/// All types of one module.
+#[derive(Clone, Debug, Default)]
+pub struct Types {
+    types: PrimaryMap<TypeId, Type>,
+    structs: PrimaryMap<StructId, NamedStruct>,
+    interned: FxHashMap<Type, TypeId>,
+    by_name: FxHashMap<ByteStr, TypeId>,
+}
+
+impl Types {
+    /// The id of a type, new or known.
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        if let Some(&id) = self.interned.get(&ty) {
+            return id;
+        }
+        let id = self.types.push(ty.clone());
+        self.interned.insert(ty, id);
+        id
+    }
+
+    /// What a type is.
+    pub fn get(&self, ty: TypeId) -> &Type {
+        &self.types[ty]
+    }
+
+    /// Whether the id is one of this table.
+    pub fn is_valid(&self, ty: TypeId) -> bool {
+        self.types.is_valid(ty)
+    }
+
+    /// All types, in the order of their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (TypeId, &Type)> {
+        self.types.iter()
+    }
+
+    /// The number of types.
+    pub fn len(&self) -> usize {
+        self.types.len()
+    }
+
+    /// Whether there is no type yet.
+    pub fn is_empty(&self) -> bool {
+        self.types.is_empty()
+    }
+
+    /// A named struct.
+    pub fn named(&self, id: StructId) -> &NamedStruct {
+        &self.structs[id]
+    }
+
+    /// The named struct type of that name, if there is one.
+    pub fn by_name(&self, name: &[u8]) -> Option<TypeId> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The named struct of that name; created from `fields` if there is none yet (a known one keeps its fields).
+    pub fn named_struct(&mut self, name: impl Into<ByteStr>, fields: &[TypeId]) -> TypeId {
+        let name = name.into();
+        match self.by_name(&name) {
+            Some(known) => known,
+            None => self.new_struct(NamedStruct { name, fields: Some(fields.into()), packed: false }),
+        }
+    }
+
+    /// A new struct type; its name becomes the key if no other struct has it yet.
+    pub fn new_struct(&mut self, body: NamedStruct) -> TypeId {
+        let name = body.name.clone();
+        let id = self.structs.push(body);
+        let ty = self.intern(Type::Named(id));
+        if !name.is_empty() {
+            self.by_name.entry(name).or_insert(ty);
+        }
+        ty
+    }
+
+    /// Replaces the fields of a named struct, to close a cycle.
+    pub fn set_struct_fields(&mut self, id: StructId, fields: &[TypeId]) {
+        self.structs[id].fields = Some(fields.into());
+    }
+
+    /// `void`.
+    pub fn void(&mut self) -> TypeId {
+        self.intern(Type::Void)
+    }
+
+    /// `half`.
+    pub fn half(&mut self) -> TypeId {
+        self.intern(Type::Half)
+    }
+
+    /// `float`.
+    pub fn float(&mut self) -> TypeId {
+        self.intern(Type::Float)
+    }
+
+    /// `double`.
+    pub fn double(&mut self) -> TypeId {
+        self.intern(Type::Double)
+    }
+
+    /// An integer type.
+    pub fn int(&mut self, bits: u32) -> TypeId {
+        self.intern(Type::Int(bits))
+    }
+
+    /// `i1`.
+    pub fn i1(&mut self) -> TypeId {
+        self.int(1)
+    }
+
+    /// `i8`.
+    pub fn i8(&mut self) -> TypeId {
+        self.int(8)
+    }
+
+    /// `i16`.
+    pub fn i16(&mut self) -> TypeId {
+        self.int(16)
+    }
+
+    /// `i32`.
+    pub fn i32(&mut self) -> TypeId {
+        self.int(32)
+    }
+
+    /// `i64`.
+    pub fn i64(&mut self) -> TypeId {
+        self.int(64)
+    }
+
+    /// A pointer into an address space.
+    pub fn pointer(&mut self, pointee: TypeId, addrspace: u32) -> TypeId {
+        self.intern(Type::Pointer { pointee, addrspace })
+    }
+
+    /// An array.
+    pub fn array(&mut self, elem: TypeId, len: u64) -> TypeId {
+        self.intern(Type::Array { elem, len })
+    }
+
+    /// A vector.
+    pub fn vector(&mut self, elem: TypeId, len: u32) -> TypeId {
+        self.intern(Type::Vector { elem, len })
+    }
+
+    /// A struct without a name.
+    pub fn anon_struct(&mut self, fields: &[TypeId]) -> TypeId {
+        self.intern(Type::Struct { packed: false, fields: fields.into() })
+    }
+
+    /// A function type.
+    pub fn function(&mut self, ret: TypeId, params: &[TypeId]) -> TypeId {
+        self.intern(Type::Function { ret, params: params.into(), vararg: false })
+    }
+
+    /// What a pointer type points to.
+    pub fn pointee(&self, ty: TypeId) -> Option<TypeId> {
+        match self.types[ty] {
+            Type::Pointer { pointee, .. } => Some(pointee),
+            _ => None,
+        }
+    }
+
+    /// The address space of a pointer type.
+    pub fn pointer_addrspace(&self, ty: TypeId) -> Option<u32> {
+        match self.types[ty] {
+            Type::Pointer { addrspace, .. } => Some(addrspace),
+            _ => None,
+        }
+    }
+
+    /// The width of an integer type.
+    pub fn int_bits(&self, ty: TypeId) -> Option<u32> {
+        match self.types[ty] {
+            Type::Int(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// Whether the type is `half`, `float` or `double`.
+    pub fn is_float(&self, ty: TypeId) -> bool {
+        matches!(self.types[ty], Type::Half | Type::Float | Type::Double)
+    }
+
+    /// The element type of a vector, or the type itself.
+    pub fn scalar(&self, ty: TypeId) -> TypeId {
+        match self.types[ty] {
+            Type::Vector { elem, .. } => elem,
+            _ => ty,
+        }
+    }
+
+    /// The fields of a struct, named or not.
+    pub fn struct_fields(&self, ty: TypeId) -> Option<&[TypeId]> {
+        match &self.types[ty] {
+            Type::Struct { fields, .. } => Some(fields),
+            Type::Named(id) => self.structs[*id].fields.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The name of a named struct.
+    pub fn struct_name(&self, ty: TypeId) -> Option<&ByteStr> {
+        match &self.types[ty] {
+            Type::Named(id) => Some(&self.structs[*id].name),
+            _ => None,
+        }
+    }
+
+    /// Result and parameter types of a function type.
+    pub fn signature(&self, ty: TypeId) -> Option<(TypeId, &[TypeId])> {
+        match &self.types[ty] {
+            Type::Function { ret, params, .. } => Some((*ret, params)),
+            _ => None,
+        }
+    }
+
+    /// The type of the `index`th part of a struct, array or vector.
+    pub fn element(&self, ty: TypeId, index: u64) -> Option<TypeId> {
+        match &self.types[ty] {
+            Type::Array { elem, .. } => Some(*elem),
+            Type::Vector { elem, len } => (index < u64::from(*len)).then_some(*elem),
+            _ => self.struct_fields(ty)?.get(usize::try_from(index).ok()?).copied(),
+        }
+    }
+}
