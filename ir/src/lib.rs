@@ -1,1 +1,30 @@
-//! hlslc-ir.
+//! The IR between HLSL and its two targets: data, text and checks; no transformation lives here.
+//!
+//! SSA with block parameters. A [`Module`](module::Module) owns a [`Context`](context::Context) of interned
+//! types, constants and locations, and its functions, resources, globals and entry points by typed ids.
+//! Operations are rows of one table ([`ops`]); what is special about an instruction beyond its operands is
+//! its [`Imm`](function::Imm). Resources are handles of target types ([`types::ResourceType`]), so a dump
+//! reads like the LLVM documents on DXIL resources.
+//!
+//! What every stage may rely on:
+//! * a matrix value is an array of row vectors; orientation belongs to memory layouts only;
+//! * `bool` is one bit in registers and 32 bits in every memory;
+//! * a pointer into a resource is a handle, an element index and a typed path, never a byte offset,
+//!   until a back end applies its layout;
+//! * exits through several levels of control flow are legal; region annotations are kept or dropped whole.
+
+pub mod builder;
+pub mod context;
+pub mod entity;
+pub mod function;
+pub mod module;
+pub mod ops;
+pub mod types;
+
+pub use builder::Builder;
+pub use context::{ConstData, Context};
+pub use entity::{Block, Const, Func, Global, Inst, Loc, Resource, SigElement, StructId, Type, Value};
+pub use function::{BlockCall, Function, Imm, InstData, Region, Terminator, ValueDef};
+pub use module::Module;
+pub use ops::Op;
+pub use types::{AddressSpace, ResourceType, Scalar, TypeData};

@@ -1,0 +1,250 @@
+//! Appends instructions to a block, working out result types from the op table where it can.
+
+use crate::context::{ConstData, Context};
+use crate::entity::{Block, Const, Loc, Type, Value};
+use crate::function::{BlockCall, Function, Imm, Region, Terminator};
+use crate::ops::{Op, TypeRule};
+use crate::types::{AddressSpace, Scalar, TypeData};
+
+/// Builds one function, one block at a time.
+#[derive(Debug)]
+pub struct Builder<'a> {
+    /// Interned things.
+    pub ctx: &'a mut Context,
+    /// The function being built.
+    pub func: &'a mut Function,
+    block: Option<Block>,
+    /// Location given to what is built next.
+    pub loc: Loc,
+    /// Whether float operations built next are precise.
+    pub precise: bool,
+}
+
+impl<'a> Builder<'a> {
+    /// A builder without a current block.
+    pub fn new(ctx: &'a mut Context, func: &'a mut Function) -> Self {
+        let loc = func.loc;
+        Self { ctx, func, block: None, loc, precise: false }
+    }
+
+    /// Goes on at the end of `block`, adding it to the layout if it is not there yet.
+    pub fn switch_to(&mut self, block: Block) {
+        self.block = Some(block);
+    }
+
+    /// Adds `block` to the end of the layout and goes on in it.
+    pub fn place(&mut self, block: Block) {
+        self.func.layout.push(block);
+        self.block = Some(block);
+    }
+
+    /// A new block, not in the layout yet.
+    pub fn new_block(&mut self) -> Block {
+        self.func.make_block(self.loc)
+    }
+
+    /// The block being built; `None` after a terminator.
+    pub fn current(&self) -> Option<Block> {
+        self.block
+    }
+
+    /// Appends an instruction with a given result type. `None` if its type is void, or if the code is
+    /// unreachable (no current block), in which case an undefined value stands for the result.
+    pub fn inst(&mut self, op: Op, ty: Type, imm: Imm, args: &[Value]) -> Option<Value> {
+        let Some(block) = self.block else {
+            return (ty != self.ctx.void()).then(|| self.undef(ty));
+        };
+        let inst = self.func.make_inst(self.ctx, op, ty, imm, args, self.loc);
+        self.func.insts[inst].precise = self.precise;
+        self.func.blocks[block].insts.push(inst);
+        self.func.result(inst)
+    }
+
+    /// Appends an instruction that has a result.
+    pub fn value(&mut self, op: Op, ty: Type, imm: Imm, args: &[Value]) -> Value {
+        match self.inst(op, ty, imm, args) {
+            Some(value) => value,
+            None => self.undef(ty),
+        }
+    }
+
+    /// Appends an operation whose row tells the result type from the first operand (not casts, not `Own`).
+    pub fn op(&mut self, op: Op, args: &[Value]) -> Value {
+        let first = args.first().map_or(self.ctx.void(), |&a| self.func.ty(a));
+        let ty = match op.info().rule {
+            TypeRule::Int | TypeRule::Float | TypeRule::Own | TypeRule::Cast => first,
+            TypeRule::FloatToBool | TypeRule::IntCompare | TypeRule::FloatCompare => {
+                self.ctx.with_scalar(first, Scalar::Bool)
+            }
+            TypeRule::IntToI32 => self.ctx.with_scalar(first, Scalar::I32),
+            TypeRule::Dot => self.ctx.scalar_of(first).map_or(first, |s| self.ctx.scalar(s)),
+        };
+        self.value(op, ty, Imm::None, args)
+    }
+
+    /// Appends a conversion to components of kind `to`.
+    pub fn cast(&mut self, op: Op, value: Value, to: Scalar) -> Value {
+        let from = self.func.ty(value);
+        let ty = self.ctx.with_scalar(from, to);
+        self.value(op, ty, Imm::None, &[value])
+    }
+
+    /// `cond ? then : otherwise`.
+    pub fn select(&mut self, cond: Value, then: Value, otherwise: Value) -> Value {
+        let ty = self.func.ty(then);
+        self.value(Op::Select, ty, Imm::None, &[cond, then, otherwise])
+    }
+
+    /// A composite from its parts; the part itself if `ty` is a scalar.
+    pub fn construct(&mut self, ty: Type, parts: &[Value]) -> Value {
+        match parts {
+            [only] if matches!(self.ctx.type_data(ty), TypeData::Scalar(_)) => *only,
+            _ => self.value(Op::Construct, ty, Imm::None, parts),
+        }
+    }
+
+    /// A vector of `count` copies; the value itself for one.
+    pub fn splat(&mut self, value: Value, count: u8) -> Value {
+        let Some(scalar) = self.ctx.scalar_of(self.func.ty(value)) else { return value };
+        let ty = self.ctx.vector(scalar, count);
+        self.construct(ty, &vec![value; usize::from(count.max(1))])
+    }
+
+    /// Part `index` of a composite; a scalar is its own part 0.
+    pub fn extract(&mut self, value: Value, index: u32) -> Value {
+        let ty = self.func.ty(value);
+        match self.ctx.part_type(ty, index) {
+            Some(part) => self.value(Op::Extract, part, Imm::Index(index), &[value]),
+            None => value,
+        }
+    }
+
+    /// `value` with part `index` replaced.
+    pub fn insert(&mut self, value: Value, part: Value, index: u32) -> Value {
+        let ty = self.func.ty(value);
+        if matches!(self.ctx.type_data(ty), TypeData::Scalar(_)) {
+            return part;
+        }
+        self.value(Op::Insert, ty, Imm::Index(index), &[value, part])
+    }
+
+    /// Components of a scalar or vector in a new order.
+    pub fn swizzle(&mut self, value: Value, components: &[u8]) -> Value {
+        let from = self.func.ty(value);
+        let Some(scalar) = self.ctx.scalar_of(from) else { return value };
+        if self.ctx.lanes(from) == Some(1) {
+            return self.splat(value, components.len() as u8);
+        }
+        if let [only] = components {
+            return self.extract(value, u32::from(*only));
+        }
+        let mut lanes = [0; 4];
+        for (to, from) in lanes.iter_mut().zip(components) {
+            *to = *from;
+        }
+        let len = components.len().min(4) as u8;
+        let ty = self.ctx.vector(scalar, len);
+        self.value(Op::Swizzle, ty, Imm::Mask { lanes, len }, &[value])
+    }
+
+    /// A local variable.
+    pub fn alloca(&mut self, ty: Type) -> Value {
+        let ptr = self.ctx.pointer(ty, AddressSpace::Function);
+        self.value(Op::Alloca, ptr, Imm::None, &[])
+    }
+
+    /// Pointer to a part of what `base` points to. Constant indices pick struct members.
+    pub fn gep(&mut self, base: Value, indices: &[Value]) -> Value {
+        if indices.is_empty() {
+            return base;
+        }
+        let Some((mut to, space)) = self.ctx.pointee(self.func.ty(base)) else { return base };
+        for &index in indices {
+            let at = self.func.const_bits(self.ctx, index).unwrap_or(0) as u32;
+            // A constant index out of an array's range is legal to form; its type is the element's.
+            let part = match *self.ctx.type_data(to) {
+                TypeData::Array(element, _) => Some(element),
+                TypeData::Vector(scalar, _) => Some(self.ctx.scalar(scalar)),
+                _ => self.ctx.part_type(to, at),
+            };
+            to = part.unwrap_or(to);
+        }
+        let ty = self.ctx.pointer(to, space);
+        let mut args = vec![base];
+        args.extend_from_slice(indices);
+        self.value(Op::Gep, ty, Imm::None, &args)
+    }
+
+    /// What a pointer points to.
+    pub fn load(&mut self, pointer: Value) -> Value {
+        let ty = self.ctx.pointee(self.func.ty(pointer)).map_or(self.ctx.void(), |p| p.0);
+        self.value(Op::Load, ty, Imm::None, &[pointer])
+    }
+
+    /// Stores a value.
+    pub fn store(&mut self, pointer: Value, value: Value) {
+        let void = self.ctx.void();
+        self.inst(Op::Store, void, Imm::None, &[pointer, value]);
+    }
+
+    /// The value of an interned constant.
+    pub fn constant(&mut self, id: Const) -> Value {
+        self.func.constant(self.ctx, id)
+    }
+
+    /// A constant of type `ty`.
+    pub fn const_of(&mut self, ty: Type, data: ConstData) -> Value {
+        let id = self.ctx.constant(ty, data);
+        self.constant(id)
+    }
+
+    /// An `i32` constant.
+    pub fn i32(&mut self, value: u32) -> Value {
+        let id = self.ctx.const_i32(value);
+        self.constant(id)
+    }
+
+    /// An `i1` constant.
+    pub fn bool(&mut self, value: bool) -> Value {
+        let id = self.ctx.const_bool(value);
+        self.constant(id)
+    }
+
+    /// A `float` constant.
+    pub fn f32(&mut self, value: f32) -> Value {
+        let id = self.ctx.const_f32(value);
+        self.constant(id)
+    }
+
+    /// Zero of any type.
+    pub fn zero(&mut self, ty: Type) -> Value {
+        self.const_of(ty, ConstData::Zero)
+    }
+
+    /// An undefined value of any type.
+    pub fn undef(&mut self, ty: Type) -> Value {
+        self.const_of(ty, ConstData::Undef)
+    }
+
+    /// Ends the current block. Code built after it, without a new block, is unreachable and dropped.
+    pub fn terminate(&mut self, terminator: Terminator) {
+        if let Some(block) = self.block.take() {
+            self.func.blocks[block].terminator = terminator;
+            self.func.blocks[block].loc = self.loc;
+        }
+    }
+
+    /// Ends the current block with a plain jump.
+    pub fn jump(&mut self, block: Block) {
+        self.terminate(Terminator::Jump(BlockCall::plain(block)));
+    }
+
+    /// Ends the current block with a two-way branch and says what it means.
+    pub fn branch(&mut self, cond: Value, then: Block, otherwise: Block, region: Region) {
+        if let Some(block) = self.block {
+            self.func.blocks[block].region = region;
+        }
+        let (then, otherwise) = (BlockCall::plain(then), BlockCall::plain(otherwise));
+        self.terminate(Terminator::Branch { cond, then, otherwise });
+    }
+}

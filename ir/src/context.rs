@@ -1,0 +1,304 @@
+//! What all functions of a module share: interned types, constants and locations.
+
+use crate::entity::{Const, Loc, StructId, Type};
+use crate::types::{AddressSpace, Field, ResourceType, Scalar, StructData, TypeData};
+use cranelift_entity::PrimaryMap;
+use hlslc_base::Span;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// A constant of a type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum ConstData {
+    /// A number, as the bits of its type; unused high bits are zero (`-1` as `i32` is `0xffff_ffff`).
+    /// Minimum-precision integers hold 32 bits, minimum-precision floats the bits of an `f32`.
+    Scalar(u64),
+    /// All zero, of any type that has no handles or pointers. Scalars use `Scalar(0)` instead.
+    Zero,
+    /// Any value will do.
+    Undef,
+    /// Elements of a vector, array, struct or tuple, one each. Never all zero scalars: that is `Zero`.
+    Composite(Vec<Const>),
+}
+
+/// A location: where, and through which calls it was inlined.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LocData {
+    /// Where in the source.
+    pub span: Span,
+    /// The location of the call this was inlined at.
+    pub inlined_at: Option<Loc>,
+}
+
+/// Interned types, constants and locations of a module.
+#[derive(Debug)]
+pub struct Context {
+    types: PrimaryMap<Type, TypeData>,
+    type_lookup: FxHashMap<TypeData, Type>,
+    structs: PrimaryMap<StructId, StructData>,
+    consts: PrimaryMap<Const, (Type, ConstData)>,
+    const_lookup: FxHashMap<(Type, ConstData), Const>,
+    locs: PrimaryMap<Loc, LocData>,
+    loc_lookup: FxHashMap<LocData, Loc>,
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        let mut new = Self {
+            types: PrimaryMap::new(),
+            type_lookup: FxHashMap::default(),
+            structs: PrimaryMap::new(),
+            consts: PrimaryMap::new(),
+            const_lookup: FxHashMap::default(),
+            locs: PrimaryMap::new(),
+            loc_lookup: FxHashMap::default(),
+        };
+        new.ty(TypeData::Void);
+        new.loc(Span::NONE, None);
+        new
+    }
+}
+
+impl Context {
+    /// Interns a type.
+    pub fn ty(&mut self, data: TypeData) -> Type {
+        if let Some(&ty) = self.type_lookup.get(&data) {
+            return ty;
+        }
+        let ty = self.types.push(data.clone());
+        self.type_lookup.insert(data, ty);
+        ty
+    }
+
+    /// `void`.
+    pub fn void(&self) -> Type {
+        Type::from_u32(0)
+    }
+
+    /// A scalar type.
+    pub fn scalar(&mut self, scalar: Scalar) -> Type {
+        self.ty(TypeData::Scalar(scalar))
+    }
+
+    /// `i1`.
+    pub fn bool(&mut self) -> Type {
+        self.scalar(Scalar::Bool)
+    }
+
+    /// `i32`.
+    pub fn i32(&mut self) -> Type {
+        self.scalar(Scalar::I32)
+    }
+
+    /// `float`.
+    pub fn f32(&mut self) -> Type {
+        self.scalar(Scalar::F32)
+    }
+
+    /// A vector type; the scalar type itself for one component.
+    pub fn vector(&mut self, scalar: Scalar, count: u8) -> Type {
+        if count <= 1 { self.scalar(scalar) } else { self.ty(TypeData::Vector(scalar, count)) }
+    }
+
+    /// An array type.
+    pub fn array(&mut self, element: Type, count: u32) -> Type {
+        self.ty(TypeData::Array(element, count))
+    }
+
+    /// A struct without a name.
+    pub fn tuple(&mut self, parts: impl IntoIterator<Item = Type>) -> Type {
+        self.ty(TypeData::Tuple(parts.into_iter().collect::<SmallVec<_>>()))
+    }
+
+    /// `{ty, i1}`: a loaded value and whether all of it was mapped.
+    pub fn checked(&mut self, ty: Type) -> Type {
+        let check = self.bool();
+        self.tuple([ty, check])
+    }
+
+    /// A pointer type.
+    pub fn pointer(&mut self, to: Type, space: AddressSpace) -> Type {
+        self.ty(TypeData::Pointer(to, space))
+    }
+
+    /// A handle type.
+    pub fn handle(&mut self, resource: ResourceType) -> Type {
+        self.ty(TypeData::Resource(resource))
+    }
+
+    /// Declares a struct and gives its type.
+    pub fn add_struct(&mut self, name: impl Into<String>, fields: Vec<Field>) -> Type {
+        let id = self.structs.push(StructData { name: name.into(), fields });
+        self.ty(TypeData::Struct(id))
+    }
+
+    /// What a type is.
+    pub fn type_data(&self, ty: Type) -> &TypeData {
+        &self.types[ty]
+    }
+
+    /// The types, in the order they were made.
+    pub fn types(&self) -> impl Iterator<Item = (Type, &TypeData)> {
+        self.types.iter()
+    }
+
+    /// A struct's declaration.
+    pub fn struct_data(&self, id: StructId) -> &StructData {
+        &self.structs[id]
+    }
+
+    /// The structs, in the order they were declared.
+    pub fn structs(&self) -> impl Iterator<Item = (StructId, &StructData)> {
+        self.structs.iter()
+    }
+
+    /// Scalar kind of a scalar or vector.
+    pub fn scalar_of(&self, ty: Type) -> Option<Scalar> {
+        match self.types[ty] {
+            TypeData::Scalar(s) | TypeData::Vector(s, _) => Some(s),
+            _ => None,
+        }
+    }
+
+    /// Component count of a scalar (1) or vector.
+    pub fn lanes(&self, ty: Type) -> Option<u8> {
+        match self.types[ty] {
+            TypeData::Scalar(_) => Some(1),
+            TypeData::Vector(_, n) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// The type with the shape of `ty` (scalar or vector) and components of kind `scalar`.
+    pub fn with_scalar(&mut self, ty: Type, scalar: Scalar) -> Type {
+        let lanes = self.lanes(ty).unwrap_or(1);
+        self.vector(scalar, lanes)
+    }
+
+    /// The pointee and space of a pointer.
+    pub fn pointee(&self, ty: Type) -> Option<(Type, AddressSpace)> {
+        match self.types[ty] {
+            TypeData::Pointer(to, space) => Some((to, space)),
+            _ => None,
+        }
+    }
+
+    /// The resource type of a handle.
+    pub fn resource_type(&self, ty: Type) -> Option<&ResourceType> {
+        match &self.types[ty] {
+            TypeData::Resource(resource) => Some(resource),
+            _ => None,
+        }
+    }
+
+    /// Number of direct parts of a vector, array, struct or tuple.
+    pub fn part_count(&self, ty: Type) -> Option<u32> {
+        match &self.types[ty] {
+            TypeData::Vector(_, n) => Some(u32::from(*n)),
+            TypeData::Array(_, n) => Some(*n),
+            TypeData::Struct(id) => Some(self.structs[*id].fields.len() as u32),
+            TypeData::Tuple(parts) => Some(parts.len() as u32),
+            TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => None,
+        }
+    }
+
+    /// Type of the direct part with this index.
+    pub fn part_type(&mut self, ty: Type, index: u32) -> Option<Type> {
+        match &self.types[ty] {
+            TypeData::Vector(s, n) if index < u32::from(*n) => {
+                let s = *s;
+                Some(self.scalar(s))
+            }
+            TypeData::Array(element, n) if index < *n => Some(*element),
+            TypeData::Struct(id) => self.structs[*id].fields.get(index as usize).map(|f| f.ty),
+            TypeData::Tuple(parts) => parts.get(index as usize).copied(),
+            _ => None,
+        }
+    }
+
+    /// Interns a constant. `Composite`s of zeros become `Zero`, zeros of scalars `Scalar(0)`.
+    pub fn constant(&mut self, ty: Type, data: ConstData) -> Const {
+        let data = match data {
+            ConstData::Zero if matches!(self.types[ty], TypeData::Scalar(_)) => ConstData::Scalar(0),
+            ConstData::Composite(parts)
+                if parts.iter().all(|&p| matches!(self.consts[p].1, ConstData::Zero | ConstData::Scalar(0))) =>
+            {
+                ConstData::Zero
+            }
+            ConstData::Composite(parts) if parts.iter().all(|&p| self.consts[p].1 == ConstData::Undef) => {
+                ConstData::Undef
+            }
+            other => other,
+        };
+        if let Some(&id) = self.const_lookup.get(&(ty, data.clone())) {
+            return id;
+        }
+        let id = self.consts.push((ty, data.clone()));
+        self.const_lookup.insert((ty, data), id);
+        id
+    }
+
+    /// An `i32` constant.
+    pub fn const_i32(&mut self, value: u32) -> Const {
+        let ty = self.i32();
+        self.constant(ty, ConstData::Scalar(u64::from(value)))
+    }
+
+    /// An `i1` constant.
+    pub fn const_bool(&mut self, value: bool) -> Const {
+        let ty = self.bool();
+        self.constant(ty, ConstData::Scalar(u64::from(value)))
+    }
+
+    /// A `float` constant.
+    pub fn const_f32(&mut self, value: f32) -> Const {
+        let ty = self.f32();
+        self.constant(ty, ConstData::Scalar(u64::from(value.to_bits())))
+    }
+
+    /// Type and contents of a constant.
+    pub fn const_data(&self, id: Const) -> (Type, &ConstData) {
+        let (ty, data) = &self.consts[id];
+        (*ty, data)
+    }
+
+    /// Part `index` of a composite, zero or undefined constant.
+    pub fn const_part(&mut self, id: Const, index: u32) -> Option<Const> {
+        let (ty, data) = self.consts[id].clone();
+        match data {
+            ConstData::Scalar(_) => None,
+            ConstData::Composite(parts) => parts.get(index as usize).copied(),
+            ConstData::Zero => self.part_type(ty, index).map(|part| self.constant(part, ConstData::Zero)),
+            ConstData::Undef => self.part_type(ty, index).map(|part| self.constant(part, ConstData::Undef)),
+        }
+    }
+
+    /// The bits of a scalar constant.
+    pub fn scalar_bits(&self, id: Const) -> Option<u64> {
+        match self.consts[id].1 {
+            ConstData::Scalar(bits) => Some(bits),
+            ConstData::Zero | ConstData::Undef | ConstData::Composite(_) => None,
+        }
+    }
+
+    /// Interns a location.
+    pub fn loc(&mut self, span: Span, inlined_at: Option<Loc>) -> Loc {
+        let data = LocData { span, inlined_at };
+        *self.loc_lookup.entry(data).or_insert_with(|| self.locs.push(data))
+    }
+
+    /// The location of things the compiler made up.
+    pub fn no_loc(&self) -> Loc {
+        Loc::from_u32(0)
+    }
+
+    /// What a location says.
+    pub fn loc_data(&self, loc: Loc) -> LocData {
+        self.locs[loc]
+    }
+
+    /// The source span of a location.
+    pub fn span(&self, loc: Loc) -> Span {
+        self.locs[loc].span
+    }
+}

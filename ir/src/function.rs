@@ -1,0 +1,423 @@
+//! A function: what is computed (instructions, values) and in which order (blocks, their instruction lists
+//! and terminators).
+//!
+//! Values never change their type. An instruction has at most one result; operations with several return
+//! a tuple. Each block ends in exactly one [`Terminator`], which passes values to the parameters of its
+//! targets. A [`Region`] on a block says what its terminator means in the source: a selection or the head of
+//! a loop; transformations keep it right or reset it to [`Region::None`].
+
+use crate::context::Context;
+use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, SigElement, Type, Value};
+use crate::ops::{AtomicOp, BarrierKind, Op};
+use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// What is special about an instruction beyond its operands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Imm {
+    /// Nothing.
+    None,
+    /// A part or component index, or a small number.
+    Index(u32),
+    /// Source components of a swizzle; the first `len` count.
+    Mask {
+        /// Components, 0 to 3.
+        lanes: [u8; 4],
+        /// How many.
+        len: u8,
+    },
+    /// The function to call.
+    Func(Func),
+    /// The global to point to.
+    Global(Global),
+    /// The signature element and first column to read or write.
+    Element {
+        /// Element of the entry point's inputs or outputs.
+        element: SigElement,
+        /// First column.
+        col: u8,
+    },
+    /// The resource of a handle.
+    Handle {
+        /// Which resource.
+        resource: Resource,
+        /// Whether the index may differ between lanes.
+        non_uniform: bool,
+    },
+    /// Kind of read-modify-write.
+    Atomic(AtomicOp),
+    /// Kind of barrier.
+    Barrier(BarrierKind),
+}
+
+/// An instruction.
+#[derive(Clone, Debug)]
+pub struct InstData {
+    /// Operation.
+    pub op: Op,
+    /// Operands.
+    pub args: EntityList<Value>,
+    /// Immediate.
+    pub imm: Imm,
+    /// Result type; `void` for none.
+    pub ty: Type,
+    /// Whether float results must be exactly as written.
+    pub precise: bool,
+    /// Where it comes from.
+    pub loc: Loc,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueDef {
+    /// Result of an instruction.
+    Inst(Inst),
+    /// Parameter of a block, by position.
+    Param(Block, u32),
+    /// A constant.
+    Const(Const),
+}
+
+/// A value.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueData {
+    /// Type.
+    pub ty: Type,
+    /// Origin.
+    pub def: ValueDef,
+}
+
+/// A jump target and the values for its parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockCall {
+    /// Target.
+    pub block: Block,
+    /// One value for each parameter of the target.
+    pub args: SmallVec<[Value; 2]>,
+}
+
+impl BlockCall {
+    /// A jump that passes nothing.
+    pub fn plain(block: Block) -> Self {
+        Self { block, args: SmallVec::new() }
+    }
+}
+
+/// How a block ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Terminator {
+    /// Not set yet: only while a function is being built.
+    Missing,
+    /// Always goes on there.
+    Jump(BlockCall),
+    /// Goes to one of two.
+    Branch {
+        /// `i1`.
+        cond: Value,
+        /// If true.
+        then: BlockCall,
+        /// If false.
+        otherwise: BlockCall,
+    },
+    /// Goes to the case with the value, else to the default.
+    Switch {
+        /// `i32`.
+        value: Value,
+        /// (constant bits, target), no value twice.
+        cases: Vec<(u32, BlockCall)>,
+        /// No case has the value.
+        default: BlockCall,
+    },
+    /// Leaves the function, with its result if it has one.
+    Return(Option<Value>),
+    /// Never reached.
+    Unreachable,
+}
+
+impl Terminator {
+    /// The targets, in order.
+    pub fn targets(&self) -> impl Iterator<Item = &BlockCall> {
+        let (first, second, cases): (Option<&BlockCall>, Option<&BlockCall>, &[(u32, BlockCall)]) = match self {
+            Self::Missing | Self::Return(_) | Self::Unreachable => (None, None, &[]),
+            Self::Jump(to) => (Some(to), None, &[]),
+            Self::Branch { then, otherwise, .. } => (Some(then), Some(otherwise), &[]),
+            Self::Switch { cases, default, .. } => (None, Some(default), cases),
+        };
+        first.into_iter().chain(cases.iter().map(|c| &c.1)).chain(second)
+    }
+
+    /// The targets, in the order of [`targets`](Self::targets), to change.
+    pub fn targets_mut(&mut self) -> impl Iterator<Item = &mut BlockCall> {
+        let (first, second, cases): (Option<&mut BlockCall>, Option<&mut BlockCall>, &mut [(u32, BlockCall)]) =
+            match self {
+                Self::Missing | Self::Return(_) | Self::Unreachable => (None, None, &mut []),
+                Self::Jump(to) => (Some(to), None, &mut []),
+                Self::Branch { then, otherwise, .. } => (Some(then), Some(otherwise), &mut []),
+                Self::Switch { cases, default, .. } => (None, Some(default), cases),
+            };
+        first.into_iter().chain(cases.iter_mut().map(|c| &mut c.1)).chain(second)
+    }
+
+    /// Applies `f` to every value used.
+    pub fn map_values(&mut self, mut f: impl FnMut(Value) -> Value) {
+        match self {
+            Self::Branch { cond: value, .. } | Self::Switch { value, .. } | Self::Return(Some(value)) => {
+                *value = f(*value);
+            }
+            Self::Missing | Self::Jump(_) | Self::Return(None) | Self::Unreachable => {}
+        }
+        self.targets_mut().for_each(|to| to.args.iter_mut().for_each(|v| *v = f(*v)));
+    }
+
+    /// Every value used.
+    pub fn values(&self) -> impl Iterator<Item = Value> {
+        let own = match self {
+            Self::Branch { cond: value, .. } | Self::Switch { value, .. } | Self::Return(Some(value)) => Some(*value),
+            Self::Missing | Self::Jump(_) | Self::Return(None) | Self::Unreachable => None,
+        };
+        own.into_iter().chain(self.targets().flat_map(|to| to.args.iter().copied()))
+    }
+}
+
+/// Loop hints from `[unroll]`, `[loop]` and the like.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum LoopHint {
+    /// None given.
+    #[default]
+    None,
+    /// `[unroll]`: completely.
+    Unroll,
+    /// `[unroll(n)]`.
+    UnrollCount(u32),
+    /// `[loop]`: not at all.
+    Keep,
+}
+
+/// Hints from `[branch]` and `[flatten]`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SelectionHint {
+    /// None given.
+    #[default]
+    None,
+    /// `[branch]`.
+    Branch,
+    /// `[flatten]`.
+    Flatten,
+}
+
+/// What the terminator of a block means in the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Region {
+    /// Nothing is known, or nothing is to say.
+    #[default]
+    None,
+    /// `if` or `switch`; both ways meet again at `merge`.
+    Selection {
+        /// Where the ways meet.
+        merge: Block,
+        /// From attributes.
+        hint: SelectionHint,
+    },
+    /// This block is the head of a loop: `continue` goes to `continue_target`, `break` to `merge`.
+    Loop {
+        /// Behind the loop.
+        merge: Block,
+        /// The block that leads back to the head.
+        continue_target: Block,
+        /// From attributes.
+        hint: LoopHint,
+    },
+}
+
+/// A block: parameters, instructions in order, terminator.
+#[derive(Clone, Debug)]
+pub struct BlockData {
+    /// Parameters; their values are `ValueDef::Param`.
+    pub params: SmallVec<[Value; 2]>,
+    /// Instructions in order.
+    pub insts: Vec<Inst>,
+    /// How it ends.
+    pub terminator: Terminator,
+    /// Where the terminator comes from.
+    pub loc: Loc,
+    /// What the terminator means.
+    pub region: Region,
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Name in the source; for humans.
+    pub name: String,
+    /// Result type.
+    pub ret: Type,
+    /// Where it is declared.
+    pub loc: Loc,
+    /// Order of the blocks; the first is the entry. Blocks not in it are dead.
+    pub layout: Vec<Block>,
+    /// Blocks. The parameters of the entry block are the parameters of the function.
+    pub blocks: PrimaryMap<Block, BlockData>,
+    /// Instructions, in no particular order.
+    pub insts: PrimaryMap<Inst, InstData>,
+    /// Values.
+    pub values: PrimaryMap<Value, ValueData>,
+    /// Operand lists.
+    pub pool: ListPool<Value>,
+    /// Result of each instruction that has one.
+    results: SecondaryMap<Inst, Option<Value>>,
+    consts: FxHashMap<Const, Value>,
+    /// Names of source variables for values, for dumps and debug information.
+    pub names: SecondaryMap<Value, Option<hlslc_base::Symbol>>,
+}
+
+impl Function {
+    /// A function without blocks.
+    pub fn new(name: impl Into<String>, ret: Type, loc: Loc) -> Self {
+        Self {
+            name: name.into(),
+            ret,
+            loc,
+            layout: Vec::new(),
+            blocks: PrimaryMap::new(),
+            insts: PrimaryMap::new(),
+            values: PrimaryMap::new(),
+            pool: ListPool::new(),
+            results: SecondaryMap::new(),
+            consts: FxHashMap::default(),
+            names: SecondaryMap::new(),
+        }
+    }
+
+    /// The entry block.
+    pub fn entry(&self) -> Option<Block> {
+        self.layout.first().copied()
+    }
+
+    /// Adds an empty block that is not in the layout yet.
+    pub fn make_block(&mut self, loc: Loc) -> Block {
+        self.blocks.push(BlockData {
+            params: SmallVec::new(),
+            insts: Vec::new(),
+            terminator: Terminator::Missing,
+            loc,
+            region: Region::None,
+        })
+    }
+
+    /// Adds an empty block at the end of the layout.
+    pub fn append_block(&mut self, loc: Loc) -> Block {
+        let block = self.make_block(loc);
+        self.layout.push(block);
+        block
+    }
+
+    /// Adds a parameter to a block.
+    pub fn add_param(&mut self, block: Block, ty: Type) -> Value {
+        let index = self.blocks[block].params.len() as u32;
+        let value = self.values.push(ValueData { ty, def: ValueDef::Param(block, index) });
+        self.blocks[block].params.push(value);
+        value
+    }
+
+    /// The value of a constant, made once a function.
+    pub fn constant(&mut self, ctx: &Context, id: Const) -> Value {
+        if let Some(&value) = self.consts.get(&id) {
+            return value;
+        }
+        let value = self.values.push(ValueData { ty: ctx.const_data(id).0, def: ValueDef::Const(id) });
+        self.consts.insert(id, value);
+        value
+    }
+
+    /// Makes an instruction that is in no block yet; its result exists unless `ty` is void.
+    pub fn make_inst(&mut self, ctx: &Context, op: Op, ty: Type, imm: Imm, args: &[Value], loc: Loc) -> Inst {
+        let args = EntityList::from_slice(args, &mut self.pool);
+        let inst = self.insts.push(InstData { op, args, imm, ty, precise: false, loc });
+        if ty != ctx.void() {
+            let value = self.values.push(ValueData { ty, def: ValueDef::Inst(inst) });
+            self.results[inst] = Some(value);
+        }
+        inst
+    }
+
+    /// Operands of an instruction.
+    pub fn args(&self, inst: Inst) -> &[Value] {
+        self.insts[inst].args.as_slice(&self.pool)
+    }
+
+    /// Operands of an instruction, to change.
+    pub fn args_mut(&mut self, inst: Inst) -> &mut [Value] {
+        self.insts[inst].args.as_mut_slice(&mut self.pool)
+    }
+
+    /// Result of an instruction.
+    pub fn result(&self, inst: Inst) -> Option<Value> {
+        self.results[inst]
+    }
+
+    /// Gives the result of `from` to `to`, which has none: users of the value then use `to`'s result.
+    pub fn move_result(&mut self, from: Inst, to: Inst) {
+        if let Some(value) = self.results[from].take() {
+            self.values[value].def = ValueDef::Inst(to);
+            self.results[to] = Some(value);
+        }
+    }
+
+    /// Type of a value.
+    pub fn ty(&self, value: Value) -> Type {
+        self.values[value].ty
+    }
+
+    /// The constant that a value is.
+    pub fn as_const(&self, value: Value) -> Option<Const> {
+        match self.values[value].def {
+            ValueDef::Const(id) => Some(id),
+            ValueDef::Inst(_) | ValueDef::Param(..) => None,
+        }
+    }
+
+    /// The instruction whose result a value is.
+    pub fn as_inst(&self, value: Value) -> Option<Inst> {
+        match self.values[value].def {
+            ValueDef::Inst(inst) => Some(inst),
+            ValueDef::Const(_) | ValueDef::Param(..) => None,
+        }
+    }
+
+    /// Bits of a value that is a scalar constant.
+    pub fn const_bits(&self, ctx: &Context, value: Value) -> Option<u64> {
+        self.as_const(value).and_then(|id| ctx.scalar_bits(id))
+    }
+
+    /// Parameters of the function.
+    pub fn params(&self) -> &[Value] {
+        self.entry().map_or(&[], |entry| &self.blocks[entry].params)
+    }
+
+    /// Replaces every use of a value by what `map` holds for it, following chains of replacements.
+    pub fn replace_uses(&mut self, map: &FxHashMap<Value, Value>) {
+        if map.is_empty() {
+            return;
+        }
+        let find = |mut value: Value| {
+            // A chain is never longer than the map; a cycle would be a bug of the caller, but must not hang.
+            for _ in 0..=map.len() {
+                match map.get(&value) {
+                    Some(&next) if next != value => value = next,
+                    _ => break,
+                }
+            }
+            value
+        };
+        for &block in &self.layout {
+            let data = &mut self.blocks[block];
+            for &inst in &data.insts {
+                for value in self.insts[inst].args.as_mut_slice(&mut self.pool) {
+                    *value = find(*value);
+                }
+            }
+            data.terminator.map_values(find);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! A module: functions, variables, resources and entry points.
+
+use crate::context::Context;
+use crate::entity::{Const, Func, Global, Resource, SigElement, Type};
+use crate::function::Function;
+use crate::types::{AddressSpace, ComponentKind, MatrixOrder, Scalar};
+use cranelift_entity::PrimaryMap;
+use hlslc_base::{Span, Stage};
+
+/// How a resource is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Binding {
+    /// A register range.
+    Explicit {
+        /// Register space.
+        space: u32,
+        /// First register.
+        lower: u32,
+    },
+    /// No register yet. The implicit-binding pass turns those still in use into `Explicit`.
+    Implicit {
+        /// Position among the resources without a register, in declaration order.
+        order: u32,
+        /// Space, where the source gives one.
+        space: Option<u32>,
+    },
+    /// An element of `ResourceDescriptorHeap` or `SamplerDescriptorHeap`.
+    Heap,
+}
+
+/// A binding for Vulkan only, from `[[vk::binding(…)]]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VkBinding {
+    /// Binding number.
+    pub binding: u32,
+    /// Descriptor set.
+    pub set: u32,
+}
+
+/// A resource as declared. Every handle names one.
+#[derive(Clone, Debug)]
+pub struct ResourceData {
+    /// Name in the source.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Handle type.
+    pub ty: Type,
+    /// Number of descriptors; `None` is unbounded.
+    pub count: Option<u32>,
+    /// Whether it was declared as an array (even of one).
+    pub is_array: bool,
+    /// How it is found.
+    pub binding: Binding,
+    /// `globallycoherent`.
+    pub globally_coherent: bool,
+    /// `reordercoherent`.
+    pub reorder_coherent: bool,
+    /// Order of the matrices in a structured buffer whose element is a matrix.
+    pub matrix: Option<MatrixOrder>,
+    /// Binding for Vulkan, where it differs.
+    pub vk: Option<VkBinding>,
+}
+
+/// A variable outside functions.
+#[derive(Clone, Debug)]
+pub struct GlobalData {
+    /// Name in the source.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Type of the value (not the pointer).
+    pub ty: Type,
+    /// `Groupshared`, `Private` or `Constant`.
+    pub space: AddressSpace,
+    /// Initial value; `Private` without one starts as zero, `Constant` always has one.
+    pub init: Option<Const>,
+}
+
+/// Meaning of a signature element.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[expect(missing_docs, reason = "the variants are the system values' own names")]
+pub enum SystemValue {
+    /// A user semantic.
+    None,
+    VertexId,
+    InstanceId,
+    Position,
+    RenderTargetArrayIndex,
+    ViewportArrayIndex,
+    ClipDistance,
+    CullDistance,
+    OutputControlPointId,
+    DomainLocation,
+    PrimitiveId,
+    GsInstanceId,
+    SampleIndex,
+    IsFrontFace,
+    Coverage,
+    InnerCoverage,
+    Target,
+    Depth,
+    DepthLessEqual,
+    DepthGreaterEqual,
+    StencilRef,
+    DispatchThreadId,
+    GroupId,
+    GroupIndex,
+    GroupThreadId,
+    TessFactor,
+    InsideTessFactor,
+    ViewId,
+    Barycentrics,
+    ShadingRate,
+    CullPrimitive,
+    StartVertexLocation,
+    StartInstanceLocation,
+}
+
+impl SystemValue {
+    /// (value, canonical spelling), in the order of the variants.
+    pub const ALL: [(Self, &'static str); 33] = [
+        (Self::None, ""),
+        (Self::VertexId, "SV_VertexID"),
+        (Self::InstanceId, "SV_InstanceID"),
+        (Self::Position, "SV_Position"),
+        (Self::RenderTargetArrayIndex, "SV_RenderTargetArrayIndex"),
+        (Self::ViewportArrayIndex, "SV_ViewportArrayIndex"),
+        (Self::ClipDistance, "SV_ClipDistance"),
+        (Self::CullDistance, "SV_CullDistance"),
+        (Self::OutputControlPointId, "SV_OutputControlPointID"),
+        (Self::DomainLocation, "SV_DomainLocation"),
+        (Self::PrimitiveId, "SV_PrimitiveID"),
+        (Self::GsInstanceId, "SV_GSInstanceID"),
+        (Self::SampleIndex, "SV_SampleIndex"),
+        (Self::IsFrontFace, "SV_IsFrontFace"),
+        (Self::Coverage, "SV_Coverage"),
+        (Self::InnerCoverage, "SV_InnerCoverage"),
+        (Self::Target, "SV_Target"),
+        (Self::Depth, "SV_Depth"),
+        (Self::DepthLessEqual, "SV_DepthLessEqual"),
+        (Self::DepthGreaterEqual, "SV_DepthGreaterEqual"),
+        (Self::StencilRef, "SV_StencilRef"),
+        (Self::DispatchThreadId, "SV_DispatchThreadID"),
+        (Self::GroupId, "SV_GroupID"),
+        (Self::GroupIndex, "SV_GroupIndex"),
+        (Self::GroupThreadId, "SV_GroupThreadID"),
+        (Self::TessFactor, "SV_TessFactor"),
+        (Self::InsideTessFactor, "SV_InsideTessFactor"),
+        (Self::ViewId, "SV_ViewID"),
+        (Self::Barycentrics, "SV_Barycentrics"),
+        (Self::ShadingRate, "SV_ShadingRate"),
+        (Self::CullPrimitive, "SV_CullPrimitive"),
+        (Self::StartVertexLocation, "SV_StartVertexLocation"),
+        (Self::StartInstanceLocation, "SV_StartInstanceLocation"),
+    ];
+
+    /// Canonical spelling; empty for a user semantic.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+
+    /// The system value with this name, whatever its case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().skip(1).find(|row| row.1.eq_ignore_ascii_case(name)).map(|row| row.0)
+    }
+}
+
+/// How an input is interpolated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+#[repr(u8)]
+pub enum Interpolation {
+    /// Not an interpolated element.
+    #[default]
+    Undefined = 0,
+    /// `nointerpolation`.
+    Constant = 1,
+    /// `linear`.
+    Linear = 2,
+    /// `centroid`.
+    LinearCentroid = 3,
+    /// `noperspective`.
+    LinearNoperspective = 4,
+    /// `noperspective centroid`.
+    LinearNoperspectiveCentroid = 5,
+    /// `sample`.
+    LinearSample = 6,
+    /// `noperspective sample`.
+    LinearNoperspectiveSample = 7,
+}
+
+/// An element of a signature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ElementData {
+    /// Semantic name without its trailing number; canonical spelling for system values.
+    pub name: String,
+    /// First semantic index; rows count on from it.
+    pub index: u32,
+    /// Meaning.
+    pub system: SystemValue,
+    /// Component type. Booleans are `I32`.
+    pub scalar: Scalar,
+    /// Sign of integer components.
+    pub component: ComponentKind,
+    /// Rows: elements of an array, rows of a matrix.
+    pub rows: u32,
+    /// Components a row, 1 to 4.
+    pub cols: u8,
+    /// Interpolation.
+    pub interpolation: Interpolation,
+    /// Where it is declared.
+    pub span: Span,
+    /// `[[vk::location(n)]]`.
+    pub vk_location: Option<u32>,
+}
+
+/// A function the pipeline can start.
+#[derive(Clone, Debug)]
+pub struct EntryPoint {
+    /// Name in the source.
+    pub name: String,
+    /// The function: no parameters, no result; inputs and outputs go through operations.
+    pub func: Func,
+    /// Stage.
+    pub stage: Stage,
+    /// Where it is declared.
+    pub span: Span,
+    /// Input signature, in declaration order.
+    pub inputs: PrimaryMap<SigElement, ElementData>,
+    /// Output signature, in declaration order.
+    pub outputs: PrimaryMap<SigElement, ElementData>,
+    /// Threads of a group: compute, mesh and amplification.
+    pub num_threads: Option<[u32; 3]>,
+    /// `[WaveSize(n)]`.
+    pub wave_size: Option<u32>,
+    /// `[earlydepthstencil]`.
+    pub early_depth_stencil: bool,
+}
+
+/// Options of the source that reach the targets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ModuleFlags {
+    /// `-enable-16bit-types`.
+    pub native_16bit: bool,
+    /// `-Gis`: every float operation is precise.
+    pub ieee_strict: bool,
+    /// `-Od`.
+    pub disable_optimizations: bool,
+    /// `-all-resources-bound`.
+    pub all_resources_bound: bool,
+}
+
+/// Everything of one compilation from lowering on.
+#[derive(Debug, Default)]
+pub struct Module {
+    /// Types, constants, locations.
+    pub ctx: Context,
+    /// Functions.
+    pub funcs: PrimaryMap<Func, Function>,
+    /// Variables outside functions.
+    pub globals: PrimaryMap<Global, GlobalData>,
+    /// Resources in declaration order.
+    pub resources: PrimaryMap<Resource, ResourceData>,
+    /// Entry points.
+    pub entries: Vec<EntryPoint>,
+    /// Options.
+    pub flags: ModuleFlags,
+}

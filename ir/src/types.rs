@@ -1,0 +1,323 @@
+//! Types of values. Interned by [`Context`](crate::context::Context); equal types have equal ids.
+
+use crate::entity::{StructId, Type};
+use smallvec::SmallVec;
+
+/// Number kinds. Integers carry no sign; operations do. Minimum-precision kinds are at least 16 bits wide in
+/// arithmetic and 32 bits in memory, and are told apart from the native 16-bit ones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Scalar {
+    /// One bit in registers, 32 bits in memory.
+    Bool,
+    /// Native 16-bit integer.
+    I16,
+    /// 32-bit integer.
+    I32,
+    /// 64-bit integer.
+    I64,
+    /// Native 16-bit float.
+    F16,
+    /// 32-bit float.
+    F32,
+    /// 64-bit float.
+    F64,
+    /// Minimum-precision integer.
+    MinI16,
+    /// Minimum-precision float.
+    MinF16,
+}
+
+/// (kind, spelling in text, bits in arithmetic, bytes in memory, is float).
+const SCALARS: [(Scalar, &str, u32, u32, bool); 9] = [
+    (Scalar::Bool, "i1", 1, 4, false),
+    (Scalar::I16, "i16", 16, 2, false),
+    (Scalar::I32, "i32", 32, 4, false),
+    (Scalar::I64, "i64", 64, 8, false),
+    (Scalar::F16, "half", 16, 2, true),
+    (Scalar::F32, "float", 32, 4, true),
+    (Scalar::F64, "double", 64, 8, true),
+    (Scalar::MinI16, "min16i", 16, 4, false),
+    (Scalar::MinF16, "min16f", 16, 4, true),
+];
+
+impl Scalar {
+    /// Every kind.
+    pub fn all() -> impl Iterator<Item = Self> {
+        SCALARS.iter().map(|row| row.0)
+    }
+
+    /// Spelling in the text form.
+    pub fn name(self) -> &'static str {
+        SCALARS[self as usize].1
+    }
+
+    /// The kind with this spelling.
+    pub fn from_name(name: &str) -> Option<Self> {
+        SCALARS.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
+    /// Width in arithmetic.
+    pub fn bits(self) -> u32 {
+        SCALARS[self as usize].2
+    }
+
+    /// Size in memory.
+    pub fn bytes(self) -> u32 {
+        SCALARS[self as usize].3
+    }
+
+    /// Whether this is a floating-point kind.
+    pub fn is_float(self) -> bool {
+        SCALARS[self as usize].4
+    }
+
+    /// Whether this is an integer kind other than `Bool`.
+    pub fn is_int(self) -> bool {
+        !self.is_float() && self != Self::Bool
+    }
+}
+
+/// Where a pointer points.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum AddressSpace {
+    /// A local of the function (`alloca`).
+    Function,
+    /// A `static` global of one thread.
+    Private,
+    /// A constant table.
+    Constant,
+    /// Shared by the thread group.
+    Groupshared,
+    /// Into a resource; made by `resource.getpointer` only.
+    Resource,
+}
+
+impl AddressSpace {
+    /// (space, spelling in text).
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::Function, "function"),
+        (Self::Private, "private"),
+        (Self::Constant, "constant"),
+        (Self::Groupshared, "groupshared"),
+        (Self::Resource, "resource"),
+    ];
+
+    /// Spelling in the text form.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+}
+
+/// Shapes of textures.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum TextureDim {
+    /// One dimension.
+    D1,
+    /// Two dimensions.
+    D2,
+    /// Two dimensions, multisampled.
+    D2Ms,
+    /// Three dimensions.
+    D3,
+    /// Six faces.
+    Cube,
+}
+
+/// Kinds of samplers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum SamplerKind {
+    /// `SamplerState`.
+    Default,
+    /// `SamplerComparisonState`.
+    Comparison,
+}
+
+/// Meaning of a component in a typed resource or signature, where integers need a sign and floats may be normalised.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum ComponentKind {
+    /// Plain float or integer without sign.
+    Plain,
+    /// Signed integer.
+    Signed,
+    /// Float in -1..1 stored as an integer.
+    SNorm,
+    /// Float in 0..1 stored as an integer.
+    UNorm,
+}
+
+/// Read-only or writable, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Access {
+    /// A shader resource view.
+    ReadOnly,
+    /// An unordered access view.
+    ReadWrite,
+    /// A rasterizer-ordered unordered access view.
+    RasterizerOrdered,
+}
+
+impl Access {
+    /// Whether the resource can be written.
+    pub fn is_writable(self) -> bool {
+        self != Self::ReadOnly
+    }
+}
+
+/// The type of a resource handle: what LLVM writes as `target("dx.…", …)`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum ResourceType {
+    /// `target("dx.TypedBuffer", element, writable, rov, signed)`: `Buffer`, `RWBuffer`.
+    TypedBuffer {
+        /// A scalar, or a vector of up to four.
+        element: Type,
+        /// Sign or normalisation of the element.
+        component: ComponentKind,
+        /// Read-only or writable.
+        access: Access,
+    },
+    /// `target("dx.RawBuffer", element, writable, rov)`: structured buffers, and with `i8` byte address buffers.
+    RawBuffer {
+        /// The element of a structured buffer; none for a byte address buffer.
+        element: Option<Type>,
+        /// Read-only or writable.
+        access: Access,
+    },
+    /// `target("dx.CBuffer", layout)`: `cbuffer`, `ConstantBuffer`. Ours, in the spirit of the document.
+    CBuffer {
+        /// The struct of its members.
+        layout: Type,
+    },
+    /// `target("dx.TBuffer", layout)`: `tbuffer`, `TextureBuffer`.
+    TBuffer {
+        /// The struct of its members.
+        layout: Type,
+    },
+    /// `target("dx.Texture", element, writable, rov, signed, dim, array)`.
+    Texture {
+        /// A scalar, or a vector of up to four.
+        element: Type,
+        /// Sign or normalisation of the element.
+        component: ComponentKind,
+        /// Read-only or writable.
+        access: Access,
+        /// Shape.
+        dim: TextureDim,
+        /// Whether the texture is an array.
+        array: bool,
+        /// Sample count of a multisampled texture, 0 when not given.
+        samples: u32,
+    },
+    /// `target("dx.FeedbackTexture", kind, array)`.
+    FeedbackTexture {
+        /// 0 minimum mip, 1 mip region used.
+        kind: u32,
+        /// Whether the texture is an array.
+        array: bool,
+    },
+    /// `target("dx.Sampler", kind)`.
+    Sampler {
+        /// Ordinary or comparing.
+        kind: SamplerKind,
+    },
+    /// `target("dx.AccelerationStructure")`.
+    AccelerationStructure,
+}
+
+/// The four classes of binding.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum ResourceClass {
+    /// Shader resource view, register `t`.
+    Srv,
+    /// Unordered access view, register `u`.
+    Uav,
+    /// Constant buffer view, register `b`.
+    Cbv,
+    /// Sampler, register `s`.
+    Sampler,
+}
+
+impl ResourceClass {
+    /// Every class, in the order of DXIL's numbers.
+    pub const ALL: [Self; 4] = [Self::Srv, Self::Uav, Self::Cbv, Self::Sampler];
+
+    /// Letter of its registers.
+    pub fn register_letter(self) -> char {
+        match self {
+            Self::Srv => 't',
+            Self::Uav => 'u',
+            Self::Cbv => 'b',
+            Self::Sampler => 's',
+        }
+    }
+}
+
+impl ResourceType {
+    /// The class of binding that a resource of this type takes.
+    pub fn class(&self) -> ResourceClass {
+        match self {
+            Self::TypedBuffer { access, .. } | Self::RawBuffer { access, .. } | Self::Texture { access, .. } => {
+                if access.is_writable() {
+                    ResourceClass::Uav
+                } else {
+                    ResourceClass::Srv
+                }
+            }
+            Self::CBuffer { .. } => ResourceClass::Cbv,
+            Self::TBuffer { .. } | Self::AccelerationStructure => ResourceClass::Srv,
+            Self::FeedbackTexture { .. } => ResourceClass::Uav,
+            Self::Sampler { .. } => ResourceClass::Sampler,
+        }
+    }
+}
+
+/// A type. Vectors have two to four components.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TypeData {
+    /// No value.
+    Void,
+    /// A number.
+    Scalar(Scalar),
+    /// Two to four numbers.
+    Vector(Scalar, u8),
+    /// So many of one type. A matrix is an array of its rows.
+    Array(Type, u32),
+    /// A named struct.
+    Struct(StructId),
+    /// A struct without a name: what operations with several results return, such as `{T, i1}`.
+    Tuple(SmallVec<[Type; 4]>),
+    /// A pointer.
+    Pointer(Type, AddressSpace),
+    /// A resource handle.
+    Resource(ResourceType),
+}
+
+/// Which way a matrix lies in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum MatrixOrder {
+    /// Rows are contiguous.
+    RowMajor,
+    /// Columns are contiguous: the default of HLSL.
+    ColumnMajor,
+}
+
+/// A member of a named struct.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Name in the source.
+    pub name: String,
+    /// Type of the value.
+    pub ty: Type,
+    /// Set if the member is a matrix or array of matrices (the innermost array level of `ty` is then its rows).
+    pub matrix: Option<MatrixOrder>,
+    /// Byte offset asked for by `packoffset`.
+    pub offset: Option<u32>,
+}
+
+/// A named struct. Two structs of the same shape are different types.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StructData {
+    /// Name in the source; unique within a module (the builder appends a number if it must).
+    pub name: String,
+    /// Members; a base class comes first, as a member without a name.
+    pub fields: Vec<Field>,
+}
