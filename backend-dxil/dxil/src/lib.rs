@@ -11,6 +11,9 @@ pub mod debug_info;
 pub mod inst;
 pub mod metadata;
 pub mod module;
+pub mod ops;
+pub mod optable;
+pub mod target;
 pub mod types;
 
 pub use attributes::{AttrKind, AttrListId, Attribute, AttributeList};
@@ -20,4 +23,7 @@ pub use constants::{ConstId, ConstKind, Constant};
 pub use inst::{AtomicOp, BinaryOp, BlockId, CastOp, Flags, Inst, InstId, InstKind, Predicate, Value};
 pub use metadata::{MdId, MdKind, Metadata};
 pub use module::{Body, FuncId, Function, Global, GlobalId, Linkage, Module};
+pub use ops::Overload;
+pub use optable::Op;
+pub use target::{ShaderKind, ShaderModel, Version};
 pub use types::{Type, TypeId};

@@ -13,6 +13,7 @@ use crate::bytestr::ByteStr;
 use crate::constants::{ConstId, Constants};
 use crate::inst::{BlockId, Inst, InstId, InstKind, Value};
 use crate::metadata::{MdId, MdKind, MetadataTable};
+use crate::target::Version;
 use crate::types::{TypeId, Types};
 
 /// A global variable of a module.
@@ -213,6 +214,8 @@ pub struct Module {
     pub triple: ByteStr,
     /// The data layout.
     pub data_layout: ByteStr,
+    /// The DXIL version: which entries of the operation table hold. Metadata states it as `dx.version`.
+    pub version: Version,
     /// The types.
     pub types: Types,
     /// The constants.
@@ -244,6 +247,7 @@ impl Module {
         Self {
             triple: TRIPLE.into(),
             data_layout: LAYOUT_MIN_PRECISION.into(),
+            version: Version::new(1, 0),
             types: Types::default(),
             constants: Constants::default(),
             metadata: MetadataTable::default(),

@@ -1,0 +1,260 @@
+//! Operations in a module: the function types of the rows of the table, their declarations, and calls.
+//!
+//! Everything here follows the row. What a lowering does is name an operation, an overload and the arguments after the
+//! operation number.
+
+use crate::attributes::{AttrKind, AttrListId, AttributeList};
+use crate::builder::FunctionBuilder;
+use crate::inst::{InstId, Value};
+use crate::module::{FuncId, LAYOUT_NATIVE_16BIT, Module};
+use crate::optable::{Op, OpAttrs, Overloads, ParamType};
+use crate::target::Version;
+use crate::types::{Type, TypeId, addrspace};
+
+/// The overload of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Overload {
+    /// The operation has none.
+    None,
+    /// `half`.
+    F16,
+    /// `float`.
+    F32,
+    /// `double`.
+    F64,
+    /// `i1`.
+    I1,
+    /// `i8`.
+    I8,
+    /// `i16`.
+    I16,
+    /// `i32`.
+    I32,
+    /// `i64`.
+    I64,
+    /// A struct of the module: a payload, or a resource object.
+    Type(TypeId),
+}
+
+/// The scalar overloads: their suffix and their bit in [`Overloads`].
+const SCALARS: [(Overload, &str, Overloads); 8] = [
+    (Overload::F16, "f16", Overloads::F16),
+    (Overload::F32, "f32", Overloads::F32),
+    (Overload::F64, "f64", Overloads::F64),
+    (Overload::I1, "i1", Overloads::I1),
+    (Overload::I8, "i8", Overloads::I8),
+    (Overload::I16, "i16", Overloads::I16),
+    (Overload::I32, "i32", Overloads::I32),
+    (Overload::I64, "i64", Overloads::I64),
+];
+
+impl Overload {
+    /// The scalar overload with that suffix.
+    pub fn from_suffix(suffix: &str) -> Option<Self> {
+        SCALARS.iter().find(|row| row.1 == suffix).map(|row| row.0)
+    }
+
+    /// Which sets of the table it can be in.
+    pub fn set(self) -> Overloads {
+        match self {
+            Self::None => Overloads::empty(),
+            Self::Type(_) => Overloads::Udt | Overloads::Object,
+            scalar => SCALARS.iter().find(|row| row.0 == scalar).map_or(Overloads::empty(), |row| row.2),
+        }
+    }
+}
+
+impl Module {
+    /// Whether 16-bit types are native here, rather than of minimum precision.
+    pub fn has_native_16bit(&self) -> bool {
+        self.data_layout == LAYOUT_NATIVE_16BIT
+    }
+
+    /// The overload of a scalar or struct type.
+    pub fn overload_of(&self, ty: TypeId) -> Overload {
+        match self.types.get(ty) {
+            Type::Half => Overload::F16,
+            Type::Float => Overload::F32,
+            Type::Double => Overload::F64,
+            Type::Int(1) => Overload::I1,
+            Type::Int(8) => Overload::I8,
+            Type::Int(16) => Overload::I16,
+            Type::Int(32) => Overload::I32,
+            Type::Int(64) => Overload::I64,
+            Type::Void => Overload::None,
+            _ => Overload::Type(ty),
+        }
+    }
+
+    /// The type of an overload; `void` for none.
+    pub fn overload_type(&mut self, overload: Overload) -> TypeId {
+        match overload {
+            Overload::None => self.types.void(),
+            Overload::F16 => self.types.half(),
+            Overload::F32 => self.types.float(),
+            Overload::F64 => self.types.double(),
+            Overload::I1 => self.types.i1(),
+            Overload::I8 => self.types.i8(),
+            Overload::I16 => self.types.i16(),
+            Overload::I32 => self.types.i32(),
+            Overload::I64 => self.types.i64(),
+            Overload::Type(ty) => ty,
+        }
+    }
+
+    /// The suffix of an overload in function and type names.
+    fn overload_suffix(&self, overload: Overload) -> Vec<u8> {
+        match overload {
+            Overload::None => Vec::new(),
+            Overload::Type(ty) => self.types.struct_name(ty).map(|name| name.to_vec()).unwrap_or_default(),
+            scalar => SCALARS.iter().find(|row| row.0 == scalar).map(|row| row.1.into()).unwrap_or_default(),
+        }
+    }
+
+    /// The name of the function of an operation.
+    pub fn op_function_name(&self, op: Op, overload: Overload) -> Vec<u8> {
+        let mut name = format!("dx.op.{}", op.info().class).into_bytes();
+        if overload != Overload::None {
+            name.push(b'.');
+            name.extend(self.overload_suffix(overload));
+        }
+        name
+    }
+
+    /// The type `dx.types.Handle`.
+    pub fn handle_type(&mut self) -> TypeId {
+        self.pointer_struct("dx.types.Handle")
+    }
+
+    /// A struct of one `i8*`, the form of all handles.
+    fn pointer_struct(&mut self, name: &str) -> TypeId {
+        let i8 = self.types.i8();
+        let pointer = self.types.pointer(i8, addrspace::DEFAULT);
+        self.types.named_struct(name, &[pointer])
+    }
+
+    /// A struct of `count` times a type.
+    fn uniform_struct(&mut self, name: &str, field: TypeId, count: usize) -> TypeId {
+        self.types.named_struct(name, &vec![field; count])
+    }
+
+    /// The type of a parameter or result of an operation.
+    pub fn param_type(&mut self, ty: ParamType, overload: Overload) -> TypeId {
+        let value = self.overload_type(overload);
+        let (i1, i8, i32) = (self.types.i1(), self.types.i8(), self.types.i32());
+        let suffix = || String::from_utf8_lossy(&self.overload_suffix(overload)).into_owned();
+        match ty {
+            ParamType::Void => self.types.void(),
+            ParamType::Overload => value,
+            ParamType::I1 => i1,
+            ParamType::I8 => i8,
+            ParamType::I16 => self.types.i16(),
+            ParamType::I32 => i32,
+            ParamType::I64 => self.types.i64(),
+            ParamType::Half => self.types.half(),
+            ParamType::Float => self.types.float(),
+            ParamType::Double => self.types.double(),
+            ParamType::Handle => self.handle_type(),
+            ParamType::ResRet => {
+                let name = format!("dx.types.ResRet.{}", suffix());
+                self.types.named_struct(name, &[value, value, value, value, i32])
+            }
+            ParamType::CBufRet => {
+                let (count, tail) = match overload {
+                    Overload::F64 | Overload::I64 => (2, ""),
+                    Overload::F16 | Overload::I16 if self.has_native_16bit() => (8, ".8"),
+                    _ => (4, ""),
+                };
+                let name = format!("dx.types.CBufRet.{}{tail}", suffix());
+                self.uniform_struct(&name, value, count)
+            }
+            ParamType::Dimensions => self.uniform_struct("dx.types.Dimensions", i32, 4),
+            ParamType::SamplePos => {
+                let float = self.types.float();
+                self.uniform_struct("dx.types.SamplePos", float, 2)
+            }
+            ParamType::SplitDouble => self.uniform_struct("dx.types.splitdouble", i32, 2),
+            ParamType::I32Carry => self.types.named_struct("dx.types.i32c", &[i32, i1]),
+            ParamType::TwoI32 => self.uniform_struct("dx.types.twoi32", i32, 2),
+            ParamType::FourI32 => self.uniform_struct("dx.types.fouri32", i32, 4),
+            ParamType::FourOverload => {
+                let name = format!("dx.types.four{}", suffix());
+                self.uniform_struct(&name, value, 4)
+            }
+            ParamType::ResBind => self.types.named_struct("dx.types.ResBind", &[i32, i32, i32, i8]),
+            ParamType::ResourceProperties => self.uniform_struct("dx.types.ResourceProperties", i32, 2),
+            ParamType::NodeHandle => self.pointer_struct("dx.types.NodeHandle"),
+            ParamType::NodeRecordHandle => self.pointer_struct("dx.types.NodeRecordHandle"),
+            ParamType::NodeInfo => self.uniform_struct("dx.types.NodeInfo", i32, 2),
+            ParamType::NodeRecordInfo => self.uniform_struct("dx.types.NodeRecordInfo", i32, 2),
+            ParamType::FloatPointer => {
+                let float = self.types.float();
+                self.types.pointer(float, addrspace::DEFAULT)
+            }
+            ParamType::UdtPointer => self.types.pointer(value, addrspace::DEFAULT),
+            ParamType::UdtGroupPointer => self.types.pointer(value, addrspace::GROUPSHARED),
+            ParamType::UdtNodePointer => self.types.pointer(value, addrspace::NODE_RECORD),
+        }
+    }
+
+    /// The function type of an operation.
+    pub fn op_function_type(&mut self, op: Op, overload: Overload) -> TypeId {
+        let info = op.info();
+        let ret = self.param_type(info.result, overload);
+        let mut params = vec![self.types.i32()];
+        params.extend(info.params.iter().map(|param| self.param_type(param.ty, overload)));
+        self.types.function(ret, &params)
+    }
+
+    /// The attributes of the function of an operation.
+    pub fn op_function_attributes(&mut self, op: Op) -> AttrListId {
+        let attrs = op.info().attrs(self.version);
+        let kinds: Vec<_> =
+            FUNCTION_ATTRIBUTES.into_iter().filter(|(needs, _)| attrs.contains(*needs)).map(|(_, kind)| kind).collect();
+        self.intern_attributes(AttributeList::function(&kinds))
+    }
+
+    /// Declares the function of an operation, once.
+    pub fn declare_op(&mut self, op: Op, overload: Overload) -> FuncId {
+        let name = self.op_function_name(op, overload);
+        if let Some(known) = self.function_by_name(&name) {
+            return known;
+        }
+        let ty = self.op_function_type(op, overload);
+        let attributes = self.op_function_attributes(op);
+        self.declare_function(name, ty, Some(attributes))
+    }
+
+    /// The operation a call is of: the callee has an operation's name, and the first argument is its number.
+    pub fn called_op(&self, callee: FuncId, args: &[Value]) -> Option<Op> {
+        if !self.functions[callee].name.starts_with(b"dx.op.") {
+            return None;
+        }
+        let Some(Value::Const(number)) = args.first() else { return None };
+        Op::from_number(u32::try_from(self.constants.as_int(*number)?).ok()?)
+    }
+}
+
+/// What a declaration states of an operation, in the order of the attributes' numbers.
+const FUNCTION_ATTRIBUTES: [(OpAttrs, AttrKind); 6] = [
+    (OpAttrs::NoDuplicate, AttrKind::NoDuplicate),
+    (OpAttrs::NoReturn, AttrKind::NoReturn),
+    (OpAttrs::empty(), AttrKind::NoUnwind),
+    (OpAttrs::ReadNone, AttrKind::ReadNone),
+    (OpAttrs::ReadOnly, AttrKind::ReadOnly),
+    (OpAttrs::ArgMemOnly, AttrKind::ArgMemOnly),
+];
+
+/// The newest DXIL version the table speaks of.
+pub const NEWEST: Version = Version::new(1, 8);
+
+impl FunctionBuilder<'_> {
+    /// A call of an operation; `args` are those after the operation number.
+    pub fn call_op(&mut self, op: Op, overload: Overload, args: &[Value]) -> InstId {
+        let callee = self.module.declare_op(op, overload);
+        let mut all = Vec::with_capacity(args.len() + 1);
+        all.push(self.u32(op as u32));
+        all.extend_from_slice(args);
+        self.call(callee, &all)
+    }
+}
