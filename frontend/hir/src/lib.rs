@@ -1,1 +1,14 @@
-//! hlslc-hir.
+//! The typed form of an HLSL program: what the checker makes and the lowering reads.
+//!
+//! Every expression has a type, every name is resolved, every conversion, overload choice, default argument and
+//! copy in or out is explicit; templates are instantiated. [`types`] are interned; [`objects`] is the table of
+//! built-in object types, [`intrinsics`] the table of functions and methods; [`hir`] is the program; [`value`]
+//! holds constants.
+//!
+//! Nothing here knows the syntax tree, and the only word about the IR is which operation an intrinsic becomes.
+
+pub mod hir;
+pub mod intrinsics;
+pub mod objects;
+pub mod types;
+pub mod value;

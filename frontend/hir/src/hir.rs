@@ -1,0 +1,640 @@
+//! A checked program.
+//!
+//! Expressions, statements and places refer to each other by id. What holds in every program the checker
+//! returns without errors:
+//! * operands of arithmetic have the type the operation is done in; conversions stand as `Convert`;
+//! * literal kinds (`LitInt`, `LitFloat`) are gone: every constant has a concrete type;
+//! * a place is only read through `Load` and only written through `Assign`, `Update`, `Step` or an `out` argument;
+//! * every call names its function, passes every argument, defaults included;
+//! * the tree is as deep as the source at most, times a small factor, so a walker may call itself.
+
+use crate::intrinsics::IntrinsicId;
+use crate::types::{FieldModifiers, Orientation, Semantic, StructId, Ty, Types};
+use crate::value::ConstValue;
+use cranelift_entity::{PrimaryMap, entity_impl};
+use hlslc_base::{Span, Stage, Symbol};
+use smallvec::SmallVec;
+
+macro_rules! ids {
+    ($($(#[doc = $doc:literal])+ $name:ident $prefix:literal;)*) => {$(
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(u32);
+        entity_impl!($name, $prefix);
+    )*};
+}
+
+ids! {
+    /// An expression.
+    ExprId "e";
+    /// A statement.
+    StmtId "s";
+    /// A function.
+    FuncId "f";
+    /// A variable of a function, or a parameter.
+    LocalId "l";
+    /// A variable outside functions.
+    GlobalId "g";
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// Type of its value; `void` for none.
+    pub ty: Ty,
+    /// What it does.
+    pub kind: ExprKind,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Operators on one operand, of the operand's type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnaryOp {
+    /// `-x`.
+    Neg,
+    /// `~x`, integers.
+    BitNot,
+    /// `!x`, bools.
+    Not,
+}
+
+/// Operators on two operands of one type, component by component. Comparisons give bools.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the variants are the operators' own names")]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Shl,
+    Shr,
+    BitAnd,
+    BitOr,
+    BitXor,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    /// `&&` without short-circuit: vectors, and scalars before HLSL 2021.
+    LogicalAnd,
+    /// `||` without short-circuit.
+    LogicalOr,
+}
+
+/// How a value becomes one of another type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Conversion {
+    /// Same shape, other element kind.
+    Elements,
+    /// A scalar to every component of a vector or matrix (of the same element kind).
+    Splat,
+    /// First components of a longer vector or of a matrix (upper left part); a vector of one to a scalar.
+    Truncate,
+    /// Vector to matrix or back with as many elements, in row order; scalar to vector of one.
+    Reshape,
+    /// Aggregate to aggregate (or vector, or matrix) with element-wise conversion after flattening both.
+    Flatten,
+    /// A scalar to every scalar of an aggregate: `(S)0`.
+    SplatAggregate,
+    /// Enumeration to its integer or back; no change of bits after the integer has the right kind.
+    Enum,
+    /// Derived class to its base.
+    ToBase,
+    /// To `void`.
+    Discard,
+}
+
+/// A (row, column) of a matrix.
+pub type MatrixElement = (u8, u8);
+
+/// What an expression does.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A place in error, or an expression in error. Only in programs with errors.
+    Error,
+    /// A constant of the expression's type.
+    Const(ConstValue),
+    /// The value of a place.
+    Load(Place),
+    /// An operator on one operand.
+    Unary(UnaryOp, ExprId),
+    /// An operator on two operands of one type.
+    Binary(BinaryOp, ExprId, ExprId),
+    /// `a && b` (`and` true) or `a || b` of scalars, the right side evaluated only if needed.
+    ShortCircuit {
+        /// Whether it is `&&`.
+        and: bool,
+        /// Always evaluated.
+        left: ExprId,
+        /// Evaluated if the left side does not decide.
+        right: ExprId,
+    },
+    /// `c ? a : b` with a scalar condition: only one side is evaluated.
+    Conditional {
+        /// `bool`.
+        cond: ExprId,
+        /// If true.
+        then: ExprId,
+        /// If false.
+        otherwise: ExprId,
+    },
+    /// Both sides are evaluated, then chosen component by component: `select`, and `?:` on vectors.
+    Select {
+        /// `bool`s of the shape of the result, or one `bool`.
+        cond: ExprId,
+        /// If true.
+        then: ExprId,
+        /// If false.
+        otherwise: ExprId,
+    },
+    /// A conversion to the expression's type.
+    Convert(Conversion, ExprId),
+    /// Components of a vector value (or of a scalar, all 0).
+    Swizzle(ExprId, SmallVec<[u8; 4]>),
+    /// Elements of a matrix value, as a vector (or scalar).
+    MatrixSwizzle(ExprId, SmallVec<[MatrixElement; 4]>),
+    /// A member of a struct value.
+    Member(ExprId, u32),
+    /// An element of an array value, row of a matrix value or component of a vector value.
+    Index(ExprId, ExprId),
+    /// A value from its parts. Vectors and matrices: scalars and vectors of the right element kind whose
+    /// components, in order, fill it exactly. Arrays and structs: one value of the right type for each element or member.
+    Construct(Vec<ExprId>),
+    /// Evaluates the first for its effects, then the second.
+    Sequence(ExprId, ExprId),
+    /// Stores a value; the result is the value stored.
+    Assign {
+        /// Where to.
+        place: Place,
+        /// Value of the place's type.
+        value: ExprId,
+    },
+    /// `place op= value`. The place is evaluated once. `op` is done in `op_ty`: the place's value is converted to it
+    /// before, and the result back to the place's type after, by `Elements`/`Splat`/`Truncate` as needed.
+    Update {
+        /// Where to.
+        place: Place,
+        /// Operator (not a comparison).
+        op: BinaryOp,
+        /// Right side, of `op_ty`.
+        value: ExprId,
+        /// Type the operation is done in.
+        op_ty: Ty,
+    },
+    /// `++`/`--`. The result is the value before (`postfix`) or after.
+    Step {
+        /// What to change.
+        place: Place,
+        /// Whether it counts down.
+        decrement: bool,
+        /// Whether the result is the value before.
+        postfix: bool,
+    },
+    /// A call of a function of the program.
+    Call {
+        /// Which one.
+        func: FuncId,
+        /// `this`, for a method that is not static: an l-value place (copied in and out) or a temporary.
+        this: Option<Place>,
+        /// One for each parameter.
+        args: Vec<Arg>,
+    },
+    /// A call of a built-in function or method.
+    Intrinsic {
+        /// Row of the table.
+        id: IntrinsicId,
+        /// The object, for a method.
+        object: Option<ExprId>,
+        /// One for each argument, converted to the parameter's type.
+        args: Vec<Arg>,
+    },
+    /// The value of a resource-typed place (global resource, parameter, array element). Its type is an object type.
+    /// Resources are values: lowering follows them to their declaration.
+    Resource(Place),
+    /// `NonUniformResourceIndex(x)`: the value of `x`, an index that may differ between lanes.
+    NonUniform(ExprId),
+}
+
+/// An argument.
+#[derive(Clone, Debug)]
+pub enum Arg {
+    /// A value.
+    In(ExprId),
+    /// `out`: a place to store to afterwards. `param_ty` is the type of the parameter; a conversion from it to the
+    /// place's type happens on the way out.
+    Out {
+        /// Where to.
+        place: Place,
+        /// Type the callee writes.
+        param_ty: Ty,
+    },
+    /// `inout`: converted to `param_ty` on the way in and back on the way out.
+    InOut {
+        /// Where from and to.
+        place: Place,
+        /// Type the callee reads and writes.
+        param_ty: Ty,
+    },
+    /// A reference to a place that is not copied: destination of atomics, payloads, streams.
+    Ref(Place),
+}
+
+/// Something that can be read and, mostly, written.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Where it starts.
+    pub base: PlaceBase,
+    /// The way from there; each step applies to the type the step before gave.
+    pub projections: Vec<Projection>,
+    /// Type at the end of the way.
+    pub ty: Ty,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Where a place starts.
+#[derive(Clone, Debug)]
+pub enum PlaceBase {
+    /// A local variable or parameter.
+    Local(LocalId),
+    /// A variable outside functions, resource globals included.
+    Global(GlobalId),
+    /// The object of the method.
+    This,
+    /// A value without a place of its own, put into a temporary.
+    Temporary(ExprId),
+    /// An element of a buffer or texture: `buf[i]`, `tex[uv]`, `tex.mips[m][uv]`, `tex.sample[s][uv]`.
+    Element {
+        /// Resource-typed expression.
+        object: ExprId,
+        /// Index, `uint` or vector of it.
+        index: ExprId,
+        /// Mip level.
+        mip: Option<ExprId>,
+        /// Sample.
+        sample: Option<ExprId>,
+    },
+    /// The contents of a `ConstantBuffer<T>` or `TextureBuffer<T>`; its type is `T`.
+    BufferContents(ExprId),
+    /// Element of `ResourceDescriptorHeap` (or the sampler heap): a resource of the place's type.
+    HeapElement {
+        /// Whether it is the sampler heap.
+        sampler: bool,
+        /// Index.
+        index: ExprId,
+    },
+}
+
+/// A step from a place to a part of it.
+#[derive(Clone, Debug)]
+pub enum Projection {
+    /// A member of a struct, by position.
+    Field(u32),
+    /// An element of an array, row of a matrix or component of a vector.
+    Index(ExprId),
+    /// Components of a vector, none twice if the place is written. On a scalar, all 0.
+    Swizzle(SmallVec<[u8; 4]>),
+    /// Elements of a matrix.
+    MatrixSwizzle(SmallVec<[MatrixElement; 4]>),
+}
+
+/// Hints on an `if` or `switch`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SelectionAttributes {
+    /// `[branch]`.
+    pub branch: bool,
+    /// `[flatten]`.
+    pub flatten: bool,
+    /// `[forcecase]`.
+    pub force_case: bool,
+    /// `[call]`.
+    pub call: bool,
+}
+
+/// Hints on a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LoopAttributes {
+    /// `[unroll]` (0) or `[unroll(n)]`.
+    pub unroll: Option<u32>,
+    /// `[loop]`.
+    pub keep: bool,
+    /// `[fastopt]`.
+    pub fast_opt: bool,
+    /// `[allow_uav_condition]`.
+    pub allow_uav_condition: bool,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// What it does.
+    pub kind: StmtKind,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// Evaluates an expression for its effects.
+    Expr(ExprId),
+    /// Starts the life of a local; undefined without an initial value.
+    Declare {
+        /// The variable.
+        local: LocalId,
+        /// Initial value, of its type.
+        init: Option<ExprId>,
+    },
+    /// Statements in order.
+    Block(Vec<StmtId>),
+    /// `if`.
+    If {
+        /// `bool`.
+        cond: ExprId,
+        /// If true.
+        then: StmtId,
+        /// If false.
+        otherwise: Option<StmtId>,
+        /// Hints.
+        attributes: SelectionAttributes,
+    },
+    /// `for` and `while`. Declarations of the head stand before it, in a block around both.
+    Loop {
+        /// `bool`, checked before each round; `None` is true.
+        cond: Option<ExprId>,
+        /// After each round, also after `continue`.
+        step: Option<ExprId>,
+        /// The round.
+        body: StmtId,
+        /// Hints.
+        attributes: LoopAttributes,
+    },
+    /// `do … while`.
+    DoWhile {
+        /// The round.
+        body: StmtId,
+        /// `bool`, checked after each round.
+        cond: ExprId,
+        /// Hints.
+        attributes: LoopAttributes,
+    },
+    /// `switch`; cases fall through unless they end otherwise.
+    Switch {
+        /// `int` or `uint`.
+        value: ExprId,
+        /// In source order; no value twice, at most one default.
+        cases: Vec<SwitchCase>,
+        /// Hints.
+        attributes: SelectionAttributes,
+    },
+    /// Leaves the innermost loop or switch.
+    Break,
+    /// Goes on with the next round of the innermost loop.
+    Continue,
+    /// Leaves the function.
+    Return(Option<ExprId>),
+    /// Ends the lane.
+    Discard,
+}
+
+/// Consecutive labels of a `switch` and the statements behind them.
+#[derive(Clone, Debug)]
+pub struct SwitchCase {
+    /// Values, as the bits of the switch's type; `None` is `default`.
+    pub labels: Vec<Option<u32>>,
+    /// Up to the next label.
+    pub body: Vec<StmtId>,
+}
+
+/// How a parameter is passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ParamMode {
+    /// Copied in.
+    In,
+    /// Copied out.
+    Out,
+    /// Copied in and out.
+    InOut,
+}
+
+/// Which primitive a geometry shader takes, or what a mesh shader writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the variants are the keywords")]
+pub enum ParamRole {
+    Point,
+    Line,
+    Triangle,
+    LineAdj,
+    TriangleAdj,
+    Vertices,
+    Indices,
+    Primitives,
+    Payload,
+}
+
+/// A variable of a function, or a parameter.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// Name.
+    pub name: Symbol,
+    /// Type.
+    pub ty: Ty,
+    /// Where it is declared.
+    pub span: Span,
+    /// `precise`.
+    pub precise: bool,
+}
+
+/// A parameter.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its variable.
+    pub local: LocalId,
+    /// How it is passed.
+    pub mode: ParamMode,
+    /// Semantic.
+    pub semantic: Option<Semantic>,
+    /// Interpolation and so on.
+    pub modifiers: FieldModifiers,
+    /// Role in a geometry or mesh shader.
+    pub role: Option<ParamRole>,
+    /// `[[vk::location(n)]]`.
+    pub vk_location: Option<u32>,
+}
+
+/// A function. Arenas are its own, so that functions can be handled one by one.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Name, qualified: `N::S::f`, with template arguments where it is an instance.
+    pub name: String,
+    /// Where the name is declared.
+    pub span: Span,
+    /// Result type.
+    pub ret: Ty,
+    /// Semantic of the result.
+    pub ret_semantic: Option<Semantic>,
+    /// Modifiers of the result (`precise`, interpolation).
+    pub ret_modifiers: FieldModifiers,
+    /// The struct a method belongs to, unless static.
+    pub this: Option<StructId>,
+    /// Parameters.
+    pub params: Vec<Param>,
+    /// Variables and parameters.
+    pub locals: PrimaryMap<LocalId, Local>,
+    /// Expressions.
+    pub exprs: PrimaryMap<ExprId, Expr>,
+    /// Statements.
+    pub stmts: PrimaryMap<StmtId, Stmt>,
+    /// The body, a block; `None` if only declared.
+    pub body: Option<StmtId>,
+    /// `[noinline]`.
+    pub no_inline: bool,
+}
+
+/// What kind of variable a global is.
+#[derive(Clone, Debug)]
+pub enum GlobalKind {
+    /// `static` (not const): one for each thread.
+    Static,
+    /// `static const` (or `const` with a value known when compiling): its initial value is its value.
+    Constant,
+    /// `groupshared`.
+    Groupshared,
+    /// A resource (or array of resources, or struct with resources) with its register.
+    Resource,
+    /// A member of a `cbuffer`, a `tbuffer` or `$Globals`.
+    BufferMember {
+        /// Buffer, a global of kind `Buffer`.
+        buffer: GlobalId,
+        /// Position among its members.
+        field: u32,
+    },
+    /// A `cbuffer`, `tbuffer` or `$Globals`. Its type is the struct of its members.
+    Buffer {
+        /// Whether it is a `tbuffer`.
+        tbuffer: bool,
+    },
+}
+
+/// A register as written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RegisterBinding {
+    /// Number, unless only a space is given.
+    pub number: Option<u32>,
+    /// Space, where given.
+    pub space: Option<u32>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `[[vk::…]]` attributes of a global.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct VkAttributes {
+    /// `vk::binding(b, s)`.
+    pub binding: Option<(u32, u32)>,
+    /// `vk::counter_binding(b)`.
+    pub counter_binding: Option<u32>,
+    /// `vk::push_constant`.
+    pub push_constant: bool,
+}
+
+/// A variable outside functions.
+#[derive(Clone, Debug)]
+pub struct Global {
+    /// Name, qualified.
+    pub name: String,
+    /// Type.
+    pub ty: Ty,
+    /// Where it is declared.
+    pub span: Span,
+    /// Kind.
+    pub kind: GlobalKind,
+    /// Initial value known when compiling.
+    pub init: Option<ConstValue>,
+    /// Initial value worked out when the shader starts: body of a function without parameters returning it.
+    pub init_func: Option<FuncId>,
+    /// Register.
+    pub register: Option<RegisterBinding>,
+    /// For Vulkan.
+    pub vk: VkAttributes,
+    /// `globallycoherent`.
+    pub globally_coherent: bool,
+    /// `reordercoherent`.
+    pub reorder_coherent: bool,
+    /// `precise`.
+    pub precise: bool,
+}
+
+/// Attributes of an entry point, checked for its stage.
+#[derive(Clone, Debug, Default)]
+pub struct EntryAttributes {
+    /// `[numthreads(x, y, z)]`.
+    pub num_threads: Option<[u32; 3]>,
+    /// `[WaveSize(n)]`.
+    pub wave_size: Option<u32>,
+    /// `[earlydepthstencil]`.
+    pub early_depth_stencil: bool,
+    /// `[maxvertexcount(n)]`.
+    pub max_vertex_count: Option<u32>,
+    /// `[instance(n)]`.
+    pub instance: Option<u32>,
+    /// `[outputcontrolpoints(n)]`.
+    pub output_control_points: Option<u32>,
+    /// `[domain("…")]`.
+    pub domain: Option<String>,
+    /// `[partitioning("…")]`.
+    pub partitioning: Option<String>,
+    /// `[outputtopology("…")]`.
+    pub output_topology: Option<String>,
+    /// `[maxtessfactor(x)]`.
+    pub max_tess_factor: Option<f32>,
+    /// `[patchconstantfunc("…")]`.
+    pub patch_constant_func: Option<FuncId>,
+}
+
+/// The root signature text of an entry point: pieces of the literal with their places.
+#[derive(Clone, Debug)]
+pub struct RootSignatureText {
+    /// The decoded text.
+    pub text: String,
+    /// For each piece of the text its first byte and the span of that byte in the source, ascending.
+    pub pieces: Vec<(u32, Span)>,
+    /// The whole attribute argument.
+    pub span: Span,
+}
+
+/// A function the pipeline can start.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The function.
+    pub func: FuncId,
+    /// Name under which it is exported.
+    pub name: String,
+    /// Stage.
+    pub stage: Stage,
+    /// Attributes.
+    pub attributes: EntryAttributes,
+    /// `[RootSignature("…")]`.
+    pub root_signature: Option<RootSignatureText>,
+}
+
+/// A checked program.
+#[derive(Debug, Default)]
+pub struct Program {
+    /// Types.
+    pub types: Types,
+    /// Functions in declaration order, instances of templates where they were first needed.
+    pub funcs: PrimaryMap<FuncId, Function>,
+    /// Variables outside functions, in declaration order.
+    pub globals: PrimaryMap<GlobalId, Global>,
+    /// Entry points: one, or those of a library.
+    pub entries: Vec<Entry>,
+    /// Order of matrices without a modifier.
+    pub default_orientation: Option<Orientation>,
+    /// What `half` and `min16…` are: whether 16-bit types are native.
+    pub native_16bit: bool,
+}

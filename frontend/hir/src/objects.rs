@@ -1,0 +1,199 @@
+//! The table of built-in object types: one row each.
+
+/// What an object is to bindings and memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ObjectClass {
+    /// Read-only resource, register `t`.
+    Srv,
+    /// Writable resource, register `u`.
+    Uav,
+    /// Constant buffer, register `b`.
+    Cbv,
+    /// Sampler, register `s`.
+    Sampler,
+    /// Output stream of a geometry shader.
+    Stream,
+    /// Control points of a hull or domain shader.
+    Patch,
+    /// Ray query, hit object and the like: a local object.
+    Local,
+    /// A subobject of a library.
+    Subobject,
+    /// A descriptor heap.
+    Heap,
+    /// Input or output of a work-graph node.
+    Node,
+    /// Something that only the SPIR-V path knows.
+    Vulkan,
+}
+
+/// How an object addresses what it holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ObjectShape {
+    /// Not addressed.
+    None,
+    /// Typed elements, one index.
+    TypedBuffer,
+    /// Structured elements, one index.
+    StructuredBuffer,
+    /// Bytes.
+    RawBuffer,
+    /// Members of a struct.
+    ConstantBuffer,
+    /// Texels: coordinates in the index (array slice included), and whether there are mip levels and samples.
+    Texture {
+        /// Components of a texel index.
+        coords: u8,
+        /// Components of a sampling coordinate, the array slice included.
+        sample_coords: u8,
+        /// Whether it is an array.
+        array: bool,
+        /// Whether `.mips[]` and mip arguments exist.
+        mips: bool,
+        /// Whether `.sample[]` and sample arguments exist.
+        multisampled: bool,
+    },
+    /// Elements of a stream or patch, one index.
+    Elements,
+}
+
+/// What arguments an object type takes in angle brackets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ObjectParams {
+    /// None.
+    None,
+    /// An element type, `float4` if left out.
+    OptionalElement,
+    /// An element type (numeric or struct), which must be given.
+    Element,
+    /// An element type and an optional number (samples).
+    ElementSamples,
+    /// An element type and a number (control points, array size).
+    ElementCount,
+    /// A number.
+    Number,
+    /// A number, and optionally another (flags of a ray query).
+    Flags,
+}
+
+/// One row of the table.
+#[derive(Debug)]
+pub struct ObjectInfo {
+    /// Name in the source.
+    pub name: &'static str,
+    /// Class.
+    pub class: ObjectClass,
+    /// Shape.
+    pub shape: ObjectShape,
+    /// Arguments.
+    pub params: ObjectParams,
+}
+
+const fn tex(coords: u8, sample_coords: u8, array: bool, mips: bool, multisampled: bool) -> ObjectShape {
+    ObjectShape::Texture { coords, sample_coords, array, mips, multisampled }
+}
+
+macro_rules! objects {
+    ($($kind:ident = $name:literal, $class:ident, $shape:expr, $params:ident;)*) => {
+        /// A built-in object type.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum ObjectKind {
+            $(#[doc = concat!("`", $name, "`.")] $kind),*
+        }
+
+        const TABLE: &[ObjectInfo] = &[$(ObjectInfo {
+            name: $name,
+            class: ObjectClass::$class,
+            shape: $shape,
+            params: ObjectParams::$params,
+        }),*];
+
+        impl ObjectKind {
+            /// Every object type, in the order of the table.
+            pub const ALL: &'static [Self] = &[$(Self::$kind),*];
+        }
+    };
+}
+
+objects! {
+    Buffer = "Buffer", Srv, ObjectShape::TypedBuffer, OptionalElement;
+    RwBuffer = "RWBuffer", Uav, ObjectShape::TypedBuffer, Element;
+    RovBuffer = "RasterizerOrderedBuffer", Uav, ObjectShape::TypedBuffer, Element;
+    StructuredBuffer = "StructuredBuffer", Srv, ObjectShape::StructuredBuffer, Element;
+    RwStructuredBuffer = "RWStructuredBuffer", Uav, ObjectShape::StructuredBuffer, Element;
+    RovStructuredBuffer = "RasterizerOrderedStructuredBuffer", Uav, ObjectShape::StructuredBuffer, Element;
+    AppendStructuredBuffer = "AppendStructuredBuffer", Uav, ObjectShape::StructuredBuffer, Element;
+    ConsumeStructuredBuffer = "ConsumeStructuredBuffer", Uav, ObjectShape::StructuredBuffer, Element;
+    ByteAddressBuffer = "ByteAddressBuffer", Srv, ObjectShape::RawBuffer, None;
+    RwByteAddressBuffer = "RWByteAddressBuffer", Uav, ObjectShape::RawBuffer, None;
+    RovByteAddressBuffer = "RasterizerOrderedByteAddressBuffer", Uav, ObjectShape::RawBuffer, None;
+    ConstantBuffer = "ConstantBuffer", Cbv, ObjectShape::ConstantBuffer, Element;
+    TextureBuffer = "TextureBuffer", Srv, ObjectShape::ConstantBuffer, Element;
+    Texture1D = "Texture1D", Srv, tex(1, 1, false, true, false), OptionalElement;
+    Texture1DArray = "Texture1DArray", Srv, tex(2, 2, true, true, false), OptionalElement;
+    Texture2D = "Texture2D", Srv, tex(2, 2, false, true, false), OptionalElement;
+    Texture2DArray = "Texture2DArray", Srv, tex(3, 3, true, true, false), OptionalElement;
+    Texture2DMs = "Texture2DMS", Srv, tex(2, 2, false, false, true), ElementSamples;
+    Texture2DMsArray = "Texture2DMSArray", Srv, tex(3, 3, true, false, true), ElementSamples;
+    Texture3D = "Texture3D", Srv, tex(3, 3, false, true, false), OptionalElement;
+    TextureCube = "TextureCube", Srv, tex(0, 3, false, true, false), OptionalElement;
+    TextureCubeArray = "TextureCubeArray", Srv, tex(0, 4, true, true, false), OptionalElement;
+    RwTexture1D = "RWTexture1D", Uav, tex(1, 1, false, false, false), Element;
+    RwTexture1DArray = "RWTexture1DArray", Uav, tex(2, 2, true, false, false), Element;
+    RwTexture2D = "RWTexture2D", Uav, tex(2, 2, false, false, false), Element;
+    RwTexture2DArray = "RWTexture2DArray", Uav, tex(3, 3, true, false, false), Element;
+    RwTexture2DMs = "RWTexture2DMS", Uav, tex(2, 2, false, false, true), ElementSamples;
+    RwTexture2DMsArray = "RWTexture2DMSArray", Uav, tex(3, 3, true, false, true), ElementSamples;
+    RwTexture3D = "RWTexture3D", Uav, tex(3, 3, false, false, false), Element;
+    RovTexture1D = "RasterizerOrderedTexture1D", Uav, tex(1, 1, false, false, false), Element;
+    RovTexture1DArray = "RasterizerOrderedTexture1DArray", Uav, tex(2, 2, true, false, false), Element;
+    RovTexture2D = "RasterizerOrderedTexture2D", Uav, tex(2, 2, false, false, false), Element;
+    RovTexture2DArray = "RasterizerOrderedTexture2DArray", Uav, tex(3, 3, true, false, false), Element;
+    RovTexture3D = "RasterizerOrderedTexture3D", Uav, tex(3, 3, false, false, false), Element;
+    FeedbackTexture2D = "FeedbackTexture2D", Uav, tex(2, 2, false, false, false), Number;
+    FeedbackTexture2DArray = "FeedbackTexture2DArray", Uav, tex(3, 3, true, false, false), Number;
+    SamplerState = "SamplerState", Sampler, ObjectShape::None, None;
+    SamplerComparisonState = "SamplerComparisonState", Sampler, ObjectShape::None, None;
+    RaytracingAccelerationStructure = "RaytracingAccelerationStructure", Srv, ObjectShape::None, None;
+    ResourceDescriptorHeap = ".Resource", Heap, ObjectShape::Elements, None;
+    SamplerDescriptorHeap = ".Sampler", Heap, ObjectShape::Elements, None;
+    PointStream = "PointStream", Stream, ObjectShape::None, Element;
+    LineStream = "LineStream", Stream, ObjectShape::None, Element;
+    TriangleStream = "TriangleStream", Stream, ObjectShape::None, Element;
+    InputPatch = "InputPatch", Patch, ObjectShape::Elements, ElementCount;
+    OutputPatch = "OutputPatch", Patch, ObjectShape::Elements, ElementCount;
+    RayQuery = "RayQuery", Local, ObjectShape::None, Flags;
+    StateObjectConfig = "StateObjectConfig", Subobject, ObjectShape::None, None;
+    GlobalRootSignature = "GlobalRootSignature", Subobject, ObjectShape::None, None;
+    LocalRootSignature = "LocalRootSignature", Subobject, ObjectShape::None, None;
+    SubobjectToExportsAssociation = "SubobjectToExportsAssociation", Subobject, ObjectShape::None, None;
+    RaytracingShaderConfig = "RaytracingShaderConfig", Subobject, ObjectShape::None, None;
+    RaytracingPipelineConfig = "RaytracingPipelineConfig", Subobject, ObjectShape::None, None;
+    RaytracingPipelineConfig1 = "RaytracingPipelineConfig1", Subobject, ObjectShape::None, None;
+    TriangleHitGroup = "TriangleHitGroup", Subobject, ObjectShape::None, None;
+    ProceduralPrimitiveHitGroup = "ProceduralPrimitiveHitGroup", Subobject, ObjectShape::None, None;
+    SubpassInput = "SubpassInput", Vulkan, ObjectShape::None, OptionalElement;
+    SubpassInputMs = "SubpassInputMS", Vulkan, ObjectShape::None, OptionalElement;
+}
+
+impl ObjectKind {
+    /// The object's row.
+    pub fn info(self) -> &'static ObjectInfo {
+        &TABLE[self as usize]
+    }
+
+    /// Name in the source.
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// The object type with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+
+    /// Whether it is bound to a register.
+    pub fn is_resource(self) -> bool {
+        matches!(self.info().class, ObjectClass::Srv | ObjectClass::Uav | ObjectClass::Cbv | ObjectClass::Sampler)
+    }
+}

@@ -1,0 +1,432 @@
+//! HLSL's types, interned: equal types have equal ids.
+
+use crate::objects::ObjectKind;
+use cranelift_entity::{PrimaryMap, entity_impl};
+use hlslc_base::{Span, Symbol};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// An interned type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Ty(u32);
+entity_impl!(Ty, "t");
+
+/// A struct, class, interface or buffer layout.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StructId(u32);
+entity_impl!(StructId, "struct");
+
+/// An enumeration.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EnumId(u32);
+entity_impl!(EnumId, "enum");
+
+/// Kinds of numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum ScalarKind {
+    /// `bool`.
+    Bool,
+    /// `int`.
+    Int,
+    /// `uint`, `dword`, `unsigned int`.
+    Uint,
+    /// `int16_t`.
+    Int16,
+    /// `uint16_t`.
+    Uint16,
+    /// `int64_t`.
+    Int64,
+    /// `uint64_t`.
+    Uint64,
+    /// `float16_t`; also `half` with native 16-bit types.
+    Float16,
+    /// `half` without native 16-bit types: a `float` in all but name.
+    Half,
+    /// `float`.
+    Float,
+    /// `double`.
+    Double,
+    /// `min16int`.
+    Min16Int,
+    /// `min12int`.
+    Min12Int,
+    /// `min16uint`.
+    Min16Uint,
+    /// `min16float`.
+    Min16Float,
+    /// `min10float`.
+    Min10Float,
+    /// `snorm float`: element type of resources.
+    SNormFloat,
+    /// `unorm float`: element type of resources.
+    UNormFloat,
+    /// `snorm half`.
+    SNormHalf,
+    /// `unorm half`.
+    UNormHalf,
+    /// `int8_t4_packed`.
+    PackedInt8x4,
+    /// `uint8_t4_packed`.
+    PackedUint8x4,
+    /// An integer literal without suffix.
+    LitInt,
+    /// A float literal without suffix.
+    LitFloat,
+}
+
+/// Broad classes of scalars.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ScalarClass {
+    /// Truth values.
+    Bool,
+    /// Signed integers.
+    Signed,
+    /// Unsigned integers.
+    Unsigned,
+    /// Floats.
+    Float,
+}
+
+/// (kind, spelling, class, bits in arithmetic).
+const SCALARS: [(ScalarKind, &str, ScalarClass, u32); 24] = {
+    use ScalarClass::*;
+    use ScalarKind as K;
+    [
+        (K::Bool, "bool", Bool, 1),
+        (K::Int, "int", Signed, 32),
+        (K::Uint, "uint", Unsigned, 32),
+        (K::Int16, "int16_t", Signed, 16),
+        (K::Uint16, "uint16_t", Unsigned, 16),
+        (K::Int64, "int64_t", Signed, 64),
+        (K::Uint64, "uint64_t", Unsigned, 64),
+        (K::Float16, "float16_t", Float, 16),
+        (K::Half, "half", Float, 32),
+        (K::Float, "float", Float, 32),
+        (K::Double, "double", Float, 64),
+        (K::Min16Int, "min16int", Signed, 16),
+        (K::Min12Int, "min12int", Signed, 16),
+        (K::Min16Uint, "min16uint", Unsigned, 16),
+        (K::Min16Float, "min16float", Float, 16),
+        (K::Min10Float, "min10float", Float, 16),
+        (K::SNormFloat, "snorm float", Float, 32),
+        (K::UNormFloat, "unorm float", Float, 32),
+        (K::SNormHalf, "snorm half", Float, 16),
+        (K::UNormHalf, "unorm half", Float, 16),
+        (K::PackedInt8x4, "int8_t4_packed", Unsigned, 32),
+        (K::PackedUint8x4, "uint8_t4_packed", Unsigned, 32),
+        (K::LitInt, "literal int", Signed, 64),
+        (K::LitFloat, "literal float", Float, 64),
+    ]
+};
+
+impl ScalarKind {
+    /// Every kind.
+    pub fn all() -> impl Iterator<Item = Self> {
+        SCALARS.iter().map(|row| row.0)
+    }
+
+    /// Spelling in messages and dumps.
+    pub fn name(self) -> &'static str {
+        SCALARS[self as usize].1
+    }
+
+    /// Truth value, signed, unsigned or float.
+    pub fn class(self) -> ScalarClass {
+        SCALARS[self as usize].2
+    }
+
+    /// Width in arithmetic.
+    pub fn bits(self) -> u32 {
+        SCALARS[self as usize].3
+    }
+
+    /// Whether this is a float kind.
+    pub fn is_float(self) -> bool {
+        self.class() == ScalarClass::Float
+    }
+
+    /// Whether this is an integer kind other than `bool`.
+    pub fn is_int(self) -> bool {
+        matches!(self.class(), ScalarClass::Signed | ScalarClass::Unsigned)
+    }
+
+    /// Whether this is a literal's kind, which takes the type of its surroundings.
+    pub fn is_literal(self) -> bool {
+        matches!(self, Self::LitInt | Self::LitFloat)
+    }
+
+    /// Whether this is a minimum-precision kind.
+    pub fn is_min_precision(self) -> bool {
+        matches!(self, Self::Min16Int | Self::Min12Int | Self::Min16Uint | Self::Min16Float | Self::Min10Float)
+    }
+}
+
+/// Which way a matrix lies in memory. No part of the value: conversions ignore it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Orientation {
+    /// `row_major`.
+    RowMajor,
+    /// `column_major`, the default.
+    ColumnMajor,
+}
+
+/// An argument of an object type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ObjectArg {
+    /// A type: the element of a buffer, texture, stream or patch.
+    Type(Ty),
+    /// A number: samples of a texture, control points of a patch, flags of a query.
+    Number(u32),
+}
+
+/// A type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TyData {
+    /// Stands for a type that could not be worked out; an error has been reported. Fits everything, silently.
+    Error,
+    /// `void`.
+    Void,
+    /// A number.
+    Scalar(ScalarKind),
+    /// One to four numbers. `float1` is a vector of one and differs from `float`.
+    Vector(ScalarKind, u8),
+    /// Rows and columns of one to four.
+    Matrix {
+        /// Kind of the elements.
+        scalar: ScalarKind,
+        /// Number of rows.
+        rows: u8,
+        /// Number of columns.
+        cols: u8,
+        /// Way in memory.
+        orientation: Orientation,
+    },
+    /// So many of one type; `None` where the source leaves the count open.
+    Array(Ty, Option<u32>),
+    /// A struct, class or interface.
+    Struct(StructId),
+    /// An enumeration.
+    Enum(EnumId),
+    /// A built-in object: resources, streams, patches, queries, and so on, with their arguments.
+    Object(ObjectKind, SmallVec<[ObjectArg; 2]>),
+    /// A string literal.
+    String,
+}
+
+/// A member of a struct.
+#[derive(Clone, Debug)]
+pub struct FieldData {
+    /// Name; empty for the base class subobject and for anonymous structs.
+    pub name: Symbol,
+    /// Type.
+    pub ty: Ty,
+    /// Where it is declared.
+    pub span: Span,
+    /// Semantic, as written, with its place.
+    pub semantic: Option<Semantic>,
+    /// Interpolation and other modifiers.
+    pub modifiers: FieldModifiers,
+    /// `packoffset`, as a byte offset.
+    pub packoffset: Option<u32>,
+    /// Width, for a bit-field.
+    pub bits: Option<u32>,
+}
+
+/// A semantic as written: `TEXCOORD1` is name `TEXCOORD`, index 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Semantic {
+    /// Name without its trailing number, in the source's spelling.
+    pub name: String,
+    /// Trailing number, 0 if none.
+    pub index: u32,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Modifiers of struct members and parameters that reach signatures and memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FieldModifiers {
+    /// `nointerpolation`.
+    pub nointerpolation: bool,
+    /// `linear`.
+    pub linear: bool,
+    /// `centroid`.
+    pub centroid: bool,
+    /// `noperspective`.
+    pub noperspective: bool,
+    /// `sample`.
+    pub sample: bool,
+    /// `precise`.
+    pub precise: bool,
+}
+
+/// A struct.
+#[derive(Clone, Debug)]
+pub struct StructData {
+    /// Name, with template arguments where it is an instance: `Pair<float, int>`. Empty if anonymous.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Whether the first field is the base class.
+    pub has_base: bool,
+    /// Members in memory order; the base class comes first.
+    pub fields: Vec<FieldData>,
+    /// Whether it is an interface.
+    pub is_interface: bool,
+    /// Whether all members are known. A struct is incomplete inside its own declaration, or only declared.
+    pub is_complete: bool,
+}
+
+/// An enumeration.
+#[derive(Clone, Debug)]
+pub struct EnumData {
+    /// Name.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// Scalar that holds its values.
+    pub underlying: ScalarKind,
+    /// `enum class`: names are scoped, and there is no implicit conversion.
+    pub is_class: bool,
+}
+
+/// All types of a compilation.
+#[derive(Debug)]
+pub struct Types {
+    types: PrimaryMap<Ty, TyData>,
+    lookup: FxHashMap<TyData, Ty>,
+    /// Structs. Filled by the checker as it meets members.
+    pub structs: PrimaryMap<StructId, StructData>,
+    /// Enumerations.
+    pub enums: PrimaryMap<EnumId, EnumData>,
+}
+
+impl Default for Types {
+    fn default() -> Self {
+        let mut new = Self {
+            types: PrimaryMap::new(),
+            lookup: FxHashMap::default(),
+            structs: PrimaryMap::new(),
+            enums: PrimaryMap::new(),
+        };
+        // Fixed ids, so that the most used types need no look-up.
+        new.intern(TyData::Error);
+        new.intern(TyData::Void);
+        for kind in ScalarKind::all() {
+            new.intern(TyData::Scalar(kind));
+        }
+        new
+    }
+}
+
+impl Types {
+    /// The type of what is in error.
+    pub const ERROR: Ty = Ty(0);
+    /// `void`.
+    pub const VOID: Ty = Ty(1);
+
+    /// Interns a type.
+    pub fn intern(&mut self, data: TyData) -> Ty {
+        if let Some(&ty) = self.lookup.get(&data) {
+            return ty;
+        }
+        let ty = self.types.push(data.clone());
+        self.lookup.insert(data, ty);
+        ty
+    }
+
+    /// A scalar type.
+    pub const fn scalar(kind: ScalarKind) -> Ty {
+        Ty(2 + kind as u32)
+    }
+
+    /// A vector type (also of one component).
+    pub fn vector(&mut self, kind: ScalarKind, count: u8) -> Ty {
+        self.intern(TyData::Vector(kind, count))
+    }
+
+    /// A matrix type.
+    pub fn matrix(&mut self, scalar: ScalarKind, rows: u8, cols: u8, orientation: Orientation) -> Ty {
+        self.intern(TyData::Matrix { scalar, rows, cols, orientation })
+    }
+
+    /// An array type.
+    pub fn array(&mut self, element: Ty, count: Option<u32>) -> Ty {
+        self.intern(TyData::Array(element, count))
+    }
+
+    /// What a type is.
+    pub fn data(&self, ty: Ty) -> &TyData {
+        &self.types[ty]
+    }
+
+    /// Whether the type could not be worked out.
+    pub fn is_error(&self, ty: Ty) -> bool {
+        ty == Self::ERROR
+    }
+
+    /// Element kind of a scalar, vector or matrix.
+    pub fn element_kind(&self, ty: Ty) -> Option<ScalarKind> {
+        match *self.data(ty) {
+            TyData::Scalar(kind) | TyData::Vector(kind, _) | TyData::Matrix { scalar: kind, .. } => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Rows and columns of a scalar (1, 1), vector (1, n) or matrix.
+    pub fn shape(&self, ty: Ty) -> Option<(u8, u8)> {
+        match *self.data(ty) {
+            TyData::Scalar(_) => Some((1, 1)),
+            TyData::Vector(_, n) => Some((1, n)),
+            TyData::Matrix { rows, cols, .. } => Some((rows, cols)),
+            _ => None,
+        }
+    }
+
+    /// The scalar, vector or matrix type of the shape of `ty` with elements of `kind`.
+    pub fn with_kind(&mut self, ty: Ty, kind: ScalarKind) -> Ty {
+        match *self.data(ty) {
+            TyData::Scalar(_) => Self::scalar(kind),
+            TyData::Vector(_, n) => self.vector(kind, n),
+            TyData::Matrix { rows, cols, orientation, .. } => self.matrix(kind, rows, cols, orientation),
+            _ => ty,
+        }
+    }
+
+    /// The type as messages write it, with HLSL's short names: `float4x4`, `RWBuffer<float4>`, `S[3]`.
+    pub fn display(&self, ty: Ty) -> String {
+        let mut suffix = String::new();
+        let mut ty = ty;
+        while let TyData::Array(element, count) = *self.data(ty) {
+            suffix.push_str(&count.map_or_else(|| "[]".to_owned(), |n| format!("[{n}]")));
+            ty = element;
+        }
+        let base = match self.data(ty) {
+            TyData::Error => "<error>".to_owned(),
+            TyData::Void => "void".to_owned(),
+            TyData::String => "string".to_owned(),
+            TyData::Scalar(kind) => kind.name().to_owned(),
+            TyData::Vector(kind, n) => format!("{}{n}", kind.name()),
+            TyData::Matrix { scalar, rows, cols, .. } => format!("{}{rows}x{cols}", scalar.name()),
+            TyData::Struct(id) => match self.structs[*id].name.as_str() {
+                "" => "<anonymous struct>".to_owned(),
+                name => name.to_owned(),
+            },
+            TyData::Enum(id) => self.enums[*id].name.clone(),
+            TyData::Object(kind, args) if args.is_empty() => kind.name().to_owned(),
+            TyData::Object(kind, args) => {
+                // Elements of objects are never objects that nest deeply: the checker limits them.
+                let args: Vec<String> = args
+                    .iter()
+                    .map(|arg| match arg {
+                        ObjectArg::Type(ty) => self.display(*ty),
+                        ObjectArg::Number(n) => n.to_string(),
+                    })
+                    .collect();
+                format!("{}<{}>", kind.name(), args.join(", "))
+            }
+            TyData::Array(..) => String::new(),
+        };
+        base + &suffix
+    }
+}
