@@ -70,6 +70,11 @@ impl Context {
         ty
     }
 
+    /// A type that was interned before.
+    pub fn find(&self, data: &TypeData) -> Option<Type> {
+        self.type_lookup.get(data).copied()
+    }
+
     /// `void`.
     pub fn void(&self) -> Type {
         Type::from_u32(0)

@@ -19,7 +19,9 @@ pub mod entity;
 pub mod function;
 pub mod module;
 pub mod ops;
+pub mod text;
 pub mod types;
+pub mod typing;
 
 pub use builder::Builder;
 pub use context::{ConstData, Context};

@@ -189,6 +189,25 @@ pub enum Interpolation {
     LinearNoperspectiveSample = 7,
 }
 
+impl Interpolation {
+    /// (mode, spelling), in the order of the variants.
+    pub const ALL: [(Self, &'static str); 8] = [
+        (Self::Undefined, ""),
+        (Self::Constant, "nointerpolation"),
+        (Self::Linear, "linear"),
+        (Self::LinearCentroid, "centroid"),
+        (Self::LinearNoperspective, "noperspective"),
+        (Self::LinearNoperspectiveCentroid, "noperspective_centroid"),
+        (Self::LinearSample, "sample"),
+        (Self::LinearNoperspectiveSample, "noperspective_sample"),
+    ];
+
+    /// Spelling in the text form; empty where nothing is interpolated.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+}
+
 /// An element of a signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElementData {
@@ -248,6 +267,31 @@ pub struct ModuleFlags {
     pub disable_optimizations: bool,
     /// `-all-resources-bound`.
     pub all_resources_bound: bool,
+}
+
+impl ModuleFlags {
+    /// (spelling in text, whether set).
+    pub fn rows(self) -> [(&'static str, bool); 4] {
+        [
+            ("native_16bit", self.native_16bit),
+            ("ieee_strict", self.ieee_strict),
+            ("disable_optimizations", self.disable_optimizations),
+            ("all_resources_bound", self.all_resources_bound),
+        ]
+    }
+
+    /// Sets the flag with this spelling; whether there is one.
+    pub fn set(&mut self, name: &str) -> bool {
+        let flag = match name {
+            "native_16bit" => &mut self.native_16bit,
+            "ieee_strict" => &mut self.ieee_strict,
+            "disable_optimizations" => &mut self.disable_optimizations,
+            "all_resources_bound" => &mut self.all_resources_bound,
+            _ => return false,
+        };
+        *flag = true;
+        true
+    }
 }
 
 /// Everything of one compilation from lowering on.

@@ -145,6 +145,17 @@ pub enum ComponentKind {
     UNorm,
 }
 
+impl ComponentKind {
+    /// (kind, spelling in text), in the order of the variants.
+    pub const ALL: [(Self, &'static str); 4] =
+        [(Self::Plain, "plain"), (Self::Signed, "signed"), (Self::SNorm, "snorm"), (Self::UNorm, "unorm")];
+
+    /// Spelling in the text form.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+}
+
 /// Read-only or writable, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Access {
@@ -252,6 +263,20 @@ impl ResourceClass {
 }
 
 impl ResourceType {
+    /// Name of the target type, behind `dx.`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::TypedBuffer { .. } => "TypedBuffer",
+            Self::RawBuffer { .. } => "RawBuffer",
+            Self::CBuffer { .. } => "CBuffer",
+            Self::TBuffer { .. } => "TBuffer",
+            Self::Texture { .. } => "Texture",
+            Self::FeedbackTexture { .. } => "FeedbackTexture",
+            Self::Sampler { .. } => "Sampler",
+            Self::AccelerationStructure => "AccelerationStructure",
+        }
+    }
+
     /// The class of binding that a resource of this type takes.
     pub fn class(&self) -> ResourceClass {
         match self {

@@ -1,0 +1,733 @@
+//! Module to text. Comes in: any module, also one that does not verify. Goes out: text that
+//! [`parse`](super::parse()) reads back to the same module.
+
+use crate::context::{ConstData, Context};
+use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, StructId, Type, Value};
+use crate::function::{BlockCall, Function, Imm, LoopHint, Region, SelectionHint, Terminator, ValueDef};
+use crate::module::{Binding, ElementData, EntryPoint, GlobalData, Module, ResourceData};
+use crate::ops::{BarrierKind, Op, TypeRule};
+use crate::types::{
+    Access, ComponentKind, MatrixOrder, ResourceType, SamplerKind, Scalar, StructData, TextureDim, TypeData,
+};
+use crate::typing;
+use hlslc_base::Span;
+use rustc_hash::FxHashMap;
+use std::fmt::{self, Write};
+
+/// What to print beside the code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PrintOptions {
+    /// Source locations of everything.
+    pub locations: bool,
+}
+
+/// The text of a module.
+pub fn print(module: &Module, options: PrintOptions) -> String {
+    let mut p = Printer::new(module, options);
+    p.module();
+    p.out
+}
+
+/// The text of one function of a module.
+pub fn print_function(module: &Module, func: Func, options: PrintOptions) -> String {
+    let mut p = Printer::new(module, options);
+    p.function(func, &module.funcs[func]);
+    p.out
+}
+
+/// The text of one instruction, for messages.
+pub fn print_inst(module: &Module, func: &Function, inst: Inst) -> String {
+    let mut p = Printer::new(module, PrintOptions::default());
+    p.inst(func, inst);
+    p.out.trim().to_owned()
+}
+
+/// The text of a type, for messages.
+pub fn print_type(module: &Module, ty: Type) -> String {
+    let mut p = Printer::new(module, PrintOptions::default());
+    p.ty(ty);
+    p.out
+}
+
+/// Spellings shared by printer and parser.
+pub(super) const DIMS: [(TextureDim, &str); 5] = [
+    (TextureDim::D1, "1D"),
+    (TextureDim::D2, "2D"),
+    (TextureDim::D2Ms, "2DMS"),
+    (TextureDim::D3, "3D"),
+    (TextureDim::Cube, "Cube"),
+];
+pub(super) const ORDERS: [(MatrixOrder, &str); 2] =
+    [(MatrixOrder::RowMajor, "row_major"), (MatrixOrder::ColumnMajor, "column_major")];
+pub(super) const BARRIERS: [(BarrierKind, &str); 4] = [
+    (BarrierKind::SYNC, "sync"),
+    (BarrierKind::GROUPSHARED, "groupshared"),
+    (BarrierKind::UAV_GROUP, "uav_group"),
+    (BarrierKind::UAV_DEVICE, "uav_device"),
+];
+pub(super) const LANES: [char; 4] = ['x', 'y', 'z', 'w'];
+
+/// Names of the three handle intrinsics, by where the resource is found.
+pub(super) const FROM_BINDING: &str = "dx.resource.handlefrombinding";
+pub(super) const FROM_IMPLICIT: &str = "dx.resource.handlefromimplicitbinding";
+pub(super) const FROM_HEAP: &str = "dx.resource.handlefromheap";
+
+/// Whether an operation reads as a call of `@dx.…` rather than as an instruction.
+pub(super) fn is_call_form(op: Op) -> bool {
+    op.info().rule == TypeRule::Own
+        && !matches!(
+            op,
+            Op::Select
+                | Op::Construct
+                | Op::Extract
+                | Op::Insert
+                | Op::ExtractDynamic
+                | Op::InsertDynamic
+                | Op::Swizzle
+                | Op::SplitDouble
+                | Op::MakeDouble
+                | Op::Alloca
+                | Op::GlobalAddr
+                | Op::Gep
+                | Op::Load
+                | Op::Store
+                | Op::AtomicRmw
+                | Op::AtomicCmpXchg
+                | Op::Call
+        )
+}
+
+struct Printer<'a> {
+    module: &'a Module,
+    ctx: &'a Context,
+    options: PrintOptions,
+    out: String,
+    structs: Vec<String>,
+    funcs: Vec<String>,
+    globals: Vec<String>,
+    resources: Vec<String>,
+}
+
+/// How a list of entities is called: by name, with `#` and the number where that is not unique.
+fn labels<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
+    let mut counts: FxHashMap<&str, u32> = FxHashMap::default();
+    names.clone().for_each(|name| *counts.entry(name).or_default() += 1);
+    names
+        .enumerate()
+        .map(|(index, name)| {
+            let mut label = String::new();
+            // Writing to a string cannot fail.
+            let _ = write_name(&mut label, name);
+            if name.is_empty() || counts.get(name) != Some(&1) {
+                let _ = write!(label, "#{index}");
+            }
+            label
+        })
+        .collect()
+}
+
+fn write_name(out: &mut String, name: &str) -> fmt::Result {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+    if name.chars().all(plain) && !name.starts_with(|c: char| c.is_ascii_digit()) {
+        out.write_str(name)
+    } else {
+        write_string(out, name)
+    }
+}
+
+fn write_string(out: &mut String, text: &str) -> fmt::Result {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => write!(out, "\\{:02X}", c as u32)?,
+            c if c.is_ascii_control() => write!(out, "\\{:02X}", c as u32)?,
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    Ok(())
+}
+
+/// Appends formatted text; writing to a `String` cannot fail.
+macro_rules! put {
+    ($self:ident, $($arg:tt)*) => {{ let _ = write!($self.out, $($arg)*); }};
+}
+
+impl<'a> Printer<'a> {
+    fn new(module: &'a Module, options: PrintOptions) -> Self {
+        Self {
+            module,
+            ctx: &module.ctx,
+            options,
+            out: String::new(),
+            structs: labels(module.ctx.structs().map(|(_, s)| s.name.as_str()).collect::<Vec<_>>().into_iter()),
+            funcs: labels(module.funcs.values().map(|f| f.name.as_str())),
+            globals: labels(module.globals.values().map(|g| g.name.as_str())),
+            resources: labels(module.resources.values().map(|r| r.name.as_str())),
+        }
+    }
+
+    fn module(&mut self) {
+        let module = self.module;
+        for (name, set) in module.flags.rows() {
+            if set {
+                put!(self, "flag {name}\n");
+            }
+        }
+        for (id, data) in module.ctx.structs() {
+            self.struct_decl(id, data);
+        }
+        for (id, data) in &module.globals {
+            self.global(id, data);
+        }
+        for (id, data) in &module.resources {
+            self.resource(id, data);
+        }
+        for (id, func) in &module.funcs {
+            self.function(id, func);
+        }
+        for entry in &module.entries {
+            self.entry(entry);
+        }
+    }
+
+    fn struct_decl(&mut self, id: StructId, data: &StructData) {
+        put!(self, "%{} = type {{", self.structs[id.as_u32() as usize]);
+        for (i, field) in data.fields.iter().enumerate() {
+            self.out.push_str(if i == 0 { " " } else { ", " });
+            self.ty(field.ty);
+            self.out.push(' ');
+            let _ = write_string(&mut self.out, &field.name);
+            self.matrix_order(field.matrix);
+            if let Some(offset) = field.offset {
+                put!(self, " offset {offset}");
+            }
+        }
+        self.out.push_str(" }\n");
+    }
+
+    fn matrix_order(&mut self, order: Option<MatrixOrder>) {
+        if let Some(row) = ORDERS.iter().find(|row| Some(row.0) == order) {
+            put!(self, " {}", row.1);
+        }
+    }
+
+    fn global(&mut self, id: Global, data: &GlobalData) {
+        put!(self, "@{} = {} global ", self.globals[id.as_u32() as usize], data.space.name());
+        self.ty(data.ty);
+        if let Some(init) = data.init {
+            self.out.push(' ');
+            self.constant(init);
+        }
+        self.span(data.span);
+        self.out.push('\n');
+    }
+
+    fn resource(&mut self, id: Resource, data: &ResourceData) {
+        put!(self, "@{} = resource ", self.resources[id.as_u32() as usize]);
+        self.ty(data.ty);
+        match data.count {
+            Some(count) => put!(self, ", count {count}"),
+            None => self.out.push_str(", unbounded"),
+        }
+        if data.is_array {
+            self.out.push_str(", array");
+        }
+        match data.binding {
+            Binding::Explicit { space, lower } => put!(self, ", space {space}, register {lower}"),
+            Binding::Implicit { order, space } => {
+                if let Some(space) = space {
+                    put!(self, ", space {space}");
+                }
+                put!(self, ", implicit {order}");
+            }
+            Binding::Heap => self.out.push_str(", heap"),
+        }
+        if data.globally_coherent {
+            self.out.push_str(", globallycoherent");
+        }
+        if data.reorder_coherent {
+            self.out.push_str(", reordercoherent");
+        }
+        if data.matrix.is_some() {
+            self.out.push(',');
+            self.matrix_order(data.matrix);
+        }
+        if let Some(vk) = data.vk {
+            put!(self, ", vk_set {}, vk_binding {}", vk.set, vk.binding);
+        }
+        self.span(data.span);
+        self.out.push('\n');
+    }
+
+    fn entry(&mut self, entry: &EntryPoint) {
+        self.out.push_str("\nentry ");
+        let _ = write_string(&mut self.out, &entry.name);
+        put!(self, " = @{} \"{}\"", self.funcs[entry.func.as_u32() as usize], entry.stage);
+        self.span(entry.span);
+        self.out.push_str(" {\n");
+        if let Some([x, y, z]) = entry.num_threads {
+            put!(self, "  numthreads {x} {y} {z}\n");
+        }
+        if let Some(size) = entry.wave_size {
+            put!(self, "  wavesize {size}\n");
+        }
+        if entry.early_depth_stencil {
+            self.out.push_str("  earlydepthstencil\n");
+        }
+        for (direction, elements) in [("input", &entry.inputs), ("output", &entry.outputs)] {
+            for (id, element) in elements {
+                put!(self, "  {direction} {id} = ");
+                self.element(element);
+            }
+        }
+        self.out.push_str("}\n");
+    }
+
+    fn element(&mut self, e: &ElementData) {
+        let _ = write_string(&mut self.out, &e.name);
+        put!(self, " {}", e.index);
+        if e.system.name() != "" {
+            put!(self, ", {}", e.system.name());
+        }
+        put!(self, ", [{} x {} x {}]", e.rows, e.cols, e.scalar.name());
+        if e.component != ComponentKind::Plain {
+            put!(self, ", {}", e.component.name());
+        }
+        if e.interpolation as u8 != 0 {
+            put!(self, ", {}", e.interpolation.name());
+        }
+        if let Some(location) = e.vk_location {
+            put!(self, ", vk_location {location}");
+        }
+        self.span(e.span);
+        self.out.push('\n');
+    }
+
+    fn function(&mut self, id: Func, func: &Function) {
+        let declared = func.layout.is_empty();
+        self.out.push_str(if declared { "\ndeclare " } else { "\ndefine " });
+        self.ty(func.ret);
+        put!(self, " @{}", self.funcs[id.as_u32() as usize]);
+        if !declared {
+            self.params(func, func.params());
+        }
+        self.loc(func.loc);
+        if declared {
+            self.out.push('\n');
+            return;
+        }
+        self.out.push_str(" {\n");
+        for (i, &block) in func.layout.iter().enumerate() {
+            self.block(func, block, i == 0);
+        }
+        self.out.push_str("}\n");
+    }
+
+    fn params(&mut self, func: &Function, params: &[Value]) {
+        self.out.push('(');
+        for (i, &param) in params.iter().enumerate() {
+            if i > 0 {
+                self.out.push_str(", ");
+            }
+            self.ty(func.ty(param));
+            put!(self, " %{param}");
+        }
+        self.out.push(')');
+    }
+
+    fn block(&mut self, func: &Function, block: Block, is_entry: bool) {
+        let data = &func.blocks[block];
+        put!(self, "{block}");
+        if !is_entry && !data.params.is_empty() {
+            self.params(func, &data.params);
+        }
+        self.out.push_str(":\n");
+        for &inst in &data.insts {
+            self.inst(func, inst);
+        }
+        self.terminator(func, &data.terminator);
+        self.region(data.region);
+        self.loc(data.loc);
+        self.out.push('\n');
+    }
+
+    fn inst(&mut self, func: &Function, inst: Inst) {
+        let data = &func.insts[inst];
+        let args = func.args(inst);
+        self.out.push_str("  ");
+        if let Some(result) = func.result(inst) {
+            put!(self, "%{result} = ");
+        }
+        let precise = if data.precise { " precise" } else { "" };
+        match (data.op, data.imm) {
+            (Op::Handle, Imm::Handle { resource, non_uniform }) => {
+                put!(self, "call{precise} ");
+                self.ty(data.ty);
+                self.handle(func, resource, non_uniform, args);
+            }
+            (Op::Call, Imm::Func(callee)) => {
+                put!(self, "call{precise} ");
+                self.ty(data.ty);
+                let name = self.funcs.get(callee.as_u32() as usize).map_or("#?", String::as_str);
+                let _ = write!(self.out, " @{name}");
+                self.call_args(func, args);
+            }
+            (Op::Alloca, Imm::None) if self.ctx.pointee(data.ty).is_some() => {
+                self.out.push_str("alloca ");
+                self.ty(self.ctx.pointee(data.ty).map_or(data.ty, |p| p.0));
+            }
+            (op, imm) if is_call_form(op) => {
+                put!(self, "call{precise} ");
+                self.ty(data.ty);
+                put!(self, " @dx.{}", op.name());
+                self.imm(imm);
+                self.call_args(func, args);
+            }
+            (op, imm) => {
+                self.out.push_str(op.name());
+                self.imm(imm);
+                self.out.push_str(precise);
+                if !args.is_empty() {
+                    self.out.push(' ');
+                    self.operands(func, args);
+                }
+                let implied = typing::result_type(self.module, func, op, imm, args);
+                if implied.as_ref() != Some(self.ctx.type_data(data.ty)) {
+                    self.out.push_str(" to ");
+                    self.ty(data.ty);
+                }
+            }
+        }
+        self.loc(data.loc);
+        self.out.push('\n');
+    }
+
+    fn handle(&mut self, func: &Function, resource: Resource, non_uniform: bool, args: &[Value]) {
+        let Some(data) = self.module.resources.get(resource) else {
+            put!(self, " @dx.resource.handle[#{}]", resource.as_u32());
+            self.call_args(func, args);
+            return;
+        };
+        let label = &self.resources[resource.as_u32() as usize];
+        let range = data.count.map_or(-1, i64::from);
+        // An unbounded range is -1, as LLVM has it.
+        let _ = match data.binding {
+            Binding::Explicit { space, lower } => {
+                write!(self.out, " @{FROM_BINDING}[@{label}](i32 {}, i32 {}, i32 {range}, ", space as i32, lower as i32)
+            }
+            Binding::Implicit { order, space } => {
+                write!(
+                    self.out,
+                    " @{FROM_IMPLICIT}[@{label}](i32 {order}, i32 {}, i32 {range}, ",
+                    space.unwrap_or(0) as i32
+                )
+            }
+            Binding::Heap => write!(self.out, " @{FROM_HEAP}[@{label}]("),
+        };
+        for &arg in args {
+            self.typed(func, arg);
+            self.out.push_str(", ");
+        }
+        put!(self, "i1 {non_uniform})");
+    }
+
+    fn imm(&mut self, imm: Imm) {
+        match imm {
+            Imm::None => {}
+            Imm::Index(index) => put!(self, "[{index}]"),
+            Imm::Mask { lanes, len } => {
+                let text: String = lanes.iter().take(usize::from(len)).map(|&l| LANES[usize::from(l & 3)]).collect();
+                put!(self, "[{text}]");
+            }
+            Imm::Func(func) => put!(self, "[@{}]", self.funcs[func.as_u32() as usize]),
+            Imm::Global(global) => put!(self, "[@{}]", self.globals[global.as_u32() as usize]),
+            Imm::Element { element, col } => put!(self, "[{element}, {col}]"),
+            Imm::Handle { resource, .. } => put!(self, "[@{}]", self.resources[resource.as_u32() as usize]),
+            Imm::Atomic(op) => put!(self, "[{}]", op.name()),
+            Imm::Barrier(kind) => {
+                let names: Vec<_> = BARRIERS.iter().filter(|row| kind.contains(row.0)).map(|row| row.1).collect();
+                put!(self, "[{}]", names.join("|"));
+            }
+        }
+    }
+
+    fn call_args(&mut self, func: &Function, args: &[Value]) {
+        self.out.push('(');
+        for (i, &arg) in args.iter().enumerate() {
+            if i > 0 {
+                self.out.push_str(", ");
+            }
+            self.typed(func, arg);
+        }
+        self.out.push(')');
+    }
+
+    /// Operands with their types where the type changes.
+    fn operands(&mut self, func: &Function, args: &[Value]) {
+        let mut last = None;
+        for (i, &arg) in args.iter().enumerate() {
+            if i > 0 {
+                self.out.push_str(", ");
+            }
+            let ty = func.ty(arg);
+            if last != Some(ty) {
+                self.ty(ty);
+                self.out.push(' ');
+                last = Some(ty);
+            }
+            self.value(func, arg);
+        }
+    }
+
+    fn typed(&mut self, func: &Function, value: Value) {
+        self.ty(func.ty(value));
+        self.out.push(' ');
+        self.value(func, value);
+    }
+
+    fn value(&mut self, func: &Function, value: Value) {
+        match func.values[value].def {
+            ValueDef::Const(id) => self.constant(id),
+            ValueDef::Inst(_) | ValueDef::Param(..) => put!(self, "%{value}"),
+        }
+    }
+
+    fn call(&mut self, func: &Function, to: &BlockCall) {
+        put!(self, "{}", to.block);
+        if !to.args.is_empty() {
+            self.out.push('(');
+            self.operands(func, &to.args);
+            self.out.push(')');
+        }
+    }
+
+    fn terminator(&mut self, func: &Function, terminator: &Terminator) {
+        self.out.push_str("  ");
+        match terminator {
+            Terminator::Missing => self.out.push_str("missing"),
+            Terminator::Jump(to) => {
+                self.out.push_str("br ");
+                self.call(func, to);
+            }
+            Terminator::Branch { cond, then, otherwise } => {
+                self.out.push_str("br ");
+                self.typed(func, *cond);
+                self.out.push_str(", ");
+                self.call(func, then);
+                self.out.push_str(", ");
+                self.call(func, otherwise);
+            }
+            Terminator::Switch { value, cases, default } => {
+                self.out.push_str("switch ");
+                self.typed(func, *value);
+                self.out.push_str(", ");
+                self.call(func, default);
+                self.out.push_str(" [");
+                for (i, (bits, to)) in cases.iter().enumerate() {
+                    put!(self, "{}{}: ", if i > 0 { ", " } else { "" }, *bits as i32);
+                    self.call(func, to);
+                }
+                self.out.push(']');
+            }
+            Terminator::Return(None) => self.out.push_str("ret void"),
+            Terminator::Return(Some(value)) => {
+                self.out.push_str("ret ");
+                self.typed(func, *value);
+            }
+            Terminator::Unreachable => self.out.push_str("unreachable"),
+        }
+    }
+
+    fn region(&mut self, region: Region) {
+        match region {
+            Region::None => {}
+            Region::Selection { merge, hint } => {
+                put!(self, " !selection merge {merge}");
+                self.out.push_str(match hint {
+                    SelectionHint::None => "",
+                    SelectionHint::Branch => " branch",
+                    SelectionHint::Flatten => " flatten",
+                });
+            }
+            Region::Loop { merge, continue_target, hint } => {
+                put!(self, " !loop merge {merge} continue {continue_target}");
+                match hint {
+                    LoopHint::None => {}
+                    LoopHint::Unroll => self.out.push_str(" unroll"),
+                    LoopHint::UnrollCount(count) => put!(self, " unroll {count}"),
+                    LoopHint::Keep => self.out.push_str(" keep"),
+                }
+            }
+        }
+    }
+
+    fn loc(&mut self, loc: Loc) {
+        let mut next = Some(loc);
+        let mut mark = " !";
+        while let Some(loc) = next.filter(|_| self.options.locations) {
+            let data = self.ctx.loc_data(loc);
+            if data.span.is_none() && data.inlined_at.is_none() {
+                return;
+            }
+            put!(self, "{mark}{}:{}", data.span.lo, data.span.hi);
+            mark = " @ ";
+            next = data.inlined_at;
+        }
+    }
+
+    fn span(&mut self, span: Span) {
+        if self.options.locations && !span.is_none() {
+            put!(self, " !{}:{}", span.lo, span.hi);
+        }
+    }
+
+    /// A type, without recursion: a stack holds what is still to be written.
+    fn ty(&mut self, ty: Type) {
+        enum Todo {
+            Type(Type),
+            Text(&'static str),
+            Owned(String),
+        }
+        let mut stack = vec![Todo::Type(ty)];
+        while let Some(todo) = stack.pop() {
+            let ty = match todo {
+                Todo::Text(text) => {
+                    self.out.push_str(text);
+                    continue;
+                }
+                Todo::Owned(text) => {
+                    self.out.push_str(&text);
+                    continue;
+                }
+                Todo::Type(ty) => ty,
+            };
+            match self.ctx.type_data(ty) {
+                TypeData::Void => self.out.push_str("void"),
+                TypeData::Scalar(s) => self.out.push_str(s.name()),
+                TypeData::Vector(s, n) => put!(self, "<{n} x {}>", s.name()),
+                TypeData::Array(element, n) => {
+                    put!(self, "[{n} x ");
+                    stack.push(Todo::Text("]"));
+                    stack.push(Todo::Type(*element));
+                }
+                TypeData::Struct(id) => put!(self, "%{}", self.structs[id.as_u32() as usize]),
+                TypeData::Tuple(parts) => {
+                    self.out.push('{');
+                    stack.push(Todo::Text("}"));
+                    for (i, &part) in parts.iter().enumerate().rev() {
+                        stack.push(Todo::Type(part));
+                        if i > 0 {
+                            stack.push(Todo::Text(", "));
+                        }
+                    }
+                }
+                TypeData::Pointer(to, space) => {
+                    put!(self, "ptr({}, ", space.name());
+                    stack.push(Todo::Text(")"));
+                    stack.push(Todo::Type(*to));
+                }
+                TypeData::Resource(resource) => {
+                    put!(self, "target(\"dx.{}\"", resource.name());
+                    let (element, rest) = resource_parameters(resource);
+                    stack.push(Todo::Owned(rest.iter().map(|p| format!(", {p}")).collect::<String>() + ")"));
+                    match element {
+                        Some(Some(element)) => {
+                            stack.push(Todo::Type(element));
+                            stack.push(Todo::Text(", "));
+                        }
+                        Some(None) => stack.push(Todo::Text(", i8")),
+                        None => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// A constant without its type, without recursion.
+    fn constant(&mut self, id: Const) {
+        enum Todo {
+            Const(Const),
+            Text(&'static str),
+        }
+        let mut stack = vec![Todo::Const(id)];
+        while let Some(todo) = stack.pop() {
+            let id = match todo {
+                Todo::Text(text) => {
+                    self.out.push_str(text);
+                    continue;
+                }
+                Todo::Const(id) => id,
+            };
+            let (ty, data) = self.ctx.const_data(id);
+            match data {
+                ConstData::Zero => self.out.push_str("zeroinitializer"),
+                ConstData::Undef => self.out.push_str("undef"),
+                ConstData::Scalar(bits) => {
+                    let text = scalar_text(self.ctx.scalar_of(ty).unwrap_or(Scalar::I64), *bits);
+                    self.out.push_str(&text);
+                }
+                ConstData::Composite(parts) => {
+                    self.out.push('(');
+                    stack.push(Todo::Text(")"));
+                    for (i, &part) in parts.iter().enumerate().rev() {
+                        stack.push(Todo::Const(part));
+                        if i > 0 {
+                            stack.push(Todo::Text(", "));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Parameters of a resource type: its element type (`Some(None)`: the bytes of an address buffer), then the
+/// numbers and names that follow it.
+fn resource_parameters(resource: &ResourceType) -> (Option<Option<Type>>, Vec<String>) {
+    let number = |n: u32| n.to_string();
+    let access = |a: Access| [number(a.is_writable().into()), number((a == Access::RasterizerOrdered).into())];
+    let component = |c: ComponentKind| number(c as u32);
+    match resource {
+        ResourceType::TypedBuffer { element, component: c, access: a } => {
+            let [writable, rov] = access(*a);
+            (Some(Some(*element)), vec![writable, rov, component(*c)])
+        }
+        ResourceType::RawBuffer { element, access: a } => (Some(*element), access(*a).into()),
+        ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => (Some(Some(*layout)), vec![]),
+        ResourceType::Texture { element, component: c, access: a, dim, array, samples } => {
+            let [writable, rov] = access(*a);
+            let dim = DIMS[*dim as usize].1.to_owned();
+            (Some(Some(*element)), vec![writable, rov, component(*c), dim, number((*array).into()), number(*samples)])
+        }
+        ResourceType::FeedbackTexture { kind, array } => (None, vec![number(*kind), number((*array).into())]),
+        ResourceType::Sampler { kind } => (None, vec![number((*kind == SamplerKind::Comparison).into())]),
+        ResourceType::AccelerationStructure => (None, vec![]),
+    }
+}
+
+/// A scalar constant. Floats read as the shortest decimal that gives the same bits; what has none is hexadecimal.
+fn scalar_text(scalar: Scalar, bits: u64) -> String {
+    let hex = || format!("0x{bits:X}");
+    let finite = |text: String, is_finite: bool| if is_finite { text } else { hex() };
+    match scalar {
+        Scalar::Bool if bits <= 1 => (bits == 1).to_string(),
+        Scalar::I16 if bits <= u64::from(u16::MAX) => (bits as i16).to_string(),
+        Scalar::I32 | Scalar::MinI16 if bits <= u64::from(u32::MAX) => (bits as i32).to_string(),
+        Scalar::I64 => (bits as i64).to_string(),
+        Scalar::F16 if bits <= u64::from(u16::MAX) => {
+            let value = half::f16::from_bits(bits as u16);
+            finite(format!("{:?}", value.to_f32()), value.is_finite())
+        }
+        Scalar::F32 | Scalar::MinF16 if bits <= u64::from(u32::MAX) => {
+            let value = f32::from_bits(bits as u32);
+            finite(format!("{value:?}"), value.is_finite())
+        }
+        Scalar::F64 => {
+            let value = f64::from_bits(bits);
+            finite(format!("{value:?}"), value.is_finite())
+        }
+        // High bits that should not be there: show them.
+        Scalar::Bool | Scalar::I16 | Scalar::I32 | Scalar::MinI16 | Scalar::F16 | Scalar::F32 | Scalar::MinF16 => hex(),
+    }
+}
