@@ -1,1 +1,18 @@
-//! hlslc-runtime-tests.
+//! The tests of what hlslc writes: is it valid, is it what DXC writes, does it compute the right thing?
+//!
+//! In: test cases, HLSL files with a head that says how to compile and run them ([`case`]). Out: per case, the outcome
+//! of each check ([`checks`]), as a table ([`report`]) or as a test of its own (`tests/conformance.rs`).
+//!
+//! What holds: a check that cannot be made, because DXC, a Vulkan device or `spirv-val` is missing, is skipped and
+//! counted as skipped; it never passes. Continuous integration sets `HLSLC_REQUIRE_ORACLE=1` and
+//! `HLSLC_REQUIRE_VULKAN=1`, which make it fail.
+
+pub mod case;
+pub mod checks;
+pub mod compare;
+pub mod compilers;
+pub mod interface;
+pub mod report;
+pub mod spirv;
+pub mod suite;
+pub mod vulkan;

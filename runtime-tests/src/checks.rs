@@ -1,0 +1,198 @@
+//! The checks made of each case, in three stages that need different tools.
+//!
+//! In: a case, the compiler under test, the tools there are. Out: for each check of a stage, whether it passed. A
+//! check that rests on one that failed is not made; a tool that is missing makes a stage be skipped.
+
+use dxc_oracle::Dxc;
+
+use crate::case::{Case, Execution, Expectation};
+use crate::compare::compare;
+use crate::compilers::{Form, ShaderCompiler};
+use crate::interface::Interface;
+use crate::spirv::{self, Verdict};
+use crate::vulkan::Device;
+
+/// A group of checks that need the same tools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The DXContainer, judged by DXC.
+    Container,
+    /// The SPIR-V module, judged by `spirv-val`.
+    Spirv,
+    /// The SPIR-V module, run on a Vulkan device. Only for cases that say what must come out.
+    Run,
+}
+
+/// One question asked of a compiled case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// The compiler accepts the shader and writes a container.
+    Compiles,
+    /// DXC's validator accepts the container.
+    Validates,
+    /// DXC disassembles it.
+    Disassembles,
+    /// Its signatures and resource bindings are those of DXC's container.
+    Interface,
+    /// The compiler writes a SPIR-V module.
+    CompilesSpirv,
+    /// `spirv-val` accepts the module.
+    ValidatesSpirv,
+    /// Run, it leaves in each buffer what the case expects.
+    Executes,
+}
+
+impl Stage {
+    /// All stages, in the order of reports.
+    pub const ALL: [Self; 3] = [Self::Container, Self::Spirv, Self::Run];
+
+    /// The stage's name in reports and test names.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Container => "container",
+            Self::Spirv => "spirv",
+            Self::Run => "run",
+        }
+    }
+
+    /// The checks of the stage, in the order they are made.
+    pub fn checks(self) -> &'static [Check] {
+        match self {
+            Self::Container => &[Check::Compiles, Check::Validates, Check::Disassembles, Check::Interface],
+            Self::Spirv => &[Check::CompilesSpirv, Check::ValidatesSpirv],
+            Self::Run => &[Check::Executes],
+        }
+    }
+
+    /// Whether the stage says anything about a case.
+    pub fn applies_to(self, case: &Case) -> bool {
+        self != Self::Run || case.execution.is_some()
+    }
+}
+
+impl Check {
+    /// The check's heading in reports.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Compiles => "compiles",
+            Self::Validates => "validator",
+            Self::Disassembles => "disassembles",
+            Self::Interface => "interface",
+            Self::CompilesSpirv => "SPIR-V",
+            Self::ValidatesSpirv => "spirv-val",
+            Self::Executes => "runs",
+        }
+    }
+}
+
+/// How a check ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It passed.
+    Passed,
+    /// It failed, for this reason.
+    Failed(String),
+    /// It was not made, for this reason.
+    Skipped(String),
+}
+
+/// The tools a check may need, each missing for a reason.
+pub struct Tools {
+    /// DXC.
+    pub dxc: Result<Dxc, String>,
+    /// A device to run on.
+    pub device: Result<Device, String>,
+}
+
+impl Tools {
+    /// Whatever tools there are.
+    pub fn find() -> Self {
+        Self { dxc: Dxc::load().map_err(|error| error.to_string()), device: Device::new() }
+    }
+}
+
+/// Makes the checks of a stage.
+pub fn run_stage(stage: Stage, case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools) -> Vec<(Check, Outcome)> {
+    let mut outcomes = Vec::new();
+    let end = match stage {
+        Stage::Container => check_container(case, compiler, tools, &mut outcomes),
+        Stage::Spirv => check_spirv(case, compiler, &mut outcomes),
+        Stage::Run => check_run(case, compiler, tools, &mut outcomes),
+    };
+    if let Err((check, outcome)) = end {
+        outcomes.push((check, outcome));
+    }
+    let made = outcomes.len();
+    let unmade = stage.checks().iter().skip(made);
+    outcomes.extend(unmade.map(|check| (*check, Outcome::Skipped("an earlier check failed".to_owned()))));
+    outcomes
+}
+
+/// The outcomes so far; the error is the one that ends the stage.
+type Outcomes = Vec<(Check, Outcome)>;
+type StageEnd = Result<(), (Check, Outcome)>;
+
+fn failed(check: Check) -> impl Fn(String) -> (Check, Outcome) {
+    move |reason| (check, Outcome::Failed(reason))
+}
+
+fn skipped(check: Check) -> impl Fn(&String) -> (Check, Outcome) {
+    move |reason| (check, Outcome::Skipped(reason.clone()))
+}
+
+fn check_container(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcomes: &mut Outcomes) -> StageEnd {
+    let container = compiler.compile(case, Form::Dxil).map_err(failed(Check::Compiles))?;
+    outcomes.push((Check::Compiles, Outcome::Passed));
+
+    let dxc = tools.dxc.as_ref().map_err(skipped(Check::Validates))?;
+    dxc.validate(&container).map_err(failed(Check::Validates))?;
+    outcomes.push((Check::Validates, Outcome::Passed));
+
+    let listing = dxc.disassemble(&container).map_err(failed(Check::Disassembles))?;
+    outcomes.push((Check::Disassembles, Outcome::Passed));
+
+    let reference = ShaderCompiler::compile(dxc, case, Form::Dxil)
+        .and_then(|container| dxc.disassemble(&container))
+        .map_err(|message| format!("DXC itself: {message}"))
+        .map_err(failed(Check::Interface))?;
+    match Interface::of_listing(&reference).differences(&Interface::of_listing(&listing)) {
+        None => outcomes.push((Check::Interface, Outcome::Passed)),
+        Some(differences) => return Err((Check::Interface, Outcome::Failed(differences))),
+    }
+    Ok(())
+}
+
+fn check_spirv(case: &Case, compiler: &dyn ShaderCompiler, outcomes: &mut Outcomes) -> StageEnd {
+    let module = compiler.compile(case, Form::Spirv).map_err(failed(Check::CompilesSpirv))?;
+    outcomes.push((Check::CompilesSpirv, Outcome::Passed));
+    let outcome = match spirv::validate(&module, "vulkan1.1") {
+        Verdict::Valid => Outcome::Passed,
+        Verdict::Invalid(reason) => Outcome::Failed(reason),
+        Verdict::Unavailable(reason) => Outcome::Skipped(reason),
+    };
+    outcomes.push((Check::ValidatesSpirv, outcome));
+    Ok(())
+}
+
+fn check_run(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcomes: &mut Outcomes) -> StageEnd {
+    let Some(execution) = &case.execution else { return Ok(()) };
+    let device = tools.device.as_ref().map_err(skipped(Check::Executes))?;
+    let module = compiler.compile(case, Form::Spirv).map_err(failed(Check::Executes))?;
+    let contents = device
+        .run(&module, &case.entry, execution.dispatch, &execution.buffers)
+        .map_err(|error| (Check::Executes, Outcome::Failed(error.to_string())))?;
+    expect(execution, &contents).map_err(failed(Check::Executes))?;
+    outcomes.push((Check::Executes, Outcome::Passed));
+    Ok(())
+}
+
+/// Compares what came back with what the case expects.
+fn expect(execution: &Execution, contents: &[Vec<u8>]) -> Result<(), String> {
+    let fault = |expectation: &Expectation| {
+        let place = execution.buffers[expectation.buffer].place;
+        let difference = compare(&expectation.words, &contents[expectation.buffer], expectation.tolerance).err()?;
+        Some(format!("set {} binding {}: {difference}", place.set, place.binding))
+    };
+    let faults: Vec<String> = execution.expectations.iter().filter_map(fault).collect();
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}

@@ -1,0 +1,81 @@
+//! The two compilers under one interface, so that every check can be made with either.
+//!
+//! In: a [`Case`]. Out: a DXContainer or a SPIR-V module, or the compiler's messages.
+
+use dxc_oracle::{CompileRequest, Dxc};
+
+use crate::case::Case;
+
+/// The two forms a shader is compiled to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A DXContainer.
+    Dxil,
+    /// A SPIR-V module for Vulkan 1.1.
+    Spirv,
+}
+
+/// A compiler of test cases.
+pub trait ShaderCompiler {
+    /// Compiles a case; the error is what the compiler said.
+    fn compile(&self, case: &Case, form: Form) -> Result<Vec<u8>, String>;
+}
+
+/// The language both compilers are told to compile: that of today's dxc.
+const LANGUAGE: [&str; 2] = ["-HV", "2021"];
+
+/// What both are told for SPIR-V: the environment whose subgroup operations and storage buffers the suite may use.
+const SPIRV_OPTIONS: [&str; 2] = ["-spirv", "-fspv-target-env=vulkan1.1"];
+
+/// A case's options: its own, the language, and what the form needs.
+fn options(case: &Case, form: Form) -> Vec<String> {
+    let form_options: &[&str] = match form {
+        Form::Dxil => &[],
+        Form::Spirv => &SPIRV_OPTIONS,
+    };
+    LANGUAGE.iter().chain(form_options).map(|option| (*option).to_owned()).chain(case.args.iter().cloned()).collect()
+}
+
+impl ShaderCompiler for Dxc {
+    fn compile(&self, case: &Case, form: Form) -> Result<Vec<u8>, String> {
+        let file = format!("{}.hlsl", case.name);
+        let output = Dxc::compile(
+            self,
+            &CompileRequest {
+                source: &case.source,
+                name: &file,
+                entry: &case.entry,
+                target: &case.target,
+                args: options(case, form),
+                ..Default::default()
+            },
+        );
+        if output.ok { Ok(output.object) } else { Err(output.diagnostics) }
+    }
+}
+
+/// The compilers that can be put to the test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// DXC itself: shows that the suite's expectations are right.
+    Dxc,
+}
+
+impl Subject {
+    /// All of them.
+    pub const ALL: [Self; 1] = [Self::Dxc];
+
+    /// The compiler's name in reports and test names.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dxc => "dxc",
+        }
+    }
+
+    /// The compiler, or why there is none.
+    pub fn compiler(self) -> Result<Box<dyn ShaderCompiler>, String> {
+        match self {
+            Self::Dxc => Dxc::load().map(|dxc| Box::new(dxc) as Box<dyn ShaderCompiler>).map_err(|e| e.to_string()),
+        }
+    }
+}

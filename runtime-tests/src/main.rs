@@ -1,0 +1,69 @@
+//! `hlslc-runtime-tests`: makes every check of every case and prints the table.
+//!
+//! `cargo run -p hlslc-runtime-tests -- conformance [FOLDER/PART-OF-NAME…]`, with `--compiler dxc` to see that the
+//! suite itself holds.
+
+use std::process::ExitCode;
+
+use hlslc_runtime_tests::checks::{Stage, Tools, run_stage};
+use hlslc_runtime_tests::compilers::{ShaderCompiler, Subject};
+use hlslc_runtime_tests::report::Report;
+use hlslc_runtime_tests::suite;
+
+const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dxc] [PART-OF-NAME…]";
+
+/// What the command line asks for.
+struct Request {
+    subject: Subject,
+    /// Only cases whose name contains one of these; all if there are none.
+    parts: Vec<String>,
+}
+
+fn main() -> ExitCode {
+    match parse(std::env::args().skip(1)).and_then(|request| conformance(&request)) {
+        Ok(report) => {
+            print!("{}", report.render());
+            if report.failures() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
+    if args.next().as_deref() != Some("conformance") {
+        return Err(USAGE.to_owned());
+    }
+    let mut request = Request { subject: Subject::Dxc, parts: Vec::new() };
+    while let Some(arg) = args.next() {
+        if arg == "--compiler" {
+            let name = args.next().ok_or(USAGE)?;
+            request.subject =
+                Subject::ALL.into_iter().find(|subject| subject.name() == name).ok_or_else(|| USAGE.to_owned())?;
+        } else {
+            request.parts.push(arg);
+        }
+    }
+    Ok(request)
+}
+
+fn conformance(request: &Request) -> Result<Report, String> {
+    let tools = Tools::find();
+    for missing in [tools.dxc.as_ref().err(), tools.device.as_ref().err()].into_iter().flatten() {
+        eprintln!("!!! some checks are SKIPPED: {missing}");
+    }
+    let compiler: Box<dyn ShaderCompiler> = request.subject.compiler()?;
+    let mut report = Report::default();
+    for entry in suite::all()? {
+        let name = format!("{}/{}", entry.folder, entry.name);
+        if !request.parts.is_empty() && !request.parts.iter().any(|part| name.contains(part)) {
+            continue;
+        }
+        let case = entry.case?;
+        let stages = Stage::ALL.into_iter().filter(|stage| stage.applies_to(&case));
+        report.add(name, stages.flat_map(|stage| run_stage(stage, &case, &*compiler, &tools)).collect());
+    }
+    Ok(report)
+}

@@ -1,0 +1,58 @@
+//! Finds the cases: one `.hlsl` file each, in the folders under `cases/`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::case::Case;
+
+/// The folders of the suite, in the order of reports.
+pub const FOLDERS: [&str; 3] = ["compute", "graphics", "exec"];
+
+/// Where the suite lies.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("cases")
+}
+
+/// A case and where it stands in the suite.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The folder it lies in.
+    pub folder: String,
+    /// The case, or why its file is none.
+    pub case: Result<Case, String>,
+    /// The file's name without its extension.
+    pub name: String,
+}
+
+/// All cases of a folder of the suite, by name.
+pub fn cases(folder: &str) -> Result<Vec<Entry>, String> {
+    let path = root().join(folder);
+    let unreadable = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
+    let mut files: Vec<PathBuf> = fs::read_dir(&path)
+        .map_err(unreadable)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()
+        .map_err(unreadable)?;
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "hlsl"));
+    files.sort();
+    Ok(files.iter().map(|file| entry(folder, file)).collect())
+}
+
+/// All cases of the suite.
+pub fn all() -> Result<Vec<Entry>, String> {
+    let folders = FOLDERS.iter().map(|folder| cases(folder)).collect::<Result<Vec<_>, _>>()?;
+    Ok(folders.into_iter().flatten().collect())
+}
+
+fn entry(folder: &str, file: &Path) -> Entry {
+    let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let case = fs::read_to_string(file)
+        .map_err(|error| format!("{}: {error}", file.display()))
+        .and_then(|source| Case::parse(&name, &source).map_err(|errors| faults(file, &errors)));
+    Entry { folder: folder.to_owned(), case, name }
+}
+
+fn faults(file: &Path, errors: &[crate::case::CaseError]) -> String {
+    let lines: Vec<String> = errors.iter().map(|error| format!("{}: {error}", file.display())).collect();
+    lines.join("\n")
+}

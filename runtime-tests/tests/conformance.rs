@@ -1,0 +1,99 @@
+//! One test per case, compiler and stage: `hlslc/run/exec/saxpy` runs what hlslc made of `cases/exec/saxpy.hlsl`.
+//!
+//! Each is a test of its own, so that a crash in a driver or in DXC takes down one of them (under nextest, where
+//! every test has its process), and so that one whose tool is missing shows as ignored rather than passed.
+
+use std::process::ExitCode;
+
+use dxc_oracle::Dxc;
+use hlslc_runtime_tests::case::Case;
+use hlslc_runtime_tests::checks::{Check, Outcome, Stage, Tools, run_stage};
+use hlslc_runtime_tests::compilers::Subject;
+use hlslc_runtime_tests::spirv::{self, Verdict};
+use hlslc_runtime_tests::suite;
+use hlslc_runtime_tests::vulkan::Device;
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let missing = Missing::look();
+    if !arguments.list {
+        missing.announce();
+    }
+    let mut trials = Vec::new();
+    match suite::all() {
+        Ok(entries) => {
+            for entry in entries {
+                match entry.case {
+                    Ok(case) => trials.extend(trials_of(&entry.folder, &case, &missing)),
+                    Err(fault) => {
+                        trials.push(Trial::test(format!("case/{}/{}", entry.folder, entry.name), || Err(fault.into())));
+                    }
+                }
+            }
+        }
+        Err(fault) => trials.push(Trial::test("suite", || Err(fault.into()))),
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// The tools that are missing, each with the reason.
+struct Missing {
+    dxc: Option<String>,
+    device: Option<String>,
+    spirv_val: Option<String>,
+}
+
+impl Missing {
+    /// A tool that must be there is never missing: the tests that need it run and fail.
+    fn look() -> Self {
+        let dxc = if dxc_oracle::is_required() { None } else { Dxc::load().err().map(|error| error.to_string()) };
+        let device = if Device::is_required() { None } else { Device::new().err() };
+        let spirv_val = match spirv::validate(&[], "vulkan1.1") {
+            Verdict::Unavailable(reason) if !dxc_oracle::is_required() => Some(reason),
+            _ => None,
+        };
+        Self { dxc, device, spirv_val }
+    }
+
+    fn announce(&self) {
+        for reason in [&self.dxc, &self.device, &self.spirv_val].into_iter().flatten() {
+            eprintln!("\n!!! conformance tests SKIPPED: {reason}\n");
+        }
+    }
+
+    /// Whether a tool is missing without which the stage says nothing.
+    fn prevents(&self, stage: Stage, subject: Subject) -> bool {
+        let tool = match stage {
+            Stage::Container => &self.dxc,
+            Stage::Spirv => &self.spirv_val,
+            Stage::Run => &self.device,
+        };
+        tool.is_some() || (subject == Subject::Dxc && self.dxc.is_some())
+    }
+}
+
+fn trials_of(folder: &str, case: &Case, missing: &Missing) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for subject in Subject::ALL {
+        for stage in Stage::ALL.into_iter().filter(|stage| stage.applies_to(case)) {
+            let name = format!("{}/{}/{folder}/{}", subject.name(), stage.name(), case.name);
+            let case = case.clone();
+            let trial = Trial::test(name, move || test(stage, &case, subject));
+            trials.push(trial.with_ignored_flag(missing.prevents(stage, subject)));
+        }
+    }
+    trials
+}
+
+fn test(stage: Stage, case: &Case, subject: Subject) -> Result<(), Failed> {
+    let compiler = subject.compiler()?;
+    let tools = Tools::find();
+    // The tools were there when the test was listed, so a check that is skipped now is a fault too.
+    let fault = |(check, outcome): (Check, Outcome)| match outcome {
+        Outcome::Passed => None,
+        Outcome::Failed(reason) | Outcome::Skipped(reason) => Some(format!("{}: {reason}", check.title())),
+    };
+    let faults: Vec<String> = run_stage(stage, case, &*compiler, &tools).into_iter().filter_map(fault).collect();
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
+}
