@@ -1,0 +1,289 @@
+//! The command line: arguments in, a [`CommandLine`] and problems out. The rules are dxc's: `-x` and `/x`,
+//! case matters, values glued on or separate as the row says, `@file` for more arguments, `-` for standard input.
+//! No I/O: response files are read by the caller's function.
+
+use crate::flags::{self, Does, Flag, Takes};
+use crate::options::Options;
+use hlslc_base::render::Style;
+use hlslc_base::target::TargetError;
+
+/// What the whole command is about.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Action {
+    /// Compile.
+    #[default]
+    Compile,
+    /// `-dumpbin`: disassemble a container.
+    Disassemble,
+    /// `-extractrootsignature`.
+    ExtractRootSignature,
+    /// `-M`.
+    Dependencies,
+    /// `-Odump`.
+    ListPasses,
+    /// `--version`.
+    Version,
+    /// `--help`.
+    Help {
+        /// Every option, also those without effect.
+        hidden: bool,
+    },
+}
+
+/// A command line, taken apart.
+#[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one switch of the command line")]
+pub struct CommandLine {
+    /// What to do.
+    pub action: Action,
+    /// How to compile.
+    pub options: Options,
+    /// Files to read; `-` is standard input.
+    pub inputs: Vec<String>,
+    /// `-I`.
+    pub include_dirs: Vec<String>,
+    /// `-T rootsig_1_N`: compile a macro to a root signature, of that version.
+    pub root_signature_target: Option<String>,
+    /// `-Fo`.
+    pub object_file: Option<String>,
+    /// `-Fc`.
+    pub listing_file: Option<String>,
+    /// `-Fe`.
+    pub diagnostics_file: Option<String>,
+    /// `-Frs`.
+    pub root_signature_file: Option<String>,
+    /// `-Fsh`.
+    pub hash_file: Option<String>,
+    /// `-Fh`.
+    pub header_file: Option<String>,
+    /// `-Vn`.
+    pub header_variable: Option<String>,
+    /// `-Fi`.
+    pub preprocessed_file: Option<String>,
+    /// `-MF`.
+    pub dependency_file: Option<String>,
+    /// `-MD`.
+    pub write_dependencies: bool,
+    /// `-setrootsignature`.
+    pub set_root_signature: Option<String>,
+    /// `-verifyrootsignature`.
+    pub verify_root_signature: Option<String>,
+    /// `-H`.
+    pub show_includes: bool,
+    /// `-Qunused-arguments`.
+    pub quiet_unused: bool,
+    /// `-v`.
+    pub verbose: bool,
+    /// `-fdiagnostics-format=`.
+    pub style: Style,
+    /// `-fdiagnostics-color`; decided by the terminal if not given.
+    pub colour: Option<bool>,
+    /// What the user should know about the command line itself.
+    pub notes: Vec<String>,
+    /// What is wrong with the command line.
+    pub errors: Vec<String>,
+}
+
+/// Nesting of response files.
+const RESPONSE_DEPTH: u32 = 16;
+
+impl CommandLine {
+    /// Takes arguments apart. `read` reads response files.
+    pub fn parse(args: &[String], read: &dyn Fn(&str) -> Result<String, String>) -> Self {
+        let mut line = Self::default();
+        let args = line.expand_response_files(args, read);
+        let mut args = args.into_iter().peekable();
+        while let Some(arg) = args.next() {
+            line.take(&arg, &mut args);
+        }
+        line
+    }
+
+    /// `-T`: a profile, or a root signature version.
+    pub(crate) fn set_target(&mut self, text: &str) -> Result<(), String> {
+        if text.starts_with("rootsig_") {
+            if !matches!(text, "rootsig_1_0" | "rootsig_1_1" | "rootsig_1_2") {
+                return Err(format!(
+                    "`{text}` is no root signature version: use rootsig_1_0, rootsig_1_1 or rootsig_1_2"
+                ));
+            }
+            self.root_signature_target = Some(text.to_owned());
+            return Ok(());
+        }
+        match text.parse() {
+            Ok(target) => {
+                self.options.target = Some(target);
+                Ok(())
+            }
+            Err(TargetError::Malformed) => Err(format!("`{text}` is no target profile: use one such as cs_6_6")),
+            Err(TargetError::UnsupportedModel) => Err(format!("the shader model of `{text}` is not supported")),
+        }
+    }
+
+    /// `-force-rootsig-ver rootsig_1_1` or `-fdx-rootsignature-version=1.1`.
+    pub(crate) fn set_root_signature_version(&mut self, text: &str) -> Result<(), String> {
+        let version = match text {
+            "rootsig_1_0" | "1.0" => "rootsig_1_0",
+            "rootsig_1_1" | "1.1" => "rootsig_1_1",
+            "rootsig_1_2" | "1.2" => "rootsig_1_2",
+            other => return Err(format!("unknown root signature version `{other}`")),
+        };
+        self.options.root_signature_version = Some(version.to_owned());
+        Ok(())
+    }
+
+    fn expand_response_files(&mut self, args: &[String], read: &dyn Fn(&str) -> Result<String, String>) -> Vec<String> {
+        let mut out = Vec::new();
+        let mut todo: Vec<(String, u32)> = args.iter().rev().map(|a| (a.clone(), 0)).collect();
+        while let Some((arg, depth)) = todo.pop() {
+            let Some(path) = arg.strip_prefix('@') else {
+                out.push(arg);
+                continue;
+            };
+            if depth >= RESPONSE_DEPTH {
+                self.errors.push(format!("response files nest too deeply at `@{path}`"));
+                continue;
+            }
+            match read(path) {
+                Ok(text) => todo.extend(split_words(&text).into_iter().rev().map(|word| (word, depth + 1))),
+                Err(why) => self.errors.push(format!("cannot read response file `{path}`: {why}")),
+            }
+        }
+        out
+    }
+
+    fn take(&mut self, arg: &str, rest: &mut impl Iterator<Item = String>) {
+        let Some(name) = arg.strip_prefix(['-', '/']).filter(|name| !name.is_empty()) else {
+            self.inputs.push(arg.to_owned());
+            return;
+        };
+        if let Some((flag, glued)) = find(name) {
+            let mut values = Vec::new();
+            match flag.takes {
+                Takes::Nothing => {}
+                Takes::Joined => values.push(glued.to_owned()),
+                Takes::Either if !glued.is_empty() => values.push(glued.to_owned()),
+                Takes::Either => values.extend(rest.next()),
+                Takes::Separate(count) => values.extend(rest.take(usize::from(count))),
+            }
+            let wanted = match flag.takes {
+                Takes::Nothing => 0,
+                Takes::Joined | Takes::Either => 1,
+                Takes::Separate(count) => usize::from(count),
+            };
+            if values.len() < wanted {
+                self.errors.push(format!("option `{arg}` needs a value ({})", flag.value));
+                return;
+            }
+            self.apply(arg, flag, &values);
+        } else if let Some((first, value)) = arg.split_once(' ').filter(|(first, _)| first.starts_with('-')) {
+            // Scripts pass `"-HV 2021"` as one argument; dxc takes it.
+            let mut rest = vec![value.trim().to_owned()].into_iter();
+            self.take(first, &mut rest);
+        } else if arg.starts_with('/') {
+            // An absolute path looks like an option that nobody knows.
+            self.inputs.push(arg.to_owned());
+        } else {
+            self.unknown(arg, name);
+        }
+    }
+
+    fn apply(&mut self, arg: &str, flag: &Flag, values: &[String]) {
+        match flag.does {
+            Does::Set(set) => {
+                if let Err(why) = set(self, values) {
+                    self.errors.push(format!("option `{arg}`: {why}"));
+                }
+            }
+            Does::Nothing => {}
+            Does::Note(note) => self.notes.push(format!("option `{arg}`: {note}")),
+            Does::NotYet => self.errors.push(format!("option `{arg}` is not supported yet")),
+            Does::Refused(why) => self.errors.push(format!("option `{arg}`: {why}")),
+        }
+    }
+
+    fn unknown(&mut self, arg: &str, name: &str) {
+        let nearest = flags::all()
+            .flat_map(|flag| flag.names.iter().copied())
+            .map(|known| (distance(name, known), known))
+            .min_by_key(|(distance, _)| *distance)
+            .filter(|(distance, known)| *distance <= 1 + known.len() / 4);
+        self.errors.push(match nearest {
+            Some((_, known)) => format!("unknown option `{arg}`; did you mean `-{known}`?"),
+            None => format!("unknown option `{arg}`; `hlslc --help` lists what there is"),
+        });
+    }
+}
+
+/// The row for `name` (without its dash) and what is glued on. The longest spelling that fits wins.
+fn find(name: &str) -> Option<(&'static Flag, &str)> {
+    let mut best: Option<(&'static Flag, &str)> = None;
+    let mut best_len = 0;
+    for flag in flags::all() {
+        for known in flag.names {
+            let Some(glued) = name.strip_prefix(known) else { continue };
+            let fits = match flag.takes {
+                Takes::Nothing | Takes::Separate(_) => glued.is_empty(),
+                Takes::Joined => !glued.is_empty() || known.ends_with('='),
+                Takes::Either => true,
+            };
+            if fits && known.len() >= best_len {
+                best = Some((flag, glued));
+                best_len = known.len();
+            }
+        }
+    }
+    best
+}
+
+/// Words of a response file: white space separates, quotes group, a backslash takes the next quote literally.
+fn split_words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let (mut quoted, mut any) = (false, false);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' if chars.peek() == Some(&'"') => {
+                word.extend(chars.next());
+                any = true;
+            }
+            '"' => {
+                quoted = !quoted;
+                any = true;
+            }
+            c if c.is_whitespace() && !quoted => {
+                if any {
+                    words.push(std::mem::take(&mut word));
+                }
+                any = false;
+            }
+            c => {
+                word.push(c);
+                any = true;
+            }
+        }
+    }
+    if any {
+        words.push(word);
+    }
+    words
+}
+
+/// Edits that lead from `a` to `b`.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.chars().enumerate() {
+        let mut above_left = i;
+        if let Some(first) = row.first_mut() {
+            *first = i + 1;
+        }
+        for (j, cb) in b.iter().enumerate() {
+            let above = row[j + 1];
+            row[j + 1] = (above + 1).min(row[j] + 1).min(above_left + usize::from(ca != *cb));
+            above_left = above;
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}

@@ -1,0 +1,527 @@
+//! The table of command-line options: every option of dxc and the few of our own, one row each.
+//!
+//! A row says how the option is spelt, what it takes, and what happens: it sets something, it is accepted
+//! with a note, or it says that it is not supported yet. The parser in [`args`](crate::args) knows no option by name.
+
+use crate::args::{Action, CommandLine};
+use crate::options::{Backend, Emit, LanguageVersion, OptLevel, VkLayout};
+use hlslc_base::render::Style;
+
+/// What an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Takes {
+    /// Nothing.
+    Nothing,
+    /// A value glued on: `-fspv-target-env=vulkan1.1`. The spelling ends with `=` where there is one.
+    Joined,
+    /// The next argument, or that many.
+    Separate(u8),
+    /// A value glued on, or the next argument: `-Tcs_6_0`, `-T cs_6_0`.
+    Either,
+}
+
+/// What an option does.
+#[derive(Clone, Copy)]
+pub enum Does {
+    /// Sets something; an error says what is wrong with the value.
+    Set(fn(&mut CommandLine, &[String]) -> Result<(), String>),
+    /// Nothing, silently: the behaviour asked for is the only one there is.
+    Nothing,
+    /// Nothing, with a remark to the user.
+    Note(&'static str),
+    /// Refused: not supported yet.
+    NotYet,
+    /// Refused, with the reason.
+    Refused(&'static str),
+}
+
+/// One row.
+pub struct Flag {
+    /// Spellings without the dash; the first is the one shown.
+    pub names: &'static [&'static str],
+    /// What it takes.
+    pub takes: Takes,
+    /// Name of the value in the help text.
+    pub value: &'static str,
+    /// One line for `--help`.
+    pub help: &'static str,
+    /// What it does.
+    pub does: Does,
+}
+
+macro_rules! flags {
+    ($($title:literal { $( $($name:literal)|+ , $takes:ident $(($count:literal))? $(<$value:literal>)? , $help:literal => $does:expr; )* })*) => {
+        /// The table, in the groups that `--help` shows.
+        pub const GROUPS: &[(&str, &[Flag])] = &[$(($title, &[$(Flag {
+            names: &[$($name),+],
+            takes: Takes::$takes $(($count))?,
+            value: concat!($($value)?),
+            help: $help,
+            does: $does,
+        }),*])),*];
+    };
+}
+
+/// `Set` for a boolean field of the options.
+macro_rules! on {
+    ($field:ident) => {
+        Does::Set(|line, _| {
+            line.options.$field = true;
+            Ok(())
+        })
+    };
+}
+
+/// `Set` for a field of the command line that holds a path.
+macro_rules! path {
+    ($field:ident) => {
+        Does::Set(|line, values| {
+            line.$field = values.first().cloned();
+            Ok(())
+        })
+    };
+}
+
+/// `Set` for an optimisation level.
+macro_rules! level {
+    ($level:ident) => {
+        Does::Set(|line, _| {
+            line.options.opt_level = OptLevel::$level;
+            Ok(())
+        })
+    };
+}
+
+fn value(values: &[String]) -> &str {
+    values.first().map_or("", String::as_str)
+}
+
+/// `NAME` or `NAME=VALUE`, as `-D` takes it.
+fn define(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
+    let text = value(values);
+    let (name, body) = text.split_once('=').unwrap_or((text, "1"));
+    if name.is_empty() {
+        return Err("a macro needs a name".to_owned());
+    }
+    line.options.defines.push((name.to_owned(), body.to_owned()));
+    Ok(())
+}
+
+fn warning(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
+    let name = value(values);
+    let warnings = &mut line.options.warnings;
+    if let Some(group) = name.strip_prefix("no-error=") {
+        warnings.error_groups.insert(group.to_owned(), false);
+    } else if let Some(group) = name.strip_prefix("error=") {
+        warnings.error_groups.insert(group.to_owned(), true);
+    } else if name == "error" {
+        warnings.as_errors = true;
+    } else if let Some(group) = name.strip_prefix("no-") {
+        warnings.groups.insert(group.to_owned(), false);
+    } else {
+        warnings.groups.insert(name.to_owned(), true);
+    }
+    Ok(())
+}
+
+fn number(values: &[String]) -> Result<u32, String> {
+    value(values).parse().map_err(|_| format!("`{}` is no number", value(values)))
+}
+
+flags! {
+    "Compiling" {
+        "T", Either <"PROFILE">, "Target profile, such as cs_6_6" => Does::Set(|line, values| {
+            line.set_target(value(values))
+        });
+        "E", Either <"NAME">, "Entry point; main if not given" => Does::Set(|line, values| {
+            value(values).clone_into(&mut line.options.entry);
+            Ok(())
+        });
+        "D", Either <"NAME[=VALUE]">, "Define a macro" => Does::Set(define);
+        "I", Either <"DIR">, "Look for included files there too" => Does::Set(|line, values| {
+            line.include_dirs.push(value(values).to_owned());
+            Ok(())
+        });
+        "HV", Separate(1) <"YEAR">, "Language version: 2016, 2017, 2018 or 2021 (the default)" => Does::Set(|line, values| {
+            line.options.language = LanguageVersion::from_year(value(values))
+                .ok_or_else(|| format!("unknown HLSL version `{}`: use 2016, 2017, 2018 or 2021", value(values)))?;
+            Ok(())
+        });
+        "O0", Nothing, "No optimisation" => level!(O0);
+        "O1", Nothing, "Some optimisation" => level!(O1);
+        "O2", Nothing, "More optimisation" => level!(O2);
+        "O3" | "O", Nothing, "All optimisation; the default" => level!(O3);
+        "Od", Nothing, "No optimisation, for debugging" => level!(Disabled);
+        "spirv", Nothing, "Make SPIR-V instead of DXIL" => Does::Set(|line, _| {
+            line.options.backend = Backend::Spirv;
+            Ok(())
+        });
+        "enable-16bit-types" | "enable_16bit_types", Nothing, "half and the 16-bit integers are native (shader model 6.2)" => on!(native_16bit);
+        "Zpr", Nothing, "Matrices are row-major by default" => Does::Set(|line, _| {
+            line.options.row_major = true;
+            Ok(())
+        });
+        "Zpc", Nothing, "Matrices are column-major by default" => Does::Set(|line, _| {
+            line.options.row_major = false;
+            Ok(())
+        });
+        "Gis", Nothing, "IEEE strictness: every float operation is precise" => on!(ieee_strict);
+        "Ges", Nothing, "Strict mode" => on!(strict);
+        "Gec", Nothing, "Backward compatibility mode" => on!(backward_compatible);
+        "Gfa", Nothing, "Avoid flow control" => on!(avoid_flow_control);
+        "Gfp", Nothing, "Prefer flow control" => on!(prefer_flow_control);
+        "denorm", Separate(1) <"any|preserve|ftz">, "What happens to denormal floats" => Does::Set(|line, values| {
+            match value(values) {
+                text @ ("any" | "preserve" | "ftz") => line.options.denorm = Some(text.to_owned()),
+                other => return Err(format!("unsupported value `{other}`: use any, preserve or ftz")),
+            }
+            Ok(())
+        });
+        "all-resources-bound" | "all_resources_bound", Nothing, "Promise that every resource is bound" => on!(all_resources_bound);
+        "res-may-alias" | "res_may_alias", Nothing, "Resources may share memory" => on!(resources_may_alias);
+        "auto-binding-space", Separate(1) <"SPACE">, "Space for resources without a register" => Does::Set(|line, values| {
+            line.options.auto_binding_space = Some(number(values)?);
+            Ok(())
+        });
+        "Vd", Nothing, "Do not validate the result" => on!(skip_validation);
+        "no-digest", Nothing, "Leave the container's digest zero" => on!(no_digest);
+        "nologo", Nothing, "No effect" => Does::Nothing;
+        "flegacy-macro-expansion" | "flegacy_macro_expansion", Nothing, "Expand macros as FXC does" => Does::NotYet;
+        "flegacy-resource-reservation" | "flegacy_resource_reservation", Nothing, "Unused resources keep their registers" => Does::NotYet;
+        "pack-prefix-stable" | "pack_prefix_stable", Nothing, "Pack signatures prefix-stable; the default" => Does::Nothing;
+        "pack-optimized" | "pack_optimized", Nothing, "Pack signatures tightly" => Does::NotYet;
+        "no-legacy-cbuf-layout" | "no_legacy_cbuf_layout", Nothing, "Other layout of constant buffers" => Does::NotYet;
+        "not_use_legacy_cbuf_load", Nothing, "Load constant buffers by byte" => Does::NotYet;
+        "precise-output", Nothing, "Outputs are precise" => Does::NotYet;
+        "encoding", Separate(1) <"NAME">, "Encoding of the outputs as text; utf8 is the only one" => Does::Set(|_, values| {
+            match value(values) {
+                "utf8" | "UTF8" | "utf-8" => Ok(()),
+                other => Err(format!("encoding `{other}` is not supported: text is utf8")),
+            }
+        });
+    }
+    "Outputs" {
+        "Fo", Either <"FILE">, "Write the object there" => path!(object_file);
+        "Fc", Either <"FILE">, "Write the disassembly there" => path!(listing_file);
+        "Fe", Either <"FILE">, "Write warnings and errors there" => path!(diagnostics_file);
+        "Frs", Separate(1) <"FILE">, "Write the root signature there" => path!(root_signature_file);
+        "Fh", Either <"FILE">, "Write a C header with the object's bytes" => path!(header_file);
+        "Vn", Either <"NAME">, "Name of the variable in the C header" => path!(header_variable);
+        "Fi", Either <"FILE">, "With -P: write the preprocessed text there" => path!(preprocessed_file);
+        "Fd", Either <"FILE|DIR">, "Write debug information there" => Does::NotYet;
+        "Fre", Separate(1) <"FILE">, "Write reflection there" => Does::NotYet;
+        "Fsh", Separate(1) <"FILE">, "Write the shader hash there" => path!(hash_file);
+        "P", Nothing, "Preprocess only, to the file of -Fi or to the input's name with .i" => on!(preprocess_only);
+        "Po", Either <"FILE">, "Preprocess only, to that file" => Does::Set(|line, values| {
+            line.options.preprocess_only = true;
+            line.preprocessed_file = values.first().cloned();
+            Ok(())
+        });
+        "M", Nothing, "Print what the input includes, as a make rule" => Does::Set(|line, _| {
+            line.action = Action::Dependencies;
+            Ok(())
+        });
+        "MD", Nothing, "Compile, and write what the input includes to a .d file" => Does::Set(|line, _| {
+            line.write_dependencies = true;
+            Ok(())
+        });
+        "MF", Either <"FILE">, "Where -M or -MD write to" => path!(dependency_file);
+        "H" | "Vi", Nothing, "Show included files" => Does::Set(|line, _| {
+            line.show_includes = true;
+            Ok(())
+        });
+        "emit=" | "-emit=", Joined <"STAGE">, "Print a stage: tokens, ast, hir, ir, dxil, spirv-asm, container" => Does::Set(|line, values| {
+            match Emit::ALL.iter().find(|row| row.1 == value(values)) {
+                Some(row) => line.options.emit = row.0,
+                None => {
+                    let names: Vec<&str> = Emit::ALL.iter().map(|row| row.1).collect();
+                    return Err(format!("unknown stage `{}`: use one of {}", value(values), names.join(", ")));
+                }
+            }
+            Ok(())
+        });
+        "fsyntax-only", Nothing, "Check the source and stop" => on!(syntax_only);
+        "ast-dump", Nothing, "Print the syntax tree" => Does::Set(|line, _| {
+            line.options.emit = Emit::Ast;
+            Ok(())
+        });
+        "ast-dump-implicit", Nothing, "Print the syntax tree with what is implied" => Does::NotYet;
+        "fcgl", Nothing, "Print the IR before any pass" => Does::Set(|line, _| {
+            line.options.emit = Emit::Ir;
+            Ok(())
+        });
+        "Cc", Nothing, "Colour listings" => Does::Note("listings are not coloured");
+        "Ni", Nothing, "Number instructions in listings" => Does::Note("listings do not number instructions");
+        "No", Nothing, "Show byte offsets in listings" => Does::Note("listings do not show byte offsets");
+        "Lx", Nothing, "Hexadecimal literals in listings" => Does::Note("listings keep decimal literals");
+    }
+    "Debug information and parts" {
+        "Zi", Nothing, "Debug information" => Does::Note("debug information is not supported yet: compiling without");
+        "Zs", Nothing, "Small PDB" => Does::Note("debug information is not supported yet: compiling without");
+        "Zsb", Nothing, "Hash of the binary" => Does::Nothing;
+        "Zss", Nothing, "Hash of the source" => Does::NotYet;
+        "Qembed_debug", Nothing, "Debug information in the object" => Does::Note("debug information is not supported yet: there is none to embed");
+        "Qsource_in_debug_module", Nothing, "Source in the debug module" => Does::Note("debug information is not supported yet");
+        "Qstrip_debug", Nothing, "No debug information in the object" => Does::Nothing;
+        "Qstrip_reflect", Nothing, "No reflection in the object" => on!(strip_reflection);
+        "Qstrip_rootsignature", Nothing, "No root signature in the object" => on!(strip_root_signature);
+        "Qstrip_priv", Nothing, "No private data in the object" => Does::Nothing;
+        "Qkeep_reflect_in_dxil", Nothing, "Reflection metadata in the program part" => Does::NotYet;
+        "Qstrip_reflect_from_dxil", Nothing, "No reflection metadata in the program part" => Does::Nothing;
+        "Qpdb_in_private", Nothing, "Debug information as private data" => Does::NotYet;
+        "setprivate", Separate(1) <"FILE">, "Set private data" => Does::NotYet;
+        "getprivate", Separate(1) <"FILE">, "Save private data" => Does::NotYet;
+        "recompile", Nothing, "Compile again from a PDB" => Does::NotYet;
+        "dumpbin", Nothing, "Disassemble a container" => Does::Set(|line, _| {
+            line.action = Action::Disassemble;
+            Ok(())
+        });
+        "link", Nothing, "Link libraries" => Does::NotYet;
+        "exports", Separate(1) <"NAMES">, "What a library exports" => Does::NotYet;
+        "export-shaders-only", Nothing, "Export only entry points" => Does::NotYet;
+        "default-linkage", Separate(1) <"internal|external">, "Linkage of functions of a library" => Does::NotYet;
+        "enable-payload-qualifiers", Nothing, "Check access to ray payloads" => Does::NotYet;
+        "disable-payload-qualifiers", Nothing, "Do not check access to ray payloads" => Does::Nothing;
+        "import-binding-table" | "import_binding_table", Separate(1) <"FILE">, "Bindings from a table" => Does::NotYet;
+        "binding-table-define" | "binding_table_define", Separate(1) <"NAME">, "Bindings from a macro" => Does::NotYet;
+    }
+    "Root signatures" {
+        "rootsig-define" | "rootsig_define", Separate(1) <"NAME">, "Take the root signature from that macro" => Does::Set(|line, values| {
+            line.options.root_signature_define = values.first().cloned();
+            Ok(())
+        });
+        "force-rootsig-ver" | "force_rootsig_ver" | "hlsl-rootsig-ver", Separate(1) <"VERSION">, "Root signature version: rootsig_1_0, rootsig_1_1, rootsig_1_2" => Does::Set(|line, values| {
+            line.set_root_signature_version(value(values))
+        });
+        "fdx-rootsignature-version=", Joined <"VERSION">, "Root signature version: 1.0, 1.1, 1.2" => Does::Set(|line, values| {
+            line.set_root_signature_version(value(values))
+        });
+        "setrootsignature", Separate(1) <"FILE">, "Put a root signature into an object" => Does::Set(|line, values| {
+            line.set_root_signature = values.first().cloned();
+            Ok(())
+        });
+        "extractrootsignature", Nothing, "Take the root signature out of an object" => Does::Set(|line, _| {
+            line.action = Action::ExtractRootSignature;
+            Ok(())
+        });
+        "verifyrootsignature", Separate(1) <"FILE">, "Check an object against a root signature" => Does::Set(|line, values| {
+            line.verify_root_signature = values.first().cloned();
+            Ok(())
+        });
+    }
+    "Warnings and messages" {
+        "WX", Nothing, "Warnings are errors" => Does::Set(|line, _| {
+            line.options.warnings.as_errors = true;
+            Ok(())
+        });
+        "no-warnings" | "no_warnings" | "w", Nothing, "No warnings" => Does::Set(|line, _| {
+            line.options.warnings.none = true;
+            Ok(())
+        });
+        "W", Joined <"[no-]NAME">, "Turn a warning on or off; -Wall, -Werror=NAME, -Wno-error=NAME" => Does::Set(warning);
+        "ferror-limit=", Joined <"N">, "Stop after so many errors" => Does::Set(|line, values| {
+            line.options.budgets.errors = number(values)?;
+            Ok(())
+        });
+        "fdiagnostics-format=", Joined <"STYLE">, "Style of messages: default, clang, msvc, json" => Does::Set(|line, values| {
+            line.style = match value(values) {
+                "default" => Style::Excerpt,
+                "clang" => Style::Clang,
+                "msvc" => Style::Msvc,
+                "json" => Style::Json,
+                other => return Err(format!("unknown format `{other}`: use default, clang, msvc or json")),
+            };
+            Ok(())
+        });
+        "fdiagnostics-color", Nothing, "Colour messages" => Does::Set(|line, _| {
+            line.colour = Some(true);
+            Ok(())
+        });
+        "fno-diagnostics-color", Nothing, "Do not colour messages" => Does::Set(|line, _| {
+            line.colour = Some(false);
+            Ok(())
+        });
+        "fdiagnostics-show-option", Nothing, "Show the name of a warning; the default" => Does::Nothing;
+        "fno-diagnostics-show-option", Nothing, "Do not show the name of a warning" => Does::Note("the names of warnings are always shown");
+        "fdiagnostics-show-category=", Joined <"none|id|name">, "Show the category of messages" => Does::Note("messages have codes instead of categories");
+        "verify", Nothing, "Check messages against comments" => Does::NotYet;
+        "Qunused-arguments", Nothing, "No warning about options without effect" => Does::Set(|line, _| {
+            line.quiet_unused = true;
+            Ok(())
+        });
+        "verbose" | "v", Nothing, "Show what is done" => Does::Set(|line, _| {
+            line.verbose = true;
+            Ok(())
+        });
+        "-version", Nothing, "Show the version" => Does::Set(|line, _| {
+            line.action = Action::Version;
+            Ok(())
+        });
+        "help" | "-help" | "h" | "?", Nothing, "Show this text" => Does::Set(|line, _| {
+            line.action = Action::Help { hidden: false };
+            Ok(())
+        });
+        "-help-hidden", Nothing, "Show every option" => Does::Set(|line, _| {
+            line.action = Action::Help { hidden: true };
+            Ok(())
+        });
+    }
+    "For compiler people" {
+        "verify-each", Nothing, "Check the IR after every pass" => on!(verify_each);
+        "print-after=", Joined <"PASS">, "Print the IR after a pass; `all` for every pass" => Does::Set(|line, values| {
+            line.options.print_after.push(value(values).to_owned());
+            Ok(())
+        });
+        "print-after-all", Nothing, "Print the IR after every pass" => Does::Set(|line, _| {
+            line.options.print_after.push("all".to_owned());
+            Ok(())
+        });
+        "print-after", Separate(1) <"PASS">, "Print the IR after a pass" => Does::Set(|line, values| {
+            line.options.print_after.push(value(values).to_owned());
+            Ok(())
+        });
+        "print-before", Separate(1) <"PASS">, "Print the IR before a pass" => Does::NotYet;
+        "print-before-all", Nothing, "Print the IR before every pass" => Does::NotYet;
+        "Odump", Nothing, "Print the passes that run" => Does::Set(|line, _| {
+            line.action = Action::ListPasses;
+            Ok(())
+        });
+        "ftime-report", Nothing, "Show the time of each stage" => on!(time_report);
+        "ftime-trace", Nothing, "Write a time trace" => Does::NotYet;
+        "ftime-trace=", Joined <"FILE">, "Write a time trace there" => Does::NotYet;
+        "ftime-trace-granularity=", Joined <"MICROSECONDS">, "Shortest step in the time trace" => Does::NotYet;
+        "opt-disable" | "opt_disable", Separate(1) <"NAME">, "Leave a pass out" => Does::Note("passes cannot be chosen yet");
+        "opt-enable" | "opt_enable", Separate(1) <"NAME">, "Add a pass" => Does::Note("passes cannot be chosen yet");
+        "opt-select" | "opt_select", Separate(2) <"NAME VALUE">, "Choose a variant of a pass" => Does::Note("passes cannot be chosen yet");
+        "Oconfig=", Joined <"PASSES">, "Passes to run" => Does::NotYet;
+        "validator-version" | "validator_version", Separate(1) <"1.N">, "Validator to write for" => Does::NotYet;
+        "preserve-intermediate-values" | "preserve_intermediate_values", Nothing, "Keep values for debugging" => Does::NotYet;
+        "fconstexpr-depth=", Joined <"N">, "Depth of constant evaluation" => Does::Note("constant evaluation counts steps, not depth");
+        "fconstexpr-steps=", Joined <"N">, "Steps of constant evaluation" => Does::Set(|line, values| {
+            line.options.budgets.const_steps = number(values)?;
+            Ok(())
+        });
+        "fconstexpr-backtrace-limit=", Joined <"N">, "Notes about constant evaluation" => Does::Nothing;
+    }
+    "SPIR-V" {
+        "fspv-target-env=", Joined <"ENV">, "Environment: vulkan1.0, vulkan1.1 (the default), vulkan1.1spirv1.4, vulkan1.2, vulkan1.3, universal1.5" => Does::Set(|line, values| {
+            line.options.spirv_env = values.first().cloned();
+            Ok(())
+        });
+        "fvk-use-dx-layout", Nothing, "Buffers as in Direct3D" => Does::Set(|line, _| {
+            line.options.vk_layout = VkLayout::Dx;
+            Ok(())
+        });
+        "fvk-use-scalar-layout", Nothing, "Buffers in scalar block layout" => Does::Set(|line, _| {
+            line.options.vk_layout = VkLayout::Scalar;
+            Ok(())
+        });
+        "fvk-use-gl-layout", Nothing, "Buffers as in OpenGL; the default" => Does::Nothing;
+        "fspv-extension=", Joined <"NAME">, "Allow an extension" => Does::Note("extensions are used as the environment allows");
+        "fspv-debug=", Joined <"WHAT">, "Debug information" => Does::Note("debug information is not supported yet: compiling without");
+        "fspv-reflect", Nothing, "Reflection decorations" => Does::NotYet;
+        "fspv-entrypoint-name=", Joined <"NAME">, "Name of the entry point" => Does::NotYet;
+        "fspv-flatten-resource-arrays", Nothing, "One variable for each element of a resource array" => Does::NotYet;
+        "fspv-reduce-load-size", Nothing, "Load less" => Does::Nothing;
+        "fspv-fix-func-call-arguments", Nothing, "Calls without access chains" => Does::Nothing;
+        "fspv-enable-maximal-reconvergence", Nothing, "Maximal reconvergence" => Does::NotYet;
+        "fspv-use-vulkan-memory-model", Nothing, "Vulkan memory model" => Does::NotYet;
+        "fspv-use-unknown-image-format", Nothing, "Images without a format" => Does::NotYet;
+        "fspv-use-legacy-buffer-matrix-order", Nothing, "Old order of matrices in raw buffers" => Does::NotYet;
+        "fspv-use-emulated-heap", Nothing, "Descriptor heaps as arrays" => Does::NotYet;
+        "fspv-use-descriptor-heap", Nothing, "Descriptor heaps" => Does::NotYet;
+        "fspv-max-id", Separate(1) <"N">, "Largest id" => Does::NotYet;
+        "fspv-preserve-bindings", Nothing, "Keep unused resources" => Does::NotYet;
+        "fspv-preserve-interface", Nothing, "Keep unused inputs and outputs" => Does::NotYet;
+        "fspv-print-all", Nothing, "Print the module after each step" => Does::NotYet;
+        "fvk-b-shift", Separate(2) <"N SPACE">, "Move bindings of b registers" => Does::NotYet;
+        "fvk-t-shift", Separate(2) <"N SPACE">, "Move bindings of t registers" => Does::NotYet;
+        "fvk-s-shift", Separate(2) <"N SPACE">, "Move bindings of s registers" => Does::NotYet;
+        "fvk-u-shift", Separate(2) <"N SPACE">, "Move bindings of u registers" => Does::NotYet;
+        "fvk-bind-register" | "vkbr", Separate(4) <"REG SPACE BINDING SET">, "Binding of a register" => Does::NotYet;
+        "fvk-bind-globals", Separate(2) <"BINDING SET">, "Binding of $Globals" => Does::NotYet;
+        "fvk-bind-resource-heap", Separate(2) <"BINDING SET">, "Binding of the resource heap" => Does::NotYet;
+        "fvk-bind-sampler-heap", Separate(2) <"BINDING SET">, "Binding of the sampler heap" => Does::NotYet;
+        "fvk-bind-counter-heap", Separate(2) <"BINDING SET">, "Binding of the counter heap" => Does::NotYet;
+        "fvk-stage-io-order=", Joined <"decl|alpha">, "Order of locations" => Does::NotYet;
+        "fvk-invert-y", Nothing, "Negate SV_Position.y" => Does::NotYet;
+        "fvk-use-dx-position-w", Nothing, "Reciprocate SV_Position.w in pixel shaders" => Does::NotYet;
+        "fvk-auto-shift-bindings", Nothing, "Move bindings without a number too" => Does::NotYet;
+        "fvk-support-nonzero-base-instance", Nothing, "SV_InstanceID starts at 0" => Does::NotYet;
+        "fvk-support-nonzero-base-vertex", Nothing, "SV_VertexID starts at 0" => Does::NotYet;
+    }
+    "Float rules" {
+        "ffinite-math-only", Nothing, "Assume finite floats" => Does::NotYet;
+        "fno-finite-math-only", Nothing, "Do not assume finite floats" => Does::Nothing;
+        "fhonor-nans", Nothing, "NaNs matter" => Does::NotYet;
+        "fno-honor-nans", Nothing, "NaNs do not matter" => Does::Nothing;
+        "fhonor-infinities", Nothing, "Infinities matter" => Does::NotYet;
+        "fno-honor-infinities", Nothing, "Infinities do not matter" => Does::Nothing;
+        "fassociative-math", Nothing, "Floats may be re-associated" => Does::Nothing;
+        "fno-associative-math", Nothing, "Floats may not be re-associated" => Does::NotYet;
+        "fno-reciprocal-math", Nothing, "Divisions stay divisions" => Does::NotYet;
+        "fsigned-zeros", Nothing, "The sign of zero matters" => Does::NotYet;
+        "funsafe-math-optimizations", Nothing, "Any algebra" => Does::Nothing;
+        "fno-unsafe-math-optimizations", Nothing, "No algebra" => Does::NotYet;
+        "flimited-precision=", Joined <"N">, "Precision of expansions" => Does::NotYet;
+    }
+    "Accepted for old scripts" {
+        "external", Separate(1) <"FILE">, "Load another compiler" => Does::Note("there is no other compiler to load");
+        "external-fn", Separate(1) <"NAME">, "Function of the other compiler" => Does::Note("there is no other compiler to load");
+        "disable-exception-handling", Nothing, "No effect" => Does::Note("removed from dxc; no effect");
+        "skip-serialization", Nothing, "No effect" => Does::Note("removed from dxc; no effect");
+        "enable-lifetime-markers", Nothing, "No effect" => Does::Note("no lifetime markers are written");
+        "disable-lifetime-markers", Nothing, "No effect" => Does::Note("no lifetime markers are written");
+        "force-zero-store-lifetimes", Nothing, "No effect" => Does::Note("no lifetime markers are written");
+        "fnew-inlining-behavior", Nothing, "No effect" => Does::Note("removed from dxc; no effect");
+        "fdisable-loc-tracking", Nothing, "No effect" => Does::Note("removed from dxc; no effect");
+        "memdep-block-scan-limit", Separate(1) <"N">, "No effect" => Does::Note("removed from dxc; no effect");
+        "select-validator", Separate(1) <"NAME">, "No effect" => Does::Note("there is one validator, our own");
+        "ignore-line-directives", Nothing, "No #line" => Does::NotYet;
+        "ignore-semdef", Separate(1) <"NAME">, "Ignore a semantic define" => Does::Note("semantic defines have no effect");
+        "ignore-opt-semdefs", Nothing, "Ignore optimisation semantic defines" => Does::Note("semantic defines have no effect");
+        "override-semdef", Separate(1) <"NAME=VALUE">, "Override a semantic define" => Does::Note("semantic defines have no effect");
+        "metal", Nothing, "Make Metal code" => Does::Refused("Metal is not a target of this compiler");
+        "unchanged", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
+        "skip-fn-body", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
+        "skip-static", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
+        "global-extern-by-default", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
+        "keep-user-macro", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
+        "extract-entry-uniforms", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
+        "remove-unused-globals", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
+        "remove-unused-functions", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
+        "line-directive", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
+        "decl-global-cb", Nothing, "Rewriter" => Does::Refused("an option of the rewriter, which is not part of the compiler");
+    }
+}
+
+/// Every row.
+pub fn all() -> impl Iterator<Item = &'static Flag> {
+    GROUPS.iter().flat_map(|group| group.1.iter())
+}
+
+/// The text of `--help`; rows that do nothing (yet) only with `hidden`.
+pub fn help(hidden: bool) -> String {
+    use std::fmt::Write as _;
+    let mut out =
+        String::from("hlslc: HLSL to DXIL and SPIR-V\n\nUsage: hlslc [options] FILE    (- reads standard input)\n");
+    for (title, rows) in GROUPS {
+        let shown: Vec<&Flag> = rows.iter().filter(|row| hidden || matches!(row.does, Does::Set(_))).collect();
+        if shown.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, "\n{title}:");
+        for row in shown {
+            let gap = if row.takes == Takes::Joined || row.value.is_empty() { "" } else { " " };
+            let head = format!("  -{}{gap}{}", row.names.first().unwrap_or(&""), row.value);
+            let tail = match row.does {
+                Does::Set(_) | Does::Nothing => "",
+                Does::Note(_) => " (accepted)",
+                Does::NotYet => " (not supported yet)",
+                Does::Refused(_) => " (refused)",
+            };
+            let _ = writeln!(out, "{head:<34} {}{tail}", row.help);
+        }
+    }
+    out
+}

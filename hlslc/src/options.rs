@@ -1,0 +1,241 @@
+//! What a compilation is asked to do, as plain data. The command line fills it through the table in
+//! [`flags`](crate::flags); library users set the fields.
+
+use hlslc_base::{Budgets, Target};
+use std::collections::BTreeMap;
+
+/// Language version: `-HV`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum LanguageVersion {
+    /// HLSL 2016.
+    V2016,
+    /// HLSL 2017.
+    V2017,
+    /// HLSL 2018.
+    V2018,
+    /// HLSL 2021.
+    #[default]
+    V2021,
+}
+
+impl LanguageVersion {
+    /// The year.
+    pub fn year(self) -> u32 {
+        match self {
+            Self::V2016 => 2016,
+            Self::V2017 => 2017,
+            Self::V2018 => 2018,
+            Self::V2021 => 2021,
+        }
+    }
+
+    /// The version of a year; `202x` counts as the latest.
+    pub fn from_year(year: &str) -> Option<Self> {
+        match year {
+            "2016" => Some(Self::V2016),
+            "2017" => Some(Self::V2017),
+            "2018" => Some(Self::V2018),
+            "2021" | "202x" | "202X" => Some(Self::V2021),
+            _ => None,
+        }
+    }
+}
+
+/// How hard to optimise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum OptLevel {
+    /// `-Od`: for debugging.
+    Disabled,
+    /// `-O0`.
+    O0,
+    /// `-O1`.
+    O1,
+    /// `-O2`.
+    O2,
+    /// `-O3`, the default.
+    #[default]
+    O3,
+}
+
+/// What comes out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Backend {
+    /// DXIL in a container.
+    #[default]
+    Dxil,
+    /// SPIR-V for Vulkan.
+    Spirv,
+}
+
+/// Where to stop and what to show: `--emit=`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Emit {
+    /// Compile to the end.
+    #[default]
+    Object,
+    /// Tokens after preprocessing.
+    Tokens,
+    /// The syntax tree.
+    Ast,
+    /// The typed tree.
+    Hir,
+    /// The IR before any pass.
+    Ir,
+    /// The DXIL assembly.
+    Dxil,
+    /// SPIR-V assembly.
+    SpirvAsm,
+    /// The parts of the container.
+    Container,
+}
+
+impl Emit {
+    /// (stage, name after `--emit=`).
+    pub const ALL: [(Self, &'static str); 7] = [
+        (Self::Tokens, "tokens"),
+        (Self::Ast, "ast"),
+        (Self::Hir, "hir"),
+        (Self::Ir, "ir"),
+        (Self::Dxil, "dxil"),
+        (Self::SpirvAsm, "spirv-asm"),
+        (Self::Container, "container"),
+    ];
+}
+
+/// Severity changes by name of the warning.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WarningOptions {
+    /// `-WX`: warnings are errors.
+    pub as_errors: bool,
+    /// `-no-warnings`, `-w`.
+    pub none: bool,
+    /// `-Wname` (true), `-Wno-name` (false).
+    pub groups: BTreeMap<String, bool>,
+    /// `-Werror=name` (true), `-Wno-error=name` (false).
+    pub error_groups: BTreeMap<String, bool>,
+}
+
+/// Everything that changes what a compilation produces. Where its text comes from and where its results go is
+/// the caller's affair.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one switch of the command line")]
+pub struct Options {
+    /// `-T`.
+    pub target: Option<Target>,
+    /// `-E`.
+    pub entry: String,
+    /// `-D`: name and value.
+    pub defines: Vec<(String, String)>,
+    /// `-HV`.
+    pub language: LanguageVersion,
+    /// `-O`.
+    pub opt_level: OptLevel,
+    /// DXIL or SPIR-V.
+    pub backend: Backend,
+    /// `--emit`.
+    pub emit: Emit,
+    /// `-fsyntax-only`: stop after checking.
+    pub syntax_only: bool,
+    /// `-P`: stop after preprocessing.
+    pub preprocess_only: bool,
+    /// `-enable-16bit-types`.
+    pub native_16bit: bool,
+    /// `-Zpr`: matrices are row-major by default.
+    pub row_major: bool,
+    /// `-Gis`.
+    pub ieee_strict: bool,
+    /// `-Ges`.
+    pub strict: bool,
+    /// `-Gec`.
+    pub backward_compatible: bool,
+    /// `-Gfa`.
+    pub avoid_flow_control: bool,
+    /// `-Gfp`.
+    pub prefer_flow_control: bool,
+    /// `-all-resources-bound`.
+    pub all_resources_bound: bool,
+    /// `-res-may-alias`.
+    pub resources_may_alias: bool,
+    /// `-denorm`: `any`, `preserve` or `ftz`.
+    pub denorm: Option<String>,
+    /// `-Vd`: do not check the result.
+    pub skip_validation: bool,
+    /// Leave the container's digest zero.
+    pub no_digest: bool,
+    /// `-Qstrip_reflect`.
+    pub strip_reflection: bool,
+    /// `-Qstrip_rootsignature`.
+    pub strip_root_signature: bool,
+    /// `-rootsig-define`.
+    pub root_signature_define: Option<String>,
+    /// `-force-rootsig-ver`, `-hlsl-rootsig-ver`: `rootsig_1_0`, `rootsig_1_1` or `rootsig_1_2`.
+    pub root_signature_version: Option<String>,
+    /// `-auto-binding-space`.
+    pub auto_binding_space: Option<u32>,
+    /// `-verify-each`.
+    pub verify_each: bool,
+    /// `-print-after=`: pass names, or `all`.
+    pub print_after: Vec<String>,
+    /// `-ftime-report`.
+    pub time_report: bool,
+    /// `-fspv-target-env`.
+    pub spirv_env: Option<String>,
+    /// `-fvk-use-dx-layout`, `-fvk-use-scalar-layout`.
+    pub vk_layout: VkLayout,
+    /// Warnings.
+    pub warnings: WarningOptions,
+    /// Limits.
+    pub budgets: Budgets,
+}
+
+/// Memory layout of buffers in SPIR-V.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum VkLayout {
+    /// Vulkan's own rules.
+    #[default]
+    Vulkan,
+    /// Direct3D's rules.
+    Dx,
+    /// Scalar block layout.
+    Scalar,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            target: None,
+            entry: "main".to_owned(),
+            defines: Vec::new(),
+            language: LanguageVersion::default(),
+            opt_level: OptLevel::default(),
+            backend: Backend::default(),
+            emit: Emit::default(),
+            syntax_only: false,
+            preprocess_only: false,
+            native_16bit: false,
+            row_major: false,
+            ieee_strict: false,
+            strict: false,
+            backward_compatible: false,
+            avoid_flow_control: false,
+            prefer_flow_control: false,
+            all_resources_bound: false,
+            resources_may_alias: false,
+            denorm: None,
+            skip_validation: false,
+            no_digest: false,
+            strip_reflection: false,
+            strip_root_signature: false,
+            root_signature_define: None,
+            root_signature_version: None,
+            auto_binding_space: None,
+            verify_each: cfg!(debug_assertions),
+            print_after: Vec::new(),
+            time_report: false,
+            spirv_env: None,
+            vk_layout: VkLayout::default(),
+            warnings: WarningOptions::default(),
+            budgets: Budgets::default(),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The option table and the parsing rules of the command line.
+
+use hlslc::args::{Action, CommandLine};
+use hlslc::flags::{self, Does};
+use hlslc::options::{LanguageVersion, OptLevel};
+
+fn parse(args: &[&str]) -> CommandLine {
+    let args: Vec<String> = args.iter().map(|a| (*a).to_owned()).collect();
+    CommandLine::parse(&args, &|path| match path {
+        "args.txt" => Ok("-T \"cs_6_2\" -D \"A=1 2\"".to_owned()),
+        "loop.txt" => Ok("@loop.txt".to_owned()),
+        _ => Err("not found".to_owned()),
+    })
+}
+
+#[test]
+fn values_may_be_glued_on_or_separate() {
+    let line = parse(&["-Tcs_6_6", "/E", "Main", "-DX", "/DY=2", "-I", "inc", "a.hlsl"]);
+    assert_eq!(line.errors, Vec::<String>::new());
+    assert_eq!(line.options.target.unwrap().to_string(), "cs_6_6");
+    assert_eq!(line.options.entry, "Main");
+    assert_eq!(line.options.defines, [("X".to_owned(), "1".to_owned()), ("Y".to_owned(), "2".to_owned())]);
+    assert_eq!((line.include_dirs, line.inputs), (vec!["inc".to_owned()], vec!["a.hlsl".to_owned()]));
+}
+
+#[test]
+fn response_files_expand_and_cannot_loop() {
+    let line = parse(&["@args.txt", "-Od"]);
+    assert_eq!(line.options.target.unwrap().to_string(), "cs_6_2");
+    assert_eq!(line.options.defines, [("A".to_owned(), "1 2".to_owned())]);
+    assert_eq!(line.options.opt_level, OptLevel::Disabled);
+    assert_eq!(parse(&["@loop.txt"]).errors, ["response files nest too deeply at `@loop.txt`"]);
+    assert_eq!(parse(&["@none"]).errors, ["cannot read response file `none`: not found"]);
+}
+
+#[test]
+fn an_option_and_its_value_in_one_argument() {
+    assert_eq!(parse(&["-HV 2018"]).options.language, LanguageVersion::V2018);
+}
+
+#[test]
+fn absolute_paths_are_inputs() {
+    assert_eq!(parse(&["/home/x.hlsl"]).inputs, ["/home/x.hlsl"]);
+}
+
+#[test]
+fn problems_are_told_with_the_nearest_option() {
+    insta::assert_debug_snapshot!(
+        parse(&["-T", "cs_9_9", "-enable-16bit-type", "-Qqq", "-Zss", "-metal", "-HV", "1999", "-E"]).errors,
+        @r#"
+    [
+        "option `-T`: the shader model of `cs_9_9` is not supported",
+        "unknown option `-enable-16bit-type`; did you mean `-enable-16bit-types`?",
+        "unknown option `-Qqq`; `hlslc --help` lists what there is",
+        "option `-Zss` is not supported yet",
+        "option `-metal`: Metal is not a target of this compiler",
+        "option `-HV`: unknown HLSL version `1999`: use 2016, 2017, 2018 or 2021",
+        "option `-E` needs a value (NAME)",
+    ]
+    "#
+    );
+}
+
+#[test]
+fn options_of_old_scripts_are_accepted_with_a_note() {
+    let line = parse(&["-opt-disable", "structurize-loop-exits-for-unroll", "/Zpc", "/Qstrip_debug", "/Ges"]);
+    assert_eq!(line.errors, Vec::<String>::new());
+    assert_eq!(line.notes, ["option `-opt-disable`: passes cannot be chosen yet"]);
+}
+
+#[test]
+fn no_spelling_stands_twice() {
+    let mut names: Vec<&str> = flags::all().flat_map(|flag| flag.names.iter().copied()).collect();
+    names.sort_unstable();
+    let before = names.len();
+    names.dedup();
+    assert_eq!(names.len(), before);
+}
+
+#[test]
+fn help_lists_working_options_and_hidden_help_all() {
+    assert_eq!(parse(&["--help"]).action, Action::Help { hidden: false });
+    let (short, long) = (flags::help(false), flags::help(true));
+    for flag in flags::all() {
+        let head = format!("  -{}", flag.names[0]);
+        assert!(long.contains(&head), "{head}");
+        assert_eq!(
+            short.lines().any(|l| l.starts_with(&format!("{head} "))
+                || l.starts_with(&format!("{head}{}", flag.value)) && !flag.value.is_empty()),
+            matches!(flag.does, Does::Set(_)),
+            "{head}"
+        );
+    }
+}
