@@ -73,7 +73,8 @@ impl<'a> Files<'a> for Adapter<'a> {
     fn line_number(&'a self, id: FileId, line: usize) -> Result<usize, files::Error> {
         let file = self.0.file(id);
         let start = file.line_range(line as u32).start as u32;
-        Ok(file.presumed(start).1 as usize)
+        // `#line 0` is possible, but excerpts count from 1.
+        Ok(file.presumed(start).1.max(1) as usize)
     }
 }
 

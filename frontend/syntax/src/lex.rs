@@ -1,0 +1,299 @@
+//! Text to tokens: spelling, and nothing but spelling.
+//!
+//! In: one file of the source map. Out: its tokens, line ends included, since directives end with their line.
+//! A backslash at the end of a line joins it with the next one wherever it stands, as the C standard asks:
+//! files that have such lines are lexed from a joined copy, with positions mapped back.
+
+use crate::errors;
+use crate::token::{Token, TokenKind};
+use hlslc_base::Diagnostics;
+use hlslc_base::intern::{Interner, Symbol};
+use hlslc_base::source::{FileId, SourceMap};
+use hlslc_base::span::Span;
+use logos::Logos;
+use std::sync::Arc;
+
+/// Extends a token that starts like a number to its end. A `.` belongs to the number unless there was one before
+/// or a swizzle follows (`1.xxx`); a sign belongs to it behind an exponent letter; `1.#INF` is a number.
+pub(crate) fn number(lexer: &mut logos::Lexer<'_, TokenKind>) {
+    let mut last = lexer.slice().bytes().last().unwrap_or(b'0');
+    let mut has_dot = lexer.slice().starts_with('.');
+    let rest = lexer.remainder().as_bytes();
+    let mut len = 0;
+    while let Some(&byte) = rest.get(len) {
+        let next = rest.get(len + 1).copied().unwrap_or(b' ');
+        let is_part = match byte {
+            b'.' if !has_dot && !matches!(next, b'x' | b'r') => {
+                has_dot = true;
+                true
+            }
+            b'#' => last == b'.' && next.is_ascii_alphabetic(),
+            b'+' | b'-' => matches!(last, b'e' | b'E' | b'p' | b'P'),
+            _ => byte.is_ascii_alphanumeric() || byte == b'_',
+        };
+        if !is_part {
+            break;
+        }
+        last = byte;
+        len += 1;
+    }
+    lexer.bump(len);
+}
+
+/// Text with joined lines, and where its bytes came from.
+struct Joined {
+    text: Arc<str>,
+    /// (position in the joined text, bytes removed up to there), ascending.
+    removed: Vec<(u32, u32)>,
+}
+
+impl Joined {
+    /// Joins lines that end with a backslash. Nothing is copied if there are none.
+    fn new(text: &Arc<str>) -> Self {
+        let mut removed = Vec::new();
+        let mut joined = String::new();
+        let (mut copied, mut total) = (0, 0);
+        for (at, _) in text.match_indices('\\') {
+            // White space between the backslash and the end of the line is forgiven, as other compilers do.
+            let tail = &text[at + 1..];
+            let blank = tail.len() - tail.trim_start_matches([' ', '\t']).len();
+            let newline = match tail.as_bytes().get(blank..) {
+                Some([b'\r', b'\n', ..]) => 2,
+                Some([b'\n' | b'\r', ..]) => 1,
+                _ => continue,
+            };
+            joined.push_str(&text[copied..at]);
+            copied = at + 1 + blank + newline;
+            total += (copied - at) as u32;
+            removed.push((joined.len() as u32, total));
+        }
+        if removed.is_empty() {
+            return Self { text: text.clone(), removed };
+        }
+        joined.push_str(&text[copied..]);
+        Self { text: joined.into(), removed }
+    }
+
+    /// Offset in the file of a byte of the joined text.
+    fn original(&self, offset: u32) -> u32 {
+        let before = self.removed.partition_point(|r| r.0 <= offset);
+        offset + before.checked_sub(1).and_then(|i| self.removed.get(i)).map_or(0, |r| r.1)
+    }
+}
+
+/// Makes the tokens of one file, one at a time.
+pub struct Lexer {
+    joined: Joined,
+    /// Position of the file's first byte.
+    base: u32,
+    /// Where in the joined text to go on.
+    pos: usize,
+    line_start: bool,
+}
+
+impl Lexer {
+    /// A lexer at the start of a file.
+    pub fn new(map: &SourceMap, file: FileId) -> Self {
+        let file = map.file(file);
+        let mut new = Self { joined: Joined::new(&file.text), base: file.base, pos: 0, line_start: true };
+        if new.joined.text.starts_with('\u{feff}') {
+            new.pos = '\u{feff}'.len_utf8();
+        }
+        new
+    }
+
+    /// The span of a range of the joined text.
+    fn span(&self, lo: usize, hi: usize) -> Span {
+        if self.joined.removed.is_empty() {
+            return Span::new(self.base + lo as u32, self.base + hi as u32);
+        }
+        let end = if hi > lo { self.joined.original(hi as u32 - 1) + 1 } else { self.joined.original(hi as u32) };
+        Span::new(self.base + self.joined.original(lo as u32), self.base + end)
+    }
+
+    /// Offset in the file of the next byte to be read.
+    pub fn file_offset(&self) -> u32 {
+        self.joined.original(self.pos as u32)
+    }
+
+    /// The next token; `Eof` for ever at the end.
+    pub fn next(&mut self, interner: &mut Interner, errors: &mut Diagnostics) -> Token {
+        let text = self.joined.text.clone();
+        let mut space = false;
+        loop {
+            let mut lexer = TokenKind::lexer(text.get(self.pos..).unwrap_or_default());
+            let found = lexer.next();
+            let range = lexer.span();
+            let (lo, hi) = (self.pos + range.start, self.pos + range.end);
+            space |= range.start > 0;
+            let kind = match found {
+                None => {
+                    self.pos = text.len();
+                    let mut token = Token::new(TokenKind::Eof, Symbol::EMPTY, self.span(self.pos, self.pos));
+                    token.line_start = self.line_start;
+                    return token;
+                }
+                Some(Ok(TokenKind::BlockComment)) => {
+                    self.skip_comment(lo, errors);
+                    space = true;
+                    continue;
+                }
+                Some(Ok(kind)) => kind,
+                Some(Err(())) => {
+                    let (token, end) = self.bad(&text, lo, interner, errors);
+                    self.pos = end;
+                    return Token { space_before: space, line_start: std::mem::take(&mut self.line_start), ..token };
+                }
+            };
+            self.pos = hi;
+            let symbol = if kind.mark().is_empty() && kind != TokenKind::Newline {
+                interner.intern(&text[lo..hi])
+            } else {
+                Symbol::EMPTY
+            };
+            let token = Token::new(kind, symbol, self.span(lo, hi));
+            let line_start = std::mem::replace(&mut self.line_start, kind == TokenKind::Newline);
+            return Token { space_before: space || line_start, line_start, ..token };
+        }
+    }
+
+    /// Moves behind the block comment that starts at `lo`.
+    fn skip_comment(&mut self, lo: usize, errors: &mut Diagnostics) {
+        let text = &self.joined.text;
+        match text[lo + 2..].find("*/") {
+            Some(len) => self.pos = lo + 2 + len + 2,
+            None => {
+                errors.push(errors::unterminated_comment(self.span(lo, lo + 2)));
+                self.pos = text.len();
+            }
+        }
+    }
+
+    /// What stands at `lo` is no token: an unfinished string or character, or an odd character.
+    fn bad(&self, text: &str, lo: usize, interner: &mut Interner, errors: &mut Diagnostics) -> (Token, usize) {
+        let rest = &text[lo..];
+        let first = rest.chars().next().unwrap_or(' ');
+        let end_of_line = lo + rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let (kind, end) = match first {
+            '"' => (TokenKind::Str, end_of_line),
+            '\'' => (TokenKind::Char, end_of_line),
+            _ => (TokenKind::Bad, lo + first.len_utf8()),
+        };
+        let span = self.span(lo, end);
+        match kind {
+            TokenKind::Str => errors.push(errors::unterminated_string(span)),
+            TokenKind::Char => errors.push(errors::unterminated_char(span)),
+            _ => errors.push(errors::bad_character(span, &first.escape_default().to_string())),
+        }
+        // An unfinished string is handed on as a finished one, so that it causes no second error.
+        let spelling = match kind {
+            TokenKind::Str => interner.intern("\"\""),
+            TokenKind::Char => interner.intern("'?'"),
+            _ => interner.intern(&text[lo..end]),
+        };
+        (Token::new(kind, spelling, span), end)
+    }
+
+    /// Skips lines up to the next one that starts with `#`, cheaply: nothing but comments and line ends is looked
+    /// at. Comes to stand at that `#`, or at the end of the file, and says whether it found one. Must be called at the start of a line.
+    pub fn skip_to_directive(&mut self) -> bool {
+        let text = self.joined.text.clone();
+        let bytes = text.as_bytes();
+        let mut at_start = true;
+        let mut i = self.pos;
+        while let Some(&byte) = bytes.get(i) {
+            match byte {
+                b'\n' | b'\r' => {
+                    at_start = true;
+                    i += 1;
+                }
+                b' ' | b'\t' | 0x0b | 0x0c => i += 1,
+                b'#' if at_start => {
+                    self.pos = i;
+                    self.line_start = true;
+                    return true;
+                }
+                b'/' if bytes.get(i + 1) == Some(&b'/') => {
+                    i += bytes[i..].iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(bytes.len() - i);
+                }
+                b'/' if bytes.get(i + 1) == Some(&b'*') => {
+                    i = text[i + 2..].find("*/").map_or(bytes.len(), |len| i + 2 + len + 2);
+                }
+                b'"' | b'\'' => {
+                    at_start = false;
+                    i = skip_quoted(bytes, i);
+                }
+                _ => {
+                    at_start = false;
+                    i += 1;
+                }
+            }
+        }
+        self.pos = bytes.len();
+        self.line_start = true;
+        false
+    }
+
+    /// The rest of the line as written, trimmed, without comments; comes to stand before the line's end.
+    pub fn rest_of_line(&mut self) -> (String, Span) {
+        let text = self.joined.text.clone();
+        let rest = text.get(self.pos..).unwrap_or_default();
+        let len = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let line = &rest[..len];
+        let content = line.split("//").next().unwrap_or(line).trim();
+        let lo = self.pos + (line.len() - line.trim_start().len());
+        let span = self.span(lo, lo + content.len());
+        self.pos += len;
+        (content.to_owned(), span)
+    }
+
+    /// Reads `<name>` of an `#include` if it comes next.
+    pub fn angled_name(&mut self) -> Option<(String, Span)> {
+        let text = self.joined.text.clone();
+        let rest = text.get(self.pos..).unwrap_or_default();
+        let lo = self.pos + (rest.len() - rest.trim_start_matches([' ', '\t']).len());
+        let inner = text.get(lo..)?.strip_prefix('<')?;
+        let len = inner.find(['>', '\n', '\r']).filter(|&end| inner.as_bytes()[end] == b'>')?;
+        self.pos = lo + len + 2;
+        Some((inner[..len].to_owned(), self.span(lo, self.pos)))
+    }
+
+    /// Goes on at the end of the file: nothing more is read.
+    pub fn finish(&mut self) {
+        self.pos = self.joined.text.len();
+    }
+}
+
+/// The position behind the string or character that starts at `start`; it ends with its line at the latest.
+fn skip_quoted(bytes: &[u8], start: usize) -> usize {
+    let mut i = start + 1;
+    while let Some(&byte) = bytes.get(i) {
+        match byte {
+            b'\\' => i += 2,
+            b'\n' | b'\r' => return i,
+            _ if byte == bytes[start] => return i + 1,
+            _ => i += 1,
+        }
+    }
+    bytes.len()
+}
+
+/// All tokens of a text outside any file, such as the two halves of a `##`; line ends dropped. Positions are
+/// those of `span`.
+pub fn lex_fragment(text: &str, span: Span, interner: &mut Interner) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut lexer = TokenKind::lexer(text);
+    while let Some(found) = lexer.next() {
+        let kind = match found {
+            Ok(TokenKind::Newline) => continue,
+            Ok(kind) => kind,
+            Err(()) => TokenKind::Bad,
+        };
+        let symbol = match kind.mark() {
+            "" => interner.intern(lexer.slice()),
+            _ => Symbol::EMPTY,
+        };
+        tokens.push(Token { space_before: true, ..Token::new(kind, symbol, span) });
+    }
+    tokens
+}

@@ -1,0 +1,332 @@
+//! Directives: lines that start with `#`.
+
+use super::macros::Macro;
+use super::{Condition, Preprocessor};
+use crate::errors;
+use crate::token::{Token, TokenKind};
+use hlslc_base::Diagnostics;
+use hlslc_base::intern::Symbol;
+use hlslc_base::span::Span;
+use std::rc::Rc;
+
+/// The directives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Directive {
+    If,
+    IfDef,
+    IfNDef,
+    ElIf,
+    Else,
+    EndIf,
+    Define,
+    Undef,
+    Include,
+    Line,
+    Error,
+    Warning,
+    Pragma,
+}
+
+const DIRECTIVES: [(&str, Directive); 13] = [
+    ("if", Directive::If),
+    ("ifdef", Directive::IfDef),
+    ("ifndef", Directive::IfNDef),
+    ("elif", Directive::ElIf),
+    ("else", Directive::Else),
+    ("endif", Directive::EndIf),
+    ("define", Directive::Define),
+    ("undef", Directive::Undef),
+    ("include", Directive::Include),
+    ("line", Directive::Line),
+    ("error", Directive::Error),
+    ("warning", Directive::Warning),
+    ("pragma", Directive::Pragma),
+];
+
+fn directive(text: &str) -> Option<Directive> {
+    DIRECTIVES.iter().find(|row| row.0 == text).map(|row| row.1)
+}
+
+impl Preprocessor<'_> {
+    /// Carries out the directive behind `hash`. Returns a token if one is to be kept in the output.
+    pub(super) fn directive(&mut self, hash: Token) -> Option<Token> {
+        let name = self.line_token();
+        match name.kind {
+            // A `#` alone does nothing.
+            TokenKind::Newline | TokenKind::Eof => return None,
+            // `# 33 "file"`, as preprocessors write it.
+            TokenKind::Number => {
+                let mut tokens = vec![name];
+                tokens.extend(self.rest_of_directive());
+                self.line_directive(hash, &tokens);
+                return None;
+            }
+            _ => {}
+        }
+        let Some(kind) = directive(name.text(self.interner)) else {
+            let text = name.text(self.interner).to_owned();
+            let mut diagnostic = errors::unknown_directive(name.span, &text);
+            if let Some(near) = nearest_directive(&text) {
+                diagnostic = diagnostic.suggest(name.span, near, format!("did you mean `#{near}`?"));
+            }
+            self.errors.push(diagnostic);
+            self.skip_line();
+            return None;
+        };
+        match kind {
+            Directive::If => {
+                let holds = self.condition(name);
+                self.open_condition(name.span, holds);
+            }
+            Directive::IfDef | Directive::IfNDef => {
+                let holds = self.is_defined_directive(name).is_none_or(|d| d == (kind == Directive::IfDef));
+                self.open_condition(name.span, holds);
+            }
+            Directive::ElIf | Directive::Else => self.next_branch(name, kind),
+            Directive::EndIf => {
+                self.expect_end_of_line("endif");
+                if self.frames.last_mut().and_then(|f| f.conditions.pop()).is_none() {
+                    self.errors.push(errors::stray_conditional(name.span, "endif"));
+                }
+            }
+            Directive::Define => self.define(name),
+            Directive::Undef => self.undef(name),
+            Directive::Include => self.include(name),
+            Directive::Line => {
+                let tokens = self.rest_of_directive();
+                let tokens = self.expand_alone(&tokens, name);
+                self.line_directive(name, &tokens);
+            }
+            Directive::Error | Directive::Warning => {
+                let (text, _) = self.frames.last_mut()?.lexer.rest_of_line();
+                self.errors.push(match kind {
+                    Directive::Error => errors::user_error(name.span, &text),
+                    _ => errors::user_warning(name.span, &text),
+                });
+            }
+            Directive::Pragma => return self.pragma(hash, name),
+        }
+        None
+    }
+
+    /// The next token of this line, as the lexer makes it. The line end stays unread behind `skip_line` and friends
+    /// only if they did not meet it.
+    fn line_token(&mut self) -> Token {
+        match self.frames.last_mut() {
+            Some(frame) => frame.lexer.next(self.interner, self.errors),
+            None => Token::new(TokenKind::Eof, Symbol::EMPTY, Span::NONE),
+        }
+    }
+
+    /// The tokens up to the end of the line.
+    pub(super) fn rest_of_directive(&mut self) -> Vec<Token> {
+        let mut tokens = Vec::new();
+        loop {
+            let token = self.line_token();
+            if matches!(token.kind, TokenKind::Newline | TokenKind::Eof) {
+                return tokens;
+            }
+            tokens.push(token);
+        }
+    }
+
+    /// Skips the rest of the line; what is wrong in it does not matter.
+    pub(super) fn skip_line(&mut self) {
+        let mut ignored = Diagnostics::default();
+        let Some(frame) = self.frames.last_mut() else { return };
+        while !matches!(frame.lexer.next(self.interner, &mut ignored).kind, TokenKind::Newline | TokenKind::Eof) {}
+    }
+
+    /// Warns if something stands behind a directive.
+    pub(super) fn expect_end_of_line(&mut self, name: &str) {
+        if let Some(extra) = self.rest_of_directive().first() {
+            self.errors.push(errors::extra_tokens(extra.span, name));
+        }
+    }
+
+    /// Reads the macro name of `#define`, `#undef`, `#ifdef`.
+    fn macro_name(&mut self, directive: Token) -> Option<Token> {
+        let name = self.line_token();
+        match name.kind {
+            TokenKind::Word if name.symbol == self.words.defined => {
+                self.errors.push(errors::reserved_macro_name(name.span, "defined"));
+                self.skip_line();
+                None
+            }
+            TokenKind::Word => Some(name),
+            TokenKind::Newline | TokenKind::Eof => {
+                self.errors.push(errors::macro_name_missing(directive.span.end()));
+                None
+            }
+            _ => {
+                self.errors.push(errors::macro_name_not_a_word(name.span));
+                self.skip_line();
+                None
+            }
+        }
+    }
+
+    fn define(&mut self, directive: Token) {
+        let Some(name) = self.macro_name(directive) else { return };
+        let tokens = self.rest_of_directive();
+        let Some(new) = Macro::parse(name, &tokens, self.words.macros, self.interner, self.errors) else { return };
+        if let Some(old) = self.macros.get(&name.symbol) {
+            if old.builtin.is_some() {
+                self.errors.push(errors::builtin_macro_redefined(name.span, "redefining", &new.name));
+            } else if !old.same_as(&new) {
+                self.errors.push(
+                    errors::macro_redefined(name.span, &new.name).note_at(old.span, "the previous definition is here"),
+                );
+            }
+        }
+        self.macros.insert(name.symbol, Rc::new(new));
+    }
+
+    fn undef(&mut self, directive: Token) {
+        let Some(name) = self.macro_name(directive) else { return };
+        self.expect_end_of_line("undef");
+        if let Some(old) = self.macros.remove(&name.symbol)
+            && old.builtin.is_some()
+        {
+            self.errors.push(errors::builtin_macro_redefined(name.span, "undefining", &old.name));
+        }
+    }
+
+    /// Whether the name behind `#ifdef` is defined; `None` after an error.
+    fn is_defined_directive(&mut self, directive: Token) -> Option<bool> {
+        let name = self.macro_name(directive)?;
+        self.expect_end_of_line(if directive.text(self.interner) == "ifdef" { "ifdef" } else { "ifndef" });
+        Some(self.macros.contains_key(&name.symbol) || name.symbol == self.words.has_include)
+    }
+
+    /// Evaluates the expression behind `#if` and `#elif`.
+    fn condition(&mut self, directive: Token) -> bool {
+        let tokens = self.rest_of_directive();
+        self.evaluate_condition(directive, tokens)
+    }
+
+    fn open_condition(&mut self, span: Span, holds: bool) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.conditions.push(Condition { span, taken: holds, else_span: None });
+        }
+        if !holds {
+            self.skip_branches();
+        }
+    }
+
+    /// Meets `#elif` or `#else` behind a branch that was taken: the rest is skipped.
+    fn next_branch(&mut self, name: Token, kind: Directive) {
+        self.skip_line();
+        let text = if kind == Directive::Else { "else" } else { "elif" };
+        let Some(condition) = self.frames.last_mut().and_then(|f| f.conditions.last_mut()) else {
+            self.errors.push(errors::stray_conditional(name.span, text));
+            return;
+        };
+        if let Some(else_span) = condition.else_span {
+            self.errors.push(errors::branch_after_else(name.span, text).label(else_span, "the `#else` is here"));
+        }
+        if kind == Directive::Else {
+            condition.else_span = Some(name.span);
+        }
+        self.skip_branches();
+    }
+
+    /// Skips to the branch to be taken next, or to the end of the `#if`.
+    fn skip_branches(&mut self) {
+        let mut depth = 0usize;
+        loop {
+            let Some(frame) = self.frames.last_mut() else { return };
+            if !frame.lexer.skip_to_directive() {
+                return;
+            }
+            let mut ignored = Diagnostics::default();
+            frame.lexer.next(self.interner, &mut ignored);
+            let name = frame.lexer.next(self.interner, &mut ignored);
+            let kind = match name.kind {
+                TokenKind::Newline => continue,
+                TokenKind::Word => directive(name.text(self.interner)),
+                _ => None,
+            };
+            match kind {
+                Some(Directive::If | Directive::IfDef | Directive::IfNDef) => depth += 1,
+                Some(Directive::EndIf) if depth > 0 => depth -= 1,
+                Some(Directive::EndIf) => {
+                    frame.conditions.pop();
+                    return self.expect_end_of_line("endif");
+                }
+                Some(kind @ (Directive::Else | Directive::ElIf)) if depth == 0 => {
+                    if self.takes_branch(name, kind) {
+                        return;
+                    }
+                    continue;
+                }
+                _ => {}
+            }
+            self.skip_line();
+        }
+    }
+
+    /// Whether the branch that starts here, behind ones that were skipped, is the one to take.
+    fn takes_branch(&mut self, name: Token, kind: Directive) -> bool {
+        let Some(condition) = self.frames.last_mut().and_then(|f| f.conditions.last_mut()) else { return false };
+        let text = if kind == Directive::Else { "else" } else { "elif" };
+        if let Some(else_span) = condition.else_span {
+            self.errors.push(errors::branch_after_else(name.span, text).label(else_span, "the `#else` is here"));
+            self.skip_line();
+            return false;
+        }
+        let taken = condition.taken;
+        if kind == Directive::Else {
+            condition.else_span = Some(name.span);
+            condition.taken = true;
+            self.expect_end_of_line("else");
+            return !taken;
+        }
+        if taken {
+            self.skip_line();
+            return false;
+        }
+        let holds = self.condition(name);
+        if holds && let Some(condition) = self.frames.last_mut().and_then(|f| f.conditions.last_mut()) {
+            condition.taken = true;
+        }
+        holds
+    }
+
+    /// `#line number "file"`.
+    fn line_directive(&mut self, at: Token, tokens: &[Token]) {
+        let number = tokens.first().filter(|t| t.kind == TokenKind::Number);
+        let Some(number) = number.and_then(|t| t.text(self.interner).parse::<u32>().ok()) else {
+            self.errors.push(errors::bad_line_number(tokens.first().map_or(at.span, |t| t.span)));
+            return;
+        };
+        let name = match tokens.get(1) {
+            None => None,
+            Some(token) if token.kind == TokenKind::Str => {
+                let text = token.text(self.interner);
+                Some(text.trim_matches('"').replace("\\\\", "\\").into())
+            }
+            Some(token) => {
+                self.errors.push(errors::bad_line_file(token.span));
+                return;
+            }
+        };
+        if self.options.ignore_line_directives {
+            return;
+        }
+        if let Some(frame) = self.frames.last() {
+            self.map.add_line_mark(frame.file, frame.lexer.file_offset(), number, name);
+        }
+    }
+}
+
+/// A directive spelt almost like `text`.
+fn nearest_directive(text: &str) -> Option<&'static str> {
+    let one_edit = |a: &str, b: &str| {
+        let (a, b) = if a.len() <= b.len() { (a.as_bytes(), b.as_bytes()) } else { (b.as_bytes(), a.as_bytes()) };
+        let prefix = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+        let suffix = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
+        b.len() - a.len() <= 1 && prefix + suffix + 1 >= b.len()
+    };
+    DIRECTIVES.iter().map(|row| row.0).find(|name| one_edit(name, text))
+}

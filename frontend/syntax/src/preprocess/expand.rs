@@ -1,0 +1,265 @@
+//! Macro expansion.
+//!
+//! What a macro expands to is pushed as a context and read like any other tokens, so names in it are expanded
+//! in turn without any recursion. A macro is not expanded while its own context is on the stack; its name met
+//! there is painted and stays as it is for ever. Arguments are expanded completely by themselves first:
+//! that is the one place where the expander calls itself.
+
+use super::Preprocessor;
+use super::macros::{Argument, Macro};
+use super::predefined::Builtin;
+use crate::errors;
+use crate::token::{Token, TokenKind};
+use hlslc_base::intern::Symbol;
+use hlslc_base::span::Span;
+use std::rc::Rc;
+
+/// Tokens to be read before anything else.
+pub(super) struct Context {
+    tokens: Vec<Token>,
+    next: usize,
+    /// The macro that these tokens come from.
+    owner: Option<Symbol>,
+    /// Reading stops at its end instead of going on below.
+    barrier: bool,
+}
+
+impl Preprocessor<'_> {
+    /// The next token after expansion.
+    pub(super) fn next_token(&mut self) -> Token {
+        loop {
+            let mut token = self.raw_token();
+            if token.kind != TokenKind::Word || token.painted {
+                return token;
+            }
+            if token.symbol == self.words.pragma_operator {
+                if let Some(kept) = self.pragma_operator(token) {
+                    return kept;
+                }
+                continue;
+            }
+            let Some(found) = self.macros.get(&token.symbol) else { return token };
+            if self.active.contains(&token.symbol) {
+                token.painted = true;
+                return token;
+            }
+            let found = found.clone();
+            if let Some(builtin) = found.builtin {
+                return self.builtin(token, builtin);
+            }
+            if found.params.is_none() {
+                let body = found.substitute(&[], self.interner, self.errors);
+                self.push_expansion(token, token.span, &found, body);
+            } else if !self.try_call(token, &found) {
+                return token;
+            }
+        }
+    }
+
+    /// The next token of contexts and files, not expanded.
+    pub(super) fn raw_token(&mut self) -> Token {
+        while let Some(context) = self.contexts.last_mut() {
+            if let Some(&token) = context.tokens.get(context.next) {
+                context.next += 1;
+                return token;
+            }
+            if context.barrier {
+                return Token::new(TokenKind::Eof, Symbol::EMPTY, Span::NONE);
+            }
+            self.pop_context();
+        }
+        match self.pending.take() {
+            Some(token) => token,
+            None => self.file_token(),
+        }
+    }
+
+    fn pop_context(&mut self) {
+        if let Some(Context { owner: Some(owner), .. }) = self.contexts.pop() {
+            self.active.remove(&owner);
+        }
+    }
+
+    /// Whether the next token is `(`; consumes it if so.
+    fn eat_open_paren(&mut self) -> Option<Token> {
+        while let Some(context) = self.contexts.last_mut() {
+            if let Some(&token) = context.tokens.get(context.next) {
+                let found = token.kind == TokenKind::LParen;
+                context.next += usize::from(found);
+                return found.then_some(token);
+            }
+            if context.barrier {
+                return None;
+            }
+            self.pop_context();
+        }
+        let token = self.pending.take().unwrap_or_else(|| self.file_token());
+        if token.kind == TokenKind::LParen {
+            return Some(token);
+        }
+        self.pending = Some(token);
+        None
+    }
+
+    /// Makes `body` the next thing that is read, and gives its tokens positions in an expansion of their own.
+    fn push_expansion(&mut self, name: Token, call: Span, found: &Macro, mut body: Vec<Token>) {
+        if body.is_empty() {
+            return;
+        }
+        self.expanded = self.expanded.saturating_add(body.len() as u32);
+        if self.expanded > self.options.budgets.expanded_tokens {
+            if !self.stopped {
+                self.errors.push(errors::expansion_budget(call, self.options.budgets.expanded_tokens));
+                self.stop();
+            }
+            return;
+        }
+        let spellings = body.iter().map(|t| t.span).collect();
+        let Ok(base) = self.map.add_expansion(found.name.clone(), call, spellings) else {
+            return self.stop_for_space(call);
+        };
+        for (i, token) in body.iter_mut().enumerate() {
+            token.span = Span::new(base + i as u32, base + i as u32 + 1);
+            token.line_start = false;
+        }
+        body[0].space_before = name.space_before;
+        body[0].line_start = name.line_start;
+        self.active.insert(name.symbol);
+        self.contexts.push(Context { tokens: body, next: 0, owner: Some(name.symbol), barrier: false });
+    }
+
+    /// Expands a use of a macro with parameters. False if no `(` follows its name.
+    fn try_call(&mut self, name: Token, found: &Rc<Macro>) -> bool {
+        if self.eat_open_paren().is_none() {
+            return false;
+        }
+        let Some((args, end)) = self.collect_arguments(name, found) else { return true };
+        let Some(args) = self.fit_arguments(name, found, args) else { return true };
+        let mut arguments = Vec::with_capacity(args.len());
+        for (index, raw) in args.into_iter().enumerate() {
+            let expanded = if found.needs_expanded(index) { self.expand_alone(&raw, name) } else { Vec::new() };
+            arguments.push(Argument { raw, expanded });
+        }
+        let body = found.substitute(&arguments, self.interner, self.errors);
+        self.push_expansion(name, name.span.to(end), found, body);
+        true
+    }
+
+    /// Reads arguments up to the closing parenthesis; returns them and where it stands.
+    fn collect_arguments(&mut self, name: Token, found: &Macro) -> Option<(Vec<Vec<Token>>, Span)> {
+        let last = found.params.as_ref().map_or(0, Vec::len).saturating_sub(1);
+        let mut args: Vec<Vec<Token>> = vec![Vec::new()];
+        let mut depth = 0usize;
+        loop {
+            let token = self.raw_token();
+            match token.kind {
+                TokenKind::Eof => {
+                    // A barrier's end is met again by whoever set it; the end of the input by whoever asks next.
+                    self.errors.push(
+                        errors::unterminated_macro_call(name.span, &found.name)
+                            .note_at(found.span, format!("macro `{}` is defined here", found.name)),
+                    );
+                    return None;
+                }
+                TokenKind::RParen if depth == 0 => return Some((args, token.span)),
+                TokenKind::Comma if depth == 0 && !(found.variadic && args.len() == last + 1) => args.push(Vec::new()),
+                _ => {
+                    match token.kind {
+                        TokenKind::LParen => depth += 1,
+                        TokenKind::RParen => depth -= 1,
+                        _ => {}
+                    }
+                    if let Some(arg) = args.last_mut() {
+                        arg.push(token);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Checks the number of arguments; adds the empty one that may be left out.
+    fn fit_arguments(&mut self, name: Token, found: &Macro, mut args: Vec<Vec<Token>>) -> Option<Vec<Vec<Token>>> {
+        let wanted = found.params.as_ref().map_or(0, Vec::len);
+        if wanted == 0 && args.len() == 1 && args[0].is_empty() {
+            args.clear();
+        }
+        if found.variadic && args.len() + 1 == wanted {
+            args.push(Vec::new());
+        }
+        // dxc forgives missing arguments no more than C does, but one empty argument is no argument.
+        if args.len() != wanted {
+            self.errors.push(
+                errors::macro_argument_count(name.span, &found.name, wanted, args.len())
+                    .note_at(found.span, format!("macro `{}` is defined here", found.name)),
+            );
+            return None;
+        }
+        Some(args)
+    }
+
+    /// Expands tokens as if nothing came before and after them.
+    pub(super) fn expand_alone(&mut self, tokens: &[Token], at: Token) -> Vec<Token> {
+        if !tokens.iter().any(|t| t.kind == TokenKind::Word) {
+            return tokens.to_vec();
+        }
+        if self.argument_depth >= self.options.budgets.nesting {
+            if !self.stopped {
+                self.errors.push(errors::macro_nesting(at.span, self.options.budgets.nesting));
+                self.stop();
+            }
+            return Vec::new();
+        }
+        self.argument_depth += 1;
+        let pending = self.pending.take();
+        let below = self.contexts.len();
+        self.contexts.push(Context { tokens: tokens.to_vec(), next: 0, owner: None, barrier: true });
+        let mut out = Vec::new();
+        loop {
+            let token = self.next_token();
+            if token.kind == TokenKind::Eof {
+                break;
+            }
+            out.push(token);
+        }
+        while self.contexts.len() > below {
+            self.pop_context();
+        }
+        if !self.stopped {
+            self.pending = pending;
+        }
+        self.argument_depth -= 1;
+        out
+    }
+
+    /// The token that a computed macro stands for.
+    fn builtin(&mut self, at: Token, builtin: Builtin) -> Token {
+        let (kind, text) = match builtin {
+            Builtin::Line => (TokenKind::Number, self.presumed(at.span).1.to_string()),
+            Builtin::File => (TokenKind::Str, quoted(&self.presumed(at.span).0)),
+            Builtin::BaseFile => (TokenKind::Str, quoted(self.frames.first().map_or("", |f| &f.name))),
+            Builtin::Counter => {
+                self.counter += 1;
+                (TokenKind::Number, (self.counter - 1).to_string())
+            }
+            Builtin::IncludeLevel => (TokenKind::Number, self.frames.len().saturating_sub(1).to_string()),
+            // The same input must give the same output at any time.
+            Builtin::Date => (TokenKind::Str, quoted("Jan  1 1970")),
+            Builtin::Time => (TokenKind::Str, quoted("00:00:00")),
+            Builtin::Timestamp => (TokenKind::Str, quoted("Thu Jan  1 00:00:00 1970")),
+        };
+        Token { kind, symbol: self.interner.intern(&text), ..at }
+    }
+
+    /// File and line of a span, as `#line` says they are.
+    pub(super) fn presumed(&self, span: Span) -> (std::sync::Arc<str>, u32) {
+        match self.map.resolve(span) {
+            Some(place) => self.map.file(place.file).presumed(place.range.start as u32),
+            None => ("".into(), 0),
+        }
+    }
+}
+
+/// A text as a string literal.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}

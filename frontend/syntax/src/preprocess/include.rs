@@ -1,0 +1,110 @@
+//! `#include`.
+
+use super::Preprocessor;
+use crate::errors;
+use crate::token::{Token, TokenKind};
+use hlslc_base::source::IncludedFile;
+use hlslc_base::span::Span;
+
+impl Preprocessor<'_> {
+    /// Carries out an `#include`: the file is what is read next.
+    pub(super) fn include(&mut self, name: Token) {
+        let Some((path, angled, span)) = self.included_path(name) else { return };
+        if self.frames.len() as u32 > self.options.budgets.include_depth {
+            self.errors.push(errors::include_depth(span, self.options.budgets.include_depth));
+            return self.stop();
+        }
+        let Some(found) = self.resolve_include(&path, angled, span) else {
+            self.out.complete = false;
+            return;
+        };
+        if !self.out.dependencies.contains(&found.name) {
+            self.out.dependencies.push(found.name.clone());
+        }
+        self.out.includes.push((self.frames.len() as u32, found.name.clone()));
+        if self.once.contains(&found.name) {
+            return;
+        }
+        let Ok(file) = self.map.add_file(found.name, decode(&found.bytes), span) else {
+            return self.stop_for_space(span);
+        };
+        self.out.warnings.resume(self.map.file(file).base);
+        self.push_frame(file);
+    }
+
+    /// Asks the resolver; reports what it says.
+    fn resolve_include(&mut self, path: &str, angled: bool, span: Span) -> Option<IncludedFile> {
+        let from = self.frames.last().map_or("", |f| &*f.name);
+        match self.resolver.resolve(path, from, angled) {
+            Ok(Some(found)) => Some(found),
+            Ok(None) => {
+                self.errors.push(errors::include_not_found(span, path));
+                None
+            }
+            Err(reason) => {
+                self.errors.push(errors::include_unreadable(span, path, &reason));
+                None
+            }
+        }
+    }
+
+    /// Reads the path, which may come out of a macro: (path, in angle brackets, where).
+    fn included_path(&mut self, name: Token) -> Option<(String, bool, Span)> {
+        if let Some((path, span)) = self.frames.last_mut()?.lexer.angled_name() {
+            self.expect_end_of_line("include");
+            return Some((path, true, span));
+        }
+        let written = self.rest_of_directive();
+        let tokens = self.expand_alone(&written, name);
+        let (path, angled, used) = match tokens.first() {
+            Some(token) if token.kind == TokenKind::Str => {
+                let text = token.text(self.interner);
+                (text.get(1..text.len() - 1).unwrap_or_default().to_owned(), false, 1)
+            }
+            Some(token) if token.kind == TokenKind::Less => {
+                let Some(end) = tokens.iter().position(|t| t.kind == TokenKind::Greater) else {
+                    self.errors.push(errors::include_without_path(token.span));
+                    return None;
+                };
+                let mut path = String::new();
+                for (i, token) in tokens[1..end].iter().enumerate() {
+                    path.push_str(if i > 0 && token.space_before { " " } else { "" });
+                    path.push_str(token.text(self.interner));
+                }
+                (path, true, end + 1)
+            }
+            Some(token) => {
+                self.errors.push(errors::include_without_path(token.span));
+                return None;
+            }
+            None => {
+                self.errors.push(errors::include_without_path(name.span.end()));
+                return None;
+            }
+        };
+        let span = tokens[0].span.to(tokens[used - 1].span);
+        if path.is_empty() {
+            self.errors.push(errors::include_without_path(span));
+            return None;
+        }
+        if let Some(extra) = tokens.get(used) {
+            self.errors.push(errors::extra_tokens(extra.span, "include"));
+        }
+        Some((path, angled, span))
+    }
+}
+
+/// The text of a file: UTF-8, or UTF-16 with a byte order mark. Bytes that are neither become U+FFFD, which is
+/// an error only outside comments and strings.
+pub fn decode(bytes: &[u8]) -> String {
+    let units = |from_bytes: fn([u8; 2]) -> u16| {
+        let units = bytes[2..].chunks(2).map(|c| from_bytes([c[0], c.get(1).copied().unwrap_or(0)]));
+        char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+    };
+    match bytes {
+        [0xff, 0xfe, ..] => units(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => units(u16::from_be_bytes),
+        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
+        _ => String::from_utf8_lossy(bytes).into_owned(),
+    }
+}

@@ -1,0 +1,304 @@
+//! Macros: how a definition is read, and how its body and the arguments of one use make tokens.
+//!
+//! In: the tokens behind `#define`. Out: a [`Macro`], whose body knows where parameters, `#` and `##` stand.
+//! Substitution is separate from rescanning, which is the business of [`expand`](super::expand).
+
+use super::predefined::Builtin;
+use crate::errors;
+use crate::lex::lex_fragment;
+use crate::token::{Token, TokenKind};
+use hlslc_base::Diagnostics;
+use hlslc_base::intern::{Interner, Symbol};
+use hlslc_base::span::Span;
+use std::sync::Arc;
+
+/// A macro.
+#[derive(Debug)]
+pub(super) struct Macro {
+    /// Its name, for notes in diagnostics.
+    pub name: Arc<str>,
+    /// Where the name stands in the definition.
+    pub span: Span,
+    /// Names of the parameters; `None` for a macro without `(…)`.
+    pub params: Option<Vec<Symbol>>,
+    /// Whether the last parameter takes all further arguments.
+    pub variadic: bool,
+    /// What it expands to.
+    pub body: Vec<Piece>,
+    /// For macros computed at each use.
+    pub builtin: Option<Builtin>,
+}
+
+/// A part of a macro's body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    /// The token in the body.
+    pub token: Token,
+    /// What becomes of it.
+    pub kind: PieceKind,
+    /// Whether `##` stands before it.
+    pub pasted: bool,
+}
+
+/// What becomes of a [`Piece`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PieceKind {
+    /// It stays.
+    Token,
+    /// The argument takes its place.
+    Param(usize),
+    /// The spelling of the argument takes its place, as a string.
+    Stringized(usize),
+}
+
+/// One argument of a use: as written, and expanded by itself.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Argument {
+    pub raw: Vec<Token>,
+    pub expanded: Vec<Token>,
+}
+
+/// Words the definition reader looks for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MacroWords {
+    pub va_args: Symbol,
+}
+
+impl Macro {
+    /// Reads a definition: the tokens behind the name, up to the end of the line.
+    pub fn parse(
+        name: Token,
+        tokens: &[Token],
+        words: MacroWords,
+        interner: &Interner,
+        errors: &mut Diagnostics,
+    ) -> Option<Self> {
+        let mut new = Self {
+            name: interner.text(name.symbol).into(),
+            span: name.span,
+            params: None,
+            variadic: false,
+            body: Vec::new(),
+            builtin: None,
+        };
+        let mut body = tokens;
+        if let Some(first) = tokens.first()
+            && first.kind == TokenKind::LParen
+            && !first.space_before
+        {
+            body = new.parse_params(tokens, words, interner, errors)?;
+        }
+        new.parse_body(body, interner, errors)?;
+        Some(new)
+    }
+
+    /// Reads `(a, b, …)` and returns the tokens behind it.
+    fn parse_params<'t>(
+        &mut self,
+        tokens: &'t [Token],
+        words: MacroWords,
+        interner: &Interner,
+        errors: &mut Diagnostics,
+    ) -> Option<&'t [Token]> {
+        let end_span = tokens.last().map_or(Span::NONE, |t| t.span.end());
+        let mut params: Vec<Symbol> = Vec::new();
+        let mut rest = tokens.get(1..)?;
+        let mut wants_name = false;
+        loop {
+            let Some((&token, tail)) = rest.split_first() else {
+                errors.push(errors::unterminated_macro_params(end_span));
+                return None;
+            };
+            rest = tail;
+            match token.kind {
+                TokenKind::RParen if !wants_name => break,
+                TokenKind::Word if !self.variadic => {
+                    if params.contains(&token.symbol) {
+                        errors.push(errors::duplicate_macro_param(token.span, interner.text(token.symbol)));
+                        return None;
+                    }
+                    params.push(token.symbol);
+                }
+                TokenKind::Ellipsis if !self.variadic => {
+                    params.push(words.va_args);
+                    self.variadic = true;
+                }
+                _ => {
+                    errors.push(errors::bad_macro_params(token.span));
+                    return None;
+                }
+            }
+            // Behind a parameter: `...` makes it take the rest, `,` asks for another one, `)` ends the list.
+            if !self.variadic && rest.first().is_some_and(|t| t.kind == TokenKind::Ellipsis) {
+                self.variadic = true;
+                rest = &rest[1..];
+            }
+            wants_name = match rest.first().map(|t| t.kind) {
+                Some(TokenKind::Comma) if !self.variadic => {
+                    rest = &rest[1..];
+                    true
+                }
+                Some(TokenKind::RParen) | None => false,
+                Some(_) => {
+                    errors.push(errors::bad_macro_params(rest[0].span));
+                    return None;
+                }
+            };
+        }
+        self.params = Some(params);
+        Some(rest)
+    }
+
+    /// Index of the parameter that a token names.
+    fn param(&self, token: &Token) -> Option<usize> {
+        if token.kind != TokenKind::Word {
+            return None;
+        }
+        self.params.as_ref()?.iter().position(|&p| p == token.symbol)
+    }
+
+    /// Reads the body: finds parameters, `#` and `##`.
+    fn parse_body(&mut self, tokens: &[Token], interner: &Interner, errors: &mut Diagnostics) -> Option<()> {
+        let mut pasted = false;
+        let mut i = 0;
+        while let Some(&token) = tokens.get(i) {
+            i += 1;
+            if token.kind == TokenKind::HashHash {
+                if self.body.is_empty() || i == tokens.len() {
+                    errors.push(errors::paste_at_edge(token.span));
+                    return None;
+                }
+                pasted = true;
+                continue;
+            }
+            let mut piece = Piece { token, kind: PieceKind::Token, pasted };
+            pasted = false;
+            if token.kind == TokenKind::Hash && self.params.is_some() {
+                let Some(index) = tokens.get(i).and_then(|t| self.param(t)) else {
+                    errors.push(errors::stringize_without_param(token.span));
+                    return None;
+                };
+                piece.kind = PieceKind::Stringized(index);
+                i += 1;
+            } else if let Some(index) = self.param(&token) {
+                piece.kind = PieceKind::Param(index);
+            } else if token.kind == TokenKind::Word && interner.text(token.symbol) == "__VA_ARGS__" {
+                errors.push(errors::va_args_outside_variadic(token.span));
+            }
+            self.body.push(piece);
+        }
+        Some(())
+    }
+
+    /// Whether two definitions say the same.
+    pub fn same_as(&self, other: &Self) -> bool {
+        let same_piece = |(a, b): (&Piece, &Piece)| {
+            (a.token.kind, a.token.symbol, a.kind, a.pasted) == (b.token.kind, b.token.symbol, b.kind, b.pasted)
+        };
+        self.params == other.params
+            && self.variadic == other.variadic
+            && self.builtin == other.builtin
+            && self.body.len() == other.body.len()
+            && self.body.iter().zip(&other.body).all(same_piece)
+    }
+
+    /// Whether the argument with this index is used other than by `#` and `##`, so that it must be expanded.
+    pub fn needs_expanded(&self, index: usize) -> bool {
+        self.body.iter().enumerate().any(|(i, piece)| {
+            piece.kind == PieceKind::Param(index) && !piece.pasted && !self.body.get(i + 1).is_some_and(|n| n.pasted)
+        })
+    }
+
+    /// The body with the arguments in place. The span of each token tells where it was spelt.
+    pub fn substitute(&self, args: &[Argument], interner: &mut Interner, errors: &mut Diagnostics) -> Vec<Token> {
+        // An empty argument next to `##` leaves a token of this kind, which vanishes at the end.
+        const PLACEHOLDER: TokenKind = TokenKind::Eof;
+        let mut out: Vec<Token> = Vec::with_capacity(self.body.len());
+        for (i, piece) in self.body.iter().enumerate() {
+            let before_paste = self.body.get(i + 1).is_some_and(|next| next.pasted);
+            let first_new = out.len();
+            match piece.kind {
+                PieceKind::Token => out.push(piece.token),
+                PieceKind::Stringized(index) => {
+                    let raw = args.get(index).map_or(&[][..], |a| &a.raw);
+                    out.push(stringize(raw, piece.token, interner));
+                }
+                PieceKind::Param(index) => {
+                    let Some(arg) = args.get(index) else { continue };
+                    let raw = piece.pasted || before_paste;
+                    out.extend_from_slice(if raw { &arg.raw } else { &arg.expanded });
+                    if out.len() == first_new && raw {
+                        out.push(Token { kind: PLACEHOLDER, ..piece.token });
+                    }
+                }
+            }
+            if let Some(first) = out.get_mut(first_new) {
+                first.space_before = piece.token.space_before;
+            }
+            if piece.pasted {
+                self.paste_at(first_new, piece, &mut out, interner, errors);
+            }
+        }
+        out.retain(|t| t.kind != PLACEHOLDER);
+        out
+    }
+
+    /// Joins the tokens before and at `at`. `, ## __VA_ARGS__` instead drops the comma if there are no arguments.
+    fn paste_at(
+        &self,
+        at: usize,
+        piece: &Piece,
+        out: &mut Vec<Token>,
+        interner: &mut Interner,
+        errors: &mut Diagnostics,
+    ) {
+        const PLACEHOLDER: TokenKind = TokenKind::Eof;
+        let (Some(&left), Some(&right)) = (at.checked_sub(1).and_then(|i| out.get(i)), out.get(at)) else { return };
+        let takes_rest = self.variadic && piece.kind == PieceKind::Param(self.params.as_ref().map_or(0, Vec::len) - 1);
+        if takes_rest && left.kind == TokenKind::Comma {
+            if right.kind == PLACEHOLDER {
+                out.truncate(at - 1);
+            }
+            return;
+        }
+        if right.kind == PLACEHOLDER {
+            out.remove(at);
+            return;
+        }
+        if left.kind == PLACEHOLDER {
+            out.remove(at - 1);
+            if let Some(first) = out.get_mut(at - 1) {
+                first.space_before = left.space_before;
+            }
+            return;
+        }
+        let text = format!("{}{}", left.text(interner), right.text(interner));
+        let mut joined = lex_fragment(&text, left.span, interner);
+        match joined.pop() {
+            Some(token) if joined.is_empty() && token.kind != TokenKind::Bad => {
+                out[at - 1] = Token { space_before: left.space_before, ..token };
+                out.remove(at);
+            }
+            _ => errors.push(errors::bad_paste(piece.token.span, left.text(interner), right.text(interner))),
+        }
+    }
+}
+
+/// The spelling of an argument as a string.
+fn stringize(tokens: &[Token], at: Token, interner: &mut Interner) -> Token {
+    let mut text = String::from("\"");
+    for (i, token) in tokens.iter().enumerate() {
+        if i > 0 && token.space_before {
+            text.push(' ');
+        }
+        let quoted = matches!(token.kind, TokenKind::Str | TokenKind::Char);
+        for c in token.text(interner).chars() {
+            if quoted && matches!(c, '"' | '\\') {
+                text.push('\\');
+            }
+            text.push(c);
+        }
+    }
+    text.push('"');
+    Token { space_before: at.space_before, ..Token::new(TokenKind::Str, interner.intern(&text), at.span) }
+}

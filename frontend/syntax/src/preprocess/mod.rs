@@ -1,0 +1,277 @@
+//! The preprocessor, on tokens: text is lexed once and never printed and read again.
+//!
+//! In: the main file, options, and a resolver for `#include`. Out: [`Preprocessed`]: the tokens that remain,
+//! whose spans lead back through every expansion and include, and what pragmas asked for.
+//!
+//! Tokens come from a stack of files ([`include`]), in which directives are carried out as they are met
+//! ([`directives`], [`cond`], [`pragma`]), and on top of it from a stack of macro expansions ([`expand`]).
+//! Every expansion draws on a budget; only nested arguments call the expander again, up to a depth limit.
+
+mod cond;
+mod directives;
+mod expand;
+mod include;
+mod macros;
+mod pragma;
+mod predefined;
+pub mod print;
+
+pub use include::decode;
+pub use pragma::{PackMatrix, WarningControl, WarningLevel};
+
+use crate::errors;
+use crate::lex::Lexer;
+use crate::options::PreprocessOptions;
+use crate::token::{Token, TokenKind};
+use expand::Context;
+use hlslc_base::Diagnostics;
+use hlslc_base::intern::{Interner, Symbol};
+use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
+use hlslc_base::span::Span;
+use macros::{Macro, MacroWords};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What the preprocessor leaves.
+#[derive(Debug, Default)]
+pub struct Preprocessed {
+    /// The tokens for the parser; no line ends, `Eof` last.
+    pub tokens: Vec<Token>,
+    /// `#pragma pack_matrix`, by index of the first token behind it, ascending.
+    pub pack_matrix: Vec<PackMatrix>,
+    /// `#pragma dxc diagnostic`: which warnings are on where.
+    pub warnings: WarningControl,
+    /// Names of the included files in the order they were first included.
+    pub dependencies: Vec<String>,
+    /// Each include that was made, for `-H`: (depth, name).
+    pub includes: Vec<(u32, String)>,
+    /// False if a file is missing or a limit cut the input short: later errors would mostly be consequences.
+    pub complete: bool,
+}
+
+/// Runs the preprocessor over a file that is already in the map.
+pub fn preprocess(
+    map: &mut SourceMap,
+    interner: &mut Interner,
+    resolver: &dyn IncludeResolver,
+    main: FileId,
+    options: &PreprocessOptions,
+    errors: &mut Diagnostics,
+) -> Preprocessed {
+    let mut preprocessor = Preprocessor::new(map, interner, resolver, options, errors);
+    preprocessor.start(main);
+    preprocessor.run();
+    preprocessor.finish()
+}
+
+/// Words with a meaning to the preprocessor.
+struct Words {
+    defined: Symbol,
+    pragma_operator: Symbol,
+    true_: Symbol,
+    false_: Symbol,
+    has_include: Symbol,
+    macros: MacroWords,
+}
+
+/// A file that is being read.
+struct Frame {
+    lexer: Lexer,
+    file: FileId,
+    name: Arc<str>,
+    /// The `#if`s that are open.
+    conditions: Vec<Condition>,
+}
+
+/// An open `#if`.
+struct Condition {
+    /// Where it starts.
+    span: Span,
+    /// Whether one of its branches was taken.
+    taken: bool,
+    /// The `#else`, if it came.
+    else_span: Option<Span>,
+}
+
+struct Preprocessor<'a> {
+    map: &'a mut SourceMap,
+    interner: &'a mut Interner,
+    resolver: &'a dyn IncludeResolver,
+    options: &'a PreprocessOptions,
+    errors: &'a mut Diagnostics,
+    words: Words,
+    macros: FxHashMap<Symbol, Rc<Macro>>,
+    /// Macros whose expansion is on the stack; the same one can be there once.
+    active: FxHashSet<Symbol>,
+    /// Files being read, the main file first.
+    frames: Vec<Frame>,
+    /// Expansions being read, outermost first; they come before anything in `pending` and `frames`.
+    contexts: Vec<Context>,
+    /// A token read too far ahead.
+    pending: Option<Token>,
+    /// Files with `#pragma once`.
+    once: FxHashSet<String>,
+    /// How deep arguments are being expanded within arguments.
+    argument_depth: u32,
+    /// Tokens made by expansions so far.
+    expanded: u32,
+    /// Next value of `__COUNTER__`.
+    counter: u32,
+    /// How many of the frames are made by the compiler and shown to no one.
+    hidden_frames: usize,
+    /// A limit was reached: nothing more is read.
+    stopped: bool,
+    out: Preprocessed,
+}
+
+impl<'a> Preprocessor<'a> {
+    fn new(
+        map: &'a mut SourceMap,
+        interner: &'a mut Interner,
+        resolver: &'a dyn IncludeResolver,
+        options: &'a PreprocessOptions,
+        errors: &'a mut Diagnostics,
+    ) -> Self {
+        let words = Words {
+            defined: interner.intern("defined"),
+            pragma_operator: interner.intern("_Pragma"),
+            true_: interner.intern("true"),
+            false_: interner.intern("false"),
+            has_include: interner.intern("__has_include"),
+            macros: MacroWords { va_args: interner.intern("__VA_ARGS__") },
+        };
+        Self {
+            map,
+            interner,
+            resolver,
+            options,
+            errors,
+            words,
+            macros: FxHashMap::default(),
+            active: FxHashSet::default(),
+            frames: Vec::new(),
+            contexts: Vec::new(),
+            pending: None,
+            once: FxHashSet::default(),
+            argument_depth: 0,
+            expanded: 0,
+            counter: 0,
+            hidden_frames: 0,
+            stopped: false,
+            out: Preprocessed { complete: true, ..Preprocessed::default() },
+        }
+    }
+
+    /// Defines the built-in macros and those of the command line, then opens the main file.
+    fn start(&mut self, main: FileId) {
+        for (name, builtin) in predefined::BUILTINS {
+            let symbol = self.interner.intern(name);
+            let new = Macro {
+                name: name.into(),
+                span: Span::NONE,
+                params: None,
+                variadic: false,
+                body: Vec::new(),
+                builtin: Some(builtin),
+            };
+            self.macros.insert(symbol, Rc::new(new));
+        }
+        let texts = [
+            ("<built-in>", predefined::predefined_text(self.options)),
+            ("<command line>", predefined::command_line_text(self.options)),
+        ];
+        self.hidden_frames = 1;
+        for (name, text) in texts {
+            let Ok(file) = self.map.add_file(name, text, Span::NONE) else { return self.stop_for_space(Span::NONE) };
+            self.push_frame(file);
+            // There is nothing in these but definitions.
+            while self.next_token().kind != TokenKind::Eof {}
+            self.frames.clear();
+        }
+        self.hidden_frames = 0;
+        self.push_frame(main);
+    }
+
+    fn push_frame(&mut self, file: FileId) {
+        let name = self.map.file(file).name.clone();
+        let lexer = Lexer::new(self.map, file);
+        self.frames.push(Frame { lexer, file, name, conditions: Vec::new() });
+    }
+
+    /// Collects all tokens.
+    fn run(&mut self) {
+        loop {
+            let token = self.next_token();
+            self.out.tokens.push(token);
+            if token.kind == TokenKind::Eof {
+                break;
+            }
+        }
+    }
+
+    fn finish(mut self) -> Preprocessed {
+        self.out.warnings.finish();
+        self.out
+    }
+
+    /// Reports that the position space is used up, and stops.
+    fn stop_for_space(&mut self, span: Span) {
+        self.errors.push(errors::source_too_large(span));
+        self.stop();
+    }
+
+    /// Reads nothing more.
+    fn stop(&mut self) {
+        self.stopped = true;
+        self.out.complete = false;
+        self.contexts.clear();
+        self.pending = None;
+        self.frames.iter_mut().for_each(|frame| {
+            frame.lexer.finish();
+            frame.conditions.clear();
+        });
+    }
+
+    /// The next token of the files, directives carried out, nothing expanded.
+    fn file_token(&mut self) -> Token {
+        loop {
+            let Some(frame) = self.frames.last_mut() else {
+                return Token::new(TokenKind::Eof, Symbol::EMPTY, Span::NONE);
+            };
+            let token = frame.lexer.next(self.interner, self.errors);
+            match token.kind {
+                TokenKind::Newline => {}
+                TokenKind::Hash if token.line_start => {
+                    if let Some(token) = self.directive(token) {
+                        return token;
+                    }
+                }
+                TokenKind::Eof => {
+                    if self.end_of_file(token) {
+                        return token;
+                    }
+                }
+                _ => return token,
+            }
+        }
+    }
+
+    /// Leaves an included file. True at the end of the main file.
+    fn end_of_file(&mut self, eof: Token) -> bool {
+        let Some(frame) = self.frames.last_mut() else { return true };
+        for condition in std::mem::take(&mut frame.conditions) {
+            self.errors.push(errors::unterminated_conditional(condition.span));
+        }
+        if self.frames.len() == 1 {
+            return true;
+        }
+        self.frames.pop();
+        if let Some(frame) = self.frames.last() {
+            let position = self.map.file(frame.file).base + frame.lexer.file_offset();
+            self.out.warnings.resume(position);
+        }
+        let _ = eof;
+        false
+    }
+}
