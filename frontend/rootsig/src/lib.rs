@@ -1,1 +1,56 @@
-//! hlslc-rootsig-syntax.
+//! The root signature language: the text of `[RootSignature("…")]` to a model.
+//!
+//! In: the text of a root signature, which the caller has put together from string literals and macros, and a map from
+//! its byte ranges to spans. Out: a valid [`RootSignature`], or diagnostics that point into the literals.
+//!
+//! ```
+//! use hlslc_base::Span;
+//! use hlslc_rootsig::{Version, binary};
+//!
+//! let parsed = hlslc_rootsig_syntax::parse("CBV(b0), SRV(t1, space=2)", Version::V1_1, &|_| Span::NONE);
+//! let bytes = binary::write(&parsed.signature.expect("it is valid"));
+//! assert_eq!(bytes.len(), 24 + 2 * 12 + 2 * 12);
+//! ```
+//!
+//! `rootsig.lalrpop` says what texts look like, [`resolve`] what their words mean, `hlslc-rootsig` what is valid.
+
+mod ast;
+pub mod errors;
+mod lex;
+mod parse;
+mod report;
+mod resolve;
+mod spelling;
+
+lalrpop_util::lalrpop_mod!(
+    #[allow(clippy::all, clippy::pedantic, missing_docs, unused_qualifications, reason = "generated")]
+    rootsig
+);
+
+use hlslc_base::Diagnostic;
+use hlslc_rootsig::{RootSignature, Version, validate};
+use report::Report;
+pub use report::SpanMap;
+
+/// What came of a text.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// The root signature, if there is no error. Its positions are byte ranges of the text.
+    pub signature: Option<RootSignature>,
+    /// Errors and warnings in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses and validates the text of a root signature.
+pub fn parse(text: &str, version: Version, map: SpanMap<'_>) -> Parsed {
+    let mut report = Report::new(text, map);
+    let ast = parse::parse(&mut report);
+    let elements = resolve::resolve(&ast, &mut report);
+    let signature = RootSignature { version, elements };
+    for problem in validate(&signature) {
+        let diagnostic = hlslc_rootsig_diag::problem(&problem, &|pos| report.span(pos));
+        report.push(problem.pos, diagnostic);
+    }
+    let signature = (!report.has_errors()).then_some(signature);
+    Parsed { signature, diagnostics: report.finish() }
+}

@@ -1,1 +1,27 @@
-//! hlslc-rootsig.
+//! Root signatures as data: what they are, which are valid, and every form they take except source text.
+//!
+//! Comes in: a [`RootSignature`] built by the parser of the root signature language, by [`binary::read`] from an
+//! `RTS0` part, or by [`metadata::read`] from `dx.rootsignatures`. Goes out: [`Problem`]s, `RTS0` bytes, metadata
+//! nodes, source text, findings about a shader that is used with it.
+//!
+//! Holds: this crate knows neither HLSL nor the compiler. It has no dependency but `bitflags`, does no I/O, and text
+//! positions are opaque byte ranges ([`Pos`]) that whoever made the model can map back. Spellings, numbers and versions
+//! of every flag and enum value stand once, in [`tables`].
+
+pub mod binary;
+pub mod metadata;
+pub mod metadata_text;
+mod model;
+pub mod number;
+mod overlap;
+pub mod print;
+mod problem;
+pub mod tables;
+mod validate;
+mod version;
+
+pub use model::*;
+pub use problem::{Place, Problem, Rule, Severity};
+pub use tables::*;
+pub use validate::{DWORD_LIMIT, validate};
+pub use version::Version;

@@ -1,0 +1,46 @@
+//! Diagnostics about one text, in the order of the text.
+
+use hlslc_base::{Diagnostic, Severity, Span};
+use hlslc_rootsig::Pos;
+use std::ops::Range;
+
+/// From a byte range of the text to where the user wrote it.
+pub type SpanMap<'a> = &'a dyn Fn(Range<u32>) -> Span;
+
+/// Collects the diagnostics about one text.
+pub(crate) struct Report<'a> {
+    pub text: &'a str,
+    map: SpanMap<'a>,
+    found: Vec<(u32, Diagnostic)>,
+}
+
+impl<'a> Report<'a> {
+    pub fn new(text: &'a str, map: SpanMap<'a>) -> Report<'a> {
+        Report { text, map, found: Vec::new() }
+    }
+
+    /// The span of a position; none for none.
+    pub fn span(&self, pos: Pos) -> Span {
+        pos.range().map_or(Span::NONE, |range| (self.map)(range))
+    }
+
+    /// The text at a position.
+    pub fn text_at(&self, pos: Pos) -> &'a str {
+        pos.range().and_then(|range| self.text.get(range.start as usize..range.end as usize)).unwrap_or("")
+    }
+
+    /// Adds a diagnostic about a position.
+    pub fn push(&mut self, pos: Pos, diagnostic: Diagnostic) {
+        self.found.push((pos.range().map_or(0, |range| range.start), diagnostic));
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.found.iter().any(|(_, diagnostic)| diagnostic.severity == Severity::Error)
+    }
+
+    /// All of them, in the order of the text.
+    pub fn finish(mut self) -> Vec<Diagnostic> {
+        self.found.sort_by_key(|&(start, _)| start);
+        self.found.into_iter().map(|(_, diagnostic)| diagnostic).collect()
+    }
+}

@@ -1,0 +1,35 @@
+//! What a misspelt word was meant to be.
+
+/// The candidate that is nearest to the word, if one is near enough. Candidates that end in the word count as very near:
+/// `VISIBILITY_ALL` is meant to be `SHADER_VISIBILITY_ALL`.
+pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    // Nobody misspells a name into something much longer; do not spend time on it.
+    if word.len() > 80 {
+        return None;
+    }
+    let word = word.to_ascii_uppercase();
+    candidates
+        .map(|candidate| {
+            let ends_in_word = word.len() >= 4 && candidate.ends_with(&format!("_{word}"));
+            (if ends_in_word { 0 } else { distance(&word, candidate) }, candidate)
+        })
+        .min_by_key(|&(distance, _)| distance)
+        .filter(|&(distance, candidate)| distance * 3 <= candidate.len())
+        .map(|(_, candidate)| candidate)
+}
+
+/// How many letters must be inserted, removed or replaced.
+fn distance(a: &str, b: &str) -> usize {
+    let b = b.as_bytes();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.bytes().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}

@@ -1,0 +1,76 @@
+//! The codes of everything that can be wrong with a root signature once it is a model.
+
+use hlslc_base::{Diagnostic, Span};
+use hlslc_rootsig::Rule;
+
+/// The row of a rule, filled in.
+pub(crate) fn of_rule(rule: &Rule, span: Span, text: &str) -> Diagnostic {
+    let row = match rule {
+        Rule::RootFlagsTwice => root_flags_twice,
+        Rule::UnknownRootFlags(_)
+        | Rule::UnknownDescriptorFlags(_)
+        | Rule::UnknownRangeFlags(_)
+        | Rule::UnknownSamplerFlags(_) => unknown_flag_bits,
+        Rule::DescriptorFlagsOfV1_0
+        | Rule::RangeFlagsOfV1_0(_)
+        | Rule::SamplerFlagsBefore1_2(_)
+        | Rule::BorderColorSince { .. } => not_in_version,
+        Rule::SeveralDataFlagsOnDescriptor | Rule::SeveralDataFlagsOnRange => several_data_flags,
+        Rule::DataFlagsOnSamplers => data_flags_on_samplers,
+        Rule::VolatileDescriptorsOfStaticData | Rule::VolatileAndStaticDescriptors => contradicting_flags,
+        Rule::RegisterNumber(_) | Rule::RegisterOverflow { .. } => register_number,
+        Rule::ReservedSpace(_) => reserved_space,
+        Rule::NoDescriptors => no_descriptors,
+        Rule::OffsetOverflow { .. } => offset_overflow,
+        Rule::AppendAfterUnbounded => append_after_unbounded,
+        Rule::SamplersMixed => samplers_mixed,
+        Rule::Overlap { .. } => overlap,
+        Rule::MipLodBias(_) | Rule::MaxAnisotropy(_) | Rule::MinLodNan | Rule::MaxLodNan => sampler_value,
+        Rule::ComparisonWithoutFunction => comparison_without_function,
+        Rule::UintFlagBorderColor(_) => uint_border_color,
+        Rule::NonNormalizedFilter(_) | Rule::NonNormalizedLod { .. } | Rule::NonNormalizedAddress { .. } => {
+            non_normalized_coordinates
+        }
+        Rule::TooLarge(_) => too_large,
+    };
+    row(span, text)
+}
+
+hlslc_base::diagnostics! {
+    /// `RootFlags` is given more than once.
+    E0820 error root_flags_twice(text: &str) => "{text}";
+    /// Bits that are no flag of any version.
+    E0821 error unknown_flag_bits(text: &str) => "{text}";
+    /// Something that the version of the root signature does not have.
+    E0822 error not_in_version(text: &str) => "{text}";
+    /// More than one flag about data.
+    E0823 error several_data_flags(text: &str) => "{text}";
+    /// A flag about data on samplers.
+    E0824 error data_flags_on_samplers(text: &str) => "{text}";
+    /// Flags that contradict each other.
+    E0825 error contradicting_flags(text: &str) => "{text}";
+    /// A register number past the last one.
+    E0826 error register_number(text: &str) => "{text}";
+    /// A register space that belongs to the system.
+    E0827 error reserved_space(text: &str) => "{text}";
+    /// A range without descriptors.
+    E0828 error no_descriptors(text: &str) => "{text}";
+    /// A range past the end of any table.
+    E0829 error offset_overflow(text: &str) => "{text}";
+    /// A range after one without end.
+    E0830 error append_after_unbounded(text: &str) => "{text}";
+    /// Samplers and other descriptors in one table.
+    E0831 error samplers_mixed(text: &str) => "{text}";
+    /// A register that is bound twice.
+    E0832 error overlap(text: &str) => "{text}";
+    /// A number of a static sampler that is out of range.
+    E0833 error sampler_value(text: &str) => "{text}";
+    /// A comparison filter without a comparison function.
+    E0834 error comparison_without_function(text: &str) => "{text}";
+    /// A border colour that contradicts the flags of the sampler.
+    E0835 error uint_border_color(text: &str) => "{text}";
+    /// A sampler that contradicts its non-normalised coordinates.
+    E0836 error non_normalized_coordinates(text: &str) => "{text}";
+    /// Root arguments beyond 64 DWORDs.
+    W0837 warning["rootsig-size"] too_large(text: &str) => "{text}";
+}

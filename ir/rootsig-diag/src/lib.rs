@@ -1,0 +1,55 @@
+//! Problems of root signatures as diagnostics.
+//!
+//! In: what `hlslc-rootsig` finds, and a way from its positions to spans. Out: [`Diagnostic`]s with the codes of
+//! [`errors`]. The sentences themselves are those of `hlslc-rootsig`, which also serves who has no source text: where a
+//! problem has no position, the message names the part of the root signature by number.
+
+pub mod errors;
+
+use hlslc_base::{Diagnostic, Span};
+use hlslc_rootsig::{Pos, Problem, Rule};
+
+/// A problem found by [`validate`](hlslc_rootsig::validate) as a diagnostic.
+pub fn problem(problem: &Problem, span_of: &dyn Fn(Pos) -> Span) -> Diagnostic {
+    let span = span_of(problem.pos);
+    let text = if span.is_none() { problem.to_string() } else { problem.rule.to_string() };
+    let mut diagnostic = errors::of_rule(&problem.rule, span, &text);
+    if let Some((_, pos)) = problem.other {
+        let other = span_of(pos);
+        if !other.is_none() {
+            diagnostic = diagnostic.label(other, other_remark(&problem.rule));
+        }
+    }
+    match advice(&problem.rule) {
+        Some(advice) => diagnostic.note(advice),
+        None => diagnostic,
+    }
+}
+
+/// What the second part that a rule speaks of has to do with it.
+fn other_remark(rule: &Rule) -> &'static str {
+    match rule {
+        Rule::Overlap { .. } => "bound here already",
+        Rule::RootFlagsTwice => "given here already",
+        Rule::AppendAfterUnbounded => "nothing can come after this range",
+        Rule::SamplersMixed => "the table holds this already",
+        _ => "see here",
+    }
+}
+
+/// How to repair what breaks the rule, where one sentence says it.
+fn advice(rule: &Rule) -> Option<&'static str> {
+    match rule {
+        Rule::RootFlagsTwice => Some("write all flags in one RootFlags, with `|` between them"),
+        Rule::SamplersMixed => Some("put the samplers into a table of their own"),
+        Rule::AppendAfterUnbounded => Some("put the unbounded range last, or give this range an `offset`"),
+        Rule::SamplerFlagsBefore1_2(_) | Rule::BorderColorSince { .. } => {
+            Some("`-force-rootsig-ver rootsig_1_2` chooses version 1.2")
+        }
+        Rule::VolatileDescriptorsOfStaticData => {
+            Some("DATA_STATIC_WHILE_SET_AT_EXECUTE can be combined with DESCRIPTORS_VOLATILE")
+        }
+        Rule::TooLarge(_) => Some("a descriptor table takes 1 DWORD, a root descriptor 2, each root constant 1"),
+        _ => None,
+    }
+}

@@ -1,0 +1,116 @@
+//! A root signature to the bytes of an `RTS0` part.
+
+use super::*;
+use crate::model::*;
+use crate::tables::*;
+
+/// The bytes of the `RTS0` part. Flags that were not written become 0, as DXC writes them.
+pub fn write(signature: &RootSignature) -> Vec<u8> {
+    let parameters = signature.parameters().count() as u32;
+    let samplers = signature.static_samplers().count() as u32;
+    let payloads_at = HEADER_SIZE + parameters * PARAMETER_SIZE;
+    let payload_bytes: u32 = signature.parameters().map(|p| payload_size(p, signature.version)).sum();
+    let samplers_at = payloads_at + payload_bytes;
+    let size = samplers_at + samplers * sampler_size(signature.version);
+
+    let mut out = Writer { bytes: Vec::with_capacity(size as usize), version: signature.version };
+    let header = [signature.version.raw(), parameters, HEADER_SIZE, samplers, samplers_at, signature.flags().bits()];
+    out.words(&header);
+    let mut payload_at = payloads_at;
+    for parameter in signature.parameters() {
+        if let Some((kind, visibility)) = kind_and_visibility(parameter) {
+            out.words(&[kind.raw(), visibility.raw(), payload_at]);
+        }
+        payload_at += payload_size(parameter, signature.version);
+    }
+    for parameter in signature.parameters() {
+        out.payload(parameter);
+    }
+    for sampler in signature.static_samplers() {
+        out.static_sampler(sampler);
+    }
+    out.bytes
+}
+
+/// What the record of a root parameter says; none for elements that are no parameters.
+fn kind_and_visibility(element: &Element) -> Option<(ParameterType, Visibility)> {
+    match element {
+        Element::Constants(e) => Some((ParameterType::Constants32Bit, e.visibility.value)),
+        Element::Descriptor(e) => Some((e.kind.parameter_type(), e.visibility.value)),
+        Element::Table(e) => Some((ParameterType::DescriptorTable, e.visibility.value)),
+        Element::Flags(_) | Element::StaticSampler(_) => None,
+    }
+}
+
+fn payload_size(parameter: &Element, version: Version) -> u32 {
+    match parameter {
+        Element::Constants(_) => CONSTANTS_SIZE,
+        Element::Descriptor(_) => descriptor_size(version),
+        Element::Table(table) => TABLE_SIZE + table.ranges.len() as u32 * range_size(version),
+        Element::Flags(_) | Element::StaticSampler(_) => 0,
+    }
+}
+
+struct Writer {
+    bytes: Vec<u8>,
+    version: Version,
+}
+
+impl Writer {
+    fn words(&mut self, words: &[u32]) {
+        for word in words {
+            self.bytes.extend_from_slice(&word.to_le_bytes());
+        }
+    }
+
+    fn payload(&mut self, parameter: &Element) {
+        match parameter {
+            Element::Constants(e) => {
+                self.words(&[e.register.number.value, e.register.space.value, e.count.value]);
+            }
+            Element::Descriptor(e) => {
+                self.words(&[e.register.number.value, e.register.space.value]);
+                if self.version >= Version::V1_1 {
+                    self.words(&[e.flags.value.unwrap_or_default().bits()]);
+                }
+            }
+            Element::Table(table) => {
+                let ranges_at = self.bytes.len() as u32 + TABLE_SIZE;
+                self.words(&[table.ranges.len() as u32, ranges_at]);
+                for range in &table.ranges {
+                    self.range(range);
+                }
+            }
+            Element::Flags(_) | Element::StaticSampler(_) => {}
+        }
+    }
+
+    fn range(&mut self, range: &DescriptorRange) {
+        self.words(&[range.class.raw(), range.count.value, range.register.number.value, range.register.space.value]);
+        if self.version >= Version::V1_1 {
+            self.words(&[range.flags.value.unwrap_or_default().bits()]);
+        }
+        self.words(&[range.offset.value]);
+    }
+
+    fn static_sampler(&mut self, sampler: &StaticSampler) {
+        self.words(&[
+            sampler.filter.value.raw(),
+            sampler.address_u.value.raw(),
+            sampler.address_v.value.raw(),
+            sampler.address_w.value.raw(),
+            sampler.mip_lod_bias.value.to_bits(),
+            sampler.max_anisotropy.value,
+            sampler.comparison_func.value.raw(),
+            sampler.border_color.value.raw(),
+            sampler.min_lod.value.to_bits(),
+            sampler.max_lod.value.to_bits(),
+            sampler.register.number.value,
+            sampler.register.space.value,
+            sampler.visibility.value.raw(),
+        ]);
+        if self.version >= Version::V1_2 {
+            self.words(&[sampler.flags.value.bits()]);
+        }
+    }
+}

@@ -1,0 +1,495 @@
+//! The spellings, numbers and versions of every enum value and flag of root signatures: one row each.
+//!
+//! Parser, validator, printer, `RTS0`, metadata and YAML are all driven by these rows; adding a value or a flag is
+//! adding a row. Columns of a value: name = number, spelling in the language, spelling in YAML, first version.
+//! Columns of a flag: name (which is its spelling in the language) = bits, spelling in YAML, first version.
+
+use crate::Version;
+use bitflags::bitflags;
+
+/// One value of an enum.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueRow<T> {
+    /// The value.
+    pub value: T,
+    /// Its number in binaries and metadata.
+    pub raw: u32,
+    /// How the language spells it (any case).
+    pub keyword: &'static str,
+    /// How YAML spells it.
+    pub yaml: &'static str,
+    /// The first version that has it.
+    pub since: Version,
+}
+
+/// One flag of a flag set.
+#[derive(Clone, Copy, Debug)]
+pub struct FlagRow<T> {
+    /// The flag.
+    pub flag: T,
+    /// How the language spells it (any case).
+    pub keyword: &'static str,
+    /// How YAML spells it.
+    pub yaml: &'static str,
+    /// The first version that has it.
+    pub since: Version,
+}
+
+/// An enum of the tables.
+pub trait Value: Copy + PartialEq + Sized + 'static {
+    /// What a message calls such a value: "filter".
+    const WHAT: &'static str;
+    /// The rows, in the order of their numbers.
+    const ROWS: &'static [ValueRow<Self>];
+
+    /// This value's row.
+    fn row(self) -> &'static ValueRow<Self>;
+
+    /// The number in binaries and metadata.
+    fn raw(self) -> u32 {
+        self.row().raw
+    }
+
+    /// The spelling in the language.
+    fn keyword(self) -> &'static str {
+        self.row().keyword
+    }
+
+    /// The value with this number.
+    fn from_raw(raw: u32) -> Option<Self> {
+        Self::ROWS.iter().find(|row| row.raw == raw).map(|row| row.value)
+    }
+
+    /// The value with this spelling in the language, in any case.
+    fn from_keyword(word: &str) -> Option<Self> {
+        Self::ROWS.iter().find(|row| row.keyword.eq_ignore_ascii_case(word)).map(|row| row.value)
+    }
+
+    /// The value with this spelling in YAML.
+    fn from_yaml(word: &str) -> Option<Self> {
+        Self::ROWS.iter().find(|row| row.yaml == word).map(|row| row.value)
+    }
+}
+
+/// A flag set of the tables. Bits that no row has are kept, so that what was read can be validated.
+pub trait FlagSet: Copy + PartialEq + Sized + 'static {
+    /// What a message calls such flags: "root flag".
+    const WHAT: &'static str;
+    /// The rows, lowest bit first.
+    const ROWS: &'static [FlagRow<Self>];
+
+    /// The bits.
+    fn raw(self) -> u32;
+
+    /// The set with these bits, known or not.
+    fn from_raw(raw: u32) -> Self;
+
+    /// The flag with this spelling in the language, in any case.
+    fn from_keyword(word: &str) -> Option<Self> {
+        Self::ROWS.iter().find(|row| row.keyword.eq_ignore_ascii_case(word)).map(|row| row.flag)
+    }
+
+    /// The rows whose flags are set.
+    fn rows(self) -> impl Iterator<Item = &'static FlagRow<Self>> {
+        Self::ROWS.iter().filter(move |row| self.raw() & row.flag.raw() != 0)
+    }
+
+    /// The bits that no row of the version has.
+    fn unknown_bits(self, version: Version) -> u32 {
+        let known = Self::ROWS.iter().filter(|row| row.since <= version).fold(0, |bits, row| bits | row.flag.raw());
+        self.raw() & !known
+    }
+}
+
+macro_rules! values {
+    ($(#[$doc:meta])* $name:ident, $what:literal {
+        $($(#[$row_doc:meta])* $value:ident = $raw:literal, $keyword:literal, $yaml:literal, $since:ident;)*
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[$row_doc])* $value,)*
+        }
+
+        impl Value for $name {
+            const WHAT: &'static str = $what;
+            const ROWS: &'static [ValueRow<Self>] = &[
+                $(ValueRow { value: $name::$value, raw: $raw, keyword: $keyword, yaml: $yaml, since: Version::$since },)*
+            ];
+
+            fn row(self) -> &'static ValueRow<Self> {
+                &Self::ROWS[self as usize]
+            }
+        }
+    };
+}
+
+macro_rules! flags {
+    ($(#[$doc:meta])* $name:ident, $what:literal {
+        $($(#[doc = $row_doc:literal])* $flag:ident = $bits:literal, $yaml:literal, $since:ident;)*
+    }) => {
+        bitflags! {
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+            pub struct $name: u32 {
+                $($(#[doc = $row_doc])* const $flag = $bits;)*
+            }
+        }
+
+        impl FlagSet for $name {
+            const WHAT: &'static str = $what;
+            const ROWS: &'static [FlagRow<Self>] = &[
+                $(FlagRow {
+                    flag: $name::$flag,
+                    keyword: stringify!($flag),
+                    yaml: $yaml,
+                    since: Version::$since,
+                },)*
+            ];
+
+            fn raw(self) -> u32 {
+                self.bits()
+            }
+
+            fn from_raw(raw: u32) -> Self {
+                $name::from_bits_retain(raw)
+            }
+        }
+    };
+}
+
+values! {
+    /// The stages that see a root parameter or a static sampler.
+    Visibility, "shader visibility" {
+        /// Every stage.
+        All = 0, "SHADER_VISIBILITY_ALL", "All", V1_0;
+        /// The vertex shader.
+        Vertex = 1, "SHADER_VISIBILITY_VERTEX", "Vertex", V1_0;
+        /// The hull shader.
+        Hull = 2, "SHADER_VISIBILITY_HULL", "Hull", V1_0;
+        /// The domain shader.
+        Domain = 3, "SHADER_VISIBILITY_DOMAIN", "Domain", V1_0;
+        /// The geometry shader.
+        Geometry = 4, "SHADER_VISIBILITY_GEOMETRY", "Geometry", V1_0;
+        /// The pixel shader.
+        Pixel = 5, "SHADER_VISIBILITY_PIXEL", "Pixel", V1_0;
+        /// The amplification shader.
+        Amplification = 6, "SHADER_VISIBILITY_AMPLIFICATION", "Amplification", V1_0;
+        /// The mesh shader.
+        Mesh = 7, "SHADER_VISIBILITY_MESH", "Mesh", V1_0;
+    }
+}
+
+values! {
+    /// What a descriptor range holds, and with it the class of its registers.
+    Class, "descriptor range type" {
+        /// Shader resource views, `t` registers.
+        Srv = 0, "SRV", "SRV", V1_0;
+        /// Unordered access views, `u` registers.
+        Uav = 1, "UAV", "UAV", V1_0;
+        /// Constant buffer views, `b` registers.
+        Cbv = 2, "CBV", "CBV", V1_0;
+        /// Samplers, `s` registers.
+        Sampler = 3, "Sampler", "Sampler", V1_0;
+    }
+}
+
+impl Class {
+    /// The letter before the number of a register of this class.
+    pub fn letter(self) -> char {
+        match self {
+            Class::Srv => 't',
+            Class::Uav => 'u',
+            Class::Cbv => 'b',
+            Class::Sampler => 's',
+        }
+    }
+
+    /// The class of registers with this letter.
+    pub fn from_letter(letter: char) -> Option<Class> {
+        Class::ROWS.iter().map(|row| row.value).find(|class| class.letter() == letter)
+    }
+}
+
+values! {
+    /// What a root parameter is.
+    ParameterType, "root parameter type" {
+        /// A table of descriptor ranges.
+        DescriptorTable = 0, "DescriptorTable", "DescriptorTable", V1_0;
+        /// Constants in the root signature itself.
+        Constants32Bit = 1, "RootConstants", "Constants32Bit", V1_0;
+        /// A constant buffer view in the root signature itself.
+        Cbv = 2, "CBV", "CBV", V1_0;
+        /// A shader resource view in the root signature itself.
+        Srv = 3, "SRV", "SRV", V1_0;
+        /// An unordered access view in the root signature itself.
+        Uav = 4, "UAV", "UAV", V1_0;
+    }
+}
+
+values! {
+    /// How a static sampler filters. Bits: 0x1 linear mip, 0x4 linear magnification, 0x10 linear minification,
+    /// 0x55 anisotropic; 0x80 comparison, 0x100 minimum, 0x180 maximum.
+    Filter, "filter" {
+        /// Nearest everywhere.
+        MinMagMipPoint = 0x0, "FILTER_MIN_MAG_MIP_POINT", "MinMagMipPoint", V1_0;
+        /// Linear between mips.
+        MinMagPointMipLinear = 0x1, "FILTER_MIN_MAG_POINT_MIP_LINEAR", "MinMagPointMipLinear", V1_0;
+        /// Linear when magnified.
+        MinPointMagLinearMipPoint = 0x4, "FILTER_MIN_POINT_MAG_LINEAR_MIP_POINT", "MinPointMagLinearMipPoint", V1_0;
+        /// Linear when magnified and between mips.
+        MinPointMagMipLinear = 0x5, "FILTER_MIN_POINT_MAG_MIP_LINEAR", "MinPointMagMipLinear", V1_0;
+        /// Linear when minified.
+        MinLinearMagMipPoint = 0x10, "FILTER_MIN_LINEAR_MAG_MIP_POINT", "MinLinearMagMipPoint", V1_0;
+        /// Linear when minified and between mips.
+        MinLinearMagPointMipLinear = 0x11, "FILTER_MIN_LINEAR_MAG_POINT_MIP_LINEAR", "MinLinearMagPointMipLinear", V1_0;
+        /// Linear, nearest mip.
+        MinMagLinearMipPoint = 0x14, "FILTER_MIN_MAG_LINEAR_MIP_POINT", "MinMagLinearMipPoint", V1_0;
+        /// Linear everywhere.
+        MinMagMipLinear = 0x15, "FILTER_MIN_MAG_MIP_LINEAR", "MinMagMipLinear", V1_0;
+        /// Anisotropic.
+        Anisotropic = 0x55, "FILTER_ANISOTROPIC", "Anisotropic", V1_0;
+        /// Comparison, nearest everywhere.
+        ComparisonMinMagMipPoint = 0x80, "FILTER_COMPARISON_MIN_MAG_MIP_POINT", "ComparisonMinMagMipPoint", V1_0;
+        /// Comparison, linear between mips.
+        ComparisonMinMagPointMipLinear = 0x81, "FILTER_COMPARISON_MIN_MAG_POINT_MIP_LINEAR", "ComparisonMinMagPointMipLinear", V1_0;
+        /// Comparison, linear when magnified.
+        ComparisonMinPointMagLinearMipPoint = 0x84, "FILTER_COMPARISON_MIN_POINT_MAG_LINEAR_MIP_POINT", "ComparisonMinPointMagLinearMipPoint", V1_0;
+        /// Comparison, linear when magnified and between mips.
+        ComparisonMinPointMagMipLinear = 0x85, "FILTER_COMPARISON_MIN_POINT_MAG_MIP_LINEAR", "ComparisonMinPointMagMipLinear", V1_0;
+        /// Comparison, linear when minified.
+        ComparisonMinLinearMagMipPoint = 0x90, "FILTER_COMPARISON_MIN_LINEAR_MAG_MIP_POINT", "ComparisonMinLinearMagMipPoint", V1_0;
+        /// Comparison, linear when minified and between mips.
+        ComparisonMinLinearMagPointMipLinear = 0x91, "FILTER_COMPARISON_MIN_LINEAR_MAG_POINT_MIP_LINEAR", "ComparisonMinLinearMagPointMipLinear", V1_0;
+        /// Comparison, linear, nearest mip.
+        ComparisonMinMagLinearMipPoint = 0x94, "FILTER_COMPARISON_MIN_MAG_LINEAR_MIP_POINT", "ComparisonMinMagLinearMipPoint", V1_0;
+        /// Comparison, linear everywhere.
+        ComparisonMinMagMipLinear = 0x95, "FILTER_COMPARISON_MIN_MAG_MIP_LINEAR", "ComparisonMinMagMipLinear", V1_0;
+        /// Comparison, anisotropic.
+        ComparisonAnisotropic = 0xd5, "FILTER_COMPARISON_ANISOTROPIC", "ComparisonAnisotropic", V1_0;
+        /// Minimum of nearest texels.
+        MinimumMinMagMipPoint = 0x100, "FILTER_MINIMUM_MIN_MAG_MIP_POINT", "MinimumMinMagMipPoint", V1_0;
+        /// Minimum, both mips.
+        MinimumMinMagPointMipLinear = 0x101, "FILTER_MINIMUM_MIN_MAG_POINT_MIP_LINEAR", "MinimumMinMagPointMipLinear", V1_0;
+        /// Minimum, linear footprint when magnified.
+        MinimumMinPointMagLinearMipPoint = 0x104, "FILTER_MINIMUM_MIN_POINT_MAG_LINEAR_MIP_POINT", "MinimumMinPointMagLinearMipPoint", V1_0;
+        /// Minimum, linear footprint when magnified, both mips.
+        MinimumMinPointMagMipLinear = 0x105, "FILTER_MINIMUM_MIN_POINT_MAG_MIP_LINEAR", "MinimumMinPointMagMipLinear", V1_0;
+        /// Minimum, linear footprint when minified.
+        MinimumMinLinearMagMipPoint = 0x110, "FILTER_MINIMUM_MIN_LINEAR_MAG_MIP_POINT", "MinimumMinLinearMagMipPoint", V1_0;
+        /// Minimum, linear footprint when minified, both mips.
+        MinimumMinLinearMagPointMipLinear = 0x111, "FILTER_MINIMUM_MIN_LINEAR_MAG_POINT_MIP_LINEAR", "MinimumMinLinearMagPointMipLinear", V1_0;
+        /// Minimum, linear footprint, nearest mip.
+        MinimumMinMagLinearMipPoint = 0x114, "FILTER_MINIMUM_MIN_MAG_LINEAR_MIP_POINT", "MinimumMinMagLinearMipPoint", V1_0;
+        /// Minimum, linear footprint everywhere.
+        MinimumMinMagMipLinear = 0x115, "FILTER_MINIMUM_MIN_MAG_MIP_LINEAR", "MinimumMinMagMipLinear", V1_0;
+        /// Minimum, anisotropic footprint.
+        MinimumAnisotropic = 0x155, "FILTER_MINIMUM_ANISOTROPIC", "MinimumAnisotropic", V1_0;
+        /// Maximum of nearest texels.
+        MaximumMinMagMipPoint = 0x180, "FILTER_MAXIMUM_MIN_MAG_MIP_POINT", "MaximumMinMagMipPoint", V1_0;
+        /// Maximum, both mips.
+        MaximumMinMagPointMipLinear = 0x181, "FILTER_MAXIMUM_MIN_MAG_POINT_MIP_LINEAR", "MaximumMinMagPointMipLinear", V1_0;
+        /// Maximum, linear footprint when magnified.
+        MaximumMinPointMagLinearMipPoint = 0x184, "FILTER_MAXIMUM_MIN_POINT_MAG_LINEAR_MIP_POINT", "MaximumMinPointMagLinearMipPoint", V1_0;
+        /// Maximum, linear footprint when magnified, both mips.
+        MaximumMinPointMagMipLinear = 0x185, "FILTER_MAXIMUM_MIN_POINT_MAG_MIP_LINEAR", "MaximumMinPointMagMipLinear", V1_0;
+        /// Maximum, linear footprint when minified.
+        MaximumMinLinearMagMipPoint = 0x190, "FILTER_MAXIMUM_MIN_LINEAR_MAG_MIP_POINT", "MaximumMinLinearMagMipPoint", V1_0;
+        /// Maximum, linear footprint when minified, both mips.
+        MaximumMinLinearMagPointMipLinear = 0x191, "FILTER_MAXIMUM_MIN_LINEAR_MAG_POINT_MIP_LINEAR", "MaximumMinLinearMagPointMipLinear", V1_0;
+        /// Maximum, linear footprint, nearest mip.
+        MaximumMinMagLinearMipPoint = 0x194, "FILTER_MAXIMUM_MIN_MAG_LINEAR_MIP_POINT", "MaximumMinMagLinearMipPoint", V1_0;
+        /// Maximum, linear footprint everywhere.
+        MaximumMinMagMipLinear = 0x195, "FILTER_MAXIMUM_MIN_MAG_MIP_LINEAR", "MaximumMinMagMipLinear", V1_0;
+        /// Maximum, anisotropic footprint.
+        MaximumAnisotropic = 0x1d5, "FILTER_MAXIMUM_ANISOTROPIC", "MaximumAnisotropic", V1_0;
+    }
+}
+
+impl Filter {
+    /// Whether the filter compares, and so needs a comparison function.
+    pub fn is_comparison(self) -> bool {
+        self.raw() & 0x180 == 0x80
+    }
+
+    /// Whether version 1.2 allows the filter together with non-normalised coordinates: minification and magnification
+    /// alike, nearest mip, no comparison, not anisotropic.
+    pub fn allows_non_normalized(self) -> bool {
+        !self.is_comparison() && matches!(self.raw() & 0x7f, 0x0 | 0x14)
+    }
+}
+
+values! {
+    /// What a sampler does with coordinates outside of the texture.
+    TextureAddress, "texture address mode" {
+        /// Repeats.
+        Wrap = 1, "TEXTURE_ADDRESS_WRAP", "Wrap", V1_0;
+        /// Repeats, every second time mirrored.
+        Mirror = 2, "TEXTURE_ADDRESS_MIRROR", "Mirror", V1_0;
+        /// Takes the nearest edge.
+        Clamp = 3, "TEXTURE_ADDRESS_CLAMP", "Clamp", V1_0;
+        /// Takes the border colour.
+        Border = 4, "TEXTURE_ADDRESS_BORDER", "Border", V1_0;
+        /// Mirrors once, then takes the edge.
+        MirrorOnce = 5, "TEXTURE_ADDRESS_MIRROR_ONCE", "MirrorOnce", V1_0;
+    }
+}
+
+values! {
+    /// What a comparison sampler computes.
+    ComparisonFunc, "comparison function" {
+        /// No function: for samplers that do not compare. Not in the specification's grammar; later DXC has the word.
+        None = 0, "COMPARISON_NONE", "None", V1_0;
+        /// False.
+        Never = 1, "COMPARISON_NEVER", "Never", V1_0;
+        /// Less.
+        Less = 2, "COMPARISON_LESS", "Less", V1_0;
+        /// Equal.
+        Equal = 3, "COMPARISON_EQUAL", "Equal", V1_0;
+        /// Less or equal.
+        LessEqual = 4, "COMPARISON_LESS_EQUAL", "LessEqual", V1_0;
+        /// Greater.
+        Greater = 5, "COMPARISON_GREATER", "Greater", V1_0;
+        /// Not equal.
+        NotEqual = 6, "COMPARISON_NOT_EQUAL", "NotEqual", V1_0;
+        /// Greater or equal.
+        GreaterEqual = 7, "COMPARISON_GREATER_EQUAL", "GreaterEqual", V1_0;
+        /// True.
+        Always = 8, "COMPARISON_ALWAYS", "Always", V1_0;
+    }
+}
+
+values! {
+    /// The border colour of a static sampler.
+    BorderColor, "border colour" {
+        /// 0, 0, 0, 0.
+        TransparentBlack = 0, "STATIC_BORDER_COLOR_TRANSPARENT_BLACK", "TransparentBlack", V1_0;
+        /// 0, 0, 0, 1.
+        OpaqueBlack = 1, "STATIC_BORDER_COLOR_OPAQUE_BLACK", "OpaqueBlack", V1_0;
+        /// 1, 1, 1, 1.
+        OpaqueWhite = 2, "STATIC_BORDER_COLOR_OPAQUE_WHITE", "OpaqueWhite", V1_0;
+        /// Integers 0, 0, 0, 1.
+        OpaqueBlackUint = 3, "STATIC_BORDER_COLOR_OPAQUE_BLACK_UINT", "OpaqueBlackUint", V1_2;
+        /// Integers 1, 1, 1, 1.
+        OpaqueWhiteUint = 4, "STATIC_BORDER_COLOR_OPAQUE_WHITE_UINT", "OpaqueWhiteUint", V1_2;
+    }
+}
+
+flags! {
+    /// Flags of the whole root signature.
+    RootFlags, "root flag" {
+        /// The input assembler takes vertex buffers through an input layout.
+        ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT = 0x1, "AllowInputAssemblerInputLayout", V1_0;
+        /// The vertex shader sees nothing of the root signature.
+        DENY_VERTEX_SHADER_ROOT_ACCESS = 0x2, "DenyVertexShaderRootAccess", V1_0;
+        /// The hull shader sees nothing of the root signature.
+        DENY_HULL_SHADER_ROOT_ACCESS = 0x4, "DenyHullShaderRootAccess", V1_0;
+        /// The domain shader sees nothing of the root signature.
+        DENY_DOMAIN_SHADER_ROOT_ACCESS = 0x8, "DenyDomainShaderRootAccess", V1_0;
+        /// The geometry shader sees nothing of the root signature.
+        DENY_GEOMETRY_SHADER_ROOT_ACCESS = 0x10, "DenyGeometryShaderRootAccess", V1_0;
+        /// The pixel shader sees nothing of the root signature.
+        DENY_PIXEL_SHADER_ROOT_ACCESS = 0x20, "DenyPixelShaderRootAccess", V1_0;
+        /// Stream output is used.
+        ALLOW_STREAM_OUTPUT = 0x40, "AllowStreamOutput", V1_0;
+        /// A local root signature of a ray tracing pipeline.
+        LOCAL_ROOT_SIGNATURE = 0x80, "LocalRootSignature", V1_0;
+        /// The amplification shader sees nothing of the root signature.
+        DENY_AMPLIFICATION_SHADER_ROOT_ACCESS = 0x100, "DenyAmplificationShaderRootAccess", V1_0;
+        /// The mesh shader sees nothing of the root signature.
+        DENY_MESH_SHADER_ROOT_ACCESS = 0x200, "DenyMeshShaderRootAccess", V1_0;
+        /// Shaders index the resource heap directly.
+        CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED = 0x400, "CBVSRVUAVHeapDirectlyIndexed", V1_0;
+        /// Shaders index the sampler heap directly.
+        SAMPLER_HEAP_DIRECTLY_INDEXED = 0x800, "SamplerHeapDirectlyIndexed", V1_0;
+    }
+}
+
+impl RootFlags {
+    /// A bit that drivers of the lowest tier reserve. Valid in a binary, but no word of the language sets it.
+    pub const LOW_TIER_RESERVED: u32 = 0x8000_0000;
+
+    /// The flag that keeps this stage away from the root signature; none for [`Visibility::All`], which stands for
+    /// stages (compute) that cannot be denied.
+    pub fn deny(stage: Visibility) -> RootFlags {
+        match stage {
+            Visibility::All => RootFlags::empty(),
+            Visibility::Vertex => RootFlags::DENY_VERTEX_SHADER_ROOT_ACCESS,
+            Visibility::Hull => RootFlags::DENY_HULL_SHADER_ROOT_ACCESS,
+            Visibility::Domain => RootFlags::DENY_DOMAIN_SHADER_ROOT_ACCESS,
+            Visibility::Geometry => RootFlags::DENY_GEOMETRY_SHADER_ROOT_ACCESS,
+            Visibility::Pixel => RootFlags::DENY_PIXEL_SHADER_ROOT_ACCESS,
+            Visibility::Amplification => RootFlags::DENY_AMPLIFICATION_SHADER_ROOT_ACCESS,
+            Visibility::Mesh => RootFlags::DENY_MESH_SHADER_ROOT_ACCESS,
+        }
+    }
+}
+
+flags! {
+    /// Flags of a root descriptor: what is promised about the data it points to.
+    DescriptorFlags, "root descriptor flag" {
+        /// The data may change at any time.
+        DATA_VOLATILE = 0x2, "DATA_VOLATILE", V1_0;
+        /// The data does not change from the draw's recording to its execution's end.
+        DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4, "DATA_STATIC_WHILE_SET_AT_EXECUTE", V1_0;
+        /// The data does not change once the descriptor is set.
+        DATA_STATIC = 0x8, "DATA_STATIC", V1_0;
+    }
+}
+
+impl DescriptorFlags {
+    /// What unwritten flags of a root descriptor of this class stand for.
+    pub fn of_unwritten(class: Class, version: Version) -> DescriptorFlags {
+        match (version, class) {
+            (Version::V1_0, _) | (_, Class::Uav | Class::Sampler) => DescriptorFlags::DATA_VOLATILE,
+            (Version::V1_1 | Version::V1_2, Class::Cbv | Class::Srv) => {
+                DescriptorFlags::DATA_STATIC_WHILE_SET_AT_EXECUTE
+            }
+        }
+    }
+}
+
+flags! {
+    /// Flags of a descriptor range: what is promised about its descriptors and the data they point to.
+    RangeFlags, "descriptor range flag" {
+        /// The descriptors may change until the command list executes.
+        DESCRIPTORS_VOLATILE = 0x1, "DESCRIPTORS_VOLATILE", V1_0;
+        /// The data may change at any time.
+        DATA_VOLATILE = 0x2, "DATA_VOLATILE", V1_0;
+        /// The data does not change from the draw's recording to its execution's end.
+        DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4, "DATA_STATIC_WHILE_SET_AT_EXECUTE", V1_0;
+        /// The data does not change once the descriptor is set.
+        DATA_STATIC = 0x8, "DATA_STATIC", V1_0;
+        /// Static descriptors, but accesses to buffers stay checked against their bounds.
+        DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS = 0x10000, "DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS", V1_0;
+    }
+}
+
+impl RangeFlags {
+    /// The flags that speak of data, of which at most one may be set.
+    pub const DATA: RangeFlags =
+        RangeFlags::DATA_VOLATILE.union(RangeFlags::DATA_STATIC_WHILE_SET_AT_EXECUTE).union(RangeFlags::DATA_STATIC);
+
+    /// What unwritten flags of a range of this class stand for.
+    pub fn of_unwritten(class: Class, version: Version) -> RangeFlags {
+        match (version, class) {
+            (Version::V1_0, Class::Sampler) => RangeFlags::DESCRIPTORS_VOLATILE,
+            (Version::V1_0, Class::Cbv | Class::Srv | Class::Uav) => {
+                RangeFlags::DESCRIPTORS_VOLATILE.union(RangeFlags::DATA_VOLATILE)
+            }
+            (Version::V1_1 | Version::V1_2, Class::Sampler) => RangeFlags::empty(),
+            (Version::V1_1 | Version::V1_2, Class::Uav) => RangeFlags::DATA_VOLATILE,
+            (Version::V1_1 | Version::V1_2, Class::Cbv | Class::Srv) => RangeFlags::DATA_STATIC_WHILE_SET_AT_EXECUTE,
+        }
+    }
+}
+
+flags! {
+    /// Flags of a static sampler.
+    SamplerFlags, "static sampler flag" {
+        /// The border colour is an integer colour.
+        SAMPLER_FLAG_UINT_BORDER_COLOR = 0x1, "SAMPLER_FLAG_UINT_BORDER_COLOR", V1_2;
+        /// Coordinates count texels.
+        SAMPLER_FLAG_NON_NORMALIZED_COORDINATES = 0x2, "SAMPLER_FLAG_NON_NORMALIZED_COORDINATES", V1_2;
+    }
+}

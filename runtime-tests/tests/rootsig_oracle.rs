@@ -1,0 +1,53 @@
+//! Root signatures against DXC, live: the same bytes for every valid one, and the same ones refused.
+
+#[path = "../../frontend/rootsig/tests/support/mod.rs"]
+mod support;
+
+use dxc_oracle::{CompileRequest, Dxc, oracle_or_skip};
+use hlslc_base::Span;
+use hlslc_rootsig::{Version, binary};
+use support::{Row, table};
+
+/// The `RTS0` part that DXC makes of a text, or what it says against it.
+fn dxc_rts0(dxc: &Dxc, text: &str, version: Version) -> Result<Vec<u8>, String> {
+    let source = format!("#define RS \"{text}\"\n");
+    let target = if version == Version::V1_0 { "rootsig_1_0" } else { "rootsig_1_1" };
+    let output = dxc.compile(&CompileRequest { source: &source, entry: "RS", target, ..CompileRequest::default() });
+    if !output.ok {
+        return Err(output.diagnostics);
+    }
+    rts0_of(&output.object).map(<[u8]>::to_vec).ok_or_else(|| "no RTS0 part".to_owned())
+}
+
+/// The `RTS0` part of a container: looked up by hand, so that this test leans on nothing of ours.
+fn rts0_of(container: &[u8]) -> Option<&[u8]> {
+    let word = |at: usize| Some(u32::from_le_bytes(container.get(at..at + 4)?.try_into().ok()?) as usize);
+    (0..word(28)?).find_map(|part| {
+        let at = word(32 + 4 * part)?;
+        let data = container.get(at + 8..at + 8 + word(at + 4)?)?;
+        (container.get(at..at + 4)? == b"RTS0").then_some(data)
+    })
+}
+
+fn ours(row: &Row, version: Version) -> Result<Vec<u8>, String> {
+    let parsed = hlslc_rootsig_syntax::parse(&row.text, version, &|_| Span::NONE);
+    parsed.signature.map(|signature| binary::write(&signature)).ok_or_else(|| format!("{:#?}", parsed.diagnostics))
+}
+
+#[test]
+fn valid_root_signatures_have_the_bytes_of_dxc() {
+    let Some(dxc) = oracle_or_skip("valid_root_signatures_have_the_bytes_of_dxc") else { return };
+    let mut compared = 0;
+    let mut different = Vec::new();
+    for row in table("valid") {
+        for &version in row.versions.iter().filter(|version| **version <= Version::V1_1) {
+            let (theirs, ours) = (dxc_rts0(&dxc, &row.text, version), ours(&row, version));
+            if theirs != ours || ours.is_err() {
+                different.push(format!("{} {version}\n  dxc  {theirs:02x?}\n  ours {ours:02x?}", row.name));
+            }
+            compared += 1;
+        }
+    }
+    println!("{compared} root signatures compared");
+    assert!(different.is_empty(), "{} of {compared} differ:\n{}", different.len(), different.join("\n"));
+}
