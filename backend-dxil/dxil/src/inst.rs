@@ -612,4 +612,37 @@ impl InstKind {
         }
         out
     }
+    /// Replaces every operand that is a value and may be other than a constant.
+    pub fn map_operands(&mut self, mut map: impl FnMut(Value) -> Value) {
+        let mut each = |value: &mut Value| *value = map(*value);
+        match self {
+            Self::Binary { lhs, rhs, .. } | Self::Cmp { lhs, rhs, .. } => [lhs, rhs].into_iter().for_each(each),
+            Self::Cast { value, .. } => each(value),
+            Self::Gep { base, indices, .. } => {
+                each(base);
+                indices.iter_mut().for_each(each);
+            }
+            Self::Load { ptr, .. } => each(ptr),
+            Self::Store { ptr, value, .. } => [value, ptr].into_iter().for_each(each),
+            Self::ExtractValue { aggregate, .. } => each(aggregate),
+            Self::InsertValue { aggregate, value, .. } => [aggregate, value].into_iter().for_each(each),
+            Self::Select { cond, on_true, on_false } => [cond, on_true, on_false].into_iter().for_each(each),
+            Self::ExtractElement { vector, index } => [vector, index].into_iter().for_each(each),
+            Self::InsertElement { vector, value, index } => [vector, value, index].into_iter().for_each(each),
+            Self::ShuffleVector { a, b, mask } => [a, b, mask].into_iter().for_each(each),
+            Self::Phi { incoming } => incoming.iter_mut().for_each(|(value, _)| each(value)),
+            Self::Call { callee, args, .. } => {
+                args.iter_mut().for_each(&mut each);
+                each(callee);
+            }
+            Self::AtomicRmw { ptr, value, .. } => [ptr, value].into_iter().for_each(each),
+            Self::CmpXchg { ptr, expected, replacement, .. } => {
+                [ptr, expected, replacement].into_iter().for_each(each);
+            }
+            Self::Ret(value) => value.iter_mut().for_each(each),
+            Self::CondBr { cond, .. } => each(cond),
+            Self::Switch { value, .. } => each(value),
+            Self::Alloca { .. } | Self::Br(_) | Self::Unreachable => {}
+        }
+    }
 }

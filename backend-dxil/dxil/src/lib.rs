@@ -4,10 +4,15 @@
 //! The crate knows the format and nothing of any shading language, and does no I/O.
 
 pub mod attributes;
+pub mod bitcode;
+pub mod bitstream;
 pub mod builder;
 pub mod bytestr;
 pub mod constants;
+pub mod container;
 pub mod debug_info;
+mod enumerate;
+pub mod errors;
 pub mod inst;
 pub mod metadata;
 pub mod module;

@@ -1,0 +1,446 @@
+//! The bit stream under LLVM bitcode: fields, blocks, records and abbreviations, written and read.
+//!
+//! The writer gives every record without abbreviation unless it is told one; the reader understands all abbreviations,
+//! those of BLOCKINFO included. Reading never allocates more than the data can hold and stops at the first fault with
+//! the bit it is at.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+
+use crate::errors::{BitcodeError, BitcodeErrorKind};
+
+/// The block that defines abbreviations for other blocks.
+const BLOCKINFO: u32 = 0;
+/// The width of abbreviation numbers outside blocks.
+const TOP_WIDTH: u32 = 2;
+
+/// Abbreviation numbers with a fixed meaning.
+mod abbrev_id {
+    pub const END_BLOCK: u64 = 0;
+    pub const ENTER_SUBBLOCK: u64 = 1;
+    pub const DEFINE_ABBREV: u64 = 2;
+    pub const UNABBREV_RECORD: u64 = 3;
+    pub const FIRST_DEFINED: u64 = 4;
+}
+
+/// The characters of the six-bit alphabet, by number.
+const CHAR6: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
+
+/// Stores a signed number with its sign in bit 0.
+pub fn rotate_sign(value: i64) -> u64 {
+    if value >= 0 { (value as u64) << 1 } else { (value.wrapping_neg() as u64) << 1 | 1 }
+}
+
+/// The inverse of [`rotate_sign`].
+pub fn unrotate_sign(value: u64) -> i64 {
+    match value {
+        1 => i64::MIN,
+        _ if value & 1 == 0 => (value >> 1) as i64,
+        _ => ((value >> 1) as i64).wrapping_neg(),
+    }
+}
+
+/// Writes a bit stream.
+#[derive(Debug, Default)]
+pub struct BitWriter {
+    bytes: Vec<u8>,
+    pending: u64,
+    pending_bits: u32,
+    width: u32,
+    open: Vec<OpenBlock>,
+}
+
+#[derive(Debug)]
+struct OpenBlock {
+    outer_width: u32,
+    length_at: usize,
+}
+
+impl BitWriter {
+    /// A stream that begins with the magic number.
+    pub fn new(magic: [u8; 4]) -> Self {
+        Self { bytes: magic.to_vec(), width: TOP_WIDTH, ..Self::default() }
+    }
+
+    /// Appends the low `bits` bits of a number; at most 32.
+    pub fn fixed(&mut self, value: u64, bits: u32) {
+        debug_assert!(bits <= 32 && (value >> bits) == 0);
+        self.pending |= value << self.pending_bits;
+        self.pending_bits += bits;
+        while self.pending_bits >= 8 {
+            self.bytes.push(self.pending as u8);
+            self.pending >>= 8;
+            self.pending_bits -= 8;
+        }
+    }
+
+    /// Appends a number in chunks of `bits` bits, the top bit of which says that more follow.
+    pub fn vbr(&mut self, mut value: u64, bits: u32) {
+        let more = 1 << (bits - 1);
+        while value >= more {
+            self.fixed((value & (more - 1)) | more, bits);
+            value >>= bits - 1;
+        }
+        self.fixed(value, bits);
+    }
+
+    /// Goes on to the next multiple of 32 bits.
+    pub fn align(&mut self) {
+        if self.pending_bits > 0 {
+            self.fixed(0, 8 - self.pending_bits);
+        }
+        while !self.bytes.len().is_multiple_of(4) {
+            self.bytes.push(0);
+        }
+    }
+
+    /// Starts a block, with its own width of abbreviation numbers.
+    pub fn enter_block(&mut self, id: u32, width: u32) {
+        self.fixed(abbrev_id::ENTER_SUBBLOCK, self.width);
+        self.vbr(u64::from(id), 8);
+        self.vbr(u64::from(width), 4);
+        self.align();
+        self.open.push(OpenBlock { outer_width: self.width, length_at: self.bytes.len() });
+        self.bytes.extend([0; 4]);
+        self.width = width;
+    }
+
+    /// Ends the innermost block.
+    pub fn end_block(&mut self) {
+        self.fixed(abbrev_id::END_BLOCK, self.width);
+        self.align();
+        if let Some(block) = self.open.pop() {
+            let words = (self.bytes.len() - block.length_at) / 4 - 1;
+            self.bytes[block.length_at..block.length_at + 4].copy_from_slice(&(words as u32).to_le_bytes());
+            self.width = block.outer_width;
+        }
+    }
+
+    /// Appends a record.
+    pub fn record(&mut self, code: u64, operands: &[u64]) {
+        self.fixed(abbrev_id::UNABBREV_RECORD, self.width);
+        self.vbr(code, 6);
+        self.vbr(operands.len() as u64, 6);
+        for &operand in operands {
+            self.vbr(operand, 6);
+        }
+    }
+
+    /// The stream.
+    pub fn finish(mut self) -> Vec<u8> {
+        self.align();
+        self.bytes
+    }
+}
+
+/// How an operand of an abbreviation is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Encoding {
+    Literal(u64),
+    Fixed(u32),
+    Vbr(u32),
+    Array,
+    Char6,
+    Blob,
+}
+
+type Abbrev = Rc<[Encoding]>;
+
+/// A record as read.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// The record code.
+    pub code: u64,
+    /// The operands.
+    pub operands: Vec<u64>,
+}
+
+/// What comes next in a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A block begins; what follows is inside.
+    Block(u32),
+    /// The innermost block ends.
+    EndBlock,
+    /// A record, which is in the buffer the caller passed.
+    Record,
+}
+
+#[derive(Debug)]
+struct Scope {
+    block: u32,
+    outer_width: u32,
+    abbrevs: Vec<Abbrev>,
+}
+
+/// Reads a bit stream.
+#[derive(Debug)]
+pub struct BitReader<'a> {
+    data: &'a [u8],
+    bit: u64,
+    width: u32,
+    scopes: Vec<Scope>,
+    block_info: HashMap<u32, Vec<Abbrev>>,
+}
+
+impl<'a> BitReader<'a> {
+    /// Reads a stream that must begin with a magic number.
+    pub fn new(data: &'a [u8], magic: [u8; 4]) -> Result<Self, BitcodeError> {
+        let reader = Self { data, bit: 32, width: TOP_WIDTH, scopes: Vec::new(), block_info: HashMap::new() };
+        if data.starts_with(&magic) { Ok(reader) } else { Err(reader.error(BitcodeErrorKind::NotBitcode)) }
+    }
+
+    /// The bit that is read next.
+    pub fn bit(&self) -> u64 {
+        self.bit
+    }
+
+    /// Whether everything is read, but for zero padding to a word.
+    pub fn at_end(&self) -> bool {
+        self.bits_left() < 32
+    }
+
+    /// An error at the current bit.
+    pub fn error(&self, kind: BitcodeErrorKind) -> BitcodeError {
+        BitcodeError { bit: self.bit, kind }
+    }
+
+    fn bits_left(&self) -> u64 {
+        (self.data.len() as u64 * 8).saturating_sub(self.bit)
+    }
+
+    fn fixed(&mut self, bits: u32) -> Result<u64, BitcodeError> {
+        if u64::from(bits) > self.bits_left() {
+            return Err(self.error(BitcodeErrorKind::UnexpectedEnd));
+        }
+        let first = (self.bit / 8) as usize;
+        let shift = (self.bit % 8) as u32;
+        let needed = (shift + bits).div_ceil(8) as usize;
+        let mut raw = [0; 16];
+        raw[..needed].copy_from_slice(&self.data[first..first + needed]);
+        self.bit += u64::from(bits);
+        let value = (u128::from_le_bytes(raw) >> shift) as u64;
+        Ok(if bits == 64 { value } else { value & ((1 << bits) - 1) })
+    }
+
+    fn vbr(&mut self, bits: u32) -> Result<u64, BitcodeError> {
+        let more = 1 << (bits - 1);
+        let (mut value, mut shift) = (0u64, 0);
+        loop {
+            let chunk = self.fixed(bits)?;
+            if shift < 64 {
+                value |= (chunk & (more - 1)) << shift;
+            }
+            if chunk & more == 0 {
+                return Ok(value);
+            }
+            shift += bits - 1;
+        }
+    }
+
+    fn align(&mut self) -> Result<(), BitcodeError> {
+        self.bit = self.bit.next_multiple_of(32);
+        if self.bit > self.data.len() as u64 * 8 {
+            return Err(self.error(BitcodeErrorKind::UnexpectedEnd));
+        }
+        Ok(())
+    }
+
+    /// Reads on to the next block, end of block, or record; abbreviation definitions are taken in on the way.
+    pub fn next(&mut self, record: &mut Record) -> Result<Entry, BitcodeError> {
+        loop {
+            match self.fixed(self.width)? {
+                abbrev_id::END_BLOCK => {
+                    self.align()?;
+                    let Some(scope) = self.scopes.pop() else {
+                        return Err(self.error(BitcodeErrorKind::BadNesting));
+                    };
+                    self.width = scope.outer_width;
+                    return Ok(Entry::EndBlock);
+                }
+                abbrev_id::ENTER_SUBBLOCK => {
+                    let id = self.enter()?;
+                    if id != BLOCKINFO {
+                        return Ok(Entry::Block(id));
+                    }
+                    self.read_block_info()?;
+                }
+                abbrev_id::DEFINE_ABBREV => {
+                    let abbrev = self.read_abbrev()?;
+                    match self.scopes.last_mut() {
+                        Some(scope) => scope.abbrevs.push(abbrev),
+                        None => return Err(self.error(BitcodeErrorKind::BadNesting)),
+                    }
+                }
+                abbrev_id::UNABBREV_RECORD => {
+                    self.read_plain_record(record)?;
+                    return Ok(Entry::Record);
+                }
+                defined => {
+                    let index = (defined - abbrev_id::FIRST_DEFINED) as usize;
+                    let abbrev = self.scopes.last().and_then(|scope| scope.abbrevs.get(index)).cloned();
+                    let abbrev = abbrev.ok_or_else(|| self.error(BitcodeErrorKind::BadAbbreviation))?;
+                    self.read_abbreviated_record(&abbrev, record)?;
+                    return Ok(Entry::Record);
+                }
+            }
+        }
+    }
+
+    /// The innermost open block.
+    pub fn block(&self) -> Option<u32> {
+        self.scopes.last().map(|scope| scope.block)
+    }
+
+    /// Reads to the end of the block that has just begun.
+    pub fn skip_block(&mut self) -> Result<(), BitcodeError> {
+        let outside = self.scopes.len().saturating_sub(1);
+        let mut record = Record::default();
+        while self.scopes.len() > outside {
+            self.next(&mut record)?;
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self) -> Result<u32, BitcodeError> {
+        let id = self.vbr(8)?;
+        let width = self.vbr(4)?;
+        self.align()?;
+        let words = self.fixed(32)?;
+        if words * 32 > self.bits_left() {
+            return Err(self.error(BitcodeErrorKind::UnexpectedEnd));
+        }
+        let (Ok(block), 2..=32) = (u32::try_from(id), width) else {
+            return Err(self.error(BitcodeErrorKind::BadNesting));
+        };
+        let abbrevs = self.block_info.get(&block).cloned().unwrap_or_default();
+        self.scopes.push(Scope { block, outer_width: self.width, abbrevs });
+        self.width = width as u32;
+        Ok(block)
+    }
+
+    fn read_plain_record(&mut self, record: &mut Record) -> Result<(), BitcodeError> {
+        record.operands.clear();
+        record.code = self.vbr(6)?;
+        for _ in 0..self.vbr(6)? {
+            let operand = self.vbr(6)?;
+            record.operands.push(operand);
+        }
+        Ok(())
+    }
+
+    fn read_abbreviated_record(&mut self, abbrev: &[Encoding], record: &mut Record) -> Result<(), BitcodeError> {
+        record.operands.clear();
+        let mut encodings = abbrev.iter();
+        while let Some(&encoding) = encodings.next() {
+            match encoding {
+                Encoding::Array => {
+                    let element = *encodings.next().ok_or_else(|| self.error(BitcodeErrorKind::BadAbbreviation))?;
+                    let count = self.vbr(6)?;
+                    if count > self.bits_left() {
+                        return Err(self.error(BitcodeErrorKind::UnexpectedEnd));
+                    }
+                    for _ in 0..count {
+                        let value = self.read_scalar(element)?;
+                        record.operands.push(value);
+                    }
+                }
+                Encoding::Blob => self.read_blob(record)?,
+                scalar => {
+                    let value = self.read_scalar(scalar)?;
+                    record.operands.push(value);
+                }
+            }
+        }
+        if record.operands.is_empty() {
+            return Err(self.error(BitcodeErrorKind::BadAbbreviation));
+        }
+        record.code = record.operands.remove(0);
+        Ok(())
+    }
+
+    fn read_blob(&mut self, record: &mut Record) -> Result<(), BitcodeError> {
+        let length = self.vbr(6)?;
+        self.align()?;
+        if length > self.bits_left() / 8 {
+            return Err(self.error(BitcodeErrorKind::UnexpectedEnd));
+        }
+        let start = (self.bit / 8) as usize;
+        record.operands.extend(self.data[start..start + length as usize].iter().map(|&byte| u64::from(byte)));
+        self.bit += length * 8;
+        self.align()
+    }
+
+    fn read_scalar(&mut self, encoding: Encoding) -> Result<u64, BitcodeError> {
+        match encoding {
+            Encoding::Literal(value) => Ok(value),
+            Encoding::Fixed(bits) => self.fixed(bits),
+            Encoding::Vbr(bits) => self.vbr(bits),
+            Encoding::Char6 => Ok(u64::from(CHAR6[self.fixed(6)? as usize])),
+            Encoding::Array | Encoding::Blob => Err(self.error(BitcodeErrorKind::BadAbbreviation)),
+        }
+    }
+
+    fn read_abbrev(&mut self) -> Result<Abbrev, BitcodeError> {
+        let mut encodings: SmallVec<[Encoding; 8]> = SmallVec::new();
+        let count = self.vbr(5)?;
+        for _ in 0..count {
+            let is_literal = self.fixed(1)? == 1;
+            let encoding = if is_literal {
+                Encoding::Literal(self.vbr(8)?)
+            } else {
+                match self.fixed(3)? {
+                    1 => self.read_width(Encoding::Fixed, 0)?,
+                    2 => self.read_width(Encoding::Vbr, 1)?,
+                    3 => Encoding::Array,
+                    4 => Encoding::Char6,
+                    5 => Encoding::Blob,
+                    _ => return Err(self.error(BitcodeErrorKind::BadAbbreviation)),
+                }
+            };
+            encodings.push(encoding);
+        }
+        Ok(encodings.as_slice().into())
+    }
+
+    /// A width of an encoding; zero bits hold the literal zero.
+    fn read_width(&mut self, of: fn(u32) -> Encoding, least: u64) -> Result<Encoding, BitcodeError> {
+        match self.vbr(5)? {
+            0 => Ok(Encoding::Literal(0)),
+            width if (least + 1..=64).contains(&width) => Ok(of(width as u32)),
+            _ => Err(self.error(BitcodeErrorKind::BadAbbreviation)),
+        }
+    }
+
+    /// Reads the BLOCKINFO block that has just begun.
+    fn read_block_info(&mut self) -> Result<(), BitcodeError> {
+        const SET_BLOCK: u64 = 1;
+        let mut record = Record::default();
+        let mut target = None;
+        loop {
+            match self.fixed(self.width)? {
+                abbrev_id::END_BLOCK => {
+                    self.align()?;
+                    if let Some(scope) = self.scopes.pop() {
+                        self.width = scope.outer_width;
+                    }
+                    return Ok(());
+                }
+                abbrev_id::DEFINE_ABBREV => {
+                    let abbrev = self.read_abbrev()?;
+                    let block = target.ok_or_else(|| self.error(BitcodeErrorKind::BadAbbreviation))?;
+                    self.block_info.entry(block).or_default().push(abbrev);
+                }
+                abbrev_id::UNABBREV_RECORD => {
+                    self.read_plain_record(&mut record)?;
+                    if record.code == SET_BLOCK {
+                        target = record.operands.first().map(|&id| id as u32);
+                    }
+                }
+                _ => return Err(self.error(BitcodeErrorKind::BadNesting)),
+            }
+        }
+    }
+}

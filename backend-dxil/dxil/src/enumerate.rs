@@ -1,0 +1,331 @@
+//! Numbering: which types, constants and metadata entries a module uses, and the number each has in bitcode.
+//!
+//! Absolute value numbers are: globals, functions, module constants; then, in each function, its parameters, its
+//! constants and the results of its instructions. Types come before the types made of them (named structs may close
+//! cycles), operands of constants and nodes before their users where there is no cycle. Only what something refers to
+//! gets a number. Nothing here recurses; the order depends on the module alone.
+
+use cranelift_entity::SecondaryMap;
+
+use crate::constants::{ConstId, ConstKind};
+use crate::debug_info::DebugField;
+use crate::inst::{InstKind, Value};
+use crate::metadata::{MdId, Metadata};
+use crate::module::{Body, FuncId, Module};
+use crate::types::{Type, TypeId};
+
+/// The numbers of a module.
+#[derive(Debug)]
+pub struct Numbering {
+    /// The types, by number.
+    pub types: Vec<TypeId>,
+    /// The module-level constants, in the order of their numbers, which follow those of globals and functions.
+    pub constants: Vec<ConstId>,
+    /// The metadata entries, by number.
+    pub metadata: Vec<MdId>,
+    /// The numbers of the constants that only one function uses, by function.
+    pub function_constants: SecondaryMap<FuncId, Vec<ConstId>>,
+    type_numbers: SecondaryMap<TypeId, Option<u32>>,
+    value_numbers: SecondaryMap<ConstId, Option<u32>>,
+    metadata_numbers: SecondaryMap<MdId, Option<u32>>,
+    globals_and_functions: u32,
+}
+
+impl Numbering {
+    /// Numbers a module.
+    pub fn new(module: &Module) -> Self {
+        let mut builder = Builder {
+            module,
+            types: Vec::new(),
+            type_states: SecondaryMap::new(),
+            constants: Vec::new(),
+            const_seen: SecondaryMap::new(),
+            metadata: Vec::new(),
+            md_seen: SecondaryMap::new(),
+        };
+        builder.run()
+    }
+
+    /// The number of a type.
+    pub fn ty(&self, ty: TypeId) -> u64 {
+        u64::from(self.type_numbers[ty].unwrap_or(0))
+    }
+
+    /// The absolute number of a constant, if it has one at the moment.
+    pub fn constant(&self, id: ConstId) -> Option<u32> {
+        self.value_numbers[id]
+    }
+
+    /// The number of a metadata entry.
+    pub fn metadata(&self, id: MdId) -> u64 {
+        u64::from(self.metadata_numbers[id].unwrap_or(0))
+    }
+
+    /// The number of the first value of a function, its first parameter.
+    pub fn first_local(&self) -> u32 {
+        self.globals_and_functions + self.constants.len() as u32
+    }
+
+    /// Gives the constants of a function their numbers, from `first` on.
+    pub fn enter_function(&mut self, function: FuncId, first: u32) {
+        for (index, &id) in self.function_constants[function].iter().enumerate() {
+            self.value_numbers[id] = Some(first + index as u32);
+        }
+    }
+
+    /// Takes the numbers of [`Self::enter_function`] back.
+    pub fn leave_function(&mut self, function: FuncId) {
+        for &id in &self.function_constants[function] {
+            self.value_numbers[id] = None;
+        }
+    }
+}
+
+/// Whether a constant array or vector is written as raw element values.
+pub fn is_data(module: &Module, id: ConstId) -> bool {
+    let constant = module.constants.get(id);
+    let (ConstKind::Aggregate(parts), Type::Array { elem, .. } | Type::Vector { elem, .. }) =
+        (&constant.kind, module.types.get(constant.ty))
+    else {
+        return false;
+    };
+    matches!(module.types.get(*elem), Type::Int(8 | 16 | 32 | 64) | Type::Float | Type::Double)
+        && parts.iter().all(|&part| matches!(module.constants.get(part).kind, ConstKind::Int(_) | ConstKind::Float(_)))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum State {
+    #[default]
+    Unseen,
+    Open,
+    Done(u32),
+}
+
+/// Work on a type: look at its parts, or give it its number once they have theirs.
+enum Step<T> {
+    Open(T),
+    Close(T),
+}
+
+struct Builder<'m> {
+    module: &'m Module,
+    types: Vec<TypeId>,
+    type_states: SecondaryMap<TypeId, State>,
+    constants: Vec<ConstId>,
+    const_seen: SecondaryMap<ConstId, bool>,
+    metadata: Vec<MdId>,
+    md_seen: SecondaryMap<MdId, bool>,
+}
+
+impl Builder<'_> {
+    fn run(&mut self) -> Numbering {
+        let module = self.module;
+        for global in module.globals.values() {
+            self.add_type(global.ty);
+        }
+        for function in module.functions.values() {
+            self.add_type(function.ty);
+        }
+        for initializer in module.globals.values().filter_map(|global| global.initializer) {
+            self.add_constant(initializer);
+        }
+        for &node in module.named_metadata.values().flatten() {
+            self.add_metadata(node);
+        }
+        for body in module.functions.values().filter_map(|function| function.body.as_ref()) {
+            self.add_body_metadata(body);
+        }
+        let mut constants = std::mem::take(&mut self.constants);
+        self.sort_constants(&mut constants);
+
+        let mut function_constants = SecondaryMap::new();
+        for (id, function) in &module.functions {
+            if let Some(body) = &function.body {
+                function_constants[id] = self.add_body(body);
+            }
+        }
+        self.numbering(constants, function_constants)
+    }
+
+    fn numbering(
+        &mut self,
+        constants: Vec<ConstId>,
+        function_constants: SecondaryMap<FuncId, Vec<ConstId>>,
+    ) -> Numbering {
+        let module = self.module;
+        let mut value_numbers = SecondaryMap::new();
+        for (id, constant) in module.constants.iter() {
+            value_numbers[id] = match constant.kind {
+                ConstKind::Global(global) => Some(global.as_u32()),
+                ConstKind::Function(function) => Some(module.globals.len() as u32 + function.as_u32()),
+                _ => None,
+            };
+        }
+        let globals_and_functions = (module.globals.len() + module.functions.len()) as u32;
+        for (index, &id) in constants.iter().enumerate() {
+            value_numbers[id] = Some(globals_and_functions + index as u32);
+        }
+        let mut metadata_numbers = SecondaryMap::new();
+        for (index, &id) in self.metadata.iter().enumerate() {
+            metadata_numbers[id] = Some(index as u32);
+        }
+        let mut type_numbers = SecondaryMap::new();
+        for (id, _) in module.types.iter() {
+            if let State::Done(number) = self.type_states[id] {
+                type_numbers[id] = Some(number);
+            }
+        }
+        Numbering {
+            types: std::mem::take(&mut self.types),
+            constants,
+            metadata: std::mem::take(&mut self.metadata),
+            function_constants,
+            type_numbers,
+            value_numbers,
+            metadata_numbers,
+            globals_and_functions,
+        }
+    }
+
+    /// Puts constants of one type together, so that the type is stated once; the order within a type is kept.
+    fn sort_constants(&self, constants: &mut [ConstId]) {
+        constants.sort_by_key(|&id| match self.type_states[self.module.constants.ty(id)] {
+            State::Done(number) => number,
+            State::Unseen | State::Open => u32::MAX,
+        });
+    }
+
+    fn add_type(&mut self, ty: TypeId) {
+        let types = &self.module.types;
+        let mut work = vec![Step::Open(ty)];
+        while let Some(step) = work.pop() {
+            match step {
+                Step::Open(ty) if self.type_states[ty] == State::Unseen => {
+                    self.type_states[ty] = State::Open;
+                    work.push(Step::Close(ty));
+                    let parts: &[TypeId] = match types.get(ty) {
+                        Type::Pointer { pointee: part, .. }
+                        | Type::Array { elem: part, .. }
+                        | Type::Vector { elem: part, .. } => std::slice::from_ref(part),
+                        Type::Struct { fields, .. } => fields,
+                        Type::Named(id) => types.named(*id).fields.as_deref().unwrap_or(&[]),
+                        Type::Function { ret, params, .. } => {
+                            work.extend(params.iter().rev().map(|&param| Step::Open(param)));
+                            std::slice::from_ref(ret)
+                        }
+                        _ => &[],
+                    };
+                    work.extend(parts.iter().rev().map(|&part| Step::Open(part)));
+                }
+                Step::Open(_) => {}
+                Step::Close(ty) => {
+                    self.type_states[ty] = State::Done(self.types.len() as u32);
+                    self.types.push(ty);
+                }
+            }
+        }
+    }
+
+    fn add_constant(&mut self, id: ConstId) {
+        let module = self.module;
+        let mut work = vec![Step::Open(id)];
+        while let Some(step) = work.pop() {
+            match step {
+                Step::Open(id) => {
+                    let constant = module.constants.get(id);
+                    if self.const_seen[id] || matches!(constant.kind, ConstKind::Global(_) | ConstKind::Function(_)) {
+                        continue;
+                    }
+                    self.const_seen[id] = true;
+                    self.add_type(constant.ty);
+                    if let ConstKind::Gep { source_ty, .. } = constant.kind {
+                        self.add_type(source_ty);
+                    }
+                    work.push(Step::Close(id));
+                    if !is_data(module, id) {
+                        work.extend(constant.kind.operands().into_iter().rev().map(Step::Open));
+                    }
+                    for operand in constant.kind.operands() {
+                        self.add_type(module.constants.ty(operand));
+                    }
+                }
+                Step::Close(id) => self.constants.push(id),
+            }
+        }
+    }
+
+    fn add_metadata(&mut self, id: MdId) {
+        let module = self.module;
+        let mut work = vec![Step::Open(id)];
+        while let Some(step) = work.pop() {
+            match step {
+                Step::Open(id) => {
+                    if self.md_seen[id] {
+                        continue;
+                    }
+                    self.md_seen[id] = true;
+                    work.push(Step::Close(id));
+                    match module.metadata.get(id) {
+                        Metadata::String(_) => {}
+                        Metadata::Value(value) => {
+                            self.add_type(module.constants.ty(*value));
+                            self.add_constant(*value);
+                        }
+                        Metadata::Node { operands, .. } => {
+                            work.extend(operands.iter().rev().flatten().map(|&operand| Step::Open(operand)));
+                        }
+                        Metadata::Debug(record) => {
+                            work.extend(record.fields.iter().rev().filter_map(|field| match field {
+                                DebugField::Ref(Some(target)) => Some(Step::Open(*target)),
+                                DebugField::Ref(None) | DebugField::Int(_) => None,
+                            }));
+                        }
+                    }
+                }
+                Step::Close(id) => self.metadata.push(id),
+            }
+        }
+    }
+
+    fn add_body_metadata(&mut self, body: &Body) {
+        for (_, inst) in body.layout() {
+            for operand in body.insts[inst].kind.operands() {
+                if let Value::Metadata(id) = operand {
+                    self.add_metadata(id);
+                }
+            }
+            if let Some(attachments) = body.attachments.get(&inst) {
+                attachments.iter().for_each(|&(_, node)| self.add_metadata(node));
+            }
+            if let Some(loc) = body.debug_locs.get(&inst) {
+                loc.scope.into_iter().chain(loc.inlined_at).for_each(|id| self.add_metadata(id));
+            }
+        }
+    }
+
+    /// Numbers the types of a body; the result is the constants that the module level does not have.
+    fn add_body(&mut self, body: &Body) -> Vec<ConstId> {
+        for (_, inst) in body.layout() {
+            let inst = &body.insts[inst];
+            self.add_type(inst.ty);
+            match &inst.kind {
+                InstKind::Gep { source_ty: ty, .. }
+                | InstKind::Alloca { allocated_ty: ty, .. }
+                | InstKind::Call { fn_ty: ty, .. } => self.add_type(*ty),
+                _ => {}
+            }
+            for operand in inst.kind.operands() {
+                if let Value::Const(id) = operand {
+                    self.add_type(self.module.constants.ty(id));
+                    self.add_constant(id);
+                }
+            }
+        }
+        let mut constants = std::mem::take(&mut self.constants);
+        self.sort_constants(&mut constants);
+        for &id in &constants {
+            self.const_seen[id] = false;
+        }
+        constants
+    }
+}
