@@ -142,8 +142,8 @@ flags! {
             line.include_dirs.push(value(values).to_owned());
             Ok(())
         });
-        "HV", Separate(1) <"YEAR">, "Language version: 2016, 2017, 2018 or 2021 (the default)" => Does::Set(|line, values| {
-            line.options.language = LanguageVersion::from_year(value(values))
+        "HV", Separate(1) <"YEAR">, "Language version: 2015, 2016, 2017, 2018, 2021 (the default) or 202x" => Does::Set(|line, values| {
+            line.options.language = LanguageVersion::from_option(value(values))
                 .ok_or_else(|| format!("unknown HLSL version `{}`: use 2016, 2017, 2018 or 2021", value(values)))?;
             Ok(())
         });

@@ -2,44 +2,8 @@
 //! [`flags`](crate::flags); library users set the fields.
 
 use hlslc_base::{Budgets, Target};
+pub use hlslc_syntax::LanguageVersion;
 use std::collections::BTreeMap;
-
-/// Language version: `-HV`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum LanguageVersion {
-    /// HLSL 2016.
-    V2016,
-    /// HLSL 2017.
-    V2017,
-    /// HLSL 2018.
-    V2018,
-    /// HLSL 2021.
-    #[default]
-    V2021,
-}
-
-impl LanguageVersion {
-    /// The year.
-    pub fn year(self) -> u32 {
-        match self {
-            Self::V2016 => 2016,
-            Self::V2017 => 2017,
-            Self::V2018 => 2018,
-            Self::V2021 => 2021,
-        }
-    }
-
-    /// The version of a year; `202x` counts as the latest.
-    pub fn from_year(year: &str) -> Option<Self> {
-        match year {
-            "2016" => Some(Self::V2016),
-            "2017" => Some(Self::V2017),
-            "2018" => Some(Self::V2018),
-            "2021" | "202x" | "202X" => Some(Self::V2021),
-            _ => None,
-        }
-    }
-}
 
 /// How hard to optimise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]

@@ -256,6 +256,15 @@ pub struct EntryPoint {
     pub early_depth_stencil: bool,
 }
 
+/// A root signature and where its text stands.
+#[derive(Clone, Debug)]
+pub struct ModuleRootSignature {
+    /// The model.
+    pub signature: hlslc_rootsig::RootSignature,
+    /// The attribute or define it came from.
+    pub span: Span,
+}
+
 /// Options of the source that reach the targets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ModuleFlags {
@@ -307,6 +316,8 @@ pub struct Module {
     pub resources: PrimaryMap<Resource, ResourceData>,
     /// Entry points.
     pub entries: Vec<EntryPoint>,
+    /// The root signature, where there is one.
+    pub root_signature: Option<ModuleRootSignature>,
     /// Options.
     pub flags: ModuleFlags,
 }

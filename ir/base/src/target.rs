@@ -100,6 +100,9 @@ pub struct ShaderModel {
 }
 
 impl ShaderModel {
+    /// `6_x`: of a library that is linked later and may use everything.
+    pub const OFFLINE: Self = Self::new(6, 15);
+
     /// Shader model `major.minor`.
     pub const fn new(major: u8, minor: u8) -> Self {
         Self { major, minor }
@@ -138,7 +141,7 @@ pub enum TargetError {
 impl FromStr for Target {
     type Err = TargetError;
 
-    /// Reads `stage_major_minor`. Shader models up to 6.8 are known; `6_x` (libraries only) means the latest.
+    /// Reads `stage_major_minor`. Shader models up to 6.8 are known; `6_x` is for libraries that are linked later.
     /// Models 4 and 5 are taken as 6.0, as dxc does.
     fn from_str(text: &str) -> Result<Self, TargetError> {
         let mut parts = text.split('_');
@@ -153,7 +156,7 @@ impl FromStr for Target {
             .ok_or(TargetError::Malformed)?;
         let model = match (major, minor) {
             ("4" | "5", "0" | "1") => ShaderModel::new(6, 0),
-            ("6", "x") if stage == Stage::Library => ShaderModel::new(6, 7),
+            ("6", "x") if stage == Stage::Library => ShaderModel::OFFLINE,
             ("6", digit) => {
                 let minor: u8 = digit.parse().map_err(|_| TargetError::Malformed)?;
                 if minor > 8 {
