@@ -51,3 +51,31 @@ fn valid_root_signatures_have_the_bytes_of_dxc() {
     println!("{compared} root signatures compared");
     assert!(different.is_empty(), "{} of {compared} differ:\n{}", different.len(), different.join("\n"));
 }
+
+#[test]
+fn invalid_root_signatures_are_refused_by_dxc_too() {
+    let Some(dxc) = oracle_or_skip("invalid_root_signatures_are_refused_by_dxc_too") else { return };
+    let (mut refused, mut exceptions) = (0, 0);
+    let mut surprises = Vec::new();
+    for row in ["invalid-syntax", "invalid-values", "invalid-rules"].into_iter().flat_map(table) {
+        let accepts = row.marks.iter().any(|mark| mark == "dxc-accepts");
+        for &version in row.versions.iter().filter(|version| **version <= Version::V1_1) {
+            if dxc_rts0(&dxc, &row.text, version).is_ok() != accepts {
+                surprises.push(format!("{} {version}: {}", row.name, row.text));
+            }
+            *(if accepts { &mut exceptions } else { &mut refused }) += 1;
+        }
+    }
+    println!("{refused} refused by both, {exceptions} listed exceptions");
+    assert!(surprises.is_empty(), "DXC thinks otherwise about\n{}", surprises.join("\n"));
+}
+
+#[test]
+fn what_is_listed_as_beyond_dxc_is_refused_by_it() {
+    let Some(dxc) = oracle_or_skip("what_is_listed_as_beyond_dxc_is_refused_by_it") else { return };
+    for row in table("beyond-dxc") {
+        for &version in &row.versions {
+            assert!(dxc_rts0(&dxc, &row.text, version).is_err(), "DXC takes {}: {}", row.name, row.text);
+        }
+    }
+}

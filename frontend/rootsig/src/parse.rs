@@ -9,6 +9,8 @@ use crate::errors;
 use crate::lex::{Spanned, Token, tokens};
 use crate::report::Report;
 use crate::rootsig::RootSignatureParser;
+use crate::spelling::nearest;
+use hlslc_base::Diagnostic;
 use hlslc_rootsig::Pos;
 use lalrpop_util::ParseError;
 
@@ -26,8 +28,7 @@ pub(crate) fn parse(report: &mut Report<'_>) -> Ast {
     });
     if !found.is_empty() {
         report_errors(report, &tokens, found);
-    }
-    if let Some(comma) = ast.trailing_comma {
+    } else if let Some(comma) = ast.trailing_comma {
         let span = report.span(comma);
         report.push(comma, errors::trailing_comma(span).suggest(span, "", "remove it"));
     }
@@ -47,22 +48,36 @@ fn report_errors(report: &mut Report<'_>, tokens: &[Spanned], mut found: Vec<Err
         }
         last = Some(start);
         let pos = Pos::new(start, stop);
-        let expected = expectation(&error);
-        let span = report.span(pos);
-        let diagnostic = if start == end {
-            errors::unexpected_end(span, &expected)
-        } else {
-            let found = report.text_at(pos);
-            let diagnostic = errors::unexpected_token(span, &format!("`{}`", excerpt(found)), &expected);
-            if is_upper_case_register(found) {
-                let lower = found.to_ascii_lowercase();
-                let text = format!("registers are written in lower case: `{lower}`");
-                diagnostic.suggest(span, lower, text)
-            } else {
-                diagnostic
-            }
-        };
+        let diagnostic = diagnostic(report, pos, &error, start == end);
         report.push(pos, diagnostic);
+    }
+}
+
+fn diagnostic(report: &Report<'_>, pos: Pos, error: &Error, at_end: bool) -> Diagnostic {
+    let span = report.span(pos);
+    let found = report.text_at(pos);
+    let names = expected_names(error);
+    let expected = expectation(&names);
+    let diagnostic = if at_end {
+        errors::unexpected_end(span, &expected)
+    } else {
+        errors::unexpected_token(span, &format!("`{}`", excerpt(found)), &expected)
+    };
+    let diagnostic = match arguments(&names)[..] {
+        [] | [_] => diagnostic,
+        ref several => {
+            diagnostic.remark(format!("here stands {}", alternatives(several.iter().map(|name| quoted(name)))))
+        }
+    };
+    if is_upper_case_register(found) {
+        let lower = found.to_ascii_lowercase();
+        let text = format!("registers are written in lower case: `{lower}`");
+        return diagnostic.suggest(span, lower, text);
+    }
+    let words = names.iter().copied().filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()));
+    match nearest(found, words.filter(|name| !is_class(name))) {
+        Some(name) => diagnostic.suggest(span, name, format!("did you mean `{name}`?")),
+        None => diagnostic,
     }
 }
 
@@ -88,11 +103,16 @@ fn is_upper_case_register(word: &str) -> bool {
     digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The tokens at which parsing can take up again, with their depth in parentheses.
-struct Syncs(Vec<Sync>);
+/// The tokens at which parsing can take up again, and how deep in parentheses every token is.
+struct Syncs {
+    /// Where each token starts, and how many parentheses are open before it.
+    depths: Vec<(u32, u32)>,
+    commas_and_closers: Vec<Sync>,
+}
 
 struct Sync {
     at: u32,
+    /// How many parentheses are open after it.
     depth: u32,
     is_comma: bool,
 }
@@ -100,48 +120,63 @@ struct Sync {
 impl Syncs {
     fn of(tokens: &[Spanned]) -> Syncs {
         let mut depth = 0u32;
-        let mut syncs = Vec::new();
+        let mut syncs = Syncs { depths: Vec::with_capacity(tokens.len()), commas_and_closers: Vec::new() };
         for &(at, token, _) in tokens {
+            syncs.depths.push((at, depth));
             match token {
                 Token::OpenParen => depth += 1,
                 Token::CloseParen => {
                     depth = depth.saturating_sub(1);
-                    syncs.push(Sync { at, depth, is_comma: false });
+                    syncs.commas_and_closers.push(Sync { at, depth, is_comma: false });
                 }
-                Token::Comma => syncs.push(Sync { at, depth, is_comma: true }),
+                Token::Comma => syncs.commas_and_closers.push(Sync { at, depth, is_comma: true }),
                 _ => {}
             }
         }
-        Syncs(syncs)
+        syncs
     }
 
     /// Whether an error at `second` is independent of one at `first`: a comma of the first's level or further out lies
     /// between them, or the parenthesis that closes around the first.
     fn between(&self, first: u32, second: u32) -> bool {
-        let before = self.0.partition_point(|sync| sync.at < first);
-        let depth = self.depth_at(first);
-        self.0[before..]
+        let depth = match self.depths.binary_search_by_key(&first, |&(at, _)| at) {
+            Ok(index) => self.depths[index].1,
+            Err(_) => return false,
+        };
+        let from = self.commas_and_closers.partition_point(|sync| sync.at <= first);
+        self.commas_and_closers[from..]
             .iter()
             .take_while(|sync| sync.at < second)
             .any(|sync| if sync.is_comma { sync.depth <= depth } else { sync.depth < depth })
     }
+}
 
-    /// The depth around a position: that of the next token that shows one.
-    fn depth_at(&self, position: u32) -> u32 {
-        let next = self.0.partition_point(|sync| sync.at < position);
-        self.0
-            .get(next)
-            .map_or(0, |sync| if sync.is_comma || sync.at == position { sync.depth } else { sync.depth + 1 })
+/// The names of the tokens that would have been right, as the grammar has them.
+fn expected_names(error: &Error) -> Vec<&str> {
+    match error {
+        ParseError::UnrecognizedEof { expected, .. } | ParseError::UnrecognizedToken { expected, .. } => {
+            expected.iter().map(|name| name.trim_matches('"')).collect()
+        }
+        ParseError::InvalidToken { .. } | ParseError::ExtraToken { .. } | ParseError::User { .. } => Vec::new(),
     }
 }
 
+/// Whether a token of the grammar stands for many spellings.
+fn is_class(name: &str) -> bool {
+    matches!(name, "register" | "word") || name.ends_with(" number")
+}
+
+fn quoted(name: &str) -> String {
+    if is_class(name) { format!("a {name}") } else { format!("`{name}`") }
+}
+
+/// The arguments among the expected tokens.
+fn arguments<'a>(names: &[&'a str]) -> Vec<&'a str> {
+    names.iter().copied().filter(|name| is_argument(name)).collect()
+}
+
 /// What would have been right, in few words.
-fn expectation(error: &Error) -> String {
-    let expected = match error {
-        ParseError::UnrecognizedEof { expected, .. } | ParseError::UnrecognizedToken { expected, .. } => &expected[..],
-        ParseError::InvalidToken { .. } | ParseError::ExtraToken { .. } | ParseError::User { .. } => &[],
-    };
-    let names: Vec<&str> = expected.iter().map(|name| name.trim_matches('"')).collect();
+fn expectation(names: &[&str]) -> String {
     let has = |name: &str| names.contains(&name);
     let mut parts: Vec<String> = Vec::new();
     if has("RootFlags") {
@@ -149,28 +184,30 @@ fn expectation(error: &Error) -> String {
     } else if has("CBV") {
         parts.push("a descriptor range".to_owned());
     }
-    let arguments: Vec<&str> = names.iter().copied().filter(|name| is_argument(name)).collect();
-    match arguments[..] {
+    match arguments(names)[..] {
         [] => {}
-        [name] => parts.push(format!("`{name}`")),
+        [name] => parts.push(quoted(name)),
         _ => parts.push("an argument".to_owned()),
     }
     if has("negative number") {
         parts.push("a number".to_owned());
     } else if has("unsigned number") && has("word") {
-        parts.push("a flag or 0".to_owned());
+        parts.extend(["a flag".to_owned(), "0".to_owned()]);
     } else if has("unsigned number") {
         parts.push("an unsigned whole number".to_owned());
     } else if has("word") {
         parts.push("a name".to_owned());
     }
-    for symbol in ["unbounded", "DESCRIPTOR_RANGE_OFFSET_APPEND", "(", "=", "|", ",", ")"] {
-        if has(symbol) {
-            parts.push(format!("`{symbol}`"));
-        }
-    }
+    let symbols = ["unbounded", "DESCRIPTOR_RANGE_OFFSET_APPEND", "(", "=", "|", ",", ")"];
+    parts.extend(symbols.into_iter().filter(|symbol| has(symbol)).map(quoted));
+    if parts.is_empty() { "the end of the text".to_owned() } else { alternatives(parts.into_iter()) }
+}
+
+/// `a, b or c`.
+fn alternatives(parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.collect();
     match parts.split_last() {
-        None => "the end of the text".to_owned(),
+        None => String::new(),
         Some((only, [])) => only.clone(),
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
     }

@@ -10,11 +10,12 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>)
     let word = word.to_ascii_uppercase();
     candidates
         .map(|candidate| {
-            let ends_in_word = word.len() >= 4 && candidate.ends_with(&format!("_{word}"));
-            (if ends_in_word { 0 } else { distance(&word, candidate) }, candidate)
+            let upper = candidate.to_ascii_uppercase();
+            let ends_in_word = word.len() >= 4 && upper.ends_with(&format!("_{word}"));
+            (if ends_in_word { 0 } else { distance(&word, &upper) }, candidate)
         })
         .min_by_key(|&(distance, _)| distance)
-        .filter(|&(distance, candidate)| distance * 3 <= candidate.len())
+        .filter(|&(distance, candidate)| distance * 5 <= candidate.len())
         .map(|(_, candidate)| candidate)
 }
 

@@ -1,0 +1,59 @@
+//! What is said about texts that are not valid, and where: one snapshot per table of `tests/data`.
+
+mod support;
+
+use support::{explain, table};
+
+fn explained(name: &str) -> String {
+    let mut out = String::new();
+    for row in table(name) {
+        for &version in &row.versions {
+            let explained = explain(&row.text, version);
+            out += &format!("-- {} ({version})\n{}\n{explained}\n", row.name, row.text);
+        }
+    }
+    out
+}
+
+/// Every row of an invalid table has at least one error.
+fn snapshot_of_invalid(name: &str) {
+    for row in table(name) {
+        for &version in &row.versions {
+            let explained = explain(&row.text, version);
+            assert!(explained.lines().any(|line| line.starts_with('E')), "{} is valid: {explained}", row.name);
+        }
+    }
+    insta::assert_snapshot!(name, explained(name));
+}
+
+#[test]
+fn syntax() {
+    snapshot_of_invalid("invalid-syntax");
+}
+
+#[test]
+fn values() {
+    snapshot_of_invalid("invalid-values");
+}
+
+#[test]
+fn rules() {
+    snapshot_of_invalid("invalid-rules");
+}
+
+#[test]
+fn what_dxc_refuses_is_valid_here_with_warnings_at_most() {
+    let explained = explained("beyond-dxc");
+    assert!(!explained.lines().any(|line| line.starts_with('E')), "{explained}");
+    insta::assert_snapshot!("beyond-dxc", explained);
+}
+
+#[test]
+fn valid_texts_have_no_errors() {
+    for row in table("valid") {
+        for &version in &row.versions {
+            let explained = explain(&row.text, version);
+            assert!(!explained.lines().any(|line| line.starts_with('E')), "{}: {explained}", row.name);
+        }
+    }
+}
