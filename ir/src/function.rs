@@ -8,7 +8,7 @@
 
 use crate::context::Context;
 use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, SigElement, Type, Value};
-use crate::ops::{AtomicOp, BarrierKind, Op};
+use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op};
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -49,6 +49,23 @@ pub enum Imm {
     Atomic(AtomicOp),
     /// Kind of barrier.
     Barrier(BarrierKind),
+}
+
+impl Imm {
+    /// Which kind this is.
+    pub fn kind(self) -> ImmKind {
+        match self {
+            Self::None => ImmKind::None,
+            Self::Index(_) => ImmKind::Index,
+            Self::Mask { .. } => ImmKind::Mask,
+            Self::Func(_) => ImmKind::Func,
+            Self::Global(_) => ImmKind::Global,
+            Self::Element { .. } => ImmKind::Element,
+            Self::Handle { .. } => ImmKind::Handle,
+            Self::Atomic(_) => ImmKind::Atomic,
+            Self::Barrier(_) => ImmKind::Barrier,
+        }
+    }
 }
 
 /// An instruction.
@@ -337,6 +354,17 @@ impl Function {
         if ty != ctx.void() {
             let value = self.values.push(ValueData { ty, def: ValueDef::Inst(inst) });
             self.results[inst] = Some(value);
+        }
+        inst
+    }
+
+    /// Adds an instruction whose result is an existing value. For readers of text, where values have their names
+    /// before their definitions.
+    pub fn restore_inst(&mut self, data: InstData, result: Option<Value>) -> Inst {
+        let inst = self.insts.push(data);
+        self.results[inst] = result;
+        if let Some(value) = result {
+            self.values[value].def = ValueDef::Inst(inst);
         }
         inst
     }

@@ -14,6 +14,7 @@
 //! * exits through several levels of control flow are legal; region annotations are kept or dropped whole.
 
 pub mod builder;
+pub mod cfg;
 pub mod context;
 pub mod entity;
 pub mod function;
@@ -22,6 +23,7 @@ pub mod ops;
 pub mod text;
 pub mod types;
 pub mod typing;
+pub mod verify;
 
 pub use builder::Builder;
 pub use context::{ConstData, Context};

@@ -343,15 +343,17 @@ ops! {
     Handle = "resource.handle", 1, Own;
     /// Pointer to element operand 1 of the buffer operand 0; for constant buffers element 0.
     GetPointer = "resource.getpointer", 2, Own;
+    // Where a value of several components is loaded or stored, scalar code writes one part or operand a
+    // component: `{c0, …, cn, i1}` for `{T, i1}`, and `n + 1` operands for the last one of a store.
     /// `{T, i1}` at index operand 1 of a typed buffer.
     LoadTyped = "resource.load.typedbuffer", 2, Own [READS];
     /// Stores operand 2, the whole element, at index operand 1 of a typed buffer.
-    StoreTyped = "resource.store.typedbuffer", 3, Own [WRITES];
+    StoreTyped = "resource.store.typedbuffer", any, Own [WRITES];
     /// `{T, i1}` at element operand 1, byte offset operand 2 of a raw buffer, `T` up to four numbers.
     /// Byte address buffers take the byte address as element and offset 0.
     LoadRaw = "resource.load.rawbuffer", 3, Own [READS];
     /// Stores operand 3 at element operand 1, byte offset operand 2 of a raw buffer.
-    StoreRaw = "resource.store.rawbuffer", 4, Own [WRITES];
+    StoreRaw = "resource.store.rawbuffer", any, Own [WRITES];
     /// 16-byte row operand 1 of a constant buffer, as a tuple of the numbers in it.
     LoadCBufferRow = "resource.load.cbufferrow", 2, Own;
     /// Atomic on element operand 1, byte offset operand 2 (0 for typed buffers) with operand 3; the value before.
@@ -409,6 +411,26 @@ impl Op {
         Self::ALL.iter().copied().find(|op| op.name() == name)
     }
 
+    /// What an instruction of this operation says beyond its operands.
+    pub fn imm_kind(self) -> ImmKind {
+        match self {
+            Self::Extract
+            | Self::Insert
+            | Self::ThreadId
+            | Self::GroupId
+            | Self::ThreadIdInGroup
+            | Self::UpdateCounter => ImmKind::Index,
+            Self::Swizzle => ImmKind::Mask,
+            Self::Call => ImmKind::Func,
+            Self::GlobalAddr => ImmKind::Global,
+            Self::LoadInput | Self::StoreOutput => ImmKind::Element,
+            Self::Handle => ImmKind::Handle,
+            Self::AtomicRmw | Self::ResourceAtomicRmw => ImmKind::Atomic,
+            Self::Barrier => ImmKind::Barrier,
+            _ => ImmKind::None,
+        }
+    }
+
     /// Whether two executions with equal operands give equal results and nothing else happens, wherever they stand.
     pub fn is_pure(self) -> bool {
         self.info().effects.is_empty()
@@ -418,6 +440,21 @@ impl Op {
     pub fn is_removable(self) -> bool {
         !self.info().effects.contains(Effects::WRITES)
     }
+}
+
+/// What an operation's immediate is: the variants are those of [`Imm`](crate::function::Imm).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the variants say what they do")]
+pub enum ImmKind {
+    None,
+    Index,
+    Mask,
+    Func,
+    Global,
+    Element,
+    Handle,
+    Atomic,
+    Barrier,
 }
 
 /// Kinds of atomic read-modify-write.

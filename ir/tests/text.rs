@@ -1,11 +1,13 @@
 //! The text form: what a module looks like, and that it reads back.
 
+use cranelift_entity::PrimaryMap;
 use hlslc_base::{Span, Stage};
 use hlslc_ir::context::ConstData;
 use hlslc_ir::function::{Imm, Region, SelectionHint, Terminator};
 use hlslc_ir::module::{Binding, EntryPoint, GlobalData, ResourceData};
-use hlslc_ir::text::{PrintOptions, print};
+use hlslc_ir::text::{PrintOptions, parse, print};
 use hlslc_ir::types::{Access, AddressSpace, ComponentKind, Field, MatrixOrder, ResourceType, Scalar};
+use hlslc_ir::verify::{Form, verify};
 use hlslc_ir::{Builder, Function, Module, Op};
 
 fn resource(name: &str, ty: hlslc_ir::Type, count: Option<u32>, binding: Binding) -> ResourceData {
@@ -100,8 +102,8 @@ fn sample() -> Module {
         func,
         stage: Stage::Compute,
         span: Span::NONE,
-        inputs: Default::default(),
-        outputs: Default::default(),
+        inputs: PrimaryMap::default(),
+        outputs: PrimaryMap::default(),
         num_threads: Some([64, 1, 1]),
         wave_size: None,
         early_depth_stencil: false,
@@ -112,4 +114,210 @@ fn sample() -> Module {
 #[test]
 fn a_module_reads_like_llvm() {
     insta::assert_snapshot!(print(&sample(), PrintOptions::default()));
+}
+
+/// Printing, parsing and printing again gives the same text.
+fn round_trip(module: &Module) -> Module {
+    let options = PrintOptions { locations: true };
+    let text = print(module, options);
+    let again = parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(print(&again, options), text);
+    again
+}
+
+#[test]
+fn a_module_reads_back() {
+    let module = sample();
+    verify(&module, Form::Common).expect("the sample is well-formed");
+    let again = round_trip(&module);
+    verify(&again, Form::Common).expect("what is read back is well-formed");
+}
+
+/// Everything that a module can hold, at least once.
+const EVERYTHING: &str = r#"flag native_16bit
+%S = type { i32 "a", [2 x [3 x <3 x float>]] "m" row_major, half "" offset 40 }
+%"T<float, 3>" = type { %S "s" }
+@lds = groupshared global [64 x i32] !5:9
+@state = private global float 1.5
+@dup#2 = constant global [2 x <2 x half>] ((1.0, -0.5), zeroinitializer)
+@dup#3 = constant global <4 x double> (0.1, 1e300, 0x7FF0000000000000, undef)
+@"odd \22name" = private global i64 -9223372036854775808
+@#5 = constant global min16f 0.33333334
+@Bytes = resource target("dx.RawBuffer", i8, 1, 1), count 4, array, space 1, register 2, globallycoherent !1:2
+@Tex = resource target("dx.Texture", <4 x float>, 0, 0, 3, 2DMS, 1, 4), count 1, space 7, implicit 0, vk_set 1, vk_binding 2
+@Heap = resource target("dx.Sampler", 1), unbounded, heap
+@Items = resource target("dx.RawBuffer", %"T<float, 3>", 1, 0), count 1, implicit 1, column_major
+@Map = resource target("dx.FeedbackTexture", 1, 0), count 1, implicit 2
+@Scene = resource target("dx.AccelerationStructure"), count 1, implicit 3
+
+declare void @gone
+
+define float @helper(float %v0, i32 %v3) !10:20 {
+block4:
+  %v1 = fadd precise float %v0, 1.0 !11:12 @ 30:40 @ 50:60
+  %v2 = call float @helper(float %v1, i32 %v3)
+  switch i32 %v3, block2 [0: block2, -5: block7(float %v2)] !selection merge block7 !13:14
+block2:
+  br block7(float %v9)
+block7(float %v9):
+  br i1 true, block8, block9 !loop merge block9 continue block8 unroll 4
+block8:
+  br block7(float 0x7FC00000)
+block9:
+  ret float %v9
+}
+
+define void @main() {
+block0:
+  %v1 = alloca [4 x i32]
+  %v2 = gep ptr(function, [4 x i32]) %v1, i32 2
+  store ptr(function, i32) %v2, i32 7
+  %v4 = globaladdr[@lds]
+  %v5 = gep ptr(groupshared, [64 x i32]) %v4, i32 -1
+  %v6 = atomicrmw[umax] ptr(groupshared, i32) %v5, i32 3
+  %v7 = cmpxchg ptr(groupshared, i32) %v5, i32 3, 4
+  call void @dx.barrier[sync|groupshared]()
+  %v8 = call <2 x half> @dx.loadinput[sig0, 2](i32 0)
+  call void @dx.storeoutput[sig0, 0](i32 0, float 1.0)
+  %v9 = construct i32 1, %v6, 3 to <3 x i32>
+  %v10 = icmp.slt <3 x i32> %v9, zeroinitializer
+  %v11 = select <3 x i1> %v10, <3 x i32> %v9, undef
+  %v12 = call target("dx.RawBuffer", i8, 1, 1) @dx.resource.handlefrombinding[@Bytes](i32 1, i32 2, i32 4, i32 %v6, i1 true)
+  %v13 = call {<3 x i32>, i1} @dx.resource.load.rawbuffer(target("dx.RawBuffer", i8, 1, 1) %v12, i32 16, 0)
+  %v14 = extract[0] {<3 x i32>, i1} %v13
+  %v15 = insert[1] <3 x i32> %v14, i32 9
+  %v16 = swizzle[zz] <3 x i32> %v15
+  call void @dx.resource.store.rawbuffer(target("dx.RawBuffer", i8, 1, 1) %v12, i32 4, 0, <2 x i32> %v16)
+  %v17 = splitdouble double -0.0
+  unreachable
+}
+
+entry "main" = @main "pixel" {
+  input sig0 = "TEXCOORD" 1, [2 x 4 x half], noperspective_sample, vk_location 3
+  input sig1 = "SV_Position" 0, SV_Position, [1 x 4 x float], linear !8:9
+  output sig0 = "SV_Target" 0, SV_Target, [1 x 1 x i32], signed
+}
+"#;
+
+#[test]
+fn everything_reads_back() {
+    round_trip(&parse(EVERYTHING).unwrap_or_else(|error| panic!("{error}")));
+}
+
+fn complaint(text: &str) -> String {
+    parse(text).expect_err("the text is wrong").to_string()
+}
+
+#[test]
+fn wrong_text_is_refused_with_its_line() {
+    let body = |line: &str| complaint(&format!("define void @f() {{\nblock0:\n  {line}\n  ret void\n}}"));
+    insta::assert_snapshot!(
+        [
+            complaint("define void @f() {"),
+            complaint("nonsense"),
+            complaint("%S = type { %T \"x\" }"),
+            complaint("@a = constant global <5 x float> undef"),
+            complaint("@a = constant global \"x"),
+            complaint(&format!("@a = constant global {} i32", "[1 x ".repeat(1000))),
+            body("%v0 = fadd float %v1, %v2"),
+            body("%v0 = fadd float %v0, %v99999999"),
+            body("%v0 = fadd float 1.0, 2.0\n  %v0 = fadd float 1.0, 2.0"),
+            body("%v0 = fadd float 1.0, 2.0\n  %v1 = add i32 %v0, 2"),
+            body("%v0 = zext i1 true"),
+            body("%v0 = frobnicate i1 true"),
+            body("%v0 = swizzle[xq] <2 x i32> undef"),
+            body("%v0 = add i32 1.5, 2"),
+            body("call void @g()"),
+        ]
+        .join("\n")
+    );
+}
+
+mod random {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A module from bytes: each step adds an instruction or ends a block, using values that are at hand.
+    fn module(steps: &[(u8, u8, u8, u32)]) -> Module {
+        let mut module = Module::default();
+        let (void, loc) = (module.ctx.void(), module.ctx.no_loc());
+        let mut func = Function::new("main", void, loc);
+        let mut b = Builder::new(&mut module.ctx, &mut func);
+        let entry = b.new_block();
+        b.place(entry);
+        let i32 = b.ctx.i32();
+        let id = b.value(Op::ThreadId, i32, Imm::Index(0), &[]);
+        let mut ints = vec![id];
+        let mut floats = vec![b.cast(Op::UiToFp, id, Scalar::F32)];
+        let mut vectors = vec![b.splat(floats[0], 3)];
+        for &(what, x, y, bits) in steps {
+            let pick = |list: &[hlslc_ir::Value], at: u8| list[usize::from(at) % list.len()];
+            b.loc = b.ctx.loc(Span::new(u32::from(x), u32::from(y)), None);
+            match what % 11 {
+                0 => ints.push(b.op(Op::Add, &[pick(&ints, x), pick(&ints, y)])),
+                1 => ints.push(b.i32(bits)),
+                2 => floats.push(b.f32(f32::from_bits(bits))),
+                3 => floats.push(b.op(Op::FMul, &[pick(&floats, x), pick(&floats, y)])),
+                4 => vectors.push(b.splat(pick(&floats, x), 3)),
+                5 => floats.push(b.extract(pick(&vectors, x), u32::from(y % 3))),
+                6 => vectors.push(b.swizzle(pick(&vectors, x), &[y % 3, x % 3, 1])),
+                7 => {
+                    let cond = b.op(Op::SLt, &[pick(&ints, x), pick(&ints, y)]);
+                    ints.push(b.select(cond, pick(&ints, y), pick(&ints, x)));
+                }
+                8 => {
+                    let slot = b.alloca(i32);
+                    b.store(slot, pick(&ints, x));
+                    ints.push(b.load(slot));
+                }
+                9 => {
+                    // A diamond whose ways pass different values.
+                    let cond = b.op(Op::FOlt, &[pick(&floats, x), pick(&floats, y)]);
+                    let (then, merge) = (b.new_block(), b.new_block());
+                    let param = b.func.add_param(merge, i32);
+                    let to = |value| hlslc_ir::BlockCall { block: merge, args: [value].into_iter().collect() };
+                    let (first, second) = (pick(&ints, x), pick(&ints, y));
+                    if let Some(block) = b.current() {
+                        b.func.blocks[block].region = Region::Selection { merge, hint: SelectionHint::None };
+                    }
+                    b.terminate(Terminator::Branch {
+                        cond,
+                        then: hlslc_ir::BlockCall::plain(then),
+                        otherwise: to(second),
+                    });
+                    b.place(then);
+                    b.terminate(Terminator::Jump(to(first)));
+                    b.place(merge);
+                    ints.push(param);
+                }
+                _ => {
+                    let vector = pick(&vectors, x);
+                    vectors.push(b.op(Op::FNeg, &[vector]));
+                }
+            }
+        }
+        b.terminate(Terminator::Return(None));
+        module.funcs.push(func);
+        module
+    }
+
+    proptest! {
+        #[test]
+        fn modules_read_back(steps in proptest::collection::vec(any::<(u8, u8, u8, u32)>(), 0..60)) {
+            let module = module(&steps);
+            verify(&module, Form::Common).expect("built modules are well-formed");
+            let again = round_trip(&module);
+            verify(&again, Form::Common).expect("modules read back are well-formed");
+        }
+
+        #[test]
+        fn damaged_text_never_panics(at in 0..EVERYTHING.len(), len in 0..30usize, with in "[ -~]{0,6}") {
+            let end = (at + len).min(EVERYTHING.len());
+            let (head, tail) = (EVERYTHING.get(..at).unwrap_or(""), EVERYTHING.get(end..).unwrap_or(""));
+            if let Ok(module) = parse(&format!("{head}{with}{tail}")) {
+                let _ = verify(&module, Form::Dxil);
+                print(&module, PrintOptions::default());
+            }
+        }
+    }
 }

@@ -20,6 +20,9 @@
 //!
 //! Locations (`!lo:hi`, then `@ lo:hi` for each call it was inlined through) are printed only if asked for.
 
+mod lex;
+mod parse;
 mod print;
 
+pub use parse::{ParseError, parse};
 pub use print::{PrintOptions, print, print_function, print_inst, print_type};

@@ -630,14 +630,14 @@ impl<'a> Printer<'a> {
                 TypeData::Resource(resource) => {
                     put!(self, "target(\"dx.{}\"", resource.name());
                     let (element, rest) = resource_parameters(resource);
-                    stack.push(Todo::Owned(rest.iter().map(|p| format!(", {p}")).collect::<String>() + ")"));
+                    stack.push(Todo::Owned(rest));
                     match element {
-                        Some(Some(element)) => {
+                        Element::Type(element) => {
                             stack.push(Todo::Type(element));
                             stack.push(Todo::Text(", "));
                         }
-                        Some(None) => stack.push(Todo::Text(", i8")),
-                        None => {}
+                        Element::Bytes => stack.push(Todo::Text(", i8")),
+                        Element::None => {}
                     }
                 }
             }
@@ -682,27 +682,33 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Parameters of a resource type: its element type (`Some(None)`: the bytes of an address buffer), then the
-/// numbers and names that follow it.
-fn resource_parameters(resource: &ResourceType) -> (Option<Option<Type>>, Vec<String>) {
-    let number = |n: u32| n.to_string();
-    let access = |a: Access| [number(a.is_writable().into()), number((a == Access::RasterizerOrdered).into())];
-    let component = |c: ComponentKind| number(c as u32);
+/// The element that a resource type's text begins with.
+enum Element {
+    None,
+    /// The bytes of an address buffer, which LLVM writes `i8`.
+    Bytes,
+    Type(Type),
+}
+
+/// Parameters of a resource type: its element, then the numbers and names that follow it.
+fn resource_parameters(resource: &ResourceType) -> (Element, String) {
+    let rights = |a: Access| format!("{}, {}", u8::from(a.is_writable()), u8::from(a == Access::RasterizerOrdered));
     match resource {
-        ResourceType::TypedBuffer { element, component: c, access: a } => {
-            let [writable, rov] = access(*a);
-            (Some(Some(*element)), vec![writable, rov, component(*c)])
+        ResourceType::TypedBuffer { element, component, access } => {
+            (Element::Type(*element), format!(", {}, {})", rights(*access), *component as u8))
         }
-        ResourceType::RawBuffer { element, access: a } => (Some(*element), access(*a).into()),
-        ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => (Some(Some(*layout)), vec![]),
-        ResourceType::Texture { element, component: c, access: a, dim, array, samples } => {
-            let [writable, rov] = access(*a);
-            let dim = DIMS[*dim as usize].1.to_owned();
-            (Some(Some(*element)), vec![writable, rov, component(*c), dim, number((*array).into()), number(*samples)])
+        ResourceType::RawBuffer { element, access } => {
+            (element.map_or(Element::Bytes, Element::Type), format!(", {})", rights(*access)))
         }
-        ResourceType::FeedbackTexture { kind, array } => (None, vec![number(*kind), number((*array).into())]),
-        ResourceType::Sampler { kind } => (None, vec![number((*kind == SamplerKind::Comparison).into())]),
-        ResourceType::AccelerationStructure => (None, vec![]),
+        ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => (Element::Type(*layout), ")".into()),
+        ResourceType::Texture { element, component, access, dim, array, samples } => {
+            let (dim, array) = (DIMS[*dim as usize].1, u8::from(*array));
+            let rights = rights(*access);
+            (Element::Type(*element), format!(", {rights}, {}, {dim}, {array}, {samples})", *component as u8))
+        }
+        ResourceType::FeedbackTexture { kind, array } => (Element::None, format!(", {kind}, {})", u8::from(*array))),
+        ResourceType::Sampler { kind } => (Element::None, format!(", {})", u8::from(*kind == SamplerKind::Comparison))),
+        ResourceType::AccelerationStructure => (Element::None, ")".into()),
     }
 }
 
@@ -712,14 +718,14 @@ fn scalar_text(scalar: Scalar, bits: u64) -> String {
     let finite = |text: String, is_finite: bool| if is_finite { text } else { hex() };
     match scalar {
         Scalar::Bool if bits <= 1 => (bits == 1).to_string(),
-        Scalar::I16 if bits <= u64::from(u16::MAX) => (bits as i16).to_string(),
-        Scalar::I32 | Scalar::MinI16 if bits <= u64::from(u32::MAX) => (bits as i32).to_string(),
+        Scalar::I16 if u16::try_from(bits).is_ok() => (bits as i16).to_string(),
+        Scalar::I32 | Scalar::MinI16 if u32::try_from(bits).is_ok() => (bits as i32).to_string(),
         Scalar::I64 => (bits as i64).to_string(),
-        Scalar::F16 if bits <= u64::from(u16::MAX) => {
+        Scalar::F16 if u16::try_from(bits).is_ok() => {
             let value = half::f16::from_bits(bits as u16);
             finite(format!("{:?}", value.to_f32()), value.is_finite())
         }
-        Scalar::F32 | Scalar::MinF16 if bits <= u64::from(u32::MAX) => {
+        Scalar::F32 | Scalar::MinF16 if u32::try_from(bits).is_ok() => {
             let value = f32::from_bits(bits as u32);
             finite(format!("{value:?}"), value.is_finite())
         }

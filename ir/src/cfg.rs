@@ -1,0 +1,188 @@
+//! The control-flow graph of a function and its dominator tree, computed from the terminators on demand.
+//!
+//! Comes in: a function whose terminators name existing blocks. Both are snapshots: changing a terminator makes
+//! them stale. Nothing here recurses; the graph costs time linear in blocks and edges, the tree nearly so
+//! (Cooper, Harvey, Kennedy: "A simple, fast dominance algorithm").
+
+use crate::entity::Block;
+use crate::function::Function;
+use cranelift_entity::SecondaryMap;
+use smallvec::SmallVec;
+
+/// Position of a block that cannot be reached.
+const UNREACHED: u32 = u32::MAX;
+
+/// Predecessors and a reverse post-order of the reachable blocks.
+#[derive(Debug)]
+pub struct Cfg {
+    preds: SecondaryMap<Block, SmallVec<[Block; 4]>>,
+    order: Vec<Block>,
+    position: SecondaryMap<Block, u32>,
+}
+
+impl Cfg {
+    /// The graph of a function.
+    pub fn new(func: &Function) -> Self {
+        let mut preds: SecondaryMap<Block, SmallVec<[Block; 4]>> = SecondaryMap::new();
+        let mut position = SecondaryMap::with_default(UNREACHED);
+        let mut order = Vec::with_capacity(func.layout.len());
+        let mut stack: Vec<(Block, SmallVec<[Block; 4]>)> = Vec::new();
+        let mut visit = |block: Block, position: &mut SecondaryMap<Block, u32>| {
+            position[block] = 0;
+            // Targets are taken from the end, so that in the reversed order the first one comes first.
+            let targets: SmallVec<[Block; 4]> = func.blocks[block].terminator.targets().map(|to| to.block).collect();
+            targets.iter().for_each(|&to| preds[to].push(block));
+            (block, targets)
+        };
+        if let Some(entry) = func.entry() {
+            stack.push(visit(entry, &mut position));
+        }
+        while let Some((block, targets)) = stack.last_mut() {
+            match targets.pop() {
+                Some(to) if position[to] == UNREACHED => stack.push(visit(to, &mut position)),
+                Some(_) => {}
+                None => {
+                    order.push(*block);
+                    stack.pop();
+                }
+            }
+        }
+        order.reverse();
+        for (i, &block) in order.iter().enumerate() {
+            position[block] = i as u32;
+        }
+        Self { preds, order, position }
+    }
+
+    /// Reachable blocks that jump to this one: once for each edge, in the order they were visited.
+    pub fn preds(&self, block: Block) -> &[Block] {
+        &self.preds[block]
+    }
+
+    /// The reachable blocks, each before the blocks it leads to, except along back edges.
+    pub fn reverse_post_order(&self) -> &[Block] {
+        &self.order
+    }
+
+    /// Whether a way from the entry leads to the block.
+    pub fn is_reachable(&self, block: Block) -> bool {
+        self.position[block] != UNREACHED
+    }
+
+    /// Place of a reachable block in the reverse post-order.
+    pub fn position(&self, block: Block) -> u32 {
+        self.position[block]
+    }
+}
+
+/// Which blocks every way from the entry to a block leads through.
+#[derive(Debug)]
+pub struct Dominators {
+    /// Immediate dominator; none for the entry and unreachable blocks.
+    parent: SecondaryMap<Block, Option<Block>>,
+    /// First and last number of the block's subtree in a walk over the tree.
+    span: SecondaryMap<Block, (u32, u32)>,
+    children: SecondaryMap<Block, SmallVec<[Block; 4]>>,
+    order: Vec<Block>,
+}
+
+impl Dominators {
+    /// The dominator tree of a graph.
+    pub fn new(cfg: &Cfg) -> Self {
+        // Immediate dominators by position in the reverse post-order.
+        let order = cfg.reverse_post_order();
+        let mut idom: Vec<u32> = vec![UNREACHED; order.len()];
+        if !idom.is_empty() {
+            idom[0] = 0;
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (i, &block) in order.iter().enumerate().skip(1) {
+                let mut new = UNREACHED;
+                for &pred in cfg.preds(block) {
+                    let pred = cfg.position(pred);
+                    if idom[pred as usize] == UNREACHED {
+                        continue;
+                    }
+                    new = if new == UNREACHED { pred } else { meet(&idom, new, pred) };
+                }
+                if idom[i] != new {
+                    idom[i] = new;
+                    changed = true;
+                }
+            }
+        }
+        let mut parent = SecondaryMap::new();
+        let mut children: SecondaryMap<Block, SmallVec<[Block; 4]>> = SecondaryMap::new();
+        for (i, &block) in order.iter().enumerate().skip(1) {
+            let above = order[idom[i] as usize];
+            parent[block] = Some(above);
+            children[above].push(block);
+        }
+        let mut tree = Self { parent, span: SecondaryMap::with_default((1, 0)), children, order: Vec::new() };
+        tree.number(order.first().copied());
+        tree
+    }
+
+    /// Numbers the tree in pre-order.
+    fn number(&mut self, root: Option<Block>) {
+        let mut stack: Vec<(Block, usize)> = Vec::new();
+        let mut next = 0;
+        let mut enter = |tree: &mut Self, block: Block, stack: &mut Vec<(Block, usize)>| {
+            tree.span[block] = (next, next);
+            tree.order.push(block);
+            next += 1;
+            stack.push((block, 0));
+            next
+        };
+        if let Some(root) = root {
+            enter(self, root, &mut stack);
+        }
+        while let Some((block, child)) = stack.last_mut() {
+            if let Some(&to) = self.children[*block].get(*child) {
+                *child += 1;
+                enter(self, to, &mut stack);
+            } else {
+                let block = *block;
+                self.span[block].1 = self.order.len() as u32 - 1;
+                stack.pop();
+            }
+        }
+    }
+
+    /// The nearest block that dominates `block`.
+    pub fn parent(&self, block: Block) -> Option<Block> {
+        self.parent[block]
+    }
+
+    /// The blocks directly below in the tree, in reverse post-order.
+    pub fn children(&self, block: Block) -> &[Block] {
+        &self.children[block]
+    }
+
+    /// The reachable blocks, each before those it dominates.
+    pub fn pre_order(&self) -> &[Block] {
+        &self.order
+    }
+
+    /// Whether every way to `below` leads through `above`. A block dominates itself. False if either cannot be
+    /// reached.
+    pub fn dominates(&self, above: Block, below: Block) -> bool {
+        let (above, below) = (self.span[above], self.span[below]);
+        above.0 <= below.0 && below.1 <= above.1 && below.0 <= below.1
+    }
+}
+
+/// The nearest common ancestor.
+fn meet(idom: &[u32], mut a: u32, mut b: u32) -> u32 {
+    while a != b {
+        while a > b {
+            a = idom[a as usize];
+        }
+        while b > a {
+            b = idom[b as usize];
+        }
+    }
+    a
+}

@@ -1,0 +1,418 @@
+//! Text to module, the inverse of [`print`](super::print()). Comes in: any text. Goes out: a module that is
+//! well-formed as data (every name is declared, operands have the types written) but need not verify; or the
+//! first error. Never panics; nested types and constants draw on a depth budget.
+
+mod body;
+mod types;
+
+use super::lex::{Name, Token, lex};
+use super::print::ORDERS;
+use crate::entity::{Func, Global, Resource, Type};
+use crate::function::Function;
+use crate::module::{
+    Binding, ElementData, EntryPoint, GlobalData, Interpolation, Module, ResourceData, SystemValue, VkBinding,
+};
+use crate::types::{AddressSpace, ComponentKind, Field, MatrixOrder, Scalar};
+use cranelift_entity::PrimaryMap;
+use hlslc_base::{Span, Stage};
+use rustc_hash::FxHashMap;
+use std::fmt;
+
+/// Why a text is no module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// Line, counted from 1.
+    pub line: u32,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+/// Reads a module.
+pub fn parse(text: &str) -> Result<Module, ParseError> {
+    let tokens = lex(text)?;
+    let mut parser = Parser {
+        tokens: &tokens,
+        at: 0,
+        module: Module::default(),
+        structs: FxHashMap::default(),
+        globals: FxHashMap::default(),
+        resources: FxHashMap::default(),
+        funcs: FxHashMap::default(),
+    };
+    parser.declare_functions()?;
+    while *parser.peek() != Token::End {
+        parser.item()?;
+    }
+    Ok(parser.module)
+}
+
+/// What names an entity: text and number.
+type Key = (String, Option<u32>);
+
+fn key(name: &Name) -> Key {
+    (name.text.clone(), name.number)
+}
+
+struct Parser<'a> {
+    tokens: &'a [(Token, u32)],
+    at: usize,
+    module: Module,
+    structs: FxHashMap<Key, Type>,
+    globals: FxHashMap<Key, Global>,
+    resources: FxHashMap<Key, Resource>,
+    funcs: FxHashMap<Key, Func>,
+}
+
+type Parsed<T = ()> = Result<T, ParseError>;
+
+impl<'a> Parser<'a> {
+    fn peek(&self) -> &'a Token {
+        self.ahead(0)
+    }
+
+    fn ahead(&self, by: usize) -> &'a Token {
+        self.tokens.get(self.at + by).map_or(&Token::End, |t| &t.0)
+    }
+
+    fn line(&self, by: usize) -> u32 {
+        self.tokens.get(self.at + by).or(self.tokens.last()).map_or(1, |t| t.1)
+    }
+
+    /// Whether the next token stands on the line of the token before it.
+    fn goes_on(&self) -> bool {
+        self.at > 0 && self.tokens.get(self.at - 1).is_some_and(|t| t.1 == self.line(0)) && *self.peek() != Token::End
+    }
+
+    fn next(&mut self) -> &'a Token {
+        let token = self.peek();
+        self.at += 1;
+        token
+    }
+
+    fn error<T>(&self, message: impl Into<String>) -> Parsed<T> {
+        Err(ParseError { line: self.line(0), message: message.into() })
+    }
+
+    /// An error about what was just read.
+    fn error_before<T>(&self, message: impl Into<String>) -> Parsed<T> {
+        let line = self.tokens.get(self.at.saturating_sub(1)).map_or(1, |t| t.1);
+        Err(ParseError { line, message: message.into() })
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        let found = *self.peek() == Token::Punct(c);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, c: char) -> Parsed {
+        if self.eat(c) { Ok(()) } else { self.error(format!("`{c}` is needed here")) }
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = matches!(self.peek(), Token::Word(w) if w == word);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect_word(&mut self, word: &str) -> Parsed {
+        if self.eat_word(word) { Ok(()) } else { self.error(format!("`{word}` is needed here")) }
+    }
+
+    fn word(&mut self) -> Parsed<&'a str> {
+        match self.peek() {
+            Token::Word(word) => {
+                self.at += 1;
+                Ok(word)
+            }
+            _ => self.error("a word is needed here"),
+        }
+    }
+
+    fn text(&mut self) -> Parsed<String> {
+        match self.peek() {
+            Token::Text(text) => {
+                self.at += 1;
+                Ok(text.clone())
+            }
+            _ => self.error("a text in quotes is needed here"),
+        }
+    }
+
+    fn global_name(&mut self) -> Parsed<&'a Name> {
+        match self.peek() {
+            Token::Global(name) => {
+                self.at += 1;
+                Ok(name)
+            }
+            _ => self.error("a name with `@` is needed here"),
+        }
+    }
+
+    /// A number of 32 bits, with or without sign.
+    fn number(&mut self) -> Parsed<u32> {
+        let Token::Number(text) = self.peek() else { return self.error("a number is needed here") };
+        let value = text.parse::<u32>().ok().or_else(|| text.parse::<i32>().ok().map(|n| n as u32));
+        match value {
+            Some(value) => {
+                self.at += 1;
+                Ok(value)
+            }
+            None => self.error(format!("`{text}` is no number of 32 bits")),
+        }
+    }
+
+    /// `!lo:hi`, if that is next.
+    fn span(&mut self) -> Parsed<Span> {
+        if *self.peek() != Token::Punct('!') || !matches!(self.ahead(1), Token::Number(_)) {
+            return Ok(Span::NONE);
+        }
+        self.at += 1;
+        self.span_numbers()
+    }
+
+    fn span_numbers(&mut self) -> Parsed<Span> {
+        let lo = self.number()?;
+        self.expect(':')?;
+        Ok(Span::new(lo, self.number()?))
+    }
+
+    /// Makes the functions before anything is read, so that they may call each other in any order.
+    fn declare_functions(&mut self) -> Parsed {
+        let void = self.module.ctx.void();
+        let loc = self.module.ctx.no_loc();
+        let mut in_function = false;
+        for (token, line) in self.tokens {
+            match token {
+                Token::Word(word) if word == "define" || word == "declare" => in_function = true,
+                Token::Global(name) if in_function => {
+                    in_function = false;
+                    let id = self.module.funcs.push(Function::new(name.text.clone(), void, loc));
+                    if self.funcs.insert(key(name), id).is_some() {
+                        return Err(ParseError { line: *line, message: format!("`@{}` is defined twice", name.text) });
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn item(&mut self) -> Parsed {
+        match self.peek() {
+            Token::Local(_) => self.struct_decl(),
+            Token::Global(_) => self.global_or_resource(),
+            Token::Word(word) => match word.as_str() {
+                "flag" => {
+                    self.at += 1;
+                    let name = self.word()?;
+                    if self.module.flags.set(name) { Ok(()) } else { self.error_before("unknown flag") }
+                }
+                "define" | "declare" => self.function(),
+                "entry" => self.entry(),
+                _ => self.error(format!("`{word}` starts nothing")),
+            },
+            _ => self.error("a declaration is needed here"),
+        }
+    }
+
+    fn struct_decl(&mut self) -> Parsed {
+        let Token::Local(name) = self.next() else { return self.error_before("a struct is needed here") };
+        self.expect('=')?;
+        self.expect_word("type")?;
+        self.expect('{')?;
+        let mut fields = Vec::new();
+        while !self.eat('}') {
+            if !fields.is_empty() {
+                self.expect(',')?;
+            }
+            let ty = self.ty()?;
+            let name = self.text()?;
+            let matrix = self.matrix_order();
+            let offset = if self.eat_word("offset") { Some(self.number()?) } else { None };
+            fields.push(Field { name, ty, matrix, offset });
+        }
+        let ty = self.module.ctx.add_struct(name.text.clone(), fields);
+        if self.structs.insert(key(name), ty).is_some() {
+            return self.error_before(format!("struct `{}` is defined twice", name.text));
+        }
+        Ok(())
+    }
+
+    fn matrix_order(&mut self) -> Option<MatrixOrder> {
+        ORDERS.iter().find(|row| self.eat_word(row.1)).map(|row| row.0)
+    }
+
+    fn global_or_resource(&mut self) -> Parsed {
+        let name = self.global_name()?;
+        self.expect('=')?;
+        if self.eat_word("resource") {
+            let data = self.resource(name.text.clone())?;
+            let id = self.module.resources.push(data);
+            if self.resources.insert(key(name), id).is_some() {
+                return self.error_before(format!("resource `{}` is defined twice", name.text));
+            }
+            return Ok(());
+        }
+        let space = self.space()?;
+        self.expect_word("global")?;
+        let ty = self.ty()?;
+        let has_init = self.goes_on() && *self.peek() != Token::Punct('!');
+        let init = if has_init { Some(self.constant(ty)?) } else { None };
+        let span = self.span()?;
+        let id = self.module.globals.push(GlobalData { name: name.text.clone(), span, ty, space, init });
+        if self.globals.insert(key(name), id).is_some() {
+            return self.error_before(format!("global `{}` is defined twice", name.text));
+        }
+        Ok(())
+    }
+
+    fn space(&mut self) -> Parsed<AddressSpace> {
+        let word = self.word()?;
+        match AddressSpace::ALL.iter().find(|row| row.1 == word) {
+            Some(row) => Ok(row.0),
+            None => self.error_before(format!("`{word}` is no address space")),
+        }
+    }
+
+    fn resource(&mut self, name: String) -> Parsed<ResourceData> {
+        let ty = self.ty()?;
+        let mut data = ResourceData {
+            name,
+            span: Span::NONE,
+            ty,
+            count: Some(1),
+            is_array: false,
+            binding: Binding::Heap,
+            globally_coherent: false,
+            reorder_coherent: false,
+            matrix: None,
+            vk: None,
+        };
+        let (mut space, mut vk_set) = (None, 0);
+        while self.eat(',') {
+            let word = self.word()?;
+            match word {
+                "count" => data.count = Some(self.number()?),
+                "unbounded" => data.count = None,
+                "array" => data.is_array = true,
+                "space" => space = Some(self.number()?),
+                "register" => {
+                    data.binding = Binding::Explicit { space: space.unwrap_or(0), lower: self.number()? };
+                }
+                "implicit" => data.binding = Binding::Implicit { order: self.number()?, space },
+                "heap" => data.binding = Binding::Heap,
+                "globallycoherent" => data.globally_coherent = true,
+                "reordercoherent" => data.reorder_coherent = true,
+                "vk_set" => vk_set = self.number()?,
+                "vk_binding" => data.vk = Some(VkBinding { binding: self.number()?, set: vk_set }),
+                _ => match ORDERS.iter().find(|row| row.1 == word) {
+                    Some(row) => data.matrix = Some(row.0),
+                    None => return self.error_before(format!("unknown property `{word}` of a resource")),
+                },
+            }
+        }
+        data.span = self.span()?;
+        Ok(data)
+    }
+
+    fn entry(&mut self) -> Parsed {
+        self.expect_word("entry")?;
+        let name = self.text()?;
+        self.expect('=')?;
+        let func = self.func_name()?;
+        let stage = self.text()?;
+        let Some(stage) = Stage::all().find(|s| s.to_string() == stage) else {
+            return self.error_before(format!("unknown stage `{stage}`"));
+        };
+        let mut entry = EntryPoint {
+            name,
+            func,
+            stage,
+            span: self.span()?,
+            inputs: PrimaryMap::new(),
+            outputs: PrimaryMap::new(),
+            num_threads: None,
+            wave_size: None,
+            early_depth_stencil: false,
+        };
+        self.expect('{')?;
+        while !self.eat('}') {
+            match self.word()? {
+                "numthreads" => entry.num_threads = Some([self.number()?, self.number()?, self.number()?]),
+                "wavesize" => entry.wave_size = Some(self.number()?),
+                "earlydepthstencil" => entry.early_depth_stencil = true,
+                "input" => drop(entry.inputs.push(self.element()?)),
+                "output" => drop(entry.outputs.push(self.element()?)),
+                word => return self.error_before(format!("unknown property `{word}` of an entry point")),
+            }
+        }
+        self.module.entries.push(entry);
+        Ok(())
+    }
+
+    fn func_name(&mut self) -> Parsed<Func> {
+        let name = self.global_name()?;
+        match self.funcs.get(&key(name)) {
+            Some(&func) => Ok(func),
+            None => self.error_before(format!("no function `{}`", name.text)),
+        }
+    }
+
+    /// `sigN = "NAME" index, SV_…, [rows x cols x kind], …`.
+    fn element(&mut self) -> Parsed<ElementData> {
+        self.word()?;
+        self.expect('=')?;
+        let mut element = ElementData {
+            name: self.text()?,
+            index: self.number()?,
+            system: SystemValue::None,
+            scalar: Scalar::F32,
+            component: ComponentKind::Plain,
+            rows: 1,
+            cols: 1,
+            interpolation: Interpolation::Undefined,
+            span: Span::NONE,
+            vk_location: None,
+        };
+        while self.eat(',') {
+            if self.eat('[') {
+                element.rows = self.number()?;
+                self.expect_word("x")?;
+                element.cols = self.number()?.try_into().or_else(|_| self.error_before("too many columns"))?;
+                self.expect_word("x")?;
+                element.scalar = self.scalar()?;
+                self.expect(']')?;
+                continue;
+            }
+            let word = self.word()?;
+            if word == "vk_location" {
+                element.vk_location = Some(self.number()?);
+            } else if let Some(system) = SystemValue::from_name(word) {
+                element.system = system;
+            } else if let Some(row) = ComponentKind::ALL.iter().find(|row| row.1 == word) {
+                element.component = row.0;
+            } else if let Some(row) = Interpolation::ALL.iter().find(|row| row.1 == word) {
+                element.interpolation = row.0;
+            } else {
+                return self.error_before(format!("unknown property `{word}` of an element"));
+            }
+        }
+        element.span = self.span()?;
+        Ok(element)
+    }
+
+    fn scalar(&mut self) -> Parsed<Scalar> {
+        let word = self.word()?;
+        match Scalar::from_name(word) {
+            Some(scalar) => Ok(scalar),
+            None => self.error_before(format!("`{word}` is no scalar type")),
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! Checks a module's invariants. An error here is always a mistake of the compiler (or of hand-written IR text),
+//! never of the user. Comes in: any module. Goes out: all errors, each tied to an entity.
+//!
+//! Module:
+//! * Struct members, globals and parts of types are of types that values can have in memory.
+//! * A global is groupshared (no initial value), private, or constant (with an initial value); initial values have
+//!   the global's type.
+//! * A resource's type is a handle type and its range is not empty.
+//! * An entry point's function exists, takes nothing and returns nothing; the stages that have thread groups state
+//!   their size, the others do not; signature elements have at least one row and one to four columns.
+//!
+//! Function:
+//! * Each block is in the layout once and ends in a terminator; targets are in the layout; nothing leads back to
+//!   the entry block.
+//! * Each instruction is in one block, once. An instruction has a result exactly if its type is not `void`.
+//! * A definition dominates its uses (uses in unreachable blocks are not looked at).
+//! * A jump passes one value of the right type for each parameter of its target. Conditions are `i1`, switch values
+//!   `i32`, no case occurs twice. Returned values have the function's result type.
+//! * Operand count, operand types and result type are as the operation's row says, or as its own rule in
+//!   [`ops`](self::ops) does; the immediate is of the kind the operation takes and names something that exists.
+//! * A handle has the type of its resource. Operations on resources fit the handle's type.
+//! * A region's blocks are in the layout; a selection belongs to a branch or switch; the head of a loop dominates its
+//!   merge and continue blocks as far as these can be reached.
+//! * What the [`Form`] adds.
+//!
+//! Not checked: that a non-uniform index is marked so, and that control flow is structured (the structurizer
+//! checks that on its way).
+
+mod ops;
+
+use crate::cfg::{Cfg, Dominators};
+use crate::entity::{Block, Func, Global, Inst, Resource, StructId, Type, Value};
+use crate::function::{BlockCall, Function, Imm, Region, Terminator, ValueDef};
+use crate::module::{Binding, EntryPoint, Module};
+use crate::ops::Op;
+use crate::text::{print_inst, print_type};
+use crate::types::{AddressSpace, Scalar, TypeData};
+use cranelift_entity::SecondaryMap;
+use hlslc_base::Stage;
+use rustc_hash::FxHashSet;
+use std::fmt;
+
+/// What is legal beside the invariants that always hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Everything.
+    Any,
+    /// What the passes common to all targets leave: no calls, no private globals.
+    Common,
+    /// What DXIL can say. In addition to `Common`:
+    /// * values are scalars, handles, pointers, and tuples of scalars that an operation returns;
+    /// * memory holds scalars or arrays (of one dimension) of scalars, none of them `i1`;
+    /// * resources are reached by load, store and atomic operations only, never through pointers, and every
+    ///   binding is explicit or from a heap.
+    Dxil,
+}
+
+/// Where an error is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// The whole module.
+    Module,
+    /// A struct.
+    Struct(StructId),
+    /// A global.
+    Global(Global),
+    /// A resource.
+    Resource(Resource),
+    /// The entry point at this position.
+    Entry(usize),
+    /// A function as a whole.
+    Function(Func),
+    /// A block of a function: its parameters, terminator or region.
+    Block(Func, Block),
+    /// An instruction of a function.
+    Inst(Func, Inst),
+}
+
+/// A broken invariant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VerifyError {
+    /// Where.
+    pub place: Place,
+    /// What is wrong; names the place by its text.
+    pub message: String,
+}
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// All broken invariants of a module; the first 100 at most.
+pub fn verify(module: &Module, form: Form) -> Result<(), Vec<VerifyError>> {
+    let mut verifier = Verifier { module, form, errors: Vec::new() };
+    verifier.module();
+    for (id, func) in &module.funcs {
+        if verifier.errors.len() >= MAX_ERRORS {
+            break;
+        }
+        if !func.layout.is_empty() {
+            verifier.function(id, func);
+        }
+    }
+    if verifier.errors.is_empty() { Ok(()) } else { Err(verifier.errors) }
+}
+
+/// One bug breaks many things; nobody reads more.
+const MAX_ERRORS: usize = 100;
+
+struct Verifier<'a> {
+    module: &'a Module,
+    form: Form,
+    errors: Vec<VerifyError>,
+}
+
+impl Verifier<'_> {
+    fn error(&mut self, place: Place, message: impl Into<String>) {
+        if self.errors.len() < MAX_ERRORS {
+            self.errors.push(VerifyError { place, message: message.into() });
+        }
+    }
+
+    fn check(&mut self, holds: bool, place: Place, message: impl FnOnce() -> String) {
+        if !holds {
+            self.error(place, message());
+        }
+    }
+
+    fn ty(&self, ty: Type) -> String {
+        print_type(self.module, ty)
+    }
+
+    fn module(&mut self) {
+        let module = self.module;
+        for (id, data) in module.ctx.structs() {
+            for field in &data.fields {
+                let storable = !matches!(module.ctx.type_data(field.ty), TypeData::Void | TypeData::Pointer(..));
+                self.check(storable, Place::Struct(id), || {
+                    format!("struct `{}`: member `{}` cannot be of this type", data.name, field.name)
+                });
+            }
+        }
+        for (id, data) in &module.globals {
+            let place = Place::Global(id);
+            let fits = match data.space {
+                AddressSpace::Groupshared => data.init.is_none(),
+                AddressSpace::Private => self.form == Form::Any,
+                AddressSpace::Constant => data.init.is_some(),
+                AddressSpace::Function | AddressSpace::Resource => false,
+            };
+            self.check(fits, place, || format!("global `{}`: space and initial value do not fit", data.name));
+            if let Some(init) = data.init {
+                let same = module.ctx.const_data(init).0 == data.ty;
+                self.check(same, place, || format!("global `{}`: initial value of another type", data.name));
+            }
+            self.memory_type(place, data.ty);
+        }
+        for (id, data) in &module.resources {
+            let place = Place::Resource(id);
+            let is_handle = module.ctx.resource_type(data.ty).is_some();
+            self.check(is_handle, place, || format!("resource `{}`: type is no handle type", data.name));
+            self.check(data.count != Some(0), place, || format!("resource `{}`: empty range", data.name));
+        }
+        for (index, entry) in module.entries.iter().enumerate() {
+            self.entry(index, entry);
+        }
+    }
+
+    fn entry(&mut self, index: usize, entry: &EntryPoint) {
+        let place = Place::Entry(index);
+        let name = &entry.name;
+        match self.module.funcs.get(entry.func) {
+            None => self.error(place, format!("entry `{name}`: no such function")),
+            Some(func) => {
+                self.check(!func.layout.is_empty(), place, || format!("entry `{name}`: function without a body"));
+                self.check(func.params().is_empty(), place, || format!("entry `{name}`: function has parameters"));
+                self.check(func.ret == self.module.ctx.void(), place, || {
+                    format!("entry `{name}`: function returns a value")
+                });
+            }
+        }
+        let has_groups = matches!(entry.stage, Stage::Compute | Stage::Mesh | Stage::Amplification);
+        self.check(entry.num_threads.is_some() == has_groups, place, || {
+            format!("entry `{name}`: thread group size does not fit the stage {}", entry.stage)
+        });
+        for element in entry.inputs.values().chain(entry.outputs.values()) {
+            let fits = element.rows >= 1 && (1..=4).contains(&element.cols);
+            self.check(fits, place, || format!("entry `{name}`: shape of element `{}`", element.name));
+        }
+    }
+
+    /// Whether the form allows a variable of this type.
+    fn memory_type(&mut self, place: Place, ty: Type) {
+        let ctx = &self.module.ctx;
+        let bad = match ctx.type_data(ty) {
+            TypeData::Void | TypeData::Pointer(..) => true,
+            TypeData::Scalar(scalar) => self.form == Form::Dxil && *scalar == Scalar::Bool,
+            TypeData::Array(element, _) if self.form == Form::Dxil => {
+                !matches!(ctx.type_data(*element), TypeData::Scalar(scalar) if *scalar != Scalar::Bool)
+            }
+            TypeData::Vector(..) | TypeData::Struct(_) | TypeData::Tuple(_) | TypeData::Resource(_) => {
+                self.form == Form::Dxil
+            }
+            TypeData::Array(..) => false,
+        };
+        if bad {
+            let ty = self.ty(ty);
+            self.error(place, format!("a variable cannot be of type `{ty}` here"));
+        }
+    }
+
+    fn function(&mut self, id: Func, func: &Function) {
+        let before = self.errors.len();
+        self.layout(id, func);
+        if self.errors.len() > before {
+            // The graph needs blocks that exist.
+            return;
+        }
+        let cfg = Cfg::new(func);
+        let dominators = Dominators::new(&cfg);
+        let defs = self.definitions(id, func);
+        for &block in &func.layout {
+            self.terminator(id, func, block);
+            self.region(id, func, block, &cfg, &dominators);
+            for &inst in &func.blocks[block].insts {
+                self.inst(id, func, inst);
+            }
+            if cfg.is_reachable(block) {
+                self.uses(id, func, block, &defs, &dominators);
+            }
+        }
+    }
+
+    fn layout(&mut self, id: Func, func: &Function) {
+        let mut placed = SecondaryMap::with_default(false);
+        for &block in &func.layout {
+            if !func.blocks.is_valid(block) || std::mem::replace(&mut placed[block], true) {
+                self.error(Place::Function(id), format!("`{}`: {block} does not exist or is placed twice", func.name));
+                return;
+            }
+        }
+        for &block in &func.layout {
+            let data = &func.blocks[block];
+            let missing = data.terminator == Terminator::Missing;
+            self.check(!missing, Place::Block(id, block), || format!("`{}`: {block} has no terminator", func.name));
+            for to in data.terminator.targets() {
+                let to = to.block;
+                let fits = func.blocks.is_valid(to) && placed[to] && func.entry() != Some(to);
+                self.check(fits, Place::Block(id, block), || {
+                    format!("`{}`: {block} jumps to {to}, which is not placed or is the entry", func.name)
+                });
+            }
+            let named = match data.region {
+                Region::None => [None, None],
+                Region::Selection { merge, .. } => [Some(merge), None],
+                Region::Loop { merge, continue_target, .. } => [Some(merge), Some(continue_target)],
+            };
+            for to in named.into_iter().flatten() {
+                let fits = func.blocks.is_valid(to) && placed[to];
+                self.check(fits, Place::Block(id, block), || {
+                    format!("`{}`: the region of {block} names {to}, which is not placed", func.name)
+                });
+            }
+        }
+    }
+
+    /// Block and position of each value's definition, positions counted from 1 with 0 for parameters.
+    fn definitions(&mut self, id: Func, func: &Function) -> SecondaryMap<Value, Option<(Block, u32)>> {
+        let mut defs = SecondaryMap::new();
+        let mut placed: SecondaryMap<Inst, bool> = SecondaryMap::new();
+        for &block in &func.layout {
+            let data = &func.blocks[block];
+            for (index, &param) in data.params.iter().enumerate() {
+                let fits = func.values.get(param).is_some_and(|v| v.def == ValueDef::Param(block, index as u32));
+                self.check(fits, Place::Block(id, block), || format!("`{}`: parameter {index} of {block}", func.name));
+                defs[param] = Some((block, 0));
+            }
+            for (index, &inst) in data.insts.iter().enumerate() {
+                if !func.insts.is_valid(inst) || std::mem::replace(&mut placed[inst], true) {
+                    self.error(Place::Block(id, block), format!("`{}`: {block} holds {inst} twice or none", func.name));
+                    continue;
+                }
+                if let Some(result) = func.result(inst) {
+                    let own = func.values[result].def == ValueDef::Inst(inst) && func.ty(result) == func.insts[inst].ty;
+                    self.check(own, Place::Inst(id, inst), || {
+                        format!(
+                            "`{}`: result of another instruction or type: {}",
+                            func.name,
+                            print_inst(self.module, func, inst)
+                        )
+                    });
+                    defs[result] = Some((block, index as u32 + 1));
+                }
+            }
+        }
+        defs
+    }
+
+    fn uses(
+        &mut self,
+        id: Func,
+        func: &Function,
+        block: Block,
+        defs: &SecondaryMap<Value, Option<(Block, u32)>>,
+        dominators: &Dominators,
+    ) {
+        let reaches =
+            |value: Value, position: u32| match func.values.get(value).map(|v| v.def) {
+                Some(ValueDef::Const(_)) => true,
+                None => false,
+                Some(ValueDef::Inst(_) | ValueDef::Param(..)) => defs[value].is_some_and(|(home, at)| {
+                    if home == block { at < position } else { dominators.dominates(home, block) }
+                }),
+            };
+        let data = &func.blocks[block];
+        for (index, &inst) in data.insts.iter().enumerate() {
+            for &arg in func.args(inst) {
+                if !reaches(arg, index as u32 + 1) {
+                    let text = print_inst(self.module, func, inst);
+                    self.error(
+                        Place::Inst(id, inst),
+                        format!("`{}`: %{arg} does not reach its use: {text}", func.name),
+                    );
+                }
+            }
+        }
+        for value in data.terminator.values() {
+            self.check(reaches(value, u32::MAX), Place::Block(id, block), || {
+                format!("`{}`: %{value} does not reach its use at the end of {block}", func.name)
+            });
+        }
+    }
+
+    fn terminator(&mut self, id: Func, func: &Function, block: Block) {
+        let ctx = &self.module.ctx;
+        let place = Place::Block(id, block);
+        let is = |value: Value, scalar: Scalar| *ctx.type_data(func.ty(value)) == TypeData::Scalar(scalar);
+        let terminator = &func.blocks[block].terminator;
+        match terminator {
+            Terminator::Branch { cond, .. } => {
+                self.check(is(*cond, Scalar::Bool), place, || {
+                    format!("`{}`: condition of {block} is no i1", func.name)
+                });
+            }
+            Terminator::Switch { value, cases, .. } => {
+                self.check(is(*value, Scalar::I32), place, || format!("`{}`: {block} switches on no i32", func.name));
+                let mut seen = FxHashSet::default();
+                let once = cases.iter().all(|case| seen.insert(case.0));
+                self.check(once, place, || format!("`{}`: a case of {block} occurs twice", func.name));
+            }
+            Terminator::Return(value) => {
+                let ty = value.map_or(ctx.void(), |v| func.ty(v));
+                self.check(ty == func.ret, place, || format!("`{}`: {block} returns another type", func.name));
+            }
+            Terminator::Missing | Terminator::Jump(_) | Terminator::Unreachable => {}
+        }
+        for BlockCall { block: to, args } in terminator.targets() {
+            let params = &func.blocks[*to].params;
+            let fits = params.len() == args.len() && params.iter().zip(args).all(|(&p, &a)| func.ty(p) == func.ty(a));
+            self.check(fits, place, || format!("`{}`: {block} passes other values than {to} takes", func.name));
+        }
+        for &param in &func.blocks[block].params {
+            self.value_type(place, func.ty(param));
+        }
+    }
+
+    fn region(&mut self, id: Func, func: &Function, block: Block, cfg: &Cfg, dominators: &Dominators) {
+        let data = &func.blocks[block];
+        let place = Place::Block(id, block);
+        match data.region {
+            Region::None => {}
+            Region::Selection { .. } => {
+                let branches = matches!(data.terminator, Terminator::Branch { .. } | Terminator::Switch { .. });
+                self.check(branches, place, || format!("`{}`: selection {block} does not branch", func.name));
+            }
+            Region::Loop { merge, continue_target, .. } => {
+                for to in [merge, continue_target] {
+                    let inside = !cfg.is_reachable(block) || !cfg.is_reachable(to) || dominators.dominates(block, to);
+                    self.check(inside && to != block || to == continue_target, place, || {
+                        format!("`{}`: loop head {block} does not dominate {to}", func.name)
+                    });
+                }
+            }
+        }
+    }
+
+    fn inst(&mut self, id: Func, func: &Function, inst: Inst) {
+        let data = &func.insts[inst];
+        let place = Place::Inst(id, inst);
+        if let Err(problem) = ops::check(self.module, func, inst) {
+            let text = print_inst(self.module, func, inst);
+            self.error(place, format!("`{}`: {problem}: {text}", func.name));
+            return;
+        }
+        let has_result = func.result(inst).is_some();
+        self.check(has_result == (data.ty != self.module.ctx.void()), place, || {
+            format!("`{}`: {} and its type disagree about a result", func.name, data.op.name())
+        });
+        if self.form != Form::Any && data.op == Op::Call {
+            self.error(place, format!("`{}`: a call is left: {}", func.name, print_inst(self.module, func, inst)));
+        }
+        if data.op == Op::Alloca {
+            if let Some((ty, _)) = self.module.ctx.pointee(data.ty) {
+                self.memory_type(place, ty);
+            }
+        } else if has_result {
+            self.value_type(place, data.ty);
+        }
+        if self.form == Form::Dxil {
+            if data.op == Op::GetPointer {
+                self.error(place, format!("`{}`: a pointer into a resource is left", func.name));
+            }
+            if let Some(problem) = self.unbound(func, inst) {
+                self.error(place, problem);
+            }
+        }
+    }
+
+    /// A handle of a resource without a register.
+    fn unbound(&self, func: &Function, inst: Inst) -> Option<String> {
+        let Imm::Handle { resource, .. } = func.insts[inst].imm else { return None };
+        let data = self.module.resources.get(resource)?;
+        matches!(data.binding, Binding::Implicit { .. })
+            .then(|| format!("`{}`: resource `{}` has no register", func.name, data.name))
+    }
+
+    /// Whether the form allows a value of this type.
+    fn value_type(&mut self, place: Place, ty: Type) {
+        if self.form != Form::Dxil {
+            return;
+        }
+        let ctx = &self.module.ctx;
+        let scalar = |ty: Type| matches!(ctx.type_data(ty), TypeData::Scalar(_));
+        let legal = match ctx.type_data(ty) {
+            TypeData::Scalar(_) | TypeData::Resource(_) => true,
+            TypeData::Tuple(parts) => parts.iter().all(|&part| scalar(part)),
+            TypeData::Pointer(_, space) => *space != AddressSpace::Resource && *space != AddressSpace::Private,
+            TypeData::Void | TypeData::Vector(..) | TypeData::Array(..) | TypeData::Struct(_) => false,
+        };
+        if !legal {
+            let ty = self.ty(ty);
+            self.error(place, format!("a value cannot be of type `{ty}` here"));
+        }
+    }
+}

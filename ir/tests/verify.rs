@@ -1,0 +1,90 @@
+//! The verifier: each broken invariant is found and named.
+
+use hlslc_ir::text::parse;
+use hlslc_ir::verify::{Form, verify};
+use std::fmt::Write;
+
+/// All complaints about a module, one a line.
+fn complaints(text: &str, form: Form) -> String {
+    let module = parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let errors = verify(&module, form).err().unwrap_or_default();
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+fn body(lines: &str) -> String {
+    complaints(&format!("define void @f(float %v0, i32 %v1) {{\n{lines}\n}}"), Form::Any)
+}
+
+#[test]
+fn each_broken_invariant_is_named() {
+    let found = [
+        body("block0:\n  missing"),
+        body("block0:\n  br block1"),
+        body("block0:\n  br block0"),
+        body("block0:\n  ret float %v0"),
+        body("block0:\n  %v2 = fadd float %v0, i32 %v1\n  ret void"),
+        body("block0:\n  %v2 = fadd float %v0\n  ret void"),
+        body("block0:\n  %v2 = fadd float %v0, %v0 to i32\n  ret void"),
+        body("block0:\n  %v2 = fadd float %v3, %v0\n  %v3 = fadd float %v2, %v0\n  ret void"),
+        body(
+            "block0:\n  br i1 true, block1, block2\nblock1:\n  %v2 = fneg float %v0\n  br block2\nblock2:\n  %v3 = fneg float %v2\n  ret void",
+        ),
+        body("block0:\n  br block1(float %v0)\nblock1:\n  ret void"),
+        body("block0:\n  switch i32 %v1, block1 [1: block1, 1: block1]\nblock1:\n  ret void"),
+        body("block0:\n  br block1 !selection merge block1\nblock1:\n  ret void"),
+        body("block0:\n  br block1\nblock1:\n  br block2 !loop merge block0 continue block2\nblock2:\n  br block1"),
+        body("block0:\n  %v2 = zext float %v0 to i32\n  ret void"),
+        body("block0:\n  %v2 = extract[3] <2 x i32> undef to i32\n  ret void"),
+        body("block0:\n  %v2 = construct float %v0, i32 %v1 to <2 x float>\n  ret void"),
+        body("block0:\n  %v2 = alloca i32\n  store ptr(function, i32) %v2, float %v0\n  ret void"),
+        body("block0:\n  %v2 = call float @dx.wave.any(i1 true)\n  ret void"),
+    ];
+    insta::assert_snapshot!(found.join("\n"));
+}
+
+#[test]
+fn modules_are_checked_too() {
+    let text = r#"
+@a = groupshared global i32 5
+@b = constant global i32
+@r = resource float, count 0, heap
+define float @f(float %v0) {
+block0:
+  ret float %v0
+}
+entry "main" = @f "compute" {
+}"#;
+    insta::assert_snapshot!(complaints(text, Form::Any));
+}
+
+#[test]
+fn dxil_form_has_scalars_and_no_pointers_into_resources() {
+    let text = r#"
+@r = resource target("dx.TypedBuffer", float, 0, 0, 0), count 1, implicit 0
+@g = groupshared global [4 x <2 x float>]
+define void @g() {
+block0:
+  ret void
+}
+define void @f() {
+block0:
+  %v0 = call target("dx.TypedBuffer", float, 0, 0, 0) @dx.resource.handlefromimplicitbinding[@r](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v1 = call ptr(resource, float) @dx.resource.getpointer(target("dx.TypedBuffer", float, 0, 0, 0) %v0, i32 0)
+  %v2 = alloca i1
+  %v3 = construct i32 1, 2 to <2 x i32>
+  call void @g()
+  ret void
+}"#;
+    insta::assert_snapshot!(complaints(text, Form::Dxil));
+}
+
+/// A module of this size must verify in no time, whatever shape its graph has.
+#[test]
+fn long_chains_of_blocks_are_no_problem() {
+    let mut text = String::from("define void @f(i1 %v0) {\n");
+    for i in 0..20_000 {
+        write!(text, "block{i}:\n  br i1 %v0, block{}, block20000\n", i + 1).expect("strings grow");
+    }
+    text += "block20000:\n  ret void\n}";
+    assert_eq!(complaints(&text, Form::Any), "");
+}
