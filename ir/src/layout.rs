@@ -1,0 +1,181 @@
+//! How Direct3D lays types out in memory: in structured and byte address buffers, and in constant buffers.
+//!
+//! In: a type and, for matrices, which way they lie. Out: sizes, strides and member offsets in bytes. The passes that
+//! turn pointers into byte offsets, the record of a resource and reflection all ask here. SPIR-V has layouts of its own.
+//!
+//! Structured: every scalar at a multiple of its size, vectors and matrices as their scalars one behind the other, a
+//! struct aligned and rounded up to its widest scalar.
+//!
+//! Constant buffer: rows of 16 bytes. A vector does not cross a row; an array, a struct and a matrix of more than one
+//! row (column, for column-major ones) start a new row; so does each of their elements, but the last element is not padded.
+
+use crate::context::Context;
+use crate::entity::{StructId, Type};
+use crate::types::{MatrixOrder, Scalar, TypeData};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Which rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LayoutRules {
+    /// Structured and byte address buffers.
+    Structured,
+    /// Constant buffers.
+    ConstantBuffer,
+}
+
+/// Size of a type and what its start must be a multiple of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Extent {
+    /// Bytes from the start to the end of the last member. Sizes saturate: the checker limits types long before.
+    pub size: u32,
+    /// Alignment in bytes; in constant buffers of the scalars only, rows are the business of the place.
+    pub align: u32,
+    /// Whether it must start a row of a constant buffer.
+    pub starts_row: bool,
+}
+
+/// A matrix as memory sees it: vectors one behind the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatrixShape {
+    /// Number of vectors: rows of a row-major matrix, columns of a column-major one.
+    pub vectors: u32,
+    /// Scalars in each.
+    pub lanes: u32,
+    /// Kind of the scalars.
+    pub scalar: Scalar,
+}
+
+/// Layouts under one set of rules; remembers what it worked out.
+#[derive(Debug)]
+pub struct Layouts {
+    rules: LayoutRules,
+    extents: FxHashMap<(Type, Option<MatrixOrder>), Extent>,
+    offsets: FxHashMap<StructId, Arc<[u32]>>,
+}
+
+const ROW: u32 = 16;
+
+fn round_up(value: u32, to: u32) -> u32 {
+    value.checked_next_multiple_of(to.max(1)).unwrap_or(u32::MAX)
+}
+
+impl Layouts {
+    /// Layouts under these rules.
+    pub fn new(rules: LayoutRules) -> Self {
+        Self { rules, extents: FxHashMap::default(), offsets: FxHashMap::default() }
+    }
+
+    /// Size and alignment of a type. `matrix` says that its innermost array level is a matrix, and of which order.
+    pub fn extent(&mut self, ctx: &Context, ty: Type, matrix: Option<MatrixOrder>) -> Extent {
+        if let Some(&known) = self.extents.get(&(ty, matrix)) {
+            return known;
+        }
+        // Types nest as deep as the checker allows, which is little.
+        let extent = match ctx.type_data(ty) {
+            TypeData::Scalar(scalar) => Extent { size: scalar.bytes(), align: scalar.bytes(), starts_row: false },
+            TypeData::Vector(scalar, lanes) => {
+                Extent { size: scalar.bytes() * u32::from(*lanes), align: scalar.bytes(), starts_row: false }
+            }
+            TypeData::Array(element, count) => match matrix.and_then(|order| matrix_shape(ctx, ty, order)) {
+                Some(shape) => self.vectors(shape),
+                None => {
+                    let inner = self.extent(ctx, *element, matrix);
+                    let stride = self.stride_of(inner);
+                    let size = match count.checked_sub(1) {
+                        Some(before) => stride.saturating_mul(before).saturating_add(inner.size),
+                        None => 0,
+                    };
+                    Extent { size, align: inner.align, starts_row: true }
+                }
+            },
+            TypeData::Struct(id) => self.struct_extent(ctx, *id),
+            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+                Extent { size: 0, align: 1, starts_row: false }
+            }
+        };
+        self.extents.insert((ty, matrix), extent);
+        extent
+    }
+
+    fn vectors(&self, shape: MatrixShape) -> Extent {
+        let bytes = shape.scalar.bytes();
+        let stride = self.vector_stride(shape);
+        let size = stride * shape.vectors.saturating_sub(1) + bytes * shape.lanes;
+        Extent { size, align: bytes, starts_row: shape.vectors > 1 }
+    }
+
+    /// Distance of the vectors of a matrix.
+    pub fn vector_stride(&self, shape: MatrixShape) -> u32 {
+        let size = shape.scalar.bytes() * shape.lanes;
+        match self.rules {
+            LayoutRules::Structured => size,
+            LayoutRules::ConstantBuffer => round_up(size, ROW),
+        }
+    }
+
+    fn stride_of(&self, element: Extent) -> u32 {
+        match self.rules {
+            LayoutRules::Structured => round_up(element.size, element.align),
+            LayoutRules::ConstantBuffer => round_up(element.size, ROW),
+        }
+    }
+
+    /// Distance of the elements of an array with elements of `element`.
+    pub fn stride(&mut self, ctx: &Context, element: Type, matrix: Option<MatrixOrder>) -> u32 {
+        let inner = self.extent(ctx, element, matrix);
+        self.stride_of(inner)
+    }
+
+    fn struct_extent(&mut self, ctx: &Context, id: StructId) -> Extent {
+        let (mut end, mut align) = (0, 1);
+        let mut offsets = Vec::new();
+        for field in &ctx.struct_data(id).fields {
+            let inner = self.extent(ctx, field.ty, field.matrix);
+            let offset = field.offset.unwrap_or_else(|| self.place(end, inner));
+            offsets.push(offset);
+            end = end.max(offset.saturating_add(inner.size));
+            align = align.max(inner.align);
+        }
+        let size = match self.rules {
+            LayoutRules::Structured => round_up(end, align),
+            LayoutRules::ConstantBuffer => end,
+        };
+        self.offsets.insert(id, offsets.into());
+        Extent { size, align, starts_row: true }
+    }
+
+    /// Where something goes that follows what ends at `end`.
+    fn place(&self, end: u32, what: Extent) -> u32 {
+        let offset = round_up(end, what.align);
+        match self.rules {
+            LayoutRules::Structured => offset,
+            LayoutRules::ConstantBuffer => {
+                let crosses = offset % ROW + what.size > ROW;
+                if what.starts_row || crosses { round_up(offset, ROW) } else { offset }
+            }
+        }
+    }
+
+    /// Byte offsets of the members of a struct.
+    pub fn offsets(&mut self, ctx: &Context, id: StructId) -> Arc<[u32]> {
+        if !self.offsets.contains_key(&id) {
+            self.struct_extent(ctx, id);
+        }
+        self.offsets.get(&id).cloned().unwrap_or_default()
+    }
+}
+
+/// The matrix that `ty` is: an array of vectors (or scalars, for one column), of that order.
+pub fn matrix_shape(ctx: &Context, ty: Type, order: MatrixOrder) -> Option<MatrixShape> {
+    let TypeData::Array(row, rows) = *ctx.type_data(ty) else { return None };
+    let (scalar, cols) = match *ctx.type_data(row) {
+        TypeData::Scalar(scalar) => (scalar, 1),
+        TypeData::Vector(scalar, cols) => (scalar, u32::from(cols)),
+        _ => return None,
+    };
+    Some(match order {
+        MatrixOrder::RowMajor => MatrixShape { vectors: rows, lanes: cols, scalar },
+        MatrixOrder::ColumnMajor => MatrixShape { vectors: cols, lanes: rows, scalar },
+    })
+}

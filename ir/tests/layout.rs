@@ -1,0 +1,58 @@
+//! Offsets and sizes as Direct3D has them. Each expectation was read off DXC's reflection of the same struct.
+
+use hlslc_ir::layout::{LayoutRules, Layouts};
+use hlslc_ir::types::{Field, MatrixOrder};
+use hlslc_ir::{Context, Scalar, Type, TypeData};
+
+fn field(ty: Type, matrix: Option<MatrixOrder>) -> Field {
+    Field { name: String::new(), ty, matrix, offset: None }
+}
+
+fn lay_out(ctx: &mut Context, rules: LayoutRules, fields: Vec<Field>) -> (Vec<u32>, u32) {
+    let ty = ctx.add_struct("S", fields);
+    let TypeData::Struct(id) = *ctx.type_data(ty) else { unreachable!() };
+    let mut layouts = Layouts::new(rules);
+    (layouts.offsets(ctx, id).to_vec(), layouts.extent(ctx, ty, None).size)
+}
+
+#[test]
+fn constant_buffer_vectors_do_not_cross_rows_and_arrays_leave_room_behind() {
+    let mut ctx = Context::default();
+    let (f, f3) = (ctx.f32(), ctx.vector(Scalar::F32, 3));
+    let array = ctx.array(f, 3);
+    let members = [f, f3, array, f, f3].map(|ty| field(ty, None)).to_vec();
+    // float a; float3 b; float c[3]; float d; float3 e;
+    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members), (vec![0, 4, 16, 52, 64], 76));
+}
+
+#[test]
+fn structured_buffers_align_to_scalars_and_round_up() {
+    let mut ctx = Context::default();
+    let (f4, u, d) = (ctx.vector(Scalar::F32, 4), ctx.i32(), ctx.scalar(Scalar::F64));
+    let (b, h) = (ctx.bool(), ctx.scalar(Scalar::I16));
+    let members = [f4, u, b, d, h].map(|ty| field(ty, None)).to_vec();
+    assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, members), (vec![0, 16, 20, 24, 32], 40));
+}
+
+#[test]
+fn matrices_by_order() {
+    let mut ctx = Context::default();
+    let (f, f3) = (ctx.f32(), ctx.vector(Scalar::F32, 3));
+    // float2x3: two rows of three.
+    let m = ctx.array(f3, 2);
+    let column = vec![field(f, None), field(m, Some(MatrixOrder::ColumnMajor)), field(f, None)];
+    let row = vec![field(f, None), field(m, Some(MatrixOrder::RowMajor)), field(f, None)];
+    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, column.clone()), (vec![0, 16, 56], 60));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, row), (vec![0, 16, 44], 48));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, column), (vec![0, 4, 28], 32));
+}
+
+#[test]
+fn doubles_and_nested_structs() {
+    let mut ctx = Context::default();
+    let (f, d3) = (ctx.f32(), ctx.vector(Scalar::F64, 3));
+    let inner = ctx.add_struct("I", vec![field(f, None), field(f, None)]);
+    let members = vec![field(f, None), field(inner, None), field(f, None), field(d3, None)];
+    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members.clone()), (vec![0, 16, 24, 32], 56));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, members), (vec![0, 4, 12, 16], 40));
+}
