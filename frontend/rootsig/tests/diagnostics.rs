@@ -5,14 +5,14 @@ mod support;
 use support::{explain, table};
 
 fn explained(name: &str) -> String {
-    let mut out = String::new();
-    for row in table(name) {
-        for &version in &row.versions {
+    let rows = table(name).into_iter().flat_map(|row| {
+        let explain = |version| {
             let explained = explain(&row.text, version);
-            out += &format!("-- {} ({version})\n{}\n{explained}\n", row.name, row.text);
-        }
-    }
-    out
+            format!("-- {} ({version})\n{}\n{explained}\n", row.name, row.text)
+        };
+        row.versions.iter().copied().map(explain).collect::<Vec<String>>()
+    });
+    rows.collect::<Vec<String>>().concat()
 }
 
 /// Every row of an invalid table has at least one error.

@@ -2,6 +2,7 @@
 
 use hlslc_base::{Diagnostic, Span};
 use hlslc_rootsig::Rule;
+use hlslc_rootsig::shader::FindingKind;
 
 /// The row of a rule, filled in.
 pub(crate) fn of_rule(rule: &Rule, span: Span, text: &str) -> Diagnostic {
@@ -32,6 +33,19 @@ pub(crate) fn of_rule(rule: &Rule, span: Span, text: &str) -> Diagnostic {
             non_normalized_coordinates
         }
         Rule::TooLarge(_) => too_large,
+    };
+    row(span, text)
+}
+
+/// The row of a finding, filled in.
+pub(crate) fn of_finding(kind: &FindingKind, span: Span, text: &str) -> Diagnostic {
+    let row = match kind {
+        FindingKind::NotBound(_) | FindingKind::OtherSpace { .. } | FindingKind::PartlyBound { .. } => not_bound,
+        FindingKind::NotVisible { .. } => not_visible,
+        FindingKind::NotForRootDescriptor(_) => not_for_root_descriptor,
+        FindingKind::StageDenied(_) => stage_denied,
+        FindingKind::HeapFlagMissing(_) => heap_flag_missing,
+        FindingKind::TooFewConstants { .. } => too_few_constants,
     };
     row(span, text)
 }
@@ -73,4 +87,16 @@ hlslc_base::diagnostics! {
     E0836 error non_normalized_coordinates(text: &str) => "{text}";
     /// Root arguments beyond 64 DWORDs.
     W0837 warning["rootsig-size"] too_large(text: &str) => "{text}";
+    /// A shader uses registers that its root signature does not bind, or not all of them.
+    E0840 error not_bound(text: &str) => "{text}";
+    /// A shader uses registers that its root signature binds for another stage.
+    E0841 error not_visible(text: &str) => "{text}";
+    /// A shader uses through a root descriptor what only a table can bind.
+    E0842 error not_for_root_descriptor(text: &str) => "{text}";
+    /// A shader uses resources although its stage is denied access.
+    E0843 error stage_denied(text: &str) => "{text}";
+    /// A shader indexes a heap without the flag for it.
+    W0844 warning["rootsig-heap-flag"] heap_flag_missing(text: &str) => "{text}";
+    /// A shader reads more root constants than there are.
+    W0845 warning["rootsig-constants"] too_few_constants(text: &str) => "{text}";
 }

@@ -7,6 +7,7 @@
 pub mod errors;
 
 use hlslc_base::{Diagnostic, Span};
+use hlslc_rootsig::shader::{Finding, FindingKind, Suggestion};
 use hlslc_rootsig::{Pos, Problem, Rule};
 
 /// A problem found by [`validate`](hlslc_rootsig::validate) as a diagnostic.
@@ -22,6 +23,53 @@ pub fn problem(problem: &Problem, span_of: &dyn Fn(Pos) -> Span) -> Diagnostic {
     }
     match advice(&problem.rule) {
         Some(advice) => diagnostic.note(advice),
+        None => diagnostic,
+    }
+}
+
+/// Where a resource, or a use of a heap, is in the source.
+#[derive(Clone, Debug)]
+pub struct ResourceSite {
+    /// The name of the resource; empty for a heap.
+    pub name: String,
+    /// Its declaration; none for a heap.
+    pub declared: Span,
+    /// A place where it is used; none if none is known.
+    pub used: Span,
+}
+
+/// A finding of [`check`](hlslc_rootsig::shader::check) as a diagnostic at the resource, with the clause of the root
+/// signature beside it. `span_of` maps positions of the root signature, `site_of` tags of resources; `entry` is where a
+/// finding without resource is shown.
+pub fn finding(
+    finding: &Finding,
+    entry: Span,
+    span_of: &dyn Fn(Pos) -> Span,
+    site_of: &dyn Fn(u32) -> ResourceSite,
+) -> Diagnostic {
+    let site = finding.tag.map(site_of).filter(|_| !matches!(finding.kind, FindingKind::StageDenied(_)));
+    let span = site.as_ref().map_or(Span::NONE, |site| if site.declared.is_none() { site.used } else { site.declared });
+    let span = if span.is_none() { entry } else { span };
+    let name = site.as_ref().map_or("", |site| &site.name);
+    let text = if name.is_empty() { finding.kind.to_string() } else { format!("`{name}`: {}", finding.kind) };
+    let mut diagnostic = errors::of_finding(&finding.kind, span, &text);
+    if let Some(site) = site
+        && !site.used.is_none()
+        && site.used != span
+    {
+        diagnostic = diagnostic.label(site.used, "used here");
+    }
+    let clause = finding.clause.map_or(Span::NONE, |(_, pos)| span_of(pos));
+    if !clause.is_none() {
+        diagnostic = diagnostic.label(clause, "this clause of the root signature");
+    }
+    match &finding.suggestion {
+        Some(Suggestion::Replace(text)) if !clause.is_none() => {
+            let remark = format!("write `{text}` instead");
+            diagnostic.suggest(clause, text, remark)
+        }
+        Some(Suggestion::Replace(text)) => diagnostic.note(format!("`{text}` would be right")),
+        Some(Suggestion::Add(text)) => diagnostic.note(format!("add `{text}` to the root signature")),
         None => diagnostic,
     }
 }

@@ -16,6 +16,8 @@ pub mod number;
 mod overlap;
 pub mod print;
 mod problem;
+pub mod shader;
+pub mod suggest;
 pub mod tables;
 mod validate;
 mod version;

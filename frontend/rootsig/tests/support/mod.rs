@@ -62,22 +62,14 @@ pub fn explain(text: &str, version: Version) -> String {
         let (start, end) = (span.lo as usize - 1, span.hi as usize - 1);
         format!("{start}..{end} `{}`", &text[start..end])
     };
-    let mut out = String::new();
+    let mut lines = Vec::new();
     for d in &parsed.diagnostics {
-        out += &format!("{} {}\n    at {}", d.info.code, d.message, shown(d.primary.span));
-        if !d.primary.text.is_empty() {
-            out += &format!(": {}", d.primary.text);
-        }
-        out += "\n";
-        for label in &d.labels {
-            out += &format!("    and {}: {}\n", shown(label.span), label.text);
-        }
-        for note in &d.notes {
-            out += &format!("    note: {}\n", note.text);
-        }
-        if let Some(suggestion) = &d.suggestion {
-            out += &format!("    help: {}\n", suggestion.text);
-        }
+        let remark = if d.primary.text.is_empty() { String::new() } else { format!(": {}", d.primary.text) };
+        lines.push(format!("{} {}", d.info.code, d.message));
+        lines.push(format!("    at {}{remark}", shown(d.primary.span)));
+        lines.extend(d.labels.iter().map(|label| format!("    and {}: {}", shown(label.span), label.text)));
+        lines.extend(d.notes.iter().map(|note| format!("    note: {}", note.text)));
+        lines.extend(d.suggestion.iter().map(|suggestion| format!("    help: {}", suggestion.text)));
     }
-    out
+    lines.iter().map(|line| format!("{line}\n")).collect::<Vec<_>>().concat()
 }
