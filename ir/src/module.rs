@@ -217,7 +217,7 @@ pub struct ElementData {
     pub index: u32,
     /// Meaning.
     pub system: SystemValue,
-    /// Component type. Booleans are `I32`.
+    /// Component type. A `Bool` travels as `i32`, 0 or 1.
     pub scalar: Scalar,
     /// Sign of integer components.
     pub component: ComponentKind,

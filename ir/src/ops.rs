@@ -337,6 +337,14 @@ ops! {
     ThreadIdInGroup = "threadidingroup", 0, Own;
     /// The thread's index in the group as one number.
     FlattenedThreadIdInGroup = "flattenedthreadidingroup", 0, Own;
+    /// Number of the view that is rendered.
+    ViewId = "viewid", 0, Own;
+    /// Number of the sample being shaded.
+    SampleIndex = "sampleindex", 0, Own;
+    /// Samples that the primitive covers, one bit each.
+    Coverage = "coverage", 0, Own;
+    /// Whether the primitive covers the whole pixel.
+    InnerCoverage = "innercoverage", 0, Own;
 
     // Resources.
     /// Handle of element operand 0 (from the start of the binding) of the immediate resource.

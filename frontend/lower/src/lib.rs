@@ -1,1 +1,76 @@
-//! hlslc-lower.
+//! HIR to IR.
+//!
+//! In comes a checked program: every expression typed, every conversion explicit. Out goes an IR module with one
+//! entry point, the functions it reaches, its resources and variables. What holds of the result:
+//! * locals are variables in memory (`alloca`), to be promoted by a pass; `in` parameters are values, `out` and
+//!   `inout` ones pointers to locals of the caller;
+//! * every resource of the program is an entity, used or not, in declaration order;
+//! * every branch and loop from a statement is annotated with where its ways meet; `break`, `continue` and `return`
+//!   are plain jumps;
+//! * every instruction carries the location of the expression or statement it comes from.
+//!
+//! Whatever the checker takes but lowering cannot do yet ends in one error, never in a guess.
+//!
+//! [`place`] turns places into pointers, [`expr`] expressions into values, [`stmt`] statements into blocks;
+//! [`signature`] and [`entry`] make the interface of an entry point, [`resource`] its handles.
+
+mod call;
+mod constant;
+mod convert;
+mod entry;
+pub mod errors;
+mod expr;
+mod function;
+mod intrinsic;
+mod place;
+mod resource;
+mod signature;
+mod state;
+mod stmt;
+mod types;
+
+use hlslc_base::{Diagnostics, Interner, Span};
+use hlslc_hir::hir::Program;
+use hlslc_ir::module::ModuleFlags;
+use hlslc_ir::{Context, Module};
+
+/// What lowering needs to know beside the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// `-Gis`: every float operation is precise.
+    pub ieee_strict: bool,
+    /// `-Od`.
+    pub disable_optimizations: bool,
+    /// `-all-resources-bound`.
+    pub all_resources_bound: bool,
+}
+
+/// Lowers one entry point of a program. With errors among the diagnostics the module must not be used.
+pub fn lower(program: &Program, interner: &Interner, entry: usize, options: Options) -> (Module, Diagnostics) {
+    let mut ctx = Context::default();
+    let mut cx = state::Shared::new(program, interner, options);
+    cx.declare_resources(&mut ctx);
+    let entries = match program.entries.get(entry) {
+        Some(entry) => entry::lower_entry(&mut ctx, &mut cx, entry).into_iter().collect(),
+        None => {
+            cx.report(errors::no_such_entry(Span::NONE, entry));
+            Vec::new()
+        }
+    };
+    let flags = ModuleFlags {
+        native_16bit: program.native_16bit,
+        ieee_strict: options.ieee_strict,
+        disable_optimizations: options.disable_optimizations,
+        all_resources_bound: options.all_resources_bound,
+    };
+    let module = Module {
+        ctx,
+        funcs: cx.funcs,
+        globals: cx.globals,
+        resources: cx.resources.entities,
+        entries,
+        flags,
+        ..Module::default()
+    };
+    (module, cx.diags)
+}

@@ -180,6 +180,10 @@ impl Rule<'_> {
             | Op::GroupId
             | Op::ThreadIdInGroup
             | Op::FlattenedThreadIdInGroup
+            | Op::ViewId
+            | Op::SampleIndex
+            | Op::Coverage
+            | Op::InnerCoverage
             | Op::WaveGetLaneCount
             | Op::WaveGetLaneIndex => self.result_is(&i32),
             Op::WaveIsFirstLane => self.result_is(&bool),

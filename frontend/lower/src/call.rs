@@ -1,0 +1,153 @@
+//! Calls of the program's own functions.
+//!
+//! `in` is passed by value; `out` and `inout` by a pointer to a local that is copied from before and to after the
+//! call, so that arguments that name the same variable behave as copies. `this` is passed by pointer: directly if
+//! the object is a whole local variable, which nothing else can reach during the call, else through a copy.
+//! Pending copies out are done from left to right, the object first.
+
+use crate::function::FuncLowerer;
+use crate::place::{Part, Target};
+use crate::state::Shared;
+use hlslc_base::Span;
+use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, Place, PlaceBase};
+use hlslc_hir::types::Ty;
+use hlslc_ir::{AddressSpace, Imm, Op, Value};
+
+/// What is copied back after a call.
+struct CopyOut {
+    target: Target,
+    from: Value,
+    from_ty: Ty,
+    to_ty: Ty,
+}
+
+impl<'p> FuncLowerer<'_, 'p> {
+    /// Calls a function; the result is `None` for `void`.
+    pub(crate) fn call(&mut self, id: FuncId, this: Option<&'p Place>, args: &'p [Arg], span: Span) -> Option<Value> {
+        let mut values = Vec::with_capacity(args.len() + 1);
+        let mut copies = Vec::new();
+        if let Some(place) = this {
+            let changes = self.cx.changes_this(id);
+            values.push(self.object_pointer(place, changes, &mut copies, span));
+        }
+        for arg in args {
+            values.push(self.argument(arg, &mut copies, span));
+        }
+        self.at(span);
+        let func = self.cx.func(self.b.ctx, id);
+        let ret = self.cx.funcs[func].ret;
+        let result = self.b.inst(Op::Call, ret, Imm::Func(func), &values);
+        for copy in copies {
+            let value = self.b.load(copy.from);
+            let value = self.convert_shape(value, copy.from_ty, copy.to_ty, span);
+            self.store_place(&copy.target, value);
+        }
+        result
+    }
+
+    fn object_pointer(&mut self, place: &'p Place, changes: bool, copies: &mut Vec<CopyOut>, span: Span) -> Value {
+        let holds_resources = matches!(place.base, PlaceBase::Global(id)
+            if matches!(self.cx.program.globals[id].kind, hlslc_hir::hir::GlobalKind::Resource));
+        if holds_resources {
+            let value = self.resource(place);
+            let pointer = self.variable_of(self.b.func.ty(value));
+            self.b.store(pointer, value);
+            return pointer;
+        }
+        let target = self.place(place);
+        let space = self.b.ctx.pointee(self.b.func.ty(target.pointer)).map(|p| p.1);
+        if space == Some(AddressSpace::Function) && matches!(target.part, Part::Whole) {
+            return target.pointer;
+        }
+        self.at(span);
+        let value = self.load_place(&target);
+        let pointer = self.variable_of(self.b.func.ty(value));
+        self.b.store(pointer, value);
+        if changes {
+            copies.push(CopyOut { target, from: pointer, from_ty: place.ty, to_ty: place.ty });
+        }
+        pointer
+    }
+
+    fn argument(&mut self, arg: &'p Arg, copies: &mut Vec<CopyOut>, span: Span) -> Value {
+        match arg {
+            Arg::In(value) => self.value(*value),
+            Arg::Out { place, param_ty } => {
+                let ty = self.ty(*param_ty, place.span);
+                let target = self.place(place);
+                let from = self.variable_of(ty);
+                copies.push(CopyOut { target, from, from_ty: *param_ty, to_ty: place.ty });
+                from
+            }
+            Arg::InOut { place, param_ty } => {
+                let ty = self.ty(*param_ty, place.span);
+                let target = self.place(place);
+                let value = self.load_place(&target);
+                let value = self.convert_shape(value, place.ty, *param_ty, span);
+                let from = self.variable_of(ty);
+                self.b.store(from, value);
+                copies.push(CopyOut { target, from, from_ty: *param_ty, to_ty: place.ty });
+                from
+            }
+            Arg::Ref(place) => {
+                let target = self.place(place);
+                match self.exact_pointer(&target) {
+                    Some(pointer) => pointer,
+                    None => {
+                        self.cx.unsupported(place.span, "passing several components by reference");
+                        target.pointer
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Shared<'_> {
+    /// Whether a method stores to its object, itself or through methods it calls on it.
+    pub(crate) fn changes_this(&mut self, id: FuncId) -> bool {
+        if let Some(&known) = self.changes_this.get(&id) {
+            return known;
+        }
+        // Everything reachable through calls on `this`; no method of the set stores unless one is found that does.
+        let mut seen = vec![id];
+        let mut at = 0;
+        let mut found = false;
+        while let (false, Some(&method)) = (found, seen.get(at)) {
+            at += 1;
+            let f = &self.program.funcs[method];
+            found |= stores_to_this(f);
+            for callee in calls_on_this(f) {
+                if !seen.contains(&callee) {
+                    seen.push(callee);
+                }
+            }
+        }
+        self.changes_this.insert(id, found);
+        found
+    }
+}
+
+fn is_this(place: &Place) -> bool {
+    matches!(place.base, PlaceBase::This)
+}
+
+fn stores_to_this(f: &Function) -> bool {
+    f.exprs.values().any(|expr| match &expr.kind {
+        ExprKind::Assign { place, .. } | ExprKind::Update { place, .. } | ExprKind::Step { place, .. } => {
+            is_this(place)
+        }
+        ExprKind::Call { args, .. } | ExprKind::Intrinsic { args, .. } => args.iter().any(|arg| match arg {
+            Arg::In(_) => false,
+            Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place) => is_this(place),
+        }),
+        _ => false,
+    })
+}
+
+fn calls_on_this(f: &Function) -> impl Iterator<Item = FuncId> + '_ {
+    f.exprs.values().filter_map(|expr| match &expr.kind {
+        ExprKind::Call { func, this: Some(place), .. } if is_this(place) => Some(*func),
+        _ => None,
+    })
+}

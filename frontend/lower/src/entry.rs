@@ -1,0 +1,309 @@
+//! Entry points: a function without parameters around the user's.
+//!
+//! It starts static variables whose initial value is worked out, reads the inputs, calls the user's function with
+//! them and writes what comes out: first the result, then the parameters, in order.
+
+use crate::function::FuncLowerer;
+use crate::signature::{Signature, Slots};
+use crate::state::Shared;
+use cranelift_entity::PrimaryMap;
+use hlslc_base::Stage;
+use hlslc_hir::hir::{Entry, FuncId, GlobalId, ParamMode};
+use hlslc_hir::types::{Orientation, ScalarKind, Ty, TyData};
+use hlslc_ir::module::EntryPoint;
+use hlslc_ir::{Context, Func, Function, Imm, Op, Scalar, SigElement, Value};
+
+/// Lowers an entry point and everything it reaches.
+pub(crate) fn lower_entry(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry) -> Option<EntryPoint> {
+    let program = cx.program;
+    let f = &program.funcs[entry.func];
+    if !matches!(entry.stage, Stage::Vertex | Stage::Pixel | Stage::Compute) {
+        cx.unsupported(f.span, &format!("a {} shader", entry.stage));
+        return None;
+    }
+    // The wrapper takes its place first, so that it is the first function of the module.
+    let loc = ctx.loc(f.span, None);
+    let void = ctx.void();
+    let wrapper = cx.funcs.push(Function::new(entry.name.clone(), void, loc));
+    cx.func(ctx, entry.func);
+    let starts = lower_reached(ctx, cx);
+    let mut point = EntryPoint {
+        name: entry.name.clone(),
+        func: wrapper,
+        stage: entry.stage,
+        span: f.span,
+        inputs: PrimaryMap::default(),
+        outputs: PrimaryMap::default(),
+        num_threads: entry.attributes.num_threads,
+        wave_size: entry.attributes.wave_size,
+        early_depth_stencil: entry.attributes.early_depth_stencil,
+    };
+    build_wrapper(ctx, cx, entry, &starts, wrapper, &mut point);
+    Some(point)
+}
+
+/// Lowers functions until none is left; gives the static variables to start and the functions of their values, in
+/// declaration order.
+fn lower_reached(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<(GlobalId, FuncId)> {
+    let mut starts = Vec::new();
+    loop {
+        while let Some((id, func)) = cx.work.pop() {
+            crate::function::lower_function(ctx, cx, id, func);
+        }
+        if cx.to_init.is_empty() {
+            break;
+        }
+        for global in std::mem::take(&mut cx.to_init) {
+            if let Some(init) = cx.program.globals[global].init_func {
+                starts.push((global, init));
+                cx.func(ctx, init);
+            }
+        }
+    }
+    starts.sort_unstable();
+    starts
+}
+
+fn build_wrapper(
+    ctx: &mut Context,
+    cx: &mut Shared<'_>,
+    entry: &Entry,
+    starts: &[(GlobalId, FuncId)],
+    wrapper: Func,
+    point: &mut EntryPoint,
+) {
+    let program = cx.program;
+    let f = &program.funcs[entry.func];
+    let void = ctx.void();
+    let loc = cx.funcs[wrapper].loc;
+    let mut built = Function::new(entry.name.clone(), void, loc);
+    let block = built.append_block(loc);
+    let mut lowerer = FuncLowerer::new(ctx, cx, f, &mut built, block);
+    lowerer.start_statics(starts);
+    lowerer.call_entry(entry, point);
+    lowerer.finish();
+    cx.funcs[wrapper] = built;
+}
+
+impl<'p> FuncLowerer<'_, 'p> {
+    fn start_statics(&mut self, starts: &[(GlobalId, FuncId)]) {
+        for &(global, init) in starts {
+            self.at(self.cx.program.globals[global].span);
+            let Some(variable) = self.cx.global(self.b.ctx, global) else { continue };
+            let data = &self.cx.globals[variable];
+            let pointer = self.b.ctx.pointer(data.ty, data.space);
+            let func = self.cx.func(self.b.ctx, init);
+            let ret = self.cx.funcs[func].ret;
+            if let Some(value) = self.b.inst(Op::Call, ret, Imm::Func(func), &[]) {
+                let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(variable), &[]);
+                self.b.store(pointer, value);
+            }
+        }
+    }
+
+    fn call_entry(&mut self, entry: &Entry, point: &mut EntryPoint) {
+        let f = self.f;
+        let mut inputs = Signature::new(entry.stage, false);
+        let mut outputs = Signature::new(entry.stage, true);
+        let result_slots = (!matches!(self.cx.program.types.data(f.ret), TyData::Void)).then(|| {
+            let place = ("the result", f.span);
+            outputs.add(self.cx, f.ret, f.ret_semantic.as_ref(), f.ret_modifiers, None, place)
+        });
+
+        let mut args = Vec::new();
+        let mut writes: Vec<(Value, Ty, Slots)> = Vec::new();
+        for param in &f.params {
+            let local = &f.locals[param.local];
+            self.at(local.span);
+            let place = (self.cx.interner.text(local.name), local.span);
+            let slots = |cx: &mut Shared<'p>, signature: &mut Signature| {
+                signature.add(cx, local.ty, param.semantic.as_ref(), param.modifiers, param.vk_location, place)
+            };
+            let mut value = None;
+            if param.mode != ParamMode::Out {
+                let slots = slots(self.cx, &mut inputs);
+                value = Some(self.read(local.ty, &slots, &inputs, 0));
+            }
+            if param.mode == ParamMode::In {
+                args.extend(value);
+                continue;
+            }
+            let ty = self.ty(local.ty, local.span);
+            let pointer = self.variable_of(ty);
+            if let Some(value) = value {
+                self.b.store(pointer, value);
+            }
+            let slots = slots(self.cx, &mut outputs);
+            writes.push((pointer, local.ty, slots));
+            args.push(pointer);
+        }
+
+        self.at(f.span);
+        let func = self.cx.func(self.b.ctx, entry.func);
+        let ret = self.cx.funcs[func].ret;
+        let result = self.b.inst(Op::Call, ret, Imm::Func(func), &args);
+        if let (Some(value), Some(slots)) = (result, result_slots) {
+            self.write(value, f.ret, &slots, &outputs, 0);
+        }
+        for (pointer, ty, slots) in writes {
+            let value = self.b.load(pointer);
+            self.write(value, ty, &slots, &outputs, 0);
+        }
+        point.inputs = inputs.elements;
+        point.outputs = outputs.elements;
+    }
+
+    /// The value of a parameter or part of one; `at` counts elements of the arrays around it.
+    fn read(&mut self, ty: Ty, slots: &Slots, signature: &Signature, at: u32) -> Value {
+        let program = self.cx.program;
+        let ir = self.ty(ty, self.f.span);
+        match (program.types.data(ty), slots) {
+            (_, Slots::None) => self.b.undef(ir),
+            (_, Slots::Zero) => self.b.zero(ir),
+            (TyData::Array(element, count), _) => {
+                let count = count.unwrap_or(0);
+                let parts: Vec<Value> =
+                    (0..count).map(|i| self.read(*element, slots, signature, at * count + i)).collect();
+                self.b.construct(ir, &parts)
+            }
+            (TyData::Struct(id), Slots::Struct(members)) => {
+                let fields = &program.types.structs[*id].fields;
+                let parts: Vec<Value> = fields
+                    .iter()
+                    .zip(members)
+                    .map(|(field, slots)| self.read(field.ty, slots, signature, at))
+                    .collect();
+                self.b.construct(ir, &parts)
+            }
+            (_, Slots::Operation { op, components }) => self.read_operation(ty, *op, *components),
+            (_, Slots::Element(element)) => self.read_rows(ty, *element, signature, at),
+            (_, Slots::Elements(elements)) => match elements.get(at as usize) {
+                Some(&element) => self.read_rows(ty, element, signature, 0),
+                None => self.b.undef(ir),
+            },
+            (_, Slots::Struct(_)) => self.b.undef(ir),
+        }
+    }
+
+    /// A system value that an operation gives, as a `uint` or vector of them, converted to `ty`.
+    fn read_operation(&mut self, ty: Ty, op: Op, components: bool) -> Value {
+        let i32_ty = self.b.ctx.i32();
+        let ir = self.ty(ty, self.f.span);
+        let lanes = self.b.ctx.lanes(ir).unwrap_or(1);
+        let parts: Vec<Value> = (0..lanes)
+            .map(|lane| {
+                let imm = if components { Imm::Index(u32::from(lane)) } else { Imm::None };
+                self.b.value(op, i32_ty, imm, &[])
+            })
+            .collect();
+        let value = self.vector_of(&parts);
+        let kind = self.kind_of(ty).unwrap_or(ScalarKind::Uint);
+        self.convert_kind(value, ScalarKind::Uint, kind)
+    }
+
+    /// A scalar, vector or matrix from the rows of an element, the `at`th of an array.
+    fn read_rows(&mut self, ty: Ty, element: SigElement, signature: &Signature, at: u32) -> Value {
+        let data = &signature.elements[element];
+        let (cols, is_bool) = (data.cols, self.kind_of(ty) == Some(ScalarKind::Bool));
+        let scalar = if is_bool { Scalar::I32 } else { data.scalar };
+        let row_ty = self.b.ctx.vector(scalar, cols);
+        let (rows, by_columns) = self.signature_rows(ty);
+        let mut parts = Vec::new();
+        for row in 0..rows {
+            let row = self.b.i32(at * rows + row);
+            let value = self.b.value(Op::LoadInput, row_ty, Imm::Element { element, col: 0 }, &[row]);
+            parts.push(if is_bool { self.convert_kind(value, ScalarKind::Uint, ScalarKind::Bool) } else { value });
+        }
+        if !matches!(self.cx.program.types.data(ty), TyData::Matrix { .. }) {
+            return parts.pop().unwrap_or_else(|| self.b.undef(row_ty));
+        }
+        let ir = self.ty(ty, self.f.span);
+        if by_columns {
+            return self.transposed(&parts, u32::from(cols), ir);
+        }
+        self.b.construct(ir, &parts)
+    }
+
+    /// Number of rows in a signature that a scalar, vector or matrix takes, and whether they are its columns.
+    fn signature_rows(&self, ty: Ty) -> (u32, bool) {
+        match *self.cx.program.types.data(ty) {
+            TyData::Matrix { rows, orientation: Orientation::RowMajor, .. } => (u32::from(rows), false),
+            TyData::Matrix { cols, orientation: Orientation::ColumnMajor, .. } => (u32::from(cols), true),
+            _ => (1, false),
+        }
+    }
+
+    /// A matrix of IR type `ty` with `rows` rows from its columns.
+    pub(crate) fn transposed(&mut self, columns: &[Value], rows: u32, ty: hlslc_ir::Type) -> Value {
+        let mut lines = Vec::with_capacity(rows as usize);
+        for row in 0..rows {
+            let parts: Vec<Value> = columns
+                .iter()
+                .map(|&column| if self.lanes(column) == 1 { column } else { self.b.extract(column, row) })
+                .collect();
+            lines.push(self.vector_of(&parts));
+        }
+        self.b.construct(ty, &lines)
+    }
+
+    /// Writes a result or part of one; `at` counts elements of the arrays around it.
+    fn write(&mut self, value: Value, ty: Ty, slots: &Slots, signature: &Signature, at: u32) {
+        let program = self.cx.program;
+        match (program.types.data(ty), slots) {
+            (TyData::Array(element, count), _) => {
+                let count = count.unwrap_or(0);
+                for i in 0..count {
+                    let part = self.b.extract(value, i);
+                    self.write(part, *element, slots, signature, at * count + i);
+                }
+            }
+            (TyData::Struct(id), Slots::Struct(members)) => {
+                let fields = &program.types.structs[*id].fields;
+                for (i, (field, slots)) in fields.iter().zip(members).enumerate() {
+                    let part = self.b.extract(value, i as u32);
+                    self.write(part, field.ty, slots, signature, at);
+                }
+            }
+            (_, Slots::Element(element)) => self.write_rows(value, ty, *element, signature, at),
+            (_, Slots::Elements(elements)) => {
+                if let Some(&element) = elements.get(at as usize) {
+                    self.write_rows(value, ty, element, signature, 0);
+                }
+            }
+            (_, Slots::Operation { .. } | Slots::Zero | Slots::Struct(_) | Slots::None) => {}
+        }
+    }
+
+    fn write_rows(&mut self, value: Value, ty: Ty, element: SigElement, signature: &Signature, at: u32) {
+        let data = &signature.elements[element];
+        self.at(data.span);
+        let kind = self.kind_of(ty);
+        let value = match kind {
+            Some(ScalarKind::Bool) => self.convert_kind(value, ScalarKind::Bool, ScalarKind::Uint),
+            _ => value,
+        };
+        let (rows, by_columns) = self.signature_rows(ty);
+        let is_matrix = matches!(self.cx.program.types.data(ty), TyData::Matrix { .. });
+        for row in 0..rows {
+            let part = match (is_matrix, by_columns) {
+                (false, _) => value,
+                (true, false) => self.b.extract(value, row),
+                (true, true) => self.column(value, row),
+            };
+            let row = self.b.i32(at * rows + row);
+            let void = self.b.ctx.void();
+            self.b.inst(Op::StoreOutput, void, Imm::Element { element, col: 0 }, &[row, part]);
+        }
+    }
+
+    /// Column of a matrix value.
+    pub(crate) fn column(&mut self, matrix: Value, col: u32) -> Value {
+        let rows = self.b.ctx.part_count(self.b.func.ty(matrix)).unwrap_or(0);
+        let mut parts = Vec::with_capacity(rows as usize);
+        for row in 0..rows {
+            let row = self.b.extract(matrix, row);
+            parts.push(if self.lanes(row) == 1 { row } else { self.b.extract(row, col) });
+        }
+        self.vector_of(&parts)
+    }
+}

@@ -1,0 +1,22 @@
+//! What lowering may still tell the user: something the checker took that no back end has yet, and limits.
+//!
+//! Everything else was decided by the checker; lowering never asks a semantic question again.
+
+hlslc_base::diagnostics! {
+    /// A part of the language that is checked but not lowered yet.
+    E0601 error not_supported(what: &str) => "{what} is not supported yet";
+    /// A built-in function or method that is checked but not lowered yet.
+    E0602 error intrinsic_not_supported(name: &str) => "`{name}` is not supported yet";
+    /// An expression or statement that nests deeper than lowering follows.
+    E0603 error too_deep(limit: u32) => "code nests deeper than {limit} levels";
+    /// A resource of a struct in an array of structs, picked by an index that is not constant.
+    E0604 error resource_index_not_constant(name: &str) => "index into `{name}`, an array of structs with resources, must be a constant";
+    /// An entry point that the program does not hold.
+    E0605 error no_such_entry(index: usize) => "there is no entry point number {index}";
+    /// An operand that has to be known when compiling.
+    E0606 error operand_not_constant(what: &str) => "{what} must be a constant";
+    /// An input or output of an entry point without a semantic.
+    E0607 error missing_semantic(name: &str) => "`{name}` of the entry point needs a semantic";
+    /// A constant index beyond the end of a resource array.
+    E0608 error resource_index_out_of_range(index: u64, count: u32) => "index {index} is out of the range of {count} resources";
+}

@@ -1,0 +1,474 @@
+//! Expressions to values.
+//!
+//! Operators work on scalars and vectors at once and on matrices row by row. Conditional evaluation becomes
+//! control flow with a block parameter for the result, unless both sides are so cheap and harmless that
+//! computing both and selecting is better.
+
+use crate::function::FuncLowerer;
+use hlslc_base::Span;
+use hlslc_hir::hir::{BinaryOp, Conversion, ExprId, ExprKind, GlobalKind, Place, PlaceBase, Projection, UnaryOp};
+use hlslc_hir::types::{ScalarClass, ScalarKind, Ty};
+use hlslc_ir::function::SelectionHint;
+use hlslc_ir::{BlockCall, Op, Region, Terminator, Value};
+use smallvec::smallvec;
+
+/// Work that may be done in vain on either side of a conditional to save a branch.
+const SPECULATION_BUDGET: u32 = 2;
+
+impl<'p> FuncLowerer<'_, 'p> {
+    /// The value of an expression that has one.
+    pub(crate) fn value(&mut self, id: ExprId) -> Value {
+        let value = self.expr(id);
+        value.unwrap_or_else(|| {
+            let expr = &self.f.exprs[id];
+            let ty = self.ty(expr.ty, expr.span);
+            self.b.undef(ty)
+        })
+    }
+
+    /// Evaluates an expression; `None` for `void`.
+    pub(crate) fn expr(&mut self, id: ExprId) -> Option<Value> {
+        let span = self.f.exprs[id].span;
+        self.deeper(span, |this| this.expr_kind(id)).flatten()
+    }
+
+    fn expr_kind(&mut self, id: ExprId) -> Option<Value> {
+        let expr = &self.f.exprs[id];
+        let (ty, span) = (expr.ty, expr.span);
+        self.at(span);
+        let value = match &expr.kind {
+            ExprKind::Error => return None,
+            ExprKind::Const(value) => match self.cx.constant(self.b.ctx, ty, value) {
+                Some(constant) => self.b.constant(constant),
+                None => {
+                    self.cx.unsupported(span, "a constant of this type");
+                    return None;
+                }
+            },
+            ExprKind::Load(place) => self.load(place),
+            ExprKind::Resource(place) => self.resource(place),
+            ExprKind::Unary(op, operand) => {
+                let value = self.value(*operand);
+                self.at(span);
+                let kind = self.kind_of(ty).unwrap_or(ScalarKind::Int);
+                self.unary(*op, kind, value)
+            }
+            ExprKind::Binary(..) => self.binary_chain(id),
+            ExprKind::ShortCircuit { and, left, right } => self.short_circuit(*and, *left, *right, span),
+            ExprKind::Conditional { cond, then, otherwise } => {
+                return self.conditional(*cond, *then, *otherwise, ty, span);
+            }
+            ExprKind::Select { cond, then, otherwise } => {
+                let (cond, then, otherwise) = (self.value(*cond), self.value(*then), self.value(*otherwise));
+                self.at(span);
+                self.select(cond, then, otherwise)
+            }
+            ExprKind::Convert(conversion, operand) => {
+                let value = self.expr(*operand)?;
+                if *conversion == Conversion::Discard {
+                    return None;
+                }
+                self.at(span);
+                self.convert(*conversion, value, self.f.exprs[*operand].ty, ty, span)
+            }
+            ExprKind::Swizzle(operand, lanes) => {
+                let value = self.value(*operand);
+                self.at(span);
+                self.b.swizzle(value, lanes)
+            }
+            ExprKind::MatrixSwizzle(operand, elements) => {
+                let value = self.value(*operand);
+                self.at(span);
+                let mut parts = Vec::with_capacity(elements.len());
+                for &(row, col) in elements {
+                    let row = self.b.extract(value, u32::from(row));
+                    parts.push(if self.lanes(row) == 1 { row } else { self.b.extract(row, u32::from(col)) });
+                }
+                self.vector_of(&parts)
+            }
+            ExprKind::Member(operand, field) => {
+                let value = self.value(*operand);
+                self.at(span);
+                self.b.extract(value, *field)
+            }
+            ExprKind::Index(operand, index) => {
+                let value = self.value(*operand);
+                let index = self.index_value(*index);
+                self.at(span);
+                self.index(value, index)
+            }
+            ExprKind::Construct(parts) => self.construct(parts, ty, span),
+            ExprKind::Sequence(first, second) => {
+                self.expr(*first);
+                return self.expr(*second);
+            }
+            ExprKind::Assign { place, value } => {
+                let precise = self.stores_precisely(place);
+                let value = self.with_precise(precise, |this| this.value(*value));
+                let target = self.place(place);
+                self.at(span);
+                self.store_place(&target, value);
+                value
+            }
+            ExprKind::Update { place, op, value, op_ty } => self.update(place, *op, *value, *op_ty, span),
+            ExprKind::Step { place, decrement, postfix } => self.step(place, *decrement, *postfix, span),
+            ExprKind::Call { func, this, args } => return self.call(*func, this.as_ref(), args, span),
+            ExprKind::Intrinsic { id: intrinsic, object, args } => {
+                return self.intrinsic(*intrinsic, *object, args, ty, span);
+            }
+            ExprKind::NonUniform(operand) => return self.expr(*operand),
+        };
+        Some(value)
+    }
+
+    /// The value at a place; resources inside are followed to their declaration.
+    fn load(&mut self, place: &'p Place) -> Value {
+        if let PlaceBase::Global(id) = place.base
+            && matches!(self.cx.program.globals[id].kind, GlobalKind::Resource)
+        {
+            return self.resource(place);
+        }
+        let target = self.place(place);
+        self.load_place(&target)
+    }
+
+    /// Whether values stored at a place must be computed precisely.
+    pub(crate) fn stores_precisely(&self, place: &Place) -> bool {
+        match place.base {
+            PlaceBase::Local(local) => self.f.locals[local].precise,
+            PlaceBase::Global(global) => self.cx.program.globals[global].precise,
+            _ => false,
+        }
+    }
+
+    /// A chain `a + b - c …` grows to the left; it is followed by a loop, however long it is.
+    fn binary_chain(&mut self, id: ExprId) -> Value {
+        let mut chain = Vec::new();
+        let mut leftmost = id;
+        while let ExprKind::Binary(op, left, right) = &self.f.exprs[leftmost].kind {
+            chain.push((*op, *right, self.f.exprs[leftmost].span));
+            leftmost = *left;
+        }
+        let mut value = self.value(leftmost);
+        for (op, right, span) in chain.into_iter().rev() {
+            let right_value = self.value(right);
+            self.at(span);
+            let kind = self.kind_of(self.f.exprs[right].ty).unwrap_or(ScalarKind::Int);
+            value = self.binary(op, kind, value, right_value);
+        }
+        value
+    }
+
+    /// An operator on one operand with elements of `kind`.
+    pub(crate) fn unary(&mut self, op: UnaryOp, kind: ScalarKind, value: Value) -> Value {
+        self.by_rows(&[value], &mut |this, args| {
+            let &[value] = args else { return value };
+            match (op, kind.class()) {
+                (UnaryOp::Neg, ScalarClass::Float) => this.b.op(Op::FNeg, &[value]),
+                (UnaryOp::Neg, _) => {
+                    let zero = this.int_like(value, 0);
+                    this.b.op(Op::Sub, &[zero, value])
+                }
+                (UnaryOp::BitNot, _) => {
+                    let ones = this.int_like(value, -1);
+                    this.b.op(Op::Xor, &[value, ones])
+                }
+                (UnaryOp::Not, _) => {
+                    let truth = this.int_like(value, 1);
+                    this.b.op(Op::Xor, &[value, truth])
+                }
+            }
+        })
+    }
+
+    /// An operator on two operands with elements of `kind`.
+    pub(crate) fn binary(&mut self, op: BinaryOp, kind: ScalarKind, left: Value, right: Value) -> Value {
+        self.by_rows(&[left, right], &mut |this, args| {
+            let &[left, right] = args else { return left };
+            let right = match op {
+                BinaryOp::Shl | BinaryOp::Shr => this.masked_count(right),
+                _ => right,
+            };
+            this.b.op(binary_op(op, kind.class()), &[left, right])
+        })
+    }
+
+    /// A shift count, reduced to the width of what is shifted.
+    fn masked_count(&mut self, count: Value) -> Value {
+        let bits = i64::from(self.scalar_of(count).bits());
+        match self.b.func.const_bits(self.b.ctx, count) {
+            Some(n) if (n as i64) < bits => count,
+            Some(n) => self.int_like(count, n as i64 & (bits - 1)),
+            None => {
+                let mask = self.int_like(count, bits - 1);
+                self.b.op(Op::And, &[count, mask])
+            }
+        }
+    }
+
+    /// `cond ? then : otherwise` on values that both exist. One condition may choose whole vectors, matrices and
+    /// aggregates; a condition for each component chooses components.
+    pub(crate) fn select(&mut self, cond: Value, then: Value, otherwise: Value) -> Value {
+        if self.is_array(cond) || self.lanes(cond) == 1 && !self.is_aggregate(then) {
+            return self.by_rows(&[cond, then, otherwise], &mut |this, args| match *args {
+                [cond, then, otherwise] => this.b.select(cond, then, otherwise),
+                _ => then,
+            });
+        }
+        if !self.is_aggregate(then) {
+            return self.b.select(cond, then, otherwise);
+        }
+        // One condition for a struct or array: part by part.
+        let ty = self.b.func.ty(then);
+        let mut parts = Vec::new();
+        for at in 0..self.b.ctx.part_count(ty).unwrap_or(0) {
+            let (then, otherwise) = (self.b.extract(then, at), self.b.extract(otherwise, at));
+            parts.push(self.select(cond, then, otherwise));
+        }
+        self.b.construct(ty, &parts)
+    }
+
+    fn is_aggregate(&self, value: Value) -> bool {
+        use hlslc_ir::TypeData;
+        matches!(
+            self.b.ctx.type_data(self.b.func.ty(value)),
+            TypeData::Struct(_) | TypeData::Tuple(_) | TypeData::Array(..)
+        )
+    }
+
+    fn short_circuit(&mut self, and: bool, left: ExprId, right: ExprId, span: Span) -> Value {
+        let first = self.value(left);
+        if self.is_cheap(right) {
+            let second = self.value(right);
+            self.at(span);
+            return self.b.op(if and { Op::And } else { Op::Or }, &[first, second]);
+        }
+        self.at(span);
+        let more = self.b.new_block();
+        let merge = self.b.new_block();
+        let bool_ty = self.b.ctx.bool();
+        let result = self.b.func.add_param(merge, bool_ty);
+        let decided = BlockCall { block: merge, args: smallvec![self.b.bool(!and)] };
+        let undecided = BlockCall::plain(more);
+        let (then, otherwise) = if and { (undecided, decided) } else { (decided, undecided) };
+        self.branch_to(first, then, otherwise, Region::Selection { merge, hint: SelectionHint::None });
+        self.b.place(more);
+        let second = self.value(right);
+        self.at(span);
+        self.b.terminate(Terminator::Jump(BlockCall { block: merge, args: smallvec![second] }));
+        self.b.place(merge);
+        result
+    }
+
+    fn conditional(&mut self, cond: ExprId, then: ExprId, otherwise: ExprId, ty: Ty, span: Span) -> Option<Value> {
+        let cond = self.value(cond);
+        let result_ty = self.ty(ty, span);
+        let is_void = result_ty == self.b.ctx.void();
+        if !is_void && self.is_cheap(then) && self.is_cheap(otherwise) {
+            let (then, otherwise) = (self.value(then), self.value(otherwise));
+            self.at(span);
+            return Some(self.select(cond, then, otherwise));
+        }
+        self.at(span);
+        let (then_block, else_block, merge) = (self.b.new_block(), self.b.new_block(), self.b.new_block());
+        let result = (!is_void).then(|| self.b.func.add_param(merge, result_ty));
+        let region = Region::Selection { merge, hint: SelectionHint::None };
+        self.b.branch(cond, then_block, else_block, region);
+        for (block, side) in [(then_block, then), (else_block, otherwise)] {
+            self.b.place(block);
+            let value = self.expr(side);
+            self.at(span);
+            let mut to = BlockCall::plain(merge);
+            if result.is_some() {
+                to.args.push(value.unwrap_or_else(|| self.b.undef(result_ty)));
+            }
+            self.b.terminate(Terminator::Jump(to));
+        }
+        self.b.place(merge);
+        result
+    }
+
+    /// Ends the block with a two-way branch that may pass values.
+    pub(crate) fn branch_to(&mut self, cond: Value, then: BlockCall, otherwise: BlockCall, region: Region) {
+        if let Some(block) = self.b.current() {
+            self.b.func.blocks[block].region = region;
+        }
+        self.b.terminate(Terminator::Branch { cond, then, otherwise });
+    }
+
+    /// Part of an array, matrix or vector value by a number.
+    fn index(&mut self, value: Value, index: Value) -> Value {
+        if !self.is_array(value) {
+            return self.extract_dynamic(value, index);
+        }
+        let count = self.b.ctx.part_count(self.b.func.ty(value)).unwrap_or(0);
+        if let Some(at) = self.b.func.const_bits(self.b.ctx, index).filter(|&at| at < u64::from(count)) {
+            return self.b.extract(value, at as u32);
+        }
+        let pointer = self.variable_of(self.b.func.ty(value));
+        self.b.store(pointer, value);
+        let pointer = self.b.gep(pointer, &[index]);
+        self.b.load(pointer)
+    }
+
+    fn construct(&mut self, parts: &[ExprId], ty: Ty, span: Span) -> Value {
+        let values: Vec<Value> = parts.iter().map(|&part| self.value(part)).collect();
+        let target = self.ty(ty, span);
+        self.at(span);
+        match self.kind_of(ty) {
+            // Vectors and matrices from any mix of scalars and vectors.
+            Some(_) => {
+                let mut scalars = Vec::new();
+                for value in values {
+                    if self.b.func.ty(value) == target {
+                        return value;
+                    }
+                    scalars.extend(self.components(value));
+                }
+                self.build(target, &mut scalars.into_iter())
+            }
+            None => self.b.construct(target, &values),
+        }
+    }
+
+    fn update(&mut self, place: &'p Place, op: BinaryOp, value: ExprId, op_ty: Ty, span: Span) -> Value {
+        let precise = self.stores_precisely(place);
+        self.with_precise(precise, |this| {
+            let right = this.value(value);
+            let target = this.place(place);
+            this.at(span);
+            let before = this.load_place(&target);
+            let left = this.convert_shape(before, place.ty, op_ty, span);
+            let kind = this.kind_of(op_ty).unwrap_or(ScalarKind::Int);
+            let result = this.binary(op, kind, left, right);
+            let result = this.convert_shape(result, op_ty, place.ty, span);
+            this.store_place(&target, result);
+            result
+        })
+    }
+
+    /// Converts elements, then shape, from one numeric type to another.
+    pub(crate) fn convert_shape(&mut self, value: Value, from: Ty, to: Ty, span: Span) -> Value {
+        if from == to {
+            return value;
+        }
+        let value = self.convert(Conversion::Elements, value, from, to, span);
+        let types = &self.cx.program.types;
+        match (types.shape(from), types.shape(to)) {
+            (Some(a), Some(b)) if a == b => value,
+            (Some((1, 1)), Some(_)) => self.convert(Conversion::Splat, value, from, to, span),
+            (Some(_), Some(_)) => self.convert(Conversion::Truncate, value, from, to, span),
+            _ => self.convert(Conversion::Flatten, value, from, to, span),
+        }
+    }
+
+    fn step(&mut self, place: &'p Place, decrement: bool, postfix: bool, span: Span) -> Value {
+        let precise = self.stores_precisely(place);
+        self.with_precise(precise, |this| {
+            let target = this.place(place);
+            this.at(span);
+            let before = this.load_place(&target);
+            let kind = this.kind_of(place.ty).unwrap_or(ScalarKind::Int);
+            let after = this.by_rows(&[before], &mut |this, args| {
+                let &[before] = args else { return before };
+                match kind.class() {
+                    ScalarClass::Float => {
+                        let one = this.float_like(before, 1.0);
+                        this.b.op(if decrement { Op::FSub } else { Op::FAdd }, &[before, one])
+                    }
+                    // `b++` makes a bool true.
+                    ScalarClass::Bool => this.int_like(before, i64::from(!decrement)),
+                    ScalarClass::Signed | ScalarClass::Unsigned => {
+                        let one = this.int_like(before, if decrement { -1 } else { 1 });
+                        this.b.op(Op::Add, &[before, one])
+                    }
+                }
+            });
+            this.store_place(&target, after);
+            if postfix { before } else { after }
+        })
+    }
+
+    /// Whether an expression can be evaluated without need: it has no effects, cannot go wrong, and costs little.
+    fn is_cheap(&self, id: ExprId) -> bool {
+        let mut budget = SPECULATION_BUDGET;
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            let mut cost = 1;
+            match &self.f.exprs[id].kind {
+                ExprKind::Const(_) => cost = 0,
+                ExprKind::Load(place) if is_harmless_place(place) => cost = 0,
+                ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => return false,
+                ExprKind::Unary(_, a) => open.push(*a),
+                ExprKind::Swizzle(a, _) | ExprKind::MatrixSwizzle(a, _) | ExprKind::Member(a, _) => {
+                    cost = 0;
+                    open.push(*a);
+                }
+                ExprKind::Convert(Conversion::Elements, a) => open.push(*a),
+                ExprKind::Convert(Conversion::Splat | Conversion::Truncate | Conversion::Enum, a) => {
+                    cost = 0;
+                    open.push(*a);
+                }
+                ExprKind::Binary(_, a, b) | ExprKind::ShortCircuit { left: a, right: b, .. } => {
+                    open.extend([*a, *b]);
+                }
+                ExprKind::Construct(parts) if self.kind_of(self.f.exprs[id].ty).is_some() => {
+                    cost = 0;
+                    open.extend(parts);
+                }
+                _ => return false,
+            }
+            match budget.checked_sub(cost) {
+                Some(left) => budget = left,
+                None => return false,
+            }
+        }
+        true
+    }
+}
+
+/// Whether loading from a place has no effect and costs nothing once variables are values.
+fn is_harmless_place(place: &Place) -> bool {
+    matches!(place.base, PlaceBase::Local(_)) && place.projections.iter().all(|p| !matches!(p, Projection::Index(_)))
+}
+
+/// The operation of an operator on elements of a class.
+fn binary_op(op: BinaryOp, class: ScalarClass) -> Op {
+    use ScalarClass::{Float, Signed};
+    match (op, class) {
+        (BinaryOp::Add, Float) => Op::FAdd,
+        (BinaryOp::Add, _) => Op::Add,
+        (BinaryOp::Sub, Float) => Op::FSub,
+        (BinaryOp::Sub, _) => Op::Sub,
+        (BinaryOp::Mul, Float) => Op::FMul,
+        (BinaryOp::Mul, _) => Op::Mul,
+        (BinaryOp::Div, Float) => Op::FDiv,
+        (BinaryOp::Div, Signed) => Op::SDiv,
+        (BinaryOp::Div, _) => Op::UDiv,
+        (BinaryOp::Rem, Float) => Op::FRem,
+        (BinaryOp::Rem, Signed) => Op::SRem,
+        (BinaryOp::Rem, _) => Op::URem,
+        (BinaryOp::Shl, _) => Op::Shl,
+        (BinaryOp::Shr, Signed) => Op::AShr,
+        (BinaryOp::Shr, _) => Op::LShr,
+        (BinaryOp::BitAnd | BinaryOp::LogicalAnd, _) => Op::And,
+        (BinaryOp::BitOr | BinaryOp::LogicalOr, _) => Op::Or,
+        (BinaryOp::BitXor, _) => Op::Xor,
+        (BinaryOp::Eq, Float) => Op::FOeq,
+        (BinaryOp::Eq, _) => Op::IEq,
+        (BinaryOp::Ne, Float) => Op::FUne,
+        (BinaryOp::Ne, _) => Op::INe,
+        (BinaryOp::Lt, Float) => Op::FOlt,
+        (BinaryOp::Lt, Signed) => Op::SLt,
+        (BinaryOp::Lt, _) => Op::ULt,
+        (BinaryOp::Le, Float) => Op::FOle,
+        (BinaryOp::Le, Signed) => Op::SLe,
+        (BinaryOp::Le, _) => Op::ULe,
+        (BinaryOp::Gt, Float) => Op::FOgt,
+        (BinaryOp::Gt, Signed) => Op::SGt,
+        (BinaryOp::Gt, _) => Op::UGt,
+        (BinaryOp::Ge, Float) => Op::FOge,
+        (BinaryOp::Ge, Signed) => Op::SGe,
+        (BinaryOp::Ge, _) => Op::UGe,
+    }
+}

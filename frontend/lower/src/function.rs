@@ -1,0 +1,237 @@
+//! One function: parameters to variables, body, and the pieces its other parts (`expr`, `stmt`, …) build on.
+//!
+//! Every local is an `alloca` of the entry block; promotion to values is a pass. What follows a jump in the same
+//! block of source is unreachable and not built: the builder has no current block there.
+
+use crate::errors;
+use crate::state::Shared;
+use cranelift_entity::SecondaryMap;
+use hlslc_base::Span;
+use hlslc_hir::hir::{self, FuncId, LocalId, ParamMode};
+use hlslc_hir::types::Ty;
+use hlslc_ir::{AddressSpace, Block, Builder, Context, Func, Function, Imm, Inst, Op, Scalar, Terminator, Type, Value};
+
+/// How deep expressions and statements are followed. The checker's own limit is lower for each construct; this one
+/// holds for whatever they add up to.
+const MAX_DEPTH: u32 = 1200;
+
+/// Where `break` and `continue` go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JumpTargets {
+    /// Behind the loop or switch.
+    pub(crate) merge: Block,
+    /// The loop's continue block; `None` in a switch.
+    pub(crate) continue_block: Option<Block>,
+    /// Whether any jump to `merge` was built.
+    pub(crate) merge_used: bool,
+    /// Whether any jump to `continue_block` was built.
+    pub(crate) continue_used: bool,
+}
+
+/// Lowers one function.
+pub(crate) struct FuncLowerer<'a, 'p> {
+    /// Builds the IR function.
+    pub(crate) b: Builder<'a>,
+    /// Shared by all functions.
+    pub(crate) cx: &'a mut Shared<'p>,
+    /// The HIR function.
+    pub(crate) f: &'p hir::Function,
+    /// Pointer to each local that has been met.
+    pub(crate) locals: SecondaryMap<LocalId, Option<Value>>,
+    /// Pointer to the object of the method.
+    pub(crate) this: Option<Value>,
+    /// Loops and switches around the current statement, innermost last.
+    pub(crate) jumps: Vec<JumpTargets>,
+    /// Local variables, put at the start of the entry block in the end.
+    allocas: Vec<Inst>,
+    depth: u32,
+}
+
+/// Lowers the body of `id` into the function declared for it.
+pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, id: FuncId, func: Func) {
+    let program = cx.program;
+    let f = &program.funcs[id];
+    let Some(body) = f.body else {
+        cx.unsupported(f.span, &format!("calling `{}`, which has no body,", f.name));
+        return;
+    };
+    let param_types = cx.param_types(ctx, id);
+    let declared = &cx.funcs[func];
+    let mut built = Function::new(declared.name.clone(), declared.ret, declared.loc);
+    let entry = built.append_block(built.loc);
+    let params: Vec<Value> = param_types.into_iter().map(|ty| built.add_param(entry, ty)).collect();
+
+    let mut lowerer = FuncLowerer::new(ctx, cx, f, &mut built, entry);
+    lowerer.bind_params(&params);
+    lowerer.stmt(body);
+    lowerer.finish();
+    cx.funcs[func] = built;
+}
+
+impl<'a, 'p> FuncLowerer<'a, 'p> {
+    /// A lowerer that starts in `entry`, the first block of `built`.
+    pub(crate) fn new(
+        ctx: &'a mut Context,
+        cx: &'a mut Shared<'p>,
+        f: &'p hir::Function,
+        built: &'a mut Function,
+        entry: Block,
+    ) -> Self {
+        let mut b = Builder::new(ctx, built);
+        b.switch_to(entry);
+        b.precise = cx.options.ieee_strict;
+        Self { b, cx, f, locals: SecondaryMap::new(), this: None, jumps: Vec::new(), allocas: Vec::new(), depth: 0 }
+    }
+
+    /// Makes the parameters variables: `in` is copied to one, the others point to the caller's.
+    fn bind_params(&mut self, params: &[Value]) {
+        let mut params = params.iter().copied();
+        if self.f.this.is_some() {
+            self.this = params.next();
+        }
+        for (param, value) in self.f.params.iter().zip(params) {
+            let local = &self.f.locals[param.local];
+            let pointer = match param.mode {
+                ParamMode::In => {
+                    self.at(local.span);
+                    self.b.func.names[value] = Some(local.name);
+                    let pointer = self.variable_of(self.b.func.ty(value));
+                    self.b.store(pointer, value);
+                    pointer
+                }
+                ParamMode::Out | ParamMode::InOut => value,
+            };
+            self.b.func.names[pointer] = Some(local.name);
+            self.locals[param.local] = Some(pointer);
+        }
+    }
+
+    /// Ends the last block and puts the variables at the start of the entry block.
+    pub(crate) fn finish(&mut self) {
+        if self.b.current().is_some() {
+            let ret = self.b.func.ret;
+            let value = (ret != self.b.ctx.void()).then(|| self.b.undef(ret));
+            self.b.terminate(Terminator::Return(value));
+        }
+        if let Some(entry) = self.b.func.entry() {
+            let insts = &mut self.b.func.blocks[entry].insts;
+            insts.splice(0..0, self.allocas.drain(..));
+        }
+    }
+
+    /// Gives what is built next the location of `span`.
+    pub(crate) fn at(&mut self, span: Span) {
+        self.b.loc = self.b.ctx.loc(span, None);
+    }
+
+    /// The IR type of an HLSL type.
+    pub(crate) fn ty(&mut self, ty: Ty, span: Span) -> Type {
+        self.cx.ty(self.b.ctx, ty, span)
+    }
+
+    /// A new local variable without a name.
+    pub(crate) fn variable_of(&mut self, ty: Type) -> Value {
+        let pointer = self.b.ctx.pointer(ty, AddressSpace::Function);
+        let inst = self.b.func.make_inst(self.b.ctx, Op::Alloca, pointer, Imm::None, &[], self.b.loc);
+        self.allocas.push(inst);
+        self.b.func.result(inst).unwrap_or_else(|| self.b.undef(pointer))
+    }
+
+    /// The variable of a local, made when first met.
+    pub(crate) fn local(&mut self, id: LocalId) -> Value {
+        if let Some(pointer) = self.locals[id] {
+            return pointer;
+        }
+        let local = &self.f.locals[id];
+        let ty = self.ty(local.ty, local.span);
+        let outer = self.b.loc;
+        self.at(local.span);
+        let pointer = self.variable_of(ty);
+        self.b.loc = outer;
+        self.b.func.names[pointer] = Some(local.name);
+        self.locals[id] = Some(pointer);
+        pointer
+    }
+
+    /// Runs `f` one level deeper; beyond the limit it reports that and gives `None`.
+    pub(crate) fn deeper<T>(&mut self, span: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= MAX_DEPTH {
+            self.cx.report(errors::too_deep(span, MAX_DEPTH));
+            return None;
+        }
+        self.depth += 1;
+        let result = f(self);
+        self.depth -= 1;
+        Some(result)
+    }
+
+    /// Runs `f` with float operations precise if `precise` says so.
+    pub(crate) fn with_precise<T>(&mut self, precise: bool, f: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.b.precise;
+        self.b.precise |= precise;
+        let result = f(self);
+        self.b.precise = outer;
+        result
+    }
+
+    /// Scalar kind of a value that is a scalar, a vector or a matrix.
+    pub(crate) fn scalar_of(&self, value: Value) -> Scalar {
+        use hlslc_ir::TypeData;
+        let mut ty = self.b.func.ty(value);
+        loop {
+            match self.b.ctx.type_data(ty) {
+                TypeData::Scalar(scalar) | TypeData::Vector(scalar, _) => return *scalar,
+                TypeData::Array(element, _) => ty = *element,
+                _ => return Scalar::I32,
+            }
+        }
+    }
+
+    /// Component count of a scalar or vector value.
+    pub(crate) fn lanes(&self, value: Value) -> u8 {
+        self.b.ctx.lanes(self.b.func.ty(value)).unwrap_or(1)
+    }
+
+    /// Whether a value is an array: a matrix, where an operation on numbers is asked for.
+    pub(crate) fn is_array(&self, value: Value) -> bool {
+        use hlslc_ir::TypeData;
+        matches!(self.b.ctx.type_data(self.b.func.ty(value)), TypeData::Array(..))
+    }
+
+    /// Applies `f` to scalars and vectors directly, to matrices row by row. Operands that are no matrices go to
+    /// every row as they are.
+    pub(crate) fn by_rows(&mut self, args: &[Value], f: &mut dyn FnMut(&mut Self, &[Value]) -> Value) -> Value {
+        let rows = args.iter().filter(|&&a| self.is_array(a)).find_map(|&a| self.b.ctx.part_count(self.b.func.ty(a)));
+        let Some(rows) = rows else { return f(self, args) };
+        let mut parts = Vec::with_capacity(rows as usize);
+        for row in 0..rows {
+            let args: Vec<Value> =
+                args.iter().map(|&a| if self.is_array(a) { self.b.extract(a, row) } else { a }).collect();
+            parts.push(f(self, &args));
+        }
+        let row_ty = parts.first().map_or(self.b.ctx.void(), |&p| self.b.func.ty(p));
+        let ty = self.b.ctx.array(row_ty, rows);
+        self.b.construct(ty, &parts)
+    }
+
+    /// A float constant with the type of `like`: every component is `value`.
+    pub(crate) fn float_like(&mut self, like: Value, value: f64) -> Value {
+        let id = crate::constant::float_const(self.b.ctx, self.scalar_of(like), value);
+        self.const_splat(id, self.lanes(like))
+    }
+
+    /// An integer constant with the type of `like`: every component is `value`.
+    pub(crate) fn int_like(&mut self, like: Value, value: i64) -> Value {
+        let id = crate::constant::int_const(self.b.ctx, self.scalar_of(like), value);
+        self.const_splat(id, self.lanes(like))
+    }
+
+    fn const_splat(&mut self, id: hlslc_ir::Const, lanes: u8) -> Value {
+        if lanes == 1 {
+            return self.b.constant(id);
+        }
+        let ty = self.b.ctx.const_data(id).0;
+        let ty = self.b.ctx.scalar_of(ty).map_or(ty, |s| self.b.ctx.vector(s, lanes));
+        self.b.const_of(ty, hlslc_ir::ConstData::Composite(vec![id; usize::from(lanes)]))
+    }
+}

@@ -1,0 +1,412 @@
+//! Places to pointers: what a load, a store or an atomic acts on.
+//!
+//! A place ends in a pointer and, where the source names components, a [`Part`] of the vector or matrix it points
+//! to. Components of local vectors are written by load, insert, store, so that the variable can become a value;
+//! in every other memory, and behind an index that is not constant, only the named components are touched.
+
+use crate::function::FuncLowerer;
+use hlslc_base::Span;
+use hlslc_hir::hir::{GlobalId, GlobalKind, MatrixElement, Place, PlaceBase, Projection};
+use hlslc_ir::{AddressSpace, ConstData, Imm, Op, ResourceType, Type, TypeData, Value};
+use smallvec::SmallVec;
+
+/// What of the pointee is meant.
+#[derive(Clone, Debug)]
+pub(crate) enum Part {
+    /// All of it.
+    Whole,
+    /// These components of a vector (or of a scalar, all 0).
+    Lanes(SmallVec<[u8; 4]>),
+    /// The component of a vector with this number, so many times.
+    Component(Value, u8),
+    /// These elements of a matrix.
+    Elements(SmallVec<[MatrixElement; 4]>),
+}
+
+/// A place, ready to be loaded from or stored to.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    /// Points to the scalar, vector, matrix or aggregate.
+    pub(crate) pointer: Value,
+    /// What of it.
+    pub(crate) part: Part,
+}
+
+impl<'p> FuncLowerer<'_, 'p> {
+    /// Evaluates a place: base, indices, coordinates.
+    pub(crate) fn place(&mut self, place: &'p Place) -> Target {
+        let base = self.place_base(place);
+        let mut target = Target { pointer: base, part: Part::Whole };
+        // Steps into memory are gathered and become one pointer computation.
+        let mut steps: SmallVec<[Value; 4]> = SmallVec::new();
+        let mut at = self.b.ctx.pointee(self.b.func.ty(base)).map_or_else(|| self.b.func.ty(base), |p| p.0);
+        for projection in &place.projections {
+            match projection {
+                Projection::Field(field) => {
+                    let field_index = self.b.i32(*field);
+                    steps.push(field_index);
+                    at = self.b.ctx.part_type(at, *field).unwrap_or(at);
+                }
+                Projection::Index(index) => {
+                    let index = self.index_value(*index);
+                    match *self.b.ctx.type_data(at) {
+                        TypeData::Array(element, _) => {
+                            steps.push(index);
+                            at = element;
+                        }
+                        _ => target.part = self.component(target.part, index, at),
+                    }
+                }
+                Projection::Swizzle(lanes) => target.part = swizzle_part(target.part, lanes),
+                Projection::MatrixSwizzle(elements) => target.part = Part::Elements(elements.clone()),
+            }
+        }
+        self.at(place.span);
+        target.pointer = self.b.gep(base, &steps);
+        target
+    }
+
+    /// The component `index` of what `part` of a vector (or scalar) of type `at` names.
+    fn component(&mut self, part: Part, index: Value, at: Type) -> Part {
+        let constant = self.b.func.const_bits(self.b.ctx, index);
+        match (part, constant) {
+            (Part::Whole, _) if self.b.ctx.lanes(at) == Some(1) => Part::Whole,
+            (Part::Whole, Some(lane)) if lane < 4 => Part::Lanes(SmallVec::from_slice(&[lane as u8])),
+            (Part::Whole, _) => Part::Component(index, 1),
+            (Part::Lanes(lanes), Some(lane)) => {
+                Part::Lanes(lanes.get(lane as usize).map(|&l| SmallVec::from_slice(&[l])).unwrap_or(lanes))
+            }
+            (Part::Lanes(lanes), None) => {
+                // `v.zyx[i]`: the component number comes from a small table.
+                let ids: Vec<_> = lanes.iter().map(|&l| self.b.ctx.const_i32(u32::from(l))).collect();
+                let table_ty = self.b.ctx.vector(hlslc_ir::Scalar::I32, ids.len() as u8);
+                let i32_ty = self.b.ctx.i32();
+                let table = self.b.const_of(table_ty, ConstData::Composite(ids));
+                Part::Component(self.b.value(Op::ExtractDynamic, i32_ty, Imm::None, &[table, index]), 1)
+            }
+            // An element list takes a constant index; the checker gives no other.
+            (Part::Elements(elements), lane) => {
+                let lane = lane.unwrap_or(0) as usize;
+                Part::Elements(elements.get(lane).map(|&e| SmallVec::from_slice(&[e])).unwrap_or(elements))
+            }
+            (part @ Part::Component(..), _) => part,
+        }
+    }
+
+    /// An index as `i32`.
+    pub(crate) fn index_value(&mut self, index: hlslc_hir::hir::ExprId) -> Value {
+        let value = self.value(index);
+        let scalar = self.scalar_of(value);
+        match scalar {
+            hlslc_ir::Scalar::I32 => value,
+            hlslc_ir::Scalar::I64 => self.b.cast(Op::Trunc, value, hlslc_ir::Scalar::I32),
+            _ => self.b.cast(Op::ZExt, value, hlslc_ir::Scalar::I32),
+        }
+    }
+
+    /// Pointer to the start of a place.
+    fn place_base(&mut self, place: &'p Place) -> Value {
+        match &place.base {
+            PlaceBase::Local(local) => self.local(*local),
+            PlaceBase::Global(global) => self.global_pointer(*global, place.span),
+            PlaceBase::This => match self.this {
+                Some(pointer) => pointer,
+                None => self.broken_place(place, "`this` outside a method"),
+            },
+            PlaceBase::Temporary(value) => {
+                let value = self.value(*value);
+                let pointer = self.variable_of(self.b.func.ty(value));
+                self.b.store(pointer, value);
+                pointer
+            }
+            PlaceBase::Element { object, index, mip, sample } => {
+                let handle = self.value(*object);
+                let mut args: SmallVec<[Value; 3]> = SmallVec::from_slice(&[handle, self.value(*index)]);
+                if let Some(level) = mip.or(*sample) {
+                    args.push(self.value(level));
+                }
+                self.at(place.span);
+                self.element_pointer(&args, place.span)
+            }
+            PlaceBase::BufferContents(object) => {
+                let handle = self.value(*object);
+                self.at(place.span);
+                let zero = self.b.i32(0);
+                self.element_pointer(&[handle, zero], place.span)
+            }
+            PlaceBase::HeapElement { .. } => {
+                let handle = self.resource(place);
+                let pointer = self.variable_of(self.b.func.ty(handle));
+                self.b.store(pointer, handle);
+                pointer
+            }
+        }
+    }
+
+    /// Stands for a place that cannot be lowered: a variable of its type, after reporting why.
+    fn broken_place(&mut self, place: &'p Place, what: &str) -> Value {
+        self.cx.unsupported(place.span, what);
+        let ty = self.ty(place.ty, place.span);
+        self.variable_of(ty)
+    }
+
+    /// Pointer to a global variable, or to a member of a constant buffer.
+    fn global_pointer(&mut self, id: GlobalId, span: Span) -> Value {
+        let data = &self.cx.program.globals[id];
+        let fallback = |this: &mut Self| {
+            let ty = this.ty(data.ty, span);
+            this.variable_of(ty)
+        };
+        match data.kind {
+            GlobalKind::Static | GlobalKind::Constant | GlobalKind::Groupshared => {
+                let Some(global) = self.cx.global(self.b.ctx, id) else { return fallback(self) };
+                let variable = &self.cx.globals[global];
+                let ty = self.b.ctx.pointer(variable.ty, variable.space);
+                self.b.value(Op::GlobalAddr, ty, Imm::Global(global), &[])
+            }
+            GlobalKind::BufferMember { buffer, field } => {
+                self.at(span);
+                let Some(contents) = self.buffer_pointer(buffer, span) else { return fallback(self) };
+                let field = self.b.i32(field);
+                self.b.gep(contents, &[field])
+            }
+            GlobalKind::Buffer { .. } => {
+                self.at(span);
+                self.buffer_pointer(id, span).unwrap_or_else(|| fallback(self))
+            }
+            GlobalKind::Resource => {
+                self.cx.unsupported(span, "a value beside the resources of a struct");
+                fallback(self)
+            }
+        }
+    }
+
+    fn buffer_pointer(&mut self, buffer: GlobalId, span: Span) -> Option<Value> {
+        let handle = self.buffer_handle(buffer, span)?;
+        let zero = self.b.i32(0);
+        Some(self.element_pointer(&[handle, zero], span))
+    }
+
+    /// Pointer to an element of a resource: handle, index, and for textures a mip level or sample.
+    pub(crate) fn element_pointer(&mut self, args: &[Value], span: Span) -> Value {
+        let handle_ty = args.first().map_or_else(|| self.b.ctx.void(), |&h| self.b.func.ty(h));
+        let element = match self.b.ctx.resource_type(handle_ty) {
+            Some(
+                ResourceType::TypedBuffer { element, .. }
+                | ResourceType::RawBuffer { element: Some(element), .. }
+                | ResourceType::Texture { element, .. }
+                | ResourceType::CBuffer { layout: element }
+                | ResourceType::TBuffer { layout: element },
+            ) => *element,
+            _ => {
+                self.cx.unsupported(span, "an element of this resource");
+                self.b.ctx.i32()
+            }
+        };
+        self.typed_pointer(args, element)
+    }
+
+    /// Pointer to an element of a resource, seen as `element`.
+    pub(crate) fn typed_pointer(&mut self, args: &[Value], element: Type) -> Value {
+        let ty = self.b.ctx.pointer(element, AddressSpace::Resource);
+        self.b.value(Op::GetPointer, ty, Imm::None, args)
+    }
+
+    /// The value at a place.
+    pub(crate) fn load_place(&mut self, target: &Target) -> Value {
+        let pointer = target.pointer;
+        match &target.part {
+            Part::Whole => self.b.load(pointer),
+            Part::Lanes(lanes) => match lanes.as_slice() {
+                [lane] if self.pointee_lanes(pointer) > 1 && !self.is_local(pointer) => {
+                    let lane = self.b.i32(u32::from(*lane));
+                    let pointer = self.b.gep(pointer, &[lane]);
+                    self.b.load(pointer)
+                }
+                lanes => {
+                    let vector = self.b.load(pointer);
+                    self.b.swizzle(vector, lanes)
+                }
+            },
+            Part::Component(index, copies) => {
+                let component = if self.is_local(pointer) {
+                    let vector = self.b.load(pointer);
+                    self.extract_dynamic(vector, *index)
+                } else {
+                    let pointer = self.b.gep(pointer, &[*index]);
+                    self.b.load(pointer)
+                };
+                self.b.splat(component, *copies)
+            }
+            Part::Elements(elements) => {
+                let parts: SmallVec<[Value; 4]> = elements
+                    .iter()
+                    .map(|&(row, col)| {
+                        let target = self.matrix_element(pointer, row, col);
+                        self.load_place(&target)
+                    })
+                    .collect();
+                self.vector_of(&parts)
+            }
+        }
+    }
+
+    /// Stores a value at a place.
+    pub(crate) fn store_place(&mut self, target: &Target, value: Value) {
+        let pointer = target.pointer;
+        match &target.part {
+            Part::Whole => self.b.store(pointer, value),
+            Part::Lanes(lanes) => self.store_lanes(pointer, lanes, value),
+            Part::Component(index, _) if self.is_local(pointer) => {
+                let vector = self.b.load(pointer);
+                let ty = self.b.func.ty(vector);
+                let changed = self.b.value(Op::InsertDynamic, ty, Imm::None, &[vector, value, *index]);
+                self.b.store(pointer, changed);
+            }
+            Part::Component(index, _) => {
+                let pointer = self.b.gep(pointer, &[*index]);
+                self.b.store(pointer, value);
+            }
+            Part::Elements(elements) => {
+                for (at, &(row, col)) in elements.iter().enumerate() {
+                    let component = if elements.len() == 1 { value } else { self.b.extract(value, at as u32) };
+                    let target = self.matrix_element(pointer, row, col);
+                    self.store_place(&target, component);
+                }
+            }
+        }
+    }
+
+    fn store_lanes(&mut self, pointer: Value, lanes: &[u8], value: Value) {
+        let count = self.pointee_lanes(pointer);
+        if count == 1 {
+            let value = if lanes.len() == 1 { value } else { self.b.extract(value, 0) };
+            return self.b.store(pointer, value);
+        }
+        if lanes.len() == usize::from(count) {
+            // All components, in another order: the inverse permutation puts each where it belongs.
+            let mut order = [0; 4];
+            for (from, &to) in lanes.iter().enumerate() {
+                if let Some(slot) = order.get_mut(usize::from(to)) {
+                    *slot = from as u8;
+                }
+            }
+            let value = match order.get(..lanes.len()) {
+                Some(order) if !order.iter().enumerate().all(|(i, &o)| i == usize::from(o)) => {
+                    self.b.swizzle(value, order)
+                }
+                _ => value,
+            };
+            return self.b.store(pointer, value);
+        }
+        let component = |this: &mut Self, at: usize| {
+            if lanes.len() == 1 { value } else { this.b.extract(value, at as u32) }
+        };
+        if self.is_local(pointer) {
+            let mut vector = self.b.load(pointer);
+            for (at, &lane) in lanes.iter().enumerate() {
+                let part = component(self, at);
+                vector = self.b.insert(vector, part, u32::from(lane));
+            }
+            return self.b.store(pointer, vector);
+        }
+        for (at, &lane) in lanes.iter().enumerate() {
+            let part = component(self, at);
+            let lane = self.b.i32(u32::from(lane));
+            let pointer = self.b.gep(pointer, &[lane]);
+            self.b.store(pointer, part);
+        }
+    }
+
+    /// Pointer to exactly what the place names, which is one scalar or a whole value; for atomics.
+    pub(crate) fn exact_pointer(&mut self, target: &Target) -> Option<Value> {
+        match &target.part {
+            Part::Whole => Some(target.pointer),
+            Part::Lanes(lanes) => match lanes.as_slice() {
+                [_] if self.pointee_lanes(target.pointer) == 1 => Some(target.pointer),
+                [lane] => {
+                    let lane = self.b.i32(u32::from(*lane));
+                    Some(self.b.gep(target.pointer, &[lane]))
+                }
+                _ => None,
+            },
+            Part::Component(index, _) => Some(self.b.gep(target.pointer, &[*index])),
+            Part::Elements(elements) => match elements.as_slice() {
+                [(row, col)] => {
+                    let target = self.matrix_element(target.pointer, *row, *col);
+                    self.exact_pointer(&target)
+                }
+                _ => None,
+            },
+        }
+    }
+
+    fn matrix_element(&mut self, pointer: Value, row: u8, col: u8) -> Target {
+        let row = self.b.i32(u32::from(row));
+        let pointer = self.b.gep(pointer, &[row]);
+        Target { pointer, part: Part::Lanes(SmallVec::from_slice(&[col])) }
+    }
+
+    fn pointee_lanes(&self, pointer: Value) -> u8 {
+        let pointee = self.b.ctx.pointee(self.b.func.ty(pointer)).map(|p| p.0);
+        pointee.and_then(|ty| self.b.ctx.lanes(ty)).unwrap_or(1)
+    }
+
+    /// Component of a vector value by a number known when the shader runs, or now.
+    pub(crate) fn extract_dynamic(&mut self, vector: Value, index: Value) -> Value {
+        if self.lanes(vector) == 1 {
+            return vector;
+        }
+        if let Some(lane) = self.b.func.const_bits(self.b.ctx, index).filter(|&lane| lane < 4) {
+            return self.b.extract(vector, lane as u32);
+        }
+        let ty = self.b.ctx.scalar(self.scalar_of(vector));
+        self.b.value(Op::ExtractDynamic, ty, Imm::None, &[vector, index])
+    }
+
+    /// A vector of scalars; the scalar itself if it is one.
+    pub(crate) fn vector_of(&mut self, parts: &[Value]) -> Value {
+        match parts {
+            [only] => *only,
+            _ => {
+                let scalar = parts.first().map_or(hlslc_ir::Scalar::I32, |&p| self.scalar_of(p));
+                let ty = self.b.ctx.vector(scalar, parts.len() as u8);
+                self.b.construct(ty, parts)
+            }
+        }
+    }
+
+    /// Whether a pointer leads to a variable of this thread by constant steps, so that a pass can make it a value.
+    fn is_local(&self, mut pointer: Value) -> bool {
+        match self.b.ctx.pointee(self.b.func.ty(pointer)) {
+            Some((_, AddressSpace::Function | AddressSpace::Private)) => {}
+            _ => return false,
+        }
+        loop {
+            let Some(inst) = self.b.func.as_inst(pointer) else { return true };
+            if self.b.func.insts[inst].op != Op::Gep {
+                return true;
+            }
+            let Some((&base, steps)) = self.b.func.args(inst).split_first() else { return true };
+            if steps.iter().any(|&s| self.b.func.as_const(s).is_none()) {
+                return false;
+            }
+            pointer = base;
+        }
+    }
+}
+
+/// Components of what a part of a vector already names.
+fn swizzle_part(part: Part, lanes: &SmallVec<[u8; 4]>) -> Part {
+    match part {
+        Part::Whole => Part::Lanes(lanes.clone()),
+        Part::Lanes(outer) => {
+            Part::Lanes(lanes.iter().map(|&l| outer.get(usize::from(l)).copied().unwrap_or(0)).collect())
+        }
+        Part::Elements(outer) => {
+            Part::Elements(lanes.iter().map(|&l| outer.get(usize::from(l)).copied().unwrap_or((0, 0))).collect())
+        }
+        // One component, read as a vector of copies; only `x` of it can be written.
+        Part::Component(index, _) => Part::Component(index, lanes.len() as u8),
+    }
+}

@@ -1,0 +1,379 @@
+//! Resources: declarations to `Resource` entities, and resource-typed expressions to handles.
+//!
+//! Every global that is or holds resources becomes entities in declaration order, used or not: what is unused
+//! disappears later, when the target decides its bindings. A struct gives one entity for each resource member,
+//! named `s.member`, an array of resources one entity with a range, an array of structs one entity for each
+//! element and member, named `s.0.member`.
+//!
+//! A handle is made where the resource is mentioned; equal ones are merged by a pass. Resource-typed locals and
+//! parameters are ordinary variables that hold handles.
+
+use crate::errors;
+use crate::function::FuncLowerer;
+use crate::state::Shared;
+use crate::types::matrix_order;
+use cranelift_entity::PrimaryMap;
+use hlslc_base::Span;
+use hlslc_hir::hir::{Expr, ExprId, ExprKind, GlobalId, GlobalKind, Place, PlaceBase, Projection};
+use hlslc_hir::types::{ObjectArg, Ty, TyData};
+use hlslc_ir::module::{Binding, ResourceData, VkBinding};
+use hlslc_ir::{Context, Imm, Op, Resource, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// Most elements that an array of structs with resources may have.
+const MAX_STRUCTS: u32 = 4096;
+
+/// Resources of the module and where each global's are.
+#[derive(Default)]
+pub(crate) struct ResourceTable {
+    /// The entities, in declaration order.
+    pub(crate) entities: PrimaryMap<Resource, ResourceData>,
+    trees: FxHashMap<GlobalId, ResourceTree>,
+    heaps: FxHashMap<Type, Resource>,
+    implicit: u32,
+}
+
+/// The resources in a global, by the way to them.
+pub(crate) enum ResourceTree {
+    /// No resource here.
+    None,
+    /// A resource, or an array of them with its dimensions, outermost first; `None` is unbounded.
+    Leaf(Resource, Vec<Option<u32>>),
+    /// One tree for each member of a struct, or for each element of an array of structs.
+    Parts(Vec<ResourceTree>),
+}
+
+/// How a global asks to be bound.
+struct Declaration {
+    global: GlobalId,
+    /// Register number given to the next resource; `None` for implicit ones.
+    next: Option<u32>,
+}
+
+impl Shared<'_> {
+    /// Makes entities for all resource globals of the program, in declaration order.
+    pub(crate) fn declare_resources(&mut self, ctx: &mut Context) {
+        let program = self.program;
+        for (id, global) in &program.globals {
+            let tree = match global.kind {
+                GlobalKind::Resource => {
+                    let next = global.register.and_then(|r| r.number);
+                    let mut declaration = Declaration { global: id, next };
+                    self.declare(ctx, &mut declaration, &global.name, global.ty, 0)
+                }
+                GlobalKind::Buffer { tbuffer } => self.declare_buffer(ctx, id, tbuffer),
+                GlobalKind::Static
+                | GlobalKind::Constant
+                | GlobalKind::Groupshared
+                | GlobalKind::BufferMember { .. } => continue,
+            };
+            self.resources.trees.insert(id, tree);
+        }
+    }
+
+    fn declare(&mut self, ctx: &mut Context, to: &mut Declaration, name: &str, ty: Ty, depth: u32) -> ResourceTree {
+        let program = self.program;
+        let types = &program.types;
+        let (mut element, mut dims) = (ty, Vec::new());
+        while let TyData::Array(inner, count) = *types.data(element) {
+            dims.push(count);
+            element = inner;
+        }
+        match types.data(element) {
+            TyData::Object(kind, args) if kind.is_resource() => {
+                let Some(handle) = self.try_ty(ctx, element) else { return ResourceTree::None };
+                let matrix = args.iter().find_map(|arg| match arg {
+                    ObjectArg::Type(ty) => matrix_order(types, *ty),
+                    ObjectArg::Number(_) => None,
+                });
+                let count = dims.iter().try_fold(1u32, |n, dim| dim.map(|d| n.saturating_mul(d)));
+                let resource = self.add_resource(to, name, handle, count, !dims.is_empty());
+                self.resources.entities[resource].matrix = matrix;
+                ResourceTree::Leaf(resource, dims)
+            }
+            TyData::Struct(_) if depth > 64 => ResourceTree::None,
+            TyData::Struct(id) => {
+                let Some(count) = dims.iter().try_fold(1u32, |n, dim| dim.map(|d| n.saturating_mul(d))) else {
+                    return ResourceTree::None;
+                };
+                if count > MAX_STRUCTS {
+                    return ResourceTree::None;
+                }
+                let fields = &types.structs[*id].fields;
+                let mut elements = Vec::with_capacity(count as usize);
+                for at in 0..count {
+                    let prefix = if dims.is_empty() { name.to_owned() } else { format!("{name}.{at}") };
+                    let mut parts = Vec::with_capacity(fields.len());
+                    for field in fields {
+                        // A base class has no name of its own.
+                        let name = match self.interner.text(field.name) {
+                            "" => prefix.clone(),
+                            field => format!("{prefix}.{field}"),
+                        };
+                        parts.push(self.declare(ctx, to, &name, field.ty, depth + 1));
+                    }
+                    elements.push(ResourceTree::Parts(parts));
+                }
+                nest(elements, &dims)
+            }
+            _ => ResourceTree::None,
+        }
+    }
+
+    fn declare_buffer(&mut self, ctx: &mut Context, id: GlobalId, tbuffer: bool) -> ResourceTree {
+        let global = &self.program.globals[id];
+        let Some(layout) = self.try_ty(ctx, global.ty) else { return ResourceTree::None };
+        let ty = if tbuffer {
+            hlslc_ir::ResourceType::TBuffer { layout }
+        } else {
+            hlslc_ir::ResourceType::CBuffer { layout }
+        };
+        let handle = ctx.handle(ty);
+        let next = global.register.and_then(|r| r.number);
+        let resource = self.add_resource(&mut Declaration { global: id, next }, &global.name, handle, Some(1), false);
+        ResourceTree::Leaf(resource, Vec::new())
+    }
+
+    fn add_resource(
+        &mut self,
+        to: &mut Declaration,
+        name: &str,
+        ty: Type,
+        count: Option<u32>,
+        is_array: bool,
+    ) -> Resource {
+        let global = &self.program.globals[to.global];
+        let space = global.register.and_then(|r| r.space);
+        let binding = if let Some(lower) = to.next {
+            // Members of one struct take registers one after the other.
+            to.next = Some(lower.saturating_add(count.unwrap_or(1)));
+            Binding::Explicit { space: space.unwrap_or(0), lower }
+        } else {
+            let order = self.resources.implicit;
+            self.resources.implicit += 1;
+            Binding::Implicit { order, space }
+        };
+        self.resources.entities.push(ResourceData {
+            name: name.to_owned(),
+            span: global.span,
+            ty,
+            count,
+            is_array,
+            binding,
+            globally_coherent: global.globally_coherent,
+            reorder_coherent: global.reorder_coherent,
+            matrix: None,
+            vk: global.vk.binding.map(|(binding, set)| VkBinding { binding, set }),
+        })
+    }
+
+    /// The entity that stands for the descriptor heap seen as resources of one type.
+    fn heap(&mut self, ty: Type, sampler: bool, span: Span) -> Resource {
+        if let Some(&known) = self.resources.heaps.get(&ty) {
+            return known;
+        }
+        let name = if sampler { "SamplerDescriptorHeap" } else { "ResourceDescriptorHeap" };
+        let resource = self.resources.entities.push(ResourceData {
+            name: name.to_owned(),
+            span,
+            ty,
+            count: None,
+            is_array: true,
+            binding: Binding::Heap,
+            globally_coherent: false,
+            reorder_coherent: false,
+            matrix: None,
+            vk: None,
+        });
+        self.resources.heaps.insert(ty, resource);
+        resource
+    }
+}
+
+/// Cuts a flat list of elements into nested lists by the dimensions of an array; without dimensions the list has
+/// one element, which is the result.
+fn nest(mut elements: Vec<ResourceTree>, dims: &[Option<u32>]) -> ResourceTree {
+    for dim in dims.iter().skip(1).rev() {
+        let size = dim.unwrap_or(1).max(1) as usize;
+        let mut rest = elements.into_iter().peekable();
+        elements = Vec::new();
+        while rest.peek().is_some() {
+            elements.push(ResourceTree::Parts(rest.by_ref().take(size).collect()));
+        }
+    }
+    if dims.is_empty() { elements.pop().unwrap_or(ResourceTree::None) } else { ResourceTree::Parts(elements) }
+}
+
+impl<'p> FuncLowerer<'_, 'p> {
+    /// The handle (or array or struct of handles) of a resource-typed place.
+    pub(crate) fn resource(&mut self, place: &'p Place) -> Value {
+        match &place.base {
+            PlaceBase::Global(id) if matches!(self.cx.program.globals[*id].kind, GlobalKind::Resource) => {
+                self.global_resource(*id, place)
+            }
+            PlaceBase::HeapElement { sampler, index } => {
+                let at = self.value(*index);
+                let ty = self.ty(place.ty, place.span);
+                let resource = self.cx.heap(ty, *sampler, place.span);
+                let non_uniform = self.is_non_uniform(*index);
+                self.at(place.span);
+                self.handle(resource, ty, at, non_uniform)
+            }
+            PlaceBase::Local(_)
+            | PlaceBase::Global(_)
+            | PlaceBase::This
+            | PlaceBase::Temporary(_)
+            | PlaceBase::Element { .. }
+            | PlaceBase::BufferContents(_) => {
+                let target = self.place(place);
+                self.load_place(&target)
+            }
+        }
+    }
+
+    /// Handle of the only element of a `cbuffer`, `tbuffer` or `$Globals`.
+    pub(crate) fn buffer_handle(&mut self, id: GlobalId, span: Span) -> Option<Value> {
+        let Some(&ResourceTree::Leaf(resource, _)) = self.cx.resources.trees.get(&id) else {
+            let name = &self.cx.program.globals[id].name;
+            self.cx.unsupported(span, &format!("a member type of buffer `{name}`"));
+            return None;
+        };
+        let ty = self.cx.resources.entities[resource].ty;
+        let zero = self.b.i32(0);
+        Some(self.handle(resource, ty, zero, false))
+    }
+
+    fn handle(&mut self, resource: Resource, ty: Type, index: Value, non_uniform: bool) -> Value {
+        self.b.value(Op::Handle, ty, Imm::Handle { resource, non_uniform }, &[index])
+    }
+
+    /// Follows the projections of a place through the tree of a global, then makes handles of what is there.
+    fn global_resource(&mut self, id: GlobalId, place: &'p Place) -> Value {
+        let mut path: Vec<(Value, bool)> = Vec::new();
+        for projection in &place.projections {
+            path.push(match projection {
+                Projection::Field(field) => (self.b.i32(*field), false),
+                Projection::Index(index) => {
+                    let value = self.value(*index);
+                    (value, self.is_non_uniform(*index))
+                }
+                Projection::Swizzle(_) | Projection::MatrixSwizzle(_) => break,
+            });
+        }
+        self.at(place.span);
+        // The tree is taken out while handles are made, which need the rest of the state.
+        let trees = std::mem::take(&mut self.cx.resources.trees);
+        let value = trees.get(&id).and_then(|tree| self.tree_value(tree, &path, id, place));
+        self.cx.resources.trees = trees;
+        let ty = self.ty(place.ty, place.span);
+        value.unwrap_or_else(|| self.b.undef(ty))
+    }
+
+    fn tree_value(
+        &mut self,
+        mut tree: &ResourceTree,
+        mut path: &[(Value, bool)],
+        id: GlobalId,
+        place: &'p Place,
+    ) -> Option<Value> {
+        let name = &self.cx.program.globals[id].name;
+        while let (ResourceTree::Parts(parts), Some((at, rest))) = (tree, path.split_first()) {
+            let Some(at) = self.b.func.const_bits(self.b.ctx, at.0) else {
+                self.cx.report(errors::resource_index_not_constant(place.span, name));
+                return None;
+            };
+            let Some(part) = parts.get(at as usize) else {
+                self.cx.report(errors::resource_index_out_of_range(place.span, at, parts.len() as u32));
+                return None;
+            };
+            (tree, path) = (part, rest);
+        }
+        let ty = self.ty(place.ty, place.span);
+        self.tree_handles(tree, path, ty, place.span)
+    }
+
+    /// Value of type `ty` of the resources of a tree, the path into an array of resources already given in part.
+    fn tree_handles(&mut self, tree: &ResourceTree, path: &[(Value, bool)], ty: Type, span: Span) -> Option<Value> {
+        match tree {
+            ResourceTree::None => {
+                self.cx.unsupported(span, "a value beside the resources of a struct");
+                None
+            }
+            ResourceTree::Parts(parts) => {
+                let mut values = Vec::with_capacity(parts.len());
+                for (at, part) in parts.iter().enumerate() {
+                    let part_ty = self.b.ctx.part_type(ty, at as u32)?;
+                    values.push(self.tree_handles(part, &[], part_ty, span)?);
+                }
+                Some(self.b.construct(ty, &values))
+            }
+            ResourceTree::Leaf(resource, dims) => {
+                let mut index = self.b.i32(0);
+                for (&(at, _), dim) in path.iter().zip(dims) {
+                    index = self.flat_index(index, at, *dim);
+                }
+                let non_uniform = path.iter().any(|step| step.1);
+                self.leaf_handles(*resource, dims.get(path.len()..).unwrap_or(&[]), index, non_uniform, ty, span)
+            }
+        }
+    }
+
+    /// Handle of a resource at `index`, or the array of all of them below the dimensions that are left.
+    fn leaf_handles(
+        &mut self,
+        resource: Resource,
+        dims: &[Option<u32>],
+        index: Value,
+        non_uniform: bool,
+        ty: Type,
+        span: Span,
+    ) -> Option<Value> {
+        let Some((&dim, rest)) = dims.split_first() else {
+            let ty = self.cx.resources.entities[resource].ty;
+            return Some(self.handle(resource, ty, index, non_uniform));
+        };
+        let Some(count) = dim.filter(|&n| n <= MAX_STRUCTS) else {
+            self.cx.unsupported(span, "an array of resources of this size as a value");
+            return None;
+        };
+        let part_ty = self.b.ctx.part_type(ty, 0)?;
+        let mut values = Vec::with_capacity(count as usize);
+        for at in 0..count {
+            let at = self.b.i32(at);
+            let index = self.flat_index(index, at, dim);
+            values.push(self.leaf_handles(resource, rest, index, non_uniform, part_ty, span)?);
+        }
+        Some(self.b.construct(ty, &values))
+    }
+
+    /// `outer * dim + at`, worked out now where it can be.
+    fn flat_index(&mut self, outer: Value, at: Value, dim: Option<u32>) -> Value {
+        let outer_bits = self.b.func.const_bits(self.b.ctx, outer);
+        let at_bits = self.b.func.const_bits(self.b.ctx, at);
+        let dim = dim.unwrap_or(1);
+        match (outer_bits, at_bits) {
+            (Some(0), _) => at,
+            (Some(outer), Some(at)) => self.b.i32((outer as u32).wrapping_mul(dim).wrapping_add(at as u32)),
+            _ => {
+                let dim = self.b.i32(dim);
+                let scaled = self.b.op(Op::Mul, &[outer, dim]);
+                self.b.op(Op::Add, &[scaled, at])
+            }
+        }
+    }
+
+    /// Whether `NonUniformResourceIndex` stands anywhere in an index.
+    pub(crate) fn is_non_uniform(&self, index: ExprId) -> bool {
+        let mut open = vec![index];
+        while let Some(id) = open.pop() {
+            match &self.f.exprs[id] {
+                Expr { kind: ExprKind::NonUniform(_), .. } => return true,
+                Expr { kind: ExprKind::Unary(_, a) | ExprKind::Convert(_, a), .. } => open.push(*a),
+                Expr { kind: ExprKind::Swizzle(a, _), .. } => open.push(*a),
+                Expr { kind: ExprKind::Binary(_, a, b), .. } => open.extend([*a, *b]),
+                _ => {}
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,281 @@
+//! Signatures: how the parameters and results of an entry point become elements, as DXC makes them.
+//!
+//! Structs fall apart into their members. An array of structs gives one element for each member, with a row for
+//! each element of the array. A semantic on a struct replaces those of its members, which count its index on.
+//! Matrices take a row of the signature for each row, or column if they are column-major. Some system values are
+//! no elements but operations.
+
+use crate::errors;
+use crate::state::Shared;
+use crate::types::component;
+use cranelift_entity::PrimaryMap;
+use hlslc_base::{Span, Stage};
+use hlslc_hir::types::{FieldModifiers, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData};
+use hlslc_ir::module::{ElementData, Interpolation, SystemValue};
+use hlslc_ir::types::ComponentKind;
+use hlslc_ir::{Op, Scalar, SigElement};
+
+/// How deep structs of inputs and outputs may nest.
+const MAX_DEPTH: u32 = 64;
+
+/// Where the parts of a parameter or result come from or go to. Follows the structs of its type; arrays are rows.
+#[derive(Clone, Debug)]
+pub(crate) enum Slots {
+    /// Rows of an element.
+    Element(SigElement),
+    /// Elements of one row each, for the elements of an array.
+    Elements(Vec<SigElement>),
+    /// An operation gives it, one component at a time if `components`.
+    Operation {
+        /// Which.
+        op: Op,
+        /// Whether its immediate picks a component.
+        components: bool,
+    },
+    /// Always zero.
+    Zero,
+    /// Members of a struct.
+    Struct(Vec<Slots>),
+    /// Nothing: an error was reported.
+    None,
+}
+
+/// One side of the entry point's interface.
+#[derive(Debug)]
+pub(crate) struct Signature {
+    stage: Stage,
+    output: bool,
+    /// The elements made so far.
+    pub(crate) elements: PrimaryMap<SigElement, ElementData>,
+}
+
+/// What surrounds a part of a parameter.
+#[derive(Clone, Copy)]
+struct Around<'s> {
+    /// Declaration of the innermost member or parameter.
+    span: Span,
+    modifiers: FieldModifiers,
+    vk_location: Option<u32>,
+    /// Elements of all arrays of structs around.
+    rows: u32,
+    name: &'s str,
+    depth: u32,
+}
+
+/// A semantic and the index that the next element of it takes.
+struct Cursor<'s> {
+    semantic: &'s Semantic,
+    next: u32,
+}
+
+/// What a system value is at a point of the pipeline.
+enum Meaning {
+    Element(SystemValue),
+    Slots(Slots),
+}
+
+impl Signature {
+    /// An empty signature of a stage's inputs or outputs.
+    pub(crate) fn new(stage: Stage, output: bool) -> Self {
+        Self { stage, output, elements: PrimaryMap::new() }
+    }
+
+    /// Adds a parameter or result.
+    pub(crate) fn add<'p>(
+        &mut self,
+        cx: &mut Shared<'p>,
+        ty: Ty,
+        semantic: Option<&'p Semantic>,
+        modifiers: FieldModifiers,
+        vk_location: Option<u32>,
+        (name, span): (&'p str, Span),
+    ) -> Slots {
+        let around = Around { span, modifiers, vk_location, rows: 1, name, depth: 0 };
+        let mut cursor = semantic.map(|semantic| Cursor { semantic, next: semantic.index });
+        self.walk(cx, ty, cursor.as_mut(), around)
+    }
+
+    fn walk<'p>(&mut self, cx: &mut Shared<'p>, ty: Ty, cursor: Option<&mut Cursor<'p>>, around: Around<'p>) -> Slots {
+        let program = cx.program;
+        let (mut element, mut rows) = (ty, 1u32);
+        while let TyData::Array(inner, count) = *program.types.data(element) {
+            rows = rows.saturating_mul(count.unwrap_or(1));
+            element = inner;
+        }
+        match program.types.data(element) {
+            TyData::Struct(_) if around.depth > MAX_DEPTH => {
+                cx.report(errors::too_deep(around.span, MAX_DEPTH));
+                Slots::None
+            }
+            TyData::Struct(id) => {
+                let around = Around { rows: around.rows.saturating_mul(rows), depth: around.depth + 1, ..around };
+                let mut inherited = cursor;
+                let before = self.elements.len();
+                let mut slots = Vec::new();
+                for field in &program.types.structs[*id].fields {
+                    let name = cx.interner.text(field.name);
+                    let around = Around {
+                        span: field.span,
+                        modifiers: merge_modifiers(around.modifiers, field.modifiers),
+                        vk_location: None,
+                        name,
+                        ..around
+                    };
+                    let mut own = field.semantic.as_ref().map(|semantic| Cursor { semantic, next: semantic.index });
+                    let cursor = inherited.as_deref_mut().or(own.as_mut());
+                    slots.push(self.walk(cx, field.ty, cursor, around));
+                }
+                if inherited.is_some() && around.rows > 1 && self.elements.len() > before + 1 {
+                    cx.unsupported(around.span, "a semantic on an array of structs with several members");
+                }
+                Slots::Struct(slots)
+            }
+            _ => self.leaf(cx, element, rows, cursor, around),
+        }
+    }
+
+    fn leaf(
+        &mut self,
+        cx: &mut Shared<'_>,
+        ty: Ty,
+        array: u32,
+        cursor: Option<&mut Cursor<'_>>,
+        around: Around<'_>,
+    ) -> Slots {
+        let program = cx.program;
+        let types = &program.types;
+        let (kind, rows, cols) = match *types.data(ty) {
+            TyData::Scalar(kind) => (kind, 1, 1),
+            TyData::Vector(kind, n) => (kind, 1, n),
+            TyData::Matrix { scalar, rows, cols, orientation: Orientation::RowMajor } => (scalar, rows, cols),
+            TyData::Matrix { scalar, rows, cols, orientation: Orientation::ColumnMajor } => (scalar, cols, rows),
+            TyData::Enum(id) => (types.enums[id].underlying, 1, 1),
+            _ => {
+                let what = format!("a value of type `{}` as input or output", types.display(ty));
+                cx.unsupported(around.span, &what);
+                return Slots::None;
+            }
+        };
+        let Some(cursor) = cursor else {
+            cx.report(errors::missing_semantic(around.span, around.name));
+            return Slots::None;
+        };
+        let rows = u32::from(rows).saturating_mul(array);
+        let index = cursor.next;
+        cursor.next = index.saturating_add(rows);
+        let rows = rows.saturating_mul(around.rows);
+        let system = match meaning(self.stage, self.output, &cursor.semantic.name) {
+            Some(Meaning::Element(system)) => system,
+            Some(Meaning::Slots(slots)) => return slots,
+            None => SystemValue::None,
+        };
+        let is_system = system != SystemValue::None;
+        let name = if is_system { system.name() } else { &cursor.semantic.name };
+        let element = ElementData {
+            name: name.to_owned(),
+            index,
+            system,
+            // The hardware's truth values are numbers; the user's keep their type.
+            scalar: if is_system && kind == ScalarKind::Bool { Scalar::I32 } else { cx.scalar(kind) },
+            component: match component(kind) {
+                ComponentKind::Signed => ComponentKind::Signed,
+                _ => ComponentKind::Plain,
+            },
+            rows,
+            cols,
+            interpolation: self.interpolation(kind, system, around.modifiers),
+            span: around.span,
+            vk_location: around.vk_location,
+        };
+        // Each render target is an element of its own. DXC takes those of an array from the last to the first.
+        if system == SystemValue::Target && rows > 1 {
+            let mut ids: Vec<SigElement> = (0..rows)
+                .rev()
+                .map(|row| self.elements.push(ElementData { index: index + row, rows: 1, ..element.clone() }))
+                .collect();
+            ids.reverse();
+            return Slots::Elements(ids);
+        }
+        // The sample index stands in the signature, but an operation gives it.
+        let shadow = system == SystemValue::SampleIndex;
+        let element = self.elements.push(element);
+        if shadow { Slots::Operation { op: Op::SampleIndex, components: false } } else { Slots::Element(element) }
+    }
+
+    /// How an element is interpolated: asked for, or by its type. Only between vertex and pixel.
+    fn interpolation(&self, kind: ScalarKind, system: SystemValue, asked: FieldModifiers) -> Interpolation {
+        let interpolated = matches!((self.stage, self.output), (Stage::Vertex, true) | (Stage::Pixel, false));
+        if !interpolated {
+            return Interpolation::Undefined;
+        }
+        if asked.nointerpolation || kind.class() != ScalarClass::Float {
+            return Interpolation::Constant;
+        }
+        // Positions are in screen space already.
+        let noperspective = asked.noperspective || system == SystemValue::Position;
+        match (asked.sample, asked.centroid, noperspective) {
+            (true, _, true) => Interpolation::LinearNoperspectiveSample,
+            (true, _, false) => Interpolation::LinearSample,
+            (false, true, true) => Interpolation::LinearNoperspectiveCentroid,
+            (false, true, false) => Interpolation::LinearCentroid,
+            (false, false, true) => Interpolation::LinearNoperspective,
+            (false, false, false) => Interpolation::Linear,
+        }
+    }
+}
+
+/// Modifiers of a member inside a parameter with modifiers: its own if it has any.
+fn merge_modifiers(outer: FieldModifiers, inner: FieldModifiers) -> FieldModifiers {
+    let has_own = FieldModifiers { precise: false, ..inner } != FieldModifiers::default();
+    if has_own { inner } else { outer }
+}
+
+/// What a semantic means at this point; `None` for the user's own, and for system values that are ordinary here.
+fn meaning(stage: Stage, output: bool, name: &str) -> Option<Meaning> {
+    use SystemValue as S;
+    let system = S::from_name(name)?;
+    let element = Some(Meaning::Element(system));
+    let operation = |op| Some(Meaning::Slots(Slots::Operation { op, components: false }));
+    let vector = |op| Some(Meaning::Slots(Slots::Operation { op, components: true }));
+    match (stage, output, system) {
+        (Stage::Vertex, false, S::VertexId | S::InstanceId) => element,
+        (Stage::Vertex | Stage::Pixel, false, S::ViewId) => operation(Op::ViewId),
+        (
+            Stage::Vertex,
+            true,
+            S::Position
+            | S::RenderTargetArrayIndex
+            | S::ViewportArrayIndex
+            | S::ClipDistance
+            | S::CullDistance
+            | S::ShadingRate,
+        ) => element,
+        (
+            Stage::Pixel,
+            false,
+            S::Position
+            | S::RenderTargetArrayIndex
+            | S::ViewportArrayIndex
+            | S::ClipDistance
+            | S::CullDistance
+            | S::ShadingRate
+            | S::PrimitiveId
+            | S::IsFrontFace
+            | S::Barycentrics
+            | S::SampleIndex,
+        ) => element,
+        (Stage::Pixel, false, S::Coverage) => operation(Op::Coverage),
+        (Stage::Pixel, false, S::InnerCoverage) => operation(Op::InnerCoverage),
+        (Stage::Pixel, false, S::CullPrimitive) => Some(Meaning::Slots(Slots::Zero)),
+        (
+            Stage::Pixel,
+            true,
+            S::Target | S::Depth | S::DepthLessEqual | S::DepthGreaterEqual | S::Coverage | S::StencilRef,
+        ) => element,
+        (Stage::Compute, false, S::DispatchThreadId) => vector(Op::ThreadId),
+        (Stage::Compute, false, S::GroupId) => vector(Op::GroupId),
+        (Stage::Compute, false, S::GroupThreadId) => vector(Op::ThreadIdInGroup),
+        (Stage::Compute, false, S::GroupIndex) => operation(Op::FlattenedThreadIdInGroup),
+        _ => None,
+    }
+}

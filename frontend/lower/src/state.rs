@@ -1,0 +1,153 @@
+//! What the lowering of all functions of a program shares: the program, the types, variables and resources made
+//! so far, the functions still to do, and the problems found.
+//!
+//! The IR context lives beside it, not in it, so that a builder can hold the context while a function asks here.
+
+use crate::Options;
+use crate::errors;
+use crate::resource::ResourceTable;
+use crate::types::TypeMap;
+use cranelift_entity::PrimaryMap;
+use hlslc_base::{Diagnostic, Diagnostics, Interner, Span};
+use hlslc_hir::hir::{FuncId, GlobalId, GlobalKind, ParamMode, Program};
+use hlslc_hir::types::Ty;
+use hlslc_ir::module::GlobalData;
+use hlslc_ir::{AddressSpace, ConstData, Context, Func, Function, Global, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Shared state; see the module.
+pub(crate) struct Shared<'p> {
+    /// What is lowered.
+    pub(crate) program: &'p Program,
+    /// Its names.
+    pub(crate) interner: &'p Interner,
+    /// How.
+    pub(crate) options: Options,
+    /// Problems found.
+    pub(crate) diags: Diagnostics,
+    reported: FxHashSet<String>,
+    /// Types lowered so far.
+    pub(crate) types: TypeMap,
+    /// Resources of the module.
+    pub(crate) resources: ResourceTable,
+    /// Variables of the module.
+    pub(crate) globals: PrimaryMap<Global, GlobalData>,
+    global_map: FxHashMap<GlobalId, Option<Global>>,
+    /// Static variables in use whose initial value is worked out when the shader starts, in the order met.
+    pub(crate) to_init: Vec<GlobalId>,
+    /// Functions of the module; those on the work list are still empty.
+    pub(crate) funcs: PrimaryMap<Func, Function>,
+    func_map: FxHashMap<FuncId, Func>,
+    /// Functions called but not lowered yet.
+    pub(crate) work: Vec<(FuncId, Func)>,
+    /// For each method asked about, whether it may change its object.
+    pub(crate) changes_this: FxHashMap<FuncId, bool>,
+}
+
+impl<'p> Shared<'p> {
+    /// Fresh state.
+    pub(crate) fn new(program: &'p Program, interner: &'p Interner, options: Options) -> Self {
+        Self {
+            program,
+            interner,
+            options,
+            diags: Diagnostics::default(),
+            reported: FxHashSet::default(),
+            types: TypeMap::default(),
+            resources: ResourceTable::default(),
+            globals: PrimaryMap::new(),
+            global_map: FxHashMap::default(),
+            to_init: Vec::new(),
+            funcs: PrimaryMap::new(),
+            func_map: FxHashMap::default(),
+            work: Vec::new(),
+            changes_this: FxHashMap::default(),
+        }
+    }
+
+    /// Reports a problem, each wording once: the same missing feature in ten places is one error.
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        if self.reported.insert(diagnostic.message.clone()) {
+            self.diags.push(diagnostic);
+        }
+    }
+
+    /// Reports that something is not supported yet.
+    pub(crate) fn unsupported(&mut self, span: Span, what: &str) {
+        self.report(errors::not_supported(span, what));
+    }
+
+    /// The IR type of an HLSL type. A type no back end has is reported, and `i32` stands for it.
+    pub(crate) fn ty(&mut self, ctx: &mut Context, ty: Ty, span: Span) -> Type {
+        self.try_ty(ctx, ty).unwrap_or_else(|| {
+            let what = format!("type `{}` here", self.program.types.display(ty));
+            self.unsupported(span, &what);
+            ctx.i32()
+        })
+    }
+
+    /// The IR function of a function, declared now and put on the work list when first asked for.
+    pub(crate) fn func(&mut self, ctx: &mut Context, id: FuncId) -> Func {
+        if let Some(&func) = self.func_map.get(&id) {
+            return func;
+        }
+        let f = &self.program.funcs[id];
+        let ret = self.ty(ctx, f.ret, f.span);
+        let loc = ctx.loc(f.span, None);
+        let func = self.funcs.push(Function::new(f.name.clone(), ret, loc));
+        self.func_map.insert(id, func);
+        self.work.push((id, func));
+        func
+    }
+
+    /// Types of the parameters of the IR function: the object first (a pointer), then one for each parameter,
+    /// by value for `in`, else a pointer to a local of the caller.
+    pub(crate) fn param_types(&mut self, ctx: &mut Context, id: FuncId) -> Vec<Type> {
+        let f = &self.program.funcs[id];
+        let mut types = Vec::with_capacity(f.params.len() + 1);
+        if let Some(this) = f.this {
+            let object = self.struct_ty(ctx, this, f.span);
+            types.push(ctx.pointer(object, AddressSpace::Function));
+        }
+        for param in &f.params {
+            let local = &f.locals[param.local];
+            let ty = self.ty(ctx, local.ty, local.span);
+            types.push(match param.mode {
+                ParamMode::In => ty,
+                ParamMode::Out | ParamMode::InOut => ctx.pointer(ty, AddressSpace::Function),
+            });
+        }
+        types
+    }
+
+    /// The variable of a global that is one: static, constant or groupshared.
+    pub(crate) fn global(&mut self, ctx: &mut Context, id: GlobalId) -> Option<Global> {
+        if let Some(&known) = self.global_map.get(&id) {
+            return known;
+        }
+        let data = &self.program.globals[id];
+        let made = self.make_global(ctx, id).map(|global| self.globals.push(global));
+        if made.is_some() && data.init_func.is_some() {
+            self.to_init.push(id);
+        }
+        self.global_map.insert(id, made);
+        made
+    }
+
+    fn make_global(&mut self, ctx: &mut Context, id: GlobalId) -> Option<GlobalData> {
+        let data = &self.program.globals[id];
+        let ty = self.ty(ctx, data.ty, data.span);
+        let init = data.init.as_ref().and_then(|value| self.constant(ctx, data.ty, value));
+        let (space, init) = match data.kind {
+            GlobalKind::Static => (AddressSpace::Private, init),
+            // A value that is worked out when the shader starts needs a variable that can be stored to.
+            GlobalKind::Constant if data.init_func.is_some() => (AddressSpace::Private, None),
+            GlobalKind::Constant => {
+                (AddressSpace::Constant, Some(init.unwrap_or_else(|| ctx.constant(ty, ConstData::Zero))))
+            }
+            GlobalKind::Groupshared => (AddressSpace::Groupshared, None),
+            GlobalKind::Resource | GlobalKind::BufferMember { .. } | GlobalKind::Buffer { .. } => return None,
+        };
+        Some(GlobalData { name: data.name.clone(), span: data.span, ty, space, init })
+    }
+}

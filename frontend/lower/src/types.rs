@@ -1,0 +1,249 @@
+//! HLSL types to IR types.
+//!
+//! One IR type serves as value and as memory type: `bool` is `i1` and takes 32 bits in any memory, minimum
+//! precision keeps its own scalar kinds, a matrix is an array of its rows. What only memory knows, the order of
+//! a matrix and `packoffset`, stands at the fields of structs. A base class is the first member, without a name.
+
+use crate::state::Shared;
+use hlslc_base::Span;
+use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
+use hlslc_hir::types::{ObjectArg, Orientation, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
+use hlslc_ir::types::{Access, ComponentKind, Field, MatrixOrder, SamplerKind, TextureDim};
+use hlslc_ir::{Context, ResourceType, Scalar, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+/// How deep structs and arrays may stand in each other.
+const MAX_DEPTH: u32 = 200;
+
+/// Types lowered so far.
+#[derive(Debug, Default)]
+pub(crate) struct TypeMap {
+    types: FxHashMap<Ty, Option<Type>>,
+    structs: FxHashMap<StructId, Option<Type>>,
+    struct_names: FxHashSet<String>,
+}
+
+/// The IR scalar of an HLSL scalar.
+pub(crate) fn scalar(kind: ScalarKind, native_16bit: bool) -> Scalar {
+    use ScalarKind as K;
+    match kind {
+        K::Bool => Scalar::Bool,
+        K::Int | K::Uint | K::PackedInt8x4 | K::PackedUint8x4 => Scalar::I32,
+        K::Int16 | K::Uint16 => Scalar::I16,
+        K::Int64 | K::Uint64 | K::LitInt => Scalar::I64,
+        K::Float16 => Scalar::F16,
+        K::SNormHalf | K::UNormHalf if native_16bit => Scalar::F16,
+        K::Half | K::Float | K::SNormFloat | K::UNormFloat | K::SNormHalf | K::UNormHalf => Scalar::F32,
+        K::Double | K::LitFloat => Scalar::F64,
+        K::Min16Int | K::Min12Int | K::Min16Uint => Scalar::MinI16,
+        K::Min16Float | K::Min10Float => Scalar::MinF16,
+    }
+}
+
+/// Sign or normalisation of a component in a typed resource or a signature.
+pub(crate) fn component(kind: ScalarKind) -> ComponentKind {
+    use ScalarKind as K;
+    match kind {
+        K::SNormFloat | K::SNormHalf => ComponentKind::SNorm,
+        K::UNormFloat | K::UNormHalf => ComponentKind::UNorm,
+        _ if kind.class() == ScalarClass::Signed => ComponentKind::Signed,
+        _ => ComponentKind::Plain,
+    }
+}
+
+/// The order of the matrix that a type is, or is an array of.
+pub(crate) fn matrix_order(types: &Types, mut ty: Ty) -> Option<MatrixOrder> {
+    while let TyData::Array(element, _) = *types.data(ty) {
+        ty = element;
+    }
+    match *types.data(ty) {
+        TyData::Matrix { orientation: Orientation::RowMajor, .. } => Some(MatrixOrder::RowMajor),
+        TyData::Matrix { orientation: Orientation::ColumnMajor, .. } => Some(MatrixOrder::ColumnMajor),
+        _ => None,
+    }
+}
+
+/// Whether a resource is read-only, writable or rasterizer-ordered.
+fn access(kind: ObjectKind) -> Access {
+    use ObjectKind as K;
+    match kind {
+        K::RovBuffer
+        | K::RovStructuredBuffer
+        | K::RovByteAddressBuffer
+        | K::RovTexture1D
+        | K::RovTexture1DArray
+        | K::RovTexture2D
+        | K::RovTexture2DArray
+        | K::RovTexture3D => Access::RasterizerOrdered,
+        _ if kind.info().class == ObjectClass::Uav => Access::ReadWrite,
+        _ => Access::ReadOnly,
+    }
+}
+
+/// The shape of a texture type.
+fn texture_dim(kind: ObjectKind) -> Option<TextureDim> {
+    use ObjectKind as K;
+    Some(match kind {
+        K::Texture1D | K::Texture1DArray | K::RwTexture1D | K::RwTexture1DArray => TextureDim::D1,
+        K::RovTexture1D | K::RovTexture1DArray => TextureDim::D1,
+        K::Texture2D | K::Texture2DArray | K::RwTexture2D | K::RwTexture2DArray => TextureDim::D2,
+        K::RovTexture2D | K::RovTexture2DArray => TextureDim::D2,
+        K::Texture2DMs | K::Texture2DMsArray | K::RwTexture2DMs | K::RwTexture2DMsArray => TextureDim::D2Ms,
+        K::Texture3D | K::RwTexture3D | K::RovTexture3D => TextureDim::D3,
+        K::TextureCube | K::TextureCubeArray => TextureDim::Cube,
+        _ => return None,
+    })
+}
+
+impl Shared<'_> {
+    /// The IR type of an HLSL type; `None` if no back end has it yet.
+    pub(crate) fn try_ty(&mut self, ctx: &mut Context, ty: Ty) -> Option<Type> {
+        self.lower_ty(ctx, ty, 0)
+    }
+
+    /// The IR type of a struct.
+    pub(crate) fn struct_ty(&mut self, ctx: &mut Context, id: StructId, span: Span) -> Type {
+        self.lower_struct(ctx, id, 0).unwrap_or_else(|| {
+            self.unsupported(span, &format!("struct `{}`", self.program.types.structs[id].name));
+            ctx.i32()
+        })
+    }
+
+    /// The IR scalar of an HLSL scalar in this program.
+    pub(crate) fn scalar(&self, kind: ScalarKind) -> Scalar {
+        scalar(kind, self.program.native_16bit)
+    }
+
+    fn lower_ty(&mut self, ctx: &mut Context, ty: Ty, depth: u32) -> Option<Type> {
+        if let Some(&known) = self.types.types.get(&ty) {
+            return known;
+        }
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let program = self.program;
+        let lowered = match program.types.data(ty) {
+            TyData::Error | TyData::String => None,
+            TyData::Void => Some(ctx.void()),
+            TyData::Scalar(kind) => Some(ctx.scalar(self.scalar(*kind))),
+            TyData::Vector(kind, n) => Some(ctx.vector(self.scalar(*kind), *n)),
+            TyData::Matrix { scalar, rows, cols, .. } => {
+                let row = ctx.vector(self.scalar(*scalar), *cols);
+                Some(ctx.array(row, u32::from(*rows)))
+            }
+            TyData::Array(element, Some(count)) => {
+                self.lower_ty(ctx, *element, depth + 1).map(|element| ctx.array(element, *count))
+            }
+            TyData::Array(_, None) => None,
+            TyData::Struct(id) => self.lower_struct(ctx, *id, depth),
+            TyData::Enum(id) => Some(ctx.scalar(self.scalar(program.types.enums[*id].underlying))),
+            TyData::Object(kind, args) => self.lower_object(ctx, *kind, args, depth).map(|data| ctx.handle(data)),
+        };
+        self.types.types.insert(ty, lowered);
+        lowered
+    }
+
+    fn lower_struct(&mut self, ctx: &mut Context, id: StructId, depth: u32) -> Option<Type> {
+        if let Some(&known) = self.types.structs.get(&id) {
+            return known;
+        }
+        let lowered = self.lower_fields(ctx, id, depth).map(|fields| {
+            let name = self.program.types.structs[id].name.as_str();
+            let name = self.unique_struct_name(if name.is_empty() { "anon" } else { name });
+            ctx.add_struct(name, fields)
+        });
+        self.types.structs.insert(id, lowered);
+        lowered
+    }
+
+    fn lower_fields(&mut self, ctx: &mut Context, id: StructId, depth: u32) -> Option<Vec<Field>> {
+        let program = self.program;
+        let data = &program.types.structs[id];
+        let mut fields = Vec::with_capacity(data.fields.len());
+        for field in &data.fields {
+            if field.bits.is_some() {
+                return None;
+            }
+            fields.push(Field {
+                name: self.interner.text(field.name).to_owned(),
+                ty: self.lower_ty(ctx, field.ty, depth + 1)?,
+                matrix: matrix_order(&program.types, field.ty),
+                offset: field.packoffset,
+            });
+        }
+        Some(fields)
+    }
+
+    /// `name`, with a number if another struct has it.
+    fn unique_struct_name(&mut self, name: &str) -> String {
+        let names = &mut self.types.struct_names;
+        let mut unique = name.to_owned();
+        let mut n = 0;
+        while !names.insert(unique.clone()) {
+            n += 1;
+            unique = format!("{name}.{n}");
+        }
+        unique
+    }
+
+    fn lower_object(
+        &mut self,
+        ctx: &mut Context,
+        kind: ObjectKind,
+        args: &SmallVec<[ObjectArg; 2]>,
+        depth: u32,
+    ) -> Option<ResourceType> {
+        let element_ty = args.iter().find_map(|arg| match arg {
+            ObjectArg::Type(ty) => Some(*ty),
+            ObjectArg::Number(_) => None,
+        });
+        let number = args.iter().find_map(|arg| match arg {
+            ObjectArg::Number(n) => Some(*n),
+            ObjectArg::Type(_) => None,
+        });
+        let access = access(kind);
+        match kind.info().shape {
+            ObjectShape::TypedBuffer => {
+                let (element, component) = self.typed_element(ctx, element_ty, depth)?;
+                Some(ResourceType::TypedBuffer { element, component, access })
+            }
+            ObjectShape::StructuredBuffer => {
+                let element = self.lower_ty(ctx, element_ty?, depth + 1)?;
+                Some(ResourceType::RawBuffer { element: Some(element), access })
+            }
+            ObjectShape::RawBuffer => Some(ResourceType::RawBuffer { element: None, access }),
+            ObjectShape::ConstantBuffer => {
+                let layout = self.lower_ty(ctx, element_ty?, depth + 1)?;
+                match kind {
+                    ObjectKind::TextureBuffer => Some(ResourceType::TBuffer { layout }),
+                    _ => Some(ResourceType::CBuffer { layout }),
+                }
+            }
+            ObjectShape::Texture { array, .. } if texture_dim(kind).is_some() => {
+                let (element, component) = self.typed_element(ctx, element_ty, depth)?;
+                let dim = texture_dim(kind)?;
+                let samples = number.unwrap_or(0);
+                Some(ResourceType::Texture { element, component, access, dim, array, samples })
+            }
+            ObjectShape::Texture { array, .. } => {
+                Some(ResourceType::FeedbackTexture { kind: number.unwrap_or(0), array })
+            }
+            ObjectShape::None => match kind {
+                ObjectKind::SamplerState => Some(ResourceType::Sampler { kind: SamplerKind::Default }),
+                ObjectKind::SamplerComparisonState => Some(ResourceType::Sampler { kind: SamplerKind::Comparison }),
+                ObjectKind::RaytracingAccelerationStructure => Some(ResourceType::AccelerationStructure),
+                _ => None,
+            },
+            ObjectShape::Elements => None,
+        }
+    }
+
+    /// Element of a typed buffer or texture: a scalar or vector, `float4` if the source leaves it out.
+    fn typed_element(&mut self, ctx: &mut Context, ty: Option<Ty>, depth: u32) -> Option<(Type, ComponentKind)> {
+        let Some(ty) = ty else { return Some((ctx.vector(Scalar::F32, 4), ComponentKind::Plain)) };
+        let kind = self.program.types.element_kind(ty)?;
+        let element = self.lower_ty(ctx, ty, depth + 1)?;
+        ctx.scalar_of(element).map(|_| (element, component(kind)))
+    }
+}
