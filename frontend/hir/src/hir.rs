@@ -601,7 +601,7 @@ pub struct EntryAttributes {
 pub struct RootSignatureText {
     /// The decoded text.
     pub text: String,
-    /// For each piece of the text its first byte and the span of that byte in the source, ascending.
+    /// For each string literal its first byte in the text and the span of its token, quotes included; ascending.
     pub pieces: Vec<(u32, Span)>,
     /// The whole attribute argument.
     pub span: Span,
