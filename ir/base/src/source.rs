@@ -78,7 +78,6 @@ pub struct Expansion {
     pub call: Span,
     /// Where each token was spelt: in the macro's body or in an argument.
     pub spellings: Vec<Span>,
-    base: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -177,7 +176,7 @@ impl SourceMap {
     ) -> Result<u32, SourceMapFull> {
         let base = self.claim(u32::try_from(spellings.len()).map_err(|_| SourceMapFull)?)?;
         let id = self.expansions.len() as u32;
-        self.expansions.push(Expansion { name: name.into(), call, spellings, base });
+        self.expansions.push(Expansion { name: name.into(), call, spellings });
         self.regions.push((base, Region::Expansion(id)));
         Ok(base)
     }
@@ -235,24 +234,38 @@ impl SourceMap {
         chain
     }
 
-    /// Where the characters of the token at this span were written, following argument and body positions.
+    /// Where the characters of the token at this position were written, following argument and body positions.
     pub fn spelling(&self, pos: u32) -> Option<Resolved> {
-        let mut span = Span::new(pos, pos + 1);
-        loop {
-            match self.region(span.lo)? {
-                (Region::File(file), base) => {
-                    return Some(Resolved { file, range: (span.lo - base) as usize..(span.hi - base) as usize });
-                }
-                (Region::Expansion(id), base) => {
-                    let expansion = self.expansions.get(id as usize)?;
-                    // Spellings always point at earlier regions, so this ends.
-                    span = *expansion.spellings.get((span.lo - base) as usize)?;
-                    if span.is_none() || span.lo >= expansion.base {
-                        return None;
-                    }
-                }
+        let span = self.spelling_token(pos)?;
+        let (region, base) = self.region(span.lo)?;
+        let Region::File(file) = region else { return None };
+        Some(Resolved { file, range: (span.lo - base) as usize..(span.hi - base) as usize })
+    }
+
+    /// The span of the file text that the token at `token` was spelt with, outside and inside of macros.
+    pub fn spelling_span(&self, token: Span) -> Option<Span> {
+        match self.region(token.lo)? {
+            (Region::File(_), _) => Some(token),
+            (Region::Expansion(_), _) => {
+                let first = self.spelling_token(token.lo)?;
+                let last = self.spelling_token(token.hi.max(token.lo + 1) - 1)?;
+                Some(if last.hi > first.lo { first.to(last) } else { first })
             }
         }
+    }
+
+    /// Where the token at an expansion's position was spelt.
+    fn spelling_token(&self, pos: u32) -> Option<Span> {
+        let mut span = Span::new(pos, pos + 1);
+        while let (Region::Expansion(id), base) = self.region(span.lo)? {
+            let spelling = *self.expansions.get(id as usize)?.spellings.get((span.lo - base) as usize)?;
+            // Spellings always point at earlier regions, so this ends.
+            if spelling.is_none() || spelling.lo >= base {
+                return None;
+            }
+            span = spelling;
+        }
+        Some(span)
     }
 
     /// Outermost file position of `pos`: (file, first byte, one past the last byte of what stands there).

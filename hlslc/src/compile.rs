@@ -1,0 +1,319 @@
+//! The pipeline, stage by stage: what `hlslc` does, readable at once.
+//!
+//! Each stage knows the data of the one before it. Problems collect in one list; a stage runs only if those before it
+//! found no error. Nothing here does I/O.
+
+use crate::errors;
+use crate::options::{Backend, Emit, OptLevel, Options};
+use crate::output::Output;
+use crate::root_signature::{root_signature_of_entry, root_signature_of_macro};
+use hlslc_base::diag::{Diagnostics, Severity};
+use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
+use hlslc_base::{Interner, Span, Stage, Target};
+use hlslc_hir::hir::Program;
+use hlslc_ir::Module;
+use hlslc_passes::pipeline::{PassOptions, Pipeline};
+use hlslc_syntax::preprocess::{self, WarningLevel};
+use hlslc_syntax::{Define, PreprocessOptions, Preprocessed};
+use std::time::Instant;
+
+/// A compiler with its options. Holds nothing else: use one from several threads, for any number of sources.
+#[derive(Clone, Debug, Default)]
+pub struct Compiler {
+    options: Options,
+}
+
+/// The state of one compilation.
+pub(crate) struct Session<'a> {
+    pub(crate) options: &'a Options,
+    pub(crate) includes: &'a dyn IncludeResolver,
+    pub(crate) sources: SourceMap,
+    pub(crate) interner: Interner,
+    pub(crate) found: Diagnostics,
+    pub(crate) output: Output,
+    started: Instant,
+}
+
+/// The compilation ends here: with what was asked for, or with an error that has been noted.
+pub(crate) struct Done;
+
+type Step<T> = Result<T, Done>;
+
+impl Compiler {
+    /// A compiler with these options.
+    pub fn new(options: Options) -> Self {
+        Self { options }
+    }
+
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Compiles one source. `name` is shown in diagnostics and is where relative includes start.
+    pub fn compile(&self, name: &str, source: &[u8], includes: &dyn IncludeResolver) -> Output {
+        self.session(name, source, includes, |session, file| session.run(file))
+    }
+
+    /// Compiles a macro of the source to a container that holds only a root signature: `-T rootsig_1_1 -E NAME`.
+    pub fn compile_root_signature(
+        &self,
+        name: &str,
+        source: &[u8],
+        version: &str,
+        includes: &dyn IncludeResolver,
+    ) -> Output {
+        self.session(name, source, includes, |session, file| {
+            let preprocessed = session.preprocess(file)?;
+            let entry = session.options.entry.clone();
+            let signature = root_signature_of_macro(session, &preprocessed, &entry, version)?;
+            session.output.object = Some(crate::container::root_signature_container(&signature.signature));
+            Ok(())
+        })
+    }
+
+    fn session(
+        &self,
+        name: &str,
+        source: &[u8],
+        includes: &dyn IncludeResolver,
+        run: impl FnOnce(&mut Session, FileId) -> Step<()>,
+    ) -> Output {
+        let mut session = Session {
+            options: &self.options,
+            includes,
+            sources: SourceMap::new(),
+            interner: Interner::default(),
+            found: Diagnostics::default(),
+            output: Output::default(),
+            started: Instant::now(),
+        };
+        let text = preprocess::decode(source);
+        match session.sources.add_file(name, text, Span::NONE) {
+            // Whether it came to its end or not, all there is to say is in the session.
+            Ok(file) => drop(run(&mut session, file)),
+            Err(_) => session.found.push(errors::source_too_large(Span::NONE, name)),
+        }
+        session.finish()
+    }
+}
+
+impl Session<'_> {
+    /// The pipeline.
+    fn run(&mut self, file: FileId) -> Step<()> {
+        let preprocessed = self.preprocess(file)?;
+        if self.options.preprocess_only {
+            return self.emit(preprocess::print::print(&preprocessed.tokens, &self.sources, &self.interner));
+        }
+        if self.options.emit == Emit::Tokens {
+            return self.emit(hlslc_syntax::token::dump(&preprocessed.tokens, &self.interner, &self.sources));
+        }
+        let target = self.target()?;
+        let ast = self.parse(&preprocessed)?;
+        if self.options.emit == Emit::Ast {
+            return self.emit(hlslc_syntax::print::print(&ast, &self.interner));
+        }
+        let program = self.check(&ast, target)?;
+        if self.options.emit == Emit::Hir {
+            return self.emit(hlslc_hir::print::print(&program, &self.interner));
+        }
+        if self.options.syntax_only {
+            return Ok(());
+        }
+        self.stage_is_supported(target)?;
+        let mut module = self.lower(&program, &preprocessed)?;
+        if self.options.emit == Emit::Ir {
+            return self.emit(hlslc_ir::text::print_module(&module));
+        }
+        self.passes(&mut module, Pipeline::Common, target)?;
+        match self.options.backend {
+            Backend::Dxil => self.dxil(module, target),
+            Backend::Spirv => self.spirv(module, target),
+        }
+    }
+
+    /// Ends with the text of a stage.
+    fn emit(&mut self, text: String) -> Step<()> {
+        self.output.text = Some(text);
+        Err(Done)
+    }
+
+    /// Ends if there was an error so far.
+    pub(crate) fn check_point<T>(&mut self, stage: &str, value: T) -> Step<T> {
+        if self.options.time_report {
+            let seconds = self.started.elapsed().as_secs_f64();
+            self.output.timings.push((stage.to_owned(), seconds));
+            self.started = Instant::now();
+        }
+        if self.found.has_errors() { Err(Done) } else { Ok(value) }
+    }
+
+    fn target(&mut self) -> Step<Target> {
+        match self.options.target {
+            Some(target) => Ok(target),
+            None => {
+                self.found.push(errors::no_target(Span::NONE));
+                Err(Done)
+            }
+        }
+    }
+
+    pub(crate) fn preprocess(&mut self, file: FileId) -> Step<Preprocessed> {
+        let options = self.options;
+        let target = options.target;
+        let defaults = PreprocessOptions::default();
+        let wanted = PreprocessOptions {
+            language: options.language,
+            stage: target.map_or(defaults.stage, |t| t.stage),
+            shader_model: target.map_or(defaults.shader_model, |t| (t.model.major, t.model.minor)),
+            spirv: options.backend == Backend::Spirv,
+            native_16bit: options.native_16bit,
+            defines: options
+                .defines
+                .iter()
+                .map(|(name, value)| Define { name: name.clone(), value: value.clone() })
+                .collect(),
+            ignore_line_directives: false,
+            keep_pragmas: options.preprocess_only,
+            budgets: options.budgets,
+        };
+        let mut preprocessed = preprocess::preprocess(
+            &mut self.sources,
+            &mut self.interner,
+            self.includes,
+            file,
+            &wanted,
+            &mut self.found,
+        );
+        self.output.dependencies = std::mem::take(&mut preprocessed.dependencies);
+        self.output.includes = std::mem::take(&mut preprocessed.includes);
+        self.output.warning_control = std::mem::take(&mut preprocessed.warnings);
+        // Syntax errors behind a missing file would be consequences.
+        if !preprocessed.complete {
+            return Err(Done);
+        }
+        if options.preprocess_only || options.emit == Emit::Tokens {
+            return self.check_point("preprocess", preprocessed);
+        }
+        Ok(preprocessed)
+    }
+
+    fn stage_is_supported(&mut self, target: Target) -> Step<()> {
+        if matches!(target.stage, Stage::Compute | Stage::Vertex | Stage::Pixel) {
+            return Ok(());
+        }
+        self.found.push(errors::stage_not_yet(Span::NONE, &target.stage.to_string()));
+        Err(Done)
+    }
+
+    fn lower(&mut self, program: &Program, preprocessed: &Preprocessed) -> Step<Module> {
+        let options = hlslc_lower::Options {
+            ieee_strict: self.options.ieee_strict,
+            disable_optimizations: self.options.opt_level == OptLevel::Disabled,
+            all_resources_bound: self.options.all_resources_bound,
+        };
+        let (mut module, problems) = hlslc_lower::lower(program, &self.interner, 0, options);
+        self.found.extend(problems.into_vec());
+        module.flags.resources_may_alias = self.options.resources_may_alias;
+        module.root_signature = root_signature_of_entry(self, program, preprocessed)?;
+        self.check_point("lower", module)
+    }
+
+    fn passes(&mut self, module: &mut Module, pipeline: Pipeline, target: Target) -> Step<()> {
+        let options = PassOptions {
+            level: pass_level(self.options.opt_level),
+            verify: self.options.verify_each,
+            budgets: self.options.budgets,
+            target,
+            automatic_space: self.options.auto_binding_space,
+        };
+        let mut observer = Observer { wanted: &self.options.print_after, dumps: &mut self.output.dumps };
+        let result = hlslc_passes::pipeline::run(module, pipeline, &options, &mut observer, &mut self.found);
+        if let Err(error) = result {
+            self.found.push(errors::internal(Span::NONE, &error.to_string()));
+        }
+        self.check_point("passes", ())
+    }
+
+    fn dxil(&mut self, mut module: Module, target: Target) -> Step<()> {
+        self.passes(&mut module, Pipeline::Dxil, target)?;
+        let Some(entry) = module.entries.first() else {
+            self.found.push(errors::no_entry(Span::NONE, &self.options.entry));
+            return Err(Done);
+        };
+        let options = hlslc_dxil_lower::LowerOptions { target };
+        let lowered = match hlslc_dxil_lower::lower(&module, entry, options) {
+            Ok(lowered) => self.check_point("lower to DXIL", lowered)?,
+            Err(problems) => {
+                self.found.extend(problems);
+                return Err(Done);
+            }
+        };
+        if !self.options.skip_validation {
+            self.validate(&module, &lowered)?;
+        }
+        let signature = module.root_signature.as_ref().filter(|_| !self.options.strip_root_signature);
+        let bytes = crate::container::shader_container(&lowered, signature.map(|s| &s.signature), target, self.options);
+        let object = self.check_point("write", bytes)?;
+        match self.options.emit {
+            Emit::Dxil => self.emit_or_fail(crate::disassemble(&object)),
+            Emit::Container => self.emit_or_fail(crate::container::describe(&object)),
+            _ => {
+                self.output.object = Some(object);
+                Ok(())
+            }
+        }
+    }
+
+    fn emit_or_fail(&mut self, text: Result<String, String>) -> Step<()> {
+        match text {
+            Ok(text) => self.emit(text),
+            Err(why) => {
+                self.found.push(errors::internal(Span::NONE, &why));
+                Err(Done)
+            }
+        }
+    }
+
+    fn spirv(&mut self, mut module: Module, target: Target) -> Step<()> {
+        self.passes(&mut module, Pipeline::Spirv, target)?;
+        let options = match crate::spirv_options(self.options) {
+            Ok(options) => options,
+            Err(env) => {
+                self.found.push(errors::unsupported_target_env(Span::NONE, &env));
+                return Err(Done);
+            }
+        };
+        let words = match hlslc_spirv::emit(&module, &options) {
+            Ok(words) => self.check_point("write SPIR-V", words)?,
+            Err(problems) => {
+                self.found.extend(problems);
+                return Err(Done);
+            }
+        };
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        if matches!(self.options.emit, Emit::SpirvAsm | Emit::Dxil) {
+            return self.emit_or_fail(crate::disassemble_spirv(&bytes));
+        }
+        self.output.object = Some(bytes);
+        Ok(())
+    }
+
+    fn finish(self) -> Output {
+        let Session { sources, found, mut output, options, .. } = self;
+        output.sources = sources;
+        let control = std::mem::take(&mut output.warning_control);
+        output.settle(found, options, |map, diagnostic| {
+            match control.level(map, diagnostic.primary.span, diagnostic.info.group)? {
+                WarningLevel::Ignored => Some(Severity::Note),
+                WarningLevel::Warning => Some(Severity::Warning),
+                WarningLevel::Error => Some(Severity::Error),
+            }
+        });
+        if output.diagnostics.has_errors() {
+            output.object = None;
+            output.text = None;
+        }
+        output
+    }
+}
