@@ -27,4 +27,18 @@ hlslc_base::diagnostics! {
     E0812 error number_too_large(number: &str) => "`{number}` does not fit into 32 bits";
     /// A number that no float can hold.
     E0813 error float_out_of_range(number: &str) => "`{number}` is out of the range of a 32-bit float";
+    /// Text that is no YAML.
+    E0814 error yaml_syntax(message: &str) => "not valid YAML: {message}";
+    /// A key that a mapping must have.
+    E0815 error yaml_missing(key: &str, what: &str) => "the {what} lacks `{key}`";
+    /// A key that a mapping does not have.
+    E0816 error yaml_unknown_key(key: &str, what: &str) => "a {what} has no `{key}`";
+    /// A key given twice.
+    E0817 error yaml_repeated_key(key: &str) => "`{key}` is given twice";
+    /// A value of the wrong type.
+    E0818 error yaml_type(expected: &str) => "expected {expected}";
+    /// A word or number that is no value of the enum.
+    E0819 error yaml_unknown_value(what: &str, text: &str) => "unknown {what} `{text}`";
+    /// A count that is not that of the list it counts; it is not needed.
+    W0850 warning["rootsig-yaml-count"] yaml_count(key: &str, actual: usize) => "`{key}` is not the number of items, {actual}";
 }

@@ -1,4 +1,4 @@
-//! The root signature language: the text of `[RootSignature("…")]` to a model.
+//! The text forms of root signatures: the language of `[RootSignature("…")]`, and YAML.
 //!
 //! In: the text of a root signature, which the caller has put together from string literals and macros, and a map from
 //! its byte ranges to spans. Out: a valid [`RootSignature`], or diagnostics that point into the literals.
@@ -21,6 +21,7 @@ mod parse;
 mod report;
 mod resolve;
 mod spelling;
+pub mod yaml;
 
 lalrpop_util::lalrpop_mod!(
     #[allow(clippy::all, clippy::pedantic, missing_docs, unused_qualifications, reason = "generated")]

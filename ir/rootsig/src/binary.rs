@@ -9,7 +9,7 @@ mod read;
 mod write;
 
 pub use read::{ReadError, ReadErrorKind, read};
-pub use write::write;
+pub use write::{Layout, layout, ranges_at, write};
 
 use crate::Version;
 

@@ -124,7 +124,7 @@ pub fn read(list: &MdNode, version: u32) -> Result<RootSignature, Vec<ReadError>
     let mut errors = Vec::new();
     let (mut parameters, mut samplers) = (0, 0);
     for (index, element) in elements.iter().enumerate() {
-        let mut operands = match Operands::of(element, index as u32) {
+        let mut operands = match Operands::of(element, index as u32, Place::Signature) {
             Ok(operands) => operands,
             Err(error) => {
                 errors.push(error);
@@ -274,7 +274,7 @@ fn read_table(operands: &mut Operands<'_>) -> Result<Element, ReadError> {
             Place::Parameter(parameter) => Place::Range { parameter, range: ranges.len() as u32 },
             other => other,
         };
-        let mut range = Operands { place, ..Operands::of(node, operands.element)? };
+        let mut range = Operands::of(node, operands.element, place)?;
         ranges.push(read_range(&mut range)?);
     }
     Ok(Element::Table(DescriptorTable { pos: Pos::NONE, visibility, ranges }))
@@ -307,12 +307,12 @@ struct Operands<'a> {
 }
 
 impl<'a> Operands<'a> {
-    fn of(node: &'a MdNode, element: u32) -> Result<Operands<'a>, ReadError> {
-        let error = |kind| ReadError { element, place: Place::Signature, kind };
+    fn of(node: &'a MdNode, element: u32, place: Place) -> Result<Operands<'a>, ReadError> {
+        let error = |kind| ReadError { element, place, kind };
         let MdNode::Node(operands) = node else { return Err(error(ReadErrorKind::NotANode)) };
         let mut rest = operands.iter();
         match rest.next() {
-            Some(MdNode::String(name)) => Ok(Operands { name, rest, element, place: Place::Signature }),
+            Some(MdNode::String(name)) => Ok(Operands { name, rest, element, place }),
             Some(MdNode::Int(_) | MdNode::Float(_) | MdNode::Node(_)) | None => Err(error(ReadErrorKind::NotAName)),
         }
     }

@@ -4,24 +4,53 @@ use super::*;
 use crate::model::*;
 use crate::tables::*;
 
+/// Where the parts of a root signature lie in its `RTS0`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The offset of the parameter records.
+    pub parameters_at: u32,
+    /// The offset of each parameter's payload.
+    pub parameters: Vec<u32>,
+    /// The offset of the static samplers.
+    pub static_samplers_at: u32,
+    /// The size of the whole.
+    pub size: u32,
+}
+
+/// Where the parts of a root signature will lie in its `RTS0`.
+pub fn layout(signature: &RootSignature) -> Layout {
+    let mut at = HEADER_SIZE + signature.parameters().count() as u32 * PARAMETER_SIZE;
+    let mut parameters = Vec::with_capacity(signature.elements.len());
+    for parameter in signature.parameters() {
+        parameters.push(at);
+        at += payload_size(parameter, signature.version);
+    }
+    let samplers = signature.static_samplers().count() as u32;
+    let size = at + samplers * sampler_size(signature.version);
+    Layout { parameters_at: HEADER_SIZE, parameters, static_samplers_at: at, size }
+}
+
+/// The offset of the ranges of a table whose payload is at this offset.
+pub fn ranges_at(payload_at: u32) -> u32 {
+    payload_at + TABLE_SIZE
+}
+
 /// The bytes of the `RTS0` part. Flags that were not written become 0, as DXC writes them.
 pub fn write(signature: &RootSignature) -> Vec<u8> {
-    let parameters = signature.parameters().count() as u32;
-    let samplers = signature.static_samplers().count() as u32;
-    let payloads_at = HEADER_SIZE + parameters * PARAMETER_SIZE;
-    let payload_bytes: u32 = signature.parameters().map(|p| payload_size(p, signature.version)).sum();
-    let samplers_at = payloads_at + payload_bytes;
-    let size = samplers_at + samplers * sampler_size(signature.version);
-
-    let mut out = Writer { bytes: Vec::with_capacity(size as usize), version: signature.version };
-    let header = [signature.version.raw(), parameters, HEADER_SIZE, samplers, samplers_at, signature.flags().bits()];
-    out.words(&header);
-    let mut payload_at = payloads_at;
-    for parameter in signature.parameters() {
+    let layout = layout(signature);
+    let mut out = Writer { bytes: Vec::with_capacity(layout.size as usize), version: signature.version };
+    out.words(&[
+        signature.version.raw(),
+        layout.parameters.len() as u32,
+        layout.parameters_at,
+        signature.static_samplers().count() as u32,
+        layout.static_samplers_at,
+        signature.flags().bits(),
+    ]);
+    for (parameter, payload_at) in signature.parameters().zip(&layout.parameters) {
         if let Some((kind, visibility)) = kind_and_visibility(parameter) {
-            out.words(&[kind.raw(), visibility.raw(), payload_at]);
+            out.words(&[kind.raw(), visibility.raw(), *payload_at]);
         }
-        payload_at += payload_size(parameter, signature.version);
     }
     for parameter in signature.parameters() {
         out.payload(parameter);
@@ -75,7 +104,7 @@ impl Writer {
                 }
             }
             Element::Table(table) => {
-                let ranges_at = self.bytes.len() as u32 + TABLE_SIZE;
+                let ranges_at = ranges_at(self.bytes.len() as u32);
                 self.words(&[table.ranges.len() as u32, ranges_at]);
                 for range in &table.ranges {
                     self.range(range);
