@@ -8,7 +8,7 @@
 
 use crate::context::Context;
 use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, SigElement, Type, Value};
-use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op};
+use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -49,6 +49,8 @@ pub enum Imm {
     Atomic(AtomicOp),
     /// Kind of barrier.
     Barrier(BarrierKind),
+    /// How lanes are combined.
+    Reduce(ReduceOp),
 }
 
 impl Imm {
@@ -64,6 +66,7 @@ impl Imm {
             Self::Handle { .. } => ImmKind::Handle,
             Self::Atomic(_) => ImmKind::Atomic,
             Self::Barrier(_) => ImmKind::Barrier,
+            Self::Reduce(_) => ImmKind::Reduce,
         }
     }
 }

@@ -376,6 +376,41 @@ ops! {
     /// Byte stride of a structured buffer's element.
     ElementStride = "resource.stride", 1, Own;
 
+    // Textures. Coordinates are a scalar or vector with the slice of an array last. Offsets have a component for each
+    // axis; the zero vector means none for samples and gathers, an undefined one for loads. An undefined clamp is none.
+    /// `{T, i1}`: texel operand 1 of texture operand 0, mip level or sample operand 2 (undefined for writable ones),
+    /// offset operand 3.
+    LoadTexture = "resource.load.texture", 4, Own [READS];
+    /// Stores operand 3, the whole element, at texel operand 1 of a texture, sample operand 2 (undefined for none).
+    StoreTexture = "resource.store.texture", 4, Own [WRITES];
+    /// `{T, i1}`: texture, sampler, coordinate, offset, clamp. The level follows from the neighbours' coordinates.
+    Sample = "resource.sample", 5, Own [CONVERGENT];
+    /// The same with a bias before the clamp.
+    SampleBias = "resource.samplebias", 6, Own [CONVERGENT];
+    /// The same with derivatives along x and y before the clamp.
+    SampleGrad = "resource.samplegrad", 7, Own;
+    /// `{T, i1}`: texture, sampler, coordinate, offset, level.
+    SampleLevel = "resource.samplelevel", 5, Own;
+    /// `{T, i1}` with `T` a float: texture, sampler, coordinate, offset, value to compare with, clamp.
+    SampleCmp = "resource.samplecmp", 6, Own [CONVERGENT];
+    /// `{T, i1}`: texture, sampler, coordinate, offset, value to compare with; at level 0.
+    SampleCmpLevelZero = "resource.samplecmplevelzero", 5, Own;
+    /// The same with a level at the end.
+    SampleCmpLevel = "resource.samplecmplevel", 6, Own;
+    /// `{<4 x T>, i1}`: the immediate channel of the four texels that would be filtered; texture, sampler,
+    /// coordinate, offset.
+    Gather = "resource.gather", 4, Own;
+    /// The same with a value to compare with at the end.
+    GatherCmp = "resource.gathercmp", 5, Own;
+    /// Level of detail (immediate 1: clamped to those that exist) of texture, sampler, coordinate without slice.
+    CalculateLod = "resource.calculatelod", 3, Own [CONVERGENT];
+    /// `{float, float}`: where sample operand 1 of a multisampled texture lies.
+    TextureSamplePosition = "resource.sampleposition", 2, Own;
+    /// `{float, float}`: where sample operand 0 of the render target lies.
+    RenderTargetSamplePosition = "rendertarget.sampleposition", 1, Own;
+    /// Samples of the render target.
+    RenderTargetSampleCount = "rendertarget.samplecount", 0, Own;
+
     // Order and other lanes.
     /// Memory or execution barrier of the immediate kind.
     Barrier = "barrier", 0, Own [READS | WRITES | CONVERGENT];
@@ -401,6 +436,34 @@ ops! {
     WaveAllTrue = "wave.all", 1, Own [CONVERGENT];
     /// Operand 0 of the first active lane.
     WaveReadLaneFirst = "wave.readfirst", 1, Own [CONVERGENT], elementwise;
+    /// Scalar operand 0 of lane operand 1.
+    WaveReadLaneAt = "wave.readlane", 2, Own [CONVERGENT];
+    /// Whether scalar operand 0 is the same in all active lanes.
+    WaveAllEqual = "wave.allequal", 1, Own [CONVERGENT];
+    /// `{i32, i32, i32, i32}`: one bit for each lane, set where `i1` operand 0 is true.
+    WaveBallot = "wave.ballot", 1, Own [CONVERGENT];
+    /// Number of active lanes in which `i1` operand 0 is true.
+    WaveCountBits = "wave.countbits", 1, Own [CONVERGENT];
+    /// Number of active lanes before this one in which `i1` operand 0 is true.
+    WavePrefixCountBits = "wave.prefixcountbits", 1, Own [CONVERGENT];
+    /// Scalar operand 0 of all active lanes, combined.
+    WaveReduce = "wave.reduce", 1, Own [CONVERGENT];
+    /// Scalar operand 0 of the active lanes before this one, combined.
+    WavePrefix = "wave.prefix", 1, Own [CONVERGENT];
+    /// `{i32, i32, i32, i32}`: one bit for each active lane with the same scalar operand 0 as this.
+    WaveMatch = "wave.match", 1, Own [CONVERGENT];
+    /// Scalar operand 0 of the lanes before this one in the mask operands 1 to 4, combined.
+    WaveMultiPrefix = "wave.multiprefix", 5, Own [CONVERGENT];
+    /// Number of lanes before this one in the mask operands 1 to 4 in which `i1` operand 0 is true.
+    WaveMultiPrefixCountBits = "wave.multiprefixcountbits", 5, Own [CONVERGENT];
+    /// Scalar operand 0 of lane operand 1 of the quad.
+    QuadReadLaneAt = "quad.readlane", 2, Own [CONVERGENT];
+    /// Scalar operand 0 of the lane across: immediate 0 along x, 1 along y, 2 both.
+    QuadReadAcross = "quad.readacross", 1, Own [CONVERGENT];
+    /// Whether `i1` operand 0 is true in any (immediate 0) or all (1) lanes of the quad.
+    QuadVote = "quad.vote", 1, Own [CONVERGENT];
+    /// Whether the lane only helps its neighbours.
+    IsHelperLane = "ishelperlane", 0, Own [READS];
 }
 
 impl Op {
@@ -427,7 +490,13 @@ impl Op {
             | Self::ThreadId
             | Self::GroupId
             | Self::ThreadIdInGroup
+            | Self::Gather
+            | Self::GatherCmp
+            | Self::CalculateLod
+            | Self::QuadReadAcross
+            | Self::QuadVote
             | Self::UpdateCounter => ImmKind::Index,
+            Self::WaveReduce | Self::WavePrefix | Self::WaveMultiPrefix => ImmKind::Reduce,
             Self::Swizzle => ImmKind::Mask,
             Self::Call => ImmKind::Func,
             Self::GlobalAddr => ImmKind::Global,
@@ -463,6 +532,7 @@ pub enum ImmKind {
     Handle,
     Atomic,
     Barrier,
+    Reduce,
 }
 
 /// Kinds of atomic read-modify-write.
@@ -492,6 +562,45 @@ impl AtomicOp {
         (Self::UMin, "umin"),
         (Self::UMax, "umax"),
         (Self::Exchange, "xchg"),
+    ];
+
+    /// Spelling in the text form.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+}
+
+/// How the values of several lanes are combined. Floats take the forms that are not unsigned.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[expect(missing_docs, reason = "the variants say what they do")]
+pub enum ReduceOp {
+    Sum,
+    UnsignedSum,
+    Product,
+    UnsignedProduct,
+    Min,
+    UnsignedMin,
+    Max,
+    UnsignedMax,
+    And,
+    Or,
+    Xor,
+}
+
+impl ReduceOp {
+    /// (kind, spelling in text), in the order of the variants. No spelling is also an [`AtomicOp`]'s.
+    pub const ALL: [(Self, &'static str); 11] = [
+        (Self::Sum, "sum"),
+        (Self::UnsignedSum, "usum"),
+        (Self::Product, "product"),
+        (Self::UnsignedProduct, "uproduct"),
+        (Self::Min, "minimum"),
+        (Self::UnsignedMin, "uminimum"),
+        (Self::Max, "maximum"),
+        (Self::UnsignedMax, "umaximum"),
+        (Self::And, "bitand"),
+        (Self::Or, "bitor"),
+        (Self::Xor, "bitxor"),
     ];
 
     /// Spelling in the text form.

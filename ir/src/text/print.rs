@@ -445,6 +445,7 @@ impl<'a> Printer<'a> {
             Imm::Element { element, col } => put!(self, "[{element}, {col}]"),
             Imm::Handle { resource, .. } => put!(self, "[@{}]", self.resources[resource.as_u32() as usize]),
             Imm::Atomic(op) => put!(self, "[{}]", op.name()),
+            Imm::Reduce(op) => put!(self, "[{}]", op.name()),
             Imm::Barrier(kind) => {
                 let names: Vec<_> = BARRIERS.iter().filter(|row| kind.contains(row.0)).map(|row| row.1).collect();
                 put!(self, "[{}]", names.join("|"));

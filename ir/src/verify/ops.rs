@@ -63,9 +63,13 @@ impl Rule<'_> {
             Imm::Global(id) => module.globals.is_valid(id),
             Imm::Func(id) => module.funcs.get(id).is_some_and(|f| !f.layout.is_empty()),
             Imm::Handle { resource, .. } => module.resources.is_valid(resource),
-            Imm::None | Imm::Index(_) | Imm::Mask { .. } | Imm::Element { .. } | Imm::Atomic(_) | Imm::Barrier(_) => {
-                true
-            }
+            Imm::None
+            | Imm::Index(_)
+            | Imm::Mask { .. }
+            | Imm::Element { .. }
+            | Imm::Atomic(_)
+            | Imm::Barrier(_)
+            | Imm::Reduce(_) => true,
         };
         let fits = exists && self.imm.kind() == self.op.imm_kind();
         require(fits, || "immediate of another kind, or it names nothing".into())
@@ -185,10 +189,42 @@ impl Rule<'_> {
             | Op::Coverage
             | Op::InnerCoverage
             | Op::WaveGetLaneCount
+            | Op::RenderTargetSampleCount
             | Op::WaveGetLaneIndex => self.result_is(&i32),
-            Op::WaveIsFirstLane => self.result_is(&bool),
-            Op::WaveAnyTrue | Op::WaveAllTrue => self.is_scalar(0, Scalar::Bool).and_then(|()| self.result_is(&bool)),
+            Op::WaveIsFirstLane | Op::IsHelperLane => self.result_is(&bool),
+            Op::WaveAnyTrue | Op::WaveAllTrue | Op::QuadVote => {
+                self.is_scalar(0, Scalar::Bool).and_then(|()| self.result_is(&bool))
+            }
             Op::WaveReadLaneFirst => self.number(self.arg(0)?),
+            Op::WaveReadLaneAt | Op::QuadReadLaneAt => self.lone_scalar().and_then(|()| self.is_scalar(1, Scalar::I32)),
+            Op::WaveReduce | Op::WavePrefix | Op::QuadReadAcross => self.lone_scalar(),
+            Op::WaveMultiPrefix => self.lone_scalar().and_then(|()| self.mask()),
+            Op::WaveAllEqual => self.lone_scalar().and_then(|()| self.result_is(&bool)),
+            Op::WaveMatch => self.lone_scalar(),
+            Op::WaveBallot => self.is_scalar(0, Scalar::Bool),
+            Op::WaveCountBits | Op::WavePrefixCountBits => {
+                self.is_scalar(0, Scalar::Bool).and_then(|()| self.result_is(&i32))
+            }
+            Op::WaveMultiPrefixCountBits => {
+                self.is_scalar(0, Scalar::Bool).and_then(|()| self.mask()).and_then(|()| self.result_is(&i32))
+            }
+            Op::LoadTexture | Op::StoreTexture => self.texture_access(),
+            Op::Sample
+            | Op::SampleBias
+            | Op::SampleGrad
+            | Op::SampleLevel
+            | Op::SampleCmp
+            | Op::SampleCmpLevelZero
+            | Op::SampleCmpLevel
+            | Op::Gather
+            | Op::GatherCmp
+            | Op::CalculateLod => {
+                let texture = matches!(self.resource()?, ResourceType::Texture { .. });
+                let sampler = matches!(self.ctx.resource_type(self.arg(1)?), Some(ResourceType::Sampler { .. }));
+                require(texture && sampler, || "operands are no texture and sampler".into())
+            }
+            Op::TextureSamplePosition => self.resource().and_then(|_| self.is_scalar(1, Scalar::I32)),
+            Op::RenderTargetSamplePosition => self.is_scalar(0, Scalar::I32),
             Op::Discard => self.is_scalar(0, Scalar::Bool),
             Op::Handle => {
                 self.is_scalar(0, Scalar::I32)?;
@@ -236,6 +272,27 @@ impl Rule<'_> {
             // The others have no operands, or a type rule in their row.
             _ => Ok(()),
         }
+    }
+
+    fn lone_scalar(&self) -> Result<(), String> {
+        require(matches!(self.data(0)?, TypeData::Scalar(_)), || "operand 0 is no scalar".into())
+    }
+
+    /// The four operands that say which lanes.
+    fn mask(&self) -> Result<(), String> {
+        (1..5).try_for_each(|index| self.is_scalar(index, Scalar::I32))
+    }
+
+    fn texture_access(&self) -> Result<(), String> {
+        let ResourceType::Texture { element, access, .. } = *self.resource()? else {
+            return Err("operand 0 is no texture".into());
+        };
+        require(self.ctx.scalar_of(self.arg(1)?) == Some(Scalar::I32), || "the texel is no i32".into())?;
+        self.is_scalar(2, Scalar::I32)?;
+        if self.op == Op::LoadTexture {
+            return self.checked_load(|parts| self.are_components(parts, element));
+        }
+        require(access.is_writable(), || "operand 0 cannot be written".into())
     }
 
     fn number(&self, ty: Type) -> Result<(), String> {

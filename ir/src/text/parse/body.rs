@@ -10,7 +10,7 @@ use crate::function::{
     BlockCall, Function, Imm, InstData, LoopHint, Region, SelectionHint, Terminator, ValueData, ValueDef,
 };
 use crate::module::Binding;
-use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op};
+use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
 use crate::text::lex::{Name, Token};
 use crate::text::print::{BARRIERS, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, LANES};
 use crate::types::AddressSpace;
@@ -390,6 +390,9 @@ impl Parser<'_> {
         }
         if let Some(row) = AtomicOp::ALL.iter().find(|row| row.1 == word) {
             return Ok(Imm::Atomic(row.0));
+        }
+        if let Some(row) = ReduceOp::ALL.iter().find(|row| row.1 == word) {
+            return Ok(Imm::Reduce(row.0));
         }
         if let Some(number) = numbered(word, "sig").filter(|&n| n <= MAX_NUMBER) {
             self.expect(',')?;
