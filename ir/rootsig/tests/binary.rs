@@ -166,8 +166,8 @@ fn blocks_that_share_bytes_are_refused() {
         ["root parameter 0: the root descriptor overlaps with the descriptor table (byte 60)"]
     );
     assert_eq!(
-        complaints(&with(&[(SAMPLERS_AT, 68)])),
-        ["root signature: the static sampler array overlaps with the range array (byte 68)"]
+        complaints(&with(&[(SAMPLERS_AT, 68)])).last().map(String::as_str),
+        Some("root signature: the static sampler array overlaps with the range array (byte 68)")
     );
     assert_eq!(
         complaints(&with(&[(RANGES_AT, 64)])),
