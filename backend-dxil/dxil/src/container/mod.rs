@@ -3,11 +3,16 @@
 //! [`Container`] keeps parts as bytes, in order, so parts nobody here knows survive a round trip. Each part with a
 //! meaning has a module with a typed form, its writer and, next to it, its reader. Bytes are little-endian throughout.
 
+pub mod assemble;
 pub mod digest;
 pub mod program;
+pub mod psv0;
+pub mod signature;
+pub mod small;
 
 use std::fmt;
 
+pub use assemble::{ExtraParts, assemble};
 pub use digest::Digest;
 
 /// The name of a part.

@@ -1,0 +1,250 @@
+//! Makes a container from a module and what its metadata says.
+//!
+//! Every part is derived from the same typed data as the metadata, so the two agree, as validators demand.
+
+use std::fmt;
+
+use crate::bitcode;
+use crate::container::program::Program;
+use crate::container::psv0::{Psv0, PsvElement, PsvResource, PsvVersion, StageInfo};
+use crate::container::signature::{Direction, SignaturePart, shares_names};
+use crate::container::small::{Features, ShaderHash};
+use crate::container::{Container, FourCc};
+use crate::dependencies::{Dependencies, STREAMS};
+use crate::errors::WriteError;
+use crate::flags::ShaderFlags;
+use crate::module::Module;
+use crate::semantics::SemanticKind;
+use crate::shader::{
+    Element, EntryPoint, Resource, ResourceClass, ResourceDetail, ResourceKind, Shader, StageProperties,
+};
+use crate::signature::{Interpolation, SignatureElement, vector_count};
+use crate::target::ShaderKind;
+use crate::types::addrspace;
+
+/// Parts that come from elsewhere.
+#[derive(Clone, Debug, Default)]
+pub struct ExtraParts {
+    /// A serialized root signature, for `RTS0`.
+    pub root_signature: Option<Vec<u8>>,
+    /// Bytes of the user, for `PRIV`.
+    pub private_data: Option<Vec<u8>>,
+}
+
+/// Why a container could not be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AssembleError {
+    /// The module could not be written.
+    Bitcode(WriteError),
+    /// A library: its runtime data is not supported yet.
+    Library,
+    /// A shader needs exactly one entry point.
+    NoEntryPoint,
+}
+
+impl fmt::Display for AssembleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bitcode(error) => error.fmt(f),
+            Self::Library => f.write_str("containers of libraries are not supported yet"),
+            Self::NoEntryPoint => f.write_str("the shader has no entry point"),
+        }
+    }
+}
+
+impl std::error::Error for AssembleError {}
+
+impl From<WriteError> for AssembleError {
+    fn from(error: WriteError) -> Self {
+        Self::Bitcode(error)
+    }
+}
+
+/// Makes the container of a shader. `module` must hold the metadata of `shader`, see [`Shader::write`].
+pub fn assemble(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<Container, AssembleError> {
+    if shader.shader_model.kind == ShaderKind::Library {
+        return Err(AssembleError::Library);
+    }
+    let entry = shader.entry().ok_or(AssembleError::NoEntryPoint)?;
+    let kind = shader.shader_model.kind;
+    let native = module.has_native_16bit();
+    let share_names = shares_names(shader.validator_version);
+    let signature = |elements: &[SignatureElement], direction| {
+        SignaturePart::from_elements(elements, direction, entry.domain(), native, share_names).write()
+    };
+    let mut container = Container::new();
+    container.push(FourCc::SFI0, Features(entry.flags.feature_bits()).write());
+    container.push(FourCc::ISG1, signature(&entry.inputs, Direction::Read));
+    container.push(FourCc::OSG1, signature(&entry.outputs, Direction::Written));
+    if !entry.patch.is_empty() {
+        let direction = if kind == ShaderKind::Domain { Direction::Read } else { Direction::Written };
+        container.push(FourCc::PSG1, signature(&entry.patch, direction));
+    }
+    container.push(FourCc::PSV0, runtime_info(module, shader, entry).write());
+    if let Some(root_signature) = extra.root_signature {
+        container.push(FourCc::RTS0, root_signature);
+    }
+    let bitcode = bitcode::write(module)?;
+    container.push(FourCc::HASH, ShaderHash::of(&bitcode).write());
+    let program = Program { shader_model: shader.shader_model, dxil_version: shader.dxil_version, bitcode };
+    container.push(FourCc::DXIL, program.write());
+    if let Some(private_data) = extra.private_data {
+        container.push(FourCc::PRIV, private_data);
+    }
+    Ok(container)
+}
+
+/// The `PSV0` part of a shader.
+pub fn runtime_info(module: &Module, shader: &Shader, entry: &EntryPoint) -> Psv0 {
+    let kind = shader.shader_model.kind;
+    let uses_view_id = entry.flags.contains(ShaderFlags::VIEW_ID);
+    let mut output_vectors = [0; STREAMS];
+    for (stream, vectors) in output_vectors.iter_mut().enumerate() {
+        let of_stream = entry.outputs.iter().filter(|element| usize::from(element.stream) == stream);
+        *vectors = vector_count(of_stream) as u8;
+    }
+    let resources = &shader.resources;
+    let classes = [&resources.cbvs, &resources.samplers, &resources.srvs, &resources.uavs];
+    let mut psv = Psv0 {
+        version: PsvVersion::for_validator(shader.validator_version),
+        kind,
+        stage: stage_info(module, kind, entry),
+        wave_lanes: (0, u32::MAX),
+        uses_view_id,
+        max_vertex_count: 0,
+        mesh_topology: 0,
+        input_vectors: vector_count(&entry.inputs) as u8,
+        output_vectors,
+        patch_vectors: vector_count(&entry.patch) as u8,
+        num_threads: [0; 3],
+        entry_name: entry.name.to_vec(),
+        resources: classes.into_iter().flatten().map(psv_resource).collect(),
+        inputs: entry.inputs.iter().map(psv_element).collect(),
+        outputs: entry.outputs.iter().map(psv_element).collect(),
+        patch: entry.patch.iter().map(psv_element).collect(),
+        dependencies: shader
+            .dependencies
+            .clone()
+            .unwrap_or_else(|| Dependencies::new(0, [0; STREAMS], 0, uses_view_id)),
+    };
+    match entry.stage {
+        StageProperties::Compute { num_threads, wave_size } => {
+            psv.num_threads = num_threads;
+            if let Some(size) = wave_size {
+                psv.wave_lanes = (size.min, if size.max == 0 { size.min } else { size.max });
+            }
+        }
+        StageProperties::Mesh { num_threads, topology, .. } => {
+            psv.num_threads = num_threads;
+            psv.mesh_topology = topology as u8;
+        }
+        StageProperties::Amplification { num_threads, .. } => psv.num_threads = num_threads,
+        StageProperties::Geometry { max_vertex_count, .. } => psv.max_vertex_count = max_vertex_count as u16,
+        StageProperties::None
+        | StageProperties::Domain { .. }
+        | StageProperties::Hull { .. }
+        | StageProperties::RayTracing { .. } => {}
+    }
+    psv
+}
+
+fn stage_info(module: &Module, kind: ShaderKind, entry: &EntryPoint) -> StageInfo {
+    let writes = |semantics: &[SemanticKind]| entry.outputs.iter().any(|element| semantics.contains(&element.semantic));
+    let writes_position = writes(&[SemanticKind::Position]);
+    match entry.stage {
+        StageProperties::Hull { input_points, output_points, domain, output_primitive, .. } => {
+            StageInfo::Hull { input_points, output_points, domain: domain as u32, output_primitive }
+        }
+        StageProperties::Domain { domain, input_points } => {
+            StageInfo::Domain { input_points, writes_position, domain: domain as u32 }
+        }
+        StageProperties::Geometry { input_primitive, stream_mask, topology, .. } => {
+            StageInfo::Geometry { input_primitive, output_topology: topology, stream_mask, writes_position }
+        }
+        StageProperties::Mesh { max_vertices, max_primitives, payload_bytes, .. } => StageInfo::Mesh {
+            groupshared_bytes: groupshared_bytes(module),
+            payload_bytes,
+            max_vertices: max_vertices as u16,
+            max_primitives: max_primitives as u16,
+        },
+        StageProperties::Amplification { payload_bytes, .. } => StageInfo::Amplification { payload_bytes },
+        StageProperties::None if kind == ShaderKind::Vertex => StageInfo::Vertex { writes_position },
+        StageProperties::None if kind == ShaderKind::Pixel => {
+            let depths = [SemanticKind::Depth, SemanticKind::DepthLessEqual, SemanticKind::DepthGreaterEqual];
+            let per_sample = |element: &SignatureElement| {
+                let modes = [Interpolation::LinearSample, Interpolation::LinearNoPerspectiveSample];
+                element.semantic == SemanticKind::SampleIndex || modes.contains(&element.interpolation)
+            };
+            StageInfo::Pixel { writes_depth: writes(&depths), per_sample: entry.inputs.iter().any(per_sample) }
+        }
+        StageProperties::None | StageProperties::Compute { .. } | StageProperties::RayTracing { .. } => {
+            StageInfo::Other
+        }
+    }
+}
+
+/// The group-shared memory of a module.
+fn groupshared_bytes(module: &Module) -> u32 {
+    let shared = module.globals.values().filter(|global| global.addrspace == addrspace::GROUPSHARED);
+    let sizes = shared.filter_map(|global| module.alloc_size(global.ty));
+    u32::try_from(sizes.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)
+}
+
+/// The numbers of bindings in `PSV0`.
+mod binding {
+    pub const SAMPLER: u32 = 1;
+    pub const CBV: u32 = 2;
+    pub const SRV_TYPED: u32 = 3;
+    pub const SRV_RAW: u32 = 4;
+    pub const SRV_STRUCTURED: u32 = 5;
+    pub const UAV_TYPED: u32 = 6;
+    pub const UAV_RAW: u32 = 7;
+    pub const UAV_STRUCTURED: u32 = 8;
+    pub const UAV_STRUCTURED_WITH_COUNTER: u32 = 9;
+}
+
+fn psv_resource(resource: &Resource) -> PsvResource {
+    let (binding, atomic64) = match resource.detail {
+        ResourceDetail::Sampler { .. } => (binding::SAMPLER, false),
+        ResourceDetail::Cbv { .. } => (binding::CBV, false),
+        ResourceDetail::Srv { kind, element, .. } => match element {
+            Element::Struct { .. } => (binding::SRV_STRUCTURED, false),
+            _ if kind == ResourceKind::RawBuffer || kind == ResourceKind::RTAccelerationStructure => {
+                (binding::SRV_RAW, false)
+            }
+            Element::Bytes | Element::Typed(_) | Element::Feedback(_) => (binding::SRV_TYPED, false),
+        },
+        ResourceDetail::Uav { kind, element, has_counter, atomic64, .. } => match element {
+            Element::Struct { .. } if has_counter => (binding::UAV_STRUCTURED_WITH_COUNTER, atomic64),
+            Element::Struct { .. } => (binding::UAV_STRUCTURED, atomic64),
+            _ if kind == ResourceKind::RawBuffer => (binding::UAV_RAW, atomic64),
+            Element::Bytes | Element::Typed(_) | Element::Feedback(_) => (binding::UAV_TYPED, atomic64),
+        },
+    };
+    debug_assert!(!atomic64 || resource.class() == ResourceClass::Uav);
+    PsvResource {
+        binding,
+        space: resource.space,
+        lower_bound: resource.lower_bound,
+        upper_bound: resource.upper_bound(),
+        kind: resource.kind() as u32,
+        flags: u32::from(atomic64),
+    }
+}
+
+fn psv_element(element: &SignatureElement) -> PsvElement {
+    PsvElement {
+        name: if element.is_system_value() { Vec::new() } else { element.name.clone().into_bytes() },
+        indices: element.indices.clone(),
+        rows: element.rows as u8,
+        start_row: element.location.map_or(0, |location| location.row as u8),
+        columns: element.columns,
+        start_column: element.location.map_or(0, |location| location.column),
+        allocated: element.location.is_some(),
+        semantic: element.semantic as u8,
+        component: element.component.register_type(),
+        interpolation: element.interpolation as u8,
+        dynamic_mask: element.dynamic_mask,
+        stream: element.stream,
+    }
+}

@@ -1,0 +1,62 @@
+//! Sizes of types in memory, as the module's data layout says.
+//!
+//! Where 16-bit types are of minimum precision, everything below 32 bits takes 32 in memory.
+
+use crate::module::Module;
+use crate::types::{Type, TypeId};
+
+/// Types nested deeper than this have no size.
+const MAX_DEPTH: u32 = 64;
+
+/// Size and alignment in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Extent {
+    size: u64,
+    align: u64,
+}
+
+impl Extent {
+    /// The bytes from one element of an array to the next.
+    fn stride(self) -> Option<u64> {
+        self.size.checked_next_multiple_of(self.align)
+    }
+}
+
+impl Module {
+    /// The bytes a variable of a type takes; `None` for types without a size.
+    pub fn alloc_size(&self, ty: TypeId) -> Option<u64> {
+        self.extent(ty, MAX_DEPTH)?.stride()
+    }
+
+    fn extent(&self, ty: TypeId, depth: u32) -> Option<Extent> {
+        let depth = depth.checked_sub(1)?;
+        let small = |size: u64| Extent { size, align: if self.has_native_16bit() { size } else { 4 } };
+        let natural = |size: u64| Extent { size, align: size };
+        match self.types.get(ty) {
+            Type::Int(1) => Some(Extent { size: 1, align: 4 }),
+            Type::Int(bits @ 2..=16) => Some(small(u64::from(bits.div_ceil(8).next_power_of_two()))),
+            Type::Half => Some(small(2)),
+            Type::Int(17..=32) | Type::Float | Type::Pointer { .. } => Some(natural(4)),
+            Type::Int(_) | Type::Double => Some(natural(8)),
+            Type::Array { elem, len } => {
+                let elem = self.extent(*elem, depth)?;
+                Some(Extent { size: elem.stride()?.checked_mul(*len)?, align: elem.align })
+            }
+            Type::Vector { elem, len } => {
+                let size = self.extent(*elem, depth)?.size.checked_mul(u64::from(*len))?;
+                Some(Extent { size, align: size.checked_next_power_of_two()? })
+            }
+            Type::Struct { .. } | Type::Named(_) => {
+                let mut whole = Extent { size: 0, align: 1 };
+                for &field in self.types.struct_fields(ty)? {
+                    let field = self.extent(field, depth)?;
+                    whole.size = whole.size.checked_next_multiple_of(field.align)?.checked_add(field.size)?;
+                    whole.align = whole.align.max(field.align);
+                }
+                whole.size = whole.stride()?;
+                Some(whole)
+            }
+            Type::Void | Type::Label | Type::Metadata | Type::Function { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,493 @@
+//! What the metadata of a module says, as typed data: shader model, resources, entry points and their signatures.
+//!
+//! [`Shader::write`] makes the `dx.*` metadata from it and [`Shader::read`] finds it again; the container parts are made
+//! from the same data, so that metadata and parts agree.
+
+mod read;
+mod write;
+
+pub use read::MetadataError;
+
+use crate::bytestr::ByteStr;
+use crate::constants::ConstId;
+use crate::dependencies::{Dependencies, Layout, STREAMS};
+use crate::flags::ShaderFlags;
+use crate::module::FuncId;
+use crate::semantics::Domain;
+use crate::signature::{ComponentType, SignatureElement, numbered};
+use crate::target::{ShaderKind, ShaderModel, Version};
+
+numbered! {
+    /// The class of a resource: the register letter it is bound to.
+    ResourceClass {
+        /// Read only (`t`).
+        Srv = 0 "SRV",
+        /// Writable (`u`).
+        Uav = 1 "UAV",
+        /// Constants (`b`).
+        Cbv = 2 "CBV",
+        /// Samplers (`s`).
+        Sampler = 3 "Sampler",
+    }
+}
+
+numbered! {
+    /// What a resource is.
+    ResourceKind {
+        /// Nothing.
+        Invalid = 0 "Invalid",
+        /// 1D texture.
+        Texture1D = 1 "Texture1D",
+        /// 2D texture.
+        Texture2D = 2 "Texture2D",
+        /// 2D texture with several samples.
+        Texture2DMS = 3 "Texture2DMS",
+        /// 3D texture.
+        Texture3D = 4 "Texture3D",
+        /// Cube texture.
+        TextureCube = 5 "TextureCube",
+        /// Array of 1D textures.
+        Texture1DArray = 6 "Texture1DArray",
+        /// Array of 2D textures.
+        Texture2DArray = 7 "Texture2DArray",
+        /// Array of 2D textures with several samples.
+        Texture2DMSArray = 8 "Texture2DMSArray",
+        /// Array of cube textures.
+        TextureCubeArray = 9 "TextureCubeArray",
+        /// Buffer of typed elements.
+        TypedBuffer = 10 "TypedBuffer",
+        /// Buffer of bytes.
+        RawBuffer = 11 "ByteAddressBuffer",
+        /// Buffer of structs.
+        StructuredBuffer = 12 "StructuredBuffer",
+        /// Constant buffer.
+        CBuffer = 13 "CBuffer",
+        /// Sampler.
+        Sampler = 14 "Sampler",
+        /// Constants in a texture buffer.
+        TBuffer = 15 "TBuffer",
+        /// Acceleration structure of rays.
+        RTAccelerationStructure = 16 "RTAccelerationStructure",
+        /// Sampler feedback.
+        FeedbackTexture2D = 17 "FeedbackTexture2D",
+        /// Array of sampler feedback.
+        FeedbackTexture2DArray = 18 "FeedbackTexture2DArray",
+    }
+}
+
+numbered! {
+    /// What a sampler does.
+    SamplerKind {
+        /// Samples.
+        Default = 0 "default",
+        /// Samples and compares.
+        Comparison = 1 "comparison",
+        /// Samples a monochrome texture.
+        Mono = 2 "mono",
+    }
+}
+
+numbered! {
+    /// What sampler feedback records.
+    FeedbackKind {
+        /// The least level.
+        MinMip = 0 "MinMip",
+        /// The regions that were used.
+        MipRegionUsed = 1 "MipRegionUsed",
+    }
+}
+
+/// What the elements of a resource are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Element {
+    /// Nothing is said: raw buffers.
+    Bytes,
+    /// Typed components.
+    Typed(ComponentType),
+    /// Structs of that many bytes.
+    Struct {
+        /// The bytes from one to the next.
+        stride: u32,
+    },
+    /// Sampler feedback.
+    Feedback(FeedbackKind),
+}
+
+/// What a resource is, by class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ResourceDetail {
+    /// A read-only resource.
+    Srv {
+        /// What it is.
+        kind: ResourceKind,
+        /// The samples of a multisampled texture, if stated.
+        sample_count: u32,
+        /// Its elements.
+        element: Element,
+    },
+    /// A writable resource.
+    Uav {
+        /// What it is.
+        kind: ResourceKind,
+        /// Whether writes are seen by all groups.
+        globally_coherent: bool,
+        /// Whether its hidden counter is used.
+        has_counter: bool,
+        /// Whether accesses are ordered as the rasterizer orders pixels.
+        rasterizer_ordered: bool,
+        /// Its elements.
+        element: Element,
+        /// Whether 64-bit atomics use it.
+        atomic64: bool,
+        /// Whether writes are seen after threads are reordered.
+        reorder_coherent: bool,
+    },
+    /// Constants.
+    Cbv {
+        /// The bytes up to the end of the last member.
+        size: u32,
+    },
+    /// A sampler.
+    Sampler {
+        /// What it does.
+        kind: SamplerKind,
+    },
+}
+
+/// A range size without an end.
+pub const UNBOUNDED: u32 = u32::MAX;
+
+/// A resource or an array of resources, with its binding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resource {
+    /// What stands for it: an undef of a pointer type, or in a library its global.
+    pub variable: ConstId,
+    /// Its name; empty in the program of a container that is no library.
+    pub name: ByteStr,
+    /// The register space.
+    pub space: u32,
+    /// The first register.
+    pub lower_bound: u32,
+    /// The number of registers, or [`UNBOUNDED`].
+    pub range_size: u32,
+    /// What it is.
+    pub detail: ResourceDetail,
+}
+
+impl Resource {
+    /// The class.
+    pub fn class(&self) -> ResourceClass {
+        match self.detail {
+            ResourceDetail::Srv { .. } => ResourceClass::Srv,
+            ResourceDetail::Uav { .. } => ResourceClass::Uav,
+            ResourceDetail::Cbv { .. } => ResourceClass::Cbv,
+            ResourceDetail::Sampler { .. } => ResourceClass::Sampler,
+        }
+    }
+
+    /// What it is.
+    pub fn kind(&self) -> ResourceKind {
+        match self.detail {
+            ResourceDetail::Srv { kind, .. } | ResourceDetail::Uav { kind, .. } => kind,
+            ResourceDetail::Cbv { .. } => ResourceKind::CBuffer,
+            ResourceDetail::Sampler { .. } => ResourceKind::Sampler,
+        }
+    }
+
+    /// The last register, [`UNBOUNDED`] if there is none.
+    pub fn upper_bound(&self) -> u32 {
+        match self.range_size {
+            UNBOUNDED => UNBOUNDED,
+            size => self.lower_bound.wrapping_add(size).wrapping_sub(1),
+        }
+    }
+}
+
+/// The two numbers by which `annotateHandle` says what a handle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ResourceProperties(pub u32, pub u32);
+
+impl ResourceDetail {
+    /// The properties of a handle to such a resource.
+    ///
+    /// `components` is the number of components of a typed element; `base_align` is 8 if the elements of a structured
+    /// buffer hold 64-bit members, else 0; `size` is the size of a texture buffer in bytes. Each is used only where it
+    /// means something.
+    pub fn properties(&self, components: u32, base_align: u32, size: u32) -> ResourceProperties {
+        const UAV: u32 = 1 << 12;
+        const ROV: u32 = 1 << 13;
+        const COHERENT: u32 = 1 << 14;
+        const COMPARISON_OR_COUNTER: u32 = 1 << 15;
+        const REORDER_COHERENT: u32 = 1 << 16;
+        let flag = |set: bool, bit: u32| if set { bit } else { 0 };
+        let of_element = |kind: ResourceKind, element: Element| match element {
+            _ if kind == ResourceKind::TBuffer => (0, size),
+            Element::Typed(_) if kind == ResourceKind::RTAccelerationStructure => (0, 0),
+            Element::Typed(component) => (0, component as u32 | components << 8),
+            Element::Struct { stride } => (base_align.max(1).ilog2().min(0xF) << 8, stride),
+            Element::Feedback(kind) => (0, kind as u32),
+            Element::Bytes => (0, 0),
+        };
+        match *self {
+            Self::Srv { kind, element, .. } => {
+                let (align, second) = of_element(kind, element);
+                ResourceProperties(kind as u32 | align, second)
+            }
+            Self::Uav {
+                kind,
+                globally_coherent,
+                has_counter,
+                rasterizer_ordered,
+                element,
+                reorder_coherent,
+                atomic64: _,
+            } => {
+                let (align, second) = of_element(kind, element);
+                let bits = flag(rasterizer_ordered, ROV)
+                    | flag(globally_coherent, COHERENT)
+                    | flag(has_counter, COMPARISON_OR_COUNTER)
+                    | flag(reorder_coherent, REORDER_COHERENT);
+                // DXC does not set the align bits of a UAV apart from those of an SRV.
+                ResourceProperties(kind as u32 | align | UAV | bits, second)
+            }
+            Self::Cbv { size } => ResourceProperties(ResourceKind::CBuffer as u32, size),
+            Self::Sampler { kind } => {
+                let comparison = flag(kind == SamplerKind::Comparison, COMPARISON_OR_COUNTER);
+                ResourceProperties(ResourceKind::Sampler as u32 | comparison, 0)
+            }
+        }
+    }
+}
+
+/// The resources of a module, by class; the place in its class is the number of a resource.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Resources {
+    /// Read-only resources.
+    pub srvs: Vec<Resource>,
+    /// Writable resources.
+    pub uavs: Vec<Resource>,
+    /// Constants.
+    pub cbvs: Vec<Resource>,
+    /// Samplers.
+    pub samplers: Vec<Resource>,
+}
+
+impl Resources {
+    /// The classes in the order the metadata has them.
+    pub fn classes(&self) -> [&[Resource]; 4] {
+        [&self.srvs, &self.uavs, &self.cbvs, &self.samplers]
+    }
+
+    /// Whether there is no resource at all.
+    pub fn is_empty(&self) -> bool {
+        self.classes().into_iter().all(<[Resource]>::is_empty)
+    }
+}
+
+/// The number of lanes a wave may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WaveSize {
+    /// The least.
+    pub min: u32,
+    /// The most; 0 if only `min` will do.
+    pub max: u32,
+    /// The best, 0 if none is stated.
+    pub preferred: u32,
+}
+
+/// What a stage needs beyond signatures and resources.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StageProperties {
+    /// Vertex and pixel shaders.
+    None,
+    /// A geometry shader.
+    Geometry {
+        /// What it reads.
+        input_primitive: u32,
+        /// The most vertices it writes.
+        max_vertex_count: u32,
+        /// The streams it writes, as a mask.
+        stream_mask: u32,
+        /// What it writes.
+        topology: u32,
+        /// How often it runs for each primitive.
+        instance_count: u32,
+    },
+    /// A domain shader.
+    Domain {
+        /// Its domain.
+        domain: Domain,
+        /// Control points it reads.
+        input_points: u32,
+    },
+    /// A hull shader.
+    Hull {
+        /// Its patch-constant function.
+        patch_function: FuncId,
+        /// Control points it reads.
+        input_points: u32,
+        /// Control points it writes.
+        output_points: u32,
+        /// Its domain.
+        domain: Domain,
+        /// How factors are rounded.
+        partitioning: u32,
+        /// What the tessellator makes.
+        output_primitive: u32,
+        /// The greatest factor, as the bits of a float.
+        max_tess_factor: u32,
+    },
+    /// A compute shader.
+    Compute {
+        /// Threads in a group.
+        num_threads: [u32; 3],
+        /// The lanes of a wave, if stated.
+        wave_size: Option<WaveSize>,
+    },
+    /// A mesh shader.
+    Mesh {
+        /// Threads in a group.
+        num_threads: [u32; 3],
+        /// The most vertices it writes.
+        max_vertices: u32,
+        /// The most primitives it writes.
+        max_primitives: u32,
+        /// 1 lines, 2 triangles.
+        topology: u32,
+        /// Bytes of payload.
+        payload_bytes: u32,
+    },
+    /// An amplification shader.
+    Amplification {
+        /// Threads in a group.
+        num_threads: [u32; 3],
+        /// Bytes of payload.
+        payload_bytes: u32,
+    },
+    /// A ray tracing shader of a library.
+    RayTracing {
+        /// Its kind.
+        kind: ShaderKind,
+        /// Bytes of payload or callable parameter, where there are some.
+        payload_bytes: Option<u32>,
+        /// Bytes of attributes, where there are some.
+        attribute_bytes: Option<u32>,
+    },
+}
+
+/// An entry point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntryPoint {
+    /// Its function; `None` for the entry that stands for a whole library.
+    pub function: Option<FuncId>,
+    /// Its name.
+    pub name: ByteStr,
+    /// The input signature.
+    pub inputs: Vec<SignatureElement>,
+    /// The output signature.
+    pub outputs: Vec<SignatureElement>,
+    /// The signature of patch constants or primitives.
+    pub patch: Vec<SignatureElement>,
+    /// Its flags.
+    pub flags: ShaderFlags,
+    /// What its stage needs.
+    pub stage: StageProperties,
+    /// The register space of resources without one, if the module states it.
+    pub auto_space: Option<u32>,
+}
+
+/// Everything the metadata says of a module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shader {
+    /// Kind and shader model.
+    pub shader_model: ShaderModel,
+    /// The DXIL version.
+    pub dxil_version: Version,
+    /// The validator whose rules and layouts the module follows.
+    pub validator_version: Version,
+    /// Who made the module (`llvm.ident`), if that is to be said.
+    pub producer: Option<ByteStr>,
+    /// The resources.
+    pub resources: Resources,
+    /// Which outputs depend on which inputs; `None` leaves all tables zero.
+    pub dependencies: Option<Dependencies>,
+    /// The entry points: one, or in a library any number, the first of which stands for the whole.
+    pub entries: Vec<EntryPoint>,
+}
+
+impl Shader {
+    /// How `dx.viewIdState` is laid out for a shader kind.
+    pub fn dependency_layout(kind: ShaderKind) -> Layout {
+        Layout {
+            streams: if kind == ShaderKind::Geometry { STREAMS } else { 1 },
+            writes_patch: matches!(kind, ShaderKind::Hull | ShaderKind::Mesh),
+            reads_patch: kind == ShaderKind::Domain,
+        }
+    }
+
+    /// The only entry point of a shader that is no library.
+    pub fn entry(&self) -> Option<&EntryPoint> {
+        self.entries.first().filter(|_| self.shader_model.kind != ShaderKind::Library)
+    }
+}
+
+impl EntryPoint {
+    /// The domain of a tessellation stage.
+    pub fn domain(&self) -> Option<Domain> {
+        match self.stage {
+            StageProperties::Domain { domain, .. } | StageProperties::Hull { domain, .. } => Some(domain),
+            _ => None,
+        }
+    }
+}
+
+impl Domain {
+    /// The domain with that number.
+    pub fn from_number(number: u32) -> Option<Self> {
+        [Self::Isoline, Self::Tri, Self::Quad].into_iter().find(|&domain| domain as u32 == number)
+    }
+}
+
+/// The names of metadata lists.
+mod names {
+    pub const IDENT: &str = "llvm.ident";
+    pub const VERSION: &str = "dx.version";
+    pub const VALIDATOR: &str = "dx.valver";
+    pub const SHADER_MODEL: &str = "dx.shaderModel";
+    pub const RESOURCES: &str = "dx.resources";
+    pub const VIEW_ID_STATE: &str = "dx.viewIdState";
+    pub const ENTRY_POINTS: &str = "dx.entryPoints";
+}
+
+/// The tags of an entry point's properties.
+mod entry_tag {
+    pub const FLAGS: u32 = 0;
+    pub const GEOMETRY: u32 = 1;
+    pub const DOMAIN: u32 = 2;
+    pub const HULL: u32 = 3;
+    pub const NUM_THREADS: u32 = 4;
+    pub const AUTO_SPACE: u32 = 5;
+    pub const PAYLOAD_BYTES: u32 = 6;
+    pub const ATTRIBUTE_BYTES: u32 = 7;
+    pub const SHADER_KIND: u32 = 8;
+    pub const MESH: u32 = 9;
+    pub const AMPLIFICATION: u32 = 10;
+    pub const WAVE_SIZE: u32 = 11;
+    pub const WAVE_SIZE_RANGE: u32 = 23;
+}
+
+/// The tags of a resource's properties.
+mod resource_tag {
+    pub const COMPONENT_TYPE: u32 = 0;
+    pub const STRIDE: u32 = 1;
+    pub const FEEDBACK: u32 = 2;
+    pub const ATOMIC64: u32 = 3;
+    pub const REORDER_COHERENT: u32 = 4;
+}
+
+/// The tags of a signature element's properties.
+mod element_tag {
+    pub const STREAM: u32 = 0;
+    pub const DYNAMIC_MASK: u32 = 2;
+    pub const USAGE_MASK: u32 = 3;
+}

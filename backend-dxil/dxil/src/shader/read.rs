@@ -1,0 +1,428 @@
+//! Reads the `dx.*` metadata of a module.
+
+use std::fmt;
+
+use crate::bytestr::ByteStr;
+use crate::constants::{ConstId, ConstKind};
+use crate::dependencies::Dependencies;
+use crate::flags::ShaderFlags;
+use crate::metadata::MdId;
+use crate::module::{FuncId, Module};
+use crate::semantics::{Domain, Interpretation, SemanticKind, SigPoint};
+use crate::signature::{ComponentType, Interpolation, Location, SignatureElement};
+use crate::target::{ShaderKind, ShaderModel, Version};
+use crate::types::Type;
+
+use super::{
+    Element, EntryPoint, FeedbackKind, Resource, ResourceClass, ResourceDetail, ResourceKind, Resources, SamplerKind,
+    Shader, StageProperties, WaveSize, element_tag, entry_tag, names, resource_tag,
+};
+
+/// Metadata that is not of the form DXIL asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MetadataError {
+    /// What is malformed.
+    pub what: &'static str,
+}
+
+impl fmt::Display for MetadataError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "malformed metadata: {}", self.what)
+    }
+}
+
+impl std::error::Error for MetadataError {}
+
+type Read<T> = Result<T, MetadataError>;
+
+/// A tuple that is being read.
+#[derive(Clone, Copy)]
+struct Node<'m> {
+    module: &'m Module,
+    operands: &'m [Option<MdId>],
+    what: &'static str,
+}
+
+impl<'m> Node<'m> {
+    fn new(module: &'m Module, id: MdId, what: &'static str) -> Read<Self> {
+        let operands = module.metadata.operands(id).ok_or(MetadataError { what })?;
+        Ok(Self { module, operands, what })
+    }
+
+    fn error(&self) -> MetadataError {
+        MetadataError { what: self.what }
+    }
+
+    fn len(&self) -> usize {
+        self.operands.len()
+    }
+
+    fn optional(&self, index: usize) -> Option<MdId> {
+        self.operands.get(index).copied().flatten()
+    }
+
+    fn id(&self, index: usize) -> Read<MdId> {
+        self.optional(index).ok_or_else(|| self.error())
+    }
+
+    fn node(&self, index: usize, what: &'static str) -> Read<Node<'m>> {
+        Node::new(self.module, self.id(index)?, what)
+    }
+
+    fn optional_node(&self, index: usize, what: &'static str) -> Read<Option<Node<'m>>> {
+        self.optional(index).map(|id| Node::new(self.module, id, what)).transpose()
+    }
+
+    fn text(&self, index: usize) -> Read<ByteStr> {
+        self.module.metadata.as_string(self.id(index)?).cloned().ok_or_else(|| self.error())
+    }
+
+    fn int(&self, index: usize) -> Read<u64> {
+        self.module.md_int(self.id(index)?).ok_or_else(|| self.error())
+    }
+
+    fn u32(&self, index: usize) -> Read<u32> {
+        u32::try_from(self.int(index)?).map_err(|_| self.error())
+    }
+
+    fn bool(&self, index: usize) -> Read<bool> {
+        Ok(self.int(index)? != 0)
+    }
+
+    fn value(&self, index: usize) -> Read<ConstId> {
+        self.module.metadata.as_value(self.id(index)?).ok_or_else(|| self.error())
+    }
+
+    fn function(&self, index: usize) -> Read<FuncId> {
+        match self.module.constants.get(self.value(index)?).kind {
+            ConstKind::Function(function) => Ok(function),
+            _ => Err(self.error()),
+        }
+    }
+
+    /// The numbers of the whole tuple.
+    fn numbers<const N: usize>(&self) -> Read<[u32; N]> {
+        let mut numbers = [0; N];
+        for (index, number) in numbers.iter_mut().enumerate() {
+            *number = self.u32(index)?;
+        }
+        Ok(numbers)
+    }
+
+    /// The tuple as tags, each with the place of its value.
+    fn tags(&self) -> Read<Vec<(u32, usize)>> {
+        (0..self.len() / 2).map(|pair| Ok((self.u32(2 * pair)?, 2 * pair + 1))).collect()
+    }
+}
+
+impl Shader {
+    /// Reads what the metadata of a module says.
+    pub fn read(module: &Module) -> Read<Self> {
+        let version = |name: &'static str| -> Read<Option<Version>> {
+            let Some(&id) = module.named_nodes(name).first() else { return Ok(None) };
+            let node = Node::new(module, id, name)?;
+            Ok(Some(Version::new(node.u32(0)? as u8, node.u32(1)? as u8)))
+        };
+        let model =
+            *module.named_nodes(names::SHADER_MODEL).first().ok_or(MetadataError { what: names::SHADER_MODEL })?;
+        let model = Node::new(module, model, names::SHADER_MODEL)?;
+        let prefix = model.text(0)?;
+        let kind = prefix.as_str().and_then(ShaderKind::from_prefix).ok_or_else(|| model.error())?;
+        let shader_model = ShaderModel::new(kind, model.u32(1)? as u8, model.u32(2)? as u8);
+        let producer = match module.named_nodes(names::IDENT).first() {
+            Some(&id) => Some(Node::new(module, id, names::IDENT)?.text(0)?),
+            None => None,
+        };
+        let resources = match module.named_nodes(names::RESOURCES).first() {
+            Some(&id) => read_resources(&Node::new(module, id, names::RESOURCES)?)?,
+            None => Resources::default(),
+        };
+        let entries = module.named_nodes(names::ENTRY_POINTS).iter();
+        let entries = entries.map(|&id| read_entry(&Node::new(module, id, names::ENTRY_POINTS)?, shader_model));
+        let entries: Vec<_> = entries.collect::<Read<_>>()?;
+        let uses_view_id = entries.iter().any(|entry| entry.flags.contains(ShaderFlags::VIEW_ID));
+        Ok(Self {
+            shader_model,
+            dxil_version: version(names::VERSION)?.unwrap_or(Version::new(1, 0)),
+            validator_version: version(names::VALIDATOR)?.unwrap_or(Version::new(1, 0)),
+            producer,
+            resources,
+            dependencies: read_dependencies(module, kind, uses_view_id)?,
+            entries,
+        })
+    }
+}
+
+fn read_dependencies(module: &Module, kind: ShaderKind, uses_view_id: bool) -> Read<Option<Dependencies>> {
+    let Some(&id) = module.named_nodes(names::VIEW_ID_STATE).first() else { return Ok(None) };
+    let node = Node::new(module, id, names::VIEW_ID_STATE)?;
+    let words: Vec<u32> = match &module.constants.get(node.value(0)?).kind {
+        ConstKind::Aggregate(parts) => {
+            let word = |&part| module.constants.as_int(part).map(|word| word as u32).ok_or_else(|| node.error());
+            parts.iter().map(word).collect::<Read<_>>()?
+        }
+        // An array of zeros: nothing depends on anything, since there is nothing.
+        ConstKind::Null => match *module.types.get(module.constants.ty(node.value(0)?)) {
+            Type::Array { len, .. } if len <= MAX_STATE_WORDS => vec![0; len as usize],
+            _ => return Err(node.error()),
+        },
+        _ => return Err(node.error()),
+    };
+    let layout = Shader::dependency_layout(kind);
+    Dependencies::from_words(&words, layout, uses_view_id).ok_or_else(|| node.error()).map(Some)
+}
+
+/// More words than any state has.
+const MAX_STATE_WORDS: u64 = 1 << 12;
+
+fn read_resources(node: &Node<'_>) -> Read<Resources> {
+    let class = |index: usize, class: ResourceClass| -> Read<Vec<Resource>> {
+        let Some(list) = node.optional_node(index, "resource list")? else { return Ok(Vec::new()) };
+        (0..list.len()).map(|index| read_resource(&list.node(index, "resource")?, class)).collect()
+    };
+    Ok(Resources {
+        srvs: class(0, ResourceClass::Srv)?,
+        uavs: class(1, ResourceClass::Uav)?,
+        cbvs: class(2, ResourceClass::Cbv)?,
+        samplers: class(3, ResourceClass::Sampler)?,
+    })
+}
+
+/// The properties of a resource that come as tags.
+#[derive(Default)]
+struct ResourceTags {
+    element: Option<Element>,
+    atomic64: bool,
+    reorder_coherent: bool,
+}
+
+fn read_resource_tags(node: Option<Node<'_>>) -> Read<ResourceTags> {
+    let mut tags = ResourceTags::default();
+    let Some(node) = node else { return Ok(tags) };
+    for (tag, value) in node.tags()? {
+        match tag {
+            resource_tag::COMPONENT_TYPE => {
+                let component = ComponentType::from_number(node.u32(value)?).ok_or_else(|| node.error())?;
+                tags.element = Some(Element::Typed(component));
+            }
+            resource_tag::STRIDE => tags.element = Some(Element::Struct { stride: node.u32(value)? }),
+            resource_tag::FEEDBACK => {
+                let kind = FeedbackKind::from_number(node.u32(value)?).ok_or_else(|| node.error())?;
+                tags.element = Some(Element::Feedback(kind));
+            }
+            resource_tag::ATOMIC64 => tags.atomic64 = node.bool(value)?,
+            resource_tag::REORDER_COHERENT => tags.reorder_coherent = node.bool(value)?,
+            _ => return Err(node.error()),
+        }
+    }
+    Ok(tags)
+}
+
+fn read_resource(node: &Node<'_>, class: ResourceClass) -> Read<Resource> {
+    let kind = || ResourceKind::from_number(node.u32(6)?).ok_or_else(|| node.error());
+    let detail = match class {
+        ResourceClass::Srv => {
+            let tags = read_resource_tags(node.optional_node(8, "resource properties")?)?;
+            let element = tags.element.unwrap_or(Element::Bytes);
+            ResourceDetail::Srv { kind: kind()?, sample_count: node.u32(7)?, element }
+        }
+        ResourceClass::Uav => {
+            let tags = read_resource_tags(node.optional_node(10, "resource properties")?)?;
+            ResourceDetail::Uav {
+                kind: kind()?,
+                globally_coherent: node.bool(7)?,
+                has_counter: node.bool(8)?,
+                rasterizer_ordered: node.bool(9)?,
+                element: tags.element.unwrap_or(Element::Bytes),
+                atomic64: tags.atomic64,
+                reorder_coherent: tags.reorder_coherent,
+            }
+        }
+        ResourceClass::Cbv => ResourceDetail::Cbv { size: node.u32(6)? },
+        ResourceClass::Sampler => {
+            let kind = SamplerKind::from_number(node.u32(6)?).ok_or_else(|| node.error())?;
+            ResourceDetail::Sampler { kind }
+        }
+    };
+    Ok(Resource {
+        variable: node.value(1)?,
+        name: node.text(2)?,
+        space: node.u32(3)?,
+        lower_bound: node.u32(4)?,
+        range_size: node.u32(5)?,
+        detail,
+    })
+}
+
+fn read_entry(node: &Node<'_>, model: ShaderModel) -> Read<EntryPoint> {
+    let mut entry = EntryPoint {
+        function: node.optional(0).map(|_| node.function(0)).transpose()?,
+        name: node.text(1)?,
+        inputs: Vec::new(),
+        outputs: Vec::new(),
+        patch: Vec::new(),
+        flags: ShaderFlags::empty(),
+        stage: StageProperties::None,
+        auto_space: None,
+    };
+    if let Some(signatures) = node.optional_node(2, "signatures")? {
+        let points = signature_points(model.kind);
+        let read = |index: usize| read_signature(&signatures, index, points[index], model.version);
+        (entry.inputs, entry.outputs, entry.patch) = (read(0)?, read(1)?, read(2)?);
+    }
+    if let Some(properties) = node.optional_node(4, "entry properties")? {
+        for (tag, value) in properties.tags()? {
+            read_property(&mut entry, &properties, tag, value)?;
+        }
+    }
+    Ok(entry)
+}
+
+/// The signature points of a stage's input, output and third signature.
+fn signature_points(kind: ShaderKind) -> [SigPoint; 3] {
+    match kind {
+        ShaderKind::Vertex => [SigPoint::VsIn, SigPoint::VsOut, SigPoint::PcOut],
+        ShaderKind::Hull => [SigPoint::HscpIn, SigPoint::HscpOut, SigPoint::PcOut],
+        ShaderKind::Domain => [SigPoint::DscpIn, SigPoint::DsOut, SigPoint::DsIn],
+        ShaderKind::Geometry => [SigPoint::GsvIn, SigPoint::GsOut, SigPoint::PcOut],
+        ShaderKind::Mesh => [SigPoint::MsIn, SigPoint::MsOut, SigPoint::MspOut],
+        _ => [SigPoint::PsIn, SigPoint::PsOut, SigPoint::PcOut],
+    }
+}
+
+fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize) -> Read<()> {
+    let domain = |number: u32| Domain::from_number(number).ok_or_else(|| node.error());
+    match tag {
+        entry_tag::FLAGS => entry.flags = ShaderFlags::from_bits_retain(node.int(value)?),
+        entry_tag::GEOMETRY => {
+            let [input_primitive, max_vertex_count, stream_mask, topology, instance_count] =
+                node.node(value, "geometry shader")?.numbers()?;
+            entry.stage =
+                StageProperties::Geometry { input_primitive, max_vertex_count, stream_mask, topology, instance_count };
+        }
+        entry_tag::DOMAIN => {
+            let [number, input_points] = node.node(value, "domain shader")?.numbers()?;
+            entry.stage = StageProperties::Domain { domain: domain(number)?, input_points };
+        }
+        entry_tag::HULL => {
+            let hull = node.node(value, "hull shader")?;
+            let factor = match node.module.constants.get(hull.value(6)?).kind {
+                ConstKind::Float(bits) => bits as u32,
+                _ => return Err(hull.error()),
+            };
+            entry.stage = StageProperties::Hull {
+                patch_function: hull.function(0)?,
+                input_points: hull.u32(1)?,
+                output_points: hull.u32(2)?,
+                domain: domain(hull.u32(3)?)?,
+                partitioning: hull.u32(4)?,
+                output_primitive: hull.u32(5)?,
+                max_tess_factor: factor,
+            };
+        }
+        entry_tag::NUM_THREADS => {
+            let num_threads = node.node(value, "thread group")?.numbers()?;
+            let wave_size = match entry.stage {
+                StageProperties::Compute { wave_size, .. } => wave_size,
+                _ => None,
+            };
+            entry.stage = StageProperties::Compute { num_threads, wave_size };
+        }
+        entry_tag::WAVE_SIZE | entry_tag::WAVE_SIZE_RANGE => {
+            let sizes = node.node(value, "wave size")?;
+            let (max, preferred) = if tag == entry_tag::WAVE_SIZE { (0, 0) } else { (sizes.u32(1)?, sizes.u32(2)?) };
+            let wave_size = Some(WaveSize { min: sizes.u32(0)?, max, preferred });
+            let num_threads = match entry.stage {
+                StageProperties::Compute { num_threads, .. } => num_threads,
+                _ => [0; 3],
+            };
+            entry.stage = StageProperties::Compute { num_threads, wave_size };
+        }
+        entry_tag::MESH => {
+            let mesh = node.node(value, "mesh shader")?;
+            entry.stage = StageProperties::Mesh {
+                num_threads: mesh.node(0, "thread group")?.numbers()?,
+                max_vertices: mesh.u32(1)?,
+                max_primitives: mesh.u32(2)?,
+                topology: mesh.u32(3)?,
+                payload_bytes: mesh.u32(4)?,
+            };
+        }
+        entry_tag::AMPLIFICATION => {
+            let amplification = node.node(value, "amplification shader")?;
+            entry.stage = StageProperties::Amplification {
+                num_threads: amplification.node(0, "thread group")?.numbers()?,
+                payload_bytes: amplification.u32(1)?,
+            };
+        }
+        entry_tag::SHADER_KIND => {
+            let kind = ShaderKind::from_number(node.u32(value)?).ok_or_else(|| node.error())?;
+            entry.stage = StageProperties::RayTracing { kind, payload_bytes: None, attribute_bytes: None };
+        }
+        entry_tag::PAYLOAD_BYTES | entry_tag::ATTRIBUTE_BYTES => {
+            let bytes = Some(node.u32(value)?);
+            if let StageProperties::RayTracing { payload_bytes, attribute_bytes, .. } = &mut entry.stage {
+                *(if tag == entry_tag::PAYLOAD_BYTES { payload_bytes } else { attribute_bytes }) = bytes;
+            }
+        }
+        entry_tag::AUTO_SPACE => entry.auto_space = Some(node.node(value, "automatic space")?.u32(0)?),
+        // Nodes of work graphs, and what later versions add: nothing here depends on it.
+        _ => {}
+    }
+    Ok(())
+}
+
+fn read_signature(
+    node: &Node<'_>,
+    index: usize,
+    point: SigPoint,
+    shader_model: Version,
+) -> Read<Vec<SignatureElement>> {
+    let Some(list) = node.optional_node(index, "signature")? else { return Ok(Vec::new()) };
+    (0..list.len()).map(|index| read_element(&list.node(index, "signature element")?, point, shader_model)).collect()
+}
+
+fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read<SignatureElement> {
+    let semantic = SemanticKind::from_number(node.u32(3)?).ok_or_else(|| node.error())?;
+    let indices = node.node(4, "semantic indices")?;
+    // A register of -1 says that there is none.
+    let location = match (node.u32(8)?, node.u32(9)? as u8) {
+        (u32::MAX, _) | (_, 0x80..) => None,
+        (row, column) => Some(Location { row, column }),
+    };
+    let interpretation = match semantic {
+        SemanticKind::Arbitrary => Interpretation::Arbitrary,
+        known => known.interpretation(point, shader_model),
+    };
+    let mut element = SignatureElement {
+        name: node.text(1)?.to_string(),
+        semantic,
+        indices: (0..indices.len()).map(|index| indices.u32(index)).collect::<Read<_>>()?,
+        rows: node.u32(6)?,
+        columns: node.u32(7)? as u8,
+        component: ComponentType::from_number(node.u32(2)?).ok_or_else(|| node.error())?,
+        interpolation: Interpolation::from_number(node.u32(5)?).ok_or_else(|| node.error())?,
+        interpretation,
+        location,
+        stream: 0,
+        dynamic_mask: 0,
+        usage_mask: 0,
+    };
+    if element.columns > 4 || element.rows > MAX_ROWS || location.is_some_and(|location| location.row > MAX_ROWS) {
+        return Err(node.error());
+    }
+    if let Some(tags) = node.optional_node(10, "signature element properties")? {
+        for (tag, value) in tags.tags()? {
+            match tag {
+                element_tag::STREAM => element.stream = tags.u32(value)? as u8 & 3,
+                element_tag::DYNAMIC_MASK => element.dynamic_mask = tags.u32(value)? as u8,
+                element_tag::USAGE_MASK => element.usage_mask = tags.u32(value)? as u8,
+                _ => {}
+            }
+        }
+    }
+    Ok(element)
+}
+
+/// More rows than any signature has.
+const MAX_ROWS: u32 = 1 << 10;
