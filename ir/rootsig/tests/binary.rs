@@ -161,17 +161,19 @@ fn all_unknown_values_are_reported() {
 
 #[test]
 fn blocks_that_share_bytes_are_refused() {
+    // What is read out of the wrong bytes may be complained about first.
+    let last_complaint = |changes: &[(usize, u32)]| complaints(&with(changes)).pop().unwrap_or_default();
     assert_eq!(
-        complaints(&with(&[(CBV_PAYLOAD_AT, 60)])),
-        ["root parameter 0: the root descriptor overlaps with the descriptor table (byte 60)"]
+        last_complaint(&[(CBV_PAYLOAD_AT, 60)]),
+        "root parameter 0: the root descriptor overlaps with the descriptor table (byte 60)"
     );
     assert_eq!(
-        complaints(&with(&[(SAMPLERS_AT, 68)])).last().map(String::as_str),
-        Some("root signature: the static sampler array overlaps with the range array (byte 68)")
+        last_complaint(&[(SAMPLERS_AT, 68)]),
+        "root signature: the static sampler array overlaps with the range array (byte 68)"
     );
     assert_eq!(
-        complaints(&with(&[(RANGES_AT, 64)])),
-        ["root parameter 1: the range array overlaps with the descriptor table (byte 64)"]
+        last_complaint(&[(RANGES_AT, 64)]),
+        "root parameter 1: the range array overlaps with the descriptor table (byte 64)"
     );
 }
 
