@@ -276,6 +276,8 @@ pub struct ModuleFlags {
     pub disable_optimizations: bool,
     /// `-all-resources-bound`.
     pub all_resources_bound: bool,
+    /// `-res-may-alias`.
+    pub resources_may_alias: bool,
 }
 
 impl ModuleFlags {

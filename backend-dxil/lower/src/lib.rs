@@ -1,1 +1,24 @@
-//! hlslc-dxil-lower.
+//! IR to DXIL: a module that the `dxil` crate can write.
+//!
+//! In: a [`Module`](hlslc_ir::Module) in DXIL form (scalars only, no calls, bindings explicit, resources reached
+//! through load, store and atomic operations). Out: a [`dxil::Module`] with metadata, and the signatures that the
+//! container repeats. Between: what is one operation on both sides is a row of [`from`]; what no row can say is
+//! in [`function`], [`resource`], [`interface`] and [`cfg`].
+//!
+//! Every DXIL instruction carries the location of the IR instruction it comes from as its tag, so that a late error
+//! points at the source.
+
+mod cfg;
+mod constant;
+pub mod errors;
+mod features;
+mod from;
+mod function;
+mod interface;
+mod resource;
+mod signature_use;
+mod types;
+
+pub mod lower;
+
+pub use lower::{LowerOptions, Lowered, lower};

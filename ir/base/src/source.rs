@@ -8,8 +8,8 @@
 use crate::span::Span;
 use std::sync::Arc;
 
-/// A file of the [`SourceMap`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+/// A file of the [`SourceMap`]; the default is the first one added.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct FileId(u32);
 
 impl FileId {

@@ -1,0 +1,18 @@
+//! What can be wrong with a program that only shows when DXIL is written.
+
+hlslc_base::diagnostics! {
+    /// A mistake of the compiler: the IR holds something DXIL has no form for.
+    E0801 error not_dxil(what: &str) => "internal error: {what} has no form in DXIL";
+    /// An operation that came with a later shader model.
+    E0802 error op_needs_model(op: &str, needs: &str, has: &str) => "{op} needs shader model {needs}; the target is {has}";
+    /// An operation that the stage does not have.
+    E0803 error op_not_in_stage(op: &str, stage: &str) => "{op} is not available in {stage} shaders";
+    /// An operation on a type that it does not take in this shader model.
+    E0804 error op_overload(op: &str, ty: &str, model: &str) => "{op} does not take {ty} in shader model {model}";
+    /// Something known to the language that this back end cannot write yet.
+    E0805 error not_supported_yet(what: &str) => "{what} is not supported yet in DXIL";
+    /// Group-shared variables need more memory than a thread group has.
+    E0806 error groupshared_too_large(bytes: u64, limit: u64) => "group-shared variables take {bytes} bytes, more than the {limit} that a thread group has";
+    /// More signature elements than registers.
+    E0807 error no_register(name: &str) => "no register is left for `{name}`: signatures have 32 rows of 4 components";
+}

@@ -1,0 +1,292 @@
+//! Resources: which are used, and what DXIL says of each.
+//!
+//! Numbers count the used resources of a class in declaration order (`tbuffer`s behind the other read-only resources).
+//! Everything comes from the IR's `Resource` entity, or, for counters, from the operations on it.
+
+use crate::types;
+use cranelift_entity::SecondaryMap;
+use dxil::Module as DxModule;
+use dxil::shader::{
+    Element, FeedbackKind, Resource as DxResource, ResourceDetail, ResourceKind, ResourceProperties,
+    Resources as DxResources, SamplerKind as DxSamplerKind, UNBOUNDED,
+};
+use dxil::signature::ComponentType;
+use dxil::types::{TypeId, addrspace};
+use hlslc_ir::layout::{Extent, LayoutRules, Layouts};
+use hlslc_ir::module::{Binding, ResourceData};
+use hlslc_ir::types::{Access, ComponentKind, ResourceClass, SamplerKind, TextureDim};
+use hlslc_ir::{Context, Function, Imm, Module, Op, Resource, ResourceType, Scalar, Type, TypeData};
+
+/// What DXIL says of one used resource.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Record {
+    /// Class.
+    pub(crate) class: ResourceClass,
+    /// Position in its class.
+    pub(crate) number: u32,
+    /// Space, first and last register; none for an element of a heap.
+    pub(crate) range: Option<Range>,
+    /// What handles are annotated with.
+    pub(crate) properties: ResourceProperties,
+}
+
+/// A register range.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Range {
+    /// Space.
+    pub(crate) space: u32,
+    /// First register.
+    pub(crate) lower: u32,
+    /// Last register; the largest number for an unbounded array.
+    pub(crate) upper: u32,
+}
+
+/// The used resources of a module.
+#[derive(Debug, Default)]
+pub(crate) struct Resources {
+    records: SecondaryMap<Resource, Option<Record>>,
+    /// As the metadata lists them.
+    pub(crate) lists: DxResources,
+    /// The same resources by their IR ids, in the order SRV, UAV, CBV, sampler.
+    pub(crate) used: Vec<Resource>,
+}
+
+impl Resources {
+    /// The resources that a function makes handles of.
+    pub(crate) fn new(dx: &mut DxModule, module: &Module, func: &Function) -> Self {
+        let mut used: SecondaryMap<Resource, bool> = SecondaryMap::new();
+        let mut counters: SecondaryMap<Resource, bool> = SecondaryMap::new();
+        for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+            let data = &func.insts[inst];
+            if let Imm::Handle { resource, .. } = data.imm {
+                used[resource] = true;
+            }
+            let handle = func.args(inst).first().and_then(|&handle| func.as_inst(handle));
+            if data.op == Op::UpdateCounter
+                && let Some(Imm::Handle { resource, .. }) = handle.map(|handle| func.insts[handle].imm)
+            {
+                counters[resource] = true;
+            }
+        }
+        let mut out = Self::default();
+        let is_tbuffer =
+            |data: &ResourceData| matches!(module.ctx.resource_type(data.ty), Some(ResourceType::TBuffer { .. }));
+        for class in ResourceClass::ALL {
+            for tbuffers in [false, true] {
+                for (id, data) in module.resources.iter().filter(|(id, data)| used[*id] && is_tbuffer(data) == tbuffers)
+                {
+                    match module.ctx.resource_type(data.ty) {
+                        Some(ty) if ty.class() == class => out.add(dx, &module.ctx, id, data, ty, counters[id]),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    fn add(
+        &mut self,
+        dx: &mut DxModule,
+        ctx: &Context,
+        id: Resource,
+        data: &ResourceData,
+        ty: &ResourceType,
+        has_counter: bool,
+    ) {
+        let class = ty.class();
+        let list = match class {
+            ResourceClass::Srv => &mut self.lists.srvs,
+            ResourceClass::Uav => &mut self.lists.uavs,
+            ResourceClass::Cbv => &mut self.lists.cbvs,
+            ResourceClass::Sampler => &mut self.lists.samplers,
+        };
+        let number = list.len() as u32;
+        let detail = detail(ctx, data, ty, has_counter);
+        let extent = element_extent(ctx, ty);
+        let align = if extent.align > 4 { extent.align } else { 0 };
+        let lanes = element_type(ty).and_then(|element| ctx.lanes(element)).unwrap_or(0);
+        let properties = detail.properties(u32::from(lanes), align, extent.size);
+        let mut range = None;
+        if let Binding::Explicit { space, lower } = data.binding {
+            let upper = data.count.map_or(UNBOUNDED, |count| lower.saturating_add(count.max(1) - 1));
+            range = Some(Range { space, lower, upper });
+            list.push(DxResource {
+                variable: variable(dx, ctx, data, ty),
+                name: "".into(),
+                space,
+                lower_bound: lower,
+                range_size: data.count.unwrap_or(UNBOUNDED),
+                detail,
+            });
+            self.used.push(id);
+        }
+        self.records[id] = Some(Record { class, number, range, properties });
+    }
+
+    /// The record of a used resource.
+    pub(crate) fn record(&self, resource: Resource) -> Option<Record> {
+        self.records[resource]
+    }
+}
+
+/// Element of a typed resource.
+fn element_type(ty: &ResourceType) -> Option<Type> {
+    match ty {
+        ResourceType::TypedBuffer { element, .. } | ResourceType::Texture { element, .. } => Some(*element),
+        _ => None,
+    }
+}
+
+/// Size and alignment of what a buffer holds.
+fn element_extent(ctx: &Context, ty: &ResourceType) -> Extent {
+    match ty {
+        ResourceType::RawBuffer { element: Some(element), .. } => {
+            Layouts::new(LayoutRules::Structured).extent(ctx, *element, None)
+        }
+        ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => {
+            Layouts::new(LayoutRules::ConstantBuffer).extent(ctx, *layout, None)
+        }
+        _ => Extent::default(),
+    }
+}
+
+/// Stride of the elements of a structured buffer.
+pub(crate) fn stride(ctx: &Context, ty: &ResourceType) -> u32 {
+    let extent = element_extent(ctx, ty);
+    extent.size.checked_next_multiple_of(extent.align.max(1)).unwrap_or(u32::MAX)
+}
+
+fn detail(ctx: &Context, data: &ResourceData, ty: &ResourceType, has_counter: bool) -> ResourceDetail {
+    let kind = kind(ty);
+    let (access, element) = match ty {
+        ResourceType::TypedBuffer { element, component, access }
+        | ResourceType::Texture { element, component, access, .. } => {
+            let scalar = ctx.scalar_of(*element).unwrap_or(Scalar::F32);
+            (*access, Element::Typed(typed_component(scalar, *component)))
+        }
+        ResourceType::RawBuffer { element: None, access } => (*access, Element::Bytes),
+        ResourceType::RawBuffer { element: Some(_), access } => (*access, Element::Struct { stride: stride(ctx, ty) }),
+        ResourceType::FeedbackTexture { kind, .. } => {
+            let kind = if *kind == 0 { FeedbackKind::MinMip } else { FeedbackKind::MipRegionUsed };
+            (Access::ReadWrite, Element::Feedback(kind))
+        }
+        ResourceType::TBuffer { .. } => (Access::ReadOnly, Element::Typed(ComponentType::U32)),
+        ResourceType::AccelerationStructure => (Access::ReadOnly, Element::Typed(ComponentType::I32)),
+        ResourceType::CBuffer { .. } => return ResourceDetail::Cbv { size: element_extent(ctx, ty).size },
+        ResourceType::Sampler { kind } => {
+            let kind = match kind {
+                SamplerKind::Default => DxSamplerKind::Default,
+                SamplerKind::Comparison => DxSamplerKind::Comparison,
+            };
+            return ResourceDetail::Sampler { kind };
+        }
+    };
+    if !access.is_writable() {
+        let sample_count = match ty {
+            ResourceType::Texture { samples, .. } => *samples,
+            _ => 0,
+        };
+        return ResourceDetail::Srv { kind, sample_count, element };
+    }
+    ResourceDetail::Uav {
+        kind,
+        globally_coherent: data.globally_coherent,
+        has_counter,
+        rasterizer_ordered: access == Access::RasterizerOrdered,
+        element,
+        atomic64: false,
+        reorder_coherent: data.reorder_coherent,
+    }
+}
+
+fn kind(ty: &ResourceType) -> ResourceKind {
+    use ResourceKind as K;
+    let either = |array: bool, plain: K, of_many: K| if array { of_many } else { plain };
+    match *ty {
+        ResourceType::Texture { dim, array, .. } => match dim {
+            TextureDim::D1 => either(array, K::Texture1D, K::Texture1DArray),
+            TextureDim::D2 => either(array, K::Texture2D, K::Texture2DArray),
+            TextureDim::D2Ms => either(array, K::Texture2DMS, K::Texture2DMSArray),
+            TextureDim::D3 => K::Texture3D,
+            TextureDim::Cube => either(array, K::TextureCube, K::TextureCubeArray),
+        },
+        ResourceType::TypedBuffer { .. } => K::TypedBuffer,
+        ResourceType::RawBuffer { element: None, .. } => K::RawBuffer,
+        ResourceType::RawBuffer { element: Some(_), .. } => K::StructuredBuffer,
+        ResourceType::CBuffer { .. } => K::CBuffer,
+        ResourceType::Sampler { .. } => K::Sampler,
+        ResourceType::TBuffer { .. } => K::TBuffer,
+        ResourceType::AccelerationStructure => K::RTAccelerationStructure,
+        ResourceType::FeedbackTexture { array, .. } => either(array, K::FeedbackTexture2D, K::FeedbackTexture2DArray),
+    }
+}
+
+/// The component type of a typed resource. 64-bit components go as pairs of `u32`.
+fn typed_component(scalar: Scalar, component: ComponentKind) -> ComponentType {
+    match scalar {
+        Scalar::I64 | Scalar::F64 | Scalar::Bool => ComponentType::U32,
+        _ => component_type(scalar, component),
+    }
+}
+
+/// The component type of a signature element.
+pub(crate) fn component_type(scalar: Scalar, component: ComponentKind) -> ComponentType {
+    use ComponentType as C;
+    let by_sign = |signed: C, unsigned: C| if component == ComponentKind::Signed { signed } else { unsigned };
+    match (scalar, component) {
+        (Scalar::F32, ComponentKind::SNorm) => C::SNormF32,
+        (Scalar::F32, ComponentKind::UNorm) => C::UNormF32,
+        (Scalar::F16 | Scalar::MinF16, ComponentKind::SNorm) => C::SNormF16,
+        (Scalar::F16 | Scalar::MinF16, ComponentKind::UNorm) => C::UNormF16,
+        (Scalar::F16 | Scalar::MinF16, _) => C::F16,
+        (Scalar::F32, _) => C::F32,
+        (Scalar::F64, _) => C::F64,
+        (Scalar::I16 | Scalar::MinI16, _) => by_sign(C::I16, C::U16),
+        (Scalar::I32, _) => by_sign(C::I32, C::U32),
+        (Scalar::I64, _) => by_sign(C::I64, C::U64),
+        (Scalar::Bool, _) => C::U32,
+    }
+}
+
+/// An undefined pointer to the type that stands for the HLSL object. Its first member is the element: below shader
+/// model 6.6 that is where the number of components of a typed resource is read.
+fn variable(dx: &mut DxModule, ctx: &Context, data: &ResourceData, ty: &ResourceType) -> dxil::constants::ConstId {
+    let mut object = object_type(dx, ctx, ty);
+    if data.is_array {
+        object = dx.types.array(object, u64::from(data.count.unwrap_or(0)));
+    }
+    let pointer = dx.types.pointer(object, addrspace::DEFAULT);
+    dx.undef(pointer)
+}
+
+fn object_type(dx: &mut DxModule, ctx: &Context, ty: &ResourceType) -> TypeId {
+    let base = kind(ty).text();
+    let name = match ty {
+        ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => match ctx.type_data(*layout) {
+            TypeData::Struct(id) => ctx.struct_data(*id).name.clone(),
+            _ => base.to_owned(),
+        },
+        _ => base.to_owned(),
+    };
+    let prefix = match ty {
+        ResourceType::TypedBuffer { access, .. }
+        | ResourceType::RawBuffer { access, .. }
+        | ResourceType::Texture { access, .. } => match access {
+            Access::ReadOnly => "",
+            Access::ReadWrite => "RW",
+            Access::RasterizerOrdered => "RasterizerOrdered",
+        },
+        _ => "",
+    };
+    let Some(element) = element_type(ty) else {
+        let i32 = dx.types.i32();
+        return dx.types.named_struct(format!("{prefix}{name}"), &[i32]);
+    };
+    let (scalar, lanes) = (ctx.scalar_of(element).unwrap_or(Scalar::F32), ctx.lanes(element).unwrap_or(1));
+    let mut member = types::scalar(dx, scalar);
+    if lanes > 1 {
+        member = dx.types.vector(member, u32::from(lanes));
+    }
+    dx.types.named_struct(format!("{prefix}{name}<{}x{lanes}>", scalar.name()), &[member])
+}
