@@ -7,7 +7,7 @@
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::IncludedFile;
 use hlslc_base::{Diagnostics, IncludeResolver, Interner, SourceMap, Span, Target};
-use hlslc_syntax::{Define, LanguageVersion, PreprocessOptions, preprocess};
+use hlslc_syntax::{Define, LanguageVersion, PreprocessOptions, parse, preprocess};
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
@@ -91,6 +91,9 @@ impl Job {
         if self.tokens {
             print!("{}", hlslc_syntax::token::dump(&out.tokens, &interner, &map));
         }
+        if !self.text && !self.tokens {
+            parse(&out, &mut interner, &options.budgets, &mut errors);
+        }
         let style = if self.batch { Style::Clang } else { Style::Excerpt };
         (!errors.has_errors(), render(&map, &errors, style, false))
     }
@@ -101,7 +104,7 @@ fn main() {
     if job.batch {
         for line in std::io::stdin().lock().lines().map_while(Result::ok) {
             let job = Job { batch: true, ..Job::from_args(line.split('\t').map(str::to_owned)) };
-            for file in &job.files {
+            if let Some(file) = job.files.first() {
                 let (ok, text) = job.run(file);
                 let first = text.lines().find(|l| l.contains("error:")).unwrap_or_default();
                 println!("{}\t{first}", if ok { "ok" } else { "error" });

@@ -394,8 +394,6 @@ pub struct Function {
     pub args: Option<Vec<TemplateArg>>,
     /// Its parameters; `(void)` counts as none.
     pub params: Vec<Param>,
-    /// Whether `const` stands behind the parameters.
-    pub is_const: bool,
     /// Semantics of the result.
     pub annotations: Vec<Annotation>,
     /// Its body, a block; `None` for a declaration.

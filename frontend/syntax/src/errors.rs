@@ -124,4 +124,38 @@ hlslc_base::diagnostics! {
     W0132 warning["unknown-pragmas"] bad_diagnostic_pragma() => "expected `push`, `pop`, or one of `ignored`, `warning`, `error` and a warning such as \"-Wconversion\"";
     /// `pop` without `push`.
     W0133 warning["unknown-pragmas"] diagnostic_pop_without_push() => "`pop` without `push`";
+
+    // Syntax.
+    /// A token that does not continue what came before.
+    E0160 error unexpected(found: &str) => "unexpected {found}";
+    /// The same, where it is known what would.
+    E0161 error expected(what: &str, found: &str) => "expected {what}, found {found}";
+    /// A missing `;` and the like.
+    E0162 error missing(what: &str) => "expected {what}";
+    /// A keyword where a name should be.
+    E0163 error keyword_as_name(word: &str) => "`{word}` is a keyword and cannot be a name";
+    /// A word kept from C++.
+    E0164 error reserved_word(word: &str) => "`{word}` is a reserved word";
+    /// An opening bracket without its partner.
+    E0165 error missing_closer(bracket: &str) => "expected `{bracket}`";
+    /// A closing bracket without its partner.
+    E0166 error stray_closer(bracket: &str) => "this `{bracket}` closes nothing";
+    /// Nesting beyond the limit.
+    E0167 error nesting(limit: u32) => "the code is nested more than {limit} deep";
+    /// `float *p`.
+    E0168 error pointer() => "there are no pointers and references in HLSL";
+    /// `p->x`.
+    E0169 error arrow() => "there is no `->` in HLSL";
+    /// `float a<int>;`
+    E0170 error variable_template() => "a variable cannot be a template";
+    /// `register(t0, t1)`.
+    E0171 error register_argument(text: &str) => "`{text}` is one argument of `register` too many";
+    /// `float;`
+    W0160 warning["missing-declarations"] declares_nothing() => "this declaration declares nothing";
+    /// `technique T { … }`.
+    W0161 warning["effects-syntax"] effect_technique() => "techniques of effect files are ignored";
+    /// `SamplerState s { … };`
+    W0162 warning["effects-syntax"] effect_state_block() => "state blocks of effect files are ignored; an initializer in braces needs `=`";
+    /// `Texture2D t < … >;`
+    W0163 warning["effects-syntax"] effect_annotation() => "annotations of effect files are ignored";
 }

@@ -2,15 +2,31 @@
 //!
 //! In: files of a [`SourceMap`](hlslc_base::SourceMap). Out: an [`ast::Ast`] and diagnostics.
 //!
-//! text → [`lex`] → tokens → [`preprocess`] → tokens
+//! ```text
+//! text ── lex ──► tokens ── preprocess ──► tokens ── brackets ──► balanced tokens
+//!      ── classify ──► terminals ── hlsl.lalrpop, builder ──► Ast
+//! ```
+//!
+//! Nothing here resolves names or computes types; the classifier knows just enough of declarations to tell types from
+//! other names.
 
 pub mod ast;
+pub mod brackets;
+mod builder;
+pub mod classify;
 pub mod errors;
+mod expected;
 pub mod lex;
 pub mod literal;
 pub mod options;
+mod parse;
 pub mod preprocess;
+mod scopes;
+pub mod terminal;
 pub mod token;
+mod visit;
+pub mod words;
 
 pub use options::{Define, LanguageVersion, PreprocessOptions};
+pub use parse::parse;
 pub use preprocess::{Preprocessed, preprocess};

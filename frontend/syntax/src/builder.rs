@@ -1,0 +1,678 @@
+//! Builds the tree: what the actions of the grammar call.
+//!
+//! In: pieces of the tree and the range of terminals they came from. Out: nodes in the arenas. Here the nesting
+//! of expressions and statements is limited, so that whoever walks the tree may call itself.
+
+#![expect(
+    clippy::unused_self,
+    clippy::too_many_arguments,
+    reason = "each is one action of the grammar, which knows nothing but the builder and hands over all parts of a rule"
+)]
+
+use crate::ast::*;
+use crate::errors;
+use crate::preprocess::PackMatrix;
+use crate::terminal::PlacedTerminal;
+use cranelift_entity::SecondaryMap;
+use cranelift_entity::packed_option::ReservedValue;
+use hlslc_base::Diagnostic;
+use hlslc_base::intern::{Interner, Symbol};
+use hlslc_base::span::{Span, Spanned};
+use rustc_hash::FxHashMap;
+use smallvec::smallvec;
+
+/// Attributes and template headers before a declaration.
+#[derive(Debug, Default)]
+pub struct Prefix {
+    attributes: Vec<Attribute>,
+    templates: Vec<TemplateHeader>,
+}
+
+/// The middle of a type, without its specifiers.
+#[derive(Debug)]
+pub enum Core {
+    /// A type by its name.
+    Path(Path),
+    /// `unsigned int`.
+    Words(Vec<Name>),
+    /// `struct S`.
+    Record(RecordKind, Path),
+    /// `enum E`.
+    Enum(Path),
+    /// A definition.
+    Definition(DeclId),
+}
+
+/// A type that was named together with its keyword.
+#[derive(Clone, Copy, Debug)]
+enum Elaborated {
+    Record(RecordKind),
+    Enum,
+}
+
+/// All of a function between its result and its body.
+#[derive(Debug)]
+pub struct DeclaratorHead {
+    scope: Option<Path>,
+    name: FunctionName,
+    args: Option<Vec<TemplateArg>>,
+    params: Vec<Param>,
+    annotations: Vec<Annotation>,
+}
+
+/// An argument of `register(…)`.
+#[derive(Debug)]
+pub struct RegisterArg {
+    /// The word.
+    pub name: Name,
+    /// `[n]` behind it.
+    pub index: Option<ExprId>,
+}
+
+/// Builds one [`Ast`].
+pub struct Builder<'i> {
+    /// The tree so far.
+    pub ast: Ast,
+    /// What was found wrong with the item that is being parsed.
+    pub errors: Vec<Diagnostic>,
+    terminals: &'i [PlacedTerminal],
+    literals: &'i [Literal],
+    pack_matrix: &'i [PackMatrix],
+    interner: &'i Interner,
+    void: Option<Symbol>,
+    limit: u16,
+    expr_depth: SecondaryMap<ExprId, u16>,
+    stmt_depth: SecondaryMap<StmtId, u16>,
+    elaborated: FxHashMap<TypeExprId, Elaborated>,
+}
+
+impl<'i> Builder<'i> {
+    /// A builder of an empty tree.
+    pub fn new(
+        terminals: &'i [PlacedTerminal],
+        literals: &'i [Literal],
+        pack_matrix: &'i [PackMatrix],
+        interner: &'i Interner,
+        limit: u32,
+    ) -> Self {
+        Self {
+            ast: Ast::default(),
+            errors: Vec::new(),
+            terminals,
+            literals,
+            pack_matrix,
+            interner,
+            void: interner.get("void"),
+            limit: limit.min(u32::from(u16::MAX)) as u16,
+            expr_depth: SecondaryMap::new(),
+            stmt_depth: SecondaryMap::new(),
+            elaborated: FxHashMap::default(),
+        }
+    }
+
+    /// The span of the terminals from `l` up to but not including `r`.
+    pub fn span(&self, l: usize, r: usize) -> Span {
+        let at = |i: usize| self.terminals.get(i).map(|t| t.span);
+        let Some(first) = at(l) else { return at(l.wrapping_sub(1)).map_or(Span::NONE, Span::end) };
+        match r.checked_sub(1).filter(|&last| last >= l).and_then(at) {
+            Some(last) => first.to(last),
+            None => first.start(),
+        }
+    }
+
+    // ------------------------------------------------------------------------------------ names
+
+    /// A name at a terminal.
+    pub fn name(&self, l: usize, symbol: Symbol) -> Name {
+        Spanned::new(symbol, self.span(l, l + 1))
+    }
+
+    /// `::` at the start of a path.
+    pub fn global_scope(&self) -> Path {
+        Path { global: true, segments: smallvec![], span: Span::NONE }
+    }
+
+    /// One more name before a `::`.
+    pub fn scope(&self, outer: Option<Path>, segment: PathSegment) -> Path {
+        let span = segment.name.span;
+        let mut path = outer.unwrap_or(Path { global: false, segments: smallvec![], span });
+        path.span = path.span.to(span);
+        path.segments.push(segment);
+        path
+    }
+
+    /// A path with its last name.
+    pub fn path(&self, l: usize, r: usize, scope: Option<Path>, segment: PathSegment) -> Path {
+        Path { span: self.span(l, r), ..self.scope(scope, segment) }
+    }
+
+    // ------------------------------------------------------------------------------------ declarations
+
+    fn decl(&mut self, l: usize, r: usize, kind: DeclKind) -> DeclId {
+        let span = self.span(l, r);
+        self.ast.decls.push(Decl { kind, attributes: Vec::new(), templates: Vec::new(), span })
+    }
+
+    /// A declaration that was cut out.
+    pub fn error_decl(&mut self, l: usize, r: usize) -> Vec<DeclId> {
+        vec![self.decl(l, r, DeclKind::Error)]
+    }
+
+    /// Adds attributes to a prefix.
+    pub fn prefix_attributes(&mut self, mut prefix: Prefix, attributes: Vec<Attribute>) -> Prefix {
+        prefix.attributes.extend(attributes);
+        prefix
+    }
+
+    /// Adds a template header to a prefix.
+    pub fn prefix_template(&mut self, mut prefix: Prefix, header: TemplateHeader) -> Prefix {
+        prefix.templates.push(header);
+        prefix
+    }
+
+    /// Gives a declaration its prefix. Templates concern the type that is defined, attributes what is declared.
+    pub fn prefixed(&mut self, prefix: Prefix, decls: Vec<DeclId>) -> Vec<DeclId> {
+        let Some((&first, rest)) = decls.split_first() else { return decls };
+        let is_type = matches!(self.ast.decls[first].kind, DeclKind::Record(_) | DeclKind::Enum(_));
+        let attributed = if is_type && !rest.is_empty() { rest } else { &decls[..] };
+        for &decl in attributed {
+            self.ast.decls[decl].attributes.extend(prefix.attributes.iter().cloned());
+        }
+        self.ast.decls[first].templates = prefix.templates;
+        decls
+    }
+
+    /// A type and no name: a definition, a forward declaration, or nothing.
+    pub fn type_alone(&mut self, l: usize, r: usize, ty: TypeExprId) -> Vec<DeclId> {
+        match &self.ast.types[ty].kind {
+            TypeExprKind::Definition(decl) => {
+                let decl = *decl;
+                match &self.ast.decls[decl].kind {
+                    // The members of an unnamed struct belong to the one around it.
+                    DeclKind::Record(Record { name: None, .. }) => {
+                        let member = self.variable(l, r, None, Vec::new(), None, Vec::new(), None);
+                        self.variables(ty, vec![member])
+                    }
+                    _ => vec![decl],
+                }
+            }
+            TypeExprKind::Named(path) => {
+                let path = path.clone();
+                let kind = match self.elaborated.get(&ty) {
+                    Some(Elaborated::Record(kind)) => {
+                        DeclKind::Record(Record { kind: *kind, name: Some(path), bases: Vec::new(), members: None })
+                    }
+                    Some(Elaborated::Enum) => {
+                        let name = path.last().map(|s| s.name);
+                        DeclKind::Enum(Enum { name, scoped: false, underlying: None, enumerators: None })
+                    }
+                    None => {
+                        let span = self.span(l, r);
+                        self.errors.push(errors::declares_nothing(span));
+                        return Vec::new();
+                    }
+                };
+                vec![self.decl(l, r, kind)]
+            }
+            TypeExprKind::Error | TypeExprKind::Words(_) | TypeExprKind::Array { .. } => {
+                let span = self.span(l, r);
+                self.errors.push(errors::declares_nothing(span));
+                Vec::new()
+            }
+        }
+    }
+
+    /// `uint : 4;`
+    pub fn unnamed_bits(&mut self, l: usize, r: usize, ty: TypeExprId, bits: ExprId) -> Vec<DeclId> {
+        let member = self.variable(l, r, None, Vec::new(), Some(bits), Vec::new(), None);
+        self.variables(ty, vec![member])
+    }
+
+    /// A function.
+    pub fn function(
+        &mut self,
+        l: usize,
+        r: usize,
+        result: TypeExprId,
+        head: DeclaratorHead,
+        body: Option<StmtId>,
+    ) -> Vec<DeclId> {
+        let DeclaratorHead { scope, name, args, params, annotations } = head;
+        let function = Function { result, scope, name, args, params, annotations, body };
+        let decl = self.decl(l, r, DeclKind::Function(function));
+        self.with_definition(result, vec![decl])
+    }
+
+    /// `operator T() { … }`
+    pub fn conversion(
+        &mut self,
+        l: usize,
+        r: usize,
+        ty: TypeExprId,
+        params: Vec<Param>,
+        body: Option<StmtId>,
+    ) -> Vec<DeclId> {
+        let name = FunctionName::Conversion(ty);
+        let head = DeclaratorHead { scope: None, name, args: None, params, annotations: Vec::new() };
+        self.function(l, r, ty, head, body)
+    }
+
+    /// Puts the definition of a type before the declarations that use it.
+    fn with_definition(&mut self, ty: TypeExprId, mut decls: Vec<DeclId>) -> Vec<DeclId> {
+        if let TypeExprKind::Definition(definition) = self.ast.types[ty].kind {
+            decls.insert(0, definition);
+        }
+        decls
+    }
+
+    /// `typedef T a, b[2];`
+    pub fn typedefs(&mut self, ty: TypeExprId, names: Vec<(Name, Vec<Extent>, (usize, usize))>) -> Vec<DeclId> {
+        let decls = names
+            .into_iter()
+            .map(|(name, extents, (l, r))| self.decl(l, r, DeclKind::Alias(Alias { name, ty, extents })))
+            .collect();
+        self.with_definition(ty, decls)
+    }
+
+    /// `using A = T;`
+    pub fn using_alias(&mut self, l: usize, r: usize, name: Name, ty: TypeExprId) -> Vec<DeclId> {
+        vec![self.decl(l, r, DeclKind::Alias(Alias { name, ty, extents: Vec::new() }))]
+    }
+
+    /// `using namespace N;`, `using N::x;`
+    pub fn using(&mut self, l: usize, r: usize, path: Path, namespace: bool) -> Vec<DeclId> {
+        vec![self.decl(l, r, DeclKind::Using { path, namespace })]
+    }
+
+    /// A namespace.
+    pub fn namespace(&mut self, l: usize, r: usize, name: Option<Name>, items: Vec<Vec<DeclId>>) -> Vec<DeclId> {
+        let items = items.into_iter().flatten().collect();
+        vec![self.decl(l, r, DeclKind::Namespace { name, items })]
+    }
+
+    /// A cbuffer or tbuffer.
+    pub fn buffer(
+        &mut self,
+        l: usize,
+        r: usize,
+        kind: BufferKind,
+        name: Option<Name>,
+        annotations: Vec<Annotation>,
+        members: Vec<Vec<DeclId>>,
+    ) -> Vec<DeclId> {
+        let members = members.into_iter().flatten().collect();
+        vec![self.decl(l, r, DeclKind::Buffer(BufferDecl { kind, name, annotations, members }))]
+    }
+
+    /// `_Static_assert(c, "m");`
+    pub fn static_assert(&mut self, l: usize, r: usize, condition: ExprId, message: Option<ExprId>) -> Vec<DeclId> {
+        vec![self.decl(l, r, DeclKind::StaticAssert { condition, message })]
+    }
+
+    /// A technique.
+    pub fn effect_block(&mut self, l: usize, r: usize) -> Vec<DeclId> {
+        vec![self.decl(l, r, DeclKind::EffectBlock)]
+    }
+
+    /// One name of a declaration; its type comes later.
+    pub fn variable(
+        &mut self,
+        l: usize,
+        r: usize,
+        name: Option<Path>,
+        extents: Vec<Extent>,
+        bits: Option<ExprId>,
+        annotations: Vec<Annotation>,
+        init: Option<Initializer>,
+    ) -> DeclId {
+        if let Some(segment) = name.as_ref().and_then(Path::last).filter(|s| s.args.is_some()) {
+            self.errors.push(errors::variable_template(segment.name.span));
+        }
+        let ty = TypeExprId::reserved_value();
+        self.decl(l, r, DeclKind::Variable(Variable { ty, name, extents, bits, annotations, init }))
+    }
+
+    /// Gives the names of a declaration their type.
+    pub fn variables(&mut self, ty: TypeExprId, list: Vec<DeclId>) -> Vec<DeclId> {
+        for &decl in &list {
+            if let DeclKind::Variable(variable) = &mut self.ast.decls[decl].kind {
+                variable.ty = ty;
+            }
+        }
+        self.with_definition(ty, list)
+    }
+
+    /// `float x = f()` in a condition.
+    pub fn condition_variable(&mut self, l: usize, r: usize, ty: TypeExprId, name: Path, value: ExprId) -> Condition {
+        let init = Some(Initializer::Value(value));
+        let decl = self.variable(l, r, Some(name), Vec::new(), None, Vec::new(), init);
+        self.variables(ty, vec![decl]);
+        Condition::Decl(decl)
+    }
+
+    /// `[n]`
+    pub fn extent(&mut self, l: usize, r: usize, length: Option<ExprId>) -> Extent {
+        Extent { length, span: self.span(l, r) }
+    }
+
+    // ------------------------------------------------------------------------------------ functions
+
+    /// The name and parameters of a function.
+    pub fn function_head(
+        &mut self,
+        mut path: Path,
+        params: Vec<Param>,
+        annotations: Vec<Annotation>,
+    ) -> DeclaratorHead {
+        let last = path.segments.pop();
+        let (name, args) = last.map_or((Spanned::new(Symbol::EMPTY, path.span), None), |s| (s.name, s.args));
+        let scope = (!path.segments.is_empty()).then(|| {
+            path.span = Span::new(path.span.lo, name.span.lo);
+            path
+        });
+        DeclaratorHead { scope, name: FunctionName::Name(name), args, params, annotations }
+    }
+
+    /// The name and parameters of an operator.
+    pub fn operator_head(
+        &mut self,
+        scope: Option<Path>,
+        name: Spanned<OperatorName>,
+        params: Vec<Param>,
+        annotations: Vec<Annotation>,
+    ) -> DeclaratorHead {
+        DeclaratorHead { scope, name: FunctionName::Operator(name), args: None, params, annotations }
+    }
+
+    /// `(void)` is an empty list.
+    pub fn params(&mut self, params: Vec<Param>) -> Vec<Param> {
+        if let [Param { ty, name: None, .. }] = params.as_slice()
+            && let TypeExprKind::Named(path) = &self.ast.types[*ty].kind
+            && path.as_name().map(|n| n.node) == self.void
+        {
+            return Vec::new();
+        }
+        params
+    }
+
+    /// A parameter.
+    pub fn param(
+        &mut self,
+        l: usize,
+        r: usize,
+        ty: TypeExprId,
+        name: Option<Name>,
+        extents: Vec<Extent>,
+        annotations: Vec<Annotation>,
+        default: Option<ExprId>,
+    ) -> Param {
+        Param { attributes: Vec::new(), ty, name, extents, annotations, default, span: self.span(l, r) }
+    }
+
+    /// Gives a parameter its attributes.
+    pub fn param_attributes(&mut self, attributes: Vec<Attribute>, param: Param) -> Param {
+        Param { attributes, ..param }
+    }
+
+    // ------------------------------------------------------------------------------------ annotations, attributes
+
+    /// What follows a colon.
+    pub fn annotation(&mut self, l: usize, r: usize, kind: AnnotationKind) -> Annotation {
+        Annotation { kind, span: self.span(l, r) }
+    }
+
+    /// `register(…)`: tells profile, register and space apart by how they look.
+    pub fn register(&mut self, args: Vec<RegisterArg>) -> AnnotationKind {
+        let mut found = Register { profile: None, register: None, index: None, space: None };
+        let count = args.len();
+        for (i, RegisterArg { name, index }) in args.into_iter().enumerate() {
+            let text = self.interner.text(name.node);
+            let digits = |t: &str| t.bytes().all(|b| b.is_ascii_digit());
+            let is_space = text.strip_prefix("space").is_some_and(digits);
+            let is_register = text.get(1..).is_some_and(digits);
+            let slot = if is_space {
+                &mut found.space
+            } else if i == 0 && count > 1 && !is_register {
+                &mut found.profile
+            } else {
+                found.index = found.index.or(index);
+                &mut found.register
+            };
+            if slot.replace(name).is_some() {
+                self.errors.push(errors::register_argument(name.span, self.interner.text(name.node)));
+            }
+        }
+        AnnotationKind::Register(found)
+    }
+
+    /// An attribute.
+    pub fn attribute(
+        &mut self,
+        l: usize,
+        r: usize,
+        scope: Option<Name>,
+        name: Name,
+        args: Option<Vec<ExprId>>,
+        double: bool,
+    ) -> Attribute {
+        Attribute { scope, name, args, double, span: self.span(l, r) }
+    }
+
+    // ------------------------------------------------------------------------------------ templates
+
+    /// `template<…>`
+    pub fn template_header(&mut self, l: usize, r: usize, params: Option<Vec<TemplateParam>>) -> TemplateHeader {
+        TemplateHeader { params, span: self.span(l, r) }
+    }
+
+    /// `typename T = float`
+    pub fn type_param(&mut self, l: usize, r: usize, name: Option<Name>, default: Option<TypeExprId>) -> TemplateParam {
+        TemplateParam::Type { name, default, span: self.span(l, r) }
+    }
+
+    /// `int N = 4`
+    pub fn value_param(
+        &mut self,
+        l: usize,
+        r: usize,
+        ty: TypeExprId,
+        name: Option<Name>,
+        default: Option<ExprId>,
+    ) -> TemplateParam {
+        TemplateParam::Value { ty, name, default, span: self.span(l, r) }
+    }
+
+    // ------------------------------------------------------------------------------------ types
+
+    /// A type with its specifiers.
+    pub fn specified(
+        &mut self,
+        l: usize,
+        r: usize,
+        before: Vec<Spanned<Modifier>>,
+        core: Core,
+        after: Vec<Spanned<Modifier>>,
+    ) -> TypeExprId {
+        let mut modifiers = before;
+        modifiers.extend(after);
+        let token = self.terminals.get(l).map_or(0, |t| t.token);
+        let behind = self.pack_matrix.partition_point(|p| p.first <= token);
+        let pack_matrix = behind.checked_sub(1).and_then(|i| self.pack_matrix.get(i)).map(|p| p.order);
+        let (kind, elaborated) = match core {
+            Core::Path(path) => (TypeExprKind::Named(path), None),
+            Core::Words(words) => (TypeExprKind::Words(words), None),
+            Core::Record(kind, path) => (TypeExprKind::Named(path), Some(Elaborated::Record(kind))),
+            Core::Enum(path) => (TypeExprKind::Named(path), Some(Elaborated::Enum)),
+            Core::Definition(decl) => (TypeExprKind::Definition(decl), None),
+        };
+        let span = self.span(l, r);
+        let ty = self.ast.types.push(TypeExpr { kind, modifiers, pack_matrix, span });
+        if let Some(elaborated) = elaborated {
+            self.elaborated.insert(ty, elaborated);
+        }
+        ty
+    }
+
+    /// `float[4]`
+    pub fn array(&mut self, l: usize, r: usize, element: TypeExprId, extents: Vec<Extent>) -> TypeExprId {
+        let span = self.span(l, r);
+        let pack_matrix = self.ast.types[element].pack_matrix;
+        let kind = TypeExprKind::Array { element, extents };
+        self.ast.types.push(TypeExpr { kind, modifiers: Vec::new(), pack_matrix, span })
+    }
+
+    /// A struct with its body.
+    pub fn record(
+        &mut self,
+        l: usize,
+        r: usize,
+        kind: RecordKind,
+        attributes: Vec<Attribute>,
+        name: Option<Path>,
+        bases: Option<Vec<TypeExprId>>,
+        members: Vec<Vec<DeclId>>,
+    ) -> Core {
+        let members = Some(members.into_iter().flatten().collect());
+        let record = Record { kind, name, bases: bases.unwrap_or_default(), members };
+        let decl = self.decl(l, r, DeclKind::Record(record));
+        self.ast.decls[decl].attributes = attributes;
+        Core::Definition(decl)
+    }
+
+    /// An enum with its body.
+    pub fn enumeration(
+        &mut self,
+        l: usize,
+        r: usize,
+        scoped: bool,
+        name: Option<Path>,
+        underlying: Option<TypeExprId>,
+        enumerators: Vec<Enumerator>,
+    ) -> Core {
+        let name = name.and_then(|path| path.last().map(|s| s.name));
+        let enumeration = Enum { name, scoped, underlying, enumerators: Some(enumerators) };
+        Core::Definition(self.decl(l, r, DeclKind::Enum(enumeration)))
+    }
+
+    // ------------------------------------------------------------------------------------ statements
+
+    /// A statement.
+    pub fn stmt(&mut self, l: usize, r: usize, mut kind: StmtKind) -> StmtId {
+        let below = |list: &[StmtId]| list.iter().map(|&s| self.stmt_depth[s]).max().unwrap_or(0);
+        let depth = match &kind {
+            StmtKind::Block(list) => below(list) + 1,
+            StmtKind::If { then, otherwise, .. } => {
+                // A chain of `else if` is as deep as its deepest part.
+                let rest = otherwise.map_or(0, |o| {
+                    let chained = matches!(self.ast.stmts[o].kind, StmtKind::If { .. });
+                    self.stmt_depth[o] + u16::from(!chained)
+                });
+                rest.max(below(&[*then]) + 1)
+            }
+            StmtKind::For { body, .. }
+            | StmtKind::While { body, .. }
+            | StmtKind::DoWhile { body, .. }
+            | StmtKind::Switch { body, .. } => below(&[*body]) + 1,
+            _ => 1,
+        };
+        let span = self.span(l, r);
+        let depth = if depth > self.limit {
+            self.too_deep(span);
+            kind = StmtKind::Error;
+            1
+        } else {
+            depth
+        };
+        let id = self.ast.stmts.push(Stmt { attributes: Vec::new(), kind, span });
+        self.stmt_depth[id] = depth;
+        id
+    }
+
+    /// Gives a statement its attributes.
+    pub fn stmt_attributes(&mut self, attributes: Vec<Attribute>, stmt: StmtId) -> StmtId {
+        self.ast.stmts[stmt].attributes = attributes;
+        stmt
+    }
+
+    /// `if (c) t else e`
+    pub fn if_stmt(
+        &mut self,
+        l: usize,
+        r: usize,
+        condition: Condition,
+        then: StmtId,
+        otherwise: Option<StmtId>,
+    ) -> StmtId {
+        self.stmt(l, r, StmtKind::If { condition, then, otherwise })
+    }
+
+    fn too_deep(&mut self, span: Span) {
+        if self.errors.iter().all(|e| e.info.name != "nesting") {
+            self.errors.push(errors::nesting(span, u32::from(self.limit)));
+        }
+    }
+
+    // ------------------------------------------------------------------------------------ expressions
+
+    /// An expression.
+    pub fn expr(&mut self, l: usize, r: usize, kind: ExprKind) -> ExprId {
+        let span = self.span(l, r);
+        self.expr_at(span, kind)
+    }
+
+    fn expr_at(&mut self, span: Span, mut kind: ExprKind) -> ExprId {
+        let mut depth = 0u16;
+        match &kind {
+            // Chains to the left may have any length.
+            ExprKind::Binary { left, right, .. } | ExprKind::Comma { left, right } => {
+                depth = self.expr_depth[*left].max(self.expr_depth[*right] + 1);
+            }
+            _ => {
+                kind.for_each_operand(|operand| depth = depth.max(self.expr_depth[operand]));
+                depth += 1;
+            }
+        }
+        if depth > self.limit {
+            self.too_deep(span);
+            kind = ExprKind::Error;
+            depth = 1;
+        }
+        let id = self.ast.exprs.push(Expr { kind, span });
+        self.expr_depth[id] = depth;
+        id
+    }
+
+    /// `x op y`
+    pub fn binary(&mut self, l: usize, r: usize, left: ExprId, op: (BinaryOp, usize), right: ExprId) -> ExprId {
+        let op_span = self.span(op.1, op.1 + 1);
+        self.expr(l, r, ExprKind::Binary { op: op.0, op_span, left, right })
+    }
+
+    /// `target op= value`
+    pub fn assign(
+        &mut self,
+        l: usize,
+        r: usize,
+        target: ExprId,
+        op: (Option<BinaryOp>, usize),
+        value: ExprId,
+    ) -> ExprId {
+        let op_span = self.span(op.1, op.1 + 1);
+        self.expr(l, r, ExprKind::Assign { op: op.0, op_span, target, value })
+    }
+
+    /// `op x`, `x op`
+    pub fn unary(&mut self, l: usize, r: usize, op: (UnaryOp, usize), operand: ExprId) -> ExprId {
+        let op_span = self.span(op.1, op.1 + 1);
+        self.expr(l, r, ExprKind::Unary { op: op.0, op_span, operand })
+    }
+
+    /// A literal.
+    pub fn literal(&mut self, l: usize, r: usize, index: u32) -> ExprId {
+        let kind = match self.literals.get(index as usize) {
+            Some(literal) => ExprKind::Literal(literal.clone()),
+            None => ExprKind::Error,
+        };
+        self.expr(l, r, kind)
+    }
+}

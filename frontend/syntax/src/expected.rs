@@ -1,0 +1,138 @@
+//! What to say when a token does not fit: folds the list of what would into words for people.
+
+use crate::errors;
+use crate::terminal::Terminal;
+use hlslc_base::Diagnostic;
+use hlslc_base::span::Span;
+
+/// The token that does not fit.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<'a> {
+    /// What it is; `None` at the end of the file.
+    pub terminal: Option<Terminal>,
+    /// As written.
+    pub text: &'a str,
+    /// Where.
+    pub span: Span,
+}
+
+/// More groups than this help no one.
+const MOST: usize = 3;
+
+/// (in words, terminals that must all be expected). The first that applies stands for all it covers.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("a statement", &["if", "return", "literal"]),
+    ("a declaration", &["typedef", "cbuffer", "struct"]),
+    ("an expression", &["literal", "string", "!"]),
+    ("a type", &["type name", "struct", "typename"]),
+    ("an operator", &["+", "*", "&&"]),
+];
+
+/// Terminals that need no mention beside a group.
+const COVERED: [(&str, &[&str]); 3] = [
+    ("an operator", &["(", "[", ".", "?", "=", "++", "--", ",", "::", "template <", "string"]),
+    ("a type", &["identifier", "modifier", "::", "enum", "class", "interface", "unsigned"]),
+    ("an expression", &["type name", "identifier", "modifier", "{"]),
+];
+
+/// How single terminals are called.
+const NAMES: [(&str, &str); 6] = [
+    ("identifier", "a name"),
+    ("type name", "a type"),
+    ("modifier", "a modifier"),
+    ("literal", "a literal"),
+    ("string", "a string"),
+    ("template <", "`<`"),
+];
+
+/// Terminals that are no help to name.
+const UNNAMED: [&str; 6] = ["error", "state block", "effect block", "width :", "template >", "modifier"];
+
+/// An expected terminal by its name in the grammar.
+pub fn name(expected: &str) -> &str {
+    expected.trim_matches('"')
+}
+
+/// The diagnostic for a token that does not fit, given all that would.
+pub fn diagnostic(expected: &[String], found: Found<'_>) -> Diagnostic {
+    let names: Vec<&str> = expected.iter().map(|e| name(e)).collect();
+    let keyword = matches!(found.terminal, Some(Terminal::Keyword(_) | Terminal::Modifier(_)));
+    if keyword && names.contains(&"identifier") && !names.contains(&"typedef") && !names.contains(&"literal") {
+        return errors::keyword_as_name(found.span, found.text);
+    }
+    let what = fold(&names);
+    let found_text = match found.terminal {
+        None => "the end of the file".to_owned(),
+        Some(_) if found.text.is_empty() => "this".to_owned(),
+        Some(_) => format!("`{}`", found.text),
+    };
+    if what.is_empty() || what.len() > MOST {
+        return errors::unexpected(found.span, &found_text);
+    }
+    let what = match what.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
+    };
+    errors::expected(found.span, &what, &found_text)
+}
+
+/// The groups and single terminals that say what is expected.
+fn fold(names: &[&str]) -> Vec<String> {
+    let mut what: Vec<String> = Vec::new();
+    let mut left: Vec<&str> = names.iter().copied().filter(|n| !UNNAMED.contains(n)).collect();
+    for (group, needs) in GROUPS {
+        if !needs.iter().all(|n| left.contains(n)) {
+            continue;
+        }
+        what.push(group.to_owned());
+        match group {
+            // Nearly anything starts a statement or a declaration.
+            "a statement" | "a declaration" => left.retain(|n| matches!(*n, "}" | "{")),
+            "an operator" => left.retain(|n| !is_operator(n) && !covered(group, n)),
+            "an expression" => left.retain(|n| !starts_expression(n) && !covered(group, n)),
+            _ => left.retain(|n| !needs.contains(n) && !covered(group, n)),
+        }
+    }
+    for single in left {
+        let text = NAMES.iter().find(|row| row.0 == single).map_or(format!("`{single}`"), |row| row.1.to_owned());
+        if !what.contains(&text) {
+            what.push(text);
+        }
+    }
+    what
+}
+
+fn covered(group: &str, name: &str) -> bool {
+    COVERED.iter().any(|row| row.0 == group && row.1.contains(&name))
+}
+
+fn is_operator(name: &str) -> bool {
+    name.bytes().all(|b| b"+-*/%<>=!&|^".contains(&b))
+}
+
+fn starts_expression(name: &str) -> bool {
+    matches!(
+        name,
+        "literal"
+            | "string"
+            | "!"
+            | "~"
+            | "+"
+            | "-"
+            | "*"
+            | "&"
+            | "++"
+            | "--"
+            | "("
+            | "sizeof"
+            | "this"
+            | "::"
+            | "struct"
+            | "class"
+            | "interface"
+            | "enum"
+            | "typename"
+            | "unsigned"
+    )
+}

@@ -1,0 +1,394 @@
+//! From tokens to the tree. The one file that knows LALRPOP.
+//!
+//! In: the tokens of the preprocessor. Out: the tree, and everything that is wrong with the syntax.
+//!
+//! Brackets are balanced first, words get their meaning, then the terminals are cut into items, each parsed by
+//! itself, so that no error reaches another item. If an item does not parse, the first error is reported and repaired:
+//! a missing `;` is put in, else the statement or member that holds the error is replaced by one that says
+//! `error`; then the item is parsed again. So each run reports one error for each wrong statement.
+
+use crate::ast::Ast;
+use crate::brackets::{self, Balanced};
+use crate::builder::Builder;
+use crate::classify::{Classified, Container, classify};
+use crate::errors;
+use crate::expected::{self, Found};
+use crate::preprocess::Preprocessed;
+use crate::terminal::{PlacedTerminal, Terminal};
+use crate::token::TokenKind;
+use crate::words::Keyword;
+use hlslc_base::budget::Budgets;
+use hlslc_base::intern::Interner;
+use hlslc_base::{Diagnostic, Diagnostics};
+use lalrpop_util::ParseError;
+
+#[expect(unused_imports, unused_qualifications, clippy::all, clippy::pedantic, reason = "generated from the grammar")]
+mod grammar {
+    lalrpop_util::lalrpop_mod!(hlsl);
+    pub use hlsl::ItemParser;
+}
+
+/// More errors than this in one item are not looked for.
+const REPAIRS: usize = 100;
+
+/// Parses what the preprocessor left.
+pub fn parse(preprocessed: &Preprocessed, interner: &mut Interner, budgets: &Budgets, errors: &mut Diagnostics) -> Ast {
+    let balanced = brackets::balance(&preprocessed.tokens, budgets.nesting, interner, errors);
+    if balanced.too_deep {
+        return Ast::default();
+    }
+    let classified = classify(&balanced.tokens, &balanced.partner, interner, errors);
+    let builder =
+        Builder::new(&classified.terminals, &classified.literals, &preprocessed.pack_matrix, interner, budgets.nesting);
+    let mut parser = Parser { classified: &classified, balanced: &balanced, interner, builder, errors };
+    let grammar = grammar::ItemParser::new();
+    let mut start = 0;
+    while start < classified.terminals.len() {
+        let item = cut_item(&classified.terminals, start);
+        parser.item(&grammar, start, item);
+        start = item.end;
+    }
+    parser.builder.ast
+}
+
+/// A terminal with where it starts and ends, as the generated parser wants it.
+type Step = (usize, Terminal, usize);
+
+/// Where an item ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ItemEnd {
+    /// Behind its last terminal.
+    end: usize,
+    /// Whether the `;` behind a type definition is missing.
+    missing_semicolon: bool,
+}
+
+/// Finds the end of the item that starts at `start`: its `;`, or the `}` of a function, namespace or cbuffer.
+fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemEnd {
+    let mut depth = 0usize;
+    // Whether a `{` at depth 0 starts the last part of the item.
+    let mut body_ends = false;
+    let mut has_value = false;
+    let mut in_body = false;
+    for (i, placed) in terminals.iter().enumerate().skip(start) {
+        let done = ItemEnd { end: i + 1, missing_semicolon: false };
+        match placed.terminal {
+            Terminal::EffectBlock if depth == 0 && i == start => return done,
+            Terminal::Keyword(Keyword::Namespace | Keyword::CBuffer | Keyword::TBuffer) if depth == 0 => {
+                // Not `using namespace`.
+                body_ends |= i == start || terminals[i - 1].terminal != Terminal::Keyword(Keyword::Using);
+            }
+            Terminal::Mark(TokenKind::Equal) if depth == 0 => has_value = true,
+            Terminal::Mark(TokenKind::Semi) if depth == 0 => return done,
+            Terminal::Mark(TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace) => {
+                let annotates = i > start
+                    && matches!(
+                        terminals[i - 1].terminal,
+                        Terminal::Keyword(Keyword::Register | Keyword::PackOffset | Keyword::Read | Keyword::Write)
+                    );
+                if depth == 0 && !has_value {
+                    match placed.terminal {
+                        Terminal::Mark(TokenKind::LParen) => body_ends |= !annotates,
+                        Terminal::Mark(TokenKind::LBrace) => in_body = body_ends,
+                        _ => {}
+                    }
+                }
+                depth += 1;
+            }
+            Terminal::Mark(TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace) => {
+                depth = depth.saturating_sub(1);
+                if depth > 0 || placed.terminal != Terminal::Mark(TokenKind::RBrace) {
+                    continue;
+                }
+                if in_body {
+                    return done;
+                }
+                if !has_value && terminals.get(i + 1).is_none_or(|t| starts_item(t.terminal)) {
+                    return ItemEnd { end: i + 1, missing_semicolon: true };
+                }
+            }
+            _ => {}
+        }
+    }
+    ItemEnd { end: terminals.len(), missing_semicolon: false }
+}
+
+/// Whether a terminal behind `struct { … }` starts something new.
+fn starts_item(terminal: Terminal) -> bool {
+    match terminal {
+        Terminal::Type(_) => true,
+        Terminal::Mark(mark) => mark == TokenKind::LBracket,
+        Terminal::Keyword(keyword) => keyword != Keyword::Operator,
+        _ => false,
+    }
+}
+
+struct Parser<'a, 'i> {
+    classified: &'a Classified,
+    balanced: &'a Balanced<'a>,
+    interner: &'i Interner,
+    builder: Builder<'i>,
+    errors: &'a mut Diagnostics,
+}
+
+/// A failed attempt: where, and what would have gone on.
+struct Failure {
+    /// Index into the steps; their number at the end of the item.
+    at: usize,
+    expected: Vec<String>,
+}
+
+impl Parser<'_, '_> {
+    /// Parses one item, repairing what is wrong with it.
+    fn item(&mut self, grammar: &grammar::ItemParser, start: usize, item: ItemEnd) {
+        let terminals = &self.classified.terminals[start..item.end];
+        let mut steps: Vec<Step> =
+            terminals.iter().enumerate().map(|(i, t)| (start + i, t.terminal, start + i + 1)).collect();
+        if item.missing_semicolon {
+            steps.push((item.end, Terminal::Mark(TokenKind::Semi), item.end));
+            let end = self.builder.span(item.end - 1, item.end).end();
+            self.report(item.end, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
+        }
+        let mut inserted = None;
+        for _ in 0..REPAIRS {
+            let Err(failure) = self.attempt(grammar, &steps) else { return };
+            // A `;` that did not help is no reason for a second report.
+            let silent = inserted.is_some_and(|at: usize| failure.at <= at + 1);
+            if !silent {
+                self.report_failure(&steps, &failure);
+                if self.semicolon_is_missing(&steps, &failure) {
+                    let at = steps.get(failure.at).map_or(item.end, |s| s.0);
+                    steps.insert(failure.at, (at, Terminal::Mark(TokenKind::Semi), at));
+                    inserted = Some(failure.at);
+                    continue;
+                }
+            }
+            if let Some(at) = inserted.take().filter(|_| silent) {
+                steps.remove(at);
+            }
+            let at = failure.at.min(steps.len());
+            if !self.cut_out(&mut steps, at) {
+                break;
+            }
+        }
+        // Give up on the item as a whole.
+        steps = vec![(start, Terminal::Error, item.end)];
+        if self.attempt(grammar, &steps).is_err() {
+            self.builder.errors.clear();
+        }
+    }
+
+    /// Parses the steps; keeps the result only if all is well.
+    fn attempt(&mut self, grammar: &grammar::ItemParser, steps: &[Step]) -> Result<(), Failure> {
+        match grammar.parse(&mut self.builder, steps.iter().copied()) {
+            Ok(decls) => {
+                self.builder.ast.items.extend(decls);
+                self.errors.extend(self.builder.errors.drain(..));
+                Ok(())
+            }
+            Err(error) => {
+                self.builder.errors.clear();
+                let (at, expected) = match error {
+                    ParseError::UnrecognizedToken { token, expected } => (token.0, expected),
+                    ParseError::ExtraToken { token } => (token.0, Vec::new()),
+                    ParseError::UnrecognizedEof { expected, .. } => (usize::MAX, expected),
+                    ParseError::InvalidToken { location } => (location, Vec::new()),
+                    ParseError::User { error: () } => (usize::MAX, Vec::new()),
+                };
+                let at = steps.iter().position(|s| s.0 == at && s.2 > s.0).unwrap_or(steps.len());
+                Err(Failure { at, expected })
+            }
+        }
+    }
+
+    /// Reports unless something was reported about this place already. `at` is an index of terminals.
+    fn report(&mut self, at: usize, diagnostic: Diagnostic) {
+        let token = |i: usize| self.classified.terminals.get(i).map(|t| t.token);
+        let from = self.statement_start_of(at);
+        let reported = self.classified.reported.partition_point(|&r| (r as usize) < from);
+        let known = self.classified.reported.get(reported).is_some_and(|&r| r as usize <= at);
+        // Behind a repaired bracket nothing is certain.
+        let repaired = self.balanced.repairs.first().is_some_and(|&r| token(at).is_none_or(|t| t >= r));
+        if !known && !repaired {
+            self.errors.push(diagnostic);
+        }
+    }
+
+    /// Where the statement that holds the terminal starts, roughly.
+    fn statement_start_of(&self, at: usize) -> usize {
+        let before = self.classified.terminals.get(..at).unwrap_or_default();
+        let ends = |t: &PlacedTerminal| matches!(t.terminal, Terminal::Mark(TokenKind::Semi | TokenKind::LBrace));
+        before.iter().rposition(ends).map_or(0, |i| i + 1)
+    }
+
+    fn report_failure(&mut self, steps: &[Step], failure: &Failure) {
+        let terminals = &self.classified.terminals;
+        let step = steps.get(failure.at);
+        let previous = failure.at.checked_sub(1).and_then(|i| steps.get(i));
+        let end = previous.map_or(hlslc_base::Span::NONE, |s| self.builder.span(s.0, s.2).end());
+        let at = step.or(previous).map_or(0, |s| s.0);
+        if self.semicolon_is_missing(steps, failure) {
+            self.report(at, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
+            return;
+        }
+        let found = match step {
+            Some(&(at, terminal, _)) => {
+                let token = terminals.get(at).and_then(|t| self.balanced.tokens.get(t.token as usize));
+                let text = token.map_or("", |t| t.text(self.interner));
+                Found { terminal: Some(terminal), text, span: self.builder.span(at, at + 1) }
+            }
+            None => Found { terminal: None, text: "", span: end },
+        };
+        let diagnostic = expected::diagnostic(&failure.expected, found);
+        self.report(at, diagnostic);
+    }
+
+    /// Whether a `;` before the failing step would go on, and is likely what was forgotten.
+    fn semicolon_is_missing(&self, steps: &[Step], failure: &Failure) -> bool {
+        if !failure.expected.iter().any(|e| expected::name(e) == ";") || failure.at == 0 {
+            return false;
+        }
+        match steps.get(failure.at) {
+            None => true,
+            Some(&(_, Terminal::Mark(TokenKind::RBrace), _)) => true,
+            Some(&(at, terminal, _)) => {
+                let token = self.classified.terminals.get(at).and_then(|t| self.balanced.tokens.get(t.token as usize));
+                let starts_statement = matches!(
+                    terminal,
+                    Terminal::Keyword(
+                        Keyword::If
+                            | Keyword::For
+                            | Keyword::While
+                            | Keyword::Do
+                            | Keyword::Switch
+                            | Keyword::Return
+                            | Keyword::Break
+                            | Keyword::Continue
+                            | Keyword::Discard
+                    )
+                );
+                starts_statement || token.is_some_and(|t| t.line_start)
+            }
+        }
+    }
+
+    /// The container that a `{` opens, if it opens one.
+    fn container(&self, step: &Step) -> Option<Container> {
+        if step.1 != Terminal::Mark(TokenKind::LBrace) {
+            return None;
+        }
+        let list = &self.classified.containers;
+        list.binary_search_by_key(&(step.0 as u32), |c| c.brace).ok().map(|i| list[i])
+    }
+
+    /// Replaces the statement or member around the step `at` by an error. False if there is none but the item.
+    fn cut_out(&self, steps: &mut Vec<Step>, at: usize) -> bool {
+        let Some((start, around)) = self.start_of_part(steps, at) else { return false };
+        let end = self.end_of_part(steps, at, start, around.statements);
+        let (Some(&(lo, first, _)), Some(&(_, _, hi))) = (steps.get(start), steps.get(end.wrapping_sub(1))) else {
+            return false;
+        };
+        if start >= end || (end == start + 1 && first == Terminal::Error) {
+            return false;
+        }
+        steps.splice(start..end, [(lo, Terminal::Error, hi)]);
+        true
+    }
+
+    /// Where the part that holds step `at` starts, and the container it lies in.
+    fn start_of_part(&self, steps: &[Step], at: usize) -> Option<(usize, Container)> {
+        let mut depth = 0usize;
+        let mut start = None;
+        for i in (0..at).rev() {
+            let step = &steps[i];
+            match step.1 {
+                Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => {
+                    let opener = matching_opener(steps, i);
+                    let ends_part = step.1 == Terminal::Mark(TokenKind::RBrace)
+                        && opener.is_some_and(|o| self.container(&steps[o]).is_some())
+                        && !steps.get(i + 1).is_some_and(|s| s.1 == Terminal::Keyword(Keyword::Else));
+                    if depth == 0 && start.is_none() && ends_part {
+                        start = Some(i + 1);
+                    }
+                    depth += 1;
+                }
+                Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => {
+                    if depth > 0 {
+                        depth -= 1;
+                    } else if let Some(container) = self.container(step) {
+                        return Some((start.unwrap_or(i + 1), container));
+                    } else {
+                        // Inside parentheses or a list of values: what ended in there does not count.
+                        start = None;
+                    }
+                }
+                Terminal::Mark(TokenKind::Semi) | Terminal::Error if depth == 0 && start.is_none() => {
+                    start = Some(i + 1);
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Where the part that holds step `at` ends. Of a statement with a block, only what is before the block is cut.
+    fn end_of_part(&self, steps: &[Step], at: usize, start: usize, statements: bool) -> usize {
+        let mut open = steps[start..at].iter().fold(0usize, |open, step| match step.1 {
+            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => open + 1,
+            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => open.saturating_sub(1),
+            _ => open,
+        });
+        for (i, step) in steps.iter().enumerate().skip(at) {
+            match step.1 {
+                Terminal::Mark(TokenKind::Semi) if open == 0 => return i + 1,
+                Terminal::Mark(TokenKind::LBrace) if open == 0 && statements && i > start => {
+                    if self.container(step).is_some_and(|c| c.statements) {
+                        return i;
+                    }
+                    open += 1;
+                }
+                Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => open += 1,
+                Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => {
+                    if open == 0 {
+                        return i;
+                    }
+                    open -= 1;
+                    let is_body = step.1 == Terminal::Mark(TokenKind::RBrace)
+                        && open == 0
+                        && matching_opener(steps, i).is_some_and(|o| self.container(&steps[o]).is_some());
+                    let goes_on = matches!(
+                        steps.get(i + 1).map(|s| s.1),
+                        Some(
+                            Terminal::Mark(TokenKind::Semi | TokenKind::Comma)
+                                | Terminal::Ident(_)
+                                | Terminal::Keyword(Keyword::Else)
+                        )
+                    );
+                    if is_body && (statements || !goes_on) {
+                        return i + 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+        steps.len()
+    }
+}
+
+/// The step that opens what `at` closes.
+fn matching_opener(steps: &[Step], at: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for i in (0..=at).rev() {
+        match steps[i].1 {
+            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => depth += 1,
+            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(i);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}

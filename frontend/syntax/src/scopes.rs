@@ -1,0 +1,166 @@
+//! The names that matter to the grammar, by scope: types, templates, namespaces, and values that hide them.
+//!
+//! Most names are none of these and are never entered, so scopes are small and often empty.
+
+use cranelift_entity::{PrimaryMap, entity_impl};
+use hlslc_base::intern::Symbol;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// A scope that was ever opened.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ScopeId(u32);
+entity_impl!(ScopeId);
+
+/// What a name means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// A type, with the scope of what it holds, if that is known.
+    Type(Option<ScopeId>),
+    /// A namespace.
+    Namespace(ScopeId),
+    /// A function template.
+    FunctionTemplate,
+    /// A variable or function that hides a type of the same name.
+    Value,
+}
+
+impl Entry {
+    /// The scope behind `name::`.
+    pub fn scope(self) -> Option<ScopeId> {
+        match self {
+            Self::Type(scope) => scope,
+            Self::Namespace(scope) => Some(scope),
+            Self::FunctionTemplate | Self::Value => None,
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+struct Scope {
+    names: FxHashMap<Symbol, Entry>,
+    /// Scopes whose names are found here too: base types, `using namespace`.
+    imports: SmallVec<[ScopeId; 1]>,
+}
+
+/// When an open scope ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// With the closing brace of its block.
+    Brace,
+    /// With the declaration it belongs to: parameters of templates and functions.
+    Declaration,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    scope: ScopeId,
+    until: Until,
+    /// How many brackets were open when it started.
+    depth: usize,
+}
+
+/// All scopes, and the ones open now.
+#[derive(Debug)]
+pub struct Scopes {
+    scopes: PrimaryMap<ScopeId, Scope>,
+    open: Vec<Open>,
+}
+
+impl Default for Scopes {
+    fn default() -> Self {
+        let mut scopes = PrimaryMap::new();
+        let global = scopes.push(Scope::default());
+        Self { scopes, open: vec![Open { scope: global, until: Until::Brace, depth: 0 }] }
+    }
+}
+
+impl Scopes {
+    /// A scope that is not open.
+    pub fn create(&mut self) -> ScopeId {
+        self.scopes.push(Scope::default())
+    }
+
+    /// Opens a scope, for the first time or again.
+    pub fn enter(&mut self, scope: ScopeId, until: Until, depth: usize) {
+        self.open.push(Open { scope, until, depth });
+    }
+
+    /// The global scope.
+    pub fn global(&self) -> ScopeId {
+        self.open[0].scope
+    }
+
+    /// The innermost open scope.
+    pub fn innermost(&self) -> ScopeId {
+        self.open.last().map_or(self.global(), |o| o.scope)
+    }
+
+    /// The scope that declarations go to: the innermost one with braces.
+    pub fn declaring(&self) -> ScopeId {
+        self.open.iter().rev().find(|o| o.until == Until::Brace).map_or(self.global(), |o| o.scope)
+    }
+
+    /// Whether template parameters or function parameters of a declaration at this depth are in scope.
+    pub fn in_declaration(&self, depth: usize) -> bool {
+        self.open.last().is_some_and(|o| o.until == Until::Declaration && o.depth == depth)
+    }
+
+    /// A declaration ends while `depth` brackets are open.
+    pub fn end_declaration(&mut self, depth: usize) {
+        while self.open.len() > 1 && self.open.last().is_some_and(|o| o.until == Until::Declaration && o.depth >= depth)
+        {
+            self.open.pop();
+        }
+    }
+
+    /// A brace closes which was opened while `depth` brackets were open.
+    pub fn end_brace(&mut self, depth: usize) {
+        while self.open.len() > 1 && self.open.last().is_some_and(|o| o.depth > depth) {
+            self.open.pop();
+        }
+    }
+
+    /// Enters a name.
+    pub fn declare(&mut self, scope: ScopeId, name: Symbol, entry: Entry) {
+        self.scopes[scope].names.insert(name, entry);
+    }
+
+    /// Makes the names of `from` known in `scope`.
+    pub fn import(&mut self, scope: ScopeId, from: ScopeId) {
+        if scope != from {
+            self.scopes[scope].imports.push(from);
+        }
+    }
+
+    /// What a name means here.
+    pub fn find(&self, name: Symbol) -> Option<Entry> {
+        self.open.iter().rev().find_map(|open| self.find_in(open.scope, name))
+    }
+
+    /// What a name means in one scope itself.
+    pub fn own(&self, scope: ScopeId, name: Symbol) -> Option<Entry> {
+        self.scopes[scope].names.get(&name).copied()
+    }
+
+    /// What a name means in a scope and those it imports.
+    pub fn find_in(&self, scope: ScopeId, name: Symbol) -> Option<Entry> {
+        let first = &self.scopes[scope];
+        if first.imports.is_empty() {
+            return first.names.get(&name).copied();
+        }
+        let mut seen: SmallVec<[ScopeId; 8]> = SmallVec::new();
+        let mut todo: SmallVec<[ScopeId; 8]> = SmallVec::from_slice(&[scope]);
+        while let Some(scope) = todo.pop() {
+            if seen.contains(&scope) || seen.len() > 64 {
+                continue;
+            }
+            seen.push(scope);
+            if let Some(&entry) = self.scopes[scope].names.get(&name) {
+                return Some(entry);
+            }
+            todo.extend(self.scopes[scope].imports.iter().copied());
+        }
+        None
+    }
+}

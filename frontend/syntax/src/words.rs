@@ -1,0 +1,320 @@
+//! The words of the language: keywords, modifiers, built-in types, reserved words. One row each.
+//!
+//! In: a word. Out: its [`Word`]. What a program declares is the classifier's business.
+
+use crate::ast::Modifier;
+
+/// Declares [`Keyword`] and its spellings.
+macro_rules! keywords {
+    ($( $variant:ident = $text:literal, )*) => {
+        /// A word with a meaning to the grammar.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Keyword { $( #[doc = concat!("`", $text, "`")] $variant, )* }
+
+        impl Keyword {
+            /// As written.
+            pub const fn text(self) -> &'static str {
+                match self { $( Self::$variant => $text, )* }
+            }
+
+            fn find(text: &str) -> Option<Self> {
+                match text { $( $text => Some(Self::$variant), )* _ => None }
+            }
+        }
+    };
+}
+
+keywords! {
+    Struct = "struct",
+    Class = "class",
+    Interface = "interface",
+    Enum = "enum",
+    Namespace = "namespace",
+    CBuffer = "cbuffer",
+    TBuffer = "tbuffer",
+    Typedef = "typedef",
+    Using = "using",
+    Template = "template",
+    Typename = "typename",
+    Operator = "operator",
+    Unsigned = "unsigned",
+    If = "if",
+    Else = "else",
+    For = "for",
+    While = "while",
+    Do = "do",
+    Switch = "switch",
+    Case = "case",
+    Default = "default",
+    Break = "break",
+    Continue = "continue",
+    Discard = "discard",
+    Return = "return",
+    SizeOf = "sizeof",
+    This = "this",
+    StaticAssert = "_Static_assert",
+    // These four have their meaning behind a colon only.
+    Register = "register",
+    PackOffset = "packoffset",
+    Read = "read",
+    Write = "write",
+}
+
+/// What a word is before anything is declared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word {
+    /// A name.
+    Plain,
+    /// A keyword.
+    Keyword(Keyword),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A modifier. A contextual one is a name where punctuation follows it.
+    Modifier {
+        /// Which one.
+        modifier: Modifier,
+        /// Whether it may also be a name.
+        contextual: bool,
+    },
+    /// A built-in type.
+    Type,
+    /// `technique` and its like, which start an effect block.
+    Effect,
+    /// `sampler_state`, which starts a state block.
+    SamplerState,
+    /// A word that HLSL keeps from C++ without giving it a meaning.
+    Reserved,
+    /// A reserved word that names a type in C++.
+    ReservedType,
+}
+
+/// Modifiers that may also be names.
+const CONTEXTUAL: [Modifier; 13] = [
+    Modifier::Precise,
+    Modifier::Sample,
+    Modifier::Center,
+    Modifier::GloballyCoherent,
+    Modifier::ReorderCoherent,
+    Modifier::Indices,
+    Modifier::Vertices,
+    Modifier::Primitives,
+    Modifier::Payload,
+    Modifier::RowMajor,
+    Modifier::ColumnMajor,
+    Modifier::UNorm,
+    Modifier::SNorm,
+];
+
+/// Types that have vectors (`float3`) and matrices (`float3x4`) under short names.
+const SCALARS: [&str; 21] = [
+    "bool",
+    "int",
+    "uint",
+    "dword",
+    "half",
+    "float",
+    "double",
+    "int16_t",
+    "uint16_t",
+    "float16_t",
+    "int32_t",
+    "uint32_t",
+    "float32_t",
+    "int64_t",
+    "uint64_t",
+    "float64_t",
+    "min16float",
+    "min16int",
+    "min16uint",
+    "min10float",
+    "min12int",
+];
+
+/// All other built-in types.
+const TYPES: [&str; 89] = [
+    "void",
+    "string",
+    "vector",
+    "matrix",
+    "int8_t4_packed",
+    "uint8_t4_packed",
+    // Resources.
+    "Buffer",
+    "RWBuffer",
+    "RasterizerOrderedBuffer",
+    "StructuredBuffer",
+    "RWStructuredBuffer",
+    "RasterizerOrderedStructuredBuffer",
+    "AppendStructuredBuffer",
+    "ConsumeStructuredBuffer",
+    "ByteAddressBuffer",
+    "RWByteAddressBuffer",
+    "RasterizerOrderedByteAddressBuffer",
+    "ConstantBuffer",
+    "TextureBuffer",
+    "Texture1D",
+    "Texture1DArray",
+    "Texture2D",
+    "Texture2DArray",
+    "Texture2DMS",
+    "Texture2DMSArray",
+    "Texture3D",
+    "TextureCube",
+    "TextureCubeArray",
+    "RWTexture1D",
+    "RWTexture1DArray",
+    "RWTexture2D",
+    "RWTexture2DArray",
+    "RWTexture2DMS",
+    "RWTexture2DMSArray",
+    "RWTexture3D",
+    "RasterizerOrderedTexture1D",
+    "RasterizerOrderedTexture1DArray",
+    "RasterizerOrderedTexture2D",
+    "RasterizerOrderedTexture2DArray",
+    "RasterizerOrderedTexture3D",
+    "FeedbackTexture2D",
+    "FeedbackTexture2DArray",
+    "SamplerState",
+    "SamplerComparisonState",
+    // Names from before Direct3D 10.
+    "texture",
+    "texture1D",
+    "texture2D",
+    "texture3D",
+    "textureCUBE",
+    "sampler",
+    "sampler1D",
+    "sampler2D",
+    "sampler3D",
+    "samplerCUBE",
+    "sampler1DShadow",
+    "sampler2DShadow",
+    // Stages.
+    "InputPatch",
+    "OutputPatch",
+    "PointStream",
+    "LineStream",
+    "TriangleStream",
+    "RayDesc",
+    "BuiltInTriangleIntersectionAttributes",
+    "RaytracingAccelerationStructure",
+    "RayQuery",
+    "DispatchNodeInputRecord",
+    "RWDispatchNodeInputRecord",
+    "GroupNodeInputRecords",
+    "RWGroupNodeInputRecords",
+    "ThreadNodeInputRecord",
+    "RWThreadNodeInputRecord",
+    "NodeOutput",
+    "NodeOutputArray",
+    "EmptyNodeInput",
+    "EmptyNodeOutput",
+    "EmptyNodeOutputArray",
+    "ThreadNodeOutputRecords",
+    "GroupNodeOutputRecords",
+    // Subobjects of libraries.
+    "StateObjectConfig",
+    "GlobalRootSignature",
+    "LocalRootSignature",
+    "SubobjectToExportsAssociation",
+    "RaytracingShaderConfig",
+    "RaytracingPipelineConfig",
+    "RaytracingPipelineConfig1",
+    "TriangleHitGroup",
+    "ProceduralPrimitiveHitGroup",
+    // SPIR-V only.
+    "SubpassInput",
+    "SubpassInputMS",
+];
+
+/// Types of effect files: read over, but recognised.
+const EFFECT_TYPES: [&str; 14] = [
+    "BlendState",
+    "DepthStencilState",
+    "RasterizerState",
+    "RenderTargetView",
+    "DepthStencilView",
+    "pixelshader",
+    "vertexshader",
+    "PixelShader",
+    "VertexShader",
+    "GeometryShader",
+    "HullShader",
+    "DomainShader",
+    "ComputeShader",
+    "pixelfragment",
+];
+
+/// Words that start an effect block.
+const EFFECT_WORDS: [&str; 6] = ["technique", "Technique", "TECHNIQUE", "technique10", "technique11", "fxgroup"];
+
+const RESERVED_TYPES: [&str; 8] = ["auto", "char", "long", "short", "signed", "union", "wchar_t", "_Complex"];
+
+const RESERVED: [&str; 25] = [
+    "asm",
+    "catch",
+    "const_cast",
+    "delete",
+    "dynamic_cast",
+    "explicit",
+    "friend",
+    "goto",
+    "mutable",
+    "new",
+    "private",
+    "protected",
+    "public",
+    "reinterpret_cast",
+    "static_cast",
+    "throw",
+    "try",
+    "typeid",
+    "virtual",
+    "__attribute__",
+    "__declspec",
+    "__asm",
+    "__try",
+    "__finally",
+    "__except",
+];
+
+/// What a word is.
+pub fn word(text: &str) -> Word {
+    if let Some(keyword) = Keyword::find(text) {
+        return Word::Keyword(keyword);
+    }
+    match text {
+        "true" => return Word::Bool(true),
+        "false" => return Word::Bool(false),
+        "sampler_state" => return Word::SamplerState,
+        _ => {}
+    }
+    if let Some(&modifier) = Modifier::ALL.iter().find(|m| m.text() == text) {
+        return Word::Modifier { modifier, contextual: CONTEXTUAL.contains(&modifier) };
+    }
+    if TYPES.contains(&text) || EFFECT_TYPES.contains(&text) || is_numeric_type(text) {
+        return Word::Type;
+    }
+    if EFFECT_WORDS.contains(&text) {
+        return Word::Effect;
+    }
+    if RESERVED_TYPES.contains(&text) {
+        return Word::ReservedType;
+    }
+    if RESERVED.contains(&text) {
+        return Word::Reserved;
+    }
+    Word::Plain
+}
+
+/// A scalar (`uint`), a vector (`uint3`) or a matrix (`uint3x4`).
+fn is_numeric_type(text: &str) -> bool {
+    let size = |b: u8| (b'1'..=b'4').contains(&b);
+    let scalar = match text.as_bytes() {
+        [.., rows, b'x', columns] if size(*rows) && size(*columns) => &text[..text.len() - 3],
+        [.., columns] if size(*columns) => &text[..text.len() - 1],
+        _ => text,
+    };
+    SCALARS.contains(&scalar) || SCALARS.contains(&text)
+}
