@@ -1,34 +1,269 @@
 //! The table of HLSL's built-in functions and methods: one row for each overload family.
 //!
-//! A row says what the checker needs (name, object, signature in a small language, first shader model, stages)
-//! and what the lowering needs (the operation it becomes, or the expansion that builds it). Neither of them
-//! matches on names.
+//! A row says what the checker needs (name, object, signature, first shader model, stages) and what the lowering
+//! needs (the operation it becomes, or the expansion that builds it). Neither of them matches on names: the checker
+//! looks rows up with [`rows_named`], the lowering reads [`Intrinsic::lowering`] and tells arguments by their
+//! [`Role`].
+//!
+//! The rows are grouped by topic in the modules below; within a name, the first row that fits a call wins.
 
+mod bits;
+mod buffers;
+mod geometry;
+mod lanes;
+mod lowering;
+mod math;
+mod raytracing;
+mod signature;
+pub mod stages;
+mod sync;
+mod textures;
+mod vulkan;
+
+pub use lowering::{Atomic, Expansion, Lowering, QuadDirection, Reduction, SampleLevel, TessReduction};
+pub use signature::{
+    Class, Element, MAX_PARAMS, Mode, ObjectSize, Param, Pattern, Role, SIZE_NAMES, Shape, Signature, Size,
+};
+pub use stages::StageSet;
+
+use crate::objects::ObjectKind;
+use hlslc_base::{ShaderModel, Target};
 use hlslc_ir::Op;
 
-/// A row of [`TABLE`].
+/// A row of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct IntrinsicId(pub u32);
 
-/// What an intrinsic becomes.
+/// What a call does besides computing its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lowering {
-    /// One operation, on the arguments in order.
-    Op(Op),
-    /// One operation chosen by the class of the (first) argument's element: float, signed, unsigned.
-    ByClass(Op, Op, Op),
-    /// A small function of the lowering builds it.
-    Expand(Expansion),
-    /// Checked, but no back end has it yet: the lowering reports "not supported yet".
-    NotYet,
+pub enum Effect {
+    /// Nothing: equal arguments, equal results.
+    Pure,
+    /// Reads what others may write.
+    Reads,
+    /// Writes memory or is otherwise seen from outside.
+    Writes,
+    /// Depends on the lanes that execute it together.
+    Lanes,
 }
 
-/// Names of the small functions, one for each intrinsic that is not a single operation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "each is named after the function it builds")]
-pub enum Expansion {
-    Abs,
-    All,
-    Any,
-    Lerp,
+/// One row: an overload family of a function, or of a method on several objects.
+#[derive(Clone, Copy, Debug)]
+pub struct Intrinsic {
+    /// Name in the source, with its namespace.
+    pub name: &'static str,
+    /// Objects whose method it is; empty for a function.
+    pub objects: &'static [ObjectKind],
+    /// Parameters and result.
+    pub signature: Signature,
+    /// First shader model that has it.
+    pub since: ShaderModel,
+    /// Stages that have it.
+    pub stages: StageSet,
+    /// What it does besides computing.
+    pub effect: Effect,
+    /// Whether only the SPIR-V path has it.
+    pub vulkan_only: bool,
+    /// What it becomes.
+    pub lowering: Lowering,
+}
+
+/// Why a call cannot be compiled for a target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unmet {
+    /// The shader model is older than this.
+    ShaderModel(ShaderModel),
+    /// Only these stages have it.
+    Stage(StageSet),
+    /// Only the SPIR-V path has it.
+    VulkanOnly,
+}
+
+impl Intrinsic {
+    const fn new(name: &'static str, signature: &'static str, lowering: Lowering) -> Self {
+        Self {
+            name,
+            objects: &[],
+            signature: Signature::parse(signature),
+            since: ShaderModel::new(6, 0),
+            stages: stages::ANY,
+            effect: Effect::Pure,
+            vulkan_only: false,
+            lowering,
+        }
+    }
+
+    const fn on(mut self, objects: &'static [ObjectKind]) -> Self {
+        self.objects = objects;
+        self
+    }
+
+    /// First shader model 6.`minor` that has it.
+    const fn since(mut self, minor: u8) -> Self {
+        self.since = ShaderModel::new(6, minor);
+        self
+    }
+
+    const fn stages(mut self, stages: StageSet) -> Self {
+        self.stages = stages;
+        self
+    }
+
+    const fn effect(mut self, effect: Effect) -> Self {
+        self.effect = effect;
+        self
+    }
+
+    const fn vulkan_only(mut self) -> Self {
+        self.vulkan_only = true;
+        self
+    }
+
+    /// Whether it is a method of `object`, or a function if there is none.
+    pub fn belongs_to(&self, object: Option<ObjectKind>) -> bool {
+        object.map_or(self.objects.is_empty(), |kind| self.objects.contains(&kind))
+    }
+
+    /// What a target lacks for this, if anything. In libraries, where the stage is not known yet, only the shader
+    /// model counts.
+    pub fn unmet(&self, target: Target, spirv: bool) -> Option<Unmet> {
+        if self.vulkan_only && !spirv {
+            Some(Unmet::VulkanOnly)
+        } else if target.model < self.since {
+            Some(Unmet::ShaderModel(self.since))
+        } else if !self.stages.contains(target.stage) || self.needs_derivatives_of_compute(target) {
+            Some(Unmet::Stage(self.stages))
+        } else {
+            None
+        }
+    }
+
+    /// Whether this needs a quad of lanes where the target's stage has quads only since shader model 6.6.
+    fn needs_derivatives_of_compute(&self, target: Target) -> bool {
+        self.stages == stages::QUADS
+            && self.effect == Effect::Lanes
+            && !matches!(self.lowering, Lowering::Expand(Expansion::QuadReadAcross(_) | Expansion::QuadReadLaneAt))
+            && stages::COMPUTE_LIKE.contains_exactly(target.stage)
+            && target.model < ShaderModel::new(6, 6)
+    }
+}
+
+const fn op(name: &'static str, signature: &'static str, op: Op) -> Intrinsic {
+    Intrinsic::new(name, signature, Lowering::Op(op))
+}
+
+const fn by_class(name: &'static str, signature: &'static str, float: Op, signed: Op, unsigned: Op) -> Intrinsic {
+    Intrinsic::new(name, signature, Lowering::ByClass(float, signed, unsigned))
+}
+
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+    Intrinsic::new(name, signature, Lowering::Expand(expansion))
+}
+
+const fn not_yet(name: &'static str, signature: &'static str) -> Intrinsic {
+    Intrinsic::new(name, signature, Lowering::NotYet)
+}
+
+const GROUPS: &[&[Intrinsic]] = &[
+    math::ROWS,
+    bits::ROWS,
+    sync::ROWS,
+    lanes::ROWS,
+    buffers::ROWS,
+    textures::ROWS,
+    geometry::ROWS,
+    raytracing::ROWS,
+    vulkan::ROWS,
+];
+
+const COUNT: usize = {
+    let mut count = 0;
+    let mut i = 0;
+    while i < GROUPS.len() {
+        count += GROUPS[i].len();
+        i += 1;
+    }
+    count
+};
+
+/// All rows; an [`IntrinsicId`] is a position here.
+pub static TABLE: [Intrinsic; COUNT] = {
+    let mut table = [GROUPS[0][0]; COUNT];
+    let mut next = 0;
+    let mut i = 0;
+    while i < GROUPS.len() {
+        let mut j = 0;
+        while j < GROUPS[i].len() {
+            table[next] = GROUPS[i][j];
+            next += 1;
+            j += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+impl IntrinsicId {
+    /// The row.
+    pub fn row(self) -> &'static Intrinsic {
+        &TABLE[self.0 as usize]
+    }
+
+    /// Which argument plays a role in a call with `args` arguments, if one does.
+    pub fn argument(self, object: Option<ObjectKind>, args: usize, role: Role) -> Option<usize> {
+        self.row().signature.params_on(object).take(args).position(|(_, param)| param.role == role)
+    }
+}
+
+/// Chains of rows with names of equal hash: the first of each slot, and the next of each row. Built when this crate
+/// is compiled, so that no run pays for it.
+struct NameIndex {
+    first: [u16; NameIndex::SLOTS],
+    next: [u16; COUNT],
+}
+
+impl NameIndex {
+    const SLOTS: usize = 1024;
+    const END: u16 = u16::MAX;
+
+    const fn build() -> Self {
+        let mut index = Self { first: [Self::END; Self::SLOTS], next: [Self::END; COUNT] };
+        // Backwards, so that each chain is in the order of the table.
+        let mut i = COUNT;
+        while i > 0 {
+            i -= 1;
+            let slot = Self::slot(TABLE[i].name);
+            index.next[i] = index.first[slot];
+            index.first[slot] = i as u16;
+        }
+        index
+    }
+
+    const fn slot(name: &str) -> usize {
+        let bytes = name.as_bytes();
+        let mut hash: u32 = 0x811c_9dc5;
+        let mut i = 0;
+        while i < bytes.len() {
+            hash = (hash ^ bytes[i] as u32).wrapping_mul(0x0100_0193);
+            i += 1;
+        }
+        (hash ^ (hash >> 16)) as usize % Self::SLOTS
+    }
+}
+
+static BY_NAME: NameIndex = NameIndex::build();
+
+/// The rows of a function, or of an object's method, with this name, in the order in which they are tried.
+pub fn rows_named(object: Option<ObjectKind>, name: &str) -> impl Iterator<Item = IntrinsicId> {
+    let first = BY_NAME.first[NameIndex::slot(name)];
+    std::iter::successors((first != NameIndex::END).then_some(first), |&at| {
+        Some(BY_NAME.next[at as usize]).filter(|&next| next != NameIndex::END)
+    })
+    .map(|at| IntrinsicId(u32::from(at)))
+    .filter(move |id| id.row().name == name && id.row().belongs_to(object))
+}
+
+/// Names of all functions, or of all methods of an object, for spelling suggestions. Some come more than once.
+pub fn names(object: Option<ObjectKind>) -> impl Iterator<Item = &'static str> {
+    TABLE.iter().filter(move |row| row.belongs_to(object)).map(|row| row.name)
 }

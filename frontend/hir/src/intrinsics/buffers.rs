@@ -1,0 +1,89 @@
+//! Methods of buffers: typed, structured, byte address.
+
+use super::{Atomic, Effect, Expansion::*, Intrinsic, expand};
+use crate::objects::ObjectKind::{self, *};
+
+const TYPED: &[ObjectKind] = &[Buffer, RwBuffer, RovBuffer];
+const STRUCTURED: &[ObjectKind] = &[StructuredBuffer, RwStructuredBuffer, RovStructuredBuffer];
+const COUNTED: &[ObjectKind] = &[RwStructuredBuffer, RovStructuredBuffer];
+const ANY_STRUCTURED: &[ObjectKind] = &[
+    StructuredBuffer,
+    RwStructuredBuffer,
+    RovStructuredBuffer,
+    AppendStructuredBuffer,
+    ConsumeStructuredBuffer,
+];
+const RAW: &[ObjectKind] = &[ByteAddressBuffer, RwByteAddressBuffer, RovByteAddressBuffer];
+const RAW_UAV: &[ObjectKind] = &[RwByteAddressBuffer, RovByteAddressBuffer];
+
+const fn read(row: Intrinsic) -> Intrinsic {
+    row.effect(Effect::Reads)
+}
+
+const fn write(row: Intrinsic) -> Intrinsic {
+    row.effect(Effect::Writes)
+}
+
+const fn atomic(name: &'static str, signature: &'static str, kind: Atomic) -> Intrinsic {
+    expand(name, signature, RawInterlocked(kind)).on(RAW_UAV).effect(Effect::Writes)
+}
+
+const fn compare(name: &'static str, signature: &'static str) -> Intrinsic {
+    expand(name, signature, RawInterlockedCompare).on(RAW_UAV).effect(Effect::Writes)
+}
+
+const BITS: &str = "address: uint, value: uint, ?out original: uint -> void";
+const BITS64: &str = "address: uint, value: u64, ?out original: any_int64 -> void";
+const SIGNED: &str = "address: uint, value: any_int32, ?out original: uint -> void";
+const SIGNED64: &str = "address: uint, value: any_int64, ?out original: any_int64 -> void";
+
+pub(super) const ROWS: &[Intrinsic] = &[
+    read(expand("Load", "coord: int, ?out status: uint_only -> T", LoadTyped)).on(TYPED),
+    read(expand("GetDimensions", "out width: uint_only -> void", GetDimensions)).on(TYPED),
+    read(expand("Load", "coord: int, ?out status: uint_only -> T", LoadStructured)).on(STRUCTURED),
+    read(expand("GetDimensions", "out width: uint_only, out stride: uint_only -> void", GetDimensions))
+        .on(ANY_STRUCTURED),
+    write(expand("IncrementCounter", "-> uint", IncrementCounter)).on(COUNTED),
+    write(expand("DecrementCounter", "-> uint", DecrementCounter)).on(COUNTED),
+    write(expand("Append", "value: T -> void", Append)).on(&[AppendStructuredBuffer]),
+    write(expand("Consume", "-> T", Consume)).on(&[ConsumeStructuredBuffer]),
+    read(expand("Load", "address: uint, ?out status: uint_only -> $T", LoadRaw)).on(RAW),
+    read(expand("Load2", "address: uint, ?out status: uint_only -> uint<2>", LoadRaw)).on(RAW),
+    read(expand("Load3", "address: uint, ?out status: uint_only -> uint<3>", LoadRaw)).on(RAW),
+    read(expand("Load4", "address: uint, ?out status: uint_only -> uint<4>", LoadRaw)).on(RAW),
+    read(expand("GetDimensions", "out width: uint_only -> void", GetDimensions)).on(RAW),
+    write(expand("Store", "address: uint, value: $T -> void", StoreRaw)).on(RAW_UAV),
+    write(expand("Store2", "address: uint, value: uint<2> -> void", StoreRaw)).on(RAW_UAV),
+    write(expand("Store3", "address: uint, value: uint<3> -> void", StoreRaw)).on(RAW_UAV),
+    write(expand("Store4", "address: uint, value: uint<4> -> void", StoreRaw)).on(RAW_UAV),
+    atomic("InterlockedAdd", BITS, Atomic::Add),
+    atomic("InterlockedAnd", BITS, Atomic::And),
+    atomic("InterlockedOr", BITS, Atomic::Or),
+    atomic("InterlockedXor", BITS, Atomic::Xor),
+    atomic("InterlockedMin", SIGNED, Atomic::Min),
+    atomic("InterlockedMax", SIGNED, Atomic::Max),
+    atomic("InterlockedExchange", "address: uint, value: uint, out original: uint -> void", Atomic::Exchange),
+    atomic("InterlockedExchangeFloat", "address: uint, value: float, out original: float -> void", Atomic::Exchange)
+        .since(6),
+    compare("InterlockedCompareExchange", "address: uint, compare: uint, value: uint, out original: uint -> void"),
+    compare("InterlockedCompareStore", "address: uint, compare: uint, value: uint -> void"),
+    compare(
+        "InterlockedCompareExchangeFloatBitwise",
+        "address: uint, compare: float, value: float, out original: float -> void",
+    ),
+    compare("InterlockedCompareStoreFloatBitwise", "address: uint, compare: float, value: float -> void"),
+    atomic("InterlockedAdd64", BITS64, Atomic::Add).since(6),
+    atomic("InterlockedAnd64", BITS64, Atomic::And).since(6),
+    atomic("InterlockedOr64", BITS64, Atomic::Or).since(6),
+    atomic("InterlockedXor64", BITS64, Atomic::Xor).since(6),
+    atomic("InterlockedMin64", SIGNED64, Atomic::Min).since(6),
+    atomic("InterlockedMax64", SIGNED64, Atomic::Max).since(6),
+    atomic("InterlockedExchange64", "address: uint, value: any_int64, out original: any_int64 -> void", Atomic::Exchange)
+        .since(6),
+    compare(
+        "InterlockedCompareExchange64",
+        "address: uint, compare: u64, value: u64, out original: any_int64 -> void",
+    )
+    .since(6),
+    compare("InterlockedCompareStore64", "address: uint, compare: u64, value: u64 -> void").since(6),
+];

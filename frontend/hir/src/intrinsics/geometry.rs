@@ -1,0 +1,42 @@
+//! Making geometry: streams, mesh and amplification shaders, tessellation factors.
+
+use super::stages::{AMPLIFICATION, GEOMETRY, HULL, MESH};
+use super::{Effect, Expansion::*, Intrinsic, TessReduction, expand};
+use crate::objects::ObjectKind::{self, *};
+
+const STREAMS: &[ObjectKind] = &[PointStream, LineStream, TriangleStream];
+
+const QUAD: &str = "edges: float<4>, scale: float<1>, out rounded_edges: float<4>, out rounded_inside: float<2>, \
+                    out inside: float<2> -> void";
+const TRI: &str = "edges: float<3>, scale: float<1>, out rounded_edges: float<3>, out rounded_inside: float<1>, \
+                   out inside: float<1> -> void";
+const QUAD_2D: &str = "edges: float<4>, scale: float<2>, out rounded_edges: float<4>, out rounded_inside: float<2>, \
+                       out inside: float<2> -> void";
+
+pub(super) const ROWS: &[Intrinsic] = &[
+    expand("Append", "vertex: T -> void", StreamAppend).on(STREAMS).stages(GEOMETRY).effect(Effect::Writes),
+    expand("RestartStrip", "-> void", StreamRestart).on(STREAMS).stages(GEOMETRY).effect(Effect::Writes),
+    expand("SetMeshOutputCounts", "vertices: uint, primitives: uint -> void", SetMeshOutputCounts)
+        .since(5)
+        .stages(MESH)
+        .effect(Effect::Writes),
+    expand("DispatchMesh", "x: uint, y: uint, z: uint, payload: struct -> void", DispatchMesh)
+        .since(5)
+        .stages(AMPLIFICATION)
+        .effect(Effect::Writes),
+    expand("ProcessQuadTessFactorsAvg", QUAD, QuadTessFactors(TessReduction::Avg)).stages(HULL),
+    expand("ProcessQuadTessFactorsMax", QUAD, QuadTessFactors(TessReduction::Max)).stages(HULL),
+    expand("ProcessQuadTessFactorsMin", QUAD, QuadTessFactors(TessReduction::Min)).stages(HULL),
+    expand("Process2DQuadTessFactorsAvg", QUAD_2D, QuadTessFactors(TessReduction::Avg)).stages(HULL),
+    expand("Process2DQuadTessFactorsMax", QUAD_2D, QuadTessFactors(TessReduction::Max)).stages(HULL),
+    expand("Process2DQuadTessFactorsMin", QUAD_2D, QuadTessFactors(TessReduction::Min)).stages(HULL),
+    expand("ProcessTriTessFactorsAvg", TRI, TriTessFactors(TessReduction::Avg)).stages(HULL),
+    expand("ProcessTriTessFactorsMax", TRI, TriTessFactors(TessReduction::Max)).stages(HULL),
+    expand("ProcessTriTessFactorsMin", TRI, TriTessFactors(TessReduction::Min)).stages(HULL),
+    expand(
+        "ProcessIsolineTessFactors",
+        "detail: float<1>, density: float<1>, out rounded_detail: float<1>, out rounded_density: float<1> -> void",
+        IsolineTessFactors,
+    )
+    .stages(HULL),
+];

@@ -1,0 +1,83 @@
+//! Other lanes: waves, quads, derivatives; what a pixel shader knows about its pixel.
+
+use super::stages::{PIXEL, QUADS, WAVES};
+use super::{Effect, Expansion::*, Intrinsic, QuadDirection, Reduction, expand, not_yet, op};
+use hlslc_ir::Op;
+
+const fn wave(row: Intrinsic) -> Intrinsic {
+    row.stages(WAVES).effect(Effect::Lanes)
+}
+
+const fn quad(row: Intrinsic) -> Intrinsic {
+    row.stages(QUADS).effect(Effect::Lanes)
+}
+
+const SAME: &str = "value: numeric* -> =value";
+const SAME_FLOAT: &str = "x: float_like* -> =x";
+const MASKED: &str = "value: numeric*, mask: uint<4> -> =value";
+const MASKED_BITS: &str = "value: any_int*, mask: uint<4> -> =value";
+const BITS: &str = "value: uint_only* -> =value";
+
+pub(super) const ROWS: &[Intrinsic] = &[
+    // The wave itself.
+    wave(op("WaveGetLaneCount", "-> uint", Op::WaveGetLaneCount)),
+    wave(op("WaveGetLaneIndex", "-> uint", Op::WaveGetLaneIndex)),
+    wave(op("WaveIsFirstLane", "-> bool", Op::WaveIsFirstLane)),
+    // Votes and broadcasts.
+    wave(op("WaveActiveAnyTrue", "cond: bool -> bool", Op::WaveAnyTrue)),
+    wave(op("WaveActiveAllTrue", "cond: bool -> bool", Op::WaveAllTrue)),
+    wave(expand("WaveActiveAllEqual", "value: any* -> bool~value", WaveActiveAllEqual)),
+    wave(expand("WaveActiveBallot", "cond: bool -> uint<4>", WaveActiveBallot)),
+    wave(expand("WaveReadLaneAt", "value: any*, lane: uint -> =value", WaveReadLaneAt)),
+    wave(op("WaveReadLaneFirst", "value: any* -> =value", Op::WaveReadLaneFirst)),
+    // Over all active lanes.
+    wave(expand("WaveActiveSum", SAME, WaveReduce(Reduction::Sum))),
+    wave(expand("WaveActiveProduct", SAME, WaveReduce(Reduction::Product))),
+    wave(expand("WaveActiveMin", SAME, WaveReduce(Reduction::Min))),
+    wave(expand("WaveActiveMax", SAME, WaveReduce(Reduction::Max))),
+    wave(expand("WaveActiveBitAnd", BITS, WaveReduce(Reduction::And))),
+    wave(expand("WaveActiveBitOr", BITS, WaveReduce(Reduction::Or))),
+    wave(expand("WaveActiveBitXor", BITS, WaveReduce(Reduction::Xor))),
+    wave(expand("WaveActiveCountBits", "value: bool -> uint", WaveActiveCountBits)),
+    // Over the active lanes before this one.
+    wave(expand("WavePrefixSum", SAME, WavePrefix(Reduction::Sum))),
+    wave(expand("WavePrefixProduct", SAME, WavePrefix(Reduction::Product))),
+    wave(expand("WavePrefixCountBits", "value: bool -> uint", WavePrefixCountBits)),
+    // The same within groups of lanes.
+    wave(expand("WaveMatch", "value: numeric* -> uint<4>", WaveMatch)).since(5),
+    wave(expand("WaveMultiPrefixSum", MASKED, WaveMultiPrefix(Reduction::Sum))).since(5),
+    wave(expand("WaveMultiPrefixProduct", MASKED, WaveMultiPrefix(Reduction::Product))).since(5),
+    wave(expand("WaveMultiPrefixBitAnd", MASKED_BITS, WaveMultiPrefix(Reduction::And))).since(5),
+    wave(expand("WaveMultiPrefixBitOr", MASKED_BITS, WaveMultiPrefix(Reduction::Or))).since(5),
+    wave(expand("WaveMultiPrefixBitXor", MASKED_BITS, WaveMultiPrefix(Reduction::Xor))).since(5),
+    wave(expand("WaveMultiPrefixCountBits", "value: bool, mask: uint<4> -> uint", WaveMultiPrefixCountBits)).since(5),
+    // Quads.
+    quad(expand("QuadReadAcrossX", SAME, QuadReadAcross(QuadDirection::X))),
+    quad(expand("QuadReadAcrossY", SAME, QuadReadAcross(QuadDirection::Y))),
+    quad(expand("QuadReadAcrossDiagonal", SAME, QuadReadAcross(QuadDirection::Diagonal))),
+    quad(expand("QuadReadLaneAt", "value: numeric*, lane: uint -> =value", QuadReadLaneAt)),
+    quad(expand("QuadAny", "cond: bool -> bool", QuadVote { all: false })).since(7),
+    quad(expand("QuadAll", "cond: bool -> bool", QuadVote { all: true })).since(7),
+    // Derivatives.
+    quad(op("ddx", SAME_FLOAT, Op::DerivCoarseX)),
+    quad(op("ddy", SAME_FLOAT, Op::DerivCoarseY)),
+    quad(op("ddx_coarse", SAME_FLOAT, Op::DerivCoarseX)),
+    quad(op("ddy_coarse", SAME_FLOAT, Op::DerivCoarseY)),
+    quad(op("ddx_fine", SAME_FLOAT, Op::DerivFineX)),
+    quad(op("ddy_fine", SAME_FLOAT, Op::DerivFineY)),
+    quad(expand("fwidth", SAME_FLOAT, FWidth)),
+    // Inputs of a pixel elsewhere than at its centre.
+    expand("EvaluateAttributeAtSample", "value: numeric*, index: uint -> =value", EvaluateAtSample).stages(PIXEL),
+    expand("EvaluateAttributeCentroid", SAME, EvaluateCentroid).stages(PIXEL),
+    expand("EvaluateAttributeSnapped", "value: numeric*, offset: int<2> -> =value", EvaluateSnapped).stages(PIXEL),
+    expand("GetAttributeAtVertex", "value: numeric*, vertex: uint -> =value", GetAttributeAtVertex)
+        .stages(PIXEL)
+        .since(1),
+    // The render target, the lane, the access.
+    expand("GetRenderTargetSampleCount", "-> uint", RenderTargetSampleCount).stages(PIXEL),
+    expand("GetRenderTargetSamplePosition", "index: int -> float<2>", RenderTargetSamplePosition).stages(PIXEL),
+    expand("IsHelperLane", "-> bool", IsHelperLane).effect(Effect::Reads),
+    expand("CheckAccessFullyMapped", "status: uint_only -> bool", CheckAccessFullyMapped),
+    not_yet("GetGroupWaveIndex", "-> uint").since(10),
+    not_yet("GetGroupWaveCount", "-> uint").since(10),
+];

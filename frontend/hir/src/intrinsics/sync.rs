@@ -1,0 +1,73 @@
+//! Memory that threads share: barriers, and atomics on places.
+//!
+//! Atomics on 64 bits come before those on 32: the first form that fits wins.
+
+use super::{Atomic, Effect, Expansion, Intrinsic, expand, stages::GROUPED};
+use hlslc_ir::ops::BarrierKind;
+
+const fn barrier(name: &'static str, kind: BarrierKind) -> Intrinsic {
+    let row = expand(name, "-> void", Expansion::Barrier(kind)).effect(Effect::Lanes);
+    if kind.contains(BarrierKind::SYNC) || kind.contains(BarrierKind::GROUPSHARED) { row.stages(GROUPED) } else { row }
+}
+
+const SYNC: BarrierKind = BarrierKind::SYNC;
+const GROUP: BarrierKind = BarrierKind::GROUPSHARED;
+const DEVICE: BarrierKind = BarrierKind::UAV_DEVICE;
+
+const fn atomic(name: &'static str, signature: &'static str, kind: Atomic) -> Intrinsic {
+    expand(name, signature, Expansion::Interlocked(kind)).effect(Effect::Writes)
+}
+
+const fn compare(name: &'static str, signature: &'static str) -> Intrinsic {
+    expand(name, signature, Expansion::InterlockedCompare).effect(Effect::Writes)
+}
+
+/// Sign does not matter.
+const BITS64: &str = "ref dest: int64_only, value: u64, ?out original: any_int64 -> void";
+/// Sign does not matter.
+const BITS32: &str = "ref dest: int32_only, value: uint, ?out original: any_int32 -> void";
+/// Sign matters.
+const SIGNED64: &str = "ref dest: int64_only, value: any_int64, ?out original: any_int64 -> void";
+/// Sign matters.
+const SIGNED32: &str = "ref dest: int32_only, value: any_int32, ?out original: any_int32 -> void";
+
+pub(super) const ROWS: &[Intrinsic] = &[
+    barrier("GroupMemoryBarrier", GROUP),
+    barrier("GroupMemoryBarrierWithGroupSync", GROUP.union(SYNC)),
+    barrier("DeviceMemoryBarrier", DEVICE),
+    barrier("DeviceMemoryBarrierWithGroupSync", DEVICE.union(SYNC)),
+    barrier("AllMemoryBarrier", DEVICE.union(GROUP)),
+    barrier("AllMemoryBarrierWithGroupSync", DEVICE.union(GROUP).union(SYNC)),
+    atomic("InterlockedAdd", BITS64, Atomic::Add).since(6),
+    atomic("InterlockedAdd", BITS32, Atomic::Add),
+    atomic("InterlockedAnd", BITS64, Atomic::And).since(6),
+    atomic("InterlockedAnd", BITS32, Atomic::And),
+    atomic("InterlockedOr", BITS64, Atomic::Or).since(6),
+    atomic("InterlockedOr", BITS32, Atomic::Or),
+    atomic("InterlockedXor", BITS64, Atomic::Xor).since(6),
+    atomic("InterlockedXor", BITS32, Atomic::Xor),
+    atomic("InterlockedMin", SIGNED64, Atomic::Min).since(6),
+    atomic("InterlockedMin", SIGNED32, Atomic::Min),
+    atomic("InterlockedMax", SIGNED64, Atomic::Max).since(6),
+    atomic("InterlockedMax", SIGNED32, Atomic::Max),
+    atomic("InterlockedExchange", "ref dest: int64_only, value: any_int64, out original: any_int64 -> void", Atomic::Exchange)
+        .since(6),
+    atomic("InterlockedExchange", "ref dest: float32_only, value: float, out original: float -> void", Atomic::Exchange),
+    atomic("InterlockedExchange", "ref dest: int32_only, value: uint, out original: any_int32 -> void", Atomic::Exchange),
+    compare(
+        "InterlockedCompareExchange",
+        "ref dest: int64_only, compare: u64, value: u64, out original: any_int64 -> void",
+    )
+    .since(6),
+    compare(
+        "InterlockedCompareExchange",
+        "ref dest: int32_only, compare: uint, value: uint, out original: any_int32 -> void",
+    ),
+    compare(
+        "InterlockedCompareExchangeFloatBitwise",
+        "ref dest: float32_only, compare: float, value: float, out original: float -> void",
+    ),
+    compare("InterlockedCompareStore", "ref dest: int64_only, compare: u64, value: u64 -> void").since(6),
+    compare("InterlockedCompareStore", "ref dest: int32_only, compare: uint, value: uint -> void"),
+    compare("InterlockedCompareStoreFloatBitwise", "ref dest: float32_only, compare: float, value: float -> void"),
+];

@@ -1,0 +1,315 @@
+//! Methods of textures. One row serves every texture that has the method: sizes come from the object's row, and
+//! parameters such as `offset` or `depth` are there only where they mean something.
+
+use super::stages::{ANY, FEEDBACK, QUADS, StageSet};
+use super::{Effect, Expansion::*, Intrinsic, SampleLevel, expand};
+use crate::objects::ObjectKind::{self, *};
+
+/// Textures that a sampler reads.
+const SAMPLED: &[ObjectKind] =
+    &[Texture1D, Texture1DArray, Texture2D, Texture2DArray, Texture3D, TextureCube, TextureCubeArray];
+/// Those that hold depth values to compare with.
+const COMPARED: &[ObjectKind] = &[Texture1D, Texture1DArray, Texture2D, Texture2DArray, TextureCube, TextureCubeArray];
+/// Those whose four neighbours can be gathered, and of them those addressed by texels.
+const GATHERED: &[ObjectKind] = &[Texture2D, Texture2DArray, TextureCube, TextureCubeArray];
+const FLAT_GATHERED: &[ObjectKind] = &[Texture2D, Texture2DArray];
+/// Those with mip levels that are read texel by texel.
+const MIPPED: &[ObjectKind] = &[Texture1D, Texture1DArray, Texture2D, Texture2DArray, Texture3D];
+const MULTISAMPLED: &[ObjectKind] = &[Texture2DMs, Texture2DMsArray];
+const MULTISAMPLED_UAV: &[ObjectKind] = &[RwTexture2DMs, RwTexture2DMsArray];
+const ANY_MULTISAMPLED: &[ObjectKind] = &[Texture2DMs, Texture2DMsArray, RwTexture2DMs, RwTexture2DMsArray];
+const UAV: &[ObjectKind] = &[
+    RwTexture1D,
+    RwTexture1DArray,
+    RwTexture2D,
+    RwTexture2DArray,
+    RwTexture3D,
+    RovTexture1D,
+    RovTexture1DArray,
+    RovTexture2D,
+    RovTexture2DArray,
+    RovTexture3D,
+];
+const ALL: &[ObjectKind] = &[
+    Texture1D,
+    Texture1DArray,
+    Texture2D,
+    Texture2DArray,
+    Texture3D,
+    TextureCube,
+    TextureCubeArray,
+    Texture2DMs,
+    Texture2DMsArray,
+    RwTexture1D,
+    RwTexture1DArray,
+    RwTexture2D,
+    RwTexture2DArray,
+    RwTexture2DMs,
+    RwTexture2DMsArray,
+    RwTexture3D,
+    RovTexture1D,
+    RovTexture1DArray,
+    RovTexture2D,
+    RovTexture2DArray,
+    RovTexture3D,
+];
+
+/// Stages in which a level of detail can be worked out from the neighbours, or any if it is given.
+const fn stages_of(level: SampleLevel) -> StageSet {
+    match level {
+        SampleLevel::Implicit | SampleLevel::Bias => QUADS,
+        SampleLevel::Grad | SampleLevel::Level | SampleLevel::Zero => ANY,
+    }
+}
+
+const fn effect_of(level: SampleLevel) -> Effect {
+    match level {
+        SampleLevel::Implicit | SampleLevel::Bias => Effect::Lanes,
+        SampleLevel::Grad | SampleLevel::Level | SampleLevel::Zero => Effect::Reads,
+    }
+}
+
+const fn sample(name: &'static str, signature: &'static str, level: SampleLevel) -> Intrinsic {
+    expand(name, signature, Sample(level)).on(SAMPLED).stages(stages_of(level)).effect(effect_of(level))
+}
+
+const fn compare(name: &'static str, signature: &'static str, level: SampleLevel) -> Intrinsic {
+    expand(name, signature, SampleCompare(level)).on(COMPARED).stages(stages_of(level)).effect(effect_of(level))
+}
+
+const fn gather(name: &'static str, channel: u8) -> Intrinsic {
+    expand(
+        name,
+        "sampler: sampler, coord: float<sample>, ?offset: int<axes>, ?out status: uint_only -> Telem<4>",
+        Gather { channel, compare: false },
+    )
+    .on(GATHERED)
+    .effect(Effect::Reads)
+}
+
+const fn gather_compare(name: &'static str, channel: u8) -> Intrinsic {
+    expand(
+        name,
+        "sampler: sampler_cmp, coord: float<sample>, compare: float, ?offset: int<axes>, ?out status: uint_only \
+         -> Telem<4>",
+        Gather { channel, compare: true },
+    )
+    .on(GATHERED)
+    .effect(Effect::Reads)
+}
+
+const fn gather_offsets(name: &'static str, channel: u8) -> Intrinsic {
+    expand(
+        name,
+        "sampler: sampler, coord: float<sample>, offset0: int<axes>, offset1: int<axes>, offset2: int<axes>, \
+         offset3: int<axes>, ?out status: uint_only -> Telem<4>",
+        GatherOffsets { channel, compare: false },
+    )
+    .on(FLAT_GATHERED)
+    .effect(Effect::Reads)
+}
+
+const fn gather_compare_offsets(name: &'static str, channel: u8) -> Intrinsic {
+    expand(
+        name,
+        "sampler: sampler_cmp, coord: float<sample>, compare: float, offset0: int<axes>, offset1: int<axes>, \
+         offset2: int<axes>, offset3: int<axes>, ?out status: uint_only -> Telem<4>",
+        GatherOffsets { channel, compare: true },
+    )
+    .on(FLAT_GATHERED)
+    .effect(Effect::Reads)
+}
+
+const fn dimensions(signature: &'static str, objects: &'static [ObjectKind]) -> Intrinsic {
+    expand("GetDimensions", signature, GetDimensions).on(objects).effect(Effect::Reads)
+}
+
+const fn load(signature: &'static str, objects: &'static [ObjectKind]) -> Intrinsic {
+    expand("Load", signature, LoadTexture).on(objects).effect(Effect::Reads)
+}
+
+const fn feedback(name: &'static str, signature: &'static str, level: SampleLevel, object: &'static [ObjectKind]) -> Intrinsic {
+    let row = expand(name, signature, WriteSamplerFeedback(level)).on(object).since(5).effect(Effect::Writes);
+    match level {
+        SampleLevel::Implicit | SampleLevel::Bias => row.stages(FEEDBACK),
+        SampleLevel::Grad | SampleLevel::Level | SampleLevel::Zero => row,
+    }
+}
+
+const FEEDBACK_2D: &[ObjectKind] = &[FeedbackTexture2D];
+const FEEDBACK_ARRAY: &[ObjectKind] = &[FeedbackTexture2DArray];
+
+pub(super) const ROWS: &[Intrinsic] = &[
+    // Through a sampler.
+    sample(
+        "Sample",
+        "sampler: sampler, coord: float<sample>, ?offset: int<axes>, ?clamp: float, ?out status: uint_only -> T",
+        SampleLevel::Implicit,
+    ),
+    sample(
+        "SampleBias",
+        "sampler: sampler, coord: float<sample>, bias: float, ?offset: int<axes>, ?clamp: float, \
+         ?out status: uint_only -> T",
+        SampleLevel::Bias,
+    ),
+    sample(
+        "SampleGrad",
+        "sampler: sampler, coord: float<sample>, ddx: float<axes>, ddy: float<axes>, ?offset: int<axes>, \
+         ?clamp: float, ?out status: uint_only -> T",
+        SampleLevel::Grad,
+    ),
+    sample(
+        "SampleLevel",
+        "sampler: sampler, coord: float<sample>, level: float, ?offset: int<axes>, ?out status: uint_only -> T",
+        SampleLevel::Level,
+    ),
+    // Through a sampler, compared.
+    compare(
+        "SampleCmp",
+        "sampler: sampler_cmp, coord: float<sample>, compare: float, ?offset: int<axes>, ?clamp: float, \
+         ?out status: uint_only -> float_like",
+        SampleLevel::Implicit,
+    ),
+    compare(
+        "SampleCmpLevelZero",
+        "sampler: sampler_cmp, coord: float<sample>, compare: float, ?offset: int<axes>, ?out status: uint_only \
+         -> float_like",
+        SampleLevel::Zero,
+    ),
+    compare(
+        "SampleCmpLevel",
+        "sampler: sampler_cmp, coord: float<sample>, compare: float, level: float, ?offset: int<axes>, \
+         ?out status: uint_only -> float_like",
+        SampleLevel::Level,
+    )
+    .since(7),
+    compare(
+        "SampleCmpBias",
+        "sampler: sampler_cmp, coord: float<sample>, compare: float, bias: float, ?offset: int<axes>, ?clamp: float, \
+         ?out status: uint_only -> float_like",
+        SampleLevel::Bias,
+    )
+    .since(8),
+    compare(
+        "SampleCmpGrad",
+        "sampler: sampler_cmp, coord: float<sample>, compare: float, ddx: float<axes>, ddy: float<axes>, \
+         ?offset: int<axes>, ?clamp: float, ?out status: uint_only -> float_like",
+        SampleLevel::Grad,
+    )
+    .since(8),
+    // The four texels that would be filtered.
+    gather("Gather", 0),
+    gather("GatherRed", 0),
+    gather("GatherGreen", 1),
+    gather("GatherBlue", 2),
+    gather("GatherAlpha", 3),
+    gather_offsets("GatherRed", 0),
+    gather_offsets("GatherGreen", 1),
+    gather_offsets("GatherBlue", 2),
+    gather_offsets("GatherAlpha", 3),
+    gather_compare("GatherCmp", 0),
+    gather_compare("GatherCmpRed", 0),
+    gather_compare("GatherCmpGreen", 1),
+    gather_compare("GatherCmpBlue", 2),
+    gather_compare("GatherCmpAlpha", 3),
+    gather_compare_offsets("GatherCmpRed", 0),
+    gather_compare_offsets("GatherCmpGreen", 1),
+    gather_compare_offsets("GatherCmpBlue", 2),
+    gather_compare_offsets("GatherCmpAlpha", 3),
+    expand(
+        "GatherRaw",
+        "sampler: sampler, coord: float<sample>, ?offset: int<axes>, ?out status: uint_only -> Telem<4>",
+        GatherRaw,
+    )
+    .on(FLAT_GATHERED)
+    .since(7)
+    .effect(Effect::Reads),
+    // Which level a sample would take.
+    expand("CalculateLevelOfDetail", "sampler: any_sampler, coord: float<axes> -> float", CalculateLod { clamped: true })
+        .on(SAMPLED)
+        .stages(QUADS)
+        .effect(Effect::Lanes),
+    expand(
+        "CalculateLevelOfDetailUnclamped",
+        "sampler: any_sampler, coord: float<axes> -> float",
+        CalculateLod { clamped: false },
+    )
+    .on(SAMPLED)
+    .stages(QUADS)
+    .effect(Effect::Lanes),
+    // Texel by texel.
+    load("coord: int<load>, ?offset: int<axes>, ?out status: uint_only -> T", MIPPED),
+    load("coord: int<load>, sample: int, ?offset: int<axes>, ?out status: uint_only -> T", MULTISAMPLED),
+    load("coord: int<load>, sample: int, ?out status: uint_only -> T", MULTISAMPLED_UAV),
+    load("coord: int<load>, ?out status: uint_only -> T", UAV),
+    // Sizes, as integers or else as floats.
+    dimensions(
+        "out width: uint_only, out height: =width, out depth: =width, out elements: =width, out samples: =width -> void",
+        ALL,
+    ),
+    dimensions(
+        "out width: float_like, out height: =width, out depth: =width, out elements: =width, out samples: =width -> void",
+        ALL,
+    ),
+    dimensions(
+        "mip: uint, out width: uint_only, out height: =width, out depth: =width, out elements: =width, \
+         out levels: =width -> void",
+        SAMPLED,
+    ),
+    dimensions(
+        "mip: uint, out width: float_like, out height: =width, out depth: =width, out elements: =width, \
+         out levels: =width -> void",
+        SAMPLED,
+    ),
+    expand("GetSamplePosition", "sample: int -> float_like<2>", GetSamplePosition).on(ANY_MULTISAMPLED),
+    // Sampler feedback.
+    feedback(
+        "WriteSamplerFeedback",
+        "texture: Texture2D, sampler: sampler, coord: float<2>, ?clamp: float -> void",
+        SampleLevel::Implicit,
+        FEEDBACK_2D,
+    ),
+    feedback(
+        "WriteSamplerFeedbackBias",
+        "texture: Texture2D, sampler: sampler, coord: float<2>, bias: float, ?clamp: float -> void",
+        SampleLevel::Bias,
+        FEEDBACK_2D,
+    ),
+    feedback(
+        "WriteSamplerFeedbackGrad",
+        "texture: Texture2D, sampler: sampler, coord: float<2>, ddx: float<2>, ddy: float<2>, ?clamp: float -> void",
+        SampleLevel::Grad,
+        FEEDBACK_2D,
+    ),
+    feedback(
+        "WriteSamplerFeedbackLevel",
+        "texture: Texture2D, sampler: sampler, coord: float<2>, level: float -> void",
+        SampleLevel::Level,
+        FEEDBACK_2D,
+    ),
+    feedback(
+        "WriteSamplerFeedback",
+        "texture: Texture2DArray, sampler: sampler, coord: float<3>, ?clamp: float -> void",
+        SampleLevel::Implicit,
+        FEEDBACK_ARRAY,
+    ),
+    feedback(
+        "WriteSamplerFeedbackBias",
+        "texture: Texture2DArray, sampler: sampler, coord: float<3>, bias: float, ?clamp: float -> void",
+        SampleLevel::Bias,
+        FEEDBACK_ARRAY,
+    ),
+    feedback(
+        "WriteSamplerFeedbackGrad",
+        "texture: Texture2DArray, sampler: sampler, coord: float<3>, ddx: float<2>, ddy: float<2>, ?clamp: float \
+         -> void",
+        SampleLevel::Grad,
+        FEEDBACK_ARRAY,
+    ),
+    feedback(
+        "WriteSamplerFeedbackLevel",
+        "texture: Texture2DArray, sampler: sampler, coord: float<3>, level: float -> void",
+        SampleLevel::Level,
+        FEEDBACK_ARRAY,
+    ),
+];
