@@ -121,12 +121,10 @@ impl<'p> FuncLowerer<'_, 'p> {
             }
             PlaceBase::Element { object, index, mip, sample } => {
                 let handle = self.value(*object);
-                let mut args: SmallVec<[Value; 3]> = SmallVec::from_slice(&[handle, self.value(*index)]);
-                if let Some(level) = mip.or(*sample) {
-                    args.push(self.value(level));
-                }
+                let index = self.value(*index);
+                let level = mip.or(*sample).map(|level| self.value(level));
                 self.at(place.span);
-                self.element_pointer(&args, place.span)
+                self.element(handle, index, level, place.span)
             }
             PlaceBase::BufferContents(object) => {
                 let handle = self.value(*object);
@@ -187,7 +185,24 @@ impl<'p> FuncLowerer<'_, 'p> {
         Some(self.element_pointer(&[handle, zero], span))
     }
 
-    /// Pointer to an element of a resource: handle, index, and for textures a mip level or sample.
+    /// Pointer to an element of a buffer or texture. Texels of a read-only texture have no memory to point to: they
+    /// are loaded into a variable.
+    fn element(&mut self, handle: Value, index: Value, level: Option<Value>, span: Span) -> Value {
+        let read_only = match self.b.ctx.resource_type(self.b.func.ty(handle)) {
+            Some(ResourceType::Texture { access, .. }) => !access.is_writable() || level.is_some(),
+            _ => false,
+        };
+        match read_only.then(|| self.load_texel(handle, index, level, span)).flatten() {
+            Some(texel) => {
+                let pointer = self.variable_of(self.b.func.ty(texel));
+                self.b.store(pointer, texel);
+                pointer
+            }
+            None => self.element_pointer(&[handle, index], span),
+        }
+    }
+
+    /// Pointer to an element of a resource: handle and index.
     pub(crate) fn element_pointer(&mut self, args: &[Value], span: Span) -> Value {
         let handle_ty = args.first().map_or_else(|| self.b.ctx.void(), |&h| self.b.func.ty(h));
         let element = match self.b.ctx.resource_type(handle_ty) {

@@ -21,6 +21,7 @@ const MAX_DEPTH: u32 = 200;
 pub(crate) struct TypeMap {
     types: FxHashMap<Ty, Option<Type>>,
     structs: FxHashMap<StructId, Option<Type>>,
+    wrappers: FxHashMap<(Type, MatrixOrder), Type>,
     struct_names: FxHashSet<String>,
 }
 
@@ -173,6 +174,18 @@ impl Shared<'_> {
             });
         }
         Some(fields)
+    }
+
+    /// A struct whose only member is a matrix, or array of matrices, that lies in memory in this order.
+    pub(crate) fn matrix_wrapper(&mut self, ctx: &mut Context, ty: Type, order: MatrixOrder) -> Type {
+        if let Some(&known) = self.types.wrappers.get(&(ty, order)) {
+            return known;
+        }
+        let name = self.unique_struct_name("matrix");
+        let field = Field { name: "m".to_owned(), ty, matrix: Some(order), offset: None };
+        let wrapper = ctx.add_struct(name, vec![field]);
+        self.types.wrappers.insert((ty, order), wrapper);
+        wrapper
     }
 
     /// `name`, with a number if another struct has it.

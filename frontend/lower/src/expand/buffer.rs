@@ -1,0 +1,171 @@
+//! Methods of buffers. Whole elements of structured buffers, and everything larger than four numbers, go through
+//! typed pointers; loads that report whether memory was mapped are operations with a check bit.
+
+use crate::function::FuncLowerer;
+use crate::intrinsic::Call;
+use crate::types::matrix_order;
+use hlslc_hir::intrinsics::Role;
+use hlslc_ir::{Imm, Op, ResourceType, Scalar, Type, Value};
+
+impl FuncLowerer<'_, '_> {
+    /// Handle of the object of a method.
+    pub(super) fn object(&mut self, call: &Call) -> Value {
+        call.object.unwrap_or_else(|| {
+            let ty = self.b.ctx.i32();
+            self.b.undef(ty)
+        })
+    }
+
+    /// Stores the check bit of a load to the status argument, if there is one.
+    pub(super) fn store_status(&mut self, call: &Call, checked: Value) {
+        if let Some(index) = call.index_of(Role::Status) {
+            let mapped = self.b.extract(checked, 1);
+            let status = self.b.cast(Op::ZExt, mapped, Scalar::I32);
+            self.store_out(call, index, status);
+        }
+    }
+
+    pub(super) fn check_access(&mut self, call: &Call) -> Value {
+        let status = self.arg(call, 0);
+        let zero = self.int_like(status, 0);
+        self.b.op(Op::INe, &[status, zero])
+    }
+
+    /// `Load` of a typed buffer.
+    pub(super) fn load_typed(&mut self, call: &Call) -> Value {
+        let (handle, at) = (self.object(call), self.arg(call, 0));
+        if call.index_of(Role::Status).is_none() {
+            let pointer = self.element_pointer(&[handle, at], call.span);
+            return self.b.load(pointer);
+        }
+        let element = self.ty(call.ty, call.span);
+        let ty = self.b.ctx.checked(element);
+        let checked = self.b.value(Op::LoadTyped, ty, Imm::None, &[handle, at]);
+        self.store_status(call, checked);
+        self.b.extract(checked, 0)
+    }
+
+    /// `Load` of a structured buffer.
+    pub(super) fn load_structured(&mut self, call: &Call) -> Value {
+        let (handle, at) = (self.object(call), self.arg(call, 0));
+        if call.index_of(Role::Status).is_none() {
+            let pointer = self.element_pointer(&[handle, at], call.span);
+            return self.b.load(pointer);
+        }
+        let element = self.ty(call.ty, call.span);
+        if self.b.ctx.scalar_of(element).is_none() {
+            self.cx.unsupported(call.span, "the status of loading a whole struct");
+            return self.b.undef(element);
+        }
+        let zero = self.b.i32(0);
+        self.checked_raw_load(call, &[handle, at, zero], element)
+    }
+
+    fn checked_raw_load(&mut self, call: &Call, args: &[Value], element: Type) -> Value {
+        let ty = self.b.ctx.checked(element);
+        let checked = self.b.value(Op::LoadRaw, ty, Imm::None, args);
+        self.store_status(call, checked);
+        self.b.extract(checked, 0)
+    }
+
+    /// `Load`, `Load2` … `Load<T>` of a byte address buffer.
+    pub(super) fn load_raw(&mut self, call: &Call) -> Value {
+        let (handle, address) = (self.object(call), self.arg(call, 0));
+        let element = self.ty(call.ty, call.span);
+        if self.b.ctx.scalar_of(element).is_some() {
+            let zero = self.b.i32(0);
+            return self.checked_raw_load(call, &[handle, address, zero], element);
+        }
+        if call.index_of(Role::Status).is_some() {
+            self.cx.unsupported(call.span, "the status of loading more than four numbers");
+        }
+        let pointer = self.raw_pointer(call, handle, address, call.ty, element);
+        self.b.load(pointer)
+    }
+
+    pub(super) fn store_raw(&mut self, call: &Call) -> Option<Value> {
+        let (handle, address, value) = (self.object(call), self.arg(call, 0), self.arg(call, 1));
+        let element = self.b.func.ty(value);
+        if self.b.ctx.scalar_of(element).is_some() {
+            let (zero, void) = (self.b.i32(0), self.b.ctx.void());
+            return self.b.inst(Op::StoreRaw, void, Imm::None, &[handle, address, zero, value]);
+        }
+        let ty = call.arg_ty(1);
+        let pointer = self.raw_pointer(call, handle, address, ty, element);
+        self.b.store(pointer, value);
+        None
+    }
+
+    /// Pointer to a value of more than four numbers at a byte address. The order of a matrix is a member's
+    /// property, so a matrix is looked at as the member of a struct.
+    fn raw_pointer(&mut self, call: &Call, handle: Value, address: Value, ty: hlslc_hir::types::Ty, ir: Type) -> Value {
+        let Some(order) = matrix_order(&self.cx.program.types, ty) else {
+            return self.typed_pointer(&[handle, address], ir);
+        };
+        let wrapper = self.cx.matrix_wrapper(self.b.ctx, ir, order);
+        self.at(call.span);
+        let pointer = self.typed_pointer(&[handle, address], wrapper);
+        let zero = self.b.i32(0);
+        self.b.gep(pointer, &[zero])
+    }
+
+    /// Adds one to the counter and gives the value before, or takes one away and gives the value after.
+    pub(super) fn counter(&mut self, call: &Call, up: bool) -> Value {
+        let handle = self.object(call);
+        let ty = self.b.ctx.i32();
+        self.b.value(Op::UpdateCounter, ty, Imm::Index(u32::from(up)), &[handle])
+    }
+
+    pub(super) fn append(&mut self, call: &Call) -> Option<Value> {
+        let handle = self.object(call);
+        let value = self.arg(call, 0);
+        let at = self.counter(call, true);
+        let pointer = self.element_pointer(&[handle, at], call.span);
+        self.b.store(pointer, value);
+        None
+    }
+
+    pub(super) fn consume(&mut self, call: &Call) -> Value {
+        let handle = self.object(call);
+        let at = self.counter(call, false);
+        let pointer = self.element_pointer(&[handle, at], call.span);
+        self.b.load(pointer)
+    }
+
+    /// Sizes of a buffer or texture, each to its `out` argument.
+    pub(super) fn get_dimensions(&mut self, call: &Call) -> Option<Value> {
+        let handle = self.object(call);
+        let i32_ty = self.b.ctx.i32();
+        let sizes_ty = self.b.ctx.tuple([i32_ty; 4]);
+        let level = match self.arg_of(call, Role::Mip) {
+            Some(level) => level,
+            None => self.b.i32(0),
+        };
+        let sizes = self.b.value(Op::GetDimensions, sizes_ty, Imm::None, &[handle, level]);
+        let is_array = match self.b.ctx.resource_type(self.b.func.ty(handle)) {
+            Some(ResourceType::Texture { array, .. } | ResourceType::FeedbackTexture { array, .. }) => *array,
+            _ => false,
+        };
+        let has_height = call.index_of(Role::Height).is_some();
+        for (role, part) in [
+            (Role::Width, 0),
+            (Role::Height, 1),
+            (Role::Depth, 2),
+            // The slices of an array follow its axes.
+            (Role::Elements, if is_array && !has_height { 1 } else { 2 }),
+            (Role::Levels, 3),
+            (Role::Samples, 3),
+        ] {
+            let Some(index) = call.index_of(role) else { continue };
+            let size = self.b.extract(sizes, part);
+            let kind = self.arg_kind(call, index);
+            let size = self.convert_kind(size, hlslc_hir::types::ScalarKind::Uint, kind);
+            self.store_out(call, index, size);
+        }
+        if let Some(index) = call.index_of(Role::Stride) {
+            let stride = self.b.value(Op::ElementStride, i32_ty, Imm::None, &[handle]);
+            self.store_out(call, index, stride);
+        }
+        None
+    }
+}

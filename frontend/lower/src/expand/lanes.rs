@@ -1,0 +1,127 @@
+//! Other lanes: waves and quads. Vectors and matrices go component by component, as the hardware does.
+
+use crate::function::FuncLowerer;
+use crate::intrinsic::Call;
+use hlslc_hir::intrinsics::{QuadDirection, Reduction};
+use hlslc_hir::types::ScalarClass;
+use hlslc_ir::ops::ReduceOp;
+use hlslc_ir::{Imm, Op, Value};
+
+impl FuncLowerer<'_, '_> {
+    /// Applies `f` to every component of the first argument and puts the results together in the same shape.
+    fn by_components(&mut self, call: &Call, mut f: impl FnMut(&mut Self, Value) -> Value) -> Value {
+        let value = self.arg(call, 0);
+        self.by_rows(&[value], &mut |this, args| {
+            let &[value] = args else { return value };
+            let parts: Vec<Value> = this.components(value).into_iter().map(|part| f(this, part)).collect();
+            this.vector_of(&parts)
+        })
+    }
+
+    /// An operation on one component, and further operands, with a result of the component's type.
+    fn lane_op(&mut self, op: Op, imm: Imm, part: Value, rest: &[Value]) -> Value {
+        let ty = self.b.func.ty(part);
+        let mut args = vec![part];
+        args.extend_from_slice(rest);
+        self.b.value(op, ty, imm, &args)
+    }
+
+    pub(super) fn wave_reduce(&mut self, call: &Call, reduction: Reduction, op: Op) -> Value {
+        let imm = Imm::Reduce(reduce_op(reduction, self.class_of(call, 0)));
+        self.by_components(call, |this, part| this.lane_op(op, imm, part, &[]))
+    }
+
+    pub(super) fn wave_multi_prefix(&mut self, call: &Call, reduction: Reduction) -> Value {
+        let imm = Imm::Reduce(reduce_op(reduction, self.class_of(call, 0)));
+        let mask = self.arg(call, 1);
+        let mask = self.components(mask);
+        self.by_components(call, |this, part| this.lane_op(Op::WaveMultiPrefix, imm, part, &mask))
+    }
+
+    pub(super) fn wave_multi_prefix_count(&mut self, call: &Call) -> Value {
+        let mut args = vec![self.arg(call, 0)];
+        let mask = self.arg(call, 1);
+        args.extend(self.components(mask));
+        let ty = self.b.ctx.i32();
+        self.b.value(Op::WaveMultiPrefixCountBits, ty, Imm::None, &args)
+    }
+
+    pub(super) fn wave_all_equal(&mut self, call: &Call) -> Value {
+        let truth = self.b.ctx.bool();
+        self.by_components(call, |this, part| this.b.value(Op::WaveAllEqual, truth, Imm::None, &[part]))
+    }
+
+    /// Four words with a bit for each lane.
+    fn lane_bits(&mut self, op: Op, value: Value) -> Value {
+        let word = self.b.ctx.i32();
+        let ty = self.b.ctx.tuple([word; 4]);
+        let words = self.b.value(op, ty, Imm::None, &[value]);
+        let parts: Vec<Value> = (0..4).map(|at| self.b.extract(words, at)).collect();
+        self.vector_of(&parts)
+    }
+
+    pub(super) fn wave_ballot(&mut self, call: &Call) -> Value {
+        let cond = self.arg(call, 0);
+        self.lane_bits(Op::WaveBallot, cond)
+    }
+
+    /// Lanes whose value matches in every component.
+    pub(super) fn wave_match(&mut self, call: &Call) -> Value {
+        let value = self.arg(call, 0);
+        let parts = self.components(value);
+        let mut all = None;
+        for part in parts {
+            let bits = self.lane_bits(Op::WaveMatch, part);
+            all = Some(match all {
+                None => bits,
+                Some(all) => self.b.op(Op::And, &[all, bits]),
+            });
+        }
+        all.unwrap_or(value)
+    }
+
+    pub(super) fn wave_count(&mut self, call: &Call, op: Op) -> Value {
+        let cond = self.arg(call, 0);
+        let ty = self.b.ctx.i32();
+        self.b.value(op, ty, Imm::None, &[cond])
+    }
+
+    /// The value of the lane that the second argument names, in the wave or quad.
+    pub(super) fn read_lane(&mut self, call: &Call, op: Op) -> Value {
+        let lane = self.arg(call, 1);
+        self.by_components(call, |this, part| this.lane_op(op, Imm::None, part, &[lane]))
+    }
+
+    pub(super) fn quad_read_across(&mut self, call: &Call, direction: QuadDirection) -> Value {
+        let imm = Imm::Index(match direction {
+            QuadDirection::X => 0,
+            QuadDirection::Y => 1,
+            QuadDirection::Diagonal => 2,
+        });
+        self.by_components(call, |this, part| this.lane_op(Op::QuadReadAcross, imm, part, &[]))
+    }
+
+    pub(super) fn quad_vote(&mut self, call: &Call, all: bool) -> Value {
+        let cond = self.arg(call, 0);
+        let ty = self.b.ctx.bool();
+        self.b.value(Op::QuadVote, ty, Imm::Index(u32::from(all)), &[cond])
+    }
+}
+
+/// The combination of lanes for elements of a class.
+fn reduce_op(reduction: Reduction, class: ScalarClass) -> ReduceOp {
+    let unsigned = matches!(class, ScalarClass::Unsigned | ScalarClass::Bool);
+    match reduction {
+        Reduction::Sum if unsigned => ReduceOp::UnsignedSum,
+        Reduction::Sum => ReduceOp::Sum,
+        Reduction::Product if unsigned => ReduceOp::UnsignedProduct,
+        Reduction::Product => ReduceOp::Product,
+        Reduction::Min if unsigned => ReduceOp::UnsignedMin,
+        Reduction::Min => ReduceOp::Min,
+        Reduction::Max if unsigned => ReduceOp::UnsignedMax,
+        Reduction::Max => ReduceOp::Max,
+        Reduction::And => ReduceOp::And,
+        Reduction::Or => ReduceOp::Or,
+        Reduction::Xor => ReduceOp::Xor,
+    }
+}

@@ -1,0 +1,489 @@
+//! Arithmetic, tests and choice. Work on scalars and vectors at once, on matrices row by row.
+
+use crate::function::FuncLowerer;
+use crate::intrinsic::Call;
+use hlslc_hir::types::ScalarClass;
+use hlslc_ir::{Imm, Op, Scalar, Value};
+
+/// Degrees in a radian.
+pub(super) const DEGREES: f64 = 57.295_78;
+/// Radians in a degree.
+pub(super) const RADIANS: f64 = 0.017_453_292;
+/// Natural logarithm of 2.
+pub(super) const LN_2: f64 = std::f32::consts::LN_2 as f64;
+/// Common logarithm of 2.
+pub(super) const LOG10_2: f64 = std::f32::consts::LOG10_2 as f64;
+
+impl FuncLowerer<'_, '_> {
+    /// A function of one argument, row by row.
+    fn unary_fn(&mut self, call: &Call, mut f: impl FnMut(&mut Self, Value) -> Value) -> Value {
+        let x = self.arg(call, 0);
+        self.by_rows(&[x], &mut |this, args| match *args {
+            [x] => f(this, x),
+            _ => x,
+        })
+    }
+
+    /// A function of two arguments, row by row.
+    fn binary_fn(&mut self, call: &Call, mut f: impl FnMut(&mut Self, Value, Value) -> Value) -> Value {
+        let (x, y) = (self.arg(call, 0), self.arg(call, 1));
+        self.by_rows(&[x, y], &mut |this, args| match *args {
+            [x, y] => f(this, x, y),
+            _ => x,
+        })
+    }
+
+    /// A function of three arguments, row by row.
+    fn ternary_fn(&mut self, call: &Call, mut f: impl FnMut(&mut Self, Value, Value, Value) -> Value) -> Value {
+        let (x, y, z) = (self.arg(call, 0), self.arg(call, 1), self.arg(call, 2));
+        self.by_rows(&[x, y, z], &mut |this, args| match *args {
+            [x, y, z] => f(this, x, y, z),
+            _ => x,
+        })
+    }
+
+    fn neg(&mut self, x: Value) -> Value {
+        self.b.op(Op::FNeg, &[x])
+    }
+
+    fn fmul_by(&mut self, x: Value, factor: f64) -> Value {
+        let factor = self.float_like(x, factor);
+        self.b.op(Op::FMul, &[x, factor])
+    }
+
+    pub(super) fn abs(&mut self, call: &Call) -> Value {
+        let class = self.class_of(call, 0);
+        self.unary_fn(call, |this, x| match class {
+            ScalarClass::Float => this.b.op(Op::FAbs, &[x]),
+            ScalarClass::Signed => {
+                let zero = this.int_like(x, 0);
+                let negated = this.b.op(Op::Sub, &[zero, x]);
+                this.b.op(Op::IMax, &[x, negated])
+            }
+            ScalarClass::Unsigned | ScalarClass::Bool => x,
+        })
+    }
+
+    /// `atan(y / x)`, moved to the right quadrant.
+    pub(super) fn atan2(&mut self, call: &Call) -> Value {
+        use std::f32::consts::{FRAC_PI_2, PI};
+        self.binary_fn(call, |this, y, x| {
+            let quotient = this.b.op(Op::FDiv, &[y, x]);
+            let angle = this.b.op(Op::Atan, &[quotient]);
+            let (pi, half_pi) = (this.float_like(x, f64::from(PI)), this.float_like(x, f64::from(FRAC_PI_2)));
+            let minus_half_pi = this.float_like(x, -f64::from(FRAC_PI_2));
+            let zero = this.float_like(x, 0.0);
+            let above = this.b.op(Op::FAdd, &[angle, pi]);
+            let minus_pi = this.float_like(x, -f64::from(PI));
+            let below = this.b.op(Op::FAdd, &[angle, minus_pi]);
+            let x_negative = this.b.op(Op::FOlt, &[x, zero]);
+            let x_zero = this.b.op(Op::FOeq, &[x, zero]);
+            let y_positive = this.b.op(Op::FOge, &[y, zero]);
+            let y_negative = this.b.op(Op::FOlt, &[y, zero]);
+            let mut result = angle;
+            for (y_side, x_side, value) in [
+                (y_positive, x_negative, above),
+                (y_negative, x_negative, below),
+                (y_negative, x_zero, minus_half_pi),
+                (y_positive, x_zero, half_pi),
+            ] {
+                let here = this.b.op(Op::And, &[y_side, x_side]);
+                result = this.b.select(here, value, result);
+            }
+            result
+        })
+    }
+
+    pub(super) fn clamp(&mut self, call: &Call) -> Value {
+        let (max, min) = match self.class_of(call, 0) {
+            ScalarClass::Float => (Op::FMax, Op::FMin),
+            ScalarClass::Signed => (Op::IMax, Op::IMin),
+            ScalarClass::Unsigned | ScalarClass::Bool => (Op::UMax, Op::UMin),
+        };
+        self.ternary_fn(call, |this, x, low, high| {
+            let x = this.b.op(max, &[x, low]);
+            this.b.op(min, &[x, high])
+        })
+    }
+
+    pub(super) fn cross(&mut self, call: &Call) -> Value {
+        self.binary_fn(call, |this, a, b| {
+            let (a_yzx, b_yzx) = (this.b.swizzle(a, &[1, 2, 0]), this.b.swizzle(b, &[1, 2, 0]));
+            let (a_zxy, b_zxy) = (this.b.swizzle(a, &[2, 0, 1]), this.b.swizzle(b, &[2, 0, 1]));
+            let left = this.b.op(Op::FMul, &[a_yzx, b_zxy]);
+            let right = this.b.op(Op::FMul, &[a_zxy, b_yzx]);
+            this.b.op(Op::FSub, &[left, right])
+        })
+    }
+
+    /// The argument times a constant.
+    pub(super) fn scaled(&mut self, call: &Call, factor: f64) -> Value {
+        self.unary_fn(call, |this, x| this.fmul_by(x, factor))
+    }
+
+    pub(super) fn distance(&mut self, call: &Call) -> Value {
+        self.binary_fn(call, |this, a, b| {
+            let difference = this.b.op(Op::FSub, &[a, b]);
+            this.length_of(difference)
+        })
+    }
+
+    pub(super) fn length(&mut self, call: &Call) -> Value {
+        self.unary_fn(call, Self::length_of)
+    }
+
+    /// Square root of the sum of squares, added from the first on.
+    fn length_of(&mut self, x: Value) -> Value {
+        if self.lanes(x) == 1 {
+            return self.b.op(Op::FAbs, &[x]);
+        }
+        let squares: Vec<Value> = self.components(x).into_iter().map(|c| self.b.op(Op::FMul, &[c, c])).collect();
+        let sum = squares.into_iter().reduce(|sum, square| self.b.op(Op::FAdd, &[sum, square])).unwrap_or(x);
+        self.b.op(Op::Sqrt, &[sum])
+    }
+
+    pub(super) fn dot_of(&mut self, call: &Call) -> Value {
+        let class = self.class_of(call, 0);
+        self.binary_fn(call, |this, a, b| this.dot(class, a, b))
+    }
+
+    /// Sum of products: one operation for floats, multiply-add for integers.
+    pub(super) fn dot(&mut self, class: ScalarClass, a: Value, b: Value) -> Value {
+        let float = class == ScalarClass::Float;
+        if self.lanes(a) == 1 {
+            return self.b.op(if float { Op::FMul } else { Op::Mul }, &[a, b]);
+        }
+        // There is no dot operation on doubles.
+        if float && self.scalar_of(a) != Scalar::F64 {
+            return self.b.op(Op::Dot, &[a, b]);
+        }
+        let mad = match class {
+            ScalarClass::Float => Op::Fma,
+            ScalarClass::Signed => Op::IMad,
+            ScalarClass::Unsigned | ScalarClass::Bool => Op::UMad,
+        };
+        self.multiply_add_chain(a, b, mad)
+    }
+
+    /// Sum of products by multiply-add, from the first component on.
+    pub(super) fn multiply_add_chain(&mut self, a: Value, b: Value, mad: Op) -> Value {
+        let float = matches!(mad, Op::Fma | Op::FMad);
+        let pairs: Vec<(Value, Value)> = self.components(a).into_iter().zip(self.components(b)).collect();
+        let mut sum = None;
+        for (a, b) in pairs {
+            sum = Some(match sum {
+                None => self.b.op(if float { Op::FMul } else { Op::Mul }, &[a, b]),
+                Some(sum) => self.b.op(mad, &[a, b, sum]),
+            });
+        }
+        sum.unwrap_or(a)
+    }
+
+    /// `(1, a.y * b.y, a.z, b.w)`.
+    pub(super) fn dst(&mut self, call: &Call) -> Value {
+        let float = self.class_of(call, 0) == ScalarClass::Float;
+        self.binary_fn(call, |this, a, b| {
+            let (ay, by) = (this.b.extract(a, 1), this.b.extract(b, 1));
+            let one = if float { this.float_like(ay, 1.0) } else { this.int_like(ay, 1) };
+            let y = this.b.op(if float { Op::FMul } else { Op::Mul }, &[ay, by]);
+            let (z, w) = (this.b.extract(a, 2), this.b.extract(b, 3));
+            this.vector_of(&[one, y, z, w])
+        })
+    }
+
+    pub(super) fn exp(&mut self, call: &Call) -> Value {
+        self.unary_fn(call, |this, x| {
+            let scaled = this.fmul_by(x, f64::from(std::f32::consts::LOG2_E));
+            this.b.op(Op::Exp2, &[scaled])
+        })
+    }
+
+    /// Logarithm to the base whose logarithm of 2 is `scale`.
+    pub(super) fn log(&mut self, call: &Call, scale: f64) -> Value {
+        self.unary_fn(call, |this, x| {
+            let log = this.b.op(Op::Log2, &[x]);
+            this.fmul_by(log, scale)
+        })
+    }
+
+    /// `n` turned so that it faces against `i`, as `ng` tells.
+    pub(super) fn face_forward(&mut self, call: &Call) -> Value {
+        self.ternary_fn(call, |this, n, i, ng| {
+            let cosine = this.dot(ScalarClass::Float, i, ng);
+            let zero = this.float_like(cosine, 0.0);
+            let facing = this.b.op(Op::FOlt, &[cosine, zero]);
+            let turned = this.neg(n);
+            this.b.select(facing, n, turned)
+        })
+    }
+
+    /// The fraction of `x / y`, with the sign of the quotient, times `y`.
+    pub(super) fn fmod(&mut self, call: &Call) -> Value {
+        self.binary_fn(call, |this, x, y| {
+            let quotient = this.b.op(Op::FDiv, &[x, y]);
+            let negated = this.neg(quotient);
+            let positive = this.b.op(Op::FOge, &[quotient, negated]);
+            let size = this.b.op(Op::FAbs, &[quotient]);
+            let fraction = this.b.op(Op::Frac, &[size]);
+            let minus = this.neg(fraction);
+            let fraction = this.b.select(positive, fraction, minus);
+            this.b.op(Op::FMul, &[fraction, y])
+        })
+    }
+
+    /// Mantissa in 0.5..1 (without its sign, as DXC gives it); the exponent goes to the second argument.
+    pub(super) fn frexp(&mut self, call: &Call) -> Value {
+        let mut exponents = Vec::new();
+        let mantissa = self.unary_fn(call, |this, x| {
+            let zero = this.float_like(x, 0.0);
+            let non_zero = this.b.op(Op::FUne, &[x, zero]);
+            let bits = this.b.cast(Op::Bitcast, x, Scalar::I32);
+            let exponent_mask = this.int_like(bits, 0x7f80_0000);
+            let exponent = this.b.op(Op::And, &[bits, exponent_mask]);
+            let bias = this.int_like(bits, -0x3f00_0000);
+            let exponent = this.b.op(Op::Add, &[exponent, bias]);
+            let shift = this.int_like(bits, 23);
+            let exponent = this.b.op(Op::AShr, &[exponent, shift]);
+            let scalar = this.scalar_of(x);
+            let exponent = this.b.cast(Op::SiToFp, exponent, scalar);
+            exponents.push(this.b.select(non_zero, exponent, zero));
+            let mantissa_mask = this.int_like(bits, 0x007f_ffff);
+            let mantissa = this.b.op(Op::And, &[bits, mantissa_mask]);
+            let half = this.int_like(bits, 0x3f00_0000);
+            let mantissa = this.b.op(Op::Or, &[mantissa, half]);
+            let mantissa = this.b.cast(Op::Bitcast, mantissa, scalar);
+            this.b.select(non_zero, mantissa, zero)
+        });
+        let exponent = self.rows_like(mantissa, &exponents);
+        self.store_out(call, 1, exponent);
+        mantissa
+    }
+
+    /// The only row, or the matrix of the rows, with the shape of `like`.
+    fn rows_like(&mut self, like: Value, rows: &[Value]) -> Value {
+        match rows {
+            [only] if !self.is_array(like) => *only,
+            _ => {
+                let ty = self.b.func.ty(like);
+                self.b.construct(ty, rows)
+            }
+        }
+    }
+
+    pub(super) fn fwidth(&mut self, call: &Call) -> Value {
+        self.unary_fn(call, |this, x| {
+            let along_x = this.b.op(Op::DerivCoarseX, &[x]);
+            let along_x = this.b.op(Op::FAbs, &[along_x]);
+            let along_y = this.b.op(Op::DerivCoarseY, &[x]);
+            let along_y = this.b.op(Op::FAbs, &[along_y]);
+            this.b.op(Op::FAdd, &[along_x, along_y])
+        })
+    }
+
+    pub(super) fn ldexp(&mut self, call: &Call) -> Value {
+        self.binary_fn(call, |this, x, exponent| {
+            let power = this.b.op(Op::Exp2, &[exponent]);
+            this.b.op(Op::FMul, &[power, x])
+        })
+    }
+
+    pub(super) fn lerp(&mut self, call: &Call) -> Value {
+        self.ternary_fn(call, |this, a, b, s| {
+            let way = this.b.op(Op::FSub, &[b, a]);
+            let part = this.b.op(Op::FMul, &[s, way]);
+            this.b.op(Op::FAdd, &[part, a])
+        })
+    }
+
+    /// Ambient, diffuse and specular factors.
+    pub(super) fn lit(&mut self, call: &Call) -> Value {
+        self.ternary_fn(call, |this, l, h, m| {
+            let (zero, one) = (this.float_like(l, 0.0), this.float_like(l, 1.0));
+            let behind = this.b.op(Op::FOlt, &[l, zero]);
+            let diffuse = this.b.select(behind, zero, l);
+            let h_behind = this.b.op(Op::FOlt, &[h, zero]);
+            let dark = this.b.op(Op::Or, &[behind, h_behind]);
+            let log = this.b.op(Op::Log2, &[h]);
+            let scaled = this.b.op(Op::FMul, &[log, m]);
+            let specular = this.b.op(Op::Exp2, &[scaled]);
+            let specular = this.b.select(dark, zero, specular);
+            this.vector_of(&[one, diffuse, specular, one])
+        })
+    }
+
+    /// The fraction, with the sign of the argument; the whole part goes to the second argument.
+    pub(super) fn modf(&mut self, call: &Call) -> Value {
+        let mut wholes = Vec::new();
+        let fraction = self.unary_fn(call, |this, x| {
+            let whole = this.b.op(Op::TruncFloat, &[x]);
+            wholes.push(whole);
+            this.b.op(Op::FSub, &[x, whole])
+        });
+        let whole = self.rows_like(fraction, &wholes);
+        self.store_out(call, 1, whole);
+        fraction
+    }
+
+    pub(super) fn normalize(&mut self, call: &Call) -> Value {
+        self.unary_fn(call, |this, x| {
+            let square = this.dot(ScalarClass::Float, x, x);
+            let scale = this.b.op(Op::Rsqrt, &[square]);
+            let scale = this.b.splat(scale, this.lanes(x));
+            this.b.op(Op::FMul, &[scale, x])
+        })
+    }
+
+    /// `exp2(log2(x) * y)`; a square is a product, which is right for negative numbers too.
+    pub(super) fn pow(&mut self, call: &Call) -> Value {
+        self.binary_fn(call, |this, x, y| {
+            let two = this.float_like(y, 2.0);
+            if y == two {
+                return this.b.op(Op::FMul, &[x, x]);
+            }
+            let log = this.b.op(Op::Log2, &[x]);
+            let scaled = this.b.op(Op::FMul, &[log, y]);
+            this.b.op(Op::Exp2, &[scaled])
+        })
+    }
+
+    pub(super) fn rcp(&mut self, call: &Call) -> Value {
+        self.unary_fn(call, |this, x| {
+            let one = this.float_like(x, 1.0);
+            this.b.op(Op::FDiv, &[one, x])
+        })
+    }
+
+    pub(super) fn reflect(&mut self, call: &Call) -> Value {
+        self.binary_fn(call, |this, i, n| {
+            let cosine = this.dot(ScalarClass::Float, i, n);
+            let twice = this.fmul_by(cosine, 2.0);
+            let twice = this.b.splat(twice, this.lanes(n));
+            let across = this.b.op(Op::FMul, &[twice, n]);
+            this.b.op(Op::FSub, &[i, across])
+        })
+    }
+
+    pub(super) fn refract(&mut self, call: &Call) -> Value {
+        self.ternary_fn(call, |this, i, n, eta| {
+            let lanes = this.lanes(i);
+            let cosine = this.dot(ScalarClass::Float, i, n);
+            let (zero, one) = (this.float_like(eta, 0.0), this.float_like(eta, 1.0));
+            let eta_square = this.b.op(Op::FMul, &[eta, eta]);
+            let cosine_square = this.b.op(Op::FMul, &[cosine, cosine]);
+            let sine_square = this.b.op(Op::FSub, &[one, cosine_square]);
+            let bent = this.b.op(Op::FMul, &[eta_square, sine_square]);
+            let k = this.b.op(Op::FSub, &[one, bent]);
+            let passes = this.b.op(Op::FOge, &[k, zero]);
+            let eta_all = this.b.splat(eta, lanes);
+            let along = this.b.op(Op::FMul, &[i, eta_all]);
+            let root = this.b.op(Op::Sqrt, &[k]);
+            let scaled = this.b.op(Op::FMul, &[cosine, eta]);
+            let across = this.b.op(Op::FAdd, &[scaled, root]);
+            let across = this.b.splat(across, lanes);
+            let across = this.b.op(Op::FMul, &[across, n]);
+            let result = this.b.op(Op::FSub, &[along, across]);
+            let nothing = this.float_like(result, 0.0);
+            this.b.select(passes, result, nothing)
+        })
+    }
+
+    pub(super) fn sign(&mut self, call: &Call) -> Value {
+        let class = self.class_of(call, 0);
+        self.unary_fn(call, |this, x| {
+            if matches!(class, ScalarClass::Unsigned | ScalarClass::Bool) {
+                let zero = this.int_like(x, 0);
+                let positive = this.b.op(Op::INe, &[x, zero]);
+                return this.b.cast(Op::ZExt, positive, Scalar::I32);
+            }
+            let float = class == ScalarClass::Float;
+            let zero = if float { this.float_like(x, 0.0) } else { this.int_like(x, 0) };
+            let (greater, less) = if float { (Op::FOgt, Op::FOlt) } else { (Op::SGt, Op::SLt) };
+            let positive = this.b.op(greater, &[x, zero]);
+            let negative = this.b.op(less, &[x, zero]);
+            let positive = this.b.cast(Op::ZExt, positive, Scalar::I32);
+            let negative = this.b.cast(Op::ZExt, negative, Scalar::I32);
+            this.b.op(Op::Sub, &[positive, negative])
+        })
+    }
+
+    pub(super) fn sincos(&mut self, call: &Call) -> Option<Value> {
+        let sine = self.unary_fn(call, |this, x| this.b.op(Op::Sin, &[x]));
+        let cosine = self.unary_fn(call, |this, x| this.b.op(Op::Cos, &[x]));
+        self.store_out(call, 1, sine);
+        self.store_out(call, 2, cosine);
+        None
+    }
+
+    pub(super) fn smoothstep(&mut self, call: &Call) -> Value {
+        self.ternary_fn(call, |this, a, b, x| {
+            let way = this.b.op(Op::FSub, &[b, a]);
+            let done = this.b.op(Op::FSub, &[x, a]);
+            let t = this.b.op(Op::FDiv, &[done, way]);
+            let t = this.b.op(Op::Saturate, &[t]);
+            let twice = this.fmul_by(t, 2.0);
+            let three = this.float_like(t, 3.0);
+            let slope = this.b.op(Op::FSub, &[three, twice]);
+            let square = this.b.op(Op::FMul, &[t, t]);
+            this.b.op(Op::FMul, &[square, slope])
+        })
+    }
+
+    pub(super) fn step_function(&mut self, call: &Call) -> Value {
+        self.binary_fn(call, |this, edge, x| {
+            let before = this.b.op(Op::FOlt, &[x, edge]);
+            let (zero, one) = (this.float_like(x, 0.0), this.float_like(x, 1.0));
+            this.b.select(before, zero, one)
+        })
+    }
+
+    /// Whether all, or any, of the components are not zero.
+    pub(super) fn all_or_any(&mut self, call: &Call, all: bool) -> Value {
+        let x = self.arg(call, 0);
+        let class = self.class_of(call, 0);
+        let truths: Vec<Value> = self.components(x).into_iter().map(|c| self.is_true(class, c)).collect();
+        let op = if all { Op::And } else { Op::Or };
+        truths.into_iter().reduce(|a, b| self.b.op(op, &[a, b])).unwrap_or_else(|| self.b.bool(all))
+    }
+
+    fn is_true(&mut self, class: ScalarClass, x: Value) -> Value {
+        match class {
+            ScalarClass::Bool => x,
+            ScalarClass::Float => {
+                let zero = self.float_like(x, 0.0);
+                self.b.op(Op::FUne, &[x, zero])
+            }
+            ScalarClass::Signed | ScalarClass::Unsigned => {
+                let zero = self.int_like(x, 0);
+                self.b.op(Op::INe, &[x, zero])
+            }
+        }
+    }
+
+    pub(super) fn logical(&mut self, call: &Call, and: bool) -> Value {
+        self.binary_fn(call, |this, a, b| this.b.op(if and { Op::And } else { Op::Or }, &[a, b]))
+    }
+
+    pub(super) fn select_of(&mut self, call: &Call) -> Value {
+        let (cond, then, otherwise) = (self.arg(call, 0), self.arg(call, 1), self.arg(call, 2));
+        self.select(cond, then, otherwise)
+    }
+
+    /// Ends the lane if any component is negative.
+    pub(super) fn clip(&mut self, call: &Call) -> Option<Value> {
+        let x = self.arg(call, 0);
+        let mut negative = None;
+        for component in self.components(x) {
+            let zero = self.float_like(component, 0.0);
+            let below = self.b.op(Op::FOlt, &[component, zero]);
+            negative = Some(match negative {
+                None => below,
+                Some(sum) => self.b.op(Op::Or, &[sum, below]),
+            });
+        }
+        if let Some(negative) = negative {
+            let void = self.b.ctx.void();
+            self.b.inst(Op::Discard, void, Imm::None, &[negative]);
+        }
+        None
+    }
+}

@@ -1,0 +1,125 @@
+//! Matrices: products, transposition, determinants. A matrix value is an array of its rows.
+
+use crate::function::FuncLowerer;
+use crate::intrinsic::Call;
+use hlslc_hir::types::{ScalarClass, TyData};
+use hlslc_ir::{Op, Value};
+
+impl FuncLowerer<'_, '_> {
+    /// `mul(a, b)`: every mix of scalar, vector and matrix. Products of rows and columns are multiply-add chains.
+    pub(super) fn mul(&mut self, call: &Call) -> Value {
+        let (a, b) = (self.arg(call, 0), self.arg(call, 1));
+        let class = self.class_of(call, 0);
+        match (self.is_matrix_arg(call, 0), self.is_matrix_arg(call, 1)) {
+            (false, false) if self.lanes(a) > 1 && self.lanes(b) > 1 => self.dot(class, a, b),
+            (true, true) => {
+                let mut rows = Vec::new();
+                for row in self.rows_of(a) {
+                    rows.push(self.row_times_matrix(class, row, b));
+                }
+                let ty = self.ty(call.ty, call.span);
+                self.b.construct(ty, &rows)
+            }
+            (false, true) if self.is_vector_arg(call, 0) => self.row_times_matrix(class, a, b),
+            (true, false) if self.is_vector_arg(call, 1) => {
+                let mut parts = Vec::new();
+                for row in self.rows_of(a) {
+                    parts.push(self.products(class, row, b));
+                }
+                self.vector_of(&parts)
+            }
+            _ => self.scale(class, a, b),
+        }
+    }
+
+    fn is_matrix_arg(&self, call: &Call, index: usize) -> bool {
+        matches!(self.cx.program.types.data(call.arg_ty(index)), TyData::Matrix { .. })
+    }
+
+    fn is_vector_arg(&self, call: &Call, index: usize) -> bool {
+        matches!(self.cx.program.types.data(call.arg_ty(index)), TyData::Vector(..))
+    }
+
+    /// Component by component, one of the two a scalar.
+    fn scale(&mut self, class: ScalarClass, a: Value, b: Value) -> Value {
+        let op = if class == ScalarClass::Float { Op::FMul } else { Op::Mul };
+        self.by_rows(&[a, b], &mut |this, args| {
+            let &[a, b] = args else { return a };
+            let lanes = this.lanes(a).max(this.lanes(b));
+            let (a, b) = (this.widened(a, lanes), this.widened(b, lanes));
+            this.b.op(op, &[a, b])
+        })
+    }
+
+    fn widened(&mut self, value: Value, lanes: u8) -> Value {
+        if self.lanes(value) == 1 { self.b.splat(value, lanes) } else { value }
+    }
+
+    pub(super) fn rows_of(&mut self, matrix: Value) -> Vec<Value> {
+        let count = self.b.ctx.part_count(self.b.func.ty(matrix)).unwrap_or(0);
+        (0..count).map(|row| self.b.extract(matrix, row)).collect()
+    }
+
+    /// A row vector times each column of a matrix.
+    fn row_times_matrix(&mut self, class: ScalarClass, row: Value, matrix: Value) -> Value {
+        let rows = self.rows_of(matrix);
+        let cols = rows.first().map_or(1, |&row| self.lanes(row));
+        let mut parts = Vec::new();
+        for col in 0..cols {
+            let column = self.column(matrix, u32::from(col));
+            parts.push(self.products(class, row, column));
+        }
+        self.vector_of(&parts)
+    }
+
+    fn products(&mut self, class: ScalarClass, a: Value, b: Value) -> Value {
+        let mad = match class {
+            ScalarClass::Float if self.scalar_of(a) == hlslc_ir::Scalar::F64 => Op::Fma,
+            ScalarClass::Float => Op::FMad,
+            ScalarClass::Signed => Op::IMad,
+            ScalarClass::Unsigned | ScalarClass::Bool => Op::UMad,
+        };
+        self.multiply_add_chain(a, b, mad)
+    }
+
+    pub(super) fn transpose(&mut self, call: &Call) -> Value {
+        let matrix = self.arg(call, 0);
+        let rows = self.rows_of(matrix);
+        let ty = self.ty(call.ty, call.span);
+        let cols = rows.first().map_or(1, |&row| self.lanes(row));
+        self.transposed(&rows, u32::from(cols), ty)
+    }
+
+    pub(super) fn determinant(&mut self, call: &Call) -> Value {
+        let matrix = self.arg(call, 0);
+        let mut elements = Vec::new();
+        for row in self.rows_of(matrix) {
+            elements.push(self.components(row));
+        }
+        self.determinant_of(&elements)
+    }
+
+    /// Expansion along the first row; at most four levels.
+    fn determinant_of(&mut self, rows: &[Vec<Value>]) -> Value {
+        let Some((first, rest)) = rows.split_first() else { return self.b.f32(0.0) };
+        let [.., last] = first.as_slice() else { return self.b.f32(0.0) };
+        if rest.is_empty() {
+            return *last;
+        }
+        let mut sum = None;
+        for (col, &element) in first.iter().enumerate() {
+            let minor: Vec<Vec<Value>> = rest
+                .iter()
+                .map(|row| row.iter().enumerate().filter(|&(c, _)| c != col).map(|(_, &v)| v).collect())
+                .collect();
+            let minor = self.determinant_of(&minor);
+            let term = self.b.op(Op::FMul, &[element, minor]);
+            sum = Some(match sum {
+                None => term,
+                Some(sum) if col % 2 == 1 => self.b.op(Op::FSub, &[sum, term]),
+                Some(sum) => self.b.op(Op::FAdd, &[sum, term]),
+            });
+        }
+        sum.unwrap_or(*last)
+    }
+}

@@ -1,0 +1,213 @@
+//! Methods of textures: texels by number, samples through a sampler, gathers.
+
+use crate::function::FuncLowerer;
+use crate::intrinsic::Call;
+use hlslc_base::Span;
+use hlslc_hir::intrinsics::{Role, SampleLevel};
+use hlslc_ir::types::TextureDim;
+use hlslc_ir::{ConstData, Imm, Op, ResourceType, Scalar, Type, Value};
+use smallvec::SmallVec;
+
+impl FuncLowerer<'_, '_> {
+    /// Shape of the texture a handle names, and whether it can be written.
+    fn texture_shape(&self, handle: Value) -> (TextureDim, bool) {
+        match self.b.ctx.resource_type(self.b.func.ty(handle)) {
+            Some(ResourceType::Texture { dim, access, .. }) => (*dim, access.is_writable()),
+            _ => (TextureDim::D2, false),
+        }
+    }
+
+    /// The offset argument, or what stands for none: zero where the texture is filtered, nothing where it is loaded
+    /// or has no texels to count.
+    fn offset(&mut self, call: &Call, dim: TextureDim, role: Role, filtered: bool) -> Value {
+        if let Some(offset) = self.arg_of(call, role) {
+            return offset;
+        }
+        let ty = self.b.ctx.vector(Scalar::I32, axes(dim));
+        let none = if filtered && dim != TextureDim::Cube { ConstData::Zero } else { ConstData::Undef };
+        self.b.const_of(ty, none)
+    }
+
+    fn clamp_of(&mut self, call: &Call) -> Value {
+        self.arg_of(call, Role::Clamp).unwrap_or_else(|| {
+            let ty = self.b.ctx.f32();
+            self.b.undef(ty)
+        })
+    }
+
+    /// A load or sample that also tells whether memory was mapped.
+    fn checked(&mut self, call: &Call, op: Op, imm: Imm, args: &[Value], element: Type) -> Value {
+        let ty = self.b.ctx.checked(element);
+        let checked = self.b.value(op, ty, imm, args);
+        self.store_status(call, checked);
+        self.b.extract(checked, 0)
+    }
+
+    /// `Load`: the last coordinate of a texture with mip levels is the level.
+    pub(super) fn load_texture(&mut self, call: &Call) -> Value {
+        let handle = self.object(call);
+        let (dim, writable) = self.texture_shape(handle);
+        let coord = self.arg(call, 0);
+        let (coord, level) = if writable || dim == TextureDim::D2Ms {
+            let sample = self.arg_of(call, Role::Sample);
+            let i32_ty = self.b.ctx.i32();
+            (coord, sample.unwrap_or_else(|| self.b.undef(i32_ty)))
+        } else {
+            let axes = self.lanes(coord).saturating_sub(1);
+            let level = self.b.extract(coord, u32::from(axes));
+            (self.b.swizzle(coord, [0, 1, 2, 3].get(..usize::from(axes)).unwrap_or(&[])), level)
+        };
+        let offset = self.offset(call, dim, Role::Offset, false);
+        let element = self.ty(call.ty, call.span);
+        self.checked(call, Op::LoadTexture, Imm::None, &[handle, coord, level, offset], element)
+    }
+
+    /// A texel of a read-only texture: `texture[coord]`, `texture.mips[level][coord]`, `texture.sample[s][coord]`.
+    pub(crate) fn load_texel(
+        &mut self,
+        handle: Value,
+        coord: Value,
+        level: Option<Value>,
+        span: Span,
+    ) -> Option<Value> {
+        let element = match self.b.ctx.resource_type(self.b.func.ty(handle)) {
+            Some(ResourceType::Texture { element, .. }) => *element,
+            _ => return None,
+        };
+        self.at(span);
+        let (dim, writable) = self.texture_shape(handle);
+        let level = level.unwrap_or_else(|| {
+            let i32_ty = self.b.ctx.i32();
+            if writable { self.b.undef(i32_ty) } else { self.b.i32(0) }
+        });
+        let offset_ty = self.b.ctx.vector(Scalar::I32, axes(dim));
+        let offset = self.b.undef(offset_ty);
+        let ty = self.b.ctx.checked(element);
+        let checked = self.b.value(Op::LoadTexture, ty, Imm::None, &[handle, coord, level, offset]);
+        Some(self.b.extract(checked, 0))
+    }
+
+    /// Texture, sampler, coordinate and offset: what all filtered reads start with.
+    fn filtered_args(&mut self, call: &Call, offset: Role) -> SmallVec<[Value; 8]> {
+        let texture = self.object(call);
+        let (dim, _) = self.texture_shape(texture);
+        let (sampler, coord) = (self.arg(call, 0), self.arg(call, 1));
+        let offset = self.offset(call, dim, offset, true);
+        SmallVec::from_slice(&[texture, sampler, coord, offset])
+    }
+
+    fn role(&mut self, call: &Call, role: Role) -> Value {
+        self.arg_of(call, role).unwrap_or_else(|| self.b.f32(0.0))
+    }
+
+    pub(super) fn sample(&mut self, call: &Call, level: SampleLevel) -> Value {
+        let mut args = self.filtered_args(call, Role::Offset);
+        let op = match level {
+            SampleLevel::Implicit => Op::Sample,
+            SampleLevel::Bias => {
+                args.push(self.role(call, Role::Bias));
+                Op::SampleBias
+            }
+            SampleLevel::Grad => {
+                args.push(self.role(call, Role::Ddx));
+                args.push(self.role(call, Role::Ddy));
+                Op::SampleGrad
+            }
+            SampleLevel::Level => {
+                args.push(self.role(call, Role::Level));
+                Op::SampleLevel
+            }
+            SampleLevel::Zero => {
+                args.push(self.b.f32(0.0));
+                Op::SampleLevel
+            }
+        };
+        if op != Op::SampleLevel {
+            args.push(self.clamp_of(call));
+        }
+        let element = self.ty(call.ty, call.span);
+        self.checked(call, op, Imm::None, &args, element)
+    }
+
+    pub(super) fn sample_compare(&mut self, call: &Call, level: SampleLevel) -> Option<Value> {
+        let mut args = self.filtered_args(call, Role::Offset);
+        args.push(self.role(call, Role::Compare));
+        let op = match level {
+            SampleLevel::Implicit => {
+                args.push(self.clamp_of(call));
+                Op::SampleCmp
+            }
+            SampleLevel::Zero => Op::SampleCmpLevelZero,
+            SampleLevel::Level => {
+                args.push(self.role(call, Role::Level));
+                Op::SampleCmpLevel
+            }
+            SampleLevel::Bias | SampleLevel::Grad => return self.not_yet(call),
+        };
+        let element = self.ty(call.ty, call.span);
+        Some(self.checked(call, op, Imm::None, &args, element))
+    }
+
+    pub(super) fn gather(&mut self, call: &Call, channel: u8, compare: bool) -> Value {
+        let args = self.gather_args(call, Role::Offset, compare);
+        let element = self.ty(call.ty, call.span);
+        self.checked(call, gather_op(compare), Imm::Index(u32::from(channel)), &args, element)
+    }
+
+    fn gather_args(&mut self, call: &Call, offset: Role, compare: bool) -> SmallVec<[Value; 8]> {
+        let mut args = self.filtered_args(call, offset);
+        if compare {
+            args.push(self.role(call, Role::Compare));
+        }
+        args
+    }
+
+    /// Four offsets: four gathers, of which each gives one component.
+    pub(super) fn gather_offsets(&mut self, call: &Call, channel: u8, compare: bool) -> Value {
+        let element = self.ty(call.ty, call.span);
+        let ty = self.b.ctx.checked(element);
+        let mut parts = Vec::new();
+        for (at, role) in [Role::Offset0, Role::Offset1, Role::Offset2, Role::Offset3].into_iter().enumerate() {
+            let args = self.gather_args(call, role, compare);
+            let checked = self.b.value(gather_op(compare), ty, Imm::Index(u32::from(channel)), &args);
+            if at == 3 {
+                self.store_status(call, checked);
+            }
+            let texels = self.b.extract(checked, 0);
+            parts.push(self.b.extract(texels, at as u32));
+        }
+        self.b.construct(element, &parts)
+    }
+
+    pub(super) fn calculate_lod(&mut self, call: &Call, clamped: bool) -> Value {
+        let args = [self.object(call), self.arg(call, 0), self.arg(call, 1)];
+        let ty = self.b.ctx.f32();
+        self.b.value(Op::CalculateLod, ty, Imm::Index(u32::from(clamped)), &args)
+    }
+
+    /// Position of a sample, of a texture or of the render target.
+    pub(super) fn sample_position(&mut self, call: &Call) -> Value {
+        let sample = self.arg(call, 0);
+        let float = self.b.ctx.f32();
+        let ty = self.b.ctx.tuple([float, float]);
+        let position = match call.object {
+            Some(texture) => self.b.value(Op::TextureSamplePosition, ty, Imm::None, &[texture, sample]),
+            None => self.b.value(Op::RenderTargetSamplePosition, ty, Imm::None, &[sample]),
+        };
+        let parts = [self.b.extract(position, 0), self.b.extract(position, 1)];
+        self.vector_of(&parts)
+    }
+}
+
+fn gather_op(compare: bool) -> Op {
+    if compare { Op::GatherCmp } else { Op::Gather }
+}
+
+/// Axes of a texture, slices not counted.
+fn axes(dim: TextureDim) -> u8 {
+    match dim {
+        TextureDim::D1 => 1,
+        TextureDim::D2 | TextureDim::D2Ms => 2,
+        TextureDim::D3 | TextureDim::Cube => 3,
+    }
+}
