@@ -150,8 +150,9 @@ mod tests {
         let mut text = Literals::default();
         text.push(source, Span::new(1, source.len() as u32 + 1));
         assert_eq!(text.text(), "CBV(b0),\n  \"SRV");
-        assert_eq!(check(source, &[0..source.len()], 12..15), "SRV");
-        assert_eq!(check(source, &[0..source.len()], 9..10), r"\x20");
+        let whole = 0..source.len();
+        assert_eq!(check(source, std::slice::from_ref(&whole), 12..15), "SRV");
+        assert_eq!(check(source, std::slice::from_ref(&whole), 9..10), r"\x20");
     }
 
     #[test]
