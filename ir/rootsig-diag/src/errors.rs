@@ -44,6 +44,7 @@ pub(crate) fn of_finding(kind: &FindingKind, span: Span, text: &str) -> Diagnost
         FindingKind::NotVisible { .. } => not_visible,
         FindingKind::NotForRootDescriptor(_) => not_for_root_descriptor,
         FindingKind::StageDenied(_) => stage_denied,
+        FindingKind::LocalRootSignature => local_root_signature,
         FindingKind::HeapFlagMissing(_) => heap_flag_missing,
         FindingKind::TooFewConstants { .. } => too_few_constants,
     };
@@ -95,6 +96,8 @@ hlslc_base::diagnostics! {
     E0842 error not_for_root_descriptor(text: &str) => "{text}";
     /// A shader uses resources although its stage is denied access.
     E0843 error stage_denied(text: &str) => "{text}";
+    /// The root signature of an entry point is a local one.
+    E0846 error local_root_signature(text: &str) => "{text}";
     /// A shader indexes a heap without the flag for it.
     W0844 warning["rootsig-heap-flag"] heap_flag_missing(text: &str) => "{text}";
     /// A shader reads more root constants than there are.

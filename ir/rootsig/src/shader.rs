@@ -161,6 +161,8 @@ pub enum FindingKind {
     NotForRootDescriptor(Use),
     /// The stage is denied access, but uses something.
     StageDenied(Visibility),
+    /// The root signature is a local one, which only ray tracing pipelines have.
+    LocalRootSignature,
     /// A heap is indexed without the flag that allows it.
     HeapFlagMissing(RootFlags),
     /// The shader reads more root constants than there are.
@@ -183,7 +185,8 @@ impl Finding {
             | FindingKind::PartlyBound { .. }
             | FindingKind::NotVisible { .. }
             | FindingKind::NotForRootDescriptor(_)
-            | FindingKind::StageDenied(_) => Severity::Error,
+            | FindingKind::StageDenied(_)
+            | FindingKind::LocalRootSignature => Severity::Error,
             FindingKind::HeapFlagMissing(_) | FindingKind::TooFewConstants { .. } => Severity::Warning,
         }
     }
@@ -217,6 +220,9 @@ impl fmt::Display for FindingKind {
                 let flag = RootFlags::deny(*stage);
                 let name = flag.rows().next().map_or("", |row| row.keyword);
                 write!(f, "the shader uses resources, but the root signature has {name}")
+            }
+            FindingKind::LocalRootSignature => {
+                write!(f, "the root signature of an entry point cannot have LOCAL_ROOT_SIGNATURE")
             }
             FindingKind::HeapFlagMissing(flag) => {
                 let name = flag.rows().next().map_or("", |row| row.keyword);
@@ -270,6 +276,10 @@ fn whole_shader(signature: &RootSignature, shader: &Shader, findings: &mut Vec<F
     {
         let tag = shader.uses.first().map(|used| used.tag);
         with_flags(flags.difference(RootFlags::deny(stage)), findings, FindingKind::StageDenied(stage), tag);
+    }
+    if flags.contains(RootFlags::LOCAL_ROOT_SIGNATURE) {
+        let global = flags.difference(RootFlags::LOCAL_ROOT_SIGNATURE);
+        with_flags(global, findings, FindingKind::LocalRootSignature, None);
     }
     let heaps = [
         (shader.indexes_resource_heap, RootFlags::CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED),
