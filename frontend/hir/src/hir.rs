@@ -596,13 +596,11 @@ pub struct EntryAttributes {
     pub patch_constant_func: Option<FuncId>,
 }
 
-/// The root signature text of an entry point: pieces of the literal with their places.
+/// The root signature text of an entry point: adjacent string literals, as written.
 #[derive(Clone, Debug)]
 pub struct RootSignatureText {
-    /// The decoded text.
-    pub text: String,
-    /// For each string literal its first byte in the text and the span of its token, quotes included; ascending.
-    pub pieces: Vec<(u32, Span)>,
+    /// Each literal's spelling, quotes and escapes included, and the span of its token.
+    pub literals: Vec<(String, Span)>,
     /// The whole attribute argument.
     pub span: Span,
 }
