@@ -394,6 +394,8 @@ pub struct Function {
     pub args: Option<Vec<TemplateArg>>,
     /// Its parameters; `(void)` counts as none.
     pub params: Vec<Param>,
+    /// `float f()[2]`: the result is an array with these extents, outermost first.
+    pub extents: Vec<Extent>,
     /// Semantics of the result.
     pub annotations: Vec<Annotation>,
     /// Its body, a block; `None` for a declaration.

@@ -57,7 +57,17 @@ pub struct DeclaratorHead {
     name: FunctionName,
     args: Option<Vec<TemplateArg>>,
     params: Vec<Param>,
+    extents: Vec<Extent>,
     annotations: Vec<Annotation>,
+}
+
+/// What follows a declared name behind a colon.
+#[derive(Debug)]
+pub enum Suffix {
+    /// A semantic and the like.
+    Annotation(Annotation),
+    /// The width of a bit-field.
+    Width(ExprId),
 }
 
 /// An argument of `register(…)`.
@@ -190,7 +200,7 @@ impl<'i> Builder<'i> {
                 match &self.ast.decls[decl].kind {
                     // The members of an unnamed struct belong to the one around it.
                     DeclKind::Record(Record { name: None, .. }) => {
-                        let member = self.variable(l, r, None, Vec::new(), None, Vec::new(), None);
+                        let member = self.variable(l, r, None, Vec::new(), Vec::new(), None);
                         self.variables(ty, vec![member])
                     }
                     _ => vec![decl],
@@ -224,7 +234,7 @@ impl<'i> Builder<'i> {
 
     /// `uint : 4;`
     pub fn unnamed_bits(&mut self, l: usize, r: usize, ty: TypeExprId, bits: ExprId) -> Vec<DeclId> {
-        let member = self.variable(l, r, None, Vec::new(), Some(bits), Vec::new(), None);
+        let member = self.variable(l, r, None, Vec::new(), vec![Suffix::Width(bits)], None);
         self.variables(ty, vec![member])
     }
 
@@ -237,8 +247,8 @@ impl<'i> Builder<'i> {
         head: DeclaratorHead,
         body: Option<StmtId>,
     ) -> Vec<DeclId> {
-        let DeclaratorHead { scope, name, args, params, annotations } = head;
-        let function = Function { result, scope, name, args, params, annotations, body };
+        let DeclaratorHead { scope, name, args, params, extents, annotations } = head;
+        let function = Function { result, scope, name, args, params, extents, annotations, body };
         let decl = self.decl(l, r, DeclKind::Function(function));
         self.with_definition(result, vec![decl])
     }
@@ -253,7 +263,8 @@ impl<'i> Builder<'i> {
         body: Option<StmtId>,
     ) -> Vec<DeclId> {
         let name = FunctionName::Conversion(ty);
-        let head = DeclaratorHead { scope: None, name, args: None, params, annotations: Vec::new() };
+        let (extents, annotations) = (Vec::new(), Vec::new());
+        let head = DeclaratorHead { scope: None, name, args: None, params, extents, annotations };
         self.function(l, r, ty, head, body)
     }
 
@@ -321,12 +332,16 @@ impl<'i> Builder<'i> {
         r: usize,
         name: Option<Path>,
         extents: Vec<Extent>,
-        bits: Option<ExprId>,
-        annotations: Vec<Annotation>,
+        suffixes: Vec<Suffix>,
         init: Option<Initializer>,
     ) -> DeclId {
-        if let Some(segment) = name.as_ref().and_then(Path::last).filter(|s| s.args.is_some()) {
-            self.errors.push(errors::variable_template(segment.name.span));
+        let mut bits = None;
+        let mut annotations = Vec::new();
+        for suffix in suffixes {
+            match suffix {
+                Suffix::Annotation(annotation) => annotations.push(annotation),
+                Suffix::Width(width) => bits = Some(width),
+            }
         }
         let ty = TypeExprId::reserved_value();
         self.decl(l, r, DeclKind::Variable(Variable { ty, name, extents, bits, annotations, init }))
@@ -345,7 +360,7 @@ impl<'i> Builder<'i> {
     /// `float x = f()` in a condition.
     pub fn condition_variable(&mut self, l: usize, r: usize, ty: TypeExprId, name: Path, value: ExprId) -> Condition {
         let init = Some(Initializer::Value(value));
-        let decl = self.variable(l, r, Some(name), Vec::new(), None, Vec::new(), init);
+        let decl = self.variable(l, r, Some(name), Vec::new(), Vec::new(), init);
         self.variables(ty, vec![decl]);
         Condition::Decl(decl)
     }
@@ -362,6 +377,7 @@ impl<'i> Builder<'i> {
         &mut self,
         mut path: Path,
         params: Vec<Param>,
+        extents: Vec<Extent>,
         annotations: Vec<Annotation>,
     ) -> DeclaratorHead {
         let last = path.segments.pop();
@@ -370,7 +386,7 @@ impl<'i> Builder<'i> {
             path.span = Span::new(path.span.lo, name.span.lo);
             path
         });
-        DeclaratorHead { scope, name: FunctionName::Name(name), args, params, annotations }
+        DeclaratorHead { scope, name: FunctionName::Name(name), args, params, extents, annotations }
     }
 
     /// The name and parameters of an operator.
@@ -381,7 +397,8 @@ impl<'i> Builder<'i> {
         params: Vec<Param>,
         annotations: Vec<Annotation>,
     ) -> DeclaratorHead {
-        DeclaratorHead { scope, name: FunctionName::Operator(name), args: None, params, annotations }
+        let extents = Vec::new();
+        DeclaratorHead { scope, name: FunctionName::Operator(name), args: None, params, extents, annotations }
     }
 
     /// `(void)` is an empty list.

@@ -363,6 +363,10 @@ impl Classifier<'_> {
     /// If this `(` starts the parameters of a function, they get a scope, which lasts to the end of its body.
     fn open_params(&mut self) {
         let depth = self.depth();
+        // Not the parenthesis of `register(…)`.
+        if !matches!(self.previous(), Some(Terminal::Ident(_) | Terminal::TemplateClose)) {
+            return;
+        }
         let Some(declarator) = self.declarator.as_mut().filter(|d| d.depth == depth && !d.settled) else { return };
         declarator.settled = true;
         let scope = self.scopes.create();
@@ -626,6 +630,8 @@ impl Classifier<'_> {
         }
         let followed_by_word = self.kind(at + 1) == TokenKind::Word;
         match class {
+            // `T::template f<int>`
+            Word::Keyword(Keyword::Template) if self.previous_is(TokenKind::ColonColon) => {}
             Word::Keyword(keyword) => self.keyword(at, symbol, keyword),
             Word::Modifier { modifier, contextual } if !contextual || self.qualifies(at) => {
                 // What holds before a modifier holds behind it.
@@ -1010,7 +1016,7 @@ impl Classifier<'_> {
                 let scope = self.scopes.innermost();
                 self.scopes.declare(scope, symbol, Entry::Value);
             }
-        } else if calls && self.scopes.in_declaration(depth) {
+        } else if self.scopes.in_declaration(depth) {
             self.declare_template(symbol);
         } else if self.word_class(symbol) == Word::Type
             || matches!(self.scopes.find(symbol), Some(Entry::Type(_) | Entry::FunctionTemplate | Entry::Value))

@@ -146,10 +146,8 @@ hlslc_base::diagnostics! {
     E0168 error pointer() => "there are no pointers and references in HLSL";
     /// `p->x`.
     E0169 error arrow() => "there is no `->` in HLSL";
-    /// `float a<int>;`
-    E0170 error variable_template() => "a variable cannot be a template";
     /// `register(t0, t1)`.
-    E0171 error register_argument(text: &str) => "`{text}` is one argument of `register` too many";
+    E0170 error register_argument(text: &str) => "`{text}` is one argument of `register` too many";
     /// `float;`
     W0160 warning["missing-declarations"] declares_nothing() => "this declaration declares nothing";
     /// `technique T { … }`.

@@ -59,15 +59,7 @@ const BINARY: [(TokenKind, u8); 18] = [
 impl Preprocessor<'_> {
     /// Evaluates the condition of a directive; one that is wrong counts as false.
     pub(super) fn evaluate_condition(&mut self, directive: Token, tokens: Vec<Token>) -> bool {
-        let tokens = self.replace_operators(tokens);
-        let tokens = match tokens {
-            Ok(tokens) => self.expand_alone(&tokens, directive),
-            Err(diagnostic) => {
-                self.errors.push(*diagnostic);
-                return false;
-            }
-        };
-        // `defined` may also come out of a macro.
+        let tokens = self.expand_condition(&tokens, directive);
         let tokens = match self.replace_operators(tokens) {
             Ok(tokens) => tokens,
             Err(diagnostic) => {
@@ -156,8 +148,7 @@ impl Preprocessor<'_> {
             }
             _ => return Err(wrong()),
         };
-        let from = self.frames.last().map_or("", |f| &*f.name);
-        let found = matches!(self.resolver.resolve(&path, from, angled), Ok(Some(_)));
+        let found = matches!(self.find_include(&path, angled), Ok(Some(_)));
         *rest = rest.get(close + 1..).unwrap_or_default();
         Ok(found)
     }

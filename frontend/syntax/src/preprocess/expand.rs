@@ -197,6 +197,23 @@ impl Preprocessor<'_> {
         Some(args)
     }
 
+    /// Expands the tokens of a condition: the name behind `defined` stays as it is, even if a macro brought it.
+    pub(super) fn expand_condition(&mut self, tokens: &[Token], at: Token) -> Vec<Token> {
+        self.in_condition = true;
+        let out = self.expand_alone(tokens, at);
+        self.in_condition = false;
+        out
+    }
+
+    /// Adds what follows `defined` to `out`, unexpanded.
+    fn take_defined_operand(&mut self, out: &mut Vec<Token>) {
+        let first = self.raw_token();
+        out.push(first);
+        if first.kind == TokenKind::LParen {
+            out.push(self.raw_token());
+        }
+    }
+
     /// Expands tokens as if nothing came before and after them.
     pub(super) fn expand_alone(&mut self, tokens: &[Token], at: Token) -> Vec<Token> {
         if !tokens.iter().any(|t| t.kind == TokenKind::Word) {
@@ -220,6 +237,10 @@ impl Preprocessor<'_> {
                 break;
             }
             out.push(token);
+            if self.in_condition && token.is_word(self.words.defined) {
+                self.take_defined_operand(&mut out);
+                out.retain(|t| t.kind != TokenKind::Eof);
+            }
         }
         while self.contexts.len() > below {
             self.pop_context();

@@ -34,8 +34,7 @@ impl Preprocessor<'_> {
 
     /// Asks the resolver; reports what it says.
     fn resolve_include(&mut self, path: &str, angled: bool, span: Span) -> Option<IncludedFile> {
-        let from = self.frames.last().map_or("", |f| &*f.name);
-        match self.resolver.resolve(path, from, angled) {
+        match self.find_include(path, angled) {
             Ok(Some(found)) => Some(found),
             Ok(None) => {
                 self.errors.push(errors::include_not_found(span, path));
@@ -46,6 +45,16 @@ impl Preprocessor<'_> {
                 None
             }
         }
+    }
+
+    /// Asks the resolver for a file as seen from the file being read, then from the ones that include it, as dxc does.
+    pub(super) fn find_include(&self, path: &str, angled: bool) -> Result<Option<IncludedFile>, String> {
+        for frame in self.frames.iter().rev() {
+            if let Some(found) = self.resolver.resolve(path, &frame.name, angled)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
     /// Reads the path, which may come out of a macro: (path, in angle brackets, where).

@@ -114,6 +114,8 @@ struct Preprocessor<'a> {
     once: FxHashSet<String>,
     /// How deep arguments are being expanded within arguments.
     argument_depth: u32,
+    /// A condition is being expanded, in which `defined` protects a name.
+    in_condition: bool,
     /// Tokens made by expansions so far.
     expanded: u32,
     /// Next value of `__COUNTER__`.
@@ -155,6 +157,7 @@ impl<'a> Preprocessor<'a> {
             pending: None,
             once: FxHashSet::default(),
             argument_depth: 0,
+            in_condition: false,
             expanded: 0,
             counter: 0,
             hidden_frames: 0,
