@@ -146,6 +146,21 @@ ops! {
     /// Position of the highest bit that differs from the sign, counted from the lowest bit, -1 if none.
     FirstBitHighSigned = "firstbithigh.s", 1, IntToI32;
 
+    /// Width, offset, value, base: the base with so many bits from the offset on replaced by the value's low ones.
+    BitFieldInsert = "bitfieldinsert", 4, Int;
+    /// Sum of absolute differences of the bytes of the first two, where those of the first are not zero, and the third.
+    Msad = "msad", 3, Int;
+    /// `{i32, i1}`: sum and carry.
+    UAddCarry = "uadd.carry", 2, Own;
+    /// Sum of products of the bytes (signed if immediate 1) of operands 1 and 2, and operand 0.
+    Dot4AddPacked = "dot4add.packed", 3, Own;
+    /// Sum of products of halves: operand 1 with 3, operand 2 with 4, and `float` operand 0.
+    Dot2AddHalf = "dot2add.half", 5, Own;
+    /// Low bytes of four integers in one: immediate 0 cuts off, 1 clamps unsigned, 2 clamps signed.
+    Pack4x8 = "pack.4x8", 4, Own;
+    /// `{T, T, T, T}`: the four bytes, extended by sign if immediate 1.
+    Unpack4x8 = "unpack.4x8", 1, Own;
+
     // Float arithmetic.
     /// Sum.
     FAdd = "fadd", 2, Float, commutative;
@@ -215,6 +230,8 @@ ops! {
     IsInf = "isinf", 1, FloatToBool;
     /// Whether neither.
     IsFinite = "isfinite", 1, FloatToBool;
+    /// Whether finite, not zero and not denormal.
+    IsNormal = "isnormal", 1, FloatToBool;
 
     // Comparisons. Float comparisons named `o…` are false with a NaN, those named `u…` true.
     /// Equal.
@@ -495,6 +512,9 @@ impl Op {
             | Self::CalculateLod
             | Self::QuadReadAcross
             | Self::QuadVote
+            | Self::Dot4AddPacked
+            | Self::Pack4x8
+            | Self::Unpack4x8
             | Self::UpdateCounter => ImmKind::Index,
             Self::WaveReduce | Self::WavePrefix | Self::WaveMultiPrefix => ImmKind::Reduce,
             Self::Swizzle => ImmKind::Mask,

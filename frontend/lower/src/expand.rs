@@ -66,6 +66,12 @@ impl FuncLowerer<'_, '_> {
             E::SplitDouble => return self.split_double(call),
             E::D3dColorToUbyte4 => self.d3d_color(call),
             E::AddUint64 => self.add_uint64(call),
+            E::IsNormal => self.is_normal(call),
+            E::Msad4 => self.msad4(call),
+            E::Dot2Add => self.dot2_add(call),
+            E::Dot4AddPacked { signed } => self.dot4_add(call, signed),
+            E::PackBytes { clamp, signed } => self.pack_bytes(call, clamp, signed),
+            E::UnpackBytes => self.unpack_bytes(call),
             // Shared memory.
             E::Barrier(kind) => return self.barrier(kind),
             E::Interlocked(kind) => return self.interlocked(call, kind),
@@ -110,12 +116,6 @@ impl FuncLowerer<'_, '_> {
             E::RenderTargetSampleCount => self.pixel_fact(call, Op::RenderTargetSampleCount),
             // Everything else is checked, but not built yet.
             E::Acos
-            | E::IsNormal
-            | E::Msad4
-            | E::Dot2Add
-            | E::Dot4AddPacked { .. }
-            | E::PackBytes { .. }
-            | E::UnpackBytes
             | E::EvaluateAtSample
             | E::EvaluateCentroid
             | E::EvaluateSnapped

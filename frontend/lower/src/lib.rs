@@ -44,6 +44,8 @@ pub struct Options {
     pub disable_optimizations: bool,
     /// `-all-resources-bound`.
     pub all_resources_bound: bool,
+    /// `-res-may-alias`.
+    pub resources_may_alias: bool,
 }
 
 /// Lowers one entry point of a program. With errors among the diagnostics the module must not be used.
@@ -63,6 +65,7 @@ pub fn lower(program: &Program, interner: &Interner, entry: usize, options: Opti
         ieee_strict: options.ieee_strict,
         disable_optimizations: options.disable_optimizations,
         all_resources_bound: options.all_resources_bound,
+        resources_may_alias: options.resources_may_alias,
     };
     let module = Module {
         ctx,

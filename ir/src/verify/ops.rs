@@ -195,6 +195,14 @@ impl Rule<'_> {
             Op::WaveAnyTrue | Op::WaveAllTrue | Op::QuadVote => {
                 self.is_scalar(0, Scalar::Bool).and_then(|()| self.result_is(&bool))
             }
+            Op::Dot4AddPacked => (0..3).try_for_each(|i| self.is_scalar(i, Scalar::I32)),
+            Op::Dot2AddHalf => {
+                self.is_scalar(0, Scalar::F32)?;
+                (1..5).try_for_each(|i| self.is_scalar(i, Scalar::F16))
+            }
+            Op::UAddCarry => self.is_scalar(0, Scalar::I32).and_then(|()| self.is_scalar(1, Scalar::I32)),
+            Op::Pack4x8 => self.result_is(&i32),
+            Op::Unpack4x8 => self.is_scalar(0, Scalar::I32),
             Op::WaveReadLaneFirst => self.number(self.arg(0)?),
             Op::WaveReadLaneAt | Op::QuadReadLaneAt => self.lone_scalar().and_then(|()| self.is_scalar(1, Scalar::I32)),
             Op::WaveReduce | Op::WavePrefix | Op::QuadReadAcross => self.lone_scalar(),

@@ -2,6 +2,7 @@
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;
+use hlslc_hir::types::ScalarClass;
 use hlslc_ir::{Imm, Op, Scalar, Value};
 
 impl FuncLowerer<'_, '_> {
@@ -67,15 +68,81 @@ impl FuncLowerer<'_, '_> {
     pub(super) fn add_uint64(&mut self, call: &Call) -> Value {
         let (a, b) = (self.arg(call, 0), self.arg(call, 1));
         let (a, b) = (self.components(a), self.components(b));
+        let (word, bit) = (self.b.ctx.i32(), self.b.ctx.bool());
+        let sum_ty = self.b.ctx.tuple([word, bit]);
         let mut parts = Vec::new();
         for (a, b) in a.chunks(2).zip(b.chunks(2)) {
             let (&[a_low, a_high], &[b_low, b_high]) = (a, b) else { continue };
-            let low = self.b.op(Op::Add, &[a_low, b_low]);
-            let carries = self.b.op(Op::ULt, &[low, a_low]);
-            let carry = self.b.cast(Op::ZExt, carries, Scalar::I32);
+            let low = self.b.value(Op::UAddCarry, sum_ty, Imm::None, &[a_low, b_low]);
+            let carry = self.b.extract(low, 1);
+            let carry = self.b.cast(Op::ZExt, carry, Scalar::I32);
             let high = self.b.op(Op::Add, &[a_high, b_high]);
-            parts.extend([low, self.b.op(Op::Add, &[high, carry])]);
+            parts.extend([self.b.extract(low, 0), self.b.op(Op::Add, &[high, carry])]);
         }
         self.vector_of(&parts)
+    }
+
+    /// Sums of absolute differences of the reference and four positions in eight bytes.
+    pub(super) fn msad4(&mut self, call: &Call) -> Value {
+        let (reference, source, sums) = (self.arg(call, 0), self.arg(call, 1), self.arg(call, 2));
+        let (low, high) = (self.b.extract(source, 0), self.b.extract(source, 1));
+        let mut parts = Vec::new();
+        for (at, sum) in self.components(sums).into_iter().enumerate() {
+            let bits = 8 * at as u32;
+            let window = if bits == 0 {
+                low
+            } else {
+                // The upper bytes of the low word, then the lower bytes of the high one.
+                let (shift, offset) = (self.b.i32(bits), self.b.i32(32 - bits));
+                let upper = self.b.op(Op::LShr, &[low, shift]);
+                self.b.op(Op::BitFieldInsert, &[shift, offset, high, upper])
+            };
+            parts.push(self.b.op(Op::Msad, &[reference, window, sum]));
+        }
+        self.vector_of(&parts)
+    }
+
+    pub(super) fn dot2_add(&mut self, call: &Call) -> Value {
+        let (a, b, sum) = (self.arg(call, 0), self.arg(call, 1), self.arg(call, 2));
+        let mut args = vec![sum];
+        args.extend(self.components(a));
+        args.extend(self.components(b));
+        let ty = self.b.ctx.f32();
+        self.b.value(Op::Dot2AddHalf, ty, Imm::None, &args)
+    }
+
+    pub(super) fn dot4_add(&mut self, call: &Call, signed: bool) -> Value {
+        let args = [self.arg(call, 2), self.arg(call, 0), self.arg(call, 1)];
+        let ty = self.b.ctx.i32();
+        self.b.value(Op::Dot4AddPacked, ty, Imm::Index(u32::from(signed)), &args)
+    }
+
+    pub(super) fn pack_bytes(&mut self, call: &Call, clamp: bool, signed: bool) -> Value {
+        let mode = match (clamp, signed) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => 2,
+        };
+        let args = self.arg(call, 0);
+        let args = self.components(args);
+        let ty = self.b.ctx.i32();
+        self.b.value(Op::Pack4x8, ty, Imm::Index(mode), &args)
+    }
+
+    /// Four bytes as a vector; the result's kind says how wide and with which sign.
+    pub(super) fn unpack_bytes(&mut self, call: &Call) -> Value {
+        let packed = self.arg(call, 0);
+        let signed = self.kind_of(call.ty).is_some_and(|kind| kind.class() == ScalarClass::Signed);
+        let result = self.ty(call.ty, call.span);
+        let part = self.b.ctx.scalar_of(result).map_or(result, |scalar| self.b.ctx.scalar(scalar));
+        let ty = self.b.ctx.tuple([part; 4]);
+        let bytes = self.b.value(Op::Unpack4x8, ty, Imm::Index(u32::from(signed)), &[packed]);
+        let parts: Vec<Value> = (0..4).map(|at| self.b.extract(bytes, at)).collect();
+        self.vector_of(&parts)
+    }
+
+    pub(super) fn is_normal(&mut self, call: &Call) -> Value {
+        let x = self.arg(call, 0);
+        self.by_rows(&[x], &mut |this, args| this.b.op(Op::IsNormal, args))
     }
 }

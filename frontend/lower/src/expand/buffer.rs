@@ -5,6 +5,7 @@ use crate::function::FuncLowerer;
 use crate::intrinsic::Call;
 use crate::types::matrix_order;
 use hlslc_hir::intrinsics::Role;
+use hlslc_hir::types::{ScalarKind, Ty};
 use hlslc_ir::{Imm, Op, ResourceType, Scalar, Type, Value};
 
 impl FuncLowerer<'_, '_> {
@@ -72,9 +73,15 @@ impl FuncLowerer<'_, '_> {
     pub(super) fn load_raw(&mut self, call: &Call) -> Value {
         let (handle, address) = (self.object(call), self.arg(call, 0));
         let element = self.ty(call.ty, call.span);
-        if self.b.ctx.scalar_of(element).is_some() {
+        if let Some(scalar) = self.b.ctx.scalar_of(element) {
             let zero = self.b.i32(0);
-            return self.checked_raw_load(call, &[handle, address, zero], element);
+            if scalar != Scalar::Bool {
+                return self.checked_raw_load(call, &[handle, address, zero], element);
+            }
+            // A truth value takes a whole word in memory.
+            let words = self.b.ctx.with_scalar(element, Scalar::I32);
+            let words = self.checked_raw_load(call, &[handle, address, zero], words);
+            return self.convert_kind(words, ScalarKind::Uint, ScalarKind::Bool);
         }
         if call.index_of(Role::Status).is_some() {
             self.cx.unsupported(call.span, "the status of loading more than four numbers");
@@ -84,9 +91,12 @@ impl FuncLowerer<'_, '_> {
     }
 
     pub(super) fn store_raw(&mut self, call: &Call) -> Option<Value> {
-        let (handle, address, value) = (self.object(call), self.arg(call, 0), self.arg(call, 1));
+        let (handle, address, mut value) = (self.object(call), self.arg(call, 0), self.arg(call, 1));
         let element = self.b.func.ty(value);
         if self.b.ctx.scalar_of(element).is_some() {
+            if self.scalar_of(value) == Scalar::Bool {
+                value = self.b.cast(Op::ZExt, value, Scalar::I32);
+            }
             let (zero, void) = (self.b.i32(0), self.b.ctx.void());
             return self.b.inst(Op::StoreRaw, void, Imm::None, &[handle, address, zero, value]);
         }
@@ -98,7 +108,7 @@ impl FuncLowerer<'_, '_> {
 
     /// Pointer to a value of more than four numbers at a byte address. The order of a matrix is a member's
     /// property, so a matrix is looked at as the member of a struct.
-    fn raw_pointer(&mut self, call: &Call, handle: Value, address: Value, ty: hlslc_hir::types::Ty, ir: Type) -> Value {
+    fn raw_pointer(&mut self, call: &Call, handle: Value, address: Value, ty: Ty, ir: Type) -> Value {
         let Some(order) = matrix_order(&self.cx.program.types, ty) else {
             return self.typed_pointer(&[handle, address], ir);
         };
@@ -159,7 +169,7 @@ impl FuncLowerer<'_, '_> {
             let Some(index) = call.index_of(role) else { continue };
             let size = self.b.extract(sizes, part);
             let kind = self.arg_kind(call, index);
-            let size = self.convert_kind(size, hlslc_hir::types::ScalarKind::Uint, kind);
+            let size = self.convert_kind(size, ScalarKind::Uint, kind);
             self.store_out(call, index, size);
         }
         if let Some(index) = call.index_of(Role::Stride) {
