@@ -5,12 +5,13 @@ use crate::constant::constant;
 use crate::errors;
 use crate::from::{Form, form};
 use crate::interface::{Interface, Reached};
+use crate::numbers::{Reduction, barrier_mode, memory_atomic, resource_atomic};
 use crate::resource::{Range, Resources, stride};
 use crate::types;
 use cranelift_entity::SecondaryMap;
 use dxil::builder::FunctionBuilder;
 use dxil::constants::ConstId;
-use dxil::inst::{AtomicOp as DxAtomic, BinaryOp, Flags, InstKind, Predicate, Value as Dv};
+use dxil::inst::{BinaryOp, Flags, InstKind, Predicate, Value as Dv};
 use dxil::module::GlobalId;
 use dxil::ops::Overload;
 use dxil::optable::{Op as Dx, ParamType, Stages};
@@ -19,7 +20,7 @@ use hlslc_base::{Diagnostic, Span, Target};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::function::{LoopHint, Region, SelectionHint};
 use hlslc_ir::module::{Binding, EntryPoint};
-use hlslc_ir::ops::{AtomicOp, BarrierKind};
+use hlslc_ir::ops::ReduceOp;
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, ResourceType, Scalar, SigElement, Terminator, TypeData, Value};
 use rustc_hash::FxHashSet;
@@ -370,8 +371,37 @@ impl FunctionLowering<'_> {
                 let stride = self.handle_type(inst).map_or(0, |ty| stride(&self.env.module.ctx, ty));
                 one(self.b.u32(stride))
             }
+            (op, _, Imm::Reduce(reduce)) => self.reduce(inst, op, &args, reduce),
+            (Op::QuadReadAcross, &[value], Imm::Index(direction)) => {
+                let direction = self.b.i8(direction as i8);
+                let overload = self.result_overload(inst);
+                one(self.call(Dx::QuadOp, overload, &[value, direction])?.into())
+            }
+            (Op::QuadVote, &[value], Imm::Index(kind)) => {
+                let kind = self.b.i8(kind as i8);
+                one(self.call(Dx::QuadVote, Overload::I1, &[value, kind])?.into())
+            }
             (op, ..) => self.fail(op.name()),
         }
+    }
+
+    /// The values of several lanes, combined: one operation for bits, one for arithmetic, each with kinds of its own.
+    fn reduce(&mut self, inst: Inst, op: Op, args: &[Dv], reduce: ReduceOp) -> Result<Lowered> {
+        let Reduction { bits, arithmetic, multi, unsigned } = Reduction::of(reduce);
+        let (op, kinds) = match (op, bits, arithmetic) {
+            (Op::WaveReduce, Some(bits), _) => (Dx::WaveActiveBit, vec![bits]),
+            (Op::WaveReduce, None, Some(kind)) => (Dx::WaveActiveOp, vec![kind, unsigned]),
+            (Op::WavePrefix, _, Some(kind)) => (Dx::WavePrefixOp, vec![kind, unsigned]),
+            (Op::WaveMultiPrefix, ..) => match multi {
+                Some(kind) => (Dx::WaveMultiPrefixOp, vec![kind, unsigned]),
+                None => return self.fail("this kind of prefix"),
+            },
+            _ => return self.fail("this combination of lanes"),
+        };
+        let mut args: SmallVec<[Dv; 8]> = args.iter().copied().collect();
+        args.extend(kinds.into_iter().map(|kind| self.b.i8(kind)));
+        let overload = self.result_overload(inst);
+        Ok(Lowered::One(self.call(op, overload, &args)?.into()))
     }
 
     fn undef_i32(&mut self) -> Dv {
@@ -679,42 +709,4 @@ impl FunctionLowering<'_> {
             | Region::None => {}
         }
     }
-}
-
-fn memory_atomic(kind: AtomicOp) -> DxAtomic {
-    match kind {
-        AtomicOp::Add => DxAtomic::Add,
-        AtomicOp::And => DxAtomic::And,
-        AtomicOp::Or => DxAtomic::Or,
-        AtomicOp::Xor => DxAtomic::Xor,
-        AtomicOp::IMin => DxAtomic::Min,
-        AtomicOp::IMax => DxAtomic::Max,
-        AtomicOp::UMin => DxAtomic::UMin,
-        AtomicOp::UMax => DxAtomic::UMax,
-        AtomicOp::Exchange => DxAtomic::Xchg,
-    }
-}
-
-/// Numbers of the kinds in `atomicBinOp`.
-fn resource_atomic(kind: AtomicOp) -> u32 {
-    match kind {
-        AtomicOp::Add => 0,
-        AtomicOp::And => 1,
-        AtomicOp::Or => 2,
-        AtomicOp::Xor => 3,
-        AtomicOp::IMin => 4,
-        AtomicOp::IMax => 5,
-        AtomicOp::UMin => 6,
-        AtomicOp::UMax => 7,
-        AtomicOp::Exchange => 8,
-    }
-}
-
-/// Bits of the mode operand of `barrier`.
-fn barrier_mode(kind: BarrierKind) -> u32 {
-    [(BarrierKind::SYNC, 1), (BarrierKind::UAV_DEVICE, 2), (BarrierKind::UAV_GROUP, 4), (BarrierKind::GROUPSHARED, 8)]
-        .into_iter()
-        .filter(|(flag, _)| kind.contains(*flag))
-        .map(|(_, bit)| bit)
-        .sum()
 }

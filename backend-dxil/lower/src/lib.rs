@@ -15,6 +15,7 @@ mod features;
 mod from;
 mod function;
 mod interface;
+mod numbers;
 mod resource;
 mod signature_use;
 mod types;

@@ -12,7 +12,7 @@ fn container(target: &str, text: &str) -> Result<Vec<u8>, String> {
     hlslc_ir::verify::verify(&module, hlslc_ir::verify::Form::Dxil).map_err(|errors| errors[0].to_string())?;
     let options = LowerOptions { target, automatic_space: None };
     let lowered = lower(&module, &module.entries[0], options)
-        .map_err(|problems| problems.iter().map(|d| format!("{}: {}\n", d.info.code, d.message)).collect::<String>())?;
+        .map_err(|problems| problems.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; "))?;
     let container = assemble(&lowered.module, &lowered.shader, ExtraParts::default()).map_err(|e| e.to_string())?;
     Ok(container.write(Signing::Digest))
 }
@@ -29,11 +29,11 @@ fn check(targets: &[&str], text: &str) {
     };
     for target in targets {
         let bytes = container(target, text).unwrap_or_else(|why| panic!("{target}: {why}"));
-        if let Some(dxc) = &dxc {
-            if let Err(why) = dxc.validate(&bytes) {
-                let listing = dxc.disassemble(&bytes).unwrap_or_default();
-                panic!("{target}: {why}\n{listing}");
-            }
+        if let Some(dxc) = &dxc
+            && let Err(why) = dxc.validate(&bytes)
+        {
+            let listing = dxc.disassemble(&bytes).unwrap_or_default();
+            panic!("{target}: {why}\n{listing}");
         }
     }
 }
@@ -84,4 +84,62 @@ entry "main" = @main "compute" {
 }
 "#,
     );
+}
+
+#[test]
+fn a_vertex_shader_with_a_loop_over_an_array() {
+    check(
+        &["vs_6_0", "vs_6_6"],
+        r#"
+@table = constant global [3 x float] (0.5, 0.25, 2.0)
+
+define void @main() {
+block0:
+  %v0 = call i32 @dx.loadinput[sig0, 0](i32 0)
+  %v1 = call float @dx.loadinput[sig1, 2](i32 0)
+  %v2 = globaladdr[@table]
+  br block1(i32 0, float %v1)
+block1(i32 %v3, float %v4):
+  %v5 = icmp.ult i32 %v3, %v0
+  br i1 %v5, block2, block3 !loop merge block3 continue block2
+block2:
+  %v6 = urem i32 %v3, 3
+  %v7 = gep ptr(constant, [3 x float]) %v2, i32 %v6
+  %v8 = load ptr(constant, float) %v7
+  %v9 = fmul float %v4, %v8
+  %v10 = add i32 %v3, 1
+  br block1(i32 %v10, float %v9)
+block3:
+  call void @dx.storeoutput[sig0, 0](i32 0, float %v4)
+  call void @dx.storeoutput[sig0, 1](i32 0, float 1.0)
+  call void @dx.storeoutput[sig0, 2](i32 0, float 0.0)
+  call void @dx.storeoutput[sig0, 3](i32 0, float 1.0)
+  call void @dx.storeoutput[sig1, 0](i32 0, float %v1)
+  ret void
+}
+
+entry "main" = @main "vertex" {
+  input sig0 = "SV_VertexID" 0, SV_VertexID, [1 x 1 x i32]
+  input sig1 = "NORMAL" 0, [1 x 3 x float]
+  output sig0 = "SV_Position" 0, SV_Position, [1 x 4 x float], linear
+  output sig1 = "SHADE" 0, [1 x 1 x float], linear
+}
+"#,
+    );
+}
+
+#[test]
+fn operations_are_refused_where_they_do_not_exist() {
+    let text = r#"
+define void @main() {
+block0:
+  %v0 = call i1 @dx.quad.vote[0](i1 true)
+  ret void
+}
+
+entry "main" = @main "compute" {
+  numthreads 1 1 1
+}
+"#;
+    insta::assert_snapshot!(container("cs_6_5", text).unwrap_err(), @"QuadVote needs shader model 6.7; the target is 6.5");
 }
