@@ -62,6 +62,11 @@ impl Shared<'_> {
                     self.declare(ctx, &mut declaration, &global.name, global.ty, 0)
                 }
                 GlobalKind::Buffer { tbuffer } => self.declare_buffer(ctx, id, tbuffer),
+                // A struct among the loose globals may hold resources beside its numbers.
+                GlobalKind::BufferMember { .. } if matches!(program.types.data(global.ty), TyData::Struct(_)) => {
+                    let mut declaration = Declaration { global: id, next: None };
+                    self.declare(ctx, &mut declaration, &global.name, global.ty, 0)
+                }
                 GlobalKind::Static
                 | GlobalKind::Constant
                 | GlobalKind::Groupshared
@@ -208,9 +213,7 @@ impl<'p> FuncLowerer<'_, 'p> {
     /// The handle (or array or struct of handles) of a resource-typed place.
     pub(crate) fn resource(&mut self, place: &'p Place) -> Value {
         match &place.base {
-            PlaceBase::Global(id) if matches!(self.cx.program.globals[*id].kind, GlobalKind::Resource) => {
-                self.global_resource(*id, place)
-            }
+            PlaceBase::Global(id) if self.holds_resource(*id, place.ty) => self.global_resource(*id, place),
             PlaceBase::HeapElement { sampler, index } => {
                 let at = self.value(*index);
                 let ty = self.ty(place.ty, place.span);
@@ -228,6 +231,18 @@ impl<'p> FuncLowerer<'_, 'p> {
                 let target = self.place(place);
                 self.load_place(&target)
             }
+        }
+    }
+
+    /// Whether a part of type `ty` of a global is found through its tree of resources, not in memory.
+    fn holds_resource(&self, id: GlobalId, ty: Ty) -> bool {
+        let types = &self.cx.program.types;
+        match self.cx.program.globals[id].kind {
+            GlobalKind::Resource => true,
+            GlobalKind::BufferMember { .. } => {
+                matches!(types.data(ty), TyData::Object(kind, _) if kind.is_resource())
+            }
+            GlobalKind::Static | GlobalKind::Constant | GlobalKind::Groupshared | GlobalKind::Buffer { .. } => false,
         }
     }
 

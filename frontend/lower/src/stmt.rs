@@ -6,9 +6,9 @@
 
 use crate::function::{FuncLowerer, JumpTargets};
 use hlslc_base::Span;
-use hlslc_hir::hir::{ExprId, LocalId, LoopAttributes, SelectionAttributes, StmtId, StmtKind, SwitchCase};
+use hlslc_hir::hir::{ExprId, ExprKind, LocalId, LoopAttributes, SelectionAttributes, StmtId, StmtKind, SwitchCase};
 use hlslc_ir::function::{LoopHint, SelectionHint};
-use hlslc_ir::{Block, BlockCall, Imm, Op, Region, Terminator};
+use hlslc_ir::{Block, BlockCall, Imm, Op, Region, Terminator, Value};
 
 impl<'p> FuncLowerer<'_, 'p> {
     /// Lowers a statement. Unreachable ones are not built.
@@ -69,9 +69,22 @@ impl<'p> FuncLowerer<'_, 'p> {
         let pointer = self.local(local);
         let Some(init) = init else { return };
         let data = &self.f.locals[local];
-        let value = self.with_precise(data.precise, |this| this.expr(init));
-        if let Some(value) = value {
-            self.at(data.span);
+        self.with_precise(data.precise, |this| this.store_initial(pointer, init));
+    }
+
+    /// Stores an initial value. Elements and members that are listed are stored one by one, so that a large array
+    /// never is one value.
+    fn store_initial(&mut self, pointer: Value, init: ExprId) {
+        let expr = &self.f.exprs[init];
+        if let (ExprKind::Construct(parts), None) = (&expr.kind, self.kind_of(expr.ty)) {
+            for (at, &part) in parts.iter().enumerate() {
+                self.at(expr.span);
+                let at = self.b.i32(at as u32);
+                let pointer = self.b.gep(pointer, &[at]);
+                self.deeper(expr.span, |this| this.store_initial(pointer, part));
+            }
+        } else if let Some(value) = self.expr(init) {
+            self.at(expr.span);
             self.b.store(pointer, value);
         }
     }
