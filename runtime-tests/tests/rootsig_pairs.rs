@@ -48,17 +48,17 @@ fn compile(dxc: &Dxc, case: &Case, attribute: &str) -> Result<Vec<u8>, String> {
 }
 
 /// The words of a part of a container, looked up by hand.
-fn words_of(container: &[u8], name: &[u8; 4]) -> Vec<u32> {
+fn words_of(container: &[u8], name: [u8; 4]) -> Vec<u32> {
     let word = |at: usize| u32::from_le_bytes(container[at..at + 4].try_into().expect("four bytes"));
     let parts = (0..word(28) as usize).map(|part| word(32 + 4 * part) as usize);
-    let at = parts.into_iter().find(|at| &container[*at..at + 4] == name).expect("the part is there");
+    let at = parts.into_iter().find(|at| container[*at..at + 4] == name).expect("the part is there");
     let data = &container[at + 8..at + 8 + word(at + 4) as usize];
     data.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("four bytes"))).collect()
 }
 
 /// What DXC says that a shader uses.
 fn uses_of(case: &Case, container: &[u8]) -> Shader {
-    let psv = words_of(container, b"PSV0");
+    let psv = words_of(container, *b"PSV0");
     let resources = 1 + psv[0] as usize / 4;
     let (count, mut uses) = (psv[resources] as usize, Vec::new());
     for index in 0..count {

@@ -184,16 +184,17 @@ impl Resolver<'_, '_> {
             return None;
         };
         let text = self.report.text_at(arg.pos);
-        let span = self.report.span(arg.pos);
         let space = self.unsigned(args, ArgName::Space, 0);
         let mut characters = text.chars();
         if characters.next() != Some(class.letter()) {
+            let span = self.report.span(arg.pos);
             let replacement = format!("{}{}", class.letter(), characters.as_str());
             let diagnostic = errors::wrong_register(span, element, class.letter(), text);
             self.report.push(arg.pos, diagnostic.suggest(span, &replacement, format!("did you mean `{replacement}`?")));
             return None;
         }
         let Some(number) = number::parse_u32(characters.as_str()) else {
+            let span = self.report.span(arg.pos);
             self.report.push(arg.pos, errors::number_too_large(span, characters.as_str()));
             return None;
         };
@@ -273,16 +274,17 @@ impl Resolver<'_, '_> {
     /// The bits of one flag.
     fn flag<T: FlagSet>(&mut self, pos: Pos) -> Option<u32> {
         let word = self.report.text_at(pos);
-        let span = self.report.span(pos);
         if word.starts_with(|c: char| c.is_ascii_digit() || c == '+') {
             if number::parse_u32(word) == Some(0) {
                 return Some(0);
             }
+            let span = self.report.span(pos);
             self.report.push(pos, errors::number_as_flag(span, word));
             return None;
         }
         let flag = T::from_keyword(word);
         if flag.is_none() {
+            let span = self.report.span(pos);
             let mut diagnostic = errors::unknown_flag(span, T::WHAT, word);
             if let Some(keyword) = nearest(word, T::ROWS.iter().map(|row| row.keyword)) {
                 diagnostic = diagnostic.suggest(span, keyword, format!("did you mean `{keyword}`?"));

@@ -121,7 +121,7 @@ fn every_finding() {
             ("RootFlags(DENY_PIXEL_SHADER_ROOT_ACCESS), CBV(b0)", "PIXEL: cbuffer b0"),
             ("RootFlags(DENY_MESH_SHADER_ROOT_ACCESS | ALLOW_STREAM_OUTPUT), CBV(b0)", "MESH: cbuffer b0, cbuffer b1"),
             ("RootFlags(LOCAL_ROOT_SIGNATURE)", "COMPUTE:"),
-        ("RootConstants(b0, num32BitConstants=3)", "COMPUTE: cbuffer=16 b0"),
+            ("RootConstants(b0, num32BitConstants=3)", "COMPUTE: cbuffer=16 b0"),
             ("", "COMPUTE: heap, samplerheap"),
             ("RootFlags(ALLOW_STREAM_OUTPUT | SAMPLER_HEAP_DIRECTLY_INDEXED)", "COMPUTE: heap, samplerheap"),
         ])
