@@ -5,6 +5,7 @@ use crate::entity::{Const, Func, Global, Resource, SigElement, Type};
 use crate::function::Function;
 use crate::types::{AddressSpace, ComponentKind, MatrixOrder, Scalar};
 use cranelift_entity::PrimaryMap;
+use hlslc_base::literals::Literals;
 use hlslc_base::{Span, Stage};
 
 /// How a resource is found.
@@ -259,10 +260,20 @@ pub struct EntryPoint {
 /// A root signature and where its text stands.
 #[derive(Clone, Debug)]
 pub struct ModuleRootSignature {
-    /// The model.
+    /// The model. Its positions are byte ranges of the text.
     pub signature: hlslc_rootsig::RootSignature,
+    /// The text, with the way back to the literals it came from; empty if it came from elsewhere.
+    pub literals: Literals,
     /// The attribute or define it came from.
     pub span: Span,
+}
+
+impl ModuleRootSignature {
+    /// Where a part of the model was written; the whole attribute if that is not known.
+    pub fn span_of(&self, pos: hlslc_rootsig::Pos) -> Span {
+        let span = pos.range().map_or(Span::NONE, |range| self.literals.span_of(range));
+        if span.is_none() { self.span } else { span }
+    }
 }
 
 /// Options of the source that reach the targets.

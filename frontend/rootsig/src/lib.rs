@@ -17,7 +17,7 @@
 mod ast;
 pub mod errors;
 mod lex;
-mod literals;
+
 mod parse;
 mod report;
 mod resolve;
@@ -30,8 +30,8 @@ lalrpop_util::lalrpop_mod!(
 );
 
 use hlslc_base::Diagnostic;
+pub use hlslc_base::literals::Literals;
 use hlslc_rootsig::{RootSignature, Version, validate};
-pub use literals::Literals;
 use report::Report;
 pub use report::SpanMap;
 

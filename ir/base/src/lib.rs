@@ -8,6 +8,7 @@
 pub mod budget;
 pub mod diag;
 pub mod intern;
+pub mod literals;
 pub mod render;
 pub mod source;
 pub mod span;

@@ -1,9 +1,9 @@
-//! The text of a root signature out of string literals, with the way back from its bytes to them.
+//! The text of string literals, with the way back from its bytes to them.
 //!
 //! In: the spellings of string literals as they stand in the source, quotes and escapes and all, with their spans. Out: the
 //! concatenated, decoded text, and a map from its byte ranges to spans inside the literals.
 
-use hlslc_base::Span;
+use crate::span::Span;
 use std::ops::Range;
 
 /// String literals put together.
