@@ -1,1 +1,3 @@
 //! hlslc-sema.
+
+pub mod intrinsic_match;

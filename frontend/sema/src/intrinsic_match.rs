@@ -1,0 +1,578 @@
+//! Finds the built-in function or method that a call means, and the types its arguments are converted to.
+//!
+//! In: a name, the object if it is a method, the types of the arguments. Out: a row of the intrinsic table with the
+//! exact type of every parameter and of the result, or why no row fits. Nothing here looks at expressions: whether
+//! an argument can be converted to the parameter's type, or is a place that can be written, is the caller's check.
+//!
+//! Rows of one name are tried in the order of the table; the first that fits wins. A row fits if
+//! * the number of arguments is right;
+//! * tied arguments have one shape: scalars go with anything, vectors and matrices only with their like, and the
+//!   smallest of each dimension counts, so longer ones are cut; a fixed size may be cut to, never filled up to;
+//! * the common kind of tied arguments is one of the class, or can be converted to the preferred one of the class.
+
+use hlslc_hir::intrinsics::{
+    Class, Element, IntrinsicId, Lowering, MAX_PARAMS, Mode, Param, Pattern, Role, SIZE_NAMES, Shape, Size, rows_named,
+};
+use hlslc_hir::objects::{ObjectClass, ObjectKind};
+use hlslc_hir::types::{ObjectArg, Orientation, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
+use smallvec::SmallVec;
+
+pub use hlslc_hir::intrinsics::names;
+
+/// A parameter of the chosen row, in the types of the call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ResolvedParam {
+    /// What the argument is converted to. For `ref` the argument's own type.
+    pub ty: Ty,
+    /// How it is passed.
+    pub mode: Mode,
+    /// What it is to the lowering.
+    pub role: Role,
+    /// Its name, for messages.
+    pub name: &'static str,
+}
+
+/// A call that fits a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Resolved {
+    /// The row.
+    pub id: IntrinsicId,
+    /// Type of the result.
+    pub ret: Ty,
+    /// One for each argument.
+    pub params: SmallVec<[ResolvedParam; MAX_PARAMS]>,
+    /// Whether all arguments that decide the kind of the result are literals: the result then goes with its
+    /// surroundings as a literal does, though [`Resolved::ret`] names the kind it has by itself.
+    pub literal: bool,
+}
+
+impl Resolved {
+    /// What the intrinsic becomes.
+    pub fn lowering(&self) -> Lowering {
+        self.id.row().lowering
+    }
+}
+
+/// Why one row does not fit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// It takes another number of arguments: at least, at most (`None`: any number).
+    Count(usize, Option<usize>),
+    /// It takes no template arguments, or fewer.
+    TemplateArguments,
+    /// The argument at this position is none of what the parameter takes.
+    Argument(usize, String),
+}
+
+/// A row that was tried.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// The row.
+    pub id: IntrinsicId,
+    /// Its declaration as messages write it.
+    pub text: String,
+    /// Why it does not fit.
+    pub problem: Problem,
+}
+
+/// Why no row fits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoMatch {
+    /// There is no function, or no method of the object, of this name.
+    UnknownName,
+    /// There is, but none that takes these arguments: what was tried, in order.
+    Candidates(Vec<Candidate>),
+}
+
+/// Finds the row that a call means. `template_args` are the types in angle brackets behind the name.
+///
+/// # Errors
+/// If no row fits.
+pub fn resolve(
+    types: &mut Types,
+    object: Option<Ty>,
+    name: &str,
+    args: &[Ty],
+    template_args: &[Ty],
+) -> Result<Resolved, NoMatch> {
+    let object = match object {
+        Some(ty) => Some(ObjectInfo::of(types, ty).ok_or(NoMatch::UnknownName)?),
+        None => None,
+    };
+    let kind = object.map(|object| object.kind);
+    let mut tried = Vec::new();
+    for id in rows_named(kind, name) {
+        let mut matcher = Matcher::new(id, object, args, template_args);
+        match matcher.run(types) {
+            Ok(resolved) => return Ok(resolved),
+            Err(problem) => tried.push(Candidate { id, text: declaration(id, kind), problem }),
+        }
+    }
+    if tried.is_empty() { Err(NoMatch::UnknownName) } else { Err(NoMatch::Candidates(tried)) }
+}
+
+/// A row as messages write it: `lerp(float_like<any> a, ...)`.
+pub fn declaration(id: IntrinsicId, object: Option<ObjectKind>) -> String {
+    let row = id.row();
+    let signature = &row.signature;
+    let mut text = format!("{}(", row.name);
+    let mut open = 0;
+    for (at, (_, param)) in signature.params_on(object).enumerate() {
+        if param.optional {
+            text.push_str(if at == 0 { "[" } else { " [" });
+            open += 1;
+        }
+        if at > 0 {
+            text.push_str(", ");
+        }
+        text.push_str(match param.mode {
+            Mode::In => "",
+            Mode::Out => "out ",
+            Mode::InOut => "inout ",
+            Mode::Ref => "ref ",
+        });
+        text.push_str(&pattern_text(signature.params(), param.pattern, object));
+        text.push(' ');
+        text.push_str(signature.name_of(param));
+    }
+    text.push_str(&"]".repeat(open));
+    text.push(')');
+    text
+}
+
+/// A pattern as messages write it: `float<3>`, `numeric<any>`, `uint`.
+fn pattern_text(params: &[Param], pattern: Pattern, object: Option<ObjectKind>) -> String {
+    let element = match pattern.element {
+        Element::Void => "void",
+        Element::Class(class) => class.name(),
+        Element::Like(param) => match params[root_of_element(params, param)].pattern.element {
+            Element::Class(class) => class.name(),
+            _ => "T",
+        },
+        Element::Object | Element::ObjectComponent | Element::Template => "T",
+    };
+    let shape = match pattern.shape {
+        Shape::Like(param) => params[root_of_shape(params, param)].pattern.shape,
+        shape => shape,
+    };
+    let size = |size: Size| match size {
+        Size::Exactly(n) => n.to_string(),
+        Size::Named(n) => SIZE_NAMES[n as usize].to_string(),
+        Size::OfObject(size) => object.map_or(0, |kind| size.on(kind)).to_string(),
+    };
+    match shape {
+        Shape::Scalar | Shape::Like(_) => element.to_owned(),
+        Shape::Any => format!("{element}<any>"),
+        Shape::Vector(n) => format!("{element}<{}>", size(n)),
+        Shape::Matrix(rows, cols) => format!("{element}<{}, {}>", size(rows), size(cols)),
+    }
+}
+
+/// The parameter whose shape decides that of `param`. Ties only point backwards, so this ends.
+fn root_of_shape(params: &[Param], mut param: u8) -> usize {
+    while let Shape::Like(next) = params[param as usize].pattern.shape {
+        param = next;
+    }
+    param as usize
+}
+
+/// The parameter whose element kind decides that of `param`.
+fn root_of_element(params: &[Param], mut param: u8) -> usize {
+    while let Element::Like(next) = params[param as usize].pattern.element {
+        param = next;
+    }
+    param as usize
+}
+
+/// The object of a method call.
+#[derive(Clone, Copy)]
+struct ObjectInfo {
+    kind: ObjectKind,
+    /// What it holds, as values have it.
+    element: Option<Ty>,
+}
+
+impl ObjectInfo {
+    fn of(types: &mut Types, ty: Ty) -> Option<Self> {
+        let TyData::Object(kind, args) = types.data(ty) else { return None };
+        let kind = *kind;
+        let element = args.iter().find_map(|arg| match *arg {
+            ObjectArg::Type(ty) => Some(ty),
+            ObjectArg::Number(_) => None,
+        });
+        let element = match element {
+            Some(element) => Some(value_type(types, element)),
+            None if kind.info().class == ObjectClass::Srv => Some(types.vector(ScalarKind::Float, 4)),
+            None => None,
+        };
+        Some(Self { kind, element })
+    }
+}
+
+/// The type of values read from memory of type `ty`: `snorm` and `unorm` are about memory only.
+fn value_type(types: &mut Types, ty: Ty) -> Ty {
+    match types.element_kind(ty) {
+        Some(kind) if value_kind(kind) != kind => types.with_kind(ty, value_kind(kind)),
+        _ => ty,
+    }
+}
+
+/// The kind a value has in arithmetic.
+fn value_kind(kind: ScalarKind) -> ScalarKind {
+    match kind {
+        ScalarKind::SNormFloat | ScalarKind::UNormFloat => ScalarKind::Float,
+        ScalarKind::SNormHalf | ScalarKind::UNormHalf => ScalarKind::Half,
+        kind => kind,
+    }
+}
+
+/// The kind of a literal that nothing around it decides.
+fn settle(kind: ScalarKind) -> ScalarKind {
+    match kind {
+        ScalarKind::LitInt => ScalarKind::Int,
+        ScalarKind::LitFloat => ScalarKind::Float,
+        kind => kind,
+    }
+}
+
+/// The kind that two kinds meet in.
+pub fn common_kind(a: ScalarKind, b: ScalarKind) -> ScalarKind {
+    use ScalarKind as K;
+    let (a_class, b_class) = (a.class(), b.class());
+    if a == b {
+        return a;
+    }
+    match (a, b) {
+        (K::LitInt, K::LitFloat) | (K::LitFloat, K::LitInt) => return K::LitFloat,
+        (K::LitInt, other) | (other, K::LitInt) => return if other == K::Bool { K::Int } else { other },
+        (K::LitFloat, other) | (other, K::LitFloat) => return if other.is_float() { other } else { K::Float },
+        (K::Bool, other) | (other, K::Bool) => return other,
+        _ => {}
+    }
+    match (a_class == ScalarClass::Float, b_class == ScalarClass::Float) {
+        (true, true) => wider_float(a, b),
+        (true, false) => a,
+        (false, true) => b,
+        (false, false) => wider_int(a, b),
+    }
+}
+
+fn wider_float(a: ScalarKind, b: ScalarKind) -> ScalarKind {
+    use ScalarKind as K;
+    let has = |kind| a == kind || b == kind;
+    if has(K::Double) {
+        K::Double
+    } else if a.bits().max(b.bits()) == 32 {
+        K::Float
+    } else if has(K::Float16) {
+        K::Float16
+    } else {
+        K::Min16Float
+    }
+}
+
+fn wider_int(a: ScalarKind, b: ScalarKind) -> ScalarKind {
+    use ScalarKind as K;
+    let unsigned = a.class() == ScalarClass::Unsigned || b.class() == ScalarClass::Unsigned;
+    let min_precision = a.is_min_precision() && b.is_min_precision();
+    match (a.bits().max(b.bits()), unsigned, min_precision) {
+        (64, false, _) => K::Int64,
+        (64, true, _) => K::Uint64,
+        (16, false, true) => K::Min16Int,
+        (16, true, true) => K::Min16Uint,
+        (16, false, false) => K::Int16,
+        (16, true, false) => K::Uint16,
+        (_, false, _) => K::Int,
+        (_, true, _) => K::Uint,
+    }
+}
+
+/// What an argument is to the matching.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Arg {
+    /// In error: fits anything.
+    Error,
+    Number(ScalarKind, Form),
+    Object(ObjectKind),
+    Struct(StructId),
+    String,
+    /// Arrays and `void`.
+    Other,
+}
+
+/// Scalar, vector or matrix.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Scalar,
+    Vector(u8),
+    Matrix(u8, u8),
+}
+
+fn classify(types: &Types, ty: Ty) -> Arg {
+    match *types.data(ty) {
+        TyData::Error => Arg::Error,
+        TyData::Scalar(kind) => Arg::Number(value_kind(kind), Form::Scalar),
+        TyData::Vector(kind, n) => Arg::Number(value_kind(kind), Form::Vector(n)),
+        TyData::Matrix { scalar, rows, cols, .. } => Arg::Number(value_kind(scalar), Form::Matrix(rows, cols)),
+        TyData::Enum(id) if !types.enums[id].is_class => Arg::Number(types.enums[id].underlying, Form::Scalar),
+        TyData::Object(kind, _) => Arg::Object(kind),
+        TyData::Struct(id) => Arg::Struct(id),
+        TyData::String => Arg::String,
+        TyData::Enum(_) | TyData::Void | TyData::Array(..) => Arg::Other,
+    }
+}
+
+/// What tied arguments have come to have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Common {
+    Nothing,
+    Scalar,
+    Vector,
+    Matrix,
+}
+
+/// One try of one row.
+struct Matcher<'a> {
+    id: IntrinsicId,
+    object: Option<ObjectInfo>,
+    args: &'a [Ty],
+    template_args: &'a [Ty],
+    /// By position in the signature; of tied parameters only the first counts.
+    kinds: [Option<ScalarKind>; MAX_PARAMS],
+    forms: [Common; MAX_PARAMS],
+    /// Smallest component counts seen of the named sizes; 0 for none.
+    sizes: [u8; SIZE_NAMES.len()],
+    orientation: Orientation,
+}
+
+impl<'a> Matcher<'a> {
+    fn new(id: IntrinsicId, object: Option<ObjectInfo>, args: &'a [Ty], template_args: &'a [Ty]) -> Self {
+        Self {
+            id,
+            object,
+            args,
+            template_args,
+            kinds: [None; MAX_PARAMS],
+            forms: [Common::Nothing; MAX_PARAMS],
+            sizes: [0; SIZE_NAMES.len()],
+            orientation: Orientation::ColumnMajor,
+        }
+    }
+
+    fn all_params(&self) -> &'static [Param] {
+        self.id.row().signature.params()
+    }
+
+    fn run(&mut self, types: &mut Types) -> Result<Resolved, Problem> {
+        let signature = &self.id.row().signature;
+        let params: SmallVec<[(u8, &'static Param); MAX_PARAMS]> =
+            signature.params_on(self.object.map(|object| object.kind)).collect();
+        let variadic = params.last().is_some_and(|(_, param)| is_variadic(param));
+        let fixed = &params[..params.len() - usize::from(variadic)];
+        self.check_counts(fixed, variadic)?;
+
+        let given: SmallVec<[(Arg, u8, &Param); MAX_PARAMS]> =
+            self.args.iter().zip(fixed).map(|(&ty, &(at, param))| (classify(types, ty), at, param)).collect();
+        for (n, &(arg, at, param)) in given.iter().enumerate() {
+            if !self.join(types, arg, at, param) {
+                return Err(self.wrong_argument(n, param));
+            }
+            if let TyData::Matrix { orientation, .. } = *types.data(self.args[n]) {
+                self.orientation = orientation;
+            }
+        }
+        let mut resolved = SmallVec::new();
+        for (n, &(arg, at, param)) in given.iter().enumerate() {
+            let ty = self.param_type(types, n, arg, at, param).ok_or_else(|| self.wrong_argument(n, param))?;
+            let ty = if param.mode == Mode::Ref { self.args[n] } else { ty };
+            resolved.push(ResolvedParam { ty, mode: param.mode, role: param.role, name: signature.name_of(param) });
+        }
+        for &ty in self.args.iter().skip(fixed.len()) {
+            let ty = match types.element_kind(ty) {
+                Some(kind) => types.with_kind(ty, settle(value_kind(kind))),
+                None => ty,
+            };
+            resolved.push(ResolvedParam { ty, mode: Mode::In, role: Role::Plain, name: "" });
+        }
+        let in_error = given.iter().any(|&(arg, ..)| arg == Arg::Error);
+        let (ret, literal) = self.result_type(types);
+        Ok(Resolved { id: self.id, ret: if in_error { Types::ERROR } else { ret }, params: resolved, literal })
+    }
+
+    fn check_counts(&self, params: &[(u8, &Param)], variadic: bool) -> Result<(), Problem> {
+        let least = params.iter().position(|(_, param)| param.optional).unwrap_or(params.len());
+        if self.args.len() < least || (self.args.len() > params.len() && !variadic) {
+            return Err(Problem::Count(least, (!variadic).then_some(params.len())));
+        }
+        let takes_template = self.id.row().signature.ret.element == Element::Template
+            || params.iter().any(|(_, param)| param.pattern.element == Element::Template);
+        if self.template_args.len() > usize::from(takes_template) {
+            return Err(Problem::TemplateArguments);
+        }
+        Ok(())
+    }
+
+    fn wrong_argument(&self, n: usize, param: &Param) -> Problem {
+        let object = self.object.map(|object| object.kind);
+        Problem::Argument(n, pattern_text(self.all_params(), param.pattern, object))
+    }
+
+    /// First look at an argument: joins its kind and form with those it is tied to. False if they do not go together.
+    fn join(&mut self, types: &Types, arg: Arg, at: u8, param: &Param) -> bool {
+        match param.pattern.element {
+            Element::Class(class) if class.kinds().is_empty() => return is_of_class(types, arg, class),
+            Element::Object | Element::ObjectComponent | Element::Template => return arg != Arg::Other,
+            Element::Void | Element::Class(_) | Element::Like(_) => {}
+        }
+        let (kind, form) = match arg {
+            Arg::Error => return true,
+            Arg::Number(kind, form) => (kind, form),
+            Arg::Object(_) | Arg::Struct(_) | Arg::String | Arg::Other => return false,
+        };
+        let kind_root = root_of_element(self.all_params(), at);
+        self.kinds[kind_root] = Some(self.kinds[kind_root].map_or(kind, |other| common_kind(other, kind)));
+        self.join_form(at, form)
+    }
+
+    fn join_form(&mut self, at: u8, form: Form) -> bool {
+        let root = root_of_shape(self.all_params(), at);
+        let common = &mut self.forms[root];
+        *common = match (*common, form) {
+            (Common::Nothing, Form::Scalar) => Common::Scalar,
+            (kept, Form::Scalar) => kept,
+            (Common::Nothing | Common::Scalar | Common::Vector, Form::Vector(_)) => Common::Vector,
+            (Common::Nothing | Common::Scalar | Common::Matrix, Form::Matrix(..)) => Common::Matrix,
+            (Common::Matrix, Form::Vector(_)) | (Common::Vector, Form::Matrix(..)) => return false,
+        };
+        let shape = self.all_params()[root].pattern.shape;
+        match (shape, form) {
+            (_, Form::Scalar) => true,
+            (Shape::Any, Form::Vector(n)) => self.join_size(Size::Named(1), n),
+            (Shape::Any, Form::Matrix(rows, cols)) => {
+                self.join_size(Size::Named(0), rows) && self.join_size(Size::Named(1), cols)
+            }
+            (Shape::Vector(size), Form::Vector(n)) => self.join_size(size, n),
+            (Shape::Matrix(rows, cols), Form::Matrix(r, c)) => self.join_size(rows, r) && self.join_size(cols, c),
+            (Shape::Scalar | Shape::Like(_), _)
+            | (Shape::Vector(_), Form::Matrix(..))
+            | (Shape::Matrix(..), Form::Vector(_)) => false,
+        }
+    }
+
+    /// Notes a component count; false if it is less than the pattern fixes.
+    fn join_size(&mut self, size: Size, count: u8) -> bool {
+        match size {
+            Size::Exactly(n) => count >= n,
+            Size::OfObject(size) => self.object.is_some_and(|object| count >= size.on(object.kind)),
+            Size::Named(n) => {
+                let least = &mut self.sizes[n as usize];
+                *least = if *least == 0 { count } else { count.min(*least) };
+                true
+            }
+        }
+    }
+
+    /// Second look: the type of a parameter, from what its ties have come to.
+    fn param_type(&self, types: &mut Types, n: usize, arg: Arg, at: u8, param: &Param) -> Option<Ty> {
+        match param.pattern.element {
+            Element::Class(class) if class.kinds().is_empty() => return Some(self.args[n]),
+            Element::Template => {
+                let given = self.template_args.first().copied();
+                return Some(given.unwrap_or_else(|| match types.element_kind(self.args[n]) {
+                    Some(kind) => types.with_kind(self.args[n], settle(value_kind(kind))),
+                    None => self.args[n],
+                }));
+            }
+            Element::Object => return self.object.and_then(|object| object.element),
+            Element::Void | Element::Class(_) | Element::Like(_) | Element::ObjectComponent => {}
+        }
+        if arg == Arg::Error {
+            return Some(Types::ERROR);
+        }
+        let kind = settle(self.kind(root_of_element(self.all_params(), at))?);
+        Some(self.shaped(types, kind, param.pattern.shape, Some(at)))
+    }
+
+    /// The kind that the arguments tied to a parameter are taken as, still literal if all of them are.
+    fn kind(&self, root: usize) -> Option<ScalarKind> {
+        let Element::Class(class) = self.all_params()[root].pattern.element else { return None };
+        match self.kinds[root] {
+            Some(kind) => class.accept(kind),
+            None => class.kinds().first().copied(),
+        }
+    }
+
+    fn result_type(&self, types: &mut Types) -> (Ty, bool) {
+        let ret = self.id.row().signature.ret;
+        let kind = match ret.element {
+            Element::Void => return (Types::VOID, false),
+            Element::Object => return (self.object.and_then(|object| object.element).unwrap_or(Types::ERROR), false),
+            Element::Template => {
+                let default = Types::scalar(ScalarKind::Uint);
+                return (self.template_args.first().copied().unwrap_or(default), false);
+            }
+            Element::Class(class) => class.kinds().first().copied(),
+            Element::Like(param) => self.kind(root_of_element(self.all_params(), param)),
+            Element::ObjectComponent => {
+                self.object.and_then(|object| object.element).and_then(|element| types.element_kind(element))
+            }
+        };
+        let Some(kind) = kind else { return (Types::ERROR, false) };
+        let literal = kind.is_literal();
+        (self.shaped(types, settle(kind), ret.shape, None), literal)
+    }
+
+    /// The type of a shape. `at` is the parameter whose shape it is, if it is one's own.
+    fn shaped(&self, types: &mut Types, kind: ScalarKind, shape: Shape, at: Option<u8>) -> Ty {
+        let (shape, root) = match (shape, at) {
+            (Shape::Like(param), _) => {
+                let root = root_of_shape(self.all_params(), param);
+                (self.all_params()[root].pattern.shape, Some(root))
+            }
+            (shape, at) => (shape, at.map(usize::from)),
+        };
+        match shape {
+            Shape::Scalar | Shape::Like(_) => Types::scalar(kind),
+            Shape::Vector(n) => types.vector(kind, self.size(n)),
+            Shape::Matrix(rows, cols) => types.matrix(kind, self.size(rows), self.size(cols), self.orientation),
+            Shape::Any => match root.map_or(Common::Scalar, |root| self.forms[root]) {
+                Common::Nothing | Common::Scalar => Types::scalar(kind),
+                Common::Vector => types.vector(kind, self.size(Size::Named(1))),
+                Common::Matrix => {
+                    types.matrix(kind, self.size(Size::Named(0)), self.size(Size::Named(1)), self.orientation)
+                }
+            },
+        }
+    }
+
+    /// A number of components; sizes that only scalars stand for are 1.
+    fn size(&self, size: Size) -> u8 {
+        let count = match size {
+            Size::Exactly(n) => n,
+            Size::Named(n) => self.sizes[n as usize],
+            Size::OfObject(size) => self.object.map_or(0, |object| size.on(object.kind)),
+        };
+        count.max(1)
+    }
+}
+
+fn is_variadic(param: &Param) -> bool {
+    param.pattern.element == Element::Class(Class::Variadic)
+}
+
+/// Whether an argument is of a class of objects, structs or strings.
+fn is_of_class(types: &Types, arg: Arg, class: Class) -> bool {
+    match (class, arg) {
+        (_, Arg::Error)
+        | (Class::Sampler | Class::AnySampler, Arg::Object(ObjectKind::SamplerState))
+        | (Class::SamplerCmp | Class::AnySampler, Arg::Object(ObjectKind::SamplerComparisonState))
+        | (Class::Texture2D, Arg::Object(ObjectKind::Texture2D))
+        | (Class::Texture2DArray, Arg::Object(ObjectKind::Texture2DArray))
+        | (Class::Acceleration, Arg::Object(ObjectKind::RaytracingAccelerationStructure))
+        | (Class::Struct, Arg::Struct(_))
+        | (Class::String, Arg::String) => true,
+        (Class::Uav, Arg::Object(kind)) => kind.info().class == ObjectClass::Uav,
+        (Class::RayDesc, Arg::Struct(id)) => types.structs[id].name == "RayDesc",
+        _ => false,
+    }
+}
