@@ -12,6 +12,7 @@ pub mod constants;
 pub mod container;
 pub mod debug_info;
 pub mod dependencies;
+pub mod disasm;
 mod enumerate;
 pub mod errors;
 pub mod flags;

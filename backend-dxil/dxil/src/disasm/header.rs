@@ -1,0 +1,399 @@
+//! The header of comments: features, signatures, pipeline facts, buffers, bindings and dependencies.
+//!
+//! Signatures and pipeline facts come from the parts of the container, the rest from the metadata; names come from the
+//! reflection module where there is one, since programs are stored without them.
+
+use std::fmt::Write as _;
+
+use crate::container::psv0::{Psv0, StageInfo};
+use crate::container::signature::{SignaturePart, SignatureRecord};
+use crate::container::small::{DebugName, Features, ShaderHash};
+use crate::container::{Container, ContainerError, Digest, FourCc};
+use crate::dependencies::{BitTable, Dependencies, STREAMS};
+use crate::flags::feature_names;
+use crate::module::Module;
+use crate::semantics::SemanticKind;
+use crate::shader::{Element, EntryPoint, Resource, ResourceClass, ResourceDetail, ResourceKind, Shader, UNBOUNDED};
+use crate::signature::SignatureElement;
+use crate::target::ShaderKind;
+
+use super::buffers;
+
+/// The header for a container whose program is `module`; `names` is its reflection module.
+pub(super) fn print(container: &Container, module: &Module, names: Option<&Module>) -> Result<String, ContainerError> {
+    let mut out = String::new();
+    if let Some(data) = container.part(FourCc::SFI0) {
+        features(&mut out, Features::read(data)?.0);
+    }
+    for (name, title) in [(FourCc::ISG1, "Input"), (FourCc::OSG1, "Output"), (FourCc::PSG1, "Patch Constant signature")]
+    {
+        if let Some(data) = container.part(name) {
+            signature(&mut out, title, &SignaturePart::read(name, data)?);
+        }
+    }
+    if let Some(data) = container.part(FourCc::ILDN) {
+        let _ = writeln!(out, "; shader debug name: {}", String::from_utf8_lossy(&DebugName::read(data)?.name));
+    }
+    if let Some(data) = container.part(FourCc::HASH) {
+        let hash = ShaderHash::read(data)?;
+        out.push_str("; shader hash: ");
+        let _ = write!(out, "{}", Digest(hash.digest));
+        out.push_str(if hash.includes_source { " (includes source)\n" } else { "\n" });
+    }
+    if let Some(data) = container.part(FourCc::PSV0) {
+        pipeline(&mut out, &Psv0::read(data)?);
+    }
+    // What follows needs metadata; a module without it has no such sections.
+    let Ok(shader) = Shader::read(module) else { return Ok(out) };
+    let named = names.and_then(|names| Some((names, Shader::read(names).ok()?)));
+    if let Some(entry) = shader.entry() {
+        interpolation(&mut out, shader.shader_model.kind, entry);
+    }
+    let (names, named) = match &named {
+        Some((names, shader)) => (*names, shader),
+        None => (module, &shader),
+    };
+    buffers::print(&mut out, names, &named.resources);
+    bindings(&mut out, named);
+    if let Some(dependencies) = &shader.dependencies {
+        view_id_state(&mut out, shader.shader_model.kind, dependencies);
+        out.push_str(";\n");
+    }
+    Ok(out)
+}
+
+fn features(out: &mut String, bits: u64) {
+    if bits == 0 {
+        return;
+    }
+    out.push_str(";\n; Note: shader requires additional functionality:\n");
+    for name in feature_names(bits) {
+        let _ = writeln!(out, ";       {name}");
+    }
+    out.push_str(";\n");
+}
+
+fn signature(out: &mut String, title: &str, part: &SignaturePart) {
+    let _ = writeln!(out, ";\n; {title} signature:\n;");
+    out.push_str("; Name                 Index   Mask Register SysValue  Format   Used\n");
+    out.push_str("; -------------------- ----- ------ -------- -------- ------- ------\n");
+    if part.records.is_empty() {
+        out.push_str("; no parameters\n");
+        return;
+    }
+    let has_streams = part.records.iter().any(|record| record.stream > 0);
+    for record in &part.records {
+        let name = part.names.get(record.name).map(|name| String::from_utf8_lossy(name)).unwrap_or_default();
+        let stream = if has_streams { format!("m{}:", record.stream) } else { String::new() };
+        let mask = mask_text(record.mask);
+        // Outputs store the components that are never written, inputs those that are read.
+        let used_mask = if title == "Input" { record.usage & record.mask } else { !record.usage & 0xF };
+        let (mask, register, used) = match record.register {
+            Some(register) => (format!("  {mask}"), format!("{register:8}"), format!("  {}", mask_text(used_mask))),
+            None => {
+                let used = if used_mask == 0 { "    NO" } else { "   YES" };
+                ("   N/A".into(), special_register(&name), used.into())
+            }
+        };
+        let _ = writeln!(
+            out,
+            "; {:20} {:5} {mask} {register}{:>9}{:>8} {used}",
+            format!("{stream}{name}"),
+            record.index,
+            system_value_text(record.system_value),
+            format_text(record),
+        );
+    }
+    out.push_str(";\n");
+}
+
+/// Components by their letters, each in its place.
+fn mask_text(mask: u8) -> String {
+    (0..4).map(|bit| if mask >> bit & 1 == 1 { char::from(b"xyzw"[bit]) } else { ' ' }).collect()
+}
+
+/// What stands for the register of an element that has none.
+fn special_register(name: &str) -> String {
+    let name = name.to_ascii_lowercase();
+    let text = match name.as_str() {
+        "sv_depth" => "  oDepth",
+        "sv_depthgreaterequal" => "oDepthGE",
+        "sv_depthlessequal" => "oDepthLE",
+        "sv_coverage" => "   oMask",
+        "sv_stencilref" => "   oStencilRef",
+        "sv_primitiveid" => "  primID",
+        _ => " special",
+    };
+    text.into()
+}
+
+/// The short name of a system value by its number in the container.
+fn system_value_text(number: u32) -> &'static str {
+    match number {
+        11 => "QUADEDGE",
+        12 => "QUADINT",
+        13 => "TRIEDGE",
+        14 => "TRIINT",
+        15 => "LINEDET",
+        16 => "LINEDEN",
+        0 => "NONE",
+        number => {
+            let known = SemanticKind::ALL.iter().find(|kind| kind.system_value() == number);
+            known.map_or("NONE", |kind| kind.short_name())
+        }
+    }
+}
+
+/// The type of the components of a record.
+fn format_text(record: &SignatureRecord) -> &'static str {
+    match (record.min_precision, record.component) {
+        (1, _) => "fp16",
+        (2, _) => "fp2.8",
+        (4, _) => "int16",
+        (5, _) => "uint16",
+        (_, 1) => "uint",
+        (_, 2) => "int",
+        (_, 3) => "float",
+        (_, 4) => "uint16",
+        (_, 5) => "int16",
+        (_, 6) => "fp16",
+        (_, 7) => "uint64",
+        (_, 8) => "int64",
+        (_, 9) => "double",
+        _ => "unknown",
+    }
+}
+
+fn pipeline(out: &mut String, psv: &Psv0) {
+    out.push_str(";\n; Pipeline Runtime Information: \n;\n");
+    match psv.stage {
+        StageInfo::Hull { input_points, output_points, domain, output_primitive } => {
+            out.push_str("; Hull Shader\n");
+            let _ = writeln!(out, "; InputControlPointCount={input_points}");
+            let _ = writeln!(out, "; OutputControlPointCount={output_points}");
+            let _ = writeln!(out, "; Domain={}", domain_text(domain));
+            let primitives = ["invalid", "point", "line", "triangle_cw", "triangle_ccw"];
+            let _ = writeln!(out, "; OutputPrimitive={}", text_of(&primitives, output_primitive));
+        }
+        StageInfo::Domain { input_points, writes_position, domain: _ } => {
+            out.push_str("; Domain Shader\n");
+            let _ = writeln!(out, "; InputControlPointCount={input_points}");
+            let _ = writeln!(out, "; OutputPositionPresent={}", u8::from(writes_position));
+        }
+        StageInfo::Geometry { input_primitive, output_topology, stream_mask, writes_position } => {
+            out.push_str("; Geometry Shader\n");
+            let _ = writeln!(out, "; InputPrimitive={}", primitive_text(input_primitive));
+            let topologies = ["undefined", "point", "line", "line", "triangle", "triangle"];
+            let _ = writeln!(out, "; OutputTopology={}", text_of(&topologies, output_topology));
+            let _ = writeln!(out, "; OutputStreamMask={stream_mask:x}");
+            let _ = writeln!(out, "; OutputPositionPresent={}", u8::from(writes_position));
+        }
+        StageInfo::Vertex { writes_position } => {
+            out.push_str("; Vertex Shader\n");
+            let _ = writeln!(out, "; OutputPositionPresent={}", u8::from(writes_position));
+        }
+        StageInfo::Pixel { writes_depth, per_sample } => {
+            out.push_str("; Pixel Shader\n");
+            let _ = writeln!(out, "; DepthOutput={}", u8::from(writes_depth));
+            let _ = writeln!(out, "; SampleFrequency={}", u8::from(per_sample));
+        }
+        StageInfo::Other if psv.wave_lanes.0 > 0 => drop(writeln!(out, "; WaveSize={}", psv.wave_lanes.0)),
+        StageInfo::Mesh { .. } | StageInfo::Amplification { .. } | StageInfo::Other | StageInfo::Raw(_) => {}
+    }
+    out.push_str(";\n");
+}
+
+fn text_of(texts: &[&'static str], number: u32) -> &'static str {
+    texts.get(number as usize).copied().unwrap_or("invalid")
+}
+
+fn domain_text(number: u32) -> &'static str {
+    text_of(&["invalid", "isoline", "tri", "quad"], number)
+}
+
+fn primitive_text(number: u32) -> String {
+    match number {
+        1 => "point".into(),
+        2 => "line".into(),
+        3 => "triangle".into(),
+        6 => "lineadj".into(),
+        7 => "triangleadj".into(),
+        8..=39 => format!("patch{}", number - 7),
+        _ => "invalid".into(),
+    }
+}
+
+fn interpolation(out: &mut String, kind: ShaderKind, entry: &EntryPoint) {
+    let titles = match kind {
+        ShaderKind::Mesh => ["Input", "Vertex Output", "Primitive Output"],
+        _ => ["Input", "Output", "Patch Constant"],
+    };
+    for (title, elements) in titles.into_iter().zip([&entry.inputs, &entry.outputs, &entry.patch]) {
+        if elements.is_empty() {
+            continue;
+        }
+        let _ = writeln!(out, ";\n; {title} signature:\n;");
+        out.push_str("; Name                 Index             InterpMode DynIdx\n");
+        out.push_str("; -------------------- ----- ---------------------- ------\n");
+        for element in elements {
+            interpolation_row(out, element);
+        }
+    }
+}
+
+fn interpolation_row(out: &mut String, element: &SignatureElement) {
+    let index = element.indices.first().copied().unwrap_or(0);
+    let dynamic: String = mask_text(element.dynamic_mask).chars().filter(|&c| c != ' ').collect();
+    let mode = element.interpolation.text();
+    let _ = writeln!(out, "; {:20} {index:5} {mode:>22} {dynamic:>6}", element.name);
+}
+
+fn bindings(out: &mut String, shader: &Shader) {
+    out.push_str(";\n; Resource Bindings:\n;\n");
+    out.push_str("; Name                                 Type  Format         Dim      ID      HLSL Bind  Count\n");
+    out.push_str("; ------------------------------ ---------- ------- ----------- ------- -------------- ------\n");
+    let resources = &shader.resources;
+    for class in [&resources.cbvs, &resources.samplers, &resources.srvs, &resources.uavs] {
+        for (id, resource) in class.iter().enumerate() {
+            binding(out, id, resource);
+        }
+    }
+    out.push_str(";\n");
+}
+
+fn binding(out: &mut String, id: usize, resource: &Resource) {
+    let (class, id_prefix, bind_prefix) = match resource.class() {
+        ResourceClass::Cbv => ("cbuffer", "CB", "cb"),
+        ResourceClass::Sampler => ("sampler", "S", "s"),
+        ResourceClass::Srv => ("texture", "T", "t"),
+        ResourceClass::Uav => ("UAV", "U", "u"),
+    };
+    let mut bind = format!("{bind_prefix}{}", resource.lower_bound);
+    if resource.space != 0 {
+        let _ = write!(bind, ",space{}", resource.space);
+    }
+    let count = match resource.range_size {
+        UNBOUNDED => "unbounded".into(),
+        size => size.to_string(),
+    };
+    let _ = writeln!(
+        out,
+        "; {:30} {class:>10}{:>8}{:>12}{:>8}{bind:>15}{count:>6}",
+        resource.name.to_string(),
+        format_of(resource),
+        dimension_of(resource),
+        format!("{id_prefix}{id}"),
+    );
+}
+
+/// The elements of a resource.
+fn format_of(resource: &Resource) -> &'static str {
+    let (ResourceDetail::Srv { kind, element, .. } | ResourceDetail::Uav { kind, element, .. }) = resource.detail
+    else {
+        return "NA";
+    };
+    match (kind, element) {
+        (ResourceKind::RawBuffer, _) => "byte",
+        (ResourceKind::StructuredBuffer, _) => "struct",
+        (_, Element::Typed(component)) => component.text(),
+        (_, Element::Bytes | Element::Struct { .. } | Element::Feedback(_)) => "invalid",
+    }
+}
+
+/// The shape of a resource.
+fn dimension_of(resource: &Resource) -> String {
+    let (is_uav, has_counter, samples) = match resource.detail {
+        ResourceDetail::Srv { sample_count, .. } => (false, false, sample_count),
+        ResourceDetail::Uav { has_counter, .. } => (true, has_counter, 0),
+        ResourceDetail::Cbv { .. } | ResourceDetail::Sampler { .. } => return "NA".into(),
+    };
+    let text = match resource.kind() {
+        ResourceKind::RawBuffer | ResourceKind::StructuredBuffer => match (is_uav, has_counter) {
+            (false, _) => "r/o",
+            (true, false) => "r/w",
+            (true, true) => "r/w+cnt",
+        },
+        ResourceKind::TypedBuffer => "buf",
+        ResourceKind::Texture1D => "1d",
+        ResourceKind::Texture2D => "2d",
+        ResourceKind::Texture2DMS => "2dMS",
+        ResourceKind::Texture3D => "3d",
+        ResourceKind::TextureCube => "cube",
+        ResourceKind::Texture1DArray => "1darray",
+        ResourceKind::Texture2DArray => "2darray",
+        ResourceKind::Texture2DMSArray => "2darrayMS",
+        ResourceKind::TextureCubeArray => "cubearray",
+        ResourceKind::TBuffer => "tbuffer",
+        ResourceKind::RTAccelerationStructure => "ras",
+        ResourceKind::FeedbackTexture2D => "fbtex2d",
+        ResourceKind::FeedbackTexture2DArray => "fbtex2darray",
+        ResourceKind::CBuffer | ResourceKind::Sampler | ResourceKind::Invalid => "invalid",
+    };
+    let multisampled = matches!(resource.kind(), ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
+    if multisampled && samples > 0 { format!("{text}{samples}") } else { text.into() }
+}
+
+fn view_id_state(out: &mut String, kind: ShaderKind, state: &Dependencies) {
+    out.push_str(";\n; ViewId state:\n;\n");
+    let _ = write!(out, "; Number of inputs: {}, ", state.inputs);
+    let streams = match kind {
+        ShaderKind::Geometry => {
+            let counts = state.outputs.map(|count| count.to_string()).join(", ");
+            let _ = write!(out, "outputs per stream: {{ {counts} }}");
+            STREAMS
+        }
+        _ => {
+            let _ = write!(out, "outputs: {}", state.outputs[0]);
+            1
+        }
+    };
+    match kind {
+        ShaderKind::Hull | ShaderKind::Domain => drop(write!(out, ", patchconst: {}", state.patch)),
+        ShaderKind::Mesh => drop(write!(out, ", primitive outputs: {}", state.patch)),
+        _ => {}
+    }
+    out.push('\n');
+    let patch_name = if kind == ShaderKind::Mesh { "Primitive Outputs" } else { "PCOutputs" };
+    let writes_patch = matches!(kind, ShaderKind::Hull | ShaderKind::Mesh);
+    let stream_name = |stream: usize| match kind {
+        ShaderKind::Geometry => format!("Outputs for Stream {stream}"),
+        _ => "Outputs".into(),
+    };
+    for stream in (0..streams).filter(|&stream| streams == 1 || state.outputs[stream] > 0) {
+        let table = state.view_to_outputs.as_ref().map(|view| &view[stream]);
+        view_dependence(out, &stream_name(stream), table);
+    }
+    if writes_patch {
+        view_dependence(out, patch_name, state.view_to_outputs.as_ref().map(|_| &state.view_to_patch));
+    }
+    for stream in (0..streams).filter(|&stream| streams == 1 || state.outputs[stream] > 0) {
+        contributions(out, "Inputs", &stream_name(stream), &state.inputs_to_outputs[stream]);
+    }
+    if writes_patch {
+        contributions(out, "Inputs", patch_name, &state.inputs_to_patch);
+    }
+    if kind == ShaderKind::Domain {
+        contributions(out, "PCInputs", "Outputs", &state.patch_to_outputs);
+    }
+}
+
+fn view_dependence(out: &mut String, name: &str, table: Option<&BitTable>) {
+    let set: Vec<_> =
+        table.map(|table| (0..table.columns()).filter(|&column| table.get(0, column)).collect()).unwrap_or_default();
+    let _ = writeln!(out, "; {name} dependent on ViewId: {{ {} }}", list(&set));
+}
+
+fn contributions(out: &mut String, from: &str, to: &str, table: &BitTable) {
+    let _ = writeln!(out, "; {from} contributing to computation of {to}:");
+    for column in 0..table.columns() {
+        let set: Vec<_> = (0..table.rows()).filter(|&row| table.get(row, column)).collect();
+        if !set.is_empty() {
+            let _ = writeln!(out, ";   output {column} depends on inputs: {{ {} }}", list(&set));
+        }
+    }
+}
+
+/// Numbers with commas between them.
+fn list(numbers: &[u32]) -> String {
+    numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+}

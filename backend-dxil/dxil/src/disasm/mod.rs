@@ -1,0 +1,214 @@
+//! The assembly printer: modules and containers as `dxc -dumpbin` prints them.
+//!
+//! The text of a module is LLVM 3.7 assembly with a comment behind every call of an operation; that of a container has a
+//! header of comments with signatures, pipeline facts, resources and dependencies. Damaged modules print as far as they
+//! make sense; nothing here fails.
+
+mod buffers;
+mod comments;
+mod constants;
+mod function;
+mod header;
+mod metadata;
+mod slots;
+mod type_finder;
+mod types;
+
+use std::fmt::Write as _;
+
+use crate::bitcode;
+use crate::container::program::Program;
+use crate::container::{Container, ContainerError, FourCc};
+use crate::errors::BitcodeError;
+use crate::module::{Global, GlobalId, Linkage, Module};
+
+use slots::Slots;
+
+/// Why a container could not be printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DisassembleError {
+    /// It, or its program part, is damaged.
+    Container(ContainerError),
+    /// The bitcode is damaged.
+    Bitcode(BitcodeError),
+    /// There is no program in it.
+    NoProgram,
+}
+
+impl std::fmt::Display for DisassembleError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Container(error) => error.fmt(f),
+            Self::Bitcode(error) => error.fmt(f),
+            Self::NoProgram => f.write_str("the container holds no program"),
+        }
+    }
+}
+
+impl std::error::Error for DisassembleError {}
+
+impl From<ContainerError> for DisassembleError {
+    fn from(error: ContainerError) -> Self {
+        Self::Container(error)
+    }
+}
+
+impl From<BitcodeError> for DisassembleError {
+    fn from(error: BitcodeError) -> Self {
+        Self::Bitcode(error)
+    }
+}
+
+/// The text of a container; the program with debug information is printed if there is one.
+pub fn disassemble_container(bytes: &[u8]) -> Result<String, DisassembleError> {
+    let container = Container::read(bytes)?;
+    let part = |name| Some((name, container.part(name)?));
+    let (name, data) = part(FourCc::ILDB).or_else(|| part(FourCc::DXIL)).ok_or(DisassembleError::NoProgram)?;
+    let module = bitcode::read(&Program::read(name, data)?.bitcode)?;
+    let names = match container.part(FourCc::STAT) {
+        Some(data) => Some(bitcode::read(&Program::read(FourCc::STAT, data)?.bitcode)?),
+        None => None,
+    };
+    let mut out = header::print(&container, &module, names.as_ref())?;
+    out.push_str(&disassemble_module(&module));
+    Ok(out)
+}
+
+/// The text of a module.
+pub fn disassemble_module(module: &Module) -> String {
+    let mut printer = Printer { module, slots: Slots::new(module), out: String::new() };
+    printer.module();
+    printer.out
+}
+
+/// The state of printing one module.
+struct Printer<'m> {
+    module: &'m Module,
+    slots: Slots<'m>,
+    out: String,
+}
+
+/// Appends formatted text. Writing to a string cannot fail.
+macro_rules! emit {
+    ($printer:expr, $($arguments:tt)*) => {{
+        let _ = write!($printer.out, $($arguments)*);
+    }};
+}
+use emit;
+
+impl Printer<'_> {
+    fn module(&mut self) {
+        let module = self.module;
+        for (what, text) in [("datalayout", &module.data_layout), ("triple", &module.triple)] {
+            if !text.is_empty() {
+                emit!(self, "target {what} = \"{text}\"\n");
+            }
+        }
+        self.type_declarations();
+        if !module.globals.is_empty() {
+            self.out.push('\n');
+        }
+        for (id, global) in &module.globals {
+            self.global(id, global);
+        }
+        for id in module.functions.keys() {
+            self.function(id);
+        }
+        self.attribute_groups();
+        self.named_metadata();
+        self.metadata_nodes();
+    }
+
+    fn type_declarations(&mut self) {
+        let (numbered, named) = type_finder::find(self.module, &self.slots.numbered_structs);
+        if !numbered.is_empty() || !named.is_empty() {
+            self.out.push('\n');
+        }
+        for ty in numbered.into_iter().chain(named) {
+            self.ty(ty);
+            self.out.push_str(" = type ");
+            self.struct_body(ty);
+            self.out.push('\n');
+        }
+    }
+
+    fn global(&mut self, id: GlobalId, global: &Global) {
+        self.global_name(id);
+        self.out.push_str(" = ");
+        if global.initializer.is_none() && global.linkage == Linkage::External {
+            self.out.push_str("external ");
+        }
+        self.out.push_str(linkage_text(global.linkage));
+        if global.unnamed_addr {
+            self.out.push_str("unnamed_addr ");
+        }
+        if global.addrspace != 0 {
+            emit!(self, "addrspace({}) ", global.addrspace);
+        }
+        if global.externally_initialized {
+            self.out.push_str("externally_initialized ");
+        }
+        self.out.push_str(if global.is_const { "constant " } else { "global " });
+        self.ty(global.ty);
+        if let Some(initializer) = global.initializer {
+            self.out.push(' ');
+            self.constant(initializer);
+        }
+        if let Some(section) = &global.section {
+            self.out.push_str(", section \"");
+            let _ = section.write_escaped(&mut self.out);
+            self.out.push('"');
+        }
+        if global.align != 0 {
+            emit!(self, ", align {}", global.align);
+        }
+        self.out.push('\n');
+    }
+
+    /// `@name`, or a number for a global without a name.
+    fn global_name(&mut self, id: GlobalId) {
+        let name = &self.module.globals[id].name;
+        self.out.push('@');
+        if name.is_empty() {
+            emit!(self, "{}", self.slots.unnamed_globals.iter().position(|&known| known == id).unwrap_or(0));
+        } else {
+            let _ = name.write_identifier(&mut self.out);
+        }
+    }
+
+    fn attribute_groups(&mut self) {
+        if !self.slots.attributes.is_empty() {
+            self.out.push('\n');
+        }
+        for (slot, attributes) in self.slots.attributes.iter().enumerate() {
+            let _ = write!(self.out, "attributes #{slot} = {{ ");
+            for (index, attribute) in attributes.iter().enumerate() {
+                if index > 0 {
+                    self.out.push(' ');
+                }
+                function::write_attribute(&mut self.out, attribute);
+            }
+            self.out.push_str(" }\n");
+        }
+    }
+}
+
+/// The word for a linkage, with a space behind it.
+fn linkage_text(linkage: Linkage) -> &'static str {
+    match linkage {
+        Linkage::External => "",
+        Linkage::Appending => "appending ",
+        Linkage::Internal => "internal ",
+        Linkage::Private => "private ",
+        Linkage::LinkOnceOdr => "linkonce_odr ",
+        Linkage::Other(code) => match code {
+            7 => "extern_weak ",
+            8 => "common ",
+            12 => "available_externally ",
+            1 | 16 => "weak ",
+            4 | 18 => "linkonce ",
+            10 | 17 => "weak_odr ",
+            _ => "",
+        },
+    }
+}
