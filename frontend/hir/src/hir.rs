@@ -464,6 +464,8 @@ pub struct Param {
     pub role: Option<ParamRole>,
     /// `[[vk::location(n)]]`.
     pub vk_location: Option<u32>,
+    /// `uniform`: of an entry point, a value from a constant buffer.
+    pub is_uniform: bool,
 }
 
 /// A function. Arenas are its own, so that functions can be handled one by one.

@@ -104,12 +104,11 @@ impl<'p> FuncLowerer<'_, 'p> {
             }
             ExprKind::Assign { place, value } => {
                 let precise = self.stores_precisely(place);
-                let stored = self.with_precise(precise, |this| this.value(*value));
-                self.note_non_uniform(&place.base, *value);
+                let value = self.with_precise(precise, |this| this.value(*value));
                 let target = self.place(place);
                 self.at(span);
-                self.store_place(&target, stored);
-                stored
+                self.store_place(&target, value);
+                value
             }
             ExprKind::Update { place, op, value, op_ty } => self.update(place, *op, *value, *op_ty, span),
             ExprKind::Step { place, decrement, postfix } => self.step(place, *decrement, *postfix, span),

@@ -38,8 +38,6 @@ pub(crate) struct FuncLowerer<'a, 'p> {
     pub(crate) f: &'p hir::Function,
     /// Pointer to each local that has been met.
     pub(crate) locals: SecondaryMap<LocalId, Option<Value>>,
-    /// Locals that were given a non-uniform resource index.
-    pub(crate) non_uniform: SecondaryMap<LocalId, bool>,
     /// Pointer to the object of the method.
     pub(crate) this: Option<Value>,
     /// Loops and switches around the current statement, innermost last.
@@ -82,17 +80,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         let mut b = Builder::new(ctx, built);
         b.switch_to(entry);
         b.precise = cx.options.ieee_strict;
-        Self {
-            b,
-            cx,
-            f,
-            locals: SecondaryMap::new(),
-            non_uniform: SecondaryMap::new(),
-            this: None,
-            jumps: Vec::new(),
-            allocas: Vec::new(),
-            depth: 0,
-        }
+        Self { b, cx, f, locals: SecondaryMap::new(), this: None, jumps: Vec::new(), allocas: Vec::new(), depth: 0 }
     }
 
     /// Makes the parameters variables: `in` is copied to one, the others point to the caller's.

@@ -377,26 +377,12 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    /// Notes that a local holds a non-uniform index, if `value` is one.
-    pub(crate) fn note_non_uniform(&mut self, place: &PlaceBase, value: ExprId) {
-        if let PlaceBase::Local(local) = *place
-            && self.is_non_uniform(value)
-        {
-            self.non_uniform[local] = true;
-        }
-    }
-
-    /// Whether `NonUniformResourceIndex` stands anywhere in an index, or in what a local of it was set to.
+    /// Whether `NonUniformResourceIndex` stands anywhere in an index.
     pub(crate) fn is_non_uniform(&self, index: ExprId) -> bool {
         let mut open = vec![index];
         while let Some(id) = open.pop() {
             match &self.f.exprs[id] {
                 Expr { kind: ExprKind::NonUniform(_), .. } => return true,
-                Expr { kind: ExprKind::Load(place), .. } => {
-                    if matches!(place.base, PlaceBase::Local(local) if self.non_uniform[local]) {
-                        return true;
-                    }
-                }
                 Expr { kind: ExprKind::Unary(_, a) | ExprKind::Convert(_, a), .. } => open.push(*a),
                 Expr { kind: ExprKind::Swizzle(a, _), .. } => open.push(*a),
                 Expr { kind: ExprKind::Binary(_, a, b), .. } => open.extend([*a, *b]),

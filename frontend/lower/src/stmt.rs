@@ -6,9 +6,7 @@
 
 use crate::function::{FuncLowerer, JumpTargets};
 use hlslc_base::Span;
-use hlslc_hir::hir::{
-    ExprId, ExprKind, LocalId, LoopAttributes, PlaceBase, SelectionAttributes, StmtId, StmtKind, SwitchCase,
-};
+use hlslc_hir::hir::{ExprId, ExprKind, LocalId, LoopAttributes, SelectionAttributes, StmtId, StmtKind, SwitchCase};
 use hlslc_ir::function::{LoopHint, SelectionHint};
 use hlslc_ir::{Block, BlockCall, Imm, Op, Region, Terminator, Value};
 
@@ -71,7 +69,6 @@ impl<'p> FuncLowerer<'_, 'p> {
         let pointer = self.local(local);
         let Some(init) = init else { return };
         let data = &self.f.locals[local];
-        self.note_non_uniform(&PlaceBase::Local(local), init);
         self.with_precise(data.precise, |this| this.store_initial(pointer, init));
     }
 

@@ -34,9 +34,7 @@ pub(crate) fn scalar(kind: ScalarKind, native_16bit: bool) -> Scalar {
         K::Int16 | K::Uint16 => Scalar::I16,
         K::Int64 | K::Uint64 | K::LitInt => Scalar::I64,
         K::Float16 => Scalar::F16,
-        // With native 16-bit types, minimum precision means these.
-        K::SNormHalf | K::UNormHalf | K::Min16Float | K::Min10Float if native_16bit => Scalar::F16,
-        K::Min16Int | K::Min12Int | K::Min16Uint if native_16bit => Scalar::I16,
+        K::SNormHalf | K::UNormHalf if native_16bit => Scalar::F16,
         K::Half | K::Float | K::SNormFloat | K::UNormFloat | K::SNormHalf | K::UNormHalf => Scalar::F32,
         K::Double | K::LitFloat => Scalar::F64,
         K::Min16Int | K::Min12Int | K::Min16Uint => Scalar::MinI16,

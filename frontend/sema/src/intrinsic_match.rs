@@ -489,8 +489,7 @@ impl<'a> Matcher<'a> {
         if arg == Arg::Error {
             return Some(Types::ERROR);
         }
-        let root = root_of_element(self.all_params(), at);
-        let kind = self.settle(root, self.kind(root)?);
+        let kind = settle(self.kind(root_of_element(self.all_params(), at))?);
         Some(self.shaped(types, kind, param.pattern.shape, Some(at)))
     }
 
@@ -500,14 +499,6 @@ impl<'a> Matcher<'a> {
         match self.kinds[root] {
             Some(kind) => class.accept(kind),
             None => class.kinds().first().copied(),
-        }
-    }
-
-    /// The kind itself, or what a literal of it is as an argument tied to this parameter.
-    fn settle(&self, root: usize, kind: ScalarKind) -> ScalarKind {
-        match self.all_params()[root].pattern.element {
-            Element::Class(class) => class.settle(kind),
-            _ => settle(kind),
         }
     }
 

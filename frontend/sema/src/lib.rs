@@ -1,3 +1,103 @@
-//! hlslc-sema.
+//! From the syntax tree to the checked program: names resolved, types worked out, every conversion written down.
+//!
+//! In: an [`Ast`]. Out: a [`Program`] and diagnostics. What holds of the program is said in
+//! [`hlslc_hir::hir`]; it holds if no error was reported.
+//!
+//! ```text
+//! check ── check::decl (items in order) ──► scope, resolve_type, check::{record, function, global}
+//!       ── check::function (bodies) ──► check::stmt ──► check::expr ──► convert, overload, template, consteval
+//!       ── check::entry ──► entry points and their signatures
+//!       ── reach ──► recursion, what the target lacks
+//! ```
+//!
+//! Declarations are checked in source order, bodies as soon as the declaration around them is complete. A template is
+//! checked again for each list of arguments. Types in error ([`Types::ERROR`](hlslc_hir::types::Types::ERROR)) fit
+//! everything silently, so one mistake gives one error.
 
+mod builtin_types;
+mod builtin_values;
+mod check;
+mod consteval;
+mod convert;
+mod cx;
+pub mod errors;
+mod fold;
 pub mod intrinsic_match;
+mod overload;
+mod reach;
+mod resolve_type;
+mod rootsig;
+mod scope;
+mod suggest;
+mod template;
+
+use cx::Checker;
+use hlslc_base::{Budgets, Diagnostics, Interner, ShaderModel, Stage, Target};
+use hlslc_hir::hir::Program;
+use hlslc_hir::types::Orientation;
+use hlslc_syntax::LanguageVersion;
+use hlslc_syntax::ast::Ast;
+
+/// What the checker must know of the command line.
+#[derive(Clone, Debug)]
+pub struct CheckOptions {
+    /// `-T`.
+    pub target: Target,
+    /// `-E`. Not looked at for libraries.
+    pub entry: String,
+    /// `-HV`.
+    pub language: LanguageVersion,
+    /// `-enable-16bit-types`.
+    pub native_16bit: bool,
+    /// `-Zpr` or `-Zpc`.
+    pub default_orientation: Orientation,
+    /// `-spirv`.
+    pub spirv: bool,
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        Self {
+            target: Target { stage: Stage::Compute, model: ShaderModel::new(6, 6) },
+            entry: "main".to_owned(),
+            language: LanguageVersion::default(),
+            native_16bit: false,
+            default_orientation: Orientation::ColumnMajor,
+            spirv: false,
+        }
+    }
+}
+
+impl CheckOptions {
+    /// Whether `&&`, `||` and `?:` evaluate only what they need.
+    pub fn short_circuits(&self) -> bool {
+        self.language >= LanguageVersion::V2021
+    }
+
+    /// Whether templates and operator overloading exist.
+    pub fn has_templates(&self) -> bool {
+        self.language >= LanguageVersion::V2021
+    }
+}
+
+/// Checks a translation unit. All problems go to `diags`; the program is complete if none of them is an error.
+pub fn check(
+    ast: &Ast,
+    interner: &mut Interner,
+    options: &CheckOptions,
+    budgets: &Budgets,
+    diags: &mut Diagnostics,
+) -> Program {
+    let mut checker = Checker::new(ast, interner, options, budgets, diags);
+    checker.program.default_orientation = Some(options.default_orientation);
+    checker.program.native_16bit = options.native_16bit;
+    for &item in &ast.items {
+        checker.check_item(item);
+        checker.check_pending();
+    }
+    checker.find_entries();
+    if !checker.diags.has_errors() {
+        checker.check_reachable();
+    }
+    checker.program
+}

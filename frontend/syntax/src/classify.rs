@@ -114,15 +114,8 @@ struct Declarator {
     settled: bool,
 }
 
-/// Classifies balanced tokens; `partner` holds the partner of each bracket. More than `limit` nested brackets, with
-/// angle brackets counted, are an error, after which there are no terminals.
-pub fn classify(
-    tokens: &[Token],
-    partner: &[u32],
-    limit: u32,
-    interner: &Interner,
-    errors: &mut Diagnostics,
-) -> Classified {
+/// Classifies balanced tokens; `partner` holds the partner of each bracket.
+pub fn classify(tokens: &[Token], partner: &[u32], interner: &mut Interner, errors: &mut Diagnostics) -> Classified {
     let mut classifier = Classifier {
         tokens,
         partner,
@@ -139,8 +132,6 @@ pub fn classify(
         typedef: None,
         using_namespace: None,
         last: None,
-        limit,
-        too_deep: false,
         out: Classified::default(),
     };
     let mut next = 0;
@@ -149,9 +140,6 @@ pub fn classify(
             break;
         }
         next = classifier.step(next, token);
-        if classifier.too_deep {
-            return Classified::default();
-        }
     }
     classifier.out
 }
@@ -159,7 +147,7 @@ pub fn classify(
 struct Classifier<'a> {
     tokens: &'a [Token],
     partner: &'a [u32],
-    interner: &'a Interner,
+    interner: &'a mut Interner,
     errors: &'a mut Diagnostics,
     /// What each word is by itself, by index of its symbol, once asked for.
     words: Vec<Option<Word>>,
@@ -179,8 +167,6 @@ struct Classifier<'a> {
     using_namespace: Option<usize>,
     /// Meaning of the last name, for `::`.
     last: Option<Entry>,
-    limit: u32,
-    too_deep: bool,
     out: Classified,
 }
 
@@ -500,7 +486,7 @@ impl Classifier<'_> {
             || matches!(self.previous(), Some(Terminal::Type(_)))
             || (matches!(self.previous(), Some(Terminal::Ident(_))) && self.reads_like_arguments(at));
         let is_declared = self.declarator.is_some_and(|d| d.depth == self.depth() && !d.settled);
-        if is_declared && !opens {
+        if is_declared && !params && !self.opens_template {
             // `Texture2D t < string name = "x"; >`
             return self.skip_annotation(at);
         }
@@ -508,14 +494,9 @@ impl Classifier<'_> {
             self.emit_plain(Terminal::Mark(TokenKind::Less), at);
             return at + 1;
         }
-        let depth = self.depth();
-        if depth as u32 >= self.limit {
-            self.errors.push(errors::nesting(self.tokens[at].span, self.limit));
-            self.too_deep = true;
-            return at + 1;
-        }
         if params {
             let scope = self.scopes.create();
+            let depth = self.depth();
             self.scopes.enter(scope, Until::Declaration, depth);
         }
         self.brackets.push(OpenBracket { kind: Bracket::Angle { params }, questions: 0, owner: self.last });
@@ -588,16 +569,21 @@ impl Classifier<'_> {
 
     // ------------------------------------------------------------------------------------ effect files
 
-    /// Skips `< … >` behind a declared name. What ends it is the `>` behind a `;`.
+    /// Skips `< … >` behind a declared name.
     fn skip_annotation(&mut self, at: usize) -> usize {
-        for i in at + 1..self.tokens.len() {
-            match (self.kind(i - 1), self.kind(i)) {
-                (TokenKind::Semi | TokenKind::Less, TokenKind::Greater) => {
-                    self.errors.push(errors::effect_annotation(self.tokens[at].span.to(self.tokens[i].span)));
-                    return i + 1;
-                }
-                (_, TokenKind::LBrace | TokenKind::RBrace | TokenKind::Eof) => break,
+        let mut depth = 0i32;
+        let mut i = at;
+        while self.kind(i) != TokenKind::Eof {
+            match self.kind(i) {
+                TokenKind::Less => depth += 1,
+                TokenKind::Greater => depth -= 1,
+                TokenKind::LBrace | TokenKind::RBrace => break,
                 _ => {}
+            }
+            i += 1;
+            if depth == 0 {
+                self.errors.push(errors::effect_annotation(self.tokens[at].span.to(self.tokens[i - 1].span)));
+                return i;
             }
         }
         self.emit_plain(Terminal::Mark(TokenKind::Less), at);
@@ -829,7 +815,9 @@ impl Classifier<'_> {
         match next {
             TokenKind::Word => {
                 let class = self.class_at(at + 1);
-                matches!(class, Some(Word::Plain | Word::Type | Word::Modifier { .. })) && self.may_precede_type()
+                matches!(class, Some(Word::Plain | Word::Type | Word::Modifier { .. }))
+                    && !matches!(self.previous(), Some(Terminal::Literal(_)))
+                    && self.previous_keyword() != Some(Keyword::Return)
             }
             TokenKind::Less => {
                 let in_unknown = self.previous_is(TokenKind::ColonColon) && self.last.is_none();
@@ -843,28 +831,6 @@ impl Classifier<'_> {
                     && !self.heads_statement()
             }
             _ => false,
-        }
-    }
-
-    /// Whether a declaration, and so a type, can start behind the last terminal.
-    fn may_precede_type(&self) -> bool {
-        match self.previous() {
-            None | Some(Terminal::Modifier(_) | Terminal::TemplateOpen | Terminal::TemplateClose) => true,
-            Some(Terminal::EffectBlock | Terminal::StateBlock) => true,
-            Some(Terminal::Keyword(keyword)) => !matches!(keyword, Keyword::Return | Keyword::Case),
-            Some(Terminal::Mark(mark)) => matches!(
-                mark,
-                TokenKind::Semi
-                    | TokenKind::LBrace
-                    | TokenKind::RBrace
-                    | TokenKind::LParen
-                    | TokenKind::RParen
-                    | TokenKind::RBracket
-                    | TokenKind::Comma
-                    | TokenKind::Colon
-                    | TokenKind::ColonColon
-            ),
-            Some(_) => false,
         }
     }
 

@@ -140,19 +140,6 @@ impl Class {
             None
         }
     }
-
-    /// The kind that a literal has as an argument of this class: `int` or `float` if the class has them, else the
-    /// first that suits. Other kinds stay.
-    pub fn settle(self, kind: ScalarKind) -> ScalarKind {
-        let preferred = match kind {
-            ScalarKind::LitInt => ScalarKind::Int,
-            ScalarKind::LitFloat => ScalarKind::Float,
-            kind => return kind,
-        };
-        let kinds = self.kinds();
-        let suits = |other: &&ScalarKind| !other.is_literal() && other.is_float() == preferred.is_float();
-        if kinds.contains(&preferred) { preferred } else { kinds.iter().find(suits).copied().unwrap_or(preferred) }
-    }
 }
 
 macro_rules! roles {

@@ -2,7 +2,7 @@
 //!
 //! Atomics on 64 bits come before those on 32: the first form that fits wins.
 
-use super::{Atomic, Effect, Expansion, Intrinsic, expand, not_yet, stages::GROUPED};
+use super::{Atomic, Effect, Expansion, Intrinsic, expand, stages::GROUPED};
 use hlslc_ir::ops::BarrierKind;
 
 const fn barrier(name: &'static str, kind: BarrierKind) -> Intrinsic {
@@ -38,8 +38,6 @@ pub(super) const ROWS: &[Intrinsic] = &[
     barrier("DeviceMemoryBarrierWithGroupSync", DEVICE.union(SYNC)),
     barrier("AllMemoryBarrier", DEVICE.union(GROUP)),
     barrier("AllMemoryBarrierWithGroupSync", DEVICE.union(GROUP).union(SYNC)),
-    not_yet("Barrier", "memory: uint, semantics: uint -> void").since(8).effect(Effect::Lanes),
-    not_yet("Barrier", "object: uav, semantics: uint -> void").since(8).effect(Effect::Lanes),
     atomic("InterlockedAdd", BITS64, Atomic::Add).since(6),
     atomic("InterlockedAdd", BITS32, Atomic::Add),
     atomic("InterlockedAnd", BITS64, Atomic::And).since(6),
@@ -52,22 +50,10 @@ pub(super) const ROWS: &[Intrinsic] = &[
     atomic("InterlockedMin", SIGNED32, Atomic::Min),
     atomic("InterlockedMax", SIGNED64, Atomic::Max).since(6),
     atomic("InterlockedMax", SIGNED32, Atomic::Max),
-    atomic(
-        "InterlockedExchange",
-        "ref dest: int64_only, value: any_int64, out original: any_int64 -> void",
-        Atomic::Exchange,
-    )
-    .since(6),
-    atomic(
-        "InterlockedExchange",
-        "ref dest: float32_only, value: float, out original: float -> void",
-        Atomic::Exchange,
-    ),
-    atomic(
-        "InterlockedExchange",
-        "ref dest: int32_only, value: uint, out original: any_int32 -> void",
-        Atomic::Exchange,
-    ),
+    atomic("InterlockedExchange", "ref dest: int64_only, value: any_int64, out original: any_int64 -> void", Atomic::Exchange)
+        .since(6),
+    atomic("InterlockedExchange", "ref dest: float32_only, value: float, out original: float -> void", Atomic::Exchange),
+    atomic("InterlockedExchange", "ref dest: int32_only, value: uint, out original: any_int32 -> void", Atomic::Exchange),
     compare(
         "InterlockedCompareExchange",
         "ref dest: int64_only, compare: u64, value: u64, out original: any_int64 -> void",

@@ -1,0 +1,109 @@
+//! Names that HLSL declares by itself: constants of ray tracing and the like, and the structs they go with.
+
+use crate::check::record::plain_field;
+use crate::cx::{Checker, RecordInfo, Summary};
+use crate::scope::{Declared, ScopeKind, ValueEntity};
+use hlslc_base::Span;
+use hlslc_hir::types::{ScalarKind, StructData, Ty, TyData, Types};
+use hlslc_hir::value::ConstValue;
+use indexmap::IndexSet;
+
+/// (name, value) of constants of type `uint`.
+const CONSTANTS: &[(&str, u32)] = &[
+    ("RAY_FLAG_NONE", 0x000),
+    ("RAY_FLAG_FORCE_OPAQUE", 0x001),
+    ("RAY_FLAG_FORCE_NON_OPAQUE", 0x002),
+    ("RAY_FLAG_ACCEPT_FIRST_HIT_AND_END_SEARCH", 0x004),
+    ("RAY_FLAG_SKIP_CLOSEST_HIT_SHADER", 0x008),
+    ("RAY_FLAG_CULL_BACK_FACING_TRIANGLES", 0x010),
+    ("RAY_FLAG_CULL_FRONT_FACING_TRIANGLES", 0x020),
+    ("RAY_FLAG_CULL_OPAQUE", 0x040),
+    ("RAY_FLAG_CULL_NON_OPAQUE", 0x080),
+    ("RAY_FLAG_SKIP_TRIANGLES", 0x100),
+    ("RAY_FLAG_SKIP_PROCEDURAL_PRIMITIVES", 0x200),
+    ("HIT_KIND_TRIANGLE_FRONT_FACE", 0xFE),
+    ("HIT_KIND_TRIANGLE_BACK_FACE", 0xFF),
+    ("COMMITTED_NOTHING", 0),
+    ("COMMITTED_TRIANGLE_HIT", 1),
+    ("COMMITTED_PROCEDURAL_PRIMITIVE_HIT", 2),
+    ("CANDIDATE_NON_OPAQUE_TRIANGLE", 0),
+    ("CANDIDATE_PROCEDURAL_PRIMITIVE", 1),
+    ("RAYTRACING_PIPELINE_FLAG_NONE", 0x000),
+    ("RAYTRACING_PIPELINE_FLAG_SKIP_TRIANGLES", 0x100),
+    ("RAYTRACING_PIPELINE_FLAG_SKIP_PROCEDURAL_PRIMITIVES", 0x200),
+    ("STATE_OBJECT_FLAGS_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITONS", 0x1),
+    ("STATE_OBJECT_FLAGS_ALLOW_EXTERNAL_DEPENDENCIES_ON_LOCAL_DEFINITIONS", 0x2),
+    ("STATE_OBJECT_FLAG_ALLOW_STATE_OBJECT_ADDITIONS", 0x4),
+    ("SAMPLER_FEEDBACK_MIN_MIP", 0),
+    ("SAMPLER_FEEDBACK_MIP_REGION_USED", 1),
+];
+
+/// (name, value) of constants of the `vk` namespace.
+const VK_CONSTANTS: &[(&str, u32)] = &[
+    ("CrossDeviceScope", 0),
+    ("DeviceScope", 1),
+    ("WorkgroupScope", 2),
+    ("SubgroupScope", 3),
+    ("InvocationScope", 4),
+    ("QueueFamilyScope", 5),
+];
+
+/// (struct, its members).
+const RECORDS: &[(&str, &[(&str, ScalarKind, u8)])] = &[
+    (
+        "RayDesc",
+        &[
+            ("Origin", ScalarKind::Float, 3),
+            ("TMin", ScalarKind::Float, 1),
+            ("Direction", ScalarKind::Float, 3),
+            ("TMax", ScalarKind::Float, 1),
+        ],
+    ),
+    ("BuiltInTriangleIntersectionAttributes", &[("barycentrics", ScalarKind::Float, 2)]),
+];
+
+impl Checker<'_> {
+    /// A constant that HLSL declares by itself.
+    pub fn builtin_constant(&self, name: &str, vk: bool) -> Option<(Ty, ConstValue)> {
+        let table = if vk { VK_CONSTANTS } else { CONSTANTS };
+        let &(_, value) = table.iter().find(|row| row.0 == name)?;
+        Some((Types::scalar(ScalarKind::Uint), ConstValue::int(u64::from(value))))
+    }
+
+    /// A struct that HLSL declares by itself.
+    pub fn builtin_record(&mut self, name: &str) -> Option<Ty> {
+        let &(_, members) = RECORDS.iter().find(|row| row.0 == name)?;
+        let symbol = self.names.intern(name);
+        if let Some(&ty) = self.builtin_records.get(&symbol) {
+            return Some(ty);
+        }
+        let mut fields = Vec::with_capacity(members.len());
+        let mut names = IndexSet::new();
+        let mut scalars = 0;
+        for &(member, kind, count) in members {
+            let ty = self.vector_or_scalar(kind, usize::from(count));
+            let member = self.names.intern(member);
+            names.insert(member);
+            scalars += u64::from(count);
+            fields.push(plain_field(member, ty, Span::NONE));
+        }
+        let id = self.types_mut().structs.push(StructData {
+            name: name.to_owned(),
+            span: Span::NONE,
+            has_base: false,
+            fields,
+            is_interface: false,
+            is_complete: true,
+        });
+        let scope = self.scopes.open(ScopeKind::Record(id), Some(self.global_scope), name);
+        for (index, member) in names.into_iter().enumerate() {
+            let declared = Declared { entity: ValueEntity::Field(index as u32), span: Span::NONE };
+            self.scopes.get_mut(scope).values.insert(member, declared);
+        }
+        let summary = Summary { scalars, numbers: true, objects: false, depth: 1 };
+        self.records[id] = RecordInfo { scope: Some(scope), summary, word: "struct", ..RecordInfo::default() };
+        let ty = self.types_mut().intern(TyData::Struct(id));
+        self.builtin_records.insert(symbol, ty);
+        Some(ty)
+    }
+}

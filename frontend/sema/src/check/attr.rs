@@ -1,0 +1,423 @@
+//! Attributes of functions, variables and statements: their arguments, and where they may stand.
+
+use crate::cx::Checker;
+use crate::errors;
+use crate::suggest::nearest;
+use hlslc_base::{Span, Stage};
+use hlslc_hir::hir::{EntryAttributes, FuncId, GlobalId, LoopAttributes, RootSignatureText, SelectionAttributes};
+use hlslc_hir::types::{ScalarKind, TyData};
+use hlslc_hir::value::{ConstValue, ScalarValue};
+use hlslc_syntax::ast::{self, Attribute, DeclId, Literal};
+
+/// What the attributes of a function say.
+#[derive(Clone, Debug, Default)]
+pub struct FunctionAttributes {
+    /// Those of entry points.
+    pub entry: EntryAttributes,
+    /// `[shader("…")]`, with its place.
+    pub stage: Option<(Stage, Span)>,
+    /// `[RootSignature("…")]`.
+    pub root_signature: Option<RootSignatureText>,
+    /// The function that `[patchconstantfunc("…")]` names.
+    pub patch_constant: Option<(String, Span)>,
+    /// `[noinline]`.
+    pub no_inline: bool,
+}
+
+/// Attributes of functions, in lower case.
+const FUNCTION_ATTRIBUTES: &[&str] = &[
+    "numthreads",
+    "wavesize",
+    "shader",
+    "rootsignature",
+    "earlydepthstencil",
+    "maxvertexcount",
+    "instance",
+    "outputcontrolpoints",
+    "domain",
+    "partitioning",
+    "outputtopology",
+    "maxtessfactor",
+    "patchconstantfunc",
+    "clipplanes",
+    "noinline",
+    "experimental",
+    "extern",
+];
+
+/// Attributes of statements, in lower case.
+const STATEMENT_ATTRIBUTES: &[&str] =
+    &["unroll", "loop", "fastopt", "allow_uav_condition", "branch", "flatten", "forcecase", "call"];
+
+impl Checker<'_> {
+    fn attribute_name(&self, attribute: &Attribute) -> String {
+        self.names.text(attribute.name.node).to_ascii_lowercase()
+    }
+
+    /// Reads the attributes of a function that has a body.
+    pub fn function_attributes(&mut self, func: FuncId, decl: DeclId) {
+        let ast = self.ast;
+        let mut result = FunctionAttributes::default();
+        for attribute in &ast.decls[decl].attributes {
+            if attribute.scope.is_some() {
+                self.vk_attribute(attribute);
+                continue;
+            }
+            self.function_attribute(&mut result, attribute);
+        }
+        self.body.func.no_inline = result.no_inline;
+        self.function_attrs[func] = result;
+    }
+
+    fn function_attribute(&mut self, result: &mut FunctionAttributes, attribute: &Attribute) {
+        let name = self.attribute_name(attribute);
+        let span = attribute.span;
+        match name.as_str() {
+            "numthreads" => {
+                if let Some([x, y, z]) = self.numbers::<3>(attribute) {
+                    if [x, y, z].contains(&0) {
+                        self.report(errors::attribute_range(span, &name, "1", "1024"));
+                    }
+                    result.entry.num_threads = Some([x, y, z]);
+                }
+            }
+            "wavesize" => {
+                if let Some([size]) = self.numbers::<1>(attribute) {
+                    if !size.is_power_of_two() || !(4..=128).contains(&size) {
+                        self.report(errors::wave_size(span, size));
+                    }
+                    result.entry.wave_size = Some(size);
+                }
+            }
+            "maxvertexcount" => result.entry.max_vertex_count = self.numbers::<1>(attribute).map(|n| n[0]),
+            "instance" => result.entry.instance = self.numbers::<1>(attribute).map(|n| n[0]),
+            "outputcontrolpoints" => result.entry.output_control_points = self.numbers::<1>(attribute).map(|n| n[0]),
+            "maxtessfactor" => result.entry.max_tess_factor = self.float_argument(attribute),
+            "earlydepthstencil" => result.entry.early_depth_stencil = true,
+            "domain" => result.entry.domain = self.word(attribute, &["tri", "quad", "isoline"]),
+            "partitioning" => {
+                let words = ["integer", "fractional_even", "fractional_odd", "pow2"];
+                result.entry.partitioning = self.word(attribute, &words);
+            }
+            "outputtopology" => {
+                let words = ["point", "line", "triangle_cw", "triangle_ccw"];
+                result.entry.output_topology = self.word(attribute, &words);
+            }
+            "patchconstantfunc" => result.patch_constant = self.string_argument(attribute),
+            "shader" => {
+                if let Some((text, at)) = self.string_argument(attribute) {
+                    match Stage::from_attribute_name(&text) {
+                        Some(stage) => result.stage = Some((stage, span)),
+                        None => self.report(errors::unknown_stage(at, &text)),
+                    }
+                }
+            }
+            "rootsignature" => result.root_signature = self.root_signature_argument(attribute),
+            "noinline" => result.no_inline = true,
+            "clipplanes" | "experimental" | "extern" => {}
+            _ => self.unknown_attribute(attribute, &name, FUNCTION_ATTRIBUTES),
+        }
+    }
+
+    /// Warns about an attribute that nobody knows; dxc ignores it.
+    fn unknown_attribute(&mut self, attribute: &Attribute, name: &str, known: &[&'static str]) {
+        let text = self.text(attribute.name.node);
+        let elsewhere = FUNCTION_ATTRIBUTES.iter().chain(STATEMENT_ATTRIBUTES).any(|a| *a == name);
+        if elsewhere {
+            self.report(errors::attribute_not_here(attribute.span, &text));
+            return;
+        }
+        let mut warning = errors::unknown_attribute(attribute.span, &text);
+        if let Some(word) = nearest(name, known.iter().copied()) {
+            warning = warning.suggest(attribute.name.span, word, format!("did you mean `{word}`?"));
+        }
+        self.report(warning);
+    }
+
+    // ------------------------------------------------------------------------------------------ arguments
+
+    /// The arguments of an attribute, which must be so many. Reports if they are not.
+    fn arguments(&mut self, attribute: &Attribute, count: usize) -> Option<Vec<ast::ExprId>> {
+        let args = attribute.args.clone().unwrap_or_default();
+        if args.len() != count {
+            let text = self.text(attribute.name.node);
+            self.report(errors::attribute_arguments(attribute.span, &text, count, args.len()));
+            return None;
+        }
+        Some(args)
+    }
+
+    /// Arguments that are unsigned numbers.
+    fn numbers<const N: usize>(&mut self, attribute: &Attribute) -> Option<[u32; N]> {
+        let args = self.arguments(attribute, N)?;
+        let mut values = [0; N];
+        for (value, arg) in values.iter_mut().zip(args) {
+            *value = self.attribute_number(attribute, arg)?;
+        }
+        Some(values)
+    }
+
+    fn attribute_number(&mut self, attribute: &Attribute, arg: ast::ExprId) -> Option<u32> {
+        let text = self.text(attribute.name.node);
+        let span = self.ast.exprs[arg].span;
+        let operand = self.check_expr(arg);
+        if self.types().is_error(operand.ty) {
+            return None;
+        }
+        let value = self.value(&operand);
+        let known = self.eval(value);
+        let number = match known.as_ref().and_then(crate::consteval::scalar) {
+            Some(ScalarValue::Int(bits)) => Some(bits as i64),
+            Some(ScalarValue::Bool(b)) => Some(i64::from(b)),
+            Some(ScalarValue::Float(f)) if self.types().element_kind(operand.ty).is_some() => {
+                // dxc takes the whole part and says so.
+                self.report(errors::attribute_fraction(span, &text));
+                Some(f as i64)
+            }
+            _ => None,
+        };
+        match number {
+            Some(n) if n < 0 => {
+                self.report(errors::attribute_negative(span, &text));
+                None
+            }
+            Some(n) => Some(u32::try_from(n).unwrap_or(u32::MAX)),
+            None => {
+                self.report(errors::attribute_not_constant(span, &text));
+                None
+            }
+        }
+    }
+
+    fn float_argument(&mut self, attribute: &Attribute) -> Option<f32> {
+        let arg = *self.arguments(attribute, 1)?.first()?;
+        let operand = self.check_expr(arg);
+        let value = self.convert_implicitly(&operand, hlslc_hir::types::Types::scalar(ScalarKind::Float));
+        match self.eval(value) {
+            Some(ConstValue::Scalar(ScalarValue::Float(f))) => Some(f as f32),
+            _ => {
+                let text = self.text(attribute.name.node);
+                self.report_unless_error(&[operand.ty], errors::attribute_not_constant(operand.span, &text));
+                None
+            }
+        }
+    }
+
+    fn string_argument(&mut self, attribute: &Attribute) -> Option<(String, Span)> {
+        let arg = *self.arguments(attribute, 1)?.first()?;
+        let ast = self.ast;
+        match &ast.exprs[arg].kind {
+            ast::ExprKind::Literal(Literal::String(pieces)) => Some((self.string_value(pieces), ast.exprs[arg].span)),
+            _ => {
+                let text = self.text(attribute.name.node);
+                self.report(errors::attribute_string(ast.exprs[arg].span, &text));
+                None
+            }
+        }
+    }
+
+    /// One of some words, whatever its case.
+    fn word(&mut self, attribute: &Attribute, words: &[&'static str]) -> Option<String> {
+        let (text, span) = self.string_argument(attribute)?;
+        match words.iter().find(|w| w.eq_ignore_ascii_case(&text)) {
+            Some(word) => Some((*word).to_owned()),
+            None => {
+                let name = self.text(attribute.name.node);
+                let mut error = errors::attribute_word(span, &name, &text, &words.join(", "));
+                if let Some(word) = nearest(&text, words.iter().copied()) {
+                    error = error.suggest(span, format!("\"{word}\""), format!("did you mean `{word}`?"));
+                }
+                self.report(error);
+                None
+            }
+        }
+    }
+
+    fn root_signature_argument(&mut self, attribute: &Attribute) -> Option<RootSignatureText> {
+        let arg = *self.arguments(attribute, 1)?.first()?;
+        let ast = self.ast;
+        let span = ast.exprs[arg].span;
+        match &ast.exprs[arg].kind {
+            ast::ExprKind::Literal(Literal::String(pieces)) => {
+                Some(crate::rootsig::root_signature(self.names, pieces, span))
+            }
+            _ => {
+                let text = self.text(attribute.name.node);
+                self.report(errors::attribute_string(span, &text));
+                None
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ statements
+
+    /// The attributes of a loop.
+    pub fn loop_attributes(&mut self, attributes: &[Attribute]) -> LoopAttributes {
+        let mut result = LoopAttributes::default();
+        for attribute in attributes {
+            let name = self.attribute_name(attribute);
+            match name.as_str() {
+                "unroll" => {
+                    let count = match attribute.args.as_deref() {
+                        None | Some([]) => Some(0),
+                        Some(_) => self.numbers::<1>(attribute).map(|n| n[0]),
+                    };
+                    if let Some(count) = count
+                        && count > self.budgets.unroll
+                    {
+                        self.report(errors::unroll_count(attribute.span, count, self.budgets.unroll));
+                    }
+                    result.unroll = count;
+                }
+                "loop" => result.keep = true,
+                "fastopt" => result.fast_opt = true,
+                "allow_uav_condition" => result.allow_uav_condition = true,
+                _ => self.unknown_attribute(attribute, &name, STATEMENT_ATTRIBUTES),
+            }
+            if result.keep && result.unroll.is_some() {
+                self.report(errors::conflicting_attributes(attribute.span, "loop", "unroll"));
+                result.unroll = None;
+            }
+        }
+        result
+    }
+
+    /// The attributes of an `if` or a `switch`.
+    pub fn selection_attributes(&mut self, attributes: &[Attribute], switch: bool) -> SelectionAttributes {
+        let mut result = SelectionAttributes::default();
+        for attribute in attributes {
+            let name = self.attribute_name(attribute);
+            match name.as_str() {
+                "branch" => result.branch = true,
+                "flatten" => result.flatten = true,
+                "forcecase" if switch => result.force_case = true,
+                "call" if switch => result.call = true,
+                _ => self.unknown_attribute(attribute, &name, STATEMENT_ATTRIBUTES),
+            }
+            if result.branch && result.flatten {
+                self.report(errors::conflicting_attributes(attribute.span, "branch", "flatten"));
+                result.flatten = false;
+            }
+        }
+        result
+    }
+
+    /// Reports attributes on a statement that takes none.
+    pub fn no_stmt_attributes(&mut self, attributes: &[Attribute]) {
+        for attribute in attributes {
+            let name = self.attribute_name(attribute);
+            if !attribute.double {
+                self.unknown_attribute(attribute, &name, STATEMENT_ATTRIBUTES);
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ variables
+
+    /// Reads the attributes of a variable outside functions.
+    pub fn global_attributes(&mut self, global: GlobalId, decl: DeclId) {
+        let ast = self.ast;
+        for attribute in &ast.decls[decl].attributes {
+            if attribute.scope.is_none() {
+                let name = self.attribute_name(attribute);
+                self.unknown_attribute(attribute, &name, &[]);
+                continue;
+            }
+            let name = self.text(attribute.name.node);
+            match name.as_str() {
+                "binding" => {
+                    let numbers = self.vk_numbers(attribute, 1, 2);
+                    self.program.globals[global].vk.binding = numbers.map(|n| (n[0], n.get(1).copied().unwrap_or(0)));
+                }
+                "counter_binding" => {
+                    let numbers = self.vk_numbers(attribute, 1, 1);
+                    self.program.globals[global].vk.counter_binding = numbers.map(|n| n[0]);
+                }
+                "push_constant" => {
+                    self.program.globals[global].vk.push_constant = true;
+                    let ty = self.program.globals[global].ty;
+                    let base = match self.object_element(ty) {
+                        Some(element) => element,
+                        None => ty,
+                    };
+                    if !matches!(self.types().data(base), TyData::Struct(_)) {
+                        self.report(errors::push_constant_struct(attribute.span));
+                    }
+                }
+                _ => self.vk_attribute(attribute),
+            }
+        }
+    }
+
+    fn vk_numbers(&mut self, attribute: &Attribute, least: usize, most: usize) -> Option<Vec<u32>> {
+        let args = attribute.args.clone().unwrap_or_default();
+        if args.len() < least || args.len() > most {
+            let text = format!("vk::{}", self.text(attribute.name.node));
+            self.report(errors::attribute_arguments(attribute.span, &text, least, args.len()));
+            return None;
+        }
+        args.into_iter().map(|arg| self.attribute_number(attribute, arg)).collect()
+    }
+
+    /// The number of `[[vk::location(n)]]`.
+    pub fn vk_location(&mut self, attributes: &[Attribute]) -> Option<u32> {
+        let mut found = None;
+        for attribute in attributes {
+            let is_location = attribute.scope.is_some() && self.names.text(attribute.name.node) == "location";
+            if is_location {
+                found = self.vk_numbers(attribute, 1, 1).map(|n| n[0]);
+            }
+        }
+        found
+    }
+
+    /// Checks the spelling of an attribute of Vulkan whose meaning is not kept.
+    fn vk_attribute(&mut self, attribute: &Attribute) {
+        let scope = attribute.scope.map_or_else(String::new, |s| self.text(s.node));
+        let name = self.text(attribute.name.node);
+        if scope != "vk" || !VK_ATTRIBUTES.contains(&name.as_str()) {
+            let full = format!("{scope}::{name}");
+            self.report(errors::unknown_attribute(attribute.span, &full));
+        }
+    }
+}
+
+/// Attributes in the namespace `vk`.
+const VK_ATTRIBUTES: &[&str] = &[
+    "binding",
+    "builtin",
+    "constant_id",
+    "counter_binding",
+    "early_and_late_tests",
+    "depth_unchanged",
+    "stencil_ref_unchanged_front",
+    "stencil_ref_unchanged_back",
+    "stencil_ref_greater_equal_front",
+    "stencil_ref_greater_equal_back",
+    "stencil_ref_less_equal_front",
+    "stencil_ref_less_equal_back",
+    "combinedImageSampler",
+    "ext_builtin_input",
+    "ext_builtin_output",
+    "ext_capability",
+    "ext_decorate",
+    "ext_decorate_id",
+    "ext_decorate_string",
+    "ext_extension",
+    "ext_instruction",
+    "ext_literal",
+    "ext_reference",
+    "ext_result_id",
+    "ext_storage_class",
+    "ext_type_def",
+    "image_format",
+    "index",
+    "input_attachment_index",
+    "location",
+    "offset",
+    "post_depth_coverage",
+    "push_constant",
+    "shader_record_ext",
+    "shader_record_nv",
+    "spvexecutionmode",
+];

@@ -1,0 +1,522 @@
+//! Calls: of functions, methods, operators, built-in functions and constructors.
+
+use crate::cx::{Access, Checker, FnId, Operand, OperandKind, TemplateValue};
+use crate::errors;
+use crate::intrinsic_match::{self, NoMatch, Problem, Resolved};
+use crate::resolve_type::Qualifier;
+use crate::scope::{ScopeId, ScopeKind, ValueEntity};
+use crate::suggest::nearest;
+use hlslc_base::Span;
+use hlslc_hir::hir::{Arg, ExprKind, ParamMode, Place, PlaceBase};
+use hlslc_hir::intrinsics::Mode;
+use hlslc_hir::objects::ObjectKind;
+use hlslc_hir::types::{StructId, Ty, TyData, Types};
+use hlslc_syntax::ast::{self, ExprKind as Syntax, OperatorName, Path, PathSegment};
+
+impl Checker<'_> {
+    /// `callee(args)`.
+    pub fn call(&mut self, callee: ast::ExprId, args: &[ast::ExprId], span: Span) -> Operand {
+        let ast = self.ast;
+        let mut callee = callee;
+        while let Syntax::Paren(inner) = ast.exprs[callee].kind {
+            callee = inner;
+        }
+        match &ast.exprs[callee].kind {
+            Syntax::Name(path) => self.call_named(path, args, span),
+            Syntax::Member { base, member } => {
+                let base = self.check_expr(*base);
+                self.call_method(&base, member, args, span)
+            }
+            Syntax::MemberOperator { base, operator } => {
+                let base = self.check_expr(*base);
+                let args = self.check_args(args);
+                let refs: Vec<&Operand> = args.iter().collect();
+                match self.overloaded_operator(operator.node, &base, &refs, span, operator.span) {
+                    Some(result) => result,
+                    None => {
+                        let (name, shown) = (operator_name(operator.node), self.show(base.ty));
+                        self.report_unless_error(&[base.ty], errors::no_member(operator.span, &name, &shown));
+                        self.error_operand(span)
+                    }
+                }
+            }
+            _ => {
+                let callee = self.check_expr(callee);
+                let args = self.check_args(args);
+                self.call_operand(&callee, &args, span)
+            }
+        }
+    }
+
+    fn check_args(&mut self, args: &[ast::ExprId]) -> Vec<Operand> {
+        args.iter().map(|&arg| self.check_expr(arg)).collect()
+    }
+
+    /// A call of something that is no name: only objects with `operator()` take it.
+    fn call_operand(&mut self, callee: &Operand, args: &[Operand], span: Span) -> Operand {
+        let refs: Vec<&Operand> = args.iter().collect();
+        if let Some(result) = self.overloaded_operator(OperatorName::Call, callee, &refs, span, callee.span) {
+            return result;
+        }
+        let shown = self.show(callee.ty);
+        self.report_unless_error(&[callee.ty], errors::not_callable(callee.span, &shown));
+        self.error_operand(span)
+    }
+
+    fn call_named(&mut self, path: &Path, args: &[ast::ExprId], span: Span) -> Operand {
+        let Some(last) = path.last() else { return self.error_operand(span) };
+        let name = last.name.node;
+        let qualifier = self.resolve_qualifier(path);
+        let found = match qualifier {
+            Qualifier::None => self.scopes.lookup_value(self.scope, name),
+            Qualifier::In(scope) => self.scopes.value_in(scope, name),
+            Qualifier::Vk => None,
+            Qualifier::Error => {
+                self.check_args(args);
+                return self.error_operand(span);
+            }
+        };
+        let found = found.map(|(scope, declared)| (scope, declared.entity.clone()));
+        match found {
+            Some((scope, ValueEntity::Functions(_))) => {
+                let args = self.check_args(args);
+                let candidates = self.candidates(scope, name, qualifier);
+                self.call_set(&candidates, scope, last, &args, qualifier, span)
+            }
+            Some((_, ValueEntity::Error)) => {
+                self.check_args(args);
+                self.error_operand(span)
+            }
+            Some(_) => {
+                let callee = self.name(path, path.span);
+                let args = self.check_args(args);
+                self.call_operand(&callee, &args, span)
+            }
+            None => {
+                if qualifier != Qualifier::Vk
+                    && let Some(ty) = self.try_type(path)
+                {
+                    return self.construct(ty, args, span);
+                }
+                let args = self.check_args(args);
+                let template_args = self.intrinsic_template_args(last);
+                self.call_builtin(last, qualifier, &args, &template_args, span)
+            }
+        }
+    }
+
+    /// The functions of a name: those of the scope where it was found, and those that `using` makes visible beside.
+    fn candidates(&self, scope: ScopeId, name: hlslc_base::Symbol, qualifier: Qualifier) -> Vec<FnId> {
+        let set_in = |s: ScopeId| match self.scopes.get(s).values.get(&name).map(|d| &d.entity) {
+            Some(ValueEntity::Functions(set)) => self.sets[*set].as_slice(),
+            _ => &[],
+        };
+        let mut list = set_in(scope).to_vec();
+        if matches!(self.scopes.get(scope).kind, ScopeKind::Record(_)) {
+            return list;
+        }
+        // A namespace and what `using namespace` opened there are one.
+        let from = match qualifier {
+            Qualifier::In(s) => s,
+            _ => self.scopes.outwards(self.scope).find(|&s| self.scopes.value_in(s, name).is_some()).unwrap_or(scope),
+        };
+        for other in std::iter::once(from).chain(self.scopes.get(from).also.iter().copied()) {
+            for &id in set_in(other) {
+                if !list.contains(&id) {
+                    list.push(id);
+                }
+            }
+        }
+        list
+    }
+
+    fn call_set(
+        &mut self,
+        candidates: &[FnId],
+        scope: ScopeId,
+        segment: &PathSegment,
+        args: &[Operand],
+        qualifier: Qualifier,
+        span: Span,
+    ) -> Operand {
+        let text = self.text(segment.name.node);
+        let explicit = match self.explicit_args(segment) {
+            Ok(explicit) => explicit,
+            Err(()) => return self.error_operand(span),
+        };
+        // Built-in functions take part in the choice: an exact one beats a conversion.
+        if matches!(self.scopes.get(scope).kind, ScopeKind::Global | ScopeKind::Namespace)
+            && qualifier == Qualifier::None
+            && explicit.is_none()
+            && !args.iter().any(|arg| self.types().is_error(arg.ty))
+        {
+            let own = self.try_choose(candidates, None, args);
+            if own.is_none_or(|(_, rank)| rank > 0)
+                && let Some(resolved) = self.resolve_builtin(&text, args)
+            {
+                let exact = resolved.params.iter().zip(args).all(|(p, arg)| self.same_type(p.ty, arg.ty));
+                if own.is_none() || exact {
+                    return self.call_resolved(&resolved, None, args, span);
+                }
+            }
+        }
+        let Some((id, _)) = self.choose(&text, candidates, explicit.as_deref(), args, segment.name.span) else {
+            return self.error_operand(span);
+        };
+        let this = match self.fns[id].record {
+            Some(owner) if !self.fns[id].is_static => match self.implicit_object(owner, segment.name.span, &text) {
+                Some(place) => Some(place),
+                None => return self.error_operand(span),
+            },
+            _ => None,
+        };
+        self.emit_call(id, this, args, span)
+    }
+
+    /// The object of a method that is called without one, in another method.
+    fn implicit_object(&mut self, owner: StructId, span: Span, name: &str) -> Option<Place> {
+        let levels = self.body.record.and_then(|record| self.base_distance(record, owner));
+        let (Some(levels), true, Some(record)) = (levels, self.body.has_this, self.body.record) else {
+            self.report(errors::member_without_object(span, name));
+            return None;
+        };
+        let ty = self.types_mut().intern(TyData::Struct(record));
+        let object = self.place_operand(PlaceBase::This, Vec::new(), ty, Access::Mutable, span);
+        let object = self.member_at(&object, levels, &[], span);
+        match object.kind {
+            OperandKind::Place(place, _) => Some(*place),
+            _ => None,
+        }
+    }
+
+    /// Template arguments written behind a name. `Err` if one is in error.
+    fn explicit_args(&mut self, segment: &PathSegment) -> Result<Option<Vec<TemplateValue>>, ()> {
+        let Some(args) = &segment.args else { return Ok(None) };
+        let mut values = Vec::with_capacity(args.len());
+        for &arg in args {
+            values.push(self.template_value(arg).ok_or(())?);
+        }
+        Ok(Some(values))
+    }
+
+    fn intrinsic_template_args(&mut self, segment: &PathSegment) -> Vec<Ty> {
+        let args = segment.args.clone().unwrap_or_default();
+        args.into_iter().map(|arg| self.type_arg(arg).unwrap_or(Types::ERROR)).collect()
+    }
+
+    // ------------------------------------------------------------------------------------------ methods
+
+    fn call_method(&mut self, base: &Operand, member: &Path, args: &[ast::ExprId], span: Span) -> Operand {
+        let args = self.check_args(args);
+        let Some(last) = member.last() else { return self.error_operand(span) };
+        match self.data(base.ty) {
+            TyData::Error => self.error_operand(span),
+            TyData::Struct(id) => self.call_struct_method(base, id, member, &args, span),
+            TyData::Object(ObjectKind::ConstantBuffer | ObjectKind::TextureBuffer, _) => {
+                let contents = self.contents_of_buffer(base);
+                match self.struct_of(contents.ty) {
+                    Some(id) => self.call_struct_method(&contents, id, member, &args, span),
+                    None => self.error_operand(span),
+                }
+            }
+            TyData::Object(kind, _) => {
+                let template_args = self.intrinsic_template_args(last);
+                self.call_object_method(base, kind, last, &args, &template_args, span)
+            }
+            _ => {
+                let (text, shown) = (self.text(last.name.node), self.show(base.ty));
+                self.report(errors::member_of_non_struct(last.name.span, &text, &shown));
+                self.error_operand(span)
+            }
+        }
+    }
+
+    fn call_struct_method(
+        &mut self,
+        base: &Operand,
+        id: StructId,
+        member: &Path,
+        args: &[Operand],
+        span: Span,
+    ) -> Operand {
+        let Some(last) = member.last() else { return self.error_operand(span) };
+        let name = last.name.node;
+        let start = match self.resolve_qualifier(member) {
+            Qualifier::In(scope) => Some(scope),
+            Qualifier::Error => return self.error_operand(span),
+            _ => self.records[id].scope,
+        };
+        let found = start.and_then(|s| self.scopes.value_in(s, name)).map(|(s, d)| (s, d.entity.clone()));
+        let text = self.text(name);
+        let Some((_, entity)) = found else {
+            let shown = self.show(base.ty);
+            let mut error = errors::no_member(last.name.span, &text, &shown);
+            let names: Vec<String> = start.map_or_else(Vec::new, |s| {
+                self.scopes.get(s).values.keys().map(|&n| self.names.text(n).to_owned()).collect()
+            });
+            if let Some(word) = nearest(&text, names.iter().map(String::as_str)) {
+                error = error.suggest(last.name.span, word, format!("did you mean `{word}`?"));
+            }
+            self.report(error);
+            return self.error_operand(span);
+        };
+        let ValueEntity::Functions(set) = entity else {
+            let callee = self.member(base, member, span);
+            return self.call_operand(&callee, args, span);
+        };
+        let Ok(explicit) = self.explicit_args(last) else { return self.error_operand(span) };
+        let candidates = self.sets[set].clone();
+        let Some((chosen, _)) = self.choose(&text, &candidates, explicit.as_deref(), args, last.name.span) else {
+            return self.error_operand(span);
+        };
+        let this = self.method_object(chosen, base, id, span);
+        self.emit_call(chosen, this, args, span)
+    }
+
+    /// The object that a method is called on: a place of the struct that declares the method.
+    fn method_object(&mut self, id: FnId, base: &Operand, record: StructId, span: Span) -> Option<Place> {
+        let owner = self.fns[id].record?;
+        if self.fns[id].is_static {
+            return None;
+        }
+        let levels = self.base_distance(record, owner).unwrap_or(0);
+        let object = self.member_at(base, levels, &[], base.span);
+        let (place, access) = self.place(&object);
+        if access == Access::Mutable {
+            return Some(place);
+        }
+        if access == Access::Temporary {
+            return Some(place);
+        }
+        // What cannot be written is copied, so that nothing is written back.
+        let value = self.load(place, span);
+        let base = PlaceBase::Temporary(value);
+        Some(Place { base, projections: Vec::new(), ty: object.ty, span })
+    }
+
+    /// A call of an overloaded operator of a struct, if the left operand is one that has it.
+    pub fn overloaded_operator(
+        &mut self,
+        operator: OperatorName,
+        left: &Operand,
+        rest: &[&Operand],
+        span: Span,
+        op_span: Span,
+    ) -> Option<Operand> {
+        let record = match *self.types().data(left.ty) {
+            TyData::Struct(id) => id,
+            _ => return None,
+        };
+        let scope = self.records[record].scope?;
+        let text = operator_name(operator);
+        let symbol = self.names.get(&text)?;
+        let (_, declared) = self.scopes.value_in(scope, symbol)?;
+        let ValueEntity::Functions(set) = declared.entity else { return None };
+        let args: Vec<Operand> = rest.iter().map(|&operand| operand.clone()).collect();
+        if args.iter().any(|arg| self.types().is_error(arg.ty)) {
+            return Some(self.error_operand(span));
+        }
+        let candidates = self.sets[set].clone();
+        // Plain assignment works without an operator of its own.
+        let assigns = operator == OperatorName::Assign(None);
+        if assigns && self.try_choose(&candidates, None, &args).is_none() {
+            return None;
+        }
+        let Some((chosen, _)) = self.choose(&text, &candidates, None, &args, op_span) else {
+            return Some(self.error_operand(span));
+        };
+        let this = self.method_object(chosen, left, record, span);
+        Some(self.emit_call(chosen, this, &args, span))
+    }
+
+    // ------------------------------------------------------------------------------------------ the call itself
+
+    /// A call of a chosen function.
+    pub fn emit_call(&mut self, id: FnId, this: Option<Place>, args: &[Operand], span: Span) -> Operand {
+        self.require_body(id, span);
+        let function = self.fns[id].clone();
+        let Some(func) = function.func else { return self.error_operand(span) };
+        let mut passed = Vec::with_capacity(function.sig.params.len());
+        for (position, param) in function.sig.params.iter().enumerate() {
+            let arg = match (args.get(position), param.default) {
+                (Some(arg), _) => arg.clone(),
+                (None, Some(default)) => {
+                    let ty = param.ty;
+                    self.in_scope(function.scope, |this| this.check_initial(default, ty, true))
+                }
+                (None, None) => return self.error_operand(span),
+            };
+            passed.push(self.pass(&arg, param.ty, param.mode));
+        }
+        self.value_operand(function.sig.ret, ExprKind::Call { func, this, args: passed }, span)
+    }
+
+    /// An argument as the parameter's mode asks.
+    fn pass(&mut self, arg: &Operand, ty: Ty, mode: ParamMode) -> Arg {
+        // Objects are not copied: lowering follows them to where they come from.
+        let is_object = matches!(self.types().data(ty), TyData::Object(..));
+        if mode == ParamMode::In {
+            return Arg::In(self.convert_implicitly(arg, ty));
+        }
+        if let OperandKind::Place(place, Access::Uniform) = &arg.kind
+            && is_object
+        {
+            return Arg::Ref((**place).clone());
+        }
+        let Some(place) = self.writable(arg, arg.span) else {
+            let error = self.emit(Types::ERROR, ExprKind::Error, arg.span);
+            return Arg::In(error);
+        };
+        if mode == ParamMode::Out { Arg::Out { place, param_ty: ty } } else { Arg::InOut { place, param_ty: ty } }
+    }
+
+    // ------------------------------------------------------------------------------------------ built-in functions
+
+    fn resolve_builtin(&mut self, name: &str, args: &[Operand]) -> Option<Resolved> {
+        let tys: Vec<Ty> = args.iter().map(|arg| arg.ty).collect();
+        intrinsic_match::resolve(self.types_mut(), None, name, &tys, &[]).ok()
+    }
+
+    fn call_builtin(
+        &mut self,
+        segment: &PathSegment,
+        qualifier: Qualifier,
+        args: &[Operand],
+        template_args: &[Ty],
+        span: Span,
+    ) -> Operand {
+        let text = self.text(segment.name.node);
+        let full = if qualifier == Qualifier::Vk { format!("vk::{text}") } else { text.clone() };
+        if matches!(qualifier, Qualifier::In(scope) if scope != self.global_scope) {
+            self.report_unknown_name(segment.name.span, &text, qualifier);
+            return self.error_operand(span);
+        }
+        let tys: Vec<Ty> = args.iter().map(|arg| arg.ty).collect();
+        if tys.iter().any(|&ty| self.types().is_error(ty)) {
+            return self.error_operand(span);
+        }
+        if matches!(full.as_str(), "select" | "and" | "or") && !self.options.short_circuits() {
+            self.report_unknown_name(segment.name.span, &full, qualifier);
+            return self.error_operand(span);
+        }
+        match intrinsic_match::resolve(self.types_mut(), None, &full, &tys, template_args) {
+            Ok(resolved) => self.call_resolved(&resolved, None, args, span),
+            Err(problem) => {
+                self.report_no_builtin(&full, segment.name.span, problem, qualifier);
+                self.error_operand(span)
+            }
+        }
+    }
+
+    fn report_no_builtin(&mut self, name: &str, span: Span, problem: NoMatch, qualifier: Qualifier) {
+        match problem {
+            NoMatch::UnknownName => self.report_unknown_name(span, name, qualifier),
+            NoMatch::Candidates(tried) => {
+                let mut error = errors::no_matching_function(span, name);
+                for candidate in tried {
+                    let why = match candidate.problem {
+                        Problem::Count(least, Some(most)) if least == most => format!("it takes {least} arguments"),
+                        Problem::Count(least, Some(most)) => format!("it takes {least} to {most} arguments"),
+                        Problem::Count(least, None) => format!("it takes at least {least} arguments"),
+                        Problem::TemplateArguments => "it does not take these template arguments".to_owned(),
+                        Problem::Argument(position, wanted) => {
+                            format!("argument {} must be {wanted}", position + 1)
+                        }
+                    };
+                    error = error.note(format!("candidate not viable: `{}`: {why}", candidate.text));
+                }
+                self.report(error);
+            }
+        }
+    }
+
+    fn call_object_method(
+        &mut self,
+        base: &Operand,
+        kind: ObjectKind,
+        segment: &PathSegment,
+        args: &[Operand],
+        template_args: &[Ty],
+        span: Span,
+    ) -> Operand {
+        let name = self.text(segment.name.node);
+        let tys: Vec<Ty> = args.iter().map(|arg| arg.ty).collect();
+        if tys.iter().any(|&ty| self.types().is_error(ty)) {
+            return self.error_operand(span);
+        }
+        match intrinsic_match::resolve(self.types_mut(), Some(base.ty), &name, &tys, template_args) {
+            Ok(resolved) => self.call_resolved(&resolved, Some(base), args, span),
+            Err(NoMatch::UnknownName) => {
+                let shown = self.show(base.ty);
+                let mut error = errors::no_member(segment.name.span, &name, &shown);
+                if let Some(word) = nearest(&name, intrinsic_match::names(Some(kind))) {
+                    error = error.suggest(segment.name.span, word, format!("did you mean `{word}`?"));
+                }
+                self.report(error);
+                self.error_operand(span)
+            }
+            Err(problem) => {
+                self.report_no_builtin(&name, segment.name.span, problem, Qualifier::None);
+                self.error_operand(span)
+            }
+        }
+    }
+
+    /// A call of a built-in function or method that was found.
+    fn call_resolved(
+        &mut self,
+        resolved: &Resolved,
+        object: Option<&Operand>,
+        args: &[Operand],
+        span: Span,
+    ) -> Operand {
+        let object = object.map(|operand| self.value(operand));
+        let mut passed = Vec::with_capacity(args.len());
+        for (arg, param) in args.iter().zip(&resolved.params) {
+            passed.push(match param.mode {
+                Mode::In => Arg::In(self.convert_implicitly(arg, param.ty)),
+                Mode::Out | Mode::InOut | Mode::Ref => match self.writable(arg, arg.span) {
+                    None => {
+                        let error = self.emit(Types::ERROR, ExprKind::Error, arg.span);
+                        Arg::In(error)
+                    }
+                    Some(place) => match param.mode {
+                        Mode::Out => Arg::Out { place, param_ty: param.ty },
+                        Mode::InOut => Arg::InOut { place, param_ty: param.ty },
+                        Mode::In | Mode::Ref => Arg::Ref(place),
+                    },
+                },
+            });
+        }
+        self.value_operand(resolved.ret, ExprKind::Intrinsic { id: resolved.id, object, args: passed }, span)
+    }
+
+    // ------------------------------------------------------------------------------------------ constructors
+
+    /// `type(args)`.
+    pub fn construct(&mut self, ty: Ty, args: &[ast::ExprId], span: Span) -> Operand {
+        let operands: Vec<Operand> = args.iter().map(|&arg| self.check_expr(arg)).collect();
+        if self.types().is_error(ty) || operands.iter().any(|o| self.types().is_error(o.ty)) {
+            return self.error_operand(span);
+        }
+        if self.types().element_kind(ty).is_none() {
+            let shown = self.show(ty);
+            self.report(errors::constructor_type(span, &shown));
+            return self.error_operand(span);
+        }
+        self.initialize(ty, &operands, span)
+    }
+}
+
+/// The name under which an operator is declared.
+pub fn operator_name(operator: OperatorName) -> String {
+    match operator {
+        OperatorName::Unary(op) => format!("operator{}", op.text()),
+        OperatorName::Binary(op) => format!("operator{}", op.text()),
+        OperatorName::Assign(None) => "operator=".to_owned(),
+        OperatorName::Assign(Some(op)) => format!("operator{}=", op.text()),
+        OperatorName::Call => "operator()".to_owned(),
+        OperatorName::Index => "operator[]".to_owned(),
+        OperatorName::Comma => "operator,".to_owned(),
+    }
+}

@@ -1,0 +1,528 @@
+//! Declarations that are neither functions, structs nor variables, and what all declarations share: entering names,
+//! reading modifiers, semantics and registers.
+
+use crate::cx::{Checker, FnSetId};
+use crate::errors;
+use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
+use hlslc_base::{Span, Symbol};
+use hlslc_hir::hir::{ParamRole, RegisterBinding};
+use hlslc_hir::types::{EnumData, FieldModifiers, ScalarKind, Semantic, Ty, TyData, Types};
+use hlslc_hir::value::ConstValue;
+use hlslc_syntax::ast::{self, Annotation, AnnotationKind, DeclId, DeclKind, Modifier, Name, TypeExprId};
+
+/// The modifiers of a declaration, gathered.
+#[derive(Clone, Debug, Default)]
+pub struct Modifiers {
+    /// `static`.
+    pub is_static: bool,
+    /// `const`.
+    pub is_const: bool,
+    /// `extern`.
+    pub is_extern: bool,
+    /// `uniform`.
+    pub uniform: bool,
+    /// `groupshared`.
+    pub groupshared: bool,
+    /// `precise`.
+    pub precise: bool,
+    /// `globallycoherent`.
+    pub globally_coherent: bool,
+    /// `reordercoherent`.
+    pub reorder_coherent: bool,
+    /// `export`.
+    pub export: bool,
+    /// `in`.
+    pub input: bool,
+    /// `out`.
+    pub output: bool,
+    /// Role of a parameter in a geometry or mesh shader.
+    pub role: Option<ParamRole>,
+    /// Interpolation and so on.
+    pub field: FieldModifiers,
+    /// Each with its place.
+    pub spans: Vec<(Modifier, Span)>,
+}
+
+impl Modifiers {
+    /// Where a modifier is written.
+    pub fn span_of(&self, modifier: Modifier) -> Option<Span> {
+        self.spans.iter().find(|(m, _)| *m == modifier).map(|(_, span)| *span)
+    }
+}
+
+impl Checker<'_> {
+    /// Checks a declaration outside functions (or a type in one).
+    pub fn check_item(&mut self, id: DeclId) {
+        let ast = self.ast;
+        let decl = &ast.decls[id];
+        match &decl.kind {
+            DeclKind::Error | DeclKind::EffectBlock => {}
+            DeclKind::Namespace { name, items } => {
+                let scope = self.open_namespace(*name);
+                self.in_scope(scope, |this| {
+                    for &item in items {
+                        this.check_item(item);
+                        this.check_pending();
+                    }
+                });
+            }
+            DeclKind::Buffer(buffer) => self.check_buffer(id, buffer),
+            DeclKind::Record(record) => self.check_record_decl(id, record),
+            DeclKind::Enum(enumeration) => self.check_enum(id, enumeration),
+            DeclKind::Alias(alias) => self.check_alias(id, alias),
+            DeclKind::Using { path, namespace } => self.check_using(path, *namespace),
+            DeclKind::Function(function) => self.check_function_decl(id, function),
+            DeclKind::Variable(variable) => self.check_global(id, variable),
+            DeclKind::StaticAssert { condition, message } => self.check_static_assert(*condition, *message, decl.span),
+        }
+    }
+
+    /// Checks a `static_assert`.
+    pub fn check_static_assert(&mut self, condition: ast::ExprId, message: Option<ast::ExprId>, span: Span) {
+        let (known, _) = self.in_const_context(|this| {
+            let operand = this.check_expr(condition);
+            if this.types().is_error(operand.ty) {
+                return None;
+            }
+            let value = this.to_bool(&operand);
+            let value = this.eval(value);
+            if value.is_none() {
+                this.report(errors::not_constant(operand.span));
+            }
+            value
+        });
+        let holds = known.as_ref().and_then(crate::consteval::scalar).is_none_or(crate::fold::truth);
+        if !holds {
+            let ast = self.ast;
+            let text = match message.map(|m| &ast.exprs[m].kind) {
+                Some(ast::ExprKind::Literal(ast::Literal::String(pieces))) => self.string_value(pieces),
+                _ => String::new(),
+            };
+            let text = if text.is_empty() { text } else { format!(": {text}") };
+            self.report(errors::static_assert_failed(span, &text));
+        }
+    }
+
+    /// Runs `inside` in the current function if there is one, else in a scratch one.
+    pub fn in_const_context<R>(&mut self, inside: impl FnOnce(&mut Self) -> R) -> (R, ()) {
+        if self.in_function() {
+            (inside(self), ())
+        } else {
+            let (result, _) = self.in_scratch(inside);
+            (result, ())
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ names
+
+    /// Enters a variable or constant into the current scope; reports if the name is taken.
+    pub fn declare_value(&mut self, name: Name, entity: ValueEntity) {
+        self.declare_value_in(self.scope, name, entity);
+    }
+
+    /// Enters a variable or constant into a scope; reports if the name is taken.
+    pub fn declare_value_in(&mut self, scope: ScopeId, name: Name, entity: ValueEntity) {
+        let old = self.scopes.get(scope).values.get(&name.node).map(|d| d.span);
+        if let Some(old) = old {
+            let text = self.text(name.node);
+            self.report(errors::redefinition(name.span, &text).label(old, "first declared here"));
+            return;
+        }
+        let declared = Declared { entity, span: name.span };
+        self.scopes.get_mut(scope).values.insert(name.node, declared);
+    }
+
+    /// Enters a type into the current scope; reports if the name stands for another one.
+    pub fn declare_type(&mut self, name: Name, entity: TypeEntity) {
+        let scope = self.scope;
+        if let Some(old) = self.scopes.get(scope).types.get(&name.node) {
+            if old.entity != entity {
+                let (text, old) = (self.text(name.node), old.span);
+                self.report(errors::redefinition(name.span, &text).label(old, "first declared here"));
+            }
+            return;
+        }
+        self.scopes.get_mut(scope).types.insert(name.node, Declared { entity, span: name.span });
+    }
+
+    /// The overload set of a name in a scope, made if there is none. Reports if the name is something else.
+    pub fn function_set(&mut self, scope: ScopeId, name: Name) -> Option<FnSetId> {
+        match self.scopes.get(scope).values.get(&name.node) {
+            Some(Declared { entity: ValueEntity::Functions(set), .. }) => Some(*set),
+            Some(old) => {
+                let (text, old) = (self.text(name.node), old.span);
+                self.report(errors::redefinition(name.span, &text).label(old, "first declared here"));
+                None
+            }
+            None => {
+                let set = self.sets.push(Vec::new());
+                let declared = Declared { entity: ValueEntity::Functions(set), span: name.span };
+                self.scopes.get_mut(scope).values.insert(name.node, declared);
+                Some(set)
+            }
+        }
+    }
+
+    fn open_namespace(&mut self, name: Option<Name>) -> ScopeId {
+        let Some(name) = name else {
+            // What stands in a namespace without a name is visible around it.
+            let scope = self.scopes.open(ScopeKind::Namespace, Some(self.scope), "");
+            self.scopes.get_mut(self.scope).also.push(scope);
+            return scope;
+        };
+        if let Some(Declared { entity: TypeEntity::Namespace(scope), .. }) =
+            self.scopes.get(self.scope).types.get(&name.node)
+        {
+            return *scope;
+        }
+        let text = self.text(name.node);
+        let scope = self.scopes.open(ScopeKind::Namespace, Some(self.scope), &text);
+        self.declare_type(name, TypeEntity::Namespace(scope));
+        scope
+    }
+
+    fn check_using(&mut self, path: &ast::Path, namespace: bool) {
+        use crate::resolve_type::Qualifier;
+        let Some(last) = path.last() else { return };
+        let name = last.name.node;
+        let qualifier = self.resolve_qualifier(path);
+        let (in_types, in_values) = match qualifier {
+            Qualifier::None => (
+                self.scopes.lookup_type(self.scope, name).cloned(),
+                self.scopes.lookup_value(self.scope, name).map(|v| v.1.clone()),
+            ),
+            Qualifier::In(scope) => {
+                (self.scopes.type_in(scope, name).cloned(), self.scopes.value_in(scope, name).map(|v| v.1.clone()))
+            }
+            Qualifier::Vk | Qualifier::Error => return,
+        };
+        if namespace {
+            match in_types {
+                Some(Declared { entity: TypeEntity::Namespace(scope), .. }) => {
+                    self.scopes.get_mut(self.scope).also.push(scope);
+                }
+                _ => {
+                    let text = self.text(name);
+                    self.report(errors::unknown_qualifier(last.name.span, &text));
+                }
+            }
+            return;
+        }
+        if in_types.is_none() && in_values.is_none() {
+            let text = self.text(name);
+            self.report_unknown_name(last.name.span, &text, qualifier);
+        }
+        if let Some(found) = in_types {
+            self.scopes.get_mut(self.scope).types.entry(name).or_insert(found);
+        }
+        if let Some(found) = in_values {
+            self.scopes.get_mut(self.scope).values.entry(name).or_insert(found);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ aliases and enums
+
+    fn check_alias(&mut self, id: DeclId, alias: &ast::Alias) {
+        if !self.ast.decls[id].templates.is_empty() {
+            let scope = self.scope;
+            self.declare_type(alias.name, TypeEntity::AliasTemplate(id, scope));
+            return;
+        }
+        let ty = self.alias_type(alias);
+        self.declare_type(alias.name, TypeEntity::Type(ty));
+    }
+
+    /// The type that an alias stands for, in the current scope.
+    pub fn alias_type(&mut self, alias: &ast::Alias) -> Ty {
+        let base = self.resolve_type(alias.ty);
+        self.in_const_context(|this| this.array_type(base, &alias.extents)).0
+    }
+
+    fn check_enum(&mut self, id: DeclId, enumeration: &ast::Enum) {
+        let underlying = match enumeration.underlying {
+            None => ScalarKind::Int,
+            Some(written) => {
+                let ty = self.resolve_type(written);
+                match *self.types().data(ty) {
+                    TyData::Scalar(kind) if kind.is_int() || kind == ScalarKind::Bool => kind,
+                    _ => {
+                        let shown = self.show(ty);
+                        let span = self.ast.types[written].span;
+                        self.report_unless_error(&[ty], errors::enum_underlying(span, &shown));
+                        ScalarKind::Int
+                    }
+                }
+            }
+        };
+        let name = enumeration.name;
+        let span = name.map_or(self.ast.decls[id].span, |n| n.span);
+        let display = name.map_or_else(|| "<anonymous enum>".to_owned(), |n| self.qualified(self.scope, n.node));
+        // A declaration without values may come first.
+        let declared = name.and_then(|n| self.scopes.get(self.scope).types.get(&n.node).map(|d| d.entity));
+        let existing = match declared {
+            Some(TypeEntity::Type(ty)) => match *self.types().data(ty) {
+                TyData::Enum(existing) if self.enum_scopes[existing].is_none() => Some((existing, ty)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let (enum_id, ty) = existing.unwrap_or_else(|| {
+            let data = EnumData { name: display, span, underlying, is_class: enumeration.scoped };
+            let enum_id = self.types_mut().enums.push(data);
+            (enum_id, self.types_mut().intern(TyData::Enum(enum_id)))
+        });
+        if let Some(name) = name {
+            self.declare_type(name, TypeEntity::Type(ty));
+        }
+        self.defined_types.insert(id, ty);
+        let Some(enumerators) = &enumeration.enumerators else { return };
+        let text = name.map_or_else(String::new, |n| self.text(n.node));
+        let scope = self.scopes.open(ScopeKind::Enum(enum_id), Some(self.scope), &text);
+        self.enum_scopes[enum_id] = Some(scope);
+        let outer = self.scope;
+        let mut next: u64 = 0;
+        for enumerator in enumerators {
+            if let Some(value) = enumerator.value {
+                let found = self.in_const_context(|this| {
+                    // Earlier values are in reach of later ones.
+                    this.in_scope(scope, |this| this.const_integer(value))
+                });
+                if let Some((value, _)) = found.0 {
+                    next = value as u64;
+                }
+            }
+            let value = ConstValue::int(crate::fold::wrap(next, underlying));
+            let entity = ValueEntity::Constant(ty, value);
+            self.declare_value_in(scope, enumerator.name, entity.clone());
+            if !enumeration.scoped {
+                self.declare_value_in(outer, enumerator.name, entity);
+            }
+            next = next.wrapping_add(1);
+        }
+    }
+
+    /// The type made by a definition that stands inside another declaration.
+    pub fn defined_type(&mut self, id: DeclId) -> Ty {
+        if let Some(&ty) = self.defined_types.get(&id) {
+            return ty;
+        }
+        self.check_item(id);
+        self.defined_types.get(&id).copied().unwrap_or(Types::ERROR)
+    }
+
+    // ------------------------------------------------------------------------------------------ modifiers
+
+    /// The modifiers written around a type.
+    pub fn variable_modifiers(&mut self, ty: TypeExprId) -> Modifiers {
+        let ast = self.ast;
+        let mut result = Modifiers::default();
+        let mut element = ty;
+        // `const float[4] x`: the words stand at the element.
+        let mut lists = vec![&ast.types[ty].modifiers];
+        while let ast::TypeExprKind::Array { element: inner, .. } = &ast.types[element].kind {
+            element = *inner;
+            lists.push(&ast.types[element].modifiers);
+        }
+        for modifier in lists.into_iter().flatten() {
+            self.add_modifier(&mut result, modifier.node, modifier.span);
+        }
+        result
+    }
+
+    fn add_modifier(&mut self, result: &mut Modifiers, modifier: Modifier, span: Span) {
+        let is_role = |m: Modifier| role_of(m).is_some();
+        if let Some(new) = role_of(modifier) {
+            if let Some((old, _)) = result.spans.iter().find(|(m, _)| is_role(*m) && *m != modifier) {
+                self.report(errors::conflicting_modifiers(span, old.text(), modifier.text()));
+            }
+            result.role = Some(new);
+        }
+        result.spans.push((modifier, span));
+        match modifier {
+            Modifier::Static => result.is_static = true,
+            Modifier::Const => result.is_const = true,
+            Modifier::Extern => result.is_extern = true,
+            Modifier::Uniform => result.uniform = true,
+            Modifier::GroupShared => result.groupshared = true,
+            Modifier::Precise => {
+                result.precise = true;
+                result.field.precise = true;
+            }
+            Modifier::GloballyCoherent => result.globally_coherent = true,
+            Modifier::ReorderCoherent => result.reorder_coherent = true,
+            Modifier::Export => result.export = true,
+            Modifier::In => result.input = true,
+            Modifier::Out => result.output = true,
+            Modifier::InOut => {
+                result.input = true;
+                result.output = true;
+            }
+            Modifier::NoInterpolation => result.field.nointerpolation = true,
+            Modifier::Linear => result.field.linear = true,
+            Modifier::Centroid => result.field.centroid = true,
+            Modifier::NoPerspective => result.field.noperspective = true,
+            Modifier::Sample => result.field.sample = true,
+            Modifier::Volatile
+            | Modifier::Shared
+            | Modifier::RowMajor
+            | Modifier::ColumnMajor
+            | Modifier::UNorm
+            | Modifier::SNorm
+            | Modifier::Center
+            | Modifier::Point
+            | Modifier::Line
+            | Modifier::Triangle
+            | Modifier::LineAdj
+            | Modifier::TriangleAdj
+            | Modifier::Vertices
+            | Modifier::Indices
+            | Modifier::Primitives
+            | Modifier::Payload
+            | Modifier::Inline => {}
+        }
+        let f = result.field;
+        let flat = f.nointerpolation && (f.linear || f.centroid || f.noperspective || f.sample);
+        if flat
+            && matches!(
+                modifier,
+                Modifier::NoInterpolation
+                    | Modifier::Linear
+                    | Modifier::Centroid
+                    | Modifier::NoPerspective
+                    | Modifier::Sample
+            )
+        {
+            let other = if modifier == Modifier::NoInterpolation { "linear" } else { modifier.text() };
+            self.report(errors::conflicting_modifiers(span, "nointerpolation", other));
+        }
+    }
+
+    /// Reports modifiers that a local variable cannot have.
+    pub fn check_local_modifiers(&mut self, modifiers: &Modifiers) {
+        for &(modifier, span) in &modifiers.spans {
+            let wrong = matches!(
+                modifier,
+                Modifier::GroupShared
+                    | Modifier::Extern
+                    | Modifier::Uniform
+                    | Modifier::In
+                    | Modifier::Out
+                    | Modifier::InOut
+                    | Modifier::Linear
+                    | Modifier::NoInterpolation
+                    | Modifier::Centroid
+                    | Modifier::NoPerspective
+                    | Modifier::Sample
+                    | Modifier::Export
+            ) || role_of(modifier).is_some();
+            if wrong {
+                self.report(errors::modifier_not_here(span, modifier.text(), "a local variable"));
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ annotations
+
+    /// The semantic among the annotations, if there is one. The last of several counts.
+    pub fn semantic_of(&mut self, annotations: &[Annotation]) -> Option<Semantic> {
+        let mut found: Option<Semantic> = None;
+        for annotation in annotations {
+            if let AnnotationKind::Semantic(name) = &annotation.kind {
+                found = Some(self.split_semantic(*name));
+            }
+        }
+        found
+    }
+
+    /// `TEXCOORD1` into name and number.
+    fn split_semantic(&mut self, name: Name) -> Semantic {
+        let text = self.text(name.node);
+        let digits = text.chars().rev().take_while(char::is_ascii_digit).count();
+        let (stem, number) = text.split_at(text.len() - digits);
+        let index = if number.is_empty() { 0 } else { number.parse().unwrap_or(u32::MAX) };
+        if index == u32::MAX {
+            self.report(errors::semantic_index(name.span, number));
+        }
+        Semantic { name: stem.to_owned(), index, span: name.span }
+    }
+
+    /// The register among the annotations: its letter and what else it says.
+    pub fn register_of(&mut self, annotations: &[Annotation]) -> Option<(char, RegisterBinding)> {
+        let mut result: Option<(char, RegisterBinding)> = None;
+        for annotation in annotations {
+            let AnnotationKind::Register(register) = &annotation.kind else { continue };
+            if register.profile.is_some_and(|profile| !self.profile_matches(profile.node)) {
+                continue;
+            }
+            let mut binding = RegisterBinding { number: None, space: None, span: annotation.span };
+            let mut letter = ' ';
+            if let Some(name) = register.register {
+                let text = self.text(name.node);
+                let Some((found, number)) = split_register(&text) else {
+                    self.report(errors::bad_register(name.span, &text));
+                    continue;
+                };
+                letter = found;
+                binding.number = number;
+                if let Some(index) = register.index {
+                    let (offset, ()) = self.in_const_context(|this| this.const_integer(index));
+                    if let Some((offset, _)) = offset {
+                        binding.number = Some(number.unwrap_or(0).saturating_add(offset.max(0) as u32));
+                    }
+                }
+            }
+            if let Some(space) = register.space {
+                let text = self.text(space.node);
+                match text.strip_prefix("space").and_then(|n| n.parse().ok()) {
+                    Some(number) => binding.space = Some(number),
+                    None => self.report(errors::bad_space(space.span, &text)),
+                }
+            }
+            if letter == ' '
+                && let Some((_, old)) = &mut result
+            {
+                old.space = old.space.or(binding.space);
+                continue;
+            }
+            result = Some((letter, binding));
+        }
+        result
+    }
+
+    /// Whether a profile in a register (`ps`, `vs_5_1`) is the one compiled for.
+    fn profile_matches(&self, profile: Symbol) -> bool {
+        let text = self.names.text(profile);
+        let prefix = text.split('_').next().unwrap_or(text);
+        prefix.eq_ignore_ascii_case(self.options.target.stage.profile_prefix())
+    }
+}
+
+/// The role that a modifier gives to a parameter.
+pub fn role_of(modifier: Modifier) -> Option<ParamRole> {
+    Some(match modifier {
+        Modifier::Point => ParamRole::Point,
+        Modifier::Line => ParamRole::Line,
+        Modifier::Triangle => ParamRole::Triangle,
+        Modifier::LineAdj => ParamRole::LineAdj,
+        Modifier::TriangleAdj => ParamRole::TriangleAdj,
+        Modifier::Vertices => ParamRole::Vertices,
+        Modifier::Indices => ParamRole::Indices,
+        Modifier::Primitives => ParamRole::Primitives,
+        Modifier::Payload => ParamRole::Payload,
+        _ => return None,
+    })
+}
+
+/// `t12` into letter and number.
+fn split_register(text: &str) -> Option<(char, Option<u32>)> {
+    let mut chars = text.chars();
+    let letter = chars.next()?.to_ascii_lowercase();
+    let number = chars.as_str();
+    if !matches!(letter, 'b' | 't' | 'u' | 's' | 'c' | 'i') {
+        return None;
+    }
+    if number.is_empty() {
+        return Some((letter, None));
+    }
+    number.parse().ok().map(|n| (letter, Some(n)))
+}

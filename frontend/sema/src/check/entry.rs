@@ -1,0 +1,493 @@
+//! Entry points: finding them, and the rules of their stages.
+
+use super::attr::FunctionAttributes;
+use crate::cx::Checker;
+use crate::errors;
+use crate::suggest::nearest;
+use dxil::semantics::{Interpretation, SemanticKind, SigPoint};
+use hlslc_base::{Span, Stage};
+use hlslc_hir::hir::{Entry, FuncId, ParamMode, ParamRole};
+use hlslc_hir::objects::{ObjectClass, ObjectKind};
+use hlslc_hir::types::{ScalarKind, Semantic, Ty, TyData, Types};
+
+impl Checker<'_> {
+    /// Fills the list of entry points.
+    pub fn find_entries(&mut self) {
+        if self.options.target.stage == Stage::Library {
+            self.library_entries();
+            return;
+        }
+        let name = self.options.entry.clone();
+        let found = self.function_named(&name);
+        let Some(&func) = found.last() else {
+            let mut error = errors::missing_entry(Span::NONE, &name);
+            let names: Vec<String> = self
+                .scopes
+                .get(self.global_scope)
+                .values
+                .iter()
+                .filter(|(_, d)| matches!(d.entity, crate::scope::ValueEntity::Functions(_)))
+                .map(|(&n, _)| self.text(n))
+                .collect();
+            if let Some(word) = nearest(&name, names.iter().map(String::as_str)) {
+                error = error.note(format!("there is a function `{word}`"));
+            }
+            self.report(error);
+            return;
+        };
+        if found.len() > 1 {
+            let mut error = errors::ambiguous_entry(self.program.funcs[func].span, &name);
+            for &other in &found {
+                error = error.label(self.program.funcs[other].span, "");
+            }
+            self.report(error);
+        }
+        self.add_entry(func, &name, self.options.target.stage);
+    }
+
+    fn library_entries(&mut self) {
+        let funcs: Vec<FuncId> = self.program.funcs.keys().collect();
+        for func in funcs {
+            if let Some((stage, _)) = self.function_attrs[func].stage
+                && self.program.funcs[func].body.is_some()
+            {
+                let name = self.program.funcs[func].name.clone();
+                self.add_entry(func, &name, stage);
+            }
+        }
+    }
+
+    fn add_entry(&mut self, func: FuncId, name: &str, stage: Stage) {
+        let mut attributes = self.function_attrs[func].clone();
+        if let Some((other, span)) = attributes.stage
+            && other != stage
+        {
+            self.report(errors::stage_differs(span, &other.to_string(), &stage.to_string()));
+        }
+        self.check_stage_attributes(func, stage, &mut attributes);
+        self.check_interface(func, stage);
+        self.program.entries.push(Entry {
+            func,
+            name: name.to_owned(),
+            stage,
+            attributes: attributes.entry,
+            root_signature: attributes.root_signature,
+        });
+    }
+
+    // ------------------------------------------------------------------------------------------ attributes
+
+    fn check_stage_attributes(&mut self, func: FuncId, stage: Stage, attributes: &mut FunctionAttributes) {
+        let span = self.program.funcs[func].span;
+        let entry = &attributes.entry;
+        let grouped = matches!(stage, Stage::Compute | Stage::Mesh | Stage::Amplification);
+        let mut missing: Vec<&str> = Vec::new();
+        if grouped {
+            match entry.num_threads {
+                None => missing.push("numthreads"),
+                Some([x, y, z]) => {
+                    let most = if stage == Stage::Compute { 1024 } else { 128 };
+                    let total = u64::from(x) * u64::from(y) * u64::from(z);
+                    if total > most || (stage == Stage::Compute && z > 64) {
+                        self.report(errors::too_many_threads(span, total, most));
+                    }
+                }
+            }
+        }
+        match stage {
+            Stage::Geometry if entry.max_vertex_count.is_none() => missing.push("maxvertexcount"),
+            Stage::Hull => {
+                if entry.domain.is_none() {
+                    missing.push("domain");
+                }
+                if entry.output_control_points.is_none() {
+                    missing.push("outputcontrolpoints");
+                }
+                if entry.output_topology.is_none() {
+                    missing.push("outputtopology");
+                }
+                if entry.partitioning.is_none() {
+                    missing.push("partitioning");
+                }
+                if attributes.patch_constant.is_none() {
+                    missing.push("patchconstantfunc");
+                }
+            }
+            Stage::Domain if entry.domain.is_none() => missing.push("domain"),
+            Stage::Mesh if entry.output_topology.is_none() => missing.push("outputtopology"),
+            _ => {}
+        }
+        for name in missing {
+            self.report(errors::missing_attribute(span, &stage.to_string(), name));
+        }
+        if let Some((name, at)) = attributes.patch_constant.clone()
+            && stage == Stage::Hull
+        {
+            let found = self.function_named(&name);
+            match found.last() {
+                Some(&patch) => {
+                    attributes.entry.patch_constant_func = Some(patch);
+                    self.check_signature(patch, SigPoint::PcIn, SigPoint::PcOut);
+                }
+                None => self.report(errors::missing_patch_function(at, &name)),
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ signatures
+
+    fn check_interface(&mut self, func: FuncId, stage: Stage) {
+        match stage {
+            Stage::Vertex => self.check_signature(func, SigPoint::VsIn, SigPoint::VsOut),
+            Stage::Pixel => self.check_signature(func, SigPoint::PsIn, SigPoint::PsOut),
+            Stage::Compute => {
+                self.check_no_result(func, stage);
+                self.check_signature(func, SigPoint::CsIn, SigPoint::CsIn);
+            }
+            Stage::Amplification => {
+                self.check_no_result(func, stage);
+                self.check_signature(func, SigPoint::AsIn, SigPoint::AsIn);
+            }
+            Stage::Mesh => {
+                self.check_no_result(func, stage);
+                self.check_signature(func, SigPoint::MsIn, SigPoint::MsOut);
+            }
+            Stage::Geometry => {
+                self.check_no_result(func, stage);
+                self.check_geometry(func);
+                self.check_signature(func, SigPoint::GsIn, SigPoint::GsOut);
+            }
+            Stage::Hull => self.check_signature(func, SigPoint::HsIn, SigPoint::HscpOut),
+            Stage::Domain => self.check_signature(func, SigPoint::DsIn, SigPoint::DsOut),
+            Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Miss
+            | Stage::Callable => self.check_ray_shader(func, stage),
+            Stage::Library => {}
+        }
+    }
+
+    fn check_no_result(&mut self, func: FuncId, stage: Stage) {
+        let data = &self.program.funcs[func];
+        if data.ret != Types::VOID {
+            let (span, ret) = (data.span, data.ret);
+            self.report_unless_error(&[ret], errors::entry_result(span, &stage.to_string()));
+        }
+    }
+
+    fn check_geometry(&mut self, func: FuncId) {
+        let data = self.program.funcs[func].clone();
+        let primitive = data.params.iter().any(|p| {
+            matches!(
+                p.role,
+                Some(
+                    ParamRole::Point
+                        | ParamRole::Line
+                        | ParamRole::Triangle
+                        | ParamRole::LineAdj
+                        | ParamRole::TriangleAdj
+                )
+            )
+        });
+        let streams = data
+            .params
+            .iter()
+            .filter(|p| {
+                self.object_kind(data.locals[p.local].ty).is_some_and(|k| k.info().class == ObjectClass::Stream)
+            })
+            .count();
+        if !primitive {
+            self.report(errors::geometry_primitive(data.span));
+        }
+        if streams == 0 {
+            self.report(errors::geometry_stream(data.span));
+        }
+        for param in &data.params {
+            let local = &data.locals[param.local];
+            let wanted = match param.role {
+                Some(ParamRole::Point) => 1,
+                Some(ParamRole::Line) => 2,
+                Some(ParamRole::Triangle) => 3,
+                Some(ParamRole::LineAdj) => 4,
+                Some(ParamRole::TriangleAdj) => 6,
+                _ => continue,
+            };
+            match self.types().data(local.ty) {
+                TyData::Array(_, Some(n)) if *n == wanted => {}
+                TyData::Error => {}
+                _ => self.report(errors::geometry_input_size(local.span, wanted)),
+            }
+        }
+    }
+
+    fn check_ray_shader(&mut self, func: FuncId, stage: Stage) {
+        let data = self.program.funcs[func].clone();
+        if data.ret != Types::VOID {
+            self.report_unless_error(&[data.ret], errors::entry_result(data.span, &stage.to_string()));
+        }
+        let most = match stage {
+            Stage::RayGeneration | Stage::Intersection => 0,
+            Stage::Miss | Stage::Callable => 1,
+            _ => 2,
+        };
+        if data.params.len() > most {
+            self.report(errors::ray_parameters(data.span, &stage.to_string(), most));
+            return;
+        }
+        if data.params.len() < most {
+            self.report(errors::ray_parameters(data.span, &stage.to_string(), most));
+        }
+        for (position, param) in data.params.iter().enumerate() {
+            let local = &data.locals[param.local];
+            let shown = self.show(local.ty);
+            let is_struct = matches!(self.types().data(local.ty), TyData::Struct(_) | TyData::Error);
+            let wanted = if position == 0 { ParamMode::InOut } else { ParamMode::In };
+            if !is_struct || self.holds_object(local.ty) {
+                self.report(errors::ray_parameter_type(local.span, &shown));
+            } else if param.mode != wanted {
+                let word = if position == 0 { "inout" } else { "in" };
+                self.report(errors::ray_parameter_mode(local.span, word));
+            }
+        }
+    }
+
+    /// Checks the semantics of everything that enters and leaves a function.
+    fn check_signature(&mut self, func: FuncId, input: SigPoint, output: SigPoint) {
+        let data = self.program.funcs[func].clone();
+        let mut inputs = Elements::default();
+        let mut outputs = Elements::default();
+        for param in &data.params {
+            let local = &data.locals[param.local];
+            if param.is_uniform {
+                continue;
+            }
+            if let Some(class) = self.object_kind(self.array_base(local.ty)).map(|k| k.info().class) {
+                self.check_object_param(local.ty, class, input, output, local.span, &mut outputs);
+                continue;
+            }
+            let from_role = match param.role {
+                Some(ParamRole::Indices | ParamRole::Payload) => continue,
+                Some(ParamRole::Vertices) => Some(SigPoint::MsOut),
+                Some(ParamRole::Primitives) => Some(SigPoint::MspOut),
+                _ => None,
+            };
+            let ty = match param.role {
+                Some(_) => self.strip_array(local.ty),
+                None => local.ty,
+            };
+            if let Some(point) = from_role {
+                let mut elements = Elements::default();
+                self.check_element(ty, param.semantic.as_ref(), point, local.span, &mut elements);
+                continue;
+            }
+            let point_in = self.input_point(input, param.role, param.semantic.as_ref());
+            if param.mode != ParamMode::Out {
+                self.check_element(ty, param.semantic.as_ref(), point_in, local.span, &mut inputs);
+            }
+            if param.mode != ParamMode::In {
+                self.check_element(ty, param.semantic.as_ref(), output, local.span, &mut outputs);
+            }
+        }
+        if data.ret != Types::VOID {
+            self.check_element(data.ret, data.ret_semantic.as_ref(), output, data.span, &mut outputs);
+        }
+    }
+
+    /// Geometry inputs are vertices where a primitive is named, else values of the primitive.
+    fn input_point(&self, input: SigPoint, role: Option<ParamRole>, _semantic: Option<&Semantic>) -> SigPoint {
+        match (input, role) {
+            (SigPoint::GsIn, Some(_)) => SigPoint::GsvIn,
+            _ => input,
+        }
+    }
+
+    fn strip_array(&self, ty: Ty) -> Ty {
+        match *self.types().data(ty) {
+            TyData::Array(element, _) => element,
+            _ => ty,
+        }
+    }
+
+    fn check_object_param(
+        &mut self,
+        ty: Ty,
+        class: ObjectClass,
+        input: SigPoint,
+        _output: SigPoint,
+        span: Span,
+        outputs: &mut Elements,
+    ) {
+        let base = self.array_base(ty);
+        let Some(element) = self.object_element(base) else {
+            if class != ObjectClass::Local {
+                let shown = self.show(ty);
+                self.report(errors::entry_object(span, &shown));
+            }
+            return;
+        };
+        match (class, input) {
+            (ObjectClass::Stream, SigPoint::GsIn) => {
+                self.check_element(element, None, SigPoint::GsOut, span, outputs);
+            }
+            (ObjectClass::Patch, SigPoint::HsIn | SigPoint::PcIn) => {
+                let point = if self.object_kind(base) == Some(ObjectKind::InputPatch) {
+                    SigPoint::HscpIn
+                } else {
+                    SigPoint::HscpOut
+                };
+                self.check_element(element, None, point, span, &mut Elements::default());
+            }
+            (ObjectClass::Patch, SigPoint::DsIn) => {
+                self.check_element(element, None, SigPoint::DscpIn, span, &mut Elements::default());
+            }
+            _ => {
+                let shown = self.show(ty);
+                self.report(errors::entry_object(span, &shown));
+            }
+        }
+    }
+
+    /// Checks one parameter, member or result: it has a semantic, and the semantic is one for the place. Structs
+    /// nest within the budget, so this may call itself.
+    fn check_element(
+        &mut self,
+        ty: Ty,
+        semantic: Option<&Semantic>,
+        point: SigPoint,
+        span: Span,
+        elements: &mut Elements,
+    ) {
+        if self.types().is_error(ty) {
+            return;
+        }
+        let base = self.array_base(ty);
+        if let Some(id) = self.struct_of(base) {
+            // A semantic on a struct counts for its members, one number after the other.
+            let fields = self.types().structs[id].fields.clone();
+            let mut inherited = semantic.cloned();
+            for field in fields {
+                let own = match &mut inherited {
+                    Some(semantic) => {
+                        let mine = semantic.clone();
+                        semantic.index = semantic.index.saturating_add(self.rows(field.ty));
+                        Some(mine)
+                    }
+                    None => field.semantic.clone(),
+                };
+                let at = field.semantic.as_ref().map_or(field.span, |s| s.span);
+                self.check_element(field.ty, own.as_ref(), point, at, elements);
+            }
+            return;
+        }
+        if let Some(class) = self.object_kind(base).map(|k| k.info().class) {
+            let shown = self.show(ty);
+            let _ = class;
+            self.report(errors::entry_object(span, &shown));
+            return;
+        }
+        let Some(semantic) = semantic else {
+            self.report(errors::missing_semantic(span));
+            return;
+        };
+        let kind = SemanticKind::from_name(&semantic.name);
+        let known = kind != SemanticKind::Arbitrary;
+        if !known && semantic.name.len() > 3 && semantic.name[..3].eq_ignore_ascii_case("SV_") {
+            let mut error = errors::unknown_system_value(semantic.span, &semantic.name);
+            let names = SemanticKind::ALL.iter().map(|k| k.name());
+            if let Some(word) = nearest(&semantic.name, names) {
+                error = error.suggest(semantic.span, word, format!("did you mean `{word}`?"));
+            }
+            self.report(error);
+            return;
+        }
+        let model = self.options.target.model;
+        let version = dxil::target::Version::new(model.major, model.minor);
+        let interpretation = kind.interpretation(point, version);
+        if interpretation == Interpretation::NotAllowed {
+            let name = if known { kind.name() } else { semantic.name.as_str() };
+            self.report(errors::semantic_not_here(semantic.span, name, point.name()));
+            return;
+        }
+        if known && interpretation != Interpretation::Arbitrary {
+            self.check_semantic_type(kind, ty, semantic);
+        }
+        if interpretation == Interpretation::NotInSignature {
+            return;
+        }
+        self.note_element(semantic, ty, elements);
+    }
+
+    /// Registers that a value takes.
+    fn rows(&self, ty: Ty) -> u32 {
+        let mut times = 1u32;
+        let mut at = ty;
+        while let TyData::Array(element, count) = *self.types().data(at) {
+            times = times.saturating_mul(count.unwrap_or(1));
+            at = element;
+        }
+        let each = match self.types().data(at) {
+            TyData::Matrix { rows, .. } => u32::from(*rows),
+            TyData::Struct(id) => {
+                self.types().structs[*id].fields.iter().fold(0u32, |n, f| n.saturating_add(self.rows(f.ty)))
+            }
+            _ => 1,
+        };
+        times.saturating_mul(each)
+    }
+
+    /// Reports two elements of one name and number.
+    fn note_element(&mut self, semantic: &Semantic, ty: Ty, elements: &mut Elements) {
+        let rows = self.rows(ty);
+        let name = semantic.name.to_ascii_uppercase();
+        let (first, last) = (semantic.index, semantic.index.saturating_add(rows.max(1) - 1));
+        let clash = elements.list.iter().find(|(n, a, b, _)| *n == name && *a <= last && first <= *b);
+        if let Some((_, _, _, old)) = clash {
+            let shown = format!("{}{}", semantic.name, semantic.index);
+            let old = *old;
+            self.report(errors::duplicate_semantic(semantic.span, &shown).label(old, "first used here"));
+            return;
+        }
+        elements.list.push((name, first, last, semantic.span));
+    }
+
+    /// System values have types of their own.
+    fn check_semantic_type(&mut self, kind: SemanticKind, ty: Ty, semantic: &Semantic) {
+        use SemanticKind as K;
+        let base = self.array_base(ty);
+        let Some(element) = self.types().element_kind(base) else { return };
+        let count = self.scalar_count(base);
+        let is_integer = element.is_int() || element == ScalarKind::Bool;
+        let (fits, wanted) = match kind {
+            K::DispatchThreadId | K::GroupId | K::GroupThreadId => (is_integer && count <= 3, "uint3"),
+            K::GroupIndex
+            | K::VertexId
+            | K::InstanceId
+            | K::PrimitiveId
+            | K::GsInstanceId
+            | K::SampleIndex
+            | K::OutputControlPointId
+            | K::RenderTargetArrayIndex
+            | K::ViewportArrayIndex
+            | K::StencilRef
+            | K::ViewId
+            | K::Coverage
+            | K::InnerCoverage => (is_integer && count == 1, "uint"),
+            K::Depth | K::DepthLessEqual | K::DepthGreaterEqual => (element.is_float() && count == 1, "float"),
+            K::Position => (element.is_float() && count == 4, "float4"),
+            K::IsFrontFace => (count == 1, "bool"),
+            _ => return,
+        };
+        if !fits {
+            let shown = self.show(ty);
+            self.report(errors::semantic_type(semantic.span, kind.name(), wanted, &shown));
+        }
+    }
+}
+
+/// Semantics met so far on one side of a function: name, first and last number, place.
+#[derive(Debug, Default)]
+struct Elements {
+    list: Vec<(String, u32, u32, Span)>,
+}

@@ -1,0 +1,444 @@
+//! Expressions: from the tree to typed operands.
+
+use crate::cx::{Access, Checker, Operand, OperandKind};
+use crate::errors;
+use crate::resolve_type::Qualifier;
+use crate::scope::{ScopeId, ScopeKind, ValueEntity};
+use crate::suggest::nearest;
+use hlslc_base::Span;
+use hlslc_hir::hir::{self, ExprKind, GlobalId, GlobalKind, PlaceBase, Projection};
+use hlslc_hir::types::{ScalarKind, StructId, Ty, TyData, Types};
+use hlslc_hir::value::{ConstValue, ScalarValue};
+use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path};
+
+impl Checker<'_> {
+    /// Checks an expression.
+    pub fn check_expr(&mut self, id: ast::ExprId) -> Operand {
+        let ast = self.ast;
+        let expr = &ast.exprs[id];
+        let span = expr.span;
+        match &expr.kind {
+            Syntax::Error => self.error_operand(span),
+            Syntax::Literal(literal) => self.literal(literal, span),
+            Syntax::Name(path) => self.name(path, span),
+            Syntax::This => self.this(span),
+            Syntax::Paren(inner) => {
+                let mut operand = self.check_expr(*inner);
+                operand.span = span;
+                operand
+            }
+            Syntax::Unary { op, op_span, operand } => {
+                let operand = self.check_expr(*operand);
+                self.unary(*op, &operand, span, *op_span)
+            }
+            Syntax::Binary { .. } => self.binary_chain(id),
+            Syntax::Comma { .. } => self.comma_chain(id),
+            Syntax::Assign { op, op_span, target, value } => {
+                let target = self.check_expr(*target);
+                let value = self.check_initial(*value, target.ty, op.is_none());
+                self.assign(*op, &target, &value, span, *op_span)
+            }
+            Syntax::Conditional { condition, then, otherwise } => {
+                let condition = self.check_expr(*condition);
+                let then = self.check_expr(*then);
+                let otherwise = self.check_expr(*otherwise);
+                self.conditional(&condition, &then, &otherwise, span)
+            }
+            Syntax::Cast { ty, operand } => {
+                let to = self.resolve_type(*ty);
+                let operand = self.check_expr(*operand);
+                if self.types().is_error(to) || self.types().is_error(operand.ty) {
+                    return self.error_operand(span);
+                }
+                self.cast(&operand, to, span)
+            }
+            Syntax::Construct { ty, args } => {
+                let ty = self.resolve_type(*ty);
+                self.construct(ty, args, span)
+            }
+            Syntax::Call { callee, args } => self.call(*callee, args, span),
+            Syntax::Member { base, member } => {
+                let base = self.check_expr(*base);
+                self.member(&base, member, span)
+            }
+            Syntax::MemberOperator { operator, .. } => {
+                self.report(errors::method_without_call(operator.span, "operator"));
+                self.error_operand(span)
+            }
+            Syntax::Index { base, index } => {
+                let base = self.check_expr(*base);
+                let index = self.check_expr(*index);
+                self.index(&base, &index, span)
+            }
+            Syntax::SizeOfType(ty) => {
+                let ty = self.resolve_type(*ty);
+                self.size_of(ty, span)
+            }
+            Syntax::SizeOfExpr(inner) => {
+                let operand = self.check_expr(*inner);
+                self.size_of(operand.ty, span)
+            }
+            Syntax::InitList(_) => {
+                self.report(errors::list_not_allowed(span));
+                self.error_operand(span)
+            }
+        }
+    }
+
+    /// A cast; literals go to their own type first where the target is no number.
+    fn cast(&mut self, operand: &Operand, to: Ty, span: Span) -> Operand {
+        if matches!(self.types().data(to), TyData::Array(_, None)) {
+            let shown = self.show(to);
+            self.report(errors::incomplete_type(span, &shown));
+            return self.error_operand(span);
+        }
+        // A cast to the same type, or to a part of it, is still a place.
+        if let OperandKind::Place(..) = operand.kind
+            && self.same_type(operand.ty, to)
+        {
+            let mut result = operand.clone();
+            result.span = span;
+            return result;
+        }
+        self.convert_explicitly(operand, to, span)
+    }
+
+    /// A binary operator and those on its left side, which may be many.
+    fn binary_chain(&mut self, id: ast::ExprId) -> Operand {
+        let ast = self.ast;
+        let mut spine = Vec::new();
+        let mut at = id;
+        while let Syntax::Binary { op, op_span, left, right } = &ast.exprs[at].kind {
+            spine.push((*op, *op_span, *right, ast.exprs[at].span));
+            at = *left;
+        }
+        let mut left = self.check_expr(at);
+        for (op, op_span, right, span) in spine.into_iter().rev() {
+            let right = self.check_expr(right);
+            left = self.binary(op, &left, &right, span, op_span);
+        }
+        left
+    }
+
+    fn comma_chain(&mut self, id: ast::ExprId) -> Operand {
+        let ast = self.ast;
+        let mut spine = Vec::new();
+        let mut at = id;
+        while let Syntax::Comma { left, right } = &ast.exprs[at].kind {
+            spine.push((*right, ast.exprs[at].span));
+            at = *left;
+        }
+        let mut result = self.check_expr(at);
+        for (right, span) in spine.into_iter().rev() {
+            let right = self.check_expr(right);
+            if self.types().is_error(result.ty) || self.types().is_error(right.ty) {
+                result = self.error_operand(span);
+                continue;
+            }
+            let first = self.value(&result);
+            let first = self.concrete(first);
+            let second = self.value(&right);
+            result = self.value_operand(right.ty, ExprKind::Sequence(first, second), span);
+        }
+        result
+    }
+
+    // ------------------------------------------------------------------------------------------ leaves
+
+    fn literal(&mut self, literal: &Literal, span: Span) -> Operand {
+        match literal {
+            Literal::Int { value, suffix, .. } => {
+                let kind = match suffix {
+                    IntSuffix::None => ScalarKind::LitInt,
+                    IntSuffix::L => ScalarKind::Int,
+                    IntSuffix::U | IntSuffix::UL => ScalarKind::Uint,
+                    IntSuffix::LL => ScalarKind::Int64,
+                    IntSuffix::ULL => ScalarKind::Uint64,
+                };
+                let bits = crate::fold::wrap(*value, kind);
+                self.constant(Types::scalar(kind), ConstValue::int(bits), span)
+            }
+            Literal::Float { value, suffix, .. } => {
+                let kind = match suffix {
+                    FloatSuffix::None => ScalarKind::LitFloat,
+                    FloatSuffix::F => ScalarKind::Float,
+                    FloatSuffix::H if self.options.native_16bit => ScalarKind::Float16,
+                    FloatSuffix::H => ScalarKind::Half,
+                    FloatSuffix::L => ScalarKind::Double,
+                };
+                let value = crate::fold::round(*value, kind);
+                self.constant(Types::scalar(kind), ConstValue::float(value), span)
+            }
+            Literal::Bool(value) => self.constant(Types::scalar(ScalarKind::Bool), ConstValue::bool(*value), span),
+            Literal::Char { value, .. } => {
+                self.constant(Types::scalar(ScalarKind::Uint), ConstValue::int(u64::from(*value)), span)
+            }
+            Literal::String(pieces) => {
+                let text = self.string_value(pieces);
+                let ty = self.types_mut().intern(TyData::String);
+                self.constant(ty, ConstValue::String(text), span)
+            }
+        }
+    }
+
+    fn this(&mut self, span: Span) -> Operand {
+        let (Some(record), true) = (self.body.record, self.body.has_this) else {
+            self.report(errors::this_outside_method(span));
+            return self.error_operand(span);
+        };
+        let ty = self.types_mut().intern(TyData::Struct(record));
+        self.place_operand(PlaceBase::This, Vec::new(), ty, Access::Mutable, span)
+    }
+
+    /// `sizeof`: bytes as in structured buffers.
+    fn size_of(&mut self, ty: Ty, span: Span) -> Operand {
+        if self.types().is_error(ty) {
+            return self.error_operand(span);
+        }
+        let complete = match self.types().data(ty) {
+            TyData::Void | TyData::String | TyData::Object(..) | TyData::Array(_, None) => false,
+            TyData::Struct(id) => self.types().structs[*id].is_complete,
+            _ => true,
+        };
+        if !complete || self.holds_object(ty) {
+            let shown = self.show(ty);
+            self.report(errors::size_of_type(span, &shown));
+            return self.error_operand(span);
+        }
+        let (size, _) = self.memory_size(ty);
+        self.constant(Types::scalar(ScalarKind::Uint), ConstValue::int(size & 0xFFFF_FFFF), span)
+    }
+
+    /// Bytes and alignment of a type in structured memory. Structs nest within the budget, so this may call itself.
+    pub fn memory_size(&self, ty: Ty) -> (u64, u64) {
+        let native = self.options.native_16bit;
+        let scalar_size = |kind: ScalarKind| match kind.bits() {
+            64 => 8,
+            16 if native => 2,
+            _ => 4,
+        };
+        match self.types().data(ty) {
+            TyData::Scalar(kind) => (scalar_size(*kind), scalar_size(*kind)),
+            TyData::Vector(kind, n) => (scalar_size(*kind) * u64::from(*n), scalar_size(*kind)),
+            TyData::Matrix { scalar, rows, cols, .. } => {
+                (scalar_size(*scalar) * u64::from(*rows) * u64::from(*cols), scalar_size(*scalar))
+            }
+            TyData::Enum(id) => {
+                let size = scalar_size(self.types().enums[*id].underlying);
+                (size, size)
+            }
+            TyData::Array(element, count) => {
+                let (size, align) = self.memory_size(*element);
+                (size.saturating_mul(u64::from(count.unwrap_or(0))), align)
+            }
+            TyData::Struct(id) => {
+                let (mut offset, mut most) = (0u64, 1u64);
+                // Bit-fields share their unit as long as they fit into it and have its type.
+                let mut bits: Option<(Ty, u32)> = None;
+                for field in &self.types().structs[*id].fields {
+                    let (size, align) = self.memory_size(field.ty);
+                    if let Some(width) = field.bits {
+                        if let Some((unit, used)) = bits
+                            && unit == field.ty
+                            && u64::from(used + width) <= size * 8
+                        {
+                            bits = Some((unit, used + width));
+                            continue;
+                        }
+                        bits = Some((field.ty, width));
+                    } else {
+                        bits = None;
+                    }
+                    offset = offset.next_multiple_of(align).saturating_add(size);
+                    most = most.max(align);
+                }
+                (offset.next_multiple_of(most), most)
+            }
+            TyData::Void | TyData::String | TyData::Object(..) | TyData::Error => (0, 1),
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ names
+
+    /// A name as a value.
+    pub fn name(&mut self, path: &Path, span: Span) -> Operand {
+        let Some(last) = path.last() else { return self.error_operand(span) };
+        let qualifier = self.resolve_qualifier(path);
+        if qualifier == Qualifier::Error {
+            return self.error_operand(span);
+        }
+        let name = last.name.node;
+        let found = match qualifier {
+            Qualifier::None => self.scopes.lookup_value(self.scope, name),
+            Qualifier::In(scope) => self.scopes.value_in(scope, name),
+            Qualifier::Vk | Qualifier::Error => None,
+        };
+        if let Some((scope, declared)) = found {
+            let entity = declared.entity.clone();
+            return self.entity_operand(&entity, scope, last.name.node, span);
+        }
+        let text = self.text(name);
+        if matches!(qualifier, Qualifier::None | Qualifier::Vk)
+            && let Some((ty, value)) = self.builtin_constant(&text, qualifier == Qualifier::Vk)
+        {
+            return self.constant(ty, value, span);
+        }
+        if qualifier == Qualifier::None
+            && let Some(operand) = self.descriptor_heap(&text, span)
+        {
+            return operand;
+        }
+        let is_type = match qualifier {
+            Qualifier::In(scope) => self.scopes.type_in(scope, name).is_some(),
+            _ => {
+                self.scopes.lookup_type(self.scope, name).is_some()
+                    || crate::builtin_types::builtin_type(&text).is_some()
+            }
+        };
+        if is_type {
+            self.report(errors::type_as_value(span, &text));
+        } else {
+            self.report_unknown_name(last.name.span, &text, qualifier);
+        }
+        self.error_operand(span)
+    }
+
+    /// Reports a name that nothing declares, with the nearest that something does.
+    pub fn report_unknown_name(&mut self, span: Span, text: &str, qualifier: Qualifier) {
+        if let Qualifier::In(scope) = qualifier
+            && scope != self.global_scope
+        {
+            let place = self.scopes.get(scope).prefix.trim_end_matches("::").to_owned();
+            self.report(errors::unknown_member_name(span, text, &place));
+            return;
+        }
+        let mut error = errors::unknown_name(span, text);
+        let names: Vec<String> = self.scopes.visible_names(self.scope).into_iter().map(|n| self.text(n)).collect();
+        let mut words: Vec<&str> = names.iter().map(String::as_str).collect();
+        crate::intrinsic_match::names(None).for_each(|name| words.push(name));
+        if let Some(word) = nearest(text, words) {
+            error = error.suggest(span, word, format!("did you mean `{word}`?"));
+        }
+        self.report(error);
+    }
+
+    /// `ResourceDescriptorHeap` and `SamplerDescriptorHeap`.
+    fn descriptor_heap(&mut self, text: &str, span: Span) -> Option<Operand> {
+        use hlslc_hir::objects::ObjectKind;
+        let kind = match text {
+            "ResourceDescriptorHeap" => ObjectKind::ResourceDescriptorHeap,
+            "SamplerDescriptorHeap" => ObjectKind::SamplerDescriptorHeap,
+            _ => return None,
+        };
+        if !self.options.target.model.has_annotated_handles() {
+            self.report(errors::needs_model(span, text, "6.6"));
+            return Some(self.error_operand(span));
+        }
+        let ty = self.types_mut().intern(TyData::Object(kind, smallvec::SmallVec::new()));
+        // Only ever indexed, so there is no expression for the heap itself.
+        let expr = self.emit(ty, ExprKind::Const(ConstValue::Zero), span);
+        Some(Operand { ty, span, kind: OperandKind::Value(expr) })
+    }
+
+    fn entity_operand(
+        &mut self,
+        entity: &ValueEntity,
+        scope: ScopeId,
+        name: hlslc_base::Symbol,
+        span: Span,
+    ) -> Operand {
+        match entity {
+            ValueEntity::Local(local) => {
+                let ty = self.body.func.locals.get(*local).map_or(Types::ERROR, |l| l.ty);
+                let access = if self.body.const_locals.contains(local) { Access::Const } else { Access::Mutable };
+                self.place_operand(PlaceBase::Local(*local), Vec::new(), ty, access, span)
+            }
+            ValueEntity::Global(global) => self.global_operand(*global, span),
+            ValueEntity::Field(index) => self.own_member(scope, &[*index], name, span),
+            ValueEntity::Path(path) => self.own_member(scope, path, name, span),
+            ValueEntity::Functions(_) => {
+                let text = self.text(name);
+                self.report(errors::function_as_value(span, &text));
+                self.error_operand(span)
+            }
+            ValueEntity::Constant(ty, value) => {
+                if let TyData::Enum(id) = *self.types().data(*ty) {
+                    // An enumerator: its integer, converted to the enum.
+                    let underlying = Types::scalar(self.types().enums[id].underlying);
+                    let value = self.emit(underlying, ExprKind::Const(value.clone()), span);
+                    let expr = self.convert_step(hir::Conversion::Enum, value, *ty, span);
+                    return Operand { ty: *ty, span, kind: OperandKind::Value(expr) };
+                }
+                self.constant(*ty, value.clone(), span)
+            }
+            ValueEntity::Error => self.error_operand(span),
+        }
+    }
+
+    /// A variable outside functions.
+    pub fn global_operand(&mut self, global: GlobalId, span: Span) -> Operand {
+        let data = &self.program.globals[global];
+        let ty = data.ty;
+        let access = match (&data.kind, self.global_access[global]) {
+            (_, Some(access)) => access,
+            (GlobalKind::Constant, _) => Access::Const,
+            (GlobalKind::BufferMember { .. } | GlobalKind::Buffer { .. }, _) => Access::Uniform,
+            (GlobalKind::Resource, _) => Access::Uniform,
+            (GlobalKind::Static | GlobalKind::Groupshared, _) => Access::Mutable,
+        };
+        self.place_operand(PlaceBase::Global(global), Vec::new(), ty, access, span)
+    }
+
+    /// A member of the object of the method, named without `this`. `scope` is that of the struct that declares it.
+    fn own_member(&mut self, scope: ScopeId, path: &[u32], name: hlslc_base::Symbol, span: Span) -> Operand {
+        let ScopeKind::Record(owner) = self.scopes.get(scope).kind else { return self.error_operand(span) };
+        let (Some(record), true) = (self.body.record, self.body.has_this) else {
+            let text = self.text(name);
+            self.report(errors::member_without_object(span, &text));
+            return self.error_operand(span);
+        };
+        let Some(levels) = self.base_distance(record, owner) else {
+            let text = self.text(name);
+            self.report(errors::member_without_object(span, &text));
+            return self.error_operand(span);
+        };
+        let object = self.this(span);
+        self.member_at(&object, levels, path, span)
+    }
+
+    /// A member of `object`, `levels` base classes up, by its path there.
+    pub fn member_at(&mut self, object: &Operand, levels: u32, path: &[u32], span: Span) -> Operand {
+        let mut at = object.clone();
+        let steps = std::iter::repeat_n(0, levels as usize).chain(path.iter().copied());
+        for field in steps.collect::<Vec<_>>() {
+            let TyData::Struct(id) = *self.types().data(at.ty) else { return self.error_operand(span) };
+            let Some(ty) = self.types().structs[id].fields.get(field as usize).map(|f| f.ty) else {
+                return self.error_operand(span);
+            };
+            at = self.project(&at, Projection::Field(field), ty, span);
+        }
+        at
+    }
+
+    /// The struct that `ty` is.
+    pub fn struct_of(&self, ty: Ty) -> Option<StructId> {
+        match *self.types().data(ty) {
+            TyData::Struct(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The decoded text of a string literal.
+    pub fn string_value(&self, pieces: &[ast::StringPiece]) -> String {
+        crate::rootsig::text_of(self.names, pieces)
+    }
+
+    /// A constant scalar operand's value.
+    pub fn scalar_constant(&self, operand: &Operand) -> Option<ScalarValue> {
+        let OperandKind::Value(expr) = operand.kind else { return None };
+        match self.constant_of(expr)? {
+            ConstValue::Scalar(value) => Some(*value),
+            _ => None,
+        }
+    }
+}

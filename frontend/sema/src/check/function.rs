@@ -1,0 +1,440 @@
+//! Functions: declarations, signatures, bodies.
+
+use crate::cx::{Body, Checker, FnDecl, FnId, FnTemplate, PendingBody, SigParam, Signature, empty_function};
+use crate::errors;
+use crate::resolve_type::Qualifier;
+use crate::scope::{ScopeId, ScopeKind, ValueEntity};
+use hlslc_base::{Span, Spanned, Symbol};
+use hlslc_hir::hir::{FuncId, Local, Param, ParamMode, StmtKind};
+use hlslc_hir::types::{StructId, Ty, TyData, Types};
+use hlslc_syntax::ast::{self, DeclId, FunctionName, Name, StmtKind as Syntax};
+
+impl Checker<'_> {
+    /// A function outside a struct: a free one, or a method defined outside.
+    pub fn check_function_decl(&mut self, id: DeclId, function: &ast::Function) {
+        let Some(path) = &function.scope else {
+            let scope = self.scope;
+            let record = match self.scopes.get(scope).kind {
+                ScopeKind::Record(record) => Some(record),
+                _ => None,
+            };
+            self.declare_function(id, function, scope, record);
+            return;
+        };
+        let Some(last) = path.last() else { return };
+        // A member of a template: kept until the template is instantiated.
+        let name = last.name.node;
+        let qualifier = self.resolve_qualifier(path);
+        let found = match qualifier {
+            Qualifier::None => self.scopes.lookup_type(self.scope, name).map(|d| d.entity),
+            Qualifier::In(scope) => self.scopes.type_in(scope, name).map(|d| d.entity),
+            Qualifier::Vk | Qualifier::Error => return,
+        };
+        use crate::scope::TypeEntity;
+        match found {
+            Some(TypeEntity::RecordTemplate(template)) => self.record_templates[template].members.push(id),
+            Some(TypeEntity::Namespace(scope)) => {
+                self.declare_function(id, function, scope, None);
+            }
+            Some(TypeEntity::Type(ty)) => match (self.struct_of(ty), self.scope_of_type(ty)) {
+                (Some(record), Some(scope)) => self.define_method(id, function, scope, record),
+                _ => {
+                    let shown = self.show(ty);
+                    self.report_unless_error(&[ty], errors::not_a_struct(last.name.span, &shown));
+                }
+            },
+            Some(TypeEntity::AliasTemplate(..)) | None => {
+                let text = self.text(name);
+                self.report(errors::unknown_qualifier(last.name.span, &text));
+            }
+        }
+    }
+
+    /// A method defined outside its struct, which must declare it.
+    fn define_method(&mut self, id: DeclId, function: &ast::Function, scope: ScopeId, record: StructId) {
+        let Some(name) = self.function_name(function) else { return };
+        let known = matches!(self.scopes.get(scope).values.get(&name.node), Some(d) if matches!(d.entity, ValueEntity::Functions(_)));
+        if !known {
+            let (text, shown) = (self.text(name.node), self.types().structs[record].name.clone());
+            self.report(errors::no_such_method(name.span, &text, &shown));
+            return;
+        }
+        self.declare_function(id, function, scope, Some(record));
+    }
+
+    /// The name a function goes by: operators have one too.
+    fn function_name(&mut self, function: &ast::Function) -> Option<Name> {
+        match function.name {
+            FunctionName::Name(name) => Some(name),
+            FunctionName::Operator(operator) => {
+                let text = super::call::operator_name(operator.node);
+                Some(Spanned::new(self.names.intern(&text), operator.span))
+            }
+            FunctionName::Conversion(ty) => {
+                let span = self.ast.types[ty].span;
+                self.report(errors::conversion_operator(span));
+                None
+            }
+        }
+    }
+
+    /// Enters a function into `scope`. A declaration may come before the definition.
+    pub fn declare_function(
+        &mut self,
+        id: DeclId,
+        function: &ast::Function,
+        scope: ScopeId,
+        record: Option<StructId>,
+    ) -> Option<FnId> {
+        let ast = self.ast;
+        let name = self.function_name(function)?;
+        if matches!(function.name, FunctionName::Operator(_)) {
+            self.check_operator_decl(function, record, name.span);
+        }
+        let headers = &ast.decls[id].templates;
+        let is_template = headers.last().is_some_and(|h| h.params.as_ref().is_some_and(|p| !p.is_empty()));
+        if !is_template && !headers.is_empty() {
+            return self.specialize_function(id, function, name, scope, record);
+        }
+        if is_template && !self.options.has_templates() {
+            self.report(errors::needs_2021(headers[0].span, "templates"));
+        }
+        let set = self.function_set(scope, name)?;
+        if is_template {
+            return Some(self.declare_function_template(id, function, name, scope, record, set));
+        }
+        let sig = self.in_scope(scope, |this| this.signature(function));
+        let modifiers = self.variable_modifiers(function.result);
+        let existing = self.sets[set].clone().into_iter().find(|&other| {
+            let decl = &self.fns[other];
+            decl.template.is_none() && decl.record == record && self.same_parameters(&decl.sig, &sig)
+        });
+        if let Some(existing) = existing {
+            return self.redeclare(existing, id, function, sig, name.span);
+        }
+        let is_static = modifiers.is_static && record.is_some();
+        let fn_id = self.fns.push(FnDecl {
+            name: name.node,
+            span: name.span,
+            scope,
+            decl: id,
+            record,
+            is_static,
+            has_body: function.body.is_some(),
+            template: None,
+            sig,
+            func: None,
+            lazy: self.instantiating,
+        });
+        self.sets[set].push(fn_id);
+        self.make_function(fn_id, function, "");
+        if function.body.is_some() && !self.instantiating {
+            self.pending.push_back(PendingBody { id: fn_id, depth: self.depth });
+        }
+        Some(fn_id)
+    }
+
+    fn check_operator_decl(&mut self, function: &ast::Function, record: Option<StructId>, span: Span) {
+        if record.is_none() {
+            self.report(errors::free_operator(span));
+        } else if !self.options.has_templates() {
+            self.report(errors::needs_2021(span, "operator overloading"));
+        }
+        if let FunctionName::Operator(operator) = function.name {
+            use ast::{OperatorName as N, UnaryOp};
+            let forbidden = matches!(operator.node, N::Assign(_))
+                || matches!(
+                    operator.node,
+                    N::Unary(
+                        UnaryOp::PreIncrement
+                            | UnaryOp::PreDecrement
+                            | UnaryOp::PostIncrement
+                            | UnaryOp::PostDecrement
+                            | UnaryOp::Dereference
+                            | UnaryOp::AddressOf
+                    )
+                );
+            if forbidden {
+                let text = super::call::operator_name(operator.node);
+                self.report(errors::operator_not_overloadable(span, &text));
+            }
+        }
+    }
+
+    /// A further declaration of a function.
+    fn redeclare(
+        &mut self,
+        existing: FnId,
+        id: DeclId,
+        function: &ast::Function,
+        sig: Signature,
+        span: Span,
+    ) -> Option<FnId> {
+        let old = self.fns[existing].clone();
+        let text = self.text(old.name);
+        if !self.same_type(old.sig.ret, sig.ret) {
+            self.report_unless_error(
+                &[old.sig.ret, sig.ret],
+                errors::differs_in_return(span, &text).label(old.span, "first declared here"),
+            );
+            return None;
+        }
+        if old.sig.params.iter().zip(&sig.params).any(|(a, b)| a.mode != b.mode) {
+            self.report(errors::differs_in_modes(span, &text).label(old.span, "first declared here"));
+            return None;
+        }
+        if function.body.is_none() {
+            return Some(existing);
+        }
+        if old.has_body {
+            self.report(errors::redefinition(span, &text).label(old.span, "first defined here"));
+            return None;
+        }
+        // Default arguments of the declaration stay in force.
+        let mut sig = sig;
+        for (new, old) in sig.params.iter_mut().zip(&old.sig.params) {
+            new.default = new.default.or(old.default);
+        }
+        let decl = &mut self.fns[existing];
+        decl.decl = id;
+        decl.has_body = true;
+        decl.sig = sig;
+        decl.span = span;
+        self.make_function(existing, function, "");
+        self.pending.push_back(PendingBody { id: existing, depth: self.depth });
+        Some(existing)
+    }
+
+    /// Whether two signatures take the same parameters.
+    pub fn same_parameters(&self, a: &Signature, b: &Signature) -> bool {
+        a.params.len() == b.params.len()
+            && a.params.iter().zip(&b.params).all(|(x, y)| self.same_type(x.ty, y.ty) && !self.types().is_error(x.ty))
+    }
+
+    /// The signature of a function, in the current scope.
+    pub fn signature(&mut self, function: &ast::Function) -> Signature {
+        let ret = self.resolve_type(function.result);
+        let ret = self.array_type(ret, &function.extents);
+        if matches!(self.types().data(ret), TyData::Array(_, None)) {
+            let shown = self.show(ret);
+            self.report(errors::incomplete_type(self.ast.types[function.result].span, &shown));
+        }
+        let mut params: Vec<SigParam> = Vec::with_capacity(function.params.len());
+        for param in &function.params {
+            let modifiers = self.variable_modifiers(param.ty);
+            let base = self.resolve_type(param.ty);
+            let ty = self.array_type(base, &param.extents);
+            let span = param.name.map_or(param.span, |n| n.span);
+            let ty = self.parameter_type(ty, span);
+            let mode = match (modifiers.input, modifiers.output) {
+                (_, false) => ParamMode::In,
+                (false, true) => ParamMode::Out,
+                (true, true) => ParamMode::InOut,
+            };
+            for &(modifier, span) in &modifiers.spans {
+                let wrong = matches!(
+                    modifier,
+                    ast::Modifier::Static | ast::Modifier::Extern | ast::Modifier::GroupShared | ast::Modifier::Export
+                );
+                if wrong {
+                    self.report(errors::modifier_not_here(span, modifier.text(), "a parameter"));
+                }
+            }
+            if param.default.is_none()
+                && let Some(last) = params.last()
+                && last.default.is_some()
+            {
+                let text = param.name.map_or_else(String::new, |n| self.text(n.node));
+                self.report(errors::missing_default(span, &text));
+            }
+            let name = param.name.map_or(Symbol::EMPTY, |n| n.node);
+            params.push(SigParam { name, ty, mode, default: param.default, span });
+        }
+        Signature { ret, params }
+    }
+
+    fn parameter_type(&mut self, ty: Ty, span: Span) -> Ty {
+        let shown = self.show(ty);
+        match self.types().data(ty) {
+            TyData::Void => {
+                self.report(errors::void_variable(span));
+                Types::ERROR
+            }
+            TyData::Array(_, None) if !self.holds_object(ty) => {
+                self.report(errors::unsized_parameter(span, &shown));
+                Types::ERROR
+            }
+            TyData::Struct(id) if self.types().structs[*id].is_interface => ty,
+            _ => ty,
+        }
+    }
+
+    /// The function of the program for a declaration; replaces the one that a forward declaration made.
+    pub fn make_function(&mut self, id: FnId, function: &ast::Function, suffix: &str) {
+        let decl = self.fns[id].clone();
+        let mut made = empty_function();
+        made.name = format!("{}{suffix}", self.qualified(decl.scope, decl.name));
+        made.span = decl.span;
+        made.ret = decl.sig.ret;
+        made.this = if decl.is_static { None } else { decl.record };
+        made.ret_semantic = self.semantic_of(&function.annotations);
+        made.ret_modifiers = self.variable_modifiers(function.result).field;
+        for (param, written) in decl.sig.params.iter().zip(&function.params) {
+            let modifiers = self.variable_modifiers(written.ty);
+            let local = made.locals.push(Local {
+                name: param.name,
+                ty: param.ty,
+                span: param.span,
+                precise: modifiers.precise,
+            });
+            made.params.push(Param {
+                local,
+                mode: param.mode,
+                semantic: self.semantic_of(&written.annotations),
+                modifiers: modifiers.field,
+                role: modifiers.role,
+                vk_location: self.vk_location(&written.attributes),
+                is_uniform: modifiers.uniform,
+            });
+        }
+        let func = match decl.func {
+            Some(func) => {
+                self.program.funcs[func] = made;
+                func
+            }
+            None => self.program.funcs.push(made),
+        };
+        self.fns[id].func = Some(func);
+        self.func_decls[func] = Some(decl.decl);
+    }
+
+    // ------------------------------------------------------------------------------------------ bodies
+
+    /// Checks the bodies that wait. Called between declarations, so that it never nests.
+    pub fn check_pending(&mut self) {
+        if self.in_function() {
+            return;
+        }
+        while let Some(next) = self.pending.pop_front() {
+            self.depth = next.depth;
+            self.check_body(next.id);
+        }
+        self.depth = 0;
+    }
+
+    /// Makes sure that the body of a function that is called gets checked.
+    pub fn require_body(&mut self, id: FnId, _span: Span) {
+        if !self.fns[id].lazy {
+            return;
+        }
+        if !self.fns[id].has_body {
+            self.attach_member(id);
+        }
+        if self.fns[id].has_body {
+            self.fns[id].lazy = false;
+            self.pending.push_back(PendingBody { id, depth: self.depth + 1 });
+        }
+    }
+
+    fn check_body(&mut self, id: FnId) {
+        let ast = self.ast;
+        let decl = self.fns[id].clone();
+        let Some(func) = decl.func else { return };
+        let ast::DeclKind::Function(function) = &ast.decls[decl.decl].kind else { return };
+        let Some(body_stmt) = function.body else { return };
+        let mut body = Body::scratch();
+        body.func = std::mem::replace(&mut self.program.funcs[func], empty_function());
+        body.record = decl.record;
+        body.has_this = decl.record.is_some() && !decl.is_static;
+        let outer_body = std::mem::replace(&mut self.body, body);
+        let scope = self.scopes.open(ScopeKind::Block, Some(decl.scope), "");
+        self.in_scope(scope, |this| {
+            this.enter_params(function);
+            this.function_attributes(func, decl.decl);
+            let mut list = Vec::new();
+            if let Syntax::Block(stmts) = &ast.stmts[body_stmt].kind {
+                this.check_stmts(stmts, &mut list);
+            }
+            let block = this.emit_stmt(StmtKind::Block(list), ast.stmts[body_stmt].span);
+            this.body.func.body = Some(block);
+        });
+        let done = std::mem::replace(&mut self.body, outer_body);
+        self.program.funcs[func] = done.func;
+    }
+
+    /// Enters the parameters as variables.
+    fn enter_params(&mut self, function: &ast::Function) {
+        let params = self.body.func.params.clone();
+        for (param, written) in params.iter().zip(&function.params) {
+            let modifiers = self.variable_modifiers(written.ty);
+            if modifiers.is_const || modifiers.uniform {
+                self.body.const_locals.insert(param.local);
+            }
+            if let Some(name) = written.name {
+                self.declare_value(name, ValueEntity::Local(param.local));
+            }
+        }
+    }
+
+    /// The function behind an overload set's only member, for names in attributes.
+    pub fn function_named(&self, name: &str) -> Vec<FuncId> {
+        let Some(symbol) = self.names.get(name) else { return Vec::new() };
+        match self.scopes.get(self.global_scope).values.get(&symbol).map(|d| &d.entity) {
+            Some(ValueEntity::Functions(set)) => self.sets[*set]
+                .iter()
+                .filter(|&&id| self.fns[id].has_body)
+                .filter_map(|&id| self.fns[id].func)
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A template's declaration: its signature is looked at when it is used.
+    fn declare_function_template(
+        &mut self,
+        id: DeclId,
+        function: &ast::Function,
+        name: Name,
+        scope: ScopeId,
+        record: Option<StructId>,
+        set: crate::cx::FnSetId,
+    ) -> FnId {
+        let ast = self.ast;
+        let header = ast.decls[id].templates.len() - 1;
+        let modifiers = self.variable_modifiers(function.result);
+        let params = |decl: DeclId| match &ast.decls[decl].kind {
+            ast::DeclKind::Function(f) => f.params.len(),
+            _ => 0,
+        };
+        let arity = |decl: DeclId| ast.decls[decl].templates.last().and_then(|h| h.params.as_ref()).map_or(0, Vec::len);
+        // The definition of a template that was only declared takes its place.
+        let declared = self.sets[set].iter().copied().find(|&other| {
+            let decl = &self.fns[other];
+            decl.template.is_some()
+                && !decl.has_body
+                && function.body.is_some()
+                && params(decl.decl) == function.params.len()
+                && arity(decl.decl) == arity(id)
+        });
+        if let Some(existing) = declared {
+            self.fns[existing].decl = id;
+            self.fns[existing].has_body = true;
+            return existing;
+        }
+        let fn_id = self.fns.push(FnDecl {
+            name: name.node,
+            span: name.span,
+            scope,
+            decl: id,
+            record,
+            is_static: modifiers.is_static && record.is_some(),
+            has_body: function.body.is_some(),
+            template: Some(FnTemplate { header, ..FnTemplate::default() }),
+            sig: Signature { ret: Types::ERROR, params: Vec::new() },
+            func: None,
+            lazy: false,
+        });
+        self.sets[set].push(fn_id);
+        fn_id
+    }
+}

@@ -1,0 +1,515 @@
+//! Variables outside functions: resources, constant buffers and `$Globals`, `static`, `groupshared`, static members.
+
+use super::decl::Modifiers;
+use super::record::plain_field;
+use crate::cx::{Access, Checker, Operand};
+use crate::errors;
+use crate::scope::{ScopeId, ValueEntity};
+use hlslc_base::{Span, Spanned};
+use hlslc_hir::hir::{ExprId, Global, GlobalId, GlobalKind, RegisterBinding, StmtKind};
+use hlslc_hir::objects::ObjectClass;
+use hlslc_hir::types::{ObjectArg, StructData, StructId, Ty, TyData, Types};
+use hlslc_syntax::ast::{self, AnnotationKind, BufferKind, DeclId, DeclKind, Initializer, Modifier, Name};
+
+impl Checker<'_> {
+    /// A variable outside functions and structs.
+    pub fn check_global(&mut self, id: DeclId, variable: &ast::Variable) {
+        let Some(path) = &variable.name else { return };
+        let Some(last) = path.last() else { return };
+        let name = last.name;
+        if path.segments.len() > 1 {
+            self.define_static_member(id, variable, path);
+            return;
+        }
+        let modifiers = self.variable_modifiers(variable.ty);
+        let base = self.resolve_type(variable.ty);
+        let ty = self.array_type(base, &variable.extents);
+        self.check_global_modifiers(&modifiers, ty);
+        if self.types().is_error(ty) {
+            self.declare_value(name, ValueEntity::Error);
+            return;
+        }
+        if matches!(self.types().data(ty), TyData::Void) {
+            self.report(errors::void_variable(name.span));
+            self.declare_value(name, ValueEntity::Error);
+            return;
+        }
+        let kind = if modifiers.groupshared {
+            GlobalKind::Groupshared
+        } else if modifiers.is_static {
+            GlobalKind::Static
+        } else if self.holds_object(ty) && !self.holds_number(ty) {
+            GlobalKind::Resource
+        } else {
+            self.check_plain_global(id, variable, name, ty, &modifiers);
+            return;
+        };
+        let global = self.new_global(name, ty, kind, self.scope);
+        self.set_global_modifiers(global, &modifiers);
+        self.global_attributes(global, id);
+        self.bind_global(global, variable, name.span);
+        // Its own initialiser sees the variable.
+        self.declare_value(name, ValueEntity::Global(global));
+        if let Some(Initializer::Value(init)) = variable.init {
+            self.global_init(global, init, &modifiers);
+        } else if let Some(Initializer::StateBlock(span)) = variable.init {
+            self.report(errors::effect_state_ignored(span));
+        }
+        self.check_sized(global, name.span);
+    }
+
+    /// A global with nothing set.
+    fn new_global(&mut self, name: Name, ty: Ty, kind: GlobalKind, scope: ScopeId) -> GlobalId {
+        let name_text = self.qualified(scope, name.node);
+        self.program.globals.push(Global {
+            name: name_text,
+            ty,
+            span: name.span,
+            kind,
+            init: None,
+            init_func: None,
+            register: None,
+            vk: hlslc_hir::hir::VkAttributes::default(),
+            globally_coherent: false,
+            reorder_coherent: false,
+            precise: false,
+        })
+    }
+
+    fn set_global_modifiers(&mut self, global: GlobalId, modifiers: &Modifiers) {
+        let data = &mut self.program.globals[global];
+        data.globally_coherent = modifiers.globally_coherent;
+        data.reorder_coherent = modifiers.reorder_coherent;
+        data.precise = modifiers.precise;
+        if modifiers.is_const {
+            self.global_access[global] = Some(Access::Const);
+        }
+    }
+
+    fn check_global_modifiers(&mut self, modifiers: &Modifiers, ty: Ty) {
+        for &(modifier, span) in &modifiers.spans {
+            let wrong = matches!(modifier, Modifier::In | Modifier::Out | Modifier::InOut)
+                || super::decl::role_of(modifier).is_some();
+            if wrong {
+                self.report(errors::modifier_not_here(span, modifier.text(), "a global variable"));
+            }
+            let coherent = matches!(modifier, Modifier::GloballyCoherent | Modifier::ReorderCoherent);
+            let base = self.array_base(ty);
+            let is_uav = self.object_kind(base).is_some_and(|k| k.info().class == ObjectClass::Uav);
+            if coherent && !is_uav && !self.types().is_error(ty) {
+                self.report(errors::coherent_needs_uav(span, modifier.text()));
+            }
+        }
+        if modifiers.groupshared {
+            let span = modifiers.span_of(Modifier::GroupShared).unwrap_or(Span::NONE);
+            if let Some(other) = modifiers.span_of(Modifier::Extern) {
+                self.report(errors::conflicting_modifiers(other, "groupshared", "extern"));
+            }
+            if self.holds_object(ty) {
+                let shown = self.show(ty);
+                self.report(errors::groupshared_object(span, &shown));
+            }
+        }
+        if modifiers.is_static
+            && let Some(span) = modifiers.span_of(Modifier::Extern).or_else(|| modifiers.span_of(Modifier::Uniform))
+        {
+            let other = if modifiers.is_extern { "extern" } else { "uniform" };
+            self.report(errors::conflicting_modifiers(span, "static", other));
+        }
+    }
+
+    /// A number outside of any buffer: a member of `$Globals`.
+    fn check_plain_global(&mut self, id: DeclId, variable: &ast::Variable, name: Name, ty: Ty, modifiers: &Modifiers) {
+        if matches!(self.types().data(ty), TyData::Array(_, None)) {
+            let shown = self.show(ty);
+            self.report(errors::incomplete_type(name.span, &shown));
+            self.declare_value(name, ValueEntity::Error);
+            return;
+        }
+        if let Some(Initializer::Value(init)) = variable.init {
+            let span = self.ast.exprs[init].span;
+            let scratch = self.in_scratch(|this| {
+                let operand = this.check_initial(init, ty, true);
+                this.convert_initial(&operand, ty);
+            });
+            drop(scratch);
+            self.report(errors::external_initializer(span));
+        }
+        let (buffer, layout) = self.globals_buffer();
+        let register = self.register_of(&variable.annotations);
+        let mut field = plain_field(name.node, ty, name.span);
+        field.modifiers = modifiers.field;
+        if let Some((letter, binding)) = register {
+            match letter {
+                'c' => field.packoffset = binding.number.map(|n| n.saturating_mul(16)),
+                _ if self.holds_object(ty) => {}
+                _ => self.report(errors::register_class(binding.span, &letter.to_string(), "c")),
+            }
+        }
+        self.check_packoffset_use(&variable.annotations);
+        let index = self.types().structs[layout].fields.len() as u32;
+        self.push_buffer_field(layout, field);
+        let global = self.new_global(name, ty, GlobalKind::BufferMember { buffer, field: index }, self.scope);
+        self.set_global_modifiers(global, modifiers);
+        self.global_access[global] = Some(Access::Uniform);
+        self.program.globals[global].register = register.map(|r| r.1);
+        self.global_attributes(global, id);
+        self.declare_value(name, ValueEntity::Global(global));
+    }
+
+    /// The `$Globals` buffer and its layout.
+    fn globals_buffer(&mut self) -> (GlobalId, StructId) {
+        if let Some(found) = self.globals_buffer {
+            return found;
+        }
+        let name = self.names.intern("$Globals");
+        let found = self.new_buffer(Spanned::new(name, Span::NONE), false, self.global_scope);
+        self.globals_buffer = Some(found);
+        found
+    }
+
+    fn new_buffer(&mut self, name: Name, tbuffer: bool, scope: ScopeId) -> (GlobalId, StructId) {
+        let text = self.qualified(scope, name.node);
+        let layout = self.types_mut().structs.push(StructData {
+            name: text,
+            span: name.span,
+            has_base: false,
+            fields: Vec::new(),
+            is_interface: false,
+            is_complete: true,
+        });
+        self.records[layout].word = "cbuffer";
+        let ty = self.types_mut().intern(TyData::Struct(layout));
+        let global = self.new_global(name, ty, GlobalKind::Buffer { tbuffer }, scope);
+        (global, layout)
+    }
+
+    fn push_buffer_field(&mut self, layout: StructId, field: hlslc_hir::types::FieldData) {
+        let inner = self.summary(field.ty);
+        let summary = &mut self.records[layout].summary;
+        summary.scalars = summary.scalars.saturating_add(inner.scalars);
+        summary.objects |= inner.objects;
+        summary.numbers |= inner.numbers;
+        summary.depth = summary.depth.max(inner.depth + 1);
+        self.types_mut().structs[layout].fields.push(field);
+    }
+
+    /// `cbuffer` and `tbuffer`.
+    pub fn check_buffer(&mut self, id: DeclId, buffer: &ast::BufferDecl) {
+        let ast = self.ast;
+        let tbuffer = buffer.kind == BufferKind::TBuffer;
+        let name = buffer.name.unwrap_or_else(|| Spanned::new(hlslc_base::Symbol::EMPTY, ast.decls[id].span));
+        let (global, layout) = self.new_buffer(name, tbuffer, self.scope);
+        if let Some((letter, binding)) = self.register_of(&buffer.annotations) {
+            let wanted = if tbuffer { 't' } else { 'b' };
+            if letter != wanted && letter != ' ' {
+                self.report(errors::register_class(binding.span, &letter.to_string(), &wanted.to_string()));
+            }
+            self.program.globals[global].register = Some(binding);
+        }
+        self.global_attributes(global, id);
+        for &member in &buffer.members {
+            let decl = &ast.decls[member];
+            match &decl.kind {
+                DeclKind::Variable(variable) => self.buffer_member(global, layout, member, variable),
+                DeclKind::Namespace { .. } => self.report(errors::not_in_struct(decl.span)),
+                _ => {
+                    self.check_item(member);
+                    self.check_pending();
+                }
+            }
+        }
+    }
+
+    fn buffer_member(&mut self, buffer: GlobalId, layout: StructId, id: DeclId, variable: &ast::Variable) {
+        let Some(name) = variable.name.as_ref().and_then(ast::Path::as_name) else { return };
+        let modifiers = self.variable_modifiers(variable.ty);
+        if modifiers.is_static || modifiers.groupshared {
+            self.check_global(id, variable);
+            return;
+        }
+        let base = self.resolve_type(variable.ty);
+        let ty = self.array_type(base, &variable.extents);
+        self.check_global_modifiers(&modifiers, ty);
+        if self.types().is_error(ty) {
+            self.declare_value(name, ValueEntity::Error);
+            return;
+        }
+        if matches!(self.types().data(ty), TyData::Void) {
+            self.report(errors::void_variable(name.span));
+            self.declare_value(name, ValueEntity::Error);
+            return;
+        }
+        if self.holds_object(ty) && !self.holds_number(ty) {
+            let global = self.new_global(name, ty, GlobalKind::Resource, self.scope);
+            self.set_global_modifiers(global, &modifiers);
+            self.global_attributes(global, id);
+            self.bind_global(global, variable, name.span);
+            self.declare_value(name, ValueEntity::Global(global));
+            return;
+        }
+        if matches!(self.types().data(ty), TyData::Array(_, None)) {
+            let shown = self.show(ty);
+            self.report(errors::incomplete_type(name.span, &shown));
+        }
+        if let Some(Initializer::Value(init)) = variable.init {
+            let span = self.ast.exprs[init].span;
+            let scratch = self.in_scratch(|this| {
+                let operand = this.check_initial(init, ty, true);
+                this.convert_initial(&operand, ty);
+            });
+            drop(scratch);
+            self.report(errors::external_initializer(span));
+        }
+        let mut field = plain_field(name.node, ty, name.span);
+        field.modifiers = modifiers.field;
+        field.packoffset = self.packoffset_of(&variable.annotations, ty);
+        if let Some((letter, binding)) = self.register_of(&variable.annotations) {
+            match letter {
+                'c' => field.packoffset = field.packoffset.or(binding.number.map(|n| n.saturating_mul(16))),
+                _ => self.report(errors::register_class(binding.span, &letter.to_string(), "c")),
+            }
+        }
+        let index = self.types().structs[layout].fields.len() as u32;
+        self.push_buffer_field(layout, field);
+        let global = self.new_global(name, ty, GlobalKind::BufferMember { buffer, field: index }, self.scope);
+        self.set_global_modifiers(global, &modifiers);
+        self.global_access[global] = Some(Access::Uniform);
+        self.declare_value(name, ValueEntity::Global(global));
+    }
+
+    /// The byte offset that `packoffset` asks for.
+    fn packoffset_of(&mut self, annotations: &[ast::Annotation], ty: Ty) -> Option<u32> {
+        let mut result = None;
+        for annotation in annotations {
+            let AnnotationKind::PackOffset { register, component } = &annotation.kind else { continue };
+            let text = self.text(register.node);
+            let number: Option<u32> = text.strip_prefix(['c', 'C']).and_then(|n| n.parse().ok());
+            let Some(number) = number else {
+                self.report(errors::bad_packoffset(register.span, &text));
+                continue;
+            };
+            let part = match component {
+                None => 0,
+                Some(name) => match self.names.text(name.node) {
+                    "x" | "r" => 0,
+                    "y" | "g" => 1,
+                    "z" | "b" => 2,
+                    "w" | "a" => 3,
+                    other => {
+                        let other = other.to_owned();
+                        self.report(errors::bad_packoffset(name.span, &other));
+                        continue;
+                    }
+                },
+            };
+            let is_small = matches!(self.types().data(ty), TyData::Scalar(_) | TyData::Vector(..));
+            let bytes = self.memory_size(ty).0;
+            if part > 0 && (!is_small || u64::from(part) * 4 + bytes > 16) {
+                let shown = self.show(ty);
+                self.report(errors::packoffset_crosses(annotation.span, &shown));
+            }
+            result = Some(number.saturating_mul(16).saturating_add(part * 4));
+        }
+        result
+    }
+
+    /// Reports `packoffset` where it means nothing.
+    fn check_packoffset_use(&mut self, annotations: &[ast::Annotation]) {
+        for annotation in annotations {
+            if matches!(annotation.kind, AnnotationKind::PackOffset { .. }) {
+                self.report(errors::packoffset_outside_buffer(annotation.span));
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ registers
+
+    /// Reads the register of a resource.
+    fn bind_global(&mut self, global: GlobalId, variable: &ast::Variable, _span: Span) {
+        self.check_packoffset_use(&variable.annotations);
+        let Some((letter, binding)) = self.register_of(&variable.annotations) else { return };
+        let ty = self.program.globals[global].ty;
+        let base = self.array_base(ty);
+        if let Some(wanted) = self.register_letter(base)
+            && letter != ' '
+            && letter != wanted
+        {
+            self.report(errors::register_class(binding.span, &letter.to_string(), &wanted.to_string()));
+        }
+        self.program.globals[global].register = Some(RegisterBinding { ..binding });
+    }
+
+    /// The letter of the registers that an object goes to.
+    fn register_letter(&self, ty: Ty) -> Option<char> {
+        Some(match self.object_kind(ty)?.info().class {
+            ObjectClass::Srv => 't',
+            ObjectClass::Uav => 'u',
+            ObjectClass::Cbv => 'b',
+            ObjectClass::Sampler => 's',
+            _ => return None,
+        })
+    }
+
+    // ------------------------------------------------------------------------------------------ initial values
+
+    /// Converts the value of an initialiser; lists have their type already.
+    pub fn convert_initial(&mut self, operand: &Operand, ty: Ty) -> ExprId {
+        self.convert_implicitly(operand, ty)
+    }
+
+    /// The initial value of a `static` or `groupshared` variable: a constant if it is one, else a function.
+    fn global_init(&mut self, global: GlobalId, init: ast::ExprId, modifiers: &Modifiers) {
+        let span = self.ast.exprs[init].span;
+        let ty = self.program.globals[global].ty;
+        match self.program.globals[global].kind {
+            GlobalKind::Groupshared => {
+                self.report(errors::groupshared_initializer(span));
+                return;
+            }
+            GlobalKind::Resource => {
+                let scratch = self.in_scratch(|this| {
+                    let operand = this.check_initial(init, ty, true);
+                    this.convert_initial(&operand, ty);
+                });
+                drop(scratch);
+                self.report(errors::external_initializer(span));
+                return;
+            }
+            _ => {}
+        }
+        let (made, body) = self.in_scratch(|this| {
+            let operand = this.check_initial(init, ty, true);
+            if this.types().is_error(operand.ty) {
+                return None;
+            }
+            let is_unsized = matches!(this.types().data(ty), TyData::Array(_, None));
+            let (value, value_ty) =
+                if is_unsized { (this.value(&operand), operand.ty) } else { (this.convert_initial(&operand, ty), ty) };
+            let constant = this.eval(value);
+            Some((value, value_ty, constant))
+        });
+        let Some((value, value_ty, constant)) = made else {
+            if matches!(self.types().data(ty), TyData::Array(_, None)) {
+                self.program.globals[global].ty = Types::ERROR;
+            }
+            return;
+        };
+        self.program.globals[global].ty = value_ty;
+        if let Some(constant) = constant {
+            if modifiers.is_const {
+                self.program.globals[global].kind = GlobalKind::Constant;
+            }
+            self.program.globals[global].init = Some(constant);
+            return;
+        }
+        // Worked out when the shader starts, by a function of its own.
+        let mut func = body.func;
+        func.name = format!("{}.init", self.program.globals[global].name);
+        func.span = span;
+        func.ret = value_ty;
+        let ret = func.stmts.push(hlslc_hir::hir::Stmt { kind: StmtKind::Return(Some(value)), span });
+        let block = func.stmts.push(hlslc_hir::hir::Stmt { kind: StmtKind::Block(vec![ret]), span });
+        func.body = Some(block);
+        let func = self.program.funcs.push(func);
+        self.program.globals[global].init_func = Some(func);
+    }
+
+    fn check_sized(&mut self, global: GlobalId, span: Span) {
+        let data = &self.program.globals[global];
+        let open = matches!(self.types().data(data.ty), TyData::Array(_, None));
+        if open && !matches!(data.kind, GlobalKind::Resource) {
+            let shown = self.show(self.program.globals[global].ty);
+            self.report(errors::incomplete_type(span, &shown));
+            self.program.globals[global].ty = Types::ERROR;
+        }
+    }
+
+    /// The type of a local variable, or an error if it has no size.
+    pub fn complete_variable_type(&mut self, ty: Ty, has_init: bool, span: Span) -> Ty {
+        let base = self.array_base(ty);
+        let bad = match self.types().data(base) {
+            TyData::Void => {
+                self.report(errors::void_variable(span));
+                return Types::ERROR;
+            }
+            TyData::Struct(id) => !self.types().structs[*id].is_complete,
+            _ => false,
+        };
+        if bad || (matches!(self.types().data(ty), TyData::Array(_, None)) && !has_init) {
+            let shown = self.show(ty);
+            self.report_unless_error(&[base], errors::incomplete_type(span, &shown));
+            return Types::ERROR;
+        }
+        ty
+    }
+
+    // ------------------------------------------------------------------------------------------ static
+
+    /// A `static` variable of a function: one for all calls.
+    pub fn static_local(&mut self, id: DeclId, variable: &ast::Variable, name: Name, ty: Ty, modifiers: &Modifiers) {
+        if self.types().is_error(ty) {
+            self.declare_value(name, ValueEntity::Error);
+            return;
+        }
+        let global = self.new_global(name, ty, GlobalKind::Static, self.scope);
+        let function = self.body.func.name.clone();
+        let short = self.text(name.node);
+        self.program.globals[global].name = format!("{function}.{short}");
+        self.set_global_modifiers(global, modifiers);
+        self.global_attributes(global, id);
+        self.declare_value(name, ValueEntity::Global(global));
+        if let Some(Initializer::Value(init)) = variable.init {
+            self.global_init(global, init, modifiers);
+        }
+        self.check_sized(global, name.span);
+    }
+
+    /// A `static` member of a struct.
+    pub fn static_member(&mut self, _record: StructId, id: DeclId, variable: &ast::Variable, modifiers: &Modifiers) {
+        let base = self.resolve_type(variable.ty);
+        let ty = self.array_type(base, &variable.extents);
+        let Some(name) = variable.name.as_ref().and_then(ast::Path::as_name) else { return };
+        if self.types().is_error(ty) {
+            self.declare_value(name, ValueEntity::Error);
+            return;
+        }
+        let global = self.new_global(name, ty, GlobalKind::Static, self.scope);
+        self.set_global_modifiers(global, modifiers);
+        self.global_attributes(global, id);
+        self.declare_value(name, ValueEntity::Global(global));
+        if let Some(Initializer::Value(init)) = variable.init {
+            self.global_init(global, init, modifiers);
+        }
+    }
+
+    /// `T S::x = …;` outside the struct.
+    fn define_static_member(&mut self, _id: DeclId, variable: &ast::Variable, path: &ast::Path) {
+        use crate::resolve_type::Qualifier;
+        let Some(last) = path.last() else { return };
+        let qualifier = self.resolve_qualifier(path);
+        let Qualifier::In(scope) = qualifier else { return };
+        let found = self.scopes.value_in(scope, last.name.node).map(|v| v.1.entity.clone());
+        let Some(ValueEntity::Global(global)) = found else {
+            let text = self.text(last.name.node);
+            self.report_unknown_name(last.name.span, &text, qualifier);
+            return;
+        };
+        let mut modifiers = self.variable_modifiers(variable.ty);
+        modifiers.is_const |= self.global_access[global] == Some(Access::Const);
+        if let Some(Initializer::Value(init)) = variable.init {
+            self.in_scope(scope, |this| this.global_init(global, init, &modifiers));
+        }
+    }
+
+    /// The element that an object holds.
+    pub fn object_element(&self, ty: Ty) -> Option<Ty> {
+        match self.types().data(ty) {
+            TyData::Object(_, args) => args.iter().find_map(|arg| match *arg {
+                ObjectArg::Type(ty) => Some(ty),
+                ObjectArg::Number(_) => None,
+            }),
+            _ => None,
+        }
+    }
+}

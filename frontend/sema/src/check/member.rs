@@ -1,0 +1,412 @@
+//! `base.member` and `base[index]`: members, swizzles, elements of arrays, resources, patches and heaps.
+
+use crate::consteval;
+use crate::cx::{Access, Checker, Operand, OperandKind, Parts};
+use crate::errors;
+use crate::scope::{ScopeKind, ValueEntity};
+use crate::suggest::nearest;
+use hlslc_base::Span;
+use hlslc_hir::hir::{MatrixElement, PlaceBase, Projection};
+use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
+use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
+use hlslc_hir::value::ScalarValue;
+use hlslc_syntax::ast::{OperatorName, Path};
+use smallvec::SmallVec;
+
+impl Checker<'_> {
+    /// `base.member`, where the member is no call.
+    pub fn member(&mut self, base: &Operand, member: &Path, span: Span) -> Operand {
+        let Some(last) = member.last() else { return self.error_operand(span) };
+        let name_span = last.name.span;
+        match self.data(base.ty) {
+            TyData::Error => self.error_operand(span),
+            TyData::Scalar(kind) => {
+                let text = self.text(last.name.node);
+                self.swizzle(base, kind, 1, &text, span, name_span)
+            }
+            TyData::Vector(kind, n) => {
+                let text = self.text(last.name.node);
+                self.swizzle(base, kind, n, &text, span, name_span)
+            }
+            TyData::Matrix { scalar, rows, cols, .. } => {
+                let text = self.text(last.name.node);
+                self.matrix_swizzle(base, scalar, (rows, cols), &text, span, name_span)
+            }
+            TyData::Struct(id) => self.struct_member(base, id, member, span),
+            TyData::Object(kind, _) => self.object_member(base, kind, member, span),
+            _ => {
+                let (text, shown) = (self.text(last.name.node), self.show(base.ty));
+                self.report(errors::member_of_non_struct(name_span, &text, &shown));
+                self.error_operand(span)
+            }
+        }
+    }
+
+    fn struct_member(&mut self, base: &Operand, id: StructId, member: &Path, span: Span) -> Operand {
+        let Some(last) = member.last() else { return self.error_operand(span) };
+        let name = last.name.node;
+        // `object.Base::member` starts the search in the base class.
+        let start = match self.resolve_qualifier(member) {
+            crate::resolve_type::Qualifier::In(scope) => Some(scope),
+            crate::resolve_type::Qualifier::Error => return self.error_operand(span),
+            _ => self.records[id].scope,
+        };
+        let found = start.and_then(|scope| self.scopes.value_in(scope, name)).map(|(s, d)| (s, d.entity.clone()));
+        let text = self.text(name);
+        let Some((scope, entity)) = found else {
+            let shown = self.show(base.ty);
+            let mut error = errors::no_member(last.name.span, &text, &shown);
+            let fields: Vec<String> =
+                self.types().structs[id].fields.iter().map(|f| self.names.text(f.name).to_owned()).collect();
+            if let Some(word) = nearest(&text, fields.iter().map(String::as_str)) {
+                error = error.suggest(last.name.span, word, format!("did you mean `{word}`?"));
+            }
+            self.report(error);
+            return self.error_operand(span);
+        };
+        let ScopeKind::Record(owner) = self.scopes.get(scope).kind else { return self.error_operand(span) };
+        let levels = self.base_distance(id, owner).unwrap_or(0);
+        match entity {
+            ValueEntity::Field(index) => self.member_at(base, levels, &[index], span),
+            ValueEntity::Path(path) => self.member_at(base, levels, &path, span),
+            ValueEntity::Global(global) => self.global_operand(global, span),
+            ValueEntity::Constant(ty, value) => self.constant(ty, value, span),
+            ValueEntity::Functions(_) => {
+                self.report(errors::method_without_call(last.name.span, &text));
+                self.error_operand(span)
+            }
+            ValueEntity::Local(_) | ValueEntity::Error => self.error_operand(span),
+        }
+    }
+
+    fn object_member(&mut self, base: &Operand, kind: ObjectKind, member: &Path, span: Span) -> Operand {
+        let Some(last) = member.last() else { return self.error_operand(span) };
+        let text = self.text(last.name.node);
+        if matches!(kind, ObjectKind::ConstantBuffer | ObjectKind::TextureBuffer) {
+            let contents = self.contents_of_buffer(base);
+            return self.member(&contents, member, span);
+        }
+        if let ObjectShape::Texture { mips, multisampled, .. } = kind.info().shape {
+            let samples = text == "sample" && multisampled;
+            if samples || (text == "mips" && mips) {
+                let object = self.value(base);
+                let access = element_access(kind);
+                let slices = OperandKind::Slices { object, samples, index: None, access };
+                return Operand { ty: base.ty, span, kind: slices };
+            }
+        }
+        let shown = self.show(base.ty);
+        if crate::intrinsic_match::names(Some(kind)).any(|name| name == text) {
+            self.report(errors::method_without_call(last.name.span, &text));
+        } else {
+            self.report(errors::no_member(last.name.span, &text, &shown));
+        }
+        self.error_operand(span)
+    }
+
+    // ------------------------------------------------------------------------------------------ swizzles
+
+    fn swizzle(
+        &mut self,
+        base: &Operand,
+        kind: ScalarKind,
+        count: u8,
+        text: &str,
+        span: Span,
+        name_span: Span,
+    ) -> Operand {
+        let mut parts: Parts = SmallVec::new();
+        let mut sets = [false; 2];
+        for c in text.chars() {
+            let (set, part) = match "xyzw".find(c).map(|p| (0, p)).or_else(|| "rgba".find(c).map(|p| (1, p))) {
+                Some(found) => found,
+                None => {
+                    let shown = self.show(base.ty);
+                    self.report(errors::bad_swizzle(name_span, text, &shown));
+                    return self.error_operand(span);
+                }
+            };
+            sets[set] = true;
+            parts.push(part as u8);
+        }
+        if sets == [true, true] {
+            self.report(errors::mixed_swizzle(name_span));
+            return self.error_operand(span);
+        }
+        if parts.len() > 4 {
+            self.report(errors::long_swizzle(name_span, text));
+            return self.error_operand(span);
+        }
+        if parts.is_empty() {
+            return self.error_operand(span);
+        }
+        if parts.iter().any(|&p| p >= count) {
+            let shown = self.show(base.ty);
+            self.report(errors::swizzle_out_of_bounds(name_span, text, &shown));
+            return self.error_operand(span);
+        }
+        let ty = self.vector_or_scalar(kind, parts.len());
+        // A swizzle of a swizzle is one swizzle.
+        if let OperandKind::Place(place, access) = &base.kind
+            && let Some(Projection::Swizzle(inner)) = place.projections.last()
+        {
+            let joined: Parts = parts.iter().filter_map(|&p| inner.get(usize::from(p)).copied()).collect();
+            let mut place = (**place).clone();
+            place.projections.pop();
+            place.projections.push(Projection::Swizzle(joined));
+            place.ty = ty;
+            place.span = span;
+            return Operand { ty, span, kind: OperandKind::Place(Box::new(place), *access) };
+        }
+        self.project(base, Projection::Swizzle(parts), ty, span)
+    }
+
+    fn matrix_swizzle(
+        &mut self,
+        base: &Operand,
+        kind: ScalarKind,
+        size: (u8, u8),
+        text: &str,
+        span: Span,
+        name_span: Span,
+    ) -> Operand {
+        match matrix_parts(text, size) {
+            Ok(parts) => {
+                let ty = self.vector_or_scalar(kind, parts.len());
+                self.project(base, Projection::MatrixSwizzle(parts), ty, span)
+            }
+            Err(problem) => {
+                let shown = self.show(base.ty);
+                self.report(match problem {
+                    SubscriptProblem::Format => errors::bad_matrix_subscript(name_span, text, &shown),
+                    SubscriptProblem::Mixed => errors::mixed_matrix_subscript(name_span, text),
+                    SubscriptProblem::TooLong => errors::long_swizzle(name_span, text),
+                    SubscriptProblem::Bounds => errors::swizzle_out_of_bounds(name_span, text, &shown),
+                });
+                self.error_operand(span)
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ indices
+
+    /// `base[index]`.
+    pub fn index(&mut self, base: &Operand, index: &Operand, span: Span) -> Operand {
+        if self.types().is_error(base.ty) || self.types().is_error(index.ty) {
+            return self.error_operand(span);
+        }
+        if let OperandKind::Slices { object, samples, index: first, access } = base.kind {
+            return self.slice_index(base.ty, (object, samples, first, access), index, span);
+        }
+        if let Some(result) = self.overloaded_operator(OperatorName::Index, base, &[index], span, index.span) {
+            return result;
+        }
+        match self.data(base.ty) {
+            TyData::Array(element, count) => {
+                self.check_bound(index, count, "array");
+                let at = self.index_value(index);
+                self.project(base, Projection::Index(at), element, span)
+            }
+            TyData::Vector(kind, n) => {
+                self.check_bound(index, Some(u32::from(n)), "vector");
+                let at = self.index_value(index);
+                self.project(base, Projection::Index(at), Types::scalar(kind), span)
+            }
+            TyData::Matrix { scalar, rows, cols, .. } => {
+                self.check_bound(index, Some(u32::from(rows)), "matrix");
+                let at = self.index_value(index);
+                let row = self.types_mut().vector(scalar, cols);
+                self.project(base, Projection::Index(at), row, span)
+            }
+            TyData::Object(kind, args) => self.object_index(base, kind, &args, index, span),
+            _ => {
+                let shown = self.show(base.ty);
+                self.report(errors::not_indexable(base.span, &shown));
+                self.error_operand(span)
+            }
+        }
+    }
+
+    /// The index of an array, vector or matrix. Signed ones keep their sign: what is below zero is out of bounds,
+    /// not far above.
+    fn index_value(&mut self, index: &Operand) -> hlslc_hir::hir::ExprId {
+        let negative_literal = matches!(self.scalar_constant(index), Some(ScalarValue::Int(bits)) if (bits as i64) < 0);
+        let kind = match self.types().element_kind(index.ty) {
+            Some(ScalarKind::LitInt) if !negative_literal => ScalarKind::Uint,
+            Some(kind) if kind.is_int() && kind.bits() <= 32 && kind.class() == ScalarClass::Signed => ScalarKind::Int,
+            Some(ScalarKind::LitInt) => ScalarKind::Int,
+            _ => ScalarKind::Uint,
+        };
+        self.convert_implicitly(index, Types::scalar(kind))
+    }
+
+    /// The index of an element of a resource: `uint`s, one for each coordinate.
+    fn coordinates(&mut self, index: &Operand, coords: u8) -> hlslc_hir::hir::ExprId {
+        let ty = self.vector_or_scalar(ScalarKind::Uint, usize::from(coords));
+        self.convert_implicitly(index, ty)
+    }
+
+    /// Reports a constant index outside of an array, vector or matrix.
+    fn check_bound(&mut self, index: &Operand, count: Option<u32>, what: &str) {
+        let Some(count) = count else { return };
+        if !self.types().element_kind(index.ty).is_some_and(ScalarKind::is_int) {
+            return;
+        }
+        let value = self.value(index);
+        let Some(ScalarValue::Int(bits)) = self.eval(value).as_ref().and_then(consteval::scalar) else { return };
+        if (bits as i64) < 0 || bits >= u64::from(count) {
+            let shown = (bits as i64).to_string();
+            self.report(errors::index_out_of_bounds(index.span, &shown, what, count));
+        }
+    }
+
+    fn object_index(
+        &mut self,
+        base: &Operand,
+        kind: ObjectKind,
+        args: &[ObjectArg],
+        index: &Operand,
+        span: Span,
+    ) -> Operand {
+        let element = args.iter().find_map(|arg| match *arg {
+            ObjectArg::Type(ty) => Some(ty),
+            ObjectArg::Number(_) => None,
+        });
+        let coords = match kind.info().shape {
+            ObjectShape::TypedBuffer | ObjectShape::StructuredBuffer => 1,
+            ObjectShape::Elements if kind.info().class == ObjectClass::Heap => {
+                let index = self.coordinates(index, 1);
+                let sampler = kind == ObjectKind::SamplerDescriptorHeap;
+                return Operand { ty: base.ty, span, kind: OperandKind::Heap { sampler, index } };
+            }
+            ObjectShape::Elements => 1,
+            ObjectShape::Texture { coords, .. } => coords,
+            ObjectShape::ConstantBuffer => {
+                let contents = self.contents_of_buffer(base);
+                return self.index(&contents, index, span);
+            }
+            ObjectShape::None | ObjectShape::RawBuffer => 0,
+        };
+        let appends = matches!(kind, ObjectKind::AppendStructuredBuffer | ObjectKind::ConsumeStructuredBuffer);
+        let (Some(element), false) = (element, coords == 0 || appends) else {
+            let shown = self.show(base.ty);
+            self.report(errors::not_indexable(base.span, &shown));
+            return self.error_operand(span);
+        };
+        if let Some(&ObjectArg::Number(count)) = args.get(1)
+            && kind.info().class == ObjectClass::Patch
+        {
+            self.check_bound(index, Some(count), "patch");
+        }
+        if !self.coordinates_fit(index, coords) {
+            let shown = self.show(index.ty);
+            self.report(errors::index_type(index.span, &shown, coords));
+            return self.error_operand(span);
+        }
+        let index = self.coordinates(index, coords);
+        let object = self.value(base);
+        let base = PlaceBase::Element { object, index, mip: None, sample: None };
+        let ty = self.value_type(element);
+        self.place_operand(base, Vec::new(), ty, element_access(kind), span)
+    }
+
+    /// Whether an index has a number for each coordinate (or one for all, which is no index for more than one).
+    fn coordinates_fit(&self, index: &Operand, coords: u8) -> bool {
+        match self.types().data(index.ty) {
+            TyData::Scalar(_) => true,
+            TyData::Vector(_, n) => *n >= coords,
+            TyData::Enum(_) => coords == 1,
+            _ => false,
+        }
+    }
+
+    /// The type of values in memory of type `ty`.
+    fn value_type(&mut self, ty: Ty) -> Ty {
+        let kind = match self.types().element_kind(ty) {
+            Some(ScalarKind::SNormFloat | ScalarKind::UNormFloat) => ScalarKind::Float,
+            Some(ScalarKind::SNormHalf | ScalarKind::UNormHalf) if self.options.native_16bit => ScalarKind::Float16,
+            Some(ScalarKind::SNormHalf | ScalarKind::UNormHalf) => ScalarKind::Half,
+            _ => return ty,
+        };
+        self.types_mut().with_kind(ty, kind)
+    }
+
+    fn slice_index(
+        &mut self,
+        ty: Ty,
+        (object, samples, first, access): (hlslc_hir::hir::ExprId, bool, Option<hlslc_hir::hir::ExprId>, Access),
+        index: &Operand,
+        span: Span,
+    ) -> Operand {
+        let TyData::Object(kind, args) = self.data(ty) else { return self.error_operand(span) };
+        let Some(first) = first else {
+            let index = Some(self.coordinates(index, 1));
+            return Operand { ty, span, kind: OperandKind::Slices { object, samples, index, access } };
+        };
+        let ObjectShape::Texture { coords, .. } = kind.info().shape else { return self.error_operand(span) };
+        let Some(&ObjectArg::Type(element)) = args.first() else { return self.error_operand(span) };
+        if !self.coordinates_fit(index, coords) {
+            let shown = self.show(index.ty);
+            self.report(errors::index_type(index.span, &shown, coords));
+            return self.error_operand(span);
+        }
+        let index = self.coordinates(index, coords);
+        let (mip, sample) = if samples { (None, Some(first)) } else { (Some(first), None) };
+        let element = self.value_type(element);
+        let base = PlaceBase::Element { object, index, mip, sample };
+        self.place_operand(base, Vec::new(), element, access, span)
+    }
+}
+
+/// Whether elements of an object can be written.
+fn element_access(kind: ObjectKind) -> Access {
+    match kind.info().class {
+        ObjectClass::Uav => Access::Mutable,
+        _ => Access::ReadOnly,
+    }
+}
+
+/// What is wrong with the name of matrix elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum SubscriptProblem {
+    Format,
+    Mixed,
+    TooLong,
+    Bounds,
+}
+
+/// The elements that `_m00_m11` or `_11_22` names.
+fn matrix_parts(text: &str, (rows, cols): (u8, u8)) -> Result<SmallVec<[MatrixElement; 4]>, SubscriptProblem> {
+    let mut parts = SmallVec::new();
+    let mut zero_based = None;
+    let mut rest = text;
+    while !rest.is_empty() {
+        rest = rest.strip_prefix('_').ok_or(SubscriptProblem::Format)?;
+        let (zero, digits) = match rest.strip_prefix('m') {
+            Some(digits) => (true, digits),
+            None => (false, rest),
+        };
+        let mut chars = digits.chars();
+        let (Some(row), Some(col)) =
+            (chars.next().and_then(|c| c.to_digit(10)), chars.next().and_then(|c| c.to_digit(10)))
+        else {
+            return Err(SubscriptProblem::Format);
+        };
+        if *zero_based.get_or_insert(zero) != zero {
+            return Err(SubscriptProblem::Mixed);
+        }
+        let base = u32::from(!zero);
+        let (Some(row), Some(col)) = (row.checked_sub(base), col.checked_sub(base)) else {
+            return Err(SubscriptProblem::Bounds);
+        };
+        if row >= u32::from(rows) || col >= u32::from(cols) {
+            return Err(SubscriptProblem::Bounds);
+        }
+        if parts.len() == 4 {
+            return Err(SubscriptProblem::TooLong);
+        }
+        parts.push((row as u8, col as u8));
+        rest = chars.as_str();
+    }
+    if parts.is_empty() { Err(SubscriptProblem::Format) } else { Ok(parts) }
+}

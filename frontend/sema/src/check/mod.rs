@@ -1,0 +1,14 @@
+//! The semantic rules, by what they are about.
+
+pub mod attr;
+pub mod call;
+pub mod decl;
+pub mod entry;
+pub mod expr;
+pub mod function;
+pub mod global;
+pub mod init;
+pub mod member;
+pub mod operators;
+pub mod record;
+pub mod stmt;

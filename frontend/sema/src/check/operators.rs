@@ -1,0 +1,578 @@
+//! Operators: the type an operation is done in, the conversions of its operands, overloaded operators.
+
+use crate::convert::Explicitness;
+use crate::cx::{Access, Checker, Operand, OperandKind};
+use crate::errors;
+use crate::fold;
+use crate::intrinsic_match::common_kind;
+use hlslc_base::Span;
+use hlslc_hir::hir::{BinaryOp, ExprId, ExprKind, UnaryOp};
+use hlslc_hir::types::{ScalarKind, Ty, TyData, Types};
+use hlslc_hir::value::ConstValue;
+use hlslc_syntax::ast::{self, OperatorName};
+
+/// What an operator asks of its operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// `+ - * / %`.
+    Arithmetic,
+    /// `<< >>`.
+    Shift,
+    /// `& | ^`.
+    Bitwise,
+    /// `< <= > >=`.
+    Relational,
+    /// `== !=`.
+    Equality,
+    /// `&& ||`.
+    Logical,
+}
+
+/// The operator of the program for one of the source, and its family.
+pub fn binary_op(op: ast::BinaryOp) -> (BinaryOp, Family) {
+    use Family::*;
+    use ast::BinaryOp as A;
+    match op {
+        A::Mul => (BinaryOp::Mul, Arithmetic),
+        A::Div => (BinaryOp::Div, Arithmetic),
+        A::Rem => (BinaryOp::Rem, Arithmetic),
+        A::Add => (BinaryOp::Add, Arithmetic),
+        A::Sub => (BinaryOp::Sub, Arithmetic),
+        A::Shl => (BinaryOp::Shl, Shift),
+        A::Shr => (BinaryOp::Shr, Shift),
+        A::Less => (BinaryOp::Lt, Relational),
+        A::Greater => (BinaryOp::Gt, Relational),
+        A::LessEqual => (BinaryOp::Le, Relational),
+        A::GreaterEqual => (BinaryOp::Ge, Relational),
+        A::Equal => (BinaryOp::Eq, Equality),
+        A::NotEqual => (BinaryOp::Ne, Equality),
+        A::BitAnd => (BinaryOp::BitAnd, Bitwise),
+        A::BitXor => (BinaryOp::BitXor, Bitwise),
+        A::BitOr => (BinaryOp::BitOr, Bitwise),
+        A::And => (BinaryOp::LogicalAnd, Logical),
+        A::Or => (BinaryOp::LogicalOr, Logical),
+    }
+}
+
+/// The kind that arithmetic on an operand of `kind` is done in.
+fn promoted(kind: ScalarKind) -> ScalarKind {
+    match kind {
+        ScalarKind::Bool => ScalarKind::Int,
+        ScalarKind::SNormFloat | ScalarKind::UNormFloat => ScalarKind::Float,
+        ScalarKind::SNormHalf | ScalarKind::UNormHalf => ScalarKind::Half,
+        ScalarKind::PackedInt8x4 | ScalarKind::PackedUint8x4 => ScalarKind::Uint,
+        kind => kind,
+    }
+}
+
+/// The kind that arithmetic on two operands is done in.
+fn arithmetic_kind(a: ScalarKind, b: ScalarKind) -> ScalarKind {
+    common_kind(promoted(a), promoted(b))
+}
+
+impl Checker<'_> {
+    /// `left op right`.
+    pub fn binary(&mut self, op: ast::BinaryOp, left: &Operand, right: &Operand, span: Span, op_span: Span) -> Operand {
+        if self.types().is_error(left.ty) || self.types().is_error(right.ty) {
+            return self.error_operand(span);
+        }
+        let (hir_op, family) = binary_op(op);
+        if let Some(result) = self.overloaded_operator(OperatorName::Binary(op), left, &[right], span, op_span) {
+            return result;
+        }
+        let Some((left, right, enum_ty)) = self.arithmetic_operands(left, right, family, op_span) else {
+            return self.error_operand(span);
+        };
+        let (Some(a), Some(b)) = (self.types().element_kind(left.ty), self.types().element_kind(right.ty)) else {
+            return self.error_operand(span);
+        };
+        if family == Family::Logical {
+            return self.logical(hir_op == BinaryOp::LogicalAnd, &left, &right, span, op_span);
+        }
+        if matches!(family, Family::Bitwise | Family::Shift) && (a.is_float() || b.is_float()) {
+            let wrong = if a.is_float() { &left } else { &right };
+            self.report(errors::integer_operand_needed(wrong.span, op.text()).label(op_span, ""));
+            return self.error_operand(span);
+        }
+        let Some(shape) = self.common_shape(left.ty, right.ty) else {
+            let (from, to) = (self.show(right.ty), self.show(left.ty));
+            self.report(errors::operand_shapes(op_span, &to, &from, op.text()));
+            return self.error_operand(span);
+        };
+        let (kind, right_kind) = match family {
+            Family::Shift => {
+                let kind = match (a, b) {
+                    (ScalarKind::LitInt, ScalarKind::LitInt) => a,
+                    (ScalarKind::LitInt, other) => {
+                        self.report(errors::ambiguous_shift(span));
+                        promoted(other)
+                    }
+                    (kind, _) => promoted(kind),
+                };
+                (kind, kind)
+            }
+            Family::Equality if a == ScalarKind::Bool && b == ScalarKind::Bool => (a, a),
+            _ => {
+                let kind = arithmetic_kind(a, b);
+                (kind, kind)
+            }
+        };
+        // What is left of literals when compiling is an `int` or a `float` from here on.
+        let constant = |this: &mut Self, operand: &Operand| match operand.kind {
+            OperandKind::Value(expr) => this.constant_of(expr).is_some(),
+            _ => false,
+        };
+        let kind = match kind {
+            ScalarKind::LitInt if !(constant(self, &left) && constant(self, &right)) => ScalarKind::Int,
+            ScalarKind::LitFloat if !(constant(self, &left) && constant(self, &right)) => ScalarKind::Float,
+            kind => kind,
+        };
+        let right_kind = if kind.is_literal() {
+            right_kind
+        } else if right_kind.is_literal() {
+            kind
+        } else {
+            right_kind
+        };
+        let left_ty = self.types_mut().with_kind(shape, kind);
+        let right_ty = self.types_mut().with_kind(shape, right_kind);
+        let left_value = self.convert_implicitly(&left, left_ty);
+        let right_value = self.convert_implicitly(&right, right_ty);
+        let result_ty = if matches!(family, Family::Relational | Family::Equality) {
+            self.types_mut().with_kind(shape, ScalarKind::Bool)
+        } else {
+            left_ty
+        };
+        let result = self.binary_value(hir_op, left_value, right_value, kind, result_ty, span);
+        match enum_ty {
+            Some(ty) if matches!(family, Family::Arithmetic | Family::Bitwise) => {
+                let value = self.value(&result);
+                let expr = self.convert_step(hlslc_hir::hir::Conversion::Enum, value, ty, span);
+                Operand { ty, span, kind: OperandKind::Value(expr) }
+            }
+            _ => result,
+        }
+    }
+
+    /// The operation itself; done at once if both sides are literals.
+    fn binary_value(
+        &mut self,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        kind: ScalarKind,
+        ty: Ty,
+        span: Span,
+    ) -> Operand {
+        if kind.is_literal()
+            && let (Some(a), Some(b)) = (self.constant_of(left).cloned(), self.constant_of(right).cloned())
+        {
+            if let Some(value) = self.eval_binary(op, &a, &b, kind, span) {
+                return self.constant(ty, value, span);
+            }
+            let error = self.emit(Types::ERROR, ExprKind::Error, span);
+            return Operand { ty: Types::ERROR, span, kind: OperandKind::Value(error) };
+        }
+        self.value_operand(ty, ExprKind::Binary(op, left, right), span)
+    }
+
+    /// Checks that operands are numbers, and turns enums into theirs. Also gives the enum that both are of.
+    fn arithmetic_operands(
+        &mut self,
+        left: &Operand,
+        right: &Operand,
+        family: Family,
+        op_span: Span,
+    ) -> Option<(Operand, Operand, Option<Ty>)> {
+        let enum_of = |this: &Self, ty: Ty| match this.types().data(ty) {
+            TyData::Enum(id) => Some((*id, this.types().enums[*id].is_class)),
+            _ => None,
+        };
+        let (left_enum, right_enum) = (enum_of(self, left.ty), enum_of(self, right.ty));
+        let scoped = [left_enum, right_enum].into_iter().flatten().any(|(_, is_class)| is_class);
+        let compares = matches!(family, Family::Equality | Family::Relational);
+        if scoped && !(compares && left_enum == right_enum) {
+            let (a, b) = (self.show(left.ty), self.show(right.ty));
+            self.report(errors::scoped_enum_operand(op_span, &a, &b));
+            return None;
+        }
+        let both = (left_enum.is_some() && left_enum == right_enum && !compares).then_some(left.ty);
+        let left = self.numeric_operand(left, family, op_span)?;
+        let right = self.numeric_operand(right, family, op_span)?;
+        Some((left, right, both))
+    }
+
+    /// The operand as a number: an enum's integer, the value itself. Reports what is none.
+    fn numeric_operand(&mut self, operand: &Operand, family: Family, op_span: Span) -> Option<Operand> {
+        match *self.types().data(operand.ty) {
+            TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } => Some(operand.clone()),
+            TyData::Enum(id) => {
+                let ty = Types::scalar(self.types().enums[id].underlying);
+                let value = self.value(operand);
+                let expr = self.convert_step(hlslc_hir::hir::Conversion::Enum, value, ty, operand.span);
+                Some(Operand { ty, span: operand.span, kind: OperandKind::Value(expr) })
+            }
+            TyData::Error => None,
+            TyData::Array(..) if family == Family::Equality => {
+                self.report(errors::array_comparison(op_span).label(operand.span, ""));
+                None
+            }
+            _ => {
+                let shown = self.show(operand.ty);
+                self.report(errors::numeric_operand_needed(op_span, &shown).label(operand.span, format!("`{shown}`")));
+                None
+            }
+        }
+    }
+
+    /// The shape that two numbers meet in, as a type of one of them (whose element kind means nothing).
+    pub fn common_shape(&self, a: Ty, b: Ty) -> Option<Ty> {
+        let (a_data, b_data) = (self.types().data(a), self.types().data(b));
+        let ((a_rows, a_cols), (b_rows, b_cols)) = (self.types().shape(a)?, self.types().shape(b)?);
+        Some(match (a_data, b_data) {
+            (TyData::Scalar(_), _) => b,
+            (_, TyData::Scalar(_)) => a,
+            (TyData::Vector(_, n), TyData::Vector(_, m)) => {
+                if *n == 1 {
+                    b
+                } else if *m == 1 || n <= m {
+                    a
+                } else {
+                    b
+                }
+            }
+            (TyData::Matrix { .. }, TyData::Matrix { .. }) => {
+                if a_rows <= b_rows && a_cols <= b_cols {
+                    a
+                } else if b_rows <= a_rows && b_cols <= a_cols {
+                    b
+                } else {
+                    return None;
+                }
+            }
+            // A vector and a matrix.
+            _ => {
+                let (have, other) = (a_rows * a_cols, b_rows * b_cols);
+                if have == other {
+                    a
+                } else if have == 1 {
+                    b
+                } else if other == 1 {
+                    a
+                } else {
+                    return None;
+                }
+            }
+        })
+    }
+
+    fn logical(&mut self, and: bool, left: &Operand, right: &Operand, span: Span, op_span: Span) -> Operand {
+        let Some(shape) = self.common_shape(left.ty, right.ty) else {
+            let (from, to) = (self.show(right.ty), self.show(left.ty));
+            self.report(errors::operand_shapes(op_span, &to, &from, if and { "&&" } else { "||" }));
+            return self.error_operand(span);
+        };
+        let is_scalar = matches!(self.types().data(shape), TyData::Scalar(_) | TyData::Vector(_, 1));
+        if !is_scalar && self.options.short_circuits() {
+            let word = if and { "and" } else { "or" };
+            self.report(errors::logical_on_vectors(op_span, if and { "&&" } else { "||" }, word));
+            return self.error_operand(span);
+        }
+        if is_scalar {
+            let ty = Types::scalar(ScalarKind::Bool);
+            let (left, right) = (self.to_bool(left), self.to_bool(right));
+            let kind = if self.options.short_circuits() {
+                ExprKind::ShortCircuit { and, left, right }
+            } else {
+                ExprKind::Binary(if and { BinaryOp::LogicalAnd } else { BinaryOp::LogicalOr }, left, right)
+            };
+            return self.value_operand(ty, kind, span);
+        }
+        let ty = self.types_mut().with_kind(shape, ScalarKind::Bool);
+        let (left, right) = (self.convert_implicitly(left, ty), self.convert_implicitly(right, ty));
+        let op = if and { BinaryOp::LogicalAnd } else { BinaryOp::LogicalOr };
+        self.value_operand(ty, ExprKind::Binary(op, left, right), span)
+    }
+
+    /// `op operand` and `operand op`.
+    pub fn unary(&mut self, op: ast::UnaryOp, operand: &Operand, span: Span, op_span: Span) -> Operand {
+        if self.types().is_error(operand.ty) {
+            return self.error_operand(span);
+        }
+        if let Some(result) = self.overloaded_operator(OperatorName::Unary(op), operand, &[], span, op_span) {
+            return result;
+        }
+        match op {
+            ast::UnaryOp::PreIncrement => self.step(operand, false, false, span, op_span),
+            ast::UnaryOp::PreDecrement => self.step(operand, true, false, span, op_span),
+            ast::UnaryOp::PostIncrement => self.step(operand, false, true, span, op_span),
+            ast::UnaryOp::PostDecrement => self.step(operand, true, true, span, op_span),
+            ast::UnaryOp::Dereference | ast::UnaryOp::AddressOf => {
+                self.report(errors::no_pointers(op_span, op.text()));
+                self.error_operand(span)
+            }
+            ast::UnaryOp::Plus | ast::UnaryOp::Minus | ast::UnaryOp::Not | ast::UnaryOp::BitNot => {
+                self.unary_value(op, operand, span, op_span)
+            }
+        }
+    }
+
+    fn unary_value(&mut self, op: ast::UnaryOp, operand: &Operand, span: Span, op_span: Span) -> Operand {
+        let enum_ty = match *self.types().data(operand.ty) {
+            TyData::Enum(id) if self.types().enums[id].is_class => {
+                let shown = self.show(operand.ty);
+                self.report(errors::scoped_enum_operand(op_span, &shown, &shown));
+                return self.error_operand(span);
+            }
+            TyData::Enum(_) => Some(operand.ty),
+            _ => None,
+        };
+        let Some(number) = self.numeric_operand(operand, Family::Arithmetic, op_span) else {
+            return self.error_operand(span);
+        };
+        let Some(kind) = self.types().element_kind(number.ty) else { return self.error_operand(span) };
+        if op == ast::UnaryOp::Not {
+            let ty = self.types_mut().with_kind(number.ty, ScalarKind::Bool);
+            let value = self.convert_implicitly(&number, ty);
+            return self.value_operand(ty, ExprKind::Unary(UnaryOp::Not, value), span);
+        }
+        if op == ast::UnaryOp::BitNot && kind.is_float() {
+            self.report(errors::integer_operand_needed(operand.span, "~"));
+            return self.error_operand(span);
+        }
+        let kind = promoted(kind);
+        let ty = self.types_mut().with_kind(number.ty, kind);
+        let value = self.convert_implicitly(&number, ty);
+        let hir_op = match op {
+            ast::UnaryOp::Minus => UnaryOp::Neg,
+            ast::UnaryOp::BitNot => UnaryOp::BitNot,
+            _ => return self.as_enum(Operand { ty, span, kind: OperandKind::Value(value) }, enum_ty, span),
+        };
+        if kind.is_literal()
+            && let Some(ConstValue::Scalar(scalar)) = self.constant_of(value)
+            && let Some(folded) = fold::unary(hir_op, *scalar, kind)
+        {
+            return self.constant(ty, ConstValue::Scalar(folded), span);
+        }
+        let result = self.value_operand(ty, ExprKind::Unary(hir_op, value), span);
+        self.as_enum(result, enum_ty, span)
+    }
+
+    fn as_enum(&mut self, operand: Operand, ty: Option<Ty>, span: Span) -> Operand {
+        let Some(ty) = ty else { return operand };
+        let value = self.value(&operand);
+        let expr = self.convert_step(hlslc_hir::hir::Conversion::Enum, value, ty, span);
+        Operand { ty, span, kind: OperandKind::Value(expr) }
+    }
+
+    /// `++` and `--`.
+    fn step(&mut self, operand: &Operand, decrement: bool, postfix: bool, span: Span, op_span: Span) -> Operand {
+        let text = if decrement { "--" } else { "++" };
+        match self.types().data(operand.ty) {
+            TyData::Enum(_) => {
+                let shown = self.show(operand.ty);
+                self.report(errors::step_on_enum(op_span, text, &shown));
+                return self.error_operand(span);
+            }
+            _ if self.types().element_kind(operand.ty) == Some(ScalarKind::Bool) => {
+                self.report(errors::operator_on_bool(op_span, text));
+                return self.error_operand(span);
+            }
+            _ if self.types().element_kind(operand.ty).is_none() => {
+                let shown = self.show(operand.ty);
+                self.report(errors::numeric_operand_needed(op_span, &shown));
+                return self.error_operand(span);
+            }
+            _ => {}
+        }
+        let Some(place) = self.writable(operand, op_span) else { return self.error_operand(span) };
+        let ty = place.ty;
+        if postfix {
+            return self.value_operand(ty, ExprKind::Step { place, decrement, postfix }, span);
+        }
+        // The result is the place itself, which may be written once more.
+        let expr = self.emit(ty, ExprKind::Step { place, decrement, postfix }, span);
+        Operand { ty, span, kind: OperandKind::Value(expr) }
+    }
+
+    /// The place that an operand is, if it can be written. Reports why it cannot.
+    pub fn writable(&mut self, operand: &Operand, at: Span) -> Option<hlslc_hir::hir::Place> {
+        if self.types().is_error(operand.ty) {
+            return None;
+        }
+        let OperandKind::Place(place, access) = &operand.kind else {
+            self.report(errors::not_assignable(at).label(operand.span, "this is not a variable"));
+            return None;
+        };
+        let why = match access {
+            Access::Mutable => {
+                if let Some(hlslc_hir::hir::Projection::Swizzle(parts)) = place.projections.last() {
+                    let repeats = (1..parts.len()).any(|i| parts[..i].contains(&parts[i]));
+                    if repeats {
+                        self.report(errors::repeated_swizzle(at).label(operand.span, ""));
+                        return None;
+                    }
+                }
+                return Some((**place).clone());
+            }
+            Access::Const => "it is declared `const`",
+            Access::Uniform => "it is part of a constant buffer",
+            Access::ReadOnly => "the resource is only read",
+            Access::Temporary => "it is no variable",
+        };
+        self.report(errors::not_assignable(at).label(operand.span, why));
+        None
+    }
+
+    /// `target = value` and `target op= value`.
+    pub fn assign(
+        &mut self,
+        op: Option<ast::BinaryOp>,
+        target: &Operand,
+        value: &Operand,
+        span: Span,
+        op_span: Span,
+    ) -> Operand {
+        if self.types().is_error(target.ty) || self.types().is_error(value.ty) {
+            return self.error_operand(span);
+        }
+        if let Some(result) = self.overloaded_operator(OperatorName::Assign(op), target, &[value], span, op_span) {
+            return result;
+        }
+        let Some(op) = op else {
+            let Some(place) = self.writable(target, op_span) else { return self.error_operand(span) };
+            if matches!(self.types().data(place.ty), TyData::Array(_, None)) {
+                self.report(errors::unsized_assignment(op_span));
+                return self.error_operand(span);
+            }
+            let ty = place.ty;
+            let value = self.convert_assigned(value, ty, op_span);
+            return self.value_operand(ty, ExprKind::Assign { place, value }, span);
+        };
+        self.update(op, target, value, span, op_span)
+    }
+
+    /// As `convert_implicitly`, with an error at the operator.
+    fn convert_assigned(&mut self, value: &Operand, ty: Ty, op_span: Span) -> ExprId {
+        if self.plan_conversion(value.ty, ty, Explicitness::Implicit).is_some() {
+            return self.convert_implicitly(value, ty);
+        }
+        let mut at = value.clone();
+        at.span = op_span;
+        self.report_no_conversion(&at, ty);
+        self.emit(Types::ERROR, ExprKind::Error, value.span)
+    }
+
+    fn update(&mut self, op: ast::BinaryOp, target: &Operand, value: &Operand, span: Span, op_span: Span) -> Operand {
+        let (hir_op, family) = binary_op(op);
+        let Some(number) = self.numeric_operand(value, family, op_span) else { return self.error_operand(span) };
+        let Some(a) = self.types().element_kind(target.ty) else {
+            let shown = self.show(target.ty);
+            self.report(errors::numeric_operand_needed(op_span, &shown));
+            return self.error_operand(span);
+        };
+        let Some(b) = self.types().element_kind(number.ty) else { return self.error_operand(span) };
+        if a == ScalarKind::Bool && matches!(family, Family::Arithmetic | Family::Shift) {
+            self.report(errors::operator_on_bool(op_span, op.text()));
+            return self.error_operand(span);
+        }
+        if matches!(family, Family::Bitwise | Family::Shift) && (a.is_float() || b.is_float()) {
+            self.report(errors::integer_operand_needed(op_span, op.text()));
+            return self.error_operand(span);
+        }
+        let Some(place) = self.writable(target, op_span) else { return self.error_operand(span) };
+        let kind = if family == Family::Shift { promoted(a) } else { arithmetic_kind(a, b) };
+        let op_ty = self.types_mut().with_kind(target.ty, kind);
+        let value = self.convert_assigned(&number, op_ty, op_span);
+        let ty = place.ty;
+        self.value_operand(ty, ExprKind::Update { place, op: hir_op, value, op_ty }, span)
+    }
+
+    /// `condition ? then : otherwise`.
+    pub fn conditional(&mut self, condition: &Operand, then: &Operand, otherwise: &Operand, span: Span) -> Operand {
+        let tys = [condition.ty, then.ty, otherwise.ty];
+        if tys.iter().any(|&ty| self.types().is_error(ty)) {
+            return self.error_operand(span);
+        }
+        let condition = match self.types().data(condition.ty) {
+            TyData::Enum(_) => match self.numeric_operand(condition, Family::Logical, condition.span) {
+                Some(number) => number,
+                None => return self.error_operand(span),
+            },
+            _ => condition.clone(),
+        };
+        if self.types().element_kind(condition.ty).is_none() {
+            let shown = self.show(condition.ty);
+            self.report(errors::condition_type(condition.span, &shown));
+            return self.error_operand(span);
+        }
+        let Some(result) = self.conditional_type(then, otherwise, span) else { return self.error_operand(span) };
+        let scalar_condition = matches!(self.types().data(condition.ty), TyData::Scalar(_) | TyData::Vector(_, 1));
+        if !scalar_condition && self.options.short_circuits() {
+            self.report(errors::conditional_on_vector(condition.span));
+            return self.error_operand(span);
+        }
+        if scalar_condition {
+            let cond = self.to_bool(&condition);
+            let (then, otherwise) = (self.convert_implicitly(then, result), self.convert_implicitly(otherwise, result));
+            let kind = if self.options.short_circuits() {
+                ExprKind::Conditional { cond, then, otherwise }
+            } else {
+                ExprKind::Select { cond, then, otherwise }
+            };
+            return self.value_operand(result, kind, span);
+        }
+        // Component by component: all three take the shape of the condition.
+        let shape = match self.types().data(result) {
+            TyData::Scalar(_) => condition.ty,
+            _ => match self.common_shape(condition.ty, result) {
+                Some(shape) => shape,
+                None => {
+                    let (a, b) = (self.show(condition.ty), self.show(result));
+                    self.report(errors::operand_shapes(condition.span, &a, &b, "?:"));
+                    return self.error_operand(span);
+                }
+            },
+        };
+        let Some(kind) = self.types().element_kind(result) else { return self.error_operand(span) };
+        let cond_ty = self.types_mut().with_kind(shape, ScalarKind::Bool);
+        let ty = self.types_mut().with_kind(shape, kind);
+        let cond = self.convert_implicitly(&condition, cond_ty);
+        let (then, otherwise) = (self.convert_implicitly(then, ty), self.convert_implicitly(otherwise, ty));
+        self.value_operand(ty, ExprKind::Select { cond, then, otherwise }, span)
+    }
+
+    /// The type of a conditional from its two sides.
+    fn conditional_type(&mut self, then: &Operand, otherwise: &Operand, span: Span) -> Option<Ty> {
+        if self.same_type(then.ty, otherwise.ty) {
+            let data = self.types().data(then.ty);
+            let numeric = self.types().element_kind(then.ty).is_some();
+            if numeric && self.types().element_kind(then.ty) == Some(ScalarKind::Bool) && self.options.short_circuits()
+            {
+                return Some(then.ty);
+            }
+            if numeric || matches!(data, TyData::Enum(_) | TyData::Void) {
+                return Some(then.ty);
+            }
+            if matches!(data, TyData::Struct(_) | TyData::Object(..)) {
+                let shown = self.show(then.ty);
+                self.report(errors::conditional_result(span, &shown));
+                return None;
+            }
+        }
+        let (Some(then), Some(otherwise)) = (
+            self.numeric_operand(then, Family::Arithmetic, then.span),
+            self.numeric_operand(otherwise, Family::Arithmetic, otherwise.span),
+        ) else {
+            return None;
+        };
+        let (a, b) = (self.types().element_kind(then.ty)?, self.types().element_kind(otherwise.ty)?);
+        let Some(shape) = self.common_shape(then.ty, otherwise.ty) else {
+            let (a, b) = (self.show(then.ty), self.show(otherwise.ty));
+            self.report(errors::operand_shapes(span, &a, &b, "?:"));
+            return None;
+        };
+        let kind = if a == b { a } else { arithmetic_kind(a, b) };
+        Some(self.types_mut().with_kind(shape, kind))
+    }
+}

@@ -1,0 +1,275 @@
+//! Structs, classes and interfaces.
+
+use crate::cx::{Checker, RecordInfo, Summary};
+use crate::errors;
+use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
+use hlslc_base::{Span, Spanned, Symbol};
+use hlslc_hir::types::{FieldData, FieldModifiers, StructData, StructId, Ty, TyData};
+use hlslc_syntax::ast::{self, DeclId, DeclKind, Modifier, Name, RecordKind};
+
+impl Checker<'_> {
+    /// A struct, class or interface, or a template of one.
+    pub fn check_record_decl(&mut self, id: DeclId, record: &ast::Record) {
+        if !self.ast.decls[id].templates.is_empty() {
+            self.declare_record_template(id, record);
+            return;
+        }
+        let name = record.name.as_ref().and_then(ast::Path::last).map(|segment| segment.name);
+        let ty = self.declare_record(id, record, name);
+        self.defined_types.insert(id, ty);
+        if record.members.is_some()
+            && let Some(id) = self.struct_of(ty)
+        {
+            self.define_record(id, record);
+        }
+    }
+
+    /// The type of a struct, made or found: a declaration without a body may come first.
+    fn declare_record(&mut self, id: DeclId, record: &ast::Record, name: Option<Name>) -> Ty {
+        let span = name.map_or(self.ast.decls[id].span, |n| n.span);
+        if let Some(name) = name {
+            let here = self.scopes.get(self.scope).types.get(&name.node).cloned();
+            if let Some(Declared { entity: TypeEntity::Type(ty), span: old }) = here
+                && let Some(existing) = self.struct_of(ty)
+            {
+                if record.members.is_none() || !self.is_defined(existing) {
+                    return ty;
+                }
+                let text = self.text(name.node);
+                self.report(errors::redefinition(span, &text).label(old, "first declared here"));
+                return hlslc_hir::types::Types::ERROR;
+            }
+        }
+        let display = name.map_or_else(String::new, |n| self.qualified(self.scope, n.node));
+        let short = name.map_or_else(String::new, |n| self.text(n.node));
+        let outer = self.scope;
+        let struct_id = self.new_record(display, &short, record.kind, span, outer);
+        let ty = self.types_mut().intern(TyData::Struct(struct_id));
+        if let Some(name) = name {
+            self.declare_type(name, TypeEntity::Type(ty));
+        }
+        ty
+    }
+
+    fn is_defined(&self, id: StructId) -> bool {
+        self.types().structs[id].is_complete || self.records[id].defining
+    }
+
+    /// An empty, incomplete struct with a scope for its members.
+    pub fn new_record(
+        &mut self,
+        display: String,
+        short: &str,
+        kind: RecordKind,
+        span: Span,
+        outer: ScopeId,
+    ) -> StructId {
+        let id = self.types_mut().structs.push(StructData {
+            name: display,
+            span,
+            has_base: false,
+            fields: Vec::new(),
+            is_interface: kind == RecordKind::Interface,
+            is_complete: false,
+        });
+        let scope = self.scopes.open(ScopeKind::Record(id), Some(outer), short);
+        let word = match kind {
+            RecordKind::Struct => "struct",
+            RecordKind::Class => "class",
+            RecordKind::Interface => "interface",
+        };
+        self.records[id] = RecordInfo { scope: Some(scope), word, ..RecordInfo::default() };
+        id
+    }
+
+    /// Gives a struct its members. Bodies of methods wait until the surrounding declaration is complete.
+    pub fn define_record(&mut self, id: StructId, record: &ast::Record) {
+        self.records[id].defining = true;
+        let Some(scope) = self.records[id].scope else { return };
+        let mut fields = self.bases(id, &record.bases, scope);
+        self.in_scope(scope, |this| {
+            for &member in record.members.as_deref().unwrap_or(&[]) {
+                this.record_member(id, member, &mut fields);
+            }
+        });
+        let summary = self.record_summary(id, &fields);
+        let span = self.types().structs[id].span;
+        let data = &mut self.types_mut().structs[id];
+        data.fields = fields;
+        data.is_complete = true;
+        self.records[id].summary = summary;
+        if summary.scalars > u64::from(self.budgets.type_scalars) {
+            self.report(errors::struct_too_large(span, &summary.scalars.to_string(), self.budgets.type_scalars));
+        }
+        if summary.depth > self.budgets.nesting {
+            self.report(errors::struct_too_deep(span, self.budgets.nesting));
+            // Nobody has to descend into it.
+            self.types_mut().structs[id].fields.clear();
+            self.records[id].summary = Summary::default();
+        }
+    }
+
+    fn record_summary(&self, _id: StructId, fields: &[FieldData]) -> Summary {
+        let mut summary = Summary { depth: 1, ..Summary::default() };
+        for field in fields {
+            let inner = self.summary(field.ty);
+            summary.scalars = summary.scalars.saturating_add(inner.scalars);
+            summary.objects |= inner.objects;
+            summary.numbers |= inner.numbers;
+            summary.depth = summary.depth.max(inner.depth + 1);
+        }
+        summary
+    }
+
+    /// Resolves what a struct extends. A base class becomes the first member.
+    fn bases(&mut self, id: StructId, bases: &[ast::TypeExprId], scope: ScopeId) -> Vec<FieldData> {
+        let mut fields = Vec::new();
+        for &written in bases {
+            let span = self.ast.types[written].span;
+            let ty = self.resolve_type(written);
+            let Some(base) = self.struct_of(ty) else {
+                let shown = self.show(ty);
+                self.report_unless_error(&[ty], errors::bad_base(span, &shown));
+                continue;
+            };
+            if !self.types().structs[base].is_complete {
+                let shown = self.show(ty);
+                self.report(errors::incomplete_type(span, &shown));
+                continue;
+            }
+            if let Some(base_scope) = self.records[base].scope {
+                self.scopes.get_mut(scope).also.push(base_scope);
+            }
+            if self.types().structs[base].is_interface {
+                self.records[id].interfaces.push(base);
+                continue;
+            }
+            if self.types().structs[id].is_interface {
+                let shown = self.show(ty);
+                self.report(errors::interface_extends(span, &shown));
+                continue;
+            }
+            if self.records[id].base.is_some() {
+                self.report(errors::multiple_bases(span));
+                continue;
+            }
+            self.records[id].base = Some(base);
+            self.types_mut().structs[id].has_base = true;
+            fields.push(plain_field(Symbol::EMPTY, ty, span));
+        }
+        fields
+    }
+
+    fn record_member(&mut self, id: StructId, member: DeclId, fields: &mut Vec<FieldData>) {
+        let ast = self.ast;
+        let decl = &ast.decls[member];
+        match &decl.kind {
+            DeclKind::Variable(variable) => self.record_variable(id, member, variable, fields),
+            DeclKind::Function(function) => {
+                let scope = self.scope;
+                self.declare_function(member, function, scope, Some(id));
+            }
+            DeclKind::Buffer(_) | DeclKind::Namespace { .. } => {
+                self.report(errors::not_in_struct(decl.span));
+            }
+            _ => self.check_item(member),
+        }
+    }
+
+    fn record_variable(&mut self, id: StructId, decl: DeclId, variable: &ast::Variable, fields: &mut Vec<FieldData>) {
+        let span = self.ast.decls[decl].span;
+        let modifiers = self.variable_modifiers(variable.ty);
+        if modifiers.is_static {
+            self.static_member(id, decl, variable, &modifiers);
+            return;
+        }
+        let base = self.resolve_type(variable.ty);
+        let ty = self.array_type(base, &variable.extents);
+        if self.types().structs[id].is_interface {
+            self.report(errors::interface_field(span));
+            return;
+        }
+        for (modifier, span) in &modifiers.spans {
+            if matches!(modifier, Modifier::Extern | Modifier::GroupShared | Modifier::Export) {
+                self.report(errors::modifier_not_here(*span, modifier.text(), "a member"));
+            }
+        }
+        let name = variable.name.as_ref().and_then(ast::Path::as_name);
+        let at = name.map_or(span, |n| n.span);
+        self.check_member_type(ty, at);
+        let bits = variable.bits.and_then(|bits| self.bit_field_width(bits, ty));
+        let semantic = self.semantic_of(&variable.annotations);
+        for annotation in &variable.annotations {
+            if let ast::AnnotationKind::PackOffset { .. } = annotation.kind {
+                self.report(errors::packoffset_outside_buffer(annotation.span));
+            }
+        }
+        if let Some(ast::Initializer::Value(init)) = variable.init {
+            let span = self.ast.exprs[init].span;
+            self.report(errors::member_initializer(span));
+        }
+        let index = fields.len() as u32;
+        let symbol = name.map_or(Symbol::EMPTY, |n| n.node);
+        fields.push(FieldData { semantic, modifiers: modifiers.field, bits, ..plain_field(symbol, ty, at) });
+        match name {
+            Some(name) => self.declare_value(name, ValueEntity::Field(index)),
+            // The members of an anonymous struct are members of this one too.
+            None => self.lift_anonymous(ty, index),
+        }
+    }
+
+    fn lift_anonymous(&mut self, ty: Ty, index: u32) {
+        let Some(inner) = self.struct_of(ty) else { return };
+        let Some(scope) = self.records[inner].scope else { return };
+        let names: Vec<(Symbol, Span, ValueEntity)> =
+            self.scopes.get(scope).values.iter().map(|(&n, d)| (n, d.span, d.entity.clone())).collect();
+        for (name, span, entity) in names {
+            let path = match entity {
+                ValueEntity::Field(field) => vec![index, field],
+                ValueEntity::Path(rest) => std::iter::once(index).chain(rest).collect(),
+                _ => continue,
+            };
+            self.declare_value(Spanned::new(name, span), ValueEntity::Path(path));
+        }
+    }
+
+    /// Reports types that no member can have.
+    fn check_member_type(&mut self, ty: Ty, span: Span) {
+        let base = self.array_base(ty);
+        let incomplete = match self.types().data(base) {
+            TyData::Void => true,
+            TyData::Struct(inner) => !self.types().structs[*inner].is_complete,
+            _ => false,
+        };
+        let unsized_array = matches!(self.types().data(ty), TyData::Array(_, None)) && !self.holds_object(ty);
+        if incomplete || unsized_array {
+            let shown = self.show(ty);
+            self.report(errors::incomplete_type(span, &shown));
+        }
+    }
+
+    fn bit_field_width(&mut self, bits: ast::ExprId, ty: Ty) -> Option<u32> {
+        let span = self.ast.exprs[bits].span;
+        let (width, _) = self.const_integer(bits)?;
+        let kind = match *self.types().data(ty) {
+            TyData::Scalar(kind) if kind.is_int() || kind == hlslc_hir::types::ScalarKind::Bool => kind,
+            TyData::Enum(id) => self.types().enums[id].underlying,
+            _ => {
+                let shown = self.show(ty);
+                self.report_unless_error(&[ty], errors::bit_field_type(span, &shown));
+                return None;
+            }
+        };
+        let most = i64::from(if kind == hlslc_hir::types::ScalarKind::Bool { 32 } else { kind.bits() });
+        if !(0..=most).contains(&width) {
+            self.report(errors::bit_field_width(span, &width.to_string(), kind.name(), most as u32));
+            return None;
+        }
+        Some(width as u32)
+    }
+}
+
+/// A member with nothing but a name and a type.
+pub fn plain_field(name: Symbol, ty: Ty, span: Span) -> FieldData {
+    FieldData { name, ty, span, semantic: None, modifiers: FieldModifiers::default(), packoffset: None, bits: None }
+}

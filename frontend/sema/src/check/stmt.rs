@@ -1,0 +1,471 @@
+//! Statements.
+
+use crate::cx::{Checker, Operand};
+use crate::errors;
+use crate::scope::{ScopeKind, ValueEntity};
+use hlslc_base::Span;
+use hlslc_hir::hir::{ExprId, Local, LocalId, Stmt, StmtId, StmtKind, SwitchCase};
+use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData, Types};
+use hlslc_syntax::ast::{self, Condition, DeclKind, StmtKind as Syntax};
+use rustc_hash::FxHashSet;
+
+impl Checker<'_> {
+    /// Adds a statement to the function.
+    pub fn emit_stmt(&mut self, kind: StmtKind, span: Span) -> StmtId {
+        self.body.func.stmts.push(Stmt { kind, span })
+    }
+
+    /// Checks a statement as a block of its own: what it declares ends with it.
+    pub fn nested_stmt(&mut self, id: ast::StmtId) -> StmtId {
+        let span = self.ast.stmts[id].span;
+        self.in_block(|this| {
+            let mut list = Vec::new();
+            match &this.ast.stmts[id].kind {
+                Syntax::Block(inner) => this.check_stmts(inner, &mut list),
+                _ => this.check_stmt(id, &mut list),
+            }
+            match list.as_slice() {
+                [single] => *single,
+                _ => this.emit_stmt(StmtKind::Block(list), span),
+            }
+        })
+    }
+
+    /// Checks statements in order.
+    pub fn check_stmts(&mut self, stmts: &[ast::StmtId], list: &mut Vec<StmtId>) {
+        for &stmt in stmts {
+            self.check_stmt(stmt, list);
+        }
+    }
+
+    /// Checks a statement; what becomes of it is added to `list`.
+    pub fn check_stmt(&mut self, id: ast::StmtId, list: &mut Vec<StmtId>) {
+        let ast = self.ast;
+        let stmt = &ast.stmts[id];
+        let span = stmt.span;
+        if !matches!(
+            stmt.kind,
+            Syntax::For { .. }
+                | Syntax::While { .. }
+                | Syntax::DoWhile { .. }
+                | Syntax::If { .. }
+                | Syntax::Switch { .. }
+        ) {
+            self.no_stmt_attributes(&stmt.attributes);
+        }
+        match &stmt.kind {
+            Syntax::Error | Syntax::Empty => {}
+            Syntax::Expr(expr) => {
+                let operand = self.check_expr(*expr);
+                if !self.types().is_error(operand.ty) {
+                    self.warn_if_unused(*expr);
+                    let value = self.value(&operand);
+                    let value = self.concrete(value);
+                    let stmt = self.emit_stmt(StmtKind::Expr(value), span);
+                    list.push(stmt);
+                }
+            }
+            Syntax::Decl(decls) => {
+                for &decl in decls {
+                    self.check_local_decl(decl, list);
+                }
+            }
+            Syntax::Block(inner) => {
+                let block = self.in_block(|this| {
+                    let mut stmts = Vec::new();
+                    this.check_stmts(inner, &mut stmts);
+                    this.emit_stmt(StmtKind::Block(stmts), span)
+                });
+                list.push(block);
+            }
+            Syntax::If { .. } => self.check_if(id, list),
+            Syntax::For { init, condition, step, body } => {
+                let block = self.in_block(|this| {
+                    let mut stmts = Vec::new();
+                    this.check_stmt(*init, &mut stmts);
+                    let cond = condition.map(|c| this.check_condition(c, &mut stmts));
+                    let step = step.map(|step| {
+                        let operand = this.check_expr(step);
+                        let value = this.value(&operand);
+                        this.concrete(value)
+                    });
+                    let body = this.loop_body(*body);
+                    let attributes = this.loop_attributes(&ast.stmts[id].attributes);
+                    let whole = this.emit_stmt(StmtKind::Loop { cond, step, body, attributes }, span);
+                    stmts.push(whole);
+                    this.emit_stmt(StmtKind::Block(stmts), span)
+                });
+                list.push(block);
+            }
+            Syntax::While { condition, body } => {
+                let block = self.in_block(|this| {
+                    let mut stmts = Vec::new();
+                    let cond = Some(this.check_condition(*condition, &mut stmts));
+                    let body = this.loop_body(*body);
+                    let attributes = this.loop_attributes(&ast.stmts[id].attributes);
+                    let whole = this.emit_stmt(StmtKind::Loop { cond, step: None, body, attributes }, span);
+                    stmts.push(whole);
+                    this.emit_stmt(StmtKind::Block(stmts), span)
+                });
+                list.push(block);
+            }
+            Syntax::DoWhile { body, condition } => {
+                let body = self.loop_body(*body);
+                let operand = self.check_expr(*condition);
+                let cond = self.condition_value(&operand);
+                let attributes = self.loop_attributes(&stmt.attributes);
+                let whole = self.emit_stmt(StmtKind::DoWhile { body, cond, attributes }, span);
+                list.push(whole);
+            }
+            Syntax::Switch { condition, body } => self.check_switch(id, *condition, *body, list),
+            Syntax::Case(_) | Syntax::Default => {
+                self.report(errors::label_outside_switch(span));
+            }
+            Syntax::Break => {
+                if self.body.loops + self.body.switches == 0 {
+                    self.report(errors::break_outside(span));
+                    return;
+                }
+                let stmt = self.emit_stmt(StmtKind::Break, span);
+                list.push(stmt);
+            }
+            Syntax::Continue => {
+                if self.body.loops == 0 {
+                    self.report(errors::continue_outside(span));
+                    return;
+                }
+                let stmt = self.emit_stmt(StmtKind::Continue, span);
+                list.push(stmt);
+            }
+            Syntax::Discard => {
+                let stmt = self.emit_stmt(StmtKind::Discard, span);
+                list.push(stmt);
+            }
+            Syntax::Return(value) => self.check_return(*value, span, list),
+        }
+    }
+
+    /// Warns about a statement whose value is dropped and that does nothing else.
+    fn warn_if_unused(&mut self, expr: ast::ExprId) {
+        let ast = self.ast;
+        let mut at = expr;
+        while let ast::ExprKind::Paren(inner) = ast.exprs[at].kind {
+            at = inner;
+        }
+        let span = ast.exprs[at].span;
+        match &ast.exprs[at].kind {
+            ast::ExprKind::Binary { op, .. } => self.report(errors::unused_comparison_or_value(span, op.text())),
+            ast::ExprKind::Name(_) | ast::ExprKind::Literal(_) | ast::ExprKind::Member { .. } => {
+                self.report(errors::unused_value(span));
+            }
+            _ => {}
+        }
+    }
+
+    fn check_return(&mut self, value: Option<ast::ExprId>, span: Span, list: &mut Vec<StmtId>) {
+        let ret = self.body.func.ret;
+        let returned = match value {
+            None => {
+                if ret != Types::VOID && !self.types().is_error(ret) {
+                    let shown = self.show(ret);
+                    self.report(errors::return_without_value(span, &shown));
+                }
+                None
+            }
+            Some(expr) => {
+                let operand = self.check_initial(expr, ret, ret != Types::VOID);
+                if ret == Types::VOID {
+                    if operand.ty != Types::VOID {
+                        self.report_unless_error(&[operand.ty], errors::return_value_in_void(operand.span));
+                        return;
+                    }
+                    // `return f();` of a function without a value.
+                    let value = self.value(&operand);
+                    let stmt = self.emit_stmt(StmtKind::Expr(value), span);
+                    list.push(stmt);
+                    None
+                } else {
+                    Some(self.convert_implicitly(&operand, ret))
+                }
+            }
+        };
+        let stmt = self.emit_stmt(StmtKind::Return(returned), span);
+        list.push(stmt);
+    }
+
+    // ------------------------------------------------------------------------------------------ conditions
+
+    /// What `if`, `while` and `for` test, as a `bool`. A variable declared there goes to `list`.
+    fn check_condition(&mut self, condition: Condition, list: &mut Vec<StmtId>) -> ExprId {
+        let operand = self.condition_operand(condition, list);
+        self.condition_value(&operand)
+    }
+
+    fn condition_operand(&mut self, condition: Condition, list: &mut Vec<StmtId>) -> Operand {
+        match condition {
+            Condition::Expr(expr) => self.check_expr(expr),
+            Condition::Decl(decl) => {
+                let span = self.ast.decls[decl].span;
+                let declared = self.check_local_decl(decl, list);
+                match declared {
+                    Some(local) => {
+                        let ty = self.body.func.locals[local].ty;
+                        let base = hlslc_hir::hir::PlaceBase::Local(local);
+                        self.place_operand(base, Vec::new(), ty, crate::cx::Access::Mutable, span)
+                    }
+                    None => self.error_operand(span),
+                }
+            }
+        }
+    }
+
+    fn condition_value(&mut self, operand: &Operand) -> ExprId {
+        let scalar = match self.types().data(operand.ty) {
+            TyData::Scalar(_) | TyData::Vector(_, 1) | TyData::Error => true,
+            TyData::Enum(id) => !self.types().enums[*id].is_class,
+            _ => false,
+        };
+        if !scalar {
+            let shown = self.show(operand.ty);
+            self.report(errors::condition_not_scalar(operand.span, &shown));
+            return self.emit(Types::ERROR, hlslc_hir::hir::ExprKind::Error, operand.span);
+        }
+        self.to_bool(operand)
+    }
+
+    /// `if` with the `else if`s behind it, of which there may be many.
+    fn check_if(&mut self, id: ast::StmtId, list: &mut Vec<StmtId>) {
+        let ast = self.ast;
+        let outer = self.scope;
+        let mut arms = Vec::new();
+        let mut next = Some(id);
+        let mut last = None;
+        while let Some(at) = next.take() {
+            let stmt = &ast.stmts[at];
+            let Syntax::If { condition, then, otherwise } = &stmt.kind else {
+                last = Some(self.nested_stmt(at));
+                break;
+            };
+            self.scope = self.scopes.open(ScopeKind::Block, Some(self.scope), "");
+            let mut before = Vec::new();
+            let cond = self.check_condition(*condition, &mut before);
+            let then = self.nested_stmt(*then);
+            let attributes = self.selection_attributes(&stmt.attributes, false);
+            arms.push((before, cond, then, attributes, stmt.span));
+            next = *otherwise;
+        }
+        self.scope = outer;
+        for (mut before, cond, then, attributes, span) in arms.into_iter().rev() {
+            let whole = self.emit_stmt(StmtKind::If { cond, then, otherwise: last, attributes }, span);
+            last = Some(if before.is_empty() {
+                whole
+            } else {
+                before.push(whole);
+                self.emit_stmt(StmtKind::Block(before), span)
+            });
+        }
+        list.extend(last);
+    }
+
+    fn loop_body(&mut self, body: ast::StmtId) -> StmtId {
+        self.body.loops += 1;
+        let switches = std::mem::take(&mut self.body.switches);
+        let stmt = self.nested_stmt(body);
+        self.body.switches = switches;
+        self.body.loops -= 1;
+        stmt
+    }
+
+    // ------------------------------------------------------------------------------------------ switch
+
+    fn check_switch(&mut self, id: ast::StmtId, condition: Condition, body: ast::StmtId, list: &mut Vec<StmtId>) {
+        let ast = self.ast;
+        let stmt = &ast.stmts[id];
+        let span = stmt.span;
+        let block = self.in_block(|this| {
+            let mut stmts = Vec::new();
+            let operand = this.condition_operand(condition, &mut stmts);
+            let (value, ty) = this.switch_value(&operand);
+            let attributes = this.selection_attributes(&stmt.attributes, true);
+            this.body.switches += 1;
+            let cases = this.in_block(|this| this.switch_cases(body, ty, operand.ty));
+            this.body.switches -= 1;
+            let whole = this.emit_stmt(StmtKind::Switch { value, cases, attributes }, span);
+            stmts.push(whole);
+            this.emit_stmt(StmtKind::Block(stmts), span)
+        });
+        list.push(block);
+    }
+
+    /// The value of a switch as `int` or `uint`.
+    fn switch_value(&mut self, operand: &Operand) -> (ExprId, Ty) {
+        let kind = match *self.types().data(operand.ty) {
+            TyData::Error => {
+                let value = self.value(operand);
+                return (value, Types::ERROR);
+            }
+            TyData::Scalar(kind) | TyData::Vector(kind, 1) if kind.is_int() || kind == ScalarKind::Bool => kind,
+            TyData::Enum(id) => self.types().enums[id].underlying,
+            _ => {
+                let shown = self.show(operand.ty);
+                self.report(errors::switch_type(operand.span, &shown));
+                let value = self.emit(Types::ERROR, hlslc_hir::hir::ExprKind::Error, operand.span);
+                return (value, Types::ERROR);
+            }
+        };
+        let kind = if kind.class() == ScalarClass::Unsigned { ScalarKind::Uint } else { ScalarKind::Int };
+        let ty = Types::scalar(kind);
+        let value = match self.plan_conversion(operand.ty, ty, crate::convert::Explicitness::Explicit) {
+            Some(found) => self.apply_plan(operand, ty, found.plan, operand.span),
+            None => self.value(operand),
+        };
+        (value, ty)
+    }
+
+    /// The labels of a switch with what follows each. `source` is the type of the value before conversion.
+    fn switch_cases(&mut self, body: ast::StmtId, ty: Ty, source: Ty) -> Vec<SwitchCase> {
+        let ast = self.ast;
+        let single = [body];
+        let stmts: &[ast::StmtId] = match &ast.stmts[body].kind {
+            Syntax::Block(inner) => inner,
+            _ => &single,
+        };
+        let mut cases: Vec<SwitchCase> = Vec::new();
+        let mut seen: FxHashSet<u32> = FxHashSet::default();
+        let mut default: Option<Span> = None;
+        for &stmt in stmts {
+            let span = ast.stmts[stmt].span;
+            let label = match &ast.stmts[stmt].kind {
+                Syntax::Case(expr) => match self.case_label(*expr, ty, source) {
+                    Some(value) if !seen.insert(value) => {
+                        let shown = if ty == Types::scalar(ScalarKind::Int) {
+                            (value as i32).to_string()
+                        } else {
+                            value.to_string()
+                        };
+                        self.report(errors::duplicate_case(ast.exprs[*expr].span, &shown));
+                        continue;
+                    }
+                    Some(value) => Some(value),
+                    None => continue,
+                },
+                Syntax::Default => {
+                    if let Some(first) = default {
+                        self.report(errors::duplicate_default(span).label(first, "the first one"));
+                        continue;
+                    }
+                    default = Some(span);
+                    None
+                }
+                _ => {
+                    let mut list = Vec::new();
+                    self.check_stmt(stmt, &mut list);
+                    if let Some(case) = cases.last_mut() {
+                        case.body.extend(list);
+                    }
+                    continue;
+                }
+            };
+            match cases.last_mut() {
+                Some(case) if case.body.is_empty() => case.labels.push(label),
+                _ => cases.push(SwitchCase { labels: vec![label], body: Vec::new() }),
+            }
+        }
+        cases
+    }
+
+    fn case_label(&mut self, expr: ast::ExprId, ty: Ty, source: Ty) -> Option<u32> {
+        let operand = self.check_expr(expr);
+        if self.types().is_error(operand.ty) || self.types().is_error(ty) {
+            return None;
+        }
+        let target = if matches!(self.types().data(source), TyData::Enum(_)) { source } else { ty };
+        if self.plan_conversion(operand.ty, target, crate::convert::Explicitness::Implicit).is_none()
+            && matches!(self.types().data(operand.ty), TyData::Struct(_) | TyData::Object(..) | TyData::Array(..))
+        {
+            self.report_no_conversion(&operand, target);
+            return None;
+        }
+        self.integer_of(&operand, errors::not_constant).map(|(value, _)| value as u32)
+    }
+
+    // ------------------------------------------------------------------------------------------ declarations
+
+    /// A declaration in a function. Gives the variable if it is one.
+    fn check_local_decl(&mut self, decl: ast::DeclId, list: &mut Vec<StmtId>) -> Option<LocalId> {
+        let ast = self.ast;
+        match &ast.decls[decl].kind {
+            DeclKind::Variable(variable) => self.local_variable(decl, variable, list),
+            DeclKind::Buffer(_) | DeclKind::Namespace { .. } => {
+                self.report(errors::not_in_function(ast.decls[decl].span));
+                None
+            }
+            _ => {
+                self.check_item(decl);
+                None
+            }
+        }
+    }
+
+    fn local_variable(
+        &mut self,
+        decl: ast::DeclId,
+        variable: &ast::Variable,
+        list: &mut Vec<StmtId>,
+    ) -> Option<LocalId> {
+        let span = self.ast.decls[decl].span;
+        let modifiers = self.variable_modifiers(variable.ty);
+        let base = self.resolve_type(variable.ty);
+        let ty = self.array_type(base, &variable.extents);
+        let path = variable.name.as_ref()?;
+        let Some(name) = path.as_name() else {
+            self.report(errors::qualified_local(path.span));
+            return None;
+        };
+        self.check_local_modifiers(&modifiers);
+        if modifiers.is_static {
+            self.static_local(decl, variable, name, ty, &modifiers);
+            return None;
+        }
+        let ty = self.complete_variable_type(ty, variable.init.is_some(), name.span);
+        // The name is in scope in its own initialiser, as in C.
+        let local =
+            self.body.func.locals.push(Local { name: name.node, ty, span: name.span, precise: modifiers.precise });
+        let is_unsized = matches!(self.types().data(ty), TyData::Array(_, None));
+        if !is_unsized {
+            self.declare_value(name, ValueEntity::Local(local));
+        }
+        let init = match variable.init {
+            Some(ast::Initializer::Value(expr)) => self.local_init(expr, local, ty),
+            _ => None,
+        };
+        if is_unsized {
+            self.declare_value(name, ValueEntity::Local(local));
+        }
+        if modifiers.is_const {
+            self.body.const_locals.insert(local);
+            if let Some(value) = init
+                && self.scalar_count(ty) <= 4096
+                && let Some(value) = self.eval(value)
+            {
+                self.body.const_values.insert(local, value);
+            }
+        }
+        let stmt = self.emit_stmt(StmtKind::Declare { local, init }, span);
+        list.push(stmt);
+        Some(local)
+    }
+
+    fn local_init(&mut self, expr: ast::ExprId, local: LocalId, ty: Ty) -> Option<ExprId> {
+        let operand = self.check_initial(expr, ty, true);
+        if self.types().is_error(operand.ty) || self.types().is_error(ty) {
+            return None;
+        }
+        if matches!(self.types().data(ty), TyData::Array(_, None)) {
+            // The size comes from the initialiser.
+            self.body.func.locals[local].ty = operand.ty;
+            return Some(self.value(&operand));
+        }
+        Some(self.convert_initial(&operand, ty))
+    }
+}

@@ -1,0 +1,630 @@
+//! Conversions: which exist between two types, how good they are to overload resolution, and the expressions that
+//! carry them out.
+//!
+//! A numeric conversion changes the shape, the element kind, or both. The order keeps work small: elements are
+//! dropped before the rest is converted, and converted before they are copied to more places.
+
+use crate::cx::{Access, Checker, Operand, OperandKind};
+use crate::errors;
+use crate::fold;
+use hlslc_base::Span;
+use hlslc_hir::hir::{Conversion, ExprId, ExprKind, Place, PlaceBase, Projection};
+use hlslc_hir::objects::ObjectKind;
+use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
+use hlslc_hir::value::ConstValue;
+
+/// Change of shape of a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShapeChange {
+    /// None.
+    Same,
+    /// Scalar and vector or matrix of one, or vector and matrix of as many elements.
+    Reshape,
+    /// A scalar to all elements.
+    Splat,
+    /// Elements are dropped.
+    Truncate,
+}
+
+/// How a conversion is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Plan {
+    /// Nothing to do.
+    Identity,
+    /// Numbers.
+    Numeric(ShapeChange),
+    /// Aggregates by flattening both.
+    Flatten,
+    /// A scalar to every scalar of an aggregate.
+    SplatAggregate,
+    /// Enum to number: to its integer first.
+    FromEnum,
+    /// Number to enum: to its integer first.
+    ToEnum,
+    /// Derived class to a base, so many levels up.
+    ToBase(u32),
+    /// The contents of a constant buffer object.
+    Contents,
+    /// An element of a descriptor heap to a resource.
+    Heap,
+    /// To `void`.
+    Discard,
+}
+
+/// A conversion that exists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plans {
+    /// How.
+    pub plan: Plan,
+    /// How bad: 0 is none at all. Compared between overloads.
+    pub rank: u32,
+}
+
+/// Whether a conversion is asked for by the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Explicitness {
+    /// By the context.
+    Implicit,
+    /// By a cast.
+    Explicit,
+}
+
+/// Most leaves looked at when comparing aggregates that hold objects.
+const LEAF_LIMIT: u64 = 4096;
+
+impl Checker<'_> {
+    /// Whether two types are the same but for the way of matrices in memory.
+    pub fn same_type(&self, a: Ty, b: Ty) -> bool {
+        let (mut a, mut b) = (a, b);
+        loop {
+            if a == b {
+                return true;
+            }
+            match (self.types().data(a), self.types().data(b)) {
+                (
+                    TyData::Matrix { scalar: s1, rows: r1, cols: c1, .. },
+                    TyData::Matrix { scalar: s2, rows: r2, cols: c2, .. },
+                ) => return (s1, r1, c1) == (s2, r2, c2),
+                (TyData::Array(e1, n1), TyData::Array(e2, n2)) if n1 == n2 => (a, b) = (*e1, *e2),
+                (TyData::Object(k1, a1), TyData::Object(k2, a2)) => {
+                    return k1 == k2
+                        && a1.len() == a2.len()
+                        && a1.iter().zip(a2).all(|pair| match pair {
+                            (ObjectArg::Type(x), ObjectArg::Type(y)) => {
+                                x == y
+                                    || match (self.types().data(*x), self.types().data(*y)) {
+                                        (TyData::Matrix { .. }, TyData::Matrix { .. }) => self.same_type(*x, *y),
+                                        _ => false,
+                                    }
+                            }
+                            (x, y) => x == y,
+                        });
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// Levels from `derived` up to `base`.
+    pub fn base_distance(&self, derived: StructId, base: StructId) -> Option<u32> {
+        let mut at = derived;
+        let mut distance = 0;
+        while at != base {
+            at = self.records[at].base?;
+            distance += 1;
+        }
+        Some(distance)
+    }
+
+    /// The conversion from one type to another, if there is one.
+    pub fn plan_conversion(&mut self, from: Ty, to: Ty, how: Explicitness) -> Option<Plans> {
+        let plan = |plan, rank| Some(Plans { plan, rank });
+        if self.types().is_error(from) || self.types().is_error(to) || self.same_type(from, to) {
+            return plan(Plan::Identity, 0);
+        }
+        let explicit = how == Explicitness::Explicit;
+        let (from_data, to_data) = (self.data(from), self.data(to));
+        if let (Some(a), Some(b)) = (self.types().element_kind(from), self.types().element_kind(to)) {
+            let shape = self.shape_change(from, to, explicit)?;
+            let cost = match shape {
+                ShapeChange::Same => 0,
+                ShapeChange::Reshape => 10,
+                ShapeChange::Splat => 20,
+                ShapeChange::Truncate => 40,
+            };
+            return plan(Plan::Numeric(shape), cost + element_rank(a, b));
+        }
+        match (from_data, to_data) {
+            (_, TyData::Void) if explicit => plan(Plan::Discard, 1),
+            (TyData::Enum(a), TyData::Enum(_)) if explicit => {
+                let _ = a;
+                plan(Plan::ToEnum, 9)
+            }
+            (TyData::Enum(id), _) if self.types().element_kind(to).is_some() => {
+                if self.types().enums[id].is_class && !explicit {
+                    return None;
+                }
+                let underlying = Types::scalar(self.types().enums[id].underlying);
+                let shape = self.shape_change(underlying, to, explicit)?;
+                let kind = self.types().element_kind(to)?;
+                let rank = match (kind == self.types().enums[id].underlying, shape) {
+                    (true, ShapeChange::Same) => 1,
+                    (false, ShapeChange::Same) => 4,
+                    _ => 24,
+                };
+                plan(Plan::FromEnum, rank)
+            }
+            (_, TyData::Enum(_)) if explicit && self.types().element_kind(from).is_some() => plan(Plan::ToEnum, 9),
+            (TyData::Object(ObjectKind::ConstantBuffer | ObjectKind::TextureBuffer, args), _)
+                if matches!(self.types().data(to), TyData::Struct(_)) =>
+            {
+                let Some(&ObjectArg::Type(contents)) = args.first() else { return None };
+                self.plan_conversion(contents, to, how).and_then(|p| plan(Plan::Contents, p.rank + 1))
+            }
+            (TyData::Object(heap, _), TyData::Object(kind, _))
+                if matches!(heap, ObjectKind::ResourceDescriptorHeap | ObjectKind::SamplerDescriptorHeap) =>
+            {
+                let is_sampler = matches!(kind, ObjectKind::SamplerState | ObjectKind::SamplerComparisonState);
+                let fits = kind.is_resource() && is_sampler == (heap == ObjectKind::SamplerDescriptorHeap);
+                if fits { plan(Plan::Heap, 1) } else { None }
+            }
+            (TyData::Struct(a), TyData::Struct(b)) => {
+                if let Some(levels) = self.base_distance(a, b) {
+                    return plan(Plan::ToBase(levels), levels);
+                }
+                // Instances of equal layout may be assigned to each other where a cast says so.
+                (explicit && self.flattens(from, to)).then_some(Plans { plan: Plan::Flatten, rank: 50 })
+            }
+            (TyData::Array(e1, n1), TyData::Array(e2, None)) if n1.is_some() => {
+                if self.same_type(e1, e2) {
+                    plan(Plan::Identity, 1)
+                } else {
+                    None
+                }
+            }
+            (TyData::Array(..), TyData::Array(..)) if !explicit => {
+                let same = self.scalar_count(from) == self.scalar_count(to) && self.flattens(from, to);
+                same.then_some(Plans { plan: Plan::Flatten, rank: 50 })
+            }
+            (TyData::Scalar(_) | TyData::Vector(_, 1), TyData::Struct(_) | TyData::Array(..))
+                if explicit && !self.holds_object(to) =>
+            {
+                plan(Plan::SplatAggregate, 50)
+            }
+            (
+                TyData::Struct(_) | TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. },
+                TyData::Struct(_) | TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Scalar(_),
+            ) if explicit && self.flattens(from, to) => plan(Plan::Flatten, 50),
+            (TyData::Array(..), TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. })
+            | (TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. }, TyData::Array(..))
+                if !explicit && self.scalar_count(from) == self.scalar_count(to) && self.flattens(from, to) =>
+            {
+                plan(Plan::Flatten, 60)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether `from`, flattened, has at least the elements that `to` needs, in kinds that convert.
+    fn flattens(&mut self, from: Ty, to: Ty) -> bool {
+        let (have, need) = (self.summary(from), self.summary(to));
+        if have.scalars < need.scalars || need.scalars == 0 {
+            return have.scalars >= need.scalars;
+        }
+        if !have.objects && !need.objects {
+            return true;
+        }
+        if have.scalars > LEAF_LIMIT {
+            return false;
+        }
+        let (mut a, mut b) = (Vec::new(), Vec::new());
+        self.leaves(from, &mut a);
+        self.leaves(to, &mut b);
+        a.iter().zip(&b).all(|(&x, &y)| match (self.types().data(x), self.types().data(y)) {
+            (TyData::Object(..), _) | (_, TyData::Object(..)) => self.same_type(x, y),
+            _ => true,
+        })
+    }
+
+    /// The scalars and objects of a type, in order. Only for types whose number of scalars was checked.
+    pub fn leaves(&self, ty: Ty, list: &mut Vec<Ty>) {
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            match self.types().data(ty) {
+                TyData::Scalar(_) | TyData::Object(..) | TyData::String | TyData::Enum(_) => list.push(ty),
+                TyData::Vector(kind, n) => list.extend((0..*n).map(|_| Types::scalar(*kind))),
+                TyData::Matrix { scalar, rows, cols, .. } => {
+                    list.extend((0..rows * cols).map(|_| Types::scalar(*scalar)));
+                }
+                TyData::Array(element, count) => stack.extend((0..count.unwrap_or(0)).map(|_| *element)),
+                TyData::Struct(id) => {
+                    stack.extend(
+                        self.types().structs[*id].fields.iter().rev().filter(|f| f.bits != Some(0)).map(|f| f.ty),
+                    );
+                }
+                TyData::Error | TyData::Void => {}
+            }
+        }
+    }
+
+    /// The change of shape between numeric types, if there is one.
+    fn shape_change(&self, from: Ty, to: Ty, explicit: bool) -> Option<ShapeChange> {
+        use ShapeChange::*;
+        let (from_data, to_data) = (self.types().data(from), self.types().data(to));
+        let (from_rows, from_cols) = self.types().shape(from)?;
+        let (to_rows, to_cols) = self.types().shape(to)?;
+        let (have, need) = (from_rows * from_cols, to_rows * to_cols);
+        Some(match (from_data, to_data) {
+            (TyData::Scalar(_), TyData::Scalar(_)) => Same,
+            (TyData::Scalar(_), TyData::Vector(_, 1)) => Reshape,
+            (TyData::Scalar(_), _) => Splat,
+            (_, TyData::Scalar(_)) => {
+                if have == 1 {
+                    Reshape
+                } else {
+                    Truncate
+                }
+            }
+            (TyData::Vector(_, n), TyData::Vector(_, m)) => match n.cmp(m) {
+                std::cmp::Ordering::Equal => Same,
+                std::cmp::Ordering::Greater => Truncate,
+                std::cmp::Ordering::Less if *n == 1 => Splat,
+                std::cmp::Ordering::Less => return None,
+            },
+            (TyData::Matrix { .. }, TyData::Matrix { .. }) => {
+                if (from_rows, from_cols) == (to_rows, to_cols) {
+                    Same
+                } else if to_rows <= from_rows && to_cols <= from_cols {
+                    Truncate
+                } else if have == 1 {
+                    Splat
+                } else {
+                    return None;
+                }
+            }
+            // Between vectors and matrices.
+            _ if have == need => Reshape,
+            _ if have == 1 => Splat,
+            (TyData::Vector(..), _) if explicit && have > need => Truncate,
+            (TyData::Matrix { .. }, _) if (from_rows == 1 || from_cols == 1) && have > need => Truncate,
+            (TyData::Matrix { .. }, _) if explicit && have > need => Truncate,
+            _ => return None,
+        })
+    }
+
+    // ------------------------------------------------------------------------------------------ doing it
+
+    /// Converts an operand as its context asks, or reports that it cannot be.
+    pub fn convert_implicitly(&mut self, operand: &Operand, to: Ty) -> ExprId {
+        if self.types().is_error(to) {
+            return self.value(operand);
+        }
+        match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
+            Some(found) => {
+                self.warn_about_loss(operand, to, found.plan);
+                self.apply_plan(operand, to, found.plan, operand.span)
+            }
+            None => {
+                self.report_no_conversion(operand, to);
+                self.emit(Types::ERROR, ExprKind::Error, operand.span)
+            }
+        }
+    }
+
+    /// Says that there is no implicit conversion, and whether a cast would help.
+    pub fn report_no_conversion(&mut self, operand: &Operand, to: Ty) {
+        let (from_name, to_name) = (self.show(operand.ty), self.show(to));
+        let mut error = errors::cannot_convert(operand.span, &from_name, &to_name);
+        if self.plan_conversion(operand.ty, to, Explicitness::Explicit).is_some() {
+            error = error.note(format!("a cast `({to_name})` converts it"));
+        }
+        self.report_unless_error(&[operand.ty, to], error);
+    }
+
+    /// Warns where an implicit conversion loses components or bits.
+    pub fn warn_about_loss(&mut self, operand: &Operand, to: Ty, plan: Plan) {
+        let Plan::Numeric(shape) = plan else { return };
+        if shape == ShapeChange::Truncate {
+            let (from_name, to_name) = (self.show(operand.ty), self.show(to));
+            self.report(errors::implicit_truncation(operand.span, &from_name, &to_name));
+        }
+        let (Some(from), Some(to_kind)) = (self.types().element_kind(operand.ty), self.types().element_kind(to)) else {
+            return;
+        };
+        if from.is_literal() {
+            self.warn_about_literal(operand, from, to_kind);
+        } else if to_kind != ScalarKind::Bool && from.bits() > to_kind.bits() {
+            let (from_name, to_name) = (self.show(operand.ty), self.show(to));
+            self.report(errors::lossy_conversion(operand.span, &from_name, &to_name));
+        }
+    }
+
+    fn warn_about_literal(&mut self, operand: &Operand, from: ScalarKind, to: ScalarKind) {
+        let OperandKind::Value(expr) = operand.kind else { return };
+        let ExprKind::Const(ConstValue::Scalar(value)) = self.body.func.exprs[expr].kind else { return };
+        if !to.is_int() {
+            return;
+        }
+        let converted = fold::convert(value, from, to);
+        let (before, after) = (fold::show(value, from), fold::show(converted, to));
+        // -1 as an unsigned number and 0xFFFFFFFF as a signed one are wanted as often as not.
+        let fits_bits = match value {
+            hlslc_hir::value::ScalarValue::Int(bits) => {
+                to.bits() == 64 || (bits >> to.bits()) == 0 || ((bits as i64) >> (to.bits() - 1)) == -1
+            }
+            _ => before == after || before == format!("{after}.0"),
+        };
+        if !fits_bits {
+            let (from_name, to_name) = (from.name(), to.name());
+            self.report(errors::constant_conversion(operand.span, from_name, to_name, &before, &after));
+        }
+    }
+
+    /// Converts an operand as a cast asks.
+    pub fn convert_explicitly(&mut self, operand: &Operand, to: Ty, span: Span) -> Operand {
+        match self.plan_conversion(operand.ty, to, Explicitness::Explicit) {
+            Some(Plans { plan: Plan::Identity, .. }) => {
+                let value = self.value(operand);
+                Operand { ty: to, span, kind: OperandKind::Value(value) }
+            }
+            Some(found) => {
+                let expr = self.apply_plan(operand, to, found.plan, span);
+                Operand { ty: to, span, kind: OperandKind::Value(expr) }
+            }
+            None => {
+                let (from_name, to_name) = (self.show(operand.ty), self.show(to));
+                self.report_unless_error(&[operand.ty, to], errors::cannot_cast(span, &from_name, &to_name));
+                self.error_operand(span)
+            }
+        }
+    }
+
+    /// Makes the expressions that carry out a conversion.
+    pub fn apply_plan(&mut self, operand: &Operand, to: Ty, plan: Plan, span: Span) -> ExprId {
+        match plan {
+            Plan::Identity => self.value(operand),
+            Plan::Heap => {
+                let OperandKind::Heap { sampler, index } = operand.kind else {
+                    return self.emit(Types::ERROR, ExprKind::Error, span);
+                };
+                let base = PlaceBase::HeapElement { sampler, index };
+                self.load(Place { base, projections: Vec::new(), ty: to, span: operand.span }, operand.span)
+            }
+            Plan::Contents => {
+                let contents = self.contents_of_buffer(operand);
+                match self.plan_conversion(contents.ty, to, Explicitness::Explicit) {
+                    Some(found) => self.apply_plan(&contents, to, found.plan, span),
+                    None => self.emit(Types::ERROR, ExprKind::Error, span),
+                }
+            }
+            Plan::ToBase(levels) => {
+                let mut at = operand.clone();
+                for _ in 0..levels {
+                    let Some(base) = self.base_type(at.ty) else { break };
+                    at = self.project(&at, Projection::Field(0), base, span);
+                }
+                self.value(&at)
+            }
+            Plan::Numeric(shape) => {
+                let value = self.value(operand);
+                self.convert_numeric(value, operand.ty, to, shape, span)
+            }
+            Plan::FromEnum => {
+                let TyData::Enum(id) = *self.types().data(operand.ty) else {
+                    return self.emit(Types::ERROR, ExprKind::Error, span);
+                };
+                let underlying = Types::scalar(self.types().enums[id].underlying);
+                let value = self.value(operand);
+                let integer = self.convert_step(Conversion::Enum, value, underlying, span);
+                let integer = Operand { ty: underlying, span, kind: OperandKind::Value(integer) };
+                match self.plan_conversion(underlying, to, Explicitness::Explicit) {
+                    Some(found) => self.apply_plan(&integer, to, found.plan, span),
+                    None => self.emit(Types::ERROR, ExprKind::Error, span),
+                }
+            }
+            Plan::ToEnum => {
+                let TyData::Enum(id) = *self.types().data(to) else {
+                    return self.emit(Types::ERROR, ExprKind::Error, span);
+                };
+                let underlying = Types::scalar(self.types().enums[id].underlying);
+                let integer = match self.plan_conversion(operand.ty, underlying, Explicitness::Explicit) {
+                    Some(found) => self.apply_plan(operand, underlying, found.plan, span),
+                    None => self.emit(Types::ERROR, ExprKind::Error, span),
+                };
+                self.convert_step(Conversion::Enum, integer, to, span)
+            }
+            Plan::Flatten | Plan::SplatAggregate => {
+                let value = self.value(operand);
+                let value = self.concrete(value);
+                let step = if plan == Plan::Flatten { Conversion::Flatten } else { Conversion::SplatAggregate };
+                self.convert_step(step, value, to, span)
+            }
+            Plan::Discard => {
+                let value = self.value(operand);
+                self.convert_step(Conversion::Discard, value, Types::VOID, span)
+            }
+        }
+    }
+
+    /// The struct behind a `ConstantBuffer<T>` or `TextureBuffer<T>`.
+    pub fn contents_of_buffer(&mut self, operand: &Operand) -> Operand {
+        let TyData::Object(_, args) = self.data(operand.ty) else { return self.error_operand(operand.span) };
+        let Some(&ObjectArg::Type(ty)) = args.first() else { return self.error_operand(operand.span) };
+        let object = self.value(operand);
+        self.place_operand(PlaceBase::BufferContents(object), Vec::new(), ty, Access::Uniform, operand.span)
+    }
+
+    /// The base class of a struct.
+    pub fn base_type(&self, ty: Ty) -> Option<Ty> {
+        let TyData::Struct(id) = *self.types().data(ty) else { return None };
+        let data = &self.types().structs[id];
+        data.has_base.then(|| data.fields.first().map(|f| f.ty))?
+    }
+
+    /// One `Convert`.
+    pub fn convert_step(&mut self, step: Conversion, value: ExprId, to: Ty, span: Span) -> ExprId {
+        self.emit(to, ExprKind::Convert(step, value), span)
+    }
+
+    /// Numbers: shape and elements.
+    pub fn convert_numeric(&mut self, value: ExprId, from: Ty, to: Ty, shape: ShapeChange, span: Span) -> ExprId {
+        let (Some(from_kind), Some(to_kind)) = (self.types().element_kind(from), self.types().element_kind(to)) else {
+            return self.emit(Types::ERROR, ExprKind::Error, span);
+        };
+        // Fewer elements first.
+        if matches!(shape, ShapeChange::Truncate | ShapeChange::Reshape) {
+            let narrowed = self.types_mut().with_kind(to, from_kind);
+            let step = if shape == ShapeChange::Truncate || matches!(self.types().data(to), TyData::Scalar(_)) {
+                Conversion::Truncate
+            } else {
+                Conversion::Reshape
+            };
+            let value = self.shape_step(step, value, narrowed, span);
+            return self.convert_elements(value, from_kind, to_kind, to, span);
+        }
+        if shape == ShapeChange::Splat {
+            let value = if matches!(self.types().data(from), TyData::Scalar(_)) {
+                value
+            } else {
+                self.convert_step(Conversion::Truncate, value, Types::scalar(from_kind), span)
+            };
+            let scalar = self.convert_elements(value, from_kind, to_kind, Types::scalar(to_kind), span);
+            return self.shape_step(Conversion::Splat, scalar, to, span);
+        }
+        self.convert_elements(value, from_kind, to_kind, to, span)
+    }
+
+    /// A change of shape, done at once on a constant scalar.
+    fn shape_step(&mut self, step: Conversion, value: ExprId, to: Ty, span: Span) -> ExprId {
+        if let ExprKind::Const(ConstValue::Scalar(scalar)) = self.body.func.exprs[value].kind
+            && let Some((rows, cols)) = self.types().shape(to)
+        {
+            let parts = vec![ConstValue::Scalar(scalar); usize::from(rows) * usize::from(cols)];
+            return self.emit(to, ExprKind::Const(ConstValue::Composite(parts)), span);
+        }
+        self.convert_step(step, value, to, span)
+    }
+
+    fn convert_elements(&mut self, value: ExprId, from: ScalarKind, to: ScalarKind, ty: Ty, span: Span) -> ExprId {
+        if from == to {
+            return value;
+        }
+        if let ExprKind::Const(constant) = &self.body.func.exprs[value].kind
+            && let Some(folded) = fold::convert_all(constant, from, to)
+        {
+            return self.emit(ty, ExprKind::Const(folded), span);
+        }
+        if from.is_literal() {
+            let value = self.retype_literal(value, to);
+            let now = self.types().element_kind(self.body.func.exprs[value].ty).unwrap_or(to);
+            return if now == to { value } else { self.convert_step(Conversion::Elements, value, ty, span) };
+        }
+        self.convert_step(Conversion::Elements, value, ty, span)
+    }
+
+    /// The value with a concrete type: literals become `int` or `float`.
+    pub fn concrete(&mut self, value: ExprId) -> ExprId {
+        let ty = self.body.func.exprs[value].ty;
+        let kind = match self.types().element_kind(ty) {
+            Some(ScalarKind::LitInt) => ScalarKind::Int,
+            Some(ScalarKind::LitFloat) => ScalarKind::Float,
+            _ => return value,
+        };
+        let to = self.types_mut().with_kind(ty, kind);
+        let span = self.body.func.exprs[value].span;
+        let from = if kind == ScalarKind::Int { ScalarKind::LitInt } else { ScalarKind::LitFloat };
+        self.convert_elements(value, from, kind, to, span)
+    }
+
+    /// Gives an expression of a literal kind that is no constant (`c ? 1 : 2`) the kind `to`, or, where the classes
+    /// differ, `int` or `float`, by changing the constants at its leaves.
+    fn retype_literal(&mut self, value: ExprId, to: ScalarKind) -> ExprId {
+        let expr = self.body.func.exprs[value].clone();
+        let Some(from) = self.types().element_kind(expr.ty).filter(|k| k.is_literal()) else { return value };
+        let kind = match (from, to.class()) {
+            (ScalarKind::LitInt, ScalarClass::Signed | ScalarClass::Unsigned) => to,
+            (ScalarKind::LitInt, _) => ScalarKind::Int,
+            (_, ScalarClass::Float) => to,
+            _ => ScalarKind::Float,
+        };
+        let ty = self.types_mut().with_kind(expr.ty, kind);
+        let kind_of = match expr.kind {
+            ExprKind::Const(constant) => match fold::convert_all(&constant, from, kind) {
+                Some(folded) => ExprKind::Const(folded),
+                None => ExprKind::Const(constant),
+            },
+            ExprKind::Unary(op, a) => ExprKind::Unary(op, self.retype_literal(a, kind)),
+            ExprKind::Conditional { cond, then, otherwise } => {
+                let then = self.retype_literal(then, kind);
+                ExprKind::Conditional { cond, then, otherwise: self.retype_literal(otherwise, kind) }
+            }
+            ExprKind::Select { cond, then, otherwise } => {
+                let then = self.retype_literal(then, kind);
+                ExprKind::Select { cond, then, otherwise: self.retype_literal(otherwise, kind) }
+            }
+            ExprKind::Convert(Conversion::Elements, a) => ExprKind::Convert(Conversion::Elements, a),
+            ExprKind::Convert(step, a) => ExprKind::Convert(step, self.retype_literal(a, kind)),
+            ExprKind::Swizzle(a, parts) => ExprKind::Swizzle(self.retype_literal(a, kind), parts),
+            ExprKind::Index(a, index) => ExprKind::Index(self.retype_literal(a, kind), index),
+            ExprKind::Construct(parts) => {
+                ExprKind::Construct(parts.into_iter().map(|p| self.retype_literal(p, kind)).collect())
+            }
+            ExprKind::Sequence(a, b) => ExprKind::Sequence(a, self.retype_literal(b, kind)),
+            other => other,
+        };
+        self.emit(ty, kind_of, expr.span)
+    }
+
+    /// Converts a condition to `bool`.
+    pub fn to_bool(&mut self, operand: &Operand) -> ExprId {
+        self.convert_implicitly(operand, Types::scalar(ScalarKind::Bool))
+    }
+}
+
+/// How good a change of element kind is: 0 none, 1 what a literal is by itself, 2 promotion, more for the rest.
+pub fn element_rank(from: ScalarKind, to: ScalarKind) -> u32 {
+    use ScalarKind as K;
+    if from == to {
+        return 0;
+    }
+    match from {
+        K::LitInt => match to {
+            K::Int => 1,
+            K::Uint => 2,
+            K::LitFloat => 3,
+            K::Int64 | K::Uint64 | K::Float => 3,
+            K::Bool => 7,
+            _ if to.is_int() => 4,
+            _ => 5,
+        },
+        K::LitFloat => match to {
+            K::Float => 1,
+            K::Double => 2,
+            K::Half | K::Float16 => 2,
+            _ if to.is_float() => 3,
+            K::Bool => 7,
+            _ => 6,
+        },
+        _ => {
+            let (a, b) = (from.class(), to.class());
+            let wider = to.bits() >= from.bits() && !to.is_literal();
+            match (a, b) {
+                (ScalarClass::Float, ScalarClass::Float) => {
+                    if wider {
+                        2
+                    } else {
+                        4
+                    }
+                }
+                (ScalarClass::Bool, ScalarClass::Signed) if to == K::Int => 2,
+                (ScalarClass::Bool, _) => 5,
+                (_, ScalarClass::Bool) => 7,
+                (ScalarClass::Float, _) => 6,
+                (_, ScalarClass::Float) => 5,
+                _ if a == b && wider => 2,
+                _ if wider => 3,
+                _ => 4,
+            }
+        }
+    }
+}

@@ -1,0 +1,544 @@
+//! The checker's state: what is known of the program so far, the function being checked, and the small
+//! operations everything else is made of (making expressions, reporting, looking at types).
+
+use crate::check::attr::FunctionAttributes;
+use crate::scope::{ScopeId, ScopeKind, Scopes};
+use crate::{CheckOptions, errors};
+use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
+use hlslc_base::{Budgets, Diagnostic, Diagnostics, Interner, Span, Symbol};
+use hlslc_hir::hir::{self, ExprKind, FuncId, GlobalId, LocalId, ParamMode, Place, PlaceBase, Program, Projection};
+use hlslc_hir::types::{EnumId, StructId, Ty, TyData, Types};
+use hlslc_hir::value::ConstValue;
+use hlslc_syntax::ast::{self, Ast, DeclId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use std::collections::VecDeque;
+
+/// A function as declared: overloads, methods and templates each have one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FnId(u32);
+entity_impl!(FnId, "fn");
+
+/// Functions of one name in one scope.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FnSetId(u32);
+entity_impl!(FnSetId, "set");
+
+/// A template of structs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RecordTemplateId(u32);
+entity_impl!(RecordTemplateId, "template");
+
+/// The value of a template argument.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TemplateValue {
+    /// A type.
+    Type(Ty),
+    /// A number of some type, as its extended bits.
+    Number(Ty, u64),
+}
+
+/// A parameter of a function.
+#[derive(Clone, Debug)]
+pub struct SigParam {
+    /// Name, for messages and bodies.
+    pub name: Symbol,
+    /// Type.
+    pub ty: Ty,
+    /// How it is passed.
+    pub mode: ParamMode,
+    /// The default argument, to be checked in the scope of the declaration.
+    pub default: Option<ast::ExprId>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What callers need to know of a function.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    /// Result.
+    pub ret: Ty,
+    /// Parameters.
+    pub params: Vec<SigParam>,
+}
+
+/// A template function's own data.
+#[derive(Clone, Debug, Default)]
+pub struct FnTemplate {
+    /// Instances and full specialisations, by their arguments.
+    pub instances: FxHashMap<Vec<TemplateValue>, FnId>,
+    /// How many of the declaration's template headers belong to surrounding templates.
+    pub header: usize,
+}
+
+/// A function as declared.
+#[derive(Clone, Debug)]
+pub struct FnDecl {
+    /// Name.
+    pub name: Symbol,
+    /// Where the name is written.
+    pub span: Span,
+    /// The scope its signature and body are checked in.
+    pub scope: ScopeId,
+    /// Its declaration; the definition once one is met.
+    pub decl: DeclId,
+    /// The struct it is a method of.
+    pub record: Option<StructId>,
+    /// Whether a method takes no object.
+    pub is_static: bool,
+    /// Whether the declaration has a body.
+    pub has_body: bool,
+    /// For templates.
+    pub template: Option<FnTemplate>,
+    /// For anything else; of a template it is empty.
+    pub sig: Signature,
+    /// The function in the program; `None` for templates.
+    pub func: Option<FuncId>,
+    /// Whether the body still has to be asked for: methods of template instances are checked when called.
+    pub lazy: bool,
+}
+
+/// What the checker knows about a struct beyond its members.
+#[derive(Clone, Debug, Default)]
+pub struct RecordInfo {
+    /// Scope of its members.
+    pub scope: Option<ScopeId>,
+    /// Base class.
+    pub base: Option<StructId>,
+    /// Interfaces it implements.
+    pub interfaces: Vec<StructId>,
+    /// The template it was made from, and with what.
+    pub origin: Option<(RecordTemplateId, Vec<TemplateValue>)>,
+    /// The word it was declared with.
+    pub word: &'static str,
+    /// Whether its definition has begun.
+    pub defining: bool,
+    /// What a value of it holds, known once it is complete.
+    pub summary: Summary,
+}
+
+/// What a value of a type holds, everything nested in it included.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Summary {
+    /// Scalars, saturating; objects count as one.
+    pub scalars: u64,
+    /// Whether there is an object among them.
+    pub objects: bool,
+    /// Whether there is a number among them.
+    pub numbers: bool,
+    /// How deep structs nest in it.
+    pub depth: u32,
+}
+
+/// A template of structs.
+#[derive(Clone, Debug)]
+pub struct RecordTemplate {
+    /// Name.
+    pub name: Symbol,
+    /// The main declaration: the one with a body once it is met.
+    pub decl: DeclId,
+    /// Scope it is declared in.
+    pub scope: ScopeId,
+    /// Position of its header among those of the declaration.
+    pub header: usize,
+    /// Partial and full specialisations.
+    pub specializations: Vec<DeclId>,
+    /// Structs made so far.
+    pub instances: FxHashMap<Vec<TemplateValue>, StructId>,
+    /// Member functions defined outside.
+    pub members: Vec<DeclId>,
+}
+
+/// A body that waits until the declaration in progress is complete.
+#[derive(Clone, Copy, Debug)]
+pub struct PendingBody {
+    /// Function to check.
+    pub id: FnId,
+    /// How many instantiations led here.
+    pub depth: u32,
+}
+
+/// The function being checked. Outside functions a scratch one takes the expressions.
+pub struct Body {
+    /// What has been made of it.
+    pub func: hir::Function,
+    /// The struct whose members are in reach.
+    pub record: Option<StructId>,
+    /// Whether `this` exists.
+    pub has_this: bool,
+    /// Loops around.
+    pub loops: u32,
+    /// Switches around.
+    pub switches: u32,
+    /// `const` locals.
+    pub const_locals: FxHashSet<LocalId>,
+    /// Values of `const` locals that are known.
+    pub const_values: FxHashMap<LocalId, ConstValue>,
+}
+
+impl Body {
+    /// A body to put expressions into that belong to no function.
+    pub fn scratch() -> Self {
+        Self {
+            func: empty_function(),
+            record: None,
+            has_this: false,
+            loops: 0,
+            switches: 0,
+            const_locals: FxHashSet::default(),
+            const_values: FxHashMap::default(),
+        }
+    }
+}
+
+/// A function with nothing in it.
+pub fn empty_function() -> hir::Function {
+    hir::Function {
+        name: String::new(),
+        span: Span::NONE,
+        ret: Types::VOID,
+        ret_semantic: None,
+        ret_modifiers: hlslc_hir::types::FieldModifiers::default(),
+        this: None,
+        params: Vec::new(),
+        locals: PrimaryMap::new(),
+        exprs: PrimaryMap::new(),
+        stmts: PrimaryMap::new(),
+        body: None,
+        no_inline: false,
+    }
+}
+
+/// Why a place cannot be written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// It can.
+    Mutable,
+    /// Declared `const`.
+    Const,
+    /// Part of a constant buffer, or `uniform`.
+    Uniform,
+    /// Element of a resource that is only read.
+    ReadOnly,
+    /// Part of a value that has no place.
+    Temporary,
+}
+
+/// What an expression of the source is.
+#[derive(Clone, Debug)]
+pub struct Operand {
+    /// Its type; may be of a literal kind.
+    pub ty: Ty,
+    /// Where it is written.
+    pub span: Span,
+    /// The rest.
+    pub kind: OperandKind,
+}
+
+/// Kinds of [`Operand`].
+#[derive(Clone, Debug)]
+pub enum OperandKind {
+    /// In error, which was reported.
+    Error,
+    /// A value.
+    Value(hir::ExprId),
+    /// A place, and whether it can be written.
+    Place(Box<Place>, Access),
+    /// An element of a descriptor heap, which becomes whatever resource is asked for.
+    Heap {
+        /// Whether it is the sampler heap.
+        sampler: bool,
+        /// Index.
+        index: hir::ExprId,
+    },
+    /// `texture.mips` or `texture.sample`, with the level or sample once it is indexed.
+    Slices {
+        /// The texture.
+        object: hir::ExprId,
+        /// Whether it is `sample`.
+        samples: bool,
+        /// The first index.
+        index: Option<hir::ExprId>,
+        /// Whether its texels can be written.
+        access: Access,
+    },
+}
+
+/// The state of a check.
+pub struct Checker<'a> {
+    /// The tree.
+    pub ast: &'a Ast,
+    /// Names.
+    pub names: &'a mut Interner,
+    /// What is asked for.
+    pub options: &'a CheckOptions,
+    /// Limits.
+    pub budgets: Budgets,
+    /// Problems found.
+    pub diags: &'a mut Diagnostics,
+    /// The result.
+    pub program: Program,
+    /// All scopes.
+    pub scopes: Scopes,
+    /// The file's scope.
+    pub global_scope: ScopeId,
+    /// Where names are looked up now.
+    pub scope: ScopeId,
+    /// All functions declared.
+    pub fns: PrimaryMap<FnId, FnDecl>,
+    /// Overload sets.
+    pub sets: PrimaryMap<FnSetId, Vec<FnId>>,
+    /// Struct templates.
+    pub record_templates: PrimaryMap<RecordTemplateId, RecordTemplate>,
+    /// What is known about structs.
+    pub records: SecondaryMap<StructId, RecordInfo>,
+    /// Types that definitions inside other declarations made: `struct S { … } s;`.
+    pub defined_types: FxHashMap<DeclId, Ty>,
+    /// The function being checked.
+    pub body: Body,
+    /// Bodies to check after the declaration in progress.
+    pub pending: VecDeque<PendingBody>,
+    /// Whether members of a template's instance are being declared: their bodies wait until they are called.
+    pub instantiating: bool,
+    /// Depth of instantiations in progress.
+    pub depth: u32,
+    /// Instantiations made so far.
+    pub instantiations: u32,
+    /// Steps that constant evaluation has left.
+    pub const_steps: u32,
+    /// The `$Globals` buffer, once there is a variable in it.
+    pub globals_buffer: Option<(GlobalId, StructId)>,
+    /// Globals that cannot be written, and why.
+    pub global_access: SecondaryMap<GlobalId, Option<Access>>,
+    /// The declaration of each function of the program, for entry attributes.
+    pub func_decls: SecondaryMap<FuncId, Option<DeclId>>,
+    /// What the attributes of each function say.
+    pub function_attrs: SecondaryMap<FuncId, FunctionAttributes>,
+    /// Enumerators found so far of each enum, for messages.
+    pub enum_scopes: SecondaryMap<EnumId, Option<ScopeId>>,
+    /// Built-in struct types by name (`RayDesc` and the like), made on first use.
+    pub builtin_records: FxHashMap<Symbol, Ty>,
+}
+
+impl<'a> Checker<'a> {
+    /// A checker at the start of `ast`.
+    pub fn new(
+        ast: &'a Ast,
+        names: &'a mut Interner,
+        options: &'a CheckOptions,
+        budgets: &Budgets,
+        diags: &'a mut Diagnostics,
+    ) -> Self {
+        let mut scopes = Scopes::default();
+        let global_scope = scopes.open(ScopeKind::Global, None, "");
+        Self {
+            ast,
+            names,
+            options,
+            budgets: *budgets,
+            diags,
+            program: Program::default(),
+            scopes,
+            global_scope,
+            scope: global_scope,
+            fns: PrimaryMap::new(),
+            sets: PrimaryMap::new(),
+            record_templates: PrimaryMap::new(),
+            records: SecondaryMap::new(),
+            defined_types: FxHashMap::default(),
+            body: Body::scratch(),
+            pending: VecDeque::new(),
+            instantiating: false,
+            depth: 0,
+            instantiations: 0,
+            const_steps: budgets.const_steps,
+            globals_buffer: None,
+            global_access: SecondaryMap::new(),
+            func_decls: SecondaryMap::new(),
+            function_attrs: SecondaryMap::new(),
+            enum_scopes: SecondaryMap::new(),
+            builtin_records: FxHashMap::default(),
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ reporting
+
+    /// Reports a problem.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diags.push(diagnostic);
+    }
+
+    /// Reports a problem about something made from `types`, unless one of them is in error already.
+    pub fn report_unless_error(&mut self, types: &[Ty], diagnostic: Diagnostic) {
+        if !types.iter().any(|&ty| self.types().is_error(ty)) {
+            self.diags.push(diagnostic);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ types
+
+    /// The types.
+    pub fn types(&self) -> &Types {
+        &self.program.types
+    }
+
+    /// The types, to make more.
+    pub fn types_mut(&mut self) -> &mut Types {
+        &mut self.program.types
+    }
+
+    /// What a type is. A copy, so that more types can be made while looking at it.
+    pub fn data(&self, ty: Ty) -> TyData {
+        self.program.types.data(ty).clone()
+    }
+
+    /// A type as messages write it.
+    pub fn show(&self, ty: Ty) -> String {
+        self.program.types.display(ty)
+    }
+
+    /// A name as text.
+    pub fn text(&self, name: Symbol) -> String {
+        self.names.text(name).to_owned()
+    }
+
+    /// Whether the type is `ty` of a built-in object.
+    pub fn object_kind(&self, ty: Ty) -> Option<hlslc_hir::objects::ObjectKind> {
+        match self.types().data(ty) {
+            TyData::Object(kind, _) => Some(*kind),
+            _ => None,
+        }
+    }
+
+    /// The element type behind any number of array extents.
+    pub fn array_base(&self, mut ty: Ty) -> Ty {
+        while let TyData::Array(element, _) = *self.types().data(ty) {
+            ty = element;
+        }
+        ty
+    }
+
+    // ------------------------------------------------------------------------------------------ making expressions
+
+    /// Adds an expression to the function.
+    pub fn emit(&mut self, ty: Ty, kind: ExprKind, span: Span) -> hir::ExprId {
+        self.body.func.exprs.push(hir::Expr { ty, kind, span })
+    }
+
+    /// A constant.
+    pub fn constant(&mut self, ty: Ty, value: ConstValue, span: Span) -> Operand {
+        let expr = self.emit(ty, ExprKind::Const(value), span);
+        Operand { ty, span, kind: OperandKind::Value(expr) }
+    }
+
+    /// An operand in error.
+    pub fn error_operand(&self, span: Span) -> Operand {
+        Operand { ty: Types::ERROR, span, kind: OperandKind::Error }
+    }
+
+    /// An operand for a value.
+    pub fn value_operand(&mut self, ty: Ty, kind: ExprKind, span: Span) -> Operand {
+        let expr = self.emit(ty, kind, span);
+        Operand { ty, span, kind: OperandKind::Value(expr) }
+    }
+
+    /// An operand for a place.
+    pub fn place_operand(
+        &self,
+        base: PlaceBase,
+        projections: Vec<Projection>,
+        ty: Ty,
+        access: Access,
+        span: Span,
+    ) -> Operand {
+        let place = Place { base, projections, ty, span };
+        Operand { ty, span, kind: OperandKind::Place(Box::new(place), access) }
+    }
+
+    /// The expression of an operand, read if it is a place.
+    pub fn value(&mut self, operand: &Operand) -> hir::ExprId {
+        match &operand.kind {
+            OperandKind::Value(expr) => *expr,
+            OperandKind::Error => self.emit(Types::ERROR, ExprKind::Error, operand.span),
+            OperandKind::Place(place, _) => self.load((**place).clone(), operand.span),
+            OperandKind::Heap { .. } | OperandKind::Slices { .. } => {
+                let shown = self.show(operand.ty);
+                self.report_unless_error(&[operand.ty], errors::not_a_value(operand.span, &shown));
+                self.emit(Types::ERROR, ExprKind::Error, operand.span)
+            }
+        }
+    }
+
+    /// Reads a place.
+    pub fn load(&mut self, place: Place, span: Span) -> hir::ExprId {
+        let ty = place.ty;
+        let is_object = matches!(self.types().data(ty), TyData::Object(..));
+        let kind = if is_object { ExprKind::Resource(place) } else { ExprKind::Load(place) };
+        self.emit(ty, kind, span)
+    }
+
+    /// The operand as a place: itself, or a temporary that holds its value.
+    pub fn place(&mut self, operand: &Operand) -> (Place, Access) {
+        if let OperandKind::Place(place, access) = &operand.kind {
+            return ((**place).clone(), *access);
+        }
+        let value = self.value(operand);
+        let place =
+            Place { base: PlaceBase::Temporary(value), projections: Vec::new(), ty: operand.ty, span: operand.span };
+        (place, Access::Temporary)
+    }
+
+    /// A part of an operand: of a place if it is one, else of its value.
+    pub fn project(&mut self, operand: &Operand, projection: Projection, ty: Ty, span: Span) -> Operand {
+        if let OperandKind::Place(place, access) = &operand.kind {
+            let mut place = (**place).clone();
+            place.projections.push(projection);
+            place.ty = ty;
+            place.span = span;
+            return Operand { ty, span, kind: OperandKind::Place(Box::new(place), *access) };
+        }
+        let value = self.value(operand);
+        let kind = match projection {
+            Projection::Field(index) => ExprKind::Member(value, index),
+            Projection::Index(index) => ExprKind::Index(value, index),
+            Projection::Swizzle(parts) => ExprKind::Swizzle(value, parts),
+            Projection::MatrixSwizzle(parts) => ExprKind::MatrixSwizzle(value, parts),
+        };
+        self.value_operand(ty, kind, span)
+    }
+
+    /// Runs `inside` in another scope.
+    pub fn in_scope<R>(&mut self, scope: ScopeId, inside: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.scope, scope);
+        let result = inside(self);
+        self.scope = before;
+        result
+    }
+
+    /// Runs `inside` in a new scope of a block.
+    pub fn in_block<R>(&mut self, inside: impl FnOnce(&mut Self) -> R) -> R {
+        let scope = self.scopes.open(ScopeKind::Block, Some(self.scope), "");
+        self.in_scope(scope, inside)
+    }
+
+    /// Runs `inside` with a body that belongs to no function; gives the body back with the result.
+    pub fn in_scratch<R>(&mut self, inside: impl FnOnce(&mut Self) -> R) -> (R, Body) {
+        let before = std::mem::replace(&mut self.body, Body::scratch());
+        let result = inside(self);
+        let used = std::mem::replace(&mut self.body, before);
+        (result, used)
+    }
+
+    /// Whether the current scope belongs to a function's body.
+    pub fn in_function(&self) -> bool {
+        self.scopes.get(self.scope).kind == ScopeKind::Block
+    }
+
+    /// A name qualified by the scope it is declared in.
+    pub fn qualified(&self, scope: ScopeId, name: Symbol) -> String {
+        format!("{}{}", self.scopes.get(scope).prefix, self.names.text(name))
+    }
+}
+
+/// Swizzle parts.
+pub type Parts = SmallVec<[u8; 4]>;

@@ -1,0 +1,354 @@
+//! Everything the checker can say. E02xx names and declarations, E03xx expressions and types, E04xx statements,
+//! attributes and entry points, E05xx templates and resources; W likewise, under dxc's `-W` names where it has one.
+
+hlslc_base::diagnostics! {
+    // ---- names and declarations
+    /// A name that nothing declares.
+    E0201 error unknown_name(name: &str) => "use of undeclared identifier `{name}`";
+    /// A type that nothing declares.
+    E0202 error unknown_type(name: &str) => "unknown type name `{name}`";
+    /// `A::` of something that is neither namespace nor type.
+    E0203 error unknown_qualifier(name: &str) => "`{name}` is not a namespace, struct or enum";
+    /// `A::x` where `A` has no `x`.
+    E0204 error unknown_member_name(name: &str, place: &str) => "no member named `{name}` in `{place}`";
+    /// A name declared twice.
+    E0205 error redefinition(name: &str) => "redefinition of `{name}`";
+    /// Functions that differ in nothing but their result.
+    E0206 error differs_in_return(name: &str) => "functions that differ only in their return type cannot be overloaded: `{name}`";
+    /// Functions that differ in nothing but `in` and `out`.
+    E0207 error differs_in_modes(name: &str) => "the parameters of `{name}` are passed in another way than first declared";
+    /// A type where a value belongs.
+    E0208 error type_as_value(name: &str) => "`{name}` is a type, a value is expected";
+    /// A function that is not called.
+    E0209 error function_as_value(name: &str) => "`{name}` is a function, it can only be called";
+    /// A method that is not called.
+    E0210 error method_without_call(name: &str) => "`{name}` is a method, it can only be called";
+    /// A member of the struct without an object.
+    E0211 error member_without_object(name: &str) => "`{name}` needs an object of its struct";
+    /// `this` where there is none.
+    E0212 error this_outside_method() => "invalid use of `this` outside of a non-static member function";
+    /// Modifiers that exclude each other.
+    E0213 error conflicting_modifiers(one: &str, other: &str) => "`{one}` and `{other}` cannot be used together";
+    /// A modifier that means nothing here.
+    E0214 error modifier_not_here(modifier: &str, place: &str) => "`{modifier}` is not a valid modifier for {place}";
+    /// A variable of no type.
+    E0215 error void_variable() => "variable has incomplete type `void`";
+    /// A type whose members or size are not known.
+    E0216 error incomplete_type(name: &str) => "`{name}` is incomplete here";
+    /// A local variable with a qualified name.
+    E0217 error qualified_local() => "a variable in a function cannot have a qualified name";
+    /// A buffer or namespace in a function.
+    E0218 error not_in_function() => "this declaration is not allowed in a function";
+    /// A buffer or namespace in a struct.
+    E0219 error not_in_struct() => "this declaration is not allowed in a struct or buffer";
+    /// A base that is none.
+    E0220 error bad_base(name: &str) => "`{name}` is no struct that can be extended";
+    /// More than one base class.
+    E0221 error multiple_bases() => "multiple concrete base types specified";
+    /// An interface that extends a struct.
+    E0222 error interface_extends(name: &str) => "an interface cannot extend `{name}`";
+    /// A data member in an interface.
+    E0223 error interface_field() => "an interface cannot have data members";
+    /// An initial value of a data member.
+    E0224 error member_initializer() => "a member of a struct cannot have an initial value";
+    /// A method defined that its struct does not declare.
+    E0225 error no_such_method(name: &str, place: &str) => "`{name}` is not declared in `{place}`";
+    /// A qualified declaration in something that is no struct.
+    E0226 error not_a_struct(name: &str) => "`{name}` is not a struct";
+    /// A bit-field of a type without bits.
+    E0227 error bit_field_type(name: &str) => "bit-field has non-integral type `{name}`";
+    /// A bit-field wider than its type.
+    E0228 error bit_field_width(width: &str, name: &str, most: u32) => "width {width} of a bit-field does not fit `{name}` (0 to {most} bits)";
+    /// The type of an enum's values.
+    E0229 error enum_underlying(name: &str) => "`{name}` cannot hold the values of an enum";
+    /// A parameter without a default behind one that has it.
+    E0230 error missing_default(name: &str) => "missing default argument on parameter `{name}`";
+    /// A parameter without a size.
+    E0231 error unsized_parameter(name: &str) => "a parameter cannot have the unsized type `{name}`";
+    /// `operator T()`.
+    E0232 error conversion_operator() => "conversion operators are not supported in HLSL";
+    /// An operator outside a struct.
+    E0233 error free_operator() => "an overloaded operator must be a member of a struct";
+    /// An operator that is fixed.
+    E0234 error operator_not_overloadable(name: &str) => "overloading `{name}` is not allowed";
+    /// Something that came with HLSL 2021.
+    E0235 error needs_2021(what: &str) => "{what} need HLSL 2021 (`-HV 2021`)";
+    /// Something that came with a later shader model.
+    E0236 error needs_model(what: &str, model: &str) => "`{what}` needs shader model {model} or later";
+    /// 16-bit types without the option.
+    E0237 error needs_native_16bit(name: &str) => "`{name}` needs `-enable-16bit-types` (and shader model 6.2)";
+    /// `_Static_assert` of something false.
+    E0238 error static_assert_failed(message: &str) => "static assertion failed{message}";
+    /// A struct beyond the budget.
+    E0239 error struct_too_large(scalars: &str, limit: u32) => "the struct holds {scalars} scalars, the limit is {limit}";
+    /// Structs in structs beyond the budget.
+    E0240 error struct_too_deep(limit: u32) => "structs are nested deeper than {limit} levels";
+    /// A word of C that HLSL keeps free.
+    E0241 error reserved_type_word(name: &str) => "`{name}` is a reserved keyword in HLSL";
+    /// `unsigned float`.
+    E0242 error cannot_be_unsigned(name: &str) => "`{name}` cannot be signed or unsigned";
+    /// `row_major` on something that is no matrix.
+    E0243 error orientation_without_matrix(name: &str) => "`row_major` and `column_major` need a matrix, not `{name}`";
+    /// `snorm int`.
+    E0244 error norm_needs_float(word: &str, name: &str) => "`{word}` needs a float type, not `{name}`";
+
+    // ---- expressions and types
+    /// No implicit conversion.
+    E0301 error cannot_convert(from: &str, to: &str) => "cannot implicitly convert from `{from}` to `{to}`";
+    /// No conversion at all.
+    E0302 error cannot_cast(from: &str, to: &str) => "cannot convert from `{from}` to `{to}`";
+    /// Operands whose shapes do not go together.
+    E0303 error operand_shapes(left: &str, right: &str, op: &str) => "`{op}` cannot combine `{left}` with `{right}`";
+    /// An operand that is no number.
+    E0304 error numeric_operand_needed(name: &str) => "scalar, vector, or matrix expected, not `{name}`";
+    /// An operand that is no integer.
+    E0305 error integer_operand_needed(op: &str) => "int or unsigned int type required by `{op}`";
+    /// An `enum class` used as a number.
+    E0306 error scoped_enum_operand(left: &str, right: &str) => "numeric types expected, not `{left}` and `{right}`";
+    /// Arrays compared.
+    E0307 error array_comparison() => "equality operators cannot be used with array types";
+    /// `&&` on vectors.
+    E0308 error logical_on_vectors(op: &str, word: &str) => "operands of short-circuiting `{op}` must be scalar, for vectors use `{word}`";
+    /// `?:` on vectors.
+    E0309 error conditional_on_vector() => "condition of short-circuiting `?:` must be scalar, for vectors use `select`";
+    /// A condition that is no number.
+    E0310 error condition_type(name: &str) => "`?:` needs a number as its condition, not `{name}`";
+    /// Values that `?:` cannot choose from.
+    E0311 error conditional_result(name: &str) => "`?:` supports only numbers as results, not `{name}`";
+    /// Arithmetic on a `bool` variable.
+    E0312 error operator_on_bool(op: &str) => "`{op}` cannot be used with a bool variable";
+    /// `++` on an enum.
+    E0313 error step_on_enum(op: &str, name: &str) => "`{op}` cannot be used with the enum type `{name}`";
+    /// A write to something that cannot be written.
+    E0314 error not_assignable() => "expression is not assignable";
+    /// A write to `v.xx`.
+    E0315 error repeated_swizzle() => "a swizzle that names a component twice is not assignable";
+    /// An array without a size written as a whole.
+    E0316 error unsized_assignment() => "an array without a size is not assignable";
+    /// `*p`, `&x`.
+    E0317 error no_pointers(op: &str) => "`{op}`: pointers are not supported in HLSL";
+    /// A member of something without members.
+    E0318 error member_of_non_struct(name: &str, ty: &str) => "`{name}`: `{ty}` has no members";
+    /// A member that does not exist.
+    E0319 error no_member(name: &str, ty: &str) => "no member named `{name}` in `{ty}`";
+    /// Letters that are no swizzle.
+    E0320 error bad_swizzle(name: &str, ty: &str) => "invalid format for vector swizzle `{name}` on `{ty}`";
+    /// `v.xg`.
+    E0321 error mixed_swizzle() => "vector component names cannot mix `xyzw` and `rgba`";
+    /// More than four components.
+    E0322 error long_swizzle(name: &str) => "more than four positions are referenced in `{name}`";
+    /// A component that is not there.
+    E0323 error swizzle_out_of_bounds(name: &str, ty: &str) => "swizzle `{name}` is out of bounds of `{ty}`";
+    /// Letters that are no matrix elements.
+    E0324 error bad_matrix_subscript(name: &str, ty: &str) => "invalid format for matrix subscript `{name}` on `{ty}`";
+    /// `m._m00_11`.
+    E0325 error mixed_matrix_subscript(name: &str) => "matrix subscript `{name}` mixes one-based and zero-based references";
+    /// `x[i]` of something without elements.
+    E0326 error not_indexable(name: &str) => "subscripted value of type `{name}` is not an array, matrix, or vector";
+    /// A constant index outside of what is indexed.
+    E0327 error index_out_of_bounds(index: &str, what: &str, count: u32) => "{what} index {index} is out of bounds (0 to {count}, exclusive)";
+    /// An index with too few numbers.
+    E0328 error index_type(name: &str, coords: u8) => "an index of {coords} numbers is expected, not `{name}`";
+    /// A call of something that is no function.
+    E0329 error not_callable(name: &str) => "called object of type `{name}` is not a function";
+    /// No overload fits.
+    E0330 error no_matching_function(name: &str) => "no matching function for call to `{name}`";
+    /// More than one overload fits as well.
+    E0331 error ambiguous_call(name: &str) => "call to `{name}` is ambiguous";
+    /// `S(1, 2)`.
+    E0332 error constructor_type(name: &str) => "constructors are only defined for numeric types, not `{name}`";
+    /// Too few values for what is initialised.
+    E0333 error too_few_elements(name: &str, need: &str, have: &str) => "too few elements in initialization of `{name}` (expected {need}, have {have})";
+    /// Too many values for what is initialised.
+    E0334 error too_many_elements(name: &str, need: &str, have: &str) => "too many elements in initialization of `{name}` (expected {need}, have {have})";
+    /// Values that make no whole number of elements.
+    E0335 error elements_do_not_divide(name: &str, have: &str) => "{have} values do not fill `{name}` with whole elements";
+    /// A list whose parts do not fit.
+    E0336 error list_does_not_fit(name: &str) => "the list does not initialize `{name}`";
+    /// `{ … }` in an expression.
+    E0337 error list_not_allowed() => "an initializer list is not allowed here";
+    /// `sizeof` of something without a size.
+    E0338 error size_of_type(name: &str) => "`sizeof` needs a type of numbers, not `{name}`";
+    /// A value that must be known.
+    E0339 error not_constant() => "expression is not an integral constant expression";
+    /// A number that must be an integer.
+    E0340 error integer_needed(name: &str) => "an integer is needed, not `{name}`";
+    /// Constant integer division by zero.
+    E0341 error division_by_zero() => "division by zero in a constant expression";
+    /// An array size that is not known.
+    E0342 error array_size_not_constant() => "variable length arrays are not supported in HLSL";
+    /// An array of no elements.
+    E0343 error array_size_zero() => "array size must be greater than zero";
+    /// An array of less than no elements.
+    E0344 error array_size_negative(size: &str) => "array size {size} is negative";
+    /// An array beyond the budget.
+    E0345 error array_too_large(size: &str, limit: u32) => "the array holds {size} scalars, the limit is {limit}";
+    /// `float a[2][]`.
+    E0346 error inner_extent_missing() => "only the first extent of an array may be left open";
+    /// A vector or matrix of no or too many elements.
+    E0347 error vector_size(size: &str) => "invalid value {size}, valid range is between 1 and 4 inclusive";
+    /// `vector<S, 2>`.
+    E0348 error scalar_element_needed(name: &str) => "`{name}` cannot be the element of a vector or matrix";
+    /// Something that is no value by itself, such as `texture.mips`.
+    E0349 error not_a_value(name: &str) => "this part of `{name}` is no value by itself, it must be indexed";
+
+    // ---- statements, attributes, entry points
+    /// `break` outside of a loop or switch.
+    E0401 error break_outside() => "`break` statement not in loop or switch statement";
+    /// `continue` outside of a loop.
+    E0402 error continue_outside() => "`continue` statement not in loop statement";
+    /// `case` outside of a switch.
+    E0403 error label_outside_switch() => "`case` and `default` must stand directly in a switch";
+    /// A label twice.
+    E0404 error duplicate_case(value: &str) => "duplicate case value {value}";
+    /// `default` twice.
+    E0405 error duplicate_default() => "multiple default labels in one switch";
+    /// A switch over something that is no integer.
+    E0406 error switch_type(name: &str) => "statement requires expression of integer type, not `{name}`";
+    /// A condition that is no scalar.
+    E0407 error condition_not_scalar(name: &str) => "statement requires expression of scalar type, not `{name}`";
+    /// `return;` where a value is due.
+    E0408 error return_without_value(name: &str) => "a value of type `{name}` must be returned";
+    /// `return x;` in a void function.
+    E0409 error return_value_in_void() => "void function should not return a value";
+    /// An attribute with the wrong number of arguments.
+    E0410 error attribute_arguments(name: &str, wanted: usize, have: usize) => "attribute `{name}` takes {wanted} arguments, not {have}";
+    /// An attribute's argument that is not constant.
+    E0411 error attribute_not_constant(name: &str) => "attribute `{name}` must have a numeric constant as its argument";
+    /// An attribute's argument below zero.
+    E0412 error attribute_negative(name: &str) => "attribute `{name}` must not have a negative argument";
+    /// An attribute's argument out of range.
+    E0413 error attribute_range(name: &str, least: &str, most: &str) => "arguments of `{name}` must lie between {least} and {most}";
+    /// An attribute's argument that is no string.
+    E0414 error attribute_string(name: &str) => "attribute `{name}` must have a string literal argument";
+    /// An attribute's argument that is none of the words it knows.
+    E0415 error attribute_word(name: &str, text: &str, words: &str) => "attribute `{name}` cannot be `{text}`, must be one of: {words}";
+    /// Attributes that exclude each other.
+    E0416 error conflicting_attributes(one: &str, other: &str) => "attributes `{one}` and `{other}` cannot be used together";
+    /// `[unroll(n)]` beyond the budget.
+    E0417 error unroll_count(count: u32, limit: u32) => "{count} unrolled iterations are more than the limit of {limit}";
+    /// `[WaveSize(n)]` with a bad number.
+    E0418 error wave_size(size: u32) => "wave size {size} must be a power of two between 4 and 128";
+    /// `[shader("…")]` with an unknown stage.
+    E0419 error unknown_stage(name: &str) => "`{name}` is no shader stage";
+    /// `[shader("…")]` on an entry point of another stage.
+    E0420 error stage_differs(named: &str, target: &str) => "the function is marked as a {named} shader, but compiled as a {target} shader";
+    /// No function of the entry point's name.
+    E0421 error missing_entry(name: &str) => "missing entry point definition `{name}`";
+    /// More than one function of the entry point's name.
+    E0422 error ambiguous_entry(name: &str) => "the entry point `{name}` is ambiguous";
+    /// An attribute that the stage needs.
+    E0423 error missing_attribute(stage: &str, name: &str) => "{stage} shader entry point must have the attribute `{name}`";
+    /// No function of the name in `patchconstantfunc`.
+    E0424 error missing_patch_function(name: &str) => "missing patch constant function definition `{name}`";
+    /// A result where the stage has none.
+    E0425 error entry_result(stage: &str) => "{stage} shader entry point must return void";
+    /// Too many threads.
+    E0426 error too_many_threads(total: u64, most: u64) => "a group of {total} threads is more than the limit of {most}";
+    /// A parameter without semantic.
+    E0427 error missing_semantic() => "semantic must be defined for all parameters and results of an entry function or patch constant function";
+    /// `SV_` with an unknown name.
+    E0428 error unknown_system_value(name: &str) => "unknown system value semantic `{name}`";
+    /// A system value where it does not exist.
+    E0429 error semantic_not_here(name: &str, point: &str) => "invalid semantic `{name}` for {point}";
+    /// A system value of the wrong type.
+    E0430 error semantic_type(name: &str, wanted: &str, have: &str) => "semantic `{name}` has type `{wanted}`, not `{have}`";
+    /// A semantic twice.
+    E0431 error duplicate_semantic(name: &str) => "semantic `{name}` is used more than once";
+    /// A semantic with an absurd number.
+    E0432 error semantic_index(number: &str) => "semantic index {number} is too large";
+    /// A parameter of an entry point that is an object.
+    E0433 error entry_object(name: &str) => "`{name}` cannot be a parameter or result of this entry point";
+    /// A geometry shader without input primitive.
+    E0434 error geometry_primitive() => "geometry shader must have a parameter with a primitive type (`point`, `line`, `triangle`, `lineadj`, `triangleadj`)";
+    /// A geometry shader without output.
+    E0435 error geometry_stream() => "geometry shader must have an output stream parameter";
+    /// A geometry shader's input of the wrong length.
+    E0436 error geometry_input_size(wanted: u32) => "input of this primitive type must be an array of {wanted} elements";
+    /// Parameters of a ray tracing shader.
+    E0437 error ray_parameters(stage: &str, count: usize) => "{stage} shader must have {count} parameters";
+    /// The type of a ray tracing shader's parameter.
+    E0438 error ray_parameter_type(name: &str) => "payload, attribute and parameter types must be structs of numbers, not `{name}`";
+    /// How a ray tracing shader's parameter is passed.
+    E0439 error ray_parameter_mode(word: &str) => "the parameter must be `{word}`";
+    /// A call cycle.
+    E0440 error recursion(cycle: &str) => "recursive functions are not allowed: {cycle}";
+    /// A function called that has no body.
+    E0441 error undefined_function(name: &str) => "function `{name}` is called but not defined";
+    /// A built-in function in a stage that does not have it.
+    E0442 error not_in_stage(name: &str, stage: &str) => "`{name}` is not available in {stage} shaders";
+    /// A built-in function that DXIL does not have.
+    E0443 error vulkan_only(name: &str) => "`{name}` is only available for SPIR-V (`-spirv`)";
+    /// A thing that effects have and shaders do not.
+    E0444 error push_constant_struct() => "`vk::push_constant` needs a struct";
+
+    // ---- templates and resources
+    /// Too few arguments of a template.
+    E0501 error too_few_template_args(name: &str) => "too few template arguments for `{name}`";
+    /// Too many arguments of a template.
+    E0502 error too_many_template_args(name: &str) => "too many template arguments for `{name}`";
+    /// Arguments on something that takes none.
+    E0503 error not_a_template(name: &str) => "`{name}` is not a template";
+    /// A value where a type belongs.
+    E0504 error template_arg_must_be_type() => "template argument must be a type";
+    /// A type where a value belongs.
+    E0505 error template_arg_must_be_value() => "template argument must be a constant value";
+    /// A specialisation of nothing.
+    E0506 error no_template_to_specialize(name: &str) => "no template `{name}` to specialize or instantiate";
+    /// Instantiations that need each other without end.
+    E0507 error instantiation_depth(limit: u32) => "template instantiation is deeper than {limit} levels";
+    /// Too many instantiations.
+    E0508 error too_many_instantiations(limit: u32) => "more than {limit} template instantiations";
+    /// A resource of something it cannot hold.
+    E0509 error element_type_not_allowed(name: &str, object: &str) => "`{name}` cannot be the element of `{object}`";
+    /// A resource of structs that hold resources.
+    E0510 error element_holds_object(name: &str, object: &str) => "`{name}` holds an object and cannot be the element of `{object}`";
+    /// `ConstantBuffer<float>`.
+    E0511 error struct_element_needed(name: &str) => "`{name}` cannot be used as a type parameter where a struct is required";
+    /// `groupshared` objects.
+    E0512 error groupshared_object(name: &str) => "`{name}` cannot be groupshared";
+    /// A coherent thing that cannot be written by others.
+    E0513 error coherent_needs_uav(modifier: &str) => "`{modifier}` is only for unordered access views";
+    /// A register that is none.
+    E0514 error bad_register(name: &str) => "`{name}` is no register: expected b, t, u, s or c with a number";
+    /// A space that is none.
+    E0515 error bad_space(name: &str) => "`{name}` is no register space: expected `space` with a number";
+    /// A register of another kind.
+    E0516 error register_class(have: &str, wanted: &str) => "invalid register specification, expected `{wanted}` binding, not `{have}`";
+    /// `packoffset` outside of a buffer.
+    E0517 error packoffset_outside_buffer() => "packoffset is only allowed in a constant buffer";
+    /// A `packoffset` that is none.
+    E0518 error bad_packoffset(name: &str) => "`{name}` is no place in a constant buffer: expected c with a number";
+    /// A `packoffset` that does not fit its register.
+    E0519 error packoffset_crosses(name: &str) => "`{name}` does not fit behind this component of its register";
+
+    // ---- warnings
+    /// Components dropped.
+    W0301 warning["conversion"] implicit_truncation(from: &str, to: &str) => "implicit truncation of vector type from `{from}` to `{to}`";
+    /// Bits dropped.
+    W0302 warning["conversion"] lossy_conversion(from: &str, to: &str) => "conversion from larger type `{from}` to smaller type `{to}`, possible loss of data";
+    /// A literal that does not fit.
+    W0303 warning["constant-conversion"] constant_conversion(from: &str, to: &str, before: &str, after: &str) => "implicit conversion from `{from}` to `{to}` changes value from {before} to {after}";
+    /// `1 << x`.
+    W0304 warning["ambig-lit-shift"] ambiguous_shift() => "ambiguous type for bit shift; use a type suffix on literal values, like `L` or `U`, or a cast";
+    /// A type that is a wider one in fact.
+    W0305 warning["conversion"] promoted_type(from: &str, to: &str) => "`{from}` is promoted to `{to}`";
+    /// An operation whose result nobody uses.
+    W0306 warning["unused-value"] unused_comparison_or_value(op: &str) => "result of `{op}` is not used";
+    /// A value that nobody uses.
+    W0307 warning["unused-value"] unused_value() => "expression result unused";
+    /// The initial value of a uniform.
+    W0308 warning["ignored-initializer"] external_initializer() => "initializer of external global will be ignored";
+    /// The initial value of groupshared memory.
+    W0309 warning["ignored-initializer"] groupshared_initializer() => "groupshared variables cannot be initialized, the value is ignored";
+    /// Effect objects.
+    W0310 warning["effects-syntax"] effect_object_ignored() => "effect object ignored - effect syntax is deprecated";
+    /// Effect states.
+    W0311 warning["effects-syntax"] effect_state_ignored() => "effect state block ignored - effect syntax is deprecated";
+    /// An attribute nobody knows.
+    W0401 warning["unknown-attributes"] unknown_attribute(name: &str) => "unknown attribute `{name}` ignored";
+    /// An attribute in the wrong place.
+    W0402 warning["ignored-attributes"] attribute_not_here(name: &str) => "attribute `{name}` means nothing here and is ignored";
+    /// An attribute's argument that is no whole number.
+    W0403 warning["attribute-type"] attribute_fraction(name: &str) => "attribute `{name}` must have an integer argument, the fraction is dropped";
+}

@@ -1,0 +1,183 @@
+//! Overload resolution, one algorithm for functions, methods and operators of the program.
+//!
+//! Each candidate gets one rank for each argument, the rank of its conversion. A candidate is better than another if
+//! no argument ranks worse and one ranks better; of two that are equal a plain function beats a template. Templates
+//! take part through the instance that deduction makes of them.
+
+use crate::convert::Explicitness;
+use crate::cx::{Checker, FnId, Operand, OperandKind, TemplateValue};
+use crate::errors;
+use hlslc_base::{Diagnostic, Span};
+use hlslc_hir::hir::ParamMode;
+use std::cmp::Ordering;
+
+/// A candidate that can be called.
+struct Viable {
+    id: FnId,
+    ranks: Vec<u32>,
+    from_template: bool,
+}
+
+impl Checker<'_> {
+    /// The function that a call means. Reports if there is none, or no best one.
+    pub fn choose(
+        &mut self,
+        name: &str,
+        candidates: &[FnId],
+        explicit: Option<&[TemplateValue]>,
+        args: &[Operand],
+        span: Span,
+    ) -> Option<(FnId, u32)> {
+        let (viable, rejected) = self.viable_candidates(candidates, explicit, args);
+        match best(&viable) {
+            Ok(Some(found)) => Some((found.id, found.ranks.iter().copied().max().unwrap_or(0))),
+            Ok(None) => {
+                let tys: Vec<_> = args.iter().map(|arg| arg.ty).collect();
+                let mut error = errors::no_matching_function(span, name);
+                for (id, why) in rejected {
+                    error = error.note_at(self.fns[id].span, format!("candidate not viable: {why}"));
+                }
+                self.report_unless_error(&tys, error);
+                None
+            }
+            Err(tied) => {
+                let error = self.ambiguous(name, &tied, span);
+                self.report(error);
+                None
+            }
+        }
+    }
+
+    fn ambiguous(&self, name: &str, tied: &[&Viable], span: Span) -> Diagnostic {
+        let mut error = errors::ambiguous_call(span, name);
+        for candidate in tied {
+            let text = self.signature_text(candidate.id);
+            error = error.note_at(self.fns[candidate.id].span, format!("candidate: {text}"));
+        }
+        error
+    }
+
+    /// As `choose`, but silent: the best candidate with its worst rank, if there is one.
+    pub fn try_choose(
+        &mut self,
+        candidates: &[FnId],
+        explicit: Option<&[TemplateValue]>,
+        args: &[Operand],
+    ) -> Option<(FnId, u32)> {
+        let (viable, _) = self.viable_candidates(candidates, explicit, args);
+        let found = best(&viable).ok()??;
+        Some((found.id, found.ranks.iter().copied().max().unwrap_or(0)))
+    }
+
+    fn viable_candidates(
+        &mut self,
+        candidates: &[FnId],
+        explicit: Option<&[TemplateValue]>,
+        args: &[Operand],
+    ) -> (Vec<Viable>, Vec<(FnId, String)>) {
+        let mut viable: Vec<Viable> = Vec::new();
+        let mut rejected = Vec::new();
+        for &candidate in candidates {
+            let is_template = self.fns[candidate].template.is_some();
+            let id = if is_template {
+                match self.deduce_and_instantiate(candidate, explicit, args) {
+                    Ok(id) => id,
+                    Err(why) => {
+                        rejected.push((candidate, why));
+                        continue;
+                    }
+                }
+            } else if explicit.is_some() {
+                rejected.push((candidate, "it is no template".to_owned()));
+                continue;
+            } else {
+                candidate
+            };
+            match self.rank_arguments(id, args) {
+                Ok(ranks) => viable.push(Viable { id, ranks, from_template: is_template }),
+                Err(why) => rejected.push((candidate, why)),
+            }
+        }
+        (viable, rejected)
+    }
+
+    /// The rank of each argument's conversion, or why the function cannot be called.
+    fn rank_arguments(&mut self, id: FnId, args: &[Operand]) -> Result<Vec<u32>, String> {
+        let params = self.fns[id].sig.params.clone();
+        let least = params.iter().position(|p| p.default.is_some()).unwrap_or(params.len());
+        if args.len() < least || args.len() > params.len() {
+            let wanted = if least == params.len() { least.to_string() } else { format!("{least} to {}", params.len()) };
+            let plural = if wanted == "1" { "" } else { "s" };
+            return Err(format!("requires {wanted} argument{plural}, but {} were given", args.len()));
+        }
+        let mut ranks = Vec::with_capacity(args.len());
+        for (position, (arg, param)) in args.iter().zip(&params).enumerate() {
+            let number = position + 1;
+            let mut rank = 0;
+            if param.mode != ParamMode::Out {
+                let Some(found) = self.plan_conversion(arg.ty, param.ty, Explicitness::Implicit) else {
+                    let (from, to) = (self.show(arg.ty), self.show(param.ty));
+                    return Err(format!("no known conversion from `{from}` to `{to}` for argument {number}"));
+                };
+                rank = found.rank;
+            }
+            if param.mode != ParamMode::In {
+                let is_place = matches!(arg.kind, OperandKind::Place(..) | OperandKind::Error);
+                let Some(found) = self.plan_conversion(param.ty, arg.ty, Explicitness::Implicit).filter(|_| is_place)
+                else {
+                    let to = self.show(param.ty);
+                    return Err(format!("argument {number} must be a variable that `{to}` can be stored to"));
+                };
+                rank = rank.max(found.rank);
+            }
+            ranks.push(rank);
+        }
+        Ok(ranks)
+    }
+
+    /// A function as messages write it.
+    pub fn signature_text(&self, id: FnId) -> String {
+        let function = &self.fns[id];
+        let params: Vec<String> = function
+            .sig
+            .params
+            .iter()
+            .map(|p| {
+                let mode = match p.mode {
+                    ParamMode::In => "",
+                    ParamMode::Out => "out ",
+                    ParamMode::InOut => "inout ",
+                };
+                format!("{mode}{}", self.show(p.ty))
+            })
+            .collect();
+        format!("{} {}({})", self.show(function.sig.ret), self.names.text(function.name), params.join(", "))
+    }
+}
+
+/// The best of the candidates, nothing if there is none, or those that tie.
+fn best(viable: &[Viable]) -> Result<Option<&Viable>, Vec<&Viable>> {
+    let Some(first) = viable.first() else { return Ok(None) };
+    let winner = viable.iter().skip(1).fold(first, |best, next| if compare(next, best).is_lt() { next } else { best });
+    // The winner of the knock-out must beat all others, those it never met too.
+    let tied: Vec<&Viable> =
+        viable.iter().filter(|other| other.id != winner.id && !compare(winner, other).is_lt()).collect();
+    if tied.is_empty() {
+        return Ok(Some(winner));
+    }
+    let mut all = vec![winner];
+    all.extend(tied);
+    Err(all)
+}
+
+/// Less is better; equal means that neither is.
+fn compare(a: &Viable, b: &Viable) -> Ordering {
+    let better = a.ranks.iter().zip(&b.ranks).any(|(x, y)| x < y);
+    let worse = a.ranks.iter().zip(&b.ranks).any(|(x, y)| x > y);
+    match (better, worse) {
+        (true, false) => Ordering::Less,
+        (false, true) => Ordering::Greater,
+        (true, true) => Ordering::Equal,
+        (false, false) => a.from_template.cmp(&b.from_template),
+    }
+}

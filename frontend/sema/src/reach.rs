@@ -1,0 +1,175 @@
+//! What the entry points reach: recursion, and built-in functions that the target lacks.
+//!
+//! Functions that nothing calls may do what they like; so these rules are checked on the call graph, after everything
+//! else.
+
+use crate::cx::Checker;
+use crate::errors;
+use hlslc_base::{Span, Stage, Target};
+use hlslc_hir::hir::{ExprKind, FuncId, GlobalKind};
+use hlslc_hir::intrinsics::{IntrinsicId, Unmet};
+use petgraph::algo::tarjan_scc;
+use petgraph::graphmap::DiGraphMap;
+use rustc_hash::FxHashMap;
+
+/// What one function does that concerns these rules.
+#[derive(Default)]
+struct Uses {
+    calls: Vec<(FuncId, Span)>,
+    intrinsics: Vec<(IntrinsicId, Span)>,
+}
+
+impl Checker<'_> {
+    /// Checks everything that is reachable.
+    pub fn check_reachable(&mut self) {
+        let mut uses: FxHashMap<FuncId, Uses> = FxHashMap::default();
+        let mut graph: DiGraphMap<u32, ()> = DiGraphMap::new();
+        let mut order = Vec::new();
+        let mut stages: FxHashMap<FuncId, Vec<Stage>> = FxHashMap::default();
+        for (start, stage) in self.roots() {
+            let mut todo = vec![start];
+            while let Some(func) = todo.pop() {
+                let known = stages.entry(func).or_default();
+                if known.contains(&stage) {
+                    continue;
+                }
+                known.push(stage);
+                let uses = uses.entry(func).or_insert_with(|| {
+                    order.push(func);
+                    self.uses_of(func)
+                });
+                for &(callee, _) in &uses.calls {
+                    graph.add_edge(func.as_u32(), callee.as_u32(), ());
+                    todo.push(callee);
+                }
+            }
+        }
+        self.report_recursion(&graph, &uses);
+        order.sort_unstable();
+        for func in order {
+            for &(id, span) in &uses[&func].intrinsics {
+                self.check_available(id, span, &stages[&func]);
+            }
+            if self.program.funcs[func].body.is_none() {
+                continue;
+            }
+            for &(callee, span) in &uses[&func].calls {
+                if self.program.funcs[callee].body.is_none() && self.options.target.stage != Stage::Library {
+                    let name = self.program.funcs[callee].name.clone();
+                    let declared = self.program.funcs[callee].span;
+                    self.report(
+                        errors::undefined_function(span, &name).label(declared, "declared here, but never defined"),
+                    );
+                }
+            }
+        }
+    }
+
+    /// Functions that run: entry points and what they name, initialisers of globals, in libraries all others too.
+    fn roots(&self) -> Vec<(FuncId, Stage)> {
+        let stage = self.options.target.stage;
+        let mut roots: Vec<(FuncId, Stage)> = Vec::new();
+        for entry in &self.program.entries {
+            roots.push((entry.func, entry.stage));
+            roots.extend(entry.attributes.patch_constant_func.map(|func| (func, entry.stage)));
+        }
+        for global in self.program.globals.values() {
+            if matches!(global.kind, GlobalKind::Static | GlobalKind::Constant) {
+                roots.extend(global.init_func.map(|func| (func, stage)));
+            }
+        }
+        if stage == Stage::Library {
+            let plain = self.program.funcs.iter().filter(|(_, f)| f.body.is_some()).map(|(id, _)| (id, Stage::Library));
+            roots.extend(plain.filter(|(id, _)| !self.program.entries.iter().any(|e| e.func == *id)));
+        }
+        roots
+    }
+
+    fn uses_of(&self, func: FuncId) -> Uses {
+        let mut uses = Uses::default();
+        for expr in self.program.funcs[func].exprs.values() {
+            match &expr.kind {
+                ExprKind::Call { func, .. } => uses.calls.push((*func, expr.span)),
+                ExprKind::Intrinsic { id, .. } => uses.intrinsics.push((*id, expr.span)),
+                _ => {}
+            }
+        }
+        uses
+    }
+
+    fn report_recursion(&mut self, graph: &DiGraphMap<u32, ()>, uses: &FxHashMap<FuncId, Uses>) {
+        let mut cycles: Vec<Vec<FuncId>> = tarjan_scc(graph)
+            .into_iter()
+            .filter(|group| group.len() > 1 || graph.contains_edge(group[0], group[0]))
+            .map(|group| group.into_iter().map(FuncId::from_u32).collect::<Vec<_>>())
+            .collect();
+        for cycle in &mut cycles {
+            cycle.sort_unstable();
+        }
+        cycles.sort_unstable();
+        for cycle in cycles {
+            let path = cycle_path(&cycle, uses);
+            let names: Vec<String> =
+                path.iter().chain(path.first()).map(|&f| format!("`{}`", self.program.funcs[f].name)).collect();
+            let span = self.program.funcs[path[0]].span;
+            let mut error = errors::recursion(span, &names.join(" -> "));
+            for (position, &func) in path.iter().enumerate() {
+                let next = path[(position + 1) % path.len()];
+                let call = uses.get(&func).and_then(|u| u.calls.iter().find(|c| c.0 == next));
+                if let Some(&(_, at)) = call {
+                    error = error.label(at, "the call");
+                }
+            }
+            self.report(error);
+        }
+    }
+
+    fn check_available(&mut self, id: IntrinsicId, span: Span, stages: &[Stage]) {
+        let name = id.row().name;
+        for &stage in stages {
+            let target = Target { stage, model: self.options.target.model };
+            match id.row().unmet(target, self.options.spirv) {
+                None => {}
+                Some(Unmet::ShaderModel(model)) => {
+                    self.report(errors::needs_model(span, name, &model.to_string()));
+                    return;
+                }
+                Some(Unmet::Stage(_)) => {
+                    self.report(errors::not_in_stage(span, name, &stage.to_string()));
+                    return;
+                }
+                Some(Unmet::VulkanOnly) => {
+                    self.report(errors::vulkan_only(span, name));
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The functions of a cycle in the order of their calls, from the first one on.
+fn cycle_path(cycle: &[FuncId], uses: &FxHashMap<FuncId, Uses>) -> Vec<FuncId> {
+    let Some(&first) = cycle.first() else { return Vec::new() };
+    // Breadth first, back to the start: the shortest cycle through the first function.
+    let mut came_from: FxHashMap<FuncId, FuncId> = FxHashMap::default();
+    let mut queue = std::collections::VecDeque::from([first]);
+    while let Some(at) = queue.pop_front() {
+        for &(next, _) in uses.get(&at).map_or(&[][..], |u| &u.calls) {
+            if next == first {
+                let mut path = vec![at];
+                let mut back = at;
+                while let Some(&before) = came_from.get(&back) {
+                    path.push(before);
+                    back = before;
+                }
+                path.reverse();
+                return path;
+            }
+            if cycle.contains(&next) && !came_from.contains_key(&next) {
+                came_from.insert(next, at);
+                queue.push_back(next);
+            }
+        }
+    }
+    cycle.to_vec()
+}

@@ -1,0 +1,665 @@
+//! Types as written to types: names through scopes, built-in names, template arguments, array extents.
+
+use crate::builtin_types::{BuiltinType, builtin_type};
+use crate::cx::{Checker, Summary, TemplateValue};
+use crate::errors;
+use crate::scope::{ScopeId, TypeEntity};
+use crate::suggest::nearest;
+use hlslc_base::{Span, Symbol};
+use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectParams};
+use hlslc_hir::types::{ObjectArg, Orientation, ScalarKind, Ty, TyData, Types};
+use hlslc_syntax::ast::{
+    self, Extent, MatrixOrder, Modifier, Path, PathSegment, TemplateArg, TypeExprId, TypeExprKind,
+};
+use smallvec::SmallVec;
+
+/// Where a qualified name leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Qualifier {
+    /// Nothing before the name: search outwards.
+    None,
+    /// Only this scope.
+    In(ScopeId),
+    /// The `vk` namespace of built-in functions.
+    Vk,
+    /// In error, which was reported.
+    Error,
+}
+
+impl Checker<'_> {
+    /// The type that a type as written names.
+    pub fn resolve_type(&mut self, id: TypeExprId) -> Ty {
+        let ast = self.ast;
+        let written = &ast.types[id];
+        let ty = match &written.kind {
+            TypeExprKind::Error => Types::ERROR,
+            TypeExprKind::Named(path) => self.named_type(path),
+            TypeExprKind::Words(words) => self.words_type(words, written.span),
+            TypeExprKind::Definition(decl) => self.defined_type(*decl),
+            TypeExprKind::Array { element, extents } => {
+                let element = self.resolve_type(*element);
+                self.array_type(element, extents)
+            }
+        };
+        self.apply_type_modifiers(ty, written)
+    }
+
+    /// Applies those modifiers that are part of the type.
+    fn apply_type_modifiers(&mut self, ty: Ty, written: &ast::TypeExpr) -> Ty {
+        let mut ty = ty;
+        let mut order = written.pack_matrix.map(|order| match order {
+            MatrixOrder::RowMajor => Orientation::RowMajor,
+            MatrixOrder::ColumnMajor => Orientation::ColumnMajor,
+        });
+        let mut explicit: Option<(Orientation, Span)> = None;
+        for modifier in &written.modifiers {
+            match modifier.node {
+                Modifier::RowMajor | Modifier::ColumnMajor => {
+                    let new = if modifier.node == Modifier::RowMajor {
+                        Orientation::RowMajor
+                    } else {
+                        Orientation::ColumnMajor
+                    };
+                    if explicit.is_some_and(|(old, _)| old != new) {
+                        self.report(errors::conflicting_modifiers(modifier.span, "row_major", "column_major"));
+                    }
+                    explicit = Some((new, modifier.span));
+                    order = Some(new);
+                }
+                Modifier::UNorm | Modifier::SNorm => {
+                    ty = self.normalized(ty, modifier.node == Modifier::UNorm, modifier.span);
+                }
+                _ => {}
+            }
+        }
+        let Some(orientation) = order else { return ty };
+        let base = self.array_base(ty);
+        match self.data(base) {
+            TyData::Matrix { scalar, rows, cols, .. } => {
+                let new = self.types_mut().matrix(scalar, rows, cols, orientation);
+                self.replace_base(ty, new)
+            }
+            _ => {
+                if let Some((_, span)) = explicit {
+                    let shown = self.show(base);
+                    self.report_unless_error(&[base], errors::orientation_without_matrix(span, &shown));
+                }
+                ty
+            }
+        }
+    }
+
+    /// The array type with another element at its bottom.
+    fn replace_base(&mut self, ty: Ty, base: Ty) -> Ty {
+        let mut extents = Vec::new();
+        let mut inner = ty;
+        while let TyData::Array(element, count) = *self.types().data(inner) {
+            extents.push(count);
+            inner = element;
+        }
+        extents.into_iter().rev().fold(base, |element, count| self.types_mut().array(element, count))
+    }
+
+    fn normalized(&mut self, ty: Ty, unsigned: bool, span: Span) -> Ty {
+        let kind = match (self.types().element_kind(ty), unsigned) {
+            (Some(ScalarKind::Float), true) => ScalarKind::UNormFloat,
+            (Some(ScalarKind::Float), false) => ScalarKind::SNormFloat,
+            (Some(ScalarKind::Half | ScalarKind::Float16), true) => ScalarKind::UNormHalf,
+            (Some(ScalarKind::Half | ScalarKind::Float16), false) => ScalarKind::SNormHalf,
+            (Some(kind), _) if kind.is_float() => return ty,
+            _ => {
+                let word = if unsigned { "unorm" } else { "snorm" };
+                let shown = self.show(ty);
+                self.report_unless_error(&[ty], errors::norm_needs_float(span, word, &shown));
+                return ty;
+            }
+        };
+        self.types_mut().with_kind(ty, kind)
+    }
+
+    /// `unsigned int` and the like.
+    fn words_type(&mut self, words: &[ast::Name], span: Span) -> Ty {
+        let mut unsigned = false;
+        let mut base = ScalarKind::Int;
+        for word in words {
+            match self.names.text(word.node) {
+                "unsigned" => unsigned = true,
+                "signed" => {}
+                other => match builtin_type(other) {
+                    Some(BuiltinType::Scalar(kind)) => base = kind,
+                    Some(BuiltinType::Vector(kind, n)) if words.len() == 2 && unsigned => {
+                        let kind = unsigned_of(kind).unwrap_or(kind);
+                        return self.types_mut().vector(kind, n);
+                    }
+                    Some(BuiltinType::Matrix(kind, r, c)) if words.len() == 2 && unsigned => {
+                        let kind = unsigned_of(kind).unwrap_or(kind);
+                        let orientation = self.default_orientation();
+                        return self.types_mut().matrix(kind, r, c, orientation);
+                    }
+                    _ => {
+                        let text = self.text(word.node);
+                        self.report(errors::reserved_type_word(word.span, &text));
+                        return Types::ERROR;
+                    }
+                },
+            }
+        }
+        if !unsigned {
+            return Types::scalar(base);
+        }
+        match unsigned_of(base) {
+            Some(kind) => Types::scalar(kind),
+            None => {
+                self.report(errors::cannot_be_unsigned(span, base.name()));
+                Types::scalar(base)
+            }
+        }
+    }
+
+    /// Way of matrices without a modifier.
+    pub fn default_orientation(&self) -> Orientation {
+        self.options.default_orientation
+    }
+
+    // ------------------------------------------------------------------------------------------ names
+
+    /// The type that a path names. Reports what is wrong with it.
+    pub fn named_type(&mut self, path: &Path) -> Ty {
+        let Some(last) = path.last() else { return Types::ERROR };
+        let qualifier = self.resolve_qualifier(path);
+        if let Some(ty) = self.type_entity(qualifier, last) {
+            return ty;
+        }
+        match qualifier {
+            Qualifier::Error => Types::ERROR,
+            Qualifier::None => {
+                if let Some(ty) = self.builtin_named(last) {
+                    return ty;
+                }
+                let text = self.text(last.name.node);
+                let mut error = errors::unknown_type(last.name.span, &text);
+                let names: Vec<String> =
+                    self.scopes.visible_names(self.scope).into_iter().map(|n| self.text(n)).collect();
+                let builtins = COMMON_TYPES.iter().copied();
+                if let Some(word) = nearest(&text, builtins.chain(names.iter().map(String::as_str))) {
+                    error = error.suggest(last.name.span, word, format!("did you mean `{word}`?"));
+                }
+                self.report(error);
+                Types::ERROR
+            }
+            Qualifier::In(_) | Qualifier::Vk => {
+                let text = self.text(last.name.node);
+                self.report(errors::unknown_type(last.name.span, &text));
+                Types::ERROR
+            }
+        }
+    }
+
+    /// The type that a path names, if it is one; silent.
+    pub fn try_type(&mut self, path: &Path) -> Option<Ty> {
+        let last = path.last()?;
+        let qualifier = self.resolve_qualifier(path);
+        if let Some(ty) = self.type_entity(qualifier, last) {
+            return Some(ty);
+        }
+        if qualifier == Qualifier::None && builtin_type(self.names.text(last.name.node)).is_some() {
+            return self.builtin_named(last);
+        }
+        None
+    }
+
+    /// A user's type, or an instance of a user's template.
+    fn type_entity(&mut self, qualifier: Qualifier, segment: &PathSegment) -> Option<Ty> {
+        let name = segment.name.node;
+        let found = match qualifier {
+            Qualifier::None => self.scopes.lookup_type(self.scope, name),
+            Qualifier::In(scope) => self.scopes.type_in(scope, name),
+            Qualifier::Vk | Qualifier::Error => None,
+        }?;
+        Some(match found.entity {
+            TypeEntity::Type(ty) => {
+                if let Some(args) = &segment.args
+                    && !self.names_instance(ty, args)
+                {
+                    let shown = self.show(ty);
+                    self.report_unless_error(&[ty], errors::not_a_template(segment.name.span, &shown));
+                    return Some(Types::ERROR);
+                }
+                ty
+            }
+            TypeEntity::RecordTemplate(id) => match &segment.args {
+                Some(args) => self.instantiate_record(id, args, segment.name.span),
+                // Inside the template its own name means the instance at hand.
+                None => match self.instance_around(id) {
+                    Some(ty) => ty,
+                    None => self.instantiate_record(id, &[], segment.name.span),
+                },
+            },
+            TypeEntity::AliasTemplate(decl, scope) => {
+                self.instantiate_alias(decl, scope, segment.args.as_deref().unwrap_or(&[]), segment.name.span)
+            }
+            TypeEntity::Namespace(_) => return None,
+        })
+    }
+
+    /// Whether `ty` is an instance, so that its name with arguments (the injected one) may be meant.
+    fn names_instance(&self, ty: Ty, args: &[TemplateArg]) -> bool {
+        match self.types().data(ty) {
+            TyData::Struct(id) => self.records[*id].origin.as_ref().is_some_and(|o| o.1.len() == args.len()),
+            _ => false,
+        }
+    }
+
+    /// What stands before the last name of a path.
+    pub fn resolve_qualifier(&mut self, path: &Path) -> Qualifier {
+        let mut qualifier = if path.global { Qualifier::In(self.global_scope) } else { Qualifier::None };
+        let Some((_, before)) = path.segments.split_last() else { return Qualifier::Error };
+        for segment in before {
+            let name = segment.name.node;
+            let found = match qualifier {
+                Qualifier::None => self.scopes.lookup_type(self.scope, name).map(|d| d.entity),
+                Qualifier::In(scope) => self.scopes.type_in(scope, name).map(|d| d.entity),
+                Qualifier::Vk | Qualifier::Error => None,
+            };
+            let next = match found {
+                Some(TypeEntity::Namespace(scope)) => Some(scope),
+                Some(_) => {
+                    let ty = self.type_entity(qualifier, segment).unwrap_or(Types::ERROR);
+                    if self.types().is_error(ty) {
+                        return Qualifier::Error;
+                    }
+                    self.scope_of_type(ty)
+                }
+                None if qualifier == Qualifier::None && self.names.text(name) == "vk" => {
+                    qualifier = Qualifier::Vk;
+                    continue;
+                }
+                None => None,
+            };
+            let Some(scope) = next else {
+                let text = self.text(name);
+                self.report(errors::unknown_qualifier(segment.name.span, &text));
+                return Qualifier::Error;
+            };
+            qualifier = Qualifier::In(scope);
+        }
+        qualifier
+    }
+
+    /// The scope of the members of a struct or enum.
+    pub fn scope_of_type(&self, ty: Ty) -> Option<ScopeId> {
+        match self.types().data(ty) {
+            TyData::Struct(id) => self.records[*id].scope,
+            TyData::Enum(id) => self.enum_scopes[*id],
+            _ => None,
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ built-in types
+
+    fn builtin_named(&mut self, segment: &PathSegment) -> Option<Ty> {
+        let name = self.text(segment.name.node);
+        if let Some(ty) = self.builtin_record(&name) {
+            return Some(ty);
+        }
+        let builtin = builtin_type(&name)?;
+        let span = segment.name.span;
+        let args = segment.args.as_deref();
+        let ty = match builtin {
+            BuiltinType::Void => Types::VOID,
+            BuiltinType::Scalar(kind) => Types::scalar(self.concrete_kind(kind, span)),
+            BuiltinType::Vector(kind, n) => {
+                let kind = self.concrete_kind(kind, span);
+                self.types_mut().vector(kind, n)
+            }
+            BuiltinType::Matrix(kind, rows, cols) => {
+                let kind = self.concrete_kind(kind, span);
+                let orientation = self.default_orientation();
+                self.types_mut().matrix(kind, rows, cols, orientation)
+            }
+            BuiltinType::VectorTemplate => return Some(self.vector_template(args.unwrap_or(&[]), span)),
+            BuiltinType::MatrixTemplate => return Some(self.matrix_template(args.unwrap_or(&[]), span)),
+            BuiltinType::Object(kind) => return Some(self.object_type(kind, args, span)),
+            BuiltinType::String => self.types_mut().intern(TyData::String),
+            BuiltinType::Effect => {
+                self.report(errors::effect_object_ignored(span));
+                return Some(Types::ERROR);
+            }
+        };
+        if args.is_some() {
+            self.report(errors::not_a_template(span, &name));
+        }
+        Some(ty)
+    }
+
+    /// What a scalar word means under the options: `half` and 16-bit types depend on them.
+    fn concrete_kind(&mut self, kind: ScalarKind, span: Span) -> ScalarKind {
+        let native = self.options.native_16bit;
+        match kind {
+            ScalarKind::Half if native => ScalarKind::Float16,
+            ScalarKind::Min16Float | ScalarKind::Min10Float if native => ScalarKind::Float16,
+            ScalarKind::Min16Int | ScalarKind::Min12Int if native => ScalarKind::Int16,
+            ScalarKind::Min16Uint if native => ScalarKind::Uint16,
+            ScalarKind::Float16 | ScalarKind::Int16 | ScalarKind::Uint16 if !native => {
+                self.report(errors::needs_native_16bit(span, kind.name()));
+                match kind {
+                    ScalarKind::Float16 => ScalarKind::Half,
+                    ScalarKind::Int16 => ScalarKind::Min16Int,
+                    _ => ScalarKind::Min16Uint,
+                }
+            }
+            ScalarKind::Min10Float => {
+                self.report(errors::promoted_type(span, "min10float", "min16float"));
+                kind
+            }
+            ScalarKind::Min12Int => {
+                self.report(errors::promoted_type(span, "min12int", "min16int"));
+                kind
+            }
+            _ => kind,
+        }
+    }
+
+    fn vector_template(&mut self, args: &[TemplateArg], span: Span) -> Ty {
+        if args.len() > 2 {
+            self.report(errors::too_many_template_args(span, "vector"));
+        }
+        let kind = self.element_arg(args.first(), span);
+        let count = args.get(1).map_or(Some(4), |&arg| self.number_arg(arg));
+        match (kind, count) {
+            (Some(kind), Some(n @ 1..=4)) => self.types_mut().vector(kind, n as u8),
+            (Some(_), Some(n)) => {
+                self.report(errors::vector_size(span, &n.to_string()));
+                Types::ERROR
+            }
+            _ => Types::ERROR,
+        }
+    }
+
+    fn matrix_template(&mut self, args: &[TemplateArg], span: Span) -> Ty {
+        if args.len() > 3 {
+            self.report(errors::too_many_template_args(span, "matrix"));
+        }
+        let kind = self.element_arg(args.first(), span);
+        let rows = args.get(1).map_or(Some(4), |&arg| self.number_arg(arg));
+        let cols = args.get(2).map_or(Some(4), |&arg| self.number_arg(arg));
+        match (kind, rows, cols) {
+            (Some(kind), Some(rows @ 1..=4), Some(cols @ 1..=4)) => {
+                let orientation = self.default_orientation();
+                self.types_mut().matrix(kind, rows as u8, cols as u8, orientation)
+            }
+            (Some(_), Some(rows), Some(cols)) => {
+                let wrong = if (1..=4).contains(&rows) { cols } else { rows };
+                self.report(errors::vector_size(span, &wrong.to_string()));
+                Types::ERROR
+            }
+            _ => Types::ERROR,
+        }
+    }
+
+    /// The scalar that a vector or matrix is made of; `float` if left out.
+    fn element_arg(&mut self, arg: Option<&TemplateArg>, span: Span) -> Option<ScalarKind> {
+        let Some(&arg) = arg else { return Some(ScalarKind::Float) };
+        let ty = self.type_arg(arg)?;
+        match *self.types().data(ty) {
+            TyData::Scalar(kind) => Some(kind),
+            _ => {
+                let shown = self.show(ty);
+                self.report_unless_error(&[ty], errors::scalar_element_needed(span, &shown));
+                None
+            }
+        }
+    }
+
+    /// A template argument that must be a type. Reports if it is none.
+    pub fn type_arg(&mut self, arg: TemplateArg) -> Option<Ty> {
+        match arg {
+            TemplateArg::Type(id) => {
+                let ty = self.resolve_type(id);
+                (!self.types().is_error(ty)).then_some(ty)
+            }
+            TemplateArg::Value(id) => {
+                let ast = self.ast;
+                if let ast::ExprKind::Name(path) = &ast.exprs[id].kind
+                    && let Some(ty) = self.try_type(path)
+                {
+                    return Some(ty);
+                }
+                self.report(errors::template_arg_must_be_type(self.ast.exprs[id].span));
+                None
+            }
+        }
+    }
+
+    /// A template argument that must be a number. Reports if it is none.
+    pub fn number_arg(&mut self, arg: TemplateArg) -> Option<i64> {
+        match arg {
+            TemplateArg::Value(id) => self.const_integer(id).map(|value| value.0),
+            TemplateArg::Type(id) => {
+                self.report(errors::template_arg_must_be_value(self.ast.types[id].span));
+                None
+            }
+        }
+    }
+
+    /// An object type with its arguments.
+    fn object_type(&mut self, kind: ObjectKind, args: Option<&[TemplateArg]>, span: Span) -> Ty {
+        let given = args.unwrap_or(&[]);
+        let params = kind.info().params;
+        let (least, most) = match params {
+            ObjectParams::None => (0, 0),
+            ObjectParams::OptionalElement => (0, 1),
+            ObjectParams::Element | ObjectParams::Number => (1, 1),
+            ObjectParams::ElementSamples => (1, 2),
+            ObjectParams::ElementCount => (2, 2),
+            ObjectParams::Flags => (1, 2),
+        };
+        if most == 0 && args.is_some() {
+            self.report(errors::not_a_template(span, kind.name()));
+            return Types::ERROR;
+        }
+        if given.len() < least {
+            self.report(errors::too_few_template_args(span, kind.name()));
+            return Types::ERROR;
+        }
+        if given.len() > most {
+            self.report(errors::too_many_template_args(span, kind.name()));
+            return Types::ERROR;
+        }
+        let mut list: SmallVec<[ObjectArg; 2]> = SmallVec::new();
+        let takes_number = matches!(params, ObjectParams::Number | ObjectParams::Flags);
+        for (position, &arg) in given.iter().enumerate() {
+            if takes_number || position > 0 {
+                let Some(number) = self.number_arg(arg) else { return Types::ERROR };
+                list.push(ObjectArg::Number(number as u32));
+            } else {
+                let Some(ty) = self.type_arg(arg) else { return Types::ERROR };
+                let arg_span = match arg {
+                    TemplateArg::Type(id) => self.ast.types[id].span,
+                    TemplateArg::Value(id) => self.ast.exprs[id].span,
+                };
+                if !self.check_object_element(kind, ty, arg_span) {
+                    return Types::ERROR;
+                }
+                list.push(ObjectArg::Type(ty));
+            }
+        }
+        if list.is_empty() && params == ObjectParams::OptionalElement {
+            let float4 = self.types_mut().vector(ScalarKind::Float, 4);
+            list.push(ObjectArg::Type(float4));
+        }
+        self.types_mut().intern(TyData::Object(kind, list))
+    }
+
+    /// Whether an object can hold elements of type `ty`.
+    fn check_object_element(&mut self, kind: ObjectKind, ty: Ty, span: Span) -> bool {
+        let shown = self.show(ty);
+        let is_struct = matches!(self.types().data(ty), TyData::Struct(_));
+        let needs_struct = matches!(
+            kind,
+            ObjectKind::ConstantBuffer
+                | ObjectKind::TextureBuffer
+                | ObjectKind::PointStream
+                | ObjectKind::LineStream
+                | ObjectKind::TriangleStream
+        );
+        let buffer_of_struct = matches!(kind, ObjectKind::ConstantBuffer | ObjectKind::TextureBuffer);
+        if buffer_of_struct && !is_struct {
+            self.report(errors::struct_element_needed(span, &shown));
+            return false;
+        }
+        if !needs_struct && matches!(self.types().data(ty), TyData::Object(..) | TyData::Void | TyData::String) {
+            self.report(errors::element_type_not_allowed(span, &shown, kind.name()));
+            return false;
+        }
+        if let TyData::Struct(id) = *self.types().data(ty) {
+            if !self.types().structs[id].is_complete && kind.info().class != ObjectClass::Stream {
+                self.report(errors::incomplete_type(span, &shown));
+                return false;
+            }
+            if kind.is_resource() && !needs_struct && self.holds_object(ty) {
+                self.report(errors::element_holds_object(span, &shown, kind.name()));
+                return false;
+            }
+        }
+        true
+    }
+
+    // ------------------------------------------------------------------------------------------ arrays
+
+    /// `element` with array extents behind it, outermost first.
+    pub fn array_type(&mut self, element: Ty, extents: &[Extent]) -> Ty {
+        let mut ty = element;
+        for (position, extent) in extents.iter().enumerate().rev() {
+            let Some(length) = extent.length else {
+                if position > 0 {
+                    self.report(errors::inner_extent_missing(extent.span));
+                    return Types::ERROR;
+                }
+                ty = self.types_mut().array(ty, None);
+                continue;
+            };
+            let Some((count, count_ty)) = self.array_length(length) else { return Types::ERROR };
+            let shown = count.to_string();
+            if count < 0 && self.types().element_kind(count_ty).is_none_or(|k| k != ScalarKind::Uint64) {
+                self.report(errors::array_size_negative(extent.span, &shown));
+                return Types::ERROR;
+            }
+            if count == 0 {
+                self.report(errors::array_size_zero(extent.span));
+                return Types::ERROR;
+            }
+            if u64::from(u32::MAX) < count as u64 {
+                self.report(errors::array_too_large(extent.span, &shown, self.budgets.type_scalars));
+                return Types::ERROR;
+            }
+            ty = self.types_mut().array(ty, Some(count as u32));
+            if self.scalar_count(ty) > u64::from(self.budgets.type_scalars) {
+                let total = self.scalar_count(ty).to_string();
+                self.report(errors::array_too_large(extent.span, &total, self.budgets.type_scalars));
+                return Types::ERROR;
+            }
+        }
+        ty
+    }
+
+    /// A value that must be known: reports with the wording of array sizes.
+    fn array_length(&mut self, expr: ast::ExprId) -> Option<(i64, Ty)> {
+        self.const_integer_or(expr, errors::array_size_not_constant)
+    }
+
+    /// What a value of this type holds. Structs know theirs, so this does not descend into them.
+    pub fn summary(&self, ty: Ty) -> Summary {
+        let mut times = 1u64;
+        let mut ty = ty;
+        while let TyData::Array(element, count) = *self.types().data(ty) {
+            times = times.saturating_mul(u64::from(count.unwrap_or(1)));
+            ty = element;
+        }
+        let numbers = |scalars| Summary { scalars, numbers: true, ..Summary::default() };
+        let mut summary = match self.types().data(ty) {
+            TyData::Scalar(_) | TyData::Enum(_) => numbers(1),
+            TyData::Vector(_, n) => numbers(u64::from(*n)),
+            TyData::Matrix { rows, cols, .. } => numbers(u64::from(*rows) * u64::from(*cols)),
+            TyData::Object(..) => Summary { scalars: 1, objects: true, ..Summary::default() },
+            TyData::String => Summary { scalars: 1, ..Summary::default() },
+            TyData::Struct(id) => self.records[*id].summary,
+            TyData::Error | TyData::Void | TyData::Array(..) => Summary::default(),
+        };
+        summary.scalars = summary.scalars.saturating_mul(times);
+        summary
+    }
+
+    /// Scalars in a value of this type, saturating. Objects count as one.
+    pub fn scalar_count(&self, ty: Ty) -> u64 {
+        self.summary(ty).scalars
+    }
+
+    /// Whether a value of this type holds an object somewhere.
+    pub fn holds_object(&self, ty: Ty) -> bool {
+        self.summary(ty).objects
+    }
+
+    /// Whether a value of this type holds a number somewhere.
+    pub fn holds_number(&self, ty: Ty) -> bool {
+        self.summary(ty).numbers
+    }
+
+    /// The template argument that `arg` gives, type or number.
+    pub fn template_value(&mut self, arg: TemplateArg) -> Option<TemplateValue> {
+        match arg {
+            TemplateArg::Type(_) => self.type_arg(arg).map(TemplateValue::Type),
+            TemplateArg::Value(id) => {
+                let ast = self.ast;
+                if let ast::ExprKind::Name(path) = &ast.exprs[id].kind
+                    && let Some(ty) = self.try_type(path)
+                {
+                    return Some(TemplateValue::Type(ty));
+                }
+                self.const_integer(id).map(|(bits, ty)| TemplateValue::Number(ty, bits as u64))
+            }
+        }
+    }
+
+    /// The name of a symbol, to compare with words.
+    pub fn is_word(&self, name: Symbol, word: &str) -> bool {
+        self.names.text(name) == word
+    }
+}
+
+/// Types to suggest for misspelt ones.
+const COMMON_TYPES: [&str; 22] = [
+    "float",
+    "float2",
+    "float3",
+    "float4",
+    "float4x4",
+    "float3x3",
+    "int",
+    "int2",
+    "int3",
+    "int4",
+    "uint",
+    "uint2",
+    "uint3",
+    "uint4",
+    "bool",
+    "half",
+    "double",
+    "void",
+    "Texture2D",
+    "RWTexture2D",
+    "SamplerState",
+    "StructuredBuffer",
+];
+
+/// The unsigned kind of an integer kind.
+fn unsigned_of(kind: ScalarKind) -> Option<ScalarKind> {
+    Some(match kind {
+        ScalarKind::Int | ScalarKind::Uint => ScalarKind::Uint,
+        ScalarKind::Int16 | ScalarKind::Uint16 => ScalarKind::Uint16,
+        ScalarKind::Int64 | ScalarKind::Uint64 => ScalarKind::Uint64,
+        ScalarKind::Min16Int | ScalarKind::Min16Uint => ScalarKind::Min16Uint,
+        _ => return None,
+    })
+}

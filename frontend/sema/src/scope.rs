@@ -1,0 +1,192 @@
+//! Names: which declarations exist, and which of them a name means at a place.
+//!
+//! Scopes form a tree. A scope holds types and values apart, so that a variable and a type of the same name do not
+//! hide each other from those who ask for one of the two.
+
+use crate::cx::{FnSetId, RecordTemplateId};
+use cranelift_entity::{PrimaryMap, entity_impl};
+use hlslc_base::{Span, Symbol};
+use hlslc_hir::hir::{GlobalId, LocalId};
+use hlslc_hir::types::{EnumId, StructId, Ty};
+use hlslc_hir::value::ConstValue;
+use hlslc_syntax::ast::DeclId;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+/// A scope.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ScopeId(u32);
+entity_impl!(ScopeId, "scope");
+
+/// What a scope belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScopeKind {
+    /// The file.
+    Global,
+    /// A namespace.
+    Namespace,
+    /// A struct, class or interface.
+    Record(StructId),
+    /// An `enum class`.
+    Enum(EnumId),
+    /// The parameters of a template, with their values.
+    Template,
+    /// A function or a block in one.
+    Block,
+}
+
+/// What a name in the space of types means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TypeEntity {
+    /// A struct, enum, alias or template argument.
+    Type(Ty),
+    /// A namespace.
+    Namespace(ScopeId),
+    /// A template of structs.
+    RecordTemplate(RecordTemplateId),
+    /// A template of aliases, by its declaration, and the scope it stands in.
+    AliasTemplate(DeclId, ScopeId),
+}
+
+/// What a name in the space of values means.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ValueEntity {
+    /// A variable of the function.
+    Local(LocalId),
+    /// A variable outside functions, static members included.
+    Global(GlobalId),
+    /// A member of the surrounding struct.
+    Field(u32),
+    /// A member of an anonymous struct or base that is a member of the surrounding struct, by the way to it.
+    Path(Vec<u32>),
+    /// Functions of one name in one scope.
+    Functions(FnSetId),
+    /// An enumerator, or a template argument that is a value.
+    Constant(Ty, ConstValue),
+    /// Something whose declaration was in error: every use is silent.
+    Error,
+}
+
+/// A declared name.
+#[derive(Clone, Debug)]
+pub struct Declared<T> {
+    /// What it means.
+    pub entity: T,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+type Names<T> = IndexMap<Symbol, Declared<T>, FxBuildHasher>;
+
+/// One scope.
+#[derive(Debug)]
+pub struct Scope {
+    /// What it belongs to.
+    pub kind: ScopeKind,
+    /// The scope around it.
+    pub parent: Option<ScopeId>,
+    /// `N::` as messages and linkage names write it, empty outside namespaces and structs.
+    pub prefix: String,
+    /// Types, namespaces and type templates.
+    pub types: Names<TypeEntity>,
+    /// Everything else.
+    pub values: Names<ValueEntity>,
+    /// Scopes whose names are visible here too: `using namespace`, base classes.
+    pub also: Vec<ScopeId>,
+}
+
+/// All scopes.
+#[derive(Debug, Default)]
+pub struct Scopes {
+    scopes: PrimaryMap<ScopeId, Scope>,
+}
+
+/// How many scopes one look-up through `also` visits at most: `using namespace` may form cycles.
+const ALSO_LIMIT: usize = 256;
+
+impl Scopes {
+    /// Opens a scope inside `parent`. `name` is what stands before `::` in names of its members.
+    pub fn open(&mut self, kind: ScopeKind, parent: Option<ScopeId>, name: &str) -> ScopeId {
+        let mut prefix = parent.map_or_else(String::new, |p| self.scopes[p].prefix.clone());
+        if !name.is_empty() {
+            prefix.push_str(name);
+            prefix.push_str("::");
+        }
+        let scope = Scope { kind, parent, prefix, types: Names::default(), values: Names::default(), also: Vec::new() };
+        self.scopes.push(scope)
+    }
+
+    /// A scope.
+    pub fn get(&self, id: ScopeId) -> &Scope {
+        &self.scopes[id]
+    }
+
+    /// A scope, to add names.
+    pub fn get_mut(&mut self, id: ScopeId) -> &mut Scope {
+        &mut self.scopes[id]
+    }
+
+    /// The scopes to search when looking into `scope` alone: it and those visible through it, nearest first.
+    fn visible(&self, scope: ScopeId) -> Vec<ScopeId> {
+        let mut list = vec![scope];
+        let mut next = 0;
+        while next < list.len() && list.len() < ALSO_LIMIT {
+            for &other in &self.scopes[list[next]].also {
+                if !list.contains(&other) {
+                    list.push(other);
+                }
+            }
+            next += 1;
+        }
+        list
+    }
+
+    fn find<T>(
+        &self,
+        scope: ScopeId,
+        name: Symbol,
+        names: impl Fn(&Scope) -> &Names<T>,
+    ) -> Option<(ScopeId, &Declared<T>)> {
+        let own = &self.scopes[scope];
+        if own.also.is_empty() {
+            return names(own).get(&name).map(|declared| (scope, declared));
+        }
+        self.visible(scope).into_iter().find_map(|s| names(&self.scopes[s]).get(&name).map(|d| (s, d)))
+    }
+
+    /// A type declared in `scope` itself or visible through it.
+    pub fn type_in(&self, scope: ScopeId, name: Symbol) -> Option<&Declared<TypeEntity>> {
+        self.find(scope, name, |s| &s.types).map(|found| found.1)
+    }
+
+    /// A value declared in `scope` itself or visible through it, and the scope that declares it.
+    pub fn value_in(&self, scope: ScopeId, name: Symbol) -> Option<(ScopeId, &Declared<ValueEntity>)> {
+        self.find(scope, name, |s| &s.values)
+    }
+
+    /// A type by its name, searched from `scope` outwards.
+    pub fn lookup_type(&self, scope: ScopeId, name: Symbol) -> Option<&Declared<TypeEntity>> {
+        self.outwards(scope).find_map(|s| self.type_in(s, name))
+    }
+
+    /// A value by its name, searched from `scope` outwards, and the scope that declares it.
+    pub fn lookup_value(&self, scope: ScopeId, name: Symbol) -> Option<(ScopeId, &Declared<ValueEntity>)> {
+        self.outwards(scope).find_map(|s| self.value_in(s, name))
+    }
+
+    /// `scope`, the scope around it, and so on.
+    pub fn outwards(&self, scope: ScopeId) -> impl Iterator<Item = ScopeId> {
+        std::iter::successors(Some(scope), |&s| self.scopes[s].parent)
+    }
+
+    /// All value and type names visible from `scope`, for suggestions.
+    pub fn visible_names(&self, scope: ScopeId) -> Vec<Symbol> {
+        let mut names = Vec::new();
+        for around in self.outwards(scope) {
+            for visible in self.visible(around) {
+                names.extend(self.scopes[visible].values.keys().chain(self.scopes[visible].types.keys()));
+            }
+        }
+        names
+    }
+}

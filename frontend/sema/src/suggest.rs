@@ -1,0 +1,56 @@
+//! "Did you mean …": the known word nearest to one that is not known.
+
+/// The candidate nearest to `word` in edit distance, if any is near enough to be a slip. Letter case counts half.
+/// The first of equally near candidates wins.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Distances are doubled, so that a wrong case can cost one.
+    let limit = 2 * (word.chars().count() / 3).clamp(1, 3);
+    let word: Vec<char> = word.chars().take(64).collect();
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        if candidate.chars().count().abs_diff(word.len()) > 3 || candidate.is_empty() {
+            continue;
+        }
+        let distance = distance(&word, &candidate.chars().collect::<Vec<_>>());
+        if distance > 0 && distance <= limit && best.is_none_or(|(d, _)| distance < d) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// Edit distance with swaps of neighbours, doubled; a change of case costs one.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=b.len()).map(|j| 2 * j).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![2 * i; b.len() + 1];
+        for j in 1..=b.len() {
+            let change = match (a[i - 1], b[j - 1]) {
+                (x, y) if x == y => 0,
+                (x, y) if x.eq_ignore_ascii_case(&y) => 1,
+                _ => 2,
+            };
+            row[j] = (above[j - 1] + change).min(above[j] + 2).min(row[j - 1] + 2);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before[j - 2] + 2);
+            }
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn finds_slips_and_nothing_else() {
+        assert_eq!(nearest("saturte", ["saturate", "normalize"]), Some("saturate"));
+        assert_eq!(nearest("texcoord", ["TexCoord", "other"]), None);
+        assert_eq!(nearest("sv_position", ["SV_Position"]), Some("SV_Position"));
+        assert_eq!(nearest("ab", ["ba", "xy"]), Some("ba"));
+        assert_eq!(nearest("foo", ["entirely"]), None);
+    }
+}

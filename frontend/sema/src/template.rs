@@ -1,0 +1,716 @@
+//! Templates: instances of structs, aliases and functions, deduction of arguments, specialisations.
+//!
+//! A template is checked by checking its declaration again for each list of arguments, in a scope that holds them.
+//! So there are no dependent types, and what is never used is never checked. Instances are made once per list of
+//! arguments; their number and how deep they need each other draw on budgets.
+
+use crate::cx::{Checker, FnDecl, FnId, Operand, RecordTemplate, RecordTemplateId, TemplateValue};
+use crate::errors;
+use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
+use hlslc_base::{Diagnostics, Span, Symbol};
+use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
+use hlslc_hir::value::ConstValue;
+use hlslc_syntax::ast::{self, DeclId, DeclKind, Name, TemplateArg, TemplateParam, TypeExprKind};
+use rustc_hash::FxHashMap;
+
+/// Values found for the parameters of a template, by position.
+struct Deduction<'a> {
+    params: &'a [TemplateParam],
+    values: Vec<Option<TemplateValue>>,
+}
+
+impl<'a> Deduction<'a> {
+    fn new(params: &'a [TemplateParam]) -> Self {
+        Self { params, values: vec![None; params.len()] }
+    }
+
+    fn position(&self, name: Symbol) -> Option<usize> {
+        self.params.iter().position(|p| param_name(p).is_some_and(|n| n.node == name))
+    }
+
+    /// Notes a value; false if another one was found before.
+    fn bind(&mut self, position: usize, value: TemplateValue) -> bool {
+        match &self.values[position] {
+            None => {
+                self.values[position] = Some(value);
+                true
+            }
+            Some(TemplateValue::Number(_, old)) => matches!(value, TemplateValue::Number(_, new) if new == *old),
+            Some(old) => *old == value,
+        }
+    }
+}
+
+fn param_name(param: &TemplateParam) -> Option<Name> {
+    match param {
+        TemplateParam::Type { name, .. } | TemplateParam::Value { name, .. } => *name,
+    }
+}
+
+impl<'a> Checker<'a> {
+    // ------------------------------------------------------------------------------------------ structs
+
+    /// A template of structs, or a specialisation of one.
+    pub fn declare_record_template(&mut self, id: DeclId, record: &ast::Record) {
+        let ast = self.ast;
+        let headers = &ast.decls[id].templates;
+        let Some(header) = headers.last() else { return };
+        if !self.options.has_templates() {
+            self.report(errors::needs_2021(header.span, "templates"));
+        }
+        let Some(segment) = record.name.as_ref().and_then(ast::Path::last) else { return };
+        let name = segment.name;
+        let existing = self.scopes.get(self.scope).types.get(&name.node).map(|d| d.entity);
+        let Some(params) = &header.params else {
+            // An explicit instantiation.
+            if let Some(path) = &record.name {
+                self.named_type(path);
+            }
+            return;
+        };
+        if segment.args.is_some() {
+            match existing.or_else(|| self.scopes.lookup_type(self.scope, name.node).map(|d| d.entity)) {
+                Some(TypeEntity::RecordTemplate(template)) => self.record_templates[template].specializations.push(id),
+                _ => {
+                    let text = self.text(name.node);
+                    self.report(errors::no_template_to_specialize(name.span, &text));
+                }
+            }
+            return;
+        }
+        if params.is_empty() {
+            let text = self.text(name.node);
+            self.report(errors::no_template_to_specialize(name.span, &text));
+            return;
+        }
+        if let Some(TypeEntity::RecordTemplate(template)) = existing {
+            let old = self.record_templates[template].decl;
+            let defined = matches!(&ast.decls[old].kind, DeclKind::Record(r) if r.members.is_some());
+            if record.members.is_some() {
+                if defined {
+                    let text = self.text(name.node);
+                    self.report(
+                        errors::redefinition(name.span, &text).label(ast.decls[old].span, "first declared here"),
+                    );
+                    return;
+                }
+                self.record_templates[template].decl = id;
+            }
+            return;
+        }
+        let template = self.record_templates.push(RecordTemplate {
+            name: name.node,
+            decl: id,
+            scope: self.scope,
+            header: headers.len() - 1,
+            specializations: Vec::new(),
+            instances: FxHashMap::default(),
+            members: Vec::new(),
+        });
+        self.declare_type(name, TypeEntity::RecordTemplate(template));
+    }
+
+    /// The instance of a template that surrounds the current scope, which its bare name means.
+    pub fn instance_around(&mut self, template: RecordTemplateId) -> Option<Ty> {
+        let found = self.scopes.outwards(self.scope).find_map(|scope| match self.scopes.get(scope).kind {
+            ScopeKind::Record(id) if self.records[id].origin.as_ref().is_some_and(|o| o.0 == template) => Some(id),
+            _ => None,
+        })?;
+        Some(self.types_mut().intern(TyData::Struct(found)))
+    }
+
+    /// An instance of a struct template.
+    pub fn instantiate_record(&mut self, template: RecordTemplateId, args: &[TemplateArg], span: Span) -> Ty {
+        let ast = self.ast;
+        let primary = self.record_templates[template].decl;
+        let Some(params) = header_params(&ast.decls[primary].templates, self.record_templates[template].header) else {
+            return Types::ERROR;
+        };
+        let outer = self.record_templates[template].scope;
+        let name = self.text(self.record_templates[template].name);
+        let Some(values) = self.all_arguments(params, args, outer, &name, span) else { return Types::ERROR };
+        self.record_instance(template, values, span)
+    }
+
+    fn record_instance(&mut self, template: RecordTemplateId, values: Vec<TemplateValue>, span: Span) -> Ty {
+        if let Some(&id) = self.record_templates[template].instances.get(&values) {
+            return self.types_mut().intern(TyData::Struct(id));
+        }
+        if !self.spend_instantiation(span) {
+            return Types::ERROR;
+        }
+        let ast = self.ast;
+        let (decl, bound_params, bound_values) = self.select_specialization(template, &values);
+        let DeclKind::Record(record) = &ast.decls[decl].kind else { return Types::ERROR };
+        let short = self.text(self.record_templates[template].name);
+        let shown = self.show_values(&values);
+        let outer = self.record_templates[template].scope;
+        let display = format!("{}{short}<{shown}>", self.scopes.get(outer).prefix);
+        let scope = self.bind(outer, bound_params, &bound_values);
+        let id = self.new_record(display, &format!("{short}<{shown}>"), record.kind, ast.decls[decl].span, scope);
+        self.records[id].origin = Some((template, values.clone()));
+        self.record_templates[template].instances.insert(values, id);
+        let ty = self.types_mut().intern(TyData::Struct(id));
+        if record.members.is_none() {
+            let shown = self.show(ty);
+            self.report(errors::incomplete_type(span, &shown));
+            return ty;
+        }
+        let was_instance = std::mem::replace(&mut self.instantiating, true);
+        self.depth += 1;
+        self.in_scope(scope, |this| this.define_record(id, record));
+        self.depth -= 1;
+        self.instantiating = was_instance;
+        ty
+    }
+
+    /// Counts an instantiation; reports and gives false once there are too many, or too deep.
+    fn spend_instantiation(&mut self, span: Span) -> bool {
+        self.instantiations += 1;
+        if self.depth >= self.budgets.instantiation_depth {
+            self.report(errors::instantiation_depth(span, self.budgets.instantiation_depth));
+            return false;
+        }
+        if self.instantiations > self.budgets.instantiations {
+            if self.instantiations == self.budgets.instantiations + 1 {
+                self.report(errors::too_many_instantiations(span, self.budgets.instantiations));
+            }
+            return false;
+        }
+        true
+    }
+
+    /// The declaration to instantiate for these arguments: the specialisation that fits with the fewest parameters,
+    /// else the template itself; with its parameters and their values.
+    fn select_specialization(
+        &mut self,
+        template: RecordTemplateId,
+        values: &[TemplateValue],
+    ) -> (DeclId, &'a [TemplateParam], Vec<TemplateValue>) {
+        let ast = self.ast;
+        let data = self.record_templates[template].clone();
+        let mut best: Option<(DeclId, &'a [TemplateParam], Vec<TemplateValue>)> = None;
+        for &candidate in &data.specializations {
+            let DeclKind::Record(record) = &ast.decls[candidate].kind else { continue };
+            let Some(args) = record.name.as_ref().and_then(ast::Path::last).and_then(|s| s.args.as_ref()) else {
+                continue;
+            };
+            let params = header_params(&ast.decls[candidate].templates, data.header).unwrap_or(&[]);
+            let mut deduction = Deduction::new(params);
+            let fits = args.len() == values.len()
+                && self.in_scope(data.scope, |this| {
+                    args.iter().zip(values).all(|(&arg, value)| this.unify_arg(arg, value, &mut deduction))
+                });
+            let Some(bound) = fits.then(|| deduction.values.into_iter().collect::<Option<Vec<_>>>()).flatten() else {
+                continue;
+            };
+            if best.as_ref().is_none_or(|b| params.len() < b.1.len()) {
+                best = Some((candidate, params, bound));
+            }
+        }
+        best.unwrap_or_else(|| {
+            let params = header_params(&ast.decls[data.decl].templates, data.header).unwrap_or(&[]);
+            (data.decl, params, values.to_vec())
+        })
+    }
+
+    /// Template arguments as messages write them.
+    fn show_values(&self, values: &[TemplateValue]) -> String {
+        let list: Vec<String> = values
+            .iter()
+            .map(|value| match value {
+                TemplateValue::Type(ty) => self.show(*ty),
+                TemplateValue::Number(_, bits) => (*bits as i64).to_string(),
+            })
+            .collect();
+        list.join(", ")
+    }
+
+    /// A scope inside `outer` with the parameters of a template bound to values.
+    fn bind(&mut self, outer: ScopeId, params: &[TemplateParam], values: &[TemplateValue]) -> ScopeId {
+        let scope = self.scopes.open(ScopeKind::Template, Some(outer), "");
+        for (param, value) in params.iter().zip(values) {
+            self.bind_one(scope, param, value);
+        }
+        scope
+    }
+
+    fn bind_one(&mut self, scope: ScopeId, param: &TemplateParam, value: &TemplateValue) {
+        let Some(name) = param_name(param) else { return };
+        match value {
+            TemplateValue::Type(ty) => {
+                let declared = Declared { entity: TypeEntity::Type(*ty), span: name.span };
+                self.scopes.get_mut(scope).types.insert(name.node, declared);
+            }
+            TemplateValue::Number(ty, bits) => {
+                let ty = match param {
+                    TemplateParam::Value { ty, .. } => self.in_scope(scope, |this| this.resolve_type(*ty)),
+                    TemplateParam::Type { .. } => *ty,
+                };
+                let value = match self.types().element_kind(ty) {
+                    Some(ScalarKind::Bool) => ConstValue::bool(*bits != 0),
+                    Some(kind) if kind.is_float() => ConstValue::float(*bits as i64 as f64),
+                    Some(kind) => ConstValue::int(crate::fold::wrap(*bits, kind)),
+                    None => ConstValue::int(*bits),
+                };
+                let declared = Declared { entity: ValueEntity::Constant(ty, value), span: name.span };
+                self.scopes.get_mut(scope).values.insert(name.node, declared);
+            }
+        }
+    }
+
+    /// Arguments for all parameters: those given, then defaults. Reports what is wrong.
+    fn all_arguments(
+        &mut self,
+        params: &[TemplateParam],
+        args: &[TemplateArg],
+        outer: ScopeId,
+        name: &str,
+        span: Span,
+    ) -> Option<Vec<TemplateValue>> {
+        if args.len() > params.len() {
+            self.report(errors::too_many_template_args(span, name));
+            return None;
+        }
+        let mut values = Vec::with_capacity(params.len());
+        let scope = self.scopes.open(ScopeKind::Template, Some(outer), "");
+        for (position, param) in params.iter().enumerate() {
+            let value = match args.get(position) {
+                Some(&arg) => {
+                    let value = self.template_value(arg)?;
+                    self.check_argument_kind(param, &value, arg)?;
+                    value
+                }
+                None => match self.in_scope(scope, |this| this.default_argument(param)) {
+                    Some(value) => value,
+                    None => {
+                        self.report(errors::too_few_template_args(span, name));
+                        return None;
+                    }
+                },
+            };
+            self.bind_one(scope, param, &value);
+            values.push(self.canonical(value));
+        }
+        Some(values)
+    }
+
+    /// The same value for the same argument: the type of a number does not count.
+    fn canonical(&self, value: TemplateValue) -> TemplateValue {
+        match value {
+            TemplateValue::Number(_, bits) => TemplateValue::Number(Types::scalar(ScalarKind::Int), bits),
+            TemplateValue::Type(ty) => TemplateValue::Type(ty),
+        }
+    }
+
+    fn check_argument_kind(&mut self, param: &TemplateParam, value: &TemplateValue, arg: TemplateArg) -> Option<()> {
+        let span = match arg {
+            TemplateArg::Type(id) => self.ast.types[id].span,
+            TemplateArg::Value(id) => self.ast.exprs[id].span,
+        };
+        match (param, value) {
+            (TemplateParam::Type { .. }, TemplateValue::Type(_))
+            | (TemplateParam::Value { .. }, TemplateValue::Number(..)) => Some(()),
+            (TemplateParam::Type { .. }, _) => {
+                self.report(errors::template_arg_must_be_type(span));
+                None
+            }
+            _ => {
+                self.report(errors::template_arg_must_be_value(span));
+                None
+            }
+        }
+    }
+
+    fn default_argument(&mut self, param: &TemplateParam) -> Option<TemplateValue> {
+        match param {
+            TemplateParam::Type { default, .. } => {
+                let ty = self.resolve_type((*default)?);
+                (!self.types().is_error(ty)).then_some(TemplateValue::Type(ty))
+            }
+            TemplateParam::Value { default, .. } => {
+                let (bits, ty) = self.const_integer((*default)?)?;
+                Some(TemplateValue::Number(ty, bits as u64))
+            }
+        }
+    }
+
+    /// An alias template's type for these arguments.
+    pub fn instantiate_alias(&mut self, decl: DeclId, scope: ScopeId, args: &[TemplateArg], span: Span) -> Ty {
+        let ast = self.ast;
+        let DeclKind::Alias(alias) = &ast.decls[decl].kind else { return Types::ERROR };
+        let params = ast.decls[decl].templates.last().and_then(|h| h.params.as_deref()).unwrap_or(&[]);
+        let name = self.text(alias.name.node);
+        if !self.spend_instantiation(span) {
+            return Types::ERROR;
+        }
+        let Some(values) = self.all_arguments(params, args, scope, &name, span) else { return Types::ERROR };
+        let inner = self.bind(scope, params, &values);
+        self.depth += 1;
+        let ty = self.in_scope(inner, |this| this.alias_type(alias));
+        self.depth -= 1;
+        ty
+    }
+
+    // ------------------------------------------------------------------------------------------ functions
+
+    /// The instance of a function template that a call means, or why there is none.
+    pub fn deduce_and_instantiate(
+        &mut self,
+        template: FnId,
+        explicit: Option<&[TemplateValue]>,
+        args: &[Operand],
+    ) -> Result<FnId, String> {
+        let ast = self.ast;
+        let decl = self.fns[template].clone();
+        let DeclKind::Function(function) = &ast.decls[decl.decl].kind else { return Err(String::new()) };
+        let header = decl.template.as_ref().map_or(0, |t| t.header);
+        let params = header_params(&ast.decls[decl.decl].templates, header).unwrap_or(&[]);
+        let explicit = explicit.unwrap_or(&[]);
+        if explicit.len() > params.len() {
+            return Err(format!("it takes {} template arguments", params.len()));
+        }
+        let least = function.params.iter().position(|p| p.default.is_some()).unwrap_or(function.params.len());
+        if args.len() < least || args.len() > function.params.len() {
+            return Err(format!("requires {least} arguments, but {} were given", args.len()));
+        }
+        let mut deduction = Deduction::new(params);
+        for (position, value) in explicit.iter().enumerate() {
+            deduction.values[position] = Some(self.canonical(value.clone()));
+        }
+        let given = explicit.len();
+        for (param, arg) in function.params.iter().zip(args) {
+            let arg_ty = self.settled_type(arg.ty);
+            let fixed: Vec<_> = deduction.values[..given].to_vec();
+            let fits = self.in_scope(decl.scope, |this| this.unify_param(param, arg_ty, &mut deduction));
+            // What was written counts, whatever the arguments say.
+            deduction.values[..given].clone_from_slice(&fixed);
+            if !fits && given == 0 {
+                let shown = self.show(arg_ty);
+                return Err(format!("`{shown}` does not fit the template parameters"));
+            }
+        }
+        let scope = self.scopes.open(ScopeKind::Template, Some(decl.scope), "");
+        let mut values = Vec::with_capacity(params.len());
+        for (position, param) in params.iter().enumerate() {
+            let value = match deduction.values[position].take() {
+                Some(value) => value,
+                None => match self.in_scope(scope, |this| this.default_argument(param)) {
+                    Some(value) => self.canonical(value),
+                    None => {
+                        let text = param_name(param).map_or_else(String::new, |n| self.text(n.node));
+                        return Err(format!("couldn't infer template argument `{text}`"));
+                    }
+                },
+            };
+            self.bind_one(scope, param, &value);
+            values.push(value);
+        }
+        self.function_instance(template, values, scope)
+    }
+
+    /// The type that an argument has for deduction: literals are `int` and `float`.
+    fn settled_type(&mut self, ty: Ty) -> Ty {
+        match self.types().element_kind(ty) {
+            Some(ScalarKind::LitInt) => self.types_mut().with_kind(ty, ScalarKind::Int),
+            Some(ScalarKind::LitFloat) => self.types_mut().with_kind(ty, ScalarKind::Float),
+            _ => ty,
+        }
+    }
+
+    /// The instance for a full list of arguments, which `scope` binds.
+    fn function_instance(
+        &mut self,
+        template: FnId,
+        values: Vec<TemplateValue>,
+        scope: ScopeId,
+    ) -> Result<FnId, String> {
+        if let Some(&found) = self.fns[template].template.as_ref().and_then(|t| t.instances.get(&values)) {
+            return Ok(found);
+        }
+        let ast = self.ast;
+        let decl = self.fns[template].clone();
+        let DeclKind::Function(function) = &ast.decls[decl.decl].kind else { return Err(String::new()) };
+        if !self.spend_instantiation(decl.span) {
+            return Err("too many instantiations".to_owned());
+        }
+        // A signature that is in error makes the candidate drop out, not the program.
+        let before = std::mem::take(self.diags);
+        let sig = self.in_scope(scope, |this| this.signature(function));
+        let found: Diagnostics = std::mem::replace(self.diags, before);
+        if let Some(first) = found.iter().find(|d| d.severity == hlslc_base::Severity::Error) {
+            return Err(format!("substitution failed: {}", first.message));
+        }
+        self.diags.extend(found.into_vec());
+        let shown = self.show_values(&values);
+        let id = self.fns.push(FnDecl { scope, template: None, sig, func: None, lazy: true, ..decl });
+        if let Some(data) = &mut self.fns[template].template {
+            data.instances.insert(values, id);
+        }
+        self.make_function(id, function, &format!("<{shown}>"));
+        Ok(id)
+    }
+
+    /// `template<> T f<A>(…)`: a full specialisation; or `template T f<A>(…)`, an explicit instantiation.
+    pub fn specialize_function(
+        &mut self,
+        id: DeclId,
+        function: &ast::Function,
+        name: Name,
+        scope: ScopeId,
+        record: Option<StructId>,
+    ) -> Option<FnId> {
+        let ast = self.ast;
+        let sig = self.in_scope(scope, |this| this.signature(function));
+        let explicit: Vec<TemplateValue> = match &function.args {
+            Some(args) => args.iter().map(|&arg| self.template_value(arg)).collect::<Option<_>>()?,
+            None => Vec::new(),
+        };
+        let candidates: Vec<FnId> = match self.scopes.value_in(scope, name.node).map(|v| v.1.entity.clone()) {
+            Some(ValueEntity::Functions(set)) => self.sets[set].clone(),
+            _ => Vec::new(),
+        };
+        for template in candidates {
+            let decl = self.fns[template].clone();
+            let Some(data) = &decl.template else { continue };
+            let DeclKind::Function(main) = &ast.decls[decl.decl].kind else { continue };
+            let params = header_params(&ast.decls[decl.decl].templates, data.header).unwrap_or(&[]);
+            if main.params.len() != sig.params.len() || explicit.len() > params.len() {
+                continue;
+            }
+            let mut deduction = Deduction::new(params);
+            for (position, value) in explicit.iter().enumerate() {
+                deduction.values[position] = Some(self.canonical(value.clone()));
+            }
+            let fits = self.in_scope(decl.scope, |this| {
+                main.params
+                    .iter()
+                    .zip(&sig.params)
+                    .all(|(param, actual)| this.unify_param(param, actual.ty, &mut deduction))
+            });
+            let Some(values) = fits.then(|| deduction.values.into_iter().collect::<Option<Vec<_>>>()).flatten() else {
+                continue;
+            };
+            let is_instantiation = ast.decls[id].templates.iter().any(|h| h.params.is_none());
+            if is_instantiation {
+                let inner = self.bind(decl.scope, params, &values);
+                let instance = self.function_instance(template, values, inner).ok()?;
+                self.require_body(instance, name.span);
+                return Some(instance);
+            }
+            let shown = self.show_values(&values);
+            let has_body = function.body.is_some();
+            let new = FnDecl {
+                span: name.span,
+                decl: id,
+                record,
+                has_body,
+                template: None,
+                sig,
+                func: None,
+                lazy: true,
+                ..decl
+            };
+            let fn_id = self.fns.push(FnDecl { scope, ..new });
+            if let Some(data) = &mut self.fns[template].template {
+                data.instances.insert(values, fn_id);
+            }
+            self.make_function(fn_id, function, &format!("<{shown}>"));
+            self.require_body(fn_id, name.span);
+            return Some(fn_id);
+        }
+        let text = self.text(name.node);
+        self.report(errors::no_template_to_specialize(name.span, &text));
+        None
+    }
+
+    /// Finds the definition outside of its struct of a method of a template's instance.
+    pub fn attach_member(&mut self, method: FnId) {
+        let ast = self.ast;
+        let decl = self.fns[method].clone();
+        let Some(record) = decl.record else { return };
+        let Some((template, values)) = self.records[record].origin.clone() else { return };
+        let members = self.record_templates[template].members.clone();
+        let Some(record_scope) = self.records[record].scope else { return };
+        for member in members {
+            let DeclKind::Function(function) = &ast.decls[member].kind else { continue };
+            let same_name = matches!(function.name, ast::FunctionName::Name(n) if n.node == decl.name);
+            if !same_name || function.body.is_none() || function.params.len() != decl.sig.params.len() {
+                continue;
+            }
+            let params = ast.decls[member].templates.first().and_then(|h| h.params.as_deref()).unwrap_or(&[]);
+            let scope = self.bind(record_scope, params, &values);
+            let sig = self.in_scope(scope, |this| this.signature(function));
+            if !self.same_parameters(&sig, &decl.sig) {
+                continue;
+            }
+            let target = &mut self.fns[method];
+            target.decl = member;
+            target.scope = scope;
+            target.has_body = true;
+            for (param, new) in target.sig.params.iter_mut().zip(&sig.params) {
+                param.name = new.name;
+            }
+            self.make_function(method, function, "");
+            return;
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ deduction
+
+    /// Matches a parameter of a function template with the type of an argument.
+    fn unify_param(&mut self, param: &ast::Param, actual: Ty, deduction: &mut Deduction) -> bool {
+        let mut actual = actual;
+        for extent in &param.extents {
+            let TyData::Array(element, count) = *self.types().data(actual) else { return false };
+            if let (Some(length), Some(count)) = (extent.length, count)
+                && !self.unify_number(length, u64::from(count), deduction)
+            {
+                return false;
+            }
+            actual = element;
+        }
+        self.unify_type(param.ty, actual, deduction)
+    }
+
+    /// Matches a type as written with a type. What names no parameter fits anything: conversions are looked at later.
+    fn unify_type(&mut self, pattern: ast::TypeExprId, actual: Ty, deduction: &mut Deduction) -> bool {
+        let ast = self.ast;
+        match &ast.types[pattern].kind {
+            TypeExprKind::Named(path) => {
+                let Some(last) = path.last() else { return true };
+                if let Some(name) = path.as_name() {
+                    return match deduction.position(name.node) {
+                        Some(position) => deduction.bind(position, TemplateValue::Type(actual)),
+                        None => true,
+                    };
+                }
+                let Some(args) = &last.args else { return true };
+                self.unify_arguments(last.name.node, args, actual, deduction)
+            }
+            TypeExprKind::Array { element, extents } => {
+                let mut actual = actual;
+                for extent in extents {
+                    let TyData::Array(inner, count) = *self.types().data(actual) else { return false };
+                    if let (Some(length), Some(count)) = (extent.length, count)
+                        && !self.unify_number(length, u64::from(count), deduction)
+                    {
+                        return false;
+                    }
+                    actual = inner;
+                }
+                self.unify_type(*element, actual, deduction)
+            }
+            TypeExprKind::Words(_) | TypeExprKind::Definition(_) | TypeExprKind::Error => true,
+        }
+    }
+
+    /// Matches `Name<args>` with a type.
+    fn unify_arguments(&mut self, name: Symbol, args: &[TemplateArg], actual: Ty, deduction: &mut Deduction) -> bool {
+        let number = |n: u8| TemplateValue::Number(Types::scalar(ScalarKind::Int), u64::from(n));
+        let parts: Vec<TemplateValue> = match self.data(actual) {
+            TyData::Scalar(kind) if self.is_word(name, "vector") => {
+                vec![TemplateValue::Type(Types::scalar(kind)), number(1)]
+            }
+            TyData::Vector(kind, n) if self.is_word(name, "vector") => {
+                vec![TemplateValue::Type(Types::scalar(kind)), number(n)]
+            }
+            TyData::Matrix { scalar, rows, cols, .. } if self.is_word(name, "matrix") => {
+                vec![TemplateValue::Type(Types::scalar(scalar)), number(rows), number(cols)]
+            }
+            TyData::Object(kind, object_args) if self.is_word(name, kind.name()) => object_args
+                .iter()
+                .map(|arg| match *arg {
+                    ObjectArg::Type(ty) => TemplateValue::Type(ty),
+                    ObjectArg::Number(n) => TemplateValue::Number(Types::scalar(ScalarKind::Int), u64::from(n)),
+                })
+                .collect(),
+            TyData::Struct(id) => {
+                // The struct itself or one of its bases may be the instance that is meant.
+                let mut at = Some(id);
+                loop {
+                    let Some(record) = at else { return false };
+                    if let Some((template, values)) = self.records[record].origin.clone()
+                        && self.record_templates[template].name == name
+                    {
+                        break values;
+                    }
+                    at = self.records[record].base;
+                }
+            }
+            _ => return false,
+        };
+        args.len() <= parts.len() && args.iter().zip(&parts).all(|(&arg, part)| self.unify_arg(arg, part, deduction))
+    }
+
+    /// Matches one argument as written with a value.
+    fn unify_arg(&mut self, arg: TemplateArg, actual: &TemplateValue, deduction: &mut Deduction) -> bool {
+        let ast = self.ast;
+        match (arg, actual) {
+            (TemplateArg::Type(pattern), TemplateValue::Type(ty)) => {
+                let names_param = self.mentions(pattern, deduction);
+                if names_param {
+                    return self.unify_type(pattern, *ty, deduction);
+                }
+                let written = self.resolve_type(pattern);
+                self.same_type(written, *ty)
+            }
+            (TemplateArg::Value(expr), TemplateValue::Number(_, bits)) => self.unify_number(expr, *bits, deduction),
+            (TemplateArg::Value(expr), TemplateValue::Type(ty)) => match &ast.exprs[expr].kind {
+                ast::ExprKind::Name(path) => match path.as_name().and_then(|n| deduction.position(n.node)) {
+                    Some(position) => deduction.bind(position, TemplateValue::Type(*ty)),
+                    None => self.try_type(path).is_some_and(|written| self.same_type(written, *ty)),
+                },
+                _ => false,
+            },
+            (TemplateArg::Type(pattern), TemplateValue::Number(..)) => match &ast.types[pattern].kind {
+                TypeExprKind::Named(path) => match path.as_name().and_then(|n| deduction.position(n.node)) {
+                    Some(position) => deduction.bind(position, actual.clone()),
+                    None => false,
+                },
+                _ => false,
+            },
+        }
+    }
+
+    fn unify_number(&mut self, expr: ast::ExprId, actual: u64, deduction: &mut Deduction) -> bool {
+        let ast = self.ast;
+        if let ast::ExprKind::Name(path) = &ast.exprs[expr].kind
+            && let Some(position) = path.as_name().and_then(|n| deduction.position(n.node))
+        {
+            return deduction.bind(position, TemplateValue::Number(Types::scalar(ScalarKind::Int), actual));
+        }
+        let before = std::mem::take(self.diags);
+        let value = self.const_integer(expr);
+        *self.diags = before;
+        // An expression of parameters (`N + 1`) cannot be turned around; the signature decides later.
+        value.is_none_or(|(value, _)| value as u64 == actual)
+    }
+
+    /// Whether a type as written names a parameter of the template.
+    fn mentions(&self, pattern: ast::TypeExprId, deduction: &Deduction) -> bool {
+        match &self.ast.types[pattern].kind {
+            TypeExprKind::Named(path) => path.segments.iter().any(|segment| {
+                deduction.position(segment.name.node).is_some()
+                    || segment.args.as_ref().is_some_and(|args| {
+                        args.iter().any(|arg| match arg {
+                            TemplateArg::Type(ty) => self.mentions(*ty, deduction),
+                            TemplateArg::Value(expr) => match &self.ast.exprs[*expr].kind {
+                                ast::ExprKind::Name(path) => {
+                                    path.as_name().is_some_and(|n| deduction.position(n.node).is_some())
+                                }
+                                _ => false,
+                            },
+                        })
+                    })
+            }),
+            TypeExprKind::Array { element, .. } => self.mentions(*element, deduction),
+            TypeExprKind::Words(_) | TypeExprKind::Definition(_) | TypeExprKind::Error => false,
+        }
+    }
+}
+
+/// The parameters of the header at a position, or of the last one.
+fn header_params(headers: &[ast::TemplateHeader], position: usize) -> Option<&[TemplateParam]> {
+    headers.get(position).or(headers.last())?.params.as_deref()
+}
