@@ -1,1 +1,24 @@
-//! hlslc-passes.
+//! IR to IR: what stands between lowering from HLSL and the two back ends. One file, one transformation;
+//! [`pipeline`] lists them in order.
+//!
+//! Every pass leaves a module that verifies, touches each instruction a bounded number of times, does not recurse
+//! on input depth, and keeps locations. Problems that only optimised code can show (a resource that finds no
+//! register, a loop that cannot be unrolled) are user errors in [`errors`]; broken invariants are an
+//! [`InternalError`](pipeline::InternalError).
+
+pub mod errors;
+pub mod pipeline;
+
+mod cse;
+mod dce;
+mod edit;
+mod fold;
+mod inline;
+mod localise_globals;
+mod mem2reg;
+mod rules;
+mod simplify;
+mod simplify_cfg;
+mod sroa;
+
+pub use pipeline::{InternalError, OptLevel, PassEvent, PassOptions, Pipeline, run};

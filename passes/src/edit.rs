@@ -1,0 +1,95 @@
+//! What several passes need to edit functions.
+
+use hlslc_ir::{Block, Func, Function, Inst, Module, Value, ValueDef};
+use cranelift_entity::SecondaryMap;
+
+/// Calls `f` for every function with a body. The function is taken out of the module meanwhile.
+pub(crate) fn each_function(module: &mut Module, mut f: impl FnMut(&mut Module, &mut Function) -> bool) -> bool {
+    let mut changed = false;
+    let ids: Vec<Func> = module.funcs.keys().collect();
+    for id in ids {
+        if module.funcs[id].layout.is_empty() {
+            continue;
+        }
+        let void = module.ctx.void();
+        let empty = Function::new(String::new(), void, module.ctx.no_loc());
+        let mut func = std::mem::replace(&mut module.funcs[id], empty);
+        changed |= f(module, &mut func);
+        module.funcs[id] = func;
+    }
+    changed
+}
+
+/// Which value stands for which from now on.
+#[derive(Debug, Default)]
+pub(crate) struct Renames {
+    to: SecondaryMap<Value, Option<Value>>,
+    any: bool,
+}
+
+impl Renames {
+    /// From now on `to` stands for `from`.
+    pub fn rename(&mut self, from: Value, to: Value) {
+        let to = self.find(to);
+        if from != to {
+            self.to[from] = Some(to);
+            self.any = true;
+        }
+    }
+
+    /// What stands for a value. Shortens the chains it follows.
+    pub fn find(&mut self, value: Value) -> Value {
+        let mut root = value;
+        while let Some(next) = self.to[root] {
+            root = next;
+        }
+        let mut at = value;
+        while let Some(next) = self.to[at] {
+            self.to[at] = Some(root);
+            at = next;
+            if at == root {
+                break;
+            }
+        }
+        root
+    }
+
+    /// Whether anything was renamed.
+    pub fn any(&self) -> bool {
+        self.any
+    }
+
+    /// Applies the renames to the operands of one instruction.
+    pub fn apply_inst(&mut self, func: &mut Function, inst: Inst) {
+        for value in func.args_mut(inst) {
+            *value = self.find(*value);
+        }
+    }
+
+    /// Applies the renames to the terminator of a block.
+    pub fn apply_terminator(&mut self, func: &mut Function, block: Block) {
+        func.blocks[block].terminator.map_values(|value| self.find(value));
+    }
+
+    /// Applies the renames to a whole function.
+    pub fn apply(&mut self, func: &mut Function) {
+        if !self.any {
+            return;
+        }
+        for index in 0..func.layout.len() {
+            let block = func.layout[index];
+            let insts = std::mem::take(&mut func.blocks[block].insts);
+            insts.iter().for_each(|&inst| self.apply_inst(func, inst));
+            func.blocks[block].insts = insts;
+            self.apply_terminator(func, block);
+        }
+    }
+}
+
+/// Changes the type of a value and of the instruction that makes it.
+pub(crate) fn set_type(func: &mut Function, value: Value, ty: hlslc_ir::Type) {
+    func.values[value].ty = ty;
+    if let ValueDef::Inst(inst) = func.values[value].def {
+        func.insts[inst].ty = ty;
+    }
+}

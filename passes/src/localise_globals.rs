@@ -1,0 +1,63 @@
+//! Turns the `static` globals of a module into locals of each entry point.
+//!
+//! Comes in: entry functions without calls (after `inline`). Goes out: no use of a private global; each one that
+//! an entry point uses is an `alloca` there, set to its initial value (or zero) first. Every thread has its own
+//! statics, so nothing observable changes, and the variable can be promoted like any other. Cost: linear.
+//!
+//! ```text
+//! @n = private global i32 5
+//! %v0 = globaladdr[@n]                     =>   %v2 = alloca i32
+//! %v1 = load ptr(private, i32) %v0              store ptr(function, i32) %v2, i32 5
+//!                                               %v1 = load ptr(function, i32) %v2
+//! ```
+
+use crate::edit::{Renames, each_function, set_type};
+use crate::pipeline::PassCx;
+use hlslc_ir::{AddressSpace, Builder, ConstData, Function, Global, Imm, Module, Op, Value};
+use indexmap::IndexMap;
+
+pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
+    each_function(module, localise)
+}
+
+fn localise(module: &mut Module, func: &mut Function) -> bool {
+    let Some(entry) = func.entry() else { return false };
+    let mut locals: IndexMap<Global, Value> = IndexMap::new();
+    let mut renames = Renames::default();
+    let mut prologue = func.make_block(func.loc);
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        for at in 0..func.blocks[block].insts.len() {
+            let inst = func.blocks[block].insts[at];
+            let (op, imm) = (func.insts[inst].op, func.insts[inst].imm);
+            let Some(result) = func.result(inst) else { continue };
+            if let (Op::GlobalAddr, Imm::Global(global)) = (op, imm) {
+                if module.globals[global].space == AddressSpace::Private {
+                    let local = *locals.entry(global).or_insert_with(|| local(module, func, &mut prologue, global));
+                    renames.rename(result, local);
+                }
+            } else if let Some((to, AddressSpace::Private)) = module.ctx.pointee(func.ty(result)) {
+                let ty = module.ctx.pointer(to, AddressSpace::Function);
+                set_type(func, result, ty);
+            }
+        }
+    }
+    renames.apply(func);
+    let mut insts = std::mem::take(&mut func.blocks[prologue].insts);
+    insts.append(&mut func.blocks[entry].insts);
+    func.blocks[entry].insts = insts;
+    !locals.is_empty()
+}
+
+/// A variable for a global, with its initial value, built at the end of `prologue`.
+fn local(module: &mut Module, func: &mut Function, prologue: &mut hlslc_ir::Block, global: Global) -> Value {
+    let data = &module.globals[global];
+    let (ty, init) = (data.ty, data.init);
+    let init = init.unwrap_or_else(|| module.ctx.constant(ty, ConstData::Zero));
+    let mut b = Builder::new(&mut module.ctx, func);
+    b.switch_to(*prologue);
+    let variable = b.alloca(ty);
+    let init = b.constant(init);
+    b.store(variable, init);
+    variable
+}
