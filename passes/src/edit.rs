@@ -1,7 +1,7 @@
 //! What several passes need to edit functions.
 
-use hlslc_ir::{Block, Func, Function, Inst, Module, Value, ValueDef};
 use cranelift_entity::SecondaryMap;
+use hlslc_ir::{Block, Func, Function, Inst, Module, Value, ValueDef};
 
 /// Calls `f` for every function with a body. The function is taken out of the module meanwhile.
 pub(crate) fn each_function(module: &mut Module, mut f: impl FnMut(&mut Module, &mut Function) -> bool) -> bool {
@@ -79,7 +79,9 @@ impl Renames {
         for index in 0..func.layout.len() {
             let block = func.layout[index];
             let insts = std::mem::take(&mut func.blocks[block].insts);
-            insts.iter().for_each(|&inst| self.apply_inst(func, inst));
+            for &inst in &insts {
+                self.apply_inst(func, inst);
+            }
             func.blocks[block].insts = insts;
             self.apply_terminator(func, block);
         }

@@ -122,7 +122,8 @@ fn inline_calls(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -
                 continue;
             }
             let rest = cut(func, current, inst, &module.ctx);
-            let mut copy = Copy { ctx: &mut module.ctx, func, values: SecondaryMap::new(), blocks: SecondaryMap::new() };
+            let mut copy =
+                Copy { ctx: &mut module.ctx, func, values: SecondaryMap::new(), blocks: SecondaryMap::new() };
             copy.body(body, inst, current, rest);
             func.layout.push(rest);
             current = rest;

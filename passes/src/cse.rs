@@ -1,0 +1,70 @@
+//! Computes equal things once.
+//!
+//! Comes in: any function. Goes out: of two equal operations of which one dominates the other, the second is gone.
+//!
+//! Walks the dominator tree from the top with a table of what was computed. Only operations without any effect take
+//! part: what reads memory may find it changed, and a convergent operation (a derivative, a wave operation) can
+//! differ between two places that other lanes reach differently. `precise` is part of what must be equal. An entry that
+//! does not dominate the current block never will again, so it is simply replaced. Cost: linear.
+//!
+//! ```text
+//! %v1 = fmul float %v0, %v0              %v1 = fmul float %v0, %v0
+//! %v2 = fmul float %v0, %v0         =>   %v3 = fadd float %v1, %v1
+//! %v3 = fadd float %v1, %v2
+//! ```
+
+use crate::edit::{Renames, each_function};
+use crate::pipeline::PassCx;
+use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::{Block, Function, Imm, Module, Op, Type, Value};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    op: Op,
+    imm: Imm,
+    ty: Type,
+    precise: bool,
+    args: SmallVec<[Value; 4]>,
+}
+
+pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
+    each_function(module, |_, func| merge_equal(func))
+}
+
+fn merge_equal(func: &mut Function) -> bool {
+    let dominators = Dominators::new(&Cfg::new(func));
+    let mut known: FxHashMap<Key, (Block, Value)> = FxHashMap::default();
+    let mut renames = Renames::default();
+    for &block in dominators.pre_order() {
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        insts.retain(|&inst| {
+            renames.apply_inst(func, inst);
+            let data = &func.insts[inst];
+            // Each variable is its own.
+            if !data.op.is_pure() || data.op == Op::Alloca {
+                return true;
+            }
+            let Some(result) = func.result(inst) else { return true };
+            let mut args: SmallVec<[Value; 4]> = SmallVec::from_slice(func.args(inst));
+            if data.op.info().commutative {
+                args.sort_unstable();
+            }
+            let key = Key { op: data.op, imm: data.imm, ty: data.ty, precise: data.precise, args };
+            match known.get(&key) {
+                Some(&(home, value)) if dominators.dominates(home, block) => {
+                    renames.rename(result, value);
+                    false
+                }
+                _ => {
+                    known.insert(key, (block, result));
+                    true
+                }
+            }
+        });
+        func.blocks[block].insts = insts;
+    }
+    renames.apply(func);
+    renames.any()
+}

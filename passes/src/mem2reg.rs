@@ -1,0 +1,293 @@
+//! Turns local variables into values.
+//!
+//! Comes in: any function; best after `sroa`. Goes out: no variable is left that is only loaded and stored whole.
+//! What a variable holds before its first store is undefined, and becomes `undef`.
+//!
+//! The classic construction: a block needs a parameter for a variable where different stores meet (the iterated
+//! dominance frontier of the stores), but only if the variable is still read there. Then one walk over the dominator
+//! tree replaces loads by what was stored last and passes the values along the edges. Cost: linear in
+//! instructions, plus for each variable the blocks over which it lives.
+//!
+//! ```text
+//! %v1 = alloca i32                              br i1 %v0, block1, block2(i32 7)
+//! store ptr(function, i32) %v1, i32 7         block1:
+//! br i1 %v0, block1, block2                     br block2(i32 8)
+//! block1:                                =>   block2(i32 %v2):
+//! store ptr(function, i32) %v1, i32 8           ret i32 %v2
+//! br block2
+//! block2:
+//! %v2 = load ptr(function, i32) %v1
+//! ret i32 %v2
+//! ```
+
+use crate::edit::{Renames, each_function};
+use crate::pipeline::PassCx;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::context::Context;
+use hlslc_ir::{Block, ConstData, Function, Inst, Module, Op, Type, Value};
+
+pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
+    each_function(module, |module, func| promote(&mut module.ctx, func))
+}
+
+/// A variable that becomes values.
+struct Variable {
+    ty: Type,
+    name: Option<hlslc_base::Symbol>,
+    /// Blocks with a store.
+    stores: Vec<Block>,
+    /// Blocks with a load before any store.
+    reads: Vec<Block>,
+}
+
+const NONE: u32 = u32::MAX;
+
+fn promote(ctx: &mut Context, func: &mut Function) -> bool {
+    let cfg = Cfg::new(func);
+    let dominators = Dominators::new(&cfg);
+    let (number, mut variables) = find(ctx, func, &cfg);
+    if variables.is_empty() {
+        return false;
+    }
+    let frontiers = frontiers(&cfg, &dominators);
+    let mut params: SecondaryMap<Block, Vec<u32>> = SecondaryMap::new();
+    let none = || SecondaryMap::with_default(NONE);
+    let mut marks = Marks { live: none(), placed: none(), stored: none() };
+    for (id, variable) in variables.iter_mut().enumerate() {
+        place_params(id as u32, variable, &cfg, &frontiers, &mut marks, &mut params);
+    }
+    for &block in cfg.reverse_post_order() {
+        for &id in &params[block] {
+            let variable = &variables[id as usize];
+            let param = func.add_param(block, variable.ty);
+            func.names[param] = variable.name;
+        }
+    }
+    rename(ctx, func, &dominators, &number, &variables, &params);
+    remove(func, &number);
+    true
+}
+
+/// Numbers the variables that are only loaded and stored, and notes where.
+fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>, Vec<Variable>) {
+    let mut number: SecondaryMap<Value, u32> = SecondaryMap::with_default(NONE);
+    let mut found = Vec::new();
+    let all = || func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    for &inst in all() {
+        if let (Op::Alloca, Some(result)) = (func.insts[inst].op, func.result(inst)) {
+            number[result] = found.len() as u32;
+            found.push((inst, true));
+        }
+    }
+    let spoil = |value: Value, found: &mut Vec<(Inst, bool)>| {
+        if let Some(entry) = found.get_mut(number[value] as usize) {
+            entry.1 = false;
+        }
+    };
+    for &inst in all() {
+        let whole = matches!(func.insts[inst].op, Op::Load | Op::Store);
+        func.args(inst).iter().skip(usize::from(whole)).for_each(|&arg| spoil(arg, &mut found));
+    }
+    for &block in &func.layout {
+        func.blocks[block].terminator.values().for_each(|value| spoil(value, &mut found));
+    }
+    // Number those that are left anew.
+    let mut variables = Vec::new();
+    for (inst, plain) in found {
+        let Some(result) = func.result(inst) else { continue };
+        number[result] = NONE;
+        let Some((ty, _)) = ctx.pointee(func.ty(result)).filter(|_| plain) else { continue };
+        number[result] = variables.len() as u32;
+        variables.push(Variable { ty, name: func.names[result], stores: Vec::new(), reads: Vec::new() });
+    }
+    let mut stored_in: SecondaryMap<Value, Option<Block>> = SecondaryMap::new();
+    let mut read_in: SecondaryMap<Value, Option<Block>> = SecondaryMap::new();
+    for &block in cfg.reverse_post_order() {
+        for &inst in &func.blocks[block].insts {
+            let op = func.insts[inst].op;
+            let (Op::Load | Op::Store, Some(&pointer)) = (op, func.args(inst).first()) else { continue };
+            let Some(variable) = variables.get_mut(number[pointer] as usize) else { continue };
+            if stored_in[pointer] == Some(block) {
+                continue;
+            }
+            if op == Op::Store {
+                stored_in[pointer] = Some(block);
+                variable.stores.push(block);
+            } else if read_in[pointer] != Some(block) {
+                read_in[pointer] = Some(block);
+                variable.reads.push(block);
+            }
+        }
+    }
+    (number, variables)
+}
+
+/// For each block the joins that end its dominance.
+fn frontiers(cfg: &Cfg, dominators: &Dominators) -> SecondaryMap<Block, Vec<Block>> {
+    let mut frontiers: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
+    for &block in cfg.reverse_post_order() {
+        let preds = cfg.preds(block);
+        if preds.len() < 2 {
+            continue;
+        }
+        for &pred in preds {
+            let mut at = Some(pred);
+            while let Some(runner) = at.filter(|&runner| dominators.parent(block) != Some(runner)) {
+                if frontiers[runner].last() == Some(&block) {
+                    break;
+                }
+                frontiers[runner].push(block);
+                at = dominators.parent(runner);
+            }
+        }
+    }
+    frontiers
+}
+
+/// Marks of blocks, by the number of the variable they were last made for.
+struct Marks {
+    live: SecondaryMap<Block, u32>,
+    placed: SecondaryMap<Block, u32>,
+    stored: SecondaryMap<Block, u32>,
+}
+
+fn place_params(
+    id: u32,
+    variable: &mut Variable,
+    cfg: &Cfg,
+    frontiers: &SecondaryMap<Block, Vec<Block>>,
+    marks: &mut Marks,
+    params: &mut SecondaryMap<Block, Vec<u32>>,
+) {
+    variable.stores.iter().for_each(|&block| marks.stored[block] = id);
+    // Blocks at whose start the value still matters: from the reads backwards until a store.
+    let mut work = std::mem::take(&mut variable.reads);
+    for &block in &work {
+        marks.live[block] = id;
+    }
+    while let Some(block) = work.pop() {
+        for &pred in cfg.preds(block) {
+            if marks.live[pred] != id && marks.stored[pred] != id {
+                marks.live[pred] = id;
+                work.push(pred);
+            }
+        }
+    }
+    let mut work = std::mem::take(&mut variable.stores);
+    while let Some(block) = work.pop() {
+        for &join in &frontiers[block] {
+            if marks.live[join] == id && marks.placed[join] != id {
+                marks.placed[join] = id;
+                params[join].push(id);
+                work.push(join);
+            }
+        }
+    }
+}
+
+/// Replaces loads by what was stored last, from the top of the dominator tree down.
+fn rename(
+    ctx: &mut Context,
+    func: &mut Function,
+    dominators: &Dominators,
+    number: &SecondaryMap<Value, u32>,
+    variables: &[Variable],
+    params: &SecondaryMap<Block, Vec<u32>>,
+) {
+    let mut current: Vec<Option<Value>> = vec![None; variables.len()];
+    // What to restore when a block's subtree is done: marks by depth.
+    let mut undo: Vec<(u32, Option<Value>)> = Vec::new();
+    let mut open: Vec<(Block, usize)> = Vec::new();
+    let mut renames = Renames::default();
+    for &block in dominators.pre_order() {
+        while let Some(&(above, mark)) = open.last() {
+            if dominators.dominates(above, block) {
+                break;
+            }
+            undo.drain(mark..).rev().for_each(|(id, old)| current[id as usize] = old);
+            open.pop();
+        }
+        open.push((block, undo.len()));
+        let mut set = |id: u32, value: Value, current: &mut Vec<Option<Value>>| {
+            undo.push((id, current[id as usize].replace(value)));
+        };
+        let own = func.blocks[block].params.len() - params[block].len();
+        for (at, &id) in params[block].iter().enumerate() {
+            set(id, func.blocks[block].params[own + at], &mut current);
+        }
+        for at in 0..func.blocks[block].insts.len() {
+            let inst = func.blocks[block].insts[at];
+            renames.apply_inst(func, inst);
+            let op = func.insts[inst].op;
+            let (Op::Load | Op::Store, &[pointer, ..]) = (op, func.args(inst)) else { continue };
+            let id = number[pointer];
+            let Some(variable) = variables.get(id as usize) else { continue };
+            if op == Op::Store {
+                set(id, func.args(inst)[1], &mut current);
+            } else if let Some(result) = func.result(inst) {
+                let value = match current[id as usize] {
+                    Some(value) => value,
+                    None => undef(ctx, func, variable.ty),
+                };
+                renames.rename(result, value);
+            }
+        }
+        renames.apply_terminator(func, block);
+        let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, hlslc_ir::Terminator::Missing);
+        for to in terminator.targets_mut() {
+            for &id in &params[to.block] {
+                let value = match current[id as usize] {
+                    Some(value) => value,
+                    None => undef(ctx, func, variables[id as usize].ty),
+                };
+                to.args.push(value);
+            }
+        }
+        func.blocks[block].terminator = terminator;
+    }
+    // Blocks that cannot be reached still pass something, and may use what a load gave.
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        if dominators.dominates(block, block) {
+            continue;
+        }
+        let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, hlslc_ir::Terminator::Missing);
+        for to in terminator.targets_mut() {
+            for &id in &params[to.block] {
+                to.args.push(undef(ctx, func, variables[id as usize].ty));
+            }
+        }
+        func.blocks[block].terminator = terminator;
+        for inst in func.blocks[block].insts.clone() {
+            let (Op::Load, &[pointer, ..]) = (func.insts[inst].op, func.args(inst)) else { continue };
+            if let (Some(variable), Some(result)) = (variables.get(number[pointer] as usize), func.result(inst)) {
+                let value = undef(ctx, func, variable.ty);
+                renames.rename(result, value);
+            }
+        }
+    }
+    renames.apply(func);
+}
+
+fn undef(ctx: &mut Context, func: &mut Function, ty: Type) -> Value {
+    let id = ctx.constant(ty, ConstData::Undef);
+    func.constant(ctx, id)
+}
+
+/// Removes the variables, their loads and stores.
+fn remove(func: &mut Function, number: &SecondaryMap<Value, u32>) {
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        insts.retain(|&inst| {
+            let pointer = match func.insts[inst].op {
+                Op::Alloca => func.result(inst),
+                Op::Load | Op::Store => func.args(inst).first().copied(),
+                _ => None,
+            };
+            pointer.is_none_or(|pointer| number[pointer] == NONE)
+        });
+        func.blocks[block].insts = insts;
+    }
+}

@@ -1,0 +1,407 @@
+//! The algebraic rules, one row each: name, operations it is for, what it does. [`simplify`](crate::simplify) applies
+//! the first that fits.
+//!
+//! A rule sees an instruction whose operands are simplified already and whose constants stand right if the operation
+//! is commutative. It answers with a value that is there already, or with another operation on such values. Rules
+//! marked `fast` change float results in ways that only code without `precise` allows: they assume no NaN and no
+//! difference between the two zeros, and may multiply by a reciprocal, as DXC does.
+
+use crate::fold::{from_f64, to_f64};
+use hlslc_ir::context::{ConstData, Context};
+use hlslc_ir::{Function, Imm, Inst, Op, Scalar, Type, Value};
+use smallvec::{SmallVec, smallvec};
+
+/// What a rule makes of an instruction.
+#[derive(Debug)]
+pub(crate) enum Rewrite {
+    /// This value.
+    Value(Value),
+    /// This operation, of the same type.
+    Op(Op, Imm, SmallVec<[Value; 4]>),
+}
+
+/// A rule.
+pub(crate) struct Rule {
+    /// What it says; for tests and readers.
+    #[cfg_attr(not(test), expect(dead_code, reason = "documents the row, and tests name rules by it"))]
+    pub name: &'static str,
+    /// What it is for.
+    pub ops: &'static [Op],
+    /// Whether it needs freedom with floats.
+    pub fast: bool,
+    /// What it does.
+    pub apply: fn(&mut View<'_>) -> Option<Rewrite>,
+}
+
+/// An instruction as rules see it.
+pub(crate) struct View<'a> {
+    pub ctx: &'a mut Context,
+    pub func: &'a mut Function,
+    pub op: Op,
+    pub imm: Imm,
+    pub ty: Type,
+    pub args: SmallVec<[Value; 4]>,
+}
+
+impl View<'_> {
+    fn arg(&self, index: usize) -> Option<Value> {
+        self.args.get(index).copied()
+    }
+
+    fn keep(&self, index: usize) -> Option<Rewrite> {
+        self.arg(index).map(Rewrite::Value)
+    }
+
+    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "reads like the other answers of a rule")]
+    fn to(&self, op: Op, args: &[Value]) -> Option<Rewrite> {
+        Some(Rewrite::Op(op, Imm::None, SmallVec::from_slice(args)))
+    }
+
+    /// The scalar kind of operand 0.
+    fn kind(&self) -> Option<Scalar> {
+        self.ctx.scalar_of(self.func.ty(self.arg(0)?))
+    }
+
+    /// The bits that every component of a constant operand has.
+    fn bits(&self, index: usize) -> Option<u64> {
+        splat_bits(self.ctx, self.func, self.arg(index)?)
+    }
+
+    fn is(&self, index: usize, bits: u64) -> Option<()> {
+        (self.bits(index)? == bits).then_some(())
+    }
+
+    fn ones(&self) -> u64 {
+        match self.kind() {
+            Some(Scalar::Bool) => 1,
+            Some(Scalar::I16) => 0xffff,
+            Some(Scalar::I64) => u64::MAX,
+            _ => 0xffff_ffff,
+        }
+    }
+
+    fn is_ones(&self, index: usize) -> Option<()> {
+        self.is(index, self.ones())
+    }
+
+    fn is_float(&self, index: usize, value: f64) -> Option<()> {
+        let bits = self.bits(index)?;
+        (to_f64(self.kind()?, bits) == value).then_some(())
+    }
+
+    fn same(&self) -> Option<()> {
+        (self.arg(0)? == self.arg(1)?).then_some(())
+    }
+
+    /// A constant of the result's type with the same bits in every component.
+    fn splat(&mut self, bits: u64) -> Value {
+        splat(self.ctx, self.func, self.ty, bits)
+    }
+
+    /// A constant like operand 0.
+    fn splat_like(&mut self, index: usize, bits: u64) -> Option<Value> {
+        let ty = self.func.ty(self.arg(index)?);
+        Some(splat(self.ctx, self.func, ty, bits))
+    }
+
+    #[expect(clippy::unnecessary_wraps, reason = "reads like the other answers of a rule")]
+    fn constant(&mut self, bits: u64) -> Option<Rewrite> {
+        Some(Rewrite::Value(self.splat(bits)))
+    }
+
+    /// The instruction behind an operand, if it has this operation.
+    fn inner(&self, index: usize, op: Op) -> Option<Inst> {
+        let inst = self.func.as_inst(self.arg(index)?)?;
+        (self.func.insts[inst].op == op).then_some(inst)
+    }
+
+    fn inner_arg(&self, inst: Inst, index: usize) -> Option<Value> {
+        self.func.args(inst).get(index).copied()
+    }
+
+    /// The power of two that every component of a constant operand is.
+    fn log2(&self, index: usize) -> Option<u64> {
+        let bits = self.bits(index)?;
+        bits.is_power_of_two().then(|| u64::from(bits.trailing_zeros()))
+    }
+}
+
+/// The bits that every component of a constant has.
+pub(crate) fn splat_bits(ctx: &Context, func: &Function, value: Value) -> Option<u64> {
+    let id = func.as_const(value)?;
+    match ctx.const_data(id).1 {
+        ConstData::Scalar(bits) => Some(*bits),
+        ConstData::Zero => Some(0),
+        ConstData::Undef => None,
+        ConstData::Composite(parts) => {
+            let first = ctx.scalar_bits(*parts.first()?)?;
+            parts.iter().all(|&part| ctx.scalar_bits(part) == Some(first)).then_some(first)
+        }
+    }
+}
+
+/// A constant of a scalar or vector type with the same bits in every component.
+pub(crate) fn splat(ctx: &mut Context, func: &mut Function, ty: Type, bits: u64) -> Value {
+    let lanes = ctx.lanes(ty).unwrap_or(1);
+    let mut id = match ctx.scalar_of(ty) {
+        Some(scalar) => {
+            let scalar = ctx.scalar(scalar);
+            ctx.constant(scalar, ConstData::Scalar(bits))
+        }
+        None => ctx.constant(ty, ConstData::Zero),
+    };
+    if lanes > 1 {
+        id = ctx.constant(ty, ConstData::Composite(vec![id; usize::from(lanes)]));
+    }
+    func.constant(ctx, id)
+}
+
+macro_rules! rules {
+    ($($name:literal: [$($op:ident),*] $($fast:ident)? => |$v:ident| $body:expr;)*) => {
+        /// The rules, in the order they are tried.
+        pub(crate) const RULES: &[Rule] = &[$(Rule {
+            name: $name,
+            ops: &[$(Op::$op),*],
+            fast: rules!(@fast $($fast)?),
+            apply: |$v| $body,
+        }),*];
+    };
+    (@fast) => { false };
+    (@fast fast) => { true };
+}
+
+rules! {
+    // Integers.
+    "x + 0 = x": [Add, Sub, Or, Xor, Shl, LShr, AShr] => |v| { v.is(1, 0)?; v.keep(0) };
+    "x - x = 0": [Sub, Xor] => |v| { v.same()?; v.constant(0) };
+    "x - c = x + -c": [Sub] => |v| {
+        let negated = v.bits(1)?.wrapping_neg() & v.ones();
+        let (x, c) = (v.arg(0)?, v.splat(negated));
+        v.to(Op::Add, &[x, c])
+    };
+    "x * 1 = x": [Mul, SDiv, UDiv] => |v| { v.is(1, 1)?; v.keep(0) };
+    "x * 0 = 0": [Mul, And] => |v| { v.is(1, 0)?; v.keep(1) };
+    "x * 2^n = x << n": [Mul] => |v| {
+        let n = v.log2(1)?;
+        let (x, n) = (v.arg(0)?, v.splat(n));
+        v.to(Op::Shl, &[x, n])
+    };
+    "x / 2^n = x >> n": [UDiv] => |v| {
+        let n = v.log2(1)?;
+        let (x, n) = (v.arg(0)?, v.splat(n));
+        v.to(Op::LShr, &[x, n])
+    };
+    "x % 2^n = x & (2^n - 1)": [URem] => |v| {
+        let n = v.log2(1)?;
+        let (x, mask) = (v.arg(0)?, v.splat((1 << n) - 1));
+        v.to(Op::And, &[x, mask])
+    };
+    "x & -1 = x": [And] => |v| { v.is_ones(1)?; v.keep(0) };
+    "x | -1 = -1": [Or] => |v| { v.is_ones(1)?; v.keep(1) };
+    "x & x = x": [And, Or, IMin, IMax, UMin, UMax, FMin, FMax] => |v| { v.same()?; v.keep(0) };
+    "a * 1 + c = a + c": [IMad, UMad] => |v| {
+        v.is(1, 1)?;
+        v.to(Op::Add, &[v.arg(0)?, v.arg(2)?])
+    };
+    "a * b + 0 = a * b": [IMad, UMad] => |v| { v.is(2, 0)?; v.to(Op::Mul, &[v.arg(0)?, v.arg(1)?]) };
+
+    // Truth values.
+    "!!b = b": [Xor] => |v| {
+        v.is_ones(1)?;
+        let inner = v.inner(0, Op::Xor)?;
+        (splat_bits(v.ctx, v.func, v.inner_arg(inner, 1)?)? == v.ones()).then_some(())?;
+        v.inner_arg(inner, 0).map(Rewrite::Value)
+    };
+    "!(a < b) = a >= b": [Xor] => |v| {
+        v.is(1, 1)?;
+        (v.kind()? == Scalar::Bool).then_some(())?;
+        let inner = v.func.as_inst(v.arg(0)?)?;
+        let op = opposite(v.func.insts[inner].op)?;
+        v.to(op, &[v.inner_arg(inner, 0)?, v.inner_arg(inner, 1)?])
+    };
+    "(b ? 1 : 0) != 0 = b": [INe, UGt] => |v| {
+        v.is(1, 0)?;
+        let inner = v.inner(0, Op::ZExt)?;
+        let b = v.inner_arg(inner, 0)?;
+        (v.ctx.scalar_of(v.func.ty(b))? == Scalar::Bool).then_some(Rewrite::Value(b))
+    };
+    "(b ? 1 : 0) == 0 = !b": [IEq] => |v| {
+        v.is(1, 0)?;
+        let inner = v.inner(0, Op::ZExt)?;
+        let b = v.inner_arg(inner, 0)?;
+        (v.ctx.scalar_of(v.func.ty(b))? == Scalar::Bool).then_some(())?;
+        let yes = v.splat(1);
+        v.to(Op::Xor, &[b, yes])
+    };
+    "x == x": [IEq, UGe, ULe, SGe, SLe] => |v| { v.same()?; v.constant(1) };
+    "x != x": [INe, UGt, ULt, SGt, SLt] => |v| { v.same()?; v.constant(0) };
+    "x < 0 = false": [ULt] => |v| { v.is(1, 0)?; v.constant(0) };
+    "x >= 0 = true": [UGe] => |v| { v.is(1, 0)?; v.constant(1) };
+
+    // Choices.
+    "c ? a : a = a": [Select] => |v| { (v.arg(1)? == v.arg(2)?).then_some(())?; v.keep(1) };
+    "true ? a : b = a": [Select] => |v| { v.is(0, 1)?; v.keep(1) };
+    "false ? a : b = b": [Select] => |v| { v.is(0, 0)?; v.keep(2) };
+    "c ? true : false = c": [Select] => |v| {
+        (v.func.ty(v.arg(0)?) == v.ty).then_some(())?;
+        v.is(1, 1)?;
+        v.is(2, 0)?;
+        v.keep(0)
+    };
+    "c ? false : true = !c": [Select] => |v| {
+        (v.func.ty(v.arg(0)?) == v.ty).then_some(())?;
+        v.is(1, 0)?;
+        v.is(2, 1)?;
+        let yes = v.splat_like(0, 1)?;
+        v.to(Op::Xor, &[v.arg(0)?, yes])
+    };
+    "!c ? a : b = c ? b : a": [Select] => |v| {
+        let inner = v.inner(0, Op::Xor)?;
+        (splat_bits(v.ctx, v.func, v.inner_arg(inner, 1)?)? == 1).then_some(())?;
+        v.to(Op::Select, &[v.inner_arg(inner, 0)?, v.arg(2)?, v.arg(1)?])
+    };
+
+    // Floats, exactly.
+    "x * 1.0 = x": [FMul, FDiv] => |v| { v.is_float(1, 1.0)?; v.keep(0) };
+    "x - -y = x + y": [FSub] => |v| {
+        let y = v.inner(1, Op::FNeg)?;
+        v.to(Op::FAdd, &[v.arg(0)?, v.inner_arg(y, 0)?])
+    };
+    "x + -y = x - y": [FAdd] => |v| {
+        let y = v.inner(1, Op::FNeg)?;
+        v.to(Op::FSub, &[v.arg(0)?, v.inner_arg(y, 0)?])
+    };
+    "-x + y = y - x": [FAdd] => |v| {
+        let x = v.inner(0, Op::FNeg)?;
+        v.to(Op::FSub, &[v.arg(1)?, v.inner_arg(x, 0)?])
+    };
+    "--x = x": [FNeg] => |v| { let x = v.inner(0, Op::FNeg)?; v.inner_arg(x, 0).map(Rewrite::Value) };
+    "|-x| = |x|": [FAbs] => |v| { let x = v.inner(0, Op::FNeg)?; v.to(Op::FAbs, &[v.inner_arg(x, 0)?]) };
+    "||x|| = |x|": [FAbs] => |v| { v.inner(0, Op::FAbs)?; v.keep(0) };
+    "saturate twice": [Saturate] => |v| { v.inner(0, Op::Saturate)?; v.keep(0) };
+
+    // Floats, with freedom.
+    "x + 0.0 = x": [FAdd, FSub] fast => |v| { v.is_float(1, 0.0)?; v.keep(0) };
+    "x * 0.0 = 0.0": [FMul] fast => |v| { v.is_float(1, 0.0)?; v.constant(0) };
+    "x - x = 0.0": [FSub] fast => |v| { v.same()?; v.constant(0) };
+    "0.0 - x = -x": [FSub] fast => |v| { v.is_float(0, 0.0)?; v.to(Op::FNeg, &[v.arg(1)?]) };
+    "x * -1.0 = -x": [FMul, FDiv] => |v| { v.is_float(1, -1.0)?; v.to(Op::FNeg, &[v.arg(0)?]) };
+    "x / c = x * (1 / c)": [FDiv] fast => |v| {
+        let kind = v.kind()?;
+        let reciprocal = 1.0 / to_f64(kind, v.bits(1)?);
+        let bits = from_f64(kind, reciprocal);
+        to_f64(kind, bits).is_normal().then_some(())?;
+        let (x, c) = (v.arg(0)?, v.splat(bits));
+        v.to(Op::FMul, &[x, c])
+    };
+
+    // Conversions.
+    "there and back": [Trunc, FpTrunc, Bitcast] => |v| {
+        let inner = v.func.as_inst(v.arg(0)?)?;
+        let undone = match v.op {
+            Op::Trunc => matches!(v.func.insts[inner].op, Op::ZExt | Op::SExt),
+            Op::FpTrunc => v.func.insts[inner].op == Op::FpExt,
+            _ => v.func.insts[inner].op == Op::Bitcast,
+        };
+        let x = v.inner_arg(inner, 0)?;
+        (undone && v.func.ty(x) == v.ty).then_some(Rewrite::Value(x))
+    };
+
+    // Composites.
+    "part of what was built": [Extract] => |v| {
+        let Imm::Index(index) = v.imm else { return None };
+        let whole = v.inner(0, Op::Construct)?;
+        v.inner_arg(whole, index as usize).map(Rewrite::Value)
+    };
+    "part that was put in": [Extract] => |v| {
+        let Imm::Index(index) = v.imm else { return None };
+        let whole = v.inner(0, Op::Insert)?;
+        if v.func.insts[whole].imm == v.imm {
+            return v.inner_arg(whole, 1).map(Rewrite::Value);
+        }
+        let before = v.inner_arg(whole, 0)?;
+        Some(Rewrite::Op(Op::Extract, Imm::Index(index), smallvec![before]))
+    };
+    "component of a swizzle": [Extract] => |v| {
+        let Imm::Index(index) = v.imm else { return None };
+        let whole = v.inner(0, Op::Swizzle)?;
+        let Imm::Mask { lanes, .. } = v.func.insts[whole].imm else { return None };
+        let lane = u32::from(*lanes.get(index as usize)?);
+        Some(Rewrite::Op(Op::Extract, Imm::Index(lane), smallvec![v.inner_arg(whole, 0)?]))
+    };
+    "swizzle of a swizzle": [Swizzle] => |v| {
+        let Imm::Mask { lanes: outer, len } = v.imm else { return None };
+        let source = v.inner(0, Op::Swizzle)?;
+        let Imm::Mask { lanes: inner, .. } = v.func.insts[source].imm else { return None };
+        let lanes = outer.map(|lane| inner.get(usize::from(lane)).copied().unwrap_or(0));
+        Some(Rewrite::Op(Op::Swizzle, Imm::Mask { lanes, len }, smallvec![v.inner_arg(source, 0)?]))
+    };
+    "swizzle in order": [Swizzle] => |v| {
+        let Imm::Mask { lanes, len } = v.imm else { return None };
+        let in_order = lanes.iter().take(usize::from(len)).enumerate().all(|(i, &lane)| i == usize::from(lane));
+        (in_order && v.func.ty(v.arg(0)?) == v.ty).then_some(())?;
+        v.keep(0)
+    };
+    "swizzle of what was built": [Swizzle] => |v| {
+        let Imm::Mask { lanes, len } = v.imm else { return None };
+        let whole = v.inner(0, Op::Construct)?;
+        let parts: Option<SmallVec<_>> =
+            lanes.iter().take(usize::from(len)).map(|&lane| v.inner_arg(whole, usize::from(lane))).collect();
+        Some(Rewrite::Op(Op::Construct, Imm::None, parts?))
+    };
+    "built from its own parts": [Construct] => |v| {
+        let source = v.inner_arg(v.inner(0, Op::Extract)?, 0)?;
+        (v.func.ty(source) == v.ty).then_some(())?;
+        for index in 0..v.args.len() {
+            let part = v.inner(index, Op::Extract)?;
+            let fits = v.func.insts[part].imm == Imm::Index(index as u32) && v.inner_arg(part, 0)? == source;
+            fits.then_some(())?;
+        }
+        Some(Rewrite::Value(source))
+    };
+    "dynamic component of a known number": [ExtractDynamic] => |v| {
+        let index = v.bits(1)?;
+        (index < u64::from(v.ctx.lanes(v.func.ty(v.arg(0)?))?)).then_some(())?;
+        Some(Rewrite::Op(Op::Extract, Imm::Index(index as u32), smallvec![v.arg(0)?]))
+    };
+    "dynamic insert of a known number": [InsertDynamic] => |v| {
+        let index = v.bits(2)?;
+        (index < u64::from(v.ctx.lanes(v.ty)?)).then_some(())?;
+        Some(Rewrite::Op(Op::Insert, Imm::Index(index as u32), smallvec![v.arg(0)?, v.arg(1)?]))
+    };
+}
+
+/// The comparison that is true when `op` is false.
+fn opposite(op: Op) -> Option<Op> {
+    const PAIRS: [(Op, Op); 10] = [
+        (Op::IEq, Op::INe),
+        (Op::UGt, Op::ULe),
+        (Op::UGe, Op::ULt),
+        (Op::SGt, Op::SLe),
+        (Op::SGe, Op::SLt),
+        (Op::FOeq, Op::FUne),
+        (Op::FOgt, Op::FUle),
+        (Op::FOge, Op::FUlt),
+        (Op::FOlt, Op::FUge),
+        (Op::FOle, Op::FUgt),
+    ];
+    PAIRS.iter().find_map(|&(a, b)| match op {
+        op if op == a => Some(b),
+        op if op == b => Some(a),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_have_names_of_their_own() {
+        let mut names: Vec<&str> = RULES.iter().map(|rule| rule.name).collect();
+        names.sort_unstable();
+        let count = names.len();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}

@@ -1,0 +1,185 @@
+//! Folds constants and applies the algebraic [`rules`](crate::rules).
+//!
+//! Comes in: any function. Goes out: the same values, computed by fewer or cheaper operations; control flow stays,
+//! but for branches on a negated condition, which swap their ways.
+//!
+//! One walk in reverse post-order, so operands are simplified before their users (but for values that come round a
+//! loop). Each instruction is tried until nothing changes, with a bound. Cost: linear.
+//!
+//! ```text
+//! %v1 = add i32 2, 3
+//! %v2 = mul i32 %v0, %v1        =>   ret i32 0
+//! %v3 = sub i32 %v2, %v2
+//! ret i32 %v3
+//! ```
+
+use crate::edit::{Renames, each_function};
+use crate::fold::fold;
+use crate::pipeline::PassCx;
+use crate::rules::{RULES, Rewrite, Rule, View, splat_bits};
+use cranelift_entity::EntityList;
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::context::{ConstData, Context};
+use hlslc_ir::{Const, Function, Imm, Inst, Module, Op, Region, Scalar, Terminator, TypeData, Value};
+use smallvec::SmallVec;
+
+/// Rewrites of one instruction: each rule makes it simpler, so a handful is always enough.
+const MAX_STEPS: u32 = 16;
+
+pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
+    let rules = by_op();
+    each_function(module, |module, func| simplify(&mut module.ctx, func, &rules))
+}
+
+/// The rules of each operation.
+fn by_op() -> Vec<SmallVec<[&'static Rule; 8]>> {
+    let mut table = vec![SmallVec::new(); Op::ALL.len()];
+    for rule in RULES {
+        rule.ops.iter().for_each(|&op| table[op as usize].push(rule));
+    }
+    table
+}
+
+fn simplify(ctx: &mut Context, func: &mut Function, rules: &[SmallVec<[&'static Rule; 8]>]) -> bool {
+    let order = Cfg::new(func).reverse_post_order().to_vec();
+    let mut renames = Renames::default();
+    let mut changed = false;
+    for &block in &order {
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        insts.retain(|&inst| {
+            renames.apply_inst(func, inst);
+            match inst_value(ctx, func, inst, rules, &mut changed) {
+                Some((result, value)) => {
+                    renames.rename(result, value);
+                    false
+                }
+                None => true,
+            }
+        });
+        func.blocks[block].insts = insts;
+        renames.apply_terminator(func, block);
+        changed |= turn_branch(ctx, func, block);
+    }
+    renames.apply(func);
+    changed || renames.any()
+}
+
+/// Simplifies an instruction in place as far as it goes. Its result and what stands for it, if it is not needed.
+fn inst_value(
+    ctx: &mut Context,
+    func: &mut Function,
+    inst: Inst,
+    rules: &[SmallVec<[&'static Rule; 8]>],
+    changed: &mut bool,
+) -> Option<(Value, Value)> {
+    let result = func.result(inst)?;
+    for _ in 0..MAX_STEPS {
+        if let Some(constant) = fold_inst(ctx, func, inst) {
+            return Some((result, func.constant(ctx, constant)));
+        }
+        let data = &func.insts[inst];
+        let (op, imm, ty, precise) = (data.op, data.imm, data.ty, data.precise);
+        let mut args: SmallVec<[Value; 4]> = SmallVec::from_slice(func.args(inst));
+        if op.info().commutative && args.len() == 2 && func.as_const(args[0]).is_some() {
+            args.swap(0, 1);
+            func.args_mut(inst).swap(0, 1);
+        }
+        let mut view = View { ctx, func, op, imm, ty, args };
+        let mut fitting = rules[op as usize].iter().filter(|rule| !(rule.fast && precise));
+        match fitting.find_map(|rule| (rule.apply)(&mut view))? {
+            Rewrite::Value(value) => return Some((result, value)),
+            Rewrite::Op(op, imm, args) => {
+                *changed = true;
+                let args = EntityList::from_slice(&args, &mut func.pool);
+                let data = &mut func.insts[inst];
+                (data.op, data.imm, data.args) = (op, imm, args);
+            }
+        }
+    }
+    None
+}
+
+/// A branch on `!c` is a branch on `c` the other way round.
+fn turn_branch(ctx: &Context, func: &mut Function, block: hlslc_ir::Block) -> bool {
+    let Terminator::Branch { cond, .. } = func.blocks[block].terminator else { return false };
+    let Some(inst) = func.as_inst(cond) else { return false };
+    let (Op::Xor, &[inner, yes]) = (func.insts[inst].op, func.args(inst)) else { return false };
+    // The head of a loop keeps its shape, which back ends may read.
+    if splat_bits(ctx, func, yes) != Some(1) || matches!(func.blocks[block].region, Region::Loop { .. }) {
+        return false;
+    }
+    if let Terminator::Branch { cond, then, otherwise } = &mut func.blocks[block].terminator {
+        *cond = inner;
+        std::mem::swap(then, otherwise);
+    }
+    true
+}
+
+/// The constant that an instruction on constants gives.
+fn fold_inst(ctx: &mut Context, func: &Function, inst: Inst) -> Option<Const> {
+    let data = &func.insts[inst];
+    let args: SmallVec<[Const; 4]> = func.args(inst).iter().map(|&arg| func.as_const(arg)).collect::<Option<_>>()?;
+    let &first = args.first()?;
+    let undef = args.iter().any(|&arg| *ctx.const_data(arg).1 == ConstData::Undef);
+    match (data.op, data.imm) {
+        (Op::Construct, _) => Some(ctx.constant(data.ty, ConstData::Composite(args.to_vec()))),
+        (Op::Extract, Imm::Index(index)) => ctx.const_part(first, index),
+        (Op::Insert, Imm::Index(index)) => {
+            // Large arrays as constants would be copied for every element.
+            let count = ctx.part_count(data.ty).filter(|&count| count <= 64)?;
+            let mut parts: Vec<Const> = (0..count).map(|part| ctx.const_part(first, part)).collect::<Option<_>>()?;
+            *parts.get_mut(index as usize)? = args[1];
+            Some(ctx.constant(data.ty, ConstData::Composite(parts)))
+        }
+        (Op::Swizzle, Imm::Mask { lanes, len }) => {
+            let lanes = lanes.iter().take(usize::from(len));
+            let parts = lanes.map(|&lane| ctx.const_part(first, u32::from(lane))).collect::<Option<_>>()?;
+            Some(ctx.constant(data.ty, ConstData::Composite(parts)))
+        }
+        (Op::Dot, _) if !undef => {
+            let scalar = ctx.scalar_of(data.ty)?;
+            let lanes = ctx.part_count(ctx.const_data(first).0)?;
+            let mut sum = None;
+            for lane in 0..lanes {
+                let (a, b) = (ctx.const_part(first, lane)?, ctx.const_part(args[1], lane)?);
+                let product = fold(Op::FMul, scalar, scalar, &[ctx.scalar_bits(a)?, ctx.scalar_bits(b)?])?;
+                sum = match sum {
+                    None => Some(product),
+                    Some(sum) => Some(fold(Op::FAdd, scalar, scalar, &[sum, product])?),
+                };
+            }
+            Some(ctx.constant(data.ty, ConstData::Scalar(sum?)))
+        }
+        (op, _) if op.is_pure() && !undef && (op.info().elementwise || op == Op::MakeDouble) => {
+            fold_components(ctx, op, &args, data.ty)
+        }
+        _ => None,
+    }
+}
+
+fn fold_components(ctx: &mut Context, op: Op, args: &[Const], ty: hlslc_ir::Type) -> Option<Const> {
+    let &first = args.first()?;
+    let from = ctx.scalar_of(ctx.const_data(first).0)?;
+    let to = ctx.scalar_of(ty)?;
+    let TypeData::Vector(_, lanes) = *ctx.type_data(ty) else { return fold_scalars(ctx, op, from, to, args, ty) };
+    let scalar = ctx.scalar(to);
+    let mut parts = Vec::with_capacity(usize::from(lanes));
+    for lane in 0..u32::from(lanes) {
+        let args: SmallVec<[Const; 4]> = args.iter().map(|&arg| ctx.const_part(arg, lane)).collect::<Option<_>>()?;
+        parts.push(fold_scalars(ctx, op, from, to, &args, scalar)?);
+    }
+    Some(ctx.constant(ty, ConstData::Composite(parts)))
+}
+
+fn fold_scalars(
+    ctx: &mut Context,
+    op: Op,
+    from: Scalar,
+    to: Scalar,
+    args: &[Const],
+    ty: hlslc_ir::Type,
+) -> Option<Const> {
+    let bits: SmallVec<[u64; 4]> = args.iter().map(|&arg| ctx.scalar_bits(arg)).collect::<Option<_>>()?;
+    let bits = fold(op, from, to, &bits)?;
+    Some(ctx.constant(ty, ConstData::Scalar(bits)))
+}

@@ -1,0 +1,214 @@
+//! Removes blocks and branches that decide nothing.
+//!
+//! Comes in: any function. Goes out: no branch on a constant, no block that cannot be reached (but those that
+//! a region names stay, empty), no block that its only predecessor leads to unconditionally, unless a region
+//! names it. Region annotations stay right; a selection whose branch is gone loses its own.
+//!
+//! An unreachable merge block ends in `unreachable`; an unreachable continue block jumps back to the head of its
+//! loop, so that the loop keeps its form. Cost: linear in blocks, instructions and edges.
+//!
+//! ```text
+//! br i1 true, block1, block2              block0:
+//! block1:                                   ret i32 1
+//!   ret i32 1                       =>
+//! block2:
+//!   ret i32 2
+//! ```
+
+use crate::edit::{Renames, each_function};
+use crate::pipeline::PassCx;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::context::Context;
+use hlslc_ir::{Block, BlockCall, ConstData, Function, Module, Region, Terminator};
+
+pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
+    each_function(module, |module, func| {
+        let mut changed = decide(&module.ctx, func);
+        changed |= remove_unreachable(&mut module.ctx, func);
+        changed |= single_source_params(func);
+        changed |= merge_lines(func);
+        changed
+    })
+}
+
+/// Turns branches whose way is known into jumps.
+fn decide(ctx: &Context, func: &mut Function) -> bool {
+    let mut changed = false;
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        let to = match &func.blocks[block].terminator {
+            Terminator::Branch { cond, then, otherwise } => match func.const_bits(ctx, *cond) {
+                Some(0) => Some(otherwise.clone()),
+                Some(_) => Some(then.clone()),
+                None => (then == otherwise).then(|| then.clone()),
+            },
+            Terminator::Switch { value, cases, default } => match func.const_bits(ctx, *value) {
+                Some(bits) => {
+                    let case = cases.iter().find(|case| u64::from(case.0) == bits);
+                    Some(case.map_or(default, |case| &case.1).clone())
+                }
+                None => cases.iter().all(|case| case.1 == *default).then(|| default.clone()),
+            },
+            Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => None,
+        };
+        if let Some(to) = to {
+            func.blocks[block].terminator = Terminator::Jump(to);
+            if let Region::Selection { .. } = func.blocks[block].region {
+                func.blocks[block].region = Region::None;
+            }
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// Removes unreachable blocks, and empties those that a region of a reachable block names.
+fn remove_unreachable(ctx: &mut Context, func: &mut Function) -> bool {
+    let cfg = Cfg::new(func);
+    let mut keep: SecondaryMap<Block, Option<Terminator>> = SecondaryMap::new();
+    for &block in cfg.reverse_post_order() {
+        match func.blocks[block].region {
+            Region::None => {}
+            Region::Selection { merge, .. } => keep[merge] = keep[merge].take().or(Some(Terminator::Unreachable)),
+            Region::Loop { merge, continue_target, .. } => {
+                keep[merge] = keep[merge].take().or(Some(Terminator::Unreachable));
+                let params = func.blocks[block].params.clone();
+                let args = params.iter().map(|&param| {
+                    let undef = ctx.constant(func.ty(param), ConstData::Undef);
+                    func.constant(ctx, undef)
+                });
+                let back = BlockCall { block, args: args.collect() };
+                keep[continue_target] = Some(Terminator::Jump(back));
+            }
+        }
+    }
+    let mut changed = false;
+    let mut layout = std::mem::take(&mut func.layout);
+    layout.retain(|&block| {
+        if cfg.is_reachable(block) {
+            return true;
+        }
+        let Some(terminator) = keep[block].take() else {
+            changed = true;
+            return false;
+        };
+        let data = &mut func.blocks[block];
+        changed |= !data.insts.is_empty() || !data.params.is_empty() || data.terminator != terminator;
+        data.insts.clear();
+        data.params.clear();
+        data.terminator = terminator;
+        data.region = Region::None;
+        true
+    });
+    func.layout = layout;
+    changed
+}
+
+/// Replaces parameters that are given one and the same value wherever the block is reached from.
+fn single_source_params(func: &mut Function) -> bool {
+    let cfg = Cfg::new(func);
+    let mut jumps: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
+    for &from in &func.layout {
+        for to in func.blocks[from].terminator.targets() {
+            if jumps[to.block].last() != Some(&from) {
+                jumps[to.block].push(from);
+            }
+        }
+    }
+    let mut renames = Renames::default();
+    let mut changed = false;
+    for &block in cfg.reverse_post_order() {
+        let params = func.blocks[block].params.clone();
+        if params.is_empty() || func.entry() == Some(block) {
+            continue;
+        }
+        let mut keep = vec![true; params.len()];
+        for (index, &param) in params.iter().enumerate() {
+            let mut source = None;
+            let same = cfg.preds(block).iter().all(|&pred| {
+                let targets = func.blocks[pred].terminator.targets().filter(|to| to.block == block);
+                targets.filter_map(|to| to.args.get(index)).all(|&arg| {
+                    let arg = renames.find(arg);
+                    arg == param || *source.get_or_insert(arg) == arg
+                })
+            });
+            if let Some(source) = source.filter(|_| same) {
+                renames.rename(param, source);
+                keep[index] = false;
+            }
+        }
+        if keep.iter().all(|&keep| keep) {
+            continue;
+        }
+        changed = true;
+        let mut kept = Vec::new();
+        for (&param, _) in params.iter().zip(&keep).filter(|(_, keep)| **keep) {
+            func.values[param].def = hlslc_ir::ValueDef::Param(block, kept.len() as u32);
+            kept.push(param);
+        }
+        func.blocks[block].params = kept.into_iter().collect();
+        for &from in &jumps[block] {
+            for to in func.blocks[from].terminator.targets_mut().filter(|to| to.block == block) {
+                let mut keep = keep.iter();
+                to.args.retain(|_| keep.next().copied().unwrap_or(true));
+            }
+        }
+    }
+    renames.apply(func);
+    changed
+}
+
+/// Appends a block to the only block that leads to it.
+fn merge_lines(func: &mut Function) -> bool {
+    let cfg = Cfg::new(func);
+    let mut named = SecondaryMap::with_default(false);
+    let mut sources: SecondaryMap<Block, u32> = SecondaryMap::new();
+    for &block in &func.layout {
+        let data = &func.blocks[block];
+        data.terminator.targets().for_each(|to| sources[to.block] += 1);
+        match data.region {
+            Region::None => {}
+            Region::Selection { merge, .. } => named[merge] = true,
+            Region::Loop { merge, continue_target, .. } => {
+                named[merge] = true;
+                named[continue_target] = true;
+                // The head of a loop must be a block of its own.
+                named[block] = true;
+            }
+        }
+    }
+    let mut renames = Renames::default();
+    let mut gone = SecondaryMap::with_default(false);
+    for &block in cfg.reverse_post_order() {
+        if gone[block] {
+            continue;
+        }
+        while let Terminator::Jump(to) = &func.blocks[block].terminator {
+            let next = to.block;
+            // The head of a loop keeps its annotation, so what it takes in must not have one.
+            let is_head = matches!(func.blocks[block].region, Region::Loop { .. });
+            let conflict = is_head && func.blocks[next].region != Region::None;
+            if next == block || named[next] || conflict || sources[next] != 1 || func.entry() == Some(next) {
+                break;
+            }
+            let args = to.args.clone();
+            let params = std::mem::take(&mut func.blocks[next].params);
+            for (&param, &arg) in params.iter().zip(&args) {
+                renames.rename(param, arg);
+            }
+            let mut insts = std::mem::take(&mut func.blocks[next].insts);
+            func.blocks[block].insts.append(&mut insts);
+            let unreachable = Terminator::Unreachable;
+            func.blocks[block].terminator = std::mem::replace(&mut func.blocks[next].terminator, unreachable);
+            if !is_head {
+                func.blocks[block].region = std::mem::take(&mut func.blocks[next].region);
+            }
+            func.blocks[block].loc = func.blocks[next].loc;
+            gone[next] = true;
+        }
+    }
+    func.layout.retain(|&block| !gone[block]);
+    renames.apply(func);
+    renames.any() || cfg.reverse_post_order().iter().any(|&block| gone[block])
+}

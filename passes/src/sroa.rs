@@ -1,0 +1,324 @@
+//! Splits local aggregates into their parts, so that the parts can become values.
+//!
+//! Comes in: any function; best after `inline`. Goes out: no local struct, array or vector is left that is only
+//! reached by constant indices. Arrays with a dynamic index stay, and so do variables whose pointer escapes into a call.
+//!
+//! The idea: look at one variable and one level of its type at a time. A struct, or an array whose outermost
+//! index is always constant, becomes one variable for each part: pointers into it point into the part, a load of
+//! the whole becomes loads of the parts and a `construct`, a store of the whole extracts and stores the parts. Vectors
+//! stay whole: touching a component becomes load, insert, store. New variables go onto the work list in turn. Each
+//! use is rewritten once a level, so the cost is linear in uses times nesting of types.
+//!
+//! ```text
+//! %v1 = alloca {float, i32}                                 %v4 = alloca float
+//! %v2 = gep ptr(function, {float, i32}) %v1, i32 0     =>   %v5 = alloca i32
+//! store ptr(function, float) %v2, 1.0                       store ptr(function, float) %v4, 1.0
+//! ```
+
+use crate::edit::each_function;
+use crate::pipeline::PassCx;
+use cranelift_entity::{EntityList, SecondaryMap};
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::context::Context;
+use hlslc_ir::{AddressSpace, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
+
+/// Arrays with more elements stay in memory: as values they would only bloat the code.
+const MAX_PARTS: u32 = 1024;
+
+pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
+    each_function(module, |module, func| {
+        merge_pointers(func);
+        split_variables(&mut module.ctx, func)
+    })
+}
+
+/// Makes every `gep` start at a variable, global or resource: one from another takes over the other's indices.
+pub(crate) fn merge_pointers(func: &mut Function) {
+    let order = Cfg::new(func).reverse_post_order().to_vec();
+    for block in order {
+        for at in 0..func.blocks[block].insts.len() {
+            let inst = func.blocks[block].insts[at];
+            if func.insts[inst].op != Op::Gep {
+                continue;
+            }
+            let Some(inner) = func.args(inst).first().and_then(|&base| func.as_inst(base)) else { continue };
+            if func.insts[inner].op == Op::Gep {
+                let mut args = func.args(inner).to_vec();
+                args.extend_from_slice(&func.args(inst)[1..]);
+                func.insts[inst].args = EntityList::from_slice(&args, &mut func.pool);
+            }
+        }
+    }
+}
+
+struct Splitter<'a> {
+    ctx: &'a mut Context,
+    func: &'a mut Function,
+    /// Instructions with a local pointer as their first operand, by that pointer.
+    users: SecondaryMap<Value, Vec<Inst>>,
+    /// Whether a pointer is used in any other way.
+    escapes: SecondaryMap<Value, bool>,
+    /// What stands for an instruction that is gone.
+    expansion: SecondaryMap<Inst, Option<Vec<Inst>>>,
+}
+
+fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
+    let mut work = Vec::new();
+    let mut splitter = Splitter {
+        ctx,
+        func,
+        users: SecondaryMap::new(),
+        escapes: SecondaryMap::new(),
+        expansion: SecondaryMap::new(),
+    };
+    splitter.collect(&mut work);
+    work.reverse();
+    let mut changed = false;
+    while let Some(variable) = work.pop() {
+        changed |= splitter.variable(variable, &mut work);
+    }
+    if changed {
+        splitter.place();
+    }
+    changed
+}
+
+impl Splitter<'_> {
+    /// Finds the variables and the uses of all pointers.
+    fn collect(&mut self, variables: &mut Vec<Value>) {
+        for &block in &self.func.layout {
+            let data = &self.func.blocks[block];
+            for &inst in &data.insts {
+                let op = self.func.insts[inst].op;
+                if op == Op::Alloca {
+                    variables.extend(self.func.result(inst));
+                }
+                for (index, &arg) in self.func.args(inst).iter().enumerate() {
+                    if !matches!(self.ctx.type_data(self.func.ty(arg)), TypeData::Pointer(..)) {
+                        continue;
+                    }
+                    if index == 0 && matches!(op, Op::Gep | Op::Load | Op::Store) {
+                        self.users[arg].push(inst);
+                    } else {
+                        self.escapes[arg] = true;
+                    }
+                }
+            }
+            data.terminator.values().for_each(|value| self.escapes[value] = true);
+        }
+    }
+
+    /// Splits one variable if its uses allow it.
+    fn variable(&mut self, variable: Value, work: &mut Vec<Value>) -> bool {
+        let Some((ty, _)) = self.ctx.pointee(self.func.ty(variable)) else { return false };
+        let escapes = |value: Value| self.escapes[value];
+        if escapes(variable) || self.users[variable].iter().any(|&user| self.func.result(user).is_some_and(escapes)) {
+            return false;
+        }
+        match *self.ctx.type_data(ty) {
+            TypeData::Struct(_) | TypeData::Tuple(_) => self.split(variable, ty, work),
+            TypeData::Array(_, count) if count <= MAX_PARTS && self.has_constant_indices(variable) => {
+                self.split(variable, ty, work)
+            }
+            TypeData::Vector(..) => self.load_whole(variable, ty),
+            _ => false,
+        }
+    }
+
+    fn has_constant_indices(&self, variable: Value) -> bool {
+        self.users[variable].iter().all(|&inst| {
+            self.func.insts[inst].op != Op::Gep || self.func.const_bits(self.ctx, self.func.args(inst)[1]).is_some()
+        })
+    }
+
+    fn alloca(&mut self, ty: Type, like: Value) -> Option<Value> {
+        let pointer = self.ctx.pointer(ty, AddressSpace::Function);
+        let loc = self.func.as_inst(like).map_or(self.func.loc, |inst| self.func.insts[inst].loc);
+        let inst = self.func.make_inst(self.ctx, Op::Alloca, pointer, Imm::None, &[], loc);
+        let result = self.func.result(inst)?;
+        self.func.names[result] = self.func.names[like];
+        Some(result)
+    }
+
+    /// One variable for each part.
+    fn split(&mut self, variable: Value, ty: Type, work: &mut Vec<Value>) -> bool {
+        let count = self.ctx.part_count(ty).unwrap_or(0);
+        let mut parts = Vec::with_capacity(count as usize);
+        for index in 0..count {
+            let part = self.ctx.part_type(ty, index).and_then(|part| self.alloca(part, variable));
+            parts.extend(part);
+        }
+        let mut beyond = None;
+        for user in std::mem::take(&mut self.users[variable]) {
+            match self.func.insts[user].op {
+                Op::Gep => self.repoint(user, &parts, &mut beyond),
+                Op::Load => self.load_parts(user, ty, &parts),
+                _ => self.store_parts(user, &parts),
+            }
+        }
+        parts.extend(beyond);
+        let allocas: Vec<Inst> = parts.iter().filter_map(|&part| self.func.as_inst(part)).collect();
+        if let Some(inst) = self.func.as_inst(variable) {
+            self.expansion[inst] = Some(allocas);
+        }
+        work.extend(parts.iter().rev());
+        true
+    }
+
+    /// Makes a pointer into the whole a pointer into a part. What lies beyond an array gets a variable of its own,
+    /// which nothing ever writes in a way that counts.
+    fn repoint(&mut self, gep: Inst, parts: &[Value], beyond: &mut Option<Value>) {
+        let args = self.func.args(gep).to_vec();
+        let index = self.func.const_bits(self.ctx, args[1]).unwrap_or(0) as usize;
+        let part = match parts.get(index) {
+            Some(&part) => part,
+            None => {
+                let element = parts.first().and_then(|&part| self.ctx.pointee(self.func.ty(part)));
+                let Some((element, _)) = element else { return };
+                let Some(part) = beyond.or_else(|| self.alloca(element, parts[0])) else { return };
+                *beyond = Some(part);
+                part
+            }
+        };
+        if args.len() > 2 {
+            let mut args = args;
+            args.remove(1);
+            args[0] = part;
+            self.func.insts[gep].args = EntityList::from_slice(&args, &mut self.func.pool);
+            self.users[part].push(gep);
+            return;
+        }
+        let Some(pointer) = self.func.result(gep) else { return };
+        self.expansion[gep] = Some(Vec::new());
+        for user in std::mem::take(&mut self.users[pointer]) {
+            self.func.args_mut(user)[0] = part;
+            self.users[part].push(user);
+        }
+    }
+
+    fn load_parts(&mut self, load: Inst, ty: Type, parts: &[Value]) {
+        let loc = self.func.insts[load].loc;
+        let mut insts = Vec::with_capacity(parts.len() + 1);
+        let mut values = Vec::with_capacity(parts.len());
+        for &part in parts {
+            let Some((part_ty, _)) = self.ctx.pointee(self.func.ty(part)) else { continue };
+            let inst = self.func.make_inst(self.ctx, Op::Load, part_ty, Imm::None, &[part], loc);
+            self.users[part].push(inst);
+            values.extend(self.func.result(inst));
+            insts.push(inst);
+        }
+        self.replace_load(load, Op::Construct, ty, Imm::None, &values, insts);
+    }
+
+    /// Puts `insts` and a last instruction that takes over the result in the place of a load.
+    fn replace_load(&mut self, load: Inst, op: Op, ty: Type, imm: Imm, args: &[Value], mut insts: Vec<Inst>) {
+        let loc = self.func.insts[load].loc;
+        let args = EntityList::from_slice(args, &mut self.func.pool);
+        let precise = false;
+        let last = self.func.restore_inst(hlslc_ir::InstData { op, args, imm, ty, precise, loc }, None);
+        self.func.move_result(load, last);
+        insts.push(last);
+        self.expansion[load] = Some(insts);
+    }
+
+    fn store_parts(&mut self, store: Inst, parts: &[Value]) {
+        let loc = self.func.insts[store].loc;
+        let whole = self.func.args(store)[1];
+        let void = self.ctx.void();
+        let mut insts = Vec::with_capacity(parts.len() * 2);
+        for (index, &part) in parts.iter().enumerate() {
+            let Some((part_ty, _)) = self.ctx.pointee(self.func.ty(part)) else { continue };
+            let constant = self.func.as_const(whole).and_then(|whole| self.ctx.const_part(whole, index as u32));
+            let value = if let Some(constant) = constant {
+                self.func.constant(self.ctx, constant)
+            } else {
+                let imm = Imm::Index(index as u32);
+                let inst = self.func.make_inst(self.ctx, Op::Extract, part_ty, imm, &[whole], loc);
+                insts.push(inst);
+                let Some(value) = self.func.result(inst) else { continue };
+                value
+            };
+            let inst = self.func.make_inst(self.ctx, Op::Store, void, Imm::None, &[part, value], loc);
+            self.users[part].push(inst);
+            insts.push(inst);
+        }
+        self.expansion[store] = Some(insts);
+    }
+
+    /// Accesses to components of a vector variable become accesses to the vector.
+    fn load_whole(&mut self, variable: Value, ty: Type) -> bool {
+        let is_gep = |this: &Self, inst: Inst| this.func.insts[inst].op == Op::Gep;
+        let users = self.users[variable].clone();
+        let geps: Vec<Inst> = users.iter().copied().filter(|&inst| is_gep(self, inst)).collect();
+        if geps.is_empty() {
+            return false;
+        }
+        self.users[variable].retain(|&inst| self.func.insts[inst].op != Op::Gep);
+        for gep in geps {
+            self.expansion[gep] = Some(Vec::new());
+            let index = self.func.args(gep)[1];
+            let Some(pointer) = self.func.result(gep) else { continue };
+            for user in std::mem::take(&mut self.users[pointer]) {
+                if self.func.insts[user].op == Op::Load {
+                    self.load_component(user, variable, ty, index);
+                } else {
+                    self.store_component(user, variable, ty, index);
+                }
+            }
+        }
+        true
+    }
+
+    fn load_component(&mut self, load: Inst, variable: Value, ty: Type, index: Value) {
+        let (loc, scalar) = (self.func.insts[load].loc, self.func.insts[load].ty);
+        let whole = self.func.make_inst(self.ctx, Op::Load, ty, Imm::None, &[variable], loc);
+        self.users[variable].push(whole);
+        let Some(vector) = self.func.result(whole) else { return };
+        match self.lane(index, ty) {
+            Some(lane) => self.replace_load(load, Op::Extract, scalar, Imm::Index(lane), &[vector], vec![whole]),
+            None => self.replace_load(load, Op::ExtractDynamic, scalar, Imm::None, &[vector, index], vec![whole]),
+        }
+    }
+
+    fn store_component(&mut self, store: Inst, variable: Value, ty: Type, index: Value) {
+        let (loc, void) = (self.func.insts[store].loc, self.ctx.void());
+        let value = self.func.args(store)[1];
+        let whole = self.func.make_inst(self.ctx, Op::Load, ty, Imm::None, &[variable], loc);
+        let Some(vector) = self.func.result(whole) else { return };
+        let insert = match self.lane(index, ty) {
+            Some(lane) => self.func.make_inst(self.ctx, Op::Insert, ty, Imm::Index(lane), &[vector, value], loc),
+            None => self.func.make_inst(self.ctx, Op::InsertDynamic, ty, Imm::None, &[vector, value, index], loc),
+        };
+        let Some(changed) = self.func.result(insert) else { return };
+        let back = self.func.make_inst(self.ctx, Op::Store, void, Imm::None, &[variable, changed], loc);
+        self.users[variable].extend([whole, back]);
+        self.expansion[store] = Some(vec![whole, insert, back]);
+    }
+
+    /// A constant index that names a component.
+    fn lane(&self, index: Value, ty: Type) -> Option<u32> {
+        let bits = self.func.const_bits(self.ctx, index)?;
+        let lanes = self.ctx.lanes(ty).unwrap_or(0);
+        u32::try_from(bits).ok().filter(|&lane| lane < u32::from(lanes))
+    }
+
+    /// Puts the new instructions where the old ones were.
+    fn place(&mut self) {
+        let mut stack = Vec::new();
+        for index in 0..self.func.layout.len() {
+            let block = self.func.layout[index];
+            let old = std::mem::take(&mut self.func.blocks[block].insts);
+            let mut new = Vec::with_capacity(old.len());
+            for inst in old {
+                stack.push(inst);
+                while let Some(inst) = stack.pop() {
+                    match self.expansion[inst].take() {
+                        Some(insts) => stack.extend(insts.into_iter().rev()),
+                        None => new.push(inst),
+                    }
+                }
+            }
+            self.func.blocks[block].insts = new;
+        }
+    }
+}

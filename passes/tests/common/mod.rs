@@ -1,0 +1,27 @@
+//! What the tests of passes share.
+
+use hlslc_base::diag::Diagnostics;
+use hlslc_ir::Module;
+use hlslc_ir::text::{PrintOptions, parse, print};
+use hlslc_passes::PassOptions;
+use hlslc_passes::pipeline::run_pass;
+
+/// The module of a text.
+pub fn read(text: &str) -> Module {
+    parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// A text before and after some passes, with what they had to complain about.
+pub fn after(passes: &[&str], text: &str) -> String {
+    let mut module = read(text);
+    let before = print(&module, PrintOptions::default());
+    let mut diagnostics = Diagnostics::default();
+    for pass in passes {
+        run_pass(&mut module, pass, &PassOptions::default(), &mut diagnostics)
+            .unwrap_or_else(|| panic!("no pass `{pass}`"))
+            .unwrap_or_else(|error| panic!("{error}\n{}", error.ir));
+    }
+    let complaints: String =
+        diagnostics.iter().map(|d| format!("{} {:?}: {}\n", d.info.code, d.primary.span, d.message)).collect();
+    format!("{before}\n---- {} ----\n{}{complaints}", passes.join(", "), print(&module, PrintOptions::default()))
+}

@@ -1,0 +1,245 @@
+//! The passes for all targets, each from IR text.
+
+mod common;
+
+use common::after;
+
+#[test]
+fn inline_copies_callees_and_keeps_regions() {
+    insta::assert_snapshot!(after(
+        &["inline"],
+        r#"
+define i32 @pick(i32 %v0) {
+block0:
+  %v1 = alloca i32
+  %v2 = icmp.sgt i32 %v0, 0
+  br i1 %v2, block1, block2 !selection merge block2
+block1:
+  ret i32 1
+block2:
+  ret i32 %v0
+}
+define i32 @twice(i32 %v0) {
+block0:
+  %v1 = call i32 @pick(i32 %v0)
+  %v2 = call i32 @pick(i32 %v1)
+  ret i32 %v2
+}
+define void @main() {
+block0:
+  br block1
+block1:
+  %v0 = call i32 @twice(i32 7)
+  %v1 = icmp.eq i32 %v0, 1
+  br i1 %v1, block1, block2 !loop merge block2 continue block1
+block2:
+  ret void
+}
+entry "main" = @main "pixel" {
+}"#
+    ));
+}
+
+#[test]
+fn recursion_is_reported() {
+    insta::assert_snapshot!(after(
+        &["inline"],
+        r#"
+define void @f() {
+block0:
+  call void @f()
+  ret void
+}
+entry "f" = @f "pixel" {
+}"#
+    ));
+}
+
+#[test]
+fn statics_become_locals() {
+    insta::assert_snapshot!(after(
+        &["localise-globals"],
+        r#"
+@n = private global i32 5
+@a = private global [2 x float]
+define void @main() {
+block0:
+  %v0 = globaladdr[@n]
+  %v1 = load ptr(private, i32) %v0
+  %v2 = globaladdr[@a]
+  %v3 = gep ptr(private, [2 x float]) %v2, i32 %v1
+  store ptr(private, float) %v3, float 1.0
+  ret void
+}"#
+    ));
+}
+
+#[test]
+fn aggregates_come_apart() {
+    insta::assert_snapshot!(after(
+        &["sroa"],
+        r#"
+%S = type { <4 x float> "v", [2 x i32] "a" }
+define float @f(i32 %v0, %S %v1) {
+block0:
+  %v2 = alloca %S
+  %v3 = alloca [2 x float]
+  store ptr(function, %S) %v2, %S %v1
+  %v4 = gep ptr(function, %S) %v2, i32 0
+  %v5 = gep ptr(function, <4 x float>) %v4, i32 1
+  store ptr(function, float) %v5, float 2.0
+  %v6 = gep ptr(function, %S) %v2, i32 1, 1
+  store ptr(function, i32) %v6, i32 3
+  %v7 = gep ptr(function, [2 x float]) %v3, i32 %v0
+  store ptr(function, float) %v7, float 1.0
+  %v8 = load ptr(function, %S) %v2
+  %v9 = gep ptr(function, %S) %v2, i32 0, %v0
+  %v10 = load ptr(function, float) %v9
+  ret float %v10
+}"#
+    ));
+}
+
+#[test]
+fn variables_become_values() {
+    insta::assert_snapshot!(after(
+        &["mem2reg"],
+        r"
+define i32 @f(i32 %v0) {
+block0:
+  %v1 = alloca i32
+  %v2 = alloca i32
+  store ptr(function, i32) %v1, i32 0
+  br block1
+block1:
+  %v3 = load ptr(function, i32) %v1
+  %v4 = icmp.slt i32 %v3, %v0
+  br i1 %v4, block2, block3 !loop merge block3 continue block2
+block2:
+  store ptr(function, i32) %v2, i32 %v3
+  %v5 = add i32 %v3, 1
+  store ptr(function, i32) %v1, i32 %v5
+  br block1
+block3:
+  %v6 = load ptr(function, i32) %v1
+  %v7 = load ptr(function, i32) %v2
+  %v8 = add i32 %v6, %v7
+  ret i32 %v8
+}"
+    ));
+}
+
+#[test]
+fn constants_fold_and_identities_apply() {
+    insta::assert_snapshot!(after(
+        &["simplify"],
+        r"
+define float @f(float %v0, <4 x float> %v1, i32 %v2, i1 %v3) {
+block0:
+  %v4 = add i32 2, 3
+  %v5 = mul i32 %v4, 8
+  %v6 = udiv i32 %v2, %v5
+  %v7 = mul i32 8, %v2
+  %v8 = zext i1 %v3 to i32
+  %v9 = icmp.ne i32 %v8, 0
+  %v10 = xor i1 %v9, true
+  %v11 = fadd float %v0, 0.0
+  %v12 = fadd precise float %v0, 0.0
+  %v13 = fdiv float %v11, 4.0
+  %v14 = construct float %v13, %v12, 1.0, 2.0 to <4 x float>
+  %v15 = swizzle[yxwz] <4 x float> %v14
+  %v16 = extract[0] <4 x float> %v15
+  %v17 = fmul <4 x float> (1.0, 2.0, 3.0, 4.0), (2.0, 2.0, 2.0, 2.0)
+  %v18 = extract[3] <4 x float> %v17
+  %v19 = fmul float %v16, %v18
+  %v20 = sub i32 %v6, %v7
+  br i1 %v10, block1, block2 !selection merge block2
+block1:
+  ret float %v19
+block2:
+  %v21 = sitofp i32 %v20 to float
+  ret float %v21
+}"
+    ));
+}
+
+#[test]
+fn equal_computations_merge_where_one_dominates() {
+    insta::assert_snapshot!(after(
+        &["cse"],
+        r"
+define float @f(float %v0, i1 %v1) {
+block0:
+  %v2 = fmul float %v0, %v0
+  %v3 = derivcoarse.x float %v0
+  %v4 = derivcoarse.x float %v0
+  br i1 %v1, block1, block2 !selection merge block3
+block1:
+  %v5 = fmul float %v0, %v0
+  %v6 = fadd float %v5, 1.0
+  %v7 = fmul precise float %v0, %v0
+  %v8 = fadd float %v7, %v3
+  br block3(float %v8)
+block2:
+  %v9 = fadd float 1.0, %v2
+  %v10 = fadd float %v2, 1.0
+  %v11 = fadd float %v9, %v10
+  br block3(float %v11)
+block3(float %v12):
+  %v13 = fadd float %v12, %v4
+  ret float %v13
+}"
+    ));
+}
+
+#[test]
+fn dead_code_goes_with_the_parameters_it_fed() {
+    insta::assert_snapshot!(after(
+        &["dce"],
+        r"
+define float @f(float %v0, i1 %v1) {
+block0:
+  %v2 = alloca [4 x float]
+  %v3 = gep ptr(function, [4 x float]) %v2, i32 1
+  store ptr(function, float) %v3, float %v0
+  %v4 = fmul float %v0, 2.0
+  br block1(float 0.0, %v4)
+block1(float %v5, float %v6):
+  %v7 = fadd float %v5, 1.0
+  br i1 %v1, block1(float %v7, %v6), block2 !loop merge block2 continue block1
+block2:
+  ret float %v6
+}"
+    ));
+}
+
+#[test]
+fn known_branches_go_and_straight_lines_merge() {
+    insta::assert_snapshot!(after(
+        &["simplify-cfg"],
+        r"
+define i32 @f(i32 %v0, i1 %v1) {
+block0:
+  br i1 true, block1, block2 !selection merge block3
+block1:
+  br block3(i32 1)
+block2:
+  br block3(i32 2)
+block3(i32 %v2):
+  br block4 !loop merge block6 continue block5
+block4:
+  br i1 %v1, block6, block6
+block5:
+  br block3(i32 9)
+block6:
+  br i1 %v1, block7, block8 !selection merge block9
+block7:
+  ret i32 %v2
+block8:
+  ret i32 %v0
+block9:
+  %v3 = add i32 %v0, 1
+  ret i32 %v3
+}"
+    ));
+}
