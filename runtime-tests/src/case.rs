@@ -12,6 +12,7 @@
 //! //: dispatch 2 1 1                                        <- thread groups; the case is to be run
 //! //: buffer t0 StructuredBuffer<float> = 0.5 1.5 2.5 3.5   <- what lies in a register before the run
 //! //: buffer u1 RWBuffer<float4> = 4*0
+//! //: dxc-fault run It writes the wrong SPIR-V.             <- DXC 1.7 fails this stage, and why
 //! //: expect u1 = 1 2 3 4                                   <- what lies there after it
 //! //: expect u1 within 2 ulp = 1 2 3 4                      <- or about that: `N ulp`, or an absolute distance
 //! //: + 5 6 7 8                                             <- goes on with the values of the line before
@@ -28,6 +29,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::checks::Stage;
 use crate::compare::{Expected, Scalar, Tolerance};
 
 /// One test case.
@@ -45,6 +47,8 @@ pub struct Case {
     pub entry: String,
     /// Further compiler options.
     pub args: Vec<String>,
+    /// The stages that DXC 1.7 itself fails, each with the reason.
+    pub dxc_faults: Vec<(Stage, String)>,
     /// How to run it; `None` for a case that is only compiled.
     pub execution: Option<Execution>,
 }
@@ -183,6 +187,7 @@ struct Head {
     target: Option<String>,
     entry: Option<String>,
     args: Vec<String>,
+    dxc_faults: Vec<(Stage, String)>,
     dispatch: Option<[u32; 3]>,
     buffers: Vec<(Buffer, Vec<Scalar>)>,
     expectations: Vec<Expectation>,
@@ -200,6 +205,7 @@ impl Head {
                 self.args.extend(rest.split_whitespace().map(str::to_owned));
                 Ok(())
             }
+            "dxc-fault" => parse_dxc_fault(rest).map(|fault| self.dxc_faults.push(fault)),
             "dispatch" => parse_dispatch(rest).map(|groups| self.dispatch = Some(groups)),
             "buffer" => self.read_buffer(rest),
             "expect" => self.read_expectation(rest),
@@ -272,6 +278,7 @@ impl Head {
             target: self.target.unwrap_or_default(),
             entry: self.entry.unwrap_or_else(|| "main".to_owned()),
             args: self.args,
+            dxc_faults: self.dxc_faults,
             execution: self.dispatch.map(|dispatch| Execution {
                 dispatch,
                 buffers: self.buffers.into_iter().map(|(buffer, _)| buffer).collect(),
@@ -295,6 +302,14 @@ fn set_once(place: &mut Option<String>, value: &str, key: &str) -> Result<(), St
         return Err(format!("a second `{key}`"));
     }
     Ok(())
+}
+
+/// `STAGE REASON`
+fn parse_dxc_fault(text: &str) -> Result<(Stage, String), String> {
+    let (name, reason) = text.split_once(char::is_whitespace).ok_or("expected a stage and a reason")?;
+    let stage =
+        Stage::ALL.into_iter().find(|stage| stage.name() == name).ok_or_else(|| format!("no stage `{name}`"))?;
+    Ok((stage, reason.trim().to_owned()))
 }
 
 /// `X [Y [Z]]`

@@ -128,6 +128,11 @@ pub fn run_stage(stage: Stage, case: &Case, compiler: &dyn ShaderCompiler, tools
     outcomes
 }
 
+/// Skips all checks of a stage, for one reason.
+pub fn skip_stage(stage: Stage, reason: &str) -> Vec<(Check, Outcome)> {
+    stage.checks().iter().map(|check| (*check, Outcome::Skipped(reason.to_owned()))).collect()
+}
+
 /// The outcomes so far; the error is the one that ends the stage.
 type Outcomes = Vec<(Check, Outcome)>;
 type StageEnd = Result<(), (Check, Outcome)>;

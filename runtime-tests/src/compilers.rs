@@ -5,6 +5,7 @@
 use dxc_oracle::{CompileRequest, Dxc};
 
 use crate::case::Case;
+use crate::checks::Stage;
 
 /// The two forms a shader is compiled to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,13 @@ impl Subject {
     pub fn name(self) -> &'static str {
         match self {
             Self::Dxc => "dxc",
+        }
+    }
+
+    /// Why a stage is known to fail with this compiler, if it is.
+    pub fn known_fault(self, case: &Case, stage: Stage) -> Option<&str> {
+        match self {
+            Self::Dxc => case.dxc_faults.iter().find(|(faulty, _)| *faulty == stage).map(|(_, reason)| reason.as_str()),
         }
     }
 

@@ -78,9 +78,10 @@ fn trials_of(folder: &str, case: &Case, missing: &Missing) -> Vec<Trial> {
     for subject in Subject::ALL {
         for stage in Stage::ALL.into_iter().filter(|stage| stage.applies_to(case)) {
             let name = format!("{}/{}/{folder}/{}", subject.name(), stage.name(), case.name);
+            let ignored = subject.known_fault(case, stage).is_some() || missing.prevents(stage, subject);
             let case = case.clone();
             let trial = Trial::test(name, move || test(stage, &case, subject));
-            trials.push(trial.with_ignored_flag(missing.prevents(stage, subject)));
+            trials.push(trial.with_ignored_flag(ignored));
         }
     }
     trials
