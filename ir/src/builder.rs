@@ -95,11 +95,14 @@ impl<'a> Builder<'a> {
         self.value(Op::Select, ty, Imm::None, &[cond, then, otherwise])
     }
 
-    /// A composite from its parts; the part itself if `ty` is a scalar.
+    /// A composite from its parts; the part itself if `ty` is a scalar, a constant if all parts are.
     pub fn construct(&mut self, ty: Type, parts: &[Value]) -> Value {
         match parts {
             [only] if matches!(self.ctx.type_data(ty), TypeData::Scalar(_)) => *only,
-            _ => self.value(Op::Construct, ty, Imm::None, parts),
+            _ => match parts.iter().map(|&part| self.func.as_const(part)).collect::<Option<Vec<Const>>>() {
+                Some(constants) => self.const_of(ty, ConstData::Composite(constants)),
+                None => self.value(Op::Construct, ty, Imm::None, parts),
+            },
         }
     }
 
@@ -113,6 +116,9 @@ impl<'a> Builder<'a> {
     /// Part `index` of a composite; a scalar is its own part 0.
     pub fn extract(&mut self, value: Value, index: u32) -> Value {
         let ty = self.func.ty(value);
+        if let Some(part) = self.func.as_const(value).and_then(|id| self.ctx.const_part(id, index)) {
+            return self.constant(part);
+        }
         match self.ctx.part_type(ty, index) {
             Some(part) => self.value(Op::Extract, part, Imm::Index(index), &[value]),
             None => value,

@@ -257,6 +257,10 @@ impl FuncLowerer<'_, '_> {
     fn splat_aggregate(&mut self, value: Value, kind: ScalarKind, to: Ty, span: Span) -> Value {
         let program = self.cx.program;
         let ty = self.ty(to, span);
+        // The zero of an aggregate is one constant.
+        if self.b.func.const_bits(self.b.ctx, value) == Some(0) {
+            return self.b.zero(ty);
+        }
         let parts: Vec<Value> = match program.types.data(to) {
             TyData::Array(element, count) => {
                 let part = self.splat_aggregate(value, kind, *element, span);
@@ -272,10 +276,6 @@ impl FuncLowerer<'_, '_> {
                 return self.splat_to(value, ty);
             }
         };
-        // The zero of an aggregate is one constant.
-        if self.b.func.const_bits(self.b.ctx, value) == Some(0) {
-            return self.b.zero(ty);
-        }
         self.b.construct(ty, &parts)
     }
 }

@@ -15,6 +15,7 @@ use crate::types::matrix_order;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Expr, ExprId, ExprKind, GlobalId, GlobalKind, Place, PlaceBase, Projection};
+use hlslc_hir::intrinsics::{Expansion, Lowering};
 use hlslc_hir::types::{ObjectArg, Ty, TyData};
 use hlslc_ir::module::{Binding, ResourceData, VkBinding};
 use hlslc_ir::{Context, Imm, Op, Resource, Type, Value};
@@ -383,6 +384,11 @@ impl<'p> FuncLowerer<'_, 'p> {
         while let Some(id) = open.pop() {
             match &self.f.exprs[id] {
                 Expr { kind: ExprKind::NonUniform(_), .. } => return true,
+                Expr { kind: ExprKind::Intrinsic { id, .. }, .. } => {
+                    if id.row().lowering == Lowering::Expand(Expansion::NonUniform) {
+                        return true;
+                    }
+                }
                 Expr { kind: ExprKind::Unary(_, a) | ExprKind::Convert(_, a), .. } => open.push(*a),
                 Expr { kind: ExprKind::Swizzle(a, _), .. } => open.push(*a),
                 Expr { kind: ExprKind::Binary(_, a, b), .. } => open.extend([*a, *b]),

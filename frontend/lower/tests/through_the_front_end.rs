@@ -1,0 +1,68 @@
+//! HLSL through preprocessor, parser, checker and lowering: each construct with the IR it becomes.
+
+mod common;
+
+use common::{function, ir};
+
+/// Compiles the body of a function with some locals and buffers at hand and pins the IR.
+macro_rules! body {
+    ($($name:ident: $source:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            insta::with_settings!({ description => $source, omit_expression => true }, {
+                insta::assert_snapshot!(function($source));
+            });
+        }
+    )*};
+}
+
+/// Compiles a whole shader for a profile and pins the IR.
+macro_rules! shader {
+    ($($name:ident $profile:literal: $source:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            insta::with_settings!({ description => $source, omit_expression => true }, {
+                insta::assert_snapshot!(ir($source, $profile));
+            });
+        }
+    )*};
+}
+
+body! {
+    operators_by_class: "Out[0] = i / j + i % j - (i >> u); Uint[0] = u / 3 + (u >> i) % 5; Float[0] = -f * f % 2.5;";
+    shift_counts_are_masked: "Out[0] = i << u; Out[1] = i << 3; Out[2] = i << 33;";
+    comparisons_give_bools: "bool b = f != 1.0; b = b && i < j; Uint[0] = b; Float[0] = b ? 1 : 0;";
+    conversions_between_kinds: "Float[0] = u; Float[1] = i; Out[0] = f; Uint[0] = f; bool b = f; Uint[1] = b; Float[2] = b;";
+    a_side_with_effects_is_evaluated_only_if_needed: "bool b = i > 0 && Out[i]++ < 3; Uint[0] = b;";
+    cheap_sides_become_a_select: "Out[0] = i > 0 ? i : -j;";
+    a_ternary_with_loads_becomes_blocks: "Out[0] = i > 0 ? Out[1] : Out[2];";
+    steps_and_updates: "Out[0] = i++ + --j; i += 2; i <<= 1; f *= 2; Float[0] = f; Out[1] = i; Uint[u++] = u;";
+    vector_components: "float4 v = float4(f, 1, 2, 3); v.xz = v.wy; v[1] = 5; v[i] = 6; Float[0] = v[j] + v.w; Float[1] = dot(v, v.yxzw);";
+    matrices_are_rows: "float2x3 m = float2x3(1, 2, 3, f, 5, 6); m[1].y = 7; m._m00_m12 = float2(8, 9); float3 r = m[i]; Float[0] = r.x + mul(m, r).y + transpose(m)[2][1];";
+    local_arrays: "int a[3] = { 1, i, 3 }; a[j] = 4; Out[0] = a[i] + a[1];";
+    structs_and_conversions: "S s = (S)0; s.v.y = f; S t = s; t.n = i; Float[0] = t.v.y; Out[0] = t.n;";
+    switch_with_fall_through: "switch (i) { case 1: j = 2; case 2: case 3: j += 1; break; default: return; } Out[0] = j;";
+    loops: "for (int k = 0; k < 4; ++k) { if (k == i) continue; if (k == j) break; Out[k] = k; } while (i < 3) i++; do { j--; } while (j > 0);";
+    a_return_leaves_nested_loops: "for (int k = 0; k < 4; ++k) [unroll] for (int l = 0; l < 4; ++l) if (k * l == i) return; Out[0] = 1;";
+    else_if_chains: "if (i == 1) j = 1; else if (i == 2) j = 2; else j = 3; Out[0] = j;";
+    barriers_and_atomics: "cache[u] = i; GroupMemoryBarrierWithGroupSync(); int before; InterlockedAdd(cache[0], i, before); InterlockedMax(Uint[1], u); Out[0] = before;";
+    static_and_constant_tables: "static const float table[3] = { 1, 2, 3 }; Float[0] = table[i];";
+    bits_of_other_types: "Uint[0] = asuint(f) + countbits(u) + firstbithigh(i); Float[0] = asfloat(u) + f16tof32(u);";
+}
+
+shader! {
+    out_parameters_are_copied "cs_6_6": "RWBuffer<int> Out; void swap(inout int a, inout int b) { int t = a; a = b; b = t; } int twice(in int a) { a *= 2; return a; } [numthreads(1,1,1)] void main(uint id : SV_GroupIndex) { int v[2] = { 1, id }; swap(v[0], v[id]); float f = 3; int n; Out[0] = twice(v[0]) + v[1]; }";
+    an_out_argument_is_converted_back "cs_6_6": "RWBuffer<float> Out; void set(out int a) { a = 3; } [numthreads(1,1,1)] void main() { float4 v = 0; set(v.y); Out[0] = v.y; }";
+    methods_get_this_by_pointer "cs_6_6": "struct Base { int n; void add(int m) { n += m; } }; struct Derived : Base { int k; int sum() { add(k); return n + k; } }; RWStructuredBuffer<Derived> Out; [numthreads(1,1,1)] void main() { Derived d = (Derived)1; Out[0].n = d.sum(); Out[1].add(3); Out[2].k = Out[3].sum(); }";
+    constant_buffers_are_structs_behind_a_handle "cs_6_6": "cbuffer A { float4 color; row_major float2x2 m; float3 list[2] : packoffset(c4); }; struct P { int a; float2 b; }; ConstantBuffer<P> C : register(b3, space1); float loose; RWBuffer<float> Out; [numthreads(1,1,1)] void main(uint id : SV_GroupIndex) { Out[0] = color.z + m[1].x + list[id].y + C.b.y + loose; }";
+    buffers_of_every_kind "cs_6_6": "struct S { float2 a; uint b; }; Buffer<float4> T; RWBuffer<float2> U : register(u7, space2); StructuredBuffer<S> V; RWByteAddressBuffer W; AppendStructuredBuffer<S> X; [numthreads(1,1,1)] void main(uint3 id : SV_DispatchThreadID) { U[id.x].y = T[id.y].z; W.Store(16, V[id.x].b + W.Load(id.y)); W.Store<S>(32, V[2]); X.Append(W.Load<S>(64)); uint n; V.GetDimensions(n, n); uint old; W.InterlockedAdd(4, n, old); }";
+    resource_arrays_and_parameters "cs_6_6": "RWBuffer<int> One[4] : register(u1); RWBuffer<int> Many[] : register(u0, space1); int get(RWBuffer<int> b, int i) { return b[i]; } [numthreads(1,1,1)] void main(uint id : SV_GroupIndex) { RWBuffer<int> local = One[2]; local[0] = get(Many[NonUniformResourceIndex(id)], 3) + get(One[id & 3], 1); }";
+    resources_in_structs "cs_6_6": "struct R { RWBuffer<int> a; RWBuffer<int> b[2]; }; R r; R list[2]; [numthreads(1,1,1)] void main() { R copy = r; copy.a[0] = r.b[1][0] + list[1].a[2]; }";
+    resources_from_the_heap "cs_6_6": "[numthreads(1,1,1)] void main(uint id : SV_GroupIndex) { RWBuffer<uint> b = ResourceDescriptorHeap[id]; RWStructuredBuffer<float2> c = ResourceDescriptorHeap[NonUniformResourceIndex(id + 1)]; b[0] = 1; c[0].y = 2; }";
+    statics_start_in_the_entry_point "cs_6_6": "RWBuffer<float> Out; cbuffer C { float k; }; static float unused = k + 1; static float twice = k * 2; static int count; [numthreads(1,1,1)] void main() { count++; Out[count] = twice; }";
+    a_vertex_shader "vs_6_0": "struct In { float3 p : POSITION; float2 uv[2] : TEXCOORD1; bool flag : FLAG; uint id : SV_VertexID; }; struct Out { float4 p : sv_position; float2 uv : TEXCOORD; nointerpolation int4 n : N; }; Out main(In i, out float clip : SV_ClipDistance) { Out o; o.p = float4(i.p, i.flag); o.uv = i.uv[1]; o.n = i.id; clip = 1; return o; }";
+    a_pixel_shader "ps_6_0": "float4 main(float4 p : SV_Position, float2 uv : TEXCOORD, centroid float c : C, bool front : SV_IsFrontFace, uint s : SV_SampleIndex, out float depth : SV_Depth) : SV_Target { depth = p.z; clip(uv.x - c); if (!front) discard; return ddx(uv).xyxy + s; }";
+    matrices_in_signatures "vs_6_0": "void main(row_major float2x3 r : R, column_major float2x3 c : C, out column_major float2x3 o : O, out float4 p : SV_Position) { o = r + c; p = 0; }";
+    textures_and_samplers "ps_6_0": "Texture2D<float4> T; Texture2DArray<float2> A; SamplerState S; SamplerComparisonState Cmp; RWTexture2D<float4> W; float4 main(float2 uv : UV, int3 at : AT) : SV_Target { W[at.xy].y = 2; return T.Sample(S, uv) + T.Load(at) + T[at.xy] + T.mips[2][at.yx] + A.SampleLevel(S, float3(uv, 1), 0, int2(1, 2)).xyxy + T.SampleCmpLevelZero(Cmp, uv, 0.5) + T.GatherGreen(S, uv); }";
+    functions_are_lowered_once "cs_6_6": "RWBuffer<int> Out; int f(int a) { return a + 1; } int g(int a) { return f(a) * f(a + 1); } [numthreads(1,1,1)] void main() { Out[0] = f(1) + g(2); }";
+}
