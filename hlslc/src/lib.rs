@@ -3,3 +3,4 @@
 pub mod args;
 pub mod flags;
 pub mod options;
+pub mod rootsig;

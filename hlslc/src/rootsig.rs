@@ -1,0 +1,245 @@
+//! Root signatures of finished containers, and the command `hlslc rootsig`: dump, build, suggest.
+//!
+//! In and out are bytes and text; files are reached through [`Files`], which the binary implements. What a shader uses is
+//! read from its `PSV0` part, so all of this works on containers of any compiler.
+
+use dxil::container::psv0::Psv0;
+use dxil::container::signature::SignaturePart;
+use dxil::container::small::Features;
+use dxil::container::{Container, FourCc, Signing};
+use dxil::flags::ShaderFlags;
+use dxil::target::ShaderKind;
+use hlslc_base::Span;
+use hlslc_base::render::{Style, render};
+use hlslc_base::source::SourceMap;
+use hlslc_rootsig::shader::{Finding, Shader, Suggestion, Use, UseKind, check};
+use hlslc_rootsig::{
+    DWORD_LIMIT, RootSignature, Severity, UNBOUNDED, Version, Visibility, binary, print, suggest, validate,
+};
+use hlslc_rootsig_syntax::yaml;
+
+/// Where the command reads and writes.
+pub trait Files {
+    /// The bytes of a file.
+    fn read(&self, path: &str) -> Result<Vec<u8>, String>;
+    /// Writes a file whole.
+    fn write(&self, path: &str, bytes: &[u8]) -> Result<(), String>;
+}
+
+/// What the command has to say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// For standard output.
+    pub text: String,
+    /// For standard error: warnings.
+    pub notes: String,
+}
+
+const USAGE: &str = "\
+hlslc rootsig dump FILE [--source] [-o FILE]     the root signature of a container as YAML, or as source
+hlslc rootsig build FILE.yaml -Fo FILE           a container out of YAML
+hlslc rootsig suggest FILE… [--version rootsig_1_1]
+                                                 the smallest root signature that serves these shaders
+";
+
+/// Runs `hlslc rootsig ARGUMENTS`.
+pub fn command(arguments: &[String], files: &dyn Files) -> Result<Answer, String> {
+    let mut arguments = arguments.iter().map(String::as_str);
+    let verb = arguments.next().unwrap_or("--help");
+    let (mut inputs, mut output, mut source, mut version) = (Vec::new(), None, false, Version::default());
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().ok_or_else(|| format!("`{argument}` needs a value"));
+        match argument {
+            "--source" => source = true,
+            "-o" | "-Fo" => output = Some(value()?),
+            "--version" => {
+                let name = value()?;
+                version = Version::from_name(name).ok_or_else(|| format!("unknown root signature version `{name}`"))?;
+            }
+            _ if argument.starts_with('-') && argument != "-" => {
+                return Err(format!("unknown option `{argument}`\n{USAGE}"));
+            }
+            input => inputs.push(input),
+        }
+    }
+    match (verb, &inputs[..]) {
+        ("dump", [input]) => {
+            let text = dump(&files.read(input)?, source).map_err(|why| format!("{input}: {why}"))?;
+            match output {
+                Some(path) => files.write(path, text.as_bytes()).map(|()| Answer::default()),
+                None => Ok(Answer { text, notes: String::new() }),
+            }
+        }
+        ("build", [input]) => {
+            let path = output.ok_or("`hlslc rootsig build` needs -Fo FILE to write to")?;
+            let (container, notes) = build(input, &files.read(input)?)?;
+            files.write(path, &container).map(|()| Answer { text: String::new(), notes })
+        }
+        ("suggest", [_, ..]) => {
+            let shader = |input: &&str| shader_of(&files.read(input)?).map_err(|why| format!("{input}: {why}"));
+            let shaders = inputs.iter().map(shader).collect::<Result<Vec<Shader>, String>>()?;
+            Ok(Answer { text: suggestion(&shaders, version), notes: String::new() })
+        }
+        ("--help" | "-h" | "help", _) => Ok(Answer { text: USAGE.to_owned(), notes: String::new() }),
+        ("dump" | "build", _) => Err(format!("`hlslc rootsig {verb}` takes one file\n{USAGE}")),
+        ("suggest", []) => Err(format!("`hlslc rootsig suggest` takes at least one container\n{USAGE}")),
+        _ => Err(format!("unknown command `hlslc rootsig {verb}`\n{USAGE}")),
+    }
+}
+
+/// The root signature of a container, or of the bytes of an `RTS0` part, as YAML or source.
+fn dump(bytes: &[u8], source: bool) -> Result<String, String> {
+    let signature = read(&rts0_of(bytes)?)?;
+    if source {
+        return print::print_literals(&signature).map(|text| text + "\n").map_err(|error| error.to_string());
+    }
+    yaml::write(&signature).map_err(|error| error.to_string())
+}
+
+/// A container out of YAML, with the rendered warnings; or the rendered errors.
+fn build(name: &str, bytes: &[u8]) -> Result<(Vec<u8>, String), String> {
+    let text = std::str::from_utf8(bytes).map_err(|_| format!("{name}: not UTF-8"))?;
+    let mut sources = SourceMap::new();
+    let file = sources.add_file(name, text, Span::NONE).map_err(|_| format!("{name}: too large"))?;
+    let parsed = yaml::read(text, &|range| sources.span_in(file, range.start as usize..range.end as usize));
+    let told = render(&sources, &parsed.diagnostics, Style::Excerpt, false);
+    match parsed.signature {
+        Some(signature) => Ok((container_of(&signature), told)),
+        None => Err(told),
+    }
+}
+
+/// A container that holds only this root signature.
+pub fn container_of(signature: &RootSignature) -> Vec<u8> {
+    let mut container = Container::new();
+    container.push(FourCc::RTS0, binary::write(signature));
+    container.write(Signing::Digest)
+}
+
+/// The container with only the root signature of another: `-extractrootsignature`.
+pub fn extract(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let mut container = Container::new();
+    container.push(FourCc::RTS0, rts0_of(bytes)?);
+    Ok(container.write(Signing::Digest))
+}
+
+/// The container with the root signature of a file in place of its own: `-setrootsignature`. It must serve the shader.
+pub fn set(bytes: &[u8], root_signature: &[u8]) -> Result<Vec<u8>, String> {
+    verify(bytes, root_signature)?;
+    let mut container = Container::read(bytes).map_err(|error| error.to_string())?;
+    let data = rts0_of(root_signature)?;
+    if container.part(FourCc::RTS0).is_some() {
+        container.set_part(FourCc::RTS0, data);
+    } else {
+        // Where DXC puts it: behind PSV0.
+        let behind = container.parts.iter().position(|part| part.name == FourCc::PSV0).map_or(0, |at| at + 1);
+        container.parts.insert(behind, dxil::container::Part { name: FourCc::RTS0, data });
+    }
+    let was_signed = container.digest != dxil::container::Digest::default();
+    Ok(container.write(if was_signed { Signing::Digest } else { Signing::Unsigned }))
+}
+
+/// Checks the shader of a container against the root signature of a file: `-verifyrootsignature`. What is wrong is said
+/// line by line.
+pub fn verify(bytes: &[u8], root_signature: &[u8]) -> Result<(), String> {
+    let signature = read(&rts0_of(root_signature)?)?;
+    let shader = shader_of(bytes)?;
+    let findings = check(&signature, &shader);
+    let errors = findings.iter().filter(|finding| finding.severity() == Severity::Error);
+    let lines: Vec<String> = errors.map(describe).collect();
+    if lines.is_empty() { Ok(()) } else { Err(lines.join("\n")) }
+}
+
+fn describe(finding: &Finding) -> String {
+    let place = finding.clause.map_or(String::new(), |(place, _)| format!(" ({place})"));
+    match &finding.suggestion {
+        Some(Suggestion::Add(text)) => format!("{}{place}; add `{text}`", finding.kind),
+        Some(Suggestion::Replace(text)) => format!("{}{place}; write `{text}`", finding.kind),
+        None => format!("{}{place}", finding.kind),
+    }
+}
+
+/// The bytes of the root signature: the `RTS0` part of a container, or the bytes themselves if they are no container.
+fn rts0_of(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    if !bytes.starts_with(b"DXBC") {
+        return Ok(bytes.to_vec());
+    }
+    let container = Container::read(bytes).map_err(|error| error.to_string())?;
+    container.part(FourCc::RTS0).map(<[u8]>::to_vec).ok_or_else(|| "it holds no root signature".to_owned())
+}
+
+/// A root signature that is well formed and valid.
+fn read(part: &[u8]) -> Result<RootSignature, String> {
+    let lines = |lines: Vec<String>| lines.join("\n");
+    let signature = binary::read(part).map_err(|errors| lines(errors.iter().map(ToString::to_string).collect()))?;
+    let problems = validate(&signature);
+    let errors = problems.iter().filter(|problem| problem.severity() == Severity::Error);
+    let errors: Vec<String> = errors.map(ToString::to_string).collect();
+    if errors.is_empty() { Ok(signature) } else { Err(lines(errors)) }
+}
+
+/// What the shader of a container uses.
+pub fn shader_of(bytes: &[u8]) -> Result<Shader, String> {
+    let container = Container::read(bytes).map_err(|error| error.to_string())?;
+    let psv = container.part(FourCc::PSV0).ok_or("it holds no shader: there is no PSV0 part")?;
+    let psv = Psv0::read(psv).map_err(|error| error.to_string())?;
+    let features = match container.part(FourCc::SFI0) {
+        Some(data) => Features::read(data).map_err(|error| error.to_string())?.0,
+        None => 0,
+    };
+    let uses = |flag: ShaderFlags| (features & flag.feature_bits() != 0).then_some(0);
+    let mut shader = Shader {
+        stage: stage_of(psv.kind),
+        indexes_resource_heap: uses(ShaderFlags::RESOURCE_HEAP),
+        indexes_sampler_heap: uses(ShaderFlags::SAMPLER_HEAP),
+        reads_input_layout: psv.kind == ShaderKind::Vertex && reads_vertices(&container)?,
+        uses: Vec::with_capacity(psv.resources.len()),
+    };
+    for (tag, resource) in psv.resources.iter().enumerate() {
+        let kind = match resource.binding {
+            1 => UseKind::Sampler,
+            2 => UseKind::ConstantBuffer { bytes_read: 0 },
+            3 => UseKind::TypedSrv,
+            4 | 5 => UseKind::BufferSrv,
+            6 => UseKind::TypedUav,
+            7 | 8 => UseKind::BufferUav,
+            9 => UseKind::CounterUav,
+            other => return Err(format!("PSV0 has a resource of unknown type {other}")),
+        };
+        let (first, last) = (resource.lower_bound, resource.upper_bound);
+        let count = if last == u32::MAX { UNBOUNDED } else { last.saturating_sub(first).saturating_add(1) };
+        shader.uses.push(Use { kind, space: resource.space, first, count, tag: tag as u32 });
+    }
+    Ok(shader)
+}
+
+/// Whether a vertex shader has inputs that come from vertex buffers.
+fn reads_vertices(container: &Container) -> Result<bool, String> {
+    let Some(data) = container.part(FourCc::ISG1) else { return Ok(false) };
+    let inputs = SignaturePart::read(FourCc::ISG1, data).map_err(|error| error.to_string())?;
+    Ok(inputs.records.iter().any(|record| record.system_value == 0))
+}
+
+/// The visibility that stands for a stage; none for those that see only what is visible to all.
+fn stage_of(kind: ShaderKind) -> Option<Visibility> {
+    match kind {
+        ShaderKind::Vertex => Some(Visibility::Vertex),
+        ShaderKind::Hull => Some(Visibility::Hull),
+        ShaderKind::Domain => Some(Visibility::Domain),
+        ShaderKind::Geometry => Some(Visibility::Geometry),
+        ShaderKind::Pixel => Some(Visibility::Pixel),
+        ShaderKind::Amplification => Some(Visibility::Amplification),
+        ShaderKind::Mesh => Some(Visibility::Mesh),
+        _ => None,
+    }
+}
+
+/// The smallest root signature for some shaders, as source with its size.
+fn suggestion(shaders: &[Shader], version: Version) -> String {
+    let signature = suggest::suggest(shaders, version);
+    let cost = signature.cost_in_dwords();
+    let problems = validate(&signature).iter().map(|problem| format!("// {problem}\n")).collect::<Vec<_>>().concat();
+    // What is suggested holds no number that the language cannot say.
+    let text = print::print_literals(&signature).unwrap_or_default();
+    format!("// {cost} of {DWORD_LIMIT} DWORDs\n{problems}{text}\n")
+}

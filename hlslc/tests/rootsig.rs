@@ -1,0 +1,88 @@
+//! The command `hlslc rootsig` and what it does to containers, on files in memory.
+
+use hlslc::rootsig::{Answer, Files, command, extract, set, verify};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+#[derive(Default)]
+struct Memory(RefCell<BTreeMap<String, Vec<u8>>>);
+
+impl Files for Memory {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        self.0.borrow().get(path).cloned().ok_or_else(|| format!("no file `{path}`"))
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
+        self.0.borrow_mut().insert(path.to_owned(), bytes.to_vec());
+        Ok(())
+    }
+}
+
+fn run(files: &Memory, line: &str) -> Result<Answer, String> {
+    let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+    command(&arguments, files)
+}
+
+const YAML: &str = "\
+Version: 2
+NumRootParameters: 1
+NumStaticSamplers: 0
+Parameters:
+  - ParameterType: CBV
+    ShaderVisibility: All
+    Descriptor: { RegisterSpace: 0, ShaderRegister: 3, DATA_STATIC: true }
+AllowStreamOutput: true
+";
+
+#[test]
+fn yaml_to_container_and_back() {
+    let files = Memory::default();
+    files.write("in.yaml", YAML.as_bytes()).expect("memory");
+    assert_eq!(run(&files, "build in.yaml -Fo out.dxo"), Ok(Answer::default()));
+    let dumped = run(&files, "dump out.dxo").expect("it holds a root signature").text;
+    files.write("again.yaml", dumped.as_bytes()).expect("memory");
+    assert_eq!(run(&files, "build again.yaml -Fo again.dxo"), Ok(Answer::default()));
+    assert_eq!(files.read("again.dxo"), files.read("out.dxo"));
+    let source = run(&files, "dump out.dxo --source").expect("it holds a root signature").text;
+    assert_eq!(source, "\"RootFlags(ALLOW_STREAM_OUTPUT), \" \\\n\"CBV(b3, flags=DATA_STATIC)\"\n");
+    let container = files.read("out.dxo").expect("memory");
+    assert_eq!(extract(&container).as_ref(), Ok(&container));
+}
+
+#[test]
+fn mistakes_are_told() {
+    let files = Memory::default();
+    files
+        .write("bad.yaml", b"Version: 2\nParameters:\n  - ParameterType: CVB\n    ShaderVisibility: All\n")
+        .expect("memory");
+    let said = run(&files, "build bad.yaml -Fo out.dxo").expect_err("it is wrong");
+    assert!(said.contains("unknown root parameter type `CVB`") && said.contains("bad.yaml:3:20"), "{said}");
+    assert!(files.read("out.dxo").is_err(), "nothing is written");
+    files.write("bad.dxo", b"DXBC").expect("memory");
+    files.write("short.rts0", &[2, 0, 0, 0]).expect("memory");
+    for (line, said) in [
+        ("dump missing", "no file `missing`"),
+        ("dump bad.dxo", "bad.dxo: container at byte"),
+        ("dump short.rts0", "short.rts0: root signature: the header of 24 bytes"),
+        ("dump", "takes one file"),
+        ("build bad.yaml", "needs -Fo"),
+        ("suggest", "takes at least one container"),
+        ("suggest short.rts0", "short.rts0: container at byte"),
+        ("paint x", "unknown command"),
+        ("dump x --colour", "unknown option"),
+        ("suggest x --version 1.3", "unknown root signature version `1.3`"),
+    ] {
+        let told = run(&files, line).expect_err(line);
+        assert!(told.contains(said), "{line}: {told}");
+    }
+}
+
+#[test]
+fn a_container_without_shader_cannot_be_verified() {
+    let files = Memory::default();
+    files.write("in.yaml", YAML.as_bytes()).expect("memory");
+    run(&files, "build in.yaml -Fo out.dxo").expect("it is valid");
+    let container = files.read("out.dxo").expect("memory");
+    assert_eq!(verify(&container, &container), Err("it holds no shader: there is no PSV0 part".to_owned()));
+    assert_eq!(set(&container, &container), Err("it holds no shader: there is no PSV0 part".to_owned()));
+}

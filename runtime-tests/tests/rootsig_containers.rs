@@ -1,0 +1,85 @@
+//! Root signatures put into, taken out of and suggested for containers that DXC made; DXC's validator has the last word.
+
+use dxc_oracle::{CompileRequest, Dxc, oracle_or_skip};
+use hlslc::rootsig::{container_of, extract, set, shader_of, verify};
+use hlslc_base::Span;
+use hlslc_rootsig::suggest::suggest;
+use hlslc_rootsig::{RootFlags, RootSignature, Version, print};
+
+const SHADER: &str = "
+cbuffer settings : register(b0) { float4 tint; };
+Texture2D<float4> image : register(t0);
+SamplerState nearest : register(s0);
+StructuredBuffer<float4> table : register(t1, space2);
+ROOT
+float4 main(float4 position : SV_Position, uint index : INDEX) : SV_Target {
+    return image.Sample(nearest, position.xy) * tint + table[index];
+}
+";
+
+fn compile(dxc: &Dxc, attribute: &str) -> Vec<u8> {
+    let source = SHADER.replace("ROOT", attribute);
+    let request = CompileRequest { source: &source, entry: "main", target: "ps_6_0", ..CompileRequest::default() };
+    let output = dxc.compile(&request);
+    assert!(output.ok, "{}", output.diagnostics);
+    output.object
+}
+
+fn parse(text: &str) -> RootSignature {
+    hlslc_rootsig_syntax::parse(text, Version::V1_1, &|_| Span::NONE).signature.expect("it is valid")
+}
+
+const SERVES: &str = "CBV(b0), DescriptorTable(SRV(t0)), StaticSampler(s0), SRV(t1, space=2)";
+
+#[test]
+fn a_root_signature_set_by_us_is_that_of_dxc() {
+    let Some(dxc) = oracle_or_skip("a_root_signature_set_by_us_is_that_of_dxc") else { return };
+    let plain = compile(&dxc, "");
+    let with_attribute = compile(&dxc, &format!("[RootSignature(\"{SERVES}\")]"));
+    let ours = set(&plain, &container_of(&parse(SERVES))).expect("it serves the shader");
+    assert_eq!(dxc.validate(&ours), Ok(()));
+    assert_eq!(extract(&ours), extract(&with_attribute));
+    // The containers differ in nothing but the digest.
+    assert_eq!(ours[20..], with_attribute[20..]);
+    // What is there already is replaced.
+    let wider = "CBV(b0), DescriptorTable(SRV(t0, numDescriptors=4)), StaticSampler(s0), SRV(t1, space=2)";
+    let replaced = set(&ours, &container_of(&parse(wider))).expect("it serves the shader");
+    assert_eq!(dxc.validate(&replaced), Ok(()));
+    assert_eq!(extract(&replaced), Ok(container_of(&parse(wider))));
+}
+
+#[test]
+fn a_root_signature_that_does_not_serve_is_refused() {
+    let Some(dxc) = oracle_or_skip("a_root_signature_that_does_not_serve_is_refused") else { return };
+    let plain = compile(&dxc, "");
+    let short = container_of(&parse("CBV(b0), DescriptorTable(SRV(t0)), SRV(t1)"));
+    let said = "the root signature does not bind register s0; \
+                add `DescriptorTable(Sampler(s0), visibility=SHADER_VISIBILITY_PIXEL)`\n\
+                the root signature does not bind register t1 of space 2, but the same in space 0 (root parameter 2); \
+                add `SRV(t1, space=2, visibility=SHADER_VISIBILITY_PIXEL)`";
+    assert_eq!(verify(&plain, &short), Err(said.to_owned()));
+    assert_eq!(set(&plain, &short), Err(said.to_owned()));
+}
+
+#[test]
+fn what_is_suggested_serves() {
+    let Some(dxc) = oracle_or_skip("what_is_suggested_serves") else { return };
+    let plain = compile(&dxc, "");
+    let shader = shader_of(&plain).expect("DXC writes PSV0");
+    let suggested = suggest(&[shader], Version::V1_1);
+    assert_eq!(
+        print::print(&suggested).as_deref(),
+        Ok("DescriptorTable(SRV(t0), SRV(t1, space=2), CBV(b0), visibility=SHADER_VISIBILITY_PIXEL), \
+            DescriptorTable(Sampler(s0), visibility=SHADER_VISIBILITY_PIXEL)")
+    );
+    let container = set(&plain, &container_of(&suggested)).expect("it serves the shader");
+    assert_eq!(dxc.validate(&container), Ok(()));
+    let vertex = dxc.compile(&CompileRequest {
+        source: "float4 main(float4 p : POSITION) : SV_Position { return p; }",
+        entry: "main",
+        target: "vs_6_0",
+        ..CompileRequest::default()
+    });
+    let vertex = shader_of(&vertex.object).expect("DXC writes PSV0");
+    assert_eq!(suggest(&[vertex], Version::V1_1).flags(), RootFlags::ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT);
+}
