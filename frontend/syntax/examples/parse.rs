@@ -1,7 +1,7 @@
 //! Runs the front end's syntax half over files: `parse [options] file…`.
 //!
 //! Options: `-D NAME[=VALUE]`, `-I DIR`, `-HV YEAR`, `-T PROFILE`, `-spirv`, `-P` (print the preprocessed text),
-//! `--tokens` (print the tokens), `--batch` (each line of the standard input holds a file and options, separated by tabs;
+//! `--tokens` (print the tokens), `--ast` (print the tree), `--places` (with places), `--batch` (each line of the standard input holds a file and options, separated by tabs;
 //! prints one line for each).
 
 use hlslc_base::render::{Style, render};
@@ -36,6 +36,8 @@ struct Job {
     options: PreprocessOptions,
     text: bool,
     tokens: bool,
+    ast: bool,
+    places: bool,
     batch: bool,
 }
 
@@ -52,6 +54,8 @@ impl Job {
             match arg.as_str() {
                 "-P" => job.text = true,
                 "--tokens" => job.tokens = true,
+                "--ast" => job.ast = true,
+                "--places" => job.places = true,
                 "--batch" => job.batch = true,
                 "-spirv" => job.options.spirv = true,
                 "-enable-16bit-types" => job.options.native_16bit = true,
@@ -92,7 +96,10 @@ impl Job {
             print!("{}", hlslc_syntax::token::dump(&out.tokens, &interner, &map));
         }
         if !self.text && !self.tokens {
-            parse(&out, &mut interner, &options.budgets, &mut errors);
+            let ast = parse(&out, &interner, &options.budgets, &mut errors);
+            if self.ast {
+                print!("{}", hlslc_syntax::print::print(&ast, &interner, self.places.then_some(&map)));
+            }
         }
         let style = if self.batch { Style::Clang } else { Style::Excerpt };
         (!errors.has_errors(), render(&map, &errors, style, false))

@@ -23,8 +23,17 @@ pub struct Balanced<'t> {
     pub partner: Vec<u32>,
     /// Whether the nesting is deeper than allowed, so that there is no point in going on.
     pub too_deep: bool,
-    /// Indices of the tokens where something was repaired, ascending.
-    pub repairs: Vec<u32>,
+    /// Where something was repaired, ascending.
+    pub repairs: Vec<Repair>,
+}
+
+/// A place where brackets were repaired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repair {
+    /// Index of the token that was added, or of the one behind a token that was dropped.
+    pub token: u32,
+    /// Whether it was a brace, so that the structure around it is a guess.
+    pub brace: bool,
 }
 
 fn closer(kind: TokenKind) -> Option<TokenKind> {
@@ -87,8 +96,8 @@ fn pair_up(tokens: &[Token], limit: u32) -> Result<Vec<u32>, Unbalanced> {
 }
 
 /// Reports and repairs what does not balance.
-fn repair(tokens: &[Token], interner: &Interner, errors: &mut Diagnostics) -> (Vec<Token>, Vec<u32>) {
-    let mut repairs: Vec<u32> = Vec::new();
+fn repair(tokens: &[Token], interner: &Interner, errors: &mut Diagnostics) -> (Vec<Token>, Vec<Repair>) {
+    let mut repairs: Vec<Repair> = Vec::new();
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len() + 8);
     let mut open: Vec<Token> = Vec::new();
     // `for (…; …; …)` holds semicolons; this is where each such parenthesis lies in `open`.
@@ -102,7 +111,7 @@ fn repair(tokens: &[Token], interner: &Interner, errors: &mut Diagnostics) -> (V
                         errors::missing_closer(out.last().map_or(token.span, |t| t.span.end()), close.mark())
                             .label(last.span, format!("to match this `{}`", last.text(interner))),
                     );
-                    repairs.push(out.len() as u32);
+                    repairs.push(Repair { token: out.len() as u32, brace: false });
                     out.push(Token::new(close, Symbol::EMPTY, token.span.start()));
                     open.pop();
                 }
@@ -128,7 +137,7 @@ fn repair(tokens: &[Token], interner: &Interner, errors: &mut Diagnostics) -> (V
                 close_all(&[TokenKind::LParen, TokenKind::LBracket], &mut open, &mut out, errors);
                 if open.pop().is_none() {
                     errors.push(errors::stray_closer(token.span, "}"));
-                    repairs.push(out.len() as u32);
+                    repairs.push(Repair { token: out.len() as u32, brace: true });
                     continue;
                 }
             }
@@ -149,7 +158,7 @@ fn repair(tokens: &[Token], interner: &Interner, errors: &mut Diagnostics) -> (V
                     }
                     None => {
                         errors.push(errors::stray_closer(token.span, token.kind.mark()));
-                        repairs.push(out.len() as u32);
+                        repairs.push(Repair { token: out.len() as u32, brace: false });
                         continue;
                     }
                 }

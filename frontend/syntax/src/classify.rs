@@ -114,8 +114,15 @@ struct Declarator {
     settled: bool,
 }
 
-/// Classifies balanced tokens; `partner` holds the partner of each bracket.
-pub fn classify(tokens: &[Token], partner: &[u32], interner: &mut Interner, errors: &mut Diagnostics) -> Classified {
+/// Classifies balanced tokens; `partner` holds the partner of each bracket. More than `limit` nested brackets, with
+/// angle brackets counted, are an error, after which there are no terminals.
+pub fn classify(
+    tokens: &[Token],
+    partner: &[u32],
+    limit: u32,
+    interner: &Interner,
+    errors: &mut Diagnostics,
+) -> Classified {
     let mut classifier = Classifier {
         tokens,
         partner,
@@ -132,6 +139,8 @@ pub fn classify(tokens: &[Token], partner: &[u32], interner: &mut Interner, erro
         typedef: None,
         using_namespace: None,
         last: None,
+        limit,
+        too_deep: false,
         out: Classified::default(),
     };
     let mut next = 0;
@@ -140,6 +149,9 @@ pub fn classify(tokens: &[Token], partner: &[u32], interner: &mut Interner, erro
             break;
         }
         next = classifier.step(next, token);
+        if classifier.too_deep {
+            return Classified::default();
+        }
     }
     classifier.out
 }
@@ -147,7 +159,7 @@ pub fn classify(tokens: &[Token], partner: &[u32], interner: &mut Interner, erro
 struct Classifier<'a> {
     tokens: &'a [Token],
     partner: &'a [u32],
-    interner: &'a mut Interner,
+    interner: &'a Interner,
     errors: &'a mut Diagnostics,
     /// What each word is by itself, by index of its symbol, once asked for.
     words: Vec<Option<Word>>,
@@ -167,6 +179,8 @@ struct Classifier<'a> {
     using_namespace: Option<usize>,
     /// Meaning of the last name, for `::`.
     last: Option<Entry>,
+    limit: u32,
+    too_deep: bool,
     out: Classified,
 }
 
@@ -254,10 +268,7 @@ impl Classifier<'_> {
             TokenKind::Number => self.number(at, token),
             TokenKind::Char => self.char(at, token),
             TokenKind::Str => self.emit_plain(Terminal::Str(token.symbol), at),
-            TokenKind::Bad => {
-                // The lexer reported it.
-                self.mark_reported();
-            }
+            TokenKind::Bad => self.bad(token),
             TokenKind::Pragma | TokenKind::Newline | TokenKind::BlockComment | TokenKind::Eof => {}
             TokenKind::Less => return self.less(at),
             TokenKind::Greater | TokenKind::Shr if matches!(self.innermost(), Some(Bracket::Angle { .. })) => {
@@ -337,6 +348,19 @@ impl Classifier<'_> {
             0
         });
         self.literal(at, Literal::Char { value, spelling: token.symbol });
+    }
+
+    /// No token at all.
+    fn bad(&mut self, token: Token) {
+        let text = token.text(self.interner);
+        let diagnostic = match text.chars().next() {
+            None => None,
+            Some('"') => Some(errors::unterminated_string(token.span)),
+            Some('\'') => Some(errors::unterminated_char(token.span)),
+            Some(_) => Some(errors::bad_character(token.span, &text.escape_debug().to_string())),
+        };
+        self.errors.extend(diagnostic);
+        self.mark_reported();
     }
 
     fn literal(&mut self, at: usize, literal: Literal) {
@@ -486,7 +510,7 @@ impl Classifier<'_> {
             || matches!(self.previous(), Some(Terminal::Type(_)))
             || (matches!(self.previous(), Some(Terminal::Ident(_))) && self.reads_like_arguments(at));
         let is_declared = self.declarator.is_some_and(|d| d.depth == self.depth() && !d.settled);
-        if is_declared && !params && !self.opens_template {
+        if is_declared && !opens {
             // `Texture2D t < string name = "x"; >`
             return self.skip_annotation(at);
         }
@@ -494,9 +518,14 @@ impl Classifier<'_> {
             self.emit_plain(Terminal::Mark(TokenKind::Less), at);
             return at + 1;
         }
+        let depth = self.depth();
+        if depth as u32 >= self.limit {
+            self.errors.push(errors::nesting(self.tokens[at].span, self.limit));
+            self.too_deep = true;
+            return at + 1;
+        }
         if params {
             let scope = self.scopes.create();
-            let depth = self.depth();
             self.scopes.enter(scope, Until::Declaration, depth);
         }
         self.brackets.push(OpenBracket { kind: Bracket::Angle { params }, questions: 0, owner: self.last });
@@ -544,11 +573,14 @@ impl Classifier<'_> {
         matches!(self.kind(end + 1), TokenKind::LParen | TokenKind::ColonColon | TokenKind::Word)
     }
 
-    /// The `>` that would close the `<` at `at`, if only names, numbers and punctuation lie between.
+    /// The `>` that would close the `<` at `at`, if only names, numbers and punctuation lie between, and anything
+    /// in parentheses.
     fn matching_angle(&self, at: usize) -> Option<usize> {
         let mut depth = 0i32;
-        for i in at..(at + LOOK_AHEAD).min(self.tokens.len()) {
+        let mut i = at;
+        while i < (at + LOOK_AHEAD).min(self.tokens.len()) {
             match self.kind(i) {
+                TokenKind::LParen => i = *self.partner.get(i).filter(|&&p| p != NO_PARTNER)? as usize,
                 TokenKind::Less => depth += 1,
                 TokenKind::Greater => depth -= 1,
                 TokenKind::Shr => depth -= 2,
@@ -563,27 +595,23 @@ impl Classifier<'_> {
             if depth <= 0 {
                 return Some(i);
             }
+            i += 1;
         }
         None
     }
 
     // ------------------------------------------------------------------------------------ effect files
 
-    /// Skips `< … >` behind a declared name.
+    /// Skips `< … >` behind a declared name. What ends it is the `>` behind a `;`.
     fn skip_annotation(&mut self, at: usize) -> usize {
-        let mut depth = 0i32;
-        let mut i = at;
-        while self.kind(i) != TokenKind::Eof {
-            match self.kind(i) {
-                TokenKind::Less => depth += 1,
-                TokenKind::Greater => depth -= 1,
-                TokenKind::LBrace | TokenKind::RBrace => break,
+        for i in at + 1..self.tokens.len() {
+            match (self.kind(i - 1), self.kind(i)) {
+                (TokenKind::Semi | TokenKind::Less, TokenKind::Greater) => {
+                    self.errors.push(errors::effect_annotation(self.tokens[at].span.to(self.tokens[i].span)));
+                    return i + 1;
+                }
+                (_, TokenKind::LBrace | TokenKind::RBrace | TokenKind::Eof) => break,
                 _ => {}
-            }
-            i += 1;
-            if depth == 0 {
-                self.errors.push(errors::effect_annotation(self.tokens[at].span.to(self.tokens[i - 1].span)));
-                return i;
             }
         }
         self.emit_plain(Terminal::Mark(TokenKind::Less), at);
@@ -815,9 +843,7 @@ impl Classifier<'_> {
         match next {
             TokenKind::Word => {
                 let class = self.class_at(at + 1);
-                matches!(class, Some(Word::Plain | Word::Type | Word::Modifier { .. }))
-                    && !matches!(self.previous(), Some(Terminal::Literal(_)))
-                    && self.previous_keyword() != Some(Keyword::Return)
+                matches!(class, Some(Word::Plain | Word::Type | Word::Modifier { .. })) && self.may_precede_type()
             }
             TokenKind::Less => {
                 let in_unknown = self.previous_is(TokenKind::ColonColon) && self.last.is_none();
@@ -831,6 +857,28 @@ impl Classifier<'_> {
                     && !self.heads_statement()
             }
             _ => false,
+        }
+    }
+
+    /// Whether a declaration, and so a type, can start behind the last terminal.
+    fn may_precede_type(&self) -> bool {
+        match self.previous() {
+            None | Some(Terminal::Modifier(_) | Terminal::TemplateOpen | Terminal::TemplateClose) => true,
+            Some(Terminal::EffectBlock | Terminal::StateBlock) => true,
+            Some(Terminal::Keyword(keyword)) => !matches!(keyword, Keyword::Return | Keyword::Case),
+            Some(Terminal::Mark(mark)) => matches!(
+                mark,
+                TokenKind::Semi
+                    | TokenKind::LBrace
+                    | TokenKind::RBrace
+                    | TokenKind::LParen
+                    | TokenKind::RParen
+                    | TokenKind::RBracket
+                    | TokenKind::Comma
+                    | TokenKind::Colon
+                    | TokenKind::ColonColon
+            ),
+            Some(_) => false,
         }
     }
 

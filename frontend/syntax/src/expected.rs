@@ -19,6 +19,9 @@ pub struct Found<'a> {
 /// More groups than this help no one.
 const MOST: usize = 3;
 
+/// If there are more, these say best where one is.
+const CLOSERS: [&str; 5] = ["`;`", "`,`", "`)`", "`]`", "`}`"];
+
 /// (in words, terminals that must all be expected). The first that applies stands for all it covers.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("a statement", &["if", "return", "literal"]),
@@ -46,7 +49,8 @@ const NAMES: [(&str, &str); 6] = [
 ];
 
 /// Terminals that are no help to name.
-const UNNAMED: [&str; 6] = ["error", "state block", "effect block", "width :", "template >", "modifier"];
+const UNNAMED: [&str; 7] =
+    ["error", "expression error", "state block", "effect block", "width :", "template >", "modifier"];
 
 /// An expected terminal by its name in the grammar.
 pub fn name(expected: &str) -> &str {
@@ -60,7 +64,10 @@ pub fn diagnostic(expected: &[String], found: Found<'_>) -> Diagnostic {
     if keyword && names.contains(&"identifier") && !names.contains(&"typedef") && !names.contains(&"literal") {
         return errors::keyword_as_name(found.span, found.text);
     }
-    let what = fold(&names);
+    let mut what = fold(&names);
+    if what.len() > MOST {
+        what.retain(|w| CLOSERS.contains(&w.as_str()));
+    }
     let found_text = match found.terminal {
         None => "the end of the file".to_owned(),
         Some(_) if found.text.is_empty() => "this".to_owned(),

@@ -140,7 +140,7 @@ impl Lexer {
                 }
                 Some(Ok(kind)) => kind,
                 Some(Err(())) => {
-                    let (token, end) = self.bad(&text, lo, interner, errors);
+                    let (token, end) = self.bad(&text, lo, interner);
                     self.pos = end;
                     return Token { space_before: space, line_start: std::mem::take(&mut self.line_start), ..token };
                 }
@@ -169,29 +169,15 @@ impl Lexer {
         }
     }
 
-    /// What stands at `lo` is no token: an unfinished string or character, or an odd character.
-    fn bad(&self, text: &str, lo: usize, interner: &mut Interner, errors: &mut Diagnostics) -> (Token, usize) {
+    /// What stands at `lo` is no token: an unfinished string or character, or an odd character. It is handed on as
+    /// it is; whether it is an error depends on where it ends up.
+    fn bad(&self, text: &str, lo: usize, interner: &mut Interner) -> (Token, usize) {
         let rest = &text[lo..];
-        let first = rest.chars().next().unwrap_or(' ');
-        let end_of_line = lo + rest.find(['\n', '\r']).unwrap_or(rest.len());
-        let (kind, end) = match first {
-            '"' => (TokenKind::Str, end_of_line),
-            '\'' => (TokenKind::Char, end_of_line),
-            _ => (TokenKind::Bad, lo + first.len_utf8()),
+        let end = match rest.chars().next() {
+            Some('"' | '\'') => lo + rest.find(['\n', '\r']).unwrap_or(rest.len()),
+            first => lo + first.map_or(0, char::len_utf8),
         };
-        let span = self.span(lo, end);
-        match kind {
-            TokenKind::Str => errors.push(errors::unterminated_string(span)),
-            TokenKind::Char => errors.push(errors::unterminated_char(span)),
-            _ => errors.push(errors::bad_character(span, &first.escape_default().to_string())),
-        }
-        // An unfinished string is handed on as a finished one, so that it causes no second error.
-        let spelling = match kind {
-            TokenKind::Str => interner.intern("\"\""),
-            TokenKind::Char => interner.intern("'?'"),
-            _ => interner.intern(&text[lo..end]),
-        };
-        (Token::new(kind, spelling, span), end)
+        (Token::new(TokenKind::Bad, interner.intern(&text[lo..end]), self.span(lo, end)), end)
     }
 
     /// Skips lines up to the next one that starts with `#`, cheaply: nothing but comments and line ends is looked

@@ -21,6 +21,7 @@ pub mod literal;
 pub mod options;
 mod parse;
 pub mod preprocess;
+pub mod print;
 mod scopes;
 pub mod terminal;
 pub mod token;

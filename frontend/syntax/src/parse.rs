@@ -32,18 +32,18 @@ mod grammar {
 const REPAIRS: usize = 100;
 
 /// Parses what the preprocessor left.
-pub fn parse(preprocessed: &Preprocessed, interner: &mut Interner, budgets: &Budgets, errors: &mut Diagnostics) -> Ast {
+pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets, errors: &mut Diagnostics) -> Ast {
     let balanced = brackets::balance(&preprocessed.tokens, budgets.nesting, interner, errors);
     if balanced.too_deep {
         return Ast::default();
     }
-    let classified = classify(&balanced.tokens, &balanced.partner, interner, errors);
+    let classified = classify(&balanced.tokens, &balanced.partner, budgets.nesting, interner, errors);
     let builder =
         Builder::new(&classified.terminals, &classified.literals, &preprocessed.pack_matrix, interner, budgets.nesting);
     let mut parser = Parser { classified: &classified, balanced: &balanced, interner, builder, errors };
     let grammar = grammar::ItemParser::new();
     let mut start = 0;
-    while start < classified.terminals.len() {
+    while start < classified.terminals.len() && parser.errors.error_count() < budgets.errors as usize {
         let item = cut_item(&classified.terminals, start);
         parser.item(&grammar, start, item);
         start = item.end;
@@ -54,9 +54,11 @@ pub fn parse(preprocessed: &Preprocessed, interner: &mut Interner, budgets: &Bud
 /// A terminal with where it starts and ends, as the generated parser wants it.
 type Step = (usize, Terminal, usize);
 
-/// Where an item ends.
+/// Where an item lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ItemEnd {
+struct ItemRange {
+    /// Its first terminal.
+    start: usize,
     /// Behind its last terminal.
     end: usize,
     /// Whether the `;` behind a type definition is missing.
@@ -64,14 +66,14 @@ struct ItemEnd {
 }
 
 /// Finds the end of the item that starts at `start`: its `;`, or the `}` of a function, namespace or cbuffer.
-fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemEnd {
+fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemRange {
     let mut depth = 0usize;
     // Whether a `{` at depth 0 starts the last part of the item.
     let mut body_ends = false;
     let mut has_value = false;
     let mut in_body = false;
     for (i, placed) in terminals.iter().enumerate().skip(start) {
-        let done = ItemEnd { end: i + 1, missing_semicolon: false };
+        let done = ItemRange { start, end: i + 1, missing_semicolon: false };
         match placed.terminal {
             Terminal::EffectBlock if depth == 0 && i == start => return done,
             Terminal::Keyword(Keyword::Namespace | Keyword::CBuffer | Keyword::TBuffer) if depth == 0 => {
@@ -104,13 +106,13 @@ fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemEnd {
                     return done;
                 }
                 if !has_value && terminals.get(i + 1).is_none_or(|t| starts_item(t.terminal)) {
-                    return ItemEnd { end: i + 1, missing_semicolon: true };
+                    return ItemRange { start, end: i + 1, missing_semicolon: true };
                 }
             }
             _ => {}
         }
     }
-    ItemEnd { end: terminals.len(), missing_semicolon: false }
+    ItemRange { start, end: terminals.len(), missing_semicolon: false }
 }
 
 /// Whether a terminal behind `struct { … }` starts something new.
@@ -140,33 +142,42 @@ struct Failure {
 
 impl Parser<'_, '_> {
     /// Parses one item, repairing what is wrong with it.
-    fn item(&mut self, grammar: &grammar::ItemParser, start: usize, item: ItemEnd) {
+    fn item(&mut self, grammar: &grammar::ItemParser, start: usize, item: ItemRange) {
         let terminals = &self.classified.terminals[start..item.end];
         let mut steps: Vec<Step> =
             terminals.iter().enumerate().map(|(i, t)| (start + i, t.terminal, start + i + 1)).collect();
         if item.missing_semicolon {
             steps.push((item.end, Terminal::Mark(TokenKind::Semi), item.end));
             let end = self.builder.span(item.end - 1, item.end).end();
-            self.report(item.end, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
+            self.report(item, item.end, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
         }
-        let mut inserted = None;
+        // The last repair and how far the parser came with it; if it comes no further, the repair is taken back.
+        let mut trial: Option<(usize, Vec<Step>)> = None;
         for _ in 0..REPAIRS {
             let Err(failure) = self.attempt(grammar, &steps) else { return };
-            // A `;` that did not help is no reason for a second report.
-            let silent = inserted.is_some_and(|at: usize| failure.at <= at + 1);
-            if !silent {
-                self.report_failure(&steps, &failure);
-                if self.semicolon_is_missing(&steps, &failure) {
-                    let at = steps.get(failure.at).map_or(item.end, |s| s.0);
-                    steps.insert(failure.at, (at, Terminal::Mark(TokenKind::Semi), at));
-                    inserted = Some(failure.at);
-                    continue;
+            // All is well up to here, but a `;` that was put in ends the item early: the rest is another one.
+            if failure.expected.is_empty() && failure.at > 0 && self.attempt(grammar, &steps[..failure.at]).is_ok() {
+                steps.drain(..failure.at);
+                trial = None;
+                continue;
+            }
+            let failed = trial.take().filter(|(until, _)| failure.at <= *until);
+            let at = match failed {
+                Some((until, before)) => {
+                    // Reported already. The broken part goes as a whole.
+                    steps = before;
+                    until.min(steps.len())
                 }
-            }
-            if let Some(at) = inserted.take().filter(|_| silent) {
-                steps.remove(at);
-            }
-            let at = failure.at.min(steps.len());
+                None => {
+                    self.report_failure(item, &steps, &failure);
+                    let before = steps.clone();
+                    if let Some(until) = self.try_small_repair(&mut steps, &failure) {
+                        trial = Some((until, before));
+                        continue;
+                    }
+                    failure.at.min(steps.len())
+                }
+            };
             if !self.cut_out(&mut steps, at) {
                 break;
             }
@@ -176,6 +187,21 @@ impl Parser<'_, '_> {
         if self.attempt(grammar, &steps).is_err() {
             self.builder.errors.clear();
         }
+    }
+
+    /// Puts in a missing `;`, or replaces the expression around the failure. Returns up to where the parser must
+    /// come for this to count as a repair.
+    fn try_small_repair(&self, steps: &mut Vec<Step>, failure: &Failure) -> Option<usize> {
+        if self.semicolon_is_missing(steps, failure) {
+            let at = steps.get(failure.at).or(steps.last()).map_or(0, |s| s.0);
+            steps.insert(failure.at, (at, Terminal::Mark(TokenKind::Semi), at));
+            return Some(failure.at);
+        }
+        let (start, end) = expression_around(steps, failure.at)?;
+        let lo = steps.get(start).map_or(0, |s| s.0);
+        let hi = end.checked_sub(1).filter(|&e| e >= start).and_then(|e| steps.get(e)).map_or(lo, |s| s.2);
+        steps.splice(start..end, [(lo, Terminal::ErrorExpr, hi)]);
+        Some(start + 1)
     }
 
     /// Parses the steps; keeps the result only if all is well.
@@ -202,13 +228,16 @@ impl Parser<'_, '_> {
     }
 
     /// Reports unless something was reported about this place already. `at` is an index of terminals.
-    fn report(&mut self, at: usize, diagnostic: Diagnostic) {
-        let token = |i: usize| self.classified.terminals.get(i).map(|t| t.token);
-        let from = self.statement_start_of(at);
+    fn report(&mut self, item: ItemRange, at: usize, diagnostic: Diagnostic) {
+        let token = |i: usize| self.classified.terminals.get(i).map_or(u32::MAX, |t| t.token);
+        let from = self.statement_start_of(at).max(item.start);
         let reported = self.classified.reported.partition_point(|&r| (r as usize) < from);
         let known = self.classified.reported.get(reported).is_some_and(|&r| r as usize <= at);
-        // Behind a repaired bracket nothing is certain.
-        let repaired = self.balanced.repairs.first().is_some_and(|&r| token(at).is_none_or(|t| t >= r));
+        // Behind a repaired bracket in the same statement, behind a repaired brace in the same item, nothing is certain.
+        let repaired = self.balanced.repairs.iter().any(|r| {
+            let first = token(if r.brace { item.start } else { from });
+            (first..=token(at)).contains(&r.token) || (r.brace && (first..=token(item.end)).contains(&r.token))
+        });
         if !known && !repaired {
             self.errors.push(diagnostic);
         }
@@ -221,14 +250,14 @@ impl Parser<'_, '_> {
         before.iter().rposition(ends).map_or(0, |i| i + 1)
     }
 
-    fn report_failure(&mut self, steps: &[Step], failure: &Failure) {
+    fn report_failure(&mut self, item: ItemRange, steps: &[Step], failure: &Failure) {
         let terminals = &self.classified.terminals;
         let step = steps.get(failure.at);
         let previous = failure.at.checked_sub(1).and_then(|i| steps.get(i));
         let end = previous.map_or(hlslc_base::Span::NONE, |s| self.builder.span(s.0, s.2).end());
-        let at = step.or(previous).map_or(0, |s| s.0);
+        let at = step.map_or(item.end, |s| s.0);
         if self.semicolon_is_missing(steps, failure) {
-            self.report(at, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
+            self.report(item, at, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
             return;
         }
         let found = match step {
@@ -240,12 +269,14 @@ impl Parser<'_, '_> {
             None => Found { terminal: None, text: "", span: end },
         };
         let diagnostic = expected::diagnostic(&failure.expected, found);
-        self.report(at, diagnostic);
+        self.report(item, at, diagnostic);
     }
 
     /// Whether a `;` before the failing step would go on, and is likely what was forgotten.
     fn semicolon_is_missing(&self, steps: &[Step], failure: &Failure) -> bool {
-        if !failure.expected.iter().any(|e| expected::name(e) == ";") || failure.at == 0 {
+        let expects = |name: &str| failure.expected.iter().any(|e| expected::name(e) == name);
+        // Where a name could follow, it is the name that is missing.
+        if !expects(";") || expects("identifier") || failure.at == 0 {
             return false;
         }
         match steps.get(failure.at) {
@@ -253,20 +284,8 @@ impl Parser<'_, '_> {
             Some(&(_, Terminal::Mark(TokenKind::RBrace), _)) => true,
             Some(&(at, terminal, _)) => {
                 let token = self.classified.terminals.get(at).and_then(|t| self.balanced.tokens.get(t.token as usize));
-                let starts_statement = matches!(
-                    terminal,
-                    Terminal::Keyword(
-                        Keyword::If
-                            | Keyword::For
-                            | Keyword::While
-                            | Keyword::Do
-                            | Keyword::Switch
-                            | Keyword::Return
-                            | Keyword::Break
-                            | Keyword::Continue
-                            | Keyword::Discard
-                    )
-                );
+                let starts_statement =
+                    matches!(terminal, Terminal::Keyword(_) | Terminal::Type(_) | Terminal::Modifier(_));
                 starts_statement || token.is_some_and(|t| t.line_start)
             }
         }
@@ -373,6 +392,45 @@ impl Parser<'_, '_> {
         }
         steps.len()
     }
+}
+
+/// The expression around a step, as far as punctuation shows it: what stands in parentheses or brackets, behind a `=`
+/// or behind `return`. `None` where no expression must be.
+fn expression_around(steps: &[Step], at: usize) -> Option<(usize, usize)> {
+    let mut depth = 0usize;
+    let mut start = None;
+    for i in (0..at.min(steps.len())).rev() {
+        match steps[i].1 {
+            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => depth += 1,
+            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) if depth > 0 => depth -= 1,
+            Terminal::Mark(TokenKind::LParen | TokenKind::LBracket | TokenKind::Equal)
+            | Terminal::Keyword(Keyword::Return)
+                if depth == 0 =>
+            {
+                start = Some(i + 1);
+                break;
+            }
+            Terminal::Mark(TokenKind::LBrace | TokenKind::Semi) | Terminal::Error if depth == 0 => return None,
+            _ => {}
+        }
+    }
+    let start = start?;
+    let in_list = steps.get(start - 1)?.1 == Terminal::Mark(TokenKind::Equal);
+    for (i, step) in steps.iter().enumerate().skip(at) {
+        match step.1 {
+            Terminal::Mark(TokenKind::Comma) if depth == 0 && in_list => return Some((start, i)),
+            Terminal::Mark(TokenKind::Semi) if depth == 0 => return Some((start, i)),
+            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => depth += 1,
+            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => {
+                if depth == 0 {
+                    return Some((start, i));
+                }
+                depth -= 1;
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The step that opens what `at` closes.

@@ -35,6 +35,8 @@ pub enum Terminal {
     EffectBlock,
     /// A statement or declaration that was reported as wrong and cut out.
     Error,
+    /// An expression that was reported as wrong and cut out.
+    ErrorExpr,
 }
 
 /// A terminal and where it comes from.

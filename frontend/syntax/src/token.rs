@@ -66,8 +66,9 @@ macro_rules! token_kinds {
 
 token_kinds! {
     spelt {
-        /// A character that starts no token.
-        Bad = "bad character",
+        /// What starts no token: an odd character, an unfinished string. With an empty spelling it stands where
+        /// something was wrong that was reported already.
+        Bad = "bad token",
         /// The end of the input.
         Eof = "end of file",
         /// `#pragma …`, kept whole for the text output of the preprocessor alone.
@@ -123,7 +124,6 @@ token_kinds! {
         CaretEqual = "^=",
         Hash = "#",
         HashHash = "##",
-        At = "@",
     }
 }
 

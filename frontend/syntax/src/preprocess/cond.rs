@@ -9,7 +9,6 @@ use crate::errors;
 use crate::literal::{self, Number};
 use crate::token::{Token, TokenKind};
 use hlslc_base::Diagnostic;
-use hlslc_base::intern::Symbol;
 use hlslc_base::span::Span;
 
 /// A value, or the first thing that went wrong in it.
@@ -292,7 +291,6 @@ impl Parser<'_, '_, '_> {
                 }
             }
         }
-        debug_assert!(self.host.words.false_ != Symbol::EMPTY);
         Value::truth(token.symbol == self.host.words.true_)
     }
 

@@ -24,6 +24,16 @@ pub(super) struct Context {
     barrier: bool,
 }
 
+/// What became of a macro with parameters.
+enum Call {
+    /// No `(` follows its name: it is not used.
+    None,
+    /// It was reported.
+    Wrong,
+    /// Its expansion is what is read next.
+    Expanded,
+}
+
 impl Preprocessor<'_> {
     /// The next token after expansion.
     pub(super) fn next_token(&mut self) -> Token {
@@ -50,8 +60,12 @@ impl Preprocessor<'_> {
             if found.params.is_none() {
                 let body = found.substitute(&[], self.interner, self.errors);
                 self.push_expansion(token, token.span, &found, body);
-            } else if !self.try_call(token, &found) {
-                return token;
+            } else {
+                match self.try_call(token, &found) {
+                    Call::None => return token,
+                    Call::Wrong => return Token { kind: TokenKind::Bad, symbol: Symbol::EMPTY, ..token },
+                    Call::Expanded => {}
+                }
             }
         }
     }
@@ -128,13 +142,13 @@ impl Preprocessor<'_> {
         self.contexts.push(Context { tokens: body, next: 0, owner: Some(name.symbol), barrier: false });
     }
 
-    /// Expands a use of a macro with parameters. False if no `(` follows its name.
-    fn try_call(&mut self, name: Token, found: &Rc<Macro>) -> bool {
+    /// Expands a use of a macro with parameters.
+    fn try_call(&mut self, name: Token, found: &Rc<Macro>) -> Call {
         if self.eat_open_paren().is_none() {
-            return false;
+            return Call::None;
         }
-        let Some((args, end)) = self.collect_arguments(name, found) else { return true };
-        let Some(args) = self.fit_arguments(name, found, args) else { return true };
+        let Some((args, end)) = self.collect_arguments(name, found) else { return Call::Wrong };
+        let Some(args) = self.fit_arguments(name, found, args) else { return Call::Wrong };
         let mut arguments = Vec::with_capacity(args.len());
         for (index, raw) in args.into_iter().enumerate() {
             let expanded = if found.needs_expanded(index) { self.expand_alone(&raw, name) } else { Vec::new() };
@@ -142,7 +156,7 @@ impl Preprocessor<'_> {
         }
         let body = found.substitute(&arguments, self.interner, self.errors);
         self.push_expansion(name, name.span.to(end), found, body);
-        true
+        Call::Expanded
     }
 
     /// Reads arguments up to the closing parenthesis; returns them and where it stands.

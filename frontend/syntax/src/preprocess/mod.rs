@@ -70,7 +70,6 @@ struct Words {
     defined: Symbol,
     pragma_operator: Symbol,
     true_: Symbol,
-    false_: Symbol,
     has_include: Symbol,
     macros: MacroWords,
 }
@@ -139,7 +138,6 @@ impl<'a> Preprocessor<'a> {
             defined: interner.intern("defined"),
             pragma_operator: interner.intern("_Pragma"),
             true_: interner.intern("true"),
-            false_: interner.intern("false"),
             has_include: interner.intern("__has_include"),
             macros: MacroWords { va_args: interner.intern("__VA_ARGS__") },
         };
@@ -206,6 +204,10 @@ impl<'a> Preprocessor<'a> {
     fn run(&mut self) {
         loop {
             let token = self.next_token();
+            if self.stopped {
+                // What the input was cut off from is no error of its own.
+                self.out.tokens.push(Token::new(TokenKind::Bad, Symbol::EMPTY, token.span));
+            }
             self.out.tokens.push(token);
             if token.kind == TokenKind::Eof {
                 break;
@@ -251,7 +253,7 @@ impl<'a> Preprocessor<'a> {
                     }
                 }
                 TokenKind::Eof => {
-                    if self.end_of_file(token) {
+                    if self.end_of_file() {
                         return token;
                     }
                 }
@@ -261,7 +263,7 @@ impl<'a> Preprocessor<'a> {
     }
 
     /// Leaves an included file. True at the end of the main file.
-    fn end_of_file(&mut self, eof: Token) -> bool {
+    fn end_of_file(&mut self) -> bool {
         let Some(frame) = self.frames.last_mut() else { return true };
         for condition in std::mem::take(&mut frame.conditions) {
             self.errors.push(errors::unterminated_conditional(condition.span));
@@ -274,7 +276,6 @@ impl<'a> Preprocessor<'a> {
             let position = self.map.file(frame.file).base + frame.lexer.file_offset();
             self.out.warnings.resume(position);
         }
-        let _ = eof;
         false
     }
 }

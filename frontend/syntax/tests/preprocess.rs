@@ -1,0 +1,247 @@
+//! What the preprocessor makes of its input, as text.
+
+mod support;
+
+use hlslc_base::Stage;
+use hlslc_syntax::{Define, LanguageVersion, PreprocessOptions};
+use support::{Files, Run, side_by_side};
+
+fn options() -> PreprocessOptions {
+    PreprocessOptions { keep_pragmas: true, ..PreprocessOptions::default() }
+}
+
+/// The preprocessed text of a source without errors.
+fn text(source: &str) -> String {
+    let run = Run::with(source, &options(), &Files(Vec::new()));
+    let errors: Vec<&str> = run.errors.iter().filter(|d| d.info.code < "E0160").map(|d| d.message.as_str()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    side_by_side(source, &run.text())
+}
+
+#[test]
+fn macros_with_and_without_parameters() {
+    insta::assert_snapshot!(text(
+        "#define A 1 + B
+#define B A
+#define F(x, y) x * (y)
+#define G() nothing
+#define H F
+A; F(1, 2); F((1, 2), F(3, 4)); F(, ); G(); G; H(5, 6); F (7,
+8);
+"
+    ));
+}
+
+#[test]
+fn stringizing_and_pasting() {
+    insta::assert_snapshot!(text(
+        r#"#define STR(x) #x
+#define XSTR(x) STR(x)
+#define CAT(a, b) a ## b
+#define XCAT(a, b) CAT(a, b)
+#define ONE 1
+STR( a  +  "b\n" 'c' ) XSTR(ONE) STR(ONE) STR()
+CAT(x, 1) XCAT(ONE, ONE) CAT(, y) CAT(z, ) [CAT(,)] CAT(<, <=) CAT(1., 5)
+#define MID(n) v ## n ## _t
+MID(3) MID()
+"#
+    ));
+}
+
+#[test]
+fn variadic_macros() {
+    insta::assert_snapshot!(text(
+        "#define F(...) f(__VA_ARGS__)
+#define G(a, ...) g(a, ##__VA_ARGS__)
+#define H(a, rest...) h(a, rest)
+F() F(1) F(1, (2, 3)) G(1) G(1, 2, 3) H(1, 2, 3)
+"
+    ));
+}
+
+#[test]
+fn rescanning_as_the_c_standard_shows_it() {
+    // The examples of C11 6.10.3.5.
+    insta::assert_snapshot!(text(
+        "#define x 3
+#define f(a) f(x * (a))
+#undef x
+#define x 2
+#define g f
+#define z z[0]
+#define h g(~
+#define m(a) a(w)
+#define w 0,1
+#define t(a) a
+#define p() int
+#define q(x) x
+#define r(x,y) x ## y
+#define str(x) # x
+f(y+1) + f(f(z)) % t(t(g)(0) + t)(1);
+g(x+(3,4)-w) | h 5) & m
+(f)^m(m);
+p() i[q()] = { q(1), r(2,3), r(4,), r(,5), r(,) };
+"
+    ));
+}
+
+#[test]
+fn conditions() {
+    insta::assert_snapshot!(text(
+        "#define A 2
+#define HAS defined(A)
+#if A == 2 && defined A && !defined(B) && HAS
+one
+#elif 1
+no
+#endif
+#if 0
+#if 1
+no
+#else
+no
+#endif
+#elif (1 ? -1 < 0u : 1) == 0 && 0x10 == 16 && 0b11 == 3 && 'a' == 97 && ~0 == -1 && (7 & 3 | 8) == 11
+two
+#else
+no
+#endif
+#ifndef B
+three
+#endif
+#ifdef B
+/* #endif */ \"
+#endif
+#if 1 || 1 / 0
+four
+#endif
+#if UNKNOWN || false
+no
+#elif true && 18446744073709551615 > 0 && -1 >> 1 == -1 && 2 * 3 + 4 == 10 && 7 % 4 == 3
+five
+#endif
+"
+    ));
+}
+
+#[test]
+fn lines_that_are_joined_and_comments() {
+    insta::assert_snapshot!(text(
+        "#define LONG a + \\
+   b
+int lo\\
+ng = LONG; // comment \\
+still comment
+int x /* over
+lines */ = 1;
+\"a\\
+b\"
+"
+    ));
+}
+
+#[test]
+fn line_numbers_and_counters() {
+    insta::assert_snapshot!(text(
+        "int a = __LINE__;
+string f = __FILE__;
+#line 100 \"other.hlsl\"
+int b = __LINE__;
+string g = __FILE__;
+int c = __COUNTER__ + __COUNTER__; int l = __INCLUDE_LEVEL__;
+#define L __LINE__
+int d[2] = { L,
+  L };
+"
+    ));
+}
+
+#[test]
+fn pragmas_stay_in_the_text() {
+    insta::assert_snapshot!(text(
+        "#pragma pack_matrix(row_major)
+float4x4 m; _Pragma(\"pack_matrix(column_major)\") float n;
+#pragma warning(disable : 3205)
+"
+    ));
+}
+
+#[test]
+fn includes_keep_track_of_files() {
+    let files = Files(vec![
+        ("a.hlsli", "#pragma once\nint a;\n#include \"b.hlsli\"\n"),
+        ("b.hlsli", "int b = __INCLUDE_LEVEL__;\n#define FROM_B 1\n"),
+    ]);
+    let source = "#include \"a.hlsli\"
+#include \"a.hlsli\"
+#define NAME <b.hlsli>
+#include NAME
+#if __has_include(\"a.hlsli\") && !__has_include(\"c.hlsli\")
+int end = FROM_B;
+#endif
+";
+    let run = Run::with(source, &options(), &files);
+    let result = format!("{}{:?}\n{:?}", run.text(), run.out.dependencies, run.out.includes);
+    insta::assert_snapshot!(side_by_side(source, &result));
+}
+
+#[test]
+fn errors_in_included_files_name_the_include() {
+    let files = Files(vec![("a.hlsli", "float x = 1 + ;\n"), ("b.hlsli", "#include \"a.hlsli\"\n")]);
+    let run = Run::with("#include \"b.hlsli\"\n", &options(), &files);
+    insta::assert_snapshot!(run.diagnostics());
+}
+
+#[test]
+fn errors_in_macros_name_the_macro() {
+    let run = Run::new("#define BAD(x) x + ;\nfloat a = BAD(1)\n");
+    insta::assert_snapshot!(run.diagnostics());
+}
+
+#[test]
+fn predefined_macros_follow_the_options() {
+    let options = PreprocessOptions {
+        language: LanguageVersion::V2018,
+        stage: Stage::Pixel,
+        shader_model: (6, 2),
+        spirv: true,
+        native_16bit: true,
+        defines: vec![Define::from_option("FOO"), Define::from_option("SQ(x)=x*x"), Define::from_option("EMPTY=")],
+        ..PreprocessOptions::default()
+    };
+    let source = "__hlsl_dx_compiler __HLSL_VERSION __SHADER_TARGET_STAGE == __SHADER_STAGE_PIXEL
+__SHADER_TARGET_MAJOR __SHADER_TARGET_MINOR __spirv__ __HLSL_ENABLE_16_BIT
+__SHADER_STAGE_VERTEX __SHADER_STAGE_COMPUTE __SHADER_STAGE_LIBRARY __SHADER_STAGE_MESH
+FOO SQ(3) [EMPTY]
+";
+    let run = Run::with(source, &options, &Files(Vec::new()));
+    insta::assert_snapshot!(side_by_side(source, &run.text()));
+}
+
+#[test]
+fn warnings_can_be_switched_by_pragmas() {
+    let source = "#define A 1
+#pragma dxc diagnostic push
+#pragma dxc diagnostic ignored \"-Wconversion\"
+int a;
+#pragma dxc diagnostic pop
+int b;
+";
+    let run = Run::new(source);
+    let level = |name: &str| {
+        let at = source.find(name).expect("it is there");
+        let (file, _) = run.map.files().find(|(_, f)| &*f.name == "main.hlsl").expect("it was added");
+        run.out.warnings.level(&run.map, run.map.span_in(file, at..at + 1), "conversion")
+    };
+    assert_eq!(level("A 1"), None);
+    assert_eq!(level("a;"), Some(hlslc_syntax::preprocess::WarningLevel::Ignored));
+    assert_eq!(level("b;"), None);
+}
+
+#[test]
+fn tokens_with_their_places() {
+    let source = "#define F(x) x + 1\nfloat4 a = F(2.5f) << \"s\";\n";
+    let run = Run::new(source);
+    let dump = hlslc_syntax::token::dump(&run.out.tokens, &run.interner, &run.map);
+    insta::assert_snapshot!(side_by_side(source, &dump));
+}
