@@ -5,4 +5,8 @@ hlslc_base::diagnostics! {
     E0701 error inlined_too_large(function: &str, limit: u32) => "`{function}` has more than {limit} instructions once its calls are inlined";
     /// A call that cannot be inlined, because it leads back to its own function.
     E0702 error recursive_call(function: &str) => "`{function}` calls itself: recursion is not allowed";
+    /// Two resources in use have the same register.
+    E0710 error registers_overlap(name: &str, register: &str, other: &str) => "`{name}` at {register} overlaps with `{other}`";
+    /// No range of registers is left for a resource that names none.
+    E0711 error no_register_left(name: &str, wanted: &str, letter: char, space: u32) => "`{name}` needs {wanted}, but no such {letter} registers are left in space {space}";
 }

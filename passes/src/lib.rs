@@ -6,17 +6,23 @@
 //! register, a loop that cannot be unrolled) are user errors in [`errors`]; broken invariants are an
 //! [`InternalError`](pipeline::InternalError).
 
+pub mod check_root_signature;
 pub mod errors;
 pub mod pipeline;
 
+mod access_path;
 mod cse;
 mod dce;
 mod edit;
+mod flatten_memory;
 mod fold;
+mod implicit_binding;
 mod inline;
 mod localise_globals;
 mod mem2reg;
+mod resource_access;
 mod rules;
+mod scalarise;
 mod simplify;
 mod simplify_cfg;
 mod sroa;

@@ -4,7 +4,11 @@
 //! `-print-after`, `-print-changed`, timing). In debug builds, and on request, the verifier runs after each pass;
 //! what it finds is our mistake and comes back as an [`InternalError`] that names the pass.
 
-use crate::{cse, dce, inline, localise_globals, mem2reg, simplify, simplify_cfg, sroa};
+use crate::{
+    check_root_signature, cse, dce, flatten_memory, implicit_binding, inline, localise_globals, mem2reg,
+    resource_access, scalarise, simplify, simplify_cfg, sroa,
+};
+use hlslc_base::ShaderModel;
 use hlslc_base::budget::Budgets;
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::Module;
@@ -46,6 +50,8 @@ pub struct PassOptions {
     pub verify: bool,
     /// Limits.
     pub budgets: Budgets,
+    /// Shader model of the target.
+    pub model: ShaderModel,
     /// Register space for resources that name none (`-auto-binding-space`).
     pub automatic_space: Option<u32>,
 }
@@ -87,7 +93,19 @@ const COMMON: &[Pass] = &[
 ];
 
 /// To DXIL.
-const DXIL: &[Pass] = &[];
+const DXIL: &[Pass] = &[
+    always("resource-access", resource_access::run),
+    always("flatten-memory", flatten_memory::run),
+    always("scalarise", scalarise::run),
+    always("sroa", sroa::run),
+    always("mem2reg", mem2reg::run),
+    always("simplify", simplify::run),
+    always("simplify-cfg", simplify_cfg::run),
+    optimising("cse", cse::run),
+    always("dce", dce::run),
+    always("implicit-binding", implicit_binding::run),
+    always("check-root-signature", check_root_signature::run),
+];
 
 /// To SPIR-V.
 const SPIRV: &[Pass] = &[];
@@ -101,6 +119,10 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("mem2reg", "simplify", "constants stored to variables must be seen to be folded"),
     ("simplify", "simplify-cfg", "branches on folded conditions disappear"),
     ("cse", "dce", "what was merged leaves dead operands"),
+    ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),
+    ("flatten-memory", "scalarise", "memory has to hold scalars where values are scalars"),
+    ("dce", "implicit-binding", "only what is still used gets a register"),
+    ("implicit-binding", "check-root-signature", "a root signature binds registers"),
 ];
 
 impl Pipeline {

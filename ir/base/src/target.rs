@@ -114,6 +114,13 @@ impl ShaderModel {
     }
 }
 
+impl Default for ShaderModel {
+    /// 6.0, the first.
+    fn default() -> Self {
+        Self::new(6, 0)
+    }
+}
+
 impl fmt::Display for ShaderModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.major, self.minor)

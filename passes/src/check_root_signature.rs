@@ -1,0 +1,118 @@
+//! Checks the shader against its root signature.
+//!
+//! In: a module whose resources have registers and whose dead code is gone. Out: the same module; what the root
+//! signature does not bind, or not so that the stage sees it, is an error that shows the resource, its use and the clause.
+//!
+//! The rules are those of `hlslc-rootsig`; here is only what a shader uses. Costs a look at each instruction.
+
+use crate::implicit_binding::used_resources;
+use crate::pipeline::PassCx;
+use hlslc_base::{Span, Stage};
+use hlslc_ir::layout::{LayoutRules, Layouts};
+use hlslc_ir::module::{Binding, EntryPoint, SystemValue};
+use hlslc_ir::types::ResourceClass;
+use hlslc_ir::{Imm, Module, Op, Resource, ResourceType};
+use hlslc_rootsig::shader::{Shader, Use, UseKind, check};
+use hlslc_rootsig::{UNBOUNDED, Visibility};
+use hlslc_rootsig_diag::{ResourceSite, finding};
+
+/// Runs the pass. Never changes anything.
+pub(crate) fn run(module: &mut Module, cx: &mut PassCx) -> bool {
+    let (Some(signature), Some(entry)) = (&module.root_signature, module.entries.first()) else { return false };
+    let shader = used_by(module, entry);
+    for found in check(&signature.signature, &shader) {
+        let span_of = |pos| signature.span_of(pos);
+        let site_of = |tag| site(module, entry, Resource::from_u32(tag));
+        cx.diagnostics.push(finding(&found, entry.span, &span_of, &site_of));
+    }
+    false
+}
+
+/// What a root signature must bind for an entry point. Tags are the numbers of resources.
+pub fn used_by(module: &Module, entry: &EntryPoint) -> Shader {
+    let counters = counter_users(module, entry);
+    let mut shader = Shader { stage: visibility(entry.stage), ..Shader::default() };
+    for id in used_resources(module) {
+        let data = &module.resources[id];
+        let Some(ty) = module.ctx.resource_type(data.ty) else { continue };
+        let tag = id.as_u32();
+        match data.binding {
+            Binding::Explicit { space, lower } => shader.uses.push(Use {
+                kind: use_kind(module, ty, counters.contains(&id)),
+                space,
+                first: lower,
+                count: data.count.unwrap_or(UNBOUNDED),
+                tag,
+            }),
+            Binding::Heap if ty.class() == ResourceClass::Sampler => shader.indexes_sampler_heap = Some(tag),
+            Binding::Heap => shader.indexes_resource_heap = Some(tag),
+            Binding::Implicit { .. } => {}
+        }
+    }
+    let is_input = |system: SystemValue| !matches!(system, SystemValue::VertexId | SystemValue::InstanceId);
+    shader.reads_input_layout =
+        entry.stage == Stage::Vertex && entry.inputs.values().any(|element| is_input(element.system));
+    shader
+}
+
+fn visibility(stage: Stage) -> Option<Visibility> {
+    match stage {
+        Stage::Vertex => Some(Visibility::Vertex),
+        Stage::Pixel => Some(Visibility::Pixel),
+        Stage::Geometry => Some(Visibility::Geometry),
+        Stage::Hull => Some(Visibility::Hull),
+        Stage::Domain => Some(Visibility::Domain),
+        Stage::Mesh => Some(Visibility::Mesh),
+        Stage::Amplification => Some(Visibility::Amplification),
+        _ => None,
+    }
+}
+
+fn use_kind(module: &Module, ty: &ResourceType, has_counter: bool) -> UseKind {
+    match ty {
+        ResourceType::CBuffer { layout } => {
+            let extent = Layouts::new(LayoutRules::ConstantBuffer).extent(&module.ctx, *layout, None);
+            UseKind::ConstantBuffer { bytes_read: extent.size }
+        }
+        ResourceType::Sampler { .. } => UseKind::Sampler,
+        ResourceType::AccelerationStructure => UseKind::BufferSrv,
+        ResourceType::RawBuffer { access, .. } if !access.is_writable() => UseKind::BufferSrv,
+        ResourceType::RawBuffer { .. } if has_counter => UseKind::CounterUav,
+        ResourceType::RawBuffer { .. } => UseKind::BufferUav,
+        _ if ty.class() == ResourceClass::Uav => UseKind::TypedUav,
+        _ => UseKind::TypedSrv,
+    }
+}
+
+/// Resources whose counters are used.
+fn counter_users(module: &Module, entry: &EntryPoint) -> Vec<Resource> {
+    let func = &module.funcs[entry.func];
+    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    let counting = insts.filter(|&&inst| func.insts[inst].op == Op::UpdateCounter);
+    counting
+        .filter_map(|&inst| {
+            let handle = func.as_inst(*func.args(inst).first()?)?;
+            match func.insts[handle].imm {
+                Imm::Handle { resource, .. } => Some(resource),
+                _ => None,
+            }
+        })
+        .collect()
+}
+
+/// Where a resource is declared and first used.
+fn site(module: &Module, entry: &EntryPoint, id: Resource) -> ResourceSite {
+    let Some(data) = module.resources.get(id) else {
+        return ResourceSite { name: String::new(), declared: Span::NONE, used: Span::NONE };
+    };
+    let func = &module.funcs[entry.func];
+    let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    let used = insts.find(|&&inst| matches!(func.insts[inst].imm, Imm::Handle { resource, .. } if resource == id));
+    let used = used.map_or(Span::NONE, |&inst| module.ctx.span(func.insts[inst].loc));
+    let is_heap = data.binding == Binding::Heap;
+    ResourceSite {
+        name: if is_heap { String::new() } else { data.name.clone() },
+        declared: if is_heap { Span::NONE } else { data.span },
+        used,
+    }
+}

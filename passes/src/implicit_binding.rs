@@ -1,0 +1,157 @@
+//! Gives registers to resources that have none.
+//!
+//! In: a module whose dead code is gone. Out: every resource that the entry function still makes handles of has a register
+//! range, or stands on a heap. Resources that are not used get nothing and take nothing, not even with a register written at
+//! them.
+//!
+//! As HLSL proposal 0024 has it: by class and space, in declaration order, the first range that fits. An array takes its
+//! whole range, one without bound all that is left behind the last range in use.
+//!
+//! ```text
+//!   @A = register u0      @B = 4 registers, none given      @C = register u2      @D = none given
+//!   B gets u3 to u6: before C only one register is free. D gets u1.
+//! ```
+//!
+//! Costs a look at each instruction and, for each resource, at the gaps before it.
+
+use crate::errors;
+use crate::pipeline::PassCx;
+use hlslc_ir::module::Binding;
+use hlslc_ir::types::ResourceClass;
+use hlslc_ir::{Imm, Module, Resource};
+use std::collections::BTreeMap;
+
+/// Last register of a space.
+const LAST: u32 = u32::MAX;
+
+/// Runs the pass.
+pub(crate) fn run(module: &mut Module, cx: &mut PassCx) -> bool {
+    let used = used_resources(module);
+    let mut spaces: BTreeMap<(ResourceClass, u32), Space> = BTreeMap::new();
+    for &id in &used {
+        let data = &module.resources[id];
+        let (Binding::Explicit { space, lower }, Some(class)) = (data.binding, class(module, id)) else { continue };
+        let upper = data.count.map_or(LAST, |count| lower.saturating_add(count.saturating_sub(1)));
+        if let Err(other) = spaces.entry((class, space)).or_default().take(lower, upper, id) {
+            let (name, register) = (&data.name, register(class, lower, space));
+            let other = &module.resources[other];
+            let error = errors::registers_overlap(data.span, name, &register, &other.name);
+            cx.diagnostics.push(error.label(other.span, "this one has them already"));
+        }
+    }
+    let mut changed = false;
+    let mut waiting: Vec<(u32, Resource)> = used
+        .iter()
+        .filter_map(|&id| match module.resources[id].binding {
+            Binding::Implicit { order, .. } => Some((order, id)),
+            Binding::Explicit { .. } | Binding::Heap => None,
+        })
+        .collect();
+    waiting.sort_unstable();
+    for (_, id) in waiting {
+        let Some(class) = class(module, id) else { continue };
+        let data = &module.resources[id];
+        let Binding::Implicit { space, .. } = data.binding else { continue };
+        let space = space.or(cx.options.automatic_space).unwrap_or(0);
+        let registers = spaces.entry((class, space)).or_default();
+        match registers.allocate(data.count, id) {
+            Ok(lower) => {
+                module.resources[id].binding = Binding::Explicit { space, lower };
+                changed = true;
+            }
+            Err(blocking) => cx.diagnostics.push(no_room(module, id, class, space, blocking)),
+        }
+    }
+    changed
+}
+
+fn no_room(
+    module: &Module,
+    id: Resource,
+    class: ResourceClass,
+    space: u32,
+    blocking: Option<Resource>,
+) -> hlslc_base::Diagnostic {
+    let data = &module.resources[id];
+    let wanted = match data.count {
+        None => "a range without bound".to_owned(),
+        Some(1) => "one register".to_owned(),
+        Some(count) => format!("{count} registers in a row"),
+    };
+    let letter = class.register_letter();
+    let error = errors::no_register_left(data.span, &data.name, &wanted, letter, space);
+    match blocking.map(|other| &module.resources[other]) {
+        Some(other) => error.label(other.span, "this array without bound takes all that is left"),
+        None => error,
+    }
+}
+
+fn register(class: ResourceClass, number: u32, space: u32) -> String {
+    format!("register({}{number}, space{space})", class.register_letter())
+}
+
+fn class(module: &Module, id: Resource) -> Option<ResourceClass> {
+    Some(module.ctx.resource_type(module.resources[id].ty)?.class())
+}
+
+/// The resources that handles are made of, in declaration order.
+pub(crate) fn used_resources(module: &Module) -> Vec<Resource> {
+    let mut used = vec![false; module.resources.len()];
+    for entry in &module.entries {
+        let func = &module.funcs[entry.func];
+        for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+            if let Imm::Handle { resource, .. } = func.insts[inst].imm
+                && let Some(slot) = used.get_mut(resource.as_u32() as usize)
+            {
+                *slot = true;
+            }
+        }
+    }
+    module.resources.keys().filter(|id| used[id.as_u32() as usize]).collect()
+}
+
+/// The registers of one class and space that are taken: first to (last, by whom).
+#[derive(Debug, Default)]
+struct Space {
+    taken: BTreeMap<u32, (u32, Resource)>,
+    /// The array without bound, if there is one.
+    unbounded: Option<Resource>,
+}
+
+impl Space {
+    /// Takes a range, unless part of it is taken.
+    fn take(&mut self, lower: u32, upper: u32, by: Resource) -> Result<(), Resource> {
+        if let Some((_, &(last, other))) = self.taken.range(..=upper).next_back()
+            && last >= lower
+        {
+            return Err(other);
+        }
+        if upper == LAST {
+            self.unbounded = Some(by);
+        }
+        self.taken.insert(lower, (upper, by));
+        Ok(())
+    }
+
+    /// The first range of `count` registers that is free; without a count all behind the last one taken. The error names
+    /// an array without bound that is in the way.
+    fn allocate(&mut self, count: Option<u32>, by: Resource) -> Result<u32, Option<Resource>> {
+        let Some(count) = count else {
+            let lower = match self.taken.last_key_value() {
+                Some((_, &(last, _))) => last.checked_add(1).ok_or(self.unbounded)?,
+                None => 0,
+            };
+            return self.take(lower, LAST, by).map(|()| lower).map_err(Some);
+        };
+        let size = count.max(1);
+        let mut lower = 0u32;
+        for (&first, &(last, _)) in &self.taken {
+            if first - lower >= size {
+                break;
+            }
+            lower = last.checked_add(1).ok_or(self.unbounded)?;
+        }
+        let upper = lower.checked_add(size - 1).ok_or(self.unbounded)?;
+        self.take(lower, upper, by).map(|()| lower).map_err(Some)
+    }
+}
