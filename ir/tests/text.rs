@@ -321,3 +321,36 @@ mod random {
         }
     }
 }
+
+#[test]
+fn a_root_signature_is_metadata_that_reads_back() {
+    use hlslc_rootsig::*;
+    let mut module = sample();
+    let descriptor = RootDescriptor {
+        pos: Pos::NONE,
+        kind: DescriptorKind::Cbv,
+        register: Register::new(0, 0),
+        visibility: Visibility::All.into(),
+        flags: None.into(),
+    };
+    let sampler = StaticSampler { mip_lod_bias: 0.1.into(), ..StaticSampler::new(Register::new(0, 0)) };
+    let elements = vec![Element::Descriptor(descriptor), Element::StaticSampler(Box::new(sampler))];
+    module.root_signature = Some(hlslc_ir::module::ModuleRootSignature {
+        signature: RootSignature { version: Version::V1_1, elements },
+        literals: hlslc_base::literals::Literals::default(),
+        span: Span::NONE,
+    });
+    let text = print(&module, PrintOptions::default());
+    let metadata = text[text.find("!dx.rootsignatures").expect("it is printed")..].to_owned();
+    insta::assert_snapshot!("root_signature", metadata);
+    let read = parse(&text).expect("what was printed can be parsed");
+    assert_eq!(print(&read, PrintOptions::default()), text);
+
+    let doubled = text.replace("!1 = !{!2, !3}", "!1 = !{!2, !2}");
+    assert_ne!(doubled, text);
+    let refused = parse(&doubled).expect_err("a register is bound twice");
+    assert_eq!(
+        refused.to_string(),
+        "line 1: root parameter 1: register b0 of space 0 is bound twice (see root parameter 0)"
+    );
+}

@@ -17,12 +17,14 @@
 //! * Names: a function, global, resource or struct is called by its name, with `#` and its number where the name
 //!   alone is not unique. Values and blocks have numbers, which parsing keeps, so dumps before and after a pass
 //!   speak of the same things.
+//! * The root signature stands at the end as the metadata `dx.rootsignatures`, and is validated when it is read.
 //!
 //! Locations (`!lo:hi`, then `@ lo:hi` for each call it was inlined through) are printed only if asked for.
 
 mod lex;
 mod parse;
 mod print;
+mod root_signature;
 
 pub use parse::{ParseError, parse};
 pub use print::{PrintOptions, print, print_function, print_inst, print_type};

@@ -49,6 +49,7 @@ pub fn parse(text: &str) -> Result<Module, ParseError> {
     while *parser.peek() != Token::End {
         parser.item()?;
     }
+    parser.module.root_signature = super::root_signature::parse(text)?;
     Ok(parser.module)
 }
 
@@ -218,7 +219,19 @@ impl<'a> Parser<'a> {
                 "entry" => self.entry(),
                 _ => self.error(format!("`{word}` starts nothing")),
             },
+            Token::Punct('!') => {
+                self.metadata_line();
+                Ok(())
+            }
             _ => self.error("a declaration is needed here"),
+        }
+    }
+
+    /// Goes past a line of metadata; those of the root signature are read on their own.
+    fn metadata_line(&mut self) {
+        self.at += 1;
+        while self.goes_on() {
+            self.at += 1;
         }
     }
 

@@ -189,6 +189,7 @@ impl<'a> Printer<'a> {
         for entry in &module.entries {
             self.entry(entry);
         }
+        self.out.push_str(&super::root_signature::print(module));
     }
 
     fn struct_decl(&mut self, id: StructId, data: &StructData) {
