@@ -1,17 +1,13 @@
-//! Finds the cases: one `.hlsl` file each, in the folders under `cases/`.
+//! Finds the cases: one `.hlsl` file each, in the folders under `cases/`, and the examples at the workspace's root.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::case::Case;
 
-/// The folders of the suite, in the order of reports.
-pub const FOLDERS: [&str; 3] = ["compute", "graphics", "exec"];
-
-/// Where the suite lies.
-pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("cases")
-}
+/// The folders of the suite in the order of reports: the name in reports, and the path from this crate.
+const FOLDERS: [(&str, &str); 4] =
+    [("examples", "../examples"), ("compute", "cases/compute"), ("graphics", "cases/graphics"), ("exec", "cases/exec")];
 
 /// A case and where it stands in the suite.
 #[derive(Clone, Debug)]
@@ -24,9 +20,9 @@ pub struct Entry {
     pub name: String,
 }
 
-/// All cases of a folder of the suite, by name.
-pub fn cases(folder: &str) -> Result<Vec<Entry>, String> {
-    let path = root().join(folder);
+/// All cases of a folder, by name.
+fn cases(folder: &str, path: &str) -> Result<Vec<Entry>, String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let unreadable = |error: std::io::Error| format!("cannot read {}: {error}", path.display());
     let mut files: Vec<PathBuf> = fs::read_dir(&path)
         .map_err(unreadable)?
@@ -40,7 +36,7 @@ pub fn cases(folder: &str) -> Result<Vec<Entry>, String> {
 
 /// All cases of the suite.
 pub fn all() -> Result<Vec<Entry>, String> {
-    let folders = FOLDERS.iter().map(|folder| cases(folder)).collect::<Result<Vec<_>, _>>()?;
+    let folders = FOLDERS.iter().map(|(folder, path)| cases(folder, path)).collect::<Result<Vec<_>, _>>()?;
     Ok(folders.into_iter().flatten().collect())
 }
 

@@ -1,0 +1,77 @@
+//! Rules about the source text itself: no file of logic grows beyond reading, and nothing is left as a stub.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The most lines a file may have.
+const MOST_LINES: usize = 800;
+
+/// Files that may be longer, and why.
+const MAY_BE_LONGER: &[(&str, &str)] = &[
+    ("backend-dxil/dxil/src/optable.rs", "a table: one row per operation"),
+    ("frontend/syntax/src/ast.rs", "declarations alone: one type per construct of the language"),
+    ("frontend/syntax/src/classify.rs", "one automaton, with its tests"),
+];
+
+/// Calls that stand for code not yet written, put together here so that this file does not hold them.
+fn stubs() -> [String; 2] {
+    ["todo", "unimplemented"].map(|name| format!("{name}!("))
+}
+
+#[test]
+fn files_stay_short() {
+    let mut long = Vec::new();
+    for (name, text) in sources() {
+        let lines = text.lines().count();
+        if lines > MOST_LINES && !MAY_BE_LONGER.iter().any(|(allowed, _)| *allowed == name) {
+            long.push(format!("{name}: {lines} lines, {MOST_LINES} at most"));
+        }
+    }
+    assert!(long.is_empty(), "cut by concept:\n{}", long.join("\n"));
+}
+
+#[test]
+fn long_files_still_need_their_exemption() {
+    let sources = sources();
+    for (allowed, _) in MAY_BE_LONGER {
+        let long = sources.iter().any(|(name, text)| name == allowed && text.lines().count() > MOST_LINES);
+        assert!(long, "{allowed} is not over {MOST_LINES} lines: take it off the list");
+    }
+}
+
+#[test]
+fn nothing_is_left_as_a_stub() {
+    let mut found = Vec::new();
+    for (name, text) in sources() {
+        for (index, line) in text.lines().enumerate() {
+            if stubs().iter().any(|stub| line.contains(stub.as_str())) {
+                found.push(format!("{name}:{}: {}", index + 1, line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "stubs:\n{}", found.join("\n"));
+}
+
+/// All Rust and grammar files of the workspace, by their path from its root.
+fn sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace");
+    let mut folders: Vec<PathBuf> = vec![root.to_owned()];
+    let mut sources = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("the workspace is readable") {
+            let path = entry.expect("the workspace is readable").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() {
+                if name != "target" && !name.starts_with('.') {
+                    folders.push(path);
+                }
+            } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "lalrpop") {
+                let text = fs::read_to_string(&path).expect("sources are UTF-8");
+                let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+                sources.push((name, text));
+            }
+        }
+    }
+    assert!(sources.len() > 10, "the workspace was not found at {}", root.display());
+    sources
+}
