@@ -2,43 +2,43 @@
 
 hlslc_base::diagnostics! {
     /// A token that cannot stand where it stands.
-    E0801 error unexpected_token(found: &str, expected: &str) => "root signature: expected {expected}, found {found}";
+    E1101 error unexpected_token(found: &str, expected: &str) => "root signature: expected {expected}, found {found}";
     /// The text ends too early.
-    E0802 error unexpected_end(expected: &str) => "root signature: expected {expected}, but the text ends";
+    E1102 error unexpected_end(expected: &str) => "root signature: expected {expected}, but the text ends";
     /// A comma after the last element.
-    W0803 warning["rootsig-trailing-comma"] trailing_comma() => "root signature ends with a comma";
+    W1103 warning["rootsig-trailing-comma"] trailing_comma() => "root signature ends with a comma";
     /// A word that is no value of the enum.
-    E0804 error unknown_value(what: &str, word: &str) => "unknown {what} `{word}`";
+    E1104 error unknown_value(what: &str, word: &str) => "unknown {what} `{word}`";
     /// A word that is no flag of the set.
-    E0805 error unknown_flag(what: &str, word: &str) => "unknown {what} `{word}`";
+    E1105 error unknown_flag(what: &str, word: &str) => "unknown {what} `{word}`";
     /// A number other than 0 among flags.
-    E0806 error number_as_flag(number: &str) => "`{number}` is no flag: the only number that flags can be is 0";
+    E1106 error number_as_flag(number: &str) => "`{number}` is no flag: the only number that flags can be is 0";
     /// `flags =` with nothing after it.
-    W0807 warning["rootsig-empty-flags"] empty_flags() => "no flags are given; this is read as 0";
+    W1107 warning["rootsig-empty-flags"] empty_flags() => "no flags are given; this is read as 0";
     /// An argument given twice.
-    E0808 error repeated_argument(name: &str, element: &str) => "`{name}` is given twice in one {element}";
+    E1108 error repeated_argument(name: &str, element: &str) => "`{name}` is given twice in one {element}";
     /// An element without register.
-    E0809 error missing_register(element: &str, letter: char) => "{element} needs a register `{letter}#`";
+    E1109 error missing_register(element: &str, letter: char) => "{element} needs a register `{letter}#`";
     /// Root constants without their number.
-    E0810 error missing_constant_count() => "RootConstants needs `num32BitConstants`";
+    E1110 error missing_constant_count() => "RootConstants needs `num32BitConstants`";
     /// A register of another class.
-    E0811 error wrong_register(element: &str, letter: char, found: &str) => "{element} takes a register `{letter}#`, not `{found}`";
+    E1111 error wrong_register(element: &str, letter: char, found: &str) => "{element} takes a register `{letter}#`, not `{found}`";
     /// A number that needs more than 32 bits.
-    E0812 error number_too_large(number: &str) => "`{number}` does not fit into 32 bits";
+    E1112 error number_too_large(number: &str) => "`{number}` does not fit into 32 bits";
     /// A number that no float can hold.
-    E0813 error float_out_of_range(number: &str) => "`{number}` is out of the range of a 32-bit float";
+    E1113 error float_out_of_range(number: &str) => "`{number}` is out of the range of a 32-bit float";
     /// Text that is no YAML.
-    E0814 error yaml_syntax(message: &str) => "not valid YAML: {message}";
+    E1114 error yaml_syntax(message: &str) => "not valid YAML: {message}";
     /// A key that a mapping must have.
-    E0815 error yaml_missing(key: &str, what: &str) => "the {what} lacks `{key}`";
+    E1115 error yaml_missing(key: &str, what: &str) => "the {what} lacks `{key}`";
     /// A key that a mapping does not have.
-    E0816 error yaml_unknown_key(key: &str, what: &str) => "a {what} has no `{key}`";
+    E1116 error yaml_unknown_key(key: &str, what: &str) => "a {what} has no `{key}`";
     /// A key given twice.
-    E0817 error yaml_repeated_key(key: &str) => "`{key}` is given twice";
+    E1117 error yaml_repeated_key(key: &str) => "`{key}` is given twice";
     /// A value of the wrong type.
-    E0818 error yaml_type(expected: &str) => "expected {expected}";
+    E1118 error yaml_type(expected: &str) => "expected {expected}";
     /// A word or number that is no value of the enum.
-    E0819 error yaml_unknown_value(what: &str, text: &str) => "unknown {what} `{text}`";
+    E1119 error yaml_unknown_value(what: &str, text: &str) => "unknown {what} `{text}`";
     /// A count that is not that of the list it counts; it is not needed.
-    W0850 warning["rootsig-yaml-count"] yaml_count(key: &str, actual: usize) => "`{key}` is not the number of items, {actual}";
+    W1150 warning["rootsig-yaml-count"] yaml_count(key: &str, actual: usize) => "`{key}` is not the number of items, {actual}";
 }

@@ -42,6 +42,37 @@ fn rules() {
 }
 
 #[test]
+fn warnings() {
+    let explained = explained("warnings");
+    assert!(!explained.lines().any(|line| line.starts_with('E')), "{explained}");
+    insta::assert_snapshot!("warnings", explained);
+}
+
+#[test]
+fn every_diagnostic_has_a_case() {
+    let tables = ["invalid-syntax", "invalid-values", "invalid-rules", "warnings"].map(explained);
+    let all = hlslc_rootsig_syntax::errors::ALL.iter().chain(hlslc_rootsig_diag::errors::ALL);
+    // YAML and findings about shaders have tests of their own; a text cannot have bits without a name.
+    let elsewhere =
+        |name: &str| name.starts_with("yaml_") || about_shaders().contains(&name) || name == "unknown_flag_bits";
+    for info in all.filter(|info| !elsewhere(info.name)) {
+        assert!(tables.iter().any(|text| text.contains(info.code)), "no text gives {} {}", info.code, info.name);
+    }
+}
+
+fn about_shaders() -> [&'static str; 7] {
+    [
+        "not_bound",
+        "not_visible",
+        "not_for_root_descriptor",
+        "stage_denied",
+        "local_root_signature",
+        "heap_flag_missing",
+        "too_few_constants",
+    ]
+}
+
+#[test]
 fn what_dxc_refuses_is_valid_here_with_warnings_at_most() {
     let explained = explained("beyond-dxc");
     assert!(!explained.lines().any(|line| line.starts_with('E')), "{explained}");

@@ -53,53 +53,53 @@ pub(crate) fn of_finding(kind: &FindingKind, span: Span, text: &str) -> Diagnost
 
 hlslc_base::diagnostics! {
     /// `RootFlags` is given more than once.
-    E0820 error root_flags_twice(text: &str) => "{text}";
+    E1120 error root_flags_twice(text: &str) => "{text}";
     /// Bits that are no flag of any version.
-    E0821 error unknown_flag_bits(text: &str) => "{text}";
+    E1121 error unknown_flag_bits(text: &str) => "{text}";
     /// Something that the version of the root signature does not have.
-    E0822 error not_in_version(text: &str) => "{text}";
+    E1122 error not_in_version(text: &str) => "{text}";
     /// More than one flag about data.
-    E0823 error several_data_flags(text: &str) => "{text}";
+    E1123 error several_data_flags(text: &str) => "{text}";
     /// A flag about data on samplers.
-    E0824 error data_flags_on_samplers(text: &str) => "{text}";
+    E1124 error data_flags_on_samplers(text: &str) => "{text}";
     /// Flags that contradict each other.
-    E0825 error contradicting_flags(text: &str) => "{text}";
+    E1125 error contradicting_flags(text: &str) => "{text}";
     /// A register number past the last one.
-    E0826 error register_number(text: &str) => "{text}";
+    E1126 error register_number(text: &str) => "{text}";
     /// A register space that belongs to the system.
-    E0827 error reserved_space(text: &str) => "{text}";
+    E1127 error reserved_space(text: &str) => "{text}";
     /// A range without descriptors.
-    E0828 error no_descriptors(text: &str) => "{text}";
+    E1128 error no_descriptors(text: &str) => "{text}";
     /// A range past the end of any table.
-    E0829 error offset_overflow(text: &str) => "{text}";
+    E1129 error offset_overflow(text: &str) => "{text}";
     /// A range after one without end.
-    E0830 error append_after_unbounded(text: &str) => "{text}";
+    E1130 error append_after_unbounded(text: &str) => "{text}";
     /// Samplers and other descriptors in one table.
-    E0831 error samplers_mixed(text: &str) => "{text}";
+    E1131 error samplers_mixed(text: &str) => "{text}";
     /// A register that is bound twice.
-    E0832 error overlap(text: &str) => "{text}";
+    E1132 error overlap(text: &str) => "{text}";
     /// A number of a static sampler that is out of range.
-    E0833 error sampler_value(text: &str) => "{text}";
+    E1133 error sampler_value(text: &str) => "{text}";
     /// A comparison filter without a comparison function.
-    E0834 error comparison_without_function(text: &str) => "{text}";
+    E1134 error comparison_without_function(text: &str) => "{text}";
     /// A border colour that contradicts the flags of the sampler.
-    E0835 error uint_border_color(text: &str) => "{text}";
+    E1135 error uint_border_color(text: &str) => "{text}";
     /// A sampler that contradicts its non-normalised coordinates.
-    E0836 error non_normalized_coordinates(text: &str) => "{text}";
+    E1136 error non_normalized_coordinates(text: &str) => "{text}";
     /// Root arguments beyond 64 DWORDs.
-    W0837 warning["rootsig-size"] too_large(text: &str) => "{text}";
+    W1137 warning["rootsig-size"] too_large(text: &str) => "{text}";
     /// A shader uses registers that its root signature does not bind, or not all of them.
-    E0840 error not_bound(text: &str) => "{text}";
+    E1140 error not_bound(text: &str) => "{text}";
     /// A shader uses registers that its root signature binds for another stage.
-    E0841 error not_visible(text: &str) => "{text}";
+    E1141 error not_visible(text: &str) => "{text}";
     /// A shader uses through a root descriptor what only a table can bind.
-    E0842 error not_for_root_descriptor(text: &str) => "{text}";
+    E1142 error not_for_root_descriptor(text: &str) => "{text}";
     /// A shader uses resources although its stage is denied access.
-    E0843 error stage_denied(text: &str) => "{text}";
+    E1143 error stage_denied(text: &str) => "{text}";
     /// The root signature of an entry point is a local one.
-    E0846 error local_root_signature(text: &str) => "{text}";
+    E1146 error local_root_signature(text: &str) => "{text}";
     /// A shader indexes a heap without the flag for it.
-    W0844 warning["rootsig-heap-flag"] heap_flag_missing(text: &str) => "{text}";
+    W1144 warning["rootsig-heap-flag"] heap_flag_missing(text: &str) => "{text}";
     /// A shader reads more root constants than there are.
-    W0845 warning["rootsig-constants"] too_few_constants(text: &str) => "{text}";
+    W1145 warning["rootsig-constants"] too_few_constants(text: &str) => "{text}";
 }
