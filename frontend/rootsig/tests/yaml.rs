@@ -38,10 +38,10 @@ fn forms_that_are_taken() {
     assert_eq!(bytes(&document), plain);
     // Numbers for names, as older releases of LLVM wrote, and flags that are off.
     assert_eq!(
-        bytes(&body.replace("CBV", "2").replace("All", "0").replace("{", "{DATA_STATIC: false, NONE: false, ")),
+        bytes(&body.replace("CBV", "2").replace("All", "0").replace('{', "{DATA_STATIC: false, NONE: false, ")),
         plain
     );
-    assert_eq!(bytes(&body.replace("Version: 2", "Version: 0x2").replace("\n", "\r\n")), plain);
+    assert_eq!(bytes(&body.replace("Version: 2", "Version: 0x2").replace('\n', "\r\n")), plain);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn what_is_told() {
         ("register too large", format!("{HEAD}{}", CBV.replace("Register: 0}", "Register: 4294967296}"))),
         ("register that is a word", format!("{HEAD}{}", CBV.replace("Register: 0}", "Register: b0}"))),
         ("flag that is no boolean", format!("{HEAD}{CBV}AllowStreamOutput: 1\n")),
-        ("flag of a range on a descriptor", format!("{HEAD}{}", CBV.replace("{", "{DESCRIPTORS_VOLATILE: true, "))),
+        ("flag of a range on a descriptor", format!("{HEAD}{}", CBV.replace('{', "{DESCRIPTORS_VOLATILE: true, "))),
         ("wrong count", format!("{}{CBV}", HEAD.replace("NumRootParameters: 1", "NumRootParameters: 3"))),
         (
             "float that is a word",
@@ -90,7 +90,7 @@ fn what_is_told() {
                 "{HEAD}{CBV}Samplers:\n  - {{SAMPLER_FLAG_UINT_BORDER_COLOR: true, ShaderRegister: 0, RegisterSpace: 0, ShaderVisibility: All}}\n"
             ),
         ),
-        ("two data flags", format!("{HEAD}{}", CBV.replace("{", "{DATA_STATIC: true, DATA_VOLATILE: true, "))),
+        ("two data flags", format!("{HEAD}{}", CBV.replace('{', "{DATA_STATIC: true, DATA_VOLATILE: true, "))),
         ("a register bound twice", format!("{HEAD}{CBV}{CBV}")),
         ("letters beyond ASCII", format!("{HEAD}{CBV}\"ünbekannt\": 1\n")),
     ];
