@@ -65,7 +65,8 @@ fn main() -> ExitCode {
             a if a.starts_with("-D") => pre.defines.extend(joined("-D").map(|d| Define::from_option(&d))),
             a if a.starts_with("-I") => files.dirs.extend(joined("-I")),
             a if a.starts_with('-') => {}
-            a => file = a.to_owned(),
+            a if file.is_empty() => a.clone_into(&mut file),
+            _ => {}
         }
     }
     let text = match std::fs::read(&file) {
