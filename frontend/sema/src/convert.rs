@@ -56,8 +56,8 @@ pub enum Plan {
 pub struct Plans {
     /// How.
     pub plan: Plan,
-    /// How bad: 0 is none at all. Compared between overloads.
-    pub rank: u32,
+    /// How bad: 0 is none at all. Sums are compared between overloads.
+    pub rank: u64,
 }
 
 /// Whether a conversion is asked for by the source.
@@ -91,11 +91,12 @@ impl Checker<'_> {
                         && a1.len() == a2.len()
                         && a1.iter().zip(a2).all(|pair| match pair {
                             (ObjectArg::Type(x), ObjectArg::Type(y)) => {
+                                // Of numbers neither the way in memory nor `snorm` counts.
                                 x == y
-                                    || match (self.types().data(*x), self.types().data(*y)) {
-                                        (TyData::Matrix { .. }, TyData::Matrix { .. }) => self.same_type(*x, *y),
-                                        _ => false,
-                                    }
+                                    || (self.types().shape(*x).is_some()
+                                        && self.types().shape(*x) == self.types().shape(*y)
+                                        && self.types().element_kind(*x).map(plain_kind)
+                                            == self.types().element_kind(*y).map(plain_kind))
                             }
                             (x, y) => x == y,
                         });
@@ -127,19 +128,15 @@ impl Checker<'_> {
         if let (Some(a), Some(b)) = (self.types().element_kind(from), self.types().element_kind(to)) {
             let shape = self.shape_change(from, to, explicit)?;
             let cost = match shape {
-                ShapeChange::Same => 0,
-                ShapeChange::Reshape => 10,
-                ShapeChange::Splat => 20,
-                ShapeChange::Truncate => 40,
+                ShapeChange::Same | ShapeChange::Reshape => 0,
+                ShapeChange::Splat => SPLAT_RANK,
+                ShapeChange::Truncate => TRUNCATE_RANK,
             };
             return plan(Plan::Numeric(shape), cost + element_rank(a, b));
         }
         match (from_data, to_data) {
-            (_, TyData::Void) if explicit => plan(Plan::Discard, 1),
-            (TyData::Enum(a), TyData::Enum(_)) if explicit => {
-                let _ = a;
-                plan(Plan::ToEnum, 9)
-            }
+            (_, TyData::Void) if explicit => plan(Plan::Discard, ELEMENT_RANK),
+            (TyData::Enum(_), TyData::Enum(_)) if explicit => plan(Plan::ToEnum, ELEMENT_RANK),
             (TyData::Enum(id), _) if self.types().element_kind(to).is_some() => {
                 if self.types().enums[id].is_class && !explicit {
                     return None;
@@ -147,62 +144,74 @@ impl Checker<'_> {
                 let underlying = Types::scalar(self.types().enums[id].underlying);
                 let shape = self.shape_change(underlying, to, explicit)?;
                 let kind = self.types().element_kind(to)?;
-                let rank = match (kind == self.types().enums[id].underlying, shape) {
-                    (true, ShapeChange::Same) => 1,
-                    (false, ShapeChange::Same) => 4,
-                    _ => 24,
-                };
-                plan(Plan::FromEnum, rank)
+                let element = element_rank(self.types().enums[id].underlying, kind) + ELEMENT_RANK;
+                plan(Plan::FromEnum, if shape == ShapeChange::Same { element } else { element + SPLAT_RANK })
             }
-            (_, TyData::Enum(_)) if explicit && self.types().element_kind(from).is_some() => plan(Plan::ToEnum, 9),
+            (_, TyData::Enum(_)) if explicit && self.types().element_kind(from).is_some() => {
+                plan(Plan::ToEnum, ELEMENT_RANK)
+            }
             (TyData::Object(ObjectKind::ConstantBuffer | ObjectKind::TextureBuffer, args), _)
                 if matches!(self.types().data(to), TyData::Struct(_)) =>
             {
                 let Some(&ObjectArg::Type(contents)) = args.first() else { return None };
-                self.plan_conversion(contents, to, how).and_then(|p| plan(Plan::Contents, p.rank + 1))
+                self.plan_conversion(contents, to, how).and_then(|p| plan(Plan::Contents, p.rank + ELEMENT_RANK))
             }
             (TyData::Object(heap, _), TyData::Object(kind, _))
                 if matches!(heap, ObjectKind::ResourceDescriptorHeap | ObjectKind::SamplerDescriptorHeap) =>
             {
                 let is_sampler = matches!(kind, ObjectKind::SamplerState | ObjectKind::SamplerComparisonState);
                 let fits = kind.is_resource() && is_sampler == (heap == ObjectKind::SamplerDescriptorHeap);
-                if fits { plan(Plan::Heap, 1) } else { None }
+                if fits { plan(Plan::Heap, ELEMENT_RANK) } else { None }
             }
             (TyData::Struct(a), TyData::Struct(b)) => {
                 if let Some(levels) = self.base_distance(a, b) {
-                    return plan(Plan::ToBase(levels), levels);
+                    return plan(Plan::ToBase(levels), u64::from(levels) * ELEMENT_RANK);
                 }
-                // Instances of equal layout may be assigned to each other where a cast says so.
-                (explicit && self.flattens(from, to)).then_some(Plans { plan: Plan::Flatten, rank: 50 })
+                // Structs of equal layout may be assigned to each other where a cast says so, and in older HLSL anyway.
+                let fits = if explicit { self.flattens(from, to) } else { self.same_layout(from, to) };
+                fits.then_some(Plans { plan: Plan::Flatten, rank: TRUNCATE_RANK })
             }
-            (TyData::Array(e1, n1), TyData::Array(e2, None)) if n1.is_some() => {
-                if self.same_type(e1, e2) {
-                    plan(Plan::Identity, 1)
-                } else {
-                    None
-                }
+            (TyData::Array(e1, n1), TyData::Array(e2, n2))
+                if (n1.is_none() || n2.is_none()) && self.same_type(e1, e2) =>
+            {
+                plan(Plan::Identity, ELEMENT_RANK)
             }
             (TyData::Array(..), TyData::Array(..)) if !explicit => {
-                let same = self.scalar_count(from) == self.scalar_count(to) && self.flattens(from, to);
-                same.then_some(Plans { plan: Plan::Flatten, rank: 50 })
+                let fits = self.equal_leaves(from, to);
+                fits.then_some(Plans { plan: Plan::Flatten, rank: TRUNCATE_RANK })
+            }
+            (TyData::Array(..), TyData::Struct(_)) | (TyData::Struct(_), TyData::Array(..)) if !explicit => {
+                let fits = self.same_layout(from, to);
+                fits.then_some(Plans { plan: Plan::Flatten, rank: TRUNCATE_RANK })
             }
             (TyData::Scalar(_) | TyData::Vector(_, 1), TyData::Struct(_) | TyData::Array(..))
                 if explicit && !self.holds_object(to) =>
             {
-                plan(Plan::SplatAggregate, 50)
+                plan(Plan::SplatAggregate, TRUNCATE_RANK)
             }
             (
                 TyData::Struct(_) | TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. },
                 TyData::Struct(_) | TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Scalar(_),
-            ) if explicit && self.flattens(from, to) => plan(Plan::Flatten, 50),
-            (TyData::Array(..), TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. })
-            | (TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. }, TyData::Array(..))
-                if !explicit && self.scalar_count(from) == self.scalar_count(to) && self.flattens(from, to) =>
-            {
-                plan(Plan::Flatten, 60)
-            }
+            ) if explicit && self.flattens(from, to) => plan(Plan::Flatten, TRUNCATE_RANK),
             _ => None,
         }
+    }
+
+    /// Whether aggregates of one layout may stand for each other, as they may before HLSL 2021.
+    fn same_layout(&mut self, from: Ty, to: Ty) -> bool {
+        !self.options.strict_structs() && self.equal_leaves(from, to)
+    }
+
+    /// Whether two aggregates hold the same scalars and objects in the same order.
+    fn equal_leaves(&mut self, from: Ty, to: Ty) -> bool {
+        let (have, need) = (self.scalar_count(from), self.scalar_count(to));
+        if have != need || have > LEAF_LIMIT {
+            return false;
+        }
+        let (mut a, mut b) = (Vec::new(), Vec::new());
+        self.leaves(from, &mut a);
+        self.leaves(to, &mut b);
+        a.iter().zip(&b).all(|(&x, &y)| self.same_type(x, y))
     }
 
     /// Whether `from`, flattened, has at least the elements that `to` needs, in kinds that convert.
@@ -581,50 +590,40 @@ impl Checker<'_> {
     }
 }
 
-/// How good a change of element kind is: 0 none, 1 what a literal is by itself, 2 promotion, more for the rest.
-pub fn element_rank(from: ScalarKind, to: ScalarKind) -> u32 {
-    use ScalarKind as K;
+/// The kind without `snorm` and `unorm`.
+fn plain_kind(kind: ScalarKind) -> ScalarKind {
+    match kind {
+        ScalarKind::SNormFloat | ScalarKind::UNormFloat => ScalarKind::Float,
+        ScalarKind::SNormHalf | ScalarKind::UNormHalf => ScalarKind::Half,
+        kind => kind,
+    }
+}
+
+/// What one change of element kind costs at least; a splat costs less, a truncation more than any number of them.
+pub const ELEMENT_RANK: u64 = 1 << 20;
+const SPLAT_RANK: u64 = 1;
+const TRUNCATE_RANK: u64 = 1 << 40;
+
+/// How bad a change of element kind is, found by asking DXC which of two overloads it takes: literals go to any width
+/// of their own class for nothing, then come widths, signs, `bool`s, other classes; floats are the last resort of
+/// integers.
+fn element_rank(from: ScalarKind, to: ScalarKind) -> u64 {
+    use ScalarClass as C;
     if from == to {
         return 0;
     }
-    match from {
-        K::LitInt => match to {
-            K::Int => 1,
-            K::Uint => 2,
-            K::LitFloat => 3,
-            K::Int64 | K::Uint64 | K::Float => 3,
-            K::Bool => 7,
-            _ if to.is_int() => 4,
-            _ => 5,
-        },
-        K::LitFloat => match to {
-            K::Float => 1,
-            K::Double => 2,
-            K::Half | K::Float16 => 2,
-            _ if to.is_float() => 3,
-            K::Bool => 7,
-            _ => 6,
-        },
-        _ => {
-            let (a, b) = (from.class(), to.class());
-            let wider = to.bits() >= from.bits() && !to.is_literal();
-            match (a, b) {
-                (ScalarClass::Float, ScalarClass::Float) => {
-                    if wider {
-                        2
-                    } else {
-                        4
-                    }
-                }
-                (ScalarClass::Bool, ScalarClass::Signed) if to == K::Int => 2,
-                (ScalarClass::Bool, _) => 5,
-                (_, ScalarClass::Bool) => 7,
-                (ScalarClass::Float, _) => 6,
-                (_, ScalarClass::Float) => 5,
-                _ if a == b && wider => 2,
-                _ if wider => 3,
-                _ => 4,
-            }
-        }
-    }
+    let (a, b) = (from.class(), to.class());
+    let is_int = |class: C| matches!(class, C::Signed | C::Unsigned);
+    let cost = match (a, b) {
+        _ if from == ScalarKind::LitInt && is_int(b) => u64::from(to.is_min_precision()),
+        _ if from == ScalarKind::LitFloat && b == C::Float => u64::from(to.is_min_precision()),
+        (C::Bool, _) => 3,
+        (C::Float, C::Float) if to.bits() < from.bits() => 4,
+        (C::Float, C::Float) => 1,
+        (C::Float, _) => 4,
+        (_, C::Float) => 5,
+        (_, C::Bool) => 4,
+        _ => u64::from(from.bits() != to.bits()) + 2 * u64::from(a != b),
+    };
+    cost * ELEMENT_RANK
 }

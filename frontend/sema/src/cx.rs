@@ -166,6 +166,8 @@ pub struct Body {
     pub record: Option<StructId>,
     /// Whether `this` exists.
     pub has_this: bool,
+    /// Changes of places that must happen before the expression being made: `f(++x)` for an `out` parameter.
+    pub before: Vec<hir::ExprId>,
     /// Loops around.
     pub loops: u32,
     /// Switches around.
@@ -183,6 +185,7 @@ impl Body {
             func: empty_function(),
             record: None,
             has_this: false,
+            before: Vec::new(),
             loops: 0,
             switches: 0,
             const_locals: FxHashSet::default(),
@@ -244,6 +247,8 @@ pub enum OperandKind {
     Value(hir::ExprId),
     /// A place, and whether it can be written.
     Place(Box<Place>, Access),
+    /// The place that an expression has just changed: `++x`, `x += 1`.
+    Changed(hir::ExprId, Box<Place>),
     /// An element of a descriptor heap, which becomes whatever resource is asked for.
     Heap {
         /// Whether it is the sampler heap.
@@ -458,7 +463,7 @@ impl<'a> Checker<'a> {
     /// The expression of an operand, read if it is a place.
     pub fn value(&mut self, operand: &Operand) -> hir::ExprId {
         match &operand.kind {
-            OperandKind::Value(expr) => *expr,
+            OperandKind::Value(expr) | OperandKind::Changed(expr, _) => *expr,
             OperandKind::Error => self.emit(Types::ERROR, ExprKind::Error, operand.span),
             OperandKind::Place(place, _) => self.load((**place).clone(), operand.span),
             OperandKind::Heap { .. } | OperandKind::Slices { .. } => {

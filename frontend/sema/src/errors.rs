@@ -15,8 +15,6 @@ hlslc_base::diagnostics! {
     E0205 error redefinition(name: &str) => "redefinition of `{name}`";
     /// Functions that differ in nothing but their result.
     E0206 error differs_in_return(name: &str) => "functions that differ only in their return type cannot be overloaded: `{name}`";
-    /// Functions that differ in nothing but `in` and `out`.
-    E0207 error differs_in_modes(name: &str) => "the parameters of `{name}` are passed in another way than first declared";
     /// A type where a value belongs.
     E0208 error type_as_value(name: &str) => "`{name}` is a type, a value is expected";
     /// A function that is not called.
@@ -63,12 +61,8 @@ hlslc_base::diagnostics! {
     E0229 error enum_underlying(name: &str) => "`{name}` cannot hold the values of an enum";
     /// A parameter without a default behind one that has it.
     E0230 error missing_default(name: &str) => "missing default argument on parameter `{name}`";
-    /// A parameter without a size.
-    E0231 error unsized_parameter(name: &str) => "a parameter cannot have the unsized type `{name}`";
     /// `operator T()`.
     E0232 error conversion_operator() => "conversion operators are not supported in HLSL";
-    /// An operator outside a struct.
-    E0233 error free_operator() => "an overloaded operator must be a member of a struct";
     /// An operator that is fixed.
     E0234 error operator_not_overloadable(name: &str) => "overloading `{name}` is not allowed";
     /// Something that came with HLSL 2021.
@@ -173,8 +167,6 @@ hlslc_base::diagnostics! {
     E0339 error not_constant() => "expression is not an integral constant expression";
     /// A number that must be an integer.
     E0340 error integer_needed(name: &str) => "an integer is needed, not `{name}`";
-    /// Constant integer division by zero.
-    E0341 error division_by_zero() => "division by zero in a constant expression";
     /// An array size that is not known.
     E0342 error array_size_not_constant() => "variable length arrays are not supported in HLSL";
     /// An array of no elements.
@@ -209,6 +201,8 @@ hlslc_base::diagnostics! {
     E0407 error condition_not_scalar(name: &str) => "statement requires expression of scalar type, not `{name}`";
     /// `return;` where a value is due.
     E0408 error return_without_value(name: &str) => "a value of type `{name}` must be returned";
+    /// A function with a result whose end can be reached.
+    E0445 error missing_return(name: &str) => "control may reach the end of `{name}`, which must return a value";
     /// `return x;` in a void function.
     E0409 error return_value_in_void() => "void function should not return a value";
     /// An attribute with the wrong number of arguments.
@@ -259,8 +253,6 @@ hlslc_base::diagnostics! {
     E0432 error semantic_index(number: &str) => "semantic index {number} is too large";
     /// A parameter of an entry point that is an object.
     E0433 error entry_object(name: &str) => "`{name}` cannot be a parameter or result of this entry point";
-    /// A geometry shader without input primitive.
-    E0434 error geometry_primitive() => "geometry shader must have a parameter with a primitive type (`point`, `line`, `triangle`, `lineadj`, `triangleadj`)";
     /// A geometry shader without output.
     E0435 error geometry_stream() => "geometry shader must have an output stream parameter";
     /// A geometry shader's input of the wrong length.
@@ -333,6 +325,8 @@ hlslc_base::diagnostics! {
     W0304 warning["ambig-lit-shift"] ambiguous_shift() => "ambiguous type for bit shift; use a type suffix on literal values, like `L` or `U`, or a cast";
     /// A type that is a wider one in fact.
     W0305 warning["conversion"] promoted_type(from: &str, to: &str) => "`{from}` is promoted to `{to}`";
+    /// Integer division by a constant zero.
+    W0312 warning["division-by-zero"] division_by_zero() => "division by zero is undefined";
     /// An operation whose result nobody uses.
     W0306 warning["unused-value"] unused_comparison_or_value(op: &str) => "result of `{op}` is not used";
     /// A value that nobody uses.

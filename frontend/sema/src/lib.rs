@@ -21,6 +21,7 @@ mod consteval;
 mod convert;
 mod cx;
 pub mod errors;
+mod flow;
 mod fold;
 pub mod intrinsic_match;
 mod overload;
@@ -71,6 +72,11 @@ impl Default for CheckOptions {
 impl CheckOptions {
     /// Whether `&&`, `||` and `?:` evaluate only what they need.
     pub fn short_circuits(&self) -> bool {
+        self.language >= LanguageVersion::V2021
+    }
+
+    /// Whether structs of one layout are types of their own.
+    pub fn strict_structs(&self) -> bool {
         self.language >= LanguageVersion::V2021
     }
 

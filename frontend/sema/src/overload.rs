@@ -1,20 +1,19 @@
 //! Overload resolution, one algorithm for functions, methods and operators of the program.
 //!
-//! Each candidate gets one rank for each argument, the rank of its conversion. A candidate is better than another if
-//! no argument ranks worse and one ranks better; of two that are equal a plain function beats a template. Templates
-//! take part through the instance that deduction makes of them.
+//! Each argument of a candidate costs what its conversion costs; the candidate with the lowest sum wins, and of two
+//! that are equal a plain function beats a template. Templates take part through the instance that deduction makes of
+//! them.
 
-use crate::convert::Explicitness;
-use crate::cx::{Checker, FnId, Operand, OperandKind, TemplateValue};
+use crate::convert::{Explicitness, Plan, ShapeChange};
+use crate::cx::{Access, Checker, FnId, Operand, OperandKind, TemplateValue};
 use crate::errors;
 use hlslc_base::{Diagnostic, Span};
 use hlslc_hir::hir::ParamMode;
-use std::cmp::Ordering;
 
 /// A candidate that can be called.
 struct Viable {
     id: FnId,
-    ranks: Vec<u32>,
+    cost: u64,
     from_template: bool,
 }
 
@@ -27,10 +26,10 @@ impl Checker<'_> {
         explicit: Option<&[TemplateValue]>,
         args: &[Operand],
         span: Span,
-    ) -> Option<(FnId, u32)> {
+    ) -> Option<(FnId, u64)> {
         let (viable, rejected) = self.viable_candidates(candidates, explicit, args);
         match best(&viable) {
-            Ok(Some(found)) => Some((found.id, found.ranks.iter().copied().max().unwrap_or(0))),
+            Ok(Some(found)) => Some((found.id, found.cost)),
             Ok(None) => {
                 let tys: Vec<_> = args.iter().map(|arg| arg.ty).collect();
                 let mut error = errors::no_matching_function(span, name);
@@ -63,10 +62,10 @@ impl Checker<'_> {
         candidates: &[FnId],
         explicit: Option<&[TemplateValue]>,
         args: &[Operand],
-    ) -> Option<(FnId, u32)> {
+    ) -> Option<(FnId, u64)> {
         let (viable, _) = self.viable_candidates(candidates, explicit, args);
         let found = best(&viable).ok()??;
-        Some((found.id, found.ranks.iter().copied().max().unwrap_or(0)))
+        Some((found.id, found.cost))
     }
 
     fn viable_candidates(
@@ -94,15 +93,15 @@ impl Checker<'_> {
                 candidate
             };
             match self.rank_arguments(id, args) {
-                Ok(ranks) => viable.push(Viable { id, ranks, from_template: is_template }),
+                Ok(cost) => viable.push(Viable { id, cost, from_template: is_template }),
                 Err(why) => rejected.push((candidate, why)),
             }
         }
         (viable, rejected)
     }
 
-    /// The rank of each argument's conversion, or why the function cannot be called.
-    fn rank_arguments(&mut self, id: FnId, args: &[Operand]) -> Result<Vec<u32>, String> {
+    /// What the conversions of the arguments cost, or why the function cannot be called.
+    fn rank_arguments(&mut self, id: FnId, args: &[Operand]) -> Result<u64, String> {
         let params = self.fns[id].sig.params.clone();
         let least = params.iter().position(|p| p.default.is_some()).unwrap_or(params.len());
         if args.len() < least || args.len() > params.len() {
@@ -110,7 +109,7 @@ impl Checker<'_> {
             let plural = if wanted == "1" { "" } else { "s" };
             return Err(format!("requires {wanted} argument{plural}, but {} were given", args.len()));
         }
-        let mut ranks = Vec::with_capacity(args.len());
+        let mut cost = 0u64;
         for (position, (arg, param)) in args.iter().zip(&params).enumerate() {
             let number = position + 1;
             let mut rank = 0;
@@ -122,17 +121,31 @@ impl Checker<'_> {
                 rank = found.rank;
             }
             if param.mode != ParamMode::In {
-                let is_place = matches!(arg.kind, OperandKind::Place(..) | OperandKind::Error);
-                let Some(found) = self.plan_conversion(param.ty, arg.ty, Explicitness::Implicit).filter(|_| is_place)
-                else {
+                let found = self.plan_conversion(param.ty, arg.ty, Explicitness::Implicit);
+                let Some(found) = found.filter(|found| self.can_receive(arg, found.plan)) else {
                     let to = self.show(param.ty);
                     return Err(format!("argument {number} must be a variable that `{to}` can be stored to"));
                 };
                 rank = rank.max(found.rank);
             }
-            ranks.push(rank);
+            cost = cost.saturating_add(rank);
         }
-        Ok(ranks)
+        Ok(cost)
+    }
+
+    /// Whether an argument is something that a value of a parameter's shape can be stored to.
+    fn can_receive(&self, arg: &Operand, plan: Plan) -> bool {
+        let same_shape =
+            matches!(plan, Plan::Identity | Plan::Flatten | Plan::Numeric(ShapeChange::Same | ShapeChange::Reshape));
+        match &arg.kind {
+            OperandKind::Error => true,
+            OperandKind::Place(place, access) => {
+                let is_object = matches!(self.types().data(place.ty), hlslc_hir::types::TyData::Object(..));
+                same_shape && (*access == Access::Mutable || is_object)
+            }
+            OperandKind::Changed(..) => same_shape,
+            OperandKind::Value(_) | OperandKind::Heap { .. } | OperandKind::Slices { .. } => false,
+        }
     }
 
     /// A function as messages write it.
@@ -157,27 +170,12 @@ impl Checker<'_> {
 
 /// The best of the candidates, nothing if there is none, or those that tie.
 fn best(viable: &[Viable]) -> Result<Option<&Viable>, Vec<&Viable>> {
-    let Some(first) = viable.first() else { return Ok(None) };
-    let winner = viable.iter().skip(1).fold(first, |best, next| if compare(next, best).is_lt() { next } else { best });
-    // The winner of the knock-out must beat all others, those it never met too.
-    let tied: Vec<&Viable> =
-        viable.iter().filter(|other| other.id != winner.id && !compare(winner, other).is_lt()).collect();
-    if tied.is_empty() {
-        return Ok(Some(winner));
-    }
-    let mut all = vec![winner];
-    all.extend(tied);
-    Err(all)
-}
-
-/// Less is better; equal means that neither is.
-fn compare(a: &Viable, b: &Viable) -> Ordering {
-    let better = a.ranks.iter().zip(&b.ranks).any(|(x, y)| x < y);
-    let worse = a.ranks.iter().zip(&b.ranks).any(|(x, y)| x > y);
-    match (better, worse) {
-        (true, false) => Ordering::Less,
-        (false, true) => Ordering::Greater,
-        (true, true) => Ordering::Equal,
-        (false, false) => a.from_template.cmp(&b.from_template),
+    let Some(least) = viable.iter().map(|v| (v.cost, v.from_template)).min() else { return Ok(None) };
+    let winners: Vec<&Viable> = viable.iter().filter(|v| (v.cost, v.from_template) == least).collect();
+    match winners.as_slice() {
+        [one] => Ok(Some(one)),
+        // A template's instance may be found twice.
+        [first, rest @ ..] if rest.iter().all(|other| other.id == first.id) => Ok(Some(first)),
+        _ => Err(winners),
     }
 }

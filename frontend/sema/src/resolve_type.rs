@@ -337,9 +337,6 @@ impl Checker<'_> {
         let native = self.options.native_16bit;
         match kind {
             ScalarKind::Half if native => ScalarKind::Float16,
-            ScalarKind::Min16Float | ScalarKind::Min10Float if native => ScalarKind::Float16,
-            ScalarKind::Min16Int | ScalarKind::Min12Int if native => ScalarKind::Int16,
-            ScalarKind::Min16Uint if native => ScalarKind::Uint16,
             ScalarKind::Float16 | ScalarKind::Int16 | ScalarKind::Uint16 if !native => {
                 self.report(errors::needs_native_16bit(span, kind.name()));
                 match kind {

@@ -100,7 +100,7 @@ impl Checker<'_> {
                 result.entry.partitioning = self.word(attribute, &words);
             }
             "outputtopology" => {
-                let words = ["point", "line", "triangle_cw", "triangle_ccw"];
+                let words = ["point", "line", "triangle", "triangle_cw", "triangle_ccw"];
                 result.entry.output_topology = self.word(attribute, &words);
             }
             "patchconstantfunc" => result.patch_constant = self.string_argument(attribute),

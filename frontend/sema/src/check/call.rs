@@ -334,6 +334,7 @@ impl Checker<'_> {
     /// A call of a chosen function.
     pub fn emit_call(&mut self, id: FnId, this: Option<Place>, args: &[Operand], span: Span) -> Operand {
         self.require_body(id, span);
+        let mark = self.body.before.len();
         let function = self.fns[id].clone();
         let Some(func) = function.func else { return self.error_operand(span) };
         let mut passed = Vec::with_capacity(function.sig.params.len());
@@ -348,7 +349,8 @@ impl Checker<'_> {
             };
             passed.push(self.pass(&arg, param.ty, param.mode));
         }
-        self.value_operand(function.sig.ret, ExprKind::Call { func, this, args: passed }, span)
+        let call = self.value_operand(function.sig.ret, ExprKind::Call { func, this, args: passed }, span);
+        self.after_changes(mark, call)
     }
 
     /// An argument as the parameter's mode asks.
@@ -470,6 +472,7 @@ impl Checker<'_> {
         args: &[Operand],
         span: Span,
     ) -> Operand {
+        let mark = self.body.before.len();
         let object = object.map(|operand| self.value(operand));
         let mut passed = Vec::with_capacity(args.len());
         for (arg, param) in args.iter().zip(&resolved.params) {
@@ -488,7 +491,9 @@ impl Checker<'_> {
                 },
             });
         }
-        self.value_operand(resolved.ret, ExprKind::Intrinsic { id: resolved.id, object, args: passed }, span)
+        let kind = ExprKind::Intrinsic { id: resolved.id, object, args: passed };
+        let call = self.value_operand(resolved.ret, kind, span);
+        self.after_changes(mark, call)
     }
 
     // ------------------------------------------------------------------------------------------ constructors

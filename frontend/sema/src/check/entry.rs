@@ -179,18 +179,6 @@ impl Checker<'_> {
 
     fn check_geometry(&mut self, func: FuncId) {
         let data = self.program.funcs[func].clone();
-        let primitive = data.params.iter().any(|p| {
-            matches!(
-                p.role,
-                Some(
-                    ParamRole::Point
-                        | ParamRole::Line
-                        | ParamRole::Triangle
-                        | ParamRole::LineAdj
-                        | ParamRole::TriangleAdj
-                )
-            )
-        });
         let streams = data
             .params
             .iter()
@@ -198,9 +186,6 @@ impl Checker<'_> {
                 self.object_kind(data.locals[p.local].ty).is_some_and(|k| k.info().class == ObjectClass::Stream)
             })
             .count();
-        if !primitive {
-            self.report(errors::geometry_primitive(data.span));
-        }
         if streams == 0 {
             self.report(errors::geometry_stream(data.span));
         }

@@ -1,5 +1,6 @@
 //! Expressions: from the tree to typed operands.
 
+use crate::convert::{Explicitness, Plan, ShapeChange};
 use crate::cx::{Access, Checker, Operand, OperandKind};
 use crate::errors;
 use crate::resolve_type::Qualifier;
@@ -100,7 +101,30 @@ impl Checker<'_> {
             result.span = span;
             return result;
         }
+        if let Some(part) = self.cast_place(operand, to, span) {
+            return part;
+        }
         self.convert_explicitly(operand, to, span)
+    }
+
+    /// A cast of a place to a part of it (fewer components, a base class), which can still be written.
+    fn cast_place(&mut self, operand: &Operand, to: Ty, span: Span) -> Option<Operand> {
+        let OperandKind::Place(..) = operand.kind else { return None };
+        let plan = self.plan_conversion(operand.ty, to, Explicitness::Explicit)?.plan;
+        if let Plan::ToBase(levels) = plan {
+            return Some(self.member_at(operand, levels, &[], span));
+        }
+        let same_kind = self.types().element_kind(operand.ty) == self.types().element_kind(to);
+        if plan != Plan::Numeric(ShapeChange::Truncate) || !same_kind {
+            return None;
+        }
+        let (rows, cols) = self.types().shape(to)?;
+        let projection = match self.types().data(operand.ty) {
+            TyData::Vector(..) if rows == 1 => Projection::Swizzle((0..cols).collect()),
+            TyData::Matrix { .. } if rows == 1 => Projection::MatrixSwizzle((0..cols).map(|c| (0, c)).collect()),
+            _ => return None,
+        };
+        Some(self.project(operand, projection, to, span))
     }
 
     /// A binary operator and those on its left side, which may be many.

@@ -135,9 +135,7 @@ impl Checker<'_> {
     }
 
     fn check_operator_decl(&mut self, function: &ast::Function, record: Option<StructId>, span: Span) {
-        if record.is_none() {
-            self.report(errors::free_operator(span));
-        } else if !self.options.has_templates() {
+        if record.is_some() && !self.options.has_templates() {
             self.report(errors::needs_2021(span, "operator overloading"));
         }
         if let FunctionName::Operator(operator) = function.name {
@@ -179,10 +177,6 @@ impl Checker<'_> {
             );
             return None;
         }
-        if old.sig.params.iter().zip(&sig.params).any(|(a, b)| a.mode != b.mode) {
-            self.report(errors::differs_in_modes(span, &text).label(old.span, "first declared here"));
-            return None;
-        }
         if function.body.is_none() {
             return Some(existing);
         }
@@ -208,7 +202,10 @@ impl Checker<'_> {
     /// Whether two signatures take the same parameters.
     pub fn same_parameters(&self, a: &Signature, b: &Signature) -> bool {
         a.params.len() == b.params.len()
-            && a.params.iter().zip(&b.params).all(|(x, y)| self.same_type(x.ty, y.ty) && !self.types().is_error(x.ty))
+            && a.params
+                .iter()
+                .zip(&b.params)
+                .all(|(x, y)| x.mode == y.mode && self.same_type(x.ty, y.ty) && !self.types().is_error(x.ty))
     }
 
     /// The signature of a function, in the current scope.
@@ -254,17 +251,11 @@ impl Checker<'_> {
     }
 
     fn parameter_type(&mut self, ty: Ty, span: Span) -> Ty {
-        let shown = self.show(ty);
         match self.types().data(ty) {
             TyData::Void => {
                 self.report(errors::void_variable(span));
                 Types::ERROR
             }
-            TyData::Array(_, None) if !self.holds_object(ty) => {
-                self.report(errors::unsized_parameter(span, &shown));
-                Types::ERROR
-            }
-            TyData::Struct(id) if self.types().structs[*id].is_interface => ty,
             _ => ty,
         }
     }
@@ -357,6 +348,12 @@ impl Checker<'_> {
             }
             let block = this.emit_stmt(StmtKind::Block(list), ast.stmts[body_stmt].span);
             this.body.func.body = Some(block);
+            let ret = this.body.func.ret;
+            if ret != Types::VOID && !this.types().is_error(ret) && this.reaches_end(block) {
+                let end = ast.stmts[body_stmt].span;
+                let text = this.body.func.name.clone();
+                this.report(errors::missing_return(Span::new(end.hi.saturating_sub(1), end.hi), &text));
+            }
         });
         let done = std::mem::replace(&mut self.body, outer_body);
         self.program.funcs[func] = done.func;

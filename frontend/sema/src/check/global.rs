@@ -88,7 +88,7 @@ impl Checker<'_> {
 
     fn check_global_modifiers(&mut self, modifiers: &Modifiers, ty: Ty) {
         for &(modifier, span) in &modifiers.spans {
-            let wrong = matches!(modifier, Modifier::In | Modifier::Out | Modifier::InOut)
+            let wrong = matches!(modifier, Modifier::In | Modifier::Out | Modifier::InOut | Modifier::Volatile)
                 || super::decl::role_of(modifier).is_some();
             if wrong {
                 self.report(errors::modifier_not_here(span, modifier.text(), "a global variable"));
@@ -142,6 +142,7 @@ impl Checker<'_> {
         if let Some((letter, binding)) = register {
             match letter {
                 'c' => field.packoffset = binding.number.map(|n| n.saturating_mul(16)),
+                'b' | 'i' | ' ' => {}
                 _ if self.holds_object(ty) => {}
                 _ => self.report(errors::register_class(binding.span, &letter.to_string(), "c")),
             }
@@ -267,6 +268,7 @@ impl Checker<'_> {
         if let Some((letter, binding)) = self.register_of(&variable.annotations) {
             match letter {
                 'c' => field.packoffset = field.packoffset.or(binding.number.map(|n| n.saturating_mul(16))),
+                'b' | 'i' | ' ' => {}
                 _ => self.report(errors::register_class(binding.span, &letter.to_string(), "c")),
             }
         }
@@ -331,9 +333,12 @@ impl Checker<'_> {
         let Some((letter, binding)) = self.register_of(&variable.annotations) else { return };
         let ty = self.program.globals[global].ty;
         let base = self.array_base(ty);
+        // Textures and samplers share a register where they share a name.
+        let shared = |letter| matches!(letter, 't' | 's');
         if let Some(wanted) = self.register_letter(base)
             && letter != ' '
             && letter != wanted
+            && !(shared(letter) && shared(wanted))
         {
             self.report(errors::register_class(binding.span, &letter.to_string(), &wanted.to_string()));
         }

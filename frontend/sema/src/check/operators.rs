@@ -170,8 +170,14 @@ impl Checker<'_> {
             if let Some(value) = self.eval_binary(op, &a, &b, kind, span) {
                 return self.constant(ty, value, span);
             }
-            let error = self.emit(Types::ERROR, ExprKind::Error, span);
-            return Operand { ty: Types::ERROR, span, kind: OperandKind::Value(error) };
+            // No constant after all, as in `1 / 0`: what it gives is the target's affair.
+            let (left, right) = (self.concrete(left), self.concrete(right));
+            let kind = if kind == ScalarKind::LitInt { ScalarKind::Int } else { ScalarKind::Float };
+            let ty = match self.types().element_kind(ty) {
+                Some(ScalarKind::Bool) => ty,
+                _ => self.types_mut().with_kind(ty, kind),
+            };
+            return self.value_operand(ty, ExprKind::Binary(op, left, right), span);
         }
         self.value_operand(ty, ExprKind::Binary(op, left, right), span)
     }
@@ -303,10 +309,16 @@ impl Checker<'_> {
             return result;
         }
         match op {
-            ast::UnaryOp::PreIncrement => self.step(operand, false, false, span, op_span),
-            ast::UnaryOp::PreDecrement => self.step(operand, true, false, span, op_span),
-            ast::UnaryOp::PostIncrement => self.step(operand, false, true, span, op_span),
-            ast::UnaryOp::PostDecrement => self.step(operand, true, true, span, op_span),
+            ast::UnaryOp::PreIncrement
+            | ast::UnaryOp::PreDecrement
+            | ast::UnaryOp::PostIncrement
+            | ast::UnaryOp::PostDecrement => {
+                let decrement = matches!(op, ast::UnaryOp::PreDecrement | ast::UnaryOp::PostDecrement);
+                let postfix = matches!(op, ast::UnaryOp::PostIncrement | ast::UnaryOp::PostDecrement);
+                let mark = self.body.before.len();
+                let stepped = self.step(operand, decrement, postfix, span, op_span);
+                self.after_changes(mark, stepped)
+            }
             ast::UnaryOp::Dereference | ast::UnaryOp::AddressOf => {
                 self.report(errors::no_pointers(op_span, op.text()));
                 self.error_operand(span)
@@ -390,15 +402,17 @@ impl Checker<'_> {
         if postfix {
             return self.value_operand(ty, ExprKind::Step { place, decrement, postfix }, span);
         }
-        // The result is the place itself, which may be written once more.
-        let expr = self.emit(ty, ExprKind::Step { place, decrement, postfix }, span);
-        Operand { ty, span, kind: OperandKind::Value(expr) }
+        self.changed(ExprKind::Step { place: place.clone(), decrement, postfix }, place, span)
     }
 
     /// The place that an operand is, if it can be written. Reports why it cannot.
     pub fn writable(&mut self, operand: &Operand, at: Span) -> Option<hlslc_hir::hir::Place> {
         if self.types().is_error(operand.ty) {
             return None;
+        }
+        if let OperandKind::Changed(change, place) = &operand.kind {
+            self.body.before.push(*change);
+            return Some((**place).clone());
         }
         let OperandKind::Place(place, access) = &operand.kind else {
             self.report(errors::not_assignable(at).label(operand.span, "this is not a variable"));
@@ -439,6 +453,7 @@ impl Checker<'_> {
         if let Some(result) = self.overloaded_operator(OperatorName::Assign(op), target, &[value], span, op_span) {
             return result;
         }
+        let mark = self.body.before.len();
         let Some(op) = op else {
             let Some(place) = self.writable(target, op_span) else { return self.error_operand(span) };
             if matches!(self.types().data(place.ty), TyData::Array(_, None)) {
@@ -447,9 +462,34 @@ impl Checker<'_> {
             }
             let ty = place.ty;
             let value = self.convert_assigned(value, ty, op_span);
-            return self.value_operand(ty, ExprKind::Assign { place, value }, span);
+            let assigned = self.value_operand(ty, ExprKind::Assign { place, value }, span);
+            return self.after_changes(mark, assigned);
         };
-        self.update(op, target, value, span, op_span)
+        let updated = self.update(op, target, value, span, op_span);
+        self.after_changes(mark, updated)
+    }
+
+    /// The result of an operator that changes a place: the place itself, which may be changed once more.
+    fn changed(&mut self, kind: ExprKind, place: hlslc_hir::hir::Place, span: Span) -> Operand {
+        let ty = place.ty;
+        let expr = self.emit(ty, kind, span);
+        Operand { ty, span, kind: OperandKind::Changed(expr, Box::new(place)) }
+    }
+
+    /// Puts the changes noted since `mark` before an operand's value.
+    pub fn after_changes(&mut self, mark: usize, operand: Operand) -> Operand {
+        let before = self.body.before.split_off(mark.min(self.body.before.len()));
+        let mut result = operand;
+        for change in before.into_iter().rev() {
+            let value = self.value(&result);
+            let expr = self.emit(result.ty, ExprKind::Sequence(change, value), result.span);
+            let kind = match result.kind {
+                OperandKind::Changed(_, place) => OperandKind::Changed(expr, place),
+                _ => OperandKind::Value(expr),
+            };
+            result = Operand { ty: result.ty, span: result.span, kind };
+        }
+        result
     }
 
     /// As `convert_implicitly`, with an error at the operator.
@@ -484,8 +524,7 @@ impl Checker<'_> {
         let kind = if family == Family::Shift { promoted(a) } else { arithmetic_kind(a, b) };
         let op_ty = self.types_mut().with_kind(target.ty, kind);
         let value = self.convert_assigned(&number, op_ty, op_span);
-        let ty = place.ty;
-        self.value_operand(ty, ExprKind::Update { place, op: hir_op, value, op_ty }, span)
+        self.changed(ExprKind::Update { place: place.clone(), op: hir_op, value, op_ty }, place, span)
     }
 
     /// `condition ? then : otherwise`.
@@ -551,10 +590,10 @@ impl Checker<'_> {
             {
                 return Some(then.ty);
             }
-            if numeric || matches!(data, TyData::Enum(_) | TyData::Void) {
+            if numeric || matches!(data, TyData::Enum(_) | TyData::Void | TyData::Object(..)) {
                 return Some(then.ty);
             }
-            if matches!(data, TyData::Struct(_) | TyData::Object(..)) {
+            if matches!(data, TyData::Struct(_)) {
                 let shown = self.show(then.ty);
                 self.report(errors::conditional_result(span, &shown));
                 return None;

@@ -304,7 +304,7 @@ impl Checker<'_> {
                 let value = self.value(operand);
                 return (value, Types::ERROR);
             }
-            TyData::Scalar(kind) | TyData::Vector(kind, 1) if kind.is_int() || kind == ScalarKind::Bool => kind,
+            TyData::Scalar(kind) | TyData::Vector(kind, 1) => kind,
             TyData::Enum(id) => self.types().enums[id].underlying,
             _ => {
                 let shown = self.show(operand.ty);
