@@ -12,7 +12,7 @@
 //! assert_eq!(bytes.len(), 24 + 2 * 12 + 2 * 12);
 //! ```
 //!
-//! `rootsig.lalrpop` says what texts look like, [`resolve`] what their words mean, `hlslc-rootsig` what is valid.
+//! `rootsig.lalrpop` says what texts look like, `resolve.rs` what their words mean, `hlslc-rootsig` what is valid.
 
 mod ast;
 pub mod errors;

@@ -1,6 +1,6 @@
 //! Root signatures as YAML that LLVM's `obj2yaml` and `yaml2obj` understand, both ways.
 //!
-//! [`write`] makes the document of a container whose only part is the root signature. [`read`] takes such a document, also
+//! [`write()`] makes the document of a container whose only part is the root signature. [`read()`] takes such a document, also
 //! one with other parts, or the mapping of the root signature alone. Counts and offsets are part of LLVM's form; what
 //! they say is written, but when read they only draw a warning if they do not fit the lists.
 

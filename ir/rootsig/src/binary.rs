@@ -1,9 +1,9 @@
-//! The `RTS0` part of a container: [`write`] and [`read`].
+//! The `RTS0` part of a container: [`write()`] and [`read()`].
 //!
 //! Layout, all numbers `u32` little endian, all offsets from the start of the part: a header (version, parameter count,
 //! parameter offset, static sampler count, static sampler offset, flags); the parameter records (type, visibility,
 //! payload offset); the payloads in the order of the parameters, a table's payload (range count, range offset) followed
-//! by its ranges; the static samplers. [`write`] leaves no gaps, byte for byte as DXC.
+//! by its ranges; the static samplers. [`write()`] leaves no gaps, byte for byte as DXC.
 
 mod read;
 mod write;

@@ -1,10 +1,10 @@
 //! The metadata form: `dx.rootsignatures` as the specification of root signatures in LLVM IR lays it out.
 //!
-//! [`write`] makes the list of element nodes of one root signature, [`read`] takes one apart again. A module pairs each
+//! [`write()`] makes the list of element nodes of one root signature, [`read()`] takes one apart again. A module pairs each
 //! list with a function and a version; see [`metadata_text`](crate::metadata_text) for pairs and their text.
 //!
-//! Holds: metadata shows what flags stand for, so what [`write`] makes has no unwritten flags left, and `RTS0` made from
-//! what [`read`] gives holds exactly the flags of the metadata. [`read`] checks shape and numbers of enums, nothing more.
+//! Holds: metadata shows what flags stand for, so what [`write()`] makes has no unwritten flags left, and `RTS0` made from
+//! what [`read()`] gives holds exactly the flags of the metadata. [`read`] checks shape and numbers of enums, nothing more.
 
 use crate::model::*;
 use crate::tables::*;
