@@ -1,0 +1,22 @@
+//! What can be wrong around a compilation rather than in the source.
+
+hlslc_base::diagnostics! {
+    /// No target profile, and the stage asked for needs one.
+    E1001 error no_target() => "no target profile given: say what to compile for, such as `-T cs_6_6`";
+    /// The text and its includes are larger than positions can count.
+    E1002 error source_too_large(name: &str) => "`{name}` is too large to compile";
+    /// More errors than `-ferror-limit` allows.
+    E1003 error too_many_errors(limit: usize) => "too many errors: stopped after {limit}";
+    /// Verification failed after a pass, or something else that is our mistake.
+    E1004 error internal(what: &str) => "internal compiler error: {what}";
+    /// A stage that no back end has yet.
+    E1005 error stage_not_yet(stage: &str) => "{stage} shaders are checked, but compiling them is not supported yet";
+    /// An entry point is needed, and there is none of that name.
+    E1006 error no_entry(name: &str) => "no function `{name}` to start with: name the entry point with `-E`";
+    /// The input is not text.
+    E1007 error not_text(name: &str) => "`{name}` is not text: it holds bytes that are in no HLSL source";
+    /// `-spirv` with a shader stage or option that only DXIL has, or the other way round.
+    E1008 error unsupported_target_env(env: &str) => "unknown SPIR-V environment `{env}`: use vulkan1.1, vulkan1.2 or vulkan1.3";
+    /// `-rootsig-define` or `-T rootsig_1_N -E` names something that is no macro of string literals.
+    E1009 error no_root_signature_macro(name: &str) => "`{name}` is no macro that expands to a root signature string";
+}

@@ -1,0 +1,138 @@
+//! Files of the command: reading inputs and includes, writing outputs whole or not at all.
+
+use hlslc::args::CommandLine;
+use hlslc::{IncludeResolver, IncludedFile};
+use std::fmt::Write as _;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Larger inputs are refused before they are read into memory.
+const INPUT_LIMIT: u64 = 1 << 30;
+
+/// Reads a file, or standard input for `-`.
+pub fn read_input(path: &str) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    if path == "-" {
+        std::io::stdin().take(INPUT_LIMIT).read_to_end(&mut bytes).map_err(|e| format!("standard input: {e}"))?;
+        return Ok(bytes);
+    }
+    let meta = std::fs::metadata(path).map_err(|e| format!("cannot read `{path}`: {e}"))?;
+    if meta.is_dir() {
+        return Err(format!("cannot read `{path}`: it is a directory"));
+    }
+    if meta.len() > INPUT_LIMIT {
+        return Err(format!("`{path}` is larger than {INPUT_LIMIT} bytes"));
+    }
+    let file = std::fs::File::open(path).map_err(|e| format!("cannot read `{path}`: {e}"))?;
+    file.take(INPUT_LIMIT).read_to_end(&mut bytes).map_err(|e| format!("cannot read `{path}`: {e}"))?;
+    Ok(bytes)
+}
+
+/// Writes a file whole: to a neighbour first, which then takes its name. Nothing is left behind on failure.
+pub fn write_output(path: &str, bytes: &[u8]) -> Result<(), String> {
+    let target = Path::new(path);
+    // Devices and pipes cannot be replaced, only written to.
+    if std::fs::metadata(target).is_ok_and(|meta| !meta.is_file()) {
+        return std::fs::write(target, bytes).map_err(|e| format!("cannot write `{path}`: {e}"));
+    }
+    let mut name = target.file_name().ok_or_else(|| format!("cannot write `{path}`: no file name"))?.to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = target.with_file_name(name);
+    let result = std::fs::File::create(&temporary)
+        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|()| std::fs::rename(&temporary, target));
+    result.map_err(|error| {
+        // The error that matters is the first one; the neighbour may not exist at all.
+        let _ = std::fs::remove_file(&temporary);
+        format!("cannot write `{path}`: {error}")
+    })
+}
+
+/// `path` with another extension.
+pub fn with_extension(path: &str, extension: &str) -> String {
+    Path::new(path).with_extension(extension).to_string_lossy().into_owned()
+}
+
+/// Finds included files: beside the including file for `"…"`, then in the `-I` folders in order.
+pub struct FileIncludes {
+    dirs: Vec<PathBuf>,
+}
+
+impl FileIncludes {
+    /// A resolver for the given `-I` folders.
+    pub fn new(dirs: &[String]) -> Self {
+        Self { dirs: dirs.iter().map(PathBuf::from).collect() }
+    }
+}
+
+impl IncludeResolver for FileIncludes {
+    fn resolve(&self, path: &str, from: &str, angled: bool) -> Result<Option<IncludedFile>, String> {
+        let path = path.replace('\\', "/");
+        let beside = Path::new(from).parent().map(Path::to_path_buf).unwrap_or_default();
+        // Like dxc, `<…>` falls back to the including file's folder too, only later.
+        let mut places: Vec<PathBuf> = self.dirs.clone();
+        places.insert(if angled { places.len() } else { 0 }, beside);
+        for place in places {
+            let candidate = place.join(&path);
+            let Ok(meta) = std::fs::metadata(&candidate) else { continue };
+            if !meta.is_file() {
+                continue;
+            }
+            if meta.len() > INPUT_LIMIT {
+                return Err(format!("larger than {INPUT_LIMIT} bytes"));
+            }
+            let bytes = std::fs::read(&candidate).map_err(|e| e.to_string())?;
+            return Ok(Some(IncludedFile { name: clean(&candidate), bytes }));
+        }
+        Ok(None)
+    }
+}
+
+/// The path without `.` and, where that is safe, without `..`, so that one file has one name.
+fn clean(path: &Path) -> String {
+    use std::path::Component;
+    let mut parts: Vec<Component<'_>> = Vec::new();
+    for part in path.components() {
+        match (part, parts.last()) {
+            (Component::CurDir, _) => {}
+            (Component::ParentDir, Some(Component::Normal(_))) => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    parts.iter().collect::<PathBuf>().to_string_lossy().replace('\\', "/")
+}
+
+/// The make rule of `-M` and `-MD`.
+pub fn make_rule(input: &str, line: &CommandLine, dependencies: &[String]) -> String {
+    let target = line.object_file.clone().unwrap_or_else(|| with_extension(input, "o"));
+    let mut rule = format!("{}:", escape(&target));
+    for name in std::iter::once(input).chain(dependencies.iter().map(String::as_str)) {
+        let _ = write!(rule, " \\\n  {}", escape(name));
+    }
+    rule.push('\n');
+    rule
+}
+
+/// A name as make reads it.
+fn escape(name: &str) -> String {
+    name.replace(' ', "\\ ").replace('#', "\\#").replace('$', "$$")
+}
+
+/// The C header of `-Fh`: the listing as a comment, the bytes as an array.
+pub fn c_header(variable: &str, listing: &str, bytes: &[u8]) -> String {
+    let mut out = String::from("#if 0\n");
+    out.push_str(listing);
+    let _ = write!(out, "\n#endif\n\nconst unsigned char {variable}[] = {{");
+    for (index, byte) in bytes.iter().enumerate() {
+        out.push_str(match index {
+            0 => "\n  ",
+            _ if index % 12 == 0 => ",\n  ",
+            _ => ", ",
+        });
+        let _ = write!(out, "0x{byte:02x}");
+    }
+    out.push_str("\n};\n");
+    out
+}

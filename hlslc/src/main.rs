@@ -1,0 +1,202 @@
+//! The command `hlslc`: reads files, runs the library, writes files. All I/O of the compiler is here and in
+//! [`files`].
+
+#![forbid(unsafe_code)]
+
+mod files;
+
+use files::{FileIncludes, read_input, write_output};
+use hlslc::args::{Action, CommandLine};
+use hlslc::flags::help;
+use hlslc::options::{Backend, Emit};
+use hlslc::{Compiler, Output};
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
+    if args.first().is_some_and(|first| first == "rootsig") {
+        return exit(files::report(hlslc::rootsig::command(&args[1..], &files::Disk)));
+    }
+    let line = CommandLine::parse(&args, &|path| std::fs::read_to_string(path).map_err(|e| e.to_string()));
+    for note in &line.notes {
+        if !line.quiet_unused {
+            eprintln!("hlslc: note: {note}");
+        }
+    }
+    for error in &line.errors {
+        eprintln!("hlslc: error: {error}");
+    }
+    if !line.errors.is_empty() {
+        return ExitCode::FAILURE;
+    }
+    match run(&line) {
+        Ok(is_ok) => exit(is_ok),
+        Err(why) => {
+            eprintln!("hlslc: error: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn exit(is_ok: bool) -> ExitCode {
+    if is_ok { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Does what the command line asks. `Ok(false)` if it was told through diagnostics that something went wrong.
+fn run(line: &CommandLine) -> Result<bool, String> {
+    match line.action {
+        Action::Help { hidden } => {
+            print_text(&help(hidden))?;
+            return Ok(true);
+        }
+        Action::Version => {
+            print_text(&format!("hlslc {}\n", env!("CARGO_PKG_VERSION")))?;
+            return Ok(true);
+        }
+        Action::ListPasses => {
+            print_text(&hlslc::list_passes(&line.options))?;
+            return Ok(true);
+        }
+        Action::Compile | Action::Disassemble | Action::ExtractRootSignature | Action::Dependencies => {}
+    }
+    let [input] = &line.inputs[..] else {
+        return Err(match line.inputs.len() {
+            0 => "no input file; `hlslc --help` shows how to call it".to_owned(),
+            n => format!("{n} input files given, one is compiled at a time: {}", line.inputs.join(", ")),
+        });
+    };
+    let bytes = read_input(input)?;
+    match line.action {
+        Action::Disassemble => {
+            let text = hlslc::disassemble(&bytes).map_err(|why| format!("{input}: {why}"))?;
+            listing(line, &text)?;
+            Ok(true)
+        }
+        Action::ExtractRootSignature => {
+            let part = hlslc::rootsig::extract(&bytes).map_err(|why| format!("{input}: {why}"))?;
+            let path = line.object_file.as_deref().ok_or("-extractrootsignature needs -Fo FILE to write to")?;
+            write_output(path, &part)?;
+            Ok(true)
+        }
+        _ if line.verify_root_signature.is_some() || line.set_root_signature.is_some() => change_container(line, &bytes),
+        _ => compile(line, input, &bytes),
+    }
+}
+
+/// `-setrootsignature` and `-verifyrootsignature` on a container.
+fn change_container(line: &CommandLine, bytes: &[u8]) -> Result<bool, String> {
+    if let Some(path) = &line.verify_root_signature {
+        hlslc::rootsig::verify(bytes, &read_input(path)?)?;
+    }
+    if let Some(path) = &line.set_root_signature {
+        let changed = hlslc::rootsig::set(bytes, &read_input(path)?)?;
+        let out = line.object_file.as_deref().ok_or("-setrootsignature needs -Fo FILE to write to")?;
+        write_output(out, &changed)?;
+    }
+    Ok(true)
+}
+
+fn compile(line: &CommandLine, input: &str, bytes: &[u8]) -> Result<bool, String> {
+    let includes = FileIncludes::new(&line.include_dirs);
+    let compiler = Compiler::new(line.options.clone());
+    let name = if input == "-" { "<stdin>" } else { input };
+    let output = match &line.root_signature_target {
+        Some(version) => compiler.compile_root_signature(name, bytes, version, &includes),
+        None => compiler.compile(name, bytes, &includes),
+    };
+    tell(line, &output)?;
+    if !output.is_ok() {
+        return Ok(false);
+    }
+    write_all(line, input, &output)?;
+    Ok(true)
+}
+
+/// Diagnostics, dumps and remarks, to standard error or where `-Fe` says.
+fn tell(line: &CommandLine, output: &Output) -> Result<(), String> {
+    for (pass, text) in &output.dumps {
+        eprintln!("; IR after {pass}\n{text}");
+    }
+    for (stage, seconds) in &output.timings {
+        eprintln!("{:>10.3} ms  {stage}", seconds * 1e3);
+    }
+    if line.show_includes {
+        for (depth, name) in &output.includes {
+            eprintln!("; Opening file [{name}], stack top [{depth}]");
+        }
+    }
+    if let Some(path) = &line.diagnostics_file {
+        return write_output(path, output.render(line.style, false).as_bytes());
+    }
+    let colour = line.colour.unwrap_or_else(|| std::io::stderr().is_terminal());
+    let text = output.render(line.style, colour);
+    std::io::stderr().write_all(text.as_bytes()).map_err(|e| e.to_string())
+}
+
+/// Writes every file asked for; the listing to standard output if none was.
+fn write_all(line: &CommandLine, input: &str, output: &Output) -> Result<(), String> {
+    if line.options.syntax_only {
+        return Ok(());
+    }
+    if line.action == Action::Dependencies || line.write_dependencies {
+        let rule = files::make_rule(input, line, &output.dependencies);
+        match &line.dependency_file {
+            Some(path) => write_output(path, rule.as_bytes())?,
+            None if line.action == Action::Dependencies => print_text(&rule)?,
+            None => write_output(&files::with_extension(input, "d"), rule.as_bytes())?,
+        }
+        if line.action == Action::Dependencies {
+            return Ok(());
+        }
+    }
+    if let Some(text) = &output.text {
+        if line.options.preprocess_only {
+            let path = line.preprocessed_file.clone();
+            return match path.or_else(|| (input != "-").then(|| files::with_extension(input, "i"))) {
+                Some(path) => write_output(&path, text.as_bytes()),
+                None => print_text(text),
+            };
+        }
+        return listing(line, text);
+    }
+    let object = output.object.as_deref().unwrap_or_default();
+    let mut wrote = false;
+    let mut write = |path: &Option<String>, bytes: &dyn Fn() -> Result<Vec<u8>, String>| {
+        if let Some(path) = path {
+            write_output(path, &bytes()?)?;
+            wrote = true;
+        }
+        Ok::<(), String>(())
+    };
+    let text = || if line.options.backend == Backend::Spirv { hlslc::disassemble_spirv(object) } else { hlslc::disassemble(object) };
+    write(&line.object_file, &|| Ok(object.to_vec()))?;
+    write(&line.root_signature_file, &|| hlslc::rootsig::extract(object))?;
+    write(&line.hash_file, &|| hlslc::shader_hash(object))?;
+    write(&line.header_file, &|| {
+        let name = line.header_variable.clone().unwrap_or_else(|| format!("g_{}", line.options.entry));
+        Ok(files::c_header(&name, &text().unwrap_or_default(), object).into_bytes())
+    })?;
+    write(&line.listing_file, &|| text().map(String::into_bytes))?;
+    if !wrote {
+        print_text(&text()?)?;
+    }
+    Ok(())
+}
+
+/// A listing, to the file of `-Fc` or to standard output.
+fn listing(line: &CommandLine, text: &str) -> Result<(), String> {
+    let path = if line.options.emit == Emit::Object { &line.listing_file } else { &line.object_file };
+    match path {
+        Some(path) => write_output(path, text.as_bytes()),
+        None => print_text(text),
+    }
+}
+
+/// Writes to standard output. A reader that has seen enough is no error.
+fn print_text(text: &str) -> Result<(), String> {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("standard output: {error}")),
+        _ => Ok(()),
+    }
+}

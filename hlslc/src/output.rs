@@ -1,0 +1,88 @@
+//! What a compilation gives back.
+
+use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
+use hlslc_base::render::{Style, render};
+use hlslc_base::source::SourceMap;
+
+/// Everything one compilation produced. There is an object only if there was no error.
+#[derive(Debug, Default)]
+pub struct Output {
+    /// The container, or the SPIR-V words as bytes.
+    pub object: Option<Vec<u8>>,
+    /// The text of the stage asked for by [`Options::emit`](crate::Options::emit), or of `-P`.
+    pub text: Option<String>,
+    /// Warnings and errors in source order, after the warning options were applied.
+    pub diagnostics: Diagnostics,
+    /// The texts that the diagnostics point into.
+    pub sources: SourceMap,
+    /// Names of the files that were included, each once.
+    pub dependencies: Vec<String>,
+    /// Every include that was made, with its depth.
+    pub includes: Vec<(u32, String)>,
+    /// What `-print-after` asked for: (pass, IR text).
+    pub dumps: Vec<(String, String)>,
+    /// What `-ftime-report` asked for: (stage or pass, seconds).
+    pub timings: Vec<(String, f64)>,
+}
+
+impl Output {
+    /// Whether what was asked for was produced.
+    pub fn is_ok(&self) -> bool {
+        !self.diagnostics.has_errors()
+    }
+
+    /// The diagnostics as text.
+    pub fn render(&self, style: Style, colour: bool) -> String {
+        render(&self.sources, &self.diagnostics, style, colour)
+    }
+
+    /// Applies the warning options, sorts by place and cuts at the error limit.
+    pub(crate) fn settle(
+        &mut self,
+        found: Diagnostics,
+        options: &crate::Options,
+        pragma: impl Fn(&SourceMap, &Diagnostic) -> Option<Severity>,
+    ) {
+        let warnings = &options.warnings;
+        let mut list = Vec::new();
+        for mut diagnostic in found.into_vec() {
+            if diagnostic.severity == Severity::Warning {
+                let group = diagnostic.info.group;
+                let asked = pragma(&self.sources, &diagnostic);
+                let is_on = match warnings.groups.get(group) {
+                    _ if warnings.none || asked == Some(Severity::Note) => false,
+                    Some(on) => *on,
+                    None => true,
+                };
+                if !is_on {
+                    continue;
+                }
+                let as_error = match warnings.error_groups.get(group) {
+                    Some(as_error) => *as_error,
+                    None => warnings.as_errors || asked == Some(Severity::Error),
+                };
+                if as_error {
+                    diagnostic.severity = Severity::Error;
+                }
+            }
+            list.push(diagnostic);
+        }
+        list.sort_by_cached_key(|diagnostic| match self.sources.resolve(diagnostic.primary.span) {
+            Some(at) => (0, at.file, at.range.start),
+            None => (1, hlslc_base::FileId::default(), 0),
+        });
+        let limit = match options.budgets.errors {
+            0 => usize::MAX,
+            limit => limit as usize,
+        };
+        for diagnostic in list {
+            let is_error = diagnostic.severity == Severity::Error;
+            if is_error && self.diagnostics.error_count() >= limit {
+                let last = crate::errors::too_many_errors(hlslc_base::Span::NONE, limit);
+                self.diagnostics.push(last);
+                break;
+            }
+            self.diagnostics.push(diagnostic);
+        }
+    }
+}
