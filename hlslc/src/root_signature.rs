@@ -6,11 +6,11 @@
 
 use crate::compile::{Done, Session};
 use crate::errors;
+use hlslc_base::literals::Literals;
 use hlslc_base::{FileId, Span};
 use hlslc_hir::hir::{Program, RootSignatureText};
 use hlslc_ir::module::ModuleRootSignature;
 use hlslc_rootsig::Version;
-use hlslc_rootsig_syntax::Literals;
 use hlslc_syntax::token::{Token, TokenKind};
 
 /// The version that an option or target names; 1.1 if none does.
@@ -75,7 +75,7 @@ fn parse(session: &mut Session, text: &RootSignatureText, version: Version) -> R
     let parsed = hlslc_rootsig_syntax::parse(literals.text(), version, &|range| literals.span_of(range));
     session.found.extend(parsed.diagnostics);
     match parsed.signature {
-        Some(signature) => Ok(ModuleRootSignature { signature, span: text.span }),
+        Some(signature) => Ok(ModuleRootSignature { signature, literals, span: text.span }),
         None => Err(Done),
     }
 }
