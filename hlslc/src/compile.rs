@@ -3,17 +3,22 @@
 //! Each stage knows the data of the one before it. Problems collect in one list; a stage runs only if those before it
 //! found no error. Nothing here does I/O.
 
+use crate::containers;
 use crate::errors;
 use crate::options::{Backend, Emit, OptLevel, Options};
 use crate::output::Output;
-use crate::root_signature::{root_signature_of_entry, root_signature_of_macro};
+use crate::root_signature::{root_signature, root_signature_of_macro};
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
 use hlslc_base::{Interner, Span, Stage, Target};
 use hlslc_hir::hir::Program;
+use hlslc_hir::types::Orientation;
 use hlslc_ir::Module;
-use hlslc_passes::pipeline::{PassOptions, Pipeline};
-use hlslc_syntax::preprocess::{self, WarningLevel};
+use hlslc_ir::text::{PrintOptions, print};
+use hlslc_passes::OptLevel as PassLevel;
+use hlslc_passes::pipeline::{Observer, PassEvent, PassOptions, Pipeline};
+use hlslc_syntax::ast::Ast;
+use hlslc_syntax::preprocess::{self, WarningControl, WarningLevel};
 use hlslc_syntax::{Define, PreprocessOptions, Preprocessed};
 use std::time::Instant;
 
@@ -31,6 +36,7 @@ pub(crate) struct Session<'a> {
     pub(crate) interner: Interner,
     pub(crate) found: Diagnostics,
     pub(crate) output: Output,
+    warning_control: WarningControl,
     started: Instant,
 }
 
@@ -64,10 +70,10 @@ impl Compiler {
         includes: &dyn IncludeResolver,
     ) -> Output {
         self.session(name, source, includes, |session, file| {
-            let preprocessed = session.preprocess(file)?;
             let entry = session.options.entry.clone();
-            let signature = root_signature_of_macro(session, &preprocessed, &entry, version)?;
-            session.output.object = Some(crate::container::root_signature_container(&signature.signature));
+            let signature = root_signature_of_macro(session, file, &entry, Some(version))?;
+            let no_digest = session.options.no_digest;
+            session.output.object = Some(containers::root_signature_container(&signature.signature, no_digest));
             Ok(())
         })
     }
@@ -86,6 +92,7 @@ impl Compiler {
             interner: Interner::default(),
             found: Diagnostics::default(),
             output: Output::default(),
+            warning_control: WarningControl::default(),
             started: Instant::now(),
         };
         let text = preprocess::decode(source);
@@ -111,19 +118,16 @@ impl Session<'_> {
         let target = self.target()?;
         let ast = self.parse(&preprocessed)?;
         if self.options.emit == Emit::Ast {
-            return self.emit(hlslc_syntax::print::print(&ast, &self.interner));
+            return self.emit(hlslc_syntax::print::print(&ast, &self.interner, None));
         }
         let program = self.check(&ast, target)?;
-        if self.options.emit == Emit::Hir {
-            return self.emit(hlslc_hir::print::print(&program, &self.interner));
-        }
         if self.options.syntax_only {
             return Ok(());
         }
         self.stage_is_supported(target)?;
-        let mut module = self.lower(&program, &preprocessed)?;
+        let mut module = self.lower(&program, file)?;
         if self.options.emit == Emit::Ir {
-            return self.emit(hlslc_ir::text::print_module(&module));
+            return self.emit(print(&module, PrintOptions::default()));
         }
         self.passes(&mut module, Pipeline::Common, target)?;
         match self.options.backend {
@@ -187,7 +191,7 @@ impl Session<'_> {
         );
         self.output.dependencies = std::mem::take(&mut preprocessed.dependencies);
         self.output.includes = std::mem::take(&mut preprocessed.includes);
-        self.output.warning_control = std::mem::take(&mut preprocessed.warnings);
+        self.warning_control = std::mem::take(&mut preprocessed.warnings);
         // Syntax errors behind a missing file would be consequences.
         if !preprocessed.complete {
             return Err(Done);
@@ -206,16 +210,35 @@ impl Session<'_> {
         Err(Done)
     }
 
-    fn lower(&mut self, program: &Program, preprocessed: &Preprocessed) -> Step<Module> {
+    fn parse(&mut self, preprocessed: &Preprocessed) -> Step<Ast> {
+        let ast = hlslc_syntax::parse(preprocessed, &mut self.interner, &self.options.budgets, &mut self.found);
+        self.check_point("parse", ast)
+    }
+
+    fn check(&mut self, ast: &Ast, target: Target) -> Step<Program> {
+        let options = hlslc_sema::CheckOptions {
+            target,
+            entry: self.options.entry.clone(),
+            language: self.options.language,
+            native_16bit: self.options.native_16bit,
+            default_orientation: if self.options.row_major { Orientation::RowMajor } else { Orientation::ColumnMajor },
+            spirv: self.options.backend == Backend::Spirv,
+        };
+        let budgets = self.options.budgets;
+        let program = hlslc_sema::check(ast, &mut self.interner, &options, &budgets, &mut self.found);
+        self.check_point("check", program)
+    }
+
+    fn lower(&mut self, program: &Program, file: FileId) -> Step<Module> {
         let options = hlslc_lower::Options {
             ieee_strict: self.options.ieee_strict,
             disable_optimizations: self.options.opt_level == OptLevel::Disabled,
             all_resources_bound: self.options.all_resources_bound,
+            resources_may_alias: self.options.resources_may_alias,
         };
         let (mut module, problems) = hlslc_lower::lower(program, &self.interner, 0, options);
         self.found.extend(problems.into_vec());
-        module.flags.resources_may_alias = self.options.resources_may_alias;
-        module.root_signature = root_signature_of_entry(self, program, preprocessed)?;
+        module.root_signature = root_signature(self, program, file)?;
         self.check_point("lower", module)
     }
 
@@ -224,12 +247,11 @@ impl Session<'_> {
             level: pass_level(self.options.opt_level),
             verify: self.options.verify_each,
             budgets: self.options.budgets,
-            target,
+            model: target.model,
             automatic_space: self.options.auto_binding_space,
         };
-        let mut observer = Observer { wanted: &self.options.print_after, dumps: &mut self.output.dumps };
-        let result = hlslc_passes::pipeline::run(module, pipeline, &options, &mut observer, &mut self.found);
-        if let Err(error) = result {
+        let mut dumper = Dumper { wanted: &self.options.print_after, dumps: &mut self.output.dumps };
+        if let Err(error) = hlslc_passes::run(module, pipeline, &options, &mut dumper, &mut self.found) {
             self.found.push(errors::internal(Span::NONE, &error.to_string()));
         }
         self.check_point("passes", ())
@@ -241,7 +263,7 @@ impl Session<'_> {
             self.found.push(errors::no_entry(Span::NONE, &self.options.entry));
             return Err(Done);
         };
-        let options = hlslc_dxil_lower::LowerOptions { target };
+        let options = hlslc_dxil_lower::LowerOptions { target, automatic_space: self.options.auto_binding_space };
         let lowered = match hlslc_dxil_lower::lower(&module, entry, options) {
             Ok(lowered) => self.check_point("lower to DXIL", lowered)?,
             Err(problems) => {
@@ -249,15 +271,15 @@ impl Session<'_> {
                 return Err(Done);
             }
         };
-        if !self.options.skip_validation {
-            self.validate(&module, &lowered)?;
-        }
         let signature = module.root_signature.as_ref().filter(|_| !self.options.strip_root_signature);
-        let bytes = crate::container::shader_container(&lowered, signature.map(|s| &s.signature), target, self.options);
-        let object = self.check_point("write", bytes)?;
+        let written = containers::shader_container(&lowered, signature.map(|s| &s.signature), self.options.no_digest);
+        let object = match written {
+            Ok(object) => self.check_point("write", object)?,
+            Err(why) => return self.fail(&why),
+        };
         match self.options.emit {
             Emit::Dxil => self.emit_or_fail(crate::disassemble(&object)),
-            Emit::Container => self.emit_or_fail(crate::container::describe(&object)),
+            Emit::Container => self.emit_or_fail(containers::describe(&object)),
             _ => {
                 self.output.object = Some(object);
                 Ok(())
@@ -265,44 +287,28 @@ impl Session<'_> {
         }
     }
 
+    /// Ends with a mistake of our own.
+    fn fail<T>(&mut self, why: &str) -> Step<T> {
+        self.found.push(errors::internal(Span::NONE, why));
+        Err(Done)
+    }
+
     fn emit_or_fail(&mut self, text: Result<String, String>) -> Step<()> {
         match text {
             Ok(text) => self.emit(text),
-            Err(why) => {
-                self.found.push(errors::internal(Span::NONE, &why));
-                Err(Done)
-            }
+            Err(why) => self.fail(&why),
         }
     }
 
-    fn spirv(&mut self, mut module: Module, target: Target) -> Step<()> {
-        self.passes(&mut module, Pipeline::Spirv, target)?;
-        let options = match crate::spirv_options(self.options) {
-            Ok(options) => options,
-            Err(env) => {
-                self.found.push(errors::unsupported_target_env(Span::NONE, &env));
-                return Err(Done);
-            }
-        };
-        let words = match hlslc_spirv::emit(&module, &options) {
-            Ok(words) => self.check_point("write SPIR-V", words)?,
-            Err(problems) => {
-                self.found.extend(problems);
-                return Err(Done);
-            }
-        };
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        if matches!(self.options.emit, Emit::SpirvAsm | Emit::Dxil) {
-            return self.emit_or_fail(crate::disassemble_spirv(&bytes));
-        }
-        self.output.object = Some(bytes);
-        Ok(())
+    fn spirv(&mut self, _: Module, _: Target) -> Step<()> {
+        self.found.push(errors::stage_not_yet(Span::NONE, "SPIR-V"));
+        Err(Done)
     }
 
     fn finish(self) -> Output {
-        let Session { sources, found, mut output, options, .. } = self;
+        let Session { sources, found, mut output, options, warning_control, .. } = self;
         output.sources = sources;
-        let control = std::mem::take(&mut output.warning_control);
+        let control = warning_control;
         output.settle(found, options, |map, diagnostic| {
             match control.level(map, diagnostic.primary.span, diagnostic.info.group)? {
                 WarningLevel::Ignored => Some(Severity::Note),
@@ -315,5 +321,29 @@ impl Session<'_> {
             output.text = None;
         }
         output
+    }
+}
+
+/// The passes' level for an option.
+pub(crate) fn pass_level(level: OptLevel) -> PassLevel {
+    match level {
+        OptLevel::Disabled | OptLevel::O0 => PassLevel::O0,
+        OptLevel::O1 => PassLevel::O1,
+        OptLevel::O2 => PassLevel::O2,
+        OptLevel::O3 => PassLevel::O3,
+    }
+}
+
+/// Keeps the IR after the passes that `-print-after` names.
+struct Dumper<'a> {
+    wanted: &'a [String],
+    dumps: &'a mut Vec<(String, String)>,
+}
+
+impl Observer for Dumper<'_> {
+    fn observe(&mut self, pass: &'static str, event: PassEvent, module: &Module) {
+        if event != PassEvent::Start && self.wanted.iter().any(|name| name == pass || name == "all") {
+            self.dumps.push((pass.to_owned(), print(module, PrintOptions::default())));
+        }
     }
 }

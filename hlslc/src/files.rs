@@ -1,6 +1,7 @@
 //! Files of the command: reading inputs and includes, writing outputs whole or not at all.
 
 use hlslc::args::CommandLine;
+use hlslc::rootsig::{Answer, Files};
 use hlslc::{IncludeResolver, IncludedFile};
 use std::fmt::Write as _;
 use std::io::{Read, Write};
@@ -135,4 +136,32 @@ pub fn c_header(variable: &str, listing: &str, bytes: &[u8]) -> String {
     }
     out.push_str("\n};\n");
     out
+}
+
+/// The file system, for `hlslc rootsig`.
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        read_input(path)
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
+        write_output(path, bytes)
+    }
+}
+
+/// Prints what `hlslc rootsig` has to say; whether all went well.
+pub fn report(answer: Result<Answer, String>) -> bool {
+    match answer {
+        Ok(answer) => {
+            print!("{}", answer.text);
+            eprint!("{}", answer.notes);
+            true
+        }
+        Err(why) => {
+            eprintln!("hlslc rootsig: error: {why}");
+            false
+        }
+    }
 }

@@ -1,6 +1,45 @@
 //! hlslc, the library: HLSL to DXIL containers and SPIR-V.
+//!
+//! ```
+//! use hlslc::{Compiler, NoIncludes, Options};
+//!
+//! let options = Options { target: Some("cs_6_6".parse().unwrap()), ..Options::default() };
+//! let source = b"RWBuffer<uint> Out; [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = i; }";
+//! let output = Compiler::new(options).compile("shader.hlsl", source, &NoIncludes);
+//! assert!(output.is_ok(), "{}", output.render(hlslc::Style::Excerpt, false));
+//! assert_eq!(&output.object.unwrap()[..4], b"DXBC");
+//! ```
+//!
+//! [`Compiler`] holds options and nothing else, is `Send + Sync`, and does no I/O: included files come from an
+//! [`IncludeResolver`]. The command line is data too: [`args::CommandLine`] takes arguments apart by the table in [`flags`].
 
 pub mod args;
+mod compile;
+mod containers;
+mod errors;
 pub mod flags;
 pub mod options;
+mod output;
+mod root_signature;
 pub mod rootsig;
+
+pub use compile::Compiler;
+pub use containers::{disassemble, disassemble_spirv, shader_hash};
+pub use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
+pub use hlslc_base::render::Style;
+pub use hlslc_base::source::{IncludeResolver, IncludedFile, NoIncludes, SourceMap};
+pub use hlslc_base::target::{ShaderModel, Stage, Target};
+pub use options::Options;
+pub use output::Output;
+
+/// The passes that run for these options, in order, one a line.
+pub fn list_passes(options: &Options) -> String {
+    use hlslc_passes::Pipeline;
+    let target = match options.backend {
+        options::Backend::Dxil => Pipeline::Dxil,
+        options::Backend::Spirv => Pipeline::Spirv,
+    };
+    let level = compile::pass_level(options.opt_level);
+    let rows = Pipeline::Common.passes().iter().chain(target.passes());
+    rows.filter(|pass| level >= pass.from).map(|pass| pass.name.to_owned() + "\n").collect()
+}

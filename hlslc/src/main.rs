@@ -79,7 +79,9 @@ fn run(line: &CommandLine) -> Result<bool, String> {
             write_output(path, &part)?;
             Ok(true)
         }
-        _ if line.verify_root_signature.is_some() || line.set_root_signature.is_some() => change_container(line, &bytes),
+        _ if line.verify_root_signature.is_some() || line.set_root_signature.is_some() => {
+            change_container(line, &bytes)
+        }
         _ => compile(line, input, &bytes),
     }
 }
@@ -169,7 +171,13 @@ fn write_all(line: &CommandLine, input: &str, output: &Output) -> Result<(), Str
         }
         Ok::<(), String>(())
     };
-    let text = || if line.options.backend == Backend::Spirv { hlslc::disassemble_spirv(object) } else { hlslc::disassemble(object) };
+    let text = || {
+        if line.options.backend == Backend::Spirv {
+            hlslc::disassemble_spirv(object)
+        } else {
+            hlslc::disassemble(object)
+        }
+    };
     write(&line.object_file, &|| Ok(object.to_vec()))?;
     write(&line.root_signature_file, &|| hlslc::rootsig::extract(object))?;
     write(&line.hash_file, &|| hlslc::shader_hash(object))?;

@@ -57,7 +57,7 @@ pub(crate) fn root_signature_of_macro(
             && session.sources.resolve(token.span).is_some_and(|at| at.file == longer && at.range.start >= end)
     };
     let tokens: Vec<Token> = preprocessed.tokens.iter().filter(is_behind).copied().collect();
-    if tokens.is_empty() || tokens.iter().any(|token| token.kind != TokenKind::String) {
+    if tokens.is_empty() || tokens.iter().any(|token| token.kind != TokenKind::Str) {
         session.found.push(errors::no_root_signature_macro(Span::NONE, name));
         return Err(Done);
     }

@@ -1,0 +1,70 @@
+//! Reading what was written: listings of containers and SPIR-V modules, and single parts.
+
+use dxil::container::{Container, ExtraParts, FourCc, Signing, assemble};
+use hlslc_dxil_lower::Lowered;
+use hlslc_rootsig::RootSignature;
+use std::fmt::Write as _;
+
+fn signing(no_digest: bool) -> Signing {
+    if no_digest { Signing::Unsigned } else { Signing::Digest }
+}
+
+/// The container of a shader.
+pub(crate) fn shader_container(
+    lowered: &Lowered,
+    signature: Option<&RootSignature>,
+    no_digest: bool,
+) -> Result<Vec<u8>, String> {
+    let extra = ExtraParts { root_signature: signature.map(hlslc_rootsig::binary::write), ..ExtraParts::default() };
+    let container = assemble(&lowered.module, &lowered.shader, extra).map_err(|error| error.to_string())?;
+    Ok(container.write(signing(no_digest)))
+}
+
+/// A container that holds a root signature and nothing else.
+pub(crate) fn root_signature_container(signature: &RootSignature, no_digest: bool) -> Vec<u8> {
+    let mut container = Container::new();
+    container.push(FourCc::RTS0, hlslc_rootsig::binary::write(signature));
+    container.write(signing(no_digest))
+}
+
+/// The parts of a container and their sizes: what `--emit=container` prints.
+pub(crate) fn describe(bytes: &[u8]) -> Result<String, String> {
+    let container = Container::read(bytes).map_err(|error| error.to_string())?;
+    let digest: String = container.digest.0.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut out = format!("container of {} bytes, digest {digest}\n", bytes.len());
+    for part in &container.parts {
+        let _ = writeln!(out, "  {} {:>6} bytes", part.name, part.data.len());
+    }
+    Ok(out)
+}
+
+/// The listing of a container in the form of `dxc -dumpbin`; of a container with only a root signature, its text.
+pub fn disassemble(bytes: &[u8]) -> Result<String, String> {
+    let container = Container::read(bytes).map_err(|error| error.to_string())?;
+    if container.part(FourCc::DXIL).is_none()
+        && let Some(part) = container.part(FourCc::RTS0)
+    {
+        return root_signature_text(part);
+    }
+    dxil::disasm::disassemble_container(bytes).map_err(|error| error.to_string())
+}
+
+/// The source text of a root signature part.
+fn root_signature_text(part: &[u8]) -> Result<String, String> {
+    let signature = hlslc_rootsig::binary::read(part)
+        .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
+    hlslc_rootsig::print::print(&signature).map(|text| text + "\n").map_err(|error| error.to_string())
+}
+
+/// The listing of a SPIR-V module.
+pub fn disassemble_spirv(bytes: &[u8]) -> Result<String, String> {
+    use rspirv::binary::Disassemble;
+    let module = rspirv::dr::load_bytes(bytes).map_err(|error| format!("no SPIR-V module: {error}"))?;
+    Ok(module.disassemble() + "\n")
+}
+
+/// The hash part of a container, as `-Fsh` writes it.
+pub fn shader_hash(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let container = Container::read(bytes).map_err(|error| error.to_string())?;
+    container.part(FourCc::HASH).map(<[u8]>::to_vec).ok_or_else(|| "the container has no shader hash".to_owned())
+}
