@@ -1,0 +1,2 @@
+#define F(x) x + 1
+float4 a = F(2.5f) << "s";

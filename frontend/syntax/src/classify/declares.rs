@@ -1,0 +1,186 @@
+//! Names that are declared: which words they are, and what is remembered of them.
+
+use super::{Bracket, Classifier, Declarator, Head, LOOK_AHEAD};
+use crate::scopes::{Entry, Until};
+use crate::terminal::Terminal;
+use crate::token::TokenKind;
+use crate::words::{Keyword, Word};
+use hlslc_base::intern::Symbol;
+
+impl Classifier<'_> {
+    pub(super) fn template_param(&mut self, at: usize, symbol: Symbol) {
+        let scope = self.scopes.innermost();
+        self.scopes.declare(scope, symbol, Entry::Type(None));
+        self.emit_plain(Terminal::Ident(symbol), at);
+    }
+
+    pub(super) fn is_using_namespace(&self) -> bool {
+        let before = self.out.terminals.len().checked_sub(2).and_then(|i| self.out.terminals.get(i));
+        before.is_some_and(|t| t.terminal == Terminal::Keyword(Keyword::Using))
+    }
+
+    pub(super) fn namespace_name(&mut self, at: usize, symbol: Symbol) {
+        let outer = self.scopes.declaring();
+        let scope = match self.scopes.own(outer, symbol) {
+            Some(Entry::Namespace(scope)) => scope,
+            _ => {
+                let scope = self.scopes.create();
+                self.scopes.declare(outer, symbol, Entry::Namespace(scope));
+                scope
+            }
+        };
+        self.head = Some(Head::Namespace { scope, depth: self.depth() });
+        self.emit_plain(Terminal::Ident(symbol), at);
+    }
+
+    /// Whether the word is the name of the struct or enum whose keyword was just met, attributes aside.
+    pub(super) fn names_record(&self) -> bool {
+        let keyword = matches!(
+            self.previous_keyword(),
+            Some(Keyword::Struct | Keyword::Class | Keyword::Interface | Keyword::Enum)
+        );
+        // `struct [raypayload] P`
+        let behind_attribute = self.previous_is(TokenKind::RBracket)
+            && matches!(self.head, Some(Head::Record { depth, .. }) if depth == self.depth())
+            && !self.after_type;
+        keyword || behind_attribute
+    }
+
+    pub(super) fn record_name(&mut self, at: usize, symbol: Symbol) {
+        let depth = self.depth();
+        let next = self.kind(at + 1);
+        let defines = matches!(next, TokenKind::LBrace | TokenKind::Colon | TokenKind::Semi);
+        let known = self.scopes.find(symbol);
+        if defines {
+            let outer = self.scopes.declaring();
+            // A definition behind a declaration is the same type.
+            let inner = match (self.scopes.own(outer, symbol), self.head) {
+                (Some(Entry::Type(Some(scope))), _) => scope,
+                (_, Some(Head::Record { scope, .. })) => scope,
+                _ => self.scopes.create(),
+            };
+            self.scopes.declare(outer, symbol, Entry::Type(Some(inner)));
+            if matches!(self.head, Some(Head::Record { .. })) {
+                self.head = Some(Head::Record { scope: inner, depth, bases: false });
+            }
+            self.last = None;
+        } else {
+            // `struct S s`, or `struct S<int> {`, a specialisation.
+            if known.is_none() {
+                let outer = self.scopes.declaring();
+                self.scopes.declare(outer, symbol, Entry::Type(None));
+            }
+            self.last = known;
+        }
+        self.emit(Terminal::Type(symbol), at);
+        self.after_type = !defines;
+        self.opens_template = false;
+    }
+
+    /// Whether the word stands where a name is being declared: behind a type, or behind the comma of a list.
+    pub(super) fn is_declared_here(&mut self, at: usize, next: TokenKind) -> bool {
+        if self.after_type {
+            // `struct S { … } float4 f()`: two words behind the brace mean that its `;` is missing.
+            let missing_semicolon = self.previous_is(TokenKind::RBrace) && next == TokenKind::Word;
+            return next != TokenKind::ColonColon && !missing_semicolon && !self.is_template_qualifier(at, next);
+        }
+        // `float S::x`: the last name of a path that started behind a type.
+        if self.previous_is(TokenKind::ColonColon) {
+            return next != TokenKind::ColonColon && self.path_follows_type();
+        }
+        let depth = self.depth();
+        let in_list = self.declarator.is_some_and(|d| d.depth == depth)
+            && self.innermost() != Some(Bracket::Paren)
+            && self.previous_is(TokenKind::Comma);
+        in_list
+            && matches!(
+                next,
+                TokenKind::Comma
+                    | TokenKind::Semi
+                    | TokenKind::Equal
+                    | TokenKind::LBracket
+                    | TokenKind::Colon
+                    | TokenKind::LParen
+            )
+    }
+
+    /// `S<T>::` behind a type: the name of a template that a member belongs to.
+    pub(super) fn is_template_qualifier(&self, at: usize, next: TokenKind) -> bool {
+        next == TokenKind::Less
+            && self.matching_angle(at + 1).is_some_and(|end| self.kind(end + 1) == TokenKind::ColonColon)
+    }
+
+    /// Whether the path that ends here with `::` stands right behind a type.
+    pub(super) fn path_follows_type(&self) -> bool {
+        let mut depth = 0u32;
+        let mut expects_name = true;
+        for placed in self.out.terminals.iter().rev().skip(1).take(LOOK_AHEAD) {
+            match placed.terminal {
+                Terminal::TemplateClose if depth == 0 && !expects_name => return true,
+                Terminal::TemplateClose => depth += 1,
+                Terminal::TemplateOpen => {
+                    let Some(outer) = depth.checked_sub(1) else { return false };
+                    depth = outer;
+                }
+                _ if depth > 0 => {}
+                Terminal::Ident(_) | Terminal::Type(_) if expects_name => expects_name = false,
+                Terminal::Mark(TokenKind::ColonColon) if !expects_name => expects_name = true,
+                Terminal::Type(_) | Terminal::Modifier(_) => return matches!(placed.terminal, Terminal::Type(_)),
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// A name right where it is declared.
+    pub(super) fn declared_name(&mut self, at: usize, symbol: Symbol, next: TokenKind) {
+        let depth = self.depth();
+        let qualified = self.previous_is(TokenKind::ColonColon);
+        let in_params = matches!(self.innermost(), Some(Bracket::Paren | Bracket::Angle { .. }));
+        let calls = matches!(next, TokenKind::LParen | TokenKind::Less);
+        if qualified {
+            // The body of `float S::f()` sees the names of S.
+            if let Some(scope) = self.last.and_then(Entry::scope) {
+                self.scopes.enter(scope, Until::Declaration, depth);
+            }
+        } else if self.typedef == Some(depth) {
+            let scope = self.scopes.declaring();
+            let inner = self.last.and_then(Entry::scope);
+            self.scopes.declare(scope, symbol, Entry::Type(inner));
+        } else if in_params {
+            if self.scopes.find(symbol).is_some() {
+                let scope = self.scopes.innermost();
+                self.scopes.declare(scope, symbol, Entry::Value);
+            }
+        } else if self.scopes.in_declaration(depth) {
+            self.declare_template(symbol);
+        } else if self.word_class(symbol) == Word::Type
+            || matches!(self.scopes.find(symbol), Some(Entry::Type(_) | Entry::FunctionTemplate | Entry::Value))
+        {
+            self.hide(symbol, calls);
+        }
+        let is_template = self.scopes.find(symbol) == Some(Entry::FunctionTemplate);
+        self.emit_plain(Terminal::Ident(symbol), at);
+        self.opens_template = next == TokenKind::Less && (is_template || qualified);
+        if self.typedef.is_none() {
+            self.declarator = Some(Declarator { depth, settled: false });
+        }
+    }
+
+    pub(super) fn declare_template(&mut self, symbol: Symbol) {
+        let scope = self.scopes.declaring();
+        self.scopes.declare(scope, symbol, Entry::FunctionTemplate);
+        if self.innermost() == Some(Bracket::Members) {
+            self.methods.insert(symbol);
+        }
+    }
+
+    /// Hides a type or template behind a value of the same name. An overload of a function template hides nothing.
+    pub(super) fn hide(&mut self, symbol: Symbol, is_function: bool) {
+        if is_function && self.scopes.find(symbol) == Some(Entry::FunctionTemplate) {
+            return;
+        }
+        let scope = self.scopes.declaring();
+        self.scopes.declare(scope, symbol, Entry::Value);
+    }
+}

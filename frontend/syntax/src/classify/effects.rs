@@ -1,0 +1,56 @@
+//! What effect files add to the language: techniques, state blocks and annotations are read over with a warning.
+
+use super::Classifier;
+use crate::brackets::NO_PARTNER;
+use crate::errors;
+use crate::terminal::{PlacedTerminal, Terminal};
+use crate::token::TokenKind;
+
+impl Classifier<'_> {
+    /// Skips `< … >` behind a declared name. What ends it is the `>` behind a `;`.
+    pub(super) fn skip_annotation(&mut self, at: usize) -> usize {
+        for i in at + 1..self.tokens.len() {
+            match (self.kind(i - 1), self.kind(i)) {
+                (TokenKind::Semi | TokenKind::Less, TokenKind::Greater) => {
+                    self.errors.push(errors::effect_annotation(self.tokens[at].span.to(self.tokens[i].span)));
+                    return i + 1;
+                }
+                (_, TokenKind::LBrace | TokenKind::RBrace | TokenKind::Eof) => break,
+                _ => {}
+            }
+        }
+        self.emit_plain(Terminal::Mark(TokenKind::Less), at);
+        at + 1
+    }
+
+    /// Emits one terminal for the braces at `brace`.
+    pub(super) fn cut_braces(&mut self, brace: usize, terminal: Terminal) -> usize {
+        let end = self.partner.get(brace).copied().filter(|&p| p != NO_PARTNER).map_or(brace, |p| p as usize);
+        let span = self.tokens[brace].span.to(self.tokens[end].span);
+        self.errors.push(errors::effect_state_block(span));
+        self.out.terminals.push(PlacedTerminal { terminal, span, token: brace as u32 });
+        self.after_type = false;
+        self.opens_template = false;
+        end + 1
+    }
+
+    /// `technique name { … }`, if that is what stands here.
+    pub(super) fn cut_technique(&mut self, at: usize) -> Option<usize> {
+        if !matches!(
+            self.previous(),
+            None | Some(Terminal::Mark(TokenKind::Semi | TokenKind::RBrace) | Terminal::EffectBlock)
+        ) {
+            return None;
+        }
+        let mut brace = at + 1;
+        while !matches!(self.kind(brace), TokenKind::LBrace | TokenKind::Eof | TokenKind::RBrace | TokenKind::LParen) {
+            brace += 1;
+        }
+        let end = *self.partner.get(brace).filter(|_| self.kind(brace) == TokenKind::LBrace)? as usize;
+        let span = self.tokens[at].span.to(self.tokens[end].span);
+        self.errors.push(errors::effect_technique(span));
+        self.out.terminals.push(PlacedTerminal { terminal: Terminal::EffectBlock, span, token: at as u32 });
+        self.after_type = false;
+        Some(end + 1)
+    }
+}

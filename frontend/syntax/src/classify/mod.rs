@@ -1,0 +1,518 @@
+//! Gives each token its meaning: which words are types, which `<` open template arguments.
+//!
+//! In: the tokens of the preprocessor, with balanced brackets. Out: the terminals of the grammar. Example, where
+//! `S` is declared as a template before: `S<int> a; a < b;` becomes
+//! `Type(S) TemplateOpen Type(int) TemplateClose Ident(a) ; Ident(a) < Ident(b) ;`.
+//!
+//! HLSL needs this because `a < b` and `(a)(b)` mean different things for types and values. One pass from left to
+//! right follows braces and records just the names that matter ([`scopes`](crate::scopes)):
+//!
+//! - A word is a type if it is declared as one here, or built in. A word right behind a type is being declared,
+//!   whatever it meant before, and hides what it meant. An unknown word in front of another word can only be a type
+//!   that the checker will not find.
+//! - `<` opens template arguments behind a type, behind a function template, and behind any word if what follows
+//!   reads like template arguments that start with a type. `>` closes the innermost open one unless it lies in
+//!   parentheses of its own; `>>` may close two.
+//! - What effect files add (techniques, state blocks, annotations) is cut down to one terminal or none.
+
+mod angles;
+mod declares;
+mod effects;
+mod uses;
+
+use crate::ast::Literal;
+use crate::errors;
+use crate::literal::{self, Number};
+use crate::scopes::{Entry, ScopeId, Scopes, Until};
+use crate::terminal::{PlacedTerminal, Terminal};
+use crate::token::{Token, TokenKind};
+use crate::words::{Keyword, Word, word};
+use hlslc_base::Diagnostics;
+use hlslc_base::intern::{Interner, Symbol};
+use hlslc_base::span::Span;
+use rustc_hash::FxHashSet;
+
+/// What the classifier makes of the tokens.
+#[derive(Debug, Default)]
+pub struct Classified {
+    /// The terminals.
+    pub terminals: Vec<PlacedTerminal>,
+    /// The literals that terminals refer to.
+    pub literals: Vec<Literal>,
+    /// Terminals about which something was reported already, ascending: the parser keeps silent about these places.
+    pub reported: Vec<u32>,
+    /// The `{` around statements, declarations or members, ascending: what is wrong in one of these stays in it.
+    pub containers: Vec<Container>,
+}
+
+/// A `{` around statements, declarations or members.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Container {
+    /// The `{`, as an index into the terminals.
+    pub brace: u32,
+    /// Whether statements stand in it.
+    pub statements: bool,
+}
+
+/// How far the look ahead for template arguments goes.
+const LOOK_AHEAD: usize = 256;
+
+/// What an open bracket is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Bracket {
+    Paren,
+    Square,
+    /// Template arguments, or template parameters.
+    Angle {
+        params: bool,
+    },
+    /// Braces of a struct.
+    Members,
+    /// Braces of a cbuffer.
+    Buffer,
+    /// Braces of an enum.
+    Enumerators,
+    /// Braces of a namespace.
+    Namespace,
+    /// Braces around statements.
+    Block,
+    /// Braces of an initialiser.
+    Values,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct OpenBracket {
+    kind: Bracket,
+    /// `?` without their `:` so far.
+    questions: u32,
+    /// For template arguments: the meaning of the name before them.
+    owner: Option<Entry>,
+}
+
+/// What the next `{` belongs to.
+#[derive(Clone, Copy, Debug)]
+enum Head {
+    /// A struct with this scope; base types follow a colon.
+    Record {
+        scope: ScopeId,
+        depth: usize,
+        bases: bool,
+    },
+    Enum {
+        depth: usize,
+    },
+    Namespace {
+        scope: ScopeId,
+        depth: usize,
+    },
+    Buffer {
+        depth: usize,
+    },
+}
+
+/// The declarator that was met last in this statement.
+#[derive(Clone, Copy, Debug)]
+struct Declarator {
+    depth: usize,
+    /// Behind `(…)` comes a function's body, behind `=` a value.
+    settled: bool,
+}
+
+/// Classifies balanced tokens; `partner` holds the partner of each bracket. More than `limit` nested brackets, with
+/// angle brackets counted, are an error, after which there are no terminals.
+pub fn classify(
+    tokens: &[Token],
+    partner: &[u32],
+    limit: u32,
+    interner: &Interner,
+    errors: &mut Diagnostics,
+) -> Classified {
+    let mut classifier = Classifier {
+        tokens,
+        partner,
+        interner,
+        errors,
+        words: Vec::new(),
+        scopes: Scopes::default(),
+        methods: FxHashSet::default(),
+        brackets: Vec::new(),
+        head: None,
+        declarator: None,
+        after_type: false,
+        opens_template: false,
+        typedef: None,
+        using_namespace: None,
+        last: None,
+        limit,
+        too_deep: false,
+        out: Classified::default(),
+    };
+    let mut next = 0;
+    while let Some(&token) = tokens.get(next) {
+        if token.kind == TokenKind::Eof {
+            break;
+        }
+        next = classifier.step(next, token);
+        if classifier.too_deep {
+            return Classified::default();
+        }
+    }
+    classifier.out
+}
+
+struct Classifier<'a> {
+    tokens: &'a [Token],
+    partner: &'a [u32],
+    interner: &'a Interner,
+    errors: &'a mut Diagnostics,
+    /// What each word is by itself, by index of its symbol, once asked for.
+    words: Vec<Option<Word>>,
+    scopes: Scopes,
+    /// Names of method templates: any object might have them.
+    methods: FxHashSet<Symbol>,
+    brackets: Vec<OpenBracket>,
+    head: Option<Head>,
+    declarator: Option<Declarator>,
+    /// A type ends right here, so a name that follows is being declared.
+    after_type: bool,
+    /// A function template's name ends right here.
+    opens_template: bool,
+    /// The open `typedef`'s depth: what it declares are types.
+    typedef: Option<usize>,
+    /// `using namespace` at this depth.
+    using_namespace: Option<usize>,
+    /// Meaning of the last name, for `::`.
+    last: Option<Entry>,
+    limit: u32,
+    too_deep: bool,
+    out: Classified,
+}
+
+impl Classifier<'_> {
+    // ------------------------------------------------------------------------------------ what is around
+
+    fn kind(&self, at: usize) -> TokenKind {
+        self.tokens.get(at).map_or(TokenKind::Eof, |t| t.kind)
+    }
+
+    /// What a word is before anything is declared.
+    fn word_class(&mut self, symbol: Symbol) -> Word {
+        let index = symbol.index();
+        if self.words.len() <= index {
+            self.words.resize(index + 1, None);
+        }
+        match self.words[index] {
+            Some(class) => class,
+            None => {
+                let class = word(self.interner.text(symbol));
+                self.words[index] = Some(class);
+                class
+            }
+        }
+    }
+
+    /// The class of the token at `at`, if it is a word.
+    fn class_at(&mut self, at: usize) -> Option<Word> {
+        let token = *self.tokens.get(at)?;
+        (token.kind == TokenKind::Word).then(|| self.word_class(token.symbol))
+    }
+
+    fn previous(&self) -> Option<Terminal> {
+        self.out.terminals.last().map(|t| t.terminal)
+    }
+
+    fn previous_is(&self, kind: TokenKind) -> bool {
+        self.previous() == Some(Terminal::Mark(kind))
+    }
+
+    fn previous_keyword(&self) -> Option<Keyword> {
+        match self.previous() {
+            Some(Terminal::Keyword(keyword)) => Some(keyword),
+            _ => None,
+        }
+    }
+
+    fn depth(&self) -> usize {
+        self.brackets.len()
+    }
+
+    fn innermost(&self) -> Option<Bracket> {
+        self.brackets.last().map(|b| b.kind)
+    }
+
+    fn open_questions(&self) -> u32 {
+        self.brackets.last().map_or(0, |b| b.questions)
+    }
+
+    // ------------------------------------------------------------------------------------ output
+
+    fn emit(&mut self, terminal: Terminal, at: usize) {
+        let span = self.tokens.get(at).map_or(Span::NONE, |t| t.span);
+        self.out.terminals.push(PlacedTerminal { terminal, span, token: at as u32 });
+    }
+
+    /// Emits a terminal after which no type ends.
+    fn emit_plain(&mut self, terminal: Terminal, at: usize) {
+        self.emit(terminal, at);
+        self.after_type = false;
+        self.opens_template = false;
+    }
+
+    /// Notes that something was reported about the next terminal.
+    fn mark_reported(&mut self) {
+        self.out.reported.push(self.out.terminals.len() as u32);
+    }
+
+    // ------------------------------------------------------------------------------------ one token
+
+    /// Classifies the token at `at`; returns the index of the one to go on with.
+    fn step(&mut self, at: usize, token: Token) -> usize {
+        match token.kind {
+            TokenKind::Word => return self.word(at, token.symbol),
+            TokenKind::Number => self.number(at, token),
+            TokenKind::Char => self.char(at, token),
+            TokenKind::Str => self.emit_plain(Terminal::Str(token.symbol), at),
+            TokenKind::Bad => self.bad(token),
+            TokenKind::Pragma | TokenKind::Newline | TokenKind::BlockComment | TokenKind::Eof => {}
+            TokenKind::Less => return self.less(at),
+            TokenKind::Greater | TokenKind::Shr if matches!(self.innermost(), Some(Bracket::Angle { .. })) => {
+                self.close_angles(at, token);
+            }
+            TokenKind::LParen | TokenKind::LBracket => self.open(at, token.kind),
+            TokenKind::LBrace => return self.open_brace(at),
+            TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => self.close(at, token.kind),
+            TokenKind::Semi => self.semicolon(at),
+            TokenKind::Colon => self.colon(at),
+            TokenKind::Question => {
+                if let Some(bracket) = self.brackets.last_mut() {
+                    bracket.questions += 1;
+                }
+                self.emit_plain(Terminal::Mark(TokenKind::Question), at);
+            }
+            TokenKind::ColonColon => {
+                if !matches!(self.previous(), Some(Terminal::Ident(_) | Terminal::Type(_) | Terminal::TemplateClose)) {
+                    self.last = Some(Entry::Namespace(self.scopes.global()));
+                }
+                self.emit_plain(Terminal::Mark(TokenKind::ColonColon), at);
+            }
+            TokenKind::Arrow => {
+                self.errors.push(errors::arrow(token.span).suggest(token.span, ".", "use `.`"));
+                self.mark_reported();
+                self.emit_plain(Terminal::Mark(TokenKind::Dot), at);
+            }
+            TokenKind::Star | TokenKind::Amp if self.after_type && self.is_pointer(at) => {
+                self.errors.push(errors::pointer(token.span));
+                self.mark_reported();
+            }
+            TokenKind::Equal => {
+                if let Some(declarator) = self.declarator.as_mut() {
+                    declarator.settled = true;
+                }
+                self.head = None;
+                self.emit_plain(Terminal::Mark(TokenKind::Equal), at);
+            }
+            kind => self.emit_plain(Terminal::Mark(kind), at),
+        }
+        at + 1
+    }
+
+    /// `*` or `&` behind a type: a pointer or reference, not a product.
+    fn is_pointer(&self, at: usize) -> bool {
+        matches!(
+            self.kind(at + 1),
+            TokenKind::Word | TokenKind::RParen | TokenKind::Comma | TokenKind::Star | TokenKind::Greater
+        )
+    }
+
+    // ------------------------------------------------------------------------------------ literals
+
+    fn number(&mut self, at: usize, token: Token) {
+        let text = token.text(self.interner);
+        let literal = match literal::number(text) {
+            Ok(Number::Int { value, suffix, radix }) => Literal::Int { value, suffix, radix, spelling: token.symbol },
+            Ok(Number::Float { value, suffix }) => {
+                if value.is_infinite() && !text.contains('#') {
+                    self.errors.push(errors::float_too_large(token.span));
+                }
+                Literal::Float { value, suffix, spelling: token.symbol }
+            }
+            Err(fault) => {
+                let diagnostic = fault.diagnostic(token.span, text);
+                self.errors.push(diagnostic);
+                let (suffix, radix) = (crate::ast::IntSuffix::None, crate::ast::Radix::Decimal);
+                Literal::Int { value: 0, suffix, radix, spelling: token.symbol }
+            }
+        };
+        self.literal(at, literal);
+    }
+
+    fn char(&mut self, at: usize, token: Token) {
+        let value = literal::char_value(token.text(self.interner)).unwrap_or_else(|| {
+            self.errors.push(errors::bad_char(token.span));
+            0
+        });
+        self.literal(at, Literal::Char { value, spelling: token.symbol });
+    }
+
+    /// No token at all.
+    fn bad(&mut self, token: Token) {
+        let text = token.text(self.interner);
+        let diagnostic = match text.chars().next() {
+            None => None,
+            Some('"') => Some(errors::unterminated_string(token.span)),
+            Some('\'') => Some(errors::unterminated_char(token.span)),
+            Some(_) => Some(errors::bad_character(token.span, &text.escape_debug().to_string())),
+        };
+        self.errors.extend(diagnostic);
+        self.mark_reported();
+    }
+
+    fn literal(&mut self, at: usize, literal: Literal) {
+        let index = self.out.literals.len() as u32;
+        self.out.literals.push(literal);
+        self.emit_plain(Terminal::Literal(index), at);
+    }
+
+    // ------------------------------------------------------------------------------------ brackets
+
+    fn open(&mut self, at: usize, kind: TokenKind) {
+        let bracket = if kind == TokenKind::LParen { Bracket::Paren } else { Bracket::Square };
+        if kind == TokenKind::LParen {
+            self.open_params();
+            // `struct S f() {`: these braces are not those of the struct.
+            if matches!(self.head, Some(Head::Record { depth, .. } | Head::Enum { depth }) if depth == self.depth()) {
+                self.head = None;
+            }
+        }
+        self.brackets.push(OpenBracket { kind: bracket, questions: 0, owner: None });
+        self.emit_plain(Terminal::Mark(kind), at);
+    }
+
+    /// If this `(` starts the parameters of a function, they get a scope, which lasts to the end of its body.
+    fn open_params(&mut self) {
+        let depth = self.depth();
+        // Not the parenthesis of `register(…)`.
+        if !matches!(self.previous(), Some(Terminal::Ident(_) | Terminal::TemplateClose)) {
+            return;
+        }
+        let Some(declarator) = self.declarator.as_mut().filter(|d| d.depth == depth && !d.settled) else { return };
+        declarator.settled = true;
+        let scope = self.scopes.create();
+        self.scopes.enter(scope, Until::Declaration, depth);
+    }
+
+    fn open_brace(&mut self, at: usize) -> usize {
+        let depth = self.depth();
+        let kind = match self.head.take().filter(|h| h.depth() == depth) {
+            Some(Head::Record { scope, .. }) => {
+                self.scopes.enter(scope, Until::Brace, depth + 1);
+                Bracket::Members
+            }
+            Some(Head::Namespace { scope, .. }) => {
+                self.scopes.enter(scope, Until::Brace, depth + 1);
+                Bracket::Namespace
+            }
+            Some(Head::Enum { .. }) => Bracket::Enumerators,
+            Some(Head::Buffer { .. }) => Bracket::Buffer,
+            None if self.starts_values() => Bracket::Values,
+            None if self.declarator.is_some_and(|d| d.depth == depth && !d.settled) => {
+                return self.cut_braces(at, Terminal::StateBlock);
+            }
+            None => {
+                let scope = self.scopes.create();
+                self.scopes.enter(scope, Until::Brace, depth + 1);
+                Bracket::Block
+            }
+        };
+        self.declarator = None;
+        if matches!(kind, Bracket::Block | Bracket::Members | Bracket::Buffer | Bracket::Namespace) {
+            let brace = self.out.terminals.len() as u32;
+            self.out.containers.push(Container { brace, statements: kind == Bracket::Block });
+        }
+        self.brackets.push(OpenBracket { kind, questions: 0, owner: None });
+        self.emit_plain(Terminal::Mark(TokenKind::LBrace), at);
+        at + 1
+    }
+
+    /// Whether a `{` here starts a list of values.
+    fn starts_values(&self) -> bool {
+        match self.previous() {
+            Some(Terminal::Mark(TokenKind::Equal | TokenKind::LParen | TokenKind::Comma)) => true,
+            Some(Terminal::Keyword(Keyword::Return)) => true,
+            _ => self.innermost() == Some(Bracket::Values),
+        }
+    }
+
+    fn close(&mut self, at: usize, kind: TokenKind) {
+        while matches!(self.innermost(), Some(Bracket::Angle { .. })) {
+            self.brackets.pop();
+        }
+        let closed = self.brackets.pop().map(|b| b.kind);
+        let depth = self.depth();
+        if self.declarator.is_some_and(|d| d.depth > depth) {
+            self.declarator = None;
+        }
+        if kind == TokenKind::RBrace {
+            self.scopes.end_brace(depth);
+            if closed != Some(Bracket::Values) {
+                self.scopes.end_declaration(depth);
+                self.declarator = None;
+                self.head = None;
+            }
+        }
+        self.emit_plain(Terminal::Mark(kind), at);
+        // `struct { … } name`
+        self.after_type = matches!(closed, Some(Bracket::Members | Bracket::Enumerators));
+    }
+
+    fn semicolon(&mut self, at: usize) {
+        while matches!(self.innermost(), Some(Bracket::Angle { .. })) {
+            self.brackets.pop();
+        }
+        let depth = self.depth();
+        if let Some(bracket) = self.brackets.last_mut() {
+            bracket.questions = 0;
+        }
+        self.scopes.end_declaration(depth);
+        if self.using_namespace.take().is_some()
+            && let Some(from) = self.last.and_then(Entry::scope)
+        {
+            let here = self.scopes.declaring();
+            self.scopes.import(here, from);
+        }
+        if self.typedef.is_some_and(|t| t >= depth) {
+            self.typedef = None;
+        }
+        self.head = None;
+        self.declarator = None;
+        self.emit_plain(Terminal::Mark(TokenKind::Semi), at);
+    }
+
+    fn colon(&mut self, at: usize) {
+        let depth = self.depth();
+        let mut terminal = Terminal::Mark(TokenKind::Colon);
+        if self.open_questions() > 0 {
+            if let Some(bracket) = self.brackets.last_mut() {
+                bracket.questions -= 1;
+            }
+        } else if let Some(Head::Record { depth: head, bases, .. }) = self.head.as_mut() {
+            *bases |= *head == depth;
+        } else if matches!(self.innermost(), Some(Bracket::Members | Bracket::Buffer))
+            && self.kind(at + 1) != TokenKind::Word
+        {
+            terminal = Terminal::WidthColon;
+        }
+        self.emit_plain(terminal, at);
+    }
+}
+
+impl Head {
+    fn depth(self) -> usize {
+        match self {
+            Self::Record { depth, .. }
+            | Self::Enum { depth }
+            | Self::Namespace { depth, .. }
+            | Self::Buffer { depth } => depth,
+        }
+    }
+}

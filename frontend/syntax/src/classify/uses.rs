@@ -1,0 +1,279 @@
+//! Words: keywords and modifiers, and names that are used. Is it a type?
+
+use super::{Bracket, Classifier, Head, LOOK_AHEAD};
+use crate::ast::Literal;
+use crate::errors;
+use crate::scopes::Entry;
+use crate::terminal::Terminal;
+use crate::token::TokenKind;
+use crate::words::{Keyword, Word};
+use hlslc_base::intern::Symbol;
+
+impl Classifier<'_> {
+    pub(super) fn word(&mut self, at: usize, symbol: Symbol) -> usize {
+        let class = self.word_class(symbol);
+        if self.previous_is(TokenKind::Dot) && class != Word::Keyword(Keyword::Operator) {
+            return self.member(at, symbol, class);
+        }
+        let followed_by_word = self.kind(at + 1) == TokenKind::Word;
+        match class {
+            // `T::template f<int>`
+            Word::Keyword(Keyword::Template) if self.previous_is(TokenKind::ColonColon) => {}
+            Word::Keyword(keyword) => self.keyword(at, symbol, keyword),
+            Word::Modifier { modifier, contextual } if !contextual || self.qualifies(at) => {
+                // What holds before a modifier holds behind it.
+                self.emit(Terminal::Modifier(modifier), at);
+            }
+            Word::Bool(value) => self.literal(at, Literal::Bool(value)),
+            Word::SamplerState if self.kind(at + 1) == TokenKind::LBrace => {
+                return self.cut_braces(at + 1, Terminal::StateBlock);
+            }
+            Word::Effect => match self.cut_technique(at) {
+                Some(next) => return next,
+                None => self.name(at, symbol, class),
+            },
+            Word::ReservedType if !self.after_type => {
+                self.reserved(at, symbol);
+                self.emit(Terminal::Type(symbol), at);
+                self.after_type = !followed_by_word || self.class_at(at + 1) != Some(Word::ReservedType);
+            }
+            Word::Reserved | Word::ReservedType => {
+                self.reserved(at, symbol);
+                self.emit_plain(Terminal::Ident(symbol), at);
+            }
+            Word::Plain | Word::Type | Word::Modifier { .. } | Word::SamplerState => self.name(at, symbol, class),
+        }
+        at + 1
+    }
+
+    pub(super) fn reserved(&mut self, at: usize, symbol: Symbol) {
+        let text = self.interner.text(symbol);
+        self.errors.push(errors::reserved_word(self.tokens[at].span, text));
+        self.mark_reported();
+    }
+
+    /// Whether a word that may be a modifier is one here: a word or `::` goes on from it, and no type is before it
+    /// that would make it a declared name.
+    pub(super) fn qualifies(&mut self, at: usize) -> bool {
+        match self.kind(at + 1) {
+            TokenKind::Word => !matches!(self.class_at(at + 1), Some(Word::Effect | Word::Bool(_))),
+            TokenKind::ColonColon => !self.after_type,
+            _ => false,
+        }
+    }
+
+    /// A word behind a `.`.
+    pub(super) fn member(&mut self, at: usize, symbol: Symbol, class: Word) -> usize {
+        // `s.template f<T>()`: the word says nothing that is not seen anyway.
+        if class == Word::Keyword(Keyword::Template) && self.kind(at + 1) == TokenKind::Word {
+            return at + 1;
+        }
+        // `d.Base::f()`
+        if self.kind(at + 1) == TokenKind::ColonColon {
+            self.name(at, symbol, class);
+            return at + 1;
+        }
+        self.emit_plain(Terminal::Ident(symbol), at);
+        self.opens_template = self.methods.contains(&symbol)
+            && self.kind(at + 1) == TokenKind::Less
+            && self.matching_angle(at + 1).is_some_and(|end| self.kind(end + 1) == TokenKind::LParen);
+        at + 1
+    }
+
+    pub(super) fn keyword(&mut self, at: usize, symbol: Symbol, keyword: Keyword) {
+        let depth = self.depth();
+        match keyword {
+            Keyword::Register | Keyword::PackOffset | Keyword::Read | Keyword::Write => {
+                let annotates = self.previous_is(TokenKind::Colon) && self.kind(at + 1) == TokenKind::LParen;
+                let is_name =
+                    matches!(keyword, Keyword::Read | Keyword::Write) && (!annotates || self.declarator.is_none());
+                if is_name {
+                    return self.name(at, symbol, Word::Plain);
+                }
+                if !annotates {
+                    self.reserved(at, symbol);
+                    return self.emit_plain(Terminal::Ident(symbol), at);
+                }
+            }
+            Keyword::Typedef => self.typedef = Some(depth),
+            Keyword::CBuffer | Keyword::TBuffer => self.head = Some(Head::Buffer { depth }),
+            Keyword::Enum => self.head = Some(Head::Enum { depth }),
+            Keyword::Struct | Keyword::Class | Keyword::Interface => {
+                let is_enum = self.previous_keyword() == Some(Keyword::Enum);
+                let is_param = self.innermost() == Some(Bracket::Angle { params: true });
+                if !is_enum && !is_param {
+                    let scope = self.scopes.create();
+                    self.head = Some(Head::Record { scope, depth, bases: false });
+                }
+            }
+            Keyword::Unsigned | Keyword::This | Keyword::SizeOf | Keyword::Operator | Keyword::Typename => {}
+            _ => {}
+        }
+        self.emit_plain(Terminal::Keyword(keyword), at);
+    }
+
+    /// A word that is a name, perhaps of a built-in type.
+    pub(super) fn name(&mut self, at: usize, symbol: Symbol, class: Word) {
+        let depth = self.depth();
+        let next = self.kind(at + 1);
+        let previous = self.previous_keyword();
+        // Names that a keyword introduces.
+        match previous {
+            Some(Keyword::Struct | Keyword::Class | Keyword::Interface)
+                if self.innermost() == Some(Bracket::Angle { params: true }) =>
+            {
+                return self.template_param(at, symbol);
+            }
+            Some(Keyword::Typename)
+                if self.innermost() == Some(Bracket::Angle { params: true }) && next != TokenKind::ColonColon =>
+            {
+                return self.template_param(at, symbol);
+            }
+            Some(Keyword::Namespace) if self.is_using_namespace() => {
+                self.using_namespace = Some(depth);
+            }
+            Some(Keyword::Namespace) => return self.namespace_name(at, symbol),
+            Some(Keyword::Using) if next == TokenKind::Equal => {
+                let scope = self.scopes.declaring();
+                self.scopes.declare(scope, symbol, Entry::Type(None));
+                return self.emit_plain(Terminal::Ident(symbol), at);
+            }
+            _ => {}
+        }
+        if self.names_record() && next != TokenKind::ColonColon {
+            return self.record_name(at, symbol);
+        }
+        if self.innermost() == Some(Bracket::Enumerators)
+            && matches!(self.previous(), Some(Terminal::Mark(TokenKind::LBrace | TokenKind::Comma)))
+        {
+            return self.emit_plain(Terminal::Ident(symbol), at);
+        }
+        if self.is_declared_here(at, next) {
+            return self.declared_name(at, symbol, next);
+        }
+        let found = self.resolve(symbol);
+        self.last = found;
+        let is_type = match found {
+            Some(Entry::Type(_)) => true,
+            Some(Entry::Value | Entry::Namespace(_) | Entry::FunctionTemplate) => false,
+            None if class == Word::Type && !self.previous_is(TokenKind::ColonColon) => true,
+            None => self.must_be_type(at, next),
+        };
+        if is_type {
+            self.type_name(at, symbol, next);
+        } else {
+            self.emit_plain(Terminal::Ident(symbol), at);
+            self.opens_template = found == Some(Entry::FunctionTemplate);
+        }
+    }
+
+    /// The meaning of a name that is used.
+    pub(super) fn resolve(&self, symbol: Symbol) -> Option<Entry> {
+        if self.previous_is(TokenKind::ColonColon) {
+            return self.last.and_then(Entry::scope).and_then(|scope| self.scopes.find_in(scope, symbol));
+        }
+        self.scopes.find(symbol)
+    }
+
+    pub(super) fn type_name(&mut self, at: usize, symbol: Symbol, next: TokenKind) {
+        if next != TokenKind::ColonColon
+            && let Some(Head::Record { scope, bases: true, depth }) = self.head
+            && depth == self.depth()
+            && let Some(base) = self.last.and_then(Entry::scope)
+        {
+            self.scopes.import(scope, base);
+        }
+        self.emit(Terminal::Type(symbol), at);
+        self.after_type = next != TokenKind::ColonColon;
+        self.opens_template = false;
+    }
+
+    /// An unknown name that can be nothing but a type: behind `typename`, before another name, or in a cast.
+    pub(super) fn must_be_type(&mut self, at: usize, next: TokenKind) -> bool {
+        if next == TokenKind::ColonColon {
+            return false;
+        }
+        if self.follows_typename() {
+            return true;
+        }
+        if matches!(self.head, Some(Head::Record { bases: true, depth, .. }) if depth == self.depth()) {
+            return true;
+        }
+        match next {
+            TokenKind::Word => {
+                let class = self.class_at(at + 1);
+                matches!(class, Some(Word::Plain | Word::Type | Word::Modifier { .. })) && self.may_precede_type()
+            }
+            TokenKind::Less => {
+                let in_unknown = self.previous_is(TokenKind::ColonColon) && self.last.is_none();
+                (in_unknown || self.reads_like_arguments(at + 1))
+                    && self.matching_angle(at + 1).is_some_and(|end| self.kind(end + 1) == TokenKind::Word)
+            }
+            TokenKind::RParen => {
+                self.previous_is(TokenKind::LParen)
+                    && matches!(self.kind(at + 2), TokenKind::Word | TokenKind::Number)
+                    && !matches!(self.class_at(at + 2), Some(Word::Keyword(k)) if k != Keyword::This)
+                    && !self.heads_statement()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a declaration, and so a type, can start behind the last terminal.
+    pub(super) fn may_precede_type(&self) -> bool {
+        match self.previous() {
+            None | Some(Terminal::Modifier(_) | Terminal::TemplateOpen | Terminal::TemplateClose) => true,
+            Some(Terminal::EffectBlock | Terminal::StateBlock) => true,
+            Some(Terminal::Keyword(keyword)) => !matches!(keyword, Keyword::Return | Keyword::Case),
+            Some(Terminal::Mark(mark)) => matches!(
+                mark,
+                TokenKind::Semi
+                    | TokenKind::LBrace
+                    | TokenKind::RBrace
+                    | TokenKind::LParen
+                    | TokenKind::RParen
+                    | TokenKind::RBracket
+                    | TokenKind::Comma
+                    | TokenKind::Colon
+                    | TokenKind::ColonColon
+            ),
+            Some(_) => false,
+        }
+    }
+
+    /// Whether the open parenthesis right before belongs to `if (…)` and the like.
+    pub(super) fn heads_statement(&self) -> bool {
+        let before = self.out.terminals.len().checked_sub(2).and_then(|i| self.out.terminals.get(i));
+        matches!(
+            before.map(|t| t.terminal),
+            Some(
+                Terminal::Keyword(
+                    Keyword::If | Keyword::While | Keyword::For | Keyword::Switch | Keyword::SizeOf | Keyword::Register
+                ) | Terminal::Ident(_)
+                    | Terminal::Type(_)
+                    | Terminal::TemplateClose
+                    | Terminal::Mark(TokenKind::RParen | TokenKind::RBracket)
+            )
+        )
+    }
+
+    /// Whether this path started behind `typename`.
+    pub(super) fn follows_typename(&self) -> bool {
+        for placed in self.out.terminals.iter().rev().take(LOOK_AHEAD) {
+            match placed.terminal {
+                Terminal::Keyword(Keyword::Typename) => return true,
+                Terminal::Mark(TokenKind::ColonColon | TokenKind::Comma)
+                | Terminal::Ident(_)
+                | Terminal::Type(_)
+                | Terminal::Literal(_)
+                | Terminal::TemplateOpen
+                | Terminal::TemplateClose => {}
+                _ => return false,
+            }
+            if !self.previous_is(TokenKind::ColonColon) {
+                return false;
+            }
+        }
+        false
+    }
+}
