@@ -23,6 +23,7 @@ pub mod module;
 pub mod ops;
 pub mod optable;
 pub mod packing;
+pub mod rules;
 pub mod semantics;
 pub mod shader;
 pub mod signature;

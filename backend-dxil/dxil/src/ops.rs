@@ -197,6 +197,52 @@ impl Module {
         }
     }
 
+    /// Whether a type is that of a parameter or result of an operation. Structs are known by their names, as drivers
+    /// know them.
+    pub fn is_param_type(&self, ty: TypeId, expected: ParamType, overload: Overload) -> bool {
+        let is_named = |name: &str| self.types.struct_name(ty).is_some_and(|found| *found == name);
+        let is_pointer = |space: u32| {
+            self.types.pointer_addrspace(ty) == Some(space)
+                && self.types.pointee(ty).is_some_and(|pointee| Overload::Type(pointee) == overload)
+        };
+        let suffix = || String::from_utf8_lossy(&self.overload_suffix(overload)).into_owned();
+        match expected {
+            ParamType::Void => *self.types.get(ty) == Type::Void,
+            ParamType::Overload => self.overload_of(ty) == overload,
+            ParamType::I1 => self.types.int_bits(ty) == Some(1),
+            ParamType::I8 => self.types.int_bits(ty) == Some(8),
+            ParamType::I16 => self.types.int_bits(ty) == Some(16),
+            ParamType::I32 => self.types.int_bits(ty) == Some(32),
+            ParamType::I64 => self.types.int_bits(ty) == Some(64),
+            ParamType::Half => *self.types.get(ty) == Type::Half,
+            ParamType::Float => *self.types.get(ty) == Type::Float,
+            ParamType::Double => *self.types.get(ty) == Type::Double,
+            ParamType::Handle => is_named("dx.types.Handle"),
+            ParamType::ResRet => is_named(&format!("dx.types.ResRet.{}", suffix())),
+            ParamType::CBufRet => {
+                let name = format!("dx.types.CBufRet.{}", suffix());
+                is_named(&name) || is_named(&format!("{name}.8"))
+            }
+            ParamType::Dimensions => is_named("dx.types.Dimensions"),
+            ParamType::SamplePos => is_named("dx.types.SamplePos"),
+            ParamType::SplitDouble => is_named("dx.types.splitdouble"),
+            ParamType::I32Carry => is_named("dx.types.i32c"),
+            ParamType::TwoI32 => is_named("dx.types.twoi32"),
+            ParamType::FourI32 => is_named("dx.types.fouri32"),
+            ParamType::FourOverload => is_named(&format!("dx.types.four{}", suffix())),
+            ParamType::ResBind => is_named("dx.types.ResBind"),
+            ParamType::ResourceProperties => is_named("dx.types.ResourceProperties"),
+            ParamType::NodeHandle => is_named("dx.types.NodeHandle"),
+            ParamType::NodeRecordHandle => is_named("dx.types.NodeRecordHandle"),
+            ParamType::NodeInfo => is_named("dx.types.NodeInfo"),
+            ParamType::NodeRecordInfo => is_named("dx.types.NodeRecordInfo"),
+            ParamType::FloatPointer => self.types.pointee(ty).is_some_and(|pointee| self.types.is_float(pointee)),
+            ParamType::UdtPointer => is_pointer(addrspace::DEFAULT),
+            ParamType::UdtGroupPointer => is_pointer(addrspace::GROUPSHARED),
+            ParamType::UdtNodePointer => is_pointer(addrspace::NODE_RECORD),
+        }
+    }
+
     /// The function type of an operation.
     pub fn op_function_type(&mut self, op: Op, overload: Overload) -> TypeId {
         let info = op.info();

@@ -24,8 +24,7 @@ pub(super) fn print(out: &mut String, module: &Module, resources: &Resources) {
         } else if let Element::Struct { stride } = element {
             let _ = writeln!(out, "; Resource bind info for {}\n; {{\n;", resource.name);
             let _ = writeln!(out, ";   [{stride} x i8] (type annotation not present)");
-            let holds_struct = element_type(module, resource)
-                .is_some_and(|ty| matches!(module.types.get(ty), Type::Named(_) | Type::Struct { .. }));
+            let holds_struct = element_type(module, resource).is_some_and(|ty| is_user_struct(module, ty));
             out.push_str(if holds_struct { "; }\n;\n" } else { ";\n; }\n;\n" });
         }
     }
@@ -38,4 +37,13 @@ fn element_type(module: &Module, resource: &Resource) -> Option<TypeId> {
         ty = *elem;
     }
     module.types.element(ty, 0)
+}
+
+/// Whether a type is a struct that is not how matrices are represented.
+fn is_user_struct(module: &Module, ty: TypeId) -> bool {
+    match module.types.get(ty) {
+        Type::Struct { .. } => true,
+        Type::Named(id) => !module.types.named(*id).name.starts_with(b"class.matrix."),
+        _ => false,
+    }
 }

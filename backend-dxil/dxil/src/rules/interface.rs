@@ -1,0 +1,121 @@
+//! What the metadata says: versions, the entry point, signatures and resources.
+
+use crate::shader::{Resource, Shader, StageProperties, UNBOUNDED};
+use crate::signature::SignatureElement;
+use crate::target::ShaderKind;
+use crate::types::Type;
+
+use super::{Checker, Rule};
+
+/// The registers of a signature and the components of a register.
+const REGISTERS: u32 = 32;
+const COMPONENTS: u8 = 4;
+
+impl Checker<'_> {
+    pub(super) fn interface(&mut self) {
+        let Some(shader) = self.shader.clone() else { return };
+        let model = shader.shader_model;
+        if shader.dxil_version != model.dxil_version() {
+            self.report(Rule::Entry { what: "the DXIL version is not that of the shader model" });
+        }
+        if shader.validator_version.major != 0 && shader.validator_version < shader.dxil_version {
+            self.report(Rule::Entry { what: "the validator version is below the DXIL version" });
+        }
+        if model.kind != ShaderKind::Library {
+            self.entry(&shader);
+        }
+        let resources = &shader.resources;
+        for class in [&resources.srvs, &resources.uavs, &resources.cbvs, &resources.samplers] {
+            if model.kind != ShaderKind::Library {
+                self.overlaps(class);
+            }
+        }
+    }
+
+    fn entry(&mut self, shader: &Shader) {
+        let [entry] = shader.entries.as_slice() else {
+            self.report(Rule::Entry { what: "a shader has exactly one entry point" });
+            return;
+        };
+        let types = &self.module.types;
+        let function = entry.function.and_then(|id| self.module.functions.get(id));
+        let is_entry = function.is_some_and(|function| {
+            let signature = types.signature(function.ty);
+            signature.is_some_and(|(ret, params)| *types.get(ret) == Type::Void && params.is_empty())
+                && function.body.is_some()
+        });
+        if !is_entry {
+            self.report(Rule::Entry { what: "the entry point must be a function without parameters or result" });
+        }
+        let kind = shader.shader_model.kind;
+        let fits = match entry.stage {
+            StageProperties::None => matches!(kind, ShaderKind::Vertex | ShaderKind::Pixel),
+            StageProperties::Geometry { .. } => kind == ShaderKind::Geometry,
+            StageProperties::Domain { .. } => kind == ShaderKind::Domain,
+            StageProperties::Hull { .. } => kind == ShaderKind::Hull,
+            StageProperties::Compute { .. } => kind == ShaderKind::Compute,
+            StageProperties::Mesh { .. } => kind == ShaderKind::Mesh,
+            StageProperties::Amplification { .. } => kind == ShaderKind::Amplification,
+            StageProperties::RayTracing { .. } => false,
+        };
+        if !fits {
+            self.report(Rule::Entry { what: "the entry properties are those of another stage" });
+        }
+        for element in entry.inputs.iter().chain(&entry.outputs).chain(&entry.patch) {
+            self.element(element);
+        }
+        for elements in [&entry.inputs, &entry.outputs, &entry.patch] {
+            self.shared_components(elements);
+        }
+    }
+
+    fn element(&mut self, element: &SignatureElement) {
+        let mut report = |what| self.report(Rule::Signature { name: element.name.clone(), what });
+        if element.rows == 0 || element.columns == 0 || element.columns > COMPONENTS {
+            report("it has no rows, no components, or more than four");
+        }
+        if (element.indices.len() as u32) < element.rows {
+            report("it has fewer semantic indices than rows");
+        }
+        if let Some(location) = element.location
+            && (location.row.saturating_add(element.rows) > REGISTERS || location.column + element.columns > COMPONENTS)
+        {
+            report("it does not fit in the registers");
+        }
+        if element.usage_mask & !element.column_mask() != 0 {
+            report("it uses components it does not have");
+        }
+    }
+
+    fn shared_components(&mut self, elements: &[SignatureElement]) {
+        let mut taken = [[0u8; REGISTERS as usize]; 4];
+        for element in elements {
+            let Some(location) = element.location else { continue };
+            let mask = element.column_mask() << location.column;
+            let rows = location.row..location.row.saturating_add(element.rows).min(REGISTERS);
+            for row in rows {
+                let cell = &mut taken[usize::from(element.stream & 3)][row as usize];
+                if *cell & mask != 0 {
+                    self.report(Rule::Signature { name: element.name.clone(), what: "it overlaps another" });
+                    break;
+                }
+                *cell |= mask;
+            }
+        }
+    }
+
+    fn overlaps(&mut self, class: &[Resource]) {
+        let end = |resource: &Resource| match resource.range_size {
+            UNBOUNDED => u64::MAX,
+            size => u64::from(resource.lower_bound) + u64::from(size),
+        };
+        let mut sorted: Vec<_> = class.iter().collect();
+        sorted.sort_by_key(|resource| (resource.space, resource.lower_bound));
+        for pair in sorted.windows(2) {
+            if pair[0].space == pair[1].space && end(pair[0]) > u64::from(pair[1].lower_bound) {
+                let name = |resource: &Resource| resource.name.to_string();
+                self.report(Rule::Overlap { first: name(pair[0]), second: name(pair[1]) });
+            }
+        }
+    }
+}

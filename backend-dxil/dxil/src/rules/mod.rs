@@ -1,0 +1,242 @@
+//! The verifier: what must hold of a module before it is written and signed.
+//!
+//! Structure: blocks end in one terminator, phis match predecessors, definitions dominate uses. Types: operands and
+//! results agree. Operations: calls agree with the table in type, overload, stage and version. Metadata: it can be read,
+//! and code and signatures agree. All violations are collected, each with the instruction it is at and that
+//! instruction's tag.
+//!
+//! It accepts what DXC makes; it is not a copy of DXC's validator, which also judges resources and control flow.
+
+mod body;
+mod interface;
+mod operations;
+mod types;
+
+use std::fmt;
+
+use crate::constants::ConstKind;
+use crate::inst::InstId;
+use crate::module::{FuncId, LAYOUT_MIN_PRECISION, LAYOUT_NATIVE_16BIT, Module, TRIPLE};
+use crate::shader::{MetadataError, Shader};
+use crate::types::Type;
+
+/// Something that must not be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// What it is.
+    pub rule: Rule,
+    /// Where it is, if at an instruction or in a function.
+    pub place: Option<Place>,
+}
+
+/// A place in a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The function.
+    pub function: FuncId,
+    /// The instruction, if one is meant.
+    pub inst: Option<InstId>,
+    /// The tag of the instruction, by which its producer finds its source; 0 for none.
+    pub tag: u32,
+}
+
+/// What can be wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The target triple or data layout is not DXIL's.
+    Target,
+    /// A global's initialiser is not of its type.
+    Initializer {
+        /// The global.
+        global: String,
+    },
+    /// A function is declared that is neither an operation nor one of LLVM's own.
+    Declaration {
+        /// The function.
+        name: String,
+    },
+    /// A function without blocks, or a block without a terminator at its end and only there.
+    Terminator,
+    /// The entry block has predecessors.
+    EntryPredecessors,
+    /// A phi after another instruction, or with other blocks than its predecessors.
+    Phi,
+    /// An operand that is not there.
+    Dangling,
+    /// A use that its definition does not dominate.
+    Dominance,
+    /// Operand types that do not fit.
+    Types {
+        /// The instruction.
+        what: &'static str,
+    },
+    /// An instruction DXIL does not have.
+    Instruction {
+        /// The instruction.
+        what: &'static str,
+    },
+    /// An operation number that is no constant or not known.
+    OpNumber,
+    /// A call of an operation through a function of another name or type.
+    OpFunction {
+        /// The operation.
+        op: &'static str,
+        /// The function.
+        name: String,
+    },
+    /// An overload the operation does not have in this version.
+    OpOverload {
+        /// The operation.
+        op: &'static str,
+    },
+    /// An operation that this version does not have.
+    OpVersion {
+        /// The operation.
+        op: &'static str,
+    },
+    /// An operation that this kind of shader does not have.
+    OpStage {
+        /// The operation.
+        op: &'static str,
+    },
+    /// An argument that must be a constant.
+    OpImmediate {
+        /// The operation.
+        op: &'static str,
+        /// The argument.
+        argument: &'static str,
+    },
+    /// Metadata that cannot be read.
+    Metadata(MetadataError),
+    /// Versions that do not go together, or an entry point that is not one.
+    Entry {
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// A signature element that cannot be.
+    Signature {
+        /// The element.
+        name: String,
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// An access to an element, row or component that is not there.
+    SignatureAccess {
+        /// The operation.
+        op: &'static str,
+    },
+    /// Resources of a class that share registers.
+    Overlap {
+        /// The first.
+        first: String,
+        /// The second.
+        second: String,
+    },
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Target => f.write_str("the target triple or data layout is not that of DXIL"),
+            Self::Initializer { global } => write!(f, "the initialiser of `{global}` has another type"),
+            Self::Declaration { name } => write!(f, "`{name}` is declared but not an operation of DXIL"),
+            Self::Terminator => f.write_str("a block must end with its only terminator"),
+            Self::EntryPredecessors => f.write_str("the entry block has predecessors"),
+            Self::Phi => f.write_str("a phi must come first and match the predecessors of its block"),
+            Self::Dangling => f.write_str("an operand is not defined in the function"),
+            Self::Dominance => f.write_str("a value is used where it may not be computed yet"),
+            Self::Types { what } => write!(f, "the operand types of `{what}` do not fit"),
+            Self::Instruction { what } => write!(f, "`{what}` is not an instruction of DXIL"),
+            Self::OpNumber => f.write_str("the number of an operation must be a constant that the table knows"),
+            Self::OpFunction { op, name } => write!(f, "`{name}` is not the function of operation {op}"),
+            Self::OpOverload { op } => write!(f, "operation {op} has no such overload in this version"),
+            Self::OpVersion { op } => write!(f, "operation {op} does not exist in this version"),
+            Self::OpStage { op } => write!(f, "operation {op} does not exist in this kind of shader"),
+            Self::OpImmediate { op, argument } => write!(f, "argument `{argument}` of {op} must be a constant"),
+            Self::Metadata(error) => error.fmt(f),
+            Self::Entry { what } => f.write_str(what),
+            Self::Signature { name, what } => write!(f, "signature element {name}: {what}"),
+            Self::SignatureAccess { op } => write!(f, "{op} refers to a signature element that is not there"),
+            Self::Overlap { first, second } => write!(f, "resources `{first}` and `{second}` share registers"),
+        }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rule.fmt(f)
+    }
+}
+
+/// Collects violations.
+pub(crate) struct Checker<'m> {
+    module: &'m Module,
+    /// What the metadata says, if it can be read.
+    shader: Option<Shader>,
+    violations: Vec<Violation>,
+    place: Option<Place>,
+}
+
+impl Checker<'_> {
+    fn report(&mut self, rule: Rule) {
+        self.violations.push(Violation { rule, place: self.place });
+    }
+}
+
+/// Verifies a module; the result is empty if it is sound.
+pub fn verify(module: &Module) -> Vec<Violation> {
+    let mut checker = Checker { module, shader: None, violations: Vec::new(), place: None };
+    checker.module();
+    checker.violations
+}
+
+impl Checker<'_> {
+    fn module(&mut self) {
+        let module = self.module;
+        let layouts = [LAYOUT_MIN_PRECISION, LAYOUT_NATIVE_16BIT];
+        if module.triple != TRIPLE || !layouts.iter().any(|layout| module.data_layout == *layout) {
+            self.report(Rule::Target);
+        }
+        for global in module.globals.values() {
+            if global.initializer.is_some_and(|id| module.constants.ty(id) != global.ty) {
+                self.report(Rule::Initializer { global: global.name.to_string() });
+            }
+        }
+        match Shader::read(module) {
+            Ok(shader) => {
+                self.shader = Some(shader);
+                self.interface();
+            }
+            Err(error) => self.report(Rule::Metadata(error)),
+        }
+        for (id, function) in &module.functions {
+            let Some(body) = &function.body else {
+                let known = [&b"dx.op."[..], b"llvm."];
+                let is_library = self.shader.as_ref().is_none_or(|shader| shader.entry().is_none());
+                if !is_library && !known.iter().any(|prefix| function.name.starts_with(prefix)) {
+                    self.report(Rule::Declaration { name: function.name.to_string() });
+                }
+                continue;
+            };
+            self.place = Some(Place { function: id, inst: None, tag: 0 });
+            self.body(id, body);
+            self.place = None;
+        }
+    }
+
+    /// The function a constant is the address of.
+    fn callee(&self, value: crate::inst::Value) -> Option<FuncId> {
+        match value {
+            crate::inst::Value::Const(id) => match self.module.constants.get(id).kind {
+                ConstKind::Function(function) => Some(function),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether a type is one that has values.
+    fn is_value_type(&self, ty: crate::types::TypeId) -> bool {
+        !matches!(self.module.types.get(ty), Type::Void | Type::Label | Type::Function { .. })
+    }
+}
