@@ -238,7 +238,8 @@ impl Module {
             ParamType::NodeRecordInfo => is_named("dx.types.NodeRecordInfo"),
             ParamType::FloatPointer => self.types.pointee(ty).is_some_and(|pointee| self.types.is_float(pointee)),
             ParamType::UdtPointer => is_pointer(addrspace::DEFAULT),
-            ParamType::UdtGroupPointer => is_pointer(addrspace::GROUPSHARED),
+            // Payloads may also be local variables.
+            ParamType::UdtGroupPointer => is_pointer(addrspace::GROUPSHARED) || is_pointer(addrspace::DEFAULT),
             ParamType::UdtNodePointer => is_pointer(addrspace::NODE_RECORD),
         }
     }

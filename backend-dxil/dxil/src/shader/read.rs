@@ -392,7 +392,11 @@ fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read
     };
     let interpretation = match semantic {
         SemanticKind::Arbitrary => Interpretation::Arbitrary,
-        known => known.interpretation(point, shader_model),
+        known => match known.interpretation(point, shader_model) {
+            // It belongs to another point of the stage and only shows here.
+            Interpretation::NotAllowed => Interpretation::Shadow,
+            other => other,
+        },
     };
     let mut element = SignatureElement {
         name: node.text(1)?.to_string(),

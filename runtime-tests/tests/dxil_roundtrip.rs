@@ -1,0 +1,188 @@
+//! The `dxil` crate against DXC: containers DXC makes from the shaders in `shaders/roundtrip`, several stages and shader
+//! models, are read and written again, taken apart and made anew, printed and verified.
+//!
+//! A shader file begins with lines `//! PROFILE ENTRY OPTIONS…`, one for each container to make (`-` for no entry).
+
+use std::path::{Path, PathBuf};
+
+use dxc_oracle::{CompileRequest, Dxc, oracle_or_skip};
+use dxil::bitcode;
+use dxil::container::program::Program;
+use dxil::container::psv0::Psv0;
+use dxil::container::signature::SignaturePart;
+use dxil::container::{Container, ExtraParts, FourCc, Signing, assemble};
+use dxil::disasm::disassemble_container;
+use dxil::shader::Shader;
+use dxil::{Module, ShaderKind, packing, rules, semantics::SigPoint};
+
+/// One container DXC made.
+struct Case {
+    name: String,
+    bytes: Vec<u8>,
+    has_debug_information: bool,
+}
+
+impl Case {
+    fn container(&self) -> Container {
+        Container::read(&self.bytes).unwrap_or_else(|error| panic!("{}: {error}", self.name))
+    }
+
+    fn module(&self, part: FourCc) -> Option<Module> {
+        let container = self.container();
+        let program =
+            Program::read(part, container.part(part)?).unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        Some(bitcode::read(&program.bitcode).unwrap_or_else(|error| panic!("{}: {part}: {error}", self.name)))
+    }
+
+    fn shader(&self) -> (Module, Shader) {
+        let module = self.module(FourCc::DXIL).unwrap_or_else(|| panic!("{}: no program", self.name));
+        let shader = Shader::read(&module).unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        (module, shader)
+    }
+}
+
+/// Compiles every shader, with further options.
+fn cases(dxc: &Dxc, options: &[&str]) -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders/roundtrip");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(&folder).expect("the folder of shaders").map(|entry| entry.expect("a file").path()).collect();
+    files.sort();
+    let mut cases = Vec::new();
+    for file in files {
+        let source = std::fs::read_to_string(&file).expect("a shader");
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        for line in source.lines().map_while(|line| line.strip_prefix("//! ")) {
+            let mut words = line.split_whitespace();
+            let target = words.next().expect("a profile");
+            let entry = words.next().filter(|&entry| entry != "-").unwrap_or_default();
+            let mut args: Vec<String> = words.map(str::to_owned).collect();
+            let has_debug_information = args.iter().any(|arg| arg == "-Zi");
+            args.extend(options.iter().map(|&option| option.to_owned()));
+            args.extend(["-HV".into(), "2021".into()]);
+            let output = dxc.compile(&CompileRequest { source: &source, entry, target, args, ..Default::default() });
+            assert!(output.ok, "{stem}, {line}: {}", output.diagnostics);
+            cases.push(Case { name: format!("{stem}, {line}"), bytes: output.object, has_debug_information });
+        }
+    }
+    assert!(cases.len() >= 60, "only {} containers", cases.len());
+    cases
+}
+
+/// Fails with the first line that differs.
+fn assert_same_text(name: &str, expected: &str, found: &str) {
+    let differing = expected.lines().zip(found.lines()).enumerate().find(|(_, (a, b))| a != b);
+    if let Some((line, (expected, found))) = differing {
+        panic!("{name}, line {}:\n  DXC:  {expected}\n  here: {found}", line + 1);
+    }
+    assert_eq!(expected.len(), found.len(), "{name}: one text goes on");
+}
+
+#[test]
+fn read_and_written_again_dxc_sees_the_same() {
+    let Some(dxc) = oracle_or_skip("read_and_written_again_dxc_sees_the_same") else { return };
+    for case in cases(&dxc, &[]) {
+        let mut container = case.container();
+        for part in [FourCc::DXIL, FourCc::ILDB, FourCc::STAT] {
+            let Some(module) = case.module(part) else { continue };
+            let data = container.part(part).expect("the module came from there");
+            let mut program = Program::read(part, data).expect("it was read before");
+            program.bitcode = bitcode::write(&module).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+            container.set_part(part, program.write());
+        }
+        let written = container.write(Signing::Digest);
+        let expected = dxc.disassemble(&case.bytes).expect("DXC reads what it made");
+        let found = dxc.disassemble(&written).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        assert_same_text(&case.name, &expected, &found);
+        dxc.validate(&written).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    }
+}
+
+#[test]
+fn containers_are_kept_to_the_byte() {
+    let Some(dxc) = oracle_or_skip("containers_are_kept_to_the_byte") else { return };
+    for case in cases(&dxc, &[]) {
+        let container = case.container();
+        assert_eq!(container.write(Signing::Keep), case.bytes, "{}", case.name);
+        for part in &container.parts {
+            let again = match part.name {
+                FourCc::ISG1 | FourCc::OSG1 | FourCc::PSG1 => {
+                    SignaturePart::read(part.name, &part.data).map(|signature| signature.write())
+                }
+                FourCc::PSV0 => Psv0::read(&part.data).map(|psv| psv.write()),
+                FourCc::DXIL | FourCc::ILDB | FourCc::STAT => {
+                    Program::read(part.name, &part.data).map(|program| program.write())
+                }
+                _ => continue,
+            };
+            assert_eq!(again.as_ref(), Ok(&part.data), "{}: {}", case.name, part.name);
+        }
+    }
+}
+
+#[test]
+fn parts_made_from_metadata_are_those_dxc_makes() {
+    let Some(dxc) = oracle_or_skip("parts_made_from_metadata_are_those_dxc_makes") else { return };
+    for case in cases(&dxc, &[]) {
+        let (mut module, shader) = case.shader();
+        if shader.shader_model.kind == ShaderKind::Library {
+            continue;
+        }
+        module.named_metadata.clear();
+        shader.write(&mut module);
+        assert_eq!(Shader::read(&module).as_ref(), Ok(&shader), "{}: the metadata made anew", case.name);
+
+        let original = case.container();
+        let root_signature = original.part(FourCc::RTS0).map(<[u8]>::to_vec);
+        let made = assemble(&module, &shader, ExtraParts { root_signature, private_data: None })
+            .unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        for part in [FourCc::SFI0, FourCc::ISG1, FourCc::OSG1, FourCc::PSG1, FourCc::PSV0] {
+            assert_eq!(made.part(part), original.part(part), "{}: {part}", case.name);
+        }
+        dxc.validate(&made.write(Signing::Digest)).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    }
+}
+
+#[test]
+fn signatures_are_packed_as_dxc_packs_them() {
+    let Some(dxc) = oracle_or_skip("signatures_are_packed_as_dxc_packs_them") else { return };
+    for case in cases(&dxc, &[]) {
+        let (module, shader) = case.shader();
+        let Some(entry) = shader.entry() else { continue };
+        let points = match shader.shader_model.kind {
+            ShaderKind::Vertex => [SigPoint::VsIn, SigPoint::VsOut, SigPoint::PcOut],
+            ShaderKind::Hull => [SigPoint::HscpIn, SigPoint::HscpOut, SigPoint::PcOut],
+            ShaderKind::Domain => [SigPoint::DscpIn, SigPoint::DsOut, SigPoint::DsIn],
+            ShaderKind::Geometry => [SigPoint::GsvIn, SigPoint::GsOut, SigPoint::PcOut],
+            ShaderKind::Mesh => [SigPoint::MsIn, SigPoint::MsOut, SigPoint::MspOut],
+            _ => [SigPoint::PsIn, SigPoint::PsOut, SigPoint::PcOut],
+        };
+        for (expected, point) in [&entry.inputs, &entry.outputs, &entry.patch].into_iter().zip(points) {
+            let mut elements = expected.clone();
+            elements.iter_mut().for_each(|element| element.location = None);
+            packing::pack(&mut elements, point.packing(), module.has_native_16bit())
+                .unwrap_or_else(|error| panic!("{}: {}: {error:?}", case.name, point.name()));
+            assert_eq!(&elements, expected, "{}: {}", case.name, point.name());
+        }
+    }
+}
+
+#[test]
+fn the_printer_prints_what_dxc_prints() {
+    let Some(dxc) = oracle_or_skip("the_printer_prints_what_dxc_prints") else { return };
+    // Reflection and debug information have sections and records of their own.
+    for case in cases(&dxc, &["-Qstrip_reflect"]).iter().filter(|case| !case.has_debug_information) {
+        let expected = dxc.disassemble(&case.bytes).expect("DXC reads what it made");
+        let found = disassemble_container(&case.bytes).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        assert_same_text(&case.name, &expected, &found);
+    }
+}
+
+#[test]
+fn the_verifier_accepts_what_dxc_makes() {
+    let Some(dxc) = oracle_or_skip("the_verifier_accepts_what_dxc_makes") else { return };
+    for case in cases(&dxc, &[]) {
+        let violations = rules::verify(&case.shader().0);
+        let texts: Vec<_> = violations.iter().map(ToString::to_string).collect();
+        assert!(texts.is_empty(), "{}: {texts:?}", case.name);
+    }
+}
