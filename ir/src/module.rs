@@ -214,8 +214,12 @@ impl Interpolation {
 pub struct ElementData {
     /// Semantic name without its trailing number; canonical spelling for system values.
     pub name: String,
-    /// First semantic index; rows count on from it.
+    /// Semantic index of the first row.
     pub index: u32,
+    /// In an array of structs with a semantic of its own, rows come in runs of consecutive indices: so many rows …
+    pub index_run: u32,
+    /// … and the next run starts so many indices behind the start of the one before. Both are 1 elsewhere.
+    pub index_step: u32,
     /// Meaning.
     pub system: SystemValue,
     /// Component type. A `Bool` travels as `i32`, 0 or 1.
@@ -232,6 +236,14 @@ pub struct ElementData {
     pub span: Span,
     /// `[[vk::location(n)]]`.
     pub vk_location: Option<u32>,
+}
+
+impl ElementData {
+    /// Semantic index of a row.
+    pub fn row_index(&self, row: u32) -> u32 {
+        let run = self.index_run.max(1);
+        self.index.wrapping_add((row / run).wrapping_mul(self.index_step)).wrapping_add(row % run)
+    }
 }
 
 /// A function the pipeline can start.

@@ -158,6 +158,7 @@ fn element(data: &ElementData, point: SigPoint, model: Version) -> SignatureElem
         data.cols,
     )
     .with_rows(data.rows);
+    element.indices = (0..data.rows).map(|row| data.row_index(row)).collect();
     let is_interpolated = matches!(point, SigPoint::VsOut | SigPoint::PsIn);
     if is_interpolated {
         element.interpolation = interpolation(data);

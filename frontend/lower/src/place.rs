@@ -21,6 +21,8 @@ pub(crate) enum Part {
     Component(Value, u8),
     /// These elements of a matrix.
     Elements(SmallVec<[MatrixElement; 4]>),
+    /// The one of these elements of a matrix with this number.
+    ElementAt(SmallVec<[MatrixElement; 4]>, Value),
 }
 
 /// A place, ready to be loaded from or stored to.
@@ -50,7 +52,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 Projection::Index(index) => {
                     let index = self.index_value(*index);
                     match *self.b.ctx.type_data(at) {
-                        TypeData::Array(element, _) => {
+                        TypeData::Array(element, _) if matches!(target.part, Part::Whole) => {
                             steps.push(index);
                             at = element;
                         }
@@ -84,12 +86,11 @@ impl<'p> FuncLowerer<'_, 'p> {
                 let table = self.b.const_of(table_ty, ConstData::Composite(ids));
                 Part::Component(self.b.value(Op::ExtractDynamic, i32_ty, Imm::None, &[table, index]), 1)
             }
-            // An element list takes a constant index; the checker gives no other.
-            (Part::Elements(elements), lane) => {
-                let lane = lane.unwrap_or(0) as usize;
-                Part::Elements(elements.get(lane).map(|&e| SmallVec::from_slice(&[e])).unwrap_or(elements))
+            (Part::Elements(elements), Some(lane)) => {
+                Part::Elements(elements.get(lane as usize).map(|&e| SmallVec::from_slice(&[e])).unwrap_or(elements))
             }
-            (part @ Part::Component(..), _) => part,
+            (Part::Elements(elements), None) => Part::ElementAt(elements, index),
+            (part @ (Part::Component(..) | Part::ElementAt(..)), _) => part,
         }
     }
 
@@ -253,17 +254,23 @@ impl<'p> FuncLowerer<'_, 'p> {
                 };
                 self.b.splat(component, *copies)
             }
-            Part::Elements(elements) => {
-                let parts: SmallVec<[Value; 4]> = elements
-                    .iter()
-                    .map(|&(row, col)| {
-                        let target = self.matrix_element(pointer, row, col);
-                        self.load_place(&target)
-                    })
-                    .collect();
-                self.vector_of(&parts)
+            Part::Elements(elements) => self.load_elements(pointer, elements),
+            Part::ElementAt(elements, index) => {
+                let vector = self.load_elements(pointer, elements);
+                self.extract_dynamic(vector, *index)
             }
         }
+    }
+
+    fn load_elements(&mut self, pointer: Value, elements: &[MatrixElement]) -> Value {
+        let parts: SmallVec<[Value; 4]> = elements
+            .iter()
+            .map(|&(row, col)| {
+                let target = self.matrix_element(pointer, row, col);
+                self.load_place(&target)
+            })
+            .collect();
+        self.vector_of(&parts)
     }
 
     /// Stores a value at a place.
@@ -281,6 +288,12 @@ impl<'p> FuncLowerer<'_, 'p> {
             Part::Component(index, _) => {
                 let pointer = self.b.gep(pointer, &[*index]);
                 self.b.store(pointer, value);
+            }
+            Part::ElementAt(elements, index) => {
+                let vector = self.load_elements(pointer, elements);
+                let ty = self.b.func.ty(vector);
+                let changed = self.b.value(Op::InsertDynamic, ty, Imm::None, &[vector, value, *index]);
+                self.store_place(&Target { pointer, part: Part::Elements(elements.clone()) }, changed);
             }
             Part::Elements(elements) => {
                 for (at, &(row, col)) in elements.iter().enumerate() {
@@ -353,6 +366,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 }
                 _ => None,
             },
+            Part::ElementAt(..) => None,
         }
     }
 
@@ -421,6 +435,7 @@ fn swizzle_part(part: Part, lanes: &SmallVec<[u8; 4]>) -> Part {
         Part::Elements(outer) => {
             Part::Elements(lanes.iter().map(|&l| outer.get(usize::from(l)).copied().unwrap_or((0, 0))).collect())
         }
+        part @ Part::ElementAt(..) => part,
         // One component, read as a vector of copies; only `x` of it can be written.
         Part::Component(index, _) => Part::Component(index, lanes.len() as u8),
     }

@@ -384,10 +384,10 @@ impl<'p> FuncLowerer<'_, 'p> {
         while let Some(id) = open.pop() {
             match &self.f.exprs[id] {
                 Expr { kind: ExprKind::NonUniform(_), .. } => return true,
-                Expr { kind: ExprKind::Intrinsic { id, .. }, .. } => {
-                    if id.row().lowering == Lowering::Expand(Expansion::NonUniform) {
-                        return true;
-                    }
+                Expr { kind: ExprKind::Intrinsic { id, .. }, .. }
+                    if id.row().lowering == Lowering::Expand(Expansion::NonUniform) =>
+                {
+                    return true;
                 }
                 Expr { kind: ExprKind::Unary(_, a) | ExprKind::Convert(_, a), .. } => open.push(*a),
                 Expr { kind: ExprKind::Swizzle(a, _), .. } => open.push(*a),

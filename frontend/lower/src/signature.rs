@@ -108,9 +108,10 @@ impl Signature {
                 Slots::None
             }
             TyData::Struct(id) => {
+                let outer_rows = around.rows;
                 let around = Around { rows: around.rows.saturating_mul(rows), depth: around.depth + 1, ..around };
                 let mut inherited = cursor;
-                let before = self.elements.len();
+                let (before, start) = (self.elements.len(), inherited.as_ref().map_or(0, |cursor| cursor.next));
                 let mut slots = Vec::new();
                 for field in &program.types.structs[*id].fields {
                     let name = cx.interner.text(field.name);
@@ -125,8 +126,17 @@ impl Signature {
                     let cursor = inherited.as_deref_mut().or(own.as_mut());
                     slots.push(self.walk(cx, field.ty, cursor, around));
                 }
-                if inherited.is_some() && around.rows > 1 && self.elements.len() > before + 1 {
-                    cx.unsupported(around.span, "a semantic on an array of structs with several members");
+                if let (Some(cursor), true) = (inherited, rows > 1) {
+                    // Each element of the array takes the indices of one struct.
+                    let step = cursor.next.wrapping_sub(start);
+                    cursor.next = start.saturating_add(step.saturating_mul(rows));
+                    if outer_rows > 1 {
+                        cx.unsupported(around.span, "a semantic on an array of structs in another");
+                    }
+                    for element in self.elements.values_mut().skip(before) {
+                        element.index_run = (element.rows / rows).max(1);
+                        element.index_step = step;
+                    }
                 }
                 Slots::Struct(slots)
             }
@@ -174,9 +184,11 @@ impl Signature {
         let element = ElementData {
             name: name.to_owned(),
             index,
+            index_run: 1,
+            index_step: 1,
             system,
-            // The hardware's truth values are numbers; the user's keep their type.
-            scalar: if is_system && kind == ScalarKind::Bool { Scalar::I32 } else { cx.scalar(kind) },
+            // The hardware's own truth value is a number; the others keep their type.
+            scalar: if system == SystemValue::IsFrontFace { Scalar::I32 } else { cx.scalar(kind) },
             component: match component(kind) {
                 ComponentKind::Signed => ComponentKind::Signed,
                 _ => ComponentKind::Plain,

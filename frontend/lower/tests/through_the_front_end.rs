@@ -65,4 +65,7 @@ shader! {
     matrices_in_signatures "vs_6_0": "void main(row_major float2x3 r : R, column_major float2x3 c : C, out column_major float2x3 o : O, out float4 p : SV_Position) { o = r + c; p = 0; }";
     textures_and_samplers "ps_6_0": "Texture2D<float4> T; Texture2DArray<float2> A; SamplerState S; SamplerComparisonState Cmp; RWTexture2D<float4> W; float4 main(float2 uv : UV, int3 at : AT) : SV_Target { W[at.xy].y = 2; return T.Sample(S, uv) + T.Load(at) + T[at.xy] + T.mips[2][at.yx] + A.SampleLevel(S, float3(uv, 1), 0, int2(1, 2)).xyxy + T.SampleCmpLevelZero(Cmp, uv, 0.5) + T.GatherGreen(S, uv); }";
     functions_are_lowered_once "cs_6_6": "RWBuffer<int> Out; int f(int a) { return a + 1; } int g(int a) { return f(a) * f(a + 1); } [numthreads(1,1,1)] void main() { Out[0] = f(1) + g(2); }";
+    a_semantic_on_an_array_of_structs "vs_6_0": "struct D { float2 x[2]; row_major float2x3 y; float z; }; float4 main(D m[2] : N, D o : N20) : SV_Position { return m[1].x[1].xyxy + m[0].z + o.z; }";
+    matrix_elements_by_a_number "cs_6_6": "RWBuffer<float> Out; [numthreads(1,1,1)] void main(uint id : SV_GroupIndex) { float2x2 m = 1; m._m00_m11[id] = 2; Out[0] = m._m01_m10[id] + m[id].yx[id]; }";
+    the_status_of_a_struct_is_that_of_its_last_number "cs_6_6": "struct S { float2 a; int3 b[2]; }; StructuredBuffer<S> In; RWBuffer<uint> Out; [numthreads(1,1,1)] void main() { uint status; S s = In.Load(3, status); Out[0] = status + s.b[0].x; }";
 }

@@ -385,6 +385,8 @@ impl<'a> Parser<'a> {
         let mut element = ElementData {
             name: self.text()?,
             index: self.number()?,
+            index_run: 1,
+            index_step: 1,
             system: SystemValue::None,
             scalar: Scalar::F32,
             component: ComponentKind::Plain,
@@ -405,7 +407,11 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let word = self.word()?;
-            if word == "vk_location" {
+            if word == "runs" {
+                element.index_run = self.number()?;
+                self.expect_word("step")?;
+                element.index_step = self.number()?;
+            } else if word == "vk_location" {
                 element.vk_location = Some(self.number()?);
             } else if let Some(system) = SystemValue::from_name(word) {
                 element.system = system;

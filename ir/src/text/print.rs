@@ -288,6 +288,9 @@ impl<'a> Printer<'a> {
     fn element(&mut self, e: &ElementData) {
         let _ = write_string(&mut self.out, &e.name);
         put!(self, " {}", e.index);
+        if (e.index_run, e.index_step) != (1, 1) {
+            put!(self, ", runs {} step {}", e.index_run, e.index_step);
+        }
         if e.system.name() != "" {
             put!(self, ", {}", e.system.name());
         }

@@ -6,7 +6,8 @@ use crate::intrinsic::Call;
 use crate::types::matrix_order;
 use hlslc_hir::intrinsics::Role;
 use hlslc_hir::types::{ScalarKind, Ty};
-use hlslc_ir::{Imm, Op, ResourceType, Scalar, Type, Value};
+use hlslc_ir::layout::{LayoutRules, Layouts};
+use hlslc_ir::{Imm, Op, ResourceType, Scalar, Type, TypeData, Value};
 
 impl FuncLowerer<'_, '_> {
     /// Handle of the object of a method.
@@ -54,12 +55,47 @@ impl FuncLowerer<'_, '_> {
             return self.b.load(pointer);
         }
         let element = self.ty(call.ty, call.span);
-        if self.b.ctx.scalar_of(element).is_none() {
-            self.cx.unsupported(call.span, "the status of loading a whole struct");
-            return self.b.undef(element);
+        if self.b.ctx.scalar_of(element).is_some() {
+            let zero = self.b.i32(0);
+            return self.checked_raw_load(call, &[handle, at, zero], element);
         }
-        let zero = self.b.i32(0);
-        self.checked_raw_load(call, &[handle, at, zero], element)
+        let pointer = self.element_pointer(&[handle, at], call.span);
+        let value = self.b.load(pointer);
+        self.status_of_last(call, handle, at, element);
+        value
+    }
+
+    /// Stores the status of a load of many numbers: that of its last scalar or vector, as DXC has it.
+    fn status_of_last(&mut self, call: &Call, handle: Value, at: Value, element: Type) {
+        let mut layouts = Layouts::new(LayoutRules::Structured);
+        let (mut last, mut offset) = (element, 0u32);
+        while let Some(count) = self.b.ctx.part_count(last).filter(|_| self.b.ctx.lanes(last).is_none()) {
+            let index = count.saturating_sub(1);
+            offset = offset.saturating_add(match *self.b.ctx.type_data(last) {
+                TypeData::Struct(id) => layouts.offsets(self.b.ctx, id).get(index as usize).copied().unwrap_or(0),
+                TypeData::Array(part, _) => layouts.stride(self.b.ctx, part, None).saturating_mul(index),
+                _ => 0,
+            });
+            let Some(part) = self.b.ctx.part_type(last, index) else { return };
+            last = part;
+        }
+        match self.b.ctx.scalar_of(last) {
+            None => return,
+            Some(Scalar::Bool) => last = self.b.ctx.with_scalar(last, Scalar::I32),
+            Some(_) => {}
+        }
+        let offset = self.b.i32(offset);
+        let by_address = matches!(
+            self.b.ctx.resource_type(self.b.func.ty(handle)),
+            Some(ResourceType::RawBuffer { element: None, .. })
+        );
+        let args = if by_address {
+            // There the address is all there is.
+            [handle, self.b.op(Op::Add, &[at, offset]), self.b.i32(0)]
+        } else {
+            [handle, at, offset]
+        };
+        self.checked_raw_load(call, &args, last);
     }
 
     fn checked_raw_load(&mut self, call: &Call, args: &[Value], element: Type) -> Value {
@@ -84,7 +120,7 @@ impl FuncLowerer<'_, '_> {
             return self.convert_kind(words, ScalarKind::Uint, ScalarKind::Bool);
         }
         if call.index_of(Role::Status).is_some() {
-            self.cx.unsupported(call.span, "the status of loading more than four numbers");
+            self.status_of_last(call, handle, address, element);
         }
         let pointer = self.raw_pointer(call, handle, address, call.ty, element);
         self.b.load(pointer)
