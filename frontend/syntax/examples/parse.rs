@@ -1,13 +1,14 @@
 //! Runs the front end's syntax half over files: `parse [options] file…`.
 //!
 //! Options: `-D NAME[=VALUE]`, `-I DIR`, `-HV YEAR`, `-T PROFILE`, `-spirv`, `-P` (print the preprocessed text),
-//! `--tokens` (print the tokens), `--ast` (print the tree), `--places` (with places), `--batch` (each line of the standard input holds a file and options, separated by tabs;
+//! `--tokens` (print the tokens), `--terminals` (print what the grammar
+//! reads), `--ast` (print the tree), `--places` (with places), `--batch` (each line of the standard input holds a file and options, separated by tabs;
 //! prints one line for each).
 
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::IncludedFile;
 use hlslc_base::{Diagnostics, IncludeResolver, Interner, SourceMap, Span, Target};
-use hlslc_syntax::{Define, LanguageVersion, PreprocessOptions, parse, preprocess};
+use hlslc_syntax::{Define, LanguageVersion, PreprocessOptions, brackets, classify, parse, preprocess, terminal};
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
@@ -36,6 +37,7 @@ struct Job {
     options: PreprocessOptions,
     text: bool,
     tokens: bool,
+    terminals: bool,
     ast: bool,
     places: bool,
     batch: bool,
@@ -54,6 +56,7 @@ impl Job {
             match arg.as_str() {
                 "-P" => job.text = true,
                 "--tokens" => job.tokens = true,
+                "--terminals" => job.terminals = true,
                 "--ast" => job.ast = true,
                 "--places" => job.places = true,
                 "--batch" => job.batch = true,
@@ -95,11 +98,17 @@ impl Job {
         if self.tokens {
             print!("{}", hlslc_syntax::token::dump(&out.tokens, &interner, &map));
         }
-        if !self.text && !self.tokens {
+        if !self.text && !self.tokens && !self.terminals {
             let ast = parse(&out, &interner, &options.budgets, &mut errors);
             if self.ast {
                 print!("{}", hlslc_syntax::print::print(&ast, &interner, self.places.then_some(&map)));
             }
+        }
+        if self.terminals {
+            let balanced = brackets::balance(&out.tokens, options.budgets.nesting, &interner, &mut errors);
+            let limit = options.budgets.nesting;
+            let classified = classify::classify(&balanced.tokens, &balanced.partner, limit, &interner, &mut errors);
+            println!("{}", terminal::dump(&classified.terminals, &balanced.tokens, &interner, &map));
         }
         let style = if self.batch { Style::Clang } else { Style::Excerpt };
         (!errors.has_errors(), render(&map, &errors, style, false))

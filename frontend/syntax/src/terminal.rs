@@ -3,6 +3,7 @@
 use crate::ast::Modifier;
 use crate::token::TokenKind;
 use crate::words::Keyword;
+use hlslc_base::intern::Interner;
 use hlslc_base::intern::Symbol;
 use hlslc_base::span::Span;
 
@@ -48,4 +49,34 @@ pub struct PlacedTerminal {
     pub span: Span,
     /// Index of its token.
     pub token: u32,
+}
+
+/// The terminals as text: one line for each line of the source, each terminal by its kind and its spelling.
+pub fn dump(
+    terminals: &[PlacedTerminal],
+    tokens: &[crate::token::Token],
+    interner: &Interner,
+    map: &hlslc_base::SourceMap,
+) -> String {
+    let mut out = String::new();
+    let mut last_line = None;
+    for placed in terminals {
+        let (_, line, _) = hlslc_base::render::place(map, placed.span);
+        let separator = if last_line.is_none_or(|last| last == line) { " " } else { "\n" };
+        out.push_str(if out.is_empty() { "" } else { separator });
+        last_line = Some(line);
+        let text = tokens.get(placed.token as usize).map_or("", |t| t.text(interner));
+        let (open, close) = match placed.terminal {
+            Terminal::Mark(_) | Terminal::Literal(_) | Terminal::Str(_) => ("", ""),
+            Terminal::Keyword(_) => ("key(", ")"),
+            Terminal::Modifier(_) => ("mod(", ")"),
+            Terminal::Type(_) => ("type(", ")"),
+            Terminal::Ident(_) => ("name(", ")"),
+            Terminal::TemplateOpen | Terminal::TemplateClose => ("template", ""),
+            Terminal::WidthColon => ("width", ""),
+            Terminal::StateBlock | Terminal::EffectBlock | Terminal::Error | Terminal::ErrorExpr => ("cut(", ")"),
+        };
+        out.extend([open, text, close]);
+    }
+    out
 }
