@@ -158,7 +158,9 @@ fn signatures_are_packed_as_dxc_packs_them() {
         };
         for (expected, point) in [&entry.inputs, &entry.outputs, &entry.patch].into_iter().zip(points) {
             let mut elements = expected.clone();
-            elements.iter_mut().for_each(|element| element.location = None);
+            for element in &mut elements {
+                element.location = None;
+            }
             packing::pack(&mut elements, point.packing(), module.has_native_16bit())
                 .unwrap_or_else(|error| panic!("{}: {}: {error:?}", case.name, point.name()));
             assert_eq!(&elements, expected, "{}: {}", case.name, point.name());
