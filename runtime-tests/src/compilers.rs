@@ -3,6 +3,8 @@
 //! In: a [`Case`]. Out: a DXContainer or a SPIR-V module, or the compiler's messages.
 
 use dxc_oracle::{CompileRequest, Dxc};
+use hlslc::args::CommandLine;
+use hlslc::{Compiler, NoIncludes, Style};
 
 use crate::case::Case;
 use crate::checks::Stage;
@@ -55,20 +57,41 @@ impl ShaderCompiler for Dxc {
     }
 }
 
+/// hlslc, through the command line's own reading of options, so that a case's options mean what they mean to users.
+pub struct Hlslc;
+
+impl ShaderCompiler for Hlslc {
+    fn compile(&self, case: &Case, form: Form) -> Result<Vec<u8>, String> {
+        let named = ["-E", &case.entry, "-T", &case.target].map(str::to_owned);
+        let args: Vec<String> = named.into_iter().chain(options(case, form)).collect();
+        let line = CommandLine::parse(&args, &|path| Err(format!("a case reads no file, not even {path}")));
+        if !line.errors.is_empty() {
+            return Err(line.errors.join("\n"));
+        }
+        let file = format!("{}.hlsl", case.name);
+        let output = Compiler::new(line.options).compile(&file, case.source.as_bytes(), &NoIncludes);
+        let messages = output.render(Style::Excerpt, false);
+        output.object.ok_or(messages)
+    }
+}
+
 /// The compilers that can be put to the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
+    /// hlslc.
+    Hlslc,
     /// DXC itself: shows that the suite's expectations are right.
     Dxc,
 }
 
 impl Subject {
     /// All of them.
-    pub const ALL: [Self; 1] = [Self::Dxc];
+    pub const ALL: [Self; 2] = [Self::Hlslc, Self::Dxc];
 
     /// The compiler's name in reports and test names.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Hlslc => "hlslc",
             Self::Dxc => "dxc",
         }
     }
@@ -76,6 +99,7 @@ impl Subject {
     /// Why a stage is known to fail with this compiler, if it is.
     pub fn known_fault(self, case: &Case, stage: Stage) -> Option<&str> {
         match self {
+            Self::Hlslc => None,
             Self::Dxc => case.dxc_faults.iter().find(|(faulty, _)| *faulty == stage).map(|(_, reason)| reason.as_str()),
         }
     }
@@ -83,6 +107,7 @@ impl Subject {
     /// The compiler, or why there is none.
     pub fn compiler(self) -> Result<Box<dyn ShaderCompiler>, String> {
         match self {
+            Self::Hlslc => Ok(Box::new(Hlslc)),
             Self::Dxc => Dxc::load().map(|dxc| Box::new(dxc) as Box<dyn ShaderCompiler>).map_err(|e| e.to_string()),
         }
     }

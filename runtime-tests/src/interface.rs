@@ -11,6 +11,9 @@ use std::fmt::Write as _;
 const SECTIONS: [&str; 4] =
     ["Input signature:", "Output signature:", "Pipeline Runtime Information:", "Resource Bindings:"];
 
+/// How the line with the program's hash starts, which follows an empty signature without a line between.
+const HASH: &str = "shader hash:";
+
 /// The interface of one shader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interface {
@@ -33,7 +36,7 @@ impl Interface {
             let Some(title) = SECTIONS.into_iter().find(|title| *title == line) else { continue };
             while lines.next_if(|line| line.is_empty()).is_some() {}
             let mut rows = Vec::new();
-            while let Some(row) = lines.next_if(|line| !line.is_empty()) {
+            while let Some(row) = lines.next_if(|line| !line.is_empty() && !line.starts_with(HASH)) {
                 rows.push(row.to_owned());
             }
             sections.push(Section { title, rows });

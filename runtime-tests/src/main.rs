@@ -36,7 +36,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
     if args.next().as_deref() != Some("conformance") {
         return Err(USAGE.to_owned());
     }
-    let mut request = Request { subject: Subject::Dxc, parts: Vec::new() };
+    let mut request = Request { subject: Subject::Hlslc, parts: Vec::new() };
     while let Some(arg) = args.next() {
         if arg == "--compiler" {
             let name = args.next().ok_or(USAGE)?;

@@ -1,5 +1,5 @@
 //! The `dxil` crate against DXC: containers DXC makes from the shaders in `shaders/roundtrip`, several stages and shader
-//! models, are read and written again, taken apart and made anew, printed and verified.
+//! models, and from the cases of the suite, are read and written again, taken apart and made anew, printed and verified.
 //!
 //! A shader file begins with lines `//! PROFILE ENTRY OPTIONS…`, one for each container to make (`-` for no entry).
 
@@ -14,6 +14,8 @@ use dxil::container::{Container, ExtraParts, FourCc, Signing, assemble};
 use dxil::disasm::disassemble_container;
 use dxil::shader::Shader;
 use dxil::{Module, ShaderKind, packing, rules, semantics::SigPoint};
+use hlslc_runtime_tests::compilers::{Form, ShaderCompiler};
+use hlslc_runtime_tests::suite;
 
 /// One container DXC made.
 struct Case {
@@ -43,6 +45,26 @@ impl Case {
 
 /// Compiles every shader, with further options.
 fn cases(dxc: &Dxc, options: &[&str]) -> Vec<Case> {
+    let mut cases = shaders(dxc, options);
+    cases.extend(suite_cases(dxc, options));
+    assert!(cases.len() >= 60, "only {} containers", cases.len());
+    cases
+}
+
+/// The cases of the suite.
+fn suite_cases(dxc: &Dxc, options: &[&str]) -> Vec<Case> {
+    let entries = suite::all().expect("the suite is readable");
+    let compile = |entry: suite::Entry| {
+        let mut case = entry.case.expect("the suite's heads are right");
+        case.args.extend(options.iter().map(|&option| option.to_owned()));
+        let bytes = ShaderCompiler::compile(dxc, &case, Form::Dxil).expect("DXC accepts the suite");
+        Case { name: format!("{}/{}", entry.folder, entry.name), bytes, has_debug_information: false }
+    };
+    entries.into_iter().map(compile).collect()
+}
+
+/// The shaders of `shaders/roundtrip`.
+fn shaders(dxc: &Dxc, options: &[&str]) -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders/roundtrip");
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(&folder).expect("the folder of shaders").map(|entry| entry.expect("a file").path()).collect();
@@ -64,7 +86,6 @@ fn cases(dxc: &Dxc, options: &[&str]) -> Vec<Case> {
             cases.push(Case { name: format!("{stem}, {line}"), bytes: output.object, has_debug_information });
         }
     }
-    assert!(cases.len() >= 60, "only {} containers", cases.len());
     cases
 }
 

@@ -83,7 +83,9 @@ fn main() -> ExitCode {
     let Ok(id) = map.add_file(file.as_str(), text, Span::NONE) else { return ExitCode::FAILURE };
     let tokens = hlslc_syntax::preprocess(&mut map, &mut names, &files, id, &pre, &mut found);
     let ast = hlslc_syntax::parse(&tokens, &mut names, &budgets, &mut found);
-    hlslc_sema::check(&ast, &mut names, &options, &budgets, &mut found);
+    if !found.has_errors() {
+        hlslc_sema::check(&ast, &mut names, &options, &budgets, &mut found);
+    }
     eprint!("{}", render(&map, &found, Style::Clang, false));
     if found.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }

@@ -101,10 +101,7 @@ pub fn check(
         checker.check_item(item);
         checker.check_pending();
     }
-    // What is missing or wrong at an entry point is mostly a consequence of errors before.
-    if !checker.diags.has_errors() {
-        checker.find_entries();
-    }
+    checker.find_entries();
     if !checker.diags.has_errors() {
         checker.check_reachable();
     }
