@@ -1,5 +1,7 @@
 //! The body of an entry point. Rows of [`from`](crate::from) first; the rest, operation by operation.
 
+mod texture;
+
 use crate::cfg::Blocks;
 use crate::constant::constant;
 use crate::errors;
@@ -381,7 +383,30 @@ impl FunctionLowering<'_> {
                 let kind = self.b.i8(kind as i8);
                 one(self.call(Dx::QuadVote, Overload::I1, &[value, kind])?.into())
             }
-            (op, ..) => self.fail(op.name()),
+            (Op::UAddCarry, &[a, b], _) => {
+                let sum = self.call(Dx::UAddc, Overload::I32, &[a, b])?;
+                Ok(Lowered::Tuple(sum.into(), TupleKind::Plain))
+            }
+            (Op::Dot4AddPacked, _, Imm::Index(signed)) => {
+                let op = if signed == 0 { Dx::Dot4AddU8Packed } else { Dx::Dot4AddI8Packed };
+                one(self.call(op, Overload::I32, &args)?.into())
+            }
+            (Op::Dot2AddHalf, ..) => one(self.call(Dx::Dot2AddHalf, Overload::F32, &args)?.into()),
+            (Op::Pack4x8, parts, Imm::Index(mode)) => {
+                let mut call: SmallVec<[Dv; 8]> = SmallVec::from_slice(&[self.b.i8(mode as i8)]);
+                call.extend_from_slice(parts);
+                let scalar = self.func.args(inst).first().and_then(|&v| self.scalar_of(v)).unwrap_or(Scalar::I32);
+                let overload = self.overload(scalar);
+                one(self.call(Dx::Pack4x8, overload, &call)?.into())
+            }
+            (Op::Unpack4x8, &[packed], Imm::Index(signed)) => {
+                let mode = self.b.i8(i8::from(signed != 0));
+                let scalar = self.loaded(inst).map_or(Scalar::I32, |loaded| loaded.0);
+                let overload = self.overload(scalar);
+                let bytes = self.call(Dx::Unpack4x8, overload, &[mode, packed])?;
+                Ok(Lowered::Tuple(bytes.into(), TupleKind::Plain))
+            }
+            (op, ..) => self.texture(inst, op, &args, imm),
         }
     }
 
