@@ -1,1 +1,26 @@
-//! hlslc-spirv.
+//! SPIR-V from the IR, for Vulkan.
+//!
+//! In: a [`Module`](hlslc_ir::Module) after the common passes and `structurize`. Out: the words of a SPIR-V 1.3 module
+//! with bindings, locations, layouts and names as `dxc -spirv -fspv-target-env=vulkan1.1` gives them.
+//!
+//! What is one instruction on both sides is a row of `optable`. The other modules are named after what they
+//! write: `types` and `layout` for registers and memory, `memory` for loads, stores and atomics, `resource` and `texture`,
+//! `bindings`, `interface`, `lanes`; `cfg` orders the blocks and `lower` drives it all. `assembly` holds the sections of the
+//! module being written.
+
+mod assembly;
+mod bindings;
+mod cfg;
+mod emit;
+pub mod errors;
+mod interface;
+mod lanes;
+mod layout;
+mod lower;
+mod memory;
+mod optable;
+mod resource;
+mod texture;
+mod types;
+
+pub use emit::{SpirvEnv, SpirvOptions, disassemble, emit};

@@ -1,0 +1,259 @@
+//! The sections of a SPIR-V module while it is being written: ids, capabilities, names, decorations, and everything
+//! that stands before the functions, each made once.
+
+use rspirv::dr::{Block, Function, Instruction, Module, ModuleHeader, Operand};
+use rspirv::spirv::{Capability, Decoration, GlslStd450Op, Op, StorageClass, Word};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The module so far.
+pub(crate) struct Assembly {
+    module: Module,
+    next: Word,
+    globals: FxHashMap<(Op, Option<Word>, Vec<Operand>), Word>,
+    capabilities: FxHashSet<Capability>,
+    extensions: FxHashSet<&'static str>,
+    glsl: Option<Word>,
+    /// Variables of the interface, in the order of their first use.
+    pub(crate) interface: Vec<Word>,
+    block: Block,
+    function: Function,
+    /// `OpVariable`s of the function, which open its first block.
+    locals: Vec<Instruction>,
+}
+
+/// The version every module says: what Vulkan 1.1 takes, and all later ones.
+const VERSION: (u8, u8) = (1, 3);
+
+impl Assembly {
+    pub(crate) fn new() -> Self {
+        let mut new = Self {
+            module: Module::new(),
+            next: 1,
+            globals: FxHashMap::default(),
+            capabilities: FxHashSet::default(),
+            extensions: FxHashSet::default(),
+            glsl: None,
+            interface: Vec::new(),
+            block: Block::new(),
+            function: Function::new(),
+            locals: Vec::new(),
+        };
+        new.capability(Capability::Shader);
+        new
+    }
+
+    /// A fresh id.
+    pub(crate) fn id(&mut self) -> Word {
+        let id = self.next;
+        self.next += 1;
+        id
+    }
+
+    pub(crate) fn capability(&mut self, capability: Capability) {
+        if self.capabilities.insert(capability) {
+            let operands = vec![Operand::Capability(capability)];
+            self.module.capabilities.push(Instruction::new(Op::Capability, None, None, operands));
+        }
+    }
+
+    pub(crate) fn extension(&mut self, name: &'static str) {
+        if self.extensions.insert(name) {
+            let operands = vec![Operand::LiteralString(name.to_owned())];
+            self.module.extensions.push(Instruction::new(Op::Extension, None, None, operands));
+        }
+    }
+
+    pub(crate) fn name(&mut self, id: Word, name: &str) {
+        let operands = vec![Operand::IdRef(id), Operand::LiteralString(name.to_owned())];
+        self.module.debug_names.push(Instruction::new(Op::Name, None, None, operands));
+    }
+
+    pub(crate) fn member_name(&mut self, id: Word, member: u32, name: &str) {
+        let operands =
+            vec![Operand::IdRef(id), Operand::LiteralBit32(member), Operand::LiteralString(name.to_owned())];
+        self.module.debug_names.push(Instruction::new(Op::MemberName, None, None, operands));
+    }
+
+    pub(crate) fn decorate(&mut self, id: Word, decoration: Decoration, values: &[u32]) {
+        let mut operands = vec![Operand::IdRef(id), Operand::Decoration(decoration)];
+        operands.extend(values.iter().map(|&value| Operand::LiteralBit32(value)));
+        self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
+    }
+
+    pub(crate) fn decorate_built_in(&mut self, id: Word, built_in: rspirv::spirv::BuiltIn) {
+        let operands =
+            vec![Operand::IdRef(id), Operand::Decoration(Decoration::BuiltIn), Operand::BuiltIn(built_in)];
+        self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
+    }
+
+    pub(crate) fn decorate_member(&mut self, id: Word, member: u32, decoration: Decoration, values: &[u32]) {
+        let mut operands =
+            vec![Operand::IdRef(id), Operand::LiteralBit32(member), Operand::Decoration(decoration)];
+        operands.extend(values.iter().map(|&value| Operand::LiteralBit32(value)));
+        self.module.annotations.push(Instruction::new(Op::MemberDecorate, None, None, operands));
+    }
+
+    /// A type or constant, made once.
+    pub(crate) fn global(&mut self, op: Op, ty: Option<Word>, operands: Vec<Operand>) -> Word {
+        if let Some(&id) = self.globals.get(&(op, ty, operands.clone())) {
+            return id;
+        }
+        let id = self.fresh_global(op, ty, operands.clone());
+        self.globals.insert((op, ty, operands), id);
+        id
+    }
+
+    /// A type or variable that differs from all others, as its decorations do.
+    pub(crate) fn fresh_global(&mut self, op: Op, ty: Option<Word>, operands: Vec<Operand>) -> Word {
+        let id = self.id();
+        self.module.types_global_values.push(Instruction::new(op, ty, Some(id), operands));
+        id
+    }
+
+    pub(crate) fn pointer_type(&mut self, to: Word, class: StorageClass) -> Word {
+        self.global(Op::TypePointer, None, vec![Operand::StorageClass(class), Operand::IdRef(to)])
+    }
+
+    /// A variable outside functions.
+    pub(crate) fn variable(&mut self, to: Word, class: StorageClass, init: Option<Word>) -> Word {
+        let ty = self.pointer_type(to, class);
+        let mut operands = vec![Operand::StorageClass(class)];
+        operands.extend(init.map(Operand::IdRef));
+        self.fresh_global(Op::Variable, Some(ty), operands)
+    }
+
+    /// A variable of the function being written.
+    pub(crate) fn local(&mut self, to: Word) -> Word {
+        let ty = self.pointer_type(to, StorageClass::Function);
+        let id = self.id();
+        let operands = vec![Operand::StorageClass(StorageClass::Function)];
+        self.locals.push(Instruction::new(Op::Variable, Some(ty), Some(id), operands));
+        id
+    }
+
+    pub(crate) fn execution_mode(&mut self, mut operands: Vec<Operand>, entry: Word) {
+        operands.insert(0, Operand::IdRef(entry));
+        self.module.execution_modes.push(Instruction::new(Op::ExecutionMode, None, None, operands));
+    }
+
+    pub(crate) fn entry_point(&mut self, model: rspirv::spirv::ExecutionModel, entry: Word, name: &str) {
+        let mut operands =
+            vec![Operand::ExecutionModel(model), Operand::IdRef(entry), Operand::LiteralString(name.to_owned())];
+        operands.extend(self.interface.iter().map(|&id| Operand::IdRef(id)));
+        self.module.entry_points.push(Instruction::new(Op::EntryPoint, None, None, operands));
+    }
+
+    /// Starts a function without parameters and result.
+    pub(crate) fn begin_function(&mut self) -> Word {
+        let void = self.global(Op::TypeVoid, None, Vec::new());
+        let signature = self.global(Op::TypeFunction, None, vec![Operand::IdRef(void)]);
+        let id = self.id();
+        let control = Operand::FunctionControl(rspirv::spirv::FunctionControl::NONE);
+        self.function.def =
+            Some(Instruction::new(Op::Function, Some(void), Some(id), vec![control, Operand::IdRef(signature)]));
+        id
+    }
+
+    /// Starts a block.
+    pub(crate) fn begin_block(&mut self, label: Word) {
+        self.block.label = Some(Instruction::new(Op::Label, None, Some(label), Vec::new()));
+    }
+
+    /// Label of the block being written.
+    pub(crate) fn current_label(&self) -> Option<Word> {
+        self.block.label_id()
+    }
+
+    /// Adds an instruction with a result.
+    pub(crate) fn inst(&mut self, op: Op, ty: Word, operands: Vec<Operand>) -> Word {
+        let id = self.id();
+        self.block.instructions.push(Instruction::new(op, Some(ty), Some(id), operands));
+        id
+    }
+
+    /// Adds an instruction with a result, on ids alone.
+    pub(crate) fn op(&mut self, op: Op, ty: Word, args: &[Word]) -> Word {
+        self.inst(op, ty, args.iter().map(|&arg| Operand::IdRef(arg)).collect())
+    }
+
+    /// Adds an instruction without a result.
+    pub(crate) fn effect(&mut self, op: Op, operands: Vec<Operand>) {
+        self.block.instructions.push(Instruction::new(op, None, None, operands));
+    }
+
+    /// Adds an instruction without a result, on ids alone.
+    pub(crate) fn effect_on(&mut self, op: Op, args: &[Word]) {
+        self.effect(op, args.iter().map(|&arg| Operand::IdRef(arg)).collect());
+    }
+
+    /// Calls an instruction of `GLSL.std.450`.
+    pub(crate) fn glsl(&mut self, op: GlslStd450Op, ty: Word, args: &[Word]) -> Word {
+        let set = match self.glsl {
+            Some(set) => set,
+            None => {
+                let id = self.id();
+                let operands = vec![Operand::LiteralString("GLSL.std.450".to_owned())];
+                self.module.ext_inst_imports.push(Instruction::new(Op::ExtInstImport, None, Some(id), operands));
+                self.glsl = Some(id);
+                id
+            }
+        };
+        let mut operands = vec![Operand::IdRef(set), Operand::LiteralExtInstInteger(op as u32)];
+        operands.extend(args.iter().map(|&arg| Operand::IdRef(arg)));
+        self.inst(Op::ExtInst, ty, operands)
+    }
+
+    /// Ends the block with its last instruction.
+    pub(crate) fn end_block(&mut self, op: Op, operands: Vec<Operand>) {
+        self.effect(op, operands);
+        self.function.blocks.push(std::mem::take(&mut self.block));
+    }
+
+    /// Puts phis at the start of finished blocks: (label, phi), in order.
+    pub(crate) fn add_phis(&mut self, phis: Vec<(Word, Instruction)>) {
+        let at: FxHashMap<Word, usize> = self
+            .function
+            .blocks
+            .iter()
+            .enumerate()
+            .filter_map(|(i, block)| block.label_id().map(|label| (label, i)))
+            .collect();
+        let mut grouped: FxHashMap<usize, Vec<Instruction>> = FxHashMap::default();
+        for (label, phi) in phis {
+            if let Some(&block) = at.get(&label) {
+                grouped.entry(block).or_default().push(phi);
+            }
+        }
+        // Each block is changed by itself, so the order of the map does not show.
+        for (block, phis) in grouped {
+            if let Some(block) = self.function.blocks.get_mut(block) {
+                block.instructions.splice(0..0, phis);
+            }
+        }
+    }
+
+    pub(crate) fn end_function(&mut self) {
+        if let Some(first) = self.function.blocks.first_mut() {
+            first.instructions.splice(0..0, std::mem::take(&mut self.locals));
+        }
+        self.function.end = Some(Instruction::new(Op::FunctionEnd, None, None, Vec::new()));
+        self.module.functions.push(std::mem::take(&mut self.function));
+    }
+
+    /// The finished module.
+    pub(crate) fn finish(mut self) -> Module {
+        let mut header = ModuleHeader::new(self.next);
+        header.set_version(VERSION.0, VERSION.1);
+        self.module.header = Some(header);
+        self.module.memory_model = Some(Instruction::new(
+            Op::MemoryModel,
+            None,
+            None,
+            vec![
+                Operand::AddressingModel(rspirv::spirv::AddressingModel::Logical),
+                Operand::MemoryModel(rspirv::spirv::MemoryModel::GLSL450),
+            ],
+        ));
+        self.module
+    }
+}

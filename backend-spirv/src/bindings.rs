@@ -1,0 +1,77 @@
+//! Descriptor sets and binding numbers, as `dxc -spirv` gives them.
+//!
+//! A written register is the binding, its space the set; `[[vk::binding]]` goes before it. Then all other resources, of
+//! all classes together, take the next free number of their set in declaration order: whether they are used does not
+//! matter. The counter of a structured buffer is a resource of its own behind its buffer.
+
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::module::{Binding, Module};
+use hlslc_ir::types::{ResourceType, TypeData};
+use hlslc_ir::{Imm, Op, Resource};
+use rustc_hash::FxHashSet;
+
+/// Where a resource is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Place {
+    pub(crate) set: u32,
+    pub(crate) binding: u32,
+    /// Binding of its counter, in the same set, if it has one.
+    pub(crate) counter: Option<u32>,
+}
+
+/// The numbers of all resources of a module.
+pub(crate) fn assign(module: &Module) -> SecondaryMap<Resource, Place> {
+    let counted = counted_resources(module);
+    let mut places: SecondaryMap<Resource, Place> = SecondaryMap::new();
+    let mut taken: FxHashSet<(u32, u32)> = FxHashSet::default();
+    for (id, data) in &module.resources {
+        let at = match (data.vk, data.binding) {
+            (Some(vk), _) => (vk.set, vk.binding),
+            (None, Binding::Explicit { space, lower }) => (space, lower),
+            (None, Binding::Implicit { .. } | Binding::Heap) => continue,
+        };
+        taken.insert(at);
+        places[id] = Place { set: at.0, binding: at.1, counter: None };
+    }
+    let mut next_free = |set: u32, from: u32| {
+        let binding = (from..u32::MAX).find(|&binding| !taken.contains(&(set, binding))).unwrap_or(u32::MAX);
+        taken.insert((set, binding));
+        binding
+    };
+    for (id, data) in &module.resources {
+        if let (None, Binding::Implicit { space, .. }) = (data.vk, data.binding) {
+            let set = space.unwrap_or(0);
+            places[id] = Place { set, binding: next_free(set, 0), counter: None };
+        }
+        if counted.contains(&id) {
+            let set = places[id].set;
+            places[id].counter = Some(next_free(set, 0));
+        }
+    }
+    places
+}
+
+/// Buffers whose counter some function uses.
+fn counted_resources(module: &Module) -> FxHashSet<Resource> {
+    let mut counted = FxHashSet::default();
+    for (_, func) in &module.funcs {
+        for &block in &func.layout {
+            for &inst in &func.blocks[block].insts {
+                if func.insts[inst].op != Op::UpdateCounter {
+                    continue;
+                }
+                let handle = func.args(inst).first().and_then(|&handle| func.as_inst(handle));
+                if let Some(Imm::Handle { resource, .. }) = handle.map(|inst| func.insts[inst].imm) {
+                    counted.insert(resource);
+                }
+            }
+        }
+    }
+    counted.retain(|&resource| {
+        matches!(
+            module.ctx.type_data(module.resources[resource].ty),
+            TypeData::Resource(ResourceType::RawBuffer { element: Some(_), .. })
+        )
+    });
+    counted
+}

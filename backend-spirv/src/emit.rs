@@ -1,0 +1,69 @@
+//! The way in: a module in, words out.
+
+use crate::errors;
+use crate::lower::Writer;
+use hlslc_base::Span;
+use hlslc_base::diag::Diagnostic;
+use hlslc_ir::module::Module;
+use rspirv::binary::{Assemble, Disassemble};
+
+/// What the module is written for.
+#[derive(Clone, Debug, Default)]
+pub struct SpirvOptions {
+    /// Vulkan version. Modules say SPIR-V 1.3 for all of them: what is written needs no more.
+    pub env: SpirvEnv,
+    /// Name of the entry point to write; the first if none is given.
+    pub entry: Option<String>,
+}
+
+/// Versions of Vulkan.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum SpirvEnv {
+    /// Vulkan 1.1.
+    #[default]
+    Vulkan1_1,
+    /// Vulkan 1.2.
+    Vulkan1_2,
+    /// Vulkan 1.3.
+    Vulkan1_3,
+}
+
+impl SpirvEnv {
+    /// (environment, spelling in options), in the order of the variants.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Vulkan1_1, "vulkan1.1"), (Self::Vulkan1_2, "vulkan1.2"), (Self::Vulkan1_3, "vulkan1.3")];
+
+    /// Spelling in options.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+
+    /// The environment with this spelling.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+}
+
+/// Writes an entry point of a module as SPIR-V.
+///
+/// The module has been through the common passes and `structurize`: the entry point calls nothing, handles and
+/// pointers do not depend on control flow, and regions say where branches meet.
+///
+/// # Errors
+/// If the module uses something that SPIR-V cannot say, or that is not supported yet.
+pub fn emit(module: &Module, options: &SpirvOptions) -> Result<Vec<u32>, Vec<Diagnostic>> {
+    let entry = match &options.entry {
+        Some(name) => module.entries.iter().find(|entry| entry.name == *name),
+        None => module.entries.first(),
+    };
+    let Some(entry) = entry else { return Err(vec![errors::no_entry(Span::NONE)]) };
+    Writer::new(module, entry).run().map(|module| module.assemble())
+}
+
+/// The text of a SPIR-V module, as `spirv-dis` would write it. Words that are no module give a line that says so.
+pub fn disassemble(words: &[u32]) -> String {
+    match rspirv::dr::load_words(words) {
+        Ok(module) => module.disassemble(),
+        Err(error) => format!("; no SPIR-V module: {error}\n"),
+    }
+}

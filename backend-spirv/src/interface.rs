@@ -1,0 +1,394 @@
+//! Inputs, outputs and the entry point: variables with locations and built-ins, execution modes.
+//!
+//! Elements of the signature that are no built-in take locations in declaration order, one for each row; render targets
+//! have the location of their index. Variables are made at their first use and named as DXC names them.
+
+use crate::lower::{Repr, Writer};
+use crate::types::{Number, number};
+use cranelift_entity::{PrimaryMap, SecondaryMap};
+use hlslc_base::Stage;
+use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
+use hlslc_ir::types::{ComponentKind, Scalar};
+use hlslc_ir::{Imm, Inst, Op, SigElement, Value};
+use rspirv::dr::Operand;
+use rspirv::spirv::{
+    BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op as Core, StorageClass, Word,
+};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// A variable of the interface.
+#[derive(Clone, Copy)]
+struct Variable {
+    id: Word,
+    /// Type of a component.
+    element: Word,
+    /// Whether a row of several must be picked.
+    rows: bool,
+    /// Whether components are signed integers.
+    signed: bool,
+    /// Whether it is an array of one where the signature has a scalar.
+    wrapped: bool,
+    /// Whether it is a truth value where the signature has a number.
+    boolean: bool,
+}
+
+/// The variables so far.
+#[derive(Default)]
+pub(crate) struct Interface {
+    inputs: SecondaryMap<SigElement, Option<Variable>>,
+    outputs: SecondaryMap<SigElement, Option<Variable>>,
+    input_locations: SecondaryMap<SigElement, u32>,
+    output_locations: SecondaryMap<SigElement, u32>,
+    built_ins: FxHashMap<u32, Word>,
+}
+
+impl Interface {
+    /// Gives the elements of an entry point their locations.
+    pub(crate) fn new(entry: &EntryPoint) -> Self {
+        Self {
+            input_locations: locations(&entry.inputs, entry.stage, false),
+            output_locations: locations(&entry.outputs, entry.stage, true),
+            ..Self::default()
+        }
+    }
+}
+
+fn locations(
+    elements: &PrimaryMap<SigElement, ElementData>,
+    stage: Stage,
+    output: bool,
+) -> SecondaryMap<SigElement, u32> {
+    let mut list = SecondaryMap::new();
+    let mut next = 0;
+    for (id, data) in elements {
+        if built_in(stage, data.system, output).is_some() {
+            continue;
+        }
+        if data.system == SystemValue::Target {
+            list[id] = data.vk_location.unwrap_or(data.index);
+            continue;
+        }
+        list[id] = data.vk_location.unwrap_or(next);
+        next = list[id].saturating_add(data.rows);
+    }
+    list
+}
+
+/// The built-in that a system value is, if it is one.
+fn built_in(stage: Stage, system: SystemValue, output: bool) -> Option<BuiltIn> {
+    Some(match system {
+        SystemValue::VertexId => BuiltIn::VertexIndex,
+        SystemValue::InstanceId if stage == Stage::Vertex => BuiltIn::InstanceIndex,
+        SystemValue::Position if stage == Stage::Pixel => BuiltIn::FragCoord,
+        SystemValue::Position if output => BuiltIn::Position,
+        SystemValue::IsFrontFace => BuiltIn::FrontFacing,
+        SystemValue::SampleIndex => BuiltIn::SampleId,
+        SystemValue::Coverage => BuiltIn::SampleMask,
+        SystemValue::Depth | SystemValue::DepthLessEqual | SystemValue::DepthGreaterEqual => BuiltIn::FragDepth,
+        SystemValue::PrimitiveId => BuiltIn::PrimitiveId,
+        SystemValue::RenderTargetArrayIndex => BuiltIn::Layer,
+        SystemValue::ViewportArrayIndex => BuiltIn::ViewportIndex,
+        _ => return None,
+    })
+}
+
+impl Writer<'_> {
+    /// Loads and stores of the interface, and built-ins that are operations.
+    pub(crate) fn interface_op(&mut self, inst: Inst) -> Option<Repr> {
+        let func = self.func;
+        let data = &func.insts[inst];
+        let component = |built_in| (built_in, if let Imm::Index(at) = data.imm { at } else { 0 });
+        let (built_in, at) = match (data.op, data.imm, func.args(inst)) {
+            (Op::LoadInput, Imm::Element { element, col }, &[row]) => {
+                return Some(Repr::Id(self.load_input(inst, element, col, row)));
+            }
+            (Op::StoreOutput, Imm::Element { element, col }, &[row, value]) => {
+                self.store_output(element, col, row, value);
+                return None;
+            }
+            (Op::ThreadId, ..) => component(BuiltIn::GlobalInvocationId),
+            (Op::GroupId, ..) => component(BuiltIn::WorkgroupId),
+            (Op::ThreadIdInGroup, ..) => component(BuiltIn::LocalInvocationId),
+            (op, ..) => return Some(Repr::Id(self.scalar_built_in(op))),
+        };
+        let (vector, uint) = (self.vector_type(Scalar::I32, 3), self.uint_type());
+        let whole = self.load_built_in(built_in, vector);
+        Some(Repr::Id(self.extract(uint, whole, at)))
+    }
+
+    fn scalar_built_in(&mut self, op: Op) -> Word {
+        let uint = self.uint_type();
+        match op {
+            Op::FlattenedThreadIdInGroup => self.load_built_in(BuiltIn::LocalInvocationIndex, uint),
+            Op::ViewId => {
+                self.asm.capability(Capability::MultiView);
+                self.load_built_in(BuiltIn::ViewIndex, uint)
+            }
+            Op::SampleIndex => {
+                self.asm.capability(Capability::SampleRateShading);
+                self.load_built_in(BuiltIn::SampleId, uint)
+            }
+            Op::IsHelperLane => {
+                let boolean = self.bool_type();
+                self.load_built_in(BuiltIn::HelperInvocation, boolean)
+            }
+            _ => {
+                // The coverage is an array of words.
+                let one = self.uint(1);
+                let array = self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(uint), Operand::IdRef(one)]);
+                let words = self.load_built_in(BuiltIn::SampleMask, array);
+                self.extract(uint, words, 0)
+            }
+        }
+    }
+
+    /// The value of a built-in input of a type.
+    pub(crate) fn load_built_in(&mut self, built_in: BuiltIn, ty: Word) -> Word {
+        let id = match self.interface.built_ins.get(&(built_in as u32)) {
+            Some(&id) => id,
+            None => {
+                let id = self.asm.variable(ty, StorageClass::Input, None);
+                self.asm.decorate_built_in(id, built_in);
+                // Vulkan asks for `Flat` on integers that a pixel shader takes in.
+                let is_integer = !matches!(built_in, BuiltIn::HelperInvocation);
+                if self.entry.stage == Stage::Pixel && is_integer {
+                    self.asm.decorate(id, Decoration::Flat, &[]);
+                }
+                self.asm.interface.push(id);
+                self.interface.built_ins.insert(built_in as u32, id);
+                id
+            }
+        };
+        self.asm.op(Core::Load, ty, &[id])
+    }
+
+    /// The variable of an element, made at its first use.
+    fn variable(&mut self, element: SigElement, output: bool) -> Variable {
+        let known = if output { self.interface.outputs[element] } else { self.interface.inputs[element] };
+        if let Some(variable) = known {
+            return variable;
+        }
+        let entry = self.entry;
+        let data = if output { &entry.outputs[element] } else { &entry.inputs[element] };
+        let variable = self.make_variable(data, element, output);
+        let slot = if output { &mut self.interface.outputs } else { &mut self.interface.inputs };
+        slot[element] = Some(variable);
+        variable
+    }
+
+    fn make_variable(&mut self, data: &ElementData, element: SigElement, output: bool) -> Variable {
+        let stage = self.entry.stage;
+        let built_in = built_in(stage, data.system, output);
+        if built_in.is_none() && !matches!(data.system, SystemValue::None | SystemValue::Target) {
+            self.unsupported(&format!("`{}` here", data.system.name()));
+        }
+        let boolean = built_in == Some(BuiltIn::FrontFacing);
+        let wrapped = built_in == Some(BuiltIn::SampleMask);
+        let signed = data.component == ComponentKind::Signed && data.scalar.is_int() && built_in.is_none();
+        let component = match number(data.scalar) {
+            _ if boolean => self.bool_type(),
+            Number::Bool => self.uint_type(),
+            Number::Uint(32) if signed => self.int_type(),
+            _ => self.scalar_type(data.scalar),
+        };
+        if data.scalar.bits() == 16 && data.scalar.bytes() == 2 {
+            self.asm.capability(Capability::StorageInputOutput16);
+        }
+        let row = self.vector_of(component, data.cols);
+        let rows = data.rows > 1;
+        let ty = if rows || wrapped {
+            let count = self.uint(data.rows);
+            self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(row), Operand::IdRef(count)])
+        } else {
+            row
+        };
+        let class = if output { StorageClass::Output } else { StorageClass::Input };
+        let id = self.asm.variable(ty, class, None);
+        self.asm.interface.push(id);
+        match built_in {
+            Some(built_in) => {
+                self.asm.decorate_built_in(id, built_in);
+                match built_in {
+                    BuiltIn::SampleId => self.asm.capability(Capability::SampleRateShading),
+                    BuiltIn::Layer | BuiltIn::PrimitiveId => self.asm.capability(Capability::Geometry),
+                    BuiltIn::ViewportIndex => self.asm.capability(Capability::MultiViewport),
+                    _ => {}
+                }
+            }
+            None => {
+                let direction = if output { "out" } else { "in" };
+                let index = if data.system == SystemValue::Target || data.index > 0 {
+                    data.index.to_string()
+                } else {
+                    String::new()
+                };
+                self.asm.name(id, &format!("{direction}.var.{}{index}", data.name));
+                let locations =
+                    if output { &self.interface.output_locations } else { &self.interface.input_locations };
+                let location = locations[element];
+                self.asm.decorate(id, Decoration::Location, &[location]);
+            }
+        }
+        let interpolated = match stage {
+            Stage::Pixel => !output,
+            _ => false,
+        };
+        if interpolated {
+            self.interpolation(id, data, built_in);
+        }
+        Variable { id, element: component, rows, signed, wrapped, boolean }
+    }
+
+    fn interpolation(&mut self, id: Word, data: &ElementData, built_in: Option<BuiltIn>) {
+        let integer = !data.scalar.is_float();
+        match built_in {
+            // The position is never interpolated by choice, and truth values must not be.
+            Some(BuiltIn::FragCoord | BuiltIn::FrontFacing | BuiltIn::SampleMask) => return,
+            Some(_) | None => {}
+        }
+        let (flat, noperspective, centroid, sample) = match data.interpolation {
+            Interpolation::Undefined | Interpolation::Linear => (false, false, false, false),
+            Interpolation::Constant => (true, false, false, false),
+            Interpolation::LinearCentroid => (false, false, true, false),
+            Interpolation::LinearNoperspective => (false, true, false, false),
+            Interpolation::LinearNoperspectiveCentroid => (false, true, true, false),
+            Interpolation::LinearSample => (false, false, false, true),
+            Interpolation::LinearNoperspectiveSample => (false, true, false, true),
+        };
+        if flat || integer {
+            self.asm.decorate(id, Decoration::Flat, &[]);
+            return;
+        }
+        for (set, decoration) in [
+            (noperspective, Decoration::NoPerspective),
+            (centroid, Decoration::Centroid),
+            (sample, Decoration::Sample),
+        ] {
+            if set {
+                self.asm.decorate(id, decoration, &[]);
+            }
+        }
+        if sample {
+            self.asm.capability(Capability::SampleRateShading);
+        }
+    }
+
+    /// Pointer to a row of a variable, or to a component of it.
+    fn row_pointer(
+        &mut self,
+        variable: Variable,
+        output: bool,
+        row: Value,
+        cols: u8,
+        component: Option<u32>,
+    ) -> Word {
+        let class = if output { StorageClass::Output } else { StorageClass::Input };
+        let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable.id]);
+        if variable.rows || variable.wrapped {
+            args.push(self.id(row));
+        }
+        let to = match component {
+            Some(at) if cols > 1 => {
+                args.push(self.uint(at));
+                variable.element
+            }
+            _ => self.vector_of(variable.element, cols),
+        };
+        if args.len() == 1 {
+            return variable.id;
+        }
+        let ty = self.asm.pointer_type(to, class);
+        self.asm.op(Core::AccessChain, ty, &args)
+    }
+
+    fn load_input(&mut self, inst: Inst, element: SigElement, col: u8, row: Value) -> Word {
+        let variable = self.variable(element, false);
+        let cols = self.entry.inputs[element].cols;
+        let pointer = self.row_pointer(variable, false, row, cols, None);
+        let row_ty = self.vector_of(variable.element, cols);
+        let mut value = self.asm.op(Core::Load, row_ty, &[pointer]);
+        let ty = self.register_type(self.func.insts[inst].ty);
+        let lanes = self.module.ctx.lanes(self.func.insts[inst].ty).unwrap_or(1);
+        if lanes != cols {
+            let part_ty = self.vector_of(variable.element, lanes);
+            value = if lanes == 1 {
+                self.extract(part_ty, value, u32::from(col))
+            } else {
+                let mut operands = vec![Operand::IdRef(value), Operand::IdRef(value)];
+                operands.extend((0..lanes).map(|lane| Operand::LiteralBit32(u32::from(col + lane))));
+                self.asm.inst(Core::VectorShuffle, part_ty, operands)
+            };
+        }
+        if variable.boolean {
+            let (one, zero) = (self.uint(1), self.uint(0));
+            return self.asm.op(Core::Select, ty, &[value, one, zero]);
+        }
+        if variable.signed { self.asm.op(Core::Bitcast, ty, &[value]) } else { value }
+    }
+
+    fn store_output(&mut self, element: SigElement, col: u8, row: Value, value: Value) {
+        let variable = self.variable(element, true);
+        let cols = self.entry.outputs[element].cols;
+        let lanes = self.lanes(value);
+        let scalar = self.scalar(value);
+        let mut id = self.id(value);
+        if variable.signed {
+            let ty = self.vector_of(variable.element, lanes);
+            id = self.asm.op(Core::Bitcast, ty, &[id]);
+        }
+        if lanes == cols {
+            let pointer = self.row_pointer(variable, true, row, cols, None);
+            self.asm.effect_on(Core::Store, &[pointer, id]);
+            return;
+        }
+        let part_ty = if variable.signed { variable.element } else { self.scalar_type(scalar) };
+        for lane in 0..u32::from(lanes) {
+            let part = if lanes == 1 { id } else { self.extract(part_ty, id, lane) };
+            let pointer = self.row_pointer(variable, true, row, cols, Some(u32::from(col) + lane));
+            self.asm.effect_on(Core::Store, &[pointer, part]);
+        }
+    }
+
+    /// Says what the entry point is, when its function is written.
+    pub(crate) fn stage(&mut self, main: Word) {
+        let entry = self.entry;
+        let model = match entry.stage {
+            Stage::Compute => ExecutionModel::GLCompute,
+            Stage::Vertex => ExecutionModel::Vertex,
+            Stage::Pixel => ExecutionModel::Fragment,
+            stage => {
+                self.unsupported(&format!("a {stage} shader"));
+                return;
+            }
+        };
+        self.asm.entry_point(model, main, &entry.name);
+        if let Some(size) = entry.num_threads {
+            let mut operands = vec![Operand::ExecutionMode(ExecutionMode::LocalSize)];
+            operands.extend(size.map(Operand::LiteralBit32));
+            self.asm.execution_mode(operands, main);
+        }
+        if entry.stage != Stage::Pixel {
+            return;
+        }
+        let mut modes = vec![ExecutionMode::OriginUpperLeft];
+        if entry.early_depth_stencil {
+            modes.push(ExecutionMode::EarlyFragmentTests);
+        }
+        for (_, data) in &entry.outputs {
+            match data.system {
+                SystemValue::Depth => modes.push(ExecutionMode::DepthReplacing),
+                SystemValue::DepthGreaterEqual => {
+                    modes.extend([ExecutionMode::DepthReplacing, ExecutionMode::DepthGreater]);
+                }
+                SystemValue::DepthLessEqual => {
+                    modes.extend([ExecutionMode::DepthReplacing, ExecutionMode::DepthLess]);
+                }
+                _ => {}
+            }
+        }
+        for mode in modes {
+            self.asm.execution_mode(vec![Operand::ExecutionMode(mode)], main);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! How types lie in Vulkan's memory, as DXC lays them out by default.
+//!
+//! Uniform buffers follow std140, structured buffers std430, both with HLSL's relaxation: a vector is aligned like its
+//! scalar, unless it would then cross a 16-byte boundary. A column-major matrix is stored as its columns, a
+//! row-major one as its rows; each is aligned like a vector of that many.
+
+use hlslc_ir::context::Context;
+use hlslc_ir::layout::{MatrixShape, matrix_shape};
+use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
+
+/// Which rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Rules {
+    /// Uniform buffers: arrays, structs and matrix vectors at multiples of 16.
+    Uniform,
+    /// Storage buffers.
+    Storage,
+}
+
+/// Alignment and size of a type in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Extent {
+    pub(crate) align: u32,
+    pub(crate) size: u32,
+}
+
+const ROW: u32 = 16;
+
+fn round_up(value: u32, to: u32) -> u32 {
+    value.checked_next_multiple_of(to.max(1)).unwrap_or(u32::MAX)
+}
+
+impl Rules {
+    /// Alignment of something that holds others.
+    fn aggregate_align(self, align: u32) -> u32 {
+        match self {
+            Self::Uniform => round_up(align, ROW),
+            Self::Storage => align,
+        }
+    }
+}
+
+fn vector(scalar: Scalar, lanes: u32) -> Extent {
+    let bytes = scalar.bytes();
+    let align = match lanes {
+        0 | 1 => bytes,
+        2 => bytes * 2,
+        _ => bytes * 4,
+    };
+    Extent { align, size: bytes * lanes }
+}
+
+/// A matrix that SPIR-V has as one, or as an array of vectors if its elements are integers. Matrices of one row or
+/// column are vectors in memory.
+pub(crate) fn proper_matrix(ctx: &Context, data: &TypeData, order: MatrixOrder) -> Option<MatrixShape> {
+    let shape = shape_of(ctx, data, order)?;
+    (shape.vectors > 1 && shape.lanes > 1).then_some(shape)
+}
+
+/// The matrix that an array of rows is.
+pub(crate) fn shape_of(ctx: &Context, data: &TypeData, order: MatrixOrder) -> Option<MatrixShape> {
+    ctx.find(data).and_then(|ty| matrix_shape(ctx, ty, order))
+}
+
+/// Alignment and size of a type. `matrix` says that its innermost array level is a matrix.
+pub(crate) fn extent(ctx: &Context, data: &TypeData, matrix: Option<MatrixOrder>, rules: Rules) -> Extent {
+    // Types nest as deep as the checker allows, which is little.
+    match data {
+        TypeData::Scalar(scalar) => vector(*scalar, 1),
+        TypeData::Vector(scalar, lanes) => vector(*scalar, u32::from(*lanes)),
+        TypeData::Array(element, count) => {
+            if let Some(shape) = matrix.and_then(|order| shape_of(ctx, data, order)) {
+                return matrix_extent(shape, rules);
+            }
+            let inner = extent(ctx, ctx.type_data(*element), matrix, rules);
+            let stride = stride_of(inner, rules);
+            Extent { align: rules.aggregate_align(inner.align), size: stride.saturating_mul(*count) }
+        }
+        TypeData::Struct(id) => {
+            let (mut end, mut align) = (0, 1);
+            for (offset, inner) in members(ctx, *id, rules) {
+                end = end.max(offset.saturating_add(inner.size));
+                align = align.max(inner.align);
+            }
+            let align = rules.aggregate_align(align);
+            Extent { align, size: round_up(end, align) }
+        }
+        TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+            Extent { align: 1, size: 0 }
+        }
+    }
+}
+
+fn matrix_extent(shape: MatrixShape, rules: Rules) -> Extent {
+    if shape.vectors == 1 || shape.lanes == 1 {
+        return vector(shape.scalar, shape.vectors * shape.lanes);
+    }
+    let stride = matrix_stride(shape, rules);
+    Extent { align: rules.aggregate_align(vector(shape.scalar, shape.lanes).align), size: stride * shape.vectors }
+}
+
+/// Distance of the vectors of a matrix.
+pub(crate) fn matrix_stride(shape: MatrixShape, rules: Rules) -> u32 {
+    let inner = vector(shape.scalar, shape.lanes);
+    round_up(inner.size, rules.aggregate_align(inner.align))
+}
+
+fn stride_of(element: Extent, rules: Rules) -> u32 {
+    round_up(element.size, rules.aggregate_align(element.align))
+}
+
+/// Distance of the elements of an array.
+pub(crate) fn array_stride(ctx: &Context, element: &TypeData, matrix: Option<MatrixOrder>, rules: Rules) -> u32 {
+    stride_of(extent(ctx, element, matrix, rules), rules)
+}
+
+/// Offset and extent of each member of a struct.
+pub(crate) fn members(ctx: &Context, id: hlslc_ir::StructId, rules: Rules) -> Vec<(u32, Extent)> {
+    let mut end = 0;
+    let mut list = Vec::new();
+    for field in &ctx.struct_data(id).fields {
+        let data = ctx.type_data(field.ty);
+        let inner = extent(ctx, data, field.matrix, rules);
+        let offset = field.offset.unwrap_or_else(|| place(ctx, end, data, field.matrix, inner));
+        end = offset.saturating_add(inner.size);
+        list.push((offset, inner));
+    }
+    list
+}
+
+/// Where a member goes that follows what ends at `end`.
+fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, inner: Extent) -> u32 {
+    let scalar = match data {
+        TypeData::Vector(scalar, _) => Some(*scalar),
+        // A matrix of one row or column is a vector in memory.
+        TypeData::Array(..) => matrix
+            .and_then(|order| shape_of(ctx, data, order))
+            .filter(|shape| shape.vectors == 1 || shape.lanes == 1)
+            .map(|shape| shape.scalar),
+        _ => None,
+    };
+    let Some(scalar) = scalar else { return round_up(end, inner.align) };
+    let offset = round_up(end, scalar.bytes());
+    let crosses =
+        if inner.size > ROW { offset % ROW != 0 } else { offset / ROW != (offset + inner.size - 1) / ROW };
+    if crosses { round_up(offset, ROW) } else { offset }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hlslc_ir::types::Field;
+
+    fn field(name: &str, ty: hlslc_ir::Type, matrix: Option<MatrixOrder>) -> Field {
+        Field { name: name.into(), ty, matrix, offset: None }
+    }
+
+    /// Offsets and size that DXC gives the same struct in a structured and in a constant buffer.
+    #[test]
+    fn members_lie_where_dxc_puts_them() {
+        let mut ctx = Context::default();
+        let vector = |ctx: &mut Context, scalar, n| ctx.vector(scalar, n);
+        let (float, float2) = (ctx.f32(), vector(&mut ctx, Scalar::F32, 2));
+        let (float3, double2) = (vector(&mut ctx, Scalar::F32, 3), vector(&mut ctx, Scalar::F64, 2));
+        let (double3, int3) = (vector(&mut ctx, Scalar::F64, 3), vector(&mut ctx, Scalar::I32, 3));
+        let int2 = vector(&mut ctx, Scalar::I32, 2);
+        let array = |ctx: &mut Context, ty, n| ctx.array(ty, n);
+        let rows = Some(MatrixOrder::RowMajor);
+        let columns = Some(MatrixOrder::ColumnMajor);
+        let matrix4x3 = array(&mut ctx, float3, 4);
+        let fields = vec![
+            field("f", float, None),
+            field("d", double2, None),
+            field("e", double3, None),
+            field("h", float, None),
+            field("im", array(&mut ctx, int3, 2), rows),
+            field("m21", array(&mut ctx, float, 2), columns),
+            field("m13", array(&mut ctx, float3, 1), columns),
+            field("m11", array(&mut ctx, float, 1), columns),
+            field("hh", float2, None),
+            field("k", float, None),
+            field("arr", array(&mut ctx, float2, 2), None),
+            field("v3", float3, None),
+            field("last", float, None),
+            field("im2", array(&mut ctx, int2, 3), rows),
+            field("mm", array(&mut ctx, matrix4x3, 2), columns),
+        ];
+        let ty = ctx.add_struct("A", fields);
+        let TypeData::Struct(id) = *ctx.type_data(ty) else { panic!("it is a struct") };
+        let offsets = |rules| members(&ctx, id, rules).into_iter().map(|(offset, _)| offset).collect::<Vec<_>>();
+        assert_eq!(offsets(Rules::Storage), [0, 16, 32, 56, 64, 96, 112, 124, 128, 136, 144, 160, 172, 176, 208]);
+        assert_eq!(offsets(Rules::Uniform), [0, 16, 32, 56, 64, 96, 112, 124, 128, 136, 144, 176, 188, 192, 240]);
+        assert_eq!(array_stride(&ctx, ctx.type_data(ty), None, Rules::Storage), 320);
+        assert_eq!(extent(&ctx, ctx.type_data(ty), None, Rules::Uniform).size, 352);
+    }
+}

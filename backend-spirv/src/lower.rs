@@ -1,0 +1,750 @@
+//! The body of the entry point: blocks, values, and the operations that are a row of the table.
+//!
+//! In: a function after the common passes and `structurize`: no calls, exits through one level at most, regions on all
+//! branches that need them. Handles, pointers and tuples are no values in SPIR-V: they are followed to where they are
+//! used ([`Repr`]), so they must not go through block parameters.
+
+use crate::assembly::Assembly;
+use crate::bindings;
+use crate::cfg::structured_order;
+use crate::errors;
+use crate::interface::Interface;
+use crate::memory::Place;
+use crate::optable::{Form, form};
+use crate::resource::{Handle, ResourceVariable};
+use crate::types::{Memory, Number, number};
+use cranelift_entity::SecondaryMap;
+use hlslc_base::Span;
+use hlslc_base::diag::Diagnostic;
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::module::{EntryPoint, Module};
+use hlslc_ir::types::{Scalar, TypeData};
+use hlslc_ir::{
+    Block, BlockCall, Const, Function, Global, Imm, Inst, Loc, Op, Region, Resource, Terminator, Type, Value, ValueDef,
+};
+use rspirv::dr::{Instruction, Operand};
+use rspirv::spirv::{Decoration, GlslStd450Op as Glsl, LoopControl, Op as Core, SelectionControl, Word};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// What a value is in SPIR-V.
+#[derive(Clone)]
+pub(crate) enum Repr {
+    /// Not defined yet.
+    Missing,
+    /// The result of an instruction.
+    Id(Word),
+    /// The parts of a tuple.
+    Parts(SmallVec<[Word; 4]>),
+    /// A resource.
+    Handle(Handle),
+    /// Something in memory.
+    Place(Place),
+}
+
+/// Values that a jump brings to a block, by the label it comes from.
+type Edges = Vec<(Word, SmallVec<[Word; 2]>)>;
+
+/// Writes one entry point.
+pub(crate) struct Writer<'m> {
+    pub(crate) module: &'m Module,
+    pub(crate) entry: &'m EntryPoint,
+    pub(crate) func: &'m Function,
+    pub(crate) asm: Assembly,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) register_types: FxHashMap<TypeData, Word>,
+    pub(crate) memory_types: FxHashMap<Memory, Word>,
+    pub(crate) strided_arrays: FxHashMap<(Word, Option<u32>, u32), Word>,
+    pub(crate) consts: FxHashMap<Const, Word>,
+    pub(crate) bindings: SecondaryMap<Resource, bindings::Place>,
+    pub(crate) resources: SecondaryMap<Resource, Option<ResourceVariable>>,
+    pub(crate) counters: SecondaryMap<Resource, Option<Word>>,
+    pub(crate) globals: SecondaryMap<Global, Option<Word>>,
+    pub(crate) block_types: FxHashMap<(Type, Option<hlslc_ir::types::MatrixOrder>), Word>,
+    pub(crate) counter_type: Option<Word>,
+    /// Types that have their name already.
+    pub(crate) named_types: rustc_hash::FxHashSet<Word>,
+    pub(crate) interface: Interface,
+    values: SecondaryMap<Value, Option<Repr>>,
+    labels: SecondaryMap<Block, Option<Word>>,
+    edges: SecondaryMap<Block, Edges>,
+    loc: Loc,
+    non_uniform: bool,
+}
+
+impl<'m> Writer<'m> {
+    pub(crate) fn new(module: &'m Module, entry: &'m EntryPoint) -> Self {
+        Self {
+            module,
+            entry,
+            func: &module.funcs[entry.func],
+            asm: Assembly::new(),
+            diagnostics: Vec::new(),
+            register_types: FxHashMap::default(),
+            memory_types: FxHashMap::default(),
+            strided_arrays: FxHashMap::default(),
+            consts: FxHashMap::default(),
+            bindings: bindings::assign(module),
+            resources: SecondaryMap::new(),
+            counters: SecondaryMap::new(),
+            globals: SecondaryMap::new(),
+            block_types: FxHashMap::default(),
+            counter_type: None,
+            named_types: rustc_hash::FxHashSet::default(),
+            interface: Interface::new(entry),
+            values: SecondaryMap::new(),
+            labels: SecondaryMap::new(),
+            edges: SecondaryMap::new(),
+            loc: module.ctx.no_loc(),
+            non_uniform: false,
+        }
+    }
+
+    /// Writes everything and gives the assembly and the problems found.
+    pub(crate) fn run(mut self) -> Result<rspirv::dr::Module, Vec<Diagnostic>> {
+        let main = self.asm.begin_function();
+        let cfg = Cfg::new(self.func);
+        let order = structured_order(self.func, &cfg);
+        for &block in &order {
+            self.labels[block] = Some(self.asm.id());
+        }
+        for &block in &order {
+            if cfg.is_reachable(block) {
+                self.block(block);
+            } else {
+                self.unreached_block(block);
+            }
+        }
+        let phis = self.phis(&order);
+        self.asm.add_phis(phis);
+        self.asm.end_function();
+        self.asm.name(main, &self.entry.name);
+        self.stage(main);
+        if self.diagnostics.is_empty() { Ok(self.asm.finish()) } else { Err(self.diagnostics) }
+    }
+
+    fn span(&self) -> Span {
+        let span = self.module.ctx.span(self.loc);
+        if span.is_none() { self.entry.span } else { span }
+    }
+
+    /// Reports something that has no form here yet.
+    pub(crate) fn unsupported(&mut self, what: &str) {
+        let span = self.span();
+        self.diagnostics.push(errors::not_supported_yet(span, what));
+    }
+
+    /// Reports IR that cannot be.
+    fn internal(&mut self, what: &str) {
+        let span = self.span();
+        self.diagnostics.push(errors::not_spirv(span, what));
+    }
+
+    fn label(&mut self, block: Block) -> Word {
+        match self.labels[block] {
+            Some(label) => label,
+            None => {
+                let label = self.asm.id();
+                self.labels[block] = Some(label);
+                label
+            }
+        }
+    }
+
+    fn block(&mut self, block: Block) {
+        let func = self.func;
+        let data = &func.blocks[block];
+        let label = self.label(block);
+        self.asm.begin_block(label);
+        if func.entry() != Some(block) {
+            for &param in &data.params {
+                if !self.is_plain(func.ty(param)) {
+                    self.internal("a handle or pointer that depends on control flow");
+                }
+                let id = self.asm.id();
+                self.values[param] = Some(Repr::Id(id));
+            }
+        }
+        let mut region = data.region;
+        let splits = data.insts.iter().any(|&inst| func.insts[inst].op == Op::Discard);
+        if let (Region::Loop { .. }, true) = (region, splits) {
+            // What ends a lane splits the block, but the head of a loop must stay whole.
+            self.merge(region);
+            let body = self.asm.id();
+            self.asm.end_block(Core::Branch, vec![Operand::IdRef(body)]);
+            self.asm.begin_block(body);
+            region = Region::None;
+        }
+        for &inst in &data.insts {
+            self.loc = func.insts[inst].loc;
+            self.inst(inst);
+        }
+        self.loc = data.loc;
+        self.terminator(&data.terminator, region);
+    }
+
+    /// A merge or continue block that nothing leads to.
+    fn unreached_block(&mut self, block: Block) {
+        let label = self.label(block);
+        self.asm.begin_block(label);
+        let head = self.func.layout.iter().copied().find(|&head| {
+            let region = self.func.blocks[head].region;
+            matches!(region, Region::Loop { continue_target, .. } if continue_target == block)
+        });
+        match head {
+            Some(head) => {
+                let args = self.func.blocks[head].params.iter().map(|&param| {
+                    let ty = self.register_type(self.func.ty(param));
+                    self.undef(ty)
+                });
+                let args = args.collect();
+                self.edges[head].push((label, args));
+                let head = self.label(head);
+                self.asm.end_block(Core::Branch, vec![Operand::IdRef(head)]);
+            }
+            None => self.asm.end_block(Core::Unreachable, Vec::new()),
+        }
+    }
+
+    /// Whether values of a type are ids.
+    fn is_plain(&self, ty: Type) -> bool {
+        !matches!(
+            self.module.ctx.type_data(ty),
+            TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Tuple(_) | TypeData::Void
+        )
+    }
+
+    /// Writes the merge instruction that a region asks for.
+    fn merge(&mut self, region: Region) {
+        match region {
+            Region::None => {}
+            Region::Selection { merge, hint } => {
+                let control = match hint {
+                    hlslc_ir::function::SelectionHint::None => SelectionControl::NONE,
+                    hlslc_ir::function::SelectionHint::Branch => SelectionControl::DONT_FLATTEN,
+                    hlslc_ir::function::SelectionHint::Flatten => SelectionControl::FLATTEN,
+                };
+                let merge = self.label(merge);
+                let operands = vec![Operand::IdRef(merge), Operand::SelectionControl(control)];
+                self.asm.effect(Core::SelectionMerge, operands);
+            }
+            Region::Loop { merge, continue_target, hint } => {
+                let control = match hint {
+                    hlslc_ir::function::LoopHint::None => LoopControl::NONE,
+                    hlslc_ir::function::LoopHint::Unroll | hlslc_ir::function::LoopHint::UnrollCount(_) => {
+                        LoopControl::UNROLL
+                    }
+                    hlslc_ir::function::LoopHint::Keep => LoopControl::DONT_UNROLL,
+                };
+                let operands = vec![
+                    Operand::IdRef(self.label(merge)),
+                    Operand::IdRef(self.label(continue_target)),
+                    Operand::LoopControl(control),
+                ];
+                self.asm.effect(Core::LoopMerge, operands);
+            }
+        }
+    }
+
+    fn terminator(&mut self, terminator: &Terminator, region: Region) {
+        match terminator {
+            Terminator::Missing => {
+                self.internal("a block without an end");
+                self.asm.end_block(Core::Unreachable, Vec::new());
+            }
+            Terminator::Jump(to) => {
+                self.edge(to);
+                self.merge(region);
+                let to = self.label(to.block);
+                self.asm.end_block(Core::Branch, vec![Operand::IdRef(to)]);
+            }
+            Terminator::Branch { cond, then, otherwise } if then.block == otherwise.block => {
+                self.join(*cond, then, otherwise);
+                let region = if matches!(region, Region::Loop { .. }) { region } else { Region::None };
+                self.merge(region);
+                let to = self.label(then.block);
+                self.asm.end_block(Core::Branch, vec![Operand::IdRef(to)]);
+            }
+            Terminator::Branch { cond, then, otherwise } => {
+                let cond = self.id(*cond);
+                self.edge(then);
+                self.edge(otherwise);
+                self.merge(region);
+                let operands = vec![
+                    Operand::IdRef(cond),
+                    Operand::IdRef(self.label(then.block)),
+                    Operand::IdRef(self.label(otherwise.block)),
+                ];
+                self.asm.end_block(Core::BranchConditional, operands);
+            }
+            Terminator::Switch { value, cases, default } => {
+                let value = self.id(*value);
+                let mut operands = vec![Operand::IdRef(value), Operand::IdRef(self.label(default.block))];
+                self.edge(default);
+                for (bits, to) in cases {
+                    self.edge(to);
+                    operands.push(Operand::LiteralBit32(*bits));
+                    operands.push(Operand::IdRef(self.label(to.block)));
+                }
+                self.merge(region);
+                self.asm.end_block(Core::Switch, operands);
+            }
+            Terminator::Return(_) => self.asm.end_block(Core::Return, Vec::new()),
+            Terminator::Unreachable => self.asm.end_block(Core::Unreachable, Vec::new()),
+        }
+    }
+
+    /// Notes the values that a jump from here brings.
+    fn edge(&mut self, to: &BlockCall) {
+        let args: SmallVec<[Word; 2]> = to.args.iter().map(|&arg| self.id(arg)).collect();
+        let Some(from) = self.asm.current_label() else { return };
+        match self.edges[to.block].iter().find(|edge| edge.0 == from) {
+            None => self.edges[to.block].push((from, args)),
+            Some(edge) if edge.1 == args => {}
+            Some(_) => self.internal("two jumps between the same blocks with different values"),
+        }
+    }
+
+    /// A branch both ways of which lead to one block: the condition chooses the values.
+    fn join(&mut self, cond: Value, then: &BlockCall, otherwise: &BlockCall) {
+        let cond = self.id(cond);
+        let mut args = SmallVec::new();
+        for (&a, &b) in then.args.iter().zip(&otherwise.args) {
+            let ty = self.module.ctx.type_data(self.func.ty(a)).clone();
+            let (a, b) = (self.id(a), self.id(b));
+            args.push(self.select(cond, a, b, &ty, false));
+        }
+        if let Some(from) = self.asm.current_label() {
+            self.edges[then.block].push((from, args));
+        }
+    }
+
+    fn phis(&mut self, order: &[Block]) -> Vec<(Word, Instruction)> {
+        let mut phis = Vec::new();
+        for &block in order {
+            let params = &self.func.blocks[block].params;
+            if params.is_empty() || self.func.entry() == Some(block) {
+                continue;
+            }
+            let label = self.label(block);
+            for (at, &param) in params.iter().enumerate() {
+                let Some(Repr::Id(id)) = self.values[param] else { continue };
+                let ty = self.register_type(self.func.ty(param));
+                let operands = self.edges[block]
+                    .iter()
+                    .filter_map(|(from, args)| args.get(at).map(|&arg| (arg, *from)))
+                    .flat_map(|(arg, from)| [Operand::IdRef(arg), Operand::IdRef(from)])
+                    .collect();
+                phis.push((label, Instruction::new(Core::Phi, Some(ty), Some(id), operands)));
+            }
+        }
+        phis
+    }
+
+    /// What a value is.
+    pub(crate) fn repr(&mut self, value: Value) -> Repr {
+        if let Some(repr) = &self.values[value] {
+            return repr.clone();
+        }
+        match self.func.values[value].def {
+            ValueDef::Const(id) => Repr::Id(self.constant(id)),
+            ValueDef::Inst(_) | ValueDef::Param(..) => Repr::Missing,
+        }
+    }
+
+    /// The id of a value.
+    pub(crate) fn id(&mut self, value: Value) -> Word {
+        match self.repr(value) {
+            Repr::Id(id) => id,
+            Repr::Parts(parts) => {
+                let ty = self.register_type(self.func.ty(value));
+                self.asm.op(Core::CompositeConstruct, ty, &parts)
+            }
+            Repr::Missing | Repr::Handle(_) | Repr::Place(_) => {
+                self.internal("a handle or pointer used as a value");
+                let ty = self.uint_type();
+                self.undef(ty)
+            }
+        }
+    }
+
+    /// The type of a value, by content.
+    pub(crate) fn data(&self, value: Value) -> TypeData {
+        self.module.ctx.type_data(self.func.ty(value)).clone()
+    }
+
+    pub(crate) fn scalar(&self, value: Value) -> Scalar {
+        self.module.ctx.scalar_of(self.func.ty(value)).unwrap_or(Scalar::I32)
+    }
+
+    pub(crate) fn lanes(&self, value: Value) -> u8 {
+        self.module.ctx.lanes(self.func.ty(value)).unwrap_or(1)
+    }
+
+    /// Whether any value will do here.
+    pub(crate) fn is_undef(&self, value: Value) -> bool {
+        let id = self.func.as_const(value);
+        id.is_some_and(|id| matches!(self.module.ctx.const_data(id).1, hlslc_ir::ConstData::Undef))
+    }
+
+    /// Argument of an instruction.
+    pub(crate) fn arg(&mut self, inst: Inst, at: usize) -> Value {
+        match self.func.args(inst).get(at) {
+            Some(&value) => value,
+            None => {
+                self.internal("an operation with too few operands");
+                Value::from_u32(0)
+            }
+        }
+    }
+
+    fn inst(&mut self, inst: Inst) {
+        let op = self.func.insts[inst].op;
+        let repr = match form(op) {
+            Some(form) => Some(Repr::Id(self.by_form(inst, form))),
+            None => self.other(inst),
+        };
+        if let (Some(result), Some(repr)) = (self.func.result(inst), repr) {
+            self.values[result] = Some(repr);
+        }
+    }
+
+    /// An operation that is a row of the table.
+    fn by_form(&mut self, inst: Inst, form: Form) -> Word {
+        let func = self.func;
+        let data = &func.insts[inst];
+        let first = self.arg(inst, 0);
+        let on_bools = self.scalar(first) == Scalar::Bool;
+        let args: SmallVec<[Word; 4]> = func.args(inst).iter().map(|&arg| self.id(arg)).collect();
+        let ty = self.register_type(data.ty);
+        if crate::lanes::is_derivative(data.op) {
+            self.derivative(data.op);
+        }
+        let id = match form {
+            Form::OrBool(_, core) if on_bools => self.asm.op(core, ty, &args),
+            Form::Core(core) | Form::OrBool(core, _) => self.asm.op(core, ty, &args),
+            Form::Glsl(glsl) => self.asm.glsl(glsl, ty, &args),
+            Form::MulAdd(mul, add) => {
+                let &[a, b, c] = args.as_slice() else { return ty };
+                let product = self.asm.op(mul, ty, &[a, b]);
+                self.exactly(inst, product);
+                self.asm.op(add, ty, &[product, c])
+            }
+            Form::Resize(core) => return self.resize(inst, core, first),
+            Form::Convert(_) if on_bools => {
+                let scalar = self.module.ctx.scalar_of(data.ty).unwrap_or(Scalar::F32);
+                let element = self.scalar_type(scalar);
+                let one = match number(scalar) {
+                    Number::Float(16) => self.scalar_const(scalar, 0x3c00),
+                    Number::Float(64) => self.scalar_const(scalar, 1f64.to_bits()),
+                    _ => self.scalar_const(scalar, u64::from(1f32.to_bits())),
+                };
+                return self.bool_to_number(first, ty, element, one);
+            }
+            Form::Convert(core) => self.asm.op(core, ty, &args),
+        };
+        self.exactly(inst, id);
+        id
+    }
+
+    /// Keeps an exact operation from being contracted.
+    fn exactly(&mut self, inst: Inst, id: Word) {
+        let data = &self.func.insts[inst];
+        let is_float = self.module.ctx.scalar_of(data.ty).is_some_and(Scalar::is_float);
+        if data.precise && is_float {
+            self.asm.decorate(id, Decoration::NoContraction, &[]);
+        }
+    }
+
+    /// One where a truth value holds, else zero.
+    fn bool_to_number(&mut self, value: Value, ty: Word, element: Word, one: Word) -> Word {
+        let lanes = self.lanes(value);
+        let cond = self.id(value);
+        let one = self.splat_const(element, one, lanes);
+        let zero = self.null(ty);
+        self.asm.op(Core::Select, ty, &[cond, one, zero])
+    }
+
+    /// A conversion to another width.
+    fn resize(&mut self, inst: Inst, core: Core, value: Value) -> Word {
+        let data = &self.func.insts[inst];
+        let (from, to) = (self.scalar(value), self.module.ctx.scalar_of(data.ty).unwrap_or(Scalar::I32));
+        let ty = self.register_type(data.ty);
+        let element = self.scalar_type(to);
+        match (number(from), number(to)) {
+            (Number::Bool, Number::Bool) => self.id(value),
+            (Number::Bool, _) => {
+                let bits = if data.op == Op::SExt { u64::MAX } else { 1 };
+                let one = self.scalar_const(to, bits);
+                self.bool_to_number(value, ty, element, one)
+            }
+            (_, Number::Bool) => {
+                let value = self.id(value);
+                let from = self.register_type(self.func.ty(self.func.args(inst)[0]));
+                let zero = self.null(from);
+                self.asm.op(Core::INotEqual, ty, &[value, zero])
+            }
+            (from, to) if from == to => self.id(value),
+            _ => {
+                let value = self.id(value);
+                self.asm.op(core, ty, &[value])
+            }
+        }
+    }
+
+    /// `cond ? a : b` of any type; `by_lane` if the condition has a component for each of theirs.
+    fn select(&mut self, cond: Word, a: Word, b: Word, data: &TypeData, by_lane: bool) -> Word {
+        let ty = self.register_type_of(data);
+        match data {
+            TypeData::Vector(_, lanes) if !by_lane => {
+                let bools = self.vector_type(Scalar::Bool, *lanes);
+                let cond = self.asm.op(Core::CompositeConstruct, bools, &vec![cond; usize::from(*lanes)]);
+                self.asm.op(Core::Select, ty, &[cond, a, b])
+            }
+            TypeData::Array(..) | TypeData::Struct(_) | TypeData::Tuple(_) => {
+                // Types nest as deep as the checker allows, which is little.
+                let mut parts = Vec::new();
+                for (at, part) in (0..).zip(self.parts_of(data)) {
+                    let part_ty = self.register_type_of(&part);
+                    let (a, b) = (self.extract(part_ty, a, at), self.extract(part_ty, b, at));
+                    parts.push(self.select(cond, a, b, &part, false));
+                }
+                self.asm.op(Core::CompositeConstruct, ty, &parts)
+            }
+            _ => self.asm.op(Core::Select, ty, &[cond, a, b]),
+        }
+    }
+
+    /// Types of the direct parts of a type.
+    pub(crate) fn parts_of(&self, data: &TypeData) -> Vec<TypeData> {
+        let ctx = &self.module.ctx;
+        match data {
+            TypeData::Vector(scalar, lanes) => vec![TypeData::Scalar(*scalar); usize::from(*lanes)],
+            TypeData::Array(element, count) => vec![ctx.type_data(*element).clone(); *count as usize],
+            TypeData::Struct(id) => {
+                ctx.struct_data(*id).fields.iter().map(|field| ctx.type_data(field.ty).clone()).collect()
+            }
+            TypeData::Tuple(parts) => parts.iter().map(|&part| ctx.type_data(part).clone()).collect(),
+            TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => Vec::new(),
+        }
+    }
+
+    pub(crate) fn extract(&mut self, ty: Word, from: Word, at: u32) -> Word {
+        self.asm.inst(Core::CompositeExtract, ty, vec![Operand::IdRef(from), Operand::LiteralBit32(at)])
+    }
+
+    /// Ends the lane if the condition holds.
+    fn discard(&mut self, cond: Word) {
+        let (kill, go_on) = (self.asm.id(), self.asm.id());
+        self.asm.effect(
+            Core::SelectionMerge,
+            vec![Operand::IdRef(go_on), Operand::SelectionControl(SelectionControl::NONE)],
+        );
+        self.asm.end_block(
+            Core::BranchConditional,
+            vec![Operand::IdRef(cond), Operand::IdRef(kill), Operand::IdRef(go_on)],
+        );
+        self.asm.begin_block(kill);
+        self.asm.end_block(Core::Kill, Vec::new());
+        self.asm.begin_block(go_on);
+    }
+
+    /// Marks an id as depending on an index that differs between lanes.
+    pub(crate) fn mark_non_uniform(&mut self, id: Word) {
+        if !self.non_uniform {
+            self.non_uniform = true;
+            self.asm.capability(rspirv::spirv::Capability::ShaderNonUniform);
+            self.asm.extension("SPV_EXT_descriptor_indexing");
+        }
+        self.asm.decorate(id, Decoration::NonUniform, &[]);
+    }
+
+    /// Operations on values that are no row: taking apart, putting together, and the odd ones.
+    fn value_op(&mut self, inst: Inst) -> Option<Repr> {
+        let func = self.func;
+        let data = &func.insts[inst];
+        let args = func.args(inst);
+        let ty = self.register_type(data.ty);
+        let id = match (data.op, data.imm, args) {
+            (Op::Select, _, &[cond, a, b]) => {
+                let by_lane = self.lanes(cond) > 1;
+                let data = self.data(a);
+                let (cond, a, b) = (self.id(cond), self.id(a), self.id(b));
+                self.select(cond, a, b, &data, by_lane)
+            }
+            (Op::Construct, _, parts) => {
+                let parts: Vec<Word> = parts.iter().map(|&part| self.id(part)).collect();
+                if let TypeData::Tuple(_) = self.module.ctx.type_data(data.ty) {
+                    return Some(Repr::Parts(parts.into()));
+                }
+                self.asm.op(Core::CompositeConstruct, ty, &parts)
+            }
+            (Op::Extract, Imm::Index(at), &[whole]) => match self.repr(whole) {
+                Repr::Parts(parts) => match parts.get(at as usize) {
+                    Some(&part) => part,
+                    None => self.undef(ty),
+                },
+                _ => {
+                    let whole = self.id(whole);
+                    self.extract(ty, whole, at)
+                }
+            },
+            (Op::Insert, Imm::Index(at), &[whole, part]) => {
+                let (whole, part) = (self.id(whole), self.id(part));
+                let operands = vec![Operand::IdRef(part), Operand::IdRef(whole), Operand::LiteralBit32(at)];
+                self.asm.inst(Core::CompositeInsert, ty, operands)
+            }
+            (Op::ExtractDynamic, _, &[vector, at]) => {
+                let (vector, at) = (self.id(vector), self.id(at));
+                self.asm.op(Core::VectorExtractDynamic, ty, &[vector, at])
+            }
+            (Op::InsertDynamic, _, &[vector, part, at]) => {
+                let (vector, part, at) = (self.id(vector), self.id(part), self.id(at));
+                self.asm.op(Core::VectorInsertDynamic, ty, &[vector, part, at])
+            }
+            (Op::Swizzle, Imm::Mask { lanes, len }, &[vector]) => {
+                self.swizzle(vector, lanes.get(..usize::from(len)).unwrap_or(&[]), ty)
+            }
+            (Op::SplitDouble, _, &[value]) => {
+                let value = self.id(value);
+                let (uint, pair_ty) = (self.uint_type(), self.vector_type(Scalar::I32, 2));
+                let pair = self.asm.op(Core::Bitcast, pair_ty, &[value]);
+                let parts = [self.extract(uint, pair, 0), self.extract(uint, pair, 1)];
+                return Some(Repr::Parts(SmallVec::from_slice(&parts)));
+            }
+            (Op::MakeDouble, _, &[low, high]) => {
+                let (low, high) = (self.id(low), self.id(high));
+                let pair_ty = self.vector_type(Scalar::I32, 2);
+                let pair = self.asm.op(Core::CompositeConstruct, pair_ty, &[low, high]);
+                self.asm.op(Core::Bitcast, ty, &[pair])
+            }
+            (Op::UAddCarry, _, &[a, b]) => return Some(self.add_with_carry(a, b)),
+            (Op::BitFieldInsert, _, &[width, offset, value, base]) => {
+                let args = [self.id(base), self.id(value), self.id(offset), self.id(width)];
+                self.asm.op(Core::BitFieldInsert, ty, &args)
+            }
+            (Op::Saturate, _, &[value]) => {
+                let one = match number(self.scalar(value)) {
+                    Number::Float(16) => 0x3c00,
+                    Number::Float(64) => 1f64.to_bits(),
+                    _ => u64::from(1f32.to_bits()),
+                };
+                let (scalar, lanes) = (self.scalar(value), self.lanes(value));
+                let element = self.scalar_type(scalar);
+                let one = self.scalar_const(scalar, one);
+                let one = self.splat_const(element, one, lanes);
+                let (value, zero) = (self.id(value), self.null(ty));
+                self.asm.glsl(Glsl::NClamp, ty, &[value, zero, one])
+            }
+            (Op::IsFinite, _, &[value]) => {
+                let value = self.id(value);
+                let (nan, inf) =
+                    (self.asm.op(Core::IsNan, ty, &[value]), self.asm.op(Core::IsInf, ty, &[value]));
+                let neither = self.asm.op(Core::LogicalOr, ty, &[nan, inf]);
+                self.asm.op(Core::LogicalNot, ty, &[neither])
+            }
+            (Op::F16ToF32 | Op::F32ToF16, _, &[value]) => self.half_bits(inst, value, ty),
+            _ => return None,
+        };
+        Some(Repr::Id(id))
+    }
+
+    /// Components of a vector, or copies of a scalar.
+    pub(crate) fn swizzle(&mut self, vector: Value, lanes: &[u8], ty: Word) -> Word {
+        let is_scalar = self.lanes(vector) == 1;
+        let vector = self.id(vector);
+        match lanes {
+            [_] if is_scalar => vector,
+            _ if is_scalar => self.asm.op(Core::CompositeConstruct, ty, &vec![vector; lanes.len()]),
+            [lane] => self.extract(ty, vector, u32::from(*lane)),
+            _ => {
+                let mut operands = vec![Operand::IdRef(vector), Operand::IdRef(vector)];
+                operands.extend(lanes.iter().map(|&lane| Operand::LiteralBit32(u32::from(lane))));
+                self.asm.inst(Core::VectorShuffle, ty, operands)
+            }
+        }
+    }
+
+    fn add_with_carry(&mut self, a: Value, b: Value) -> Repr {
+        let (a, b) = (self.id(a), self.id(b));
+        let (uint, boolean) = (self.uint_type(), self.bool_type());
+        let both_ty = self.asm.global(Core::TypeStruct, None, vec![Operand::IdRef(uint), Operand::IdRef(uint)]);
+        let both = self.asm.op(Core::IAddCarry, both_ty, &[a, b]);
+        let (sum, carry) = (self.extract(uint, both, 0), self.extract(uint, both, 1));
+        let zero = self.uint(0);
+        let carry = self.asm.op(Core::INotEqual, boolean, &[carry, zero]);
+        Repr::Parts(SmallVec::from_slice(&[sum, carry]))
+    }
+
+    /// Halves as bits in integers, component by component.
+    fn half_bits(&mut self, inst: Inst, value: Value, ty: Word) -> Word {
+        let unpack = self.func.insts[inst].op == Op::F16ToF32;
+        let lanes = self.lanes(value);
+        let scalar = self.scalar(value);
+        let (uint, float) = (self.uint_type(), self.float_type());
+        let pair_ty = self.vector_type(Scalar::F32, 2);
+        let source = self.id(value);
+        let mut parts = Vec::new();
+        for lane in 0..lanes {
+            let element = self.scalar_type(scalar);
+            let part = if lanes == 1 { source } else { self.extract(element, source, u32::from(lane)) };
+            parts.push(if unpack {
+                let pair = self.asm.glsl(Glsl::UnpackHalf2x16, pair_ty, &[part]);
+                self.extract(float, pair, 0)
+            } else {
+                let zero = self.float(0.0);
+                let pair = self.asm.op(Core::CompositeConstruct, pair_ty, &[part, zero]);
+                self.asm.glsl(Glsl::PackHalf2x16, uint, &[pair])
+            });
+        }
+        match parts.as_slice() {
+            [only] => *only,
+            _ => self.asm.op(Core::CompositeConstruct, ty, &parts),
+        }
+    }
+
+    /// Operations without a row, by topic.
+    fn other(&mut self, inst: Inst) -> Option<Repr> {
+        let op = self.func.insts[inst].op;
+        if let Some(repr) = self.value_op(inst) {
+            return Some(repr);
+        }
+        match op {
+            Op::Alloca | Op::GlobalAddr | Op::Gep | Op::GetPointer | Op::Load => self.memory_op(inst),
+            Op::Store => {
+                self.store_op(inst);
+                None
+            }
+            Op::AtomicRmw | Op::AtomicCmpXchg | Op::ResourceAtomicRmw | Op::ResourceCmpXchg => {
+                Some(Repr::Id(self.atomic_op(inst)))
+            }
+            Op::LoadInput
+            | Op::StoreOutput
+            | Op::ThreadId
+            | Op::GroupId
+            | Op::ThreadIdInGroup
+            | Op::FlattenedThreadIdInGroup
+            | Op::ViewId
+            | Op::SampleIndex
+            | Op::Coverage
+            | Op::IsHelperLane => self.interface_op(inst),
+            Op::Discard => {
+                let cond = self.arg(inst, 0);
+                let cond = self.id(cond);
+                self.discard(cond);
+                None
+            }
+            _ => match self.resource_op(inst) {
+                Some(repr) => repr,
+                None => match self.lane_op(inst) {
+                    Some(repr) => repr,
+                    None => {
+                        self.unsupported(&format!("`{}`", op.name()));
+                        let ty = self.register_type(self.func.insts[inst].ty);
+                        Some(Repr::Id(self.undef(ty)))
+                    }
+                },
+            },
+        }
+    }
+}

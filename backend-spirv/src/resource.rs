@@ -1,0 +1,584 @@
+//! Resources: their variables and types as DXC makes them, typed and raw loads and stores, counters.
+
+use crate::layout::{Rules, array_stride};
+use crate::lower::{Repr, Writer};
+use crate::types::{Memory, Number, number};
+use hlslc_ir::types::{Access, ComponentKind, ResourceType, Scalar, TextureDim, TypeData};
+use hlslc_ir::{Imm, Inst, Op, Resource, Type, Value};
+use rspirv::dr::Operand;
+use rspirv::spirv::{Capability, Decoration, Dim, ImageFormat, Op as Core, Scope, StorageClass, Word};
+use smallvec::SmallVec;
+
+/// A resource, as a value of the IR: which one, and which descriptor of its array.
+#[derive(Clone, Copy)]
+pub(crate) struct Handle {
+    pub(crate) resource: Resource,
+    /// Index into the array; none if the resource is no array.
+    pub(crate) index: Option<Word>,
+    pub(crate) non_uniform: bool,
+}
+
+/// The variable of a resource.
+#[derive(Clone, Copy)]
+pub(crate) struct ResourceVariable {
+    pub(crate) id: Word,
+    pub(crate) class: StorageClass,
+    /// Type of one descriptor.
+    pub(crate) ty: Word,
+}
+
+/// Elements of a typed buffer or texture.
+#[derive(Clone, Copy)]
+pub(crate) struct Texel {
+    /// Kind in registers.
+    pub(crate) scalar: Scalar,
+    pub(crate) lanes: u8,
+    /// Type of one component of what the image gives, a 32-bit number.
+    pub(crate) sampled: Word,
+    /// Whether that is a signed integer.
+    pub(crate) signed: bool,
+}
+
+impl Writer<'_> {
+    pub(crate) fn resource_type(&self, resource: Resource) -> ResourceType {
+        match self.module.ctx.type_data(self.module.resources[resource].ty) {
+            TypeData::Resource(ty) => ty.clone(),
+            // The verifier lets no other type through.
+            _ => ResourceType::AccelerationStructure,
+        }
+    }
+
+    /// The variable of a resource, made at its first use.
+    pub(crate) fn resource_variable(&mut self, resource: Resource) -> ResourceVariable {
+        if let Some(variable) = self.resources[resource] {
+            return variable;
+        }
+        let data = &self.module.resources[resource];
+        let ty = self.descriptor_type(resource);
+        let class = match self.resource_type(resource) {
+            ResourceType::RawBuffer { .. } | ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. } => {
+                StorageClass::Uniform
+            }
+            _ => StorageClass::UniformConstant,
+        };
+        let whole = match (data.is_array, data.count) {
+            (false, _) => ty,
+            (true, Some(count)) => {
+                let count = self.uint(count);
+                self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(ty), Operand::IdRef(count)])
+            }
+            (true, None) => {
+                self.asm.capability(Capability::RuntimeDescriptorArray);
+                self.asm.extension("SPV_EXT_descriptor_indexing");
+                self.asm.global(Core::TypeRuntimeArray, None, vec![Operand::IdRef(ty)])
+            }
+        };
+        let id = self.asm.variable(whole, class, None);
+        self.asm.name(id, &data.name);
+        let place = self.bindings[resource];
+        self.asm.decorate(id, Decoration::DescriptorSet, &[place.set]);
+        self.asm.decorate(id, Decoration::Binding, &[place.binding]);
+        if data.globally_coherent {
+            self.asm.decorate(id, Decoration::Coherent, &[]);
+        }
+        let variable = ResourceVariable { id, class, ty };
+        self.resources[resource] = Some(variable);
+        variable
+    }
+
+    fn descriptor_type(&mut self, resource: Resource) -> Word {
+        let data = &self.module.resources[resource];
+        let resource_type = self.resource_type(resource);
+        match &resource_type {
+            ResourceType::TypedBuffer { element, component, access } => {
+                let texel = self.texel(*element, *component);
+                let written = access.is_writable();
+                self.asm.capability(if written { Capability::ImageBuffer } else { Capability::SampledBuffer });
+                let format = self.format(texel);
+                self.image_type("type.buffer.image", texel.sampled, Dim::DimBuffer, [0, 0, 1 + u32::from(written)], format)
+            }
+            ResourceType::Texture { .. } => self.texture_type(&resource_type),
+            ResourceType::Sampler { .. } => {
+                let id = self.asm.global(Core::TypeSampler, None, Vec::new());
+                self.name_once(id, "type.sampler");
+                id
+            }
+            ResourceType::RawBuffer { .. } | ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. } => {
+                let key = (data.ty, data.matrix);
+                match self.block_types.get(&key) {
+                    Some(&id) => id,
+                    None => {
+                        let id = self.block_type(&resource_type, resource);
+                        self.block_types.insert(key, id);
+                        id
+                    }
+                }
+            }
+            ResourceType::FeedbackTexture { .. } | ResourceType::AccelerationStructure => {
+                self.unsupported("this kind of resource");
+                self.uint_type()
+            }
+        }
+    }
+
+    fn name_once(&mut self, id: Word, name: &str) {
+        if self.named_types.insert(id) {
+            self.asm.name(id, name);
+        }
+    }
+
+    fn image_type(&mut self, name: &str, sampled: Word, dim: Dim, [arrayed, ms, usage]: [u32; 3], format: ImageFormat) -> Word {
+        let operands = vec![
+            Operand::IdRef(sampled),
+            Operand::Dim(dim),
+            // DXC leaves open whether it holds depth.
+            Operand::LiteralBit32(2),
+            Operand::LiteralBit32(arrayed),
+            Operand::LiteralBit32(ms),
+            Operand::LiteralBit32(usage),
+            Operand::ImageFormat(format),
+        ];
+        let id = self.asm.global(Core::TypeImage, None, operands);
+        self.name_once(id, name);
+        id
+    }
+
+    fn texture_type(&mut self, ty: &ResourceType) -> Word {
+        let ResourceType::Texture { element, component, access, dim, array, .. } = *ty else {
+            return self.uint_type();
+        };
+        let texel = self.texel(element, component);
+        let written = access.is_writable();
+        let format = if written { self.format(texel) } else { ImageFormat::Unknown };
+        let (spirv_dim, name) = match dim {
+            TextureDim::D1 => (Dim::Dim1D, "1d"),
+            TextureDim::D2 | TextureDim::D2Ms => (Dim::Dim2D, "2d"),
+            TextureDim::D3 => (Dim::Dim3D, "3d"),
+            TextureDim::Cube => (Dim::DimCube, "cube"),
+        };
+        let ms = dim == TextureDim::D2Ms;
+        match (dim, written) {
+            (TextureDim::D1, true) => self.asm.capability(Capability::Image1D),
+            (TextureDim::D1, false) => self.asm.capability(Capability::Sampled1D),
+            (TextureDim::Cube, false) if array => self.asm.capability(Capability::SampledCubeArray),
+            (TextureDim::D2Ms, true) => {
+                self.asm.capability(Capability::StorageImageMultisample);
+                if array {
+                    self.asm.capability(Capability::ImageMSArray);
+                }
+            }
+            _ => {}
+        }
+        let name = format!("type.{name}.image{}", if array { ".array" } else { "" });
+        let shape = [u32::from(array), u32::from(ms), 1 + u32::from(written)];
+        self.image_type(&name, texel.sampled, spirv_dim, shape, format)
+    }
+
+    /// The block of a buffer.
+    fn block_type(&mut self, ty: &ResourceType, resource: Resource) -> Word {
+        let data = &self.module.resources[resource];
+        let ctx = &self.module.ctx;
+        match *ty {
+            ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => {
+                let is_texture = matches!(ty, ResourceType::TBuffer { .. });
+                let rules = if is_texture { Rules::Storage } else { Rules::Uniform };
+                let TypeData::Struct(id) = *ctx.type_data(layout) else { return self.uint_type() };
+                let (own, declared) = (&ctx.struct_data(id).name, &data.name);
+                let name = match (own == declared || own.strip_prefix("type.") == Some(declared), is_texture) {
+                    (true, _) => format!("type.{declared}"),
+                    (false, false) => format!("type.ConstantBuffer.{own}"),
+                    (false, true) => format!("type.TextureBuffer.{own}"),
+                };
+                let count = ctx.struct_data(id).fields.len() as u32;
+                let block = self.memory_struct(id, rules, Some(&name));
+                self.asm.decorate(block, if is_texture { Decoration::BufferBlock } else { Decoration::Block }, &[]);
+                if is_texture {
+                    (0..count).for_each(|at| self.asm.decorate_member(block, at, Decoration::NonWritable, &[]));
+                }
+                block
+            }
+            ResourceType::RawBuffer { element, access } => {
+                let prefix = if access == Access::ReadOnly { "" } else { "RW" };
+                let (array, memory, name) = match element {
+                    Some(element) => {
+                        let element = ctx.type_data(element).clone();
+                        let name = format!("type.{prefix}StructuredBuffer.{}", self.short_name(&element));
+                        let memory = Memory { data: element, matrix: data.matrix, rules: Rules::Storage };
+                        let stride = array_stride(&self.module.ctx, &memory.data, memory.matrix, memory.rules);
+                        let ty = self.memory_type(&memory);
+                        (self.strided_array(ty, None, stride), Some(memory), name)
+                    }
+                    None => {
+                        let uint = self.uint_type();
+                        (self.strided_array(uint, None, 4), None, format!("type.{prefix}ByteAddressBuffer"))
+                    }
+                };
+                let block = self.asm.fresh_global(Core::TypeStruct, None, vec![Operand::IdRef(array)]);
+                self.asm.name(block, &name);
+                self.asm.decorate_member(block, 0, Decoration::Offset, &[0]);
+                if let Some(memory) = memory {
+                    self.decorate_matrix(block, 0, &memory);
+                }
+                if access == Access::ReadOnly {
+                    self.asm.decorate_member(block, 0, Decoration::NonWritable, &[]);
+                }
+                self.asm.decorate(block, Decoration::BufferBlock, &[]);
+                block
+            }
+            _ => self.uint_type(),
+        }
+    }
+
+    /// A type's name in the names of blocks: `v3float`, `P`.
+    fn short_name(&self, data: &TypeData) -> String {
+        let ctx = &self.module.ctx;
+        let scalar_name = |scalar: Scalar| match number(scalar) {
+            Number::Bool => "bool",
+            Number::Uint(16) => "ushort",
+            Number::Uint(64) => "ulong",
+            Number::Uint(_) => "uint",
+            Number::Float(16) => "half",
+            Number::Float(64) => "double",
+            Number::Float(_) => "float",
+        };
+        match data {
+            TypeData::Scalar(scalar) => scalar_name(*scalar).to_owned(),
+            TypeData::Vector(scalar, lanes) => format!("v{lanes}{}", scalar_name(*scalar)),
+            TypeData::Struct(id) => ctx.struct_data(*id).name.clone(),
+            TypeData::Array(element, count) => match ctx.type_data(*element) {
+                TypeData::Vector(scalar, lanes) => format!("mat{count}v{lanes}{}", scalar_name(*scalar)),
+                inner => format!("arr{count}{}", self.short_name(inner)),
+            },
+            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => String::new(),
+        }
+    }
+
+    /// What an element of a typed resource is.
+    pub(crate) fn texel(&mut self, element: Type, component: ComponentKind) -> Texel {
+        let scalar = self.module.ctx.scalar_of(element).unwrap_or(Scalar::F32);
+        let lanes = self.module.ctx.lanes(element).unwrap_or(1);
+        let signed = component == ComponentKind::Signed && scalar.is_int();
+        let sampled = match number(scalar) {
+            Number::Uint(64) | Number::Float(64) => {
+                self.unsupported("a typed resource of 64-bit numbers");
+                self.uint_type()
+            }
+            Number::Float(_) => self.float_type(),
+            Number::Bool | Number::Uint(_) if signed => self.int_type(),
+            Number::Bool | Number::Uint(_) => self.uint_type(),
+        };
+        Texel { scalar, lanes, sampled, signed }
+    }
+
+    fn format(&mut self, texel: Texel) -> ImageFormat {
+        use ImageFormat as F;
+        let bits16 = matches!(number(texel.scalar), Number::Float(16) | Number::Uint(16));
+        let row = match (texel.scalar.is_float(), texel.signed, bits16) {
+            (true, _, false) => [F::R32f, F::Rg32f, F::Rgba32f, F::Rgba32f],
+            (true, _, true) => [F::R16f, F::Rg16f, F::Rgba16f, F::Rgba16f],
+            (false, true, false) => [F::R32i, F::Rg32i, F::Rgba32i, F::Rgba32i],
+            (false, true, true) => [F::R16i, F::Rg16i, F::Rgba16i, F::Rgba16i],
+            (false, false, false) => [F::R32ui, F::Rg32ui, F::Rgba32ui, F::Rgba32ui],
+            (false, false, true) => [F::R16ui, F::Rg16ui, F::Rgba16ui, F::Rgba16ui],
+        };
+        let one_of_basic = matches!(texel.lanes, 3 | 4) || (texel.lanes == 1 && !bits16);
+        if !one_of_basic {
+            self.asm.capability(Capability::StorageImageExtendedFormats);
+        }
+        row.get(usize::from(texel.lanes.saturating_sub(1))).copied().unwrap_or(F::Unknown)
+    }
+
+    /// The texel of a typed buffer or texture.
+    pub(crate) fn texel_of(&mut self, resource: Resource) -> Texel {
+        match self.resource_type(resource) {
+            ResourceType::TypedBuffer { element, component, .. } | ResourceType::Texture { element, component, .. } => {
+                self.texel(element, component)
+            }
+            _ => Texel { scalar: Scalar::I32, lanes: 1, sampled: self.uint_type(), signed: false },
+        }
+    }
+
+    /// Pointer to the descriptor that a handle names.
+    pub(crate) fn descriptor(&mut self, handle: &Handle) -> Word {
+        let variable = self.resource_variable(handle.resource);
+        let Some(index) = handle.index else { return variable.id };
+        let ty = self.asm.pointer_type(variable.ty, variable.class);
+        let pointer = self.asm.op(Core::AccessChain, ty, &[variable.id, index]);
+        if handle.non_uniform {
+            self.mark_non_uniform(pointer);
+        }
+        pointer
+    }
+
+    /// The image or sampler that a handle names.
+    pub(crate) fn opaque(&mut self, handle: &Handle) -> Word {
+        let pointer = self.descriptor(handle);
+        let ty = self.resource_variable(handle.resource).ty;
+        let id = self.asm.op(Core::Load, ty, &[pointer]);
+        if handle.non_uniform {
+            self.mark_non_uniform(id);
+        }
+        id
+    }
+
+    pub(crate) fn handle(&mut self, value: Value) -> Option<Handle> {
+        match self.repr(value) {
+            Repr::Handle(handle) => Some(handle),
+            Repr::Missing | Repr::Id(_) | Repr::Parts(_) | Repr::Place(_) => {
+                self.unsupported("a resource that depends on control flow");
+                None
+            }
+        }
+    }
+
+    /// Four components of an image as the value of a texel.
+    pub(crate) fn from_texel(&mut self, wide: Word, texel: Texel) -> Word {
+        let narrow_ty = self.vector_of(texel.sampled, texel.lanes);
+        let narrow = match texel.lanes {
+            4 => wide,
+            1 => self.extract(narrow_ty, wide, 0),
+            lanes => {
+                let mut operands = vec![Operand::IdRef(wide), Operand::IdRef(wide)];
+                operands.extend((0..u32::from(lanes)).map(Operand::LiteralBit32));
+                self.asm.inst(Core::VectorShuffle, narrow_ty, operands)
+            }
+        };
+        self.from_sampled(narrow, texel)
+    }
+
+    /// Components of an image's kind as those of the register type.
+    pub(crate) fn from_sampled(&mut self, value: Word, texel: Texel) -> Word {
+        let ty = self.vector_type(texel.scalar, texel.lanes);
+        match number(texel.scalar) {
+            Number::Bool => {
+                let from = self.vector_of(texel.sampled, texel.lanes);
+                let zero = self.null(from);
+                self.asm.op(Core::INotEqual, ty, &[value, zero])
+            }
+            Number::Float(16) => self.asm.op(Core::FConvert, ty, &[value]),
+            Number::Uint(16) if texel.signed => self.asm.op(Core::SConvert, ty, &[value]),
+            Number::Uint(16) => self.asm.op(Core::UConvert, ty, &[value]),
+            Number::Uint(32) if texel.signed => self.asm.op(Core::Bitcast, ty, &[value]),
+            Number::Uint(_) | Number::Float(_) => value,
+        }
+    }
+
+    /// A value as four components of an image.
+    fn to_texel(&mut self, value: Word, texel: Texel) -> Word {
+        let narrow_ty = self.vector_of(texel.sampled, texel.lanes);
+        let value = match number(texel.scalar) {
+            Number::Bool => {
+                let one = self.uint(1);
+                let one = self.splat_const(texel.sampled, one, texel.lanes);
+                let zero = self.null(narrow_ty);
+                self.asm.op(Core::Select, narrow_ty, &[value, one, zero])
+            }
+            Number::Float(16) => self.asm.op(Core::FConvert, narrow_ty, &[value]),
+            Number::Uint(16) if texel.signed => self.asm.op(Core::SConvert, narrow_ty, &[value]),
+            Number::Uint(16) => self.asm.op(Core::UConvert, narrow_ty, &[value]),
+            Number::Uint(32) if texel.signed => self.asm.op(Core::Bitcast, narrow_ty, &[value]),
+            Number::Uint(_) | Number::Float(_) => value,
+        };
+        if texel.lanes == 4 {
+            return value;
+        }
+        let wide_ty = self.vector_of(texel.sampled, 4);
+        let mut parts: Vec<Word> = vec![value];
+        let zero = self.null(texel.sampled);
+        parts.resize(usize::from(5 - texel.lanes), zero);
+        self.asm.op(Core::CompositeConstruct, wide_ty, &parts)
+    }
+
+    /// Whether an image is read without a sampler in between: writable, or a buffer or texture to fetch from.
+    fn is_storage(&self, resource: Resource) -> bool {
+        match self.resource_type(resource) {
+            ResourceType::TypedBuffer { access, .. } | ResourceType::Texture { access, .. } => access.is_writable(),
+            _ => false,
+        }
+    }
+
+    /// Loads an element of a typed buffer or a writable texture.
+    pub(crate) fn load_texel(&mut self, handle: &Handle, coord: Word) -> (Word, Texel) {
+        let texel = self.texel_of(handle.resource);
+        let image = self.opaque(handle);
+        let wide = self.vector_of(texel.sampled, 4);
+        let core = if self.is_storage(handle.resource) { Core::ImageRead } else { Core::ImageFetch };
+        let value = self.asm.op(core, wide, &[image, coord]);
+        (self.from_texel(value, texel), texel)
+    }
+
+    pub(crate) fn store_texel(&mut self, handle: &Handle, coord: Word, value: Word) {
+        let texel = self.texel_of(handle.resource);
+        let value = self.to_texel(value, texel);
+        let image = self.opaque(handle);
+        self.asm.effect_on(Core::ImageWrite, &[image, coord, value]);
+    }
+
+    /// Pointer to a texel for atomics, and whether it is a signed integer.
+    pub(crate) fn texel_pointer(&mut self, handle: &Handle, coord: Word) -> Option<(Word, bool)> {
+        let texel = self.texel_of(handle.resource);
+        if texel.lanes != 1 {
+            return None;
+        }
+        let descriptor = self.descriptor(handle);
+        let ty = self.asm.pointer_type(texel.sampled, StorageClass::Image);
+        let sample = self.uint(0);
+        Some((self.asm.op(Core::ImageTexelPointer, ty, &[descriptor, coord, sample]), texel.signed))
+    }
+
+    /// `{value, true}`: what loads with a check bit give. Nothing here tells whether memory was mapped.
+    pub(crate) fn checked(&mut self, value: Word) -> Repr {
+        let ok = self.scalar_const(Scalar::Bool, 1);
+        Repr::Parts(SmallVec::from_slice(&[value, ok]))
+    }
+
+    /// Operations on resources. `None` if this is none; `Some(None)` if it has no result.
+    pub(crate) fn resource_op(&mut self, inst: Inst) -> Option<Option<Repr>> {
+        let func = self.func;
+        let data = &func.insts[inst];
+        match (data.op, data.imm, func.args(inst)) {
+            (Op::Handle, Imm::Handle { resource, non_uniform }, &[index]) => {
+                let is_array = self.module.resources[resource].is_array;
+                let index = if is_array {
+                    let index = self.id(index);
+                    if non_uniform {
+                        self.mark_non_uniform(index);
+                    }
+                    Some(index)
+                } else {
+                    None
+                };
+                Some(Some(Repr::Handle(Handle { resource, index, non_uniform: non_uniform && is_array })))
+            }
+            (Op::LoadTyped, _, &[handle, at]) => {
+                let handle = self.handle(handle)?;
+                let at = self.id(at);
+                let (value, _) = self.load_texel(&handle, at);
+                Some(Some(self.checked(value)))
+            }
+            (Op::StoreTyped, _, &[handle, at, value]) => {
+                let handle = self.handle(handle)?;
+                let (at, value) = (self.id(at), self.id(value));
+                self.store_texel(&handle, at, value);
+                Some(None)
+            }
+            (Op::LoadRaw, _, &[handle, at, offset]) => self.load_raw(inst, handle, at, offset).map(Some),
+            (Op::StoreRaw, _, &[handle, at, offset, value]) => {
+                let handle = self.handle(handle)?;
+                if !self.is_bytes(handle.resource) {
+                    return None;
+                }
+                let address = self.byte_address(at, offset);
+                let data = self.data(value);
+                let value = self.id(value);
+                self.store_bytes(&handle, address, 0, &data, None, value);
+                Some(None)
+            }
+            (Op::UpdateCounter, Imm::Index(up), &[handle]) => {
+                let handle = self.handle(handle)?;
+                Some(Some(Repr::Id(self.update_counter(&handle, up == 1))))
+            }
+            (Op::ElementStride, _, &[handle]) => {
+                let handle = self.handle(handle)?;
+                let ResourceType::RawBuffer { element: Some(element), .. } = self.resource_type(handle.resource)
+                else {
+                    return None;
+                };
+                let matrix = self.module.resources[handle.resource].matrix;
+                let element = self.module.ctx.type_data(element);
+                let stride = array_stride(&self.module.ctx, element, matrix, Rules::Storage);
+                Some(Some(Repr::Id(self.uint(stride))))
+            }
+            _ => self.texture_op(inst),
+        }
+    }
+
+    fn is_bytes(&self, resource: Resource) -> bool {
+        matches!(self.resource_type(resource), ResourceType::RawBuffer { element: None, .. })
+    }
+
+    fn byte_address(&mut self, at: Value, offset: Value) -> Word {
+        let at = self.id(at);
+        if self.func.const_bits(&self.module.ctx, offset) == Some(0) {
+            return at;
+        }
+        let (uint, offset) = (self.uint_type(), self.id(offset));
+        self.asm.op(Core::IAdd, uint, &[at, offset])
+    }
+
+    fn load_raw(&mut self, inst: Inst, handle: Value, at: Value, offset: Value) -> Option<Repr> {
+        let handle = self.handle(handle)?;
+        let TypeData::Tuple(parts) = self.module.ctx.type_data(self.func.insts[inst].ty) else { return None };
+        let data = self.module.ctx.type_data(*parts.first()?).clone();
+        if self.is_bytes(handle.resource) {
+            let address = self.byte_address(at, offset);
+            let value = self.load_bytes(&handle, address, 0, &data, None);
+            return Some(self.checked(value));
+        }
+        // A structured buffer of numbers, whole elements only.
+        let ResourceType::RawBuffer { element: Some(element), .. } = self.resource_type(handle.resource) else {
+            return None;
+        };
+        let whole = *self.module.ctx.type_data(element) == data;
+        if !whole || self.func.const_bits(&self.module.ctx, offset) != Some(0) {
+            return None;
+        }
+        let memory = Memory { data, matrix: None, rules: Rules::Storage };
+        let element = Some(self.id(at));
+        let base = crate::memory::Base::Buffer { handle, element, memory };
+        let value = self.load(&crate::memory::Place { base, path: SmallVec::new() });
+        Some(self.checked(value))
+    }
+
+    /// The counter of a structured buffer: a buffer of its own that holds one integer.
+    fn update_counter(&mut self, handle: &Handle, up: bool) -> Word {
+        let variable = match self.counters[handle.resource] {
+            Some(id) => id,
+            None => {
+                let id = self.counter_variable(handle.resource);
+                self.counters[handle.resource] = Some(id);
+                id
+            }
+        };
+        let (uint, zero, one) = (self.uint_type(), self.uint(0), self.uint(1));
+        let pointer_ty = self.asm.pointer_type(uint, StorageClass::Uniform);
+        let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable]);
+        args.extend(handle.index);
+        args.push(zero);
+        let pointer = self.asm.op(Core::AccessChain, pointer_ty, &args);
+        let scope = self.uint(Scope::Device as u32);
+        let core = if up { Core::AtomicIAdd } else { Core::AtomicISub };
+        let before = self.asm.op(core, uint, &[pointer, scope, zero, one]);
+        if up { before } else { self.asm.op(Core::ISub, uint, &[before, one]) }
+    }
+
+    fn counter_variable(&mut self, resource: Resource) -> Word {
+        let data = &self.module.resources[resource];
+        let block = match self.counter_type {
+            Some(block) => block,
+            None => {
+                let uint = self.uint_type();
+                let block = self.asm.fresh_global(Core::TypeStruct, None, vec![Operand::IdRef(uint)]);
+                self.asm.name(block, "type.ACSBuffer.counter");
+                self.asm.member_name(block, 0, "counter");
+                self.asm.decorate_member(block, 0, Decoration::Offset, &[0]);
+                self.asm.decorate(block, Decoration::BufferBlock, &[]);
+                self.counter_type = Some(block);
+                block
+            }
+        };
+        let whole = match (data.is_array, data.count) {
+            (true, Some(count)) => {
+                let count = self.uint(count);
+                self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(block), Operand::IdRef(count)])
+            }
+            _ => block,
+        };
+        let id = self.asm.variable(whole, StorageClass::Uniform, None);
+        self.asm.name(id, &format!("counter.var.{}", data.name));
+        let place = self.bindings[resource];
+        self.asm.decorate(id, Decoration::DescriptorSet, &[place.set]);
+        self.asm.decorate(id, Decoration::Binding, &[place.counter.unwrap_or(place.binding)]);
+        id
+    }
+}

@@ -1,0 +1,267 @@
+//! Textures: texels by number, samples through a sampler, gathers, sizes.
+
+use crate::lower::{Repr, Writer};
+use crate::resource::Handle;
+use hlslc_ir::types::{ResourceType, Scalar, TextureDim};
+use hlslc_ir::{ConstData, Imm, Inst, Op, Value};
+use rspirv::dr::Operand;
+use rspirv::spirv::{Capability, ImageOperands, Op as Core, Word};
+use smallvec::SmallVec;
+
+/// Operands behind the fixed ones of an image instruction, in the order of their bits.
+#[derive(Default)]
+struct Extra {
+    mask: u32,
+    ids: SmallVec<[Word; 4]>,
+}
+
+impl Extra {
+    /// Adds one. They must come in the order of their bits.
+    fn with(&mut self, what: ImageOperands, ids: &[Word]) {
+        self.mask |= what.bits();
+        self.ids.extend_from_slice(ids);
+    }
+
+    fn operands(self) -> Vec<Operand> {
+        if self.mask == 0 {
+            return Vec::new();
+        }
+        let mask = ImageOperands::from_bits_truncate(self.mask);
+        let mut list = vec![Operand::ImageOperands(mask)];
+        list.extend(self.ids.into_iter().map(Operand::IdRef));
+        list
+    }
+}
+
+impl Writer<'_> {
+    /// Operations on textures. `None` if this is none of them; `Some(None)` if it has no result.
+    pub(crate) fn texture_op(&mut self, inst: Inst) -> Option<Option<Repr>> {
+        let func = self.func;
+        let data = &func.insts[inst];
+        let args = func.args(inst);
+        match (data.op, args) {
+            (Op::LoadTexture, &[texture, coord, level, offset]) => {
+                Some(Some(self.load_texture(texture, coord, level, offset)?))
+            }
+            (Op::StoreTexture, &[texture, coord, _, value]) => {
+                let handle = self.handle(texture)?;
+                let (coord, value) = (self.id(coord), self.id(value));
+                self.store_texel(&handle, coord, value);
+                Some(None)
+            }
+            (
+                Op::Sample
+                | Op::SampleBias
+                | Op::SampleGrad
+                | Op::SampleLevel
+                | Op::SampleCmp
+                | Op::SampleCmpLevelZero
+                | Op::SampleCmpLevel
+                | Op::Gather
+                | Op::GatherCmp,
+                &[texture, sampler, coord, offset, ref rest @ ..],
+            ) => Some(Some(self.sample(inst, [texture, sampler, coord, offset], rest)?)),
+            (Op::CalculateLod, &[texture, sampler, coord]) => {
+                self.derivative(data.op);
+                let sampled = self.sampled_image(texture, sampler)?;
+                self.asm.capability(Capability::ImageQuery);
+                let pair_ty = self.vector_type(Scalar::F32, 2);
+                let coord = self.id(coord);
+                let pair = self.asm.op(Core::ImageQueryLod, pair_ty, &[sampled, coord]);
+                let float = self.float_type();
+                // The level that is read, then the one worked out.
+                let at = u32::from(data.imm != Imm::Index(1));
+                Some(Some(Repr::Id(self.extract(float, pair, at))))
+            }
+            (Op::GetDimensions, &[handle, level]) => Some(Some(self.get_dimensions(handle, level)?)),
+            _ => None,
+        }
+    }
+
+    fn texture_shape(&self, handle: &Handle) -> Option<(TextureDim, bool, bool)> {
+        match self.resource_type(handle.resource) {
+            ResourceType::Texture { dim, array, access, .. } => Some((dim, array, access.is_writable())),
+            _ => None,
+        }
+    }
+
+    fn load_texture(&mut self, texture: Value, coord: Value, level: Value, offset: Value) -> Option<Repr> {
+        let handle = self.handle(texture)?;
+        let (dim, _, written) = self.texture_shape(&handle)?;
+        let texel = self.texel_of(handle.resource);
+        let wide = self.vector_of(texel.sampled, 4);
+        let mut extra = Extra::default();
+        if !written && dim != TextureDim::D2Ms && !self.is_undef(level) {
+            let level = self.id(level);
+            extra.with(ImageOperands::LOD, &[level]);
+        }
+        self.offset(&mut extra, offset, false);
+        if dim == TextureDim::D2Ms && !self.is_undef(level) {
+            let sample = self.id(level);
+            extra.with(ImageOperands::SAMPLE, &[sample]);
+        }
+        let image = self.opaque(&handle);
+        let coord = self.id(coord);
+        let mut operands = vec![Operand::IdRef(image), Operand::IdRef(coord)];
+        operands.extend(extra.operands());
+        let core = if written { Core::ImageRead } else { Core::ImageFetch };
+        let value = self.asm.inst(core, wide, operands);
+        let value = self.from_texel(value, texel);
+        Some(self.checked(value))
+    }
+
+    /// Adds an offset, unless it is none. Only gathers take one that is not constant.
+    fn offset(&mut self, extra: &mut Extra, offset: Value, gathers: bool) {
+        let constant = self.func.as_const(offset).map(|id| self.module.ctx.const_data(id).1.clone());
+        match constant {
+            Some(ConstData::Undef | ConstData::Zero | ConstData::Scalar(0)) => {}
+            Some(_) => {
+                let offset = self.id(offset);
+                extra.with(ImageOperands::CONST_OFFSET, &[offset]);
+            }
+            None if gathers => {
+                self.asm.capability(Capability::ImageGatherExtended);
+                let offset = self.id(offset);
+                extra.with(ImageOperands::OFFSET, &[offset]);
+            }
+            None => self.unsupported("a texel offset that is not constant"),
+        }
+    }
+
+    fn sampled_image(&mut self, texture: Value, sampler: Value) -> Option<Word> {
+        let (texture, sampler) = (self.handle(texture)?, self.handle(sampler)?);
+        let image_ty = self.resource_variable(texture.resource).ty;
+        let ty = self.asm.global(Core::TypeSampledImage, None, vec![Operand::IdRef(image_ty)]);
+        let (image, state) = (self.opaque(&texture), self.opaque(&sampler));
+        let both = self.asm.op(Core::SampledImage, ty, &[image, state]);
+        if texture.non_uniform || sampler.non_uniform {
+            self.mark_non_uniform(both);
+        }
+        Some(both)
+    }
+
+    /// Samples and gathers: what stands behind the offset depends on the operation.
+    fn sample(&mut self, inst: Inst, fixed: [Value; 4], rest: &[Value]) -> Option<Repr> {
+        let data = &self.func.insts[inst];
+        let [texture, sampler, coord, offset] = fixed;
+        let handle = self.handle(texture)?;
+        let texel = self.texel_of(handle.resource);
+        let sampled = self.sampled_image(texture, sampler)?;
+        if matches!(data.op, Op::Sample | Op::SampleBias | Op::SampleCmp) {
+            self.derivative(data.op);
+        }
+        let compares =
+            matches!(data.op, Op::SampleCmp | Op::SampleCmpLevelZero | Op::SampleCmpLevel | Op::GatherCmp);
+        let mut operands = vec![Operand::IdRef(sampled), Operand::IdRef(self.id(coord))];
+        let mut rest = rest.iter().copied();
+        if compares {
+            operands.push(Operand::IdRef(self.id(rest.next()?)));
+        }
+        let mut extra = Extra::default();
+        match data.op {
+            Op::SampleBias => {
+                let bias = self.id(rest.next()?);
+                extra.with(ImageOperands::BIAS, &[bias]);
+            }
+            Op::SampleLevel | Op::SampleCmpLevel => {
+                let level = self.id(rest.next()?);
+                extra.with(ImageOperands::LOD, &[level]);
+            }
+            Op::SampleCmpLevelZero => {
+                let level = self.float(0.0);
+                extra.with(ImageOperands::LOD, &[level]);
+            }
+            Op::SampleGrad => {
+                let (x, y) = (self.id(rest.next()?), self.id(rest.next()?));
+                extra.with(ImageOperands::GRAD, &[x, y]);
+            }
+            _ => {}
+        }
+        let gathers = matches!(data.op, Op::Gather | Op::GatherCmp);
+        self.offset(&mut extra, offset, gathers);
+        if let Some(clamp) = rest.next().filter(|&clamp| !self.is_undef(clamp)) {
+            self.asm.capability(Capability::MinLod);
+            let clamp = self.id(clamp);
+            extra.with(ImageOperands::MIN_LOD, &[clamp]);
+        }
+        let core = match data.op {
+            Op::Sample | Op::SampleBias => Core::ImageSampleImplicitLod,
+            Op::SampleGrad | Op::SampleLevel => Core::ImageSampleExplicitLod,
+            Op::SampleCmp => Core::ImageSampleDrefImplicitLod,
+            Op::SampleCmpLevelZero | Op::SampleCmpLevel => Core::ImageSampleDrefExplicitLod,
+            Op::Gather => Core::ImageGather,
+            _ => Core::ImageDrefGather,
+        };
+        if let (Op::Gather, Imm::Index(channel)) = (data.op, data.imm) {
+            operands.push(Operand::IdRef(self.uint(channel)));
+        }
+        operands.extend(extra.operands());
+        let value = if compares && !gathers {
+            self.asm.inst(core, texel.sampled, operands)
+        } else {
+            let wide = self.vector_of(texel.sampled, 4);
+            let wide = self.asm.inst(core, wide, operands);
+            if gathers {
+                self.from_sampled(wide, crate::resource::Texel { lanes: 4, ..texel })
+            } else {
+                self.from_texel(wide, texel)
+            }
+        };
+        Some(self.checked(value))
+    }
+
+    /// Width, height, depth or slices, levels or samples.
+    fn get_dimensions(&mut self, handle: Value, level: Value) -> Option<Repr> {
+        let handle = self.handle(handle)?;
+        let uint = self.uint_type();
+        let none = self.uint(0);
+        let mut sizes: SmallVec<[Word; 4]> = SmallVec::from_slice(&[none; 4]);
+        match self.resource_type(handle.resource) {
+            ResourceType::RawBuffer { element, .. } => {
+                let block = self.descriptor(&handle);
+                let operands = vec![Operand::IdRef(block), Operand::LiteralBit32(0)];
+                let count = self.asm.inst(Core::ArrayLength, uint, operands);
+                sizes[0] = if element.is_some() {
+                    count
+                } else {
+                    let four = self.uint(4);
+                    self.asm.op(Core::IMul, uint, &[count, four])
+                };
+            }
+            ResourceType::TypedBuffer { .. } => {
+                self.asm.capability(Capability::ImageQuery);
+                let image = self.opaque(&handle);
+                sizes[0] = self.asm.op(Core::ImageQuerySize, uint, &[image]);
+            }
+            ResourceType::Texture { dim, array, access, .. } => {
+                self.asm.capability(Capability::ImageQuery);
+                let axes = match dim {
+                    TextureDim::D1 => 1,
+                    TextureDim::D2 | TextureDim::D2Ms | TextureDim::Cube => 2,
+                    TextureDim::D3 => 3,
+                };
+                let count = axes + u8::from(array);
+                let ty = self.vector_type(Scalar::I32, count);
+                let image = self.opaque(&handle);
+                let has_levels = dim != TextureDim::D2Ms && !access.is_writable();
+                let size = if has_levels {
+                    let level = self.id(level);
+                    self.asm.op(Core::ImageQuerySizeLod, ty, &[image, level])
+                } else {
+                    self.asm.op(Core::ImageQuerySize, ty, &[image])
+                };
+                for (at, slot) in (0..count).zip(sizes.iter_mut()) {
+                    *slot = if count == 1 { size } else { self.extract(uint, size, u32::from(at)) };
+                }
+                if has_levels {
+                    sizes[3] = self.asm.op(Core::ImageQueryLevels, uint, &[image]);
+                } else if dim == TextureDim::D2Ms {
+                    sizes[3] = self.asm.op(Core::ImageQuerySamples, uint, &[image]);
+                }
+            }
+            _ => return None,
+        }
+        Some(Repr::Parts(sizes))
+    }
+
+}

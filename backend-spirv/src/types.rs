@@ -1,0 +1,353 @@
+//! Types and constants.
+//!
+//! A value has a *register type*: integers are unsigned (operations carry the sign), minimum precision is 32 bits wide,
+//! a truth value is `OpTypeBool`, a matrix an array of rows. What lies in a buffer has a *memory type* beside it: with
+//! offsets and strides, truth values as `uint`, float matrices as SPIR-V matrices. A matrix there has HLSL's rows as
+//! its columns, so that an index path means the same in both; which way it lies is its decoration, the other way round
+//! than in HLSL.
+
+use crate::layout::{Rules, array_stride, matrix_stride, members, proper_matrix, shape_of};
+use crate::lower::Writer;
+use hlslc_ir::types::{MatrixOrder, Scalar, StructData, TypeData};
+use hlslc_ir::{Const, ConstData, StructId, Type};
+use rspirv::dr::Operand;
+use rspirv::spirv::{Capability, Decoration, Op, Word};
+
+/// A memory type: what it is, whether its innermost array level is a matrix, and under which rules it lies.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Memory {
+    pub(crate) data: TypeData,
+    pub(crate) matrix: Option<MatrixOrder>,
+    pub(crate) rules: Rules,
+}
+
+impl Memory {
+    /// A part of this type.
+    pub(crate) fn part(&self, data: TypeData, matrix: Option<MatrixOrder>) -> Self {
+        Self { data, matrix, rules: self.rules }
+    }
+}
+
+/// Number kinds as SPIR-V has them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Number {
+    Bool,
+    Uint(u32),
+    Float(u32),
+}
+
+/// What a kind is in SPIR-V. Minimum precision is 32 bits wide.
+pub(crate) fn number(scalar: Scalar) -> Number {
+    match scalar {
+        Scalar::Bool => Number::Bool,
+        Scalar::I16 => Number::Uint(16),
+        Scalar::I32 | Scalar::MinI16 => Number::Uint(32),
+        Scalar::I64 => Number::Uint(64),
+        Scalar::F16 => Number::Float(16),
+        Scalar::F32 | Scalar::MinF16 => Number::Float(32),
+        Scalar::F64 => Number::Float(64),
+    }
+}
+
+impl Writer<'_> {
+    pub(crate) fn number_type(&mut self, number: Number) -> Word {
+        match number {
+            Number::Bool => self.asm.global(Op::TypeBool, None, Vec::new()),
+            Number::Uint(bits) => {
+                match bits {
+                    16 => self.asm.capability(Capability::Int16),
+                    64 => self.asm.capability(Capability::Int64),
+                    _ => {}
+                }
+                let operands = vec![Operand::LiteralBit32(bits), Operand::LiteralBit32(0)];
+                self.asm.global(Op::TypeInt, None, operands)
+            }
+            Number::Float(bits) => {
+                match bits {
+                    16 => self.asm.capability(Capability::Float16),
+                    64 => self.asm.capability(Capability::Float64),
+                    _ => {}
+                }
+                self.asm.global(Op::TypeFloat, None, vec![Operand::LiteralBit32(bits)])
+            }
+        }
+    }
+
+    pub(crate) fn scalar_type(&mut self, scalar: Scalar) -> Word {
+        self.number_type(number(scalar))
+    }
+
+    pub(crate) fn vector_type(&mut self, scalar: Scalar, lanes: u8) -> Word {
+        let element = self.scalar_type(scalar);
+        self.vector_of(element, lanes)
+    }
+
+    /// A vector of a scalar type; the scalar itself for one component.
+    pub(crate) fn vector_of(&mut self, element: Word, lanes: u8) -> Word {
+        if lanes <= 1 {
+            return element;
+        }
+        let operands = vec![Operand::IdRef(element), Operand::LiteralBit32(u32::from(lanes))];
+        self.asm.global(Op::TypeVector, None, operands)
+    }
+
+    pub(crate) fn uint_type(&mut self) -> Word {
+        self.scalar_type(Scalar::I32)
+    }
+
+    pub(crate) fn float_type(&mut self) -> Word {
+        self.scalar_type(Scalar::F32)
+    }
+
+    pub(crate) fn bool_type(&mut self) -> Word {
+        self.scalar_type(Scalar::Bool)
+    }
+
+    pub(crate) fn int_type(&mut self) -> Word {
+        self.asm.global(Op::TypeInt, None, vec![Operand::LiteralBit32(32), Operand::LiteralBit32(1)])
+    }
+
+    /// The register type of an IR type.
+    pub(crate) fn register_type(&mut self, ty: Type) -> Word {
+        let data = self.module.ctx.type_data(ty).clone();
+        self.register_type_of(&data)
+    }
+
+    pub(crate) fn register_type_of(&mut self, data: &TypeData) -> Word {
+        if let Some(&id) = self.register_types.get(data) {
+            return id;
+        }
+        // Types nest as deep as the checker allows, which is little.
+        let id = match data {
+            TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => {
+                self.asm.global(Op::TypeVoid, None, Vec::new())
+            }
+            TypeData::Scalar(scalar) => self.scalar_type(*scalar),
+            TypeData::Vector(scalar, lanes) => self.vector_type(*scalar, *lanes),
+            TypeData::Array(element, count) => {
+                let element = self.register_type(*element);
+                let count = self.uint(*count);
+                self.asm.global(Op::TypeArray, None, vec![Operand::IdRef(element), Operand::IdRef(count)])
+            }
+            TypeData::Struct(id) => {
+                let data = self.module.ctx.struct_data(*id);
+                let parts: Vec<Operand> =
+                    data.fields.iter().map(|field| Operand::IdRef(self.register_type(field.ty))).collect();
+                let ty = self.asm.fresh_global(Op::TypeStruct, None, parts);
+                self.name_struct(ty, &data.name, data);
+                ty
+            }
+            TypeData::Tuple(parts) => {
+                let parts = parts.iter().map(|&part| Operand::IdRef(self.register_type(part))).collect();
+                self.asm.fresh_global(Op::TypeStruct, None, parts)
+            }
+        };
+        self.register_types.insert(data.clone(), id);
+        id
+    }
+
+    pub(crate) fn name_struct(&mut self, ty: Word, name: &str, data: &StructData) {
+        self.asm.name(ty, name);
+        for (at, field) in (0..).zip(&data.fields) {
+            self.asm.member_name(ty, at, &field.name);
+        }
+    }
+
+    /// The memory type of a type.
+    pub(crate) fn memory_type(&mut self, memory: &Memory) -> Word {
+        if let Some(&id) = self.memory_types.get(memory) {
+            return id;
+        }
+        let id = match &memory.data {
+            TypeData::Scalar(Scalar::Bool) => self.uint_type(),
+            TypeData::Vector(Scalar::Bool, lanes) => self.vector_type(Scalar::I32, *lanes),
+            TypeData::Scalar(scalar) | TypeData::Vector(scalar, _) => {
+                self.storage_of(*scalar, memory.rules);
+                self.register_type_of(&memory.data)
+            }
+            TypeData::Array(element, count) => self.memory_array(memory, *element, *count),
+            TypeData::Struct(id) => self.memory_struct(*id, memory.rules, None),
+            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+                self.register_type_of(&memory.data)
+            }
+        };
+        self.memory_types.insert(memory.clone(), id);
+        id
+    }
+
+    fn storage_of(&mut self, scalar: Scalar, rules: Rules) {
+        if scalar.bytes() == 2 {
+            self.asm.capability(match rules {
+                Rules::Storage => Capability::StorageBuffer16BitAccess,
+                Rules::Uniform => Capability::UniformAndStorageBuffer16BitAccess,
+            });
+        }
+    }
+
+    fn memory_array(&mut self, memory: &Memory, element: Type, count: u32) -> Word {
+        let ctx = &self.module.ctx;
+        let element_data = ctx.type_data(element).clone();
+        if let Some(shape) = memory.matrix.and_then(|order| shape_of(ctx, &memory.data, order)) {
+            let lanes = (shape.vectors * shape.lanes) as u8;
+            let Some(shape) = memory.matrix.and_then(|order| proper_matrix(ctx, &memory.data, order)) else {
+                let scalar = if shape.scalar == Scalar::Bool { Scalar::I32 } else { shape.scalar };
+                return self.vector_type(scalar, lanes);
+            };
+            let row = self.memory_type(&memory.part(element_data, None));
+            if shape.scalar.is_float() {
+                self.storage_of(shape.scalar, memory.rules);
+                return self.asm.global(Op::TypeMatrix, None, vec![Operand::IdRef(row), Operand::LiteralBit32(count)]);
+            }
+            if memory.matrix == Some(MatrixOrder::ColumnMajor) {
+                self.unsupported("a column-major matrix of integers in a buffer");
+            }
+            return self.strided_array(row, Some(count), matrix_stride(shape, memory.rules));
+        }
+        let inner = memory.part(element_data, memory.matrix);
+        let stride = array_stride(&self.module.ctx, &inner.data, inner.matrix, inner.rules);
+        let element = self.memory_type(&inner);
+        self.strided_array(element, Some(count), stride)
+    }
+
+    /// An array with a stride; without a count it is as long as its buffer.
+    pub(crate) fn strided_array(&mut self, element: Word, count: Option<u32>, stride: u32) -> Word {
+        if let Some(&id) = self.strided_arrays.get(&(element, count, stride)) {
+            return id;
+        }
+        let id = match count {
+            Some(count) => {
+                let count = self.uint(count);
+                let operands = vec![Operand::IdRef(element), Operand::IdRef(count)];
+                self.asm.fresh_global(Op::TypeArray, None, operands)
+            }
+            None => self.asm.fresh_global(Op::TypeRuntimeArray, None, vec![Operand::IdRef(element)]),
+        };
+        self.asm.decorate(id, Decoration::ArrayStride, &[stride]);
+        self.strided_arrays.insert((element, count, stride), id);
+        id
+    }
+
+    /// A struct with offsets; `name` if it is not its own.
+    pub(crate) fn memory_struct(&mut self, id: StructId, rules: Rules, name: Option<&str>) -> Word {
+        let ctx = &self.module.ctx;
+        let data = ctx.struct_data(id);
+        let places = members(ctx, id, rules);
+        let parts: Vec<Operand> = data
+            .fields
+            .iter()
+            .map(|field| {
+                let data = ctx.type_data(field.ty).clone();
+                Operand::IdRef(self.memory_type(&Memory { data, matrix: field.matrix, rules }))
+            })
+            .collect();
+        let ty = self.asm.fresh_global(Op::TypeStruct, None, parts);
+        self.name_struct(ty, name.unwrap_or(&data.name), data);
+        for ((at, field), (offset, _)) in (0..).zip(&data.fields).zip(places) {
+            self.asm.decorate_member(ty, at, Decoration::Offset, &[offset]);
+            let memory = Memory { data: ctx.type_data(field.ty).clone(), matrix: field.matrix, rules };
+            self.decorate_matrix(ty, at, &memory);
+        }
+        ty
+    }
+
+    /// Says how the matrices of a member lie.
+    pub(crate) fn decorate_matrix(&mut self, ty: Word, member: u32, memory: &Memory) {
+        let Some(order) = memory.matrix else { return };
+        let ctx = &self.module.ctx;
+        // The innermost array level is the matrix.
+        let mut data = memory.data.clone();
+        while let TypeData::Array(element, _) = data {
+            if let Some(shape) = proper_matrix(ctx, &data, order) {
+                if shape.scalar.is_float() {
+                    let way = match order {
+                        MatrixOrder::RowMajor => Decoration::ColMajor,
+                        MatrixOrder::ColumnMajor => Decoration::RowMajor,
+                    };
+                    let stride = matrix_stride(shape, memory.rules);
+                    self.asm.decorate_member(ty, member, Decoration::MatrixStride, &[stride]);
+                    self.asm.decorate_member(ty, member, way, &[]);
+                }
+                return;
+            }
+            data = ctx.type_data(element).clone();
+        }
+    }
+
+    pub(crate) fn uint(&mut self, value: u32) -> Word {
+        let ty = self.uint_type();
+        self.asm.global(Op::Constant, Some(ty), vec![Operand::LiteralBit32(value)])
+    }
+
+    pub(crate) fn float(&mut self, value: f32) -> Word {
+        let ty = self.float_type();
+        self.asm.global(Op::Constant, Some(ty), vec![Operand::LiteralBit32(value.to_bits())])
+    }
+
+    /// A number of a kind, from its bits.
+    pub(crate) fn scalar_const(&mut self, scalar: Scalar, bits: u64) -> Word {
+        let ty = self.scalar_type(scalar);
+        let low = bits as u32;
+        match number(scalar) {
+            Number::Bool if bits & 1 != 0 => self.asm.global(Op::ConstantTrue, Some(ty), Vec::new()),
+            Number::Bool => self.asm.global(Op::ConstantFalse, Some(ty), Vec::new()),
+            Number::Uint(64) | Number::Float(64) => {
+                self.asm.global(Op::Constant, Some(ty), vec![Operand::LiteralBit64(bits)])
+            }
+            Number::Uint(_) | Number::Float(_) => {
+                self.asm.global(Op::Constant, Some(ty), vec![Operand::LiteralBit32(low)])
+            }
+        }
+    }
+
+    /// So many copies of a constant.
+    pub(crate) fn splat_const(&mut self, element_ty: Word, constant: Word, lanes: u8) -> Word {
+        if lanes <= 1 {
+            return constant;
+        }
+        let ty = self.vector_of(element_ty, lanes);
+        self.asm.global(Op::ConstantComposite, Some(ty), vec![Operand::IdRef(constant); usize::from(lanes)])
+    }
+
+    /// The null of a register type.
+    pub(crate) fn null(&mut self, ty: Word) -> Word {
+        self.asm.global(Op::ConstantNull, Some(ty), Vec::new())
+    }
+
+    /// Any value of a register type.
+    pub(crate) fn undef(&mut self, ty: Word) -> Word {
+        self.asm.global(Op::Undef, Some(ty), Vec::new())
+    }
+
+    /// A constant of the module.
+    pub(crate) fn constant(&mut self, id: Const) -> Word {
+        if let Some(&word) = self.consts.get(&id) {
+            return word;
+        }
+        let (ty, data) = self.module.ctx.const_data(id);
+        let word = match data {
+            ConstData::Scalar(bits) => match self.module.ctx.scalar_of(ty) {
+                Some(scalar) => self.scalar_const(scalar, *bits),
+                None => {
+                    let ty = self.register_type(ty);
+                    self.null(ty)
+                }
+            },
+            ConstData::Zero => {
+                let ty = self.register_type(ty);
+                self.null(ty)
+            }
+            ConstData::Undef => {
+                let ty = self.register_type(ty);
+                self.undef(ty)
+            }
+            // Constants nest as their types do.
+            ConstData::Composite(parts) => {
+                let parts = parts.iter().map(|&part| Operand::IdRef(self.constant(part))).collect();
+                let ty = self.register_type(ty);
+                self.asm.global(Op::ConstantComposite, Some(ty), parts)
+            }
+        };
+        self.consts.insert(id, word);
+        word
+    }
+}
