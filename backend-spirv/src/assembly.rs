@@ -69,8 +69,7 @@ impl Assembly {
     }
 
     pub(crate) fn member_name(&mut self, id: Word, member: u32, name: &str) {
-        let operands =
-            vec![Operand::IdRef(id), Operand::LiteralBit32(member), Operand::LiteralString(name.to_owned())];
+        let operands = vec![Operand::IdRef(id), Operand::LiteralBit32(member), Operand::LiteralString(name.to_owned())];
         self.module.debug_names.push(Instruction::new(Op::MemberName, None, None, operands));
     }
 
@@ -81,14 +80,12 @@ impl Assembly {
     }
 
     pub(crate) fn decorate_built_in(&mut self, id: Word, built_in: rspirv::spirv::BuiltIn) {
-        let operands =
-            vec![Operand::IdRef(id), Operand::Decoration(Decoration::BuiltIn), Operand::BuiltIn(built_in)];
+        let operands = vec![Operand::IdRef(id), Operand::Decoration(Decoration::BuiltIn), Operand::BuiltIn(built_in)];
         self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
     }
 
     pub(crate) fn decorate_member(&mut self, id: Word, member: u32, decoration: Decoration, values: &[u32]) {
-        let mut operands =
-            vec![Operand::IdRef(id), Operand::LiteralBit32(member), Operand::Decoration(decoration)];
+        let mut operands = vec![Operand::IdRef(id), Operand::LiteralBit32(member), Operand::Decoration(decoration)];
         operands.extend(values.iter().map(|&value| Operand::LiteralBit32(value)));
         self.module.annotations.push(Instruction::new(Op::MemberDecorate, None, None, operands));
     }

@@ -11,9 +11,7 @@ use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
 use hlslc_ir::types::{ComponentKind, Scalar};
 use hlslc_ir::{Imm, Inst, Op, SigElement, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{
-    BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op as Core, StorageClass, Word,
-};
+use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op as Core, StorageClass, Word};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -224,8 +222,7 @@ impl Writer<'_> {
                     String::new()
                 };
                 self.asm.name(id, &format!("{direction}.var.{}{index}", data.name));
-                let locations =
-                    if output { &self.interface.output_locations } else { &self.interface.input_locations };
+                let locations = if output { &self.interface.output_locations } else { &self.interface.input_locations };
                 let location = locations[element];
                 self.asm.decorate(id, Decoration::Location, &[location]);
             }
@@ -260,11 +257,9 @@ impl Writer<'_> {
             self.asm.decorate(id, Decoration::Flat, &[]);
             return;
         }
-        for (set, decoration) in [
-            (noperspective, Decoration::NoPerspective),
-            (centroid, Decoration::Centroid),
-            (sample, Decoration::Sample),
-        ] {
+        for (set, decoration) in
+            [(noperspective, Decoration::NoPerspective), (centroid, Decoration::Centroid), (sample, Decoration::Sample)]
+        {
             if set {
                 self.asm.decorate(id, decoration, &[]);
             }
@@ -275,14 +270,7 @@ impl Writer<'_> {
     }
 
     /// Pointer to a row of a variable, or to a component of it.
-    fn row_pointer(
-        &mut self,
-        variable: Variable,
-        output: bool,
-        row: Value,
-        cols: u8,
-        component: Option<u32>,
-    ) -> Word {
+    fn row_pointer(&mut self, variable: Variable, output: bool, row: Value, cols: u8, component: Option<u32>) -> Word {
         let class = if output { StorageClass::Output } else { StorageClass::Input };
         let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable.id]);
         if variable.rows || variable.wrapped {

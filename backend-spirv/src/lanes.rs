@@ -58,9 +58,7 @@ impl Writer<'_> {
             (Op::WaveCountBits, _, &[cond]) => self.count_ballot(cond, GroupOperation::Reduce),
             (Op::WavePrefixCountBits, _, &[cond]) => self.count_ballot(cond, GroupOperation::ExclusiveScan),
             (Op::WaveReduce, Imm::Reduce(op), &[value]) => self.reduce(op, GroupOperation::Reduce, value, ty),
-            (Op::WavePrefix, Imm::Reduce(op), &[value]) => {
-                self.reduce(op, GroupOperation::ExclusiveScan, value, ty)
-            }
+            (Op::WavePrefix, Imm::Reduce(op), &[value]) => self.reduce(op, GroupOperation::ExclusiveScan, value, ty),
             (Op::QuadReadAcross, Imm::Index(direction), &[value]) => {
                 let args = [self.id(value), self.uint(direction)];
                 self.wave(Capability::GroupNonUniformQuad, Core::GroupNonUniformQuadSwap, ty, &args)

@@ -141,8 +141,7 @@ fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, 
     };
     let Some(scalar) = scalar else { return round_up(end, inner.align) };
     let offset = round_up(end, scalar.bytes());
-    let crosses =
-        if inner.size > ROW { offset % ROW != 0 } else { offset / ROW != (offset + inner.size - 1) / ROW };
+    let crosses = if inner.size > ROW { offset % ROW != 0 } else { offset / ROW != (offset + inner.size - 1) / ROW };
     if crosses { round_up(offset, ROW) } else { offset }
 }
 

@@ -638,8 +638,7 @@ impl<'m> Writer<'m> {
             }
             (Op::IsFinite, _, &[value]) => {
                 let value = self.id(value);
-                let (nan, inf) =
-                    (self.asm.op(Core::IsNan, ty, &[value]), self.asm.op(Core::IsInf, ty, &[value]));
+                let (nan, inf) = (self.asm.op(Core::IsNan, ty, &[value]), self.asm.op(Core::IsInf, ty, &[value]));
                 let neither = self.asm.op(Core::LogicalOr, ty, &[nan, inf]);
                 self.asm.op(Core::LogicalNot, ty, &[neither])
             }

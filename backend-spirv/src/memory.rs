@@ -238,9 +238,7 @@ impl Writer<'_> {
     /// Pointer to what a path into a variable or buffer ends at.
     fn access(&mut self, place: &Place) -> (Word, Pointee) {
         let (mut indices, class, start, mut pointee, handle): (SmallVec<[Word; 8]>, _, _, _, _) = match &place.base {
-            Base::Variable { id, class, data } => {
-                (SmallVec::new(), *class, *id, Pointee::Register(data.clone()), None)
-            }
+            Base::Variable { id, class, data } => (SmallVec::new(), *class, *id, Pointee::Register(data.clone()), None),
             Base::Buffer { handle, element, memory } => {
                 let variable = self.resource_variable(handle.resource);
                 let mut indices: SmallVec<[Word; 8]> = handle.index.into_iter().collect();
@@ -407,12 +405,7 @@ impl Writer<'_> {
     }
 
     /// Byte address, type and matrix order of what a path into a byte address buffer ends at.
-    fn byte_place(
-        &mut self,
-        address: Word,
-        data: &TypeData,
-        path: &[Value],
-    ) -> (Word, TypeData, Option<MatrixOrder>) {
+    fn byte_place(&mut self, address: Word, data: &TypeData, path: &[Value]) -> (Word, TypeData, Option<MatrixOrder>) {
         let mut layouts = Layouts::new(LayoutRules::Structured);
         let (mut address, mut data, mut matrix) = (address, data.clone(), None);
         for &step in path {
@@ -473,8 +466,7 @@ impl Writer<'_> {
             MatrixOrder::RowMajor => row * cols + col,
             MatrixOrder::ColumnMajor => col * rows + row,
         };
-        let offsets =
-            (0..rows).flat_map(|row| (0..cols).map(move |col| at(row, col) * shape.scalar.bytes())).collect();
+        let offsets = (0..rows).flat_map(|row| (0..cols).map(move |col| at(row, col) * shape.scalar.bytes())).collect();
         Some((shape.scalar, rows, cols, offsets))
     }
 
@@ -559,11 +551,7 @@ impl Writer<'_> {
     }
 
     /// Byte offset, type and matrix order of the parts of a value in a byte address buffer.
-    fn byte_parts(
-        &self,
-        data: &TypeData,
-        matrix: Option<MatrixOrder>,
-    ) -> Vec<(u32, TypeData, Option<MatrixOrder>)> {
+    fn byte_parts(&self, data: &TypeData, matrix: Option<MatrixOrder>) -> Vec<(u32, TypeData, Option<MatrixOrder>)> {
         let ctx = &self.module.ctx;
         let mut layouts = Layouts::new(LayoutRules::Structured);
         match data {
@@ -578,9 +566,8 @@ impl Writer<'_> {
             TypeData::Struct(id) => {
                 let offsets = layouts.offsets(ctx, *id);
                 let fields = &ctx.struct_data(*id).fields;
-                let part = |(&at, field): (&u32, &hlslc_ir::types::Field)| {
-                    (at, ctx.type_data(field.ty).clone(), field.matrix)
-                };
+                let part =
+                    |(&at, field): (&u32, &hlslc_ir::types::Field)| (at, ctx.type_data(field.ty).clone(), field.matrix);
                 offsets.iter().zip(fields).map(part).collect()
             }
             _ => Vec::new(),

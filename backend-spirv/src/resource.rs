@@ -95,7 +95,13 @@ impl Writer<'_> {
                 let written = access.is_writable();
                 self.asm.capability(if written { Capability::ImageBuffer } else { Capability::SampledBuffer });
                 let format = self.format(texel);
-                self.image_type("type.buffer.image", texel.sampled, Dim::DimBuffer, [0, 0, 1 + u32::from(written)], format)
+                self.image_type(
+                    "type.buffer.image",
+                    texel.sampled,
+                    Dim::DimBuffer,
+                    [0, 0, 1 + u32::from(written)],
+                    format,
+                )
             }
             ResourceType::Texture { .. } => self.texture_type(&resource_type),
             ResourceType::Sampler { .. } => {
@@ -127,7 +133,14 @@ impl Writer<'_> {
         }
     }
 
-    fn image_type(&mut self, name: &str, sampled: Word, dim: Dim, [arrayed, ms, usage]: [u32; 3], format: ImageFormat) -> Word {
+    fn image_type(
+        &mut self,
+        name: &str,
+        sampled: Word,
+        dim: Dim,
+        [arrayed, ms, usage]: [u32; 3],
+        format: ImageFormat,
+    ) -> Word {
         let operands = vec![
             Operand::IdRef(sampled),
             Operand::Dim(dim),
@@ -480,8 +493,7 @@ impl Writer<'_> {
             }
             (Op::ElementStride, _, &[handle]) => {
                 let handle = self.handle(handle)?;
-                let ResourceType::RawBuffer { element: Some(element), .. } = self.resource_type(handle.resource)
-                else {
+                let ResourceType::RawBuffer { element: Some(element), .. } = self.resource_type(handle.resource) else {
                     return None;
                 };
                 let matrix = self.module.resources[handle.resource].matrix;

@@ -150,8 +150,7 @@ impl Writer<'_> {
         if matches!(data.op, Op::Sample | Op::SampleBias | Op::SampleCmp) {
             self.derivative(data.op);
         }
-        let compares =
-            matches!(data.op, Op::SampleCmp | Op::SampleCmpLevelZero | Op::SampleCmpLevel | Op::GatherCmp);
+        let compares = matches!(data.op, Op::SampleCmp | Op::SampleCmpLevelZero | Op::SampleCmpLevel | Op::GatherCmp);
         let mut operands = vec![Operand::IdRef(sampled), Operand::IdRef(self.id(coord))];
         let mut rest = rest.iter().copied();
         if compares {
@@ -263,5 +262,4 @@ impl Writer<'_> {
         }
         Some(Repr::Parts(sizes))
     }
-
 }

@@ -300,9 +300,28 @@ impl Session<'_> {
         }
     }
 
-    fn spirv(&mut self, _: Module, _: Target) -> Step<()> {
-        self.found.push(errors::stage_not_yet(Span::NONE, "SPIR-V"));
-        Err(Done)
+    fn spirv(&mut self, mut module: Module, target: Target) -> Step<()> {
+        self.passes(&mut module, Pipeline::Spirv, target)?;
+        let env = match self.options.spirv_env.as_deref() {
+            None => hlslc_spirv::SpirvEnv::default(),
+            Some(name) => match hlslc_spirv::SpirvEnv::from_name(name) {
+                Some(env) => env,
+                None => return self.fail(&format!("the environment `{name}` is not supported yet")),
+            },
+        };
+        let options = hlslc_spirv::SpirvOptions { env, entry: None };
+        let words = match hlslc_spirv::emit(&module, &options) {
+            Ok(words) => self.check_point("write", words)?,
+            Err(problems) => {
+                self.found.extend(problems);
+                return Err(Done);
+            }
+        };
+        if self.options.emit == Emit::SpirvAsm {
+            return self.emit(hlslc_spirv::disassemble(&words));
+        }
+        self.output.object = Some(words.iter().flat_map(|word| word.to_le_bytes()).collect());
+        Ok(())
     }
 
     fn finish(self) -> Output {
