@@ -15,8 +15,11 @@ pub struct BitTable {
 }
 
 impl BitTable {
-    /// A table without a bit set.
+    /// A table without a bit set; one without rows or columns is the empty table.
     pub fn new(rows: u32, columns: u32) -> Self {
+        if rows == 0 || columns == 0 {
+            return Self::default();
+        }
         let words = (rows as usize).saturating_mul(words_per_row(columns));
         Self { rows, columns, words: vec![0; words] }
     }
@@ -69,7 +72,7 @@ impl BitTable {
     /// A table of stored words; their number must fit.
     pub fn from_words(rows: u32, columns: u32, words: &[u32]) -> Option<Self> {
         let expected = (rows as usize).checked_mul(words_per_row(columns))?;
-        (words.len() == expected).then(|| Self { rows, columns, words: words.to_vec() })
+        (words.len() == expected).then(|| Self { words: words.to_vec(), ..Self::new(rows, columns) })
     }
 
     /// The same bits in a table of another size.

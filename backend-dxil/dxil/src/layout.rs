@@ -5,8 +5,9 @@
 use crate::module::Module;
 use crate::types::{Type, TypeId};
 
-/// Types nested deeper than this have no size.
+/// Types nested deeper than this, or with more parts than that, have no size.
 const MAX_DEPTH: u32 = 64;
+const MAX_PARTS: u32 = 1 << 16;
 
 /// Size and alignment in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,11 +26,24 @@ impl Extent {
 impl Module {
     /// The bytes a variable of a type takes; `None` for types without a size.
     pub fn alloc_size(&self, ty: TypeId) -> Option<u64> {
-        self.extent(ty, MAX_DEPTH)?.stride()
+        self.extent(ty, MAX_DEPTH, &mut { MAX_PARTS })?.stride()
     }
 
-    fn extent(&self, ty: TypeId, depth: u32) -> Option<Extent> {
+    /// Where the fields of a struct lie in memory.
+    pub fn field_offsets(&self, ty: TypeId) -> Option<Vec<u64>> {
+        let (mut end, mut parts) = (0u64, MAX_PARTS);
+        let place = |&field: &TypeId| {
+            let field = self.extent(field, MAX_DEPTH, &mut parts)?;
+            let start = end.checked_next_multiple_of(field.align)?;
+            end = start.checked_add(field.size)?;
+            Some(start)
+        };
+        self.types.struct_fields(ty)?.iter().map(place).collect()
+    }
+
+    fn extent(&self, ty: TypeId, depth: u32, parts: &mut u32) -> Option<Extent> {
         let depth = depth.checked_sub(1)?;
+        *parts = parts.checked_sub(1)?;
         let small = |size: u64| Extent { size, align: if self.has_native_16bit() { size } else { 4 } };
         let natural = |size: u64| Extent { size, align: size };
         match self.types.get(ty) {
@@ -39,17 +53,18 @@ impl Module {
             Type::Int(17..=32) | Type::Float | Type::Pointer { .. } => Some(natural(4)),
             Type::Int(_) | Type::Double => Some(natural(8)),
             Type::Array { elem, len } => {
-                let elem = self.extent(*elem, depth)?;
+                let elem = self.extent(*elem, depth, parts)?;
                 Some(Extent { size: elem.stride()?.checked_mul(*len)?, align: elem.align })
             }
             Type::Vector { elem, len } => {
-                let size = self.extent(*elem, depth)?.size.checked_mul(u64::from(*len))?;
-                Some(Extent { size, align: size.checked_next_power_of_two()? })
+                // DXC lays vectors out as it does arrays.
+                let elem = self.extent(*elem, depth, parts)?;
+                Some(Extent { size: elem.stride()?.checked_mul(u64::from(*len))?, align: elem.align })
             }
             Type::Struct { .. } | Type::Named(_) => {
                 let mut whole = Extent { size: 0, align: 1 };
                 for &field in self.types.struct_fields(ty)? {
-                    let field = self.extent(field, depth)?;
+                    let field = self.extent(field, depth, parts)?;
                     whole.size = whole.size.checked_next_multiple_of(field.align)?.checked_add(field.size)?;
                     whole.align = whole.align.max(field.align);
                 }

@@ -6,6 +6,7 @@ use crate::constants::{ConstId, ConstKind};
 use crate::inst::{BinaryOp, FlagSet, Flags};
 use crate::types::Type;
 
+use super::types::MAX_TEXT;
 use super::{Printer, emit};
 
 /// Constants nested deeper than this, which no DXIL module has, print as dots.
@@ -38,7 +39,7 @@ impl Printer<'_> {
     }
 
     fn constant_within(&mut self, id: ConstId, depth: u32) {
-        let Some(depth) = depth.checked_sub(1) else {
+        let Some(depth) = depth.checked_sub(1).filter(|_| self.out.len() < MAX_TEXT) else {
             self.out.push_str("...");
             return;
         };

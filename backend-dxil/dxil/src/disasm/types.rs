@@ -8,6 +8,8 @@ use super::{Printer, emit};
 
 /// Types nested deeper than this, which no DXIL module has, print as dots.
 const MAX_DEPTH: u32 = 200;
+/// Types and constants stop here, so that ones made of themselves many times over do not fill the memory.
+pub(super) const MAX_TEXT: usize = 1 << 28;
 
 impl Printer<'_> {
     /// A type, by name where it has one.
@@ -16,7 +18,7 @@ impl Printer<'_> {
     }
 
     fn ty_within(&mut self, ty: TypeId, depth: u32) {
-        let Some(depth) = depth.checked_sub(1) else {
+        let Some(depth) = depth.checked_sub(1).filter(|_| self.out.len() < MAX_TEXT) else {
             self.out.push_str("...");
             return;
         };
