@@ -41,6 +41,9 @@ step cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
 RUSTDOCFLAGS="-D warnings" step cargo doc --quiet --workspace --no-deps --locked
 step cargo test --quiet --workspace --doc --locked
 
+# The table of every case and check; the tests below are the same checks, each by itself.
+step cargo run --quiet --locked --package hlslc-runtime-tests -- conformance
+
 # nextest gives every test a process of its own; plain cargo test does where it cannot be had.
 if ! cargo nextest --version > /dev/null 2>&1; then
     step cargo install --quiet --locked cargo-nextest || true
