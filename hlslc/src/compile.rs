@@ -212,7 +212,12 @@ impl Session<'_> {
 
     fn parse(&mut self, preprocessed: &Preprocessed) -> Step<Ast> {
         let ast = hlslc_syntax::parse(preprocessed, &mut self.interner, &self.options.budgets, &mut self.found);
-        self.check_point("parse", ast)
+        let clean = self.check_point("parse", ());
+        // What was no HLSL stands in the tree as an error, about which the checker is silent; the rest is checked too.
+        match (clean, self.options.emit) {
+            (Err(done), Emit::Ast) => Err(done),
+            _ => Ok(ast),
+        }
     }
 
     fn check(&mut self, ast: &Ast, target: Target) -> Step<Program> {

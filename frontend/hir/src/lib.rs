@@ -10,5 +10,6 @@
 pub mod hir;
 pub mod intrinsics;
 pub mod objects;
+pub mod print;
 pub mod types;
 pub mod value;

@@ -335,6 +335,11 @@ impl Types {
         ty
     }
 
+    /// The type, if it was interned before.
+    pub fn find(&self, data: &TyData) -> Option<Ty> {
+        self.lookup.get(data).copied()
+    }
+
     /// A scalar type.
     pub const fn scalar(kind: ScalarKind) -> Ty {
         Ty(2 + kind as u32)

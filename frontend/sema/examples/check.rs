@@ -1,5 +1,5 @@
 //! `check FILE [-T profile] [-E entry] [-D NAME[=VALUE]] [-I DIR] [-HV year] …`: preprocesses, parses and checks one
-//! file, for trying the front end out by itself. Other options are ignored.
+//! file, for trying the front end out by itself; `--emit=hir` prints the checked program. Other options are ignored.
 
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::{IncludeResolver, IncludedFile};
@@ -33,6 +33,7 @@ fn main() -> ExitCode {
     let mut options = CheckOptions::default();
     let mut files = Files { dirs: Vec::new() };
     let mut file = String::new();
+    let mut emit = false;
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut joined = |prefix: &str| {
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
                 pre.spirv = true;
                 options.spirv = true;
             }
+            "--emit=hir" => emit = true,
             "-Zpr" => options.default_orientation = Orientation::RowMajor,
             a if a.starts_with("-T") => {
                 if let Some(target) = joined("-T").and_then(|t| t.parse().ok()) {
@@ -83,8 +85,9 @@ fn main() -> ExitCode {
     let Ok(id) = map.add_file(file.as_str(), text, Span::NONE) else { return ExitCode::FAILURE };
     let tokens = hlslc_syntax::preprocess(&mut map, &mut names, &files, id, &pre, &mut found);
     let ast = hlslc_syntax::parse(&tokens, &mut names, &budgets, &mut found);
-    if !found.has_errors() {
-        hlslc_sema::check(&ast, &mut names, &options, &budgets, &mut found);
+    let program = hlslc_sema::check(&ast, &mut names, &options, &budgets, &mut found);
+    if emit {
+        print!("{}", hlslc_hir::print::print(&program, &names));
     }
     eprint!("{}", render(&map, &found, Style::Clang, false));
     if found.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
