@@ -121,6 +121,9 @@ impl Session<'_> {
             return self.emit(hlslc_syntax::print::print(&ast, &self.interner, None));
         }
         let program = self.check(&ast, target)?;
+        if self.options.emit == Emit::Hir {
+            return self.emit(hlslc_hir::print::print(&program, &self.interner));
+        }
         if self.options.syntax_only {
             return Ok(());
         }
