@@ -107,7 +107,8 @@ impl Job {
         if self.terminals {
             let balanced = brackets::balance(&out.tokens, options.budgets.nesting, &interner, &mut errors);
             let limit = options.budgets.nesting;
-            let classified = classify::classify(&balanced.tokens, &balanced.partner, limit, &interner, &mut errors);
+            let classified =
+                classify::classify(&balanced.tokens, &balanced.partner, out.language, limit, &interner, &mut errors);
             println!("{}", terminal::dump(&classified.terminals, &balanced.tokens, &interner, &map));
         }
         let style = if self.batch { Style::Clang } else { Style::Excerpt };

@@ -296,9 +296,9 @@ impl<'i> Builder<'i> {
     }
 
     /// A namespace.
-    pub fn namespace(&mut self, l: usize, r: usize, name: Option<Name>, items: Vec<Vec<DeclId>>) -> Vec<DeclId> {
+    pub fn namespace(&mut self, l: usize, r: usize, name: Name, items: Vec<Vec<DeclId>>) -> Vec<DeclId> {
         let items = items.into_iter().flatten().collect();
-        vec![self.decl(l, r, DeclKind::Namespace { name, items })]
+        vec![self.decl(l, r, DeclKind::Namespace { name: Some(name), items })]
     }
 
     /// A cbuffer or tbuffer.
@@ -307,12 +307,12 @@ impl<'i> Builder<'i> {
         l: usize,
         r: usize,
         kind: BufferKind,
-        name: Option<Name>,
+        name: Name,
         annotations: Vec<Annotation>,
         members: Vec<Vec<DeclId>>,
     ) -> Vec<DeclId> {
         let members = members.into_iter().flatten().collect();
-        vec![self.decl(l, r, DeclKind::Buffer(BufferDecl { kind, name, annotations, members }))]
+        vec![self.decl(l, r, DeclKind::Buffer(BufferDecl { kind, name: Some(name), annotations, members }))]
     }
 
     /// `_Static_assert(c, "m");`

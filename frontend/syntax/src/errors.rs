@@ -148,6 +148,8 @@ hlslc_base::diagnostics! {
     E0169 error arrow() => "there is no `->` in HLSL";
     /// `register(t0, t1)`.
     E0170 error register_argument(text: &str) => "`{text}` is one argument of `register` too many";
+    /// A construct of a later version of the language.
+    E0171 error needs_version(what: &str, version: &str) => "{what} need HLSL {version}; use `-HV {version}`";
     /// `float;`
     W0160 warning["missing-declarations"] declares_nothing() => "this declaration declares nothing";
     /// `technique T { … }`.

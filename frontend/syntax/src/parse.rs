@@ -37,7 +37,8 @@ pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets
     if balanced.too_deep {
         return Ast::default();
     }
-    let classified = classify(&balanced.tokens, &balanced.partner, budgets.nesting, interner, errors);
+    let classified =
+        classify(&balanced.tokens, &balanced.partner, preprocessed.language, budgets.nesting, interner, errors);
     let builder =
         Builder::new(&classified.terminals, &classified.literals, &preprocessed.pack_matrix, interner, budgets.nesting);
     let mut parser = Parser { classified: &classified, balanced: &balanced, interner, builder, errors };

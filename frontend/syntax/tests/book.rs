@@ -32,7 +32,8 @@ fn listings_are_true() {
     assert!(run.errors.is_empty());
     check("tokens", &token::dump(&run.out.tokens, &run.interner, &run.map));
     let balanced = brackets::balance(&run.out.tokens, 100, &run.interner, &mut run.errors);
-    let classified = classify::classify(&balanced.tokens, &balanced.partner, 100, &run.interner, &mut run.errors);
+    let classified =
+        classify::classify(&balanced.tokens, &balanced.partner, run.out.language, 100, &run.interner, &mut run.errors);
     check("terminals", &terminal::dump(&classified.terminals, &balanced.tokens, &run.interner, &run.map));
     check("tree", &run.tree());
 }

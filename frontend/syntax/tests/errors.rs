@@ -3,7 +3,7 @@
 mod support;
 
 use hlslc_base::Budgets;
-use hlslc_syntax::{PreprocessOptions, errors};
+use hlslc_syntax::{LanguageVersion, PreprocessOptions, errors};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use support::{Files, Run, side_by_side};
@@ -76,6 +76,10 @@ const CASES: &[(&str, &str)] = &[
     ("E0168", "float f(float *p, float &r) { return *p; }"),
     ("E0169", "float f(S p) { return p->x; }"),
     ("E0170", "Texture2D t : register(t0, t1);"),
+    (
+        "E0171",
+        "enum E { A }; template<typename T> T f(T x); using A = int; struct S { uint a : 3; S operator+(S b); };",
+    ),
     ("W0160", "float;"),
     ("W0161", "technique T { pass P { } }"),
     ("W0162", "SamplerState s { Filter = LINEAR; };\nSamplerState t = sampler_state { Filter = LINEAR; };\n"),
@@ -88,6 +92,9 @@ fn options(code: &str) -> PreprocessOptions {
     let mut options = PreprocessOptions::default();
     if small {
         options.budgets = Budgets { include_depth: 3, expanded_tokens: 100, nesting: 4, ..Budgets::default() };
+    }
+    if code == "E0171" {
+        options.language = LanguageVersion::V2016;
     }
     options
 }

@@ -23,6 +23,7 @@ mod uses;
 use crate::ast::Literal;
 use crate::errors;
 use crate::literal::{self, Number};
+use crate::options::LanguageVersion;
 use crate::scopes::{Entry, ScopeId, Scopes, Until};
 use crate::terminal::{PlacedTerminal, Terminal};
 use crate::token::{Token, TokenKind};
@@ -119,10 +120,12 @@ struct Declarator {
 }
 
 /// Classifies balanced tokens; `partner` holds the partner of each bracket. More than `limit` nested brackets, with
-/// angle brackets counted, are an error, after which there are no terminals.
+/// angle brackets counted, are an error, after which there are no terminals. What `language` does not have yet is an
+/// error, but classified all the same.
 pub fn classify(
     tokens: &[Token],
     partner: &[u32],
+    language: LanguageVersion,
     limit: u32,
     interner: &Interner,
     errors: &mut Diagnostics,
@@ -143,6 +146,7 @@ pub fn classify(
         typedef: None,
         using_namespace: None,
         last: None,
+        language,
         limit,
         too_deep: false,
         out: Classified::default(),
@@ -183,6 +187,7 @@ struct Classifier<'a> {
     using_namespace: Option<usize>,
     /// Meaning of the last name, for `::`.
     last: Option<Entry>,
+    language: LanguageVersion,
     limit: u32,
     too_deep: bool,
     out: Classified,
@@ -256,6 +261,14 @@ impl Classifier<'_> {
         self.emit(terminal, at);
         self.after_type = false;
         self.opens_template = false;
+    }
+
+    /// Reports a construct that the language does not have yet.
+    fn needs(&mut self, at: usize, what: &str, version: LanguageVersion) {
+        if self.language < version {
+            let version = version.number().to_string();
+            self.errors.push(errors::needs_version(self.tokens[at].span, what, &version));
+        }
     }
 
     /// Notes that something was reported about the next terminal.
@@ -500,6 +513,7 @@ impl Classifier<'_> {
         } else if matches!(self.innermost(), Some(Bracket::Members | Bracket::Buffer))
             && self.kind(at + 1) != TokenKind::Word
         {
+            self.needs(at, "bit-fields", LanguageVersion::V2021);
             terminal = Terminal::WidthColon;
         }
         self.emit_plain(terminal, at);

@@ -3,6 +3,7 @@
 use super::{Bracket, Classifier, Head, LOOK_AHEAD};
 use crate::ast::Literal;
 use crate::errors;
+use crate::options::LanguageVersion;
 use crate::scopes::Entry;
 use crate::terminal::Terminal;
 use crate::token::TokenKind;
@@ -83,6 +84,13 @@ impl Classifier<'_> {
     pub(super) fn keyword(&mut self, at: usize, symbol: Symbol, keyword: Keyword) {
         let depth = self.depth();
         match keyword {
+            Keyword::Template => self.needs(at, "templates", LanguageVersion::V2021),
+            Keyword::Operator => self.needs(at, "overloaded operators", LanguageVersion::V2021),
+            Keyword::Using => self.needs(at, "`using` declarations", LanguageVersion::V2021),
+            Keyword::Enum => self.needs(at, "enumerations", LanguageVersion::V2017),
+            _ => {}
+        }
+        match keyword {
             Keyword::Register | Keyword::PackOffset | Keyword::Read | Keyword::Write => {
                 let annotates = self.previous_is(TokenKind::Colon) && self.kind(at + 1) == TokenKind::LParen;
                 let is_name =
@@ -106,7 +114,6 @@ impl Classifier<'_> {
                     self.head = Some(Head::Record { scope, depth, bases: false });
                 }
             }
-            Keyword::Unsigned | Keyword::This | Keyword::SizeOf | Keyword::Operator | Keyword::Typename => {}
             _ => {}
         }
         self.emit_plain(Terminal::Keyword(keyword), at);

@@ -21,7 +21,7 @@ pub use pragma::{PackMatrix, WarningControl, WarningLevel};
 
 use crate::errors;
 use crate::lex::Lexer;
-use crate::options::PreprocessOptions;
+use crate::options::{LanguageVersion, PreprocessOptions};
 use crate::token::{Token, TokenKind};
 use expand::Context;
 use hlslc_base::Diagnostics;
@@ -36,6 +36,8 @@ use std::sync::Arc;
 /// What the preprocessor leaves.
 #[derive(Debug, Default)]
 pub struct Preprocessed {
+    /// The version of the language that the options ask for.
+    pub language: LanguageVersion,
     /// The tokens for the parser; no line ends, `Eof` last.
     pub tokens: Vec<Token>,
     /// `#pragma pack_matrix`, by index of the first token behind it, ascending.
@@ -160,7 +162,7 @@ impl<'a> Preprocessor<'a> {
             counter: 0,
             hidden_frames: 0,
             stopped: false,
-            out: Preprocessed { complete: true, ..Preprocessed::default() },
+            out: Preprocessed { language: options.language, complete: true, ..Preprocessed::default() },
         }
     }
 
