@@ -3,11 +3,19 @@
 //! A construct's blocks stand together: its header, what belongs to it, the continue block of a loop, and behind all
 //! of it the merge block. That is a reverse post-order in which a header visits its merge block first, then its
 //! continue block, then the ways in.
+//!
+//! A `return` inside a construct leads to the one return block of the function, which SPIR-V takes for a jump out of
+//! the construct. Such a jump gets a copy of the return block: [`returns_to_copy`].
 
 use cranelift_entity::SecondaryMap;
-use hlslc_ir::cfg::Cfg;
-use hlslc_ir::{Block, Function, Region};
+use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::ops::Effects;
+use hlslc_ir::{Block, Function, Region, Terminator};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
+
+/// The most instructions that copies of one return block may have in total.
+const MAX_COPIED: usize = 2048;
 
 /// The blocks to write, in order. Merge and continue blocks of reachable headers are there even if nothing leads to
 /// them.
@@ -53,4 +61,47 @@ fn next_blocks(func: &Function, cfg: &Cfg, block: Block) -> SmallVec<[Block; 4]>
         }
     }
     list
+}
+
+/// The jumps (from, to) to a block that ends the function which leave a construct otherwise than by its merge block.
+pub(crate) fn returns_to_copy(func: &Function, cfg: &Cfg) -> FxHashSet<(Block, Block)> {
+    let mut jumps = FxHashSet::default();
+    let dominators = Dominators::new(cfg);
+    for &to in cfg.reverse_post_order() {
+        let data = &func.blocks[to];
+        let ends = matches!(data.terminator, Terminator::Return(_) | Terminator::Unreachable);
+        let needs_company =
+            data.insts.iter().any(|&inst| func.insts[inst].op.info().effects.contains(Effects::CONVERGENT));
+        let preds = cfg.preds(to);
+        if !ends || needs_company || preds.len() < 2 || data.insts.len() * preds.len() > MAX_COPIED {
+            continue;
+        }
+        jumps.extend(preds.iter().filter(|&&from| !may_jump(func, &dominators, from, to)).map(|&from| (from, to)));
+    }
+    jumps
+}
+
+/// Whether a jump is in no construct, or leaves the innermost one (or the innermost loop) by its merge block.
+fn may_jump(func: &Function, dominators: &Dominators, from: Block, to: Block) -> bool {
+    let mut at = Some(from);
+    let mut is_innermost = true;
+    while let Some(head) = at {
+        at = dominators.parent(head);
+        let (merge, is_loop) = match func.blocks[head].region {
+            Region::None => continue,
+            Region::Selection { merge, .. } => (merge, false),
+            Region::Loop { merge, .. } => (merge, true),
+        };
+        if dominators.dominates(merge, from) {
+            continue;
+        }
+        if merge == to && (is_innermost || is_loop) {
+            return true;
+        }
+        if is_loop {
+            return false;
+        }
+        is_innermost = false;
+    }
+    is_innermost
 }

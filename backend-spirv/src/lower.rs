@@ -6,7 +6,7 @@
 
 use crate::assembly::Assembly;
 use crate::bindings;
-use crate::cfg::structured_order;
+use crate::cfg::{returns_to_copy, structured_order};
 use crate::errors;
 use crate::interface::Interface;
 use crate::memory::Place;
@@ -24,7 +24,7 @@ use hlslc_ir::{
 };
 use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{Decoration, GlslStd450Op as Glsl, LoopControl, Op as Core, SelectionControl, Word};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 /// What a value is in SPIR-V.
@@ -63,11 +63,17 @@ pub(crate) struct Writer<'m> {
     pub(crate) block_types: FxHashMap<(Type, Option<hlslc_ir::types::MatrixOrder>), Word>,
     pub(crate) counter_type: Option<Word>,
     /// Types that have their name already.
-    pub(crate) named_types: rustc_hash::FxHashSet<Word>,
+    pub(crate) named_types: FxHashSet<Word>,
     pub(crate) interface: Interface,
     values: SecondaryMap<Value, Option<Repr>>,
     labels: SecondaryMap<Block, Option<Word>>,
     edges: SecondaryMap<Block, Edges>,
+    /// Jumps that get a copy of the return block they lead to.
+    copied_returns: FxHashSet<(Block, Block)>,
+    /// Copies to be written behind the current block.
+    copies: Vec<(Word, BlockCall)>,
+    /// The block of the IR being written.
+    current: Option<Block>,
     loc: Loc,
     non_uniform: bool,
 }
@@ -90,11 +96,14 @@ impl<'m> Writer<'m> {
             globals: SecondaryMap::new(),
             block_types: FxHashMap::default(),
             counter_type: None,
-            named_types: rustc_hash::FxHashSet::default(),
+            named_types: FxHashSet::default(),
             interface: Interface::new(entry),
             values: SecondaryMap::new(),
             labels: SecondaryMap::new(),
             edges: SecondaryMap::new(),
+            copied_returns: FxHashSet::default(),
+            copies: Vec::new(),
+            current: None,
             loc: module.ctx.no_loc(),
             non_uniform: false,
         }
@@ -105,11 +114,14 @@ impl<'m> Writer<'m> {
         let main = self.asm.begin_function();
         let cfg = Cfg::new(self.func);
         let order = structured_order(self.func, &cfg);
+        self.copied_returns = returns_to_copy(self.func, &cfg);
         for &block in &order {
             self.labels[block] = Some(self.asm.id());
         }
         for &block in &order {
-            if cfg.is_reachable(block) {
+            // Copies of a return block may leave it without any jump to it.
+            let reached = self.func.entry() == Some(block) || !self.edges[block].is_empty();
+            if cfg.is_reachable(block) && reached {
                 self.block(block);
             } else {
                 self.unreached_block(block);
@@ -154,6 +166,7 @@ impl<'m> Writer<'m> {
     fn block(&mut self, block: Block) {
         let func = self.func;
         let data = &func.blocks[block];
+        self.current = Some(block);
         let label = self.label(block);
         self.asm.begin_block(label);
         if func.entry() != Some(block) {
@@ -181,6 +194,24 @@ impl<'m> Writer<'m> {
         }
         self.loc = data.loc;
         self.terminator(&data.terminator, region);
+        self.write_copies();
+    }
+
+    /// Writes the copies of return blocks that the block just ended jumps to.
+    fn write_copies(&mut self) {
+        for (label, to) in std::mem::take(&mut self.copies) {
+            let func = self.func;
+            let data = &func.blocks[to.block];
+            self.asm.begin_block(label);
+            for (&param, &arg) in data.params.iter().zip(&to.args) {
+                self.values[param] = Some(self.repr(arg));
+            }
+            for &inst in &data.insts {
+                self.loc = func.insts[inst].loc;
+                self.inst(inst);
+            }
+            self.terminator(&data.terminator, Region::None);
+        }
     }
 
     /// A merge or continue block that nothing leads to.
@@ -253,9 +284,8 @@ impl<'m> Writer<'m> {
                 self.asm.end_block(Core::Unreachable, Vec::new());
             }
             Terminator::Jump(to) => {
-                self.edge(to);
+                let to = self.edge(to);
                 self.merge(region);
-                let to = self.label(to.block);
                 self.asm.end_block(Core::Branch, vec![Operand::IdRef(to)]);
             }
             Terminator::Branch { cond, then, otherwise } if then.block == otherwise.block => {
@@ -267,24 +297,17 @@ impl<'m> Writer<'m> {
             }
             Terminator::Branch { cond, then, otherwise } => {
                 let cond = self.id(*cond);
-                self.edge(then);
-                self.edge(otherwise);
+                let (then, otherwise) = (self.edge(then), self.edge(otherwise));
                 self.merge(region);
-                let operands = vec![
-                    Operand::IdRef(cond),
-                    Operand::IdRef(self.label(then.block)),
-                    Operand::IdRef(self.label(otherwise.block)),
-                ];
-                self.asm.end_block(Core::BranchConditional, operands);
+                let operands = [cond, then, otherwise].map(Operand::IdRef);
+                self.asm.end_block(Core::BranchConditional, operands.into());
             }
             Terminator::Switch { value, cases, default } => {
                 let value = self.id(*value);
-                let mut operands = vec![Operand::IdRef(value), Operand::IdRef(self.label(default.block))];
-                self.edge(default);
+                let mut operands = vec![Operand::IdRef(value), Operand::IdRef(self.edge(default))];
                 for (bits, to) in cases {
-                    self.edge(to);
                     operands.push(Operand::LiteralBit32(*bits));
-                    operands.push(Operand::IdRef(self.label(to.block)));
+                    operands.push(Operand::IdRef(self.edge(to)));
                 }
                 self.merge(region);
                 self.asm.end_block(Core::Switch, operands);
@@ -294,15 +317,22 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Notes the values that a jump from here brings.
-    fn edge(&mut self, to: &BlockCall) {
+    /// The label of a target; notes the values that the jump brings.
+    fn edge(&mut self, to: &BlockCall) -> Word {
+        if self.current.is_some_and(|from| self.copied_returns.contains(&(from, to.block))) {
+            let label = self.asm.id();
+            self.copies.push((label, to.clone()));
+            return label;
+        }
         let args: SmallVec<[Word; 2]> = to.args.iter().map(|&arg| self.id(arg)).collect();
-        let Some(from) = self.asm.current_label() else { return };
+        let label = self.label(to.block);
+        let Some(from) = self.asm.current_label() else { return label };
         match self.edges[to.block].iter().find(|edge| edge.0 == from) {
             None => self.edges[to.block].push((from, args)),
             Some(edge) if edge.1 == args => {}
             Some(_) => self.internal("two jumps between the same blocks with different values"),
         }
+        label
     }
 
     /// A branch both ways of which lead to one block: the condition chooses the values.
