@@ -346,6 +346,14 @@ ops! {
     LoadInput = "loadinput", 1, Own;
     /// Stores operand 1 to row operand 0 of the immediate output element, from its immediate first column on.
     StoreOutput = "storeoutput", 2, Own [WRITES];
+    /// One number, row operand 0 and column (immediate) of an input, interpolated at the centroid of what is covered.
+    EvalCentroid = "eval.centroid", 1, Own;
+    /// The same at sample operand 1.
+    EvalSample = "eval.sample", 2, Own;
+    /// The same at an offset from the pixel's centre, in sixteenths: operands 1 and 2.
+    EvalSnapped = "eval.snapped", 3, Own;
+    /// The same at vertex operand 1 (a constant) of the primitive, without interpolation.
+    AttributeAtVertex = "attributeatvertex", 2, Own;
     /// Component (immediate) of the thread's index in the dispatch.
     ThreadId = "threadid", 0, Own;
     /// Component (immediate) of the group's index in the dispatch.
@@ -520,7 +528,12 @@ impl Op {
             Self::Swizzle => ImmKind::Mask,
             Self::Call => ImmKind::Func,
             Self::GlobalAddr => ImmKind::Global,
-            Self::LoadInput | Self::StoreOutput => ImmKind::Element,
+            Self::LoadInput
+            | Self::StoreOutput
+            | Self::EvalCentroid
+            | Self::EvalSample
+            | Self::EvalSnapped
+            | Self::AttributeAtVertex => ImmKind::Element,
             Self::Handle => ImmKind::Handle,
             Self::AtomicRmw | Self::ResourceAtomicRmw => ImmKind::Atomic,
             Self::Barrier => ImmKind::Barrier,

@@ -309,6 +309,24 @@ impl FunctionLowering<'_> {
                 one(self.b.extract_value(pair, 0))
             }
             (Op::LoadInput, &[row], Imm::Element { element, col }) => self.load_input(inst, row, element, col),
+            (op, &[row, ref rest @ ..], Imm::Element { element, col }) if evaluation(op).is_some() => {
+                let Reached::Element(id) = self.env.interface.reach_inputs[element] else {
+                    return self.fail("an input without a signature element");
+                };
+                let mut call: SmallVec<[Dv; 8]> = SmallVec::from_slice(&[self.b.u32(id), row, self.b.i8(col as i8)]);
+                match (op, self.func.args(inst).get(1)) {
+                    (Op::AttributeAtVertex, Some(&vertex)) => {
+                        let vertex = self.func.const_bits(&self.env.module.ctx, vertex).unwrap_or(0);
+                        call.push(self.b.i8(vertex as i8));
+                    }
+                    _ => call.extend_from_slice(rest),
+                }
+                let overload = self.result_overload(inst);
+                match evaluation(op) {
+                    Some(dx) => one(self.call(dx, overload, &call)?.into()),
+                    None => self.fail(op.name()),
+                }
+            }
             (Op::StoreOutput, &[row, value], Imm::Element { element, col }) => {
                 self.store_output(inst, row, value, element, col)
             }
@@ -734,4 +752,15 @@ impl FunctionLowering<'_> {
             | Region::None => {}
         }
     }
+}
+
+/// The `dx.op` that reads an input elsewhere than where it was interpolated.
+fn evaluation(op: Op) -> Option<Dx> {
+    Some(match op {
+        Op::EvalCentroid => Dx::EvalCentroid,
+        Op::EvalSample => Dx::EvalSampleIndex,
+        Op::EvalSnapped => Dx::EvalSnapped,
+        Op::AttributeAtVertex => Dx::AttributeAtVertex,
+        _ => return None,
+    })
 }

@@ -4,14 +4,14 @@
 //! them and writes what comes out: first the result, then the parameters, in order.
 
 use crate::function::FuncLowerer;
-use crate::signature::{Signature, Slots};
+use crate::signature::{Interface, Signature, Slots};
 use crate::state::Shared;
-use cranelift_entity::PrimaryMap;
 use hlslc_base::Stage;
-use hlslc_hir::hir::{Entry, FuncId, GlobalId, ParamMode};
+use hlslc_hir::hir::{Entry, FuncId, GlobalId};
 use hlslc_hir::types::{Orientation, ScalarKind, Ty, TyData};
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::{Context, Func, Function, Imm, Op, Scalar, SigElement, Value};
+use std::rc::Rc;
 
 /// Lowers an entry point and everything it reaches.
 pub(crate) fn lower_entry(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry) -> Option<EntryPoint> {
@@ -25,21 +25,22 @@ pub(crate) fn lower_entry(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry)
     let loc = ctx.loc(f.span, None);
     let void = ctx.void();
     let wrapper = cx.funcs.push(Function::new(entry.name.clone(), void, loc));
+    let interface = Rc::new(Interface::of(cx, entry));
+    cx.interface = Some((entry.func, interface.clone()));
     cx.func(ctx, entry.func);
     let starts = lower_reached(ctx, cx);
-    let mut point = EntryPoint {
+    build_wrapper(ctx, cx, entry, &starts, wrapper, &interface);
+    Some(EntryPoint {
         name: entry.name.clone(),
         func: wrapper,
         stage: entry.stage,
         span: f.span,
-        inputs: PrimaryMap::default(),
-        outputs: PrimaryMap::default(),
+        inputs: interface.inputs.elements.clone(),
+        outputs: interface.outputs.elements.clone(),
         num_threads: entry.attributes.num_threads,
         wave_size: entry.attributes.wave_size,
         early_depth_stencil: entry.attributes.early_depth_stencil,
-    };
-    build_wrapper(ctx, cx, entry, &starts, wrapper, &mut point);
-    Some(point)
+    })
 }
 
 /// Lowers functions until none is left; gives the static variables to start and the functions of their values, in
@@ -70,7 +71,7 @@ fn build_wrapper(
     entry: &Entry,
     starts: &[(GlobalId, FuncId)],
     wrapper: Func,
-    point: &mut EntryPoint,
+    interface: &Interface,
 ) {
     let program = cx.program;
     let f = &program.funcs[entry.func];
@@ -80,12 +81,12 @@ fn build_wrapper(
     let block = built.append_block(loc);
     let mut lowerer = FuncLowerer::new(ctx, cx, f, &mut built, block);
     lowerer.start_statics(starts);
-    lowerer.call_entry(entry, point);
+    lowerer.call_entry(entry, interface);
     lowerer.finish();
     cx.funcs[wrapper] = built;
 }
 
-impl<'p> FuncLowerer<'_, 'p> {
+impl FuncLowerer<'_, '_> {
     fn start_statics(&mut self, starts: &[(GlobalId, FuncId)]) {
         for &(global, init) in starts {
             self.at(self.cx.program.globals[global].span);
@@ -101,40 +102,24 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    fn call_entry(&mut self, entry: &Entry, point: &mut EntryPoint) {
+    fn call_entry(&mut self, entry: &Entry, interface: &Interface) {
         let f = self.f;
-        let mut inputs = Signature::new(entry.stage, false);
-        let mut outputs = Signature::new(entry.stage, true);
-        let result_slots = (!matches!(self.cx.program.types.data(f.ret), TyData::Void)).then(|| {
-            let place = ("the result", f.span);
-            outputs.add(self.cx, f.ret, f.ret_semantic.as_ref(), f.ret_modifiers, None, place)
-        });
-
         let mut args = Vec::new();
-        let mut writes: Vec<(Value, Ty, Slots)> = Vec::new();
-        for param in &f.params {
+        let mut writes: Vec<(Value, Ty, &Slots)> = Vec::new();
+        for (param, slots) in f.params.iter().zip(&interface.params) {
             let local = &f.locals[param.local];
             self.at(local.span);
-            let place = (self.cx.interner.text(local.name), local.span);
-            let slots = |cx: &mut Shared<'p>, signature: &mut Signature| {
-                signature.add(cx, local.ty, param.semantic.as_ref(), param.modifiers, param.vk_location, place)
-            };
-            let mut value = None;
-            if param.mode != ParamMode::Out {
-                let slots = slots(self.cx, &mut inputs);
-                value = Some(self.read(local.ty, &slots, &inputs, 0));
-            }
-            if param.mode == ParamMode::In {
+            let value = slots.input.as_ref().map(|slots| self.read(local.ty, slots, &interface.inputs, 0));
+            let Some(output) = &slots.output else {
                 args.extend(value);
                 continue;
-            }
+            };
             let ty = self.ty(local.ty, local.span);
             let pointer = self.variable_of(ty);
             if let Some(value) = value {
                 self.b.store(pointer, value);
             }
-            let slots = slots(self.cx, &mut outputs);
-            writes.push((pointer, local.ty, slots));
+            writes.push((pointer, local.ty, output));
             args.push(pointer);
         }
 
@@ -142,15 +127,13 @@ impl<'p> FuncLowerer<'_, 'p> {
         let func = self.cx.func(self.b.ctx, entry.func);
         let ret = self.cx.funcs[func].ret;
         let result = self.b.inst(Op::Call, ret, Imm::Func(func), &args);
-        if let (Some(value), Some(slots)) = (result, result_slots) {
-            self.write(value, f.ret, &slots, &outputs, 0);
+        if let (Some(value), Some(slots)) = (result, &interface.result) {
+            self.write(value, f.ret, slots, &interface.outputs, 0);
         }
         for (pointer, ty, slots) in writes {
             let value = self.b.load(pointer);
-            self.write(value, ty, &slots, &outputs, 0);
+            self.write(value, ty, slots, &interface.outputs, 0);
         }
-        point.inputs = inputs.elements;
-        point.outputs = outputs.elements;
     }
 
     /// The value of a parameter or part of one; `at` counts elements of the arrays around it.

@@ -4,6 +4,7 @@
 //! component on vectors and row by row on matrices; everything else has a function in [`expand`](crate::expand).
 
 use crate::errors;
+use crate::evaluate::Evaluation;
 use crate::function::FuncLowerer;
 use crate::place::Target;
 use hlslc_base::Span;
@@ -66,6 +67,11 @@ impl<'p> FuncLowerer<'_, 'p> {
         ty: Ty,
         span: Span,
     ) -> Option<Value> {
+        if let Lowering::Expand(expansion) = id.row().lowering
+            && let Some(evaluation) = Evaluation::of(expansion)
+        {
+            return self.evaluate_input(evaluation, id, args, span);
+        }
         let object_ty = object.map(|object| self.f.exprs[object].ty);
         let object_kind = object_ty.and_then(|ty| match self.cx.program.types.data(ty) {
             TyData::Object(kind, _) => Some(*kind),

@@ -19,6 +19,7 @@ mod constant;
 mod convert;
 mod entry;
 pub mod errors;
+mod evaluate;
 mod expand;
 mod expr;
 mod function;

@@ -10,6 +10,7 @@ use crate::state::Shared;
 use crate::types::component;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Span, Stage};
+use hlslc_hir::hir::{Entry, LocalId, ParamMode};
 use hlslc_hir::types::{FieldModifiers, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData};
 use hlslc_ir::module::{ElementData, Interpolation, SystemValue};
 use hlslc_ir::types::ComponentKind;
@@ -47,6 +48,56 @@ pub(crate) struct Signature {
     output: bool,
     /// The elements made so far.
     pub(crate) elements: PrimaryMap<SigElement, ElementData>,
+}
+
+/// Signatures of an entry point, and where its parameters and result are in them.
+#[derive(Debug)]
+pub(crate) struct Interface {
+    /// Inputs.
+    pub(crate) inputs: Signature,
+    /// Outputs.
+    pub(crate) outputs: Signature,
+    /// Where the result goes.
+    pub(crate) result: Option<Slots>,
+    /// One for each parameter.
+    pub(crate) params: Vec<ParamSlots>,
+}
+
+/// Where a parameter comes from and goes to.
+#[derive(Debug)]
+pub(crate) struct ParamSlots {
+    /// Its variable.
+    pub(crate) local: LocalId,
+    /// Of `in` and `inout`.
+    pub(crate) input: Option<Slots>,
+    /// Of `out` and `inout`.
+    pub(crate) output: Option<Slots>,
+}
+
+impl Interface {
+    /// Works out the signatures of an entry point: the result first, then the parameters.
+    pub(crate) fn of(cx: &mut Shared<'_>, entry: &Entry) -> Self {
+        let program = cx.program;
+        let f = &program.funcs[entry.func];
+        let mut inputs = Signature::new(entry.stage, false);
+        let mut outputs = Signature::new(entry.stage, true);
+        let result = (!matches!(program.types.data(f.ret), TyData::Void)).then(|| {
+            let place = ("the result", f.span);
+            outputs.add(cx, f.ret, f.ret_semantic.as_ref(), f.ret_modifiers, None, place)
+        });
+        let mut params = Vec::with_capacity(f.params.len());
+        for param in &f.params {
+            let local = &f.locals[param.local];
+            let place = (cx.interner.text(local.name), local.span);
+            let mut add = |signature: &mut Signature| {
+                signature.add(cx, local.ty, param.semantic.as_ref(), param.modifiers, param.vk_location, place)
+            };
+            let input = (param.mode != ParamMode::Out).then(|| add(&mut inputs));
+            let output = (param.mode != ParamMode::In).then(|| add(&mut outputs));
+            params.push(ParamSlots { local: param.local, input, output });
+        }
+        Self { inputs, outputs, result, params }
+    }
 }
 
 /// What surrounds a part of a parameter.

@@ -6,6 +6,7 @@
 use crate::Options;
 use crate::errors;
 use crate::resource::ResourceTable;
+use crate::signature::Interface;
 use crate::types::TypeMap;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Diagnostic, Diagnostics, Interner, Span};
@@ -14,6 +15,7 @@ use hlslc_hir::types::Ty;
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::{AddressSpace, ConstData, Context, Func, Function, Global, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// Shared state; see the module.
 pub(crate) struct Shared<'p> {
@@ -40,6 +42,8 @@ pub(crate) struct Shared<'p> {
     func_map: FxHashMap<FuncId, Func>,
     /// Functions called but not lowered yet.
     pub(crate) work: Vec<(FuncId, Func)>,
+    /// The entry point's function and signatures.
+    pub(crate) interface: Option<(FuncId, Rc<Interface>)>,
     /// For each method asked about, whether it may change its object.
     pub(crate) changes_this: FxHashMap<FuncId, bool>,
 }
@@ -61,6 +65,7 @@ impl<'p> Shared<'p> {
             funcs: PrimaryMap::new(),
             func_map: FxHashMap::default(),
             work: Vec::new(),
+            interface: None,
             changes_this: FxHashMap::default(),
         }
     }

@@ -68,4 +68,6 @@ shader! {
     a_semantic_on_an_array_of_structs "vs_6_0": "struct D { float2 x[2]; row_major float2x3 y; float z; }; float4 main(D m[2] : N, D o : N20) : SV_Position { return m[1].x[1].xyxy + m[0].z + o.z; }";
     matrix_elements_by_a_number "cs_6_6": "RWBuffer<float> Out; [numthreads(1,1,1)] void main(uint id : SV_GroupIndex) { float2x2 m = 1; m._m00_m11[id] = 2; Out[0] = m._m01_m10[id] + m[id].yx[id]; }";
     the_status_of_a_struct_is_that_of_its_last_number "cs_6_6": "struct S { float2 a; int3 b[2]; }; StructuredBuffer<S> In; RWBuffer<uint> Out; [numthreads(1,1,1)] void main() { uint status; S s = In.Load(3, status); Out[0] = status + s.b[0].x; }";
+    inputs_evaluated_elsewhere "ps_6_1": "struct In { float2 uv[2] : UV; nointerpolation float4 c : C; }; float4 main(In i, uint s : S) : SV_Target { return EvaluateAttributeAtSample(i.uv[1], s).xyxy + EvaluateAttributeCentroid(i.uv[0].yx).xyxy + GetAttributeAtVertex(i.c, 2) + EvaluateAttributeSnapped(i.uv[0], int2(1, 2)).x; }";
+    an_evaluated_value_is_no_input "ps_6_1": "float f(float x) { return EvaluateAttributeCentroid(x); } float main(float x : X) : SV_Target { return f(x); }";
 }

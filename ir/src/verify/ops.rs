@@ -179,6 +179,9 @@ impl Rule<'_> {
             }
             Op::Call => self.call(),
             Op::LoadInput => self.is_scalar(0, Scalar::I32).and_then(|()| self.number(self.ty)),
+            Op::EvalCentroid | Op::EvalSample | Op::EvalSnapped | Op::AttributeAtVertex => {
+                (0..self.args.len()).try_for_each(|i| self.is_scalar(i, Scalar::I32))
+            }
             Op::StoreOutput => self.is_scalar(0, Scalar::I32).and_then(|()| self.number(self.arg(1)?)),
             Op::ThreadId
             | Op::GroupId
