@@ -149,6 +149,10 @@ impl Files for Disk {
     fn write(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
         write_output(path, bytes)
     }
+
+    fn includes(&self, dirs: &[String]) -> Box<dyn IncludeResolver> {
+        Box::new(FileIncludes::new(dirs))
+    }
 }
 
 /// Prints what `hlslc rootsig` has to say; whether all went well.

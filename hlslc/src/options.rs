@@ -130,6 +130,8 @@ pub struct Options {
     pub strip_reflection: bool,
     /// `-Qstrip_rootsignature`.
     pub strip_root_signature: bool,
+    /// Take no root signature from the source: one is about to be suggested.
+    pub ignore_root_signature: bool,
     /// `-rootsig-define`.
     pub root_signature_define: Option<String>,
     /// `-force-rootsig-ver`, `-hlsl-rootsig-ver`: `rootsig_1_0`, `rootsig_1_1` or `rootsig_1_2`.
@@ -190,6 +192,7 @@ impl Default for Options {
             no_digest: false,
             strip_reflection: false,
             strip_root_signature: false,
+            ignore_root_signature: false,
             root_signature_define: None,
             root_signature_version: None,
             auto_binding_space: None,

@@ -28,6 +28,9 @@ pub(crate) fn root_signature(
     program: &Program,
     file: FileId,
 ) -> Result<Option<ModuleRootSignature>, Done> {
+    if session.options.ignore_root_signature {
+        return Ok(None);
+    }
     let wanted = session.options.root_signature_version.clone();
     if let Some(name) = session.options.root_signature_define.clone() {
         return root_signature_of_macro(session, file, &name, wanted.as_deref()).map(Some);

@@ -3,6 +3,8 @@
 //! In and out are bytes and text; files are reached through [`Files`], which the binary implements. What a shader uses is
 //! read from its `PSV0` part, so all of this works on containers of any compiler.
 
+use crate::args::CommandLine;
+use crate::{Compiler, IncludeResolver, Options};
 use dxil::container::psv0::Psv0;
 use dxil::container::signature::SignaturePart;
 use dxil::container::small::Features;
@@ -24,6 +26,8 @@ pub trait Files {
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
     /// Writes a file whole.
     fn write(&self, path: &str, bytes: &[u8]) -> Result<(), String>;
+    /// Finds included files, beside the including file and in the given folders.
+    fn includes(&self, dirs: &[String]) -> Box<dyn IncludeResolver>;
 }
 
 /// What the command has to say.
@@ -38,31 +42,33 @@ pub struct Answer {
 const USAGE: &str = "\
 hlslc rootsig dump FILE [--source] [-o FILE]     the root signature of a container as YAML, or as source
 hlslc rootsig build FILE.yaml -Fo FILE           a container out of YAML
-hlslc rootsig suggest FILE… [--version rootsig_1_1]
-                                                 the smallest root signature that serves these shaders
+hlslc rootsig suggest FILE… [-T PROFILE -E ENTRY …]
+                                                 the smallest root signature that serves these shaders: containers, or
+                                                 sources, which are compiled as the other options say
 ";
 
 /// Runs `hlslc rootsig ARGUMENTS`.
 pub fn command(arguments: &[String], files: &dyn Files) -> Result<Answer, String> {
-    let mut arguments = arguments.iter().map(String::as_str);
-    let verb = arguments.next().unwrap_or("--help");
-    let (mut inputs, mut output, mut source, mut version) = (Vec::new(), None, false, Version::default());
+    let Some((verb, rest)) = arguments.split_first() else {
+        return Ok(Answer { text: USAGE.to_owned(), ..Answer::default() });
+    };
+    if verb == "suggest" {
+        return suggest_for(rest, files);
+    }
+    let mut arguments = rest.iter().map(String::as_str);
+    let (mut inputs, mut output, mut source) = (Vec::new(), None, false);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("`{argument}` needs a value"));
         match argument {
             "--source" => source = true,
             "-o" | "-Fo" => output = Some(value()?),
-            "--version" => {
-                let name = value()?;
-                version = Version::from_name(name).ok_or_else(|| format!("unknown root signature version `{name}`"))?;
-            }
             _ if argument.starts_with('-') && argument != "-" => {
                 return Err(format!("unknown option `{argument}`\n{USAGE}"));
             }
             input => inputs.push(input),
         }
     }
-    match (verb, &inputs[..]) {
+    match (verb.as_str(), &inputs[..]) {
         ("dump", [input]) => {
             let text = dump(&files.read(input)?, source).map_err(|why| format!("{input}: {why}"))?;
             match output {
@@ -75,16 +81,39 @@ pub fn command(arguments: &[String], files: &dyn Files) -> Result<Answer, String
             let (container, notes) = build(input, &files.read(input)?)?;
             files.write(path, &container).map(|()| Answer { text: String::new(), notes })
         }
-        ("suggest", [_, ..]) => {
-            let shader = |input: &&str| shader_of(&files.read(input)?).map_err(|why| format!("{input}: {why}"));
-            let shaders = inputs.iter().map(shader).collect::<Result<Vec<Shader>, String>>()?;
-            Ok(Answer { text: suggestion(&shaders, version), notes: String::new() })
-        }
         ("--help" | "-h" | "help", _) => Ok(Answer { text: USAGE.to_owned(), notes: String::new() }),
         ("dump" | "build", _) => Err(format!("`hlslc rootsig {verb}` takes one file\n{USAGE}")),
-        ("suggest", []) => Err(format!("`hlslc rootsig suggest` takes at least one container\n{USAGE}")),
         _ => Err(format!("unknown command `hlslc rootsig {verb}`\n{USAGE}")),
     }
+}
+
+/// `hlslc rootsig suggest`: containers are read, sources compiled first.
+fn suggest_for(arguments: &[String], files: &dyn Files) -> Result<Answer, String> {
+    let read =
+        |path: &str| files.read(path).and_then(|bytes| String::from_utf8(bytes).map_err(|error| error.to_string()));
+    let line = CommandLine::parse(arguments, &read);
+    if !line.errors.is_empty() {
+        return Err(line.errors.join("\n"));
+    }
+    if line.inputs.is_empty() {
+        return Err(format!("`hlslc rootsig suggest` takes at least one shader\n{USAGE}"));
+    }
+    let version = line.options.root_signature_version.as_deref().and_then(Version::from_name).unwrap_or_default();
+    // Only what the shaders use matters, not what their root signatures bind.
+    let compiler = Compiler::new(Options { ignore_root_signature: true, ..line.options });
+    let includes = files.includes(&line.include_dirs);
+    let (mut shaders, mut notes) = (Vec::new(), String::new());
+    for input in &line.inputs {
+        let mut bytes = files.read(input)?;
+        if !bytes.starts_with(b"DXBC") {
+            let output = compiler.compile(input, &bytes, &*includes);
+            let told = output.render(line.style, false);
+            bytes = output.object.ok_or_else(|| told.clone())?;
+            notes.push_str(&told);
+        }
+        shaders.push(shader_of(&bytes).map_err(|why| format!("{input}: {why}"))?);
+    }
+    Ok(Answer { text: suggestion(&shaders, version), notes })
 }
 
 /// The root signature of a container, or of the bytes of an `RTS0` part, as YAML or source.

@@ -1,6 +1,7 @@
 //! The command `hlslc rootsig` and what it does to containers, on files in memory.
 
 use hlslc::rootsig::{Answer, Files, command, extract, set, verify};
+use hlslc::{IncludeResolver, NoIncludes};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -15,6 +16,10 @@ impl Files for Memory {
     fn write(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
         self.0.borrow_mut().insert(path.to_owned(), bytes.to_vec());
         Ok(())
+    }
+
+    fn includes(&self, _: &[String]) -> Box<dyn IncludeResolver> {
+        Box::new(NoIncludes)
     }
 }
 
@@ -66,11 +71,13 @@ fn mistakes_are_told() {
         ("dump short.rts0", "short.rts0: root signature: the header of 24 bytes"),
         ("dump", "takes one file"),
         ("build bad.yaml", "needs -Fo"),
-        ("suggest", "takes at least one container"),
-        ("suggest short.rts0", "short.rts0: container at byte"),
+        ("suggest", "takes at least one shader"),
+        ("suggest bad.dxo", "bad.dxo: container at byte"),
+        ("suggest bad.yaml", "no target profile"),
+        ("suggest -T cs_6_0 bad.yaml", "error"),
         ("paint x", "unknown command"),
         ("dump x --colour", "unknown option"),
-        ("suggest x --version 1.3", "unknown root signature version `1.3`"),
+        ("suggest -force-rootsig-ver 1.3 x", "unknown root signature version `1.3`"),
     ] {
         let told = run(&files, line).expect_err(line);
         assert!(told.contains(said), "{line}: {told}");
@@ -85,4 +92,14 @@ fn a_container_without_shader_cannot_be_verified() {
     let container = files.read("out.dxo").expect("memory");
     assert_eq!(verify(&container, &container), Err("it holds no shader: there is no PSV0 part".to_owned()));
     assert_eq!(set(&container, &container), Err("it holds no shader: there is no PSV0 part".to_owned()));
+}
+
+#[test]
+fn a_root_signature_is_suggested_for_sources() {
+    let files = Memory::default();
+    let shader = "RWStructuredBuffer<uint> Out : register(u1); cbuffer C : register(b0) { uint Factor; }\n\
+                  [RootSignature(\"SRV(t7)\")] [numthreads(1, 1, 1)] void main() { Out[0] = Factor; }";
+    files.write("a.hlsl", shader.as_bytes()).expect("memory");
+    let answer = run(&files, "suggest -T cs_6_0 a.hlsl").expect("it compiles without its root signature");
+    assert_eq!(answer.text, "// 1 of 64 DWORDs\n\"DescriptorTable(UAV(u1), CBV(b0))\"\n");
 }

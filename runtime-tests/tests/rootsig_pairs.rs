@@ -1,9 +1,9 @@
 //! Shaders against root signatures: DXC, the table and we agree on which serves which.
 //!
-//! What the shader uses is taken from the `PSV0` that DXC writes for it without a root signature, so this test is about the
-//! check alone.
+//! Twice: on the check alone, with what DXC says in `PSV0` that the shader uses, and on the whole compiler.
 
 use dxc_oracle::{CompileRequest, Dxc, oracle_or_skip};
+use hlslc::{Compiler, NoIncludes, Options, Output, Style};
 use hlslc_base::Span;
 use hlslc_rootsig::shader::{Shader, Use, UseKind, check};
 use hlslc_rootsig::{Severity, UNBOUNDED, Version, Visibility};
@@ -108,4 +108,37 @@ fn dxc_and_the_check_agree() {
     println!("{pairs} pairs");
     assert!(pairs >= 60, "only {pairs} pairs");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn hlslc(case: &Case, attribute: &str) -> Output {
+    let source = case.text.replace("ROOT", attribute);
+    let options = Options { target: case.profile.parse().ok(), ..Options::default() };
+    Compiler::new(options).compile(&case.name, source.as_bytes(), &NoIncludes)
+}
+
+#[test]
+fn the_compiler_agrees_with_the_table() {
+    let (mut pairs, mut wrong) = (0, Vec::new());
+    for case in table() {
+        let plain = hlslc(&case, "");
+        if !plain.is_ok() {
+            // Not for its root signature: that is for other tests to say.
+            println!("{} does not compile: {}", case.name, plain.render(Style::Clang, false));
+            continue;
+        }
+        for (serves, signature) in &case.tries {
+            let output = hlslc(&case, &format!("[RootSignature(\"{signature}\")]"));
+            let told = output.render(Style::Clang, false);
+            // What does not serve is refused by the check, and by nothing else.
+            let only_the_check =
+                output.diagnostics.iter().all(|d| d.info.code.starts_with("E114") || d.info.code.starts_with("W1"));
+            if output.is_ok() != *serves || !only_the_check {
+                wrong.push(format!("{}: {signature}\n  table {serves}, hlslc says\n{told}", case.name));
+            }
+            pairs += 1;
+        }
+    }
+    println!("{pairs} pairs");
+    assert!(pairs >= 40, "only {pairs} pairs");
+    assert!(wrong.is_empty(), "{} of {pairs}\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -168,6 +168,8 @@ pub struct Body {
     pub has_this: bool,
     /// Changes of places that must happen before the expression being made: `f(++x)` for an `out` parameter.
     pub before: Vec<hir::ExprId>,
+    /// Problems that are errors only if an entry point reaches the function.
+    pub if_reached: Vec<Diagnostic>,
     /// Loops around.
     pub loops: u32,
     /// Switches around.
@@ -186,6 +188,7 @@ impl Body {
             record: None,
             has_this: false,
             before: Vec::new(),
+            if_reached: Vec::new(),
             loops: 0,
             switches: 0,
             const_locals: FxHashSet::default(),
@@ -317,6 +320,8 @@ pub struct Checker<'a> {
     pub global_access: SecondaryMap<GlobalId, Option<Access>>,
     /// The declaration of each function of the program, for entry attributes.
     pub func_decls: SecondaryMap<FuncId, Option<DeclId>>,
+    /// Problems of functions that are errors only if an entry point reaches them.
+    pub if_reached: SecondaryMap<FuncId, Vec<Diagnostic>>,
     /// What the attributes of each function say.
     pub function_attrs: SecondaryMap<FuncId, FunctionAttributes>,
     /// Enumerators found so far of each enum, for messages.
@@ -360,6 +365,7 @@ impl<'a> Checker<'a> {
             globals_buffer: None,
             global_access: SecondaryMap::new(),
             func_decls: SecondaryMap::new(),
+            if_reached: SecondaryMap::new(),
             function_attrs: SecondaryMap::new(),
             enum_scopes: SecondaryMap::new(),
             builtin_records: FxHashMap::default(),

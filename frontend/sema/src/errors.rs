@@ -314,6 +314,41 @@ hlslc_base::diagnostics! {
     /// A `packoffset` that does not fit its register.
     E0519 error packoffset_crosses(name: &str) => "`{name}` does not fit behind this component of its register";
 
+    /// Integers sampled with a filter.
+    E0520 error sampled_integers(method: &str, name: &str) => "`{method}` cannot sample from a resource containing `{name}`";
+    /// A texel offset out of range.
+    E0521 error offset_range(offset: &str) => "offset {offset} of a texture access must lie between -8 and 7";
+    /// An atomic on part of a typed element.
+    E0522 error atomic_on_vector(name: &str) => "atomic operations need a scalar element type, not `{name}`";
+    /// `out vertices` twice.
+    E0523 error mesh_parameter_twice(word: &str) => "more than one `{word}` parameter";
+    /// A mesh parameter passed the wrong way.
+    E0524 error mesh_parameter_mode(word: &str, mode: &str) => "the `{word}` parameter must be `{mode}`";
+    /// Primitives and indices of other lengths.
+    E0526 error mesh_counts_differ(indices: u32, primitives: u32) => "{indices} indices do not go with {primitives} primitives";
+    /// A mesh output that is no array.
+    E0527 error mesh_not_an_array(word: &str) => "the `{word}` output must be an array of constant length";
+    /// A mesh output that is too long.
+    E0528 error mesh_too_many(word: &str, count: u32, most: u32) => "{count} `{word}` are more than the limit of {most}";
+    /// Indices of the wrong type.
+    E0529 error mesh_index_type(wanted: u8, name: &str) => "the indices of this topology must be `uint{wanted}`, not `{name}`";
+    /// A stream passed the wrong way.
+    E0530 error stream_mode() => "an output stream must be an `inout` parameter";
+    /// A patch of another length than the hull shader's.
+    E0531 error patch_size(have: u32, wanted: u32) => "the patch has {have} control points, the hull shader's has {wanted}";
+    /// Objects in an array of constant buffers.
+    E0532 error objects_in_buffer_array(name: &str) => "`{name}` holds an object and cannot be an element of an array of buffers";
+    /// A value too wide for a signature.
+    E0533 error wide_element(name: &str) => "`{name}` cannot be a shader input or output";
+    /// A texture of something that is no number.
+    E0534 error texel_type(name: &str) => "texels must be scalars or vectors, not `{name}`";
+    /// A root signature on a ray tracing shader.
+    E0535 error root_signature_on_ray_shader() => "a ray tracing shader takes no root signature";
+    /// A resource in the signature of an exported function.
+    E0536 error exported_resource(name: &str) => "exported function `{name}` must not have a resource as parameter or result";
+    /// Objects of SPIR-V alone.
+    E0537 error vulkan_object(name: &str) => "`{name}` is only available for SPIR-V (`-spirv`)";
+
     // ---- warnings
     /// Components dropped.
     W0301 warning["conversion"] implicit_truncation(from: &str, to: &str) => "implicit truncation of vector type from `{from}` to `{to}`";

@@ -296,7 +296,8 @@ enum Arg {
     Object(ObjectKind),
     Struct(StructId),
     String,
-    /// Arrays and `void`.
+    Array,
+    /// `void` and `enum class`.
     Other,
 }
 
@@ -318,7 +319,8 @@ fn classify(types: &Types, ty: Ty) -> Arg {
         TyData::Object(kind, _) => Arg::Object(kind),
         TyData::Struct(id) => Arg::Struct(id),
         TyData::String => Arg::String,
-        TyData::Enum(_) | TyData::Void | TyData::Array(..) => Arg::Other,
+        TyData::Array(..) => Arg::Array,
+        TyData::Enum(_) | TyData::Void => Arg::Other,
     }
 }
 
@@ -427,7 +429,7 @@ impl<'a> Matcher<'a> {
         let (kind, form) = match arg {
             Arg::Error => return true,
             Arg::Number(kind, form) => (kind, form),
-            Arg::Object(_) | Arg::Struct(_) | Arg::String | Arg::Other => return false,
+            Arg::Object(_) | Arg::Struct(_) | Arg::String | Arg::Array | Arg::Other => return false,
         };
         let kind_root = root_of_element(self.all_params(), at);
         self.kinds[kind_root] = Some(self.kinds[kind_root].map_or(kind, |other| common_kind(other, kind)));

@@ -101,7 +101,10 @@ pub fn check(
         checker.check_item(item);
         checker.check_pending();
     }
-    checker.find_entries();
+    // What is missing or wrong at an entry point is mostly a consequence of errors before.
+    if !checker.diags.has_errors() {
+        checker.find_entries();
+    }
     if !checker.diags.has_errors() {
         checker.check_reachable();
     }

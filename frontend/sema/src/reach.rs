@@ -47,6 +47,8 @@ impl Checker<'_> {
         self.report_recursion(&graph, &uses);
         order.sort_unstable();
         for func in order {
+            let noted = std::mem::take(&mut self.if_reached[func]);
+            self.diags.extend(noted);
             for &(id, span) in &uses[&func].intrinsics {
                 self.check_available(id, span, &stages[&func]);
             }

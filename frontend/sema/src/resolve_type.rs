@@ -127,11 +127,11 @@ impl Checker<'_> {
                 "signed" => {}
                 other => match builtin_type(other) {
                     Some(BuiltinType::Scalar(kind)) => base = kind,
-                    Some(BuiltinType::Vector(kind, n)) if words.len() == 2 && unsigned => {
+                    Some(BuiltinType::Vector(kind, n)) if unsigned => {
                         let kind = unsigned_of(kind).unwrap_or(kind);
                         return self.types_mut().vector(kind, n);
                     }
-                    Some(BuiltinType::Matrix(kind, r, c)) if words.len() == 2 && unsigned => {
+                    Some(BuiltinType::Matrix(kind, r, c)) if unsigned => {
                         let kind = unsigned_of(kind).unwrap_or(kind);
                         let orientation = self.default_orientation();
                         return self.types_mut().matrix(kind, r, c, orientation);

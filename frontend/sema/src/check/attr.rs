@@ -83,6 +83,9 @@ impl Checker<'_> {
             }
             "wavesize" => {
                 if let Some([size]) = self.numbers::<1>(attribute) {
+                    if self.options.target.model < hlslc_base::ShaderModel::new(6, 6) {
+                        self.report(errors::needs_model(span, "WaveSize", "6.6"));
+                    }
                     if !size.is_power_of_two() || !(4..=128).contains(&size) {
                         self.report(errors::wave_size(span, size));
                     }

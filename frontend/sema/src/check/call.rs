@@ -473,6 +473,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Operand {
         let mark = self.body.before.len();
+        let object_operand = object;
         let object = object.map(|operand| self.value(operand));
         let mut passed = Vec::with_capacity(args.len());
         for (arg, param) in args.iter().zip(&resolved.params) {
@@ -491,6 +492,7 @@ impl Checker<'_> {
                 },
             });
         }
+        self.check_builtin_use(resolved, object_operand, &passed, span);
         let kind = ExprKind::Intrinsic { id: resolved.id, object, args: passed };
         let call = self.value_operand(resolved.ret, kind, span);
         self.after_changes(mark, call)

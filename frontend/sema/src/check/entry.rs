@@ -6,9 +6,9 @@ use crate::errors;
 use crate::suggest::nearest;
 use dxil::semantics::{Interpretation, SemanticKind, SigPoint};
 use hlslc_base::{Span, Stage};
-use hlslc_hir::hir::{Entry, FuncId, ParamMode, ParamRole};
+use hlslc_hir::hir::{Entry, EntryAttributes, FuncId, Function, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
-use hlslc_hir::types::{ScalarKind, Semantic, Ty, TyData, Types};
+use hlslc_hir::types::{ObjectArg, ScalarKind, Semantic, Ty, TyData, Types};
 
 impl Checker<'_> {
     /// Fills the list of entry points.
@@ -127,11 +127,42 @@ impl Checker<'_> {
             match found.last() {
                 Some(&patch) => {
                     attributes.entry.patch_constant_func = Some(patch);
+                    self.check_patch_sizes(func, patch, &attributes.entry);
                     self.check_signature(patch, SigPoint::PcIn, SigPoint::PcOut);
                 }
                 None => self.report(errors::missing_patch_function(at, &name)),
             }
         }
+    }
+
+    /// The patches of a patch-constant function are those of its hull shader.
+    fn check_patch_sizes(&mut self, hull: FuncId, patch: FuncId, attributes: &EntryAttributes) {
+        let input = self.patch_sizes(hull).into_iter().find(|p| p.0 == ObjectKind::InputPatch).map(|p| p.1);
+        for (kind, size, span) in self.patch_sizes(patch) {
+            let wanted = match kind {
+                ObjectKind::InputPatch => input,
+                _ => attributes.output_control_points,
+            };
+            if let Some(wanted) = wanted
+                && wanted != size
+            {
+                self.report(errors::patch_size(span, size, wanted));
+            }
+        }
+    }
+
+    /// The patches among a function's parameters.
+    fn patch_sizes(&self, func: FuncId) -> Vec<(ObjectKind, u32, Span)> {
+        let data = &self.program.funcs[func];
+        let size = |ty: Ty| match self.types().data(ty) {
+            TyData::Object(kind @ (ObjectKind::InputPatch | ObjectKind::OutputPatch), args) => match args.get(1) {
+                Some(&ObjectArg::Number(size)) => Some((*kind, size)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let locals = data.params.iter().map(|param| &data.locals[param.local]);
+        locals.filter_map(|local| size(local.ty).map(|(kind, n)| (kind, n, local.span))).collect()
     }
 
     // ------------------------------------------------------------------------------------------ signatures
@@ -150,6 +181,8 @@ impl Checker<'_> {
             }
             Stage::Mesh => {
                 self.check_no_result(func, stage);
+                let attributes = self.function_attrs[func].entry.clone();
+                self.check_mesh(func, &attributes);
                 self.check_signature(func, SigPoint::MsIn, SigPoint::MsOut);
             }
             Stage::Geometry => {
@@ -212,6 +245,10 @@ impl Checker<'_> {
         if data.ret != Types::VOID {
             self.report_unless_error(&[data.ret], errors::entry_result(data.span, &stage.to_string()));
         }
+        if let Some(text) = &self.function_attrs[func].root_signature {
+            let at = text.span;
+            self.report(errors::root_signature_on_ray_shader(at));
+        }
         let most = match stage {
             Stage::RayGeneration | Stage::Intersection => 0,
             Stage::Miss | Stage::Callable => 1,
@@ -241,6 +278,15 @@ impl Checker<'_> {
     /// Checks the semantics of everything that enters and leaves a function.
     fn check_signature(&mut self, func: FuncId, input: SigPoint, output: SigPoint) {
         let data = self.program.funcs[func].clone();
+        let mark = std::mem::take(self.diags);
+        self.check_signature_elements(&data, input, output);
+        // A wrong semantic often makes the right one missing somewhere else.
+        let found = std::mem::replace(self.diags, mark).into_vec();
+        let wrong = found.iter().any(|d| d.info.name == "semantic_not_here");
+        self.diags.extend(found.into_iter().filter(|d| !wrong || d.info.name != "missing_semantic"));
+    }
+
+    fn check_signature_elements(&mut self, data: &Function, input: SigPoint, output: SigPoint) {
         let mut inputs = Elements::default();
         let mut outputs = Elements::default();
         for param in &data.params {
@@ -399,6 +445,11 @@ impl Checker<'_> {
             self.check_semantic_type(kind, ty, semantic);
         }
         if interpretation == Interpretation::NotInSignature {
+            return;
+        }
+        if self.types().element_kind(base).is_some_and(|kind| kind.bits() == 64) {
+            let shown = self.show(ty);
+            self.report(errors::wide_element(span, &shown));
             return;
         }
         self.note_element(semantic, ty, elements);

@@ -6,6 +6,7 @@ use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::{Span, Spanned, Symbol};
 use hlslc_hir::hir::{FuncId, Local, Param, ParamMode, StmtKind};
+use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::types::{StructId, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, DeclId, FunctionName, Name, StmtKind as Syntax};
 
@@ -228,6 +229,11 @@ impl Checker<'_> {
                 (false, true) => ParamMode::Out,
                 (true, true) => ParamMode::InOut,
             };
+            if mode != ParamMode::InOut
+                && self.object_kind(ty).is_some_and(|kind| kind.info().class == ObjectClass::Stream)
+            {
+                self.report(errors::stream_mode(span));
+            }
             for &(modifier, span) in &modifiers.spans {
                 let wrong = matches!(
                     modifier,
@@ -357,6 +363,7 @@ impl Checker<'_> {
         });
         let done = std::mem::replace(&mut self.body, outer_body);
         self.program.funcs[func] = done.func;
+        self.if_reached[func] = done.if_reached;
     }
 
     /// Enters the parameters as variables.

@@ -7,7 +7,7 @@ use crate::errors;
 use crate::scope::{ScopeId, ValueEntity};
 use hlslc_base::{Span, Spanned};
 use hlslc_hir::hir::{ExprId, Global, GlobalId, GlobalKind, RegisterBinding, StmtKind};
-use hlslc_hir::objects::ObjectClass;
+use hlslc_hir::objects::{ObjectClass, ObjectShape};
 use hlslc_hir::types::{ObjectArg, StructData, StructId, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, AnnotationKind, BufferKind, DeclId, DeclKind, Initializer, Modifier, Name};
 
@@ -44,6 +44,7 @@ impl Checker<'_> {
             self.check_plain_global(id, variable, name, ty, &modifiers);
             return;
         };
+        self.check_resource_type(ty, name.span);
         let global = self.new_global(name, ty, kind, self.scope);
         self.set_global_modifiers(global, &modifiers);
         self.global_attributes(global, id);
@@ -56,6 +57,30 @@ impl Checker<'_> {
             self.report(errors::effect_state_ignored(span));
         }
         self.check_sized(global, name.span);
+    }
+
+    /// Rules about what resources hold that no type says by itself.
+    fn check_resource_type(&mut self, ty: Ty, span: Span) {
+        let base = self.array_base(ty);
+        let Some(kind) = self.object_kind(base) else { return };
+        if kind.info().class == ObjectClass::Vulkan && !self.options.spirv {
+            self.report(errors::vulkan_object(span, kind.name()));
+        }
+        let Some(element) = self.object_element(base) else { return };
+        let shown = self.show(element);
+        match kind.info().shape {
+            ObjectShape::ConstantBuffer if base != ty && self.holds_object(element) => {
+                self.report(errors::objects_in_buffer_array(span, &shown));
+            }
+            ObjectShape::Texture { .. } => {
+                let fits =
+                    matches!(self.types().data(element), TyData::Scalar(_) | TyData::Vector(..) | TyData::Enum(_));
+                if !fits {
+                    self.report(errors::texel_type(span, &shown));
+                }
+            }
+            _ => {}
+        }
     }
 
     /// A global with nothing set.

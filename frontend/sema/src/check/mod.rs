@@ -1,6 +1,7 @@
 //! The semantic rules, by what they are about.
 
 pub mod attr;
+pub mod builtin_use;
 pub mod call;
 pub mod decl;
 pub mod entry;
@@ -9,6 +10,7 @@ pub mod function;
 pub mod global;
 pub mod init;
 pub mod member;
+pub mod mesh;
 pub mod operators;
 pub mod record;
 pub mod stmt;

@@ -1,0 +1,82 @@
+//! Rules about calls of built-in functions that no signature says: what textures can be sampled, offsets, atomics.
+//! They hold for code that runs, so what breaks them is noted with the function.
+
+use crate::consteval;
+use crate::cx::{Checker, Operand};
+use crate::errors;
+use crate::intrinsic_match::Resolved;
+use hlslc_base::Span;
+use hlslc_hir::hir::{Arg, Place, PlaceBase};
+use hlslc_hir::intrinsics::{Expansion, Lowering, Role};
+use hlslc_hir::objects::ObjectShape;
+use hlslc_hir::types::TyData;
+use hlslc_hir::value::{ConstValue, ScalarValue};
+
+/// Smallest and largest texel offset.
+const OFFSETS: std::ops::RangeInclusive<i64> = -8..=7;
+
+impl Checker<'_> {
+    /// Checks a call of a built-in function or method whose arguments are converted.
+    pub fn check_builtin_use(&mut self, resolved: &Resolved, object: Option<&Operand>, args: &[Arg], span: Span) {
+        if let Some(object) = object {
+            self.check_sampled_kind(resolved, object, span);
+        }
+        for (arg, param) in args.iter().zip(&resolved.params) {
+            match (param.role, arg) {
+                (Role::Offset | Role::Offset0 | Role::Offset1 | Role::Offset2 | Role::Offset3, Arg::In(value)) => {
+                    let at = self.body.func.exprs[*value].span;
+                    let value = *value;
+                    let is_limited = matches!(
+                        resolved.lowering(),
+                        Lowering::Expand(Expansion::Sample(_) | Expansion::SampleCompare(_) | Expansion::LoadTexture)
+                    );
+                    if is_limited && let Some(known) = self.eval(value) {
+                        self.check_offset(&known, at);
+                    }
+                }
+                (Role::Dest, Arg::Ref(place)) => self.check_atomic_destination(place, span),
+                _ => {}
+            }
+        }
+    }
+
+    /// Filtering needs floats.
+    fn check_sampled_kind(&mut self, resolved: &Resolved, object: &Operand, span: Span) {
+        let samples =
+            matches!(resolved.lowering(), Lowering::Expand(Expansion::Sample(_) | Expansion::SampleCompare(_)));
+        let Some(element) = self.object_element(object.ty) else { return };
+        let integers = self.types().element_kind(element).is_some_and(|kind| !kind.is_float());
+        if samples && integers {
+            let shown = self.show(element);
+            self.body.if_reached.push(errors::sampled_integers(span, resolved.id.row().name, &shown));
+        }
+    }
+
+    fn check_offset(&mut self, offset: &ConstValue, span: Span) {
+        let parts = match offset {
+            ConstValue::Composite(parts) => parts.iter().filter_map(consteval::scalar).collect(),
+            other => consteval::scalar(other).into_iter().collect::<Vec<_>>(),
+        };
+        for part in parts {
+            if let ScalarValue::Int(bits) = part
+                && !OFFSETS.contains(&(bits as i64))
+            {
+                self.body.if_reached.push(errors::offset_range(span, &(bits as i64).to_string()));
+                return;
+            }
+        }
+    }
+
+    /// Atomics on typed resources need elements of one scalar.
+    fn check_atomic_destination(&mut self, place: &Place, span: Span) {
+        let PlaceBase::Element { object, .. } = place.base else { return };
+        let ty = self.body.func.exprs[object].ty;
+        let TyData::Object(kind, _) = self.data(ty) else { return };
+        let typed = matches!(kind.info().shape, ObjectShape::TypedBuffer | ObjectShape::Texture { .. });
+        let Some(element) = self.object_element(ty) else { return };
+        if typed && self.scalar_count(element) > 1 {
+            let shown = self.show(ty);
+            self.body.if_reached.push(errors::atomic_on_vector(span, &shown));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Mesh shaders: what they write, and the payload.
+
+use crate::cx::Checker;
+use crate::errors;
+use hlslc_base::Span;
+use hlslc_hir::hir::{EntryAttributes, FuncId, Param, ParamMode, ParamRole};
+use hlslc_hir::types::{ScalarKind, Ty, TyData};
+
+/// Most vertices and primitives of one group.
+const MOST_ELEMENTS: u32 = 256;
+
+impl Checker<'_> {
+    /// Checks the parameters of a mesh shader that are arrays of vertices, primitives and indices, or the payload.
+    pub fn check_mesh(&mut self, func: FuncId, attributes: &EntryAttributes) {
+        let data = self.program.funcs[func].clone();
+        let mut seen: Vec<ParamRole> = Vec::new();
+        let mut counts: Vec<(ParamRole, u32)> = Vec::new();
+        for param in &data.params {
+            let Some(role) = param.role else { continue };
+            let local = &data.locals[param.local];
+            let (word, wanted) = match role {
+                ParamRole::Vertices => ("vertices", ParamMode::Out),
+                ParamRole::Primitives => ("primitives", ParamMode::Out),
+                ParamRole::Indices => ("indices", ParamMode::Out),
+                ParamRole::Payload => ("payload", ParamMode::In),
+                _ => continue,
+            };
+            if seen.contains(&role) {
+                self.report(errors::mesh_parameter_twice(local.span, word));
+            }
+            seen.push(role);
+            if param.mode != wanted {
+                let mode = if wanted == ParamMode::Out { "out" } else { "in" };
+                self.report(errors::mesh_parameter_mode(local.span, word, mode));
+                continue;
+            }
+            if role != ParamRole::Payload {
+                counts.extend(self.mesh_array(param, role, word, local.ty, local.span, attributes).map(|n| (role, n)));
+            }
+        }
+        let count = |role| counts.iter().find(|c| c.0 == role).map(|c| c.1);
+        if let (Some(indices), Some(primitives)) = (count(ParamRole::Indices), count(ParamRole::Primitives))
+            && indices != primitives
+        {
+            self.report(errors::mesh_counts_differ(data.span, indices, primitives));
+        }
+    }
+
+    /// Checks an output array; gives its length.
+    fn mesh_array(
+        &mut self,
+        _param: &Param,
+        role: ParamRole,
+        word: &str,
+        ty: Ty,
+        span: Span,
+        attributes: &EntryAttributes,
+    ) -> Option<u32> {
+        let TyData::Array(element, Some(count)) = *self.types().data(ty) else {
+            self.report_unless_error(&[ty], errors::mesh_not_an_array(span, word));
+            return None;
+        };
+        if count > MOST_ELEMENTS {
+            self.report(errors::mesh_too_many(span, word, count, MOST_ELEMENTS));
+        }
+        if role == ParamRole::Indices {
+            let wanted = match attributes.output_topology.as_deref() {
+                Some("line") => 2,
+                _ => 3,
+            };
+            let fits = matches!(*self.types().data(element), TyData::Vector(ScalarKind::Uint, n) if n == wanted);
+            if !fits {
+                let shown = self.show(element);
+                self.report(errors::mesh_index_type(span, wanted, &shown));
+            }
+        }
+        Some(count)
+    }
+}
