@@ -73,7 +73,9 @@ impl Compiler {
             let entry = session.options.entry.clone();
             let signature = root_signature_of_macro(session, file, &entry, Some(version))?;
             let no_digest = session.options.no_digest;
-            session.output.object = Some(containers::root_signature_container(&signature.signature, no_digest));
+            let container = containers::root_signature_container(&signature.signature, no_digest);
+            session.output.root_signature = Some(container.clone());
+            session.output.object = Some(container);
             Ok(())
         })
     }
@@ -247,6 +249,10 @@ impl Session<'_> {
         let (mut module, problems) = hlslc_lower::lower(program, &self.interner, 0, options);
         self.found.extend(problems.into_vec());
         module.root_signature = root_signature(self, program, file)?;
+        self.output.root_signature = module
+            .root_signature
+            .as_ref()
+            .map(|found| containers::root_signature_container(&found.signature, self.options.no_digest));
         self.check_point("lower", module)
     }
 

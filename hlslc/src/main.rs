@@ -179,7 +179,12 @@ fn write_all(line: &CommandLine, input: &str, output: &Output) -> Result<(), Str
         }
     };
     write(&line.object_file, &|| Ok(object.to_vec()))?;
-    write(&line.root_signature_file, &|| hlslc::rootsig::extract(object))?;
+    write(&line.root_signature_file, &|| {
+        output
+            .root_signature
+            .clone()
+            .ok_or_else(|| "-Frs asks for a root signature, but the shader has none".to_owned())
+    })?;
     write(&line.hash_file, &|| hlslc::shader_hash(object))?;
     write(&line.header_file, &|| {
         let name = line.header_variable.clone().unwrap_or_else(|| format!("g_{}", line.options.entry));

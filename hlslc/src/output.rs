@@ -9,6 +9,8 @@ use hlslc_base::source::SourceMap;
 pub struct Output {
     /// The container, or the SPIR-V words as bytes.
     pub object: Option<Vec<u8>>,
+    /// A container of the root signature alone, if there is one, whether the object holds it or not.
+    pub root_signature: Option<Vec<u8>>,
     /// The text of the stage asked for by [`Options::emit`](crate::Options::emit), or of `-P`.
     pub text: Option<String>,
     /// Warnings and errors in source order, after the warning options were applied.

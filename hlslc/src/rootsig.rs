@@ -4,6 +4,7 @@
 //! read from its `PSV0` part, so all of this works on containers of any compiler.
 
 use crate::args::CommandLine;
+use crate::containers::root_signature_container;
 use crate::{Compiler, IncludeResolver, Options};
 use dxil::container::psv0::Psv0;
 use dxil::container::signature::SignaturePart;
@@ -140,9 +141,7 @@ fn build(name: &str, bytes: &[u8]) -> Result<(Vec<u8>, String), String> {
 
 /// A container that holds only this root signature.
 pub fn container_of(signature: &RootSignature) -> Vec<u8> {
-    let mut container = Container::new();
-    container.push(FourCc::RTS0, binary::write(signature));
-    container.write(Signing::Digest)
+    root_signature_container(signature, false)
 }
 
 /// The container with only the root signature of another: `-extractrootsignature`.

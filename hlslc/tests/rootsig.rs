@@ -1,7 +1,7 @@
 //! The command `hlslc rootsig` and what it does to containers, on files in memory.
 
 use hlslc::rootsig::{Answer, Files, command, extract, set, verify};
-use hlslc::{IncludeResolver, NoIncludes};
+use hlslc::{Compiler, IncludeResolver, NoIncludes, Options};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -102,4 +102,15 @@ fn a_root_signature_is_suggested_for_sources() {
     files.write("a.hlsl", shader.as_bytes()).expect("memory");
     let answer = run(&files, "suggest -T cs_6_0 a.hlsl").expect("it compiles without its root signature");
     assert_eq!(answer.text, "// 1 of 64 DWORDs\n\"DescriptorTable(UAV(u1), CBV(b0))\"\n");
+}
+
+#[test]
+fn a_stripped_root_signature_is_still_given_back() {
+    let source = b"[RootSignature(\"CBV(b0)\")] [numthreads(1, 1, 1)] void main() {}";
+    let options = Options { target: "cs_6_0".parse().ok(), strip_root_signature: true, ..Options::default() };
+    let output = Compiler::new(options).compile("a.hlsl", source, &NoIncludes);
+    let object = output.object.expect("it compiles");
+    assert_eq!(extract(&object), Err("it holds no root signature".to_owned()));
+    let alone = output.root_signature.expect("it was compiled");
+    assert_eq!(set(&object, &alone).and_then(|object| extract(&object)), Ok(alone));
 }
