@@ -48,8 +48,10 @@ struct Scope {
 pub enum Until {
     /// With the closing brace of its block.
     Brace,
-    /// With the declaration it belongs to: parameters of templates and functions.
+    /// With the declaration it belongs to: parameters of functions, members of the type a function belongs to.
     Declaration,
+    /// With the declaration it belongs to, which is a template: its parameters.
+    Template,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -101,15 +103,15 @@ impl Scopes {
         self.open.iter().rev().find(|o| o.until == Until::Brace).map_or(self.global(), |o| o.scope)
     }
 
-    /// Whether template parameters or function parameters of a declaration at this depth are in scope.
-    pub fn in_declaration(&self, depth: usize) -> bool {
-        self.open.last().is_some_and(|o| o.until == Until::Declaration && o.depth == depth)
+    /// Whether a declaration at this depth is a template.
+    pub fn in_template(&self, depth: usize) -> bool {
+        let declaration = self.open.iter().rev().take_while(|o| o.until != Until::Brace);
+        declaration.into_iter().any(|o| o.until == Until::Template && o.depth == depth)
     }
 
     /// A declaration ends while `depth` brackets are open.
     pub fn end_declaration(&mut self, depth: usize) {
-        while self.open.len() > 1 && self.open.last().is_some_and(|o| o.until == Until::Declaration && o.depth >= depth)
-        {
+        while self.open.len() > 1 && self.open.last().is_some_and(|o| o.until != Until::Brace && o.depth >= depth) {
             self.open.pop();
         }
     }

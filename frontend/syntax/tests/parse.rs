@@ -187,3 +187,13 @@ void after() { Unknown u; }
     let run = Run::new(source);
     insta::assert_snapshot!(side_by_side(source, &format!("{}\n{}", run.lines(), run.tree())));
 }
+
+#[test]
+fn names_after_a_qualified_one_are_no_templates() {
+    insta::assert_snapshot!(tree(
+        "struct S { static int a; template<typename T> T get(); };
+         int S::a = 1, b = 2;
+         template<typename T> T S::get() { return b < 1; }
+         bool f() { return b < 3; }"
+    ));
+}

@@ -32,7 +32,7 @@ impl Classifier<'_> {
         }
         if params {
             let scope = self.scopes.create();
-            self.scopes.enter(scope, Until::Declaration, depth);
+            self.scopes.enter(scope, Until::Template, depth);
         }
         self.brackets.push(OpenBracket { kind: Bracket::Angle { params }, questions: 0, owner: self.last });
         self.emit_plain(Terminal::TemplateOpen, at);

@@ -152,7 +152,7 @@ impl Classifier<'_> {
                 let scope = self.scopes.innermost();
                 self.scopes.declare(scope, symbol, Entry::Value);
             }
-        } else if self.scopes.in_declaration(depth) {
+        } else if self.scopes.in_template(depth) {
             self.declare_template(symbol);
         } else if self.word_class(symbol) == Word::Type
             || matches!(self.scopes.find(symbol), Some(Entry::Type(_) | Entry::FunctionTemplate | Entry::Value))
