@@ -3,6 +3,8 @@
 //! In: a case, the compiler under test, the tools there are. Out: for each check of a stage, whether it passed. A
 //! check that rests on one that failed is not made; a tool that is missing makes a stage be skipped.
 
+use std::cell::OnceCell;
+
 use dxc_oracle::Dxc;
 use dxil::container::{Container, FourCc, Signing};
 
@@ -97,18 +99,22 @@ pub enum Outcome {
     Skipped(String),
 }
 
-/// The tools a check may need, each missing for a reason.
+/// The tools a check may need, each looked for when it is first asked for.
+#[derive(Default)]
 pub struct Tools {
-    /// DXC.
-    pub dxc: Result<Dxc, String>,
-    /// A device to run on.
-    pub device: Result<Device, String>,
+    dxc: OnceCell<Result<Dxc, String>>,
+    device: OnceCell<Result<Device, String>>,
 }
 
 impl Tools {
-    /// Whatever tools there are.
-    pub fn find() -> Self {
-        Self { dxc: Dxc::load().map_err(|error| error.to_string()), device: Device::new() }
+    /// DXC, or why there is none.
+    pub fn dxc(&self) -> Result<&Dxc, &String> {
+        self.dxc.get_or_init(|| Dxc::load().map_err(|error| error.to_string())).as_ref()
+    }
+
+    /// A device to run on, or why there is none.
+    pub fn device(&self) -> Result<&Device, &String> {
+        self.device.get_or_init(Device::new).as_ref()
     }
 }
 
@@ -150,7 +156,7 @@ fn check_container(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, ou
     let container = compiler.compile(case, Form::Dxil).map_err(failed(Check::Compiles))?;
     outcomes.push((Check::Compiles, Outcome::Passed));
 
-    let dxc = tools.dxc.as_ref().map_err(skipped(Check::Validates))?;
+    let dxc = tools.dxc().map_err(skipped(Check::Validates))?;
     dxc.validate(&container).map_err(failed(Check::Validates))?;
     outcomes.push((Check::Validates, Outcome::Passed));
 
@@ -198,7 +204,7 @@ fn check_spirv(case: &Case, compiler: &dyn ShaderCompiler, outcomes: &mut Outcom
 
 fn check_run(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcomes: &mut Outcomes) -> StageEnd {
     let Some(execution) = &case.execution else { return Ok(()) };
-    let device = tools.device.as_ref().map_err(skipped(Check::Executes))?;
+    let device = tools.device().map_err(skipped(Check::Executes))?;
     let module = compiler.compile(case, Form::Spirv).map_err(failed(Check::Executes))?;
     let contents = device
         .run(&module, &case.entry, execution.dispatch, &execution.buffers)

@@ -50,8 +50,8 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
 }
 
 fn conformance(request: &Request) -> Result<Report, String> {
-    let tools = Tools::find();
-    for missing in [tools.dxc.as_ref().err(), tools.device.as_ref().err()].into_iter().flatten() {
+    let tools = Tools::default();
+    for missing in [tools.dxc().err(), tools.device().err()].into_iter().flatten() {
         eprintln!("!!! some checks are SKIPPED: {missing}");
     }
     let compiler: Box<dyn ShaderCompiler> = request.subject.compiler()?;

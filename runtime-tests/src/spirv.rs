@@ -44,6 +44,14 @@ pub fn validate(module: &[u8], environment: &str) -> Verdict {
     }
 }
 
+/// Why there is no `spirv-val`, if there is none.
+pub fn unavailable() -> Option<String> {
+    match validate(&[], "vulkan1.1") {
+        Verdict::Unavailable(reason) => Some(reason),
+        Verdict::Valid | Verdict::Invalid(_) => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

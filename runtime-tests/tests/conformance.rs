@@ -9,7 +9,7 @@ use dxc_oracle::Dxc;
 use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::checks::{Check, Outcome, Stage, Tools, run_stage};
 use hlslc_runtime_tests::compilers::Subject;
-use hlslc_runtime_tests::spirv::{self, Verdict};
+use hlslc_runtime_tests::spirv;
 use hlslc_runtime_tests::suite;
 use hlslc_runtime_tests::vulkan::Device;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -49,10 +49,7 @@ impl Missing {
     fn look() -> Self {
         let dxc = if dxc_oracle::is_required() { None } else { Dxc::load().err().map(|error| error.to_string()) };
         let device = if Device::is_required() { None } else { Device::new().err() };
-        let spirv_val = match spirv::validate(&[], "vulkan1.1") {
-            Verdict::Unavailable(reason) if !dxc_oracle::is_required() => Some(reason),
-            _ => None,
-        };
+        let spirv_val = if dxc_oracle::is_required() { None } else { spirv::unavailable() };
         Self { dxc, device, spirv_val }
     }
 
@@ -89,7 +86,7 @@ fn trials_of(folder: &str, case: &Case, missing: &Missing) -> Vec<Trial> {
 
 fn test(stage: Stage, case: &Case, subject: Subject) -> Result<(), Failed> {
     let compiler = subject.compiler()?;
-    let tools = Tools::find();
+    let tools = Tools::default();
     // The tools were there when the test was listed, so a check that is skipped now is a fault too.
     let fault = |(check, outcome): (Check, Outcome)| match outcome {
         Outcome::Passed => None,
