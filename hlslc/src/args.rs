@@ -31,8 +31,7 @@ pub enum Action {
 }
 
 /// A command line, taken apart.
-#[derive(Clone, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one switch of the command line")]
+#[derive(Clone, Debug)]
 pub struct CommandLine {
     /// What to do.
     pub action: Action,
@@ -78,10 +77,44 @@ pub struct CommandLine {
     pub style: Style,
     /// `-fdiagnostics-color`; decided by the terminal if not given.
     pub colour: Option<bool>,
+    /// Options that ask for something in the output that is not there yet. Errors, unless nothing is written.
+    not_yet: Vec<String>,
     /// What the user should know about the command line itself.
     pub notes: Vec<String>,
     /// What is wrong with the command line.
     pub errors: Vec<String>,
+}
+
+impl Default for CommandLine {
+    fn default() -> Self {
+        Self {
+            action: Action::default(),
+            options: Options::default(),
+            inputs: Vec::new(),
+            include_dirs: Vec::new(),
+            root_signature_target: None,
+            object_file: None,
+            listing_file: None,
+            diagnostics_file: None,
+            root_signature_file: None,
+            hash_file: None,
+            header_file: None,
+            header_variable: None,
+            preprocessed_file: None,
+            dependency_file: None,
+            write_dependencies: false,
+            set_root_signature: None,
+            verify_root_signature: None,
+            show_includes: false,
+            quiet_unused: false,
+            verbose: false,
+            style: Style::Located,
+            colour: None,
+            not_yet: Vec::new(),
+            notes: Vec::new(),
+            errors: Vec::new(),
+        }
+    }
 }
 
 /// Nesting of response files.
@@ -95,6 +128,13 @@ impl CommandLine {
         let mut args = args.into_iter().peekable();
         while let Some(arg) = args.next() {
             line.take(&arg, &mut args);
+        }
+        for arg in std::mem::take(&mut line.not_yet) {
+            if line.options.syntax_only {
+                line.notes.push(format!("option `{arg}` is not supported yet; checking does not need it"));
+            } else {
+                line.errors.push(format!("option `{arg}` is not supported yet"));
+            }
         }
         line
     }
@@ -197,7 +237,7 @@ impl CommandLine {
             }
             Does::Nothing => {}
             Does::Note(note) => self.notes.push(format!("option `{arg}`: {note}")),
-            Does::NotYet => self.errors.push(format!("option `{arg}` is not supported yet")),
+            Does::NotYet => self.not_yet.push(arg.to_owned()),
             Does::Refused(why) => self.errors.push(format!("option `{arg}`: {why}")),
         }
     }

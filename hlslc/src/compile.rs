@@ -58,6 +58,7 @@ impl Compiler {
 
     /// Compiles one source. `name` is shown in diagnostics and is where relative includes start.
     pub fn compile(&self, name: &str, source: &[u8], includes: &dyn IncludeResolver) -> Output {
+        #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is not general over the lifetime")]
         self.session(name, source, includes, |session, file| session.run(file))
     }
 
@@ -216,7 +217,7 @@ impl Session<'_> {
     }
 
     fn parse(&mut self, preprocessed: &Preprocessed) -> Step<Ast> {
-        let ast = hlslc_syntax::parse(preprocessed, &mut self.interner, &self.options.budgets, &mut self.found);
+        let ast = hlslc_syntax::parse(preprocessed, &self.interner, &self.options.budgets, &mut self.found);
         let clean = self.check_point("parse", ());
         // What was no HLSL stands in the tree as an error, about which the checker is silent; the rest is checked too.
         match (clean, self.options.emit) {

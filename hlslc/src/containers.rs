@@ -30,8 +30,11 @@ pub(crate) fn root_signature_container(signature: &RootSignature, no_digest: boo
 /// The parts of a container and their sizes: what `--emit=container` prints.
 pub(crate) fn describe(bytes: &[u8]) -> Result<String, String> {
     let container = Container::read(bytes).map_err(|error| error.to_string())?;
-    let digest: String = container.digest.0.iter().map(|byte| format!("{byte:02x}")).collect();
-    let mut out = format!("container of {} bytes, digest {digest}\n", bytes.len());
+    let mut out = format!("container of {} bytes, digest ", bytes.len());
+    for byte in container.digest.0 {
+        let _ = write!(out, "{byte:02x}");
+    }
+    out.push('\n');
     for part in &container.parts {
         let _ = writeln!(out, "  {} {:>6} bytes", part.name, part.data.len());
     }

@@ -325,7 +325,7 @@ flags! {
         });
         "fdiagnostics-format=", Joined <"STYLE">, "Style of messages: default, clang, msvc, json" => Does::Set(|line, values| {
             line.style = match value(values) {
-                "default" => Style::Excerpt,
+                "default" => Style::Located,
                 "clang" => Style::Clang,
                 "msvc" => Style::Msvc,
                 "json" => Style::Json,

@@ -16,6 +16,9 @@ pub enum Style {
     /// Excerpts of the source with labels.
     #[default]
     Excerpt,
+    /// The line of [`Clang`](Self::Clang), which build tools and editors find, then the excerpts: what the command
+    /// prints unless told otherwise.
+    Located,
     /// `file:line:col: error: text [-Wname]`, as clang and dxc write it.
     Clang,
     /// `file(line,col): error E0001: text`, as build tools on Windows parse it.
@@ -35,6 +38,7 @@ pub fn render<'a>(
     for diagnostic in diagnostics {
         match style {
             Style::Excerpt => excerpt(map, diagnostic, colour, &mut out),
+            Style::Located => located(map, diagnostic, colour, &mut out),
             Style::Clang => one_line(map, diagnostic, &mut out, clang_place),
             Style::Msvc => one_line(map, diagnostic, &mut out, msvc_place),
             Style::Json => json_line(map, diagnostic, &mut out),
@@ -126,6 +130,32 @@ fn excerpt(map: &SourceMap, diagnostic: &Diagnostic, colour: bool, out: &mut Str
         // Only a broken excerpt can fail; the message itself must not be lost.
         Err(_) => one_line(map, diagnostic, out, clang_place),
     }
+}
+
+/// The excerpt with another head: where, how bad, what, and the code behind it.
+fn located(map: &SourceMap, diagnostic: &Diagnostic, colour: bool, out: &mut String) {
+    let (name, row, col) = place(map, diagnostic.primary.span);
+    let severity = word(diagnostic.severity);
+    if colour {
+        let (start, end) =
+            (if diagnostic.severity == Severity::Error { "\x1b[1;31m" } else { "\x1b[1;33m" }, "\x1b[0m");
+        let at = if name.is_empty() { String::new() } else { format!("\x1b[1m{name}:{row}:{col}:{end} ") };
+        let _ = write!(out, "{at}{start}{severity}:{end} {}", diagnostic.message);
+    } else {
+        let _ = write!(out, "{}{}", clang_place(&name, row, col, severity, ""), diagnostic.message);
+    }
+    if !diagnostic.info.group.is_empty() {
+        let _ = write!(out, " [-W{}]", diagnostic.info.group);
+    }
+    let _ = writeln!(out, " [{}]", diagnostic.info.code);
+    let mut body = String::new();
+    excerpt(map, diagnostic, colour, &mut body);
+    // The excerpt's own head is as many lines as the message.
+    let head = diagnostic.message.lines().count().max(1);
+    body.lines().skip(head).for_each(|line| {
+        out.push_str(line);
+        out.push('\n');
+    });
 }
 
 fn include_chain(map: &SourceMap, span: Span) -> Vec<String> {

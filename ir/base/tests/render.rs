@@ -60,3 +60,12 @@ fn line_directives_change_what_is_shown() {
     let span = map.span_in(file, 23..24);
     assert_eq!(hlslc_base::render::place(&map, span), ("b.hlsl".to_owned(), 100, 5));
 }
+
+#[test]
+fn a_located_excerpt_starts_with_the_line_that_tools_find() {
+    let (map, diagnostic) = sample();
+    let text = render(&map, [&diagnostic], Style::Located, false);
+    let (head, body) = text.split_once('\n').unwrap();
+    assert_eq!(head, "a.hlsl:2:9: error: odd name `yy` [T0001]");
+    assert!(render(&map, [&diagnostic], Style::Excerpt, false).ends_with(body));
+}
