@@ -1,0 +1,59 @@
+//! What a user sees when a root signature is wrong: excerpts that point into string literals, macros and declarations.
+
+use hlslc::{Compiler, NoIncludes, Options, Style};
+
+fn told(profile: &str, source: &str) -> String {
+    let options = Options { target: profile.parse().ok(), ..Options::default() };
+    let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+    let verdict = if output.object.is_some() { "compiled" } else { "refused" };
+    format!("{}{verdict}\n", output.render(Style::Excerpt, false))
+}
+
+#[test]
+fn in_the_pieces_of_a_text() {
+    let source = r#"#define FLAGS "RootFlags(DENY_VERTEX_SHADER_ROOT_ACCES), "
+#define SAMPLER(n) "StaticSampler(s" #n ", filter=FILTER_LINEAR)"
+#define RS FLAGS "CBV(b0),\x20CBV(b0)" \
+    ", " SAMPLER(0)
+[RootSignature(RS)]
+[numthreads(8, 1, 1)]
+void main() {}
+"#;
+    insta::assert_snapshot!("pieces", told("cs_6_0", source));
+}
+
+#[test]
+fn in_a_literal_at_the_entry_point() {
+    let source = r#"[RootSignature("DescriptorTable(SRV(t0, numDescriptors=unbounded), "
+               "UAV(u0)), SRV(t7")]
+[numthreads(8, 1, 1)]
+void main() {}
+"#;
+    insta::assert_snapshot!("literal", told("cs_6_0", source));
+}
+
+#[test]
+fn between_a_shader_and_its_root_signature() {
+    let source = r#"RWStructuredBuffer<uint> Out : register(u1);
+RWBuffer<uint> Typed : register(u2);
+StructuredBuffer<uint> In[4] : register(t0);
+cbuffer Settings : register(b0) { uint4 Factor; uint4 Offset; };
+[RootSignature("UAV(u1, visibility=SHADER_VISIBILITY_PIXEL), UAV(u2), DescriptorTable(SRV(t2, numDescriptors=2)), "
+               "RootConstants(num32BitConstants=4, b0)")]
+[numthreads(8, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID) {
+    Out[id.x] = In[id.y][id.x] * Factor.x + Offset.y;
+    Typed[id.x] = 0;
+}
+"#;
+    insta::assert_snapshot!("shader", told("cs_6_0", source));
+}
+
+#[test]
+fn of_a_stage_that_is_denied() {
+    let source = r#"cbuffer Settings : register(b0) { float4 Tint; };
+[RootSignature("RootFlags(DENY_PIXEL_SHADER_ROOT_ACCESS | ALLOW_STREAM_OUTPUT), CBV(b0)")]
+float4 main() : SV_Target { return Tint; }
+"#;
+    insta::assert_snapshot!("denied", told("ps_6_0", source));
+}
