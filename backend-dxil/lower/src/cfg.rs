@@ -4,6 +4,7 @@
 use cranelift_entity::SecondaryMap;
 use dxil::builder::FunctionBuilder;
 use dxil::inst::{BlockId, Value as Dv};
+use hlslc_ir::cfg::Cfg;
 use hlslc_ir::{Block, BlockCall, Function};
 use rustc_hash::FxHashSet;
 
@@ -15,10 +16,11 @@ pub(crate) struct Blocks {
 }
 
 impl Blocks {
-    /// Creates a DXIL block for every block of the layout.
-    pub(crate) fn new(func: &Function, b: &mut FunctionBuilder) -> Self {
+    /// Creates a DXIL block for every block of the layout that can be reached. The others are never filled, and an
+    /// empty block would not be one.
+    pub(crate) fn new(func: &Function, cfg: &Cfg, b: &mut FunctionBuilder) -> Self {
         let mut blocks = Self::default();
-        for &block in &func.layout {
+        for &block in func.layout.iter().filter(|&&block| cfg.is_reachable(block)) {
             blocks.map[block] = Some(b.create_block());
         }
         blocks

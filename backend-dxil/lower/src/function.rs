@@ -92,9 +92,10 @@ type Result<T> = std::result::Result<T, Failed>;
 
 impl FunctionLowering<'_> {
     fn run(&mut self) {
-        let mut blocks = Blocks::new(self.func, &mut self.b);
+        let cfg = Cfg::new(self.func);
+        let mut blocks = Blocks::new(self.func, &cfg, &mut self.b);
         // Definitions come before uses in reverse postorder; only phi values may come later.
-        let order = Cfg::new(self.func).reverse_post_order().to_vec();
+        let order = cfg.reverse_post_order().to_vec();
         for &block in &order {
             let Some(id) = blocks.get(block) else { continue };
             self.b.switch_to(id);
