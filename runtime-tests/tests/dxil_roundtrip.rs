@@ -21,7 +21,6 @@ use hlslc_runtime_tests::suite;
 struct Case {
     name: String,
     bytes: Vec<u8>,
-    has_debug_information: bool,
 }
 
 impl Case {
@@ -58,7 +57,7 @@ fn suite_cases(dxc: &Dxc, options: &[&str]) -> Vec<Case> {
         let mut case = entry.case.expect("the suite's heads are right");
         case.args.extend(options.iter().map(|&option| option.to_owned()));
         let bytes = ShaderCompiler::compile(dxc, &case, Form::Dxil).expect("DXC accepts the suite");
-        Case { name: format!("{}/{}", entry.folder, entry.name), bytes, has_debug_information: false }
+        Case { name: format!("{}/{}", entry.folder, entry.name), bytes }
     };
     entries.into_iter().map(compile).collect()
 }
@@ -78,12 +77,11 @@ fn shaders(dxc: &Dxc, options: &[&str]) -> Vec<Case> {
             let target = words.next().expect("a profile");
             let entry = words.next().filter(|&entry| entry != "-").unwrap_or_default();
             let mut args: Vec<String> = words.map(str::to_owned).collect();
-            let has_debug_information = args.iter().any(|arg| arg == "-Zi");
             args.extend(options.iter().map(|&option| option.to_owned()));
             args.extend(["-HV".into(), "2021".into()]);
             let output = dxc.compile(&CompileRequest { source: &source, entry, target, args, ..Default::default() });
             assert!(output.ok, "{stem}, {line}: {}", output.diagnostics);
-            cases.push(Case { name: format!("{stem}, {line}"), bytes: output.object, has_debug_information });
+            cases.push(Case { name: format!("{stem}, {line}"), bytes: output.object });
         }
     }
     cases
@@ -193,8 +191,7 @@ fn signatures_are_packed_as_dxc_packs_them() {
 fn the_printer_prints_what_dxc_prints() {
     let Some(dxc) = oracle_or_skip("the_printer_prints_what_dxc_prints") else { return };
     for options in [&[][..], &["-Qstrip_reflect"]] {
-        // The records of debug information print as generic ones here.
-        for case in cases(&dxc, options).iter().filter(|case| !case.has_debug_information) {
+        for case in cases(&dxc, options) {
             let expected = dxc.disassemble(&case.bytes).expect("DXC reads what it made");
             let found = disassemble_container(&case.bytes).unwrap_or_else(|error| panic!("{}: {error}", case.name));
             assert_same_text(&case.name, &expected, &found);

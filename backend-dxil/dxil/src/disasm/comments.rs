@@ -14,6 +14,9 @@ use super::Printer;
 /// Appends the comment of an instruction, if it has one.
 pub(super) fn write(printer: &mut Printer<'_>, body: &Body, inst: InstId) {
     let module = printer.module;
+    if printer.debug_comment(body, inst) {
+        return;
+    }
     let InstKind::Call { callee: Value::Const(callee), args, .. } = &body.insts[inst].kind else { return };
     let ConstKind::Function(function) = module.constants.get(*callee).kind else { return };
     if !module.functions[function].name.starts_with(b"dx.op.") {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::debug_info::{DebugField, DebugKind, DebugRecord, FieldKind};
+use crate::debug_info::{DebugField, DebugKind, DebugRecord};
 use crate::metadata::{MdId, MdKind, Metadata};
 
 use super::slots::NodeRef;
@@ -101,47 +101,6 @@ impl Printer<'_> {
         self.out.push(' ');
         self.node_reference(node);
     }
-
-    /// A debug record, with the fields that say something.
-    fn debug_record(&mut self, record: &DebugRecord) {
-        emit!(self, "{}!{}(", if record.distinct { "distinct " } else { "" }, record.kind.name());
-        let mut first = true;
-        for (index, field) in record.fields.iter().enumerate() {
-            let Some(kind) = record.kind.field(index) else { continue };
-            let name = record.kind.fields().get(index).map(|&(name, _)| name);
-            let is_silent = match (field, kind) {
-                (DebugField::Ref(None), _) => true,
-                (DebugField::Int(0), FieldKind::Int | FieldKind::Flags) => name.is_some(),
-                _ => false,
-            };
-            if is_silent {
-                continue;
-            }
-            if !std::mem::take(&mut first) {
-                self.out.push_str(", ");
-            }
-            if let Some(name) = name {
-                emit!(self, "{name}: ");
-            }
-            match *field {
-                DebugField::Ref(Some(id)) => match self.module.metadata.as_string(id) {
-                    Some(text) => {
-                        self.out.push('"');
-                        let _ = text.write_escaped(&mut self.out);
-                        self.out.push('"');
-                    }
-                    None => self.metadata_operand(id),
-                },
-                DebugField::Ref(None) => {}
-                DebugField::Int(value) => match kind {
-                    FieldKind::Bool => self.out.push_str(if value == 0 { "false" } else { "true" }),
-                    FieldKind::Signed => emit!(self, "{}", crate::bitstream::unrotate_sign(value)),
-                    _ => emit!(self, "{value}"),
-                },
-            }
-        }
-        self.out.push(')');
-    }
 }
 
 /// A metadata name: what is not a letter, a digit or one of `-$._` is escaped.
@@ -153,16 +112,5 @@ fn write_identifier(out: &mut String, name: &[u8]) {
         } else {
             let _ = write!(out, "\\{byte:02X}");
         }
-    }
-}
-
-impl DebugRecord {
-    /// The entries a record refers to.
-    pub(super) fn operands_in_llvm_order(&self) -> Vec<MdId> {
-        let references = self.fields.iter().filter_map(|field| match field {
-            DebugField::Ref(target) => *target,
-            DebugField::Int(_) => None,
-        });
-        references.collect()
     }
 }

@@ -7,6 +7,7 @@
 mod buffers;
 mod comments;
 mod constants;
+mod debug;
 mod function;
 mod header;
 mod metadata;
