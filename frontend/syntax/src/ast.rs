@@ -647,7 +647,7 @@ pub enum StmtKind {
         /// A block, in all sane code, with labels in it.
         body: StmtId,
     },
-    /// `case value:`; a statement by itself, what it labels follows it.
+    /// `case value:`; a statement by itself, what it labels follows it; in a block something always does.
     Case(ExprId),
     /// `default:`; a statement by itself, what it labels follows it.
     Default,

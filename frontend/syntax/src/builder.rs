@@ -232,6 +232,17 @@ impl<'i> Builder<'i> {
         }
     }
 
+    /// Declarations outside of any struct, where an unnamed struct without a variable is of no use.
+    pub fn outside_struct(&mut self, decls: Vec<DeclId>) -> Vec<DeclId> {
+        for &decl in &decls {
+            let Decl { kind, span, .. } = &self.ast.decls[decl];
+            if let DeclKind::Variable(Variable { name: None, bits: None, .. }) = kind {
+                self.errors.push(errors::unnamed_struct(*span));
+            }
+        }
+        decls
+    }
+
     /// `uint : 4;`
     pub fn unnamed_bits(&mut self, l: usize, r: usize, ty: TypeExprId, bits: ExprId) -> Vec<DeclId> {
         let member = self.variable(l, r, None, Vec::new(), vec![Suffix::Width(bits)], None);
@@ -247,6 +258,9 @@ impl<'i> Builder<'i> {
         head: DeclaratorHead,
         body: Option<StmtId>,
     ) -> Vec<DeclId> {
+        if let TypeExprKind::Definition(definition) = self.ast.types[result].kind {
+            self.errors.push(errors::definition_in_result(self.ast.decls[definition].span));
+        }
         let DeclaratorHead { scope, name, args, params, extents, annotations } = head;
         let function = Function { result, scope, name, args, params, extents, annotations, body };
         let decl = self.decl(l, r, DeclKind::Function(function));
@@ -297,7 +311,7 @@ impl<'i> Builder<'i> {
 
     /// A namespace.
     pub fn namespace(&mut self, l: usize, r: usize, name: Name, items: Vec<Vec<DeclId>>) -> Vec<DeclId> {
-        let items = items.into_iter().flatten().collect();
+        let items = self.outside_struct(items.into_iter().flatten().collect());
         vec![self.decl(l, r, DeclKind::Namespace { name: Some(name), items })]
     }
 
@@ -311,7 +325,7 @@ impl<'i> Builder<'i> {
         annotations: Vec<Annotation>,
         members: Vec<Vec<DeclId>>,
     ) -> Vec<DeclId> {
-        let members = members.into_iter().flatten().collect();
+        let members = self.outside_struct(members.into_iter().flatten().collect());
         vec![self.decl(l, r, DeclKind::Buffer(BufferDecl { kind, name: Some(name), annotations, members }))]
     }
 
@@ -572,6 +586,21 @@ impl<'i> Builder<'i> {
     }
 
     // ------------------------------------------------------------------------------------ statements
+
+    /// A local declaration.
+    pub fn decl_stmt(&mut self, l: usize, r: usize, decls: Vec<DeclId>) -> StmtId {
+        let decls = self.outside_struct(decls);
+        self.stmt(l, r, StmtKind::Decl(decls))
+    }
+
+    /// `{ … }`
+    pub fn block(&mut self, l: usize, r: usize, body: Vec<StmtId>) -> StmtId {
+        let last = body.last().map(|&s| &self.ast.stmts[s]);
+        if let Some(Stmt { kind: StmtKind::Case(_) | StmtKind::Default, span, .. }) = last {
+            self.errors.push(errors::label_without_statement(*span));
+        }
+        self.stmt(l, r, StmtKind::Block(body))
+    }
 
     /// A statement.
     pub fn stmt(&mut self, l: usize, r: usize, mut kind: StmtKind) -> StmtId {

@@ -150,6 +150,12 @@ hlslc_base::diagnostics! {
     E0170 error register_argument(text: &str) => "`{text}` is one argument of `register` too many";
     /// A construct of a later version of the language.
     E0171 error needs_version(what: &str, version: &str) => "{what} need HLSL {version}; use `-HV {version}`";
+    /// `{ case 1: }`
+    E0172 error label_without_statement() => "a statement must follow this label";
+    /// `struct { float x; };` outside of a struct.
+    E0173 error unnamed_struct() => "an unnamed struct that declares no variable must be a member of a struct";
+    /// `struct S { … } f();`
+    E0174 error definition_in_result() => "a type cannot be defined in the result of a function";
     /// `float;`
     W0160 warning["missing-declarations"] declares_nothing() => "this declaration declares nothing";
     /// `technique T { … }`.

@@ -25,7 +25,7 @@ use lalrpop_util::ParseError;
 #[expect(unused_imports, unused_qualifications, clippy::all, clippy::pedantic, reason = "generated from the grammar")]
 mod grammar {
     lalrpop_util::lalrpop_mod!(hlsl);
-    pub use hlsl::ItemParser;
+    pub use hlsl::UnitParser;
 }
 
 /// More errors than this in one item are not looked for.
@@ -42,7 +42,7 @@ pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets
     let builder =
         Builder::new(&classified.terminals, &classified.literals, &preprocessed.pack_matrix, interner, budgets.nesting);
     let mut parser = Parser { classified: &classified, balanced: &balanced, interner, builder, errors };
-    let grammar = grammar::ItemParser::new();
+    let grammar = grammar::UnitParser::new();
     let mut start = 0;
     while start < classified.terminals.len() && parser.errors.error_count() < budgets.errors as usize {
         let item = cut_item(&classified.terminals, start);
@@ -143,7 +143,7 @@ struct Failure {
 
 impl Parser<'_, '_> {
     /// Parses one item, repairing what is wrong with it.
-    fn item(&mut self, grammar: &grammar::ItemParser, start: usize, item: ItemRange) {
+    fn item(&mut self, grammar: &grammar::UnitParser, start: usize, item: ItemRange) {
         let terminals = &self.classified.terminals[start..item.end];
         let mut steps: Vec<Step> =
             terminals.iter().enumerate().map(|(i, t)| (start + i, t.terminal, start + i + 1)).collect();
@@ -206,7 +206,7 @@ impl Parser<'_, '_> {
     }
 
     /// Parses the steps; keeps the result only if all is well.
-    fn attempt(&mut self, grammar: &grammar::ItemParser, steps: &[Step]) -> Result<(), Failure> {
+    fn attempt(&mut self, grammar: &grammar::UnitParser, steps: &[Step]) -> Result<(), Failure> {
         match grammar.parse(&mut self.builder, steps.iter().copied()) {
             Ok(decls) => {
                 self.builder.ast.items.extend(decls);
