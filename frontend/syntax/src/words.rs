@@ -130,6 +130,9 @@ const SCALARS: [&str; 21] = [
     "min12int",
 ];
 
+/// Types whose names are keywords: they can never name anything else.
+const KEYWORD_TYPES: [&str; 5] = ["void", "bool", "int", "float", "double"];
+
 /// All other built-in types.
 const TYPES: [&str; 89] = [
     "void",
@@ -306,6 +309,11 @@ pub fn word(text: &str) -> Word {
         return Word::Reserved;
     }
     Word::Plain
+}
+
+/// Whether a type's name can never name anything else.
+pub fn is_keyword_type(text: &str) -> bool {
+    KEYWORD_TYPES.contains(&text)
 }
 
 /// A scalar (`uint`), a vector (`uint3`) or a matrix (`uint3x4`).

@@ -68,7 +68,7 @@ const CASES: &[(&str, &str)] = &[
     ("E0160", "using = 3;"),
     ("E0161", "float f(float x y) { return 1 + ; }"),
     ("E0162", "float a = 1\nfloat b = 2;\nstruct S { float x; }\nfloat4 c;\n"),
-    ("E0163", "void f() { int for = 1; }"),
+    ("E0163", "void f() { int for = 1; float float = 2; float half = 3; }"),
     ("E0164", "class C { private int a; long b; };"),
     ("E0165", "void f() { g(1, (2; }\nvoid h() {"),
     ("E0166", "void f() { g(1)); } }"),
@@ -86,7 +86,7 @@ const CASES: &[(&str, &str)] = &[
     ("W0160", "float;"),
     ("W0161", "technique T { pass P { } }"),
     ("W0162", "SamplerState s { Filter = LINEAR; };\nSamplerState t = sampler_state { Filter = LINEAR; };\n"),
-    ("W0163", "float x < string UIName = \"x\"; > = 1;"),
+    ("W0163", "float x < string UIName = \"x\"; float range[2] = { 0, 1 }; > = 1;"),
 ];
 
 /// Limits small enough to be reached by small sources, for the diagnostics about them.

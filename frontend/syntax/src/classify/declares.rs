@@ -1,10 +1,11 @@
 //! Names that are declared: which words they are, and what is remembered of them.
 
 use super::{Bracket, Classifier, Declarator, Head, LOOK_AHEAD};
+use crate::errors;
 use crate::scopes::{Entry, Until};
 use crate::terminal::Terminal;
 use crate::token::TokenKind;
-use crate::words::{Keyword, Word};
+use crate::words::{Keyword, Word, is_keyword_type};
 use hlslc_base::intern::Symbol;
 
 impl Classifier<'_> {
@@ -135,6 +136,11 @@ impl Classifier<'_> {
     /// A name right where it is declared.
     pub(super) fn declared_name(&mut self, at: usize, symbol: Symbol, next: TokenKind) {
         let depth = self.depth();
+        if is_keyword_type(self.interner.text(symbol)) {
+            self.errors.push(errors::keyword_as_name(self.tokens[at].span, self.interner.text(symbol)));
+            self.mark_reported();
+            return self.emit_plain(Terminal::Ident(symbol), at);
+        }
         let qualified = self.previous_is(TokenKind::ColonColon);
         let in_params = matches!(self.innermost(), Some(Bracket::Paren | Bracket::Angle { .. }));
         let calls = matches!(next, TokenKind::LParen | TokenKind::Less);

@@ -9,15 +9,18 @@ use crate::token::TokenKind;
 impl Classifier<'_> {
     /// Skips `< … >` behind a declared name. What ends it is the `>` behind a `;`.
     pub(super) fn skip_annotation(&mut self, at: usize) -> usize {
-        for i in at + 1..self.tokens.len() {
+        let mut i = at + 1;
+        while i < self.tokens.len() {
             match (self.kind(i - 1), self.kind(i)) {
                 (TokenKind::Semi | TokenKind::Less, TokenKind::Greater) => {
                     self.errors.push(errors::effect_annotation(self.tokens[at].span.to(self.tokens[i].span)));
                     return i + 1;
                 }
-                (_, TokenKind::LBrace | TokenKind::RBrace | TokenKind::Eof) => break,
+                (_, TokenKind::LBrace) => i = self.partner.get(i).map_or(i, |&p| (p as usize).max(i)),
+                (_, TokenKind::RBrace | TokenKind::Eof) => break,
                 _ => {}
             }
+            i = i.saturating_add(1);
         }
         self.emit_plain(Terminal::Mark(TokenKind::Less), at);
         at + 1
