@@ -6,19 +6,12 @@
 use crate::args::CommandLine;
 use crate::containers::root_signature_container;
 use crate::{Compiler, IncludeResolver, Options};
-use dxil::container::psv0::Psv0;
-use dxil::container::signature::SignaturePart;
-use dxil::container::small::Features;
-use dxil::container::{Container, FourCc, Signing};
-use dxil::flags::ShaderFlags;
-use dxil::target::ShaderKind;
+use dxil::container::{Container, FourCc, Signing, rts0};
 use hlslc_base::Span;
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::SourceMap;
-use hlslc_rootsig::shader::{Finding, Shader, Suggestion, Use, UseKind, check};
-use hlslc_rootsig::{
-    DWORD_LIMIT, RootSignature, Severity, UNBOUNDED, Version, Visibility, binary, print, suggest, validate,
-};
+use hlslc_rootsig::shader::{Finding, Shader, Suggestion, check};
+use hlslc_rootsig::{DWORD_LIMIT, RootSignature, Severity, Version, binary, print, suggest, validate};
 use hlslc_rootsig_syntax::yaml;
 
 /// Where the command reads and writes.
@@ -208,58 +201,7 @@ fn read(part: &[u8]) -> Result<RootSignature, String> {
 
 /// What the shader of a container uses.
 pub fn shader_of(bytes: &[u8]) -> Result<Shader, String> {
-    let container = Container::read(bytes).map_err(|error| error.to_string())?;
-    let psv = container.part(FourCc::PSV0).ok_or("it holds no shader: there is no PSV0 part")?;
-    let psv = Psv0::read(psv).map_err(|error| error.to_string())?;
-    let features = match container.part(FourCc::SFI0) {
-        Some(data) => Features::read(data).map_err(|error| error.to_string())?.0,
-        None => 0,
-    };
-    let uses = |flag: ShaderFlags| (features & flag.feature_bits() != 0).then_some(0);
-    let mut shader = Shader {
-        stage: stage_of(psv.kind),
-        indexes_resource_heap: uses(ShaderFlags::RESOURCE_HEAP),
-        indexes_sampler_heap: uses(ShaderFlags::SAMPLER_HEAP),
-        reads_input_layout: psv.kind == ShaderKind::Vertex && reads_vertices(&container)?,
-        uses: Vec::with_capacity(psv.resources.len()),
-    };
-    for (tag, resource) in psv.resources.iter().enumerate() {
-        let kind = match resource.binding {
-            1 => UseKind::Sampler,
-            2 => UseKind::ConstantBuffer { bytes_read: 0 },
-            3 => UseKind::TypedSrv,
-            4 | 5 => UseKind::BufferSrv,
-            6 => UseKind::TypedUav,
-            7 | 8 => UseKind::BufferUav,
-            9 => UseKind::CounterUav,
-            other => return Err(format!("PSV0 has a resource of unknown type {other}")),
-        };
-        let (first, last) = (resource.lower_bound, resource.upper_bound);
-        let count = if last == u32::MAX { UNBOUNDED } else { last.saturating_sub(first).saturating_add(1) };
-        shader.uses.push(Use { kind, space: resource.space, first, count, tag: tag as u32 });
-    }
-    Ok(shader)
-}
-
-/// Whether a vertex shader has inputs that come from vertex buffers.
-fn reads_vertices(container: &Container) -> Result<bool, String> {
-    let Some(data) = container.part(FourCc::ISG1) else { return Ok(false) };
-    let inputs = SignaturePart::read(FourCc::ISG1, data).map_err(|error| error.to_string())?;
-    Ok(inputs.records.iter().any(|record| record.system_value == 0))
-}
-
-/// The visibility that stands for a stage; none for those that see only what is visible to all.
-fn stage_of(kind: ShaderKind) -> Option<Visibility> {
-    match kind {
-        ShaderKind::Vertex => Some(Visibility::Vertex),
-        ShaderKind::Hull => Some(Visibility::Hull),
-        ShaderKind::Domain => Some(Visibility::Domain),
-        ShaderKind::Geometry => Some(Visibility::Geometry),
-        ShaderKind::Pixel => Some(Visibility::Pixel),
-        ShaderKind::Amplification => Some(Visibility::Amplification),
-        ShaderKind::Mesh => Some(Visibility::Mesh),
-        _ => None,
-    }
+    Container::read(bytes).and_then(|container| rts0::shader_of(&container)).map_err(|error| error.to_string())
 }
 
 /// The smallest root signature for some shaders, as source with its size.

@@ -1,10 +1,11 @@
 //! Root signatures put into, taken out of and suggested for containers that DXC made; DXC's validator has the last word.
 
 use dxc_oracle::{CompileRequest, Dxc, oracle_or_skip};
+use dxil::container::{Container, FourCc, Part, Signing, rts0};
 use hlslc::rootsig::{container_of, extract, set, shader_of, verify};
 use hlslc_base::Span;
 use hlslc_rootsig::suggest::suggest;
-use hlslc_rootsig::{RootFlags, RootSignature, Version, print};
+use hlslc_rootsig::{RootFlags, RootSignature, Version, binary, print};
 
 const SHADER: &str = "
 cbuffer settings : register(b0) { float4 tint; };
@@ -59,6 +60,30 @@ fn a_root_signature_that_does_not_serve_is_refused() {
                 add `SRV(t1, space=2, visibility=SHADER_VISIBILITY_PIXEL)`";
     assert_eq!(verify(&plain, &short), Err(said.to_owned()));
     assert_eq!(set(&plain, &short), Err(said.to_owned()));
+}
+
+#[test]
+fn the_part_is_checked_as_dxc_checks_it() {
+    let Some(dxc) = oracle_or_skip("the_part_is_checked_as_dxc_checks_it") else { return };
+    let plain = Container::read(&compile(&dxc, "")).expect("DXC writes containers");
+    let mut short = binary::write(&parse(SERVES));
+    short.truncate(short.len() - 4);
+    let parts = [
+        (binary::write(&parse(SERVES)), true),
+        (binary::write(&parse(&format!("{SERVES}, UAV(u0)"))), true),
+        (binary::write(&parse("CBV(b0), SRV(t0), StaticSampler(s0), SRV(t1, space=2)")), false),
+        (binary::write(&parse("CBV(b0)")), false),
+        (short, false),
+        (vec![2, 0, 0, 0], false),
+    ];
+    for (part, valid) in parts {
+        let mut container = plain.clone();
+        let behind = container.parts.iter().position(|part| part.name == FourCc::PSV0).map_or(0, |at| at + 1);
+        container.parts.insert(behind, Part { name: FourCc::RTS0, data: part });
+        let ours = rts0::verify(&container).expect("the other parts are DXC's");
+        let theirs = dxc.validate(&container.write(Signing::Digest));
+        assert_eq!((ours.is_empty(), theirs.is_ok()), (valid, valid), "{ours:?} {theirs:?}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ pub mod assemble;
 pub mod digest;
 pub mod program;
 pub mod psv0;
+pub mod rts0;
 pub mod signature;
 pub mod small;
 
