@@ -60,10 +60,13 @@ impl Default for Context {
 }
 
 impl Context {
-    /// Interns a type.
+    /// Interns a type. The component type of a vector is then known too.
     pub fn ty(&mut self, data: TypeData) -> Type {
         if let Some(&ty) = self.type_lookup.get(&data) {
             return ty;
+        }
+        if let TypeData::Vector(scalar, _) = data {
+            self.ty(TypeData::Scalar(scalar));
         }
         let ty = self.types.push(data.clone());
         self.type_lookup.insert(data, ty);

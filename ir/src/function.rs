@@ -395,6 +395,14 @@ impl Function {
         }
     }
 
+    /// Gives an instruction a new result of another type. The old result is a value that nothing defines any more.
+    pub fn replace_result(&mut self, inst: Inst, ty: Type) -> Value {
+        let value = self.values.push(ValueData { ty, def: ValueDef::Inst(inst) });
+        self.insts[inst].ty = ty;
+        self.results[inst] = Some(value);
+        value
+    }
+
     /// Type of a value.
     pub fn ty(&self, value: Value) -> Type {
         self.values[value].ty

@@ -541,6 +541,29 @@ impl Op {
         }
     }
 
+    /// Whether scalar code writes the vectors that this operation takes as their components in a row, so that it
+    /// has more operands than its row says.
+    pub fn takes_rows_of_scalars(self) -> bool {
+        matches!(
+            self,
+            Self::Dot
+                | Self::ResourceAtomicRmw
+                | Self::ResourceCmpXchg
+                | Self::LoadTexture
+                | Self::StoreTexture
+                | Self::Sample
+                | Self::SampleBias
+                | Self::SampleGrad
+                | Self::SampleLevel
+                | Self::SampleCmp
+                | Self::SampleCmpLevelZero
+                | Self::SampleCmpLevel
+                | Self::Gather
+                | Self::GatherCmp
+                | Self::CalculateLod
+        )
+    }
+
     /// Whether two executions with equal operands give equal results and nothing else happens, wherever they stand.
     pub fn is_pure(self) -> bool {
         self.info().effects.is_empty()

@@ -1,449 +1,316 @@
-//! Breaks variables into arrays of scalars of one dimension: the only memory DXIL has.
+//! Gives memory the types that DXIL allows: scalars and arrays of one dimension of scalars, without `i1`.
 //!
-//! In: locals, group-shared variables and constant tables of any type. Out: for each scalar member of the type one
-//! variable, an array of as many as the arrays (and vectors) around it make; `bool`s become `i32`s. Loads and stores of
-//! more than a scalar come apart.
+//! Comes in: scalar code (after `scalarise`). Goes out: every local, groupshared variable and constant table is a
+//! scalar or a flat array; every pointer into it has one index; truth values are words in memory.
+//!
+//! A variable of a struct type (or with structs inside its arrays) is split: one variable for each scalar or array that
+//! is left when the struct levels are taken out, each an array over all array levels around it. An array of arrays or
+//! of vectors becomes one long array, whose index is worked out from the others. Constant indices fold away. Memory
+//! of constant tables is laid out anew in the same order. Cost: linear.
 //!
 //! ```text
-//!   %a = alloca [4 x %S]                  ; struct S { float2 p; bool q[3]; }
-//!   %b = gep %a, i32 %i, i32 0, i32 1     ; a[i].p.y
-//! becomes
-//!   %a0 = alloca [8 x float]
-//!   %a1 = alloca [12 x i32]
-//!   %t = shl i32 %i, 1
-//!   %u = add i32 %t, 1
-//!   %b = gep %a0, i32 %u
+//! @t = groupshared global [4 x <2 x float>]                    @t = groupshared global [8 x float]
+//! %v2 = gep ptr(…) %v1, i32 %v0, 1                        =>   %v3 = shl i32 %v0, 1
+//!                                                              %v4 = add i32 %v3, 1
+//!                                                              %v2 = gep ptr(…) %v1, i32 %v4
 //! ```
-//!
-//! Needs pointers to come straight from their variable through `gep`s: no pointer passes a block parameter or a call.
-//! Costs one look at each instruction, and one access for each scalar of what is loaded or stored.
 
-use crate::access_path::Index;
+use crate::edit::{Renames, each_function};
 use crate::pipeline::PassCx;
-use hlslc_ir::builder::Builder;
+use cranelift_entity::{PrimaryMap, SecondaryMap};
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::module::GlobalData;
-use hlslc_ir::{
-    AddressSpace, Block, Const, ConstData, Context, Func, Function, Global, Imm, Inst, Module, Op, Scalar, Type,
-    TypeData, Value,
-};
-use rustc_hash::FxHashMap;
-use std::ops::Range;
+use hlslc_ir::{Builder, Const, Function, Global, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
+use rustc_hash::FxHashSet;
 
-/// Runs the pass on every function and the globals they use.
-pub(crate) fn run(module: &mut Module, _: &mut PassCx) -> bool {
-    let mut globals: FxHashMap<Global, Vec<Variable>> = FxHashMap::default();
-    let ids: Vec<Global> = module.globals.keys().collect();
-    for id in ids {
-        let ty = module.globals[id].ty;
-        if !is_flat(&module.ctx, ty) && module.globals[id].space != AddressSpace::Private {
-            let split = split_global(module, id);
-            globals.insert(id, split);
-        }
-    }
-    let mut changed = !globals.is_empty();
-    let funcs: Vec<Func> = module.funcs.keys().collect();
-    for id in funcs {
-        let func = &mut module.funcs[id];
-        let mut flattener = Flattener {
-            ctx: &mut module.ctx,
-            func,
-            globals: &globals,
-            locals: FxHashMap::default(),
-            renames: FxHashMap::default(),
-            changed: false,
-        };
-        for index in 0..flattener.func.layout.len() {
-            let block = flattener.func.layout[index];
-            flattener.block(block);
-        }
-        changed |= flattener.changed;
-        let renames = std::mem::take(&mut flattener.renames);
-        func.replace_uses(&renames);
-    }
-    changed
+pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
+    let pieces = flatten_globals(module);
+    each_function(module, |module, func| Flattener::new(&mut module.ctx, func, &pieces, &module.globals).run())
 }
 
-/// Whether memory of a type is as DXIL wants it.
-fn is_flat(ctx: &Context, ty: Type) -> bool {
-    let scalar = match *ctx.type_data(ty) {
-        TypeData::Array(element, _) => element,
-        _ => ty,
-    };
-    matches!(*ctx.type_data(scalar), TypeData::Scalar(kind) if kind != Scalar::Bool)
-}
-
-/// A scalar member of a type, through arrays and structs: its kind, and how many there are.
-#[derive(Clone, Copy, Debug)]
-struct Leaf {
+#[derive(Clone, Copy)]
+struct Piece {
     scalar: Scalar,
-    count: u32,
+    /// Number of scalars; none if it is no array.
+    count: Option<u32>,
 }
 
-/// The scalar members of a type, in order. Types nest as deep as the checker allows, which is little.
-fn leaves(ctx: &Context, ty: Type, out: &mut Vec<Leaf>) {
-    match ctx.type_data(ty) {
-        TypeData::Scalar(scalar) => out.push(Leaf { scalar: *scalar, count: 1 }),
-        TypeData::Vector(scalar, lanes) => out.push(Leaf { scalar: *scalar, count: u32::from(*lanes) }),
+/// The pieces of a type.
+fn pieces(ctx: &Context, ty: Type) -> Vec<Piece> {
+    match *ctx.type_data(ty) {
+        TypeData::Scalar(scalar) => vec![Piece { scalar, count: None }],
+        TypeData::Vector(scalar, lanes) => vec![Piece { scalar, count: Some(u32::from(lanes)) }],
         TypeData::Array(element, count) => {
-            let first = out.len();
-            leaves(ctx, *element, out);
-            out[first..].iter_mut().for_each(|leaf| leaf.count = leaf.count.saturating_mul(*count));
+            let times = |piece: Piece| Piece { count: Some(piece.count.unwrap_or(1).saturating_mul(count)), ..piece };
+            pieces(ctx, element).into_iter().map(times).collect()
         }
-        TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().for_each(|field| leaves(ctx, field.ty, out)),
-        TypeData::Tuple(parts) => parts.iter().for_each(|&part| leaves(ctx, part, out)),
-        TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => {}
+        TypeData::Struct(id) => ctx.struct_data(id).fields.iter().flat_map(|field| pieces(ctx, field.ty)).collect(),
+        TypeData::Tuple(ref parts) => parts.iter().flat_map(|&part| pieces(ctx, part)).collect(),
+        TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => Vec::new(),
     }
 }
 
-fn leaves_of(ctx: &Context, ty: Type) -> Vec<Leaf> {
-    let mut out = Vec::new();
-    leaves(ctx, ty, &mut out);
-    out
-}
-
-fn memory_scalar(scalar: Scalar) -> Scalar {
+/// What memory holds for a kind.
+fn in_memory(scalar: Scalar) -> Scalar {
     if scalar == Scalar::Bool { Scalar::I32 } else { scalar }
 }
 
-/// The type of the variable of a leaf.
-fn leaf_type(ctx: &mut Context, leaf: Leaf) -> Type {
-    let scalar = ctx.scalar(memory_scalar(leaf.scalar));
-    if leaf.count == 1 { scalar } else { ctx.array(scalar, leaf.count) }
-}
-
-/// The variable of a leaf.
-#[derive(Clone, Copy, Debug)]
-enum Variable {
-    /// A local, by its address.
-    Local(Value),
-    /// A global, with the type of its address.
-    Global(Global, Type),
-}
-
-fn split_global(module: &mut Module, id: Global) -> Vec<Variable> {
-    let old = module.globals[id].clone();
-    let parts = leaves_of(&module.ctx, old.ty);
-    let mut inits: Vec<Vec<Const>> = vec![Vec::new(); parts.len()];
-    if let Some(init) = old.init {
-        let mut leaf = 0;
-        flatten_const(&mut module.ctx, old.ty, init, &mut leaf, &mut inits);
+fn piece_type(ctx: &mut Context, piece: Piece) -> Type {
+    let scalar = ctx.scalar(in_memory(piece.scalar));
+    match piece.count {
+        Some(count) => ctx.array(scalar, count),
+        None => scalar,
     }
-    let many = parts.len() > 1;
-    parts
-        .into_iter()
-        .zip(inits)
-        .enumerate()
-        .map(|(number, (leaf, scalars))| {
-            let ty = leaf_type(&mut module.ctx, leaf);
-            let init = old.init.map(|_| match scalars[..] {
-                [only] if leaf.count == 1 => only,
-                _ => module.ctx.constant(ty, ConstData::Composite(scalars)),
-            });
-            let name = if many { format!("{}.{number}", old.name) } else { old.name.clone() };
-            let data = GlobalData { name, ty, init, ..old.clone() };
-            let pointer = module.ctx.pointer(ty, old.space);
-            Variable::Global(module.globals.push(data), pointer)
-        })
-        .collect()
 }
 
-/// The scalars of a constant, each to the list of its leaf.
-fn flatten_const(ctx: &mut Context, ty: Type, value: Const, leaf: &mut usize, out: &mut [Vec<Const>]) {
-    match ctx.type_data(ty).clone() {
+/// Replaces the module's globals by their pieces. For each old global its type and first new one.
+fn flatten_globals(module: &mut Module) -> SecondaryMap<Global, Option<(Type, Global)>> {
+    let mut first = SecondaryMap::new();
+    let mut new: PrimaryMap<Global, GlobalData> = PrimaryMap::new();
+    for (id, data) in std::mem::take(&mut module.globals) {
+        first[id] = Some((data.ty, Global::from_u32(new.len() as u32)));
+        let list = pieces(&module.ctx, data.ty);
+        let mut contents: Vec<Vec<Const>> = vec![Vec::new(); list.len()];
+        if let Some(init) = data.init {
+            gather(&mut module.ctx, init, &mut contents, 0);
+        }
+        for (index, (&piece, contents)) in list.iter().zip(contents).enumerate() {
+            let ty = piece_type(&mut module.ctx, piece);
+            let init = data.init.map(|_| match (piece.count, contents.as_slice()) {
+                (None, &[only]) => only,
+                _ => module.ctx.constant(ty, ConstData::Composite(contents)),
+            });
+            let name = if list.len() == 1 { data.name.clone() } else { format!("{}.{index}", data.name) };
+            new.push(GlobalData { name, ty, init, ..data.clone() });
+        }
+    }
+    module.globals = new;
+    first
+}
+
+/// Appends the scalars of a constant to the pieces they belong to, from piece `at` on.
+fn gather(ctx: &mut Context, constant: Const, contents: &mut [Vec<Const>], at: usize) {
+    let ty = ctx.const_data(constant).0;
+    match *ctx.type_data(ty) {
         TypeData::Scalar(scalar) => {
-            let value = match (scalar, ctx.scalar_bits(value)) {
-                (Scalar::Bool, Some(bits)) => ctx.const_i32(bits as u32),
-                _ => value,
-            };
-            if let Some(list) = out.get_mut(*leaf) {
-                list.push(value);
-            }
-            *leaf += 1;
-        }
-        TypeData::Vector(_, lanes) => {
-            let first = *leaf;
-            for lane in 0..u32::from(lanes) {
-                *leaf = first;
-                if let (Some(part), Some(ty)) = (ctx.const_part(value, lane), ctx.part_type(ty, lane)) {
-                    flatten_const(ctx, ty, part, leaf, out);
-                }
-            }
-        }
-        TypeData::Array(element, count) => {
-            let first = *leaf;
-            for index in 0..count {
-                *leaf = first;
-                if let Some(part) = ctx.const_part(value, index) {
-                    flatten_const(ctx, element, part, leaf, out);
-                }
-            }
+            let Some(piece) = contents.get_mut(at) else { return };
+            let data = ctx.const_data(constant).1.clone();
+            let held = ctx.scalar(in_memory(scalar));
+            piece.push(ctx.constant(held, data));
         }
         TypeData::Struct(_) | TypeData::Tuple(_) => {
+            let mut at = at;
             for index in 0..ctx.part_count(ty).unwrap_or(0) {
-                if let (Some(part), Some(ty)) = (ctx.const_part(value, index), ctx.part_type(ty, index)) {
-                    flatten_const(ctx, ty, part, leaf, out);
+                let (Some(part), Some(part_ty)) = (ctx.const_part(constant, index), ctx.part_type(ty, index)) else {
+                    continue;
+                };
+                gather(ctx, part, contents, at);
+                at += pieces(ctx, part_ty).len();
+            }
+        }
+        _ => {
+            for index in 0..ctx.part_count(ty).unwrap_or(0) {
+                if let Some(part) = ctx.const_part(constant, index) {
+                    gather(ctx, part, contents, at);
                 }
             }
         }
-        TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => {}
     }
 }
 
-/// A part of a variable: some of its leaves, and for each how far into its array.
-#[derive(Clone, Debug)]
-struct Part {
-    variables: Vec<Variable>,
-    /// Leaves in the part.
-    leaves: Range<usize>,
-    /// Type of the part.
-    ty: Type,
-    /// Indices of arrays on the way: which one, the first leaf then, and scalars of each leaf in an element.
-    steps: Vec<(Index, usize, Vec<u32>)>,
-}
+/// An index, its value if constant, and how many scalars one step of it is.
+type Step = (Value, Option<u32>, u32);
 
-impl Part {
-    /// The element of an array, or the component of a vector.
-    fn element(&self, ctx: &Context, index: Index, element: Type) -> Self {
-        let counts = leaves_of(ctx, element).into_iter().map(|leaf| leaf.count).collect();
-        let mut part = self.clone();
-        part.steps.push((index, self.leaves.start, counts));
-        part.ty = element;
-        part
-    }
-
-    /// A member of a struct.
-    fn member(&self, ctx: &Context, fields: &[Type], index: usize) -> Option<Self> {
-        let mut part = self.clone();
-        let mut first = self.leaves.start;
-        for (number, &field) in fields.iter().enumerate() {
-            let count = leaves_of(ctx, field).len();
-            if number == index {
-                part.leaves = first..first + count;
-                part.ty = field;
-                return Some(part);
-            }
-            first += count;
-        }
-        None
-    }
-
-    /// The part that one more index selects.
-    fn step(&self, ctx: &mut Context, index: Index) -> Option<Self> {
-        match ctx.type_data(self.ty).clone() {
-            TypeData::Array(element, _) => Some(self.element(ctx, index, element)),
-            TypeData::Vector(scalar, _) => {
-                let scalar = ctx.scalar(scalar);
-                Some(self.element(ctx, index, scalar))
-            }
-            TypeData::Struct(id) => {
-                let fields: Vec<Type> = ctx.struct_data(id).fields.iter().map(|field| field.ty).collect();
-                self.member(ctx, &fields, index.as_const()? as usize)
-            }
-            TypeData::Tuple(parts) => self.member(ctx, &parts, index.as_const()? as usize),
-            TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => None,
-        }
+/// The steps so far are over elements that are so many times as large.
+fn widen(steps: &mut [Step], by: u32) {
+    for step in steps {
+        step.2 = step.2.saturating_mul(by);
     }
 }
 
 struct Flattener<'a> {
-    ctx: &'a mut Context,
-    func: &'a mut Function,
-    globals: &'a FxHashMap<Global, Vec<Variable>>,
-    locals: FxHashMap<Value, Vec<Variable>>,
-    renames: FxHashMap<Value, Value>,
+    b: Builder<'a>,
+    first_global: &'a SecondaryMap<Global, Option<(Type, Global)>>,
+    globals: &'a PrimaryMap<Global, GlobalData>,
+    /// For each pointer to a variable: its type before, and a pointer to each piece.
+    variables: SecondaryMap<Value, Option<(Type, Vec<Value>)>>,
+    /// Pointers to scalars that hold truth values as words.
+    truths: FxHashSet<Value>,
+    renames: Renames,
     changed: bool,
 }
 
-impl Flattener<'_> {
-    fn block(&mut self, block: Block) {
-        let insts = std::mem::take(&mut self.func.blocks[block].insts);
-        for inst in insts {
-            if !self.inst(block, inst) {
-                self.func.blocks[block].insts.push(inst);
-            }
+impl<'a> Flattener<'a> {
+    fn new(
+        ctx: &'a mut Context,
+        func: &'a mut Function,
+        first_global: &'a SecondaryMap<Global, Option<(Type, Global)>>,
+        globals: &'a PrimaryMap<Global, GlobalData>,
+    ) -> Self {
+        Self {
+            b: Builder::new(ctx, func),
+            first_global,
+            globals,
+            variables: SecondaryMap::new(),
+            truths: FxHashSet::default(),
+            renames: Renames::default(),
+            changed: false,
         }
     }
 
-    fn builder(&mut self, block: Block, inst: Inst) -> Builder<'_> {
-        let loc = self.func.insts[inst].loc;
-        let mut builder = Builder::new(self.ctx, self.func);
-        builder.switch_to(block);
-        builder.loc = loc;
-        builder
+    fn run(mut self) -> bool {
+        let cfg = Cfg::new(self.b.func);
+        let order = cfg.reverse_post_order().to_vec();
+        for block in order {
+            let insts = std::mem::take(&mut self.b.func.blocks[block].insts);
+            self.b.switch_to(block);
+            for inst in insts {
+                self.renames.apply_inst(self.b.func, inst);
+                self.b.loc = self.b.func.insts[inst].loc;
+                if !self.inst(inst) {
+                    self.b.func.blocks[block].insts.push(inst);
+                }
+            }
+        }
+        self.renames.apply(self.b.func);
+        self.changed
     }
 
-    /// Replaces an instruction; false keeps it.
-    fn inst(&mut self, block: Block, inst: Inst) -> bool {
-        let data = &self.func.insts[inst];
-        match data.op {
-            Op::Alloca => self.alloca(block, inst),
-            // The address of a variable that came apart, and ways into it, are used by nothing any more.
-            Op::GlobalAddr => matches!(data.imm, Imm::Global(global) if self.globals.contains_key(&global)),
-            Op::Gep => self.func.result(inst).is_some_and(|pointer| self.part(pointer).is_some()),
-            Op::Load | Op::Store | Op::AtomicRmw | Op::AtomicCmpXchg => self.access(block, inst),
+    /// Replaces an instruction; whether it is gone.
+    fn inst(&mut self, inst: Inst) -> bool {
+        let data = &self.b.func.insts[inst];
+        let (op, imm, ty) = (data.op, data.imm, data.ty);
+        let args = self.b.func.args(inst).to_vec();
+        let Some(result) = self.b.func.result(inst) else {
+            return op == Op::Store && self.store(args[0], args[1]);
+        };
+        match (op, imm) {
+            (Op::Alloca, _) => {
+                let Some((ty, _)) = self.b.ctx.pointee(ty) else { return false };
+                let mut pointers = Vec::new();
+                for piece in pieces(self.b.ctx, ty) {
+                    let held = piece_type(self.b.ctx, piece);
+                    let pointer = self.b.alloca(held);
+                    self.b.func.names[pointer] = self.b.func.names[result];
+                    pointers.push(self.note(piece, pointer));
+                }
+                self.define(result, ty, pointers)
+            }
+            (Op::GlobalAddr, Imm::Global(global)) => {
+                let Some((ty, first)) = self.first_global[global] else { return false };
+                let mut pointers = Vec::new();
+                for (index, piece) in pieces(self.b.ctx, ty).into_iter().enumerate() {
+                    let global = Global::from_u32(first.as_u32() + index as u32);
+                    let data = &self.globals[global];
+                    let pointer = self.b.ctx.pointer(data.ty, data.space);
+                    let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(global), &[]);
+                    pointers.push(self.note(piece, pointer));
+                }
+                self.define(result, ty, pointers)
+            }
+            (Op::Gep, _) => self.gep(result, &args),
+            (Op::Load, _) if self.truths.contains(&args[0]) => {
+                let word = self.b.load(args[0]);
+                let zero = self.b.i32(0);
+                let truth = self.b.op(Op::INe, &[word, zero]);
+                self.renames.rename(result, truth);
+                true
+            }
             _ => false,
         }
     }
 
-    fn alloca(&mut self, block: Block, inst: Inst) -> bool {
-        let Some((ty, _)) = self.ctx.pointee(self.func.insts[inst].ty) else { return false };
-        let Some(result) = self.func.result(inst) else { return false };
-        if is_flat(self.ctx, ty) {
+    fn note(&mut self, piece: Piece, pointer: Value) -> Value {
+        if piece.scalar == Scalar::Bool && piece.count.is_none() {
+            self.truths.insert(pointer);
+        }
+        pointer
+    }
+
+    fn define(&mut self, result: Value, ty: Type, pointers: Vec<Value>) -> bool {
+        self.changed = true;
+        // A scalar is its only piece.
+        if let ([only], TypeData::Scalar(_)) = (pointers.as_slice(), self.b.ctx.type_data(ty)) {
+            self.renames.rename(result, *only);
+        }
+        self.variables[result] = Some((ty, pointers));
+        true
+    }
+
+    /// Finds the piece and the index in it that a path leads to.
+    fn gep(&mut self, result: Value, args: &[Value]) -> bool {
+        let Some((mut ty, pointers)) = self.variables[args[0]].clone() else { return false };
+        let (mut piece, mut offset): (usize, u32) = (0, 0);
+        let mut dynamic: Option<Value> = None;
+        let mut scale: Vec<Step> = Vec::new();
+        for &index in &args[1..] {
+            let constant = self.b.func.const_bits(self.b.ctx, index).map(|bits| bits as u32);
+            match *self.b.ctx.type_data(ty) {
+                TypeData::Struct(_) | TypeData::Tuple(_) => {
+                    let member = constant.unwrap_or(0);
+                    for before in 0..member {
+                        let before = self.b.ctx.part_type(ty, before);
+                        piece += before.map_or(0, |before| pieces(self.b.ctx, before).len());
+                    }
+                    ty = self.b.ctx.part_type(ty, member).unwrap_or(ty);
+                }
+                TypeData::Array(element, count) => {
+                    widen(&mut scale, count);
+                    // An index beyond the array would reach its neighbours: it stays within.
+                    let constant = constant.map(|at| at.min(count.saturating_sub(1)));
+                    scale.push((index, constant, 1));
+                    ty = element;
+                }
+                TypeData::Vector(scalar, lanes) => {
+                    widen(&mut scale, u32::from(lanes));
+                    scale.push((index, constant, 1));
+                    ty = self.b.ctx.scalar(scalar);
+                }
+                _ => return false,
+            }
+        }
+        for (index, constant, scale) in scale {
+            if let Some(constant) = constant {
+                offset = offset.wrapping_add(constant.wrapping_mul(scale));
+                continue;
+            }
+            let mut step = index;
+            if scale != 1 {
+                let scale = self.b.i32(scale);
+                step = self.b.op(Op::Mul, &[index, scale]);
+            }
+            dynamic = Some(match dynamic {
+                Some(dynamic) => self.b.op(Op::Add, &[dynamic, step]),
+                None => step,
+            });
+        }
+        let Some(&base) = pointers.get(piece) else { return false };
+        let constant = self.b.i32(offset);
+        let index = match dynamic {
+            None => constant,
+            Some(dynamic) if offset == 0 => dynamic,
+            Some(dynamic) => self.b.op(Op::Add, &[dynamic, constant]),
+        };
+        let is_array = matches!(
+            self.b.ctx.pointee(self.b.func.ty(base)).map(|p| self.b.ctx.type_data(p.0)),
+            Some(TypeData::Array(..))
+        );
+        let pointer = if is_array { self.b.gep(base, &[index]) } else { base };
+        if *self.b.ctx.type_data(ty) == TypeData::Scalar(Scalar::Bool) {
+            self.truths.insert(pointer);
+        }
+        self.renames.rename(result, pointer);
+        self.changed = true;
+        true
+    }
+
+    fn store(&mut self, pointer: Value, value: Value) -> bool {
+        if !self.truths.contains(&pointer) {
             return false;
         }
-        let parts = leaves_of(self.ctx, ty);
-        let mut b = self.builder(block, inst);
-        let variables = parts
-            .into_iter()
-            .map(|leaf| {
-                let ty = leaf_type(b.ctx, leaf);
-                Variable::Local(b.alloca(ty))
-            })
-            .collect();
-        self.locals.insert(result, variables);
-        self.changed = true;
+        let word = self.b.cast(Op::ZExt, value, Scalar::I32);
+        self.b.store(pointer, word);
         true
-    }
-
-    /// The part that a pointer points to, if its variable came apart.
-    fn part(&mut self, pointer: Value) -> Option<Part> {
-        let mut reversed: Vec<Index> = Vec::new();
-        let mut at = pointer;
-        let (variables, ty) = loop {
-            let inst = self.func.as_inst(at)?;
-            let data = &self.func.insts[inst];
-            let ty = self.ctx.pointee(data.ty)?.0;
-            match (data.op, data.imm) {
-                (Op::Gep, _) => {
-                    let args = self.func.args(inst);
-                    reversed.extend(args[1..].iter().rev().map(|&index| Index::of(self.ctx, self.func, index)));
-                    at = args[0];
-                }
-                (Op::GlobalAddr, Imm::Global(global)) => break (self.globals.get(&global)?.clone(), ty),
-                (Op::Alloca, _) => break (self.locals.get(&at)?.clone(), ty),
-                _ => return None,
-            }
-        };
-        let mut part = Part { leaves: 0..variables.len(), variables, ty, steps: Vec::new() };
-        for &index in reversed.iter().rev() {
-            part = part.step(self.ctx, index)?;
-        }
-        Some(part)
-    }
-
-    fn access(&mut self, block: Block, inst: Inst) -> bool {
-        let args: Vec<Value> = self.func.args(inst).to_vec();
-        let Some(part) = args.first().and_then(|&pointer| self.part(pointer)) else { return false };
-        self.changed = true;
-        let data = self.func.insts[inst].clone();
-        let new = match data.op {
-            Op::Load => Some(self.load(block, inst, &part)),
-            Op::Store => {
-                self.store(block, inst, &part, args[1]);
-                None
-            }
-            _ => {
-                let pointer = self.pointer(block, inst, &part);
-                let mut args = args;
-                args[0] = pointer;
-                self.builder(block, inst).inst(data.op, data.ty, data.imm, &args)
-            }
-        };
-        if let (Some(old), Some(new)) = (self.func.result(inst), new) {
-            self.renames.insert(old, new);
-        }
-        true
-    }
-
-    /// The address of a part that is one scalar.
-    fn pointer(&mut self, block: Block, inst: Inst, part: &Part) -> Value {
-        let leaf = part.leaves.start;
-        let mut b = self.builder(block, inst);
-        let base = match part.variables[leaf] {
-            Variable::Local(address) => address,
-            Variable::Global(global, pointer) => b.value(Op::GlobalAddr, pointer, Imm::Global(global), &[]),
-        };
-        let index = offset(&mut b, part, leaf);
-        element_pointer(&mut b, base, index)
-    }
-
-    fn load(&mut self, block: Block, inst: Inst, part: &Part) -> Value {
-        let ty = part.ty;
-        if let TypeData::Scalar(scalar) = *self.ctx.type_data(ty) {
-            let pointer = self.pointer(block, inst, part);
-            let mut b = self.builder(block, inst);
-            let value = b.load(pointer);
-            if scalar != Scalar::Bool {
-                return value;
-            }
-            let zero = b.i32(0);
-            return b.op(Op::INe, &[value, zero]);
-        }
-        let count = self.ctx.part_count(ty).unwrap_or(0);
-        let mut parts = Vec::with_capacity(count as usize);
-        for index in 0..count {
-            if let Some(inner) = part.step(self.ctx, Index::Const(index)) {
-                parts.push(self.load(block, inst, &inner));
-            }
-        }
-        self.builder(block, inst).construct(ty, &parts)
-    }
-
-    fn store(&mut self, block: Block, inst: Inst, part: &Part, value: Value) {
-        if let TypeData::Scalar(scalar) = *self.ctx.type_data(part.ty) {
-            let pointer = self.pointer(block, inst, part);
-            let mut b = self.builder(block, inst);
-            let value = if scalar == Scalar::Bool { b.cast(Op::ZExt, value, Scalar::I32) } else { value };
-            b.store(pointer, value);
-            return;
-        }
-        for index in 0..self.ctx.part_count(part.ty).unwrap_or(0) {
-            if let Some(inner) = part.step(self.ctx, Index::Const(index)) {
-                let piece = self.builder(block, inst).extract(value, index);
-                self.store(block, inst, &inner, piece);
-            }
-        }
-    }
-}
-
-/// Address of an element of the array at `base`, or `base` itself for a lone scalar.
-fn element_pointer(b: &mut Builder, base: Value, index: Value) -> Value {
-    let to = b.ctx.pointee(b.func.ty(base)).map(|p| p.0);
-    match to.map(|to| b.ctx.type_data(to)) {
-        Some(TypeData::Array(..)) => b.gep(base, &[index]),
-        _ => base,
-    }
-}
-
-/// How far into its array the scalar of a leaf is.
-fn offset(b: &mut Builder, part: &Part, leaf: usize) -> Value {
-    let mut constant = 0u32;
-    let mut total: Option<Value> = None;
-    for (index, first, counts) in &part.steps {
-        let factor = counts.get(leaf - first).copied().unwrap_or(1);
-        match *index {
-            Index::Const(n) => constant = constant.wrapping_add(n.wrapping_mul(factor)),
-            Index::Value(value) => {
-                let term = match factor {
-                    1 => value,
-                    _ => {
-                        let factor = b.i32(factor);
-                        b.op(Op::Mul, &[value, factor])
-                    }
-                };
-                total = Some(match total {
-                    Some(total) => b.op(Op::Add, &[total, term]),
-                    None => term,
-                });
-            }
-        }
-    }
-    match total {
-        None => b.i32(constant),
-        Some(total) if constant == 0 => total,
-        Some(total) => {
-            let constant = b.i32(constant);
-            b.op(Op::Add, &[total, constant])
-        }
     }
 }

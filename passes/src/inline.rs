@@ -141,11 +141,9 @@ fn cut(func: &mut Function, head: Block, call: Inst, ctx: &Context) -> Block {
     if let Region::Selection { .. } = func.blocks[head].region {
         func.blocks[rest].region = std::mem::take(&mut func.blocks[head].region);
     }
-    if func.insts[call].ty != ctx.void() {
-        if let Some(result) = func.result(call) {
-            func.values[result].def = ValueDef::Param(rest, 0);
-            func.blocks[rest].params.push(result);
-        }
+    if let Some(result) = func.result(call).filter(|_| func.insts[call].ty != ctx.void()) {
+        func.values[result].def = ValueDef::Param(rest, 0);
+        func.blocks[rest].params.push(result);
     }
     rest
 }

@@ -10,7 +10,6 @@ pub mod check_root_signature;
 pub mod errors;
 pub mod pipeline;
 
-mod access_path;
 mod cse;
 mod dce;
 mod edit;

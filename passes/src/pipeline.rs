@@ -95,8 +95,11 @@ const COMMON: &[Pass] = &[
 /// To DXIL.
 const DXIL: &[Pass] = &[
     always("resource-access", resource_access::run),
-    always("flatten-memory", flatten_memory::run),
     always("scalarise", scalarise::run),
+    always("simplify", simplify::run),
+    optimising("cse", cse::run),
+    always("dce", dce::run),
+    always("flatten-memory", flatten_memory::run),
     always("sroa", sroa::run),
     always("mem2reg", mem2reg::run),
     always("simplify", simplify::run),
@@ -120,7 +123,7 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("simplify", "simplify-cfg", "branches on folded conditions disappear"),
     ("cse", "dce", "what was merged leaves dead operands"),
     ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),
-    ("flatten-memory", "scalarise", "memory has to hold scalars where values are scalars"),
+    ("scalarise", "flatten-memory", "only then is all memory accessed one scalar at a time"),
     ("dce", "implicit-binding", "only what is still used gets a register"),
     ("implicit-binding", "check-root-signature", "a root signature binds registers"),
 ];

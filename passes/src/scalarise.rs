@@ -1,326 +1,401 @@
-//! Takes vectors, arrays and structs apart: DXIL computes with scalars only.
+//! Takes vectors, arrays, structs and tuples apart, down to scalars. For DXIL, which has no composite values.
 //!
-//! In: values of any type. Out: values are scalars, handles, pointers, or the tuples that operations return, flat. Building
-//! and taking apart composites disappears into names; operations on vectors become one for each component.
+//! Comes in: any function without accesses through pointers into resources (after `resource_access`). Goes out: every
+//! value is a scalar, a handle, a pointer, or the tuple of scalars that one operation returns. Memory keeps its types;
+//! it is accessed one scalar at a time.
+//!
+//! Each composite value is remembered as the list of its scalars (its *leaves*), in order. Building, taking apart
+//! and shuffling only move leaves; operations that work by component are done once a component; an operation that
+//! returns a composite returns a flat tuple and is followed by an `extract` for each leaf; one that takes a composite
+//! takes its leaves in a row. A component chosen by a dynamic index becomes a chain of selects. Cost: linear in leaves.
 //!
 //! ```text
-//!   %v = fadd <2 x float> %a, %b
-//!   %x = extract[1] <2 x float> %v
-//! becomes
-//!   %v0 = fadd float %a0, %b0
-//!   %v1 = fadd float %a1, %b1                        ; %x is %v1 from here on
+//! %v2 = fmul <2 x float> %v0, %v1           %v3 = fmul float %v0x, %v1x
+//! %v4 = extract[1] <2 x float> %v2     =>   %v5 = fmul float %v0y, %v1y
+//! ret float %v4                             ret float %v5
 //! ```
-//!
-//! Needs `flatten_memory` and `resource_access` before it: memory holds scalars. Parts nobody needs are left to dead-code
-//! elimination. Costs time linear in the instructions it makes.
 
+use crate::edit::{Renames, each_function};
 use crate::pipeline::PassCx;
-use hlslc_ir::builder::Builder;
+use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
-use hlslc_ir::{Block, BlockCall, Context, Func, Function, Imm, Inst, Module, Op, Type, TypeData, Value, ValueDef};
-use rustc_hash::FxHashMap;
+use hlslc_ir::context::Context;
+use hlslc_ir::{Block, Builder, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use smallvec::SmallVec;
+use std::rc::Rc;
 
-/// Runs the pass on every function.
-pub(crate) fn run(module: &mut Module, _: &mut PassCx) -> bool {
-    let funcs: Vec<Func> = module.funcs.keys().collect();
-    for id in funcs {
-        let func = &mut module.funcs[id];
-        let order = Cfg::new(func).reverse_post_order().to_vec();
-        let mut scalariser = Scalariser { ctx: &mut module.ctx, func, parts: FxHashMap::default() };
-        for &block in &order {
-            scalariser.params(block);
-        }
-        for &block in &order {
-            scalariser.block(block);
-        }
-        for &block in &order {
-            scalariser.terminator(block);
-        }
-    }
-    true
+pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
+    each_function(module, |module, func| scalarise(&mut module.ctx, func))
 }
 
-/// The scalars of a value.
-type Parts = SmallVec<[Value; 4]>;
+fn scalarise(ctx: &mut Context, func: &mut Function) -> bool {
+    let cfg = Cfg::new(func);
+    let mut order = cfg.reverse_post_order().to_vec();
+    order.extend(func.layout.iter().copied().filter(|&block| !cfg.is_reachable(block)));
+    let mut scalariser = Scalariser {
+        b: Builder::new(ctx, func),
+        leaves: SecondaryMap::new(),
+        renames: Renames::default(),
+        changed: false,
+    };
+    for &block in &order {
+        scalariser.params(block);
+    }
+    for &block in &order {
+        let insts = std::mem::take(&mut scalariser.b.func.blocks[block].insts);
+        scalariser.b.switch_to(block);
+        for inst in insts {
+            scalariser.inst(block, inst);
+        }
+    }
+    for &block in &order {
+        scalariser.terminator(block);
+    }
+    let Scalariser { mut renames, changed, .. } = scalariser;
+    renames.apply(func);
+    changed
+}
+
+type Leaves = Rc<[Value]>;
 
 struct Scalariser<'a> {
-    ctx: &'a mut Context,
-    func: &'a mut Function,
-    /// Scalars of each composite value; of a scalar only if another stands for it now.
-    parts: FxHashMap<Value, Parts>,
+    b: Builder<'a>,
+    /// The scalars of each composite value met so far.
+    leaves: SecondaryMap<Value, Option<Leaves>>,
+    renames: Renames,
+    changed: bool,
 }
 
-/// How many scalars (or handles) a type holds. Types nest as deep as the checker allows, which is little.
-fn width(ctx: &Context, ty: Type) -> usize {
-    match ctx.type_data(ty) {
-        TypeData::Void => 0,
-        TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => 1,
-        TypeData::Vector(_, lanes) => usize::from(*lanes),
-        TypeData::Array(element, count) => width(ctx, *element).saturating_mul(*count as usize),
-        TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().map(|field| width(ctx, field.ty)).sum(),
-        TypeData::Tuple(parts) => parts.iter().map(|&part| width(ctx, part)).sum(),
-    }
-}
-
-/// The types of the scalars of a type.
-fn flat_types(ctx: &mut Context, ty: Type, out: &mut Vec<Type>) {
-    match ctx.type_data(ty).clone() {
-        TypeData::Void => {}
-        TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => out.push(ty),
-        TypeData::Vector(scalar, lanes) => {
-            let scalar = ctx.scalar(scalar);
-            out.extend(std::iter::repeat_n(scalar, usize::from(lanes)));
-        }
-        TypeData::Array(element, count) => (0..count).for_each(|_| flat_types(ctx, element, out)),
-        TypeData::Struct(id) => {
-            let fields: Vec<Type> = ctx.struct_data(id).fields.iter().map(|field| field.ty).collect();
-            for field in fields {
-                flat_types(ctx, field, out);
-            }
-        }
-        TypeData::Tuple(parts) => parts.into_iter().for_each(|part| flat_types(ctx, part, out)),
-    }
-}
-
+/// Whether values of a type come apart.
 fn is_composite(ctx: &Context, ty: Type) -> bool {
-    matches!(ctx.type_data(ty), TypeData::Vector(..) | TypeData::Array(..) | TypeData::Struct(_) | TypeData::Tuple(_))
+    ctx.part_count(ty).is_some()
+}
+
+/// Types of the leaves. Types nest as deep as the front end allows, which is little.
+pub(crate) fn leaf_types(ctx: &mut Context, ty: Type, out: &mut Vec<Type>) {
+    let Some(count) = ctx.part_count(ty) else {
+        out.push(ty);
+        return;
+    };
+    if let TypeData::Array(element, _) = *ctx.type_data(ty) {
+        let start = out.len();
+        leaf_types(ctx, element, out);
+        let one = out[start..].to_vec();
+        for _ in 1..count {
+            out.extend_from_slice(&one);
+        }
+        if count == 0 {
+            out.truncate(start);
+        }
+        return;
+    }
+    for part in 0..count {
+        if let Some(part) = ctx.part_type(ty, part) {
+            leaf_types(ctx, part, out);
+        }
+    }
+}
+
+/// Number of leaves of a type.
+fn leaf_count(ctx: &Context, ty: Type) -> usize {
+    match ctx.type_data(ty) {
+        TypeData::Vector(_, n) => usize::from(*n),
+        TypeData::Array(element, n) => leaf_count(ctx, *element) * *n as usize,
+        TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().map(|f| leaf_count(ctx, f.ty)).sum(),
+        TypeData::Tuple(parts) => parts.iter().map(|&part| leaf_count(ctx, part)).sum(),
+        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => 1,
+    }
+}
+
+/// Where the leaves of part `index` of a composite are among those of the whole.
+fn part_range(ctx: &mut Context, ty: Type, index: u32) -> std::ops::Range<usize> {
+    let before = match *ctx.type_data(ty) {
+        TypeData::Array(element, _) => leaf_count(ctx, element) * index as usize,
+        TypeData::Vector(..) => index as usize,
+        _ => {
+            let parts: Vec<Type> = (0..index).filter_map(|part| ctx.part_type(ty, part)).collect();
+            parts.into_iter().map(|part| leaf_count(ctx, part)).sum()
+        }
+    };
+    let count = ctx.part_type(ty, index).map_or(0, |part| leaf_count(ctx, part));
+    before..before + count
 }
 
 impl Scalariser<'_> {
-    /// Gives a block one parameter for each scalar of its old ones.
+    /// The leaves of a value; itself if it is a scalar.
+    fn leaves(&mut self, value: Value) -> Leaves {
+        let value = self.renames.find(value);
+        if let Some(leaves) = &self.leaves[value] {
+            return leaves.clone();
+        }
+        let ty = self.b.func.ty(value);
+        let leaves: Leaves = match self.b.func.as_const(value) {
+            Some(constant) if is_composite(self.b.ctx, ty) => {
+                let mut out = Vec::new();
+                self.constant_leaves(constant, &mut out);
+                out.into()
+            }
+            _ => Rc::new([value]),
+        };
+        self.leaves[value] = Some(leaves.clone());
+        leaves
+    }
+
+    fn constant_leaves(&mut self, constant: hlslc_ir::Const, out: &mut Vec<Value>) {
+        let ty = self.b.ctx.const_data(constant).0;
+        let Some(count) = self.b.ctx.part_count(ty) else {
+            out.push(self.b.constant(constant));
+            return;
+        };
+        for part in 0..count {
+            if let Some(part) = self.b.ctx.const_part(constant, part) {
+                self.constant_leaves(part, out);
+            }
+        }
+    }
+
+    fn set(&mut self, inst: Inst, leaves: impl Into<Leaves>) {
+        let leaves = leaves.into();
+        self.changed = true;
+        let Some(result) = self.b.func.result(inst) else { return };
+        if is_composite(self.b.ctx, self.b.func.ty(result)) {
+            self.leaves[result] = Some(leaves);
+        } else if let [only] = leaves[..] {
+            self.renames.rename(result, only);
+        }
+    }
+
+    /// Splits the composite parameters of a block.
     fn params(&mut self, block: Block) {
-        let old = std::mem::take(&mut self.func.blocks[block].params);
+        let old = std::mem::take(&mut self.b.func.blocks[block].params);
+        if old.iter().all(|&param| !is_composite(self.b.ctx, self.b.func.ty(param))) {
+            self.b.func.blocks[block].params = old;
+            return;
+        }
+        self.changed = true;
         for param in old {
-            let ty = self.func.ty(param);
-            if is_composite(self.ctx, ty) {
+            let ty = self.b.func.ty(param);
+            if is_composite(self.b.ctx, ty) {
                 let mut types = Vec::new();
-                flat_types(self.ctx, ty, &mut types);
-                let parts = types.into_iter().map(|ty| self.func.add_param(block, ty)).collect();
-                self.parts.insert(param, parts);
+                leaf_types(self.b.ctx, ty, &mut types);
+                let name = self.b.func.names[param];
+                let leaves: Leaves = types.iter().map(|&ty| self.b.func.add_param(block, ty)).collect();
+                for &leaf in &*leaves {
+                    self.b.func.names[leaf] = name;
+                }
+                self.leaves[param] = Some(leaves);
             } else {
-                let index = self.func.blocks[block].params.len() as u32;
-                self.func.values[param].def = ValueDef::Param(block, index);
-                self.func.blocks[block].params.push(param);
+                let index = self.b.func.blocks[block].params.len() as u32;
+                self.b.func.values[param].def = hlslc_ir::ValueDef::Param(block, index);
+                self.b.func.blocks[block].params.push(param);
             }
         }
-    }
-
-    /// The scalars of a value.
-    fn parts_of(&mut self, value: Value) -> Parts {
-        if let Some(known) = self.parts.get(&value) {
-            return known.clone();
-        }
-        let ty = self.func.ty(value);
-        match self.func.as_const(value) {
-            Some(id) if is_composite(self.ctx, ty) => {
-                let mut parts = Parts::new();
-                self.const_parts(ty, id, &mut parts);
-                self.parts.insert(value, parts.clone());
-                parts
-            }
-            _ => SmallVec::from_slice(&[value]),
-        }
-    }
-
-    fn const_parts(&mut self, ty: Type, id: hlslc_ir::Const, out: &mut Parts) {
-        if !is_composite(self.ctx, ty) {
-            let value = self.func.constant(self.ctx, id);
-            out.push(value);
-            return;
-        }
-        for index in 0..self.ctx.part_count(ty).unwrap_or(0) {
-            if let (Some(part), Some(ty)) = (self.ctx.const_part(id, index), self.ctx.part_type(ty, index)) {
-                self.const_parts(ty, part, out);
-            }
-        }
-    }
-
-    /// The one scalar of a value that has no more.
-    fn scalar(&mut self, value: Value) -> Value {
-        self.parts_of(value).first().copied().unwrap_or(value)
-    }
-
-    fn block(&mut self, block: Block) {
-        let insts = std::mem::take(&mut self.func.blocks[block].insts);
-        for inst in insts {
-            self.inst(block, inst);
-        }
-    }
-
-    fn inst(&mut self, block: Block, inst: Inst) {
-        let op = self.func.insts[inst].op;
-        let args: SmallVec<[Value; 8]> = self.func.args(inst).iter().copied().collect();
-        let touches = args.iter().any(|&arg| is_composite(self.ctx, self.func.ty(arg)))
-            || is_composite(self.ctx, self.func.insts[inst].ty);
-        if !touches {
-            for index in 0..args.len() {
-                let part = self.scalar(args[index]);
-                self.func.args_mut(inst)[index] = part;
-            }
-            self.func.blocks[block].insts.push(inst);
-            return;
-        }
-        let parts = match op {
-            Op::Construct => args.iter().flat_map(|&arg| self.parts_of(arg)).collect(),
-            Op::Extract => self.extract(inst, &args),
-            Op::Insert => self.insert(inst, &args),
-            Op::Swizzle => self.swizzle(inst, &args),
-            Op::ExtractDynamic => self.extract_dynamic(block, inst, &args),
-            Op::InsertDynamic => self.insert_dynamic(block, inst, &args),
-            Op::LoadInput => self.load_input(block, inst, &args),
-            Op::StoreOutput => self.store_output(block, inst, &args),
-            op if op.info().elementwise || op == Op::Select => self.elementwise(block, inst, &args),
-            _ => self.flat(block, inst, &args),
-        };
-        if let Some(result) = self.func.result(inst) {
-            self.parts.insert(result, parts);
-        }
-    }
-
-    fn builder(&mut self, block: Block, inst: Inst) -> Builder<'_> {
-        let (loc, precise) = (self.func.insts[inst].loc, self.func.insts[inst].precise);
-        let mut builder = Builder::new(self.ctx, self.func);
-        builder.switch_to(block);
-        builder.loc = loc;
-        builder.precise = precise;
-        builder
-    }
-
-    /// First scalar and number of scalars of a part of a composite.
-    fn range(&mut self, ty: Type, index: u32) -> (usize, usize) {
-        let count = self.ctx.part_type(ty, index).map_or(0, |part| width(self.ctx, part));
-        let first = match self.ctx.type_data(ty).clone() {
-            TypeData::Struct(id) => {
-                let fields = &self.ctx.struct_data(id).fields;
-                fields.iter().take(index as usize).map(|field| width(self.ctx, field.ty)).sum()
-            }
-            TypeData::Tuple(parts) => parts.iter().take(index as usize).map(|&part| width(self.ctx, part)).sum(),
-            // Parts of arrays and vectors are alike.
-            _ => count * index as usize,
-        };
-        (first, count)
-    }
-
-    fn extract(&mut self, inst: Inst, args: &[Value]) -> Parts {
-        let Imm::Index(index) = self.func.insts[inst].imm else { return Parts::new() };
-        let (first, count) = self.range(self.func.ty(args[0]), index);
-        self.parts_of(args[0]).into_iter().skip(first).take(count).collect()
-    }
-
-    fn insert(&mut self, inst: Inst, args: &[Value]) -> Parts {
-        let Imm::Index(index) = self.func.insts[inst].imm else { return Parts::new() };
-        let (first, _) = self.range(self.func.ty(args[0]), index);
-        let mut whole = self.parts_of(args[0]);
-        for (offset, part) in self.parts_of(args[1]).into_iter().enumerate() {
-            if let Some(slot) = whole.get_mut(first + offset) {
-                *slot = part;
-            }
-        }
-        whole
-    }
-
-    fn swizzle(&mut self, inst: Inst, args: &[Value]) -> Parts {
-        let Imm::Mask { lanes, len } = self.func.insts[inst].imm else { return Parts::new() };
-        let from = self.parts_of(args[0]);
-        lanes.iter().take(usize::from(len)).filter_map(|&lane| from.get(usize::from(lane)).copied()).collect()
-    }
-
-    /// A component chosen at run time: the last whose number fits, the first if none does.
-    fn extract_dynamic(&mut self, block: Block, inst: Inst, args: &[Value]) -> Parts {
-        let (parts, index) = (self.parts_of(args[0]), self.scalar(args[1]));
-        let mut b = self.builder(block, inst);
-        let mut lanes = parts.into_iter().enumerate();
-        let Some((_, mut chosen)) = lanes.next() else { return Parts::new() };
-        for (number, part) in lanes {
-            let number = b.i32(number as u32);
-            let is_it = b.op(Op::IEq, &[index, number]);
-            chosen = b.select(is_it, part, chosen);
-        }
-        SmallVec::from_slice(&[chosen])
-    }
-
-    fn insert_dynamic(&mut self, block: Block, inst: Inst, args: &[Value]) -> Parts {
-        let (parts, part, index) = (self.parts_of(args[0]), self.scalar(args[1]), self.scalar(args[2]));
-        let mut b = self.builder(block, inst);
-        let replaced = parts.into_iter().enumerate().map(|(number, old)| {
-            let number = b.i32(number as u32);
-            let is_it = b.op(Op::IEq, &[index, number]);
-            b.select(is_it, part, old)
-        });
-        replaced.collect()
-    }
-
-    /// One instruction for each component. Operands that are one scalar serve all of them.
-    fn elementwise(&mut self, block: Block, inst: Inst, args: &[Value]) -> Parts {
-        let data = self.func.insts[inst].clone();
-        let mut types = Vec::new();
-        flat_types(self.ctx, data.ty, &mut types);
-        let parts: Vec<Parts> = args.iter().map(|&arg| self.parts_of(arg)).collect();
-        let mut b = self.builder(block, inst);
-        let made = types.into_iter().enumerate().filter_map(|(lane, ty)| {
-            let operands: Option<SmallVec<[Value; 4]>> =
-                parts.iter().map(|list| if list.len() == 1 { list.first() } else { list.get(lane) }.copied()).collect();
-            b.inst(data.op, ty, data.imm, &operands?)
-        });
-        made.collect()
-    }
-
-    fn load_input(&mut self, block: Block, inst: Inst, args: &[Value]) -> Parts {
-        let data = self.func.insts[inst].clone();
-        let Imm::Element { element, col } = data.imm else { return Parts::new() };
-        let row = self.scalar(args[0]);
-        let mut types = Vec::new();
-        flat_types(self.ctx, data.ty, &mut types);
-        let mut b = self.builder(block, inst);
-        let made = types.into_iter().enumerate().map(|(lane, ty)| {
-            let imm = Imm::Element { element, col: col + lane as u8 };
-            b.value(Op::LoadInput, ty, imm, &[row])
-        });
-        made.collect()
-    }
-
-    fn store_output(&mut self, block: Block, inst: Inst, args: &[Value]) -> Parts {
-        let Imm::Element { element, col } = self.func.insts[inst].imm else { return Parts::new() };
-        let (row, parts) = (self.scalar(args[0]), self.parts_of(args[1]));
-        let mut b = self.builder(block, inst);
-        let void = b.ctx.void();
-        for (lane, part) in parts.into_iter().enumerate() {
-            let imm = Imm::Element { element, col: col + lane as u8 };
-            b.inst(Op::StoreOutput, void, imm, &[row, part]);
-        }
-        Parts::new()
-    }
-
-    /// Any other operation: the scalars of its operands one behind the other, its result a flat tuple.
-    fn flat(&mut self, block: Block, inst: Inst, args: &[Value]) -> Parts {
-        let data = self.func.insts[inst].clone();
-        let operands: Vec<Value> = args.iter().flat_map(|&arg| self.parts_of(arg)).collect();
-        let mut types = Vec::new();
-        flat_types(self.ctx, data.ty, &mut types);
-        let is_composite = is_composite(self.ctx, data.ty);
-        let mut b = self.builder(block, inst);
-        let ty = if is_composite { b.ctx.tuple(types.iter().copied()) } else { data.ty };
-        let Some(result) = b.inst(data.op, ty, data.imm, &operands) else { return Parts::new() };
-        if !is_composite {
-            return SmallVec::from_slice(&[result]);
-        }
-        let parts =
-            types.into_iter().enumerate().map(|(n, ty)| b.value(Op::Extract, ty, Imm::Index(n as u32), &[result]));
-        parts.collect()
     }
 
     fn terminator(&mut self, block: Block) {
-        let mut terminator = self.func.blocks[block].terminator.clone();
-        for call in terminator.targets_mut() {
-            self.flatten_call(call);
+        let mut terminator =
+            std::mem::replace(&mut self.b.func.blocks[block].terminator, hlslc_ir::Terminator::Missing);
+        for to in terminator.targets_mut() {
+            let args: SmallVec<[Value; 2]> = to.args.iter().flat_map(|&arg| self.leaves(arg).to_vec()).collect();
+            to.args = args;
         }
-        // The values of calls are scalars now; this leaves them and finds those of conditions.
-        terminator.map_values(|value| self.scalar(value));
-        self.func.blocks[block].terminator = terminator;
+        self.b.func.blocks[block].terminator = terminator;
     }
 
-    fn flatten_call(&mut self, call: &mut BlockCall) {
-        call.args = call.args.iter().flat_map(|&arg| self.parts_of(arg)).collect();
+    fn inst(&mut self, block: Block, inst: Inst) {
+        self.renames.apply_inst(self.b.func, inst);
+        let data = &self.b.func.insts[inst];
+        let (op, imm, ty) = (data.op, data.imm, data.ty);
+        self.b.loc = data.loc;
+        self.b.precise = data.precise;
+        let args: SmallVec<[Value; 4]> = SmallVec::from_slice(self.b.func.args(inst));
+        let arg_composite = |this: &Self, &arg: &Value| is_composite(this.b.ctx, this.b.func.ty(arg));
+        if !is_composite(self.b.ctx, ty) && !args.iter().any(|arg| arg_composite(self, arg)) {
+            self.b.func.blocks[block].insts.push(inst);
+            return;
+        }
+        match (op, imm) {
+            (Op::Construct, _) => {
+                let leaves: Vec<Value> = args.iter().flat_map(|&arg| self.leaves(arg).to_vec()).collect();
+                self.set(inst, leaves);
+            }
+            (Op::Extract, Imm::Index(index)) => {
+                let range = part_range(self.b.ctx, self.b.func.ty(args[0]), index);
+                let leaves: Leaves = self.leaves(args[0]).get(range).unwrap_or_default().into();
+                self.set(inst, leaves);
+            }
+            (Op::Insert, Imm::Index(index)) => {
+                let range = part_range(self.b.ctx, ty, index);
+                let mut leaves = self.leaves(args[0]).to_vec();
+                let part = self.leaves(args[1]);
+                if let Some(slots) = leaves.get_mut(range) {
+                    slots.copy_from_slice(&part);
+                }
+                self.set(inst, leaves);
+            }
+            (Op::Swizzle, Imm::Mask { lanes, len }) => {
+                let from = self.leaves(args[0]);
+                let lanes = lanes.iter().take(usize::from(len));
+                let leaves: Vec<Value> = lanes.filter_map(|&lane| from.get(usize::from(lane)).copied()).collect();
+                self.set(inst, leaves);
+            }
+            (Op::ExtractDynamic, _) => self.extract_dynamic(inst, &args),
+            (Op::InsertDynamic, _) => self.insert_dynamic(inst, &args),
+            (Op::Select, _) => self.select(inst, &args),
+            (Op::Load, _) => self.load(inst, args[0], ty),
+            (Op::Store, _) => self.store(args[0], args[1]),
+            (Op::LoadInput | Op::StoreOutput, Imm::Element { element, col }) => {
+                let at = |lane: usize| Imm::Element { element, col: col + lane as u8 };
+                if op == Op::StoreOutput {
+                    let leaves = self.leaves(args[1]);
+                    let void = self.b.ctx.void();
+                    for (lane, &leaf) in leaves.iter().enumerate() {
+                        self.b.inst(op, void, at(lane), &[args[0], leaf]);
+                    }
+                    self.changed = true;
+                } else {
+                    let mut types = Vec::new();
+                    leaf_types(self.b.ctx, ty, &mut types);
+                    let leaves: Vec<Value> = types
+                        .iter()
+                        .enumerate()
+                        .map(|(lane, &ty)| self.b.value(op, ty, at(lane), &[args[0]]))
+                        .collect();
+                    self.set(inst, leaves);
+                }
+            }
+            (Op::Dot, _) if self.b.ctx.scalar_of(ty) == Some(Scalar::F64) => self.dot(inst, &args),
+            _ if op.info().elementwise => self.by_component(inst, &args),
+            _ => self.flatten(block, inst, &args),
+        }
+    }
+
+    /// An operation on each component.
+    fn by_component(&mut self, inst: Inst, args: &[Value]) {
+        let (op, imm, ty) = (self.b.func.insts[inst].op, self.b.func.insts[inst].imm, self.b.func.insts[inst].ty);
+        let mut types = Vec::new();
+        leaf_types(self.b.ctx, ty, &mut types);
+        let args: SmallVec<[Leaves; 4]> = args.iter().map(|&arg| self.leaves(arg)).collect();
+        let mut leaves = Vec::with_capacity(types.len());
+        for (lane, &ty) in types.iter().enumerate() {
+            // Operands that are scalars go to every component.
+            let args: SmallVec<[Value; 4]> =
+                args.iter().filter_map(|arg| arg.get(lane).or(arg.first()).copied()).collect();
+            leaves.push(self.b.value(op, ty, imm, &args));
+        }
+        self.set(inst, leaves);
+    }
+
+    fn select(&mut self, inst: Inst, args: &[Value]) {
+        let (conds, then, otherwise) = (self.leaves(args[0]), self.leaves(args[1]), self.leaves(args[2]));
+        let mut leaves = Vec::with_capacity(then.len());
+        for (lane, (&then, &otherwise)) in then.iter().zip(&*otherwise).enumerate() {
+            let Some(&cond) = (if conds.len() == 1 { conds.first() } else { conds.get(lane) }) else { continue };
+            leaves.push(if then == otherwise { then } else { self.b.select(cond, then, otherwise) });
+        }
+        self.set(inst, leaves);
+    }
+
+    fn dot(&mut self, inst: Inst, args: &[Value]) {
+        let (a, b) = (self.leaves(args[0]), self.leaves(args[1]));
+        let mut sum = None;
+        for (&a, &b) in a.iter().zip(&*b) {
+            let product = self.b.op(Op::FMul, &[a, b]);
+            sum = Some(match sum {
+                None => product,
+                Some(sum) => self.b.op(Op::FAdd, &[sum, product]),
+            });
+        }
+        self.set(inst, sum.into_iter().collect::<Vec<_>>());
+    }
+
+    /// A component by number: the last one unless the index is that of one before.
+    fn extract_dynamic(&mut self, inst: Inst, args: &[Value]) {
+        let (leaves, index) = (self.leaves(args[0]), args[1]);
+        let Some((&last, before)) = leaves.split_last() else { return };
+        let mut found = last;
+        for (lane, &leaf) in before.iter().enumerate().rev() {
+            let lane = self.b.i32(lane as u32);
+            let is_it = self.b.op(Op::IEq, &[index, lane]);
+            found = self.b.select(is_it, leaf, found);
+        }
+        self.set(inst, vec![found]);
+    }
+
+    fn insert_dynamic(&mut self, inst: Inst, args: &[Value]) {
+        let (mut leaves, part, index) = (self.leaves(args[0]).to_vec(), args[1], args[2]);
+        for (lane, leaf) in leaves.iter_mut().enumerate() {
+            let lane = self.b.i32(lane as u32);
+            let is_it = self.b.op(Op::IEq, &[index, lane]);
+            *leaf = self.b.select(is_it, part, *leaf);
+        }
+        self.set(inst, leaves);
+    }
+
+    /// Pointers to all leaves of what a pointer points to.
+    fn leaf_pointers(&mut self, pointer: Value, ty: Type) -> Vec<Value> {
+        // Starts at the variable, so that there is one `gep` and not two.
+        let inner = self.b.func.as_inst(pointer).filter(|&inst| self.b.func.insts[inst].op == Op::Gep);
+        let (base, path) = match inner.and_then(|inst| self.b.func.args(inst).split_first()) {
+            Some((&base, path)) => (base, path.to_vec()),
+            None => (pointer, Vec::new()),
+        };
+        let mut pointers = Vec::new();
+        let mut work = vec![(ty, path)];
+        while let Some((ty, path)) = work.pop() {
+            let Some(count) = self.b.ctx.part_count(ty) else {
+                pointers.push(self.b.gep(base, &path));
+                continue;
+            };
+            for part in (0..count).rev() {
+                let Some(ty) = self.b.ctx.part_type(ty, part) else { continue };
+                let mut path = path.clone();
+                path.push(self.b.i32(part));
+                work.push((ty, path));
+            }
+        }
+        pointers
+    }
+
+    fn load(&mut self, inst: Inst, pointer: Value, ty: Type) {
+        let pointers = self.leaf_pointers(pointer, ty);
+        let leaves: Vec<Value> = pointers.into_iter().map(|pointer| self.b.load(pointer)).collect();
+        self.set(inst, leaves);
+    }
+
+    fn store(&mut self, pointer: Value, value: Value) {
+        self.changed = true;
+        let ty = self.b.func.ty(value);
+        let leaves = self.leaves(value);
+        let pointers = self.leaf_pointers(pointer, ty);
+        for (&leaf, pointer) in leaves.iter().zip(pointers) {
+            // What is not defined need not be stored.
+            let undefined =
+                self.b.func.as_const(leaf).is_some_and(|id| *self.b.ctx.const_data(id).1 == hlslc_ir::ConstData::Undef);
+            if !undefined {
+                self.b.store(pointer, leaf);
+            }
+        }
+    }
+
+    /// Any other operation: composite operands become their leaves, a composite result a flat tuple.
+    fn flatten(&mut self, block: Block, inst: Inst, args: &[Value]) {
+        let args: Vec<Value> = args.iter().flat_map(|&arg| self.leaves(arg).to_vec()).collect();
+        self.b.func.insts[inst].args = EntityList::from_slice(&args, &mut self.b.func.pool);
+        self.b.func.blocks[block].insts.push(inst);
+        self.changed = true;
+        let ty = self.b.func.insts[inst].ty;
+        let Some(result) = self.b.func.result(inst).filter(|_| is_composite(self.b.ctx, ty)) else { return };
+        let mut types = Vec::new();
+        leaf_types(self.b.ctx, ty, &mut types);
+        let flat = self.b.ctx.tuple(types.iter().copied());
+        // The instruction gets a new result of the flat type; the old one lives on as its leaves only.
+        let tuple = self.b.func.replace_result(inst, flat);
+        let leaves: Leaves = types
+            .iter()
+            .enumerate()
+            .map(|(index, &ty)| self.b.value(Op::Extract, ty, Imm::Index(index as u32), &[tuple]))
+            .collect();
+        self.leaves[result] = Some(leaves);
     }
 }

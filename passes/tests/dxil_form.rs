@@ -136,7 +136,7 @@ entry "main" = @main "compute" {
 
 #[test]
 fn variables_become_arrays_of_scalars() {
-    insta::assert_snapshot!(after(MEMORY, &["flatten-memory"]));
+    insta::assert_snapshot!(after(MEMORY, &["scalarise", "flatten-memory"]));
 }
 
 const VECTORS: &str = r#"

@@ -19,11 +19,16 @@ pub(super) fn check(module: &Module, func: &Function, inst: Inst) -> Result<(), 
     if let Some(value) = args.iter().find(|&&value| !func.values.is_valid(value)) {
         return Err(format!("operand %{value} does not exist"));
     }
-    if let Some(count) = data.op.info().args {
-        require(args.len() == usize::from(count), || format!("takes {count} operands, has {}", args.len()))?;
+    let mut is_flat = false;
+    if let Some(count) = data.op.info().args.map(usize::from) {
+        is_flat = args.len() > count && data.op.takes_rows_of_scalars();
+        require(args.len() == count || is_flat, || format!("takes {count} operands, has {}", args.len()))?;
     }
     let rule = Rule { module, ctx: &module.ctx, func, op: data.op, imm: data.imm, args, ty: data.ty };
     rule.immediate()?;
+    if is_flat {
+        return rule.flat_operands();
+    }
     rule.operands()?;
     if let Some(implied) = typing::result_type(module, func, data.op, data.imm, args) {
         require(module.ctx.find(&implied) == Some(data.ty), || {
@@ -73,6 +78,14 @@ impl Rule<'_> {
         };
         let fits = exists && self.imm.kind() == self.op.imm_kind();
         require(fits, || "immediate of another kind, or it names nothing".into())
+    }
+
+    /// Vectors written as their components: no operand is a vector any more.
+    fn flat_operands(&self) -> Result<(), String> {
+        let legal = |value: &Value| {
+            matches!(self.ctx.type_data(self.func.ty(*value)), TypeData::Scalar(_) | TypeData::Resource(_))
+        };
+        require(self.args.iter().all(legal), || "a vector among components".into())
     }
 
     fn operands(&self) -> Result<(), String> {
@@ -433,10 +446,18 @@ impl Rule<'_> {
     /// Whether these types are `element`, whole or one for each component.
     fn are_components(&self, parts: &[Type], element: Type) -> bool {
         parts == [element]
-            || match *self.ctx.type_data(element) {
-                TypeData::Vector(scalar, count) => {
-                    parts.len() == usize::from(count)
-                        && parts.iter().all(|&p| *self.ctx.type_data(p) == TypeData::Scalar(scalar))
+            || match (self.ctx.scalar_of(element), self.ctx.lanes(element)) {
+                (Some(scalar), Some(count)) => {
+                    // What typed resources hold for truth values and 64-bit numbers: one or two words.
+                    let (held, words) = match scalar {
+                        Scalar::Bool => (Scalar::I32, 1),
+                        Scalar::I64 | Scalar::F64 => (Scalar::I32, 2),
+                        other => (other, 1),
+                    };
+                    let lanes = |p: &Type| self.ctx.lanes(*p).map_or(0, usize::from);
+                    let kinds = [scalar, held];
+                    parts.iter().all(|&p| self.ctx.scalar_of(p).is_some_and(|s| kinds.contains(&s)))
+                        && [1, words].contains(&(parts.iter().map(lanes).sum::<usize>() / usize::from(count)))
                 }
                 _ => false,
             }

@@ -1,0 +1,435 @@
+//! The operations that stand for an access.
+
+use super::Access;
+use super::place::{Address, Memory, Place, ROW, Shape};
+use hlslc_ir::layout::{Layouts, MatrixShape};
+use hlslc_ir::types::MatrixOrder;
+use hlslc_ir::{Builder, ConstData, Imm, Op, ResourceType, Scalar, Type, Value};
+
+pub(super) struct Emitter<'a, 'b> {
+    pub b: Builder<'a>,
+    pub layouts: &'b mut Layouts,
+    pub access: &'b Access,
+    /// Whether raw buffers can be asked for 64-bit numbers.
+    pub wide_raw: bool,
+}
+
+/// The kind that a buffer holds for numbers of this kind.
+fn stored(scalar: Scalar) -> Scalar {
+    match scalar {
+        Scalar::Bool | Scalar::MinI16 => Scalar::I32,
+        Scalar::MinF16 => Scalar::F32,
+        Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::F16 | Scalar::F32 | Scalar::F64 => scalar,
+    }
+}
+
+fn is_wide(scalar: Scalar) -> bool {
+    scalar.bytes() == 8
+}
+
+impl Emitter<'_, '_> {
+    // Whole values: down to vectors.
+
+    /// The value at a place.
+    pub(super) fn load(&mut self, place: &Place) -> Value {
+        let address = place.address;
+        match place.shape {
+            Shape::Plain(ty, _) => match (self.b.ctx.scalar_of(ty), self.b.ctx.lanes(ty)) {
+                (Some(scalar), Some(lanes)) => self.load_vector(address, scalar, lanes),
+                _ => {
+                    let count = self.b.ctx.part_count(ty).unwrap_or(0);
+                    let parts: Vec<Value> = (0..count).map(|part| self.load_part(place, part)).collect();
+                    self.b.construct(ty, &parts)
+                }
+            },
+            Shape::Strided(ty, stride) => {
+                let lanes = u32::from(self.b.ctx.lanes(ty).unwrap_or(1));
+                let scalar = self.b.ctx.scalar_of(ty).unwrap_or(Scalar::F32);
+                let parts: Vec<Value> =
+                    (0..lanes).map(|lane| self.load_vector(address.plus(lane * stride), scalar, 1)).collect();
+                self.b.construct(ty, &parts)
+            }
+            Shape::Matrix(ty, matrix, order) => self.load_matrix(address, ty, matrix, order),
+        }
+    }
+
+    fn load_part(&mut self, place: &Place, part: u32) -> Value {
+        let index = self.b.i32(part);
+        let part = place.step(&mut self.b, self.layouts, self.access.memory, index);
+        self.load(&part)
+    }
+
+    /// Loads the vectors that lie one behind the other, and makes rows of them.
+    fn load_matrix(&mut self, address: Address, ty: Type, matrix: MatrixShape, order: MatrixOrder) -> Value {
+        let stride = self.layouts.vector_stride(matrix);
+        let vectors: Vec<Value> = (0..matrix.vectors)
+            .map(|vector| self.load_vector(address.plus(vector * stride), matrix.scalar, matrix.lanes as u8))
+            .collect();
+        if order == MatrixOrder::RowMajor {
+            return self.b.construct(ty, &vectors);
+        }
+        let row_ty = self.b.ctx.part_type(ty, 0).unwrap_or(ty);
+        let rows: Vec<Value> = (0..matrix.lanes)
+            .map(|row| {
+                let parts: Vec<Value> = vectors.iter().map(|&vector| self.b.extract(vector, row)).collect();
+                self.b.construct(row_ty, &parts)
+            })
+            .collect();
+        self.b.construct(ty, &rows)
+    }
+
+    /// Stores a value at a place.
+    pub(super) fn store(&mut self, place: &Place, value: Value) {
+        let address = place.address;
+        match place.shape {
+            Shape::Plain(ty, _) if self.b.ctx.scalar_of(ty).is_some() => self.store_vector(address, value),
+            Shape::Plain(ty, _) => {
+                for part in 0..self.b.ctx.part_count(ty).unwrap_or(0) {
+                    let index = self.b.i32(part);
+                    let at = place.step(&mut self.b, self.layouts, self.access.memory, index);
+                    let part = self.b.extract(value, part);
+                    self.store(&at, part);
+                }
+            }
+            Shape::Strided(ty, stride) => {
+                for lane in 0..u32::from(self.b.ctx.lanes(ty).unwrap_or(1)) {
+                    let part = self.b.extract(value, lane);
+                    self.store_vector(address.plus(lane * stride), part);
+                }
+            }
+            Shape::Matrix(ty, matrix, order) => self.store_matrix(address, ty, matrix, order, value),
+        }
+    }
+
+    fn store_matrix(&mut self, address: Address, ty: Type, matrix: MatrixShape, order: MatrixOrder, value: Value) {
+        let stride = self.layouts.vector_stride(matrix);
+        let rows = self.b.ctx.part_count(ty).unwrap_or(0);
+        let rows: Vec<Value> = (0..rows).map(|row| self.b.extract(value, row)).collect();
+        for vector in 0..matrix.vectors {
+            let stored = match order {
+                MatrixOrder::RowMajor => rows.get(vector as usize).copied(),
+                MatrixOrder::ColumnMajor => {
+                    let parts: Vec<Value> = rows.iter().map(|&row| self.b.extract(row, vector)).collect();
+                    let ty = self.b.ctx.vector(matrix.scalar, parts.len() as u8);
+                    Some(self.b.construct(ty, &parts))
+                }
+            };
+            if let Some(stored) = stored {
+                self.store_vector(address.plus(vector * stride), stored);
+            }
+        }
+    }
+
+    // Vectors: up to four numbers one behind the other.
+
+    fn load_vector(&mut self, address: Address, scalar: Scalar, lanes: u8) -> Value {
+        match self.access.memory {
+            Memory::Rows => self.load_rows(address, scalar, lanes),
+            Memory::Structured | Memory::Bytes | Memory::Typed | Memory::Texels => {
+                self.load_raw(address, scalar, lanes)
+            }
+        }
+    }
+
+    /// Element and byte offset of an address.
+    fn element_and_offset(&mut self, address: Address) -> (Value, Value) {
+        let constant = self.b.i32(address.offset);
+        let offset = match address.dynamic {
+            None => constant,
+            Some(dynamic) if address.offset == 0 => dynamic,
+            Some(dynamic) => self.b.op(Op::Add, &[dynamic, constant]),
+        };
+        if self.access.memory != Memory::Bytes {
+            return (self.access.index, offset);
+        }
+        let zero = self.b.i32(0);
+        if offset == zero {
+            return (self.access.index, zero);
+        }
+        (self.b.op(Op::Add, &[self.access.index, offset]), zero)
+    }
+
+    fn load_raw(&mut self, address: Address, scalar: Scalar, lanes: u8) -> Value {
+        let held = stored(scalar);
+        if is_wide(held) && !self.wide_raw {
+            // Two numbers a load, as four words.
+            let parts: Vec<Value> = (0..lanes)
+                .map(|lane| {
+                    let words = self.raw_words(address.plus(u32::from(lane) * 8), Scalar::I32, 2);
+                    let (low, high) = (self.b.extract(words, 0), self.b.extract(words, 1));
+                    self.join_words(held, low, high)
+                })
+                .collect();
+            let ty = self.b.ctx.vector(scalar, lanes);
+            return self.b.construct(ty, &parts);
+        }
+        let value = self.raw_words(address, held, lanes);
+        self.read_kind(value, scalar)
+    }
+
+    fn raw_words(&mut self, address: Address, held: Scalar, lanes: u8) -> Value {
+        let (element, offset) = self.element_and_offset(address);
+        let ty = self.b.ctx.vector(held, lanes);
+        let ty = self.b.ctx.checked(ty);
+        let loaded = self.b.value(Op::LoadRaw, ty, Imm::None, &[self.access.handle, element, offset]);
+        self.b.extract(loaded, 0)
+    }
+
+    fn store_vector(&mut self, address: Address, value: Value) {
+        let value = self.written_kind(value);
+        let scalar = self.b.ctx.scalar_of(self.b.func.ty(value)).unwrap_or(Scalar::I32);
+        if is_wide(scalar) && !self.wide_raw {
+            for lane in 0..u32::from(self.b.ctx.lanes(self.b.func.ty(value)).unwrap_or(1)) {
+                let number = self.b.extract(value, lane);
+                let (low, high) = self.split_words(number);
+                let ty = self.b.ctx.vector(Scalar::I32, 2);
+                let words = self.b.construct(ty, &[low, high]);
+                self.store_words(address.plus(lane * 8), words);
+            }
+            return;
+        }
+        self.store_words(address, value);
+    }
+
+    fn store_words(&mut self, address: Address, value: Value) {
+        let (element, offset) = self.element_and_offset(address);
+        let void = self.b.ctx.void();
+        self.b.inst(Op::StoreRaw, void, Imm::None, &[self.access.handle, element, offset, value]);
+    }
+
+    /// Numbers of a constant buffer: whole rows are loaded, the numbers taken out.
+    fn load_rows(&mut self, address: Address, scalar: Scalar, lanes: u8) -> Value {
+        if let Some((index, count)) = address.lane {
+            // Each number wanted is one of a vector, all by the same index.
+            let from = Address { lane: None, ..address };
+            let vector = self.load_rows(from, scalar, count);
+            let ty = self.b.ctx.scalar(scalar);
+            if count == 1 {
+                return vector;
+            }
+            return self.b.value(Op::ExtractDynamic, ty, Imm::None, &[vector, index]);
+        }
+        // Minimum-precision numbers have rows of their own kind; truth values are words.
+        let held = if scalar == Scalar::Bool { Scalar::I32 } else { scalar };
+        let bytes = held.bytes();
+        let part = self.b.ctx.scalar(held);
+        let row_ty = self.b.ctx.tuple(vec![part; (ROW / bytes) as usize]);
+        let mut row: Option<(u32, Value)> = None;
+        let mut parts = Vec::with_capacity(usize::from(lanes));
+        for lane in 0..u32::from(lanes) {
+            let offset = address.offset.wrapping_add(lane * bytes);
+            let number = offset / ROW;
+            let loaded = match row {
+                Some((known, loaded)) if known == number => loaded,
+                _ => {
+                    let mut index = self.b.i32(number);
+                    if let Some(dynamic) = address.dynamic {
+                        index = if number == 0 { dynamic } else { self.b.op(Op::Add, &[dynamic, index]) };
+                    }
+                    self.b.value(Op::LoadCBufferRow, row_ty, Imm::None, &[self.access.handle, index])
+                }
+            };
+            row = Some((number, loaded));
+            parts.push(self.b.extract(loaded, offset % ROW / bytes));
+        }
+        let ty = self.b.ctx.vector(held, lanes);
+        let value = self.b.construct(ty, &parts);
+        if scalar == Scalar::Bool { self.read_kind(value, scalar) } else { value }
+    }
+
+    // Registers and memory.
+
+    /// Numbers of the kind `to` from what a buffer holds for them.
+    fn read_kind(&mut self, value: Value, to: Scalar) -> Value {
+        match to {
+            Scalar::Bool => {
+                let zero = self.b.zero(self.b.func.ty(value));
+                self.b.op(Op::INe, &[value, zero])
+            }
+            Scalar::MinI16 => self.b.cast(Op::Trunc, value, to),
+            Scalar::MinF16 => self.b.cast(Op::FpTrunc, value, to),
+            Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::F16 | Scalar::F32 | Scalar::F64 => value,
+        }
+    }
+
+    /// What a buffer holds for a number or vector.
+    fn written_kind(&mut self, value: Value) -> Value {
+        match self.b.ctx.scalar_of(self.b.func.ty(value)) {
+            Some(Scalar::Bool) => self.b.cast(Op::ZExt, value, Scalar::I32),
+            Some(Scalar::MinI16) => self.b.cast(Op::SExt, value, Scalar::I32),
+            Some(Scalar::MinF16) => self.b.cast(Op::FpExt, value, Scalar::F32),
+            _ => value,
+        }
+    }
+
+    fn join_words(&mut self, scalar: Scalar, low: Value, high: Value) -> Value {
+        if scalar == Scalar::F64 {
+            let ty = self.b.ctx.scalar(scalar);
+            return self.b.value(Op::MakeDouble, ty, Imm::None, &[low, high]);
+        }
+        let (low, high) = (self.b.cast(Op::ZExt, low, scalar), self.b.cast(Op::ZExt, high, scalar));
+        let by = self.wide_number(32);
+        let high = self.b.op(Op::Shl, &[high, by]);
+        self.b.op(Op::Or, &[low, high])
+    }
+
+    fn split_words(&mut self, value: Value) -> (Value, Value) {
+        if self.b.ctx.scalar_of(self.b.func.ty(value)) == Some(Scalar::F64) {
+            let word = self.b.ctx.i32();
+            let ty = self.b.ctx.tuple([word, word]);
+            let pair = self.b.value(Op::SplitDouble, ty, Imm::None, &[value]);
+            return (self.b.extract(pair, 0), self.b.extract(pair, 1));
+        }
+        let by = self.wide_number(32);
+        let high = self.b.op(Op::LShr, &[value, by]);
+        (self.b.cast(Op::Trunc, value, Scalar::I32), self.b.cast(Op::Trunc, high, Scalar::I32))
+    }
+
+    fn wide_number(&mut self, value: u64) -> Value {
+        let ty = self.b.ctx.scalar(Scalar::I64);
+        self.b.const_of(ty, ConstData::Scalar(value))
+    }
+
+    // Typed buffers and textures: whole elements.
+
+    /// A load, store or atomic on an element of a typed buffer or texture, or on a component of it.
+    pub(super) fn typed(&mut self, op: Op, imm: Imm, ty: Type, args: &[Value]) -> Option<Value> {
+        match (op, self.access.path.first().copied()) {
+            (Op::Load, None) => Some(self.load_element()),
+            (Op::Load, Some(index)) => {
+                let whole = self.load_element();
+                Some(match self.lane(index) {
+                    Some(lane) => self.b.extract(whole, lane),
+                    None => self.b.value(Op::ExtractDynamic, ty, Imm::None, &[whole, index]),
+                })
+            }
+            (Op::Store, None) => {
+                self.store_element(*args.get(1)?);
+                None
+            }
+            (Op::Store, Some(index)) => {
+                let (whole, part) = (self.load_element(), *args.get(1)?);
+                let changed = match self.lane(index) {
+                    Some(lane) => self.b.insert(whole, part, lane),
+                    None => {
+                        let ty = self.b.func.ty(whole);
+                        self.b.value(Op::InsertDynamic, ty, Imm::None, &[whole, part, index])
+                    }
+                };
+                self.store_element(changed);
+                None
+            }
+            _ => {
+                let zero = self.b.i32(0);
+                self.atomic_at(op, imm, ty, self.access.index, zero, args)
+            }
+        }
+    }
+
+    fn lane(&self, index: Value) -> Option<u32> {
+        let lanes = self.b.ctx.lanes(self.access.element)?;
+        let bits = self.b.func.const_bits(self.b.ctx, index)?;
+        u32::try_from(bits).ok().filter(|&lane| lane < u32::from(lanes))
+    }
+
+    /// Kind and number of the components that a typed resource holds for its element.
+    fn element(&mut self) -> (Scalar, u8, Type) {
+        let scalar = self.b.ctx.scalar_of(self.access.element).unwrap_or(Scalar::F32);
+        let lanes = self.b.ctx.lanes(self.access.element).unwrap_or(1);
+        let (held, lanes) = match scalar {
+            Scalar::Bool => (Scalar::I32, lanes),
+            Scalar::I64 | Scalar::F64 => (Scalar::I32, (lanes * 2).min(4)),
+            Scalar::I16 | Scalar::I32 | Scalar::F16 | Scalar::F32 | Scalar::MinI16 | Scalar::MinF16 => (scalar, lanes),
+        };
+        let ty = self.b.ctx.vector(held, lanes);
+        (scalar, lanes, ty)
+    }
+
+    fn load_element(&mut self) -> Value {
+        let (scalar, lanes, held) = self.element();
+        let ty = self.b.ctx.checked(held);
+        let (handle, index) = (self.access.handle, self.access.index);
+        let loaded = if self.access.memory == Memory::Typed {
+            self.b.value(Op::LoadTyped, ty, Imm::None, &[handle, index])
+        } else {
+            let i32 = self.b.ctx.i32();
+            let level = self.b.undef(i32);
+            let axes = self.b.ctx.resource_type(self.b.func.ty(handle)).map_or(1, axes);
+            let offset_ty = self.b.ctx.vector(Scalar::I32, axes);
+            let offset = self.b.undef(offset_ty);
+            self.b.value(Op::LoadTexture, ty, Imm::None, &[handle, index, level, offset])
+        };
+        let value = self.b.extract(loaded, 0);
+        match scalar {
+            Scalar::Bool => self.read_kind(value, scalar),
+            Scalar::I64 | Scalar::F64 => {
+                let numbers: Vec<Value> = (0..u32::from(lanes / 2))
+                    .map(|i| {
+                        let (low, high) = (self.b.extract(value, 2 * i), self.b.extract(value, 2 * i + 1));
+                        self.join_words(scalar, low, high)
+                    })
+                    .collect();
+                self.b.construct(self.access.element, &numbers)
+            }
+            Scalar::I16 | Scalar::I32 | Scalar::F16 | Scalar::F32 | Scalar::MinI16 | Scalar::MinF16 => value,
+        }
+    }
+
+    fn store_element(&mut self, value: Value) {
+        let (scalar, lanes, held) = self.element();
+        let value = match scalar {
+            Scalar::Bool => self.written_kind(value),
+            Scalar::I64 | Scalar::F64 => {
+                let mut words = Vec::with_capacity(4);
+                for lane in 0..u32::from(lanes / 2) {
+                    let number = self.b.extract(value, lane);
+                    let (low, high) = self.split_words(number);
+                    words.extend([low, high]);
+                }
+                self.b.construct(held, &words)
+            }
+            Scalar::I16 | Scalar::I32 | Scalar::F16 | Scalar::F32 | Scalar::MinI16 | Scalar::MinF16 => value,
+        };
+        let void = self.b.ctx.void();
+        let (handle, index) = (self.access.handle, self.access.index);
+        if self.access.memory == Memory::Typed {
+            self.b.inst(Op::StoreTyped, void, Imm::None, &[handle, index, value]);
+        } else {
+            let i32 = self.b.ctx.i32();
+            let sample = self.b.undef(i32);
+            self.b.inst(Op::StoreTexture, void, Imm::None, &[handle, index, sample, value]);
+        }
+    }
+
+    // Atomics.
+
+    pub(super) fn atomic(&mut self, op: Op, imm: Imm, ty: Type, place: &Place, args: &[Value]) -> Option<Value> {
+        let (element, offset) = self.element_and_offset(place.address);
+        self.atomic_at(op, imm, ty, element, offset, args)
+    }
+
+    fn atomic_at(
+        &mut self,
+        op: Op,
+        imm: Imm,
+        ty: Type,
+        element: Value,
+        offset: Value,
+        args: &[Value],
+    ) -> Option<Value> {
+        let op = if op == Op::AtomicRmw { Op::ResourceAtomicRmw } else { Op::ResourceCmpXchg };
+        let mut operands = vec![self.access.handle, element, offset];
+        operands.extend_from_slice(args.get(1..)?);
+        self.b.inst(op, ty, imm, &operands)
+    }
+}
+
+/// Axes of a texture, without the slices of an array.
+fn axes(resource: &ResourceType) -> u8 {
+    use hlslc_ir::types::TextureDim;
+    match resource {
+        ResourceType::Texture { dim: TextureDim::D1, .. } => 1,
+        ResourceType::Texture { dim: TextureDim::D3 | TextureDim::Cube, .. } => 3,
+        _ => 2,
+    }
+}

@@ -1,0 +1,175 @@
+//! Where in an element a path of indices leads.
+
+use super::Access;
+use hlslc_ir::layout::{Layouts, MatrixShape, matrix_shape};
+use hlslc_ir::types::MatrixOrder;
+use hlslc_ir::{Builder, Op, Type, TypeData, Value};
+
+/// How a resource's memory is addressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Memory {
+    /// Whole elements of a typed buffer.
+    Typed,
+    /// Whole texels of a texture.
+    Texels,
+    /// Element and byte offset.
+    Structured,
+    /// Byte address.
+    Bytes,
+    /// Rows of 16 bytes of a constant buffer.
+    Rows,
+}
+
+/// Bytes of a row of a constant buffer.
+pub(super) const ROW: u32 = 16;
+
+/// A place in an element's memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Address {
+    /// Constant part of the byte offset.
+    pub offset: u32,
+    /// What dynamic indices add: bytes, in constant buffers rows.
+    pub dynamic: Option<Value>,
+    /// In constant buffers: a number chosen by a dynamic index among so many from here on.
+    pub lane: Option<(Value, u8)>,
+}
+
+/// What lies at an address.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Shape {
+    /// Anything but a matrix (or a part of one): a scalar, vector, array or struct. If an array of matrices, they have
+    /// this order.
+    Plain(Type, Option<MatrixOrder>),
+    /// A whole matrix: an array of rows.
+    Matrix(Type, MatrixShape, MatrixOrder),
+    /// A vector whose components are so many bytes apart: the row of a column-major matrix.
+    Strided(Type, u32),
+}
+
+/// What a path leads to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub address: Address,
+    pub shape: Shape,
+}
+
+impl Place {
+    /// Follows the path of an access.
+    pub(super) fn walk(b: &mut Builder<'_>, layouts: &mut Layouts, access: &Access) -> Self {
+        let address = Address { offset: 0, dynamic: None, lane: None };
+        let mut place = Self { address, shape: shape(b, access.element, access.matrix) };
+        for &index in &access.path {
+            place = place.step(b, layouts, access.memory, index);
+        }
+        place
+    }
+
+    /// The part of a place that an index selects.
+    pub(super) fn step(mut self, b: &mut Builder<'_>, layouts: &mut Layouts, memory: Memory, index: Value) -> Self {
+        let constant = b.func.const_bits(b.ctx, index).map(|bits| bits as u32);
+        let mut at = (index, constant);
+        match self.shape {
+            Shape::Plain(ty, order) => match *b.ctx.type_data(ty) {
+                TypeData::Struct(id) => {
+                    let member = constant.unwrap_or(0) as usize;
+                    let offset = layouts.offsets(b.ctx, id).get(member).copied().unwrap_or(0);
+                    self.address.offset = self.address.offset.wrapping_add(offset);
+                    let field = b.ctx.struct_data(id).fields.get(member).map(|field| (field.ty, field.matrix));
+                    if let Some((ty, order)) = field {
+                        self.shape = shape(b, ty, order);
+                    }
+                }
+                TypeData::Array(element, count) => {
+                    let stride = layouts.stride(b.ctx, element, order);
+                    at = clamp(b, at, count);
+                    self.address.add(b, memory, at, stride, 1);
+                    self.shape = shape(b, element, order);
+                }
+                TypeData::Vector(scalar, lanes) => {
+                    self.address.add(b, memory, at, scalar.bytes(), lanes);
+                    let ty = b.ctx.scalar(scalar);
+                    self.shape = Shape::Plain(ty, None);
+                }
+                // Nothing to step into: the verifier keeps such paths out.
+                _ => {}
+            },
+            Shape::Strided(ty, stride) => {
+                let lanes = b.ctx.lanes(ty).unwrap_or(1);
+                self.address.add(b, memory, at, stride, lanes);
+                let ty = b.ctx.scalar_of(ty).map_or(ty, |scalar| b.ctx.scalar(scalar));
+                self.shape = Shape::Plain(ty, None);
+            }
+            Shape::Matrix(ty, matrix, order) => {
+                let row = b.ctx.part_type(ty, 0).unwrap_or(ty);
+                let stride = layouts.vector_stride(matrix);
+                match order {
+                    MatrixOrder::RowMajor => {
+                        self.address.add(b, memory, at, stride, 1);
+                        self.shape = Shape::Plain(row, None);
+                    }
+                    MatrixOrder::ColumnMajor => {
+                        self.address.add(b, memory, at, matrix.scalar.bytes(), matrix.lanes as u8);
+                        self.shape = Shape::Strided(row, stride);
+                    }
+                }
+            }
+        }
+        self
+    }
+}
+
+/// A constant index beyond an array reads something within it, whatever that is.
+fn clamp(b: &mut Builder<'_>, (index, constant): (Value, Option<u32>), count: u32) -> (Value, Option<u32>) {
+    match constant {
+        Some(at) if count > 0 && at >= count => (b.i32(count - 1), Some(count - 1)),
+        _ => (index, constant),
+    }
+}
+
+/// The shape of a value of type `ty`.
+fn shape(b: &Builder<'_>, ty: Type, order: Option<MatrixOrder>) -> Shape {
+    match order.and_then(|order| matrix_shape(b.ctx, ty, order).map(|matrix| (matrix, order))) {
+        Some((matrix, order)) => Shape::Matrix(ty, matrix, order),
+        None => Shape::Plain(ty, order),
+    }
+}
+
+impl Address {
+    /// Goes on by `index` times `stride` bytes; `count` is how many such steps there are.
+    fn add(
+        &mut self,
+        b: &mut Builder<'_>,
+        memory: Memory,
+        (index, constant): (Value, Option<u32>),
+        stride: u32,
+        count: u8,
+    ) {
+        if let Some(constant) = constant {
+            self.offset = self.offset.wrapping_add(constant.wrapping_mul(stride));
+            return;
+        }
+        let step = match memory {
+            Memory::Rows if !stride.is_multiple_of(ROW) => {
+                self.lane = Some((index, count));
+                return;
+            }
+            Memory::Rows => stride / ROW,
+            Memory::Typed | Memory::Texels | Memory::Structured | Memory::Bytes => stride,
+        };
+        let mut more = index;
+        if step != 1 {
+            let step = b.i32(step);
+            more = b.op(Op::Mul, &[index, step]);
+        }
+        self.dynamic = Some(match self.dynamic {
+            Some(dynamic) => b.op(Op::Add, &[dynamic, more]),
+            None => more,
+        });
+    }
+
+    /// The address so many bytes on.
+    pub(super) fn plus(mut self, bytes: u32) -> Self {
+        self.offset = self.offset.wrapping_add(bytes);
+        self
+    }
+}

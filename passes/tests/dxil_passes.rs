@@ -1,0 +1,306 @@
+//! The passes towards DXIL, each from IR text.
+
+mod common;
+
+use common::after;
+
+#[test]
+fn typed_buffers_are_accessed_by_whole_elements() {
+    insta::assert_snapshot!(after(
+        &["resource-access", "dce"],
+        r#"
+@B = resource target("dx.TypedBuffer", <4 x float>, 1, 0, 0), count 1, space 0, register 0
+@D = resource target("dx.TypedBuffer", double, 1, 0, 0), count 1, space 0, register 1
+define void @main(i32 %v0) {
+block0:
+  %v1 = call target("dx.TypedBuffer", <4 x float>, 1, 0, 0) @dx.resource.handlefrombinding[@B](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v2 = call ptr(resource, <4 x float>) @dx.resource.getpointer(target("dx.TypedBuffer", <4 x float>, 1, 0, 0) %v1, i32 %v0)
+  %v3 = gep ptr(resource, <4 x float>) %v2, i32 2
+  %v4 = load ptr(resource, float) %v3
+  %v5 = gep ptr(resource, <4 x float>) %v2, i32 1
+  store ptr(resource, float) %v5, float %v4
+  %v6 = call target("dx.TypedBuffer", double, 1, 0, 0) @dx.resource.handlefrombinding[@D](i32 0, i32 1, i32 1, i32 0, i1 false)
+  %v7 = call ptr(resource, double) @dx.resource.getpointer(target("dx.TypedBuffer", double, 1, 0, 0) %v6, i32 %v0)
+  %v8 = load ptr(resource, double) %v7
+  store ptr(resource, double) %v7, double %v8
+  ret void
+}"#
+    ));
+}
+
+/// Offsets as DXC gives them for the same declarations.
+#[test]
+fn structured_buffers_are_accessed_at_byte_offsets() {
+    insta::assert_snapshot!(after(
+        &["resource-access", "dce"],
+        r#"
+%S = type { i1 "b", <3 x float> "v", [2 x <3 x float>] "m" column_major, [4 x min16f] "a" }
+@B = resource target("dx.RawBuffer", %S, 1, 0), count 1, space 0, register 0
+define void @main(i32 %v0, i32 %v1) {
+block0:
+  %v2 = call target("dx.RawBuffer", %S, 1, 0) @dx.resource.handlefrombinding[@B](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v3 = call ptr(resource, %S) @dx.resource.getpointer(target("dx.RawBuffer", %S, 1, 0) %v2, i32 %v0)
+  %v4 = gep ptr(resource, %S) %v3, i32 0
+  %v5 = load ptr(resource, i1) %v4
+  store ptr(resource, i1) %v4, i1 %v5
+  %v6 = gep ptr(resource, %S) %v3, i32 1, 2
+  store ptr(resource, float) %v6, float 1.0
+  %v7 = gep ptr(resource, %S) %v3, i32 2
+  %v8 = load ptr(resource, [2 x <3 x float>]) %v7
+  %v9 = gep ptr(resource, %S) %v3, i32 2, 1
+  %v10 = extract[0] [2 x <3 x float>] %v8
+  store ptr(resource, <3 x float>) %v9, <3 x float> %v10
+  %v11 = gep ptr(resource, %S) %v3, i32 3, %v1
+  %v12 = load ptr(resource, min16f) %v11
+  store ptr(resource, min16f) %v11, min16f %v12
+  ret void
+}"#
+    ));
+}
+
+#[test]
+fn constant_buffers_are_read_by_rows() {
+    insta::assert_snapshot!(after(
+        &["resource-access", "dce"],
+        r#"
+%C = type { float "f", <3 x float> "v", [2 x <3 x float>] "m" column_major, [3 x float] "a", <2 x double> "d", i1 "b", <4 x float> "p" offset 128 }
+@C = resource target("dx.CBuffer", %C), count 1, space 0, register 0
+@B = resource target("dx.RawBuffer", i8, 1, 0), count 1, space 0, register 0
+define void @main(i32 %v0) {
+block0:
+  %v1 = call target("dx.CBuffer", %C) @dx.resource.handlefrombinding[@C](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v2 = call ptr(resource, %C) @dx.resource.getpointer(target("dx.CBuffer", %C) %v1, i32 0)
+  %v3 = call target("dx.RawBuffer", i8, 1, 0) @dx.resource.handlefrombinding[@B](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v4 = gep ptr(resource, %C) %v2, i32 1
+  %v5 = load ptr(resource, <3 x float>) %v4
+  %v6 = gep ptr(resource, %C) %v2, i32 2, %v0
+  %v7 = load ptr(resource, <3 x float>) %v6
+  %v8 = gep ptr(resource, %C) %v2, i32 3, %v0
+  %v9 = load ptr(resource, float) %v8
+  %v10 = gep ptr(resource, %C) %v2, i32 4, 1
+  %v11 = load ptr(resource, double) %v10
+  %v12 = gep ptr(resource, %C) %v2, i32 5
+  %v13 = load ptr(resource, i1) %v12
+  %v14 = gep ptr(resource, %C) %v2, i32 6, %v0
+  %v15 = load ptr(resource, float) %v14
+  %v16 = fadd <3 x float> %v5, %v7
+  %v17 = zext i1 %v13 to i32
+  call void @dx.resource.store.rawbuffer(target("dx.RawBuffer", i8, 1, 0) %v3, i32 0, i32 0, <3 x float> %v16)
+  call void @dx.resource.store.rawbuffer(target("dx.RawBuffer", i8, 1, 0) %v3, i32 16, i32 0, float %v9)
+  call void @dx.resource.store.rawbuffer(target("dx.RawBuffer", i8, 1, 0) %v3, i32 24, i32 0, double %v11)
+  call void @dx.resource.store.rawbuffer(target("dx.RawBuffer", i8, 1, 0) %v3, i32 32, i32 0, i32 %v17)
+  call void @dx.resource.store.rawbuffer(target("dx.RawBuffer", i8, 1, 0) %v3, i32 36, i32 0, float %v15)
+  ret void
+}"#
+    ));
+}
+
+#[test]
+fn atomics_go_to_the_resource() {
+    insta::assert_snapshot!(after(
+        &["resource-access", "dce"],
+        r#"
+%S = type { float "f", i32 "n" }
+@S = resource target("dx.RawBuffer", %S, 1, 0), count 1, space 0, register 0
+@B = resource target("dx.RawBuffer", i8, 1, 0), count 1, space 0, register 1
+define void @main(i32 %v0) {
+block0:
+  %v1 = call target("dx.RawBuffer", %S, 1, 0) @dx.resource.handlefrombinding[@S](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v2 = call ptr(resource, %S) @dx.resource.getpointer(target("dx.RawBuffer", %S, 1, 0) %v1, i32 %v0)
+  %v3 = gep ptr(resource, %S) %v2, i32 1
+  %v4 = atomicrmw[add] ptr(resource, i32) %v3, i32 1
+  %v5 = call target("dx.RawBuffer", i8, 1, 0) @dx.resource.handlefrombinding[@B](i32 0, i32 1, i32 1, i32 0, i1 false)
+  %v6 = call ptr(resource, i32) @dx.resource.getpointer(target("dx.RawBuffer", i8, 1, 0) %v5, i32 8)
+  %v7 = cmpxchg ptr(resource, i32) %v6, i32 %v4, 2
+  ret void
+}"#
+    ));
+}
+
+#[test]
+fn composites_come_apart() {
+    insta::assert_snapshot!(after(
+        &["scalarise"],
+        r#"
+@B = resource target("dx.TypedBuffer", <4 x float>, 1, 0, 0), count 1, space 0, register 0
+@g = groupshared global [2 x <2 x float>]
+define void @main(i32 %v0, i1 %v1) {
+block0:
+  %v2 = call target("dx.TypedBuffer", <4 x float>, 1, 0, 0) @dx.resource.handlefrombinding[@B](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v3 = call {<4 x float>, i1} @dx.resource.load.typedbuffer(target("dx.TypedBuffer", <4 x float>, 1, 0, 0) %v2, i32 %v0)
+  %v4 = extract[0] {<4 x float>, i1} %v3
+  %v5 = swizzle[zwxy] <4 x float> %v4
+  %v6 = fmul precise <4 x float> %v5, (1.0, 2.0, 3.0, 4.0)
+  br i1 %v1, block1, block2(<4 x float> %v6) !selection merge block2
+block1:
+  %v7 = dot <4 x float> %v4, %v5
+  %v8 = insert[1] <4 x float> %v6, float %v7
+  %v9 = extract.dynamic <4 x float> %v8, i32 %v0
+  %v10 = insert.dynamic <4 x float> %v8, float %v9, i32 %v0
+  br block2(<4 x float> %v10)
+block2(<4 x float> %v11):
+  %v12 = globaladdr[@g]
+  %v13 = gep ptr(groupshared, [2 x <2 x float>]) %v12, i32 %v0
+  %v14 = load ptr(groupshared, <2 x float>) %v13
+  %v15 = swizzle[xyxy] <2 x float> %v14
+  %v16 = select i1 %v1, <4 x float> %v11, %v15
+  call void @dx.resource.store.typedbuffer(target("dx.TypedBuffer", <4 x float>, 1, 0, 0) %v2, i32 %v0, <4 x float> %v16)
+  ret void
+}"#
+    ));
+}
+
+#[test]
+fn memory_becomes_flat() {
+    insta::assert_snapshot!(after(
+        &["flatten-memory", "simplify", "dce"],
+        r#"
+%S = type { float "f", [2 x i1] "b" }
+@g = groupshared global [4 x <2 x float>]
+@t = constant global [2 x [2 x i32]] ((1, 2), (3, 4))
+@s = groupshared global [8 x %S]
+define i32 @main(i32 %v0, i32 %v1) {
+block0:
+  %v2 = globaladdr[@g]
+  %v3 = gep ptr(groupshared, [4 x <2 x float>]) %v2, i32 %v0, 1
+  store ptr(groupshared, float) %v3, float 1.0
+  %v4 = globaladdr[@s]
+  %v5 = gep ptr(groupshared, [8 x %S]) %v4, i32 %v0, 1, %v1
+  %v6 = load ptr(groupshared, i1) %v5
+  store ptr(groupshared, i1) %v5, i1 %v6
+  %v7 = globaladdr[@t]
+  %v8 = gep ptr(constant, [2 x [2 x i32]]) %v7, i32 %v0, 1
+  %v9 = load ptr(constant, i32) %v8
+  %v10 = alloca i1
+  store ptr(function, i1) %v10, i1 %v6
+  %v11 = load ptr(function, i1) %v10
+  %v12 = select i1 %v11, i32 %v9, 0
+  ret i32 %v12
+}"#
+    ));
+}
+
+mod binding {
+    use super::common::read;
+    use hlslc_base::diag::Diagnostics;
+    use hlslc_ir::module::Binding;
+    use hlslc_passes::PassOptions;
+    use hlslc_passes::pipeline::run_pass;
+    use std::fmt::Write;
+
+    /// Declares buffers, `*` marking those that are not used, and says where each goes.
+    fn bind(declarations: &[(&str, Option<u32>, &str)]) -> String {
+        let (mut head, mut body) = (String::new(), String::new());
+        let ty = r#"target("dx.TypedBuffer", float, 1, 0, 0)"#;
+        let mut order = 0;
+        for (at, &(name, count, binding)) in declarations.iter().enumerate() {
+            let (name, used) = name.strip_suffix('*').map_or((name, true), |name| (name, false));
+            let range = count.map_or("unbounded".into(), |count| format!("count {count}"));
+            let count = count.map_or(-1, i64::from);
+            let numbers: Vec<&str> = binding.split_whitespace().collect();
+            let (place, call) = match numbers[..] {
+                ["u", register] => (
+                    format!("space 0, register {register}"),
+                    format!("handlefrombinding[@{name}](i32 0, i32 {register}"),
+                ),
+                ["u", register, "space", space] => (
+                    format!("space {space}, register {register}"),
+                    format!("handlefrombinding[@{name}](i32 {space}, i32 {register}"),
+                ),
+                ["space", space] => (
+                    format!("space {space}, implicit {order}"),
+                    format!("handlefromimplicitbinding[@{name}](i32 {order}, i32 {space}"),
+                ),
+                _ => (format!("implicit {order}"), format!("handlefromimplicitbinding[@{name}](i32 {order}, i32 0")),
+            };
+            order += u32::from(!place.contains("register"));
+            writeln!(head, "@{name} = resource {ty}, {range}, {place}").expect("strings grow");
+            if used {
+                writeln!(body, "  %v{at} = call {ty} @dx.resource.{call}, i32 {count}, i32 0, i1 false)")
+                    .expect("strings grow");
+            }
+        }
+        let mut module = read(&format!(
+            "{head}define void @main() {{\nblock0:\n{body}  ret void\n}}\nentry \"main\" = @main \"pixel\" {{\n}}"
+        ));
+        let mut diagnostics = Diagnostics::default();
+        run_pass(&mut module, "implicit-binding", &PassOptions::default(), &mut diagnostics)
+            .expect("the pass exists")
+            .unwrap_or_else(|error| panic!("{error}"));
+        let mut said: Vec<String> = module
+            .resources
+            .values()
+            .zip(declarations)
+            .filter(|(_, declared)| !declared.0.ends_with('*'))
+            .filter_map(|(data, _)| match data.binding {
+                Binding::Explicit { space: 0, lower } => Some(format!("{} u{lower}", data.name)),
+                Binding::Explicit { space, lower } => Some(format!("{} u{lower} space{space}", data.name)),
+                Binding::Implicit { .. } | Binding::Heap => None,
+            })
+            .collect();
+        said.extend(diagnostics.iter().map(|d| d.message.clone()));
+        said.join(", ")
+    }
+
+    #[test]
+    fn simple_resources_fill_gaps() {
+        // Example 1.1 of the proposal.
+        let list = [("A", Some(1), "u 0"), ("B", Some(1), ""), ("C*", Some(1), "u 2"), ("D", Some(1), "")];
+        assert_eq!(bind(&list), "A u0, B u1, D u2");
+    }
+
+    #[test]
+    fn arrays_take_the_first_range_that_holds_them() {
+        // Example 2.1.
+        let list = [
+            ("A", Some(1), "u 2"),
+            ("B", Some(4), ""),
+            ("C", Some(2), ""),
+            ("D*", Some(50), "u 6"),
+            ("E", Some(2), ""),
+        ];
+        assert_eq!(bind(&list), "A u2, B u3, C u0, E u7");
+    }
+
+    #[test]
+    fn unbounded_arrays_go_to_the_end() {
+        // Examples 3.1 to 3.4.
+        let list = [("A", Some(1), "u 1"), ("B", None, ""), ("C", Some(1), "u 5"), ("D", Some(3), "")];
+        assert_eq!(bind(&list), "A u1, B u6, C u5, D u2");
+        let list = [("A", Some(1), "u 1"), ("B", None, ""), ("C", Some(1), "u 5"), ("D", Some(4), "")];
+        assert_eq!(
+            bind(&list),
+            "A u1, B u6, C u5, `D` needs 4 registers in a row, but no such u registers are left in space 0"
+        );
+        let list = [("A", Some(1), "u 1"), ("D", Some(4), ""), ("B", None, ""), ("C", Some(1), "u 5")];
+        assert_eq!(bind(&list), "A u1, D u6, B u10, C u5");
+        let list = [("C", None, ""), ("D", None, "")];
+        assert_eq!(bind(&list), "C u0, `D` needs a range without bound, but no such u registers are left in space 0");
+    }
+
+    #[test]
+    fn spaces_are_separate() {
+        // Examples 4.1 and 5.1.
+        let list =
+            [("A", Some(1), "u 0 space 1"), ("B", Some(10), ""), ("C", Some(20), "u 10 space 5"), ("D", Some(1), "")];
+        assert_eq!(bind(&list), "A u0 space1, B u0, C u10 space5, D u10");
+        let list = [("A", Some(1), "u 1"), ("B", None, ""), ("C", Some(3), "space 1"), ("D", Some(1), "space 1")];
+        assert_eq!(bind(&list), "A u1, B u2, C u0 space1, D u3 space1");
+    }
+
+    #[test]
+    fn unused_resources_leave_their_registers() {
+        // Example 6.1, what is left of it after optimisation.
+        let list = [("A", Some(1), ""), ("B*", Some(10), "u 0"), ("C*", Some(1), "u 2"), ("E", Some(5), "")];
+        assert_eq!(bind(&list), "A u0, E u1");
+    }
+
+    #[test]
+    fn the_last_register_can_be_taken() {
+        let list = [("A", Some(1), "u 4294967295"), ("B", None, "")];
+        assert_eq!(
+            bind(&list),
+            "A u4294967295, `B` needs a range without bound, but no such u registers are left in space 0"
+        );
+    }
+}
