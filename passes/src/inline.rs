@@ -7,7 +7,9 @@
 //! Functions are taken callees first, so each body is complete when it is copied. A call in the middle of a block
 //! cuts the block: the head jumps into the copy, each `ret` of the copy jumps to the rest of the block, whose
 //! parameter is the result. The rest takes the block's terminator with its selection; a loop annotation stays with
-//! the head, which is what the loop comes back to. Cost: linear in the size of the result, which draws on a budget.
+//! the head, which is what the loop comes back to. A function that returns from inside a selection or loop leaves it
+//! through several levels; its copy is put into a loop that runs once, so that a return is a `break`. Targets without
+//! structured control flow forget that loop again. Cost: linear in the size of the result, which draws on a budget.
 //!
 //! ```text
 //! block0:                              block0:
@@ -22,17 +24,19 @@
 use crate::errors;
 use crate::pipeline::PassCx;
 use cranelift_entity::{EntityList, SecondaryMap};
+use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
-use hlslc_ir::function::{InstData, ValueData};
+use hlslc_ir::function::{InstData, LoopHint, ValueData};
 use hlslc_ir::{Block, BlockCall, Func, Function, Imm, Inst, Loc, Module, Op, Region, Terminator, Value, ValueDef};
 use rustc_hash::FxHashMap;
 
 pub(crate) fn run(module: &mut Module, cx: &mut PassCx<'_>) -> bool {
     let mut changed = false;
+    let mut early = FxHashMap::default();
     for id in callees_first(module, cx) {
         let empty = Function::new(String::new(), module.ctx.void(), module.ctx.no_loc());
         let mut func = std::mem::replace(&mut module.funcs[id], empty);
-        changed |= inline_calls(module, &mut func, cx);
+        changed |= inline_calls(module, &mut func, &mut early, cx);
         changed |= hoist_allocas(&mut func);
         module.funcs[id] = func;
     }
@@ -99,7 +103,12 @@ fn callees_first(module: &Module, cx: &mut PassCx<'_>) -> Vec<Func> {
 }
 
 /// Inlines all calls of one function. Callees without a body (a cycle was reported) stay.
-fn inline_calls(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+fn inline_calls(
+    module: &mut Module,
+    func: &mut Function,
+    early: &mut FxHashMap<Func, bool>,
+    cx: &mut PassCx<'_>,
+) -> bool {
     if calls(func).is_empty() {
         return false;
     }
@@ -122,14 +131,53 @@ fn inline_calls(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -
                 continue;
             }
             let rest = cut(func, current, inst, &module.ctx);
+            let at = func.layout.len();
             let mut copy =
                 Copy { ctx: &mut module.ctx, func, values: SecondaryMap::new(), blocks: SecondaryMap::new() };
             copy.body(body, inst, current, rest);
+            if let Some(callee) = callee(func, inst)
+                && *early.entry(callee).or_insert_with(|| returns_early(body))
+            {
+                wrap_in_loop(func, current, rest, at);
+            }
             func.layout.push(rest);
             current = rest;
         }
     }
     true
+}
+
+/// Whether a function returns from inside a selection or loop.
+fn returns_early(func: &Function) -> bool {
+    let dominators = Dominators::new(&Cfg::new(func));
+    dominators.pre_order().iter().any(|&block| {
+        let Terminator::Return(_) = func.blocks[block].terminator else { return false };
+        let mut at = dominators.parent(block);
+        while let Some(above) = at {
+            let inside = match func.blocks[above].region {
+                Region::None => false,
+                Region::Selection { merge, .. } | Region::Loop { merge, .. } => !dominators.dominates(merge, block),
+            };
+            if inside {
+                return true;
+            }
+            at = dominators.parent(above);
+        }
+        matches!(func.blocks[block].region, Region::Loop { .. })
+    })
+}
+
+/// Puts what `head` jumps to, placed from `at` on, into a loop that runs once and ends at `rest`.
+fn wrap_in_loop(func: &mut Function, head: Block, rest: Block, at: usize) {
+    let loc = func.blocks[head].loc;
+    let (start, again) = (func.make_block(loc), func.make_block(loc));
+    let inside = std::mem::replace(&mut func.blocks[head].terminator, Terminator::Jump(BlockCall::plain(start)));
+    func.blocks[start].terminator = inside;
+    func.blocks[start].region = Region::Loop { merge: rest, continue_target: again, hint: LoopHint::None };
+    func.blocks[again].terminator = Terminator::Jump(BlockCall::plain(start));
+    // The head of the loop comes before the copy.
+    func.layout.insert(at, start);
+    func.layout.push(again);
 }
 
 /// Gives the terminator of `head` to a new block, whose parameter is the result of `call`.

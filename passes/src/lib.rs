@@ -12,6 +12,8 @@ pub mod pipeline;
 
 mod cse;
 mod dce;
+mod drop_globals;
+mod drop_regions;
 mod edit;
 mod flatten_memory;
 mod fold;
@@ -25,5 +27,6 @@ mod scalarise;
 mod simplify;
 mod simplify_cfg;
 mod sroa;
+mod structurize;
 
 pub use pipeline::{InternalError, OptLevel, PassEvent, PassOptions, Pipeline, run};

@@ -43,7 +43,8 @@ struct Variable {
 
 const NONE: u32 = u32::MAX;
 
-fn promote(ctx: &mut Context, func: &mut Function) -> bool {
+/// Turns the variables of one function into values.
+pub(crate) fn promote(ctx: &mut Context, func: &mut Function) -> bool {
     let cfg = Cfg::new(func);
     let dominators = Dominators::new(&cfg);
     let (number, mut variables) = find(ctx, func, &cfg);

@@ -5,8 +5,8 @@
 //! what it finds is our mistake and comes back as an [`InternalError`] that names the pass.
 
 use crate::{
-    check_root_signature, cse, dce, flatten_memory, implicit_binding, inline, localise_globals, mem2reg,
-    resource_access, scalarise, simplify, simplify_cfg, sroa,
+    check_root_signature, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline,
+    localise_globals, mem2reg, resource_access, scalarise, simplify, simplify_cfg, sroa, structurize,
 };
 use hlslc_base::ShaderModel;
 use hlslc_base::budget::Budgets;
@@ -90,10 +90,12 @@ const COMMON: &[Pass] = &[
     always("simplify-cfg", simplify_cfg::run),
     optimising("cse", cse::run),
     always("dce", dce::run),
+    always("drop-globals", drop_globals::run),
 ];
 
 /// To DXIL.
 const DXIL: &[Pass] = &[
+    always("drop-regions", drop_regions::run),
     always("resource-access", resource_access::run),
     always("scalarise", scalarise::run),
     always("simplify", simplify::run),
@@ -106,12 +108,13 @@ const DXIL: &[Pass] = &[
     always("simplify-cfg", simplify_cfg::run),
     optimising("cse", cse::run),
     always("dce", dce::run),
+    always("drop-globals", drop_globals::run),
     always("implicit-binding", implicit_binding::run),
     always("check-root-signature", check_root_signature::run),
 ];
 
 /// To SPIR-V.
-const SPIRV: &[Pass] = &[];
+const SPIRV: &[Pass] = &[always("structurize", structurize::run), always("dce", dce::run)];
 
 /// (earlier, later, why): wherever both are in a pipeline, the first of the one comes before the last of the other.
 pub const ORDER: &[(&str, &str, &str)] = &[
@@ -124,6 +127,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("cse", "dce", "what was merged leaves dead operands"),
     ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),
     ("scalarise", "flatten-memory", "only then is all memory accessed one scalar at a time"),
+    ("dce", "drop-globals", "only then is it known which globals are used"),
+    ("drop-regions", "simplify-cfg", "blocks that annotations name cannot be merged"),
     ("dce", "implicit-binding", "only what is still used gets a register"),
     ("implicit-binding", "check-root-signature", "a root signature binds registers"),
 ];

@@ -243,3 +243,71 @@ block9:
 }"
     ));
 }
+
+#[test]
+fn early_returns_break_out_of_a_loop_that_runs_once() {
+    insta::assert_snapshot!(after(
+        &["inline", "simplify-cfg", "structurize", "simplify-cfg"],
+        r#"
+define i32 @find(i32 %v0) {
+block0:
+  br block1(i32 0)
+block1(i32 %v1):
+  %v2 = icmp.slt i32 %v1, 4
+  br i1 %v2, block2, block4 !loop merge block4 continue block3
+block2:
+  %v3 = mul i32 %v1, %v1
+  %v4 = icmp.eq i32 %v3, %v0
+  br i1 %v4, block5, block3 !selection merge block3
+block5:
+  ret i32 %v3
+block3:
+  %v5 = add i32 %v1, 1
+  br block1(i32 %v5)
+block4:
+  ret i32 -1
+}
+define void @main() {
+block0:
+  %v0 = call i32 @dx.threadid[0]()
+  %v1 = call i32 @find(i32 %v0)
+  call void @dx.discard(i1 true)
+  %v2 = icmp.eq i32 %v1, 2
+  call void @dx.discard(i1 %v2)
+  ret void
+}
+entry "main" = @main "pixel" {
+}"#
+    ));
+}
+
+#[test]
+fn values_behind_a_moved_exit_keep_their_way() {
+    insta::assert_snapshot!(after(
+        &["structurize"],
+        r"
+define i32 @f(i32 %v0, i1 %v1) {
+block0:
+  br block1 !loop merge block6 continue block7
+block1:
+  br block2 !loop merge block5 continue block4
+block2:
+  %v2 = add i32 %v0, 1
+  br i1 %v1, block3, block4 !selection merge block4
+block3:
+  %v3 = add i32 %v2, 5
+  br block6
+block4:
+  br i1 %v1, block1, block5
+block5:
+  br block7
+block7:
+  br block0x
+block0x:
+  ret i32 0
+block6:
+  %v4 = add i32 %v3, %v2
+  ret i32 %v4
+}"
+    ));
+}

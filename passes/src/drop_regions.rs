@@ -1,0 +1,33 @@
+//! Forgets what branches meant in the source. For DXIL, where every branch is just a branch.
+//!
+//! Comes in: any function. Goes out: no annotation but selections that a source attribute asks to branch or flatten,
+//! which DXIL notes as metadata. Blocks that were only kept for an annotation can then go, and the passes behind are free
+//! to change the graph. Cost: linear in blocks.
+//!
+//! ```text
+//! br i1 %v0, block1, block2 !selection merge block3     =>     br i1 %v0, block1, block2
+//! ```
+
+use crate::edit::each_function;
+use crate::pipeline::PassCx;
+use hlslc_ir::function::SelectionHint;
+use hlslc_ir::{Module, Region};
+
+pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
+    each_function(module, |_, func| {
+        let mut changed = false;
+        for &block in &func.layout {
+            let region = &mut func.blocks[block].region;
+            let keep = match region {
+                Region::None => true,
+                Region::Loop { .. } => false,
+                Region::Selection { hint, .. } => *hint != SelectionHint::None,
+            };
+            if !keep {
+                *region = Region::None;
+                changed = true;
+            }
+        }
+        changed
+    })
+}
