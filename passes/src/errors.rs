@@ -5,6 +5,10 @@ hlslc_base::diagnostics! {
     E0701 error inlined_too_large(function: &str, limit: u32) => "`{function}` has more than {limit} instructions once its calls are inlined";
     /// A call that cannot be inlined, because it leads back to its own function.
     E0702 error recursive_call(function: &str) => "`{function}` calls itself: recursion is not allowed";
+    /// `[unroll]` on a loop whose iterations cannot be counted.
+    E0703 error cannot_unroll(limit: u32) => "this loop cannot be unrolled: its iterations cannot be counted, or are more than {limit}; `[unroll(n)]` gives a bound, `[loop]` keeps it a loop";
+    /// Unrolling makes a function too large.
+    E0704 error unrolled_too_large(limit: u32) => "unrolled, this loop has more than {limit} instructions";
     /// Two resources in use have the same register.
     E0710 error registers_overlap(name: &str, register: &str, other: &str) => "`{name}` at {register} overlaps with `{other}`";
     /// No range of registers is left for a resource that names none.

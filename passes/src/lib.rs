@@ -28,5 +28,7 @@ mod simplify;
 mod simplify_cfg;
 mod sroa;
 mod structurize;
+mod unroll;
+mod variables;
 
 pub use pipeline::{InternalError, OptLevel, PassEvent, PassOptions, Pipeline, run};

@@ -6,7 +6,7 @@
 
 use crate::{
     check_root_signature, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline,
-    localise_globals, mem2reg, resource_access, scalarise, simplify, simplify_cfg, sroa, structurize,
+    localise_globals, mem2reg, resource_access, scalarise, simplify, simplify_cfg, sroa, structurize, unroll,
 };
 use hlslc_base::ShaderModel;
 use hlslc_base::budget::Budgets;
@@ -95,8 +95,10 @@ const COMMON: &[Pass] = &[
 
 /// To DXIL.
 const DXIL: &[Pass] = &[
+    always("unroll", unroll::run),
     always("drop-regions", drop_regions::run),
     always("resource-access", resource_access::run),
+    always("dce", dce::run),
     always("scalarise", scalarise::run),
     always("simplify", simplify::run),
     optimising("cse", cse::run),
@@ -128,6 +130,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),
     ("scalarise", "flatten-memory", "only then is all memory accessed one scalar at a time"),
     ("dce", "drop-globals", "only then is it known which globals are used"),
+    ("unroll", "drop-regions", "the annotations say which loops to unroll"),
+    ("unroll", "mem2reg", "arrays indexed by the counter can then become values"),
     ("drop-regions", "simplify-cfg", "blocks that annotations name cannot be merged"),
     ("dce", "implicit-binding", "only what is still used gets a register"),
     ("implicit-binding", "check-root-signature", "a root signature binds registers"),

@@ -117,8 +117,18 @@ fn turn_branch(ctx: &Context, func: &mut Function, block: hlslc_ir::Block) -> bo
 
 /// The constant that an instruction on constants gives.
 fn fold_inst(ctx: &mut Context, func: &Function, inst: Inst) -> Option<Const> {
+    fold_with(ctx, func, inst, |value| func.as_const(value))
+}
+
+/// The constant that an instruction gives if its operands are what `known` says.
+pub(crate) fn fold_with(
+    ctx: &mut Context,
+    func: &Function,
+    inst: Inst,
+    known: impl Fn(Value) -> Option<Const>,
+) -> Option<Const> {
     let data = &func.insts[inst];
-    let args: SmallVec<[Const; 4]> = func.args(inst).iter().map(|&arg| func.as_const(arg)).collect::<Option<_>>()?;
+    let args: SmallVec<[Const; 4]> = func.args(inst).iter().map(|&arg| known(arg)).collect::<Option<_>>()?;
     let &first = args.first()?;
     let undef = args.iter().any(|&arg| *ctx.const_data(arg).1 == ConstData::Undef);
     match (data.op, data.imm) {

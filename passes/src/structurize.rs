@@ -28,13 +28,12 @@
 use crate::edit::each_function;
 use crate::mem2reg::promote;
 use crate::pipeline::PassCx;
+use crate::variables::through_variables;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
 use hlslc_ir::function::SelectionHint;
-use hlslc_ir::{
-    AddressSpace, Block, BlockCall, Builder, ConstData, Function, Imm, Module, Op, Region, Terminator, Value, ValueDef,
-};
+use hlslc_ir::{Block, BlockCall, Builder, ConstData, Function, Module, Op, Region, Terminator, Value};
 use indexmap::IndexMap;
 
 pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
@@ -181,69 +180,10 @@ fn dispatch(ctx: &mut Context, func: &mut Function, merge: Block, number: Value,
 }
 
 /// Sends values that do not dominate their uses any more through variables, and promotes those.
-pub(crate) fn restore_dominance(ctx: &mut Context, func: &mut Function) {
+fn restore_dominance(ctx: &mut Context, func: &mut Function) {
     let cfg = Cfg::new(func);
     let dominators = Dominators::new(&cfg);
-    let mut home: SecondaryMap<Value, Option<Block>> = SecondaryMap::new();
-    for &block in cfg.reverse_post_order() {
-        let data = &func.blocks[block];
-        data.params.iter().for_each(|&param| home[param] = Some(block));
-        data.insts.iter().filter_map(|&inst| func.result(inst)).for_each(|result| home[result] = Some(block));
+    if through_variables(ctx, func, &cfg, |home, user| !dominators.dominates(home, user)) {
+        promote(ctx, func);
     }
-    let mut variables: IndexMap<Value, Value> = IndexMap::new();
-    let mut allocas = Vec::new();
-    for &block in cfg.reverse_post_order() {
-        let reached = |value: Value| home[value].is_none_or(|home| dominators.dominates(home, block));
-        let insts = std::mem::take(&mut func.blocks[block].insts);
-        let mut lost: Vec<Value> =
-            insts.iter().flat_map(|&inst| func.args(inst)).copied().filter(|&arg| !reached(arg)).collect();
-        lost.extend(func.blocks[block].terminator.values().filter(|&value| !reached(value)));
-        func.blocks[block].insts = insts;
-        if lost.is_empty() {
-            continue;
-        }
-        lost.sort_unstable();
-        lost.dedup();
-        // One load at the start of the block serves all its uses.
-        let mut loads = Vec::new();
-        let mut renames = crate::edit::Renames::default();
-        for value in lost {
-            let ty = func.ty(value);
-            let variable = *variables.entry(value).or_insert_with(|| {
-                let pointer = ctx.pointer(ty, AddressSpace::Function);
-                let inst = func.make_inst(ctx, Op::Alloca, pointer, Imm::None, &[], func.loc);
-                allocas.push(inst);
-                func.result(inst).unwrap_or(value)
-            });
-            let load = func.make_inst(ctx, Op::Load, ty, Imm::None, &[variable], func.blocks[block].loc);
-            loads.push(load);
-            if let Some(result) = func.result(load) {
-                renames.rename(value, result);
-            }
-        }
-        for at in 0..func.blocks[block].insts.len() {
-            let inst = func.blocks[block].insts[at];
-            renames.apply_inst(func, inst);
-        }
-        renames.apply_terminator(func, block);
-        func.blocks[block].insts.splice(0..0, loads);
-    }
-    for (&value, &variable) in &variables {
-        let void = ctx.void();
-        let store = func.make_inst(ctx, Op::Store, void, Imm::None, &[variable, value], func.loc);
-        let (block, at) = match func.values[value].def {
-            ValueDef::Param(block, _) => (block, 0),
-            ValueDef::Inst(inst) => {
-                let Some(block) = home[value] else { continue };
-                let at = func.blocks[block].insts.iter().position(|&other| other == inst);
-                (block, at.map_or(0, |at| at + 1))
-            }
-            ValueDef::Const(_) => continue,
-        };
-        func.blocks[block].insts.insert(at, store);
-    }
-    if let Some(entry) = func.entry() {
-        func.blocks[entry].insts.splice(0..0, allocas);
-    }
-    promote(ctx, func);
 }

@@ -304,3 +304,81 @@ mod binding {
         );
     }
 }
+
+#[test]
+fn loops_unroll_where_asked_to() {
+    insta::assert_snapshot!(after(
+        &["unroll", "dce"],
+        r"
+define i32 @f(i32 %v0) {
+block0:
+  br block1(i32 0, %v0)
+block1(i32 %v1, i32 %v2):
+  %v3 = icmp.ult i32 %v1, 3
+  br i1 %v3, block2, block6 !loop merge block6 continue block5 unroll
+block2:
+  %v4 = icmp.eq i32 %v2, 7
+  br i1 %v4, block3, block4 !selection merge block4
+block3:
+  br block6
+block4:
+  %v5 = mul i32 %v2, %v1
+  br block5
+block5:
+  %v6 = add i32 %v1, 1
+  br block1(i32 %v6, %v5)
+block6:
+  %v7 = add i32 %v2, %v1
+  ret i32 %v7
+}"
+    ));
+}
+
+#[test]
+fn inner_loops_unroll_after_the_outer_gave_their_bounds() {
+    insta::assert_snapshot!(after(
+        &["unroll", "dce"],
+        r"
+define i32 @f(i32 %v0) {
+block0:
+  br block1(i32 1, %v0)
+block1(i32 %v1, i32 %v2):
+  %v3 = icmp.ule i32 %v1, 2
+  br i1 %v3, block2, block6 !loop merge block6 continue block5 unroll
+block2:
+  br block3(i32 0, %v2)
+block3(i32 %v4, i32 %v5):
+  %v6 = icmp.ult i32 %v4, %v1
+  br i1 %v6, block4, block5(i32 %v5) !loop merge block5 continue block4 unroll
+block4:
+  %v7 = mul i32 %v5, %v5
+  %v8 = add i32 %v4, 1
+  br block3(i32 %v8, %v7)
+block5(i32 %v9):
+  %v10 = add i32 %v1, 1
+  br block1(i32 %v10, %v9)
+block6:
+  ret i32 %v2
+}"
+    ));
+}
+
+#[test]
+fn a_loop_without_a_known_bound_cannot_be_unrolled() {
+    insta::assert_snapshot!(after(
+        &["unroll"],
+        r"
+define void @f(i32 %v0) {
+block0:
+  br block1(i32 0)
+block1(i32 %v1):
+  %v2 = icmp.ult i32 %v1, %v0
+  br i1 %v2, block2, block3 !loop merge block3 continue block2 unroll
+block2:
+  %v3 = add i32 %v1, 1
+  br block1(i32 %v3)
+block3:
+  ret void
+}"
+    ));
+}
