@@ -9,7 +9,7 @@ use crate::function::FuncLowerer;
 use crate::place::{Part, Target};
 use crate::state::Shared;
 use hlslc_base::Span;
-use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, Place, PlaceBase};
+use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, GlobalKind, Place, PlaceBase};
 use hlslc_hir::types::Ty;
 use hlslc_ir::{AddressSpace, Imm, Op, Value};
 
@@ -45,10 +45,14 @@ impl<'p> FuncLowerer<'_, 'p> {
         result
     }
 
+    /// Whether a place is, or is in, a global that holds resources.
+    fn is_declared_resource(&self, place: &Place) -> bool {
+        matches!(place.base, PlaceBase::Global(id)
+            if matches!(self.cx.program.globals[id].kind, GlobalKind::Resource))
+    }
+
     fn object_pointer(&mut self, place: &'p Place, changes: bool, copies: &mut Vec<CopyOut>, span: Span) -> Value {
-        let holds_resources = matches!(place.base, PlaceBase::Global(id)
-            if matches!(self.cx.program.globals[id].kind, hlslc_hir::hir::GlobalKind::Resource));
-        if holds_resources {
+        if self.is_declared_resource(place) {
             let value = self.resource(place);
             let pointer = self.variable_of(self.b.func.ty(value));
             self.b.store(pointer, value);
@@ -72,6 +76,13 @@ impl<'p> FuncLowerer<'_, 'p> {
     fn argument(&mut self, arg: &'p Arg, copies: &mut Vec<CopyOut>, span: Span) -> Value {
         match arg {
             Arg::In(value) => self.value(*value),
+            // A declared resource can be read through a parameter, but not be replaced.
+            Arg::Out { place, .. } | Arg::InOut { place, .. } if self.is_declared_resource(place) => {
+                let value = self.resource(place);
+                let pointer = self.variable_of(self.b.func.ty(value));
+                self.b.store(pointer, value);
+                pointer
+            }
             Arg::Out { place, param_ty } => {
                 let ty = self.ty(*param_ty, place.span);
                 let target = self.place(place);

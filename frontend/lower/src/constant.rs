@@ -4,7 +4,7 @@ use crate::state::Shared;
 use half::f16;
 use hlslc_hir::types::{ScalarKind, Ty, TyData};
 use hlslc_hir::value::{ConstValue, ScalarValue};
-use hlslc_ir::{Const, ConstData, Context, Scalar, Type};
+use hlslc_ir::{Const, ConstData, Context, Scalar, Type, TypeData};
 
 /// The bits of a number as an IR scalar holds them; see [`ConstData::Scalar`].
 pub(crate) fn scalar_bits(value: ScalarValue, scalar: Scalar) -> u64 {
@@ -97,13 +97,34 @@ impl Shared<'_> {
                 }
             }
             TyData::Struct(id) => {
+                let mut members = Vec::with_capacity(parts.len());
                 for (field, part) in program.types.structs[*id].fields.iter().zip(parts) {
-                    lowered.push(self.constant(ctx, field.ty, part)?);
+                    members.push(self.constant(ctx, field.ty, part)?);
                 }
+                lowered = self.packed(ctx, ir, members)?;
             }
             TyData::Error | TyData::Void | TyData::Enum(_) | TyData::Object(..) | TyData::String => return None,
         }
         (ctx.part_count(ir) == Some(lowered.len() as u32)).then(|| ctx.constant(ir, ConstData::Composite(lowered)))
+    }
+
+    /// Members of the source as members of the IR struct: bit-fields that share a number become one.
+    fn packed(&self, ctx: &mut Context, ir: Type, members: Vec<Const>) -> Option<Vec<Const>> {
+        let TypeData::Struct(id) = *ctx.type_data(ir) else { return Some(members) };
+        let Some(slots) = self.packed_fields(id) else { return Some(members) };
+        let mut lowered: Vec<Const> = Vec::new();
+        for (slot, member) in slots.iter().zip(members) {
+            let Some(bits) = slot.bits else {
+                lowered.push(member);
+                continue;
+            };
+            let own = (ctx.scalar_bits(member).unwrap_or(0) & bits.mask()) << bits.offset;
+            let shared = lowered.get(slot.index as usize).and_then(|&unit| ctx.scalar_bits(unit)).unwrap_or(0);
+            lowered.truncate(slot.index as usize);
+            let unit = ctx.part_type(ir, slot.index)?;
+            lowered.push(ctx.constant(unit, ConstData::Scalar(shared | own)));
+        }
+        Some(lowered)
     }
 
     fn component_const(&mut self, ctx: &mut Context, kind: ScalarKind, part: &ConstValue) -> Option<Const> {

@@ -133,7 +133,7 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// The components of a scalar, vector or matrix in row order, as many as fit, in the shape of `to`.
-    fn reshape_to(&mut self, value: Value, to: Type) -> Value {
+    pub(crate) fn reshape_to(&mut self, value: Value, to: Type) -> Value {
         if self.b.func.ty(value) == to {
             return value;
         }
@@ -197,7 +197,7 @@ impl FuncLowerer<'_, '_> {
             }
             TyData::Struct(id) => {
                 for (at, field) in program.types.structs[*id].fields.iter().enumerate() {
-                    let part = self.b.extract(value, at as u32);
+                    let part = self.member(value, at as u32);
                     self.flatten(part, field.ty, out);
                 }
             }
@@ -221,10 +221,11 @@ impl FuncLowerer<'_, '_> {
                 }
             }
             TyData::Struct(id) => {
-                for (at, field) in program.types.structs[*id].fields.iter().enumerate() {
-                    let Some(part) = self.b.ctx.part_type(ty, at as u32) else { break };
+                for field in &program.types.structs[*id].fields {
+                    let Some(part) = self.cx.try_ty(self.b.ctx, field.ty) else { break };
                     parts.push(self.rebuild(field.ty, part, scalars));
                 }
+                return self.struct_value(ty, &parts);
             }
             TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Enum(_) => {
                 let kind = self.kind_of(to);
@@ -276,6 +277,6 @@ impl FuncLowerer<'_, '_> {
                 return self.splat_to(value, ty);
             }
         };
-        self.b.construct(ty, &parts)
+        self.struct_value(ty, &parts)
     }
 }

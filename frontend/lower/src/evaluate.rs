@@ -8,7 +8,7 @@ use crate::signature::Slots;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Arg, ExprId, ExprKind, Place, PlaceBase, Projection};
 use hlslc_hir::intrinsics::{Expansion, IntrinsicId};
-use hlslc_hir::types::{Ty, TyData};
+use hlslc_hir::types::{Orientation, Ty, TyData};
 use hlslc_ir::{Imm, Op, SigElement, Value};
 
 /// Which of them.
@@ -28,11 +28,10 @@ impl Evaluation {
     }
 }
 
-/// A row of an input, and which of its columns.
-struct InputRow {
+/// Numbers of an input: row by row of the value, each as (row, column) of the signature element.
+struct InputPart {
     element: SigElement,
-    row: u32,
-    cols: Vec<u8>,
+    rows: Vec<Vec<(u32, u8)>>,
 }
 
 impl<'p> FuncLowerer<'_, 'p> {
@@ -44,73 +43,95 @@ impl<'p> FuncLowerer<'_, 'p> {
         span: Span,
     ) -> Option<Value> {
         let (Some(Arg::In(input)), rest) = (args.first(), args.get(1..).unwrap_or(&[])) else { return None };
-        let Some(input_row) = self.input_row(*input) else {
+        let Some(part) = self.input_part(*input) else {
             let what = format!("`{}` of anything but an input of the entry point", id.row().name);
             self.cx.report(errors::not_supported(span, &what));
             return None;
         };
-        let mut operands = vec![self.b.i32(input_row.row)];
+        let mut where_to = Vec::new();
         for arg in rest {
             let Arg::In(arg) = arg else { continue };
             let value = self.value(*arg);
-            operands.extend(self.components(value));
+            where_to.extend(self.components(value));
         }
         self.at(span);
-        let scalar =
-            self.cx.interface.as_ref().and_then(|i| i.1.inputs.elements.get(input_row.element)).map(|e| e.scalar);
+        let scalar = self.interface.as_ref().and_then(|i| i.inputs.elements.get(part.element)).map(|e| e.scalar);
         let ty = self.b.ctx.scalar(scalar.unwrap_or(hlslc_ir::Scalar::F32));
-        let parts: Vec<Value> = input_row
-            .cols
-            .iter()
-            .map(|&col| self.b.value(op, ty, Imm::Element { element: input_row.element, col }, &operands))
-            .collect();
-        Some(self.vector_of(&parts))
+        let mut rows = Vec::with_capacity(part.rows.len());
+        for row in &part.rows {
+            let mut numbers = Vec::with_capacity(row.len());
+            for &(row, col) in row {
+                let mut operands = vec![self.b.i32(row)];
+                operands.extend_from_slice(&where_to);
+                numbers.push(self.b.value(op, ty, Imm::Element { element: part.element, col }, &operands));
+            }
+            rows.push(self.vector_of(&numbers));
+        }
+        Some(match rows.as_slice() {
+            [only] => *only,
+            _ => {
+                let ty = self.ty(self.f.exprs[*input].ty, span);
+                self.b.construct(ty, &rows)
+            }
+        })
     }
 
     /// The input that an expression reads.
-    fn input_row(&self, expr: ExprId) -> Option<InputRow> {
+    fn input_part(&self, expr: ExprId) -> Option<InputPart> {
         match &self.f.exprs[expr].kind {
             ExprKind::Load(place) => self.input_place(place),
             ExprKind::Swizzle(inner, lanes) => {
-                let mut row = self.input_row(*inner)?;
-                row.cols = lanes.iter().map(|&lane| row.cols.get(usize::from(lane)).copied()).collect::<Option<_>>()?;
-                Some(row)
+                let mut part = self.input_part(*inner)?;
+                part.rows = vec![swizzled(&part.rows, lanes)?];
+                Some(part)
             }
             _ => None,
         }
     }
 
-    fn input_place(&self, place: &Place) -> Option<InputRow> {
+    fn input_place(&self, place: &Place) -> Option<InputPart> {
         let PlaceBase::Local(local) = place.base else { return None };
         let params = &self.interface.as_ref()?.params;
         let mut slots = params.iter().find(|param| param.local == local)?.input.as_ref()?;
         let types = &self.cx.program.types;
         let mut ty: Ty = self.f.locals[local].ty;
-        let (mut row, mut cols) = (0u32, None);
-        for projection in &place.projections {
+        // Position in the arrays around, then the numbers once the type is one of numbers.
+        let mut at = 0u32;
+        let mut projections = place.projections.iter().peekable();
+        while let Some(projection) = projections.peek() {
             match (projection, types.data(ty), slots) {
                 (Projection::Field(field), TyData::Struct(id), Slots::Struct(members)) => {
                     ty = types.structs[*id].fields.get(*field as usize)?.ty;
                     slots = members.get(*field as usize)?;
                 }
                 (Projection::Index(index), TyData::Array(element, count), _) => {
-                    row = row.checked_mul((*count)?)?.checked_add(self.constant_index(*index)?)?;
+                    at = at.checked_mul((*count)?)?.checked_add(self.constant_index(*index)?)?;
                     ty = *element;
                 }
-                (Projection::Index(index), TyData::Vector(..), _) => {
-                    cols = Some(vec![self.constant_index(*index)? as u8]);
-                }
-                (Projection::Swizzle(lanes), TyData::Vector(..) | TyData::Scalar(_), _) => cols = Some(lanes.to_vec()),
-                _ => return None,
+                _ => break,
             }
+            projections.next();
         }
-        let lanes = match types.data(ty) {
-            TyData::Scalar(_) => 1,
-            TyData::Vector(_, lanes) => *lanes,
-            _ => return None,
-        };
+        let mut rows = numbers_of(types.data(ty), at)?;
+        for projection in projections {
+            rows = match projection {
+                Projection::Index(index) => {
+                    let index = self.constant_index(*index)? as usize;
+                    match rows.as_slice() {
+                        [row] => vec![vec![*row.get(index)?]],
+                        rows => vec![rows.get(index)?.clone()],
+                    }
+                }
+                Projection::Swizzle(lanes) => vec![swizzled(&rows, lanes)?],
+                Projection::MatrixSwizzle(elements) => {
+                    let pick = |&(row, col): &(u8, u8)| rows.get(usize::from(row))?.get(usize::from(col)).copied();
+                    vec![elements.iter().map(pick).collect::<Option<_>>()?]
+                }
+                Projection::Field(_) => return None,
+            };
+        }
         let Slots::Element(element) = *slots else { return None };
-        Some(InputRow { element, row, cols: cols.unwrap_or_else(|| (0..lanes).collect()) })
+        Some(InputPart { element, rows })
     }
 
     fn constant_index(&self, index: ExprId) -> Option<u32> {
@@ -120,4 +141,28 @@ impl<'p> FuncLowerer<'_, 'p> {
             _ => None,
         }
     }
+}
+
+/// Where the numbers of a scalar, vector or matrix are in its element, the `at`th of an array.
+fn numbers_of(ty: &TyData, at: u32) -> Option<Vec<Vec<(u32, u8)>>> {
+    Some(match *ty {
+        TyData::Scalar(_) => vec![vec![(at, 0)]],
+        TyData::Vector(_, lanes) => vec![(0..lanes).map(|col| (at, col)).collect()],
+        TyData::Matrix { rows, cols, orientation, .. } => (0..rows)
+            .map(|row| {
+                (0..cols)
+                    .map(|col| match orientation {
+                        Orientation::RowMajor => (at * u32::from(rows) + u32::from(row), col),
+                        Orientation::ColumnMajor => (at * u32::from(cols) + u32::from(col), row),
+                    })
+                    .collect()
+            })
+            .collect(),
+        _ => return None,
+    })
+}
+
+fn swizzled(rows: &[Vec<(u32, u8)>], lanes: &[u8]) -> Option<Vec<(u32, u8)>> {
+    let [row] = rows else { return None };
+    lanes.iter().map(|&lane| row.get(usize::from(lane)).copied()).collect()
 }

@@ -84,12 +84,13 @@ impl<'p> FuncLowerer<'_, 'p> {
                     let row = self.b.extract(value, u32::from(row));
                     parts.push(if self.lanes(row) == 1 { row } else { self.b.extract(row, u32::from(col)) });
                 }
-                self.vector_of(&parts)
+                let ty = self.ty(ty, span);
+                self.build(ty, &mut parts.into_iter())
             }
             ExprKind::Member(operand, field) => {
                 let value = self.value(*operand);
                 self.at(span);
-                self.b.extract(value, *field)
+                self.member(value, *field)
             }
             ExprKind::Index(operand, index) => {
                 let value = self.value(*operand);
@@ -129,7 +130,15 @@ impl<'p> FuncLowerer<'_, 'p> {
             return self.resource(place);
         }
         let target = self.place(place);
-        self.load_place(&target)
+        let value = self.load_place(&target);
+        match place.projections.last() {
+            // Chosen elements may form a matrix again.
+            Some(Projection::MatrixSwizzle(_)) => {
+                let ty = self.ty(place.ty, place.span);
+                self.reshape_to(value, ty)
+            }
+            _ => value,
+        }
     }
 
     /// Whether values stored at a place must be computed precisely.
@@ -327,7 +336,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 }
                 self.build(target, &mut scalars.into_iter())
             }
-            None => self.b.construct(target, &values),
+            None => self.struct_value(target, &values),
         }
     }
 

@@ -14,6 +14,7 @@
 //! [`place`] turns places into pointers, [`expr`] expressions into values, [`stmt`] statements into blocks;
 //! [`signature`] and [`entry`] make the interface of an entry point, [`resource`] its handles.
 
+mod bitfield;
 mod call;
 mod constant;
 mod convert;

@@ -4,6 +4,7 @@
 //! to. Components of local vectors are written by load, insert, store, so that the variable can become a value;
 //! in every other memory, and behind an index that is not constant, only the named components are touched.
 
+use crate::bitfield::BitRange;
 use crate::function::FuncLowerer;
 use hlslc_base::Span;
 use hlslc_hir::hir::{GlobalId, GlobalKind, MatrixElement, Place, PlaceBase, Projection};
@@ -21,6 +22,8 @@ pub(crate) enum Part {
     Component(Value, u8),
     /// These elements of a matrix.
     Elements(SmallVec<[MatrixElement; 4]>),
+    /// Some bits of a number: a bit-field.
+    Bits(BitRange),
     /// The one of these elements of a matrix with this number.
     ElementAt(SmallVec<[MatrixElement; 4]>, Value),
 }
@@ -45,9 +48,12 @@ impl<'p> FuncLowerer<'_, 'p> {
         for projection in &place.projections {
             match projection {
                 Projection::Field(field) => {
-                    let field_index = self.b.i32(*field);
-                    steps.push(field_index);
-                    at = self.b.ctx.part_type(at, *field).unwrap_or(at);
+                    let slot = self.field_slot(at, *field);
+                    steps.push(self.b.i32(slot.index));
+                    at = self.b.ctx.part_type(at, slot.index).unwrap_or(at);
+                    if let Some(bits) = slot.bits {
+                        target.part = Part::Bits(bits);
+                    }
                 }
                 Projection::Index(index) => {
                     let index = self.index_value(*index);
@@ -90,7 +96,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 Part::Elements(elements.get(lane as usize).map(|&e| SmallVec::from_slice(&[e])).unwrap_or(elements))
             }
             (Part::Elements(elements), None) => Part::ElementAt(elements, index),
-            (part @ (Part::Component(..) | Part::ElementAt(..)), _) => part,
+            (part @ (Part::Component(..) | Part::ElementAt(..) | Part::Bits(_)), _) => part,
         }
     }
 
@@ -166,6 +172,10 @@ impl<'p> FuncLowerer<'_, 'p> {
             GlobalKind::BufferMember { buffer, field } => {
                 self.at(span);
                 let Some(contents) = self.buffer_pointer(buffer, span) else { return fallback(self) };
+                let layout = self.b.ctx.pointee(self.b.func.ty(contents)).map(|p| p.0);
+                if layout.is_some_and(|layout| self.has_bit_fields(layout)) {
+                    self.cx.unsupported(span, "a bit-field outside a struct");
+                }
                 let field = self.b.i32(field);
                 self.b.gep(contents, &[field])
             }
@@ -254,6 +264,10 @@ impl<'p> FuncLowerer<'_, 'p> {
                 };
                 self.b.splat(component, *copies)
             }
+            Part::Bits(bits) => {
+                let unit = self.b.load(pointer);
+                self.extract_bits(unit, *bits)
+            }
             Part::Elements(elements) => self.load_elements(pointer, elements),
             Part::ElementAt(elements, index) => {
                 let vector = self.load_elements(pointer, elements);
@@ -289,6 +303,11 @@ impl<'p> FuncLowerer<'_, 'p> {
                 let pointer = self.b.gep(pointer, &[*index]);
                 self.b.store(pointer, value);
             }
+            Part::Bits(bits) => {
+                let unit = self.b.load(pointer);
+                let unit = self.insert_bits(unit, value, *bits);
+                self.b.store(pointer, unit);
+            }
             Part::ElementAt(elements, index) => {
                 let vector = self.load_elements(pointer, elements);
                 let ty = self.b.func.ty(vector);
@@ -296,8 +315,8 @@ impl<'p> FuncLowerer<'_, 'p> {
                 self.store_place(&Target { pointer, part: Part::Elements(elements.clone()) }, changed);
             }
             Part::Elements(elements) => {
-                for (at, &(row, col)) in elements.iter().enumerate() {
-                    let component = if elements.len() == 1 { value } else { self.b.extract(value, at as u32) };
+                let components = self.components(value);
+                for (&(row, col), component) in elements.iter().zip(components) {
                     let target = self.matrix_element(pointer, row, col);
                     self.store_place(&target, component);
                 }
@@ -366,7 +385,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 }
                 _ => None,
             },
-            Part::ElementAt(..) => None,
+            Part::ElementAt(..) | Part::Bits(_) => None,
         }
     }
 
@@ -435,7 +454,7 @@ fn swizzle_part(part: Part, lanes: &SmallVec<[u8; 4]>) -> Part {
         Part::Elements(outer) => {
             Part::Elements(lanes.iter().map(|&l| outer.get(usize::from(l)).copied().unwrap_or((0, 0))).collect())
         }
-        part @ Part::ElementAt(..) => part,
+        part @ (Part::ElementAt(..) | Part::Bits(_)) => part,
         // One component, read as a vector of copies; only `x` of it can be written.
         Part::Component(index, _) => Part::Component(index, lanes.len() as u8),
     }

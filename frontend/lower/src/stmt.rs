@@ -76,7 +76,9 @@ impl<'p> FuncLowerer<'_, 'p> {
     /// never is one value.
     fn store_initial(&mut self, pointer: Value, init: ExprId) {
         let expr = &self.f.exprs[init];
-        if let (ExprKind::Construct(parts), None) = (&expr.kind, self.kind_of(expr.ty)) {
+        let ty = self.ty(expr.ty, expr.span);
+        if let (ExprKind::Construct(parts), None, false) = (&expr.kind, self.kind_of(expr.ty), self.has_bit_fields(ty))
+        {
             for (at, &part) in parts.iter().enumerate() {
                 self.at(expr.span);
                 let at = self.b.i32(at as u32);

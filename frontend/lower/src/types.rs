@@ -4,12 +4,13 @@
 //! precision keeps its own scalar kinds, a matrix is an array of its rows. What only memory knows, the order of
 //! a matrix and `packoffset`, stands at the fields of structs. A base class is the first member, without a name.
 
+use crate::bitfield::{BitRange, FieldSlot, storage};
 use crate::state::Shared;
 use hlslc_base::Span;
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, Orientation, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_ir::types::{Access, ComponentKind, Field, MatrixOrder, SamplerKind, TextureDim};
-use hlslc_ir::{Context, ResourceType, Scalar, Type};
+use hlslc_ir::{Context, ResourceType, Scalar, Type, TypeData};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -21,6 +22,7 @@ const MAX_DEPTH: u32 = 200;
 pub(crate) struct TypeMap {
     types: FxHashMap<Ty, Option<Type>>,
     structs: FxHashMap<StructId, Option<Type>>,
+    packed: FxHashMap<hlslc_ir::StructId, Vec<FieldSlot>>,
     wrappers: FxHashMap<(Type, MatrixOrder), Type>,
     struct_names: FxHashSet<String>,
 }
@@ -149,31 +151,61 @@ impl Shared<'_> {
         if let Some(&known) = self.types.structs.get(&id) {
             return known;
         }
-        let lowered = self.lower_fields(ctx, id, depth).map(|fields| {
+        let lowered = self.lower_fields(ctx, id, depth).map(|(fields, slots)| {
             let name = self.program.types.structs[id].name.as_str();
             let name = self.unique_struct_name(if name.is_empty() { "anon" } else { name });
-            ctx.add_struct(name, fields)
+            let ty = ctx.add_struct(name, fields);
+            if let (TypeData::Struct(id), true) = (ctx.type_data(ty), slots.iter().any(|slot| slot.bits.is_some())) {
+                self.types.packed.insert(*id, slots);
+            }
+            ty
         });
         self.types.structs.insert(id, lowered);
         lowered
     }
 
-    fn lower_fields(&mut self, ctx: &mut Context, id: StructId, depth: u32) -> Option<Vec<Field>> {
+    /// Where the members of a struct with bit-fields are; `None` for one without.
+    pub(crate) fn packed_fields(&self, id: hlslc_ir::StructId) -> Option<&[FieldSlot]> {
+        self.types.packed.get(&id).map(Vec::as_slice)
+    }
+
+    fn lower_fields(&mut self, ctx: &mut Context, id: StructId, depth: u32) -> Option<(Vec<Field>, Vec<FieldSlot>)> {
         let program = self.program;
         let data = &program.types.structs[id];
-        let mut fields = Vec::with_capacity(data.fields.len());
+        let mut fields: Vec<Field> = Vec::with_capacity(data.fields.len());
+        let mut slots = Vec::with_capacity(data.fields.len());
+        // The number that the next bit-field may share, and its bits in use.
+        let mut unit: Option<(Scalar, u32)> = None;
         for field in &data.fields {
-            if field.bits.is_some() {
-                return None;
+            let mut ty = self.lower_ty(ctx, field.ty, depth + 1)?;
+            let mut bits = None;
+            if let (Some(width), Some(scalar)) = (field.bits, ctx.scalar_of(ty)) {
+                let kind = match *program.types.data(field.ty) {
+                    TyData::Enum(id) => program.types.enums[id].underlying,
+                    _ => program.types.element_kind(field.ty)?,
+                };
+                let scalar = storage(scalar);
+                let shared = unit.filter(|&(open, used)| open == scalar && used + width <= scalar.bits());
+                let offset = shared.map_or(0, |(_, used)| used);
+                unit = Some((scalar, offset + width));
+                bits = Some(BitRange { offset, width, kind });
+                if shared.is_some() {
+                    slots.push(FieldSlot { index: fields.len() as u32 - 1, bits });
+                    continue;
+                }
+                ty = ctx.scalar(scalar);
+            } else {
+                unit = None;
             }
+            slots.push(FieldSlot { index: fields.len() as u32, bits });
             fields.push(Field {
                 name: self.interner.text(field.name).to_owned(),
-                ty: self.lower_ty(ctx, field.ty, depth + 1)?,
+                ty,
                 matrix: matrix_order(&program.types, field.ty),
                 offset: field.packoffset,
             });
         }
-        Some(fields)
+        Some((fields, slots))
     }
 
     /// A struct whose only member is a matrix, or array of matrices, that lies in memory in this order.

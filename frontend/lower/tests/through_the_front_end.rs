@@ -70,4 +70,5 @@ shader! {
     the_status_of_a_struct_is_that_of_its_last_number "cs_6_6": "struct S { float2 a; int3 b[2]; }; StructuredBuffer<S> In; RWBuffer<uint> Out; [numthreads(1,1,1)] void main() { uint status; S s = In.Load(3, status); Out[0] = status + s.b[0].x; }";
     inputs_evaluated_elsewhere "ps_6_1": "struct In { float2 uv[2] : UV; nointerpolation float4 c : C; }; float4 main(In i, uint s : S) : SV_Target { return EvaluateAttributeAtSample(i.uv[1], s).xyxy + EvaluateAttributeCentroid(i.uv[0].yx).xyxy + GetAttributeAtVertex(i.c, 2) + EvaluateAttributeSnapped(i.uv[0], int2(1, 2)).x; }";
     an_evaluated_value_is_no_input "ps_6_1": "float f(float x) { return EvaluateAttributeCentroid(x); } float main(float x : X) : SV_Target { return f(x); }";
+    bit_fields_share_numbers "cs_6_6": "struct P { uint a : 4; int b : 7; uint c; uint d : 24; uint e : 9; }; RWStructuredBuffer<P> Io; [numthreads(1,1,1)] void main(uint id : SV_GroupIndex) { P p = Io[id]; p.b += 3; P q = { 1, -2, 3, 4, id }; Io[0] = q; Io[1].a = p.b + p.e; }";
 }
