@@ -9,6 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) struct Assembly {
     module: Module,
     next: Word,
+    /// The lowest version that has all that is used: such a module serves every later Vulkan.
+    version: (u8, u8),
     globals: FxHashMap<(Op, Option<Word>, Vec<Operand>), Word>,
     capabilities: FxHashSet<Capability>,
     extensions: FxHashSet<&'static str>,
@@ -21,14 +23,39 @@ pub(crate) struct Assembly {
     locals: Vec<Instruction>,
 }
 
-/// The version every module says: what Vulkan 1.1 takes, and all later ones.
-const VERSION: (u8, u8) = (1, 3);
+/// The first version of SPIR-V that has a capability, or the extension that earlier ones have it by.
+enum Since {
+    First,
+    Version(u8, u8),
+    Extension(&'static str),
+}
+
+fn since(capability: Capability) -> Since {
+    match capability {
+        Capability::GroupNonUniform
+        | Capability::GroupNonUniformArithmetic
+        | Capability::GroupNonUniformBallot
+        | Capability::GroupNonUniformQuad
+        | Capability::GroupNonUniformShuffle
+        | Capability::GroupNonUniformVote => Since::Version(1, 3),
+        Capability::StorageBuffer16BitAccess
+        | Capability::UniformAndStorageBuffer16BitAccess
+        | Capability::StorageInputOutput16 => Since::Extension("SPV_KHR_16bit_storage"),
+        Capability::MultiView => Since::Extension("SPV_KHR_multiview"),
+        Capability::ShaderViewportIndexLayerEXT => Since::Extension("SPV_EXT_shader_viewport_index_layer"),
+        Capability::ShaderNonUniform | Capability::RuntimeDescriptorArray => {
+            Since::Extension("SPV_EXT_descriptor_indexing")
+        }
+        _ => Since::First,
+    }
+}
 
 impl Assembly {
     pub(crate) fn new() -> Self {
         let mut new = Self {
             module: Module::new(),
             next: 1,
+            version: (1, 0),
             globals: FxHashMap::default(),
             capabilities: FxHashSet::default(),
             extensions: FxHashSet::default(),
@@ -53,10 +80,15 @@ impl Assembly {
         if self.capabilities.insert(capability) {
             let operands = vec![Operand::Capability(capability)];
             self.module.capabilities.push(Instruction::new(Op::Capability, None, None, operands));
+            match since(capability) {
+                Since::First => {}
+                Since::Version(major, minor) => self.version = self.version.max((major, minor)),
+                Since::Extension(name) => self.extension(name),
+            }
         }
     }
 
-    pub(crate) fn extension(&mut self, name: &'static str) {
+    fn extension(&mut self, name: &'static str) {
         if self.extensions.insert(name) {
             let operands = vec![Operand::LiteralString(name.to_owned())];
             self.module.extensions.push(Instruction::new(Op::Extension, None, None, operands));
@@ -240,7 +272,7 @@ impl Assembly {
     /// The finished module.
     pub(crate) fn finish(mut self) -> Module {
         let mut header = ModuleHeader::new(self.next);
-        header.set_version(VERSION.0, VERSION.1);
+        header.set_version(self.version.0, self.version.1);
         self.module.header = Some(header);
         self.module.memory_model = Some(Instruction::new(
             Op::MemoryModel,

@@ -10,7 +10,7 @@ use rspirv::binary::{Assemble, Disassemble};
 /// What the module is written for.
 #[derive(Clone, Debug, Default)]
 pub struct SpirvOptions {
-    /// Vulkan version. Modules say SPIR-V 1.3 for all of them: what is written needs no more.
+    /// Vulkan version. A module says the lowest version of SPIR-V that has all it uses, at most 1.3, for all of them.
     pub env: SpirvEnv,
     /// Name of the entry point to write; the first if none is given.
     pub entry: Option<String>,

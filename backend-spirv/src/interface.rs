@@ -209,6 +209,9 @@ impl Writer<'_> {
                 self.asm.decorate_built_in(id, built_in);
                 match built_in {
                     BuiltIn::SampleId => self.asm.capability(Capability::SampleRateShading),
+                    BuiltIn::Layer | BuiltIn::ViewportIndex if stage == Stage::Vertex => {
+                        self.asm.capability(Capability::ShaderViewportIndexLayerEXT);
+                    }
                     BuiltIn::Layer | BuiltIn::PrimitiveId => self.asm.capability(Capability::Geometry),
                     BuiltIn::ViewportIndex => self.asm.capability(Capability::MultiViewport),
                     _ => {}

@@ -1,6 +1,6 @@
 //! SPIR-V from the IR, for Vulkan.
 //!
-//! In: a [`Module`](hlslc_ir::Module) after the common passes and `structurize`. Out: the words of a SPIR-V 1.3 module
+//! In: a [`Module`](hlslc_ir::Module) after the common passes and `structurize`. Out: the words of a SPIR-V module (1.0, or 1.3 if lanes talk to each other)
 //! with bindings, locations, layouts and names as `dxc -spirv -fspv-target-env=vulkan1.1` gives them.
 //!
 //! What is one instruction on both sides is a row of `optable`. The other modules are named after what they

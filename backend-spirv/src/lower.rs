@@ -584,7 +584,6 @@ impl<'m> Writer<'m> {
         if !self.non_uniform {
             self.non_uniform = true;
             self.asm.capability(rspirv::spirv::Capability::ShaderNonUniform);
-            self.asm.extension("SPV_EXT_descriptor_indexing");
         }
         self.asm.decorate(id, Decoration::NonUniform, &[]);
     }

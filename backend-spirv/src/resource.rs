@@ -69,7 +69,6 @@ impl Writer<'_> {
             }
             (true, None) => {
                 self.asm.capability(Capability::RuntimeDescriptorArray);
-                self.asm.extension("SPV_EXT_descriptor_indexing");
                 self.asm.global(Core::TypeRuntimeArray, None, vec![Operand::IdRef(ty)])
             }
         };
