@@ -1,7 +1,7 @@
 //! Inputs, outputs and the entry point: variables with locations and built-ins, execution modes.
 //!
-//! Elements of the signature that are no built-in take locations in declaration order, one for each row; render targets
-//! have the location of their index. Variables are made at their first use and named as DXC names them.
+//! Elements of the signature that are no built-in take locations in declaration order, one for each row, past those that
+//! attributes have taken; render targets have the location of their index. Variables are made at their first use and named as DXC names them.
 
 use crate::lower::{Repr, Writer};
 use crate::types::{Number, number};
@@ -12,7 +12,7 @@ use hlslc_ir::types::{ComponentKind, Scalar};
 use hlslc_ir::{Imm, Inst, Op, SigElement, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op as Core, StorageClass, Word};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 /// A variable of the interface.
@@ -58,17 +58,21 @@ fn locations(
     output: bool,
 ) -> SecondaryMap<SigElement, u32> {
     let mut list = SecondaryMap::new();
-    let mut next = 0;
-    for (id, data) in elements {
-        if built_in(stage, data.system, output).is_some() {
-            continue;
+    let mut taken = FxHashSet::default();
+    let located = || elements.iter().filter(|(_, data)| built_in(stage, data.system, output).is_none());
+    let fixed = |data: &ElementData| data.vk_location.or((data.system == SystemValue::Target).then_some(data.index));
+    for (id, data) in located() {
+        if let Some(location) = fixed(data) {
+            list[id] = location;
+            taken.extend((0..data.rows).map(|row| location.saturating_add(row)));
         }
-        if data.system == SystemValue::Target {
-            list[id] = data.vk_location.unwrap_or(data.index);
-            continue;
-        }
-        list[id] = data.vk_location.unwrap_or(next);
-        next = list[id].saturating_add(data.rows);
+    }
+    let mut next = 0u32;
+    for (id, data) in located().filter(|(_, data)| fixed(data).is_none()) {
+        let is_free = |from: &u32| (0..data.rows).all(|row| !taken.contains(&from.saturating_add(row)));
+        let location = (next..).find(is_free).unwrap_or(next);
+        list[id] = location;
+        next = location.saturating_add(data.rows);
     }
     list
 }

@@ -68,6 +68,8 @@ pub(crate) struct Writer<'m> {
     values: SecondaryMap<Value, Option<Repr>>,
     labels: SecondaryMap<Block, Option<Word>>,
     edges: SecondaryMap<Block, Edges>,
+    /// Parameters of the blocks written so far, with the ids of their phis.
+    phi_ids: Vec<(Block, Value, Word)>,
     /// Jumps that get a copy of the return block they lead to.
     copied_returns: FxHashSet<(Block, Block)>,
     /// Copies to be written behind the current block.
@@ -101,6 +103,7 @@ impl<'m> Writer<'m> {
             values: SecondaryMap::new(),
             labels: SecondaryMap::new(),
             edges: SecondaryMap::new(),
+            phi_ids: Vec::new(),
             copied_returns: FxHashSet::default(),
             copies: Vec::new(),
             current: None,
@@ -127,7 +130,7 @@ impl<'m> Writer<'m> {
                 self.unreached_block(block);
             }
         }
-        let phis = self.phis(&order);
+        let phis = self.phis();
         self.asm.add_phis(phis);
         self.asm.end_function();
         self.asm.name(main, &self.entry.name);
@@ -176,6 +179,7 @@ impl<'m> Writer<'m> {
                 }
                 let id = self.asm.id();
                 self.values[param] = Some(Repr::Id(id));
+                self.phi_ids.push((block, param, id));
             }
         }
         let mut region = data.region;
@@ -349,24 +353,18 @@ impl<'m> Writer<'m> {
         }
     }
 
-    fn phis(&mut self, order: &[Block]) -> Vec<(Word, Instruction)> {
+    /// The phis of all blocks, with the labels they go behind.
+    fn phis(&mut self) -> Vec<(Word, Instruction)> {
         let mut phis = Vec::new();
-        for &block in order {
-            let params = &self.func.blocks[block].params;
-            if params.is_empty() || self.func.entry() == Some(block) {
-                continue;
-            }
-            let label = self.label(block);
-            for (at, &param) in params.iter().enumerate() {
-                let Some(Repr::Id(id)) = self.values[param] else { continue };
-                let ty = self.register_type(self.func.ty(param));
-                let operands = self.edges[block]
-                    .iter()
-                    .filter_map(|(from, args)| args.get(at).map(|&arg| (arg, *from)))
-                    .flat_map(|(arg, from)| [Operand::IdRef(arg), Operand::IdRef(from)])
-                    .collect();
-                phis.push((label, Instruction::new(Core::Phi, Some(ty), Some(id), operands)));
-            }
+        for (block, param, id) in std::mem::take(&mut self.phi_ids) {
+            let ValueDef::Param(_, at) = self.func.values[param].def else { continue };
+            let (label, ty) = (self.label(block), self.register_type(self.func.ty(param)));
+            let operands = self.edges[block]
+                .iter()
+                .filter_map(|(from, args)| args.get(at as usize).map(|&arg| (arg, *from)))
+                .flat_map(|(arg, from)| [Operand::IdRef(arg), Operand::IdRef(from)])
+                .collect();
+            phis.push((label, Instruction::new(Core::Phi, Some(ty), Some(id), operands)));
         }
         phis
     }

@@ -181,7 +181,7 @@ impl Writer<'_> {
                         self.asm.op(Core::Load, ty, &[pointer])
                     }
                     Pointee::Memory(memory) => {
-                        let ty = self.memory_type(&memory);
+                        let ty = self.pointee_type(place, &memory);
                         let value = self.asm.op(Core::Load, ty, &[pointer]);
                         self.to_register(value, &memory)
                     }
@@ -235,6 +235,17 @@ impl Writer<'_> {
         }
     }
 
+    /// The type that a place in a buffer points to. All of a constant buffer is its block, which differs from the
+    /// struct of its members wherever else that lies.
+    fn pointee_type(&mut self, place: &Place, memory: &Memory) -> Word {
+        match &place.base {
+            Base::Buffer { handle, element: None, .. } if place.path.is_empty() => {
+                self.resource_variable(handle.resource).ty
+            }
+            _ => self.memory_type(memory),
+        }
+    }
+
     /// Pointer to what a path into a variable or buffer ends at.
     fn access(&mut self, place: &Place) -> (Word, Pointee) {
         let (mut indices, class, start, mut pointee, handle): (SmallVec<[Word; 8]>, _, _, _, _) = match &place.base {
@@ -266,7 +277,7 @@ impl Writer<'_> {
         }
         let to = match &pointee {
             Pointee::Register(data) => self.register_type_of(data),
-            Pointee::Memory(memory) => self.memory_type(memory),
+            Pointee::Memory(memory) => self.pointee_type(place, memory),
         };
         let ty = self.asm.pointer_type(to, class);
         let mut args: SmallVec<[Word; 8]> = SmallVec::from_slice(&[start]);
@@ -615,10 +626,7 @@ impl Writer<'_> {
             }
             number => {
                 // The upper or lower half of the word, by bit 1 of the address.
-                let at = self.offset_by(address, offset);
-                let (uint, two, three) = (self.uint_type(), self.uint(2), self.uint(3));
-                let half = self.asm.op(Core::BitwiseAnd, uint, &[at, two]);
-                let shift = self.asm.op(Core::ShiftLeftLogical, uint, &[half, three]);
+                let (uint, shift) = (self.uint_type(), self.half_word_shift(address, offset));
                 let shifted = self.asm.op(Core::ShiftRightLogical, uint, &[word, shift]);
                 let ushort = self.scalar_type(Scalar::I16);
                 let bits = self.asm.op(Core::UConvert, ushort, &[shifted]);
@@ -645,11 +653,37 @@ impl Writer<'_> {
                 low
             }
             Number::Uint(_) | Number::Float(_) => {
-                return self.unsupported("a store of a single 16-bit value to a byte address buffer");
+                return self.store_half_word(handle, address, offset, scalar, value);
             }
         };
         let pointer = self.word_pointer(handle, address, offset);
         self.asm.effect_on(Core::Store, &[pointer, word]);
+    }
+
+    /// How far the 16 bits at an address are from the low end of their word.
+    fn half_word_shift(&mut self, address: Word, offset: u32) -> Word {
+        let at = self.offset_by(address, offset);
+        let (uint, two, three) = (self.uint_type(), self.uint(2), self.uint(3));
+        let half = self.asm.op(Core::BitwiseAnd, uint, &[at, two]);
+        self.asm.op(Core::ShiftLeftLogical, uint, &[half, three])
+    }
+
+    /// Stores 16 bits. Another lane may store the other half of the word at the same time, so each half is
+    /// cleared and set by an atomic.
+    fn store_half_word(&mut self, handle: &Handle, address: Word, offset: u32, scalar: Scalar, value: Word) {
+        let (uint, ushort) = (self.uint_type(), self.scalar_type(Scalar::I16));
+        let is_float = matches!(number(scalar), Number::Float(_));
+        let bits = if is_float { self.asm.op(Core::Bitcast, ushort, &[value]) } else { value };
+        let bits = self.asm.op(Core::UConvert, uint, &[bits]);
+        let shift = self.half_word_shift(address, offset);
+        let bits = self.asm.op(Core::ShiftLeftLogical, uint, &[bits, shift]);
+        let mask = self.uint(0xffff);
+        let mask = self.asm.op(Core::ShiftLeftLogical, uint, &[mask, shift]);
+        let keep = self.asm.op(Core::Not, uint, &[mask]);
+        let pointer = self.word_pointer(handle, address, offset);
+        let (scope, relaxed) = (self.uint(Scope::Device as u32), self.uint(0));
+        self.asm.op(Core::AtomicAnd, uint, &[pointer, scope, relaxed, keep]);
+        self.asm.op(Core::AtomicOr, uint, &[pointer, scope, relaxed, bits]);
     }
 
     /// Atomics on places and buffers.
@@ -682,21 +716,14 @@ impl Writer<'_> {
             (_, &[compare, value]) => {
                 let args = [pointer, scope, relaxed, relaxed, value, compare];
                 if scalar.is_float() {
-                    self.float_compare_exchange(args, ty)
-                } else {
-                    self.asm.op(Core::AtomicCompareExchange, result, &args)
+                    // SPIR-V compares integers only.
+                    self.unsupported("a compare-exchange of floats");
                 }
+                self.asm.op(Core::AtomicCompareExchange, result, &args)
             }
             _ => self.undef(result),
         };
         if signed { self.asm.op(Core::Bitcast, ty, &[before]) } else { before }
-    }
-
-    /// SPIR-V compares integers only.
-    fn float_compare_exchange(&mut self, args: [Word; 6], ty: Word) -> Word {
-        let _ = args;
-        self.unsupported("a compare-exchange of floats");
-        self.undef(ty)
     }
 
     /// Pointer, scope, and whether the pointer is to a signed integer.
