@@ -128,8 +128,7 @@ fn constant(program: &Program, ty: Ty, value: &ConstValue) -> String {
                 TyData::Struct(id) => program.types.structs[*id].fields.get(index).map_or(ty, |f| f.ty),
                 _ => ty,
             };
-            let parts: Vec<String> =
-                parts.iter().enumerate().map(|(i, p)| constant(program, part_ty(i), p)).collect();
+            let parts: Vec<String> = parts.iter().enumerate().map(|(i, p)| constant(program, part_ty(i), p)).collect();
             format!("{{{}}}", parts.join(", "))
         }
     }
@@ -412,7 +411,9 @@ impl Printer<'_> {
                 None => (global.to_string(), None),
             },
             PlaceBase::This => ("this".to_owned(), None),
-            PlaceBase::Temporary(value) => (format!("temporary({})", self.expr(*value)), Some(self.func.exprs[*value].ty)),
+            PlaceBase::Temporary(value) => {
+                (format!("temporary({})", self.expr(*value)), Some(self.func.exprs[*value].ty))
+            }
             PlaceBase::Element { object, index, mip, sample } => {
                 let mip = mip.map_or_else(String::new, |m| format!(" mip {}", self.expr(m)));
                 let sample = sample.map_or_else(String::new, |s| format!(" sample {}", self.expr(s)));
@@ -420,7 +421,8 @@ impl Printer<'_> {
             }
             PlaceBase::BufferContents(object) => (format!("contents({})", self.expr(*object)), None),
             PlaceBase::HeapElement { sampler, index } => {
-                let heap = if *sampler { ObjectKind::SamplerDescriptorHeap } else { ObjectKind::ResourceDescriptorHeap };
+                let heap =
+                    if *sampler { ObjectKind::SamplerDescriptorHeap } else { ObjectKind::ResourceDescriptorHeap };
                 (format!("heap{}[{}]", heap.name(), self.expr(*index)), None)
             }
         };
@@ -479,7 +481,10 @@ fn letters(parts: &[u8]) -> String {
 }
 
 fn elements(parts: &[MatrixElement]) -> String {
-    parts.iter().map(|(row, col)| format!("_m{row}{col}")).collect()
+    parts.iter().fold(String::new(), |mut text, (row, col)| {
+        let _ = write!(text, "_m{row}{col}");
+        text
+    })
 }
 
 fn operator(op: BinaryOp) -> &'static str {

@@ -48,8 +48,11 @@ const VK_CONSTANTS: &[(&str, u32)] = &[
     ("QueueFamilyScope", 5),
 ];
 
+/// (name, element, components) of a member.
+type Member = (&'static str, ScalarKind, u8);
+
 /// (struct, its members).
-const RECORDS: &[(&str, &[(&str, ScalarKind, u8)])] = &[
+const RECORDS: &[(&str, &[Member])] = &[
     (
         "RayDesc",
         &[
@@ -62,14 +65,14 @@ const RECORDS: &[(&str, &[(&str, ScalarKind, u8)])] = &[
     ("BuiltInTriangleIntersectionAttributes", &[("barycentrics", ScalarKind::Float, 2)]),
 ];
 
-impl Checker<'_> {
-    /// A constant that HLSL declares by itself.
-    pub fn builtin_constant(&self, name: &str, vk: bool) -> Option<(Ty, ConstValue)> {
-        let table = if vk { VK_CONSTANTS } else { CONSTANTS };
-        let &(_, value) = table.iter().find(|row| row.0 == name)?;
-        Some((Types::scalar(ScalarKind::Uint), ConstValue::int(u64::from(value))))
-    }
+/// A constant that HLSL declares by itself.
+pub fn builtin_constant(name: &str, vk: bool) -> Option<(Ty, ConstValue)> {
+    let table = if vk { VK_CONSTANTS } else { CONSTANTS };
+    let &(_, value) = table.iter().find(|row| row.0 == name)?;
+    Some((Types::scalar(ScalarKind::Uint), ConstValue::int(u64::from(value))))
+}
 
+impl Checker<'_> {
     /// A struct that HLSL declares by itself.
     pub fn builtin_record(&mut self, name: &str) -> Option<Ty> {
         let &(_, members) = RECORDS.iter().find(|row| row.0 == name)?;

@@ -63,10 +63,7 @@ impl Checker<'_> {
 
     /// The value of an expression of the function at hand, if it is constant.
     pub fn eval(&mut self, id: ExprId) -> Option<ConstValue> {
-        self.const_steps = match self.const_steps.checked_sub(1) {
-            Some(left) => left,
-            None => return None,
-        };
+        self.const_steps = self.const_steps.checked_sub(1)?;
         let expr = self.body.func.exprs[id].clone();
         match expr.kind {
             ExprKind::Const(value) => Some(value),

@@ -585,7 +585,7 @@ impl Checker<'_> {
     }
 
     /// Converts a condition to `bool`.
-    pub fn to_bool(&mut self, operand: &Operand) -> ExprId {
+    pub fn truth_value(&mut self, operand: &Operand) -> ExprId {
         self.convert_implicitly(operand, Types::scalar(ScalarKind::Bool))
     }
 }

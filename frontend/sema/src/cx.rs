@@ -443,6 +443,7 @@ impl<'a> Checker<'a> {
     }
 
     /// An operand in error.
+    #[expect(clippy::unused_self, reason = "reads like its siblings, which need the checker")]
     pub fn error_operand(&self, span: Span) -> Operand {
         Operand { ty: Types::ERROR, span, kind: OperandKind::Error }
     }
@@ -454,6 +455,7 @@ impl<'a> Checker<'a> {
     }
 
     /// An operand for a place.
+    #[expect(clippy::unused_self, reason = "reads like its siblings, which need the checker")]
     pub fn place_operand(
         &self,
         base: PlaceBase,

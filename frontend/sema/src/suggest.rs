@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn finds_slips_and_nothing_else() {
         assert_eq!(nearest("saturte", ["saturate", "normalize"]), Some("saturate"));
-        assert_eq!(nearest("texcoord", ["TexCoord", "other"]), None);
+        assert_eq!(nearest("texcoord", ["TexCoord", "other"]), Some("TexCoord"));
         assert_eq!(nearest("sv_position", ["SV_Position"]), Some("SV_Position"));
         assert_eq!(nearest("ab", ["ba", "xy"]), Some("ba"));
         assert_eq!(nearest("foo", ["entirely"]), None);

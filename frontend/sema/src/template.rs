@@ -290,17 +290,9 @@ impl<'a> Checker<'a> {
                 },
             };
             self.bind_one(scope, param, &value);
-            values.push(self.canonical(value));
+            values.push(canonical(value));
         }
         Some(values)
-    }
-
-    /// The same value for the same argument: the type of a number does not count.
-    fn canonical(&self, value: TemplateValue) -> TemplateValue {
-        match value {
-            TemplateValue::Number(_, bits) => TemplateValue::Number(Types::scalar(ScalarKind::Int), bits),
-            TemplateValue::Type(ty) => TemplateValue::Type(ty),
-        }
     }
 
     fn check_argument_kind(&mut self, param: &TemplateParam, value: &TemplateValue, arg: TemplateArg) -> Option<()> {
@@ -376,7 +368,7 @@ impl<'a> Checker<'a> {
         }
         let mut deduction = Deduction::new(params);
         for (position, value) in explicit.iter().enumerate() {
-            deduction.values[position] = Some(self.canonical(value.clone()));
+            deduction.values[position] = Some(canonical(value.clone()));
         }
         let given = explicit.len();
         for (param, arg) in function.params.iter().zip(args) {
@@ -396,7 +388,7 @@ impl<'a> Checker<'a> {
             let value = match deduction.values[position].take() {
                 Some(value) => value,
                 None => match self.in_scope(scope, |this| this.default_argument(param)) {
-                    Some(value) => self.canonical(value),
+                    Some(value) => canonical(value),
                     None => {
                         let text = param_name(param).map_or_else(String::new, |n| self.text(n.node));
                         return Err(format!("couldn't infer template argument `{text}`"));
@@ -480,7 +472,7 @@ impl<'a> Checker<'a> {
             }
             let mut deduction = Deduction::new(params);
             for (position, value) in explicit.iter().enumerate() {
-                deduction.values[position] = Some(self.canonical(value.clone()));
+                deduction.values[position] = Some(canonical(value.clone()));
             }
             let fits = self.in_scope(decl.scope, |this| {
                 main.params
@@ -707,6 +699,14 @@ impl<'a> Checker<'a> {
             TypeExprKind::Array { element, .. } => self.mentions(*element, deduction),
             TypeExprKind::Words(_) | TypeExprKind::Definition(_) | TypeExprKind::Error => false,
         }
+    }
+}
+
+/// The same value for the same argument: the type of a number does not count.
+fn canonical(value: TemplateValue) -> TemplateValue {
+    match value {
+        TemplateValue::Number(_, bits) => TemplateValue::Number(Types::scalar(ScalarKind::Int), bits),
+        TemplateValue::Type(ty) => TemplateValue::Type(ty),
     }
 }
 

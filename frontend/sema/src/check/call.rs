@@ -140,10 +140,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Operand {
         let text = self.text(segment.name.node);
-        let explicit = match self.explicit_args(segment) {
-            Ok(explicit) => explicit,
-            Err(()) => return self.error_operand(span),
-        };
+        let Ok(explicit) = self.explicit_args(segment) else { return self.error_operand(span) };
         // Built-in functions take part in the choice: an exact one beats a conversion.
         if matches!(self.scopes.get(scope).kind, ScopeKind::Global | ScopeKind::Namespace)
             && qualifier == Qualifier::None
@@ -303,10 +300,7 @@ impl Checker<'_> {
         span: Span,
         op_span: Span,
     ) -> Option<Operand> {
-        let record = match *self.types().data(left.ty) {
-            TyData::Struct(id) => id,
-            _ => return None,
-        };
+        let record = self.struct_of(left.ty)?;
         let scope = self.records[record].scope?;
         let text = operator_name(operator);
         let symbol = self.names.get(&text)?;

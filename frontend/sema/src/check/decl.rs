@@ -79,12 +79,12 @@ impl Checker<'_> {
 
     /// Checks a `static_assert`.
     pub fn check_static_assert(&mut self, condition: ast::ExprId, message: Option<ast::ExprId>, span: Span) {
-        let (known, _) = self.in_const_context(|this| {
+        let known = self.in_const_context(|this| {
             let operand = this.check_expr(condition);
             if this.types().is_error(operand.ty) {
                 return None;
             }
-            let value = this.to_bool(&operand);
+            let value = this.truth_value(&operand);
             let value = this.eval(value);
             if value.is_none() {
                 this.report(errors::not_constant(operand.span));
@@ -104,13 +104,8 @@ impl Checker<'_> {
     }
 
     /// Runs `inside` in the current function if there is one, else in a scratch one.
-    pub fn in_const_context<R>(&mut self, inside: impl FnOnce(&mut Self) -> R) -> (R, ()) {
-        if self.in_function() {
-            (inside(self), ())
-        } else {
-            let (result, _) = self.in_scratch(inside);
-            (result, ())
-        }
+    pub fn in_const_context<R>(&mut self, inside: impl FnOnce(&mut Self) -> R) -> R {
+        if self.in_function() { inside(self) } else { self.in_scratch(inside).0 }
     }
 
     // ------------------------------------------------------------------------------------------ names
@@ -235,7 +230,7 @@ impl Checker<'_> {
     /// The type that an alias stands for, in the current scope.
     pub fn alias_type(&mut self, alias: &ast::Alias) -> Ty {
         let base = self.resolve_type(alias.ty);
-        self.in_const_context(|this| this.array_type(base, &alias.extents)).0
+        self.in_const_context(|this| this.array_type(base, &alias.extents))
     }
 
     fn check_enum(&mut self, id: DeclId, enumeration: &ast::Enum) {
@@ -287,7 +282,7 @@ impl Checker<'_> {
                     // Earlier values are in reach of later ones.
                     this.in_scope(scope, |this| this.const_integer(value))
                 });
-                if let Some((value, _)) = found.0 {
+                if let Some((value, _)) = found {
                     next = value as u64;
                 }
             }
@@ -465,7 +460,7 @@ impl Checker<'_> {
                 letter = found;
                 binding.number = number;
                 if let Some(index) = register.index {
-                    let (offset, ()) = self.in_const_context(|this| this.const_integer(index));
+                    let offset = self.in_const_context(|this| this.const_integer(index));
                     if let Some((offset, _)) = offset {
                         binding.number = Some(number.unwrap_or(0).saturating_add(offset.max(0) as u32));
                     }

@@ -313,7 +313,8 @@ impl Checker<'_> {
                 self.check_element(ty, param.semantic.as_ref(), point, local.span, &mut elements);
                 continue;
             }
-            let point_in = self.input_point(input, param.role, param.semantic.as_ref());
+            // Geometry inputs are vertices where a primitive is named, else values of the primitive.
+            let point_in = if input == SigPoint::GsIn && param.role.is_some() { SigPoint::GsvIn } else { input };
             if param.mode != ParamMode::Out {
                 self.check_element(ty, param.semantic.as_ref(), point_in, local.span, &mut inputs);
             }
@@ -323,14 +324,6 @@ impl Checker<'_> {
         }
         if data.ret != Types::VOID {
             self.check_element(data.ret, data.ret_semantic.as_ref(), output, data.span, &mut outputs);
-        }
-    }
-
-    /// Geometry inputs are vertices where a primitive is named, else values of the primitive.
-    fn input_point(&self, input: SigPoint, role: Option<ParamRole>, _semantic: Option<&Semantic>) -> SigPoint {
-        match (input, role) {
-            (SigPoint::GsIn, Some(_)) => SigPoint::GsvIn,
-            _ => input,
         }
     }
 

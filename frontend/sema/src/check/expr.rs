@@ -303,7 +303,7 @@ impl Checker<'_> {
         }
         let text = self.text(name);
         if matches!(qualifier, Qualifier::None | Qualifier::Vk)
-            && let Some((ty, value)) = self.builtin_constant(&text, qualifier == Qualifier::Vk)
+            && let Some((ty, value)) = crate::builtin_values::builtin_constant(&text, qualifier == Qualifier::Vk)
         {
             return self.constant(ty, value, span);
         }

@@ -118,13 +118,11 @@ impl Checker<'_> {
         let mut parts: Parts = SmallVec::new();
         let mut sets = [false; 2];
         for c in text.chars() {
-            let (set, part) = match "xyzw".find(c).map(|p| (0, p)).or_else(|| "rgba".find(c).map(|p| (1, p))) {
-                Some(found) => found,
-                None => {
-                    let shown = self.show(base.ty);
-                    self.report(errors::bad_swizzle(name_span, text, &shown));
-                    return self.error_operand(span);
-                }
+            let found = "xyzw".find(c).map(|p| (0, p)).or_else(|| "rgba".find(c).map(|p| (1, p)));
+            let Some((set, part)) = found else {
+                let shown = self.show(base.ty);
+                self.report(errors::bad_swizzle(name_span, text, &shown));
+                return self.error_operand(span);
             };
             sets[set] = true;
             parts.push(part as u8);

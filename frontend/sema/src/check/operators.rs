@@ -286,7 +286,7 @@ impl Checker<'_> {
         }
         if is_scalar {
             let ty = Types::scalar(ScalarKind::Bool);
-            let (left, right) = (self.to_bool(left), self.to_bool(right));
+            let (left, right) = (self.truth_value(left), self.truth_value(right));
             let kind = if self.options.short_circuits() {
                 ExprKind::ShortCircuit { and, left, right }
             } else {
@@ -552,7 +552,7 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         if scalar_condition {
-            let cond = self.to_bool(&condition);
+            let cond = self.truth_value(&condition);
             let (then, otherwise) = (self.convert_implicitly(then, result), self.convert_implicitly(otherwise, result));
             let kind = if self.options.short_circuits() {
                 ExprKind::Conditional { cond, then, otherwise }

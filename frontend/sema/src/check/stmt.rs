@@ -230,7 +230,7 @@ impl Checker<'_> {
             self.report(errors::condition_not_scalar(operand.span, &shown));
             return self.emit(Types::ERROR, hlslc_hir::hir::ExprKind::Error, operand.span);
         }
-        self.to_bool(operand)
+        self.truth_value(operand)
     }
 
     /// `if` with the `else if`s behind it, of which there may be many.

@@ -1,0 +1,308 @@
+//! Every diagnostic of the checker: a source that triggers it, and what is said. A diagnostic without one fails the
+//! last test.
+
+mod support;
+
+use hlslc_base::Budgets;
+use std::fmt::Write as _;
+use support::Case;
+
+/// What stands behind every source: something to compile.
+const MAIN: &str = "[numthreads(1, 1, 1)] void main() {}\n";
+
+/// (diagnostic, words of the command line, source). Sources that have no `main` get one.
+const CASES: &[(&str, &str, &str)] = &[
+    // ---- names and declarations
+    ("unknown_name", "cs_6_6", "float count; float f() { return cuont; }"),
+    ("unknown_type", "cs_6_6", "flaot4 f() { return 0; }"),
+    ("unknown_qualifier", "cs_6_6", "float f() { return nowhere::x; }"),
+    ("unknown_member_name", "cs_6_6", "namespace N { static int a; } int f() { return N::b; }"),
+    ("redefinition", "cs_6_6", "float f() { int a; int a; return a; }"),
+    ("differs_in_return", "cs_6_6", "int f(); float f();"),
+    ("type_as_value", "cs_6_6", "struct S { int a; }; int f() { return S; }"),
+    ("function_as_value", "cs_6_6", "int g() { return 1; } int f() { return g; }"),
+    ("method_without_call", "cs_6_6", "struct S { int g() { return 1; } }; int f(S s) { return s.g; }"),
+    ("member_without_object", "cs_6_6", "struct S { int a; static int g() { return a; } };"),
+    ("this_outside_method", "cs_6_6", "int f() { return this.a; }"),
+    ("conflicting_modifiers", "cs_6_6", "static uniform float a;"),
+    ("modifier_not_here", "cs_6_6", "void f() { groupshared int a; }"),
+    ("void_variable", "cs_6_6", "void f() { void a; }"),
+    ("incomplete_type", "cs_6_6", "struct S; void f() { S s; }"),
+    ("qualified_local", "cs_6_6", "namespace N { } void f() { int N::a; }"),
+    ("not_in_function", "cs_6_6", "void f() { cbuffer B { int a; } }"),
+    ("not_in_struct", "cs_6_6", "struct S { cbuffer B { int a; } };"),
+    ("bad_base", "cs_6_6", "struct S : float4 { };"),
+    ("multiple_bases", "cs_6_6", "struct A { }; struct B { }; struct S : A, B { };"),
+    ("interface_extends", "cs_6_6", "struct A { }; interface I : A { };"),
+    ("interface_field", "cs_6_6", "interface I { int a; };"),
+    ("member_initializer", "cs_6_6", "struct S { int a = 1; };"),
+    ("no_such_method", "cs_6_6", "struct S { int a; }; int S::g() { return 1; }"),
+    ("not_a_struct", "cs_6_6", "enum E { A }; int E::g() { return 1; }"),
+    ("bit_field_type", "cs_6_6", "struct S { float a : 3; };"),
+    ("bit_field_width", "cs_6_6", "struct S { uint a : 33; };"),
+    ("enum_underlying", "cs_6_6", "enum E : float { A };"),
+    ("missing_default", "cs_6_6", "void f(int a = 1, int b) { }"),
+    ("conversion_operator", "cs_6_6", "struct S { int a; operator int() { return a; } };"),
+    ("operator_not_overloadable", "cs_6_6", "struct S { int a; void operator=(S s) { } };"),
+    ("needs_2021", "cs_6_6 2018", "template<typename T> T f(T a) { return a; }"),
+    ("needs_model", "cs_6_5", "[numthreads(1, 1, 1)] void main() { Texture2D t = ResourceDescriptorHeap[0]; }"),
+    ("needs_native_16bit", "cs_6_6", "float16_t f() { return 0; }"),
+    ("static_assert_failed", "cs_6_6", "_Static_assert(1 > 2, \"numbers are odd\");"),
+    ("struct_too_large", "cs_6_6", "struct A { float a[40000000]; }; struct S { A a; A b; };"),
+    ("struct_too_deep", "cs_6_6", "DEEP"),
+    ("reserved_type_word", "cs_6_6", "unsigned long f() { return 0; }"),
+    ("cannot_be_unsigned", "cs_6_6", "unsigned float f() { return 0; }"),
+    ("orientation_without_matrix", "cs_6_6", "row_major float4 a;"),
+    ("norm_needs_float", "cs_6_6", "Buffer<snorm int> a;"),
+    // ---- expressions and types
+    ("cannot_convert", "cs_6_6", "float3 f(float2 a) { return a; }"),
+    ("cannot_cast", "cs_6_6", "float3 f(float2 a) { return (float3)a; }"),
+    ("operand_shapes", "cs_6_6", "float4x4 f(float4x4 a, float3 b) { return a * b; }"),
+    ("numeric_operand_needed", "cs_6_6", "struct S { int a; }; S f(S s) { return s + s; }"),
+    ("integer_operand_needed", "cs_6_6", "float f(float a) { return a & 1; }"),
+    ("scoped_enum_operand", "cs_6_6", "enum class E { A }; int f() { return E::A + 1; }"),
+    ("array_comparison", "cs_6_6", "bool f(int a[2], int b[2]) { return a == b; }"),
+    ("logical_on_vectors", "cs_6_6", "bool2 f(bool2 a, bool2 b) { return a && b; }"),
+    ("conditional_on_vector", "cs_6_6", "float2 f(bool2 a) { return a ? 1 : 2; }"),
+    ("condition_type", "cs_6_6", "struct S { int a; }; int f(S s) { return s ? 1 : 2; }"),
+    ("conditional_result", "cs_6_6", "struct S { int a; }; S f(S s) { return true ? s : s; }"),
+    ("operator_on_bool", "cs_6_6", "void f(bool a) { a += true; }"),
+    ("step_on_enum", "cs_6_6", "enum E { A }; void f(E e) { e++; }"),
+    ("not_assignable", "cs_6_6", "cbuffer B { float a; } void f() { a = 1; }"),
+    ("repeated_swizzle", "cs_6_6", "void f(float2 a) { a.xx = 1; }"),
+    ("unsized_assignment", "cs_6_6", "void f(int a[], int b[2]) { a = b; }"),
+    ("member_of_non_struct", "cs_6_6", "int f(int a[2]) { return a.length; }"),
+    ("no_member", "cs_6_6", "struct S { float color; }; float f(S s) { return s.colour; }"),
+    ("bad_swizzle", "cs_6_6", "float f(float2 a) { return a.foo; }"),
+    ("mixed_swizzle", "cs_6_6", "float2 f(float2 a) { return a.xg; }"),
+    ("long_swizzle", "cs_6_6", "float4 f(float2 a) { return a.xyxyx; }"),
+    ("swizzle_out_of_bounds", "cs_6_6", "float f(float2 a) { return a.z; }"),
+    ("bad_matrix_subscript", "cs_6_6", "float f(float2x2 a) { return a.x; }"),
+    ("mixed_matrix_subscript", "cs_6_6", "float2 f(float2x2 a) { return a._m00_11; }"),
+    ("not_indexable", "cs_6_6", "int f(int a) { return a[0]; }"),
+    ("index_out_of_bounds", "cs_6_6", "int f(int a[2]) { return a[2]; }"),
+    ("index_type", "cs_6_6", "Texture2D t; float4 f(float1 a) { return t[a]; }"),
+    ("not_callable", "cs_6_6", "int f(int a) { return a(1); }"),
+    ("no_matching_function", "cs_6_6", "void g(float2 a); void g(int a, int b); void f() { g(); }"),
+    ("ambiguous_call", "cs_6_6", "void g(int a) { } void g(uint a) { } void f() { g(1.5); }"),
+    ("constructor_type", "cs_6_6", "struct S { int a; }; S f() { return S(1); }"),
+    ("too_few_elements", "cs_6_6", "float3 f(float2 a) { return float3(a); }"),
+    ("too_many_elements", "cs_6_6", "static float2 a = { 1, 2, 3 };"),
+    ("elements_do_not_divide", "cs_6_6", "static float2 a[] = { 1, 2, 3 };"),
+    ("list_does_not_fit", "cs_6_6", "struct S { Texture2D t; float a; }; void f(Texture2D t) { S s = { 1.0, t }; }"),
+    ("list_not_allowed", "cs_6_6", "int f(int a) { return a + { 1 }; }"),
+    ("size_of_type", "cs_6_6", "Texture2D t; uint f() { return sizeof(t); }"),
+    ("not_constant", "cs_6_6", "int f(int a) { switch (1) { case a: return 1; default: return 2; } }"),
+    ("integer_needed", "cs_6_6", "static int a[1.5];"),
+    ("array_size_not_constant", "cs_6_6", "void f(int a) { int b[a]; }"),
+    ("array_size_zero", "cs_6_6", "static int a[0];"),
+    ("array_size_negative", "cs_6_6", "static int a[-1];"),
+    ("array_too_large", "cs_6_6", "static int a[100000][100000];"),
+    ("inner_extent_missing", "cs_6_6", "static int a[2][] = { 1, 2 };"),
+    ("vector_size", "cs_6_6", "vector<float, 5> f() { return 0; }"),
+    ("scalar_element_needed", "cs_6_6", "struct S { int a; }; vector<S, 2> f() { return 0; }"),
+    ("not_a_value", "cs_6_6", "Texture2D t; float f() { return t.mips; }"),
+    // ---- statements, attributes, entry points
+    ("break_outside", "cs_6_6", "void f() { break; }"),
+    ("continue_outside", "cs_6_6", "void f() { switch (1) { case 1: continue; } }"),
+    ("label_outside_switch", "cs_6_6", "void f() { case 1: ; }"),
+    ("duplicate_case", "cs_6_6", "void f(int a) { switch (a) { case 1: break; case 1: break; } }"),
+    ("duplicate_default", "cs_6_6", "void f(int a) { switch (a) { default: break; default: break; } }"),
+    ("switch_type", "cs_6_6", "void f(float2 a) { switch (a) { case 1: break; } }"),
+    ("condition_not_scalar", "cs_6_6", "void f(float2 a) { if (a) { } }"),
+    ("return_without_value", "cs_6_6", "int f() { return; }"),
+    ("missing_return", "cs_6_6", "int f(int a) { if (a > 0) return 1; }"),
+    ("return_value_in_void", "cs_6_6", "void f() { return 1; }"),
+    ("attribute_arguments", "cs_6_6", "[numthreads(1, 1)] void main() {}"),
+    ("attribute_not_constant", "cs_6_6", "int a; [numthreads(a, 1, 1)] void main() {}"),
+    ("attribute_negative", "cs_6_6", "[numthreads(-1, 1, 1)] void main() {}"),
+    ("attribute_range", "cs_6_6", "[numthreads(0, 1, 1)] void main() {}"),
+    ("attribute_string", "cs_6_6", "[shader(1)] void f() {}"),
+    ("attribute_word", "ds_6_0", "[domain(\"tris\")] float4 main() : SV_Position { return 0; }"),
+    ("conflicting_attributes", "cs_6_6", "void f() { [loop] [unroll] for (int i = 0; i < 2; i++) { } }"),
+    ("unroll_count", "cs_6_6", "void f() { [unroll(100000)] for (int i = 0; i < 2; i++) { } }"),
+    ("wave_size", "cs_6_6", "[WaveSize(5)] [numthreads(1, 1, 1)] void main() {}"),
+    ("unknown_stage", "cs_6_6", "[shader(\"pixle\")] void f() {}"),
+    ("stage_differs", "ps_6_0", "[shader(\"vertex\")] float4 main() : SV_Target { return 0; }"),
+    ("missing_entry", "ps_6_0", "float4 mian() : SV_Target { return 0; } NOMAIN"),
+    ("ambiguous_entry", "ps_6_0", "void main() { } void main(int a : A) { }"),
+    ("missing_attribute", "cs_6_0", "void main() { }"),
+    ("missing_patch_function", "hs_6_0", HULL_WITHOUT_PATCH_FUNCTION),
+    ("entry_result", "cs_6_0", "[numthreads(1, 1, 1)] int main() { return 1; }"),
+    ("too_many_threads", "cs_6_0", "[numthreads(64, 64, 1)] void main() { }"),
+    ("missing_semantic", "vs_6_0", "float4 main(float4 a) : SV_Position { return a; }"),
+    ("unknown_system_value", "vs_6_0", "float4 main(uint a : SV_VertexId2D) : SV_Position { return a; }"),
+    ("semantic_not_here", "vs_6_0", "float4 main(uint a : SV_GroupIndex) : SV_Position { return a; }"),
+    ("semantic_type", "vs_6_0", "float4 main(float a : SV_VertexID) : SV_Position { return a; }"),
+    ("duplicate_semantic", "vs_6_0", "float4 main(float a : A, float b : A) : SV_Position { return a; }"),
+    ("semantic_index", "vs_6_0", "float4 main(float a : A99999999999) : SV_Position { return a; }"),
+    ("entry_object", "vs_6_0", "float4 main(Texture2D t) : SV_Position { return 0; }"),
+    ("geometry_stream", "gs_6_0", "[maxvertexcount(1)] void main(point float4 a[1] : A) { }"),
+    ("geometry_input_size", "gs_6_0", GEOMETRY_WITH_WRONG_INPUT),
+    ("ray_parameters", "lib_6_3", "[shader(\"miss\")] void m() { }"),
+    ("ray_parameter_type", "lib_6_3", "[shader(\"miss\")] void m(inout float a) { }"),
+    ("ray_parameter_mode", "lib_6_3", "struct P { float a; }; [shader(\"miss\")] void m(P p) { }"),
+    ("recursion", "cs_6_0", "int g(int a); int h(int a) { return g(a); } int g(int a) { return h(a); }
+                             [numthreads(1, 1, 1)] void main() { g(1); }"),
+    ("undefined_function", "cs_6_0", "int g(); [numthreads(1, 1, 1)] void main() { g(); }"),
+    ("not_in_stage", "vs_6_0", "float4 main(float a : A) : SV_Position { return ddx(a); }"),
+    ("vulkan_only", "cs_6_0", "[numthreads(1, 1, 1)] void main() { vk::RawBufferLoad(0); }"),
+    ("push_constant_struct", "cs_6_0 spirv", "[[vk::push_constant]] float a;"),
+    // ---- templates and resources
+    ("too_few_template_args", "cs_6_6", "RWBuffer a;"),
+    ("too_many_template_args", "cs_6_6", "Buffer<float, 2, 3> a;"),
+    ("not_a_template", "cs_6_6", "struct S { int a; }; S<int> f() { return (S<int>)0; }"),
+    ("template_arg_must_be_type", "cs_6_6", "Buffer<3> a;"),
+    ("template_arg_must_be_value", "cs_6_6", "vector<float, float> f() { return 0; }"),
+    ("no_template_to_specialize", "cs_6_6", "template<> struct S<int> { int a; };"),
+    ("instantiation_depth", "cs_6_6", "template<int N> struct S { S<N + 1> next; }; void f() { S<0> s; }"),
+    ("too_many_instantiations", "cs_6_6", "FEW template<int N> struct S { int a; }; void f() { S<1> a; S<2> b; S<3> c; }"),
+    ("element_type_not_allowed", "cs_6_6", "StructuredBuffer<Texture2D> a;"),
+    ("element_holds_object", "cs_6_6", "struct S { Texture2D t; }; StructuredBuffer<S> a;"),
+    ("struct_element_needed", "cs_6_6", "ConstantBuffer<float4> a;"),
+    ("groupshared_object", "cs_6_6", "groupshared Texture2D a;"),
+    ("coherent_needs_uav", "cs_6_6", "globallycoherent Texture2D a;"),
+    ("bad_register", "cs_6_6", "Texture2D a : register(q0);"),
+    ("bad_space", "cs_6_6", "Texture2D a : register(t0, spacex);"),
+    ("register_class", "cs_6_6", "Texture2D a : register(u0);"),
+    ("packoffset_outside_buffer", "cs_6_6", "float a : packoffset(c0);"),
+    ("bad_packoffset", "cs_6_6", "cbuffer B { float a : packoffset(t0); }"),
+    ("packoffset_crosses", "cs_6_6", "cbuffer B { float2 a : packoffset(c0.w); }"),
+    ("sampled_integers", "ps_6_0", "Texture2D<int4> t; SamplerState s;
+                                    float4 main() : SV_Target { return t.Sample(s, 0.5); }"),
+    ("offset_range", "ps_6_0", "Texture2D t; SamplerState s;
+                                float4 main() : SV_Target { return t.Sample(s, 0.5, int2(9, 0)); }"),
+    ("atomic_on_vector", "cs_6_0", "RWBuffer<uint2> b; [numthreads(1, 1, 1)] void main() { InterlockedAdd(b[0].x, 1); }"),
+    ("mesh_parameter_twice", "ms_6_5", "MESH out indices uint3 a[1], out indices uint3 b[1]"),
+    ("mesh_parameter_mode", "ms_6_5", "MESH in indices uint3 a[1]"),
+    ("mesh_counts_differ", "ms_6_5", "MESH out indices uint3 a[1], out primitives P b[2]"),
+    ("mesh_not_an_array", "ms_6_5", "MESH out indices uint3 a"),
+    ("mesh_too_many", "ms_6_5", "MESH out indices uint3 a[257]"),
+    ("mesh_index_type", "ms_6_5", "MESH out indices uint2 a[1]"),
+    ("stream_mode", "cs_6_6", "struct V { float4 a : A; }; void f(TriangleStream<V> s) { }"),
+    ("patch_size", "hs_6_0", HULL_WITH_WRONG_PATCH),
+    ("objects_in_buffer_array", "cs_6_6", "struct S { Texture2D t; float a; }; ConstantBuffer<S> a[2];"),
+    ("wide_element", "vs_6_0", "float4 main(double a : A) : SV_Position { return a; }"),
+    ("texel_type", "cs_6_6", "Texture2D<float2x2> a;"),
+    ("root_signature_on_ray_shader", "lib_6_3", "[RootSignature(\"\")] [shader(\"raygeneration\")] void r() { }"),
+    ("vulkan_object", "ps_6_0", "SubpassInput a; float4 main() : SV_Target { return 0; }"),
+    // ---- warnings
+    ("implicit_truncation", "cs_6_6", "float f(float2 a) { return a; }"),
+    ("lossy_conversion", "cs_6_6", "float f(double a) { return a; }"),
+    ("constant_conversion", "cs_6_6", "int f() { return 5000000000; }"),
+    ("ambiguous_shift", "cs_6_6", "int f(int a) { return 1 << a; }"),
+    ("promoted_type", "cs_6_6", "min10float f() { return 0; }"),
+    ("unused_comparison_or_value", "cs_6_6", "void f(int a) { a == 1; }"),
+    ("unused_value", "cs_6_6", "void f(int a) { a; }"),
+    ("external_initializer", "cs_6_6", "float a = 1;"),
+    ("groupshared_initializer", "cs_6_6", "groupshared float a = 1;"),
+    ("effect_object_ignored", "cs_6_6", "BlendState a;"),
+    ("effect_state_ignored", "cs_6_6", "SamplerState a { Filter = MIN_MAG_MIP_LINEAR; };"),
+    ("division_by_zero", "cs_6_6", "static int a = 1 / 0;"),
+    ("unknown_attribute", "cs_6_6", "[numthreds(1, 1, 1)] void f() { }"),
+    ("attribute_not_here", "cs_6_6", "void f(int a) { [unroll] if (a > 0) { } }"),
+    ("attribute_fraction", "cs_6_6", "[numthreads(1.5, 1, 1)] void main() {}"),
+];
+
+const HULL_WITHOUT_PATCH_FUNCTION: &str = "struct V { float4 a : A; };
+[domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")] [outputcontrolpoints(3)]
+[patchconstantfunc(\"patch\")]
+V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }";
+
+const HULL_WITH_WRONG_PATCH: &str = "struct V { float4 a : A; };
+struct F { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };
+F patch(InputPatch<V, 4> p) { return (F)0; }
+[domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")] [outputcontrolpoints(3)]
+[patchconstantfunc(\"patch\")]
+V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }";
+
+const GEOMETRY_WITH_WRONG_INPUT: &str = "struct V { float4 a : SV_Position; };
+[maxvertexcount(1)] void main(triangle V a[2], inout PointStream<V> s) { }";
+
+/// The source that a row stands for: some are too long to write out, some share a frame.
+fn source_of(text: &str) -> String {
+    if text == "DEEP" {
+        let mut source = "struct S0 { float a; };\n".to_owned();
+        for level in 1..300 {
+            let _ = writeln!(source, "struct S{level} {{ S{} a; }};", level - 1);
+        }
+        return source + MAIN;
+    }
+    if let Some(params) = text.strip_prefix("MESH ") {
+        return format!(
+            "struct V {{ float4 p : SV_Position; }}; struct P {{ float a : A; }};\n\
+             [outputtopology(\"triangle\")] [numthreads(1, 1, 1)]\nvoid main(out vertices V v[3], {params}) {{ }}\n"
+        );
+    }
+    let text = text.trim_start_matches("FEW ");
+    match text.strip_suffix(" NOMAIN") {
+        Some(bare) => format!("{bare}\n"),
+        None if text.contains("main(") => format!("{text}\n"),
+        None => format!("{text}\n{MAIN}"),
+    }
+}
+
+fn budgets_of(text: &str) -> Budgets {
+    let few = Budgets { instantiations: 2, ..Budgets::default() };
+    if text.starts_with("FEW ") { few } else { Budgets::default() }
+}
+
+/// What is said about all sources whose diagnostic's code starts with `family`.
+fn family(family: &str) -> String {
+    let (mut text, mut missed) = (String::new(), String::new());
+    for &(name, words, source) in CASES {
+        let row = hlslc_sema::errors::ALL.iter().find(|row| row.name == name).expect(name);
+        if !row.code.starts_with(family) {
+            continue;
+        }
+        let mut case = Case::new(words);
+        case.budgets = budgets_of(source);
+        let full = source_of(source);
+        let outcome = case.run(&full);
+        if !outcome.found.iter().any(|d| d.info.name == name) {
+            let _ = writeln!(missed, "{name} is not triggered by\n{full}but\n{}", outcome.messages);
+        }
+        let shown = if full.len() > 1000 { "(generated)\n" } else { full.as_str() };
+        let _ = writeln!(text, "== {} {name} ({words})\n{shown}--\n{}", row.code, outcome.messages);
+    }
+    assert!(missed.is_empty(), "{missed}");
+    text
+}
+
+#[test]
+fn names_and_declarations() {
+    insta::assert_snapshot!(family("E02"));
+}
+
+#[test]
+fn expressions_and_types() {
+    insta::assert_snapshot!(family("E03"));
+}
+
+#[test]
+fn statements_attributes_and_entry_points() {
+    insta::assert_snapshot!(family("E04"));
+}
+
+#[test]
+fn templates_and_resources() {
+    insta::assert_snapshot!(family("E05"));
+}
+
+#[test]
+fn warnings() {
+    insta::assert_snapshot!(family("W"));
+}
+
+#[test]
+fn every_diagnostic_has_a_case_and_a_code_of_its_own() {
+    let mut codes = std::collections::BTreeSet::new();
+    let mut missing = Vec::new();
+    for row in hlslc_sema::errors::ALL {
+        assert!(codes.insert(row.code), "{} is used twice", row.code);
+        if !CASES.iter().any(|case| case.0 == row.name) {
+            missing.push(row.name);
+        }
+    }
+    assert!(missing.is_empty(), "no case triggers {missing:?}");
+}
