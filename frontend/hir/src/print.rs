@@ -291,18 +291,27 @@ impl Printer<'_> {
         self.line("}");
     }
 
-    /// An expression. A chain of operators may be long on its left side, so that side is a loop.
+    /// An expression. A chain of operators or commas may be long on its left side, so that side is a loop.
     fn expr(&self, id: ExprId) -> String {
         let mut spine = Vec::new();
         let mut at = id;
-        while let ExprKind::Binary(op, left, right) = self.func.exprs[at].kind {
-            spine.push((op, right));
-            at = left;
+        loop {
+            at = match self.func.exprs[at].kind {
+                ExprKind::Binary(op, left, right) => {
+                    spine.push((" ", operator(op), right));
+                    left
+                }
+                ExprKind::Sequence(left, right) => {
+                    spine.push(("", ";", right));
+                    left
+                }
+                _ => break,
+            };
         }
         let mut text = "(".repeat(spine.len());
         text.push_str(&self.simple_expr(at));
-        for &(op, right) in spine.iter().rev() {
-            let _ = write!(text, " {} {})", operator(op), self.expr(right));
+        for &(space, op, right) in spine.iter().rev() {
+            let _ = write!(text, "{space}{op} {})", self.expr(right));
         }
         text
     }
@@ -323,9 +332,6 @@ impl Printer<'_> {
                     UnaryOp::Not => "!",
                 };
                 format!("{op}{}", self.expr(*operand))
-            }
-            ExprKind::Binary(op, left, right) => {
-                format!("({} {} {})", self.expr(*left), operator(*op), self.expr(*right))
             }
             ExprKind::ShortCircuit { and, left, right } => {
                 format!("({} {} {})", self.expr(*left), if *and { "&&" } else { "||" }, self.expr(*right))
@@ -348,7 +354,8 @@ impl Printer<'_> {
             }
             ExprKind::Index(operand, index) => format!("{}[{}]", self.expr(*operand), self.expr(*index)),
             ExprKind::Construct(parts) => format!("{}({})", self.show(expr.ty), self.list(parts)),
-            ExprKind::Sequence(first, second) => format!("({}; {})", self.expr(*first), self.expr(*second)),
+            // Chains of these are taken apart by `expr`.
+            ExprKind::Binary(..) | ExprKind::Sequence(..) => self.expr(id),
             ExprKind::Assign { place, value } => format!("store {} = {}", self.place(place), self.expr(*value)),
             ExprKind::Update { place, op, value, op_ty } => {
                 let (place, value) = (self.place(place), self.expr(*value));

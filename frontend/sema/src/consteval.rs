@@ -73,7 +73,7 @@ impl Checker<'_> {
                 let value = self.eval(operand)?;
                 map_scalars(&value, kind, |v| fold::unary(op, v, kind))
             }
-            ExprKind::Binary(..) => self.eval_chain(id),
+            ExprKind::Binary(..) | ExprKind::Sequence(..) => self.eval_chain(id),
             ExprKind::ShortCircuit { and, left, right } => {
                 let left = scalar(&self.eval(left)?)?;
                 if fold::truth(left) != and {
@@ -131,27 +131,34 @@ impl Checker<'_> {
             }
             ExprKind::Construct(parts) => self.eval_construct(&parts, expr.ty),
             ExprKind::NonUniform(inner) => self.eval(inner),
-            ExprKind::Sequence(first, second) => {
-                self.eval(first)?;
-                self.eval(second)
-            }
             _ => None,
         }
     }
 
-    /// A chain of binary operators, whose left spine may be long.
+    /// A chain of binary operators or commas, whose left spine may be long.
     fn eval_chain(&mut self, id: ExprId) -> Option<ConstValue> {
         let mut spine = Vec::new();
         let mut at = id;
-        while let ExprKind::Binary(op, left, right) = self.body.func.exprs[at].kind {
-            spine.push((op, left, right, self.body.func.exprs[at].span));
+        loop {
+            let expr = &self.body.func.exprs[at];
+            let (op, left, right) = match expr.kind {
+                ExprKind::Binary(op, left, right) => (Some(op), left, right),
+                ExprKind::Sequence(left, right) => (None, left, right),
+                _ => break,
+            };
+            spine.push((op, left, right, expr.span));
             at = left;
         }
         let mut value = self.eval(at)?;
         for &(op, left, right, span) in spine.iter().rev() {
-            let kind = self.types().element_kind(self.body.func.exprs[left].ty)?;
             let right = self.eval(right)?;
-            value = self.eval_binary(op, &value, &right, kind, span)?;
+            value = match op {
+                None => right,
+                Some(op) => {
+                    let kind = self.types().element_kind(self.body.func.exprs[left].ty)?;
+                    self.eval_binary(op, &value, &right, kind, span)?
+                }
+            };
         }
         Some(value)
     }

@@ -15,8 +15,6 @@ hlslc_base::diagnostics! {
     E0205 error redefinition(name: &str) => "redefinition of `{name}`";
     /// Functions that differ in nothing but their result.
     E0206 error differs_in_return(name: &str) => "functions that differ only in their return type cannot be overloaded: `{name}`";
-    /// A type where a value belongs.
-    E0208 error type_as_value(name: &str) => "`{name}` is a type, a value is expected";
     /// A function that is not called.
     E0209 error function_as_value(name: &str) => "`{name}` is a function, it can only be called";
     /// A method that is not called.
@@ -159,8 +157,6 @@ hlslc_base::diagnostics! {
     E0335 error elements_do_not_divide(name: &str, have: &str) => "{have} values do not fill `{name}` with whole elements";
     /// A list whose parts do not fit.
     E0336 error list_does_not_fit(name: &str) => "the list does not initialize `{name}`";
-    /// `{ … }` in an expression.
-    E0337 error list_not_allowed() => "an initializer list is not allowed here";
     /// `sizeof` of something without a size.
     E0338 error size_of_type(name: &str) => "`sizeof` needs a type of numbers, not `{name}`";
     /// A value that must be known.
@@ -344,8 +340,6 @@ hlslc_base::diagnostics! {
     E0534 error texel_type(name: &str) => "texels must be scalars or vectors, not `{name}`";
     /// A root signature on a ray tracing shader.
     E0535 error root_signature_on_ray_shader() => "a ray tracing shader takes no root signature";
-    /// A resource in the signature of an exported function.
-    E0536 error exported_resource(name: &str) => "exported function `{name}` must not have a resource as parameter or result";
     /// Objects of SPIR-V alone.
     E0537 error vulkan_object(name: &str) => "`{name}` is only available for SPIR-V (`-spirv`)";
 

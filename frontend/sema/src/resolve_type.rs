@@ -117,41 +117,31 @@ impl Checker<'_> {
         self.types_mut().with_kind(ty, kind)
     }
 
-    /// `unsigned int` and the like.
+    /// `unsigned int` and the like: the words behind `unsigned`, which may be none.
     fn words_type(&mut self, words: &[ast::Name], span: Span) -> Ty {
-        let mut unsigned = false;
-        let mut base = ScalarKind::Int;
+        let mut ty = Types::scalar(ScalarKind::Int);
         for word in words {
-            match self.names.text(word.node) {
-                "unsigned" => unsigned = true,
-                "signed" => {}
-                other => match builtin_type(other) {
-                    Some(BuiltinType::Scalar(kind)) => base = kind,
-                    Some(BuiltinType::Vector(kind, n)) if unsigned => {
-                        let kind = unsigned_of(kind).unwrap_or(kind);
-                        return self.types_mut().vector(kind, n);
-                    }
-                    Some(BuiltinType::Matrix(kind, r, c)) if unsigned => {
-                        let kind = unsigned_of(kind).unwrap_or(kind);
-                        let orientation = self.default_orientation();
-                        return self.types_mut().matrix(kind, r, c, orientation);
-                    }
-                    _ => {
-                        let text = self.text(word.node);
-                        self.report(errors::reserved_type_word(word.span, &text));
-                        return Types::ERROR;
-                    }
-                },
+            let text = self.text(word.node);
+            match builtin_type(&text) {
+                _ if text == "unsigned" => {}
+                Some(BuiltinType::Scalar(kind)) => ty = Types::scalar(kind),
+                Some(BuiltinType::Vector(kind, n)) => ty = self.types_mut().vector(kind, n),
+                Some(BuiltinType::Matrix(kind, rows, cols)) => {
+                    let orientation = self.default_orientation();
+                    ty = self.types_mut().matrix(kind, rows, cols, orientation);
+                }
+                _ => {
+                    self.report(errors::reserved_type_word(word.span, &text));
+                    return Types::ERROR;
+                }
             }
         }
-        if !unsigned {
-            return Types::scalar(base);
-        }
-        match unsigned_of(base) {
-            Some(kind) => Types::scalar(kind),
+        let Some(kind) = self.types().element_kind(ty) else { return ty };
+        match unsigned_of(kind) {
+            Some(kind) => self.types_mut().with_kind(ty, kind),
             None => {
-                self.report(errors::cannot_be_unsigned(span, base.name()));
-                Types::scalar(base)
+                self.report(errors::cannot_be_unsigned(span, kind.name()));
+                ty
             }
         }
     }

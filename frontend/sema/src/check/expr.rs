@@ -80,7 +80,8 @@ impl Checker<'_> {
                 self.size_of(operand.ty, span)
             }
             Syntax::InitList(_) => {
-                self.report(errors::list_not_allowed(span));
+                // The grammar has lists only where `check_initial` takes them.
+                self.report(errors::list_does_not_fit(span, "an expression"));
                 self.error_operand(span)
             }
         }
@@ -312,18 +313,7 @@ impl Checker<'_> {
         {
             return operand;
         }
-        let is_type = match qualifier {
-            Qualifier::In(scope) => self.scopes.type_in(scope, name).is_some(),
-            _ => {
-                self.scopes.lookup_type(self.scope, name).is_some()
-                    || crate::builtin_types::builtin_type(&text).is_some()
-            }
-        };
-        if is_type {
-            self.report(errors::type_as_value(span, &text));
-        } else {
-            self.report_unknown_name(last.name.span, &text, qualifier);
-        }
+        self.report_unknown_name(last.name.span, &text, qualifier);
         self.error_operand(span)
     }
 

@@ -24,7 +24,8 @@ impl Checker<'_> {
         let Syntax::InitList(parts) = &ast.exprs[expr].kind else { return self.check_expr(expr) };
         let span = ast.exprs[expr].span;
         if !list {
-            self.report(errors::list_not_allowed(span));
+            let shown = self.show(ty);
+            self.report(errors::list_does_not_fit(span, &shown));
             return self.error_operand(span);
         }
         let mut flat = Vec::new();
@@ -151,7 +152,7 @@ impl Checker<'_> {
                 }
                 Some(self.emit(ty, ExprKind::Construct(values), span))
             }
-            TyData::Object(..) => {
+            TyData::Object(..) if matches!(self.types().data(first.ty), TyData::Object(..)) => {
                 let first = first.clone();
                 parts.next += 1;
                 Some(self.convert_implicitly(&first, ty))

@@ -246,7 +246,10 @@ impl Checker<'_> {
                 last = Some(self.nested_stmt(at));
                 break;
             };
-            self.scope = self.scopes.open(ScopeKind::Block, Some(self.scope), "");
+            // Only a variable needs a scope; without this, long chains would be deep.
+            if matches!(condition, Condition::Decl(_)) {
+                self.scope = self.scopes.open(ScopeKind::Block, Some(self.scope), "");
+            }
             let mut before = Vec::new();
             let cond = self.check_condition(*condition, &mut before);
             let then = self.nested_stmt(*then);

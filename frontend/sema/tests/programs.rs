@@ -1,0 +1,173 @@
+//! What the checker makes of sources: the program as text, where conversions, overloads, copies and instances are
+//! written out.
+
+mod support;
+
+use support::Case;
+
+/// The program of a source without errors.
+fn program(words: &str, source: &str) -> String {
+    let outcome = Case::new(words).run(source);
+    assert!(!outcome.found.has_errors(), "{}", outcome.messages);
+    outcome.program
+}
+
+/// What is said about a source.
+fn messages(words: &str, source: &str) -> String {
+    Case::new(words).run(source).messages
+}
+
+#[test]
+fn literals_take_the_type_of_what_they_meet() {
+    insta::assert_snapshot!(program(
+        "lib_6_3",
+        "
+        float f(int i, uint u, double d, bool b) {
+            i + 1; u + 1; d * 2; b + 1; 1 + 1.5; i * 0.5; (b ? 1 : 2) + 1.0;
+            return 7 / 2;
+        }"
+    ));
+}
+
+#[test]
+fn operands_meet_in_shape_and_kind() {
+    insta::assert_snapshot!(program(
+        "lib_6_3",
+        "
+        void f(float4 a, int2 b, float2x2 m, float s) {
+            float4 x = a * s; float2 y = b + a.xy; float2x2 z = m + s; bool2 w = y < b; int2 sh = b << 1u;
+        }"
+    ));
+}
+
+#[test]
+fn arguments_are_copied_in_and_out_with_conversions() {
+    insta::assert_snapshot!(program(
+        "lib_6_3",
+        "
+        void g(in float a, out int2 b, inout float c, int d = 3) { b = 0; }
+        void f(float2 v) { int i = 1; g(i, v, v.x); }"
+    ));
+}
+
+#[test]
+fn initializers_are_flattened() {
+    insta::assert_snapshot!(program(
+        "lib_6_3",
+        "
+        struct S { float2 a; int b[2]; };
+        static const float table[2][2] = { 1, { 2, 3 }, 4 };
+        S f(float4 v, int i) {
+            S whole = { v.xy, i, 2 };
+            S split = { v.x, v.yz, i };
+            int open[] = { 1, 2, 3 };
+            return (S)0;
+        }"
+    ));
+}
+
+#[test]
+fn constants_are_folded_where_the_language_needs_them() {
+    insta::assert_snapshot!(program(
+        "lib_6_3",
+        "
+        enum E { A = 3, B, C = A * 4 };
+        static const int N = (1 << 4) - 0x0f + C / 5;
+        static const float3 v = float3(1, 2, 3).zyx * 0.5;
+        groupshared float memory[N * 2];
+        int f(int x) { const int k = N + 2; switch (x) { case k: return 1; case B: default: return 2; } }"
+    ));
+}
+
+#[test]
+fn members_bases_and_methods_become_places() {
+    insta::assert_snapshot!(program(
+        "lib_6_3",
+        "
+        struct Base { float x; float get() { return x; } };
+        struct Derived : Base { float2 y; static const int n = 2; void set(float v) { x = v; y = get(); } };
+        cbuffer C { Base stored; };
+        float f() { Derived d; d.set(1); return d.get() + stored.get() + Derived::n; }
+        "
+    ));
+}
+
+#[test]
+fn templates_are_instantiated_once_for_each_list_of_arguments() {
+    insta::assert_snapshot!(program("lib_6_3", "
+        template<typename T, int N> struct Array { T data[N]; T sum() { T s = 0; for (int i = 0; i < N; i++) s += data[i]; return s; } };
+        template<typename T> T twice(T x) { return x + x; }
+        template<> float twice<float>(float x) { return 2 * x; }
+        float f(Array<float, 3> a, Array<float, 3> b) { return twice(a.sum()) + twice(b.sum()) + twice(1); }"));
+}
+
+#[test]
+fn overloaded_operators_are_calls() {
+    insta::assert_snapshot!(program("lib_6_3", "
+        struct V { float x; V operator+(V o) { V r; r.x = x + o.x; return r; } float operator[](int i) { return x * i; } };
+        float f(V a, V b) { return (a + b)[2]; }"));
+}
+
+#[test]
+fn resources_are_indexed_and_called() {
+    insta::assert_snapshot!(program("ps_6_6", "
+        struct S { float4 color; uint id; };
+        Texture2D<float4> tex : register(t3, space1); SamplerState smp; RWTexture2D<float> img; StructuredBuffer<S> list;
+        ConstantBuffer<S> one; Texture2D many[];
+        float4 main(float2 uv : UV, nointerpolation uint i : I) : SV_Target {
+            img[uint2(uv)] = tex.mips[1][uint2(uv)].x;
+            Texture2D heap = ResourceDescriptorHeap[i];
+            return tex.Sample(smp, uv) + list[i].color + one.color + many[NonUniformResourceIndex(i)].Load(0) + heap.Load(0);
+        }"));
+}
+
+#[test]
+fn logic_short_circuits_since_2021() {
+    let source = "bool f(bool a, int b) { return a && b || !a ? a : b > 1; }";
+    insta::assert_snapshot!(format!("{}--\n{}", program("lib_6_3", source), program("lib_6_3 2018", source)));
+}
+
+#[test]
+fn changed_places_can_be_changed_again() {
+    insta::assert_snapshot!(program(
+        "lib_6_3",
+        "
+        void g(out int a) { a = 1; }
+        void f(int i, float4 v) { ++(++i); (i += 2) *= 3; g(++i); ((float2)v) = 1; }"
+    ));
+}
+
+#[test]
+fn one_mistake_gives_one_error() {
+    insta::assert_snapshot!(messages(
+        "lib_6_3",
+        "
+        float4 f(Unknown u, float3 a) {
+            float4 x = u.y + missing * 2;
+            x = g(x).z;
+            return a;
+        }"
+    ));
+}
+
+#[test]
+fn recursion_names_the_cycle() {
+    insta::assert_snapshot!(messages("cs_6_0", "
+        int a(int x); int b(int x) { return a(x); } int c(int x) { return b(x); } int a(int x) { return x > 0 ? c(x - 1) : 0; }
+        int unused(int x) { return unused(x); }
+        [numthreads(1, 1, 1)] void main() { a(3); }"));
+}
+
+#[test]
+fn long_chains_do_not_need_stack() {
+    let mut source = "float f(float a) {\nif (a > 0) return 1;\n".to_owned();
+    for i in 0..20_000 {
+        source += &format!("else if (a > {i}) return {i};\n");
+    }
+    source += "return a";
+    source += &" + a".repeat(20_000);
+    source += ", a".repeat(20_000).as_str();
+    source += ";\n}\n";
+    let outcome = Case::new("lib_6_3").run(&source);
+    assert!(!outcome.found.has_errors(), "{:.500}", outcome.messages);
+}
