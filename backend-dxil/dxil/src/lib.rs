@@ -1,7 +1,62 @@
-//! DXIL by itself: the module model, the operation table, bitcode, and the container.
+//! DXIL by itself: the format Direct3D 12 takes shaders in, written and read without LLVM.
 //!
-//! What comes in is a [`Module`] built through [`builder`], or the bytes of a container; what goes out is the other.
-//! The crate knows the format and nothing of any shading language, and does no I/O.
+//! What comes in is a [`Module`] built through a [`FunctionBuilder`], or the bytes of a container; what goes out is the
+//! other, or a listing. The crate knows the format and nothing of any shading language; it does no I/O, has no global
+//! state, and gives the same bytes for the same module everywhere.
+//!
+//! | to | use |
+//! | --- | --- |
+//! | build a module | [`Module`], [`FunctionBuilder`], [`FunctionBuilder::call_op`] and the operation table [`Op`] |
+//! | say what it is | [`shader::Shader`], [`signature`] elements with registers from [`packing`], [`flags`] |
+//! | check it | [`rules::verify`] |
+//! | make a container | [`container::assemble`], then [`container::Container::write`] |
+//! | take one apart | [`container::Container::read`], [`bitcode::read`], [`shader::Shader::read`] |
+//! | list it as `dxc -dumpbin` does | [`disasm`] |
+//!
+//! A compute shader that waits for its group:
+//!
+//! ```
+//! use dxil::container::{ExtraParts, Signing, assemble};
+//! use dxil::flags::ShaderFlags;
+//! use dxil::shader::{EntryPoint, Resources, Shader, StageProperties};
+//! use dxil::{FunctionBuilder, Module, Op, Overload, ShaderKind, ShaderModel, Version, rules};
+//!
+//! let mut module = Module::new();
+//! let void = module.types.void();
+//! let ty = module.types.function(void, &[]);
+//! let main = module.declare_function("main", ty, None);
+//!
+//! let mut b = FunctionBuilder::new(&mut module, main);
+//! let mode = b.i32(9); // Group-shared memory, and all threads of the group.
+//! b.call_op(Op::Barrier, Overload::None, &[mode]);
+//! b.ret(None);
+//!
+//! let model = ShaderModel::new(ShaderKind::Compute, 6, 0);
+//! let shader = Shader {
+//!     shader_model: model,
+//!     dxil_version: model.dxil_version(),
+//!     validator_version: Version::new(1, 7),
+//!     producer: None,
+//!     resources: Resources::default(),
+//!     dependencies: None,
+//!     entries: vec![EntryPoint {
+//!         function: Some(main),
+//!         name: "main".into(),
+//!         inputs: vec![],
+//!         outputs: vec![],
+//!         patch: vec![],
+//!         flags: ShaderFlags::empty(),
+//!         stage: StageProperties::Compute { num_threads: [64, 1, 1], wave_size: None },
+//!         auto_space: None,
+//!     }],
+//! };
+//! shader.write(&mut module);
+//! assert!(rules::verify(&module).is_empty());
+//!
+//! let bytes = assemble(&module, &shader, ExtraParts::default())?.write(Signing::Digest);
+//! assert!(dxil::disasm::disassemble_container(&bytes)?.contains("@dx.op.barrier(i32 80, i32 9)"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod attributes;
 pub mod bitcode;

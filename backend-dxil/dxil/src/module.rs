@@ -13,6 +13,8 @@ use crate::bytestr::ByteStr;
 use crate::constants::{ConstId, Constants};
 use crate::inst::{BlockId, Inst, InstId, InstKind, Value};
 use crate::metadata::{MdId, MdKind, MetadataTable};
+use crate::ops::Overload;
+use crate::optable::Op;
 use crate::target::Version;
 use crate::types::{TypeId, Types};
 
@@ -233,6 +235,8 @@ pub struct Module {
     /// Use-list orders of globals and constants, where they are kept.
     pub use_lists: Vec<UseListOrder>,
     functions_by_name: FxHashMap<ByteStr, FuncId>,
+    /// The functions of operations that have been asked for, found again without their names.
+    pub(crate) declared_ops: FxHashMap<(Op, Overload), FuncId>,
 }
 
 impl Default for Module {
@@ -257,6 +261,7 @@ impl Module {
             named_metadata: IndexMap::new(),
             use_lists: Vec::new(),
             functions_by_name: FxHashMap::default(),
+            declared_ops: FxHashMap::default(),
         }
     }
 

@@ -263,13 +263,20 @@ impl Module {
 
     /// Declares the function of an operation, once.
     pub fn declare_op(&mut self, op: Op, overload: Overload) -> FuncId {
-        let name = self.op_function_name(op, overload);
-        if let Some(known) = self.function_by_name(&name) {
+        if let Some(&known) = self.declared_ops.get(&(op, overload)) {
             return known;
         }
-        let ty = self.op_function_type(op, overload);
-        let attributes = self.op_function_attributes(op);
-        self.declare_function(name, ty, Some(attributes))
+        let name = self.op_function_name(op, overload);
+        let function = match self.function_by_name(&name) {
+            Some(known) => known,
+            None => {
+                let ty = self.op_function_type(op, overload);
+                let attributes = self.op_function_attributes(op);
+                self.declare_function(name, ty, Some(attributes))
+            }
+        };
+        self.declared_ops.insert((op, overload), function);
+        function
     }
 
     /// The operation a call is of: the callee has an operation's name, and the first argument is its number.
