@@ -9,7 +9,7 @@
 //! | build a module | [`Module`], [`FunctionBuilder`], [`FunctionBuilder::call_op`] and the operation table [`Op`] |
 //! | say what it is | [`shader::Shader`], [`signature`] elements with registers from [`packing`], [`flags`] |
 //! | check it | [`rules::verify`] |
-//! | make a container | [`container::assemble`], then [`container::Container::write`] |
+//! | make a container | [`container::assemble()`], then [`container::Container::write`] |
 //! | take one apart | [`container::Container::read`], [`bitcode::read`], [`shader::Shader::read`] |
 //! | list it as `dxc -dumpbin` does | [`disasm`] |
 //!
