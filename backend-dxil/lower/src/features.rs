@@ -109,8 +109,16 @@ fn of_op(dx: &DxModule, op: Op, args: &[Value], so_far: ShaderFlags) -> ShaderFl
 pub(crate) fn loads_typed_uav(module: &Module, func: &hlslc_ir::Function) -> bool {
     func.layout.iter().flat_map(|&block| &func.blocks[block].insts).any(|&inst| {
         let handle = func.args(inst).first().and_then(|&handle| module.ctx.resource_type(func.ty(handle)));
-        matches!((func.insts[inst].op, handle), (hlslc_ir::Op::LoadTyped, Some(ResourceType::TypedBuffer { element, access, .. }))
-            if access.is_writable() && module.ctx.lanes(*element).unwrap_or(1) > 1)
+        let element = match (func.insts[inst].op, handle) {
+            (hlslc_ir::Op::LoadTyped, Some(ResourceType::TypedBuffer { element, access, .. }))
+            | (hlslc_ir::Op::LoadTexture, Some(ResourceType::Texture { element, access, .. }))
+                if access.is_writable() =>
+            {
+                *element
+            }
+            _ => return false,
+        };
+        module.ctx.lanes(element).unwrap_or(1) > 1
     })
 }
 
