@@ -54,14 +54,18 @@ impl Output {
                 let is_on = match warnings.groups.get(group) {
                     _ if warnings.none || asked == Some(Severity::Note) => false,
                     Some(on) => *on,
-                    None => true,
+                    None => diagnostic.info.default_on || warnings.groups.get("all") == Some(&true),
                 };
                 if !is_on {
                     continue;
                 }
                 let as_error = match warnings.error_groups.get(group) {
                     Some(as_error) => *as_error,
-                    None => warnings.as_errors || asked == Some(Severity::Error),
+                    // `#pragma message` says something to the user, not about the program.
+                    None => {
+                        let as_errors = warnings.as_errors && group != "#pragma-messages";
+                        as_errors || asked == Some(Severity::Error)
+                    }
                 };
                 if as_error {
                     diagnostic.severity = Severity::Error;

@@ -63,7 +63,7 @@ hlslc_base::diagnostics! {
     /// `#x` where `x` is no parameter.
     E0124 error stringize_without_param() => "`#` in a macro must stand before a parameter";
     /// `__VA_ARGS__` in a macro that is not variadic.
-    W0120 warning["pedantic"] va_args_outside_variadic() => "`__VA_ARGS__` has a meaning in variadic macros only";
+    W0120 warning["pedantic", off] va_args_outside_variadic() => "`__VA_ARGS__` has a meaning in variadic macros only";
     /// A different definition of a macro.
     W0121 warning["macro-redefined"] macro_redefined(name: &str) => "macro `{name}` is defined differently before";
     /// A change to a macro that the compiler defines.
@@ -111,7 +111,7 @@ hlslc_base::diagnostics! {
 
     // Pragmas.
     /// A pragma that is not known.
-    W0130 warning["unknown-pragmas"] unknown_pragma(name: &str) => "unknown pragma `{name}` is ignored";
+    W0130 warning["unknown-pragmas", off] unknown_pragma(name: &str) => "unknown pragma `{name}` is ignored";
     /// `#pragma once` in the main file.
     W0131 warning["pragma-once-outside-header"] once_in_main_file() => "`#pragma once` has no effect in the main file";
     /// `#pragma pack_matrix` without an order.

@@ -47,6 +47,8 @@ pub struct DiagInfo {
     pub severity: Severity,
     /// For warnings: the name after `-W`, dxc's where dxc has one; empty otherwise.
     pub group: &'static str,
+    /// For warnings: whether it is given without being asked for by `-Wname` or `-Wall`.
+    pub default_on: bool,
 }
 
 /// One problem.
@@ -181,10 +183,12 @@ impl<'a> IntoIterator for &'a Diagnostics {
 /// # assert_eq!((d.info.code, ALL.len()), ("E0201", 2));
 /// ```
 ///
+/// A warning that is only given on request is written `warning["name", off]`.
+///
 /// Each entry becomes a function `name(span, arguments…) -> Diagnostic`, and a row of the table `ALL`.
 #[macro_export]
 macro_rules! diagnostics {
-    ($( $(#[doc = $doc:literal])+ $code:ident $severity:ident $([$group:literal])? $name:ident
+    ($( $(#[doc = $doc:literal])+ $code:ident $severity:ident $([$group:literal $(, $off:ident)?])? $name:ident
         ( $($arg:ident : $ty:ty),* $(,)? ) => $message:literal ; )*) => {
         $(
             $(#[doc = $doc])+
@@ -195,6 +199,7 @@ macro_rules! diagnostics {
                     name: stringify!($name),
                     severity: $crate::diagnostics!(@severity $severity),
                     group: concat!($($group)?),
+                    default_on: $crate::diagnostics!(@default_on $($($off)?)?),
                 };
                 $crate::diag::Diagnostic::new(&INFO, span, format!($message))
             }
@@ -206,9 +211,12 @@ macro_rules! diagnostics {
                 name: stringify!($name),
                 severity: $crate::diagnostics!(@severity $severity),
                 group: concat!($($group)?),
+                default_on: $crate::diagnostics!(@default_on $($($off)?)?),
             } ),*
         ];
     };
+    (@default_on) => { true };
+    (@default_on off) => { false };
     (@severity error) => { $crate::diag::Severity::Error };
     (@severity warning) => { $crate::diag::Severity::Warning };
     (@severity note) => { $crate::diag::Severity::Note };

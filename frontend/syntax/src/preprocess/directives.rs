@@ -311,6 +311,9 @@ impl Preprocessor<'_> {
                 return;
             }
         };
+        if let Some(extra) = tokens.get(2).filter(|_| at.kind == TokenKind::Word) {
+            self.errors.push(errors::extra_tokens(extra.span, "line"));
+        }
         if self.options.ignore_line_directives {
             return;
         }
