@@ -12,16 +12,31 @@ use crate::rootsig::RootSignatureParser;
 use crate::spelling::nearest;
 use hlslc_base::Diagnostic;
 use hlslc_rootsig::Pos;
-use lalrpop_util::ParseError;
+use lalrpop_util::{ErrorRecovery, ParseError};
 
 type Error = ParseError<u32, Token, ()>;
+
+/// The errors from which the parser recovered.
+#[derive(Default)]
+pub(crate) struct SyntaxErrors(Vec<Error>);
+
+impl SyntaxErrors {
+    /// How many are kept: nobody reads more, and each is much larger than the token it is about.
+    const MOST: usize = 200;
+
+    pub fn add(&mut self, recovery: ErrorRecovery<u32, Token, ()>) {
+        if self.0.len() < Self::MOST {
+            self.0.push(recovery.error);
+        }
+    }
+}
 
 /// Parses the text of the report, and reports syntax errors.
 pub(crate) fn parse(report: &mut Report<'_>) -> Ast {
     let tokens = tokens(report.text);
-    let mut recovered = Vec::new();
+    let mut recovered = SyntaxErrors::default();
     let result = RootSignatureParser::new().parse(&mut recovered, tokens.iter().map(|&token| Ok::<_, ()>(token)));
-    let mut found: Vec<Error> = recovered.into_iter().map(|recovery| recovery.error).collect();
+    let mut found = recovered.0;
     let ast = result.unwrap_or_else(|error| {
         found.push(error);
         Ast { elements: Vec::new(), trailing_comma: None }
@@ -39,14 +54,14 @@ pub(crate) fn parse(report: &mut Report<'_>) -> Ast {
 fn report_errors(report: &mut Report<'_>, tokens: &[Spanned], mut found: Vec<Error>) {
     let end = report.text.len() as u32;
     found.sort_by_key(|error| position(error, end).0);
-    let syncs = Syncs::of(tokens);
-    let mut last: Option<u32> = None;
+    let mut level = Level { tokens: tokens.iter(), depth: 0, silent: None };
     for error in found {
         let (start, stop) = position(&error, end);
-        if last.is_some_and(|last| !syncs.between(last, start)) {
+        level.advance_to(start);
+        if level.silent.is_some() {
             continue;
         }
-        last = Some(start);
+        level.fall_silent();
         let pos = Pos::new(start, stop);
         let diagnostic = diagnostic(report, pos, &error, start == end);
         report.push(pos, diagnostic);
@@ -103,51 +118,48 @@ fn is_upper_case_register(word: &str) -> bool {
     digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The tokens at which parsing can take up again, and how deep in parentheses every token is.
-struct Syncs {
-    /// Where each token starts, and how many parentheses are open before it.
-    depths: Vec<(u32, u32)>,
-    commas_and_closers: Vec<Sync>,
-}
-
-struct Sync {
-    at: u32,
-    /// How many parentheses are open after it.
+/// A place in the text, and whether an error there is a consequence of one before it: it is until a comma of the first
+/// one's level or further out, or until the parenthesis that closes around the first.
+struct Level<'a> {
+    /// From the place on.
+    tokens: std::slice::Iter<'a, Spanned>,
+    /// How many parentheses are open.
     depth: u32,
-    is_comma: bool,
+    /// How many were open at the last error that was reported, as long as errors are its consequences.
+    silent: Option<u32>,
 }
 
-impl Syncs {
-    fn of(tokens: &[Spanned]) -> Syncs {
-        let mut depth = 0u32;
-        let mut syncs = Syncs { depths: Vec::with_capacity(tokens.len()), commas_and_closers: Vec::new() };
-        for &(at, token, _) in tokens {
-            syncs.depths.push((at, depth));
-            match token {
-                Token::OpenParen => depth += 1,
-                Token::CloseParen => {
-                    depth = depth.saturating_sub(1);
-                    syncs.commas_and_closers.push(Sync { at, depth, is_comma: false });
-                }
-                Token::Comma => syncs.commas_and_closers.push(Sync { at, depth, is_comma: true }),
-                _ => {}
-            }
+impl Level<'_> {
+    /// Goes to the token that starts at a position.
+    fn advance_to(&mut self, position: u32) {
+        while let Some(&(start, token, _)) = self.tokens.as_slice().first()
+            && start < position
+        {
+            self.pass(token);
+            let speaks_again = |depth: u32| match token {
+                Token::Comma => self.depth <= depth,
+                Token::CloseParen => self.depth < depth,
+                _ => false,
+            };
+            self.silent = self.silent.filter(|&depth| !speaks_again(depth));
+            self.tokens.next();
         }
-        syncs
     }
 
-    /// Whether an error at `second` is independent of one at `first`: a comma of the first's level or further out lies
-    /// between them, or the parenthesis that closes around the first.
-    fn between(&self, first: u32, second: u32) -> bool {
-        let depth = match self.depths.binary_search_by_key(&first, |&(at, _)| at) {
-            Ok(index) => self.depths[index].1,
-            Err(_) => return false,
-        };
-        let from = self.commas_and_closers.partition_point(|sync| sync.at <= first);
-        self.commas_and_closers[from..]
-            .iter()
-            .take_while(|sync| sync.at < second)
-            .any(|sync| if sync.is_comma { sync.depth <= depth } else { sync.depth < depth })
+    /// Notes that an error is reported at the token at hand, which itself ends nothing.
+    fn fall_silent(&mut self) {
+        self.silent = Some(self.depth);
+        if let Some(&(_, token, _)) = self.tokens.next() {
+            self.pass(token);
+        }
+    }
+
+    fn pass(&mut self, token: Token) {
+        match token {
+            Token::OpenParen => self.depth += 1,
+            Token::CloseParen => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
     }
 }
 

@@ -88,3 +88,36 @@ fn valid_texts_have_no_errors() {
         }
     }
 }
+
+#[test]
+fn long_nonsense_is_answered_soon_and_shortly() {
+    use hlslc_base::Span;
+    use hlslc_rootsig::Version;
+    let pieces = [
+        ",",
+        "(",
+        ")",
+        "#",
+        "foo ",
+        "= ",
+        "CBV(",
+        "CBV(,",
+        "CBV(b0) ",
+        "CBV(foo ",
+        "CBV(b0,foo(",
+        "DescriptorTable(",
+        "RootFlags(|",
+        "SRV(t0, x=",
+        "\u{fc}",
+    ];
+    let start = std::time::Instant::now();
+    for piece in pieces {
+        let text = piece.repeat(50_000 / piece.len());
+        let parsed = hlslc_rootsig_syntax::parse(&text, Version::V1_1, &|_| Span::NONE);
+        assert!(parsed.signature.is_none() && !parsed.diagnostics.is_empty(), "{piece}");
+        assert!(parsed.diagnostics.len() <= 200, "{piece}: {} diagnostics", parsed.diagnostics.len());
+        let _ = hlslc_rootsig_syntax::yaml::read(&text, &|_| Span::NONE);
+    }
+    // What takes time that grows with the square of the text takes minutes.
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
