@@ -301,6 +301,10 @@ impl Printer<'_> {
                     spine.push((" ", operator(op), right));
                     left
                 }
+                ExprKind::ShortCircuit { and, left, right } => {
+                    spine.push((" ", if and { "&&" } else { "||" }, right));
+                    left
+                }
                 ExprKind::Sequence(left, right) => {
                     spine.push(("", ";", right));
                     left
@@ -333,9 +337,6 @@ impl Printer<'_> {
                 };
                 format!("{op}{}", self.expr(*operand))
             }
-            ExprKind::ShortCircuit { and, left, right } => {
-                format!("({} {} {})", self.expr(*left), if *and { "&&" } else { "||" }, self.expr(*right))
-            }
             ExprKind::Conditional { cond, then, otherwise } => {
                 format!("({} ? {} : {})", self.expr(*cond), self.expr(*then), self.expr(*otherwise))
             }
@@ -355,7 +356,7 @@ impl Printer<'_> {
             ExprKind::Index(operand, index) => format!("{}[{}]", self.expr(*operand), self.expr(*index)),
             ExprKind::Construct(parts) => format!("{}({})", self.show(expr.ty), self.list(parts)),
             // Chains of these are taken apart by `expr`.
-            ExprKind::Binary(..) | ExprKind::Sequence(..) => self.expr(id),
+            ExprKind::Binary(..) | ExprKind::ShortCircuit { .. } | ExprKind::Sequence(..) => self.expr(id),
             ExprKind::Assign { place, value } => format!("store {} = {}", self.place(place), self.expr(*value)),
             ExprKind::Update { place, op, value, op_ty } => {
                 let (place, value) = (self.place(place), self.expr(*value));

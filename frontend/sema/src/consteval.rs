@@ -15,6 +15,14 @@ use hlslc_syntax::ast;
 /// Scalars in the largest constant that evaluation builds.
 const AGGREGATE_LIMIT: u64 = 1 << 20;
 
+/// What joins the two sides of a chain.
+#[derive(Clone, Copy)]
+enum Link {
+    Operator(BinaryOp),
+    ShortCircuit { and: bool },
+    Comma,
+}
+
 impl Checker<'_> {
     /// The value of an expression that must be a constant integer, and its type. Reports if it is none.
     pub fn const_integer(&mut self, expr: ast::ExprId) -> Option<(i64, Ty)> {
@@ -73,14 +81,7 @@ impl Checker<'_> {
                 let value = self.eval(operand)?;
                 map_scalars(&value, kind, |v| fold::unary(op, v, kind))
             }
-            ExprKind::Binary(..) | ExprKind::Sequence(..) => self.eval_chain(id),
-            ExprKind::ShortCircuit { and, left, right } => {
-                let left = scalar(&self.eval(left)?)?;
-                if fold::truth(left) != and {
-                    return Some(ConstValue::bool(!and));
-                }
-                scalar(&self.eval(right)?).map(|v| ConstValue::bool(fold::truth(v)))
-            }
+            ExprKind::Binary(..) | ExprKind::ShortCircuit { .. } | ExprKind::Sequence(..) => self.eval_chain(id),
             ExprKind::Conditional { cond, then, otherwise } => {
                 let cond = scalar(&self.eval(cond)?)?;
                 self.eval(if fold::truth(cond) { then } else { otherwise })
@@ -135,15 +136,16 @@ impl Checker<'_> {
         }
     }
 
-    /// A chain of binary operators or commas, whose left spine may be long.
+    /// A chain of operators with two sides, whose left spine may be long.
     fn eval_chain(&mut self, id: ExprId) -> Option<ConstValue> {
         let mut spine = Vec::new();
         let mut at = id;
         loop {
             let expr = &self.body.func.exprs[at];
             let (op, left, right) = match expr.kind {
-                ExprKind::Binary(op, left, right) => (Some(op), left, right),
-                ExprKind::Sequence(left, right) => (None, left, right),
+                ExprKind::Binary(op, left, right) => (Link::Operator(op), left, right),
+                ExprKind::ShortCircuit { and, left, right } => (Link::ShortCircuit { and }, left, right),
+                ExprKind::Sequence(left, right) => (Link::Comma, left, right),
                 _ => break,
             };
             spine.push((op, left, right, expr.span));
@@ -151,10 +153,14 @@ impl Checker<'_> {
         }
         let mut value = self.eval(at)?;
         for &(op, left, right, span) in spine.iter().rev() {
-            let right = self.eval(right)?;
             value = match op {
-                None => right,
-                Some(op) => {
+                Link::Comma => self.eval(right)?,
+                Link::ShortCircuit { and } => match fold::truth(scalar(&value)?) {
+                    decided if decided != and => ConstValue::bool(decided),
+                    _ => ConstValue::bool(fold::truth(scalar(&self.eval(right)?)?)),
+                },
+                Link::Operator(op) => {
+                    let right = self.eval(right)?;
                     let kind = self.types().element_kind(self.body.func.exprs[left].ty)?;
                     self.eval_binary(op, &value, &right, kind, span)?
                 }

@@ -63,8 +63,6 @@ hlslc_base::diagnostics! {
     E0232 error conversion_operator() => "conversion operators are not supported in HLSL";
     /// An operator that is fixed.
     E0234 error operator_not_overloadable(name: &str) => "overloading `{name}` is not allowed";
-    /// Something that came with HLSL 2021.
-    E0235 error needs_2021(what: &str) => "{what} need HLSL 2021 (`-HV 2021`)";
     /// Something that came with a later shader model.
     E0236 error needs_model(what: &str, model: &str) => "`{what}` needs shader model {model} or later";
     /// 16-bit types without the option.
@@ -75,8 +73,6 @@ hlslc_base::diagnostics! {
     E0239 error struct_too_large(scalars: &str, limit: u32) => "the struct holds {scalars} scalars, the limit is {limit}";
     /// Structs in structs beyond the budget.
     E0240 error struct_too_deep(limit: u32) => "structs are nested deeper than {limit} levels";
-    /// A word of C that HLSL keeps free.
-    E0241 error reserved_type_word(name: &str) => "`{name}` is a reserved keyword in HLSL";
     /// `unsigned float`.
     E0242 error cannot_be_unsigned(name: &str) => "`{name}` cannot be signed or unsigned";
     /// `row_major` on something that is no matrix.
@@ -254,7 +250,7 @@ hlslc_base::diagnostics! {
     /// A geometry shader's input of the wrong length.
     E0436 error geometry_input_size(wanted: u32) => "input of this primitive type must be an array of {wanted} elements";
     /// Parameters of a ray tracing shader.
-    E0437 error ray_parameters(stage: &str, count: usize) => "{stage} shader must have {count} parameters";
+    E0437 error ray_parameters(stage: &str, count: usize) => "number of parameters of a {stage} shader must be {count}";
     /// The type of a ray tracing shader's parameter.
     E0438 error ray_parameter_type(name: &str) => "payload, attribute and parameter types must be structs of numbers, not `{name}`";
     /// How a ray tracing shader's parameter is passed.
@@ -340,6 +336,8 @@ hlslc_base::diagnostics! {
     E0534 error texel_type(name: &str) => "texels must be scalars or vectors, not `{name}`";
     /// A root signature on a ray tracing shader.
     E0535 error root_signature_on_ray_shader() => "a ray tracing shader takes no root signature";
+    /// A part of a subobject that is no constant.
+    E0538 error subobject_part() => "the parts of a subobject must be constants";
     /// Objects of SPIR-V alone.
     E0537 error vulkan_object(name: &str) => "`{name}` is only available for SPIR-V (`-spirv`)";
 

@@ -2,7 +2,7 @@
 //! go either way.
 
 use crate::cx::Checker;
-use hlslc_hir::hir::{ExprId, ExprKind, StmtId, StmtKind};
+use hlslc_hir::hir::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind, UnaryOp};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 
 /// How a statement can be left, other than by `return`.
@@ -108,11 +108,32 @@ impl Checker<'_> {
         false
     }
 
-    /// The value of a condition that is a constant.
+    /// The value of a condition that is made of literals. Chains of `&&` and `||` may be long on their left side.
     fn known_truth(&self, cond: ExprId) -> Option<bool> {
-        match &self.body.func.exprs[cond].kind {
-            ExprKind::Const(ConstValue::Scalar(ScalarValue::Bool(value))) => Some(*value),
-            _ => None,
+        let mut spine = Vec::new();
+        let mut at = cond;
+        let mut known = loop {
+            at = match &self.body.func.exprs[at].kind {
+                ExprKind::Const(ConstValue::Scalar(ScalarValue::Bool(value))) => break Some(*value),
+                ExprKind::ShortCircuit { and, left, right } => {
+                    spine.push((*and, *right));
+                    *left
+                }
+                ExprKind::Binary(op @ (BinaryOp::LogicalAnd | BinaryOp::LogicalOr), left, right) => {
+                    spine.push((*op == BinaryOp::LogicalAnd, *right));
+                    *left
+                }
+                ExprKind::Unary(UnaryOp::Not, inner) => break self.known_truth(*inner).map(|value| !value),
+                _ => break None,
+            };
+        };
+        for (and, right) in spine.into_iter().rev() {
+            known = match known {
+                Some(value) if value != and => Some(value),
+                Some(_) => self.known_truth(right),
+                None => None,
+            };
         }
+        known
     }
 }

@@ -80,9 +80,9 @@ impl CheckOptions {
         self.language >= LanguageVersion::V2021
     }
 
-    /// Whether templates and operator overloading exist.
-    pub fn has_templates(&self) -> bool {
-        self.language >= LanguageVersion::V2021
+    /// Whether a constant index outside of an array is an error.
+    pub fn strict_bounds(&self) -> bool {
+        self.language > LanguageVersion::V2016
     }
 }
 

@@ -130,10 +130,8 @@ impl Checker<'_> {
                     let orientation = self.default_orientation();
                     ty = self.types_mut().matrix(kind, rows, cols, orientation);
                 }
-                _ => {
-                    self.report(errors::reserved_type_word(word.span, &text));
-                    return Types::ERROR;
-                }
+                // A reserved word, about which the parser has spoken.
+                _ => return Types::ERROR,
             }
         }
         let Some(kind) = self.types().element_kind(ty) else { return ty };

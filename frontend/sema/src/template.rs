@@ -55,9 +55,6 @@ impl<'a> Checker<'a> {
         let ast = self.ast;
         let headers = &ast.decls[id].templates;
         let Some(header) = headers.last() else { return };
-        if !self.options.has_templates() {
-            self.report(errors::needs_2021(header.span, "templates"));
-        }
         let Some(segment) = record.name.as_ref().and_then(ast::Path::last) else { return };
         let name = segment.name;
         let existing = self.scopes.get(self.scope).types.get(&name.node).map(|d| d.entity);

@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::fmt::Write as _;
 use support::Case;
 
 /// The program of a source without errors.
@@ -162,12 +163,16 @@ fn recursion_names_the_cycle() {
 fn long_chains_do_not_need_stack() {
     let mut source = "float f(float a) {\nif (a > 0) return 1;\n".to_owned();
     for i in 0..20_000 {
-        source += &format!("else if (a > {i}) return {i};\n");
+        let _ = writeln!(source, "else if (a > {i}) return {i};");
     }
     source += "return a";
     source += &" + a".repeat(20_000);
     source += ", a".repeat(20_000).as_str();
-    source += ";\n}\n";
+    source += ";\n}\nbool g(bool a) { if (true";
+    source += &" && true".repeat(20_000);
+    source += ") return a";
+    source += &" || a".repeat(20_000);
+    source += "; return false; }\n";
     let outcome = Case::new("lib_6_3").run(&source);
     assert!(!outcome.found.has_errors(), "{:.500}", outcome.messages);
 }

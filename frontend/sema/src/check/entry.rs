@@ -38,7 +38,7 @@ impl Checker<'_> {
         if found.len() > 1 {
             let mut error = errors::ambiguous_entry(self.program.funcs[func].span, &name);
             for &other in &found {
-                error = error.label(self.program.funcs[other].span, "");
+                error = error.label(self.program.funcs[other].span, "one of them");
             }
             self.report(error);
         }
@@ -295,7 +295,7 @@ impl Checker<'_> {
                 continue;
             }
             if let Some(class) = self.object_kind(self.array_base(local.ty)).map(|k| k.info().class) {
-                self.check_object_param(local.ty, class, input, output, local.span, &mut outputs);
+                self.check_object_param(local.ty, class, input, output, local.span);
                 continue;
             }
             let from_role = match param.role {
@@ -322,7 +322,8 @@ impl Checker<'_> {
                 self.check_element(ty, param.semantic.as_ref(), output, local.span, &mut outputs);
             }
         }
-        if data.ret != Types::VOID {
+        let has_result = !matches!(output, SigPoint::CsIn | SigPoint::AsIn | SigPoint::MsOut | SigPoint::GsOut);
+        if data.ret != Types::VOID && has_result {
             self.check_element(data.ret, data.ret_semantic.as_ref(), output, data.span, &mut outputs);
         }
     }
@@ -334,15 +335,7 @@ impl Checker<'_> {
         }
     }
 
-    fn check_object_param(
-        &mut self,
-        ty: Ty,
-        class: ObjectClass,
-        input: SigPoint,
-        _output: SigPoint,
-        span: Span,
-        outputs: &mut Elements,
-    ) {
+    fn check_object_param(&mut self, ty: Ty, class: ObjectClass, input: SigPoint, _output: SigPoint, span: Span) {
         let base = self.array_base(ty);
         let Some(element) = self.object_element(base) else {
             if class != ObjectClass::Local {
@@ -353,7 +346,8 @@ impl Checker<'_> {
         };
         match (class, input) {
             (ObjectClass::Stream, SigPoint::GsIn) => {
-                self.check_element(element, None, SigPoint::GsOut, span, outputs);
+                // Each stream is a signature of its own.
+                self.check_element(element, None, SigPoint::GsOut, span, &mut Elements::default());
             }
             (ObjectClass::Patch, SigPoint::HsIn | SigPoint::PcIn) => {
                 let point = if self.object_kind(base) == Some(ObjectKind::InputPatch) {
@@ -362,6 +356,9 @@ impl Checker<'_> {
                     SigPoint::HscpOut
                 };
                 self.check_element(element, None, point, span, &mut Elements::default());
+            }
+            (ObjectClass::Patch, SigPoint::GsIn) => {
+                self.check_element(element, None, SigPoint::GsvIn, span, &mut Elements::default());
             }
             (ObjectClass::Patch, SigPoint::DsIn) => {
                 self.check_element(element, None, SigPoint::DscpIn, span, &mut Elements::default());
@@ -431,7 +428,7 @@ impl Checker<'_> {
         let interpretation = kind.interpretation(point, version);
         if interpretation == Interpretation::NotAllowed {
             let name = if known { kind.name() } else { semantic.name.as_str() };
-            self.report(errors::semantic_not_here(semantic.span, name, point.name()));
+            self.report(errors::semantic_not_here(semantic.span, name, point_words(point)));
             return;
         }
         if known && interpretation != Interpretation::Arbitrary {
@@ -512,6 +509,32 @@ impl Checker<'_> {
             let shown = self.show(ty);
             self.report(errors::semantic_type(semantic.span, kind.name(), wanted, &shown));
         }
+    }
+}
+
+/// A signature point in words.
+fn point_words(point: SigPoint) -> &'static str {
+    match point {
+        SigPoint::VsIn => "the input of a vertex shader",
+        SigPoint::VsOut => "the output of a vertex shader",
+        SigPoint::PcIn => "a parameter of a patch constant function",
+        SigPoint::HsIn => "a parameter of a hull shader",
+        SigPoint::HscpIn => "an input control point of a hull shader",
+        SigPoint::HscpOut => "an output control point of a hull shader",
+        SigPoint::PcOut => "the output of a patch constant function",
+        SigPoint::DsIn => "the input of a domain shader",
+        SigPoint::DscpIn => "a control point of a domain shader",
+        SigPoint::DsOut => "the output of a domain shader",
+        SigPoint::GsvIn => "a vertex of a geometry shader",
+        SigPoint::GsIn => "a parameter of a geometry shader",
+        SigPoint::GsOut => "the output of a geometry shader",
+        SigPoint::PsIn => "the input of a pixel shader",
+        SigPoint::PsOut => "the output of a pixel shader",
+        SigPoint::CsIn => "a parameter of a compute shader",
+        SigPoint::MsIn => "a parameter of a mesh shader",
+        SigPoint::MsOut => "a vertex of a mesh shader",
+        SigPoint::MspOut => "a primitive of a mesh shader",
+        SigPoint::AsIn => "a parameter of an amplification shader",
     }
 }
 

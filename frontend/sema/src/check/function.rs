@@ -90,15 +90,12 @@ impl Checker<'_> {
         let ast = self.ast;
         let name = self.function_name(function)?;
         if matches!(function.name, FunctionName::Operator(_)) {
-            self.check_operator_decl(function, record, name.span);
+            self.check_operator_decl(function, name.span);
         }
         let headers = &ast.decls[id].templates;
         let is_template = headers.last().is_some_and(|h| h.params.as_ref().is_some_and(|p| !p.is_empty()));
         if !is_template && !headers.is_empty() {
             return self.specialize_function(id, function, name, scope, record);
-        }
-        if is_template && !self.options.has_templates() {
-            self.report(errors::needs_2021(headers[0].span, "templates"));
         }
         let set = self.function_set(scope, name)?;
         if is_template {
@@ -135,10 +132,7 @@ impl Checker<'_> {
         Some(fn_id)
     }
 
-    fn check_operator_decl(&mut self, function: &ast::Function, record: Option<StructId>, span: Span) {
-        if record.is_some() && !self.options.has_templates() {
-            self.report(errors::needs_2021(span, "operator overloading"));
-        }
+    fn check_operator_decl(&mut self, function: &ast::Function, span: Span) {
         if let FunctionName::Operator(operator) = function.name {
             use ast::{OperatorName as N, UnaryOp};
             let forbidden = matches!(operator.node, N::Assign(_))

@@ -397,6 +397,10 @@ impl Checker<'_> {
                 self.report(errors::groupshared_initializer(span));
                 return;
             }
+            GlobalKind::Resource if self.is_subobject(ty) => {
+                self.check_subobject(init);
+                return;
+            }
             GlobalKind::Resource => {
                 let scratch = self.in_scratch(|this| {
                     let operand = this.check_initial(init, ty, true);
@@ -443,6 +447,30 @@ impl Checker<'_> {
         func.body = Some(block);
         let func = self.program.funcs.push(func);
         self.program.globals[global].init_func = Some(func);
+    }
+
+    fn is_subobject(&self, ty: Ty) -> bool {
+        self.object_kind(ty).is_some_and(|kind| kind.info().class == ObjectClass::Subobject)
+    }
+
+    /// The parts of a subobject of a library: strings and numbers.
+    fn check_subobject(&mut self, init: ast::ExprId) {
+        let ast = self.ast;
+        let single = [init];
+        let parts: &[ast::ExprId] = match &ast.exprs[init].kind {
+            ast::ExprKind::InitList(parts) => parts,
+            _ => &single,
+        };
+        for &part in parts {
+            let (constant, _) = self.in_scratch(|this| {
+                let operand = this.check_expr(part);
+                let value = this.value(&operand);
+                this.types().is_error(operand.ty) || this.eval(value).is_some()
+            });
+            if !constant {
+                self.report(errors::subobject_part(ast.exprs[part].span));
+            }
+        }
     }
 
     fn check_sized(&mut self, global: GlobalId, span: Span) {

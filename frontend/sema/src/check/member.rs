@@ -9,7 +9,7 @@ use hlslc_base::Span;
 use hlslc_hir::hir::{MatrixElement, PlaceBase, Projection};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
-use hlslc_hir::value::ScalarValue;
+use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_syntax::ast::{OperatorName, Path};
 use smallvec::SmallVec;
 
@@ -34,12 +34,18 @@ impl Checker<'_> {
             }
             TyData::Struct(id) => self.struct_member(base, id, member, span),
             TyData::Object(kind, _) => self.object_member(base, kind, member, span),
+            TyData::Array(_, Some(count)) if self.is_word(last.name.node, "Length") => self.length(count, span),
             _ => {
                 let (text, shown) = (self.text(last.name.node), self.show(base.ty));
                 self.report(errors::member_of_non_struct(name_span, &text, &shown));
                 self.error_operand(span)
             }
         }
+    }
+
+    /// `.Length` of an array or patch.
+    fn length(&mut self, count: u32, span: Span) -> Operand {
+        self.constant(Types::scalar(ScalarKind::Uint), ConstValue::int(u64::from(count)), span)
     }
 
     fn struct_member(&mut self, base: &Operand, id: StructId, member: &Path, span: Span) -> Operand {
@@ -85,6 +91,13 @@ impl Checker<'_> {
         if matches!(kind, ObjectKind::ConstantBuffer | ObjectKind::TextureBuffer) {
             let contents = self.contents_of_buffer(base);
             return self.member(&contents, member, span);
+        }
+        if kind.info().class == ObjectClass::Patch
+            && text == "Length"
+            && let TyData::Object(_, args) = self.types().data(base.ty)
+            && let Some(&ObjectArg::Number(count)) = args.get(1)
+        {
+            return self.length(count, span);
         }
         if let ObjectShape::Texture { mips, multisampled, .. } = kind.info().shape {
             let samples = text == "sample" && multisampled;
@@ -246,7 +259,7 @@ impl Checker<'_> {
 
     /// Reports a constant index outside of an array, vector or matrix.
     fn check_bound(&mut self, index: &Operand, count: Option<u32>, what: &str) {
-        let Some(count) = count else { return };
+        let (Some(count), true) = (count, self.options.strict_bounds()) else { return };
         if !self.types().element_kind(index.ty).is_some_and(ScalarKind::is_int) {
             return;
         }

@@ -403,6 +403,15 @@ impl Checker<'_> {
                 self.report(errors::not_in_function(ast.decls[decl].span));
                 None
             }
+            // A function declared here is one of the surrounding namespace.
+            DeclKind::Function(_) => {
+                let outside = self
+                    .scopes
+                    .outwards(self.scope)
+                    .find(|&scope| matches!(self.scopes.get(scope).kind, ScopeKind::Global | ScopeKind::Namespace));
+                self.in_scope(outside.unwrap_or(self.global_scope), |this| this.check_item(decl));
+                None
+            }
             _ => {
                 self.check_item(decl);
                 None
