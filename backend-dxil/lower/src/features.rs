@@ -11,8 +11,9 @@ use dxil::optable::{Op, OpAttrs};
 use dxil::shader::{ResourceDetail, ResourceKind};
 use dxil::types::{Type, TypeId, addrspace};
 use hlslc_base::{ShaderModel, Stage};
-use hlslc_ir::module::{EntryPoint, SystemValue};
-use hlslc_ir::{Module, ResourceType};
+use hlslc_ir::module::{Binding, EntryPoint, SystemValue};
+use hlslc_ir::types::ResourceClass;
+use hlslc_ir::{Imm, Module, Op as IrOp, Resource, ResourceType, Scalar};
 
 /// The flags of a finished function and its module.
 pub(crate) fn shader_flags(
@@ -105,21 +106,48 @@ fn of_op(dx: &DxModule, op: Op, args: &[Value], so_far: ShaderFlags) -> ShaderFl
     flags
 }
 
-/// A typed UAV is loaded with several components.
-pub(crate) fn loads_typed_uav(module: &Module, func: &hlslc_ir::Function) -> bool {
-    func.layout.iter().flat_map(|&block| &func.blocks[block].insts).any(|&inst| {
-        let handle = func.args(inst).first().and_then(|&handle| module.ctx.resource_type(func.ty(handle)));
-        let element = match (func.insts[inst].op, handle) {
-            (hlslc_ir::Op::LoadTyped, Some(ResourceType::TypedBuffer { element, access, .. }))
-            | (hlslc_ir::Op::LoadTexture, Some(ResourceType::Texture { element, access, .. }))
-                if access.is_writable() =>
-            {
-                *element
+/// What the IR's accesses to resources need: loads of several components from writable typed resources, and 64-bit
+/// atomics by where the resource is.
+pub(crate) fn of_accesses(module: &Module, func: &hlslc_ir::Function) -> ShaderFlags {
+    let mut flags = ShaderFlags::empty();
+    for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+        let data = &func.insts[inst];
+        let Some(&handle) = func.args(inst).first() else { continue };
+        let Some(ty) = module.ctx.resource_type(func.ty(handle)) else { continue };
+        match data.op {
+            IrOp::LoadTyped | IrOp::LoadTexture if ty.class() == ResourceClass::Uav && typed_lanes(module, ty) > 1 => {
+                flags |= ShaderFlags::TYPED_UAV_LOAD;
             }
-            _ => return false,
-        };
-        module.ctx.lanes(element).unwrap_or(1) > 1
-    })
+            IrOp::ResourceAtomicRmw | IrOp::ResourceCmpXchg if module.ctx.scalar_of(data.ty) == Some(Scalar::I64) => {
+                if typed_lanes(module, ty) > 0 {
+                    flags |= ShaderFlags::ATOMIC64_TYPED;
+                }
+                if resource_of(func, handle).is_some_and(|id| module.resources[id].binding == Binding::Heap) {
+                    flags |= ShaderFlags::ATOMIC64_HEAP;
+                }
+            }
+            _ => {}
+        }
+    }
+    flags
+}
+
+/// Components of the element of a typed resource; 0 for one that is not typed.
+fn typed_lanes(module: &Module, ty: &ResourceType) -> u8 {
+    match ty {
+        ResourceType::TypedBuffer { element, .. } | ResourceType::Texture { element, .. } => {
+            module.ctx.lanes(*element).unwrap_or(1)
+        }
+        _ => 0,
+    }
+}
+
+/// The resource that a handle is of.
+pub(crate) fn resource_of(func: &hlslc_ir::Function, handle: hlslc_ir::Value) -> Option<Resource> {
+    match func.insts[func.as_inst(handle)?].imm {
+        Imm::Handle { resource, .. } => Some(resource),
+        _ => None,
+    }
 }
 
 fn of_resources(module: &Module, entry: &EntryPoint, resources: &Resources, model: ShaderModel) -> ShaderFlags {

@@ -156,7 +156,20 @@ impl FunctionLowering<'_> {
 
     fn args(&mut self, inst: Inst) -> Result<SmallVec<[Dv; 8]>> {
         let func = self.func;
-        func.args(inst).iter().map(|&arg| self.value(arg)).collect()
+        // For textures an undefined operand says "none".
+        let keeps_undef = func.insts[inst].op.takes_rows_of_scalars();
+        func.args(inst).iter().map(|&arg| if keeps_undef { self.value(arg) } else { self.defined(arg) }).collect()
+    }
+
+    /// A value to compute with: zero for an undefined one, since any will do and DXIL must not read what has none.
+    fn defined(&mut self, value: Value) -> Result<Dv> {
+        let value = self.value(value)?;
+        let Dv::Const(id) = value else { return Ok(value) };
+        if !self.b.module.constants.is_undef(id) {
+            return Ok(value);
+        }
+        let ty = self.b.module.constants.ty(id);
+        Ok(Dv::Const(self.b.module.zero(ty)))
     }
 
     fn scalar_of(&self, value: Value) -> Option<Scalar> {
@@ -717,12 +730,12 @@ impl FunctionLowering<'_> {
                 self.b.br(to)
             }
             Terminator::Branch { cond, then, otherwise } => {
-                let cond = self.value(*cond)?;
+                let cond = self.defined(*cond)?;
                 let (then, otherwise) = (edge(self, then)?, edge(self, otherwise)?);
                 self.b.cond_br(cond, then, otherwise)
             }
             Terminator::Switch { value, cases, default } => {
-                let value = self.value(*value)?;
+                let value = self.defined(*value)?;
                 let mut targets = Vec::with_capacity(cases.len());
                 for (bits, to) in cases {
                     let to = edge(self, to)?;

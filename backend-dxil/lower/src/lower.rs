@@ -2,7 +2,7 @@
 
 use crate::constant::constant;
 use crate::errors;
-use crate::features::{groupshared_bytes, loads_typed_uav, shader_flags};
+use crate::features::{groupshared_bytes, of_accesses, shader_flags};
 use crate::function::{Env, lower_function};
 use crate::interface::Interface;
 use crate::resource::Resources;
@@ -77,10 +77,7 @@ pub fn lower(module: &Module, entry: &EntryPoint, options: LowerOptions) -> Resu
         return Err(vec![errors::groupshared_too_large(span, shared, GROUPSHARED_LIMIT)]);
     }
 
-    let mut flags = shader_flags(&dx, function, module, entry, &resources, target.model);
-    if loads_typed_uav(module, func) {
-        flags |= ShaderFlags::TYPED_UAV_LOAD;
-    }
+    let flags = shader_flags(&dx, function, module, entry, &resources, target.model) | of_accesses(module, func);
     let dependencies = interface.dependencies(entry, &uses, flags.contains(ShaderFlags::VIEW_ID));
     let stage = match entry.num_threads {
         Some(num_threads) if kind == ShaderKind::Compute => StageProperties::Compute {

@@ -3,6 +3,7 @@
 //! Numbers count the used resources of a class in declaration order (`tbuffer`s behind the other read-only resources).
 //! Everything comes from the IR's `Resource` entity, or, for counters, from the operations on it.
 
+use crate::features::resource_of;
 use crate::types;
 use cranelift_entity::SecondaryMap;
 use dxil::Module as DxModule;
@@ -30,6 +31,15 @@ pub(crate) struct Record {
     pub(crate) properties: ResourceProperties,
 }
 
+/// What the operations on a resource need of it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Needs {
+    /// Its hidden counter.
+    counter: bool,
+    /// 64-bit atomics.
+    atomic64: bool,
+}
+
 /// A register range.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Range {
@@ -55,17 +65,21 @@ impl Resources {
     /// The resources that a function makes handles of.
     pub(crate) fn new(dx: &mut DxModule, module: &Module, func: &Function) -> Self {
         let mut used: SecondaryMap<Resource, bool> = SecondaryMap::new();
-        let mut counters: SecondaryMap<Resource, bool> = SecondaryMap::new();
+        let mut needs: SecondaryMap<Resource, Needs> = SecondaryMap::new();
         for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
             let data = &func.insts[inst];
             if let Imm::Handle { resource, .. } = data.imm {
                 used[resource] = true;
             }
-            let handle = func.args(inst).first().and_then(|&handle| func.as_inst(handle));
-            if data.op == Op::UpdateCounter
-                && let Some(Imm::Handle { resource, .. }) = handle.map(|handle| func.insts[handle].imm)
-            {
-                counters[resource] = true;
+            let Some(resource) = func.args(inst).first().and_then(|&handle| resource_of(func, handle)) else {
+                continue;
+            };
+            match data.op {
+                Op::UpdateCounter => needs[resource].counter = true,
+                Op::ResourceAtomicRmw | Op::ResourceCmpXchg => {
+                    needs[resource].atomic64 |= module.ctx.scalar_of(data.ty) == Some(Scalar::I64);
+                }
+                _ => {}
             }
         }
         let mut out = Self::default();
@@ -76,7 +90,7 @@ impl Resources {
                 for (id, data) in module.resources.iter().filter(|(id, data)| used[*id] && is_tbuffer(data) == tbuffers)
                 {
                     match module.ctx.resource_type(data.ty) {
-                        Some(ty) if ty.class() == class => out.add(dx, &module.ctx, id, data, ty, counters[id]),
+                        Some(ty) if ty.class() == class => out.add(dx, &module.ctx, id, data, ty, needs[id]),
                         _ => {}
                     }
                 }
@@ -92,7 +106,7 @@ impl Resources {
         id: Resource,
         data: &ResourceData,
         ty: &ResourceType,
-        has_counter: bool,
+        needs: Needs,
     ) {
         let class = ty.class();
         let list = match class {
@@ -102,7 +116,7 @@ impl Resources {
             ResourceClass::Sampler => &mut self.lists.samplers,
         };
         let number = list.len() as u32;
-        let detail = detail(ctx, data, ty, has_counter);
+        let detail = detail(ctx, data, ty, needs);
         let extent = element_extent(ctx, ty);
         let align = if extent.align > 4 { extent.align } else { 0 };
         let lanes = element_type(ty).and_then(|element| ctx.lanes(element)).unwrap_or(0);
@@ -157,7 +171,7 @@ pub(crate) fn stride(ctx: &Context, ty: &ResourceType) -> u32 {
     extent.size.checked_next_multiple_of(extent.align.max(1)).unwrap_or(u32::MAX)
 }
 
-fn detail(ctx: &Context, data: &ResourceData, ty: &ResourceType, has_counter: bool) -> ResourceDetail {
+fn detail(ctx: &Context, data: &ResourceData, ty: &ResourceType, needs: Needs) -> ResourceDetail {
     let kind = kind(ty);
     let (access, element) = match ty {
         ResourceType::TypedBuffer { element, component, access }
@@ -192,10 +206,10 @@ fn detail(ctx: &Context, data: &ResourceData, ty: &ResourceType, has_counter: bo
     ResourceDetail::Uav {
         kind,
         globally_coherent: data.globally_coherent,
-        has_counter,
+        has_counter: needs.counter,
         rasterizer_ordered: access == Access::RasterizerOrdered,
         element,
-        atomic64: false,
+        atomic64: needs.atomic64,
         reorder_coherent: data.reorder_coherent,
     }
 }
