@@ -13,8 +13,8 @@ use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
 use hlslc_base::{Interner, Span, Stage, Target};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
-use hlslc_ir::Module;
 use hlslc_ir::text::{PrintOptions, print};
+use hlslc_ir::{Loc, Module};
 use hlslc_passes::OptLevel as PassLevel;
 use hlslc_passes::pipeline::{Observer, PassEvent, PassOptions, Pipeline};
 use hlslc_syntax::ast::Ast;
@@ -286,6 +286,9 @@ impl Session<'_> {
                 return Err(Done);
             }
         };
+        if !self.options.skip_validation {
+            self.validate(&module, &lowered)?;
+        }
         let signature = module.root_signature.as_ref().filter(|_| !self.options.strip_root_signature);
         let written = containers::shader_container(&lowered, signature.map(|s| &s.signature), self.options.no_digest);
         let object = match written {
@@ -300,6 +303,16 @@ impl Session<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Checks what is about to be written by the rules of DXIL; what breaks one points at the HLSL it came from.
+    fn validate(&mut self, module: &Module, lowered: &hlslc_dxil_lower::Lowered) -> Step<()> {
+        for violation in dxil::rules::verify(&lowered.module) {
+            let tag = violation.place.map_or(0, |place| place.tag);
+            let span = module.ctx.span(Loc::from_u32(tag));
+            self.found.push(errors::not_valid_dxil(span, &violation.to_string()));
+        }
+        self.check_point("validate", ())
     }
 
     /// Ends with a mistake of our own.

@@ -90,7 +90,10 @@ fn a_container_without_shader_cannot_be_verified() {
     files.write("in.yaml", YAML.as_bytes()).expect("memory");
     run(&files, "build in.yaml -Fo out.dxo").expect("it is valid");
     let container = files.read("out.dxo").expect("memory");
-    assert_eq!(verify(&container, &container), Err("container at byte 0: there is no PSV0 part, so no shader".to_owned()));
+    assert_eq!(
+        verify(&container, &container),
+        Err("container at byte 0: there is no PSV0 part, so no shader".to_owned())
+    );
     assert_eq!(set(&container, &container), Err("container at byte 0: there is no PSV0 part, so no shader".to_owned()));
 }
 

@@ -61,6 +61,8 @@ enum Lowered {
 enum TupleKind {
     /// Where they are in the tuple.
     Plain,
+    /// A row of a `tbuffer`: components as their bits in `i32`.
+    Bits,
     /// A loaded value: components first, the status as the fifth field of the struct, last in the tuple.
     Load {
         /// Number of components in the tuple.
@@ -372,6 +374,9 @@ impl FunctionLowering<'_> {
                     return self.fail("a constant buffer row that is no tuple");
                 };
                 let first = parts.first().and_then(|&part| self.env.module.ctx.scalar_of(part));
+                if matches!(self.handle_type(inst), Some(ResourceType::TBuffer { .. })) {
+                    return self.tbuffer_row(first, handle, row);
+                }
                 let overload = first.map_or(Overload::F32, |scalar| self.overload(scalar));
                 let loaded = self.call(Dx::CBufferLoadLegacy, overload, &[handle, row])?;
                 Ok(Lowered::Tuple(loaded.into(), TupleKind::Plain))
@@ -461,6 +466,17 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.call(op, overload, &args)?.into()))
     }
 
+    /// A row of a `tbuffer`, which is loaded like a typed buffer of `uint4`.
+    fn tbuffer_row(&mut self, scalar: Option<Scalar>, handle: Dv, row: Dv) -> Result<Lowered> {
+        if !matches!(scalar, Some(Scalar::F32 | Scalar::I32)) {
+            self.errors.push(errors::not_supported_yet(self.span, "a tbuffer with members of other than 32 bits"));
+            return Err(Failed);
+        }
+        let undef = self.undef_i32();
+        let loaded = self.call(Dx::BufferLoad, Overload::I32, &[handle, row, undef])?;
+        Ok(Lowered::Tuple(loaded.into(), TupleKind::Bits))
+    }
+
     fn undef_i32(&mut self) -> Dv {
         let ty = self.b.module.types.i32();
         self.b.undef(ty)
@@ -490,6 +506,10 @@ impl FunctionLowering<'_> {
                 self.call(Dx::CheckAccessFullyMapped, Overload::I32, &[status])?.into()
             }
             TupleKind::Plain | TupleKind::Load { .. } => self.b.extract_value(whole, index),
+            TupleKind::Bits => {
+                let bits = self.b.extract_value(whole, index);
+                return self.bitcast(inst, bits);
+            }
         }))
     }
 
