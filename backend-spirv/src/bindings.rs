@@ -2,12 +2,13 @@
 //!
 //! A written register is the binding, its space the set; `[[vk::binding]]` goes before it. Then all other resources, of
 //! all classes together, take the next free number of their set in declaration order: whether they are used does not
-//! matter. The counter of a structured buffer is a resource of its own behind its buffer.
+//! matter. Every writable structured
+//! buffer brings a counter, which takes a number of its set right behind it.
 
 use cranelift_entity::SecondaryMap;
+use hlslc_ir::Resource;
 use hlslc_ir::module::{Binding, Module};
 use hlslc_ir::types::{ResourceType, TypeData};
-use hlslc_ir::{Imm, Op, Resource};
 use rustc_hash::FxHashSet;
 
 /// Where a resource is found.
@@ -21,7 +22,6 @@ pub(crate) struct Place {
 
 /// The numbers of all resources of a module.
 pub(crate) fn assign(module: &Module) -> SecondaryMap<Resource, Place> {
-    let counted = counted_resources(module);
     let mut places: SecondaryMap<Resource, Place> = SecondaryMap::new();
     let mut taken: FxHashSet<(u32, u32)> = FxHashSet::default();
     for (id, data) in &module.resources {
@@ -43,7 +43,7 @@ pub(crate) fn assign(module: &Module) -> SecondaryMap<Resource, Place> {
             let set = space.unwrap_or(0);
             places[id] = Place { set, binding: next_free(set, 0), counter: None };
         }
-        if counted.contains(&id) {
+        if has_counter(module, id) {
             let set = places[id].set;
             places[id].counter = Some(next_free(set, 0));
         }
@@ -51,27 +51,10 @@ pub(crate) fn assign(module: &Module) -> SecondaryMap<Resource, Place> {
     places
 }
 
-/// Buffers whose counter some function uses.
-fn counted_resources(module: &Module) -> FxHashSet<Resource> {
-    let mut counted = FxHashSet::default();
-    for (_, func) in &module.funcs {
-        for &block in &func.layout {
-            for &inst in &func.blocks[block].insts {
-                if func.insts[inst].op != Op::UpdateCounter {
-                    continue;
-                }
-                let handle = func.args(inst).first().and_then(|&handle| func.as_inst(handle));
-                if let Some(Imm::Handle { resource, .. }) = handle.map(|inst| func.insts[inst].imm) {
-                    counted.insert(resource);
-                }
-            }
-        }
+/// Whether a resource has a counter: every writable structured buffer, whether it is used or not.
+fn has_counter(module: &Module, resource: Resource) -> bool {
+    match module.ctx.type_data(module.resources[resource].ty) {
+        TypeData::Resource(ResourceType::RawBuffer { element: Some(_), access }) => access.is_writable(),
+        _ => false,
     }
-    counted.retain(|&resource| {
-        matches!(
-            module.ctx.type_data(module.resources[resource].ty),
-            TypeData::Resource(ResourceType::RawBuffer { element: Some(_), .. })
-        )
-    });
-    counted
 }

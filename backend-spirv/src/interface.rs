@@ -70,7 +70,9 @@ fn locations(
     let mut next = 0u32;
     for (id, data) in located().filter(|(_, data)| fixed(data).is_none()) {
         let is_free = |from: &u32| (0..data.rows).all(|row| !taken.contains(&from.saturating_add(row)));
-        let location = (next..).find(is_free).unwrap_or(next);
+        // Every element takes a location or is passed by once, so this many are enough.
+        let last = next.saturating_add(taken.len() as u32 + data.rows);
+        let location = (next..=last).find(is_free).unwrap_or(next);
         list[id] = location;
         next = location.saturating_add(data.rows);
     }
@@ -223,11 +225,7 @@ impl Writer<'_> {
             }
             None => {
                 let direction = if output { "out" } else { "in" };
-                let index = if data.system == SystemValue::Target || data.index > 0 {
-                    data.index.to_string()
-                } else {
-                    String::new()
-                };
+                let index = if data.index > 0 { data.index.to_string() } else { String::new() };
                 self.asm.name(id, &format!("{direction}.var.{}{index}", data.name));
                 let locations = if output { &self.interface.output_locations } else { &self.interface.input_locations };
                 let location = locations[element];
@@ -246,10 +244,9 @@ impl Writer<'_> {
 
     fn interpolation(&mut self, id: Word, data: &ElementData, built_in: Option<BuiltIn>) {
         let integer = !data.scalar.is_float();
-        match built_in {
-            // The position is never interpolated by choice, and truth values must not be.
-            Some(BuiltIn::FragCoord | BuiltIn::FrontFacing | BuiltIn::SampleMask) => return,
-            Some(_) | None => {}
+        // The position is never interpolated by choice, and truth values must not be.
+        if matches!(built_in, Some(BuiltIn::FragCoord | BuiltIn::FrontFacing | BuiltIn::SampleMask)) {
+            return;
         }
         let (flat, noperspective, centroid, sample) = match data.interpolation {
             Interpolation::Undefined | Interpolation::Linear => (false, false, false, false),

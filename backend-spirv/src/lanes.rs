@@ -25,15 +25,15 @@ impl Writer<'_> {
         }
     }
 
-    /// Operations between lanes. `None` if this is none of them; `Some(None)` if it has no result.
-    pub(crate) fn lane_op(&mut self, inst: Inst) -> Option<Option<Repr>> {
+    /// Operations between lanes. `None` if this is none of them; `Nothing` if it has no result.
+    pub(crate) fn lane_op(&mut self, inst: Inst) -> Option<Repr> {
         let func = self.func;
         let data = &func.insts[inst];
         let ty = self.register_type(data.ty);
         let id = match (data.op, data.imm, func.args(inst)) {
             (Op::Barrier, Imm::Barrier(kind), _) => {
                 self.barrier(kind);
-                return Some(None);
+                return Some(Repr::Nothing);
             }
             (Op::WaveGetLaneCount, ..) => self.wave_built_in(BuiltIn::SubgroupSize),
             (Op::WaveGetLaneIndex, ..) => self.wave_built_in(BuiltIn::SubgroupLocalInvocationId),
@@ -53,7 +53,7 @@ impl Writer<'_> {
                 let ballot = self.ballot(cond);
                 let uint = self.uint_type();
                 let parts: SmallVec<[Word; 4]> = (0..4).map(|at| self.extract(uint, ballot, at)).collect();
-                return Some(Some(Repr::Parts(parts)));
+                return Some(Repr::Parts(parts));
             }
             (Op::WaveCountBits, _, &[cond]) => self.count_ballot(cond, GroupOperation::Reduce),
             (Op::WavePrefixCountBits, _, &[cond]) => self.count_ballot(cond, GroupOperation::ExclusiveScan),
@@ -69,7 +69,7 @@ impl Writer<'_> {
             }
             _ => return None,
         };
-        Some(Some(Repr::Id(id)))
+        Some(Repr::Id(id))
     }
 
     fn barrier(&mut self, kind: BarrierKind) {

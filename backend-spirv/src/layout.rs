@@ -1,7 +1,7 @@
 //! How types lie in Vulkan's memory, as DXC lays them out by default.
 //!
-//! Uniform buffers follow std140, structured buffers std430, both with HLSL's relaxation: a vector is aligned like its
-//! scalar, unless it would then cross a 16-byte boundary. A column-major matrix is stored as its columns, a
+//! Uniform buffers follow std140, structured buffers std430, both with HLSL's relaxation: a vector of scalars of up to
+//! 32 bits is aligned like its scalar, unless it would then cross a 16-byte boundary. A column-major matrix is stored as its columns, a
 //! row-major one as its rows; each is aligned like a vector of that many.
 
 use hlslc_ir::context::Context;
@@ -139,9 +139,11 @@ fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, 
             .map(|shape| shape.scalar),
         _ => None,
     };
-    let Some(scalar) = scalar else { return round_up(end, inner.align) };
+    // Only vectors of small scalars are relaxed.
+    let Some(scalar) = scalar.filter(|scalar| scalar.bytes() <= 4) else { return round_up(end, inner.align) };
     let offset = round_up(end, scalar.bytes());
-    let crosses = if inner.size > ROW { offset % ROW != 0 } else { offset / ROW != (offset + inner.size - 1) / ROW };
+    let crosses =
+        if inner.size > ROW { !offset.is_multiple_of(ROW) } else { offset / ROW != (offset + inner.size - 1) / ROW };
     if crosses { round_up(offset, ROW) } else { offset }
 }
 

@@ -4,12 +4,13 @@
 //! with bindings, locations, layouts and names as `dxc -spirv -fspv-target-env=vulkan1.1` gives them.
 //!
 //! What is one instruction on both sides is a row of `optable`. The other modules are named after what they
-//! write: `types` and `layout` for registers and memory, `memory` for loads, stores and atomics, `resource` and `texture`,
+//! write: `types` and `layout` for registers and memory, `values`, `memory` and `bytes` for what is computed, loaded and stored, `resource` and `texture`,
 //! `bindings`, `interface`, `lanes`; `cfg` orders the blocks and `lower` drives it all. `assembly` holds the sections of the
 //! module being written.
 
 mod assembly;
 mod bindings;
+mod bytes;
 mod cfg;
 mod emit;
 pub mod errors;
@@ -22,5 +23,6 @@ mod optable;
 mod resource;
 mod texture;
 mod types;
+mod values;
 
 pub use emit::{SpirvEnv, SpirvOptions, disassemble, emit};

@@ -7,12 +7,10 @@
 use crate::layout::{Rules, proper_matrix, shape_of};
 use crate::lower::{Repr, Writer};
 use crate::resource::Handle;
-use crate::types::{Memory, Number, number};
-use hlslc_ir::layout::{LayoutRules, Layouts};
+use crate::types::Memory;
 use hlslc_ir::ops::AtomicOp;
-use hlslc_ir::types::{AddressSpace, MatrixOrder, ResourceType, Scalar, TypeData};
+use hlslc_ir::types::{AddressSpace, ResourceType, Scalar, TypeData};
 use hlslc_ir::{Global, Imm, Inst, Op, Value};
-use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Op as Core, Scope, StorageClass, Word};
 use smallvec::SmallVec;
 
@@ -183,7 +181,7 @@ impl Writer<'_> {
                     Pointee::Memory(memory) => {
                         let ty = self.pointee_type(place, &memory);
                         let value = self.asm.op(Core::Load, ty, &[pointer]);
-                        self.to_register(value, &memory)
+                        self.register_form(value, &memory)
                     }
                 }
             }
@@ -211,7 +209,7 @@ impl Writer<'_> {
                 let (pointer, pointee) = self.access(place);
                 let value = match pointee {
                     Pointee::Register(_) => value,
-                    Pointee::Memory(memory) => self.to_memory(value, &memory),
+                    Pointee::Memory(memory) => self.memory_form(value, &memory),
                 };
                 self.asm.effect_on(Core::Store, &[pointer, value]);
             }
@@ -348,7 +346,7 @@ impl Writer<'_> {
     }
 
     /// A value from memory in the form of registers.
-    fn to_register(&mut self, value: Word, memory: &Memory) -> Word {
+    fn register_form(&mut self, value: Word, memory: &Memory) -> Word {
         match &memory.data {
             TypeData::Scalar(Scalar::Bool) | TypeData::Vector(Scalar::Bool, _) => {
                 let (ty, from) = (self.register_type_of(&memory.data), self.memory_type(memory));
@@ -363,7 +361,7 @@ impl Writer<'_> {
                     let part_ty = self.memory_type(&part);
                     let whole = matches!(self.matrix_step(memory), Some(MatrixStep::Whole));
                     let raw = if whole { value } else { self.extract(part_ty, value, at) };
-                    parts.push(self.to_register(raw, &part));
+                    parts.push(self.register_form(raw, &part));
                 }
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
@@ -372,7 +370,7 @@ impl Writer<'_> {
     }
 
     /// A value in the form of memory.
-    fn to_memory(&mut self, value: Word, memory: &Memory) -> Word {
+    fn memory_form(&mut self, value: Word, memory: &Memory) -> Word {
         match &memory.data {
             TypeData::Scalar(Scalar::Bool) | TypeData::Vector(Scalar::Bool, _) => {
                 let ty = self.memory_type(memory);
@@ -389,7 +387,7 @@ impl Writer<'_> {
                 for (at, part) in (0..).zip(self.memory_parts(memory)) {
                     let part_ty = self.register_type_of(&part.data);
                     let raw = self.extract(part_ty, value, at);
-                    let raw = self.to_memory(raw, &part);
+                    let raw = self.memory_form(raw, &part);
                     if matches!(self.matrix_step(memory), Some(MatrixStep::Whole)) {
                         return raw;
                     }
@@ -413,277 +411,6 @@ impl Writer<'_> {
             _ => 0,
         };
         (0..count).map(|at| self.memory_step(memory, at).0).collect()
-    }
-
-    /// Byte address, type and matrix order of what a path into a byte address buffer ends at.
-    fn byte_place(&mut self, address: Word, data: &TypeData, path: &[Value]) -> (Word, TypeData, Option<MatrixOrder>) {
-        let mut layouts = Layouts::new(LayoutRules::Structured);
-        let (mut address, mut data, mut matrix) = (address, data.clone(), None);
-        for &step in path {
-            let ctx = &self.module.ctx;
-            let constant = self.func.const_bits(ctx, step).map(|bits| bits as u32);
-            match &data {
-                TypeData::Struct(id) => {
-                    let at = constant.unwrap_or(0) as usize;
-                    let offset = layouts.offsets(ctx, *id).get(at).copied().unwrap_or(0);
-                    if let Some(field) = ctx.struct_data(*id).fields.get(at) {
-                        matrix = field.matrix;
-                        data = ctx.type_data(field.ty).clone();
-                    }
-                    address = self.offset_by(address, offset);
-                }
-                TypeData::Array(element, _) => {
-                    if matrix.is_some_and(|order| shape_of(ctx, &data, order).is_some()) {
-                        self.unsupported("a part of a matrix in a byte address buffer");
-                        break;
-                    }
-                    let stride = layouts.stride(ctx, *element, matrix);
-                    data = ctx.type_data(*element).clone();
-                    address = self.step_by(address, step, stride);
-                }
-                TypeData::Vector(scalar, _) => {
-                    let scalar = *scalar;
-                    data = TypeData::Scalar(scalar);
-                    address = self.step_by(address, step, scalar.bytes());
-                }
-                _ => break,
-            }
-        }
-        (address, data, matrix)
-    }
-
-    fn offset_by(&mut self, address: Word, offset: u32) -> Word {
-        if offset == 0 {
-            return address;
-        }
-        let (uint, offset) = (self.uint_type(), self.uint(offset));
-        self.asm.op(Core::IAdd, uint, &[address, offset])
-    }
-
-    fn step_by(&mut self, address: Word, index: Value, stride: u32) -> Word {
-        let (uint, stride, index) = (self.uint_type(), self.uint(stride), self.id(index));
-        let offset = self.asm.op(Core::IMul, uint, &[index, stride]);
-        self.asm.op(Core::IAdd, uint, &[address, offset])
-    }
-
-    /// Byte offsets of the scalars of a matrix, row by row.
-    fn matrix_offsets(&self, data: &TypeData, order: MatrixOrder) -> Option<(Scalar, u32, u32, Vec<u32>)> {
-        let shape = shape_of(&self.module.ctx, data, order)?;
-        let (rows, cols) = match order {
-            MatrixOrder::RowMajor => (shape.vectors, shape.lanes),
-            MatrixOrder::ColumnMajor => (shape.lanes, shape.vectors),
-        };
-        let at = |row: u32, col: u32| match order {
-            MatrixOrder::RowMajor => row * cols + col,
-            MatrixOrder::ColumnMajor => col * rows + row,
-        };
-        let offsets = (0..rows).flat_map(|row| (0..cols).map(move |col| at(row, col) * shape.scalar.bytes())).collect();
-        Some((shape.scalar, rows, cols, offsets))
-    }
-
-    /// Loads a value from `address + offset` of a byte address buffer.
-    pub(crate) fn load_bytes(
-        &mut self,
-        handle: &Handle,
-        address: Word,
-        offset: u32,
-        data: &TypeData,
-        matrix: Option<MatrixOrder>,
-    ) -> Word {
-        let ty = self.register_type_of(data);
-        if let Some((scalar, rows, cols, offsets)) = matrix.and_then(|order| self.matrix_offsets(data, order)) {
-            let scalars: Vec<Word> =
-                offsets.iter().map(|&at| self.load_scalar(handle, address, offset + at, scalar)).collect();
-            let row_ty = self.vector_type(scalar, cols as u8);
-            let rows: Vec<Word> = scalars
-                .chunks(cols.max(1) as usize)
-                .take(rows as usize)
-                .map(|row| if cols == 1 { row[0] } else { self.asm.op(Core::CompositeConstruct, row_ty, row) })
-                .collect();
-            return self.asm.op(Core::CompositeConstruct, ty, &rows);
-        }
-        match data {
-            TypeData::Scalar(scalar) => self.load_scalar(handle, address, offset, *scalar),
-            _ => {
-                let parts: Vec<Word> = self
-                    .byte_parts(data, matrix)
-                    .into_iter()
-                    .map(|(at, part, matrix)| self.load_bytes(handle, address, offset + at, &part, matrix))
-                    .collect();
-                self.asm.op(Core::CompositeConstruct, ty, &parts)
-            }
-        }
-    }
-
-    /// Stores a value to `address + offset` of a byte address buffer.
-    pub(crate) fn store_bytes(
-        &mut self,
-        handle: &Handle,
-        address: Word,
-        offset: u32,
-        data: &TypeData,
-        matrix: Option<MatrixOrder>,
-        value: Word,
-    ) {
-        if let Some((scalar, rows, cols, offsets)) = matrix.and_then(|order| self.matrix_offsets(data, order)) {
-            let (element, row_ty) = (self.scalar_type(scalar), self.vector_type(scalar, cols as u8));
-            for row in 0..rows {
-                let vector = self.extract(row_ty, value, row);
-                for col in 0..cols {
-                    let part = if cols == 1 { vector } else { self.extract(element, vector, col) };
-                    let at = offsets.get((row * cols + col) as usize).copied().unwrap_or(0);
-                    self.store_scalar(handle, address, offset + at, scalar, part);
-                }
-            }
-            return;
-        }
-        match data {
-            TypeData::Scalar(scalar) => self.store_scalar(handle, address, offset, *scalar, value),
-            TypeData::Vector(scalar, lanes) if scalar.bytes() == 2 && lanes % 2 == 0 => {
-                // Two halves share a word, and only words can be written.
-                let (pair_ty, uint) = (self.vector_type(*scalar, 2), self.uint_type());
-                for pair in 0..u32::from(lanes / 2) {
-                    let operands = [value, value].map(Operand::IdRef).into_iter();
-                    let lanes = [pair * 2, pair * 2 + 1].map(Operand::LiteralBit32);
-                    let both = self.asm.inst(Core::VectorShuffle, pair_ty, operands.chain(lanes).collect());
-                    let word = self.asm.op(Core::Bitcast, uint, &[both]);
-                    let pointer = self.word_pointer(handle, address, offset + pair * 4);
-                    self.asm.effect_on(Core::Store, &[pointer, word]);
-                }
-            }
-            _ => {
-                for (index, (at, part, matrix)) in (0..).zip(self.byte_parts(data, matrix)) {
-                    let ty = self.register_type_of(&part);
-                    let part_value = self.extract(ty, value, index);
-                    self.store_bytes(handle, address, offset + at, &part, matrix, part_value);
-                }
-            }
-        }
-    }
-
-    /// Byte offset, type and matrix order of the parts of a value in a byte address buffer.
-    fn byte_parts(&self, data: &TypeData, matrix: Option<MatrixOrder>) -> Vec<(u32, TypeData, Option<MatrixOrder>)> {
-        let ctx = &self.module.ctx;
-        let mut layouts = Layouts::new(LayoutRules::Structured);
-        match data {
-            TypeData::Vector(scalar, lanes) => {
-                (0..u32::from(*lanes)).map(|at| (at * scalar.bytes(), TypeData::Scalar(*scalar), None)).collect()
-            }
-            TypeData::Array(element, count) => {
-                let stride = layouts.stride(ctx, *element, matrix);
-                let data = ctx.type_data(*element);
-                (0..*count).map(|at| (at.saturating_mul(stride), data.clone(), matrix)).collect()
-            }
-            TypeData::Struct(id) => {
-                let offsets = layouts.offsets(ctx, *id);
-                let fields = &ctx.struct_data(*id).fields;
-                let part =
-                    |(&at, field): (&u32, &hlslc_ir::types::Field)| (at, ctx.type_data(field.ty).clone(), field.matrix);
-                offsets.iter().zip(fields).map(part).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Pointer to the word at `address + offset` of a byte address buffer.
-    fn word_pointer(&mut self, handle: &Handle, address: Word, offset: u32) -> Word {
-        let address = self.offset_by(address, offset);
-        let (uint, two, zero) = (self.uint_type(), self.uint(2), self.uint(0));
-        let word = self.asm.op(Core::ShiftRightLogical, uint, &[address, two]);
-        let variable = self.resource_variable(handle.resource);
-        let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable.id]);
-        args.extend(handle.index);
-        args.extend([zero, word]);
-        let ty = self.asm.pointer_type(uint, StorageClass::Uniform);
-        let pointer = self.asm.op(Core::AccessChain, ty, &args);
-        if handle.non_uniform {
-            self.mark_non_uniform(pointer);
-        }
-        pointer
-    }
-
-    fn load_word(&mut self, handle: &Handle, address: Word, offset: u32) -> Word {
-        let pointer = self.word_pointer(handle, address, offset);
-        let uint = self.uint_type();
-        self.asm.op(Core::Load, uint, &[pointer])
-    }
-
-    fn load_scalar(&mut self, handle: &Handle, address: Word, offset: u32, scalar: Scalar) -> Word {
-        let word = self.load_word(handle, address, offset);
-        let ty = self.scalar_type(scalar);
-        match number(scalar) {
-            Number::Bool => {
-                let zero = self.uint(0);
-                self.asm.op(Core::INotEqual, ty, &[word, zero])
-            }
-            Number::Uint(32) => word,
-            Number::Float(32) => self.asm.op(Core::Bitcast, ty, &[word]),
-            Number::Uint(64) | Number::Float(64) => {
-                let high = self.load_word(handle, address, offset + 4);
-                let pair_ty = self.vector_type(Scalar::I32, 2);
-                let pair = self.asm.op(Core::CompositeConstruct, pair_ty, &[word, high]);
-                self.asm.op(Core::Bitcast, ty, &[pair])
-            }
-            number => {
-                // The upper or lower half of the word, by bit 1 of the address.
-                let (uint, shift) = (self.uint_type(), self.half_word_shift(address, offset));
-                let shifted = self.asm.op(Core::ShiftRightLogical, uint, &[word, shift]);
-                let ushort = self.scalar_type(Scalar::I16);
-                let bits = self.asm.op(Core::UConvert, ushort, &[shifted]);
-                if number == Number::Float(16) { self.asm.op(Core::Bitcast, ty, &[bits]) } else { bits }
-            }
-        }
-    }
-
-    fn store_scalar(&mut self, handle: &Handle, address: Word, offset: u32, scalar: Scalar, value: Word) {
-        let uint = self.uint_type();
-        let word = match number(scalar) {
-            Number::Bool => {
-                let (one, zero) = (self.uint(1), self.uint(0));
-                self.asm.op(Core::Select, uint, &[value, one, zero])
-            }
-            Number::Uint(32) => value,
-            Number::Float(32) => self.asm.op(Core::Bitcast, uint, &[value]),
-            Number::Uint(64) | Number::Float(64) => {
-                let pair_ty = self.vector_type(Scalar::I32, 2);
-                let pair = self.asm.op(Core::Bitcast, pair_ty, &[value]);
-                let (low, high) = (self.extract(uint, pair, 0), self.extract(uint, pair, 1));
-                let pointer = self.word_pointer(handle, address, offset + 4);
-                self.asm.effect_on(Core::Store, &[pointer, high]);
-                low
-            }
-            Number::Uint(_) | Number::Float(_) => {
-                return self.store_half_word(handle, address, offset, scalar, value);
-            }
-        };
-        let pointer = self.word_pointer(handle, address, offset);
-        self.asm.effect_on(Core::Store, &[pointer, word]);
-    }
-
-    /// How far the 16 bits at an address are from the low end of their word.
-    fn half_word_shift(&mut self, address: Word, offset: u32) -> Word {
-        let at = self.offset_by(address, offset);
-        let (uint, two, three) = (self.uint_type(), self.uint(2), self.uint(3));
-        let half = self.asm.op(Core::BitwiseAnd, uint, &[at, two]);
-        self.asm.op(Core::ShiftLeftLogical, uint, &[half, three])
-    }
-
-    /// Stores 16 bits. Another lane may store the other half of the word at the same time, so each half is
-    /// cleared and set by an atomic.
-    fn store_half_word(&mut self, handle: &Handle, address: Word, offset: u32, scalar: Scalar, value: Word) {
-        let (uint, ushort) = (self.uint_type(), self.scalar_type(Scalar::I16));
-        let is_float = matches!(number(scalar), Number::Float(_));
-        let bits = if is_float { self.asm.op(Core::Bitcast, ushort, &[value]) } else { value };
-        let bits = self.asm.op(Core::UConvert, uint, &[bits]);
-        let shift = self.half_word_shift(address, offset);
-        let bits = self.asm.op(Core::ShiftLeftLogical, uint, &[bits, shift]);
-        let mask = self.uint(0xffff);
-        let mask = self.asm.op(Core::ShiftLeftLogical, uint, &[mask, shift]);
-        let keep = self.asm.op(Core::Not, uint, &[mask]);
-        let pointer = self.word_pointer(handle, address, offset);
-        let (scope, relaxed) = (self.uint(Scope::Device as u32), self.uint(0));
-        self.asm.op(Core::AtomicAnd, uint, &[pointer, scope, relaxed, keep]);
-        self.asm.op(Core::AtomicOr, uint, &[pointer, scope, relaxed, bits]);
     }
 
     /// Atomics on places and buffers.

@@ -336,7 +336,7 @@ impl Writer<'_> {
     pub(crate) fn handle(&mut self, value: Value) -> Option<Handle> {
         match self.repr(value) {
             Repr::Handle(handle) => Some(handle),
-            Repr::Missing | Repr::Id(_) | Repr::Parts(_) | Repr::Place(_) => {
+            Repr::Missing | Repr::Nothing | Repr::Id(_) | Repr::Parts(_) | Repr::Place(_) => {
                 self.unsupported("a resource that depends on control flow");
                 None
             }
@@ -344,7 +344,7 @@ impl Writer<'_> {
     }
 
     /// Four components of an image as the value of a texel.
-    pub(crate) fn from_texel(&mut self, wide: Word, texel: Texel) -> Word {
+    pub(crate) fn texel_value(&mut self, wide: Word, texel: Texel) -> Word {
         let narrow_ty = self.vector_of(texel.sampled, texel.lanes);
         let narrow = match texel.lanes {
             4 => wide,
@@ -355,11 +355,11 @@ impl Writer<'_> {
                 self.asm.inst(Core::VectorShuffle, narrow_ty, operands)
             }
         };
-        self.from_sampled(narrow, texel)
+        self.sampled_value(narrow, texel)
     }
 
     /// Components of an image's kind as those of the register type.
-    pub(crate) fn from_sampled(&mut self, value: Word, texel: Texel) -> Word {
+    pub(crate) fn sampled_value(&mut self, value: Word, texel: Texel) -> Word {
         let ty = self.vector_type(texel.scalar, texel.lanes);
         match number(texel.scalar) {
             Number::Bool => {
@@ -376,7 +376,7 @@ impl Writer<'_> {
     }
 
     /// A value as four components of an image.
-    fn to_texel(&mut self, value: Word, texel: Texel) -> Word {
+    fn image_value(&mut self, value: Word, texel: Texel) -> Word {
         let narrow_ty = self.vector_of(texel.sampled, texel.lanes);
         let value = match number(texel.scalar) {
             Number::Bool => {
@@ -416,12 +416,12 @@ impl Writer<'_> {
         let wide = self.vector_of(texel.sampled, 4);
         let core = if self.is_storage(handle.resource) { Core::ImageRead } else { Core::ImageFetch };
         let value = self.asm.op(core, wide, &[image, coord]);
-        (self.from_texel(value, texel), texel)
+        (self.texel_value(value, texel), texel)
     }
 
     pub(crate) fn store_texel(&mut self, handle: &Handle, coord: Word, value: Word) {
         let texel = self.texel_of(handle.resource);
-        let value = self.to_texel(value, texel);
+        let value = self.image_value(value, texel);
         let image = self.opaque(handle);
         self.asm.effect_on(Core::ImageWrite, &[image, coord, value]);
     }
@@ -444,8 +444,8 @@ impl Writer<'_> {
         Repr::Parts(SmallVec::from_slice(&[value, ok]))
     }
 
-    /// Operations on resources. `None` if this is none; `Some(None)` if it has no result.
-    pub(crate) fn resource_op(&mut self, inst: Inst) -> Option<Option<Repr>> {
+    /// Operations on resources. `None` if this is none; `Nothing` if it has no result.
+    pub(crate) fn resource_op(&mut self, inst: Inst) -> Option<Repr> {
         let func = self.func;
         let data = &func.insts[inst];
         match (data.op, data.imm, func.args(inst)) {
@@ -460,21 +460,21 @@ impl Writer<'_> {
                 } else {
                     None
                 };
-                Some(Some(Repr::Handle(Handle { resource, index, non_uniform: non_uniform && is_array })))
+                Some(Repr::Handle(Handle { resource, index, non_uniform: non_uniform && is_array }))
             }
             (Op::LoadTyped, _, &[handle, at]) => {
                 let handle = self.handle(handle)?;
                 let at = self.id(at);
                 let (value, _) = self.load_texel(&handle, at);
-                Some(Some(self.checked(value)))
+                Some(self.checked(value))
             }
             (Op::StoreTyped, _, &[handle, at, value]) => {
                 let handle = self.handle(handle)?;
                 let (at, value) = (self.id(at), self.id(value));
                 self.store_texel(&handle, at, value);
-                Some(None)
+                Some(Repr::Nothing)
             }
-            (Op::LoadRaw, _, &[handle, at, offset]) => self.load_raw(inst, handle, at, offset).map(Some),
+            (Op::LoadRaw, _, &[handle, at, offset]) => self.load_raw(inst, handle, at, offset),
             (Op::StoreRaw, _, &[handle, at, offset, value]) => {
                 let handle = self.handle(handle)?;
                 if !self.is_bytes(handle.resource) {
@@ -484,11 +484,11 @@ impl Writer<'_> {
                 let data = self.data(value);
                 let value = self.id(value);
                 self.store_bytes(&handle, address, 0, &data, None, value);
-                Some(None)
+                Some(Repr::Nothing)
             }
             (Op::UpdateCounter, Imm::Index(up), &[handle]) => {
                 let handle = self.handle(handle)?;
-                Some(Some(Repr::Id(self.update_counter(&handle, up == 1))))
+                Some(Repr::Id(self.update_counter(&handle, up == 1)))
             }
             (Op::ElementStride, _, &[handle]) => {
                 let handle = self.handle(handle)?;
@@ -498,7 +498,7 @@ impl Writer<'_> {
                 let matrix = self.module.resources[handle.resource].matrix;
                 let element = self.module.ctx.type_data(element);
                 let stride = array_stride(&self.module.ctx, element, matrix, Rules::Storage);
-                Some(Some(Repr::Id(self.uint(stride))))
+                Some(Repr::Id(self.uint(stride)))
             }
             _ => self.texture_op(inst),
         }

@@ -34,20 +34,20 @@ impl Extra {
 }
 
 impl Writer<'_> {
-    /// Operations on textures. `None` if this is none of them; `Some(None)` if it has no result.
-    pub(crate) fn texture_op(&mut self, inst: Inst) -> Option<Option<Repr>> {
+    /// Operations on textures. `None` if this is none of them; `Nothing` if it has no result.
+    pub(crate) fn texture_op(&mut self, inst: Inst) -> Option<Repr> {
         let func = self.func;
         let data = &func.insts[inst];
         let args = func.args(inst);
         match (data.op, args) {
             (Op::LoadTexture, &[texture, coord, level, offset]) => {
-                Some(Some(self.load_texture(texture, coord, level, offset)?))
+                Some(self.load_texture(texture, coord, level, offset)?)
             }
             (Op::StoreTexture, &[texture, coord, _, value]) => {
                 let handle = self.handle(texture)?;
                 let (coord, value) = (self.id(coord), self.id(value));
                 self.store_texel(&handle, coord, value);
-                Some(None)
+                Some(Repr::Nothing)
             }
             (
                 Op::Sample
@@ -60,7 +60,7 @@ impl Writer<'_> {
                 | Op::Gather
                 | Op::GatherCmp,
                 &[texture, sampler, coord, offset, ref rest @ ..],
-            ) => Some(Some(self.sample(inst, [texture, sampler, coord, offset], rest)?)),
+            ) => Some(self.sample(inst, [texture, sampler, coord, offset], rest)?),
             (Op::CalculateLod, &[texture, sampler, coord]) => {
                 self.derivative(data.op);
                 let sampled = self.sampled_image(texture, sampler)?;
@@ -71,9 +71,9 @@ impl Writer<'_> {
                 let float = self.float_type();
                 // The level that is read, then the one worked out.
                 let at = u32::from(data.imm != Imm::Index(1));
-                Some(Some(Repr::Id(self.extract(float, pair, at))))
+                Some(Repr::Id(self.extract(float, pair, at)))
             }
-            (Op::GetDimensions, &[handle, level]) => Some(Some(self.get_dimensions(handle, level)?)),
+            (Op::GetDimensions, &[handle, level]) => Some(self.get_dimensions(handle, level)?),
             _ => None,
         }
     }
@@ -106,7 +106,7 @@ impl Writer<'_> {
         operands.extend(extra.operands());
         let core = if written { Core::ImageRead } else { Core::ImageFetch };
         let value = self.asm.inst(core, wide, operands);
-        let value = self.from_texel(value, texel);
+        let value = self.texel_value(value, texel);
         Some(self.checked(value))
     }
 
@@ -201,9 +201,9 @@ impl Writer<'_> {
             let wide = self.vector_of(texel.sampled, 4);
             let wide = self.asm.inst(core, wide, operands);
             if gathers {
-                self.from_sampled(wide, crate::resource::Texel { lanes: 4, ..texel })
+                self.sampled_value(wide, crate::resource::Texel { lanes: 4, ..texel })
             } else {
-                self.from_texel(wide, texel)
+                self.texel_value(wide, texel)
             }
         };
         Some(self.checked(value))

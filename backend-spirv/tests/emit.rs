@@ -1,0 +1,182 @@
+//! IR text to SPIR-V: the text of what comes out, and `spirv-val`'s word on it where that is installed.
+
+use hlslc_ir::text::parse;
+use hlslc_ir::verify::{Form, verify};
+use hlslc_spirv::{SpirvOptions, disassemble, emit};
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// The SPIR-V of a module in text, validated.
+fn spirv(name: &str, ir: &str) -> String {
+    let module = parse(ir).unwrap_or_else(|error| panic!("{name}: {error}"));
+    verify(&module, Form::Common).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+    let words = emit(&module, &SpirvOptions::default()).unwrap_or_else(|problems| {
+        let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
+        panic!("{name}: {}", messages.join("\n"))
+    });
+    assert_eq!(words, emit(&module, &SpirvOptions::default()).unwrap_or_default(), "{name}: not the same twice");
+    validate(name, &words);
+    disassemble(&words)
+}
+
+/// Asks `spirv-val`. Says so where it is missing: the snapshots then stand alone.
+fn validate(name: &str, words: &[u32]) {
+    let child = Command::new("spirv-val")
+        .args(["--target-env", "vulkan1.1", "-"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = child else {
+        eprintln!("\n!!! {name}: NOT VALIDATED, spirv-val is not installed\n");
+        return;
+    };
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(&bytes).expect("spirv-val reads its input");
+    }
+    let output = child.wait_with_output().expect("spirv-val ends");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{name}: {said}\n{}", disassemble(words));
+}
+
+/// The lines of a disassembly that start an instruction of one of these kinds.
+fn lines(text: &str, kinds: &[&str]) -> String {
+    let wanted = |line: &&str| kinds.iter().any(|kind| line.split(' ').any(|word| word == *kind));
+    text.lines().filter(wanted).collect::<Vec<_>>().join("\n")
+}
+
+/// The function alone.
+fn body(text: &str) -> String {
+    text.lines().skip_while(|line| !line.contains("OpFunction ")).collect::<Vec<_>>().join("\n")
+}
+
+macro_rules! ir {
+    ($name:literal) => {
+        spirv($name, include_str!(concat!("ir/", $name, ".ir")))
+    };
+}
+
+#[test]
+fn a_loop_has_its_merge_and_its_phis() {
+    insta::assert_snapshot!(body(&ir!("loop")));
+}
+
+#[test]
+fn a_return_inside_a_construct_gets_its_own_block() {
+    insta::assert_snapshot!(body(&ir!("early_return")));
+}
+
+#[test]
+fn memory_has_forms_of_its_own() {
+    let text = ir!("memory_forms");
+    insta::assert_snapshot!(lines(
+        &text,
+        &["OpName", "OpDecorate", "OpMemberDecorate", "OpTypeStruct", "OpTypeMatrix"]
+    ));
+}
+
+#[test]
+fn bytes_are_words_put_together() {
+    insta::assert_snapshot!(body(&ir!("bytes")));
+}
+
+#[test]
+fn groups_share_memory_and_counters_are_buffers() {
+    let text = ir!("groupshared");
+    insta::assert_snapshot!(lines(
+        &text,
+        &["OpVariable", "OpControlBarrier", "OpAtomicIAdd", "OpDecorate", "OpExecutionMode"]
+    ));
+}
+
+#[test]
+fn textures_are_sampled_fetched_and_written() {
+    let text = ir!("texture");
+    insta::assert_snapshot!(
+        text.lines()
+            .filter(|line| line.contains("OpImage") || line.contains("OpTypeImage") || line.contains("OpCapability"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    );
+}
+
+#[test]
+fn a_vertex_shader_has_locations_and_built_ins() {
+    let text = ir!("interface");
+    insta::assert_snapshot!(lines(&text, &["OpEntryPoint", "OpName", "OpDecorate", "OpVariable", "OpStore"]));
+}
+
+#[test]
+fn lanes_are_a_subgroup() {
+    let text = ir!("lanes");
+    insta::assert_snapshot!(
+        text.lines()
+            .filter(|line| line.contains("GroupNonUniform") || line.contains("Version"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    );
+}
+
+#[test]
+fn indices_that_differ_between_lanes_are_marked() {
+    let text = ir!("bindless");
+    insta::assert_snapshot!(lines(
+        &text,
+        &["OpDecorate", "OpExtension", "OpTypeRuntimeArray", "OpTypeArray", "OpVariable"]
+    ));
+}
+
+/// Numbers that `dxc -spirv` gives the same declarations: what has a register first, then all others in order, a counter
+/// behind every writable structured buffer.
+#[test]
+fn bindings_are_those_of_dxc() {
+    let text = ir!("bindings");
+    let named = |id: &str| {
+        let name = text.lines().find(|line| line.starts_with("OpName ") && line.split(' ').nth(1) == Some(id));
+        name.and_then(|line| line.split('"').nth(1)).unwrap_or("?").to_owned()
+    };
+    let mut list: Vec<String> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("OpDecorate "))
+        .filter(|line| line.contains("Binding") || line.contains("DescriptorSet"))
+        .map(|line| {
+            let (id, rest) = line.split_once(' ').unwrap_or((line, ""));
+            format!("{} {rest}", named(id))
+        })
+        .collect();
+    list.sort();
+    insta::assert_snapshot!(list.join("\n"));
+}
+
+#[test]
+fn what_is_not_supported_yet_is_said() {
+    let complaint = |line: &str| {
+        let ir = format!(
+            "define void @main() {{\nblock0:\n  {line}\n  ret void\n}}\nentry \"main\" = @main \"compute\" {{\n  \
+             numthreads 1 1 1\n}}\n"
+        );
+        let module = parse(&ir).unwrap_or_else(|error| panic!("{error}"));
+        let problems = emit(&module, &SpirvOptions::default()).expect_err("it is not supported");
+        problems
+            .iter()
+            .map(|problem| format!("{} {}", problem.info.code, problem.message))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    insta::assert_snapshot!(
+        [complaint("%v0 = msad i32 1, 2, 3"), complaint("%v0 = derivcoarse.x float 1.0")].join("\n"),
+        @r"
+    E0901 `msad` is not supported yet in SPIR-V
+    E0901 a derivative outside pixel shaders is not supported yet in SPIR-V
+    "
+    );
+    let module = parse("").unwrap_or_default();
+    let problems = emit(&module, &SpirvOptions::default()).expect_err("there is nothing to write");
+    assert_eq!(problems.first().map(|problem| problem.info.code), Some("E0903"));
+}
+
+#[test]
+fn words_that_are_no_module_disassemble_to_a_remark() {
+    assert!(disassemble(&[1, 2, 3]).starts_with("; no SPIR-V module"));
+}
