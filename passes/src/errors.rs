@@ -9,6 +9,8 @@ hlslc_base::diagnostics! {
     E0703 error cannot_unroll(limit: u32) => "this loop cannot be unrolled: its iterations cannot be counted, or are more than {limit}; `[unroll(n)]` gives a bound, `[loop]` keeps it a loop";
     /// Unrolling makes a function too large.
     E0704 error unrolled_too_large(limit: u32) => "unrolled, this loop has more than {limit} instructions";
+    /// A resource variable that could hold different resources where it is used.
+    E0705 error open_resource() => "it is not known at compile time which resource this is";
     /// Two resources in use have the same register.
     E0710 error registers_overlap(name: &str, register: &str, other: &str) => "`{name}` at {register} overlaps with `{other}`";
     /// No range of registers is left for a resource that names none.

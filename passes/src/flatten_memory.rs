@@ -51,6 +51,17 @@ fn pieces(ctx: &Context, ty: Type) -> Vec<Piece> {
     }
 }
 
+/// Whether a type has handles in it: such variables become values, or are an error.
+fn holds_handles(ctx: &Context, ty: Type) -> bool {
+    match *ctx.type_data(ty) {
+        TypeData::Resource(_) => true,
+        TypeData::Array(element, _) => holds_handles(ctx, element),
+        TypeData::Struct(id) => ctx.struct_data(id).fields.iter().any(|field| holds_handles(ctx, field.ty)),
+        TypeData::Tuple(ref parts) => parts.iter().any(|&part| holds_handles(ctx, part)),
+        TypeData::Void | TypeData::Scalar(_) | TypeData::Vector(..) | TypeData::Pointer(..) => false,
+    }
+}
+
 /// What memory holds for a kind.
 fn in_memory(scalar: Scalar) -> Scalar {
     if scalar == Scalar::Bool { Scalar::I32 } else { scalar }
@@ -188,6 +199,9 @@ impl<'a> Flattener<'a> {
         match (op, imm) {
             (Op::Alloca, _) => {
                 let Some((ty, _)) = self.b.ctx.pointee(ty) else { return false };
+                if holds_handles(self.b.ctx, ty) {
+                    return false;
+                }
                 let mut pointers = Vec::new();
                 for piece in pieces(self.b.ctx, ty) {
                     let held = piece_type(self.b.ctx, piece);

@@ -6,7 +6,8 @@
 
 use crate::{
     check_root_signature, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline,
-    localise_globals, mem2reg, resource_access, scalarise, simplify, simplify_cfg, sroa, structurize, unroll,
+    localise_globals, mem2reg, resolve_handles, resource_access, scalarise, settle_undefined, simplify, simplify_cfg,
+    sroa, structurize, unroll,
 };
 use hlslc_base::ShaderModel;
 use hlslc_base::budget::Budgets;
@@ -97,6 +98,7 @@ const COMMON: &[Pass] = &[
 const DXIL: &[Pass] = &[
     always("unroll", unroll::run),
     always("drop-regions", drop_regions::run),
+    always("resolve-handles", resolve_handles::run),
     always("resource-access", resource_access::run),
     always("dce", dce::run),
     always("scalarise", scalarise::run),
@@ -106,6 +108,7 @@ const DXIL: &[Pass] = &[
     always("flatten-memory", flatten_memory::run),
     always("sroa", sroa::run),
     always("mem2reg", mem2reg::run),
+    always("settle-undefined", settle_undefined::run),
     always("simplify", simplify::run),
     always("simplify-cfg", simplify_cfg::run),
     optimising("cse", cse::run),
@@ -130,6 +133,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),
     ("scalarise", "flatten-memory", "only then is all memory accessed one scalar at a time"),
     ("dce", "drop-globals", "only then is it known which globals are used"),
+    ("resolve-handles", "resource-access", "the layout of a resource is that of its declaration"),
+    ("mem2reg", "settle-undefined", "variables without a store are undefined only then"),
     ("unroll", "drop-regions", "the annotations say which loops to unroll"),
     ("unroll", "mem2reg", "arrays indexed by the counter can then become values"),
     ("drop-regions", "simplify-cfg", "blocks that annotations name cannot be merged"),

@@ -17,10 +17,13 @@ use crate::edit::{Renames, each_function};
 use crate::fold::fold;
 use crate::pipeline::PassCx;
 use crate::rules::{RULES, Rewrite, Rule, View, splat_bits};
-use cranelift_entity::EntityList;
+use cranelift_entity::{EntityList, PrimaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
-use hlslc_ir::{Const, Function, Imm, Inst, Module, Op, Region, Scalar, Terminator, TypeData, Value};
+use hlslc_ir::module::GlobalData;
+use hlslc_ir::{
+    AddressSpace, Const, Function, Global, Imm, Inst, Module, Op, Region, Scalar, Terminator, TypeData, Value,
+};
 use smallvec::SmallVec;
 
 /// Rewrites of one instruction: each rule makes it simpler, so a handful is always enough.
@@ -28,7 +31,10 @@ const MAX_STEPS: u32 = 16;
 
 pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
     let rules = by_op();
-    each_function(module, |module, func| simplify(&mut module.ctx, func, &rules))
+    each_function(module, |module, func| {
+        let loads = load_constants(&mut module.ctx, &module.globals, func);
+        simplify(&mut module.ctx, func, &rules) || loads
+    })
 }
 
 /// The rules of each operation.
@@ -62,6 +68,48 @@ fn simplify(ctx: &mut Context, func: &mut Function, rules: &[SmallVec<[&'static 
     }
     renames.apply(func);
     changed || renames.any()
+}
+
+/// Replaces loads of known elements of constant tables by what is there.
+fn load_constants(ctx: &mut Context, globals: &PrimaryMap<Global, GlobalData>, func: &mut Function) -> bool {
+    let mut renames = Renames::default();
+    for index in 0..func.layout.len() {
+        for at in 0..func.blocks[func.layout[index]].insts.len() {
+            let inst = func.blocks[func.layout[index]].insts[at];
+            let (Op::Load, &[pointer]) = (func.insts[inst].op, func.args(inst)) else { continue };
+            if let (Some(found), Some(result)) = (constant_at(ctx, globals, func, pointer), func.result(inst)) {
+                let value = func.constant(ctx, found);
+                renames.rename(result, value);
+            }
+        }
+    }
+    renames.apply(func);
+    renames.any()
+}
+
+/// What a pointer into a constant table points to.
+fn constant_at(
+    ctx: &mut Context,
+    globals: &PrimaryMap<Global, GlobalData>,
+    func: &Function,
+    pointer: Value,
+) -> Option<Const> {
+    let inst = func.as_inst(pointer)?;
+    if let (Op::GlobalAddr, Imm::Global(global)) = (func.insts[inst].op, func.insts[inst].imm) {
+        let data = globals.get(global).filter(|data| data.space == AddressSpace::Constant)?;
+        return data.init;
+    }
+    let (Op::Gep, (&base, path)) = (func.insts[inst].op, func.args(inst).split_first()?) else { return None };
+    // One level of pointers: behind a variable there is at most one `gep` after `sroa`.
+    let base = func.as_inst(base).filter(|&base| func.insts[base].op == Op::GlobalAddr)?;
+    let Imm::Global(global) = func.insts[base].imm else { return None };
+    let data = globals.get(global).filter(|data| data.space == AddressSpace::Constant)?;
+    let mut at = data.init?;
+    for &index in path {
+        let index = u32::try_from(func.const_bits(ctx, index)?).ok()?;
+        at = ctx.const_part(at, index)?;
+    }
+    Some(at)
 }
 
 /// Simplifies an instruction in place as far as it goes. Its result and what stands for it, if it is not needed.

@@ -311,3 +311,25 @@ block6:
 }"
     ));
 }
+
+#[test]
+fn elements_of_constant_tables_are_known() {
+    insta::assert_snapshot!(after(
+        &["simplify", "dce"],
+        r"
+@t = constant global [2 x <2 x i32>] ((1, 2), (3, 4))
+@n = constant global i32 7
+define i32 @f(i32 %v0) {
+block0:
+  %v1 = globaladdr[@t]
+  %v2 = gep ptr(constant, [2 x <2 x i32>]) %v1, i32 1, 0
+  %v3 = load ptr(constant, i32) %v2
+  %v4 = globaladdr[@n]
+  %v5 = load ptr(constant, i32) %v4
+  %v6 = gep ptr(constant, [2 x <2 x i32>]) %v1, i32 %v0, 0
+  %v7 = load ptr(constant, i32) %v6
+  %v8 = imad i32 %v3, %v5, %v7
+  ret i32 %v8
+}"
+    ));
+}

@@ -382,3 +382,49 @@ block3:
 }"
     ));
 }
+
+const HANDLES: &str = r#"
+@A = resource target("dx.TypedBuffer", float, 1, 0, 0), count 4, array, space 0, register 0
+@B = resource target("dx.TypedBuffer", float, 1, 0, 0), count 1, space 0, register 4
+define void @main(i32 %v0, i1 %v1) {
+block0:
+  %v2 = call target("dx.TypedBuffer", float, 1, 0, 0) @dx.resource.handlefrombinding[@A](i32 0, i32 0, i32 4, i32 %v0, i1 true)
+  %v3 = call target("dx.TypedBuffer", float, 1, 0, 0) @dx.resource.handlefrombinding[OTHER, i1 false)
+  br i1 %v1, block1, block2(target("dx.TypedBuffer", float, 1, 0, 0) %v2)
+block1:
+  br block2(target("dx.TypedBuffer", float, 1, 0, 0) %v3)
+block2(target("dx.TypedBuffer", float, 1, 0, 0) %v4):
+  %v5 = select i1 %v1, target("dx.TypedBuffer", float, 1, 0, 0) %v4, %v2
+  call void @dx.resource.store.typedbuffer(target("dx.TypedBuffer", float, 1, 0, 0) %v5, i32 0, float 1.0)
+  ret void
+}"#;
+
+#[test]
+fn a_choice_of_handles_becomes_a_choice_of_indices() {
+    let text = HANDLES.replace("OTHER", "@A](i32 0, i32 0, i32 4, i32 1");
+    insta::assert_snapshot!(after(&["resolve-handles", "dce"], &text));
+}
+
+#[test]
+fn a_choice_of_resources_is_an_error() {
+    let text = HANDLES.replace("OTHER", "@B](i32 0, i32 4, i32 1, i32 0");
+    let said = after(&["resolve-handles"], &text);
+    assert!(said.ends_with("E0705 0..0: it is not known at compile time which resource this is\n"), "{said}");
+}
+
+#[test]
+fn undefined_operands_become_zero() {
+    insta::assert_snapshot!(after(
+        &["settle-undefined"],
+        r"
+define i32 @f(i32 %v0) {
+block0:
+  %v1 = add i32 %v0, undef
+  %v2 = icmp.eq i32 undef, %v1
+  %v3 = select i1 %v2, i32 %v1, undef
+  br i1 undef, block1(i32 undef), block1(i32 %v3)
+block1(i32 %v4):
+  ret i32 %v4
+}"
+    ));
+}

@@ -378,7 +378,13 @@ impl FunctionLowering<'_> {
                     return self.tbuffer_row(first, handle, row);
                 }
                 let overload = first.map_or(Overload::F32, |scalar| self.overload(scalar));
-                let loaded = self.call(Dx::CBufferLoadLegacy, overload, &[handle, row])?;
+                let loaded = if matches!(self.handle_type(inst), Some(ResourceType::TBuffer { .. })) {
+                    // A texture buffer is read as a typed buffer of four words an element.
+                    let undef = self.undef_i32();
+                    self.call(Dx::BufferLoad, overload, &[handle, row, undef])?
+                } else {
+                    self.call(Dx::CBufferLoadLegacy, overload, &[handle, row])?
+                };
                 Ok(Lowered::Tuple(loaded.into(), TupleKind::Plain))
             }
             (Op::ResourceAtomicRmw, &[handle, index, offset, value], Imm::Atomic(kind)) => {
