@@ -89,6 +89,11 @@ const COMMON: &[Pass] = &[
     always("mem2reg", mem2reg::run),
     always("simplify", simplify::run),
     always("simplify-cfg", simplify_cfg::run),
+    // Again for arrays whose indices are known only now.
+    always("sroa", sroa::run),
+    always("mem2reg", mem2reg::run),
+    always("simplify", simplify::run),
+    always("simplify-cfg", simplify_cfg::run),
     optimising("cse", cse::run),
     always("dce", dce::run),
     always("drop-globals", drop_globals::run),

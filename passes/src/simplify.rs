@@ -31,10 +31,7 @@ const MAX_STEPS: u32 = 16;
 
 pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
     let rules = by_op();
-    each_function(module, |module, func| {
-        let loads = load_constants(&mut module.ctx, &module.globals, func);
-        simplify(&mut module.ctx, func, &rules) || loads
-    })
+    each_function(module, |module, func| simplify(&mut module.ctx, &module.globals, func, &rules))
 }
 
 /// The rules of each operation.
@@ -46,7 +43,12 @@ fn by_op() -> Vec<SmallVec<[&'static Rule; 8]>> {
     table
 }
 
-fn simplify(ctx: &mut Context, func: &mut Function, rules: &[SmallVec<[&'static Rule; 8]>]) -> bool {
+fn simplify(
+    ctx: &mut Context,
+    globals: &PrimaryMap<Global, GlobalData>,
+    func: &mut Function,
+    rules: &[SmallVec<[&'static Rule; 8]>],
+) -> bool {
     let order = Cfg::new(func).reverse_post_order().to_vec();
     let mut renames = Renames::default();
     let mut changed = false;
@@ -54,7 +56,8 @@ fn simplify(ctx: &mut Context, func: &mut Function, rules: &[SmallVec<[&'static 
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         insts.retain(|&inst| {
             renames.apply_inst(func, inst);
-            match inst_value(ctx, func, inst, rules, &mut changed) {
+            let loaded = load_constant(ctx, globals, func, inst);
+            match loaded.or_else(|| inst_value(ctx, func, inst, rules, &mut changed)) {
                 Some((result, value)) => {
                     renames.rename(result, value);
                     false
@@ -70,21 +73,16 @@ fn simplify(ctx: &mut Context, func: &mut Function, rules: &[SmallVec<[&'static 
     changed || renames.any()
 }
 
-/// Replaces loads of known elements of constant tables by what is there.
-fn load_constants(ctx: &mut Context, globals: &PrimaryMap<Global, GlobalData>, func: &mut Function) -> bool {
-    let mut renames = Renames::default();
-    for index in 0..func.layout.len() {
-        for at in 0..func.blocks[func.layout[index]].insts.len() {
-            let inst = func.blocks[func.layout[index]].insts[at];
-            let (Op::Load, &[pointer]) = (func.insts[inst].op, func.args(inst)) else { continue };
-            if let (Some(found), Some(result)) = (constant_at(ctx, globals, func, pointer), func.result(inst)) {
-                let value = func.constant(ctx, found);
-                renames.rename(result, value);
-            }
-        }
-    }
-    renames.apply(func);
-    renames.any()
+/// The result of a load from a constant table at a known place, and what is there.
+fn load_constant(
+    ctx: &mut Context,
+    globals: &PrimaryMap<Global, GlobalData>,
+    func: &mut Function,
+    inst: Inst,
+) -> Option<(Value, Value)> {
+    let (Op::Load, &[pointer]) = (func.insts[inst].op, func.args(inst)) else { return None };
+    let found = constant_at(ctx, globals, func, pointer)?;
+    Some((func.result(inst)?, func.constant(ctx, found)))
 }
 
 /// What a pointer into a constant table points to.

@@ -22,7 +22,7 @@ use crate::mem2reg::promote;
 use crate::pipeline::PassCx;
 use crate::simplify::fold_with;
 use crate::variables::through_variables;
-use crate::{simplify, simplify_cfg};
+use crate::{mem2reg, simplify, simplify_cfg, sroa};
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
@@ -41,10 +41,10 @@ pub(crate) fn run(module: &mut Module, cx: &mut PassCx<'_>) -> bool {
             break;
         }
         changed = true;
-        // What the copies of the heads compute is known now; loops inside may depend on it.
-        simplify_cfg::run(module, cx);
-        simplify::run(module, cx);
-        simplify_cfg::run(module, cx);
+        // What the copies of the heads compute is known now; loops inside and arrays may depend on it.
+        for pass in [simplify_cfg::run, sroa::run, mem2reg::run, simplify::run, simplify_cfg::run] {
+            pass(module, cx);
+        }
     }
     changed
 }
