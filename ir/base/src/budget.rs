@@ -30,7 +30,7 @@ impl Default for Budgets {
     fn default() -> Self {
         Self {
             include_depth: 200,
-            expanded_tokens: 20_000_000,
+            expanded_tokens: 5_000_000,
             nesting: 256,
             instantiations: 20_000,
             instantiation_depth: 128,
