@@ -6,13 +6,8 @@ use crate::objects::ObjectKind::{self, *};
 const TYPED: &[ObjectKind] = &[Buffer, RwBuffer, RovBuffer];
 const STRUCTURED: &[ObjectKind] = &[StructuredBuffer, RwStructuredBuffer, RovStructuredBuffer];
 const COUNTED: &[ObjectKind] = &[RwStructuredBuffer, RovStructuredBuffer];
-const ANY_STRUCTURED: &[ObjectKind] = &[
-    StructuredBuffer,
-    RwStructuredBuffer,
-    RovStructuredBuffer,
-    AppendStructuredBuffer,
-    ConsumeStructuredBuffer,
-];
+const ANY_STRUCTURED: &[ObjectKind] =
+    &[StructuredBuffer, RwStructuredBuffer, RovStructuredBuffer, AppendStructuredBuffer, ConsumeStructuredBuffer];
 const RAW: &[ObjectKind] = &[ByteAddressBuffer, RwByteAddressBuffer, RovByteAddressBuffer];
 const RAW_UAV: &[ObjectKind] = &[RwByteAddressBuffer, RovByteAddressBuffer];
 
@@ -78,12 +73,13 @@ pub(super) const ROWS: &[Intrinsic] = &[
     atomic("InterlockedXor64", BITS64, Atomic::Xor).since(6),
     atomic("InterlockedMin64", SIGNED64, Atomic::Min).since(6),
     atomic("InterlockedMax64", SIGNED64, Atomic::Max).since(6),
-    atomic("InterlockedExchange64", "address: uint, value: any_int64, out original: any_int64 -> void", Atomic::Exchange)
-        .since(6),
-    compare(
-        "InterlockedCompareExchange64",
-        "address: uint, compare: u64, value: u64, out original: any_int64 -> void",
+    atomic(
+        "InterlockedExchange64",
+        "address: uint, value: any_int64, out original: any_int64 -> void",
+        Atomic::Exchange,
     )
     .since(6),
+    compare("InterlockedCompareExchange64", "address: uint, compare: u64, value: u64, out original: any_int64 -> void")
+        .since(6),
     compare("InterlockedCompareStore64", "address: uint, compare: u64, value: u64 -> void").since(6),
 ];

@@ -1,6 +1,6 @@
 //! Arithmetic on numbers, vectors and matrices; tests and choice.
 
-use super::{Expansion::*, Intrinsic, expand, op, by_class, not_yet, stages::PIXEL};
+use super::{Expansion::*, Intrinsic, by_class, expand, not_yet, op, stages::PIXEL};
 use hlslc_ir::Op;
 
 /// One float in, one float of its type out, component by component.

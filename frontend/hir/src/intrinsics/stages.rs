@@ -44,8 +44,7 @@ pub const HITS: StageSet = StageSet::of(&[Stage::Intersection, Stage::AnyHit, St
 /// Those that may send rays.
 pub const TRACERS: StageSet = StageSet::of(&[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss]);
 /// Those that may call callable shaders.
-pub const CALLERS: StageSet =
-    StageSet::of(&[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss, Stage::Callable]);
+pub const CALLERS: StageSet = StageSet::of(&[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss, Stage::Callable]);
 /// Intersection shaders.
 pub const INTERSECTION: StageSet = StageSet::of(&[Stage::Intersection]);
 /// Any-hit shaders.

@@ -50,10 +50,22 @@ pub(super) const ROWS: &[Intrinsic] = &[
     atomic("InterlockedMin", SIGNED32, Atomic::Min),
     atomic("InterlockedMax", SIGNED64, Atomic::Max).since(6),
     atomic("InterlockedMax", SIGNED32, Atomic::Max),
-    atomic("InterlockedExchange", "ref dest: int64_only, value: any_int64, out original: any_int64 -> void", Atomic::Exchange)
-        .since(6),
-    atomic("InterlockedExchange", "ref dest: float32_only, value: float, out original: float -> void", Atomic::Exchange),
-    atomic("InterlockedExchange", "ref dest: int32_only, value: uint, out original: any_int32 -> void", Atomic::Exchange),
+    atomic(
+        "InterlockedExchange",
+        "ref dest: int64_only, value: any_int64, out original: any_int64 -> void",
+        Atomic::Exchange,
+    )
+    .since(6),
+    atomic(
+        "InterlockedExchange",
+        "ref dest: float32_only, value: float, out original: float -> void",
+        Atomic::Exchange,
+    ),
+    atomic(
+        "InterlockedExchange",
+        "ref dest: int32_only, value: uint, out original: any_int32 -> void",
+        Atomic::Exchange,
+    ),
     compare(
         "InterlockedCompareExchange",
         "ref dest: int64_only, compare: u64, value: u64, out original: any_int64 -> void",

@@ -128,7 +128,12 @@ const fn load(signature: &'static str, objects: &'static [ObjectKind]) -> Intrin
     expand("Load", signature, LoadTexture).on(objects).effect(Effect::Reads)
 }
 
-const fn feedback(name: &'static str, signature: &'static str, level: SampleLevel, object: &'static [ObjectKind]) -> Intrinsic {
+const fn feedback(
+    name: &'static str,
+    signature: &'static str,
+    level: SampleLevel,
+    object: &'static [ObjectKind],
+) -> Intrinsic {
     let row = expand(name, signature, WriteSamplerFeedback(level)).on(object).since(5).effect(Effect::Writes);
     match level {
         SampleLevel::Implicit | SampleLevel::Bias => row.stages(FEEDBACK),
@@ -225,10 +230,14 @@ pub(super) const ROWS: &[Intrinsic] = &[
     .since(7)
     .effect(Effect::Reads),
     // Which level a sample would take.
-    expand("CalculateLevelOfDetail", "sampler: any_sampler, coord: float<axes> -> float", CalculateLod { clamped: true })
-        .on(SAMPLED)
-        .stages(QUADS)
-        .effect(Effect::Lanes),
+    expand(
+        "CalculateLevelOfDetail",
+        "sampler: any_sampler, coord: float<axes> -> float",
+        CalculateLod { clamped: true },
+    )
+    .on(SAMPLED)
+    .stages(QUADS)
+    .effect(Effect::Lanes),
     expand(
         "CalculateLevelOfDetailUnclamped",
         "sampler: any_sampler, coord: float<axes> -> float",
