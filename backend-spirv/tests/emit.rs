@@ -180,3 +180,11 @@ fn what_is_not_supported_yet_is_said() {
 fn words_that_are_no_module_disassemble_to_a_remark() {
     assert!(disassemble(&[1, 2, 3]).starts_with("; no SPIR-V module"));
 }
+
+/// The listing in the chapter on SPIR-V is what is written.
+#[test]
+fn the_chapter_shows_what_is_written() {
+    let chapter = include_str!("../../docs/07-spirv.md");
+    let listing = chapter.split("```text spirv\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or_default();
+    assert_eq!(listing.trim_end(), body(&ir!("tour")).trim_end());
+}
