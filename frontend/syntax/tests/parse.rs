@@ -57,7 +57,7 @@ fn variables_with_everything_around_them() {
          float const static a = 1;
          Texture2D<float4> t : register(t3, space2), u[] : register(ps_5_0, t4[1]) : register(space1);
          sampler s : register(s);
-         uniform unsigned int v;
+         uniform unsigned int v; static int unsigned v2 = 1;
          groupshared precise float w;
          cbuffer C : register(b0) { float x : packoffset(c0.y); float4 y : packoffset(c1); };
          tbuffer T { float4 z; }"

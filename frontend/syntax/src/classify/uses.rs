@@ -20,6 +20,10 @@ impl Classifier<'_> {
         match class {
             // `T::template f<int>`
             Word::Keyword(Keyword::Template) if self.previous_is(TokenKind::ColonColon) => {}
+            // `int unsigned x`
+            Word::Keyword(Keyword::Unsigned) if self.after_type => {
+                self.emit(Terminal::Keyword(Keyword::Unsigned), at);
+            }
             Word::Keyword(keyword) => self.keyword(at, symbol, keyword),
             Word::Modifier { modifier, contextual } if !contextual || self.qualifies(at) => {
                 // What holds before a modifier holds behind it.
