@@ -201,7 +201,11 @@ impl Builder<'_> {
         while let Some(step) = work.pop() {
             match step {
                 Step::Open(ty) if self.type_states[ty] == State::Unseen => {
-                    self.type_states[ty] = State::Open;
+                    // Only named structs may be referred to before they come, so only they end a cycle here; another
+                    // type of a cycle is looked at again inside the struct, and gets its number there.
+                    if matches!(types.get(ty), Type::Named(_)) {
+                        self.type_states[ty] = State::Open;
+                    }
                     work.push(Step::Close(ty));
                     let parts: &[TypeId] = match types.get(ty) {
                         Type::Pointer { pointee: part, .. }
@@ -218,6 +222,7 @@ impl Builder<'_> {
                     work.extend(parts.iter().rev().map(|&part| Step::Open(part)));
                 }
                 Step::Open(_) => {}
+                Step::Close(ty) if matches!(self.type_states[ty], State::Done(_)) => {}
                 Step::Close(ty) => {
                     self.type_states[ty] = State::Done(self.types.len() as u32);
                     self.types.push(ty);

@@ -76,6 +76,29 @@ fn text_is_not_bitcode() {
     assert_eq!(error.to_string(), "bitcode error at bit 32: this is not LLVM bitcode");
 }
 
+/// LLVM lets only named structs be referred to before they come, wherever a cycle is entered.
+#[test]
+fn types_that_contain_themselves_come_back() {
+    let mut module = sample();
+    let (i32, label) =
+        (module.types.i32(), dxil::types::NamedStruct { name: "List".into(), fields: None, packed: false });
+    let list = module.types.new_struct(label);
+    let many = module.types.array(list, 2);
+    let next = module.types.pointer(many, 0);
+    if let dxil::Type::Named(id) = *module.types.get(list) {
+        module.types.set_struct_fields(id, &[i32, next]);
+    }
+    let nothing = module.undef(next);
+    let node = module.metadata.value(nothing);
+    let node = module.metadata.tuple(&[node]);
+    module.add_named_metadata("test", node);
+    let bytes = bitcode::write(&module).expect("complete");
+    let again = bitcode::read(&bytes).expect("what we write we can read");
+    let text = dxil::disasm::disassemble_module(&again);
+    assert!(text.contains("%List = type { i32, [2 x %List]* }"), "{text}");
+    assert!(text.contains("!{[2 x %List]* undef}"), "{text}");
+}
+
 /// Abbreviations of every encoding, defined in BLOCKINFO, as DXC's own output has them.
 #[test]
 fn the_reader_understands_abbreviations() {

@@ -201,3 +201,25 @@ fn a_module_without_metadata_is_told_so() {
     let texts: Vec<_> = violations.iter().map(ToString::to_string).collect();
     assert_eq!(texts, ["malformed metadata: dx.shaderModel"]);
 }
+
+#[test]
+fn a_constant_has_the_parts_of_its_type() {
+    let found = complaints(0, |b| {
+        let i32 = b.module.types.i32();
+        let three = b.module.types.array(i32, 3);
+        let one = b.module.i32_const(1);
+        b.module.aggregate(three, &[one, one]);
+        b.ret(None);
+    });
+    assert_eq!(found, ["0: a constant has other parts than its type"]);
+}
+
+#[test]
+fn metadata_lists_are_known_ones() {
+    let found = complaints(0, |b| {
+        let node = b.module.metadata.tuple(&[]);
+        b.module.add_named_metadata("dx.extra", node);
+        b.ret(None);
+    });
+    assert_eq!(found, ["0: metadata list `dx.extra` is not part of DXIL"]);
+}

@@ -148,7 +148,7 @@ impl Checker<'_> {
                 let sound = self.uses(function, kind, (block, index as u32), &places, &dominators);
                 if sound {
                     self.types(function, data_of_inst);
-                    self.call(function, kind);
+                    self.call(kind);
                 }
             }
         }

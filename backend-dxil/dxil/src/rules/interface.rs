@@ -1,5 +1,6 @@
 //! What the metadata says: versions, the entry point, signatures and resources.
 
+use crate::metadata::{MdId, Metadata};
 use crate::shader::{Resource, Shader, StageProperties, UNBOUNDED};
 use crate::signature::SignatureElement;
 use crate::target::ShaderKind;
@@ -11,10 +12,44 @@ use super::{Checker, Rule};
 const REGISTERS: u32 = 32;
 const COMPONENTS: u8 = 4;
 
+/// The metadata lists a module may have.
+const KNOWN_LISTS: [&str; 16] = [
+    "llvm.ident",
+    "llvm.module.flags",
+    "llvm.dbg.cu",
+    "dx.version",
+    "dx.valver",
+    "dx.shaderModel",
+    "dx.resources",
+    "dx.entryPoints",
+    "dx.viewIdState",
+    "dx.typeAnnotations",
+    "dx.dxrPayloadAnnotations",
+    "dx.source.contents",
+    "dx.source.defines",
+    "dx.source.mainFileName",
+    "dx.source.args",
+    "dx.counters",
+];
+
+/// The greatest thread group.
+const MAX_GROUP: [u32; 3] = [1024, 1024, 64];
+const MAX_THREADS: u64 = 1024;
+
 impl Checker<'_> {
     pub(super) fn interface(&mut self) {
         let Some(shader) = self.shader.clone() else { return };
+        for (name, nodes) in &self.module.named_metadata {
+            let is_node =
+                |&id: &MdId| matches!(self.module.metadata.get(id), Metadata::Node { .. } | Metadata::Debug(_));
+            if !KNOWN_LISTS.iter().any(|known| *name == *known) || !nodes.iter().all(is_node) {
+                self.report(Rule::List { name: name.to_string() });
+            }
+        }
         let model = shader.shader_model;
+        if model.version.major != 6 {
+            self.report(Rule::Entry { what: "the shader model is not one of DXIL's" });
+        }
         if shader.dxil_version != model.dxil_version() {
             self.report(Rule::Entry { what: "the DXIL version is not that of the shader model" });
         }
@@ -60,6 +95,15 @@ impl Checker<'_> {
         };
         if !fits {
             self.report(Rule::Entry { what: "the entry properties are those of another stage" });
+        }
+        if let StageProperties::Compute { num_threads, .. }
+        | StageProperties::Mesh { num_threads, .. }
+        | StageProperties::Amplification { num_threads, .. } = entry.stage
+        {
+            let is_inside = num_threads.iter().zip(MAX_GROUP).all(|(&count, most)| (1..=most).contains(&count));
+            if !is_inside || num_threads.iter().map(|&count| u64::from(count)).product::<u64>() > MAX_THREADS {
+                self.report(Rule::Entry { what: "the thread group is empty or too large" });
+            }
         }
         for element in entry.inputs.iter().chain(&entry.outputs).chain(&entry.patch) {
             self.element(element);

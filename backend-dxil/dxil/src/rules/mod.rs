@@ -14,11 +14,11 @@ mod types;
 
 use std::fmt;
 
-use crate::constants::ConstKind;
-use crate::inst::InstId;
-use crate::module::{FuncId, LAYOUT_MIN_PRECISION, LAYOUT_NATIVE_16BIT, Module, TRIPLE};
+use crate::constants::{ConstId, ConstKind};
+use crate::inst::{InstId, Value};
+use crate::module::{FuncId, LAYOUT_MIN_PRECISION, LAYOUT_NATIVE_16BIT, Linkage, Module, TRIPLE};
 use crate::shader::{MetadataError, Shader};
-use crate::types::Type;
+use crate::types::{Type, TypeId};
 
 /// Something that must not be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,8 @@ pub enum Rule {
         /// The global.
         global: String,
     },
+    /// A struct, array or vector constant whose parts are not those of its type.
+    Aggregate,
     /// A function is declared that is neither an operation nor one of LLVM's own.
     Declaration {
         /// The function.
@@ -108,6 +110,11 @@ pub enum Rule {
     },
     /// Metadata that cannot be read.
     Metadata(MetadataError),
+    /// A metadata list that no DXIL module has.
+    List {
+        /// Its name.
+        name: String,
+    },
     /// Versions that do not go together, or an entry point that is not one.
     Entry {
         /// What is wrong.
@@ -139,6 +146,7 @@ impl fmt::Display for Rule {
         match self {
             Self::Target => f.write_str("the target triple or data layout is not that of DXIL"),
             Self::Initializer { global } => write!(f, "the initialiser of `{global}` has another type"),
+            Self::Aggregate => f.write_str("a constant has other parts than its type"),
             Self::Declaration { name } => write!(f, "`{name}` is declared but not an operation of DXIL"),
             Self::Terminator => f.write_str("a block must end with its only terminator"),
             Self::EntryPredecessors => f.write_str("the entry block has predecessors"),
@@ -154,6 +162,7 @@ impl fmt::Display for Rule {
             Self::OpStage { op } => write!(f, "operation {op} does not exist in this kind of shader"),
             Self::OpImmediate { op, argument } => write!(f, "argument `{argument}` of {op} must be a constant"),
             Self::Metadata(error) => error.fmt(f),
+            Self::List { name } => write!(f, "metadata list `{name}` is not part of DXIL"),
             Self::Entry { what } => f.write_str(what),
             Self::Signature { name, what } => write!(f, "signature element {name}: {what}"),
             Self::SignatureAccess { op } => write!(f, "{op} refers to a signature element that is not there"),
@@ -202,6 +211,13 @@ impl Checker<'_> {
                 self.report(Rule::Initializer { global: global.name.to_string() });
             }
         }
+        for (_, constant) in module.constants.iter() {
+            if let ConstKind::Aggregate(parts) = &constant.kind
+                && !self.has_parts(constant.ty, parts)
+            {
+                self.report(Rule::Aggregate);
+            }
+        }
         match Shader::read(module) {
             Ok(shader) => {
                 self.shader = Some(shader);
@@ -213,7 +229,8 @@ impl Checker<'_> {
             let Some(body) = &function.body else {
                 let known = [&b"dx.op."[..], b"llvm."];
                 let is_library = self.shader.as_ref().is_none_or(|shader| shader.entry().is_none());
-                if !is_library && !known.iter().any(|prefix| function.name.starts_with(prefix)) {
+                let is_visible = function.linkage == Linkage::External;
+                if !is_visible || !is_library && !known.iter().any(|prefix| function.name.starts_with(prefix)) {
                     self.report(Rule::Declaration { name: function.name.to_string() });
                 }
                 continue;
@@ -224,10 +241,24 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether constants are the parts of an aggregate type.
+    fn has_parts(&self, ty: TypeId, parts: &[ConstId]) -> bool {
+        let of_type = |part: ConstId, ty: TypeId| self.module.constants.ty(part) == ty;
+        match self.module.types.get(ty) {
+            Type::Array { elem, len } => parts.len() as u64 == *len && parts.iter().all(|&part| of_type(part, *elem)),
+            Type::Vector { elem, len } => {
+                parts.len() as u64 == u64::from(*len) && parts.iter().all(|&part| of_type(part, *elem))
+            }
+            _ => self.module.types.struct_fields(ty).is_some_and(|fields| {
+                fields.len() == parts.len() && parts.iter().zip(fields).all(|(&part, &field)| of_type(part, field))
+            }),
+        }
+    }
+
     /// The function a constant is the address of.
-    fn callee(&self, value: crate::inst::Value) -> Option<FuncId> {
+    fn callee(&self, value: Value) -> Option<FuncId> {
         match value {
-            crate::inst::Value::Const(id) => match self.module.constants.get(id).kind {
+            Value::Const(id) => match self.module.constants.get(id).kind {
                 ConstKind::Function(function) => Some(function),
                 _ => None,
             },
@@ -236,7 +267,7 @@ impl Checker<'_> {
     }
 
     /// Whether a type is one that has values.
-    fn is_value_type(&self, ty: crate::types::TypeId) -> bool {
+    fn is_value_type(&self, ty: TypeId) -> bool {
         !matches!(self.module.types.get(ty), Type::Void | Type::Label | Type::Function { .. })
     }
 }

@@ -13,7 +13,7 @@ use super::{Checker, Rule};
 
 impl Checker<'_> {
     /// Checks a call whose operands are all there; anything but a call of an operation passes.
-    pub(super) fn call(&mut self, _function: FuncId, kind: &InstKind) {
+    pub(super) fn call(&mut self, kind: &InstKind) {
         let InstKind::Call { callee, args, .. } = kind else { return };
         let Some(callee) = self.callee(*callee) else { return };
         let module = self.module;

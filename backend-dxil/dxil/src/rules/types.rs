@@ -55,7 +55,9 @@ impl Checker<'_> {
                 let path = |whole: Option<TypeId>| {
                     indices.iter().try_fold(whole?, |ty, &index| types.element(ty, u64::from(index)))
                 };
-                !indices.is_empty() && path(ty(*aggregate)) == Some(inst.ty)
+                !indices.is_empty()
+                    && path(ty(*aggregate)) == Some(inst.ty)
+                    && ty(*aggregate).is_some_and(|ty| self.may_be_taken_apart(ty))
             }
             InstKind::InsertValue { aggregate, .. } => is(*aggregate, inst.ty),
             InstKind::Select { cond, on_true, on_false } => {
@@ -111,6 +113,15 @@ impl Checker<'_> {
                     && cases.iter().all(|&(case, _)| Some(self.module.constants.ty(case)) == of_value)
             }
             InstKind::Br(_) | InstKind::Unreachable => is_void,
+        }
+    }
+
+    /// Whether an aggregate is what operations and atomics give; there are no others among values.
+    fn may_be_taken_apart(&self, ty: TypeId) -> bool {
+        match self.module.types.get(ty) {
+            Type::Named(id) => self.module.types.named(*id).name.starts_with(b"dx.types."),
+            Type::Struct { .. } => true,
+            _ => false,
         }
     }
 

@@ -49,6 +49,11 @@ impl<'m> Node<'m> {
         Ok(Self { module, operands, what })
     }
 
+    /// The same tuple, if it has that many entries.
+    fn of_length(self, length: usize) -> Read<Self> {
+        if self.operands.len() == length { Ok(self) } else { Err(self.error()) }
+    }
+
     fn error(&self) -> MetadataError {
         MetadataError { what: self.what }
     }
@@ -69,6 +74,12 @@ impl<'m> Node<'m> {
         Node::new(self.module, self.id(index)?, what)
     }
 
+    /// A tuple in a list whose entries begin with their place in it.
+    fn numbered(&self, index: usize, what: &'static str) -> Read<Node<'m>> {
+        let node = self.node(index, what)?;
+        if usize::try_from(node.u32(0)?) == Ok(index) { Ok(node) } else { Err(node.error()) }
+    }
+
     fn optional_node(&self, index: usize, what: &'static str) -> Read<Option<Node<'m>>> {
         self.optional(index).map(|id| Node::new(self.module, id, what)).transpose()
     }
@@ -83,6 +94,10 @@ impl<'m> Node<'m> {
 
     fn u32(&self, index: usize) -> Read<u32> {
         u32::try_from(self.int(index)?).map_err(|_| self.error())
+    }
+
+    fn u8(&self, index: usize) -> Read<u8> {
+        u8::try_from(self.int(index)?).map_err(|_| self.error())
     }
 
     fn bool(&self, index: usize) -> Read<bool> {
@@ -103,6 +118,7 @@ impl<'m> Node<'m> {
     /// The numbers of the whole tuple.
     fn numbers<const N: usize>(&self) -> Read<[u32; N]> {
         let mut numbers = [0; N];
+        self.of_length(N)?;
         for (index, number) in numbers.iter_mut().enumerate() {
             *number = self.u32(index)?;
         }
@@ -111,6 +127,9 @@ impl<'m> Node<'m> {
 
     /// The tuple as tags, each with the place of its value.
     fn tags(&self) -> Read<Vec<(u32, usize)>> {
+        if !self.len().is_multiple_of(2) {
+            return Err(self.error());
+        }
         (0..self.len() / 2).map(|pair| Ok((self.u32(2 * pair)?, 2 * pair + 1))).collect()
     }
 }
@@ -120,25 +139,26 @@ impl Shader {
     pub fn read(module: &Module) -> Read<Self> {
         let version = |name: &'static str| -> Read<Option<Version>> {
             let Some(&id) = module.named_nodes(name).first() else { return Ok(None) };
-            let node = Node::new(module, id, name)?;
-            Ok(Some(Version::new(node.u32(0)? as u8, node.u32(1)? as u8)))
+            let node = Node::new(module, id, name)?.of_length(2)?;
+            Ok(Some(Version::new(node.u8(0)?, node.u8(1)?)))
         };
         let model =
             *module.named_nodes(names::SHADER_MODEL).first().ok_or(MetadataError { what: names::SHADER_MODEL })?;
-        let model = Node::new(module, model, names::SHADER_MODEL)?;
+        let model = Node::new(module, model, names::SHADER_MODEL)?.of_length(3)?;
         let prefix = model.text(0)?;
         let kind = prefix.as_str().and_then(ShaderKind::from_prefix).ok_or_else(|| model.error())?;
-        let shader_model = ShaderModel::new(kind, model.u32(1)? as u8, model.u32(2)? as u8);
+        let shader_model = ShaderModel::new(kind, model.u8(1)?, model.u8(2)?);
         let producer = match module.named_nodes(names::IDENT).first() {
             Some(&id) => Some(Node::new(module, id, names::IDENT)?.text(0)?),
             None => None,
         };
         let resources = match module.named_nodes(names::RESOURCES).first() {
-            Some(&id) => read_resources(&Node::new(module, id, names::RESOURCES)?)?,
+            Some(&id) => read_resources(&Node::new(module, id, names::RESOURCES)?.of_length(4)?)?,
             None => Resources::default(),
         };
         let entries = module.named_nodes(names::ENTRY_POINTS).iter();
-        let entries = entries.map(|&id| read_entry(&Node::new(module, id, names::ENTRY_POINTS)?, shader_model));
+        let entries =
+            entries.map(|&id| read_entry(&Node::new(module, id, names::ENTRY_POINTS)?.of_length(5)?, shader_model));
         let entries: Vec<_> = entries.collect::<Read<_>>()?;
         let uses_view_id = entries.iter().any(|entry| entry.flags.contains(ShaderFlags::VIEW_ID));
         Ok(Self {
@@ -178,7 +198,7 @@ const MAX_STATE_WORDS: u64 = 1 << 12;
 fn read_resources(node: &Node<'_>) -> Read<Resources> {
     let class = |index: usize, class: ResourceClass| -> Read<Vec<Resource>> {
         let Some(list) = node.optional_node(index, "resource list")? else { return Ok(Vec::new()) };
-        (0..list.len()).map(|index| read_resource(&list.node(index, "resource")?, class)).collect()
+        (0..list.len()).map(|index| read_resource(&list.numbered(index, "resource")?, class)).collect()
     };
     Ok(Resources {
         srvs: class(0, ResourceClass::Srv)?,
@@ -219,6 +239,11 @@ fn read_resource_tags(node: Option<Node<'_>>) -> Read<ResourceTags> {
 }
 
 fn read_resource(node: &Node<'_>, class: ResourceClass) -> Read<Resource> {
+    node.of_length(match class {
+        ResourceClass::Srv => 9,
+        ResourceClass::Uav => 11,
+        ResourceClass::Cbv | ResourceClass::Sampler => 8,
+    })?;
     let kind = || ResourceKind::from_number(node.u32(6)?).ok_or_else(|| node.error());
     let detail = match class {
         ResourceClass::Srv => {
@@ -266,6 +291,7 @@ fn read_entry(node: &Node<'_>, model: ShaderModel) -> Read<EntryPoint> {
         auto_space: None,
     };
     if let Some(signatures) = node.optional_node(2, "signatures")? {
+        signatures.of_length(3)?;
         let points = signature_points(model.kind);
         let read = |index: usize| read_signature(&signatures, index, points[index], model.version);
         (entry.inputs, entry.outputs, entry.patch) = (read(0)?, read(1)?, read(2)?);
@@ -379,7 +405,11 @@ fn read_signature(
     shader_model: Version,
 ) -> Read<Vec<SignatureElement>> {
     let Some(list) = node.optional_node(index, "signature")? else { return Ok(Vec::new()) };
-    (0..list.len()).map(|index| read_element(&list.node(index, "signature element")?, point, shader_model)).collect()
+    let element = |index: usize| {
+        let node = list.numbered(index, "signature element")?.of_length(11)?;
+        read_element(&node, point, shader_model)
+    };
+    (0..list.len()).map(element).collect()
 }
 
 fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read<SignatureElement> {
