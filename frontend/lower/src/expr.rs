@@ -54,7 +54,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 self.unary(*op, kind, value)
             }
             ExprKind::Binary(..) => self.binary_chain(id),
-            ExprKind::ShortCircuit { and, left, right } => self.short_circuit(*and, *left, *right, span),
+            ExprKind::ShortCircuit { .. } => self.short_circuit_chain(id),
             ExprKind::Conditional { cond, then, otherwise } => {
                 return self.conditional(*cond, *then, *otherwise, ty, span);
             }
@@ -99,10 +99,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 self.index(value, index)
             }
             ExprKind::Construct(parts) => self.construct(parts, ty, span),
-            ExprKind::Sequence(first, second) => {
-                self.expr(*first);
-                return self.expr(*second);
-            }
+            ExprKind::Sequence(..) => return self.sequence(id),
             ExprKind::Assign { place, value } => {
                 let precise = self.stores_precisely(place);
                 let value = self.with_precise(precise, |this| this.value(*value));
@@ -245,8 +242,31 @@ impl<'p> FuncLowerer<'_, 'p> {
         )
     }
 
-    fn short_circuit(&mut self, and: bool, left: ExprId, right: ExprId, span: Span) -> Value {
-        let first = self.value(left);
+    /// `a, b, c …` grows to the left too.
+    fn sequence(&mut self, id: ExprId) -> Option<Value> {
+        let mut chain = Vec::new();
+        let mut leftmost = id;
+        while let ExprKind::Sequence(first, second) = &self.f.exprs[leftmost].kind {
+            chain.push(*second);
+            leftmost = *first;
+        }
+        chain.push(leftmost);
+        chain.into_iter().rev().map(|part| self.expr(part)).last().flatten()
+    }
+
+    /// And so does `a && b || c …`.
+    fn short_circuit_chain(&mut self, id: ExprId) -> Value {
+        let mut chain = Vec::new();
+        let mut leftmost = id;
+        while let ExprKind::ShortCircuit { and, left, right } = &self.f.exprs[leftmost].kind {
+            chain.push((*and, *right, self.f.exprs[leftmost].span));
+            leftmost = *left;
+        }
+        let first = self.value(leftmost);
+        chain.into_iter().rev().fold(first, |left, (and, right, span)| self.short_circuit(and, left, right, span))
+    }
+
+    fn short_circuit(&mut self, and: bool, first: Value, right: ExprId, span: Span) -> Value {
         if self.is_cheap(right) {
             let second = self.value(right);
             self.at(span);

@@ -72,3 +72,22 @@ shader! {
     an_evaluated_value_is_no_input "ps_6_1": "float f(float x) { return EvaluateAttributeCentroid(x); } float main(float x : X) : SV_Target { return f(x); }";
     bit_fields_share_numbers "cs_6_6": "struct P { uint a : 4; int b : 7; uint c; uint d : 24; uint e : 9; }; RWStructuredBuffer<P> Io; [numthreads(1,1,1)] void main(uint id : SV_GroupIndex) { P p = Io[id]; p.b += 3; P q = { 1, -2, 3, 4, id }; Io[0] = q; Io[1].a = p.b + p.e; }";
 }
+
+#[test]
+fn long_chains_and_deep_nests_need_little_stack() {
+    let chain = |item: &str, operator: &str| vec![item; 5000].join(operator);
+    let nest = |open: &str, close: &str| format!("{}i{}", open.repeat(120), close.repeat(120));
+    for body in [
+        format!("Out[0] = {};", chain("i", " + ")),
+        format!("bool b = {};", chain("Out[i]++ > 1", " && ")),
+        format!("Out[0] = ({});", chain("i += 2", ", ")),
+        format!("{} i = 1;", "if (i == 3) j = 4; else ".repeat(5000)),
+        format!("Out[0] = {};", nest("abs(", ")")),
+        format!("Out[0] = {}i{};", "(int)abs((float)".repeat(80), ")".repeat(80)),
+        format!("Out[0] = {};", nest("Out[", "]")),
+        format!("{} Out[0] = 1; {}", "if (i) { ".repeat(120), "}".repeat(120)),
+    ] {
+        let text = function(&body);
+        assert!(text.contains("define void @test"), "{}", text.chars().take(300).collect::<String>());
+    }
+}

@@ -48,7 +48,7 @@ fn lowered(source: &str, profile: &str) -> Result<Module, Diagnostics> {
         ..PreprocessOptions::default()
     };
     let tokens = preprocess(&mut map, &mut names, &NoIncludes, main, &options, &mut errors);
-    let ast = parse(&tokens, &mut names, &budgets, &mut errors);
+    let ast = parse(&tokens, &names, &budgets, &mut errors);
     let options = CheckOptions { target, ..CheckOptions::default() };
     let program = check(&ast, &mut names, &options, &budgets, &mut errors);
     if errors.has_errors() {
