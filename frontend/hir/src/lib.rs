@@ -13,3 +13,4 @@ pub mod objects;
 pub mod print;
 pub mod types;
 pub mod value;
+pub mod verify;

@@ -89,6 +89,12 @@ fn main() -> ExitCode {
     if emit {
         print!("{}", hlslc_hir::print::print(&program, &names));
     }
+    if !found.has_errors() {
+        for problem in hlslc_hir::verify::verify(&program) {
+            eprintln!("error: internal: {problem}");
+            std::process::exit(101);
+        }
+    }
     eprint!("{}", render(&map, &found, Style::Clang, false));
     if found.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }

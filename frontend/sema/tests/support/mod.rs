@@ -58,6 +58,9 @@ impl Case {
         let tokens = hlslc_syntax::preprocess(&mut map, &mut names, &NoIncludes, file, &wanted, &mut found);
         let ast = hlslc_syntax::parse(&tokens, &names, &self.budgets, &mut found);
         let program = hlslc_sema::check(&ast, &mut names, &self.options, &self.budgets, &mut found);
+        if !found.has_errors() {
+            assert_eq!(hlslc_hir::verify::verify(&program), Vec::<String>::new());
+        }
         let messages = render(&map, &found, Style::Clang, false);
         Outcome { program: hlslc_hir::print::print(&program, &names), messages, found }
     }

@@ -1,0 +1,218 @@
+//! Checks of what [`hir`](crate::hir) promises about programs without errors. A message here is a mistake of the checker,
+//! never of the user.
+//!
+//! Checked: no expression that is used is in error or of a literal kind; operands of an operator, and both values of a
+//! choice, have one type (matrices may differ in their way in memory); what is stored has the type of its place;
+//! conditions are `bool`; calls pass one argument for each parameter. Not checked yet: that a conversion's two types
+//! fit it.
+
+use crate::hir::*;
+use crate::types::{ScalarKind, Ty, TyData, Types};
+
+/// What is wrong with a program.
+pub fn verify(program: &Program) -> Vec<String> {
+    let mut problems = Vec::new();
+    for func in program.funcs.values() {
+        if let Some(body) = func.body {
+            let mut walk = Walk { program, func, todo: Vec::new(), problems: &mut problems };
+            walk.statements(body);
+            walk.expressions();
+        }
+    }
+    problems
+}
+
+struct Walk<'a> {
+    program: &'a Program,
+    func: &'a Function,
+    todo: Vec<ExprId>,
+    problems: &'a mut Vec<String>,
+}
+
+impl Walk<'_> {
+    fn types(&self) -> &Types {
+        &self.program.types
+    }
+
+    fn complain(&mut self, what: &str, at: ExprId) {
+        self.problems.push(format!("{} {at}: {what}", self.func.name));
+    }
+
+    fn ty(&self, expr: ExprId) -> Ty {
+        self.func.exprs[expr].ty
+    }
+
+    fn same(&self, a: Ty, b: Ty) -> bool {
+        a == b
+            || match (self.types().data(a), self.types().data(b)) {
+                (TyData::Array(..), TyData::Array(..)) | (TyData::Object(..), TyData::Object(..)) => true,
+                _ => {
+                    self.types().shape(a).is_some()
+                        && self.types().shape(a) == self.types().shape(b)
+                        && self.types().element_kind(a) == self.types().element_kind(b)
+                }
+            }
+    }
+
+    fn need_bool(&mut self, expr: ExprId) {
+        if self.ty(expr) != Types::scalar(ScalarKind::Bool) {
+            self.complain("a condition that is no bool", expr);
+        }
+    }
+
+    /// Collects the expressions of all statements below one.
+    fn statements(&mut self, body: StmtId) {
+        let mut stmts = vec![body];
+        while let Some(stmt) = stmts.pop() {
+            match &self.func.stmts[stmt].kind {
+                StmtKind::Expr(expr) => self.todo.push(*expr),
+                StmtKind::Declare { local, init } => {
+                    if let Some(init) = *init {
+                        self.todo.push(init);
+                        if !self.same(self.ty(init), self.func.locals[*local].ty) {
+                            self.complain("an initial value of another type", init);
+                        }
+                    }
+                }
+                StmtKind::Block(list) => stmts.extend(list),
+                StmtKind::If { cond, then, otherwise, .. } => {
+                    self.todo.push(*cond);
+                    self.need_bool(*cond);
+                    stmts.push(*then);
+                    stmts.extend(otherwise);
+                }
+                StmtKind::Loop { cond, step, body, .. } => {
+                    self.todo.extend(cond.iter().chain(step));
+                    if let Some(cond) = *cond {
+                        self.need_bool(cond);
+                    }
+                    stmts.push(*body);
+                }
+                StmtKind::DoWhile { body, cond, .. } => {
+                    self.todo.push(*cond);
+                    self.need_bool(*cond);
+                    stmts.push(*body);
+                }
+                StmtKind::Switch { value, cases, .. } => {
+                    self.todo.push(*value);
+                    stmts.extend(cases.iter().flat_map(|case| &case.body));
+                }
+                StmtKind::Return(Some(value)) => {
+                    self.todo.push(*value);
+                    if !self.same(self.ty(*value), self.func.ret) {
+                        self.complain("a result of another type", *value);
+                    }
+                }
+                StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue | StmtKind::Discard => {}
+            }
+        }
+    }
+
+    fn expressions(&mut self) {
+        while let Some(id) = self.todo.pop() {
+            let expr = &self.func.exprs[id];
+            if self.types().element_kind(expr.ty).is_some_and(ScalarKind::is_literal) {
+                self.complain("a literal kind is left", id);
+            }
+            match &expr.kind {
+                ExprKind::Error => self.complain("an expression in error", id),
+                ExprKind::Const(_) => {}
+                ExprKind::Load(place) | ExprKind::Resource(place) => self.place(place, id),
+                ExprKind::Unary(_, a)
+                | ExprKind::Convert(_, a)
+                | ExprKind::Swizzle(a, _)
+                | ExprKind::MatrixSwizzle(a, _)
+                | ExprKind::Member(a, _)
+                | ExprKind::NonUniform(a) => self.todo.push(*a),
+                ExprKind::Binary(_, a, b) => {
+                    if !self.same(self.ty(*a), self.ty(*b)) {
+                        self.complain("operands of two types", id);
+                    }
+                    self.todo.extend([*a, *b]);
+                }
+                ExprKind::ShortCircuit { left, right, .. } => {
+                    self.need_bool(*left);
+                    self.need_bool(*right);
+                    self.todo.extend([*left, *right]);
+                }
+                ExprKind::Conditional { cond, then, otherwise } => {
+                    self.need_bool(*cond);
+                    self.choice(*then, *otherwise, id);
+                    self.todo.push(*cond);
+                }
+                ExprKind::Select { cond, then, otherwise } => {
+                    self.choice(*then, *otherwise, id);
+                    self.todo.push(*cond);
+                }
+                ExprKind::Index(a, b) | ExprKind::Sequence(a, b) => self.todo.extend([*a, *b]),
+                ExprKind::Construct(parts) => self.todo.extend(parts),
+                ExprKind::Assign { place, value } => {
+                    if !self.same(place.ty, self.ty(*value)) {
+                        self.complain("a stored value of another type", id);
+                    }
+                    self.place(place, id);
+                    self.todo.push(*value);
+                }
+                ExprKind::Update { place, value, op_ty, .. } => {
+                    if !self.same(*op_ty, self.ty(*value)) {
+                        self.complain("an update with another type", id);
+                    }
+                    self.place(place, id);
+                    self.todo.push(*value);
+                }
+                ExprKind::Step { place, .. } => self.place(place, id),
+                ExprKind::Call { func, this, args } => {
+                    if self.program.funcs.get(*func).is_none_or(|f| f.params.len() != args.len()) {
+                        self.complain("not one argument for each parameter", id);
+                    }
+                    if let Some(place) = this {
+                        self.place(place, id);
+                    }
+                    self.args(args, id);
+                }
+                ExprKind::Intrinsic { object, args, .. } => {
+                    self.todo.extend(object);
+                    self.args(args, id);
+                }
+            }
+        }
+    }
+
+    fn choice(&mut self, then: ExprId, otherwise: ExprId, id: ExprId) {
+        if !self.same(self.ty(then), self.ty(otherwise)) {
+            self.complain("a choice of two types", id);
+        }
+        self.todo.extend([then, otherwise]);
+    }
+
+    fn args(&mut self, args: &[Arg], id: ExprId) {
+        for arg in args {
+            match arg {
+                Arg::In(value) => self.todo.push(*value),
+                Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place) => self.place(place, id),
+            }
+        }
+    }
+
+    fn place(&mut self, place: &Place, id: ExprId) {
+        match &place.base {
+            PlaceBase::Local(local) => {
+                if self.func.locals.get(*local).is_none() {
+                    self.complain("a local of another function", id);
+                }
+            }
+            PlaceBase::Global(_) | PlaceBase::This => {}
+            PlaceBase::Temporary(value) | PlaceBase::BufferContents(value) => self.todo.push(*value),
+            PlaceBase::Element { object, index, mip, sample } => {
+                self.todo.extend([*object, *index]);
+                self.todo.extend(mip.iter().chain(sample));
+            }
+            PlaceBase::HeapElement { index, .. } => self.todo.push(*index),
+        }
+        for projection in &place.projections {
+            if let Projection::Index(index) = projection {
+                self.todo.push(*index);
+            }
+        }
+    }
+}
