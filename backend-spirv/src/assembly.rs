@@ -41,6 +41,7 @@ fn since(capability: Capability) -> Since {
         Capability::StorageBuffer16BitAccess
         | Capability::UniformAndStorageBuffer16BitAccess
         | Capability::StorageInputOutput16 => Since::Extension("SPV_KHR_16bit_storage"),
+        Capability::Int64ImageEXT => Since::Extension("SPV_EXT_shader_image_int64"),
         Capability::MultiView => Since::Extension("SPV_KHR_multiview"),
         Capability::ShaderViewportIndexLayerEXT => Since::Extension("SPV_EXT_shader_viewport_index_layer"),
         Capability::ShaderNonUniform | Capability::RuntimeDescriptorArray => {

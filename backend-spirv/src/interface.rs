@@ -29,6 +29,8 @@ struct Variable {
     wrapped: bool,
     /// Whether it is a truth value where the signature has a number.
     boolean: bool,
+    /// For clip and cull distances, which are one array: where in it the element starts.
+    distances: Option<u32>,
 }
 
 /// The variables so far.
@@ -39,6 +41,8 @@ pub(crate) struct Interface {
     input_locations: SecondaryMap<SigElement, u32>,
     output_locations: SecondaryMap<SigElement, u32>,
     built_ins: FxHashMap<u32, Word>,
+    /// Arrays of clip and cull distances, of inputs and outputs.
+    distances: FxHashMap<(SystemValue, bool), Word>,
 }
 
 impl Interface {
@@ -93,6 +97,8 @@ fn built_in(stage: Stage, system: SystemValue, output: bool) -> Option<BuiltIn> 
         SystemValue::PrimitiveId => BuiltIn::PrimitiveId,
         SystemValue::RenderTargetArrayIndex => BuiltIn::Layer,
         SystemValue::ViewportArrayIndex => BuiltIn::ViewportIndex,
+        SystemValue::ClipDistance => BuiltIn::ClipDistance,
+        SystemValue::CullDistance => BuiltIn::CullDistance,
         _ => return None,
     })
 }
@@ -175,10 +181,78 @@ impl Writer<'_> {
         }
         let entry = self.entry;
         let data = if output { &entry.outputs[element] } else { &entry.inputs[element] };
-        let variable = self.make_variable(data, element, output);
+        let variable = match data.system {
+            SystemValue::ClipDistance | SystemValue::CullDistance => self.distances(data, output),
+            _ => self.make_variable(data, element, output),
+        };
         let slot = if output { &mut self.interface.outputs } else { &mut self.interface.inputs };
         slot[element] = Some(variable);
         variable
+    }
+
+    /// The array of all clip or cull distances, in which each element has its place by its index.
+    fn distances(&mut self, data: &ElementData, output: bool) -> Variable {
+        let entry = self.entry;
+        let elements = if output { &entry.outputs } else { &entry.inputs };
+        let (mut start, mut total) = (0, 0);
+        for (_, other) in elements.iter().filter(|(_, other)| other.system == data.system) {
+            let size = other.rows * u32::from(other.cols);
+            start += if other.index < data.index { size } else { 0 };
+            total += size;
+        }
+        let float = self.float_type();
+        let id = match self.interface.distances.get(&(data.system, output)) {
+            Some(&id) => id,
+            None => {
+                let (built_in, capability) = match data.system {
+                    SystemValue::CullDistance => (BuiltIn::CullDistance, Capability::CullDistance),
+                    _ => (BuiltIn::ClipDistance, Capability::ClipDistance),
+                };
+                self.asm.capability(capability);
+                let count = self.uint(total);
+                let operands = vec![Operand::IdRef(float), Operand::IdRef(count)];
+                let array = self.asm.global(Core::TypeArray, None, operands);
+                let class = if output { StorageClass::Output } else { StorageClass::Input };
+                let id = self.asm.variable(array, class, None);
+                self.asm.decorate_built_in(id, built_in);
+                self.asm.interface.push(id);
+                self.interface.distances.insert((data.system, output), id);
+                id
+            }
+        };
+        Variable {
+            id,
+            element: float,
+            rows: false,
+            signed: false,
+            wrapped: false,
+            boolean: false,
+            distances: Some(start),
+        }
+    }
+
+    /// Pointer to a distance of an element that starts at `start`.
+    fn distance_pointer(
+        &mut self,
+        variable: Variable,
+        start: u32,
+        output: bool,
+        row: Value,
+        at: u32,
+        cols: u8,
+    ) -> Word {
+        let (uint, first, cols) = (self.uint_type(), self.uint(start + at), self.uint(u32::from(cols)));
+        let index = match self.func.const_bits(&self.module.ctx, row) {
+            Some(0) => first,
+            _ => {
+                let row = self.id(row);
+                let rows = self.asm.op(Core::IMul, uint, &[row, cols]);
+                self.asm.op(Core::IAdd, uint, &[rows, first])
+            }
+        };
+        let class = if output { StorageClass::Output } else { StorageClass::Input };
+        let ty = self.asm.pointer_type(variable.element, class);
+        self.asm.op(Core::AccessChain, ty, &[variable.id, index])
     }
 
     fn make_variable(&mut self, data: &ElementData, element: SigElement, output: bool) -> Variable {
@@ -239,7 +313,7 @@ impl Writer<'_> {
         if interpolated {
             self.interpolation(id, data, built_in);
         }
-        Variable { id, element: component, rows, signed, wrapped, boolean }
+        Variable { id, element: component, rows, signed, wrapped, boolean, distances: None }
     }
 
     fn interpolation(&mut self, id: Word, data: &ElementData, built_in: Option<BuiltIn>) {
@@ -297,6 +371,20 @@ impl Writer<'_> {
     fn load_input(&mut self, inst: Inst, element: SigElement, col: u8, row: Value) -> Word {
         let variable = self.variable(element, false);
         let cols = self.entry.inputs[element].cols;
+        if let Some(start) = variable.distances {
+            let ty = self.register_type(self.func.insts[inst].ty);
+            let lanes = self.module.ctx.lanes(self.func.insts[inst].ty).unwrap_or(1);
+            let mut parts = Vec::new();
+            for lane in 0..u32::from(lanes) {
+                let at = u32::from(col) + lane;
+                let pointer = self.distance_pointer(variable, start, false, row, at, cols);
+                parts.push(self.asm.op(Core::Load, variable.element, &[pointer]));
+            }
+            return match parts.as_slice() {
+                [only] => *only,
+                _ => self.asm.op(Core::CompositeConstruct, ty, &parts),
+            };
+        }
         let pointer = self.row_pointer(variable, false, row, cols, None);
         let row_ty = self.vector_of(variable.element, cols);
         let mut value = self.asm.op(Core::Load, row_ty, &[pointer]);
@@ -325,6 +413,15 @@ impl Writer<'_> {
         let lanes = self.lanes(value);
         let scalar = self.scalar(value);
         let mut id = self.id(value);
+        if let Some(start) = variable.distances {
+            for lane in 0..u32::from(lanes) {
+                let part = if lanes == 1 { id } else { self.extract(variable.element, id, lane) };
+                let at = u32::from(col) + lane;
+                let pointer = self.distance_pointer(variable, start, true, row, at, cols);
+                self.asm.effect_on(Core::Store, &[pointer, part]);
+            }
+            return;
+        }
         if variable.signed {
             let ty = self.vector_of(variable.element, lanes);
             id = self.asm.op(Core::Bitcast, ty, &[id]);

@@ -60,9 +60,10 @@ impl Writer<'_> {
             (Op::WaveReduce, Imm::Reduce(op), &[value]) => self.reduce(op, GroupOperation::Reduce, value, ty),
             (Op::WavePrefix, Imm::Reduce(op), &[value]) => self.reduce(op, GroupOperation::ExclusiveScan, value, ty),
             (Op::QuadReadAcross, Imm::Index(direction), &[value]) => {
-                let args = [self.id(value), self.uint(direction)];
-                self.wave(Capability::GroupNonUniformQuad, Core::GroupNonUniformQuadSwap, ty, &args)
+                let value = self.id(value);
+                self.quad_swap(value, direction, ty)
             }
+            (Op::QuadVote, Imm::Index(all), &[cond]) => self.quad_vote(cond, all == 1),
             (Op::QuadReadLaneAt, _, &[value, lane]) if self.func.as_const(lane).is_some() => {
                 let args = [self.id(value), self.id(lane)];
                 self.wave(Capability::GroupNonUniformQuad, Core::GroupNonUniformQuadBroadcast, ty, &args)
@@ -98,6 +99,12 @@ impl Writer<'_> {
         let mut all: SmallVec<[Word; 4]> = SmallVec::from_slice(&[self.uint(Scope::Subgroup as u32)]);
         all.extend_from_slice(args);
         self.asm.op(core, ty, &all)
+    }
+
+    /// A value of the lane across: 0 along x, 1 along y, 2 both.
+    pub(crate) fn quad_swap(&mut self, value: Word, direction: u32, ty: Word) -> Word {
+        let args = [value, self.uint(direction)];
+        self.wave(Capability::GroupNonUniformQuad, Core::GroupNonUniformQuadSwap, ty, &args)
     }
 
     fn wave_built_in(&mut self, built_in: BuiltIn) -> Word {

@@ -4,7 +4,7 @@
 //! with bindings, locations, layouts and names as `dxc -spirv -fspv-target-env=vulkan1.1` gives them.
 //!
 //! What is one instruction on both sides is a row of `optable`. The other modules are named after what they
-//! write: `types` and `layout` for registers and memory, `values`, `memory` and `bytes` for what is computed, loaded and stored, `resource` and `texture`,
+//! write: `types` and `layout` for registers and memory, `values`, `packed`, `memory` and `bytes` for what is computed, loaded and stored, `resource` and `texture`,
 //! `bindings`, `interface`, `lanes`; `cfg` orders the blocks and `lower` drives it all. `assembly` holds the sections of the
 //! module being written.
 
@@ -20,6 +20,7 @@ mod layout;
 mod lower;
 mod memory;
 mod optable;
+mod packed;
 mod resource;
 mod texture;
 mod types;

@@ -177,7 +177,7 @@ impl<'m> Writer<'m> {
         if func.entry() != Some(block) {
             for &param in &data.params {
                 if !self.is_plain(func.ty(param)) {
-                    self.internal("a handle or pointer that depends on control flow");
+                    self.unsupported("a resource or pointer that depends on control flow");
                 }
                 let id = self.asm.id();
                 self.values[param] = Some(Repr::Id(id));
@@ -391,7 +391,7 @@ impl<'m> Writer<'m> {
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
             Repr::Missing | Repr::Nothing | Repr::Handle(_) | Repr::Place(_) => {
-                self.internal("a handle or pointer used as a value");
+                self.unsupported("a resource or pointer that depends on control flow");
                 let ty = self.uint_type();
                 self.undef(ty)
             }
@@ -533,6 +533,9 @@ impl<'m> Writer<'m> {
     fn other(&mut self, inst: Inst) -> Option<Repr> {
         let op = self.func.insts[inst].op;
         if let Some(repr) = self.value_op(inst) {
+            return Some(repr);
+        }
+        if let Some(repr) = self.packed_op(inst) {
             return Some(repr);
         }
         match op {

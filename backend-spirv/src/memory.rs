@@ -11,6 +11,7 @@ use crate::types::Memory;
 use hlslc_ir::ops::AtomicOp;
 use hlslc_ir::types::{AddressSpace, ResourceType, Scalar, TypeData};
 use hlslc_ir::{Global, Imm, Inst, Op, Value};
+use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Op as Core, Scope, StorageClass, Word};
 use smallvec::SmallVec;
 
@@ -430,7 +431,14 @@ impl Writer<'_> {
         }
         let scope = self.uint(scope as u32);
         let relaxed = self.uint(0);
-        let result = if signed { self.int_type() } else { ty };
+        let result = match (signed, scalar) {
+            (false, _) => ty,
+            (true, Scalar::I64) => {
+                let operands = vec![Operand::LiteralBit32(64), Operand::LiteralBit32(1)];
+                self.asm.global(Core::TypeInt, None, operands)
+            }
+            (true, _) => self.int_type(),
+        };
         let mut words: SmallVec<[Word; 2]> = SmallVec::new();
         for &value in values {
             let value = self.id(value);

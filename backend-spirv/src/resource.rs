@@ -271,9 +271,15 @@ impl Writer<'_> {
         let lanes = self.module.ctx.lanes(element).unwrap_or(1);
         let signed = component == ComponentKind::Signed && scalar.is_int();
         let sampled = match number(scalar) {
-            Number::Uint(64) | Number::Float(64) => {
-                self.unsupported("a typed resource of 64-bit numbers");
+            Number::Float(64) => {
+                self.unsupported("a typed resource of doubles");
                 self.uint_type()
+            }
+            Number::Uint(64) => {
+                self.asm.capability(Capability::Int64ImageEXT);
+                self.asm.capability(Capability::Int64);
+                let operands = vec![Operand::LiteralBit32(64), Operand::LiteralBit32(u32::from(signed))];
+                self.asm.global(Core::TypeInt, None, operands)
             }
             Number::Float(_) => self.float_type(),
             Number::Bool | Number::Uint(_) if signed => self.int_type(),
@@ -293,6 +299,9 @@ impl Writer<'_> {
             (false, false, false) => [F::R32ui, F::Rg32ui, F::Rgba32ui, F::Rgba32ui],
             (false, false, true) => [F::R16ui, F::Rg16ui, F::Rgba16ui, F::Rgba16ui],
         };
+        if number(texel.scalar) == Number::Uint(64) {
+            return if texel.signed { F::R64i } else { F::R64ui };
+        }
         let one_of_basic = matches!(texel.lanes, 3 | 4) || (texel.lanes == 1 && !bits16);
         if !one_of_basic {
             self.asm.capability(Capability::StorageImageExtendedFormats);
@@ -370,7 +379,7 @@ impl Writer<'_> {
             Number::Float(16) => self.asm.op(Core::FConvert, ty, &[value]),
             Number::Uint(16) if texel.signed => self.asm.op(Core::SConvert, ty, &[value]),
             Number::Uint(16) => self.asm.op(Core::UConvert, ty, &[value]),
-            Number::Uint(32) if texel.signed => self.asm.op(Core::Bitcast, ty, &[value]),
+            Number::Uint(32 | 64) if texel.signed => self.asm.op(Core::Bitcast, ty, &[value]),
             Number::Uint(_) | Number::Float(_) => value,
         }
     }
@@ -388,7 +397,7 @@ impl Writer<'_> {
             Number::Float(16) => self.asm.op(Core::FConvert, narrow_ty, &[value]),
             Number::Uint(16) if texel.signed => self.asm.op(Core::SConvert, narrow_ty, &[value]),
             Number::Uint(16) => self.asm.op(Core::UConvert, narrow_ty, &[value]),
-            Number::Uint(32) if texel.signed => self.asm.op(Core::Bitcast, narrow_ty, &[value]),
+            Number::Uint(32 | 64) if texel.signed => self.asm.op(Core::Bitcast, narrow_ty, &[value]),
             Number::Uint(_) | Number::Float(_) => value,
         };
         if texel.lanes == 4 {

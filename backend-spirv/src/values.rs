@@ -38,6 +38,16 @@ impl Writer<'_> {
                 self.asm.op(Core::INotEqual, ty, &[value, zero])
             }
             (from, to) if from == to => self.id(value),
+            // Minimum precision is wider here than what it is the same bits as.
+            (Number::Float(a), Number::Float(b)) if a != b => {
+                let value = self.id(value);
+                self.asm.op(Core::FConvert, ty, &[value])
+            }
+            (Number::Uint(a), Number::Uint(b)) if a != b => {
+                let value = self.id(value);
+                let core = if core == Core::SConvert { core } else { Core::UConvert };
+                self.asm.op(core, ty, &[value])
+            }
             _ => {
                 let value = self.id(value);
                 self.asm.op(core, ty, &[value])

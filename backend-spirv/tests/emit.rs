@@ -165,9 +165,9 @@ fn what_is_not_supported_yet_is_said() {
             .join("\n")
     };
     insta::assert_snapshot!(
-        [complaint("%v0 = msad i32 1, 2, 3"), complaint("%v0 = derivcoarse.x float 1.0")].join("\n"),
+        [complaint("%v0 = call i32 @dx.rendertarget.samplecount()"), complaint("%v0 = derivcoarse.x float 1.0")].join("\n"),
         @r"
-    E0901 `msad` is not supported yet in SPIR-V
+    E0901 `rendertarget.samplecount` is not supported yet in SPIR-V
     E0901 a derivative outside pixel shaders is not supported yet in SPIR-V
     "
     );
