@@ -90,9 +90,10 @@ fn main() -> ExitCode {
         print!("{}", hlslc_hir::print::print(&program, &names));
     }
     if !found.has_errors() {
-        for problem in hlslc_hir::verify::verify(&program) {
-            eprintln!("error: internal: {problem}");
-            std::process::exit(101);
+        let problems = hlslc_hir::verify::verify(&program);
+        problems.iter().for_each(|problem| eprintln!("error: internal: {problem}"));
+        if !problems.is_empty() {
+            return ExitCode::from(101);
         }
     }
     eprint!("{}", render(&map, &found, Style::Clang, false));

@@ -623,7 +623,9 @@ fn element_rank(from: ScalarKind, to: ScalarKind) -> u64 {
         (C::Float, _) => 4,
         (_, C::Float) => 5,
         (_, C::Bool) => 4,
-        _ => u64::from(from.bits() != to.bits()) + 2 * u64::from(a != b),
+        // Kinds of one width and sign are still not the same.
+        _ if a == b => 1,
+        _ => u64::from(from.bits() != to.bits()) + 2,
     };
     cost * ELEMENT_RANK
 }

@@ -336,6 +336,8 @@ hlslc_base::diagnostics! {
     E0534 error texel_type(name: &str) => "texels must be scalars or vectors, not `{name}`";
     /// A root signature on a ray tracing shader.
     E0535 error root_signature_on_ray_shader() => "a ray tracing shader takes no root signature";
+    /// `AddUint64` on half of a number.
+    E0539 error add_uint64_operands() => "`AddUint64` can only be applied to uint2 and uint4 operands";
     /// A part of a subobject that is no constant.
     E0538 error subobject_part() => "the parts of a subobject must be constants";
     /// Objects of SPIR-V alone.

@@ -202,6 +202,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ("wide_element", "vs_6_0", "float4 main(double a : A) : SV_Position { return a; }"),
     ("texel_type", "cs_6_6", "Texture2D<float2x2> a;"),
     ("root_signature_on_ray_shader", "lib_6_3", "[RootSignature(\"\")] [shader(\"raygeneration\")] void r() { }"),
+    ("add_uint64_operands", "ps_6_0", "uint main(uint a : A) : SV_Target { return AddUint64(a, a); }"),
     ("subobject_part", "lib_6_3", "int n; RaytracingPipelineConfig c = { n };"),
     ("vulkan_object", "ps_6_0", "SubpassInput a; float4 main() : SV_Target { return 0; }"),
     // ---- warnings

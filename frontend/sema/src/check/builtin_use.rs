@@ -21,6 +21,11 @@ impl Checker<'_> {
         if let Some(object) = object {
             self.check_sampled_kind(resolved, object, span);
         }
+        if resolved.lowering() == Lowering::Expand(Expansion::AddUint64)
+            && !matches!(self.scalar_count(resolved.ret), 2 | 4)
+        {
+            self.body.if_reached.push(errors::add_uint64_operands(span));
+        }
         for (arg, param) in args.iter().zip(&resolved.params) {
             match (param.role, arg) {
                 (Role::Offset | Role::Offset0 | Role::Offset1 | Role::Offset2 | Role::Offset3, Arg::In(value)) => {

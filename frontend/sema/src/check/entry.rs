@@ -466,7 +466,11 @@ impl Checker<'_> {
     /// Reports two elements of one name and number.
     fn note_element(&mut self, semantic: &Semantic, ty: Ty, elements: &mut Elements) {
         let rows = self.rows(ty);
-        let name = semantic.name.to_ascii_uppercase();
+        let mut name = semantic.name.to_ascii_uppercase();
+        // The two kinds of coverage exclude each other.
+        if name == "SV_INNERCOVERAGE" {
+            "SV_COVERAGE".clone_into(&mut name);
+        }
         let (first, last) = (semantic.index, semantic.index.saturating_add(rows.max(1) - 1));
         let clash = elements.list.iter().find(|(n, a, b, _)| *n == name && *a <= last && first <= *b);
         if let Some((_, _, _, old)) = clash {

@@ -540,6 +540,17 @@ impl Checker<'_> {
             },
             _ => condition.clone(),
         };
+        if let (OperandKind::Heap { sampler, index: a }, OperandKind::Heap { sampler: other, index: b }) =
+            (&then.kind, &otherwise.kind)
+            && sampler == other
+        {
+            // One of two descriptors is the descriptor at one of two places.
+            let (sampler, a, b) = (*sampler, *a, *b);
+            let cond = self.truth_value(&condition);
+            let uint = Types::scalar(ScalarKind::Uint);
+            let index = self.emit(uint, ExprKind::Conditional { cond, then: a, otherwise: b }, span);
+            return Operand { ty: then.ty, span, kind: OperandKind::Heap { sampler, index } };
+        }
         if self.types().element_kind(condition.ty).is_none() {
             let shown = self.show(condition.ty);
             self.report(errors::condition_type(condition.span, &shown));

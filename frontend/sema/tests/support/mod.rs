@@ -16,13 +16,13 @@ pub struct Case {
 }
 
 /// What came of it.
+#[allow(dead_code, reason = "not every test looks at all of it")]
 pub struct Outcome {
     /// The problems.
     pub found: Diagnostics,
     /// The problems as text.
     pub messages: String,
     /// The program as text.
-    #[allow(dead_code, reason = "not every test looks at it")]
     pub program: String,
 }
 
