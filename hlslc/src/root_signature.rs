@@ -1,7 +1,7 @@
 //! Where a compilation's root signature comes from: the attribute of the entry point, the macro of `-rootsig-define`,
 //! or, with `-T rootsig_1_N`, a macro alone.
 //!
-//! In: string literals with their tokens. Out: the model, or diagnostics that point into the literals, wherever
+//! In: string literals with their tokens, or the tokens of a macro without quotes. Out: the model, or diagnostics that point into the literals, wherever
 //! macros and concatenation have scattered them.
 
 use crate::compile::{Done, Session};
@@ -60,12 +60,21 @@ pub(crate) fn root_signature_of_macro(
             && session.sources.resolve(token.span).is_some_and(|at| at.file == longer && at.range.start >= end)
     };
     let tokens: Vec<Token> = preprocessed.tokens.iter().filter(is_behind).copied().collect();
-    if tokens.is_empty() || tokens.iter().any(|token| token.kind != TokenKind::Str) {
+    // What is still there under its own name is no macro.
+    if let [token] = &tokens[..]
+        && token.text(&session.interner) == name
+    {
         session.found.push(errors::no_root_signature_macro(Span::NONE, name));
         return Err(Done);
     }
-    let spelling = |token: &Token| (token.text(&session.interner).to_owned(), token.span);
-    let literals: Vec<_> = tokens.iter().map(spelling).collect();
+    let mut literals = Vec::new();
+    for token in &tokens {
+        // The macro may also be the root signature itself, without quotes.
+        if token.kind != TokenKind::Str && token.space_before {
+            literals.push((" ".to_owned(), token.span.start()));
+        }
+        literals.push((token.text(&session.interner).to_owned(), token.span));
+    }
     let span = tokens.iter().fold(Span::NONE, |span, token| span.to(token.span));
     parse(session, &RootSignatureText { literals, span }, version(wanted))
 }

@@ -57,3 +57,26 @@ float4 main() : SV_Target { return Tint; }
 "#;
     insta::assert_snapshot!("denied", told("ps_6_0", source));
 }
+
+#[test]
+fn a_macro_is_a_root_signature_with_quotes_or_without() {
+    let compile = |source: &str| {
+        let options = Options { entry: "RS".to_owned(), ..Options::default() };
+        let output =
+            Compiler::new(options).compile_root_signature("a.hlsl", source.as_bytes(), "rootsig_1_1", &NoIncludes);
+        output.object.ok_or_else(|| output.diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; "))
+    };
+    let quoted = compile("#define RS \"CBV(b0), StaticSampler(s0, mipLODBias=-1.5f)\"\n");
+    assert!(quoted.is_ok());
+    for source in [
+        "#define RS CBV(b0), StaticSampler(s0, mipLODBias = -1.5f) // a remark\n",
+        "#define RS CBV(b0), \"StaticSampler(s0, \" mipLODBias=-1.5f)\n",
+        "#define S(n) StaticSampler(s##n, mipLODBias=-1.5f)\n#define RS \"CBV(b0), \" S(0)\n",
+    ] {
+        assert_eq!(compile(source), quoted, "{source}");
+    }
+    assert!(compile("#define RS\n").is_ok(), "an empty one is valid");
+    let none = "there is no macro `RS` to take the root signature from".to_owned();
+    assert_eq!(compile(""), Err(none.clone()));
+    assert_eq!(compile("int RS;\n"), Err(none));
+}
