@@ -37,6 +37,7 @@ pub fn render<'a>(
     let mut out = String::new();
     for diagnostic in diagnostics {
         match style {
+            Style::Excerpt if !fits(map, diagnostic) => one_line(map, diagnostic, &mut out, clang_place),
             Style::Excerpt => excerpt(map, diagnostic, colour, &mut out),
             Style::Located => located(map, diagnostic, colour, &mut out),
             Style::Clang => one_line(map, diagnostic, &mut out, clang_place),
@@ -80,6 +81,19 @@ impl<'a> Files<'a> for Adapter<'a> {
         // `#line 0` is possible, but excerpts count from 1.
         Ok(file.presumed(start).1.max(1) as usize)
     }
+}
+
+/// Longer lines are not shown: no one reads them, and ten thousand errors in one would fill a disk.
+const LONGEST_LINE: usize = 1000;
+
+/// Whether the lines that an excerpt would show are of a length for people.
+fn fits(map: &SourceMap, diagnostic: &Diagnostic) -> bool {
+    let places = std::iter::once(&diagnostic.primary).chain(&diagnostic.labels).chain(&diagnostic.notes);
+    places.filter_map(|label| map.resolve(label.span)).all(|at| {
+        let file = map.file(at.file);
+        let (line, _) = file.line_col(at.range.start as u32);
+        file.line_range(line).len() <= LONGEST_LINE
+    })
 }
 
 fn excerpt(map: &SourceMap, diagnostic: &Diagnostic, colour: bool, out: &mut String) {
@@ -148,6 +162,9 @@ fn located(map: &SourceMap, diagnostic: &Diagnostic, colour: bool, out: &mut Str
         let _ = write!(out, " [-W{}]", diagnostic.info.group);
     }
     let _ = writeln!(out, " [{}]", diagnostic.info.code);
+    if !fits(map, diagnostic) {
+        return;
+    }
     let mut body = String::new();
     excerpt(map, diagnostic, colour, &mut body);
     // The excerpt's own head is as many lines as the message.

@@ -69,3 +69,11 @@ fn a_located_excerpt_starts_with_the_line_that_tools_find() {
     assert_eq!(head, "a.hlsl:2:9: error: odd name `yy` [T0001]");
     assert!(render(&map, [&diagnostic], Style::Excerpt, false).ends_with(body));
 }
+
+#[test]
+fn a_line_that_is_too_long_is_not_shown() {
+    let mut map = SourceMap::new();
+    let file = map.add_file("a.hlsl", format!("{}y", "x ".repeat(1000)), Span::NONE).unwrap();
+    let text = render(&map, [&odd_name(map.span_in(file, 2000..2001), "y")], Style::Excerpt, false);
+    assert_eq!(text, "a.hlsl:1:2001: error: odd name `y`\n");
+}
