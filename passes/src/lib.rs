@@ -21,6 +21,7 @@ mod implicit_binding;
 mod inline;
 mod localise_globals;
 mod mem2reg;
+mod propagate_constants;
 mod resolve_handles;
 mod resource_access;
 mod rules;

@@ -6,8 +6,8 @@
 
 use crate::{
     check_root_signature, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline,
-    localise_globals, mem2reg, resolve_handles, resource_access, scalarise, settle_undefined, simplify, simplify_cfg,
-    sroa, structurize, unroll,
+    localise_globals, mem2reg, propagate_constants, resolve_handles, resource_access, scalarise, settle_undefined,
+    simplify, simplify_cfg, sroa, structurize, unroll,
 };
 use hlslc_base::ShaderModel;
 use hlslc_base::budget::Budgets;
@@ -88,11 +88,13 @@ const COMMON: &[Pass] = &[
     always("sroa", sroa::run),
     always("mem2reg", mem2reg::run),
     always("simplify", simplify::run),
+    always("propagate-constants", propagate_constants::run),
     always("simplify-cfg", simplify_cfg::run),
     // Again for arrays whose indices are known only now.
     always("sroa", sroa::run),
     always("mem2reg", mem2reg::run),
     always("simplify", simplify::run),
+    always("propagate-constants", propagate_constants::run),
     always("simplify-cfg", simplify_cfg::run),
     optimising("cse", cse::run),
     always("dce", dce::run),
@@ -133,6 +135,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("localise-globals", "sroa", "statics are split and promoted like locals"),
     ("sroa", "mem2reg", "only variables that are loaded and stored whole become values"),
     ("mem2reg", "simplify", "constants stored to variables must be seen to be folded"),
+    ("mem2reg", "propagate-constants", "variables are not followed, values are"),
+    ("propagate-constants", "simplify-cfg", "branches on constants disappear"),
     ("simplify", "simplify-cfg", "branches on folded conditions disappear"),
     ("cse", "dce", "what was merged leaves dead operands"),
     ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),

@@ -21,6 +21,7 @@
 
 mod emit;
 mod place;
+mod wide;
 
 use crate::edit::{Renames, each_function};
 use crate::pipeline::PassCx;
@@ -44,7 +45,11 @@ pub(crate) fn run(module: &mut Module, cx: &mut PassCx<'_>) -> bool {
             let insts = std::mem::take(&mut func.blocks[block].insts);
             for inst in insts {
                 let Some(access) = access(module, func, inst) else {
-                    func.blocks[block].insts.push(inst);
+                    if wide_raw || !wide::split(&mut module.ctx, func, block, inst, &mut renames) {
+                        func.blocks[block].insts.push(inst);
+                    } else {
+                        changed = true;
+                    }
                     continue;
                 };
                 changed = true;

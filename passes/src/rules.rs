@@ -181,6 +181,8 @@ rules! {
     };
     "x * 1 = x": [Mul, SDiv, UDiv] => |v| { v.is(1, 1)?; v.keep(0) };
     "x * 0 = 0": [Mul, And] => |v| { v.is(1, 0)?; v.keep(1) };
+    // Direct3D defines what the hardware gives; DXIL does not let it be written.
+    "x / 0 = -1": [SDiv, UDiv, SRem, URem] => |v| { v.is(1, 0)?; let ones = v.ones(); v.constant(ones) };
     "x * 2^n = x << n": [Mul] => |v| {
         let n = v.log2(1)?;
         let (x, n) = (v.arg(0)?, v.splat(n));

@@ -22,7 +22,7 @@ use crate::mem2reg::promote;
 use crate::pipeline::PassCx;
 use crate::simplify::fold_with;
 use crate::variables::through_variables;
-use crate::{mem2reg, simplify, simplify_cfg, sroa};
+use crate::{mem2reg, propagate_constants, simplify, simplify_cfg, sroa};
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
@@ -42,9 +42,13 @@ pub(crate) fn run(module: &mut Module, cx: &mut PassCx<'_>) -> bool {
         }
         changed = true;
         // What the copies of the heads compute is known now; loops inside and arrays may depend on it.
-        for pass in [simplify_cfg::run, sroa::run, mem2reg::run, simplify::run, simplify_cfg::run] {
-            pass(module, cx);
-        }
+        simplify_cfg::run(module, cx);
+        simplify::run(module, cx);
+        sroa::run(module, cx);
+        mem2reg::run(module, cx);
+        simplify::run(module, cx);
+        propagate_constants::run(module, cx);
+        simplify_cfg::run(module, cx);
     }
     changed
 }

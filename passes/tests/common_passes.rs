@@ -333,3 +333,26 @@ block0:
 }"
     ));
 }
+
+#[test]
+fn constants_go_round_loops_and_through_joins() {
+    insta::assert_snapshot!(after(
+        &["propagate-constants", "simplify-cfg"],
+        r"
+define i32 @f(i1 %v0) {
+block0:
+  br block1(i32 1)
+block1(i32 %v1):
+  %v2 = icmp.eq i32 %v1, 1
+  br i1 %v2, block2, block3 !loop merge block5 continue block4
+block2:
+  br block4(i32 1)
+block3:
+  br block4(i32 7)
+block4(i32 %v3):
+  br i1 %v0, block1(i32 %v3), block5
+block5:
+  ret i32 %v1
+}"
+    ));
+}

@@ -428,3 +428,29 @@ block1(i32 %v4):
 }"
     ));
 }
+
+/// Before shader model 6.3 raw buffers give words only.
+#[test]
+fn wide_numbers_are_loaded_as_words_where_they_must_be() {
+    use hlslc_base::{Diagnostics, ShaderModel};
+    use hlslc_ir::text::{PrintOptions, print};
+    let mut module = common::read(
+        r#"
+@B = resource target("dx.RawBuffer", i8, 1, 0), count 1, space 0, register 0
+define void @main(i32 %v0) {
+block0:
+  %v1 = call target("dx.RawBuffer", i8, 1, 0) @dx.resource.handlefrombinding[@B](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v2 = call {<2 x double>, i1} @dx.resource.load.rawbuffer(target("dx.RawBuffer", i8, 1, 0) %v1, i32 %v0, i32 0)
+  %v3 = extract[0] {<2 x double>, i1} %v2
+  call void @dx.resource.store.rawbuffer(target("dx.RawBuffer", i8, 1, 0) %v1, i32 16, i32 0, <2 x double> %v3)
+  ret void
+}"#,
+    );
+    let options = hlslc_passes::PassOptions { model: ShaderModel::new(6, 2), ..Default::default() };
+    let run =
+        |module: &mut _, pass| hlslc_passes::pipeline::run_pass(module, pass, &options, &mut Diagnostics::default());
+    for pass in ["resource-access", "simplify", "dce"] {
+        run(&mut module, pass).expect("the pass exists").unwrap_or_else(|error| panic!("{error}"));
+    }
+    insta::assert_snapshot!(print(&module, PrintOptions::default()));
+}

@@ -1,10 +1,10 @@
 //! The operations that stand for an access.
 
-use super::Access;
 use super::place::{Address, Memory, Place, ROW, Shape};
+use super::{Access, wide};
 use hlslc_ir::layout::{Layouts, MatrixShape};
 use hlslc_ir::types::MatrixOrder;
-use hlslc_ir::{Builder, ConstData, Imm, Op, ResourceType, Scalar, Type, Value};
+use hlslc_ir::{Builder, Imm, Op, ResourceType, Scalar, Type, Value};
 
 pub(super) struct Emitter<'a, 'b> {
     pub b: Builder<'a>,
@@ -263,31 +263,11 @@ impl Emitter<'_, '_> {
     }
 
     fn join_words(&mut self, scalar: Scalar, low: Value, high: Value) -> Value {
-        if scalar == Scalar::F64 {
-            let ty = self.b.ctx.scalar(scalar);
-            return self.b.value(Op::MakeDouble, ty, Imm::None, &[low, high]);
-        }
-        let (low, high) = (self.b.cast(Op::ZExt, low, scalar), self.b.cast(Op::ZExt, high, scalar));
-        let by = self.wide_number(32);
-        let high = self.b.op(Op::Shl, &[high, by]);
-        self.b.op(Op::Or, &[low, high])
+        wide::join(&mut self.b, scalar, low, high)
     }
 
     fn split_words(&mut self, value: Value) -> (Value, Value) {
-        if self.b.ctx.scalar_of(self.b.func.ty(value)) == Some(Scalar::F64) {
-            let word = self.b.ctx.i32();
-            let ty = self.b.ctx.tuple([word, word]);
-            let pair = self.b.value(Op::SplitDouble, ty, Imm::None, &[value]);
-            return (self.b.extract(pair, 0), self.b.extract(pair, 1));
-        }
-        let by = self.wide_number(32);
-        let high = self.b.op(Op::LShr, &[value, by]);
-        (self.b.cast(Op::Trunc, value, Scalar::I32), self.b.cast(Op::Trunc, high, Scalar::I32))
-    }
-
-    fn wide_number(&mut self, value: u64) -> Value {
-        let ty = self.b.ctx.scalar(Scalar::I64);
-        self.b.const_of(ty, ConstData::Scalar(value))
+        wide::halves(&mut self.b, value)
     }
 
     // Typed buffers and textures: whole elements.

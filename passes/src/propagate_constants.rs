@@ -1,0 +1,221 @@
+//! Finds what is constant, assuming that branches which cannot be taken are not taken.
+//!
+//! Comes in: any function. Goes out: every use of a value that is always the same constant names that constant;
+//! `simplify-cfg` then removes the branches on them.
+//!
+//! Sparse conditional constant propagation (Wegman, Zadeck). Every value starts as "nothing known yet", blocks as not
+//! reached. Reaching a block evaluates it; a branch on a constant reaches one way only; a parameter is the constant that
+//! all ways reached so far agree on, else it varies. What changes is passed on to its users. A value changes at most
+//! twice, so the cost is linear. `simplify` folds what is constant anyway; this finds what is only constant because
+//! something else is, round loops and across joins.
+//!
+//! ```text
+//! br block1(i32 1)                                        ret i32 1
+//! block1(i32 %v0):                                   =>   (after simplify-cfg)
+//!   %v1 = icmp.eq i32 %v0, 1
+//!   br i1 %v1, block2, block1(i32 2)
+//! block2:
+//!   ret i32 %v0
+//! ```
+
+use crate::edit::{Renames, each_function};
+use crate::pipeline::PassCx;
+use crate::simplify::fold_with;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::context::{ConstData, Context};
+use hlslc_ir::{Block, Const, Function, Inst, Module, Terminator, Value};
+
+pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
+    each_function(module, |module, func| propagate(&mut module.ctx, func))
+}
+
+/// What is known of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Known {
+    /// Nothing reached gives it a value yet.
+    #[default]
+    Nothing,
+    /// Always this.
+    Constant(Const),
+    /// Not always the same.
+    Varies,
+}
+
+#[derive(Clone, Copy)]
+enum User {
+    Inst(Block, Inst),
+    End(Block),
+}
+
+struct Propagation<'a> {
+    ctx: &'a mut Context,
+    func: &'a Function,
+    known: SecondaryMap<Value, Known>,
+    users: SecondaryMap<Value, Vec<User>>,
+    reached: SecondaryMap<Block, bool>,
+    blocks: Vec<Block>,
+    values: Vec<Value>,
+}
+
+fn propagate(ctx: &mut Context, func: &mut Function) -> bool {
+    let Some(entry) = func.entry() else { return false };
+    let mut this = Propagation {
+        ctx,
+        func,
+        known: SecondaryMap::new(),
+        users: SecondaryMap::new(),
+        reached: SecondaryMap::new(),
+        blocks: vec![entry],
+        values: Vec::new(),
+    };
+    this.find_users();
+    this.reached[entry] = true;
+    for &param in &func.blocks[entry].params {
+        this.known[param] = Known::Varies;
+    }
+    loop {
+        if let Some(value) = this.values.pop() {
+            for at in 0..this.users[value].len() {
+                match this.users[value][at] {
+                    User::Inst(block, inst) if this.reached[block] => this.inst(inst),
+                    User::End(block) if this.reached[block] => this.end(block),
+                    User::Inst(..) | User::End(_) => {}
+                }
+            }
+        } else if let Some(block) = this.blocks.pop() {
+            for &inst in &this.func.blocks[block].insts {
+                this.inst(inst);
+            }
+            this.end(block);
+        } else {
+            break;
+        }
+    }
+    let (known, reached) = (this.known, this.reached);
+    replace(ctx, func, &known, &reached)
+}
+
+impl Propagation<'_> {
+    fn find_users(&mut self) {
+        for &block in &self.func.layout {
+            let data = &self.func.blocks[block];
+            for &inst in &data.insts {
+                for &arg in self.func.args(inst) {
+                    self.users[arg].push(User::Inst(block, inst));
+                }
+            }
+            for value in data.terminator.values() {
+                self.users[value].push(User::End(block));
+            }
+        }
+    }
+
+    fn known(&self, value: Value) -> Known {
+        match self.func.as_const(value) {
+            Some(constant) => Known::Constant(constant),
+            None => self.known[value],
+        }
+    }
+
+    fn set(&mut self, value: Value, new: Known) {
+        if self.known[value] != new {
+            self.known[value] = new;
+            self.values.push(value);
+        }
+    }
+
+    fn inst(&mut self, inst: Inst) {
+        let Some(result) = self.func.result(inst) else { return };
+        if self.known[result] == Known::Varies {
+            return;
+        }
+        let args = self.func.args(inst);
+        let new = if args.iter().any(|&arg| self.known(arg) == Known::Varies) || args.is_empty() {
+            Known::Varies
+        } else if args.iter().any(|&arg| self.known(arg) == Known::Nothing) {
+            return;
+        } else {
+            let (known, func) = (&self.known, self.func);
+            let constant = |value: Value| match (func.as_const(value), known[value]) {
+                (Some(constant), _) | (None, Known::Constant(constant)) => Some(constant),
+                (None, Known::Nothing | Known::Varies) => None,
+            };
+            fold_with(self.ctx, func, inst, constant).map_or(Known::Varies, Known::Constant)
+        };
+        self.set(result, new);
+    }
+
+    /// Follows the ways out of a block that can be taken.
+    fn end(&mut self, block: Block) {
+        let bits = |this: &Self, value: Value| match this.known(value) {
+            Known::Constant(constant) => Ok(this.ctx.scalar_bits(constant)),
+            Known::Nothing => Err(()),
+            Known::Varies => Ok(None),
+        };
+        let func = self.func;
+        let terminator = &func.blocks[block].terminator;
+        let one = match terminator {
+            Terminator::Branch { cond, then, otherwise } => match bits(self, *cond) {
+                Err(()) => return,
+                Ok(None) => None,
+                Ok(Some(0)) => Some(otherwise),
+                Ok(Some(_)) => Some(then),
+            },
+            Terminator::Switch { value, cases, default } => match bits(self, *value) {
+                Err(()) => return,
+                Ok(None) => None,
+                Ok(Some(bits)) => {
+                    let case = cases.iter().find(|case| u64::from(case.0) == bits);
+                    Some(case.map_or(default, |case| &case.1))
+                }
+            },
+            Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => None,
+        };
+        for to in terminator.targets().filter(|&to| one.is_none_or(|one| std::ptr::eq(one, to))) {
+            if !std::mem::replace(&mut self.reached[to.block], true) {
+                self.blocks.push(to.block);
+            }
+            for (&param, &arg) in func.blocks[to.block].params.iter().zip(&to.args) {
+                let met = self.meet(self.known[param], self.known(arg));
+                self.set(param, met);
+            }
+        }
+    }
+
+    /// What holds where both may come in. An undefined value may be whatever the other is.
+    fn meet(&self, a: Known, b: Known) -> Known {
+        let undefined = |constant: Const| *self.ctx.const_data(constant).1 == ConstData::Undef;
+        match (a, b) {
+            (Known::Nothing, other) | (other, Known::Nothing) => other,
+            (Known::Varies, _) | (_, Known::Varies) => Known::Varies,
+            (Known::Constant(a), Known::Constant(b)) if a == b || undefined(b) => Known::Constant(a),
+            (Known::Constant(a), Known::Constant(b)) if undefined(a) => Known::Constant(b),
+            (Known::Constant(_), Known::Constant(_)) => Known::Varies,
+        }
+    }
+}
+
+fn replace(
+    ctx: &Context,
+    func: &mut Function,
+    known: &SecondaryMap<Value, Known>,
+    reached: &SecondaryMap<Block, bool>,
+) -> bool {
+    let mut renames = Renames::default();
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        if !reached[block] {
+            continue;
+        }
+        let results = func.blocks[block].insts.iter().filter_map(|&inst| func.result(inst));
+        let values: Vec<Value> = func.blocks[block].params.iter().copied().chain(results).collect();
+        for value in values {
+            if let Known::Constant(constant) = known[value] {
+                let constant = func.constant(ctx, constant);
+                renames.rename(value, constant);
+            }
+        }
+    }
+    renames.apply(func);
+    renames.any()
+}

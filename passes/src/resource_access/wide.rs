@@ -1,0 +1,91 @@
+//! 64-bit numbers as pairs of words, for memory that holds no others.
+
+use crate::edit::Renames;
+use hlslc_ir::context::Context;
+use hlslc_ir::{Block, Builder, ConstData, Function, Imm, Inst, Op, Scalar, TypeData, Value};
+
+/// A number from its low and high words.
+pub(super) fn join(b: &mut Builder<'_>, scalar: Scalar, low: Value, high: Value) -> Value {
+    if scalar == Scalar::F64 {
+        let ty = b.ctx.scalar(scalar);
+        return b.value(Op::MakeDouble, ty, Imm::None, &[low, high]);
+    }
+    let (low, high) = (b.cast(Op::ZExt, low, scalar), b.cast(Op::ZExt, high, scalar));
+    let by = wide_number(b, 32);
+    let high = b.op(Op::Shl, &[high, by]);
+    b.op(Op::Or, &[low, high])
+}
+
+/// The low and high words of a number.
+pub(super) fn halves(b: &mut Builder<'_>, value: Value) -> (Value, Value) {
+    if b.ctx.scalar_of(b.func.ty(value)) == Some(Scalar::F64) {
+        let word = b.ctx.i32();
+        let ty = b.ctx.tuple([word, word]);
+        let pair = b.value(Op::SplitDouble, ty, Imm::None, &[value]);
+        return (b.extract(pair, 0), b.extract(pair, 1));
+    }
+    let by = wide_number(b, 32);
+    let high = b.op(Op::LShr, &[value, by]);
+    (b.cast(Op::Trunc, value, Scalar::I32), b.cast(Op::Trunc, high, Scalar::I32))
+}
+
+fn wide_number(b: &mut Builder<'_>, value: u64) -> Value {
+    let ty = b.ctx.scalar(Scalar::I64);
+    b.const_of(ty, ConstData::Scalar(value))
+}
+
+/// Does a raw load or store of 64-bit numbers a number at a time, as words. Whether the instruction was one.
+pub(super) fn split(ctx: &mut Context, func: &mut Function, block: Block, inst: Inst, renames: &mut Renames) -> bool {
+    let (op, ty, loc) = (func.insts[inst].op, func.insts[inst].ty, func.insts[inst].loc);
+    let args = func.args(inst).to_vec();
+    let accessed = match (op, ctx.type_data(ty)) {
+        (Op::LoadRaw, TypeData::Tuple(parts)) => parts.first().copied(),
+        (Op::StoreRaw, _) => args.get(3).map(|&stored| func.ty(stored)),
+        _ => None,
+    };
+    let Some(accessed) = accessed else { return false };
+    let (Some(scalar), Some(lanes)) = (ctx.scalar_of(accessed), ctx.lanes(accessed)) else { return false };
+    let &[handle, element, offset, ..] = args.as_slice() else { return false };
+    if scalar.bytes() != 8 {
+        return false;
+    }
+    let is_bytes =
+        matches!(ctx.resource_type(func.ty(handle)), Some(hlslc_ir::ResourceType::RawBuffer { element: None, .. }));
+    let mut b = Builder::new(ctx, func);
+    b.loc = loc;
+    b.switch_to(block);
+    let (words_ty, void) = (b.ctx.vector(Scalar::I32, 2), b.ctx.void());
+    let mut numbers = Vec::with_capacity(usize::from(lanes));
+    let mut mapped: Option<Value> = None;
+    for lane in 0..u32::from(lanes) {
+        let step = b.i32(lane * 8);
+        let mut at = [element, offset];
+        if lane > 0 {
+            let moving = usize::from(!is_bytes);
+            at[moving] = b.op(Op::Add, &[at[moving], step]);
+        }
+        if op == Op::StoreRaw {
+            let number = b.extract(args[3], lane);
+            let (low, high) = halves(&mut b, number);
+            let words = b.construct(words_ty, &[low, high]);
+            b.inst(op, void, Imm::None, &[handle, at[0], at[1], words]);
+            continue;
+        }
+        let loaded_ty = b.ctx.checked(words_ty);
+        let loaded = b.value(op, loaded_ty, Imm::None, &[handle, at[0], at[1]]);
+        let words = b.extract(loaded, 0);
+        let (low, high) = (b.extract(words, 0), b.extract(words, 1));
+        numbers.push(join(&mut b, scalar, low, high));
+        let check = b.extract(loaded, 1);
+        mapped = Some(match mapped {
+            Some(all) => b.op(Op::And, &[all, check]),
+            None => check,
+        });
+    }
+    if let (Some(mapped), Some(result)) = (mapped, b.func.result(inst)) {
+        let value = b.construct(accessed, &numbers);
+        let whole = b.construct(ty, &[value, mapped]);
+        renames.rename(result, whole);
+    }
+    true
+}
