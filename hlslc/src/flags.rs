@@ -107,6 +107,7 @@ fn define(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
     Ok(())
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the table wants this shape")]
 fn warning(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
     let name = value(values);
     let warnings = &mut line.options.warnings;

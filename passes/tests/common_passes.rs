@@ -59,7 +59,7 @@ entry "f" = @f "pixel" {
 fn statics_become_locals() {
     insta::assert_snapshot!(after(
         &["localise-globals"],
-        r#"
+        r"
 @n = private global i32 5
 @a = private global [2 x float]
 define void @main() {
@@ -70,7 +70,7 @@ block0:
   %v3 = gep ptr(private, [2 x float]) %v2, i32 %v1
   store ptr(private, float) %v3, float 1.0
   ret void
-}"#
+}"
     ));
 }
 

@@ -5,6 +5,7 @@ use hlslc_ir::Module;
 use hlslc_ir::text::{PrintOptions, parse, print};
 use hlslc_passes::PassOptions;
 use hlslc_passes::pipeline::run_pass;
+use std::fmt::Write as _;
 
 /// The module of a text.
 pub fn read(text: &str) -> Module {
@@ -21,7 +22,9 @@ pub fn after(passes: &[&str], text: &str) -> String {
             .unwrap_or_else(|| panic!("no pass `{pass}`"))
             .unwrap_or_else(|error| panic!("{error}\n{}", error.ir));
     }
-    let complaints: String =
-        diagnostics.iter().map(|d| format!("{} {:?}: {}\n", d.info.code, d.primary.span, d.message)).collect();
+    let mut complaints = String::new();
+    for d in &diagnostics {
+        let _ = writeln!(complaints, "{} {:?}: {}", d.info.code, d.primary.span, d.message);
+    }
     format!("{before}\n---- {} ----\n{}{complaints}", passes.join(", "), print(&module, PrintOptions::default()))
 }
