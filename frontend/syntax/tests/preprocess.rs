@@ -167,6 +167,24 @@ float4x4 m; _Pragma(\"pack_matrix(column_major)\") float n;
 }
 
 #[test]
+fn macros_can_be_put_aside() {
+    insta::assert_snapshot!(text(
+        "#define A 1
+#pragma push_macro(\"A\")
+#pragma push_macro(\"B\")
+#undef A
+#define A 2
+#define B 3
+A B
+#pragma pop_macro(\"A\")
+#pragma pop_macro(\"B\")
+#pragma pop_macro(\"B\")
+A B
+"
+    ));
+}
+
+#[test]
 fn includes_keep_track_of_files() {
     let files = Files(vec![
         ("a.hlsli", "#pragma once\nint a;\n#include \"b.hlsli\"\n"),

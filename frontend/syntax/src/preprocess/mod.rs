@@ -103,6 +103,8 @@ struct Preprocessor<'a> {
     errors: &'a mut Diagnostics,
     words: Words,
     macros: FxHashMap<Symbol, Rc<Macro>>,
+    /// What `#pragma push_macro` remembers; `None` where the macro was not defined.
+    pushed_macros: FxHashMap<Symbol, Vec<Option<Rc<Macro>>>>,
     /// Macros whose expansion is on the stack; the same one can be there once.
     active: FxHashSet<Symbol>,
     /// Files being read, the main file first.
@@ -151,6 +153,7 @@ impl<'a> Preprocessor<'a> {
             errors,
             words,
             macros: FxHashMap::default(),
+            pushed_macros: FxHashMap::default(),
             active: FxHashSet::default(),
             frames: Vec::new(),
             contexts: Vec::new(),

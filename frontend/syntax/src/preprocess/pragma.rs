@@ -127,6 +127,8 @@ impl Preprocessor<'_> {
             }
             ["pack_matrix", rest @ ..] => self.pragma_pack_matrix(rest, span),
             ["message", ..] => self.pragma_message(&tokens[1..], at),
+            ["push_macro", "(", name, ")"] => self.push_macro(name),
+            ["pop_macro", "(", name, ")"] => self.pop_macro(name),
             ["dxc" | "clang" | "GCC", "diagnostic", rest @ ..] => self.pragma_diagnostic(rest, span),
             // Known to fxc or to editors, without a meaning here.
             ["warning" | "def" | "ruledisable" | "region" | "endregion" | "mark" | "STDC" | "system_header", ..] => {}
@@ -155,6 +157,23 @@ impl Preprocessor<'_> {
                 self.once.insert(frame.name.to_string());
             }
             [] => {}
+        }
+    }
+
+    /// Remembers what a macro means now. `name` is in quotes.
+    fn push_macro(&mut self, name: &str) {
+        let symbol = self.interner.intern(name.trim_matches('"'));
+        let meaning = self.macros.get(&symbol).cloned();
+        self.pushed_macros.entry(symbol).or_default().push(meaning);
+    }
+
+    /// Gives a macro the meaning that was remembered last.
+    fn pop_macro(&mut self, name: &str) {
+        let symbol = self.interner.intern(name.trim_matches('"'));
+        match self.pushed_macros.get_mut(&symbol).and_then(Vec::pop) {
+            Some(Some(meaning)) => drop(self.macros.insert(symbol, meaning)),
+            Some(None) => drop(self.macros.remove(&symbol)),
+            None => {}
         }
     }
 
