@@ -91,7 +91,9 @@ fn main() -> ExitCode {
     }
     if !found.has_errors() {
         let problems = hlslc_hir::verify::verify(&program);
-        problems.iter().for_each(|problem| eprintln!("error: internal: {problem}"));
+        for problem in &problems {
+            eprintln!("error: internal: {problem}");
+        }
         if !problems.is_empty() {
             return ExitCode::from(101);
         }

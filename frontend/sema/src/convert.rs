@@ -70,7 +70,7 @@ pub enum Explicitness {
 }
 
 /// Most leaves looked at when comparing aggregates that hold objects.
-const LEAF_LIMIT: u64 = 4096;
+const LEAF_LIMIT: u64 = 1 << 16;
 
 impl Checker<'_> {
     /// Whether two types are the same but for the way of matrices in memory.
@@ -294,7 +294,7 @@ impl Checker<'_> {
             // Between vectors and matrices.
             _ if have == need => Reshape,
             _ if have == 1 => Splat,
-            (TyData::Vector(..), _) if explicit && have > need => Truncate,
+            (TyData::Vector(..), _) if (explicit || to_rows == 1 || to_cols == 1) && have > need => Truncate,
             (TyData::Matrix { .. }, _) if (from_rows == 1 || from_cols == 1) && have > need => Truncate,
             (TyData::Matrix { .. }, _) if explicit && have > need => Truncate,
             _ => return None,
@@ -614,6 +614,10 @@ fn element_rank(from: ScalarKind, to: ScalarKind) -> u64 {
     }
     let (a, b) = (from.class(), to.class());
     let is_int = |class: C| matches!(class, C::Signed | C::Unsigned);
+    if matches!((from, to), (ScalarKind::Half, ScalarKind::Float) | (ScalarKind::Float, ScalarKind::Half)) {
+        // The same in all but name.
+        return ELEMENT_RANK / 2;
+    }
     let cost = match (a, b) {
         _ if from == ScalarKind::LitInt && is_int(b) => u64::from(to.is_min_precision()),
         _ if from == ScalarKind::LitFloat && b == C::Float => u64::from(to.is_min_precision()),

@@ -42,6 +42,27 @@ fn operands_meet_in_shape_and_kind() {
 }
 
 #[test]
+fn matrices_of_one_row_or_column_are_as_good_as_vectors() {
+    insta::assert_snapshot!(program(
+        "lib_6_3",
+        "
+        void f(float3x1 a, float4 b, float1x3 c, float2 d) { float3x1 x = a * b; float2 y = c + d; c = b; d = c; }"
+    ));
+}
+
+#[test]
+fn a_choice_of_descriptors_is_a_descriptor_of_a_choice() {
+    insta::assert_snapshot!(program(
+        "lib_6_6",
+        "
+        float4 f(bool a, uint b, uint c) {
+            Texture2D t = a ? ResourceDescriptorHeap[b] : ResourceDescriptorHeap[c];
+            return t.Load(0);
+        }"
+    ));
+}
+
+#[test]
 fn arguments_are_copied_in_and_out_with_conversions() {
     insta::assert_snapshot!(program(
         "lib_6_3",

@@ -223,8 +223,7 @@ impl Checker<'_> {
                 let at = self.index_value(index);
                 self.project(base, Projection::Index(at), Types::scalar(kind), span)
             }
-            TyData::Matrix { scalar, rows, cols, .. } => {
-                self.check_bound(index, Some(u32::from(rows)), "matrix");
+            TyData::Matrix { scalar, cols, .. } => {
                 let at = self.index_value(index);
                 let row = self.types_mut().vector(scalar, cols);
                 self.project(base, Projection::Index(at), row, span)

@@ -265,6 +265,9 @@ impl Checker<'_> {
                     b
                 } else if other == 1 {
                     a
+                } else if [a, b].iter().all(|&ty| self.types().shape(ty).is_some_and(|(r, c)| r == 1 || c == 1)) {
+                    // A matrix of one row or column is as good as a vector.
+                    if have < other { a } else { b }
                 } else {
                     return None;
                 }
