@@ -5,7 +5,7 @@
 //! `Type(S) TemplateOpen Type(int) TemplateClose Ident(a) ; Ident(a) < Ident(b) ;`.
 //!
 //! HLSL needs this because `a < b` and `(a)(b)` mean different things for types and values. One pass from left to
-//! right follows braces and records just the names that matter ([`scopes`](crate::scopes)):
+//! right follows braces and records just the names that matter (`scopes.rs`):
 //!
 //! - A word is a type if it is declared as one here, or built in. A word right behind a type is being declared,
 //!   whatever it meant before, and hides what it meant. An unknown word in front of another word can only be a type

@@ -1,7 +1,7 @@
 //! Macros: how a definition is read, and how its body and the arguments of one use make tokens.
 //!
 //! In: the tokens behind `#define`. Out: a [`Macro`], whose body knows where parameters, `#` and `##` stand.
-//! Substitution is separate from rescanning, which is the business of [`expand`](super::expand).
+//! Substitution is separate from rescanning, which is the business of `expand`.
 
 use super::predefined::Builtin;
 use crate::errors;

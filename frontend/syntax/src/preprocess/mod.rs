@@ -3,8 +3,8 @@
 //! In: the main file, options, and a resolver for `#include`. Out: [`Preprocessed`]: the tokens that remain,
 //! whose spans lead back through every expansion and include, and what pragmas asked for.
 //!
-//! Tokens come from a stack of files ([`include`]), in which directives are carried out as they are met
-//! ([`directives`], [`cond`], [`pragma`]), and on top of it from a stack of macro expansions ([`expand`]).
+//! Tokens come from a stack of files (`include`), in which directives are carried out as they are met
+//! (`directives`, `cond`, `pragma`), and on top of it from a stack of macro expansions (`expand`).
 //! Every expansion draws on a budget; only nested arguments call the expander again, up to a depth limit.
 
 mod cond;
