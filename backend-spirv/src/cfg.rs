@@ -11,7 +11,7 @@ use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::ops::Effects;
 use hlslc_ir::{Block, Function, Region, Terminator};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 /// The most instructions that copies of one return block may have in total.
@@ -58,6 +58,20 @@ fn next_blocks(func: &Function, cfg: &Cfg, block: Block) -> SmallVec<[Block; 4]>
         Region::Loop { merge, continue_target, .. } => {
             list.push(continue_target);
             list.push(merge);
+        }
+    }
+    list
+}
+
+/// Loops that never go round, as the block that would lead back and the head it would lead to. SPIR-V asks every loop
+/// for a way back.
+pub(crate) fn loops_without_way_back(func: &Function, cfg: &Cfg) -> FxHashMap<Block, Block> {
+    let mut list = FxHashMap::default();
+    for &head in cfg.reverse_post_order() {
+        let Region::Loop { continue_target, .. } = func.blocks[head].region else { continue };
+        let goes_round = cfg.preds(head).iter().any(|&from| cfg.position(from) >= cfg.position(head));
+        if !goes_round && cfg.is_reachable(continue_target) {
+            list.insert(continue_target, head);
         }
     }
     list

@@ -6,7 +6,7 @@
 
 use crate::assembly::Assembly;
 use crate::bindings;
-use crate::cfg::{returns_to_copy, structured_order};
+use crate::cfg::{loops_without_way_back, returns_to_copy, structured_order};
 use crate::errors;
 use crate::interface::Interface;
 use crate::memory::Place;
@@ -74,6 +74,8 @@ pub(crate) struct Writer<'m> {
     phi_ids: Vec<(Block, Value, Word)>,
     /// Jumps that get a copy of the return block they lead to.
     copied_returns: FxHashSet<(Block, Block)>,
+    /// Continue blocks that do not lead back to the head of their loop, and that head.
+    ways_back: FxHashMap<Block, Block>,
     /// Copies to be written behind the current block.
     copies: Vec<(Word, BlockCall)>,
     /// The block of the IR being written.
@@ -107,6 +109,7 @@ impl<'m> Writer<'m> {
             edges: SecondaryMap::new(),
             phi_ids: Vec::new(),
             copied_returns: FxHashSet::default(),
+            ways_back: FxHashMap::default(),
             copies: Vec::new(),
             current: None,
             loc: module.ctx.no_loc(),
@@ -120,6 +123,7 @@ impl<'m> Writer<'m> {
         let cfg = Cfg::new(self.func);
         let order = structured_order(self.func, &cfg);
         self.copied_returns = returns_to_copy(self.func, &cfg);
+        self.ways_back = loops_without_way_back(self.func, &cfg);
         for &block in &order {
             self.labels[block] = Some(self.asm.id());
         }
@@ -230,17 +234,22 @@ impl<'m> Writer<'m> {
         });
         match head {
             Some(head) => {
-                let args = self.func.blocks[head].params.iter().map(|&param| {
-                    let ty = self.register_type(self.func.ty(param));
-                    self.undef(ty)
-                });
-                let args = args.collect();
-                self.edges[head].push((label, args));
-                let head = self.label(head);
+                let head = self.empty_edge(head, label);
                 self.asm.end_block(Core::Branch, vec![Operand::IdRef(head)]);
             }
             None => self.asm.end_block(Core::Unreachable, Vec::new()),
         }
+    }
+
+    /// A jump from `label` that is never taken: it may bring any values. Gives the label of the target.
+    fn empty_edge(&mut self, to: Block, label: Word) -> Word {
+        let args = self.func.blocks[to].params.iter().map(|&param| {
+            let ty = self.register_type(self.func.ty(param));
+            self.undef(ty)
+        });
+        let args = args.collect();
+        self.edges[to].push((label, args));
+        self.label(to)
     }
 
     /// Whether values of a type are ids.
@@ -292,6 +301,13 @@ impl<'m> Writer<'m> {
             Terminator::Jump(to) => {
                 let to = self.edge(to);
                 self.merge(region);
+                let head = self.current.and_then(|block| self.ways_back.get(&block).copied());
+                if let (Some(head), Some(label)) = (head, self.asm.current_label()) {
+                    let never = self.scalar_const(Scalar::Bool, 0);
+                    let head = self.empty_edge(head, label);
+                    let operands = [never, head, to].map(Operand::IdRef);
+                    return self.asm.end_block(Core::BranchConditional, operands.into());
+                }
                 self.asm.end_block(Core::Branch, vec![Operand::IdRef(to)]);
             }
             Terminator::Branch { cond, then, otherwise } if then.block == otherwise.block => {

@@ -67,6 +67,12 @@ fn a_return_inside_a_construct_gets_its_own_block() {
     insta::assert_snapshot!(body(&ir!("early_return")));
 }
 
+/// What is left of `do { … } while (false)`.
+#[test]
+fn a_loop_that_never_goes_round_has_a_way_back() {
+    insta::assert_snapshot!(body(&ir!("once")));
+}
+
 #[test]
 fn memory_has_forms_of_its_own() {
     let text = ir!("memory_forms");
