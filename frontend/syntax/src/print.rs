@@ -18,12 +18,12 @@ pub fn print(ast: &Ast, interner: &Interner, places: Option<&SourceMap>) -> Stri
     printer.out
 }
 
-/// An expression as text, as in [`print`].
+/// An expression as text, as in [`print()`].
 pub fn expr_text(ast: &Ast, interner: &Interner, expr: ExprId) -> String {
     piece_text(ast, interner, Piece::Expr(expr))
 }
 
-/// A type as text, as in [`print`].
+/// A type as text, as in [`print()`].
 pub fn type_text(ast: &Ast, interner: &Interner, ty: TypeExprId) -> String {
     piece_text(ast, interner, Piece::Type(ty))
 }
