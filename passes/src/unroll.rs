@@ -76,7 +76,7 @@ fn unroll_outermost(ctx: &mut Context, func: &mut Function, cx: &mut PassCx<'_>)
             Region::Loop { .. } | Region::Selection { .. } | Region::None => None,
         });
         let Some((head, at_most)) = wanted else { break };
-        let this = find_body(&cfg, &dominators, head, at_most);
+        let this = find_body(func, &cfg, &dominators, head, at_most);
         let loc = func.blocks[head].loc;
         let span = ctx.span(loc);
         let limit = cx.options.budgets.unroll;
@@ -121,8 +121,9 @@ fn forget_hint(func: &mut Function, head: Block) {
     }
 }
 
-/// The natural loop of a head: what leads back to it without leaving its dominance.
-fn find_body(cfg: &Cfg, dominators: &Dominators, head: Block, at_most: Option<u32>) -> Loop {
+/// The body of a loop: what leads back to the head without leaving its dominance, and the ways out that leave more than
+/// this loop (a `return`), up to where they join others.
+fn find_body(func: &Function, cfg: &Cfg, dominators: &Dominators, head: Block, at_most: Option<u32>) -> Loop {
     let mut inside = SecondaryMap::with_default(false);
     inside[head] = true;
     let mut work: Vec<Block> =
@@ -130,6 +131,28 @@ fn find_body(cfg: &Cfg, dominators: &Dominators, head: Block, at_most: Option<u3
     while let Some(block) = work.pop() {
         if !std::mem::replace(&mut inside[block], true) {
             work.extend_from_slice(cfg.preds(block));
+        }
+    }
+    let mut beyond = SecondaryMap::with_default(false);
+    for &block in cfg.reverse_post_order() {
+        let (merge, again) = match func.blocks[block].region {
+            Region::None => continue,
+            Region::Selection { merge, .. } => (merge, merge),
+            Region::Loop { merge, continue_target, .. } => (merge, continue_target),
+        };
+        let around = dominators.dominates(block, head) && !(block != head && dominators.dominates(merge, head));
+        if around {
+            beyond[merge] = true;
+            beyond[again] |= block != head;
+        }
+    }
+    let mut work: Vec<Block> = cfg.reverse_post_order().iter().copied().filter(|&block| inside[block]).collect();
+    while let Some(block) = work.pop() {
+        for to in func.blocks[block].terminator.targets().map(|to| to.block) {
+            if !beyond[to] && !inside[to] && dominators.dominates(head, to) {
+                inside[to] = true;
+                work.push(to);
+            }
         }
     }
     let body = cfg.reverse_post_order().iter().copied().filter(|&block| inside[block]).collect();

@@ -454,3 +454,29 @@ block0:
     }
     insta::assert_snapshot!(print(&module, PrintOptions::default()));
 }
+
+#[test]
+fn a_return_from_an_unrolled_loop_is_part_of_its_body() {
+    insta::assert_snapshot!(after(
+        &["unroll", "dce"],
+        r"
+define i32 @f(i32 %v0) {
+block0:
+  br block1(i32 0)
+block1(i32 %v1):
+  %v2 = icmp.ult i32 %v1, 2
+  br i1 %v2, block2, block5 !loop merge block5 continue block4 unroll
+block2:
+  %v3 = icmp.eq i32 %v0, %v1
+  br i1 %v3, block3, block4 !selection merge block4
+block3:
+  %v4 = mul i32 %v1, 10
+  ret i32 %v4
+block4:
+  %v5 = add i32 %v1, 1
+  br block1(i32 %v5)
+block5:
+  ret i32 -1
+}"
+    ));
+}
