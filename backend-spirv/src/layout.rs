@@ -114,15 +114,20 @@ pub(crate) fn array_stride(ctx: &Context, element: &TypeData, matrix: Option<Mat
     stride_of(extent(ctx, element, matrix, rules), rules)
 }
 
-/// Offset and extent of each member of a struct.
+/// Offset and extent of each member of a struct. Members without a place of their own follow those that have one.
 pub(crate) fn members(ctx: &Context, id: hlslc_ir::StructId, rules: Rules) -> Vec<(u32, Extent)> {
-    let mut end = 0;
+    let fields = &ctx.struct_data(id).fields;
+    let extents = || fields.iter().map(|field| extent(ctx, ctx.type_data(field.ty), field.matrix, rules));
+    let placed =
+        fields.iter().zip(extents()).filter_map(|(field, inner)| Some(field.offset?.saturating_add(inner.size)));
+    let mut end = placed.max().unwrap_or(0);
     let mut list = Vec::new();
-    for field in &ctx.struct_data(id).fields {
-        let data = ctx.type_data(field.ty);
-        let inner = extent(ctx, data, field.matrix, rules);
-        let offset = field.offset.unwrap_or_else(|| place(ctx, end, data, field.matrix, inner));
-        end = offset.saturating_add(inner.size);
+    for (field, inner) in fields.iter().zip(extents()) {
+        let offset = field.offset.unwrap_or_else(|| {
+            let offset = place(ctx, end, ctx.type_data(field.ty), field.matrix, inner);
+            end = offset.saturating_add(inner.size);
+            offset
+        });
         list.push((offset, inner));
     }
     list
