@@ -74,6 +74,8 @@ pub(crate) struct Writer<'m> {
     phi_ids: Vec<(Block, Value, Word)>,
     /// Jumps that get a copy of the return block they lead to.
     copied_returns: FxHashSet<(Block, Block)>,
+    /// The head of the loop that a block is the continue block of.
+    heads: FxHashMap<Block, Block>,
     /// Continue blocks that do not lead back to the head of their loop, and that head.
     ways_back: FxHashMap<Block, Block>,
     /// Copies to be written behind the current block.
@@ -109,6 +111,7 @@ impl<'m> Writer<'m> {
             edges: SecondaryMap::new(),
             phi_ids: Vec::new(),
             copied_returns: FxHashSet::default(),
+            heads: FxHashMap::default(),
             ways_back: FxHashMap::default(),
             copies: Vec::new(),
             current: None,
@@ -123,6 +126,11 @@ impl<'m> Writer<'m> {
         let cfg = Cfg::new(self.func);
         let order = structured_order(self.func, &cfg);
         self.copied_returns = returns_to_copy(self.func, &cfg);
+        for &head in &order {
+            if let Region::Loop { continue_target, .. } = self.func.blocks[head].region {
+                self.heads.insert(continue_target, head);
+            }
+        }
         self.ways_back = loops_without_way_back(self.func, &cfg);
         for &block in &order {
             self.labels[block] = Some(self.asm.id());
@@ -228,10 +236,7 @@ impl<'m> Writer<'m> {
     fn unreached_block(&mut self, block: Block) {
         let label = self.label(block);
         self.asm.begin_block(label);
-        let head = self.func.layout.iter().copied().find(|&head| {
-            let region = self.func.blocks[head].region;
-            matches!(region, Region::Loop { continue_target, .. } if continue_target == block)
-        });
+        let head = self.heads.get(&block).copied();
         match head {
             Some(head) => {
                 let head = self.empty_edge(head, label);
@@ -349,7 +354,8 @@ impl<'m> Writer<'m> {
         let args: SmallVec<[Word; 2]> = to.args.iter().map(|&arg| self.id(arg)).collect();
         let label = self.label(to.block);
         let Some(from) = self.asm.current_label() else { return label };
-        match self.edges[to.block].iter().find(|edge| edge.0 == from) {
+        // Edges of one block come together, so a second one finds the first at the end.
+        match self.edges[to.block].last().filter(|edge| edge.0 == from) {
             None => self.edges[to.block].push((from, args)),
             Some(edge) if edge.1 == args => {}
             Some(_) => self.internal("two jumps between the same blocks with different values"),
