@@ -1,5 +1,6 @@
 //! The body of an entry point. Rows of [`from`](crate::from) first; the rest, operation by operation.
 
+mod ending;
 mod texture;
 
 use crate::cfg::Blocks;
@@ -20,12 +21,10 @@ use dxil::optable::{Op as Dx, ParamType, Stages};
 use dxil::shader::ResourceProperties;
 use hlslc_base::{Diagnostic, Span, Target};
 use hlslc_ir::cfg::Cfg;
-use hlslc_ir::function::{LoopHint, Region, SelectionHint};
 use hlslc_ir::module::{Binding, EntryPoint};
 use hlslc_ir::ops::ReduceOp;
 use hlslc_ir::types::ResourceClass;
-use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, ResourceType, Scalar, SigElement, Terminator, TypeData, Value};
-use rustc_hash::FxHashSet;
+use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, ResourceType, Scalar, SigElement, TypeData, Value};
 use smallvec::SmallVec;
 
 /// What all functions of a module are lowered with.
@@ -737,59 +736,6 @@ impl FunctionLowering<'_> {
         match self.handle_type(inst) {
             Some(ResourceType::RawBuffer { element: Some(_), .. }) => [index, offset, undef],
             _ => [index, undef, undef],
-        }
-    }
-
-    fn terminator(&mut self, block: Block, blocks: &mut Blocks) -> Result<()> {
-        let data = &self.func.blocks[block];
-        self.span = self.env.module.ctx.span(data.loc);
-        self.b.set_tag(data.loc.as_u32());
-        let Some(from) = self.b.current_block() else { return self.fail("a terminator outside a block") };
-        let mut seen = FxHashSet::default();
-        let mut edge = |this: &mut Self, call| match blocks.edge(&mut this.b, from, call, &mut seen) {
-            Some(to) => Ok(to),
-            None => this.fail("a jump to a block that is not there"),
-        };
-        let ending = match &data.terminator {
-            Terminator::Jump(to) => {
-                let to = edge(self, to)?;
-                self.b.br(to)
-            }
-            Terminator::Branch { cond, then, otherwise } => {
-                let cond = self.defined(*cond)?;
-                let (then, otherwise) = (edge(self, then)?, edge(self, otherwise)?);
-                self.b.cond_br(cond, then, otherwise)
-            }
-            Terminator::Switch { value, cases, default } => {
-                let value = self.defined(*value)?;
-                let mut targets = Vec::with_capacity(cases.len());
-                for (bits, to) in cases {
-                    let to = edge(self, to)?;
-                    targets.push((self.b.module.u32_const(*bits), to));
-                }
-                let default = edge(self, default)?;
-                self.b.switch(value, default, targets)
-            }
-            Terminator::Return(None) => self.b.ret(None),
-            Terminator::Return(Some(_)) => return self.fail("a returned value"),
-            Terminator::Unreachable => self.b.ret(None),
-            Terminator::Missing => return self.fail("a block without an end"),
-        };
-        self.hints(data.region, ending);
-        Ok(())
-    }
-
-    /// What the source's attributes ask for, on the branch that they are about.
-    fn hints(&mut self, region: Region, ending: dxil::inst::InstId) {
-        match region {
-            Region::Selection { hint: SelectionHint::Branch, .. } => self.b.mark_hints(ending, &[1]),
-            Region::Selection { hint: SelectionHint::Flatten, .. } => self.b.mark_hints(ending, &[2]),
-            Region::Loop {
-                hint: LoopHint::Keep | LoopHint::Unroll | LoopHint::UnrollCount(_) | LoopHint::None,
-                ..
-            }
-            | Region::Selection { hint: SelectionHint::None, .. }
-            | Region::None => {}
         }
     }
 }
