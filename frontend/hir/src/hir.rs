@@ -6,7 +6,9 @@
 //! * literal kinds (`LitInt`, `LitFloat`) are gone: every constant has a concrete type;
 //! * a place is only read through `Load` and only written through `Assign`, `Update`, `Step` or an `out` argument;
 //! * every call names its function, passes every argument, defaults included;
-//! * the tree is as deep as the source at most, times a small factor, so a walker may call itself.
+//! * the tree is as deep as the source at most, times a small factor, so a walker may call itself, as long as it loops
+//!   over the chains that may be of any length: the left sides of [`ExprKind::Binary`], [`ExprKind::ShortCircuit`] and
+//!   [`ExprKind::Sequence`], and the `otherwise` of [`StmtKind::If`].
 
 use crate::intrinsics::IntrinsicId;
 use crate::types::{FieldModifiers, Orientation, Semantic, StructId, Ty, Types};

@@ -1,6 +1,7 @@
 //! Types as written to types: names through scopes, built-in names, template arguments, array extents.
 
 use crate::builtin_types::{BuiltinType, builtin_type};
+use crate::check::expr::SUGGESTIONS;
 use crate::cx::{Checker, Summary, TemplateValue};
 use crate::errors;
 use crate::scope::{ScopeId, TypeEntity};
@@ -166,6 +167,10 @@ impl Checker<'_> {
                 }
                 let text = self.text(last.name.node);
                 let mut error = errors::unknown_type(last.name.span, &text);
+                if self.diags.error_count() >= SUGGESTIONS {
+                    self.report(error);
+                    return Types::ERROR;
+                }
                 let names: Vec<String> =
                     self.scopes.visible_names(self.scope).into_iter().map(|n| self.text(n)).collect();
                 let builtins = COMMON_TYPES.iter().copied();

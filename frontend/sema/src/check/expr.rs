@@ -12,6 +12,9 @@ use hlslc_hir::types::{ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path};
 
+/// After so many errors nobody is told what else a name may have meant: each search looks at all names.
+pub const SUGGESTIONS: usize = 100;
+
 impl Checker<'_> {
     /// Checks an expression.
     pub fn check_expr(&mut self, id: ast::ExprId) -> Operand {
@@ -327,6 +330,10 @@ impl Checker<'_> {
             return;
         }
         let mut error = errors::unknown_name(span, text);
+        if self.diags.error_count() >= SUGGESTIONS {
+            self.report(error);
+            return;
+        }
         let names: Vec<String> = self.scopes.visible_names(self.scope).into_iter().map(|n| self.text(n)).collect();
         let mut words: Vec<&str> = names.iter().map(String::as_str).collect();
         crate::intrinsic_match::names(None).for_each(|name| words.push(name));
