@@ -10,28 +10,45 @@ use rspirv::binary::{Assemble, Disassemble};
 /// What the module is written for.
 #[derive(Clone, Debug, Default)]
 pub struct SpirvOptions {
-    /// Vulkan version. A module says the lowest version of SPIR-V that has all it uses, at most 1.3, for all of them.
+    /// Where it must run. A module says the lowest version of SPIR-V that has all it uses, at most 1.3, whatever this is.
     pub env: SpirvEnv,
     /// Name of the entry point to write; the first if none is given.
     pub entry: Option<String>,
 }
 
-/// Versions of Vulkan.
+/// What a module must run on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum SpirvEnv {
+    /// Vulkan 1.0, which has SPIR-V 1.0 only: no operations between lanes.
+    Vulkan1_0,
     /// Vulkan 1.1.
     #[default]
     Vulkan1_1,
+    /// Vulkan 1.1 with SPIR-V 1.4.
+    Vulkan1_1Spirv1_4,
     /// Vulkan 1.2.
     Vulkan1_2,
     /// Vulkan 1.3.
     Vulkan1_3,
+    /// SPIR-V 1.5 of any client.
+    Universal1_5,
 }
 
 impl SpirvEnv {
     /// (environment, spelling in options), in the order of the variants.
-    pub const ALL: [(Self, &'static str); 3] =
-        [(Self::Vulkan1_1, "vulkan1.1"), (Self::Vulkan1_2, "vulkan1.2"), (Self::Vulkan1_3, "vulkan1.3")];
+    pub const ALL: [(Self, &'static str); 6] = [
+        (Self::Vulkan1_0, "vulkan1.0"),
+        (Self::Vulkan1_1, "vulkan1.1"),
+        (Self::Vulkan1_1Spirv1_4, "vulkan1.1spirv1.4"),
+        (Self::Vulkan1_2, "vulkan1.2"),
+        (Self::Vulkan1_3, "vulkan1.3"),
+        (Self::Universal1_5, "universal1.5"),
+    ];
+
+    /// Whether it takes this version of SPIR-V. No module needs more than 1.3.
+    fn takes(self, version: (u8, u8)) -> bool {
+        self != Self::Vulkan1_0 || version <= (1, 0)
+    }
 
     /// Spelling in options.
     pub fn name(self) -> &'static str {
@@ -57,7 +74,12 @@ pub fn emit(module: &Module, options: &SpirvOptions) -> Result<Vec<u32>, Vec<Dia
         None => module.entries.first(),
     };
     let Some(entry) = entry else { return Err(vec![errors::no_entry(Span::NONE)]) };
-    Writer::new(module, entry).run().map(|module| module.assemble())
+    let written = Writer::new(module, entry).run()?;
+    let version = written.header.as_ref().map_or((1, 0), rspirv::dr::ModuleHeader::version);
+    if !options.env.takes(version) {
+        return Err(vec![errors::needs_later_environment(entry.span, options.env.name())]);
+    }
+    Ok(written.assemble())
 }
 
 /// The text of a SPIR-V module, as `spirv-dis` would write it. Words that are no module give a line that says so.

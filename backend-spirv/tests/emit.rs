@@ -2,7 +2,7 @@
 
 use hlslc_ir::text::parse;
 use hlslc_ir::verify::{Form, verify};
-use hlslc_spirv::{SpirvOptions, disassemble, emit};
+use hlslc_spirv::{SpirvEnv, SpirvOptions, disassemble, emit};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -176,6 +176,13 @@ fn what_is_not_supported_yet_is_said() {
     E0901 `rendertarget.samplecount` is not supported yet in SPIR-V
     E0901 a derivative outside pixel shaders is not supported yet in SPIR-V
     "
+    );
+    let lanes = parse(include_str!("ir/lanes.ir")).unwrap_or_else(|error| panic!("{error}"));
+    let options = SpirvOptions { env: SpirvEnv::Vulkan1_0, entry: None };
+    let problems = emit(&lanes, &options).expect_err("Vulkan 1.0 has no subgroups");
+    insta::assert_snapshot!(
+        problems.first().map(|problem| problem.message.as_str()).unwrap_or_default(),
+        @"operations between lanes need SPIR-V 1.3, which vulkan1.0 does not have"
     );
     let module = parse("").unwrap_or_default();
     let problems = emit(&module, &SpirvOptions::default()).expect_err("there is nothing to write");
