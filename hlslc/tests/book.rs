@@ -1,0 +1,74 @@
+//! The listings of the book are what the compiler prints.
+//!
+//! In a chapter, a comment `<!-- hlslc OPTIONS -->` before a code block says how the block was made from `docs/tour.hlsl`;
+//! `| TEXT` behind the options keeps only the part from the line that starts with TEXT to the next line that is `}`. With
+//! `UPDATE_BOOK=1` the blocks are written anew.
+
+use hlslc::args::CommandLine;
+use hlslc::{Compiler, NoIncludes};
+use std::path::Path;
+
+const CHAPTERS: [&str; 3] = ["04-ir.md", "05-passes.md", "06-dxil.md"];
+
+#[test]
+fn listings_are_what_the_compiler_prints() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+    let source = std::fs::read(docs.join("tour.hlsl")).expect("the tour");
+    for chapter in CHAPTERS {
+        let path = docs.join(chapter);
+        let text = std::fs::read_to_string(&path).expect("a chapter");
+        let fresh = refresh(&text, &source);
+        if std::env::var_os("UPDATE_BOOK").is_some() {
+            std::fs::write(&path, &fresh).expect("the chapter is written");
+        } else {
+            assert!(text == fresh, "{chapter}: a listing is out of date; UPDATE_BOOK=1 writes it anew");
+        }
+        assert!(text.contains("<!-- hlslc "), "{chapter} shows nothing");
+    }
+}
+
+/// The chapter with every marked block made again.
+fn refresh(text: &str, source: &[u8]) -> String {
+    let mut out = String::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        out.push_str(line);
+        out.push('\n');
+        let Some(options) = line.strip_prefix("<!-- hlslc ").and_then(|rest| rest.strip_suffix(" -->")) else {
+            continue;
+        };
+        let fence = lines.next().unwrap_or("```text");
+        assert!(fence.starts_with("```"), "a block follows `{line}`");
+        // What stands in the block now is replaced.
+        lines.by_ref().take_while(|line| *line != "```").for_each(drop);
+        out.push_str(&format!("{fence}\n{}\n```\n", listing(options, source).trim_end()));
+    }
+    out
+}
+
+fn listing(options: &str, source: &[u8]) -> String {
+    let (options, part) = options.split_once(" | ").unwrap_or((options, ""));
+    let words: Vec<String> = options.split_whitespace().map(str::to_owned).collect();
+    let line = CommandLine::parse(&words, &|_| Err("no files".to_owned()));
+    assert!(line.errors.is_empty(), "{:?}", line.errors);
+    let output = Compiler::new(line.options).compile("tour.hlsl", source, &NoIncludes);
+    assert!(output.is_ok(), "{}", output.render(hlslc::Style::Clang, false));
+    let text = match (output.dumps.last(), output.text, output.object) {
+        (Some((_, dump)), ..) => dump.clone(),
+        (None, Some(text), _) => text,
+        (None, None, object) => hlslc::disassemble(&object.unwrap_or_default()).expect("a listing"),
+    };
+    if part.is_empty() {
+        return text;
+    }
+    let from = text.lines().skip_while(|line| !line.starts_with(part));
+    let mut out = String::new();
+    for line in from {
+        out.push_str(line);
+        out.push('\n');
+        if line == "}" {
+            break;
+        }
+    }
+    out
+}
