@@ -53,7 +53,7 @@ fn listing(options: &str, source: &[u8]) -> String {
     assert!(line.errors.is_empty(), "{:?}", line.errors);
     let output = Compiler::new(line.options).compile("tour.hlsl", source, &NoIncludes);
     assert!(output.is_ok(), "{}", output.render(hlslc::Style::Clang, false));
-    let text = match (output.dumps.last(), output.text, output.object) {
+    let text = match (output.dumps.first(), output.text, output.object) {
         (Some((_, dump)), ..) => dump.clone(),
         (None, Some(text), _) => text,
         (None, None, object) => hlslc::disassemble(&object.unwrap_or_default()).expect("a listing"),
