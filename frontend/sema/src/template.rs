@@ -484,7 +484,7 @@ impl<'a> Checker<'a> {
             if is_instantiation {
                 let inner = self.bind(decl.scope, params, &values);
                 let instance = self.function_instance(template, values, inner).ok()?;
-                self.require_body(instance, name.span);
+                self.require_body(instance);
                 return Some(instance);
             }
             let shown = self.show_values(&values);
@@ -505,7 +505,7 @@ impl<'a> Checker<'a> {
                 data.instances.insert(values, fn_id);
             }
             self.make_function(fn_id, function, &format!("<{shown}>"));
-            self.require_body(fn_id, name.span);
+            self.require_body(fn_id);
             return Some(fn_id);
         }
         let text = self.text(name.node);

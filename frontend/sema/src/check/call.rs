@@ -327,7 +327,7 @@ impl Checker<'_> {
 
     /// A call of a chosen function.
     pub fn emit_call(&mut self, id: FnId, this: Option<Place>, args: &[Operand], span: Span) -> Operand {
-        self.require_body(id, span);
+        self.require_body(id);
         let mark = self.body.before.len();
         let function = self.fns[id].clone();
         let Some(func) = function.func else { return self.error_operand(span) };

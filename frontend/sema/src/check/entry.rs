@@ -295,7 +295,7 @@ impl Checker<'_> {
                 continue;
             }
             if let Some(class) = self.object_kind(self.array_base(local.ty)).map(|k| k.info().class) {
-                self.check_object_param(local.ty, class, input, output, local.span);
+                self.check_object_param(local.ty, class, input, local.span);
                 continue;
             }
             let from_role = match param.role {
@@ -335,7 +335,7 @@ impl Checker<'_> {
         }
     }
 
-    fn check_object_param(&mut self, ty: Ty, class: ObjectClass, input: SigPoint, _output: SigPoint, span: Span) {
+    fn check_object_param(&mut self, ty: Ty, class: ObjectClass, input: SigPoint, span: Span) {
         let base = self.array_base(ty);
         let Some(element) = self.object_element(base) else {
             if class != ObjectClass::Local {
@@ -402,9 +402,8 @@ impl Checker<'_> {
             }
             return;
         }
-        if let Some(class) = self.object_kind(base).map(|k| k.info().class) {
+        if self.object_kind(base).is_some() {
             let shown = self.show(ty);
-            let _ = class;
             self.report(errors::entry_object(span, &shown));
             return;
         }

@@ -314,7 +314,7 @@ impl Checker<'_> {
     }
 
     /// Makes sure that the body of a function that is called gets checked.
-    pub fn require_body(&mut self, id: FnId, _span: Span) {
+    pub fn require_body(&mut self, id: FnId) {
         if !self.fns[id].lazy {
             return;
         }

@@ -18,7 +18,7 @@ impl Checker<'_> {
         let Some(last) = path.last() else { return };
         let name = last.name;
         if path.segments.len() > 1 {
-            self.define_static_member(id, variable, path);
+            self.define_static_member(variable, path);
             return;
         }
         let modifiers = self.variable_modifiers(variable.ty);
@@ -48,7 +48,7 @@ impl Checker<'_> {
         let global = self.new_global(name, ty, kind, self.scope);
         self.set_global_modifiers(global, &modifiers);
         self.global_attributes(global, id);
-        self.bind_global(global, variable, name.span);
+        self.bind_global(global, variable);
         // Its own initialiser sees the variable.
         self.declare_value(name, ValueEntity::Global(global));
         if let Some(Initializer::Value(init)) = variable.init {
@@ -270,7 +270,7 @@ impl Checker<'_> {
             let global = self.new_global(name, ty, GlobalKind::Resource, self.scope);
             self.set_global_modifiers(global, &modifiers);
             self.global_attributes(global, id);
-            self.bind_global(global, variable, name.span);
+            self.bind_global(global, variable);
             self.declare_value(name, ValueEntity::Global(global));
             return;
         }
@@ -353,7 +353,7 @@ impl Checker<'_> {
     // ------------------------------------------------------------------------------------------ registers
 
     /// Reads the register of a resource.
-    fn bind_global(&mut self, global: GlobalId, variable: &ast::Variable, _span: Span) {
+    fn bind_global(&mut self, global: GlobalId, variable: &ast::Variable) {
         self.check_packoffset_use(&variable.annotations);
         let Some((letter, binding)) = self.register_of(&variable.annotations) else { return };
         let ty = self.program.globals[global].ty;
@@ -524,7 +524,7 @@ impl Checker<'_> {
     }
 
     /// A `static` member of a struct.
-    pub fn static_member(&mut self, _record: StructId, id: DeclId, variable: &ast::Variable, modifiers: &Modifiers) {
+    pub fn static_member(&mut self, id: DeclId, variable: &ast::Variable, modifiers: &Modifiers) {
         let base = self.resolve_type(variable.ty);
         let ty = self.array_type(base, &variable.extents);
         let Some(name) = variable.name.as_ref().and_then(ast::Path::as_name) else { return };
@@ -542,7 +542,7 @@ impl Checker<'_> {
     }
 
     /// `T S::x = …;` outside the struct.
-    fn define_static_member(&mut self, _id: DeclId, variable: &ast::Variable, path: &ast::Path) {
+    fn define_static_member(&mut self, variable: &ast::Variable, path: &ast::Path) {
         use crate::resolve_type::Qualifier;
         let Some(last) = path.last() else { return };
         let qualifier = self.resolve_qualifier(path);

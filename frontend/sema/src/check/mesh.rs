@@ -3,7 +3,7 @@
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::Span;
-use hlslc_hir::hir::{EntryAttributes, FuncId, Param, ParamMode, ParamRole};
+use hlslc_hir::hir::{EntryAttributes, FuncId, ParamMode, ParamRole};
 use hlslc_hir::types::{ScalarKind, Ty, TyData};
 
 /// Most vertices and primitives of one group.
@@ -35,7 +35,7 @@ impl Checker<'_> {
                 continue;
             }
             if role != ParamRole::Payload {
-                counts.extend(self.mesh_array(param, role, word, local.ty, local.span, attributes).map(|n| (role, n)));
+                counts.extend(self.mesh_array(role, word, local.ty, local.span, attributes).map(|n| (role, n)));
             }
         }
         let count = |role| counts.iter().find(|c| c.0 == role).map(|c| c.1);
@@ -49,7 +49,6 @@ impl Checker<'_> {
     /// Checks an output array; gives its length.
     fn mesh_array(
         &mut self,
-        _param: &Param,
         role: ParamRole,
         word: &str,
         ty: Ty,

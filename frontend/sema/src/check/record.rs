@@ -92,7 +92,7 @@ impl Checker<'_> {
                 this.record_member(id, member, &mut fields);
             }
         });
-        let summary = self.record_summary(id, &fields);
+        let summary = self.record_summary(&fields);
         let span = self.types().structs[id].span;
         let data = &mut self.types_mut().structs[id];
         data.fields = fields;
@@ -109,7 +109,7 @@ impl Checker<'_> {
         }
     }
 
-    fn record_summary(&self, _id: StructId, fields: &[FieldData]) -> Summary {
+    fn record_summary(&self, fields: &[FieldData]) -> Summary {
         let mut summary = Summary { depth: 1, ..Summary::default() };
         for field in fields {
             let inner = self.summary(field.ty);
@@ -180,7 +180,7 @@ impl Checker<'_> {
         let span = self.ast.decls[decl].span;
         let modifiers = self.variable_modifiers(variable.ty);
         if modifiers.is_static {
-            self.static_member(id, decl, variable, &modifiers);
+            self.static_member(decl, variable, &modifiers);
             return;
         }
         let base = self.resolve_type(variable.ty);
