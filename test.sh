@@ -38,7 +38,8 @@ install_packages "${packages[@]}"
 step cargo fmt --all --check
 step cargo run --quiet --locked --package dxc-oracle -- fetch
 step cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
-RUSTDOCFLAGS="-D warnings" step cargo doc --quiet --workspace --no-deps --locked
+# Private items too: these docs are for readers of the compiler.
+RUSTDOCFLAGS="-D warnings" step cargo doc --quiet --workspace --no-deps --document-private-items --locked
 step cargo test --quiet --workspace --doc --locked
 
 # The table of every case and check; the tests below are the same checks, each by itself.

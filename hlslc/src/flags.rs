@@ -4,7 +4,7 @@
 //! with a note, or it says that it is not supported yet. The parser in [`args`](crate::args) knows no option by name.
 
 use crate::args::{Action, CommandLine};
-use crate::options::{Backend, Emit, LanguageVersion, OptLevel, VkLayout};
+use crate::options::{Backend, Emit, LanguageVersion, OptLevel};
 use hlslc_base::render::Style;
 
 /// What an option takes.
@@ -167,16 +167,16 @@ flags! {
             Ok(())
         });
         "Gis", Nothing, "IEEE strictness: every float operation is precise" => on!(ieee_strict);
-        "Ges", Nothing, "Strict mode" => on!(strict);
-        "Gec", Nothing, "Backward compatibility mode" => on!(backward_compatible);
-        "Gfa", Nothing, "Avoid flow control" => on!(avoid_flow_control);
-        "Gfp", Nothing, "Prefer flow control" => on!(prefer_flow_control);
-        "denorm", Separate(1) <"any|preserve|ftz">, "What happens to denormal floats" => Does::Set(|line, values| {
+        "Ges", Nothing, "Strict mode" => Does::Note("strict mode makes no difference: there are no loose rules to drop");
+        "Gec", Nothing, "Backward compatibility mode" => Does::Note("backward compatibility makes no difference yet");
+        "Gfa", Nothing, "Avoid flow control" => Does::Note("branches stay as the attributes say");
+        "Gfp", Nothing, "Prefer flow control" => Does::Note("branches stay as the attributes say");
+        "denorm", Separate(1) <"any|preserve|ftz">, "What happens to denormal floats" => Does::Set(|_, values| {
             match value(values) {
-                text @ ("any" | "preserve" | "ftz") => line.options.denorm = Some(text.to_owned()),
-                other => return Err(format!("unsupported value `{other}`: use any, preserve or ftz")),
+                "any" => Ok(()),
+                mode @ ("preserve" | "ftz") => Err(format!("`{mode}` is not supported yet")),
+                other => Err(format!("unsupported value `{other}`: use any, preserve or ftz")),
             }
-            Ok(())
         });
         "all-resources-bound" | "all_resources_bound", Nothing, "Promise that every resource is bound" => on!(all_resources_bound);
         "res-may-alias" | "res_may_alias", Nothing, "Resources may share memory" => on!(resources_may_alias);
@@ -264,7 +264,7 @@ flags! {
         "Qembed_debug", Nothing, "Debug information in the object" => Does::Note("debug information is not supported yet: there is none to embed");
         "Qsource_in_debug_module", Nothing, "Source in the debug module" => Does::Note("debug information is not supported yet");
         "Qstrip_debug", Nothing, "No debug information in the object" => Does::Nothing;
-        "Qstrip_reflect", Nothing, "No reflection in the object" => on!(strip_reflection);
+        "Qstrip_reflect", Nothing, "No reflection in the object; there is none yet" => Does::Nothing;
         "Qstrip_rootsignature", Nothing, "No root signature in the object" => on!(strip_root_signature);
         "Qstrip_priv", Nothing, "No private data in the object" => Does::Nothing;
         "Qkeep_reflect_in_dxil", Nothing, "Reflection metadata in the program part" => Does::NotYet;
@@ -409,14 +409,8 @@ flags! {
             line.options.spirv_env = values.first().cloned();
             Ok(())
         });
-        "fvk-use-dx-layout", Nothing, "Buffers as in Direct3D" => Does::Set(|line, _| {
-            line.options.vk_layout = VkLayout::Dx;
-            Ok(())
-        });
-        "fvk-use-scalar-layout", Nothing, "Buffers in scalar block layout" => Does::Set(|line, _| {
-            line.options.vk_layout = VkLayout::Scalar;
-            Ok(())
-        });
+        "fvk-use-dx-layout", Nothing, "Buffers as in Direct3D" => Does::NotYet;
+        "fvk-use-scalar-layout", Nothing, "Buffers in scalar block layout" => Does::NotYet;
         "fvk-use-gl-layout", Nothing, "Buffers as in OpenGL; the default" => Does::Nothing;
         "fspv-extension=", Joined <"NAME">, "Allow an extension" => Does::Note("extensions are used as the environment allows");
         "fspv-debug=", Joined <"WHAT">, "Debug information" => Does::Note("debug information is not supported yet: compiling without");

@@ -108,26 +108,14 @@ pub struct Options {
     pub row_major: bool,
     /// `-Gis`.
     pub ieee_strict: bool,
-    /// `-Ges`.
-    pub strict: bool,
-    /// `-Gec`.
-    pub backward_compatible: bool,
-    /// `-Gfa`.
-    pub avoid_flow_control: bool,
-    /// `-Gfp`.
-    pub prefer_flow_control: bool,
     /// `-all-resources-bound`.
     pub all_resources_bound: bool,
     /// `-res-may-alias`.
     pub resources_may_alias: bool,
-    /// `-denorm`: `any`, `preserve` or `ftz`.
-    pub denorm: Option<String>,
     /// `-Vd`: do not check the result.
     pub skip_validation: bool,
     /// Leave the container's digest zero.
     pub no_digest: bool,
-    /// `-Qstrip_reflect`.
-    pub strip_reflection: bool,
     /// `-Qstrip_rootsignature`.
     pub strip_root_signature: bool,
     /// Take no root signature from the source: one is about to be suggested.
@@ -146,24 +134,10 @@ pub struct Options {
     pub time_report: bool,
     /// `-fspv-target-env`.
     pub spirv_env: Option<String>,
-    /// `-fvk-use-dx-layout`, `-fvk-use-scalar-layout`.
-    pub vk_layout: VkLayout,
     /// Warnings.
     pub warnings: WarningOptions,
     /// Limits.
     pub budgets: Budgets,
-}
-
-/// Memory layout of buffers in SPIR-V.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum VkLayout {
-    /// Vulkan's own rules.
-    #[default]
-    Vulkan,
-    /// Direct3D's rules.
-    Dx,
-    /// Scalar block layout.
-    Scalar,
 }
 
 impl Default for Options {
@@ -181,16 +155,10 @@ impl Default for Options {
             native_16bit: false,
             row_major: false,
             ieee_strict: false,
-            strict: false,
-            backward_compatible: false,
-            avoid_flow_control: false,
-            prefer_flow_control: false,
             all_resources_bound: false,
             resources_may_alias: false,
-            denorm: None,
             skip_validation: false,
             no_digest: false,
-            strip_reflection: false,
             strip_root_signature: false,
             ignore_root_signature: false,
             root_signature_define: None,
@@ -200,7 +168,6 @@ impl Default for Options {
             print_after: Vec::new(),
             time_report: false,
             spirv_env: None,
-            vk_layout: VkLayout::default(),
             warnings: WarningOptions::default(),
             budgets: Budgets::default(),
         }

@@ -6,6 +6,7 @@
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes};
+use std::fmt::Write as _;
 use std::path::Path;
 
 const CHAPTERS: [&str; 3] = ["04-ir.md", "05-passes.md", "06-dxil.md"];
@@ -41,7 +42,7 @@ fn refresh(text: &str, source: &[u8]) -> String {
         assert!(fence.starts_with("```"), "a block follows `{line}`");
         // What stands in the block now is replaced.
         lines.by_ref().take_while(|line| *line != "```").for_each(drop);
-        out.push_str(&format!("{fence}\n{}\n```\n", listing(options, source).trim_end()));
+        let _ = writeln!(out, "{fence}\n{}\n```", listing(options, source).trim_end());
     }
     out
 }
