@@ -1,9 +1,9 @@
 //! The IR between HLSL and its two targets: data, text and checks; no transformation lives here.
 //!
-//! SSA with block parameters. A [`Module`](module::Module) owns a [`Context`](context::Context) of interned
+//! SSA with block parameters. A [`Module`] owns a [`Context`] of interned
 //! types, constants and locations, and its functions, resources, globals and entry points by typed ids.
 //! Operations are rows of one table ([`ops`]); what is special about an instruction beyond its operands is
-//! its [`Imm`](function::Imm). Resources are handles of target types ([`types::ResourceType`]), so a dump
+//! its [`Imm`]. Resources are handles of target types ([`types::ResourceType`]), so a dump
 //! reads like the LLVM documents on DXIL resources.
 //!
 //! What every stage may rely on:

@@ -17,7 +17,7 @@
 //! * A jump passes one value of the right type for each parameter of its target. Conditions are `i1`, switch values
 //!   `i32`, no case occurs twice. Returned values have the function's result type.
 //! * Operand count, operand types and result type are as the operation's row says, or as its own rule in
-//!   [`ops`](self::ops) does; the immediate is of the kind the operation takes and names something that exists.
+//!   [`ops`] does; the immediate is of the kind the operation takes and names something that exists.
 //! * A handle has the type of its resource. Operations on resources fit the handle's type.
 //! * A region's blocks are in the layout; a selection belongs to a branch or switch; the head of a loop dominates its
 //!   merge and continue blocks as far as these can be reached.

@@ -4,7 +4,7 @@
 //! Every pass leaves a module that verifies, touches each instruction a bounded number of times, does not recurse
 //! on input depth, and keeps locations. Problems that only optimised code can show (a resource that finds no
 //! register, a loop that cannot be unrolled) are user errors in [`errors`]; broken invariants are an
-//! [`InternalError`](pipeline::InternalError).
+//! [`InternalError`].
 
 pub mod check_root_signature;
 pub mod errors;

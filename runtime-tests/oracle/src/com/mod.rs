@@ -5,7 +5,7 @@
 //! DXC's objects are COM objects: a pointer to a table of function pointers, the first three of which are
 //! `QueryInterface`, `AddRef` and `Release`. Three things differ from one DXC to another and are dealt with in one
 //! place each: where an interface's own methods start ([`layout`]), how wide a character is ([`wide`]), and who
-//! answers for `#include` ([`include`]).
+//! answers for `#include` ([`mod@include`]).
 //!
 //! What holds: an [`object::Object`] owns one reference; every method is named with its place in the interface and
 //! its exact C signature in one declaration, so that each call can be compared with the interface's definition.
