@@ -41,4 +41,10 @@ hlslc_base::diagnostics! {
     E1119 error yaml_unknown_value(what: &str, text: &str) => "unknown {what} `{text}`";
     /// A count that is not that of the list it counts; it is not needed.
     W1150 warning["rootsig-yaml-count"] yaml_count(key: &str, actual: usize) => "`{key}` is not the number of items, {actual}";
+    /// `CBV(b0, flags=)`: unlike those of a range, the flags of a root descriptor may not be left out behind the `=`.
+    E1151 error flags_missing(element: &str) => "`flags=` of a root {element} needs a flag or 0";
+    /// `CBV(b0, flags=0 | DATA_STATIC)`: the number says that there is no flag.
+    E1152 error zero_among_flags(element: &str) => "0 stands alone among the flags of a root {element}: it says that there are none";
+    /// `b0x1`: only the digits count.
+    W1153 warning["rootsig-register-suffix"] register_suffix(found: &str, register: &str) => "`{found}` is read as `{register}`: what follows the digits does not count";
 }

@@ -76,8 +76,8 @@ pub(crate) enum Token {
     #[token("DESCRIPTOR_RANGE_OFFSET_APPEND", ignore(case))]
     OffsetAppend,
 
-    /// A letter in lower case and digits, as in DXC.
-    #[regex(r"[btus][0-9]+", priority = 10)]
+    /// A letter in lower case and digits, and whatever else a word may hold behind them, as in DXC.
+    #[regex(r"[btus][0-9][A-Za-z0-9_]*", priority = 10)]
     Register,
     #[regex(r"\+?[0-9]+")]
     Unsigned,

@@ -70,7 +70,7 @@ impl Resolver<'_, '_> {
         let register = self.register(args.as_ref(), kind.class(), element, pos);
         let args = args?;
         let visibility = self.visibility(&args);
-        let flags = self.flags(&args);
+        let flags = self.descriptor_flags(&args);
         let (register, visibility, flags) = (register?, visibility?, flags?);
         Some(model::Element::Descriptor(model::RootDescriptor { pos, kind, register, visibility, flags }))
     }
@@ -193,11 +193,19 @@ impl Resolver<'_, '_> {
             self.report.push(arg.pos, diagnostic.suggest(span, &replacement, format!("did you mean `{replacement}`?")));
             return None;
         }
-        let Some(number) = number::parse_u32(characters.as_str()) else {
+        let behind = characters.as_str();
+        let digits = &behind[..behind.bytes().take_while(u8::is_ascii_digit).count()];
+        let Some(number) = number::parse_u32(digits) else {
             let span = self.report.span(arg.pos);
-            self.report.push(arg.pos, errors::number_too_large(span, characters.as_str()));
+            self.report.push(arg.pos, errors::number_too_large(span, digits));
             return None;
         };
+        if digits.len() < behind.len() {
+            let span = self.report.span(arg.pos);
+            let register = format!("{}{number}", class.letter());
+            let diagnostic = errors::register_suffix(span, text, &register);
+            self.report.push(arg.pos, diagnostic.suggest(span, &register, format!("write `{register}`")));
+        }
         Some(model::Register { number: model::Arg::new(number, arg.pos), space: space? })
     }
 
@@ -260,6 +268,22 @@ impl Resolver<'_, '_> {
         }
         let flags = self.flag_list(words)?;
         Some(model::Arg::new(Some(flags), arg.pos.or(args.pos)))
+    }
+
+    /// The flags of a root descriptor: at least one, or 0 by itself.
+    fn descriptor_flags<T: FlagSet>(&mut self, args: &Args<'_>) -> Option<model::Arg<Option<T>>> {
+        let Some(Arg { value: ArgValue::Flags(words), pos, .. }) = args.get(ArgName::Flags) else {
+            return self.flags(args);
+        };
+        let is_zero = |&&pos: &&Pos| number::parse_u32(self.report.text_at(pos)) == Some(0);
+        let zero = words.iter().find(is_zero).copied().filter(|_| words.len() > 1);
+        let (at, diagnostic) = match zero {
+            _ if words.is_empty() => (*pos, errors::flags_missing(self.report.span(*pos), args.element)),
+            Some(zero) => (zero, errors::zero_among_flags(self.report.span(zero), args.element)),
+            None => return self.flags(args),
+        };
+        self.report.push(at, diagnostic);
+        None
     }
 
     fn flag_list<T: FlagSet>(&mut self, words: &[Pos]) -> Option<T> {
