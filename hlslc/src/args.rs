@@ -13,10 +13,8 @@ pub enum Action {
     /// Compile.
     #[default]
     Compile,
-    /// `-dumpbin`: disassemble a container.
+    /// `-dumpbin`: read a container instead of compiling.
     Disassemble,
-    /// `-extractrootsignature`.
-    ExtractRootSignature,
     /// `-M`.
     Dependencies,
     /// `-Odump`.
@@ -67,6 +65,12 @@ pub struct CommandLine {
     pub set_root_signature: Option<String>,
     /// `-verifyrootsignature`.
     pub verify_root_signature: Option<String>,
+    /// `-extractrootsignature`.
+    pub extract_root_signature: bool,
+    /// `-Qstrip_debug`. What is compiled has no debug information; a container that is read may have.
+    pub strip_debug: bool,
+    /// `-Qstrip_priv`, likewise.
+    pub strip_private: bool,
     /// `-H`.
     pub show_includes: bool,
     /// `-Qunused-arguments`.
@@ -105,6 +109,9 @@ impl Default for CommandLine {
             write_dependencies: false,
             set_root_signature: None,
             verify_root_signature: None,
+            extract_root_signature: false,
+            strip_debug: false,
+            strip_private: false,
             show_includes: false,
             quiet_unused: false,
             verbose: false,
@@ -136,7 +143,22 @@ impl CommandLine {
                 line.errors.push(format!("option `{arg}` is not supported yet"));
             }
         }
+        if line.action == Action::Disassemble && line.says_how_to_compile() {
+            let why = "there is nothing to compile: -dumpbin reads a container, so leave out -T, -E, -D and the like";
+            line.errors.push(why.to_owned());
+        }
         line
+    }
+
+    /// Whether an option is given that only compiling can heed.
+    fn says_how_to_compile(&self) -> bool {
+        let (given, default) = (&self.options, Options::default());
+        let compiling = |options: &Options| {
+            let root_signature = (options.root_signature_define.clone(), options.root_signature_version.clone());
+            let what = (options.target, options.entry.clone(), options.defines.clone(), options.language);
+            (what, root_signature, options.opt_level, options.row_major, options.all_resources_bound)
+        };
+        compiling(given) != compiling(&default) || self.root_signature_target.is_some()
     }
 
     /// `-T`: a profile, or a root signature version.

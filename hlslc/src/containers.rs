@@ -41,6 +41,11 @@ pub(crate) fn describe(bytes: &[u8]) -> Result<String, String> {
     Ok(out)
 }
 
+/// Whether these bytes are a container; if not, why.
+pub fn check_container(bytes: &[u8]) -> Result<(), String> {
+    Container::read(bytes).map(drop).map_err(|error| error.to_string())
+}
+
 /// The listing of a container in the form of `dxc -dumpbin`; of a container with only a root signature, its text.
 pub fn disassemble(bytes: &[u8]) -> Result<String, String> {
     let container = Container::read(bytes).map_err(|error| error.to_string())?;

@@ -263,17 +263,23 @@ flags! {
         "Zss", Nothing, "Hash of the source" => Does::NotYet;
         "Qembed_debug", Nothing, "Debug information in the object" => Does::Note("debug information is not supported yet: there is none to embed");
         "Qsource_in_debug_module", Nothing, "Source in the debug module" => Does::Note("debug information is not supported yet");
-        "Qstrip_debug", Nothing, "No debug information in the object" => Does::Nothing;
+        "Qstrip_debug", Nothing, "No debug information in the object" => Does::Set(|line, _| {
+            line.strip_debug = true;
+            Ok(())
+        });
         "Qstrip_reflect", Nothing, "No reflection in the object; there is none yet" => Does::Nothing;
         "Qstrip_rootsignature", Nothing, "No root signature in the object" => on!(strip_root_signature);
-        "Qstrip_priv", Nothing, "No private data in the object" => Does::Nothing;
+        "Qstrip_priv", Nothing, "No private data in the object" => Does::Set(|line, _| {
+            line.strip_private = true;
+            Ok(())
+        });
         "Qkeep_reflect_in_dxil", Nothing, "Reflection metadata in the program part" => Does::NotYet;
         "Qstrip_reflect_from_dxil", Nothing, "No reflection metadata in the program part" => Does::Nothing;
         "Qpdb_in_private", Nothing, "Debug information as private data" => Does::NotYet;
         "setprivate", Separate(1) <"FILE">, "Set private data" => Does::NotYet;
         "getprivate", Separate(1) <"FILE">, "Save private data" => Does::NotYet;
         "recompile", Nothing, "Compile again from a PDB" => Does::NotYet;
-        "dumpbin", Nothing, "Disassemble a container" => Does::Set(|line, _| {
+        "dumpbin", Nothing, "Read a container instead of compiling; disassemble it if nothing else is asked for" => Does::Set(|line, _| {
             line.action = Action::Disassemble;
             Ok(())
         });
@@ -297,15 +303,15 @@ flags! {
         "fdx-rootsignature-version=", Joined <"VERSION">, "Root signature version: 1.0, 1.1, 1.2" => Does::Set(|line, values| {
             line.set_root_signature_version(value(values))
         });
-        "setrootsignature", Separate(1) <"FILE">, "Put a root signature into an object" => Does::Set(|line, values| {
+        "setrootsignature", Either <"FILE">, "Put a root signature into an object" => Does::Set(|line, values| {
             line.set_root_signature = values.first().cloned();
             Ok(())
         });
-        "extractrootsignature", Nothing, "Take the root signature out of an object" => Does::Set(|line, _| {
-            line.action = Action::ExtractRootSignature;
+        "extractrootsignature", Nothing, "Write the root signature alone to the file of -Fo" => Does::Set(|line, _| {
+            line.extract_root_signature = true;
             Ok(())
         });
-        "verifyrootsignature", Separate(1) <"FILE">, "Check an object against a root signature" => Does::Set(|line, values| {
+        "verifyrootsignature", Either <"FILE">, "Check an object against a root signature" => Does::Set(|line, values| {
             line.verify_root_signature = values.first().cloned();
             Ok(())
         });

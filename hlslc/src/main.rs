@@ -9,6 +9,7 @@ use files::{FileIncludes, read_input, write_output};
 use hlslc::args::{Action, CommandLine};
 use hlslc::flags::help;
 use hlslc::options::{Backend, Emit};
+use hlslc::rootsig::Strip;
 use hlslc::{Compiler, Output};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -58,7 +59,7 @@ fn run(line: &CommandLine) -> Result<bool, String> {
             print_text(&hlslc::list_passes(&line.options))?;
             return Ok(true);
         }
-        Action::Compile | Action::Disassemble | Action::ExtractRootSignature | Action::Dependencies => {}
+        Action::Compile | Action::Disassemble | Action::Dependencies => {}
     }
     let [input] = &line.inputs[..] else {
         return Err(match line.inputs.len() {
@@ -67,41 +68,37 @@ fn run(line: &CommandLine) -> Result<bool, String> {
         });
     };
     let bytes = read_input(input)?;
-    match line.action {
-        Action::Disassemble => {
-            let text = hlslc::disassemble(&bytes).map_err(|why| format!("{input}: {why}"))?;
-            listing(line, &text)?;
-            Ok(true)
-        }
-        Action::ExtractRootSignature => {
-            let part = hlslc::rootsig::extract(&bytes).map_err(|why| format!("{input}: {why}"))?;
-            let path = line.object_file.as_deref().ok_or("-extractrootsignature needs -Fo FILE to write to")?;
-            write_output(path, &part)?;
-            Ok(true)
-        }
-        _ if line.verify_root_signature.is_some() || line.set_root_signature.is_some() => {
-            change_container(line, &bytes)
-        }
-        _ => compile(line, input, &bytes),
+    if line.action == Action::Disassemble {
+        let of_input = |why: String| format!("{input}: {why}");
+        hlslc::check_container(&bytes).map_err(of_input)?;
+        let object = strip(line, bytes).map_err(of_input)?;
+        return finish(line, object, None).map_err(of_input).map(|()| true);
     }
+    compile(line, input, &bytes)
 }
 
-/// `-setrootsignature` and `-verifyrootsignature` on a container.
-fn change_container(line: &CommandLine, bytes: &[u8]) -> Result<bool, String> {
-    if let Some(path) = &line.verify_root_signature {
-        hlslc::rootsig::verify(bytes, &read_input(path)?)?;
+/// The container without the parts that `-Qstrip_…` names.
+fn strip(line: &CommandLine, mut object: Vec<u8>) -> Result<Vec<u8>, String> {
+    let wanted = [
+        (line.options.strip_root_signature, Strip::RootSignature),
+        (line.strip_debug, Strip::Debug),
+        (line.strip_private, Strip::Private),
+    ];
+    for (_, part) in wanted.iter().filter(|row| row.0) {
+        if line.object_file.is_none() {
+            return Err("taking parts out needs -Fo FILE to write the container to".to_owned());
+        }
+        object = hlslc::rootsig::strip(&object, *part)?;
     }
-    if let Some(path) = &line.set_root_signature {
-        let changed = hlslc::rootsig::set(bytes, &read_input(path)?)?;
-        let out = line.object_file.as_deref().ok_or("-setrootsignature needs -Fo FILE to write to")?;
-        write_output(out, &changed)?;
-    }
-    Ok(true)
+    Ok(object)
 }
 
 fn compile(line: &CommandLine, input: &str, bytes: &[u8]) -> Result<bool, String> {
     let includes = FileIncludes::new(&line.include_dirs);
-    let compiler = Compiler::new(line.options.clone());
+    let mut options = line.options.clone();
+    // What is about to be replaced need not serve the shader.
+    options.ignore_root_signature |= line.set_root_signature.is_some();
+    let compiler = Compiler::new(options);
     let name = if input == "-" { "<stdin>" } else { input };
     let output = match &line.root_signature_target {
         Some(version) => compiler.compile_root_signature(name, bytes, version, &includes),
@@ -111,7 +108,7 @@ fn compile(line: &CommandLine, input: &str, bytes: &[u8]) -> Result<bool, String
     if !output.is_ok() {
         return Ok(false);
     }
-    write_all(line, input, &output)?;
+    write_all(line, input, output)?;
     Ok(true)
 }
 
@@ -137,7 +134,7 @@ fn tell(line: &CommandLine, output: &Output) -> Result<(), String> {
 }
 
 /// Writes every file asked for; the listing to standard output if none was.
-fn write_all(line: &CommandLine, input: &str, output: &Output) -> Result<(), String> {
+fn write_all(line: &CommandLine, input: &str, output: Output) -> Result<(), String> {
     if line.options.syntax_only {
         return Ok(());
     }
@@ -162,8 +159,32 @@ fn write_all(line: &CommandLine, input: &str, output: &Output) -> Result<(), Str
         }
         return listing(line, text);
     }
-    let object = output.object.as_deref().unwrap_or_default();
-    let mut wrote = false;
+    finish(line, output.object.unwrap_or_default(), output.root_signature)
+}
+
+/// Does what is asked for with a finished object: one that was compiled, or that `-dumpbin` has read. `root_signature` is
+/// the one it was compiled with, in a container of its own.
+fn finish(line: &CommandLine, mut object: Vec<u8>, root_signature: Option<Vec<u8>>) -> Result<(), String> {
+    let is_spirv = line.options.backend == Backend::Spirv;
+    let root_signatures = [
+        (line.set_root_signature.is_some(), "-setrootsignature"),
+        (line.verify_root_signature.is_some(), "-verifyrootsignature"),
+        (line.extract_root_signature, "-extractrootsignature"),
+    ];
+    if let Some((_, option)) = root_signatures.iter().find(|row| row.0 && is_spirv) {
+        return Err(format!("{option}: a SPIR-V module has no root signature"));
+    }
+    if let Some(path) = &line.set_root_signature {
+        if line.object_file.is_none() {
+            return Err("-setrootsignature needs -Fo FILE to write to".to_owned());
+        }
+        object = hlslc::rootsig::set(&object, &read_input(path)?)?;
+    }
+    if let Some(path) = &line.verify_root_signature {
+        hlslc::rootsig::verify(&object, &read_input(path)?)?;
+        eprintln!("hlslc: note: the root signature serves the shader");
+    }
+    let mut wrote = line.verify_root_signature.is_some();
     let mut write = |path: &Option<String>, bytes: &dyn Fn() -> Result<Vec<u8>, String>| {
         if let Some(path) = path {
             write_output(path, &bytes()?)?;
@@ -171,24 +192,23 @@ fn write_all(line: &CommandLine, input: &str, output: &Output) -> Result<(), Str
         }
         Ok::<(), String>(())
     };
-    let text = || {
-        if line.options.backend == Backend::Spirv {
-            hlslc::disassemble_spirv(object)
-        } else {
-            hlslc::disassemble(object)
+    let text = || if is_spirv { hlslc::disassemble_spirv(&object) } else { hlslc::disassemble(&object) };
+    if line.extract_root_signature {
+        if line.object_file.is_none() {
+            return Err("-extractrootsignature needs -Fo FILE to write to".to_owned());
         }
-    };
-    write(&line.object_file, &|| Ok(object.to_vec()))?;
+        write(&line.object_file, &|| hlslc::rootsig::extract(&object))?;
+    } else {
+        write(&line.object_file, &|| Ok(object.clone()))?;
+    }
     write(&line.root_signature_file, &|| {
-        output
-            .root_signature
-            .clone()
-            .ok_or_else(|| "-Frs asks for a root signature, but the shader has none".to_owned())
+        let none = || "-Frs asks for a root signature, but the shader has none".to_owned();
+        root_signature.clone().or_else(|| hlslc::rootsig::extract(&object).ok()).ok_or_else(none)
     })?;
-    write(&line.hash_file, &|| hlslc::shader_hash(object))?;
+    write(&line.hash_file, &|| hlslc::shader_hash(&object))?;
     write(&line.header_file, &|| {
         let name = line.header_variable.clone().unwrap_or_else(|| format!("g_{}", line.options.entry));
-        Ok(files::c_header(&name, &text().unwrap_or_default(), object).into_bytes())
+        Ok(files::c_header(&name, &text().unwrap_or_default(), &object).into_bytes())
     })?;
     write(&line.listing_file, &|| text().map(String::into_bytes))?;
     if !wrote {

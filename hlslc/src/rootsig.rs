@@ -43,8 +43,10 @@ hlslc rootsig suggest FILE… [-T PROFILE -E ENTRY …]
 
 /// Runs `hlslc rootsig ARGUMENTS`.
 pub fn command(arguments: &[String], files: &dyn Files) -> Result<Answer, String> {
-    let Some((verb, rest)) = arguments.split_first() else {
-        return Ok(Answer { text: USAGE.to_owned(), ..Answer::default() });
+    let asks_for_help = |argument: &String| matches!(argument.as_str(), "--help" | "-help" | "-h" | "-?" | "/?");
+    let (verb, rest) = match arguments.split_first() {
+        Some((verb, rest)) if verb != "help" && !arguments.iter().any(asks_for_help) => (verb, rest),
+        _ => return Ok(Answer { text: USAGE.to_owned(), ..Answer::default() }),
     };
     if verb == "suggest" {
         return suggest_for(rest, files);
@@ -75,7 +77,6 @@ pub fn command(arguments: &[String], files: &dyn Files) -> Result<Answer, String
             let (container, notes) = build(input, &files.read(input)?)?;
             files.write(path, &container).map(|()| Answer { text: String::new(), notes })
         }
-        ("--help" | "-h" | "help", _) => Ok(Answer { text: USAGE.to_owned(), notes: String::new() }),
         ("dump" | "build", _) => Err(format!("`hlslc rootsig {verb}` takes one file\n{USAGE}")),
         _ => Err(format!("unknown command `hlslc rootsig {verb}`\n{USAGE}")),
     }
@@ -156,8 +157,40 @@ pub fn set(bytes: &[u8], root_signature: &[u8]) -> Result<Vec<u8>, String> {
         let behind = container.parts.iter().position(|part| part.name == FourCc::PSV0).map_or(0, |at| at + 1);
         container.parts.insert(behind, dxil::container::Part { name: FourCc::RTS0, data });
     }
+    Ok(rewrite(&container))
+}
+
+/// The container without the part of this name, which it must have.
+pub fn strip(bytes: &[u8], part: Strip) -> Result<Vec<u8>, String> {
+    let mut container = Container::read(bytes).map_err(|error| error.to_string())?;
+    let (name, what) = match part {
+        Strip::RootSignature => (FourCc::RTS0, "root signature"),
+        Strip::Debug => (FourCc::ILDB, "debug information"),
+        Strip::Private => (FourCc::PRIV, "private data"),
+    };
+    let before = container.parts.len();
+    container.parts.retain(|part| part.name != name);
+    if container.parts.len() == before {
+        return Err(format!("it holds no {what}"));
+    }
+    Ok(rewrite(&container))
+}
+
+/// A part that can be taken out of a container.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strip {
+    /// `-Qstrip_rootsignature`.
+    RootSignature,
+    /// `-Qstrip_debug`.
+    Debug,
+    /// `-Qstrip_priv`.
+    Private,
+}
+
+/// The bytes of a container whose parts have changed; signed if it was.
+fn rewrite(container: &Container) -> Vec<u8> {
     let was_signed = container.digest != dxil::container::Digest::default();
-    Ok(container.write(if was_signed { Signing::Digest } else { Signing::Unsigned }))
+    container.write(if was_signed { Signing::Digest } else { Signing::Unsigned })
 }
 
 /// Checks the shader of a container against the root signature of a file: `-verifyrootsignature`. What is wrong is said

@@ -1,39 +1,8 @@
 //! Whatever comes in, the command ends with output or with a clear message: no panic, no hang, no partial file.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod support;
 
-/// A folder of its own for a test, removed afterwards.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hlslc-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a temporary folder");
-        Self(path)
-    }
-
-    fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
-        let path = self.0.join(name);
-        std::fs::write(&path, bytes).expect("a temporary file");
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What is left behind would be in the temporary folder; nothing depends on it.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Exit code and standard error.
-fn run(args: &[&str]) -> (i32, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_hlslc")).args(args).output().expect("the command runs");
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!text.contains("panicked"), "{text}");
-    (output.status.code().expect("it ends by itself"), text)
-}
+use support::{Folder, path, run};
 
 /// Compiles bytes to a file; the command must refuse, name a place, and leave no file behind.
 fn refuse(name: &str, bytes: &[u8]) -> String {
@@ -46,10 +15,6 @@ fn refuse(name: &str, bytes: &[u8]) -> String {
     let left: Vec<_> = std::fs::read_dir(&folder.0).expect("the folder").flatten().map(|e| e.file_name()).collect();
     assert_eq!(left, ["in.hlsl"]);
     text.lines().next().unwrap_or_default().replace(path(&folder.0), "DIR")
-}
-
-fn path(path: &Path) -> &str {
-    path.to_str().expect("temporary folders have plain names")
 }
 
 #[test]
