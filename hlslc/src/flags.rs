@@ -149,9 +149,9 @@ flags! {
             Ok(())
         });
         "O0", Nothing, "No optimisation" => level!(O0);
-        "O1", Nothing, "Some optimisation" => level!(O1);
-        "O2", Nothing, "More optimisation" => level!(O2);
-        "O3" | "O", Nothing, "All optimisation; the default" => level!(O3);
+        "O1", Nothing, "Optimisation; the same as -O3" => level!(O1);
+        "O2", Nothing, "Optimisation; the same as -O3" => level!(O2);
+        "O3" | "O", Nothing, "Optimisation; the default" => level!(O3);
         "Od", Nothing, "No optimisation, for debugging" => level!(Disabled);
         "spirv", Nothing, "Make SPIR-V instead of DXIL" => Does::Set(|line, _| {
             line.options.backend = Backend::Spirv;

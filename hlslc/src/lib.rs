@@ -32,7 +32,8 @@ pub use hlslc_base::target::{ShaderModel, Stage, Target};
 pub use options::Options;
 pub use output::Output;
 
-/// The passes that run for these options, in order, one a line.
+/// The passes that run for these options, in order, one a line. Those below another and indented run again as long as it
+/// finds something to do.
 pub fn list_passes(options: &Options) -> String {
     use hlslc_passes::Pipeline;
     let target = match options.backend {
@@ -40,6 +41,5 @@ pub fn list_passes(options: &Options) -> String {
         options::Backend::Spirv => Pipeline::Spirv,
     };
     let level = compile::pass_level(options.opt_level);
-    let rows = Pipeline::Common.passes().iter().chain(target.passes());
-    rows.filter(|pass| level >= pass.from).map(|pass| pass.name.to_owned() + "\n").collect()
+    Pipeline::Common.list(level) + &target.list(level)
 }

@@ -1,11 +1,11 @@
-//! The control-flow graph of a function and its dominator tree, computed from the terminators on demand.
+//! The control-flow graph of a function, its dominator tree and its loops, computed on demand.
 //!
-//! Comes in: a function whose terminators name existing blocks. Both are snapshots: changing a terminator makes
-//! them stale. Nothing here recurses; the graph costs time linear in blocks and edges, the tree nearly so
+//! Comes in: a function whose terminators and regions name existing blocks. All are snapshots: changing a terminator
+//! makes them stale, changing a region the loops. Nothing here recurses; the graph costs time linear in blocks and edges, the tree nearly so
 //! (Cooper, Harvey, Kennedy: "A simple, fast dominance algorithm").
 
 use crate::entity::Block;
-use crate::function::Function;
+use crate::function::{Function, Region};
 use cranelift_entity::SecondaryMap;
 use smallvec::SmallVec;
 
@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 const UNREACHED: u32 = u32::MAX;
 
 /// Predecessors and a reverse post-order of the reachable blocks.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Cfg {
     preds: SecondaryMap<Block, SmallVec<[Block; 4]>>,
     order: Vec<Block>,
@@ -76,7 +76,7 @@ impl Cfg {
 }
 
 /// Which blocks every way from the entry to a block leads through.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Dominators {
     /// Immediate dominator; none for the entry and unreachable blocks.
     parent: SecondaryMap<Block, Option<Block>>,
@@ -185,4 +185,56 @@ fn meet(idom: &[u32], mut a: u32, mut b: u32) -> u32 {
         }
     }
     a
+}
+
+/// A loop that a region names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loop {
+    /// The block that comes round again.
+    pub head: Block,
+    /// Where a `break` goes.
+    pub merge: Block,
+    /// Where a `continue` goes.
+    pub continue_target: Block,
+    /// Position of the innermost loop around this one.
+    pub parent: Option<usize>,
+}
+
+/// The loops that regions name, as far as they can be reached.
+#[derive(Debug, PartialEq)]
+pub struct Loops {
+    all: Vec<Loop>,
+}
+
+impl Loops {
+    /// The loops of a function. A loop is everything that its head dominates and its merge block does not.
+    pub fn new(func: &Function, dominators: &Dominators) -> Self {
+        let mut all: Vec<Loop> = Vec::new();
+        let mut inside: SecondaryMap<Block, Option<usize>> = SecondaryMap::new();
+        let mut behind: SecondaryMap<Block, Option<usize>> = SecondaryMap::new();
+        for &block in dominators.pre_order() {
+            let around = match behind[block] {
+                Some(ended) => all[ended].parent,
+                None => dominators.parent(block).and_then(|above| inside[above]),
+            };
+            inside[block] = around;
+            if let Region::Loop { merge, continue_target, .. } = func.blocks[block].region {
+                behind[merge] = Some(all.len());
+                inside[block] = Some(all.len());
+                all.push(Loop { head: block, merge, continue_target, parent: around });
+            }
+        }
+        Self { all }
+    }
+
+    /// All loops, each before those inside it.
+    pub fn all(&self) -> &[Loop] {
+        &self.all
+    }
+
+    /// The loops around one, from the inside out.
+    pub fn around(&self, of: usize) -> impl Iterator<Item = &Loop> {
+        let parent = |at: usize| self.all.get(at).and_then(|this| this.parent);
+        std::iter::successors(parent(of), move |&at| parent(at)).filter_map(|at| self.all.get(at))
+    }
 }

@@ -5,8 +5,8 @@
 //!
 //! The rules are those of `hlslc-rootsig`; here is only what a shader uses. Costs a look at each instruction.
 
+use crate::cx::ModuleCx;
 use crate::implicit_binding::used_resources;
-use crate::pipeline::PassCx;
 use hlslc_base::{Span, Stage};
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::module::{Binding, EntryPoint, SystemValue};
@@ -17,7 +17,7 @@ use hlslc_rootsig::{UNBOUNDED, Visibility};
 use hlslc_rootsig_diag::{ResourceSite, finding};
 
 /// Runs the pass. Never changes anything.
-pub(crate) fn run(module: &mut Module, cx: &mut PassCx) -> bool {
+pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let (Some(signature), Some(entry)) = (&module.root_signature, module.entries.first()) else { return false };
     let shader = used_by(module, entry);
     for found in check(&signature.signature, &shader) {

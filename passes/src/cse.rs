@@ -13,9 +13,8 @@
 //! %v3 = fadd float %v1, %v2
 //! ```
 
-use crate::edit::{Renames, each_function};
-use crate::pipeline::PassCx;
-use hlslc_ir::cfg::{Cfg, Dominators};
+use crate::cx::PassCx;
+use crate::edit::Renames;
 use hlslc_ir::{Block, Function, Imm, Module, Op, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -29,12 +28,8 @@ struct Key {
     args: SmallVec<[Value; 4]>,
 }
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
-    each_function(module, |_, func| merge_equal(func))
-}
-
-fn merge_equal(func: &mut Function) -> bool {
-    let dominators = Dominators::new(&Cfg::new(func));
+pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let dominators = cx.analyses.dominators(func);
     let mut known: FxHashMap<Key, (Block, Value)> = FxHashMap::default();
     let mut renames = Renames::default();
     for &block in dominators.pre_order() {

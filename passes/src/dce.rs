@@ -12,13 +12,12 @@
 //! ret float %v2
 //! ```
 
-use crate::edit::each_function;
-use crate::pipeline::PassCx;
+use crate::cx::PassCx;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::{Block, Function, Inst, Module, Op, Terminator, Value, ValueDef};
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
-    each_function(module, |_, func| remove_dead_code(func))
+pub(crate) fn run(_: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+    remove_dead_code(func)
 }
 
 #[derive(Default)]

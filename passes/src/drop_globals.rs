@@ -8,12 +8,12 @@
 //! @b = groupshared global float   =>   define void @main() …  ; uses @b only
 //! ```
 
-use crate::pipeline::PassCx;
+use crate::cx::ModuleCx;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::{Function, Global, Imm, Inst, Module};
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
+pub(crate) fn run(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
     let mut used: SecondaryMap<Global, bool> = SecondaryMap::new();
     for func in module.funcs.values() {
         for inst in insts(func) {

@@ -8,26 +8,23 @@
 //! br i1 %v0, block1, block2 !selection merge block3     =>     br i1 %v0, block1, block2
 //! ```
 
-use crate::edit::each_function;
-use crate::pipeline::PassCx;
+use crate::cx::PassCx;
 use hlslc_ir::function::SelectionHint;
-use hlslc_ir::{Module, Region};
+use hlslc_ir::{Function, Module, Region};
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
-    each_function(module, |_, func| {
-        let mut changed = false;
-        for &block in &func.layout {
-            let region = &mut func.blocks[block].region;
-            let keep = match region {
-                Region::None => true,
-                Region::Loop { .. } => false,
-                Region::Selection { hint, .. } => *hint != SelectionHint::None,
-            };
-            if !keep {
-                *region = Region::None;
-                changed = true;
-            }
+pub(crate) fn run(_: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+    let mut changed = false;
+    for &block in &func.layout {
+        let region = &mut func.blocks[block].region;
+        let keep = match region {
+            Region::None => true,
+            Region::Loop { .. } => false,
+            Region::Selection { hint, .. } => *hint != SelectionHint::None,
+        };
+        if !keep {
+            *region = Region::None;
+            changed = true;
         }
-        changed
-    })
+    }
+    changed
 }

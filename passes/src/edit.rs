@@ -3,21 +3,23 @@
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::{Block, Func, Function, Inst, Module, Value, ValueDef};
 
-/// Calls `f` for every function with a body. The function is taken out of the module meanwhile.
-pub(crate) fn each_function(module: &mut Module, mut f: impl FnMut(&mut Module, &mut Function) -> bool) -> bool {
+/// Calls `f` for every function with a body.
+pub(crate) fn each_function(module: &mut Module, mut f: impl FnMut(&mut Module, Func, &mut Function) -> bool) -> bool {
     let mut changed = false;
-    let ids: Vec<Func> = module.funcs.keys().collect();
+    let ids: Vec<Func> = module.funcs.keys().filter(|&id| !module.funcs[id].layout.is_empty()).collect();
     for id in ids {
-        if module.funcs[id].layout.is_empty() {
-            continue;
-        }
-        let void = module.ctx.void();
-        let empty = Function::new(String::new(), void, module.ctx.no_loc());
-        let mut func = std::mem::replace(&mut module.funcs[id], empty);
-        changed |= f(module, &mut func);
-        module.funcs[id] = func;
+        changed |= with_function(module, id, |module, func| f(module, id, func));
     }
     changed
+}
+
+/// Calls `f` with a function, which is taken out of the module meanwhile.
+pub(crate) fn with_function<T>(module: &mut Module, id: Func, f: impl FnOnce(&mut Module, &mut Function) -> T) -> T {
+    let empty = Function::new(String::new(), module.ctx.void(), module.ctx.no_loc());
+    let mut func = std::mem::replace(&mut module.funcs[id], empty);
+    let result = f(module, &mut func);
+    module.funcs[id] = func;
+    result
 }
 
 /// Which value stands for which from now on.

@@ -15,8 +15,8 @@
 //!                                                              %v2 = gep ptr(…) %v1, i32 %v4
 //! ```
 
+use crate::cx::ModuleCx;
 use crate::edit::{Renames, each_function};
-use crate::pipeline::PassCx;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
@@ -24,9 +24,12 @@ use hlslc_ir::module::GlobalData;
 use hlslc_ir::{Builder, Const, Function, Global, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use rustc_hash::FxHashSet;
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
+pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let pieces = flatten_globals(module);
-    each_function(module, |module, func| Flattener::new(&mut module.ctx, func, &pieces, &module.globals).run())
+    each_function(module, |module, id, func| {
+        let cfg = cx.analyses[id].cfg(func);
+        Flattener::new(&mut module.ctx, func, &pieces, &module.globals).run(&cfg)
+    })
 }
 
 #[derive(Clone, Copy)]
@@ -170,10 +173,8 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    fn run(mut self) -> bool {
-        let cfg = Cfg::new(self.b.func);
-        let order = cfg.reverse_post_order().to_vec();
-        for block in order {
+    fn run(mut self, cfg: &Cfg) -> bool {
+        for &block in cfg.reverse_post_order() {
             let insts = std::mem::take(&mut self.b.func.blocks[block].insts);
             self.b.switch_to(block);
             for inst in insts {

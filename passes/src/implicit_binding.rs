@@ -14,8 +14,8 @@
 //!
 //! Costs a look at each instruction and, for each resource, at the gaps before it.
 
+use crate::cx::ModuleCx;
 use crate::errors;
-use crate::pipeline::PassCx;
 use hlslc_ir::module::Binding;
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Imm, Module, Resource};
@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 const LAST: u32 = u32::MAX;
 
 /// Runs the pass.
-pub(crate) fn run(module: &mut Module, cx: &mut PassCx) -> bool {
+pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let used = used_resources(module);
     let mut spaces: BTreeMap<(ResourceClass, u32), Space> = BTreeMap::new();
     for &id in &used {

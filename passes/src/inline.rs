@@ -21,8 +21,9 @@
 //!                                        ret i32 %v1
 //! ```
 
+use crate::cx::ModuleCx;
+use crate::edit::with_function;
 use crate::errors;
-use crate::pipeline::PassCx;
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
@@ -30,15 +31,12 @@ use hlslc_ir::function::{InstData, LoopHint, ValueData};
 use hlslc_ir::{Block, BlockCall, Func, Function, Imm, Inst, Loc, Module, Op, Region, Terminator, Value, ValueDef};
 use rustc_hash::FxHashMap;
 
-pub(crate) fn run(module: &mut Module, cx: &mut PassCx<'_>) -> bool {
+pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let mut changed = false;
     let mut early = FxHashMap::default();
     for id in callees_first(module, cx) {
-        let empty = Function::new(String::new(), module.ctx.void(), module.ctx.no_loc());
-        let mut func = std::mem::replace(&mut module.funcs[id], empty);
-        changed |= inline_calls(module, &mut func, &mut early, cx);
-        changed |= hoist_allocas(&mut func);
-        module.funcs[id] = func;
+        changed |=
+            with_function(module, id, |module, func| inline_calls(module, func, &mut early, cx) | hoist_allocas(func));
     }
     let mut is_entry = SecondaryMap::with_default(false);
     module.entries.iter().for_each(|entry| is_entry[entry.func] = true);
@@ -65,7 +63,7 @@ fn callee(func: &Function, inst: Inst) -> Option<Func> {
 }
 
 /// The functions, each after those it calls. Reports cycles and leaves out the call that closes one.
-fn callees_first(module: &Module, cx: &mut PassCx<'_>) -> Vec<Func> {
+fn callees_first(module: &Module, cx: &mut ModuleCx<'_>) -> Vec<Func> {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
         New,
@@ -107,7 +105,7 @@ fn inline_calls(
     module: &mut Module,
     func: &mut Function,
     early: &mut FxHashMap<Func, bool>,
-    cx: &mut PassCx<'_>,
+    cx: &mut ModuleCx<'_>,
 ) -> bool {
     if calls(func).is_empty() {
         return false;

@@ -11,6 +11,7 @@ pub mod errors;
 pub mod pipeline;
 
 mod cse;
+mod cx;
 mod dce;
 mod drop_globals;
 mod drop_regions;

@@ -11,16 +11,12 @@
 //!                                               %v1 = load ptr(function, i32) %v2
 //! ```
 
-use crate::edit::{Renames, each_function, set_type};
-use crate::pipeline::PassCx;
+use crate::cx::PassCx;
+use crate::edit::{Renames, set_type};
 use hlslc_ir::{AddressSpace, Builder, ConstData, Function, Global, Imm, Module, Op, Value};
 use indexmap::IndexMap;
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
-    each_function(module, localise)
-}
-
-fn localise(module: &mut Module, func: &mut Function) -> bool {
+pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
     let Some(entry) = func.entry() else { return false };
     let mut locals: IndexMap<Global, Value> = IndexMap::new();
     let mut renames = Renames::default();

@@ -20,15 +20,15 @@
 //! ret i32 %v2
 //! ```
 
-use crate::edit::{Renames, each_function};
-use crate::pipeline::PassCx;
+use crate::cx::{Analyses, PassCx};
+use crate::edit::Renames;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
 use hlslc_ir::{Block, ConstData, Function, Inst, Module, Op, Type, Value};
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
-    each_function(module, |module, func| promote(&mut module.ctx, func))
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    promote(&mut module.ctx, func, cx.analyses)
 }
 
 /// A variable that becomes values.
@@ -43,10 +43,9 @@ struct Variable {
 
 const NONE: u32 = u32::MAX;
 
-/// Turns the variables of one function into values.
-pub(crate) fn promote(ctx: &mut Context, func: &mut Function) -> bool {
-    let cfg = Cfg::new(func);
-    let dominators = Dominators::new(&cfg);
+/// Turns the variables of one function into values. The graph stays.
+pub(crate) fn promote(ctx: &mut Context, func: &mut Function, analyses: &mut Analyses) -> bool {
+    let (cfg, dominators) = (analyses.cfg(func), analyses.dominators(func));
     let (number, mut variables) = find(ctx, func, &cfg);
     if variables.is_empty() {
         return false;

@@ -1,23 +1,29 @@
 //! The pipelines as data: which passes run in which order for which target and level, and why in that order.
 //!
-//! [`run`] goes through the rows of one pipeline. An [`Observer`] sees the module after each pass (for
-//! `-print-after`, `-print-changed`, timing). In debug builds, and on request, the verifier runs after each pass;
-//! what it finds is our mistake and comes back as an [`InternalError`] that names the pass.
+//! [`run`] goes through the rows of one pipeline. A row is a pass or a repetition of passes, so that whoever watches sees
+//! every pass that runs. An [`Observer`] sees the module after each pass (for `-print-after`, `-print-changed`, timing). In
+//! debug builds, and on request, the verifier runs after each pass; what it finds is our mistake and comes back as an
+//! [`InternalError`] that names the pass.
 
+use crate::cx::{Analyses, Keeps, ModuleCx, PassCx};
+use crate::edit::with_function;
 use crate::{
     check_root_signature, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline,
     localise_globals, mem2reg, propagate_constants, resolve_handles, resource_access, scalarise, settle_undefined,
     simplify, simplify_cfg, sroa, structurize, unroll,
 };
+use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
 use hlslc_base::budget::Budgets;
 use hlslc_base::diag::Diagnostics;
-use hlslc_ir::Module;
 use hlslc_ir::text::{PrintOptions, print};
-use hlslc_ir::verify::{Form, VerifyError, verify};
+use hlslc_ir::verify::{Form, Place, VerifyError, verify};
+use hlslc_ir::{Func, Function, Module};
 use std::fmt;
+use std::fmt::Write as _;
 
-/// How much to optimise. `-Od` and `-O0` are one level.
+/// How much to optimise. `-Od` and `-O0` are one level. `-O1`, `-O2` and `-O3` run the same passes: in DXC, too, they make
+/// nearly the same code, and no pass here is worth leaving out for the time it takes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum OptLevel {
     /// `-Od`, `-O0`: only what the target needs.
@@ -57,76 +63,135 @@ pub struct PassOptions {
     pub automatic_space: Option<u32>,
 }
 
-/// What a pass works with beside the module.
-pub(crate) struct PassCx<'a> {
-    pub options: &'a PassOptions,
-    pub diagnostics: &'a mut Diagnostics,
+/// What a pass works on.
+#[derive(Clone, Copy)]
+enum Work {
+    /// The whole module at once.
+    Module(fn(&mut Module, &mut ModuleCx<'_>) -> bool),
+    /// One function with a body at a time; it is out of the module meanwhile.
+    Function(fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool),
 }
 
-/// A row of a pipeline.
+/// A pass.
 pub struct Pass {
     /// Name, as `-print-after` takes it.
     pub name: &'static str,
-    run: fn(&mut Module, &mut PassCx<'_>) -> bool,
+    work: Work,
+    /// What stays true of a function that it changes.
+    keeps: Keeps,
     /// The lowest level at which it runs.
     pub from: OptLevel,
 }
 
-const fn always(name: &'static str, run: fn(&mut Module, &mut PassCx<'_>) -> bool) -> Pass {
-    Pass { name, run, from: OptLevel::O0 }
+/// A row of a pipeline.
+pub enum Step {
+    /// A pass.
+    Run(&'static Pass),
+    /// Rounds of passes.
+    Repeat {
+        /// First in each round. Only functions that it changes go through the rest of the round and take part in the next.
+        lead: &'static Pass,
+        /// The rest of a round.
+        then: &'static [Step],
+        /// How many rounds there are at most.
+        at_most: u32,
+    },
 }
 
-const fn optimising(name: &'static str, run: fn(&mut Module, &mut PassCx<'_>) -> bool) -> Pass {
-    Pass { name, run, from: OptLevel::O1 }
+const fn module(name: &'static str, run: fn(&mut Module, &mut ModuleCx<'_>) -> bool, keeps: Keeps) -> Pass {
+    Pass { name, work: Work::Module(run), keeps, from: OptLevel::O0 }
 }
+
+const fn function(
+    name: &'static str,
+    run: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool,
+    keeps: Keeps,
+) -> Pass {
+    Pass { name, work: Work::Function(run), keeps, from: OptLevel::O0 }
+}
+
+const INLINE: Pass = module("inline", inline::run, Keeps::Nothing);
+const LOCALISE_GLOBALS: Pass = function("localise-globals", localise_globals::run, Keeps::Regions);
+const SIMPLIFY_CFG: Pass = function("simplify-cfg", simplify_cfg::run, Keeps::Nothing);
+const SROA: Pass = function("sroa", sroa::run, Keeps::Regions);
+const MEM2REG: Pass = function("mem2reg", mem2reg::run, Keeps::Regions);
+const SIMPLIFY: Pass = function("simplify", simplify::run, Keeps::Regions);
+const PROPAGATE_CONSTANTS: Pass = function("propagate-constants", propagate_constants::run, Keeps::Regions);
+const CSE: Pass = Pass { from: OptLevel::O1, ..function("cse", cse::run, Keeps::Regions) };
+const DCE: Pass = function("dce", dce::run, Keeps::Regions);
+const DROP_GLOBALS: Pass = module("drop-globals", drop_globals::run, Keeps::Regions);
+const UNROLL: Pass = function("unroll", unroll::run, Keeps::Nothing);
+const DROP_REGIONS: Pass = function("drop-regions", drop_regions::run, Keeps::Graph);
+const RESOLVE_HANDLES: Pass = function("resolve-handles", resolve_handles::run, Keeps::Regions);
+const RESOURCE_ACCESS: Pass = function("resource-access", resource_access::run, Keeps::Regions);
+const SCALARISE: Pass = function("scalarise", scalarise::run, Keeps::Regions);
+const FLATTEN_MEMORY: Pass = module("flatten-memory", flatten_memory::run, Keeps::Regions);
+const SETTLE_UNDEFINED: Pass = function("settle-undefined", settle_undefined::run, Keeps::Regions);
+const IMPLICIT_BINDING: Pass = module("implicit-binding", implicit_binding::run, Keeps::Regions);
+const CHECK_ROOT_SIGNATURE: Pass = module("check-root-signature", check_root_signature::run, Keeps::Regions);
+const STRUCTURIZE: Pass = function("structurize", structurize::run, Keeps::Nothing);
 
 /// For all targets.
-const COMMON: &[Pass] = &[
-    always("inline", inline::run),
-    always("localise-globals", localise_globals::run),
-    always("simplify-cfg", simplify_cfg::run),
-    always("sroa", sroa::run),
-    always("mem2reg", mem2reg::run),
-    always("simplify", simplify::run),
-    always("propagate-constants", propagate_constants::run),
-    always("simplify-cfg", simplify_cfg::run),
+const COMMON: &[Step] = &[
+    Step::Run(&INLINE),
+    Step::Run(&LOCALISE_GLOBALS),
+    Step::Run(&SIMPLIFY_CFG),
+    Step::Run(&SROA),
+    Step::Run(&MEM2REG),
+    Step::Run(&SIMPLIFY),
+    Step::Run(&PROPAGATE_CONSTANTS),
+    Step::Run(&SIMPLIFY_CFG),
     // Again for arrays whose indices are known only now.
-    always("sroa", sroa::run),
-    always("mem2reg", mem2reg::run),
-    always("simplify", simplify::run),
-    always("propagate-constants", propagate_constants::run),
-    always("simplify-cfg", simplify_cfg::run),
-    optimising("cse", cse::run),
-    always("dce", dce::run),
-    always("drop-globals", drop_globals::run),
+    Step::Run(&SROA),
+    Step::Run(&MEM2REG),
+    Step::Run(&SIMPLIFY),
+    Step::Run(&PROPAGATE_CONSTANTS),
+    Step::Run(&SIMPLIFY_CFG),
+    Step::Run(&CSE),
+    Step::Run(&DCE),
+    Step::Run(&DROP_GLOBALS),
 ];
 
 /// To DXIL.
-const DXIL: &[Pass] = &[
-    always("unroll", unroll::run),
-    always("drop-regions", drop_regions::run),
-    always("resolve-handles", resolve_handles::run),
-    always("resource-access", resource_access::run),
-    always("dce", dce::run),
-    always("scalarise", scalarise::run),
-    always("simplify", simplify::run),
-    optimising("cse", cse::run),
-    always("dce", dce::run),
-    always("flatten-memory", flatten_memory::run),
-    always("sroa", sroa::run),
-    always("mem2reg", mem2reg::run),
-    always("settle-undefined", settle_undefined::run),
-    always("simplify", simplify::run),
-    always("simplify-cfg", simplify_cfg::run),
-    optimising("cse", cse::run),
-    always("dce", dce::run),
-    always("drop-globals", drop_globals::run),
-    always("implicit-binding", implicit_binding::run),
-    always("check-root-signature", check_root_signature::run),
+const DXIL: &[Step] = &[
+    // One round for each level of nested loops; deeper nests stay loops.
+    Step::Repeat {
+        lead: &UNROLL,
+        // What the copies of the heads compute is known now; loops inside and arrays may depend on it.
+        then: &[
+            Step::Run(&SIMPLIFY_CFG),
+            Step::Run(&SIMPLIFY),
+            Step::Run(&SROA),
+            Step::Run(&MEM2REG),
+            Step::Run(&SIMPLIFY),
+            Step::Run(&PROPAGATE_CONSTANTS),
+            Step::Run(&SIMPLIFY_CFG),
+        ],
+        at_most: 16,
+    },
+    Step::Run(&DROP_REGIONS),
+    Step::Run(&RESOLVE_HANDLES),
+    Step::Run(&RESOURCE_ACCESS),
+    Step::Run(&DCE),
+    Step::Run(&SCALARISE),
+    Step::Run(&SIMPLIFY),
+    Step::Run(&CSE),
+    Step::Run(&DCE),
+    Step::Run(&FLATTEN_MEMORY),
+    Step::Run(&SROA),
+    Step::Run(&MEM2REG),
+    Step::Run(&SETTLE_UNDEFINED),
+    Step::Run(&SIMPLIFY),
+    Step::Run(&SIMPLIFY_CFG),
+    Step::Run(&CSE),
+    Step::Run(&DCE),
+    Step::Run(&DROP_GLOBALS),
+    Step::Run(&IMPLICIT_BINDING),
+    Step::Run(&CHECK_ROOT_SIGNATURE),
 ];
 
 /// To SPIR-V.
-const SPIRV: &[Pass] = &[always("structurize", structurize::run), always("dce", dce::run)];
+const SPIRV: &[Step] = &[Step::Run(&STRUCTURIZE), Step::Run(&DCE)];
 
 /// (earlier, later, why): wherever both are in a pipeline, the first of the one comes before the last of the other.
 pub const ORDER: &[(&str, &str, &str)] = &[
@@ -152,8 +217,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
 ];
 
 impl Pipeline {
-    /// The passes, in order.
-    pub fn passes(self) -> &'static [Pass] {
+    /// The rows, in order.
+    pub fn steps(self) -> &'static [Step] {
         match self {
             Self::Common => COMMON,
             Self::Dxil => DXIL,
@@ -161,11 +226,41 @@ impl Pipeline {
         }
     }
 
+    /// The passes, in order, those of a repetition once.
+    pub fn passes(self) -> Vec<&'static Pass> {
+        let mut passes = Vec::new();
+        each_pass(self.steps(), 0, &mut |pass, _| passes.push(pass));
+        passes
+    }
+
+    /// The passes that run at a level, one a line; what is repeated after another is indented below it.
+    pub fn list(self, level: OptLevel) -> String {
+        let mut text = String::new();
+        each_pass(self.steps(), 0, &mut |pass, depth| {
+            if level >= pass.from {
+                let _ = writeln!(text, "{:depth$}{}", "", pass.name, depth = 2 * depth);
+            }
+        });
+        text
+    }
+
     /// What holds afterwards.
     pub fn form(self) -> Form {
         match self {
             Self::Common | Self::Spirv => Form::Common,
             Self::Dxil => Form::Dxil,
+        }
+    }
+}
+
+fn each_pass(steps: &'static [Step], depth: usize, visit: &mut dyn FnMut(&'static Pass, usize)) {
+    for step in steps {
+        match step {
+            Step::Run(pass) => visit(pass, depth),
+            Step::Repeat { lead, then, .. } => {
+                visit(lead, depth);
+                each_pass(then, depth + 1, visit);
+            }
         }
     }
 }
@@ -229,39 +324,152 @@ pub fn run(
     if verifies {
         check(module, "the stage before the passes", Form::Any)?;
     }
-    let before = diagnostics.error_count();
-    for pass in pipeline.passes().iter().filter(|pass| options.level >= pass.from) {
-        observer.observe(pass.name, PassEvent::Start, module);
-        let changed = (pass.run)(module, &mut PassCx { options, diagnostics });
-        let event = if changed { PassEvent::Changed } else { PassEvent::Unchanged };
-        observer.observe(pass.name, event, module);
-        if diagnostics.error_count() > before {
-            return Ok(());
+    let errors_before = diagnostics.error_count();
+    let analyses = SecondaryMap::new();
+    let mut runner = Runner { module, options, observer, diagnostics, analyses, verifies, errors_before };
+    match runner.steps(pipeline.steps(), None) {
+        Ok(()) if verifies => {
+            let name = pipeline.passes().last().map_or("no pass", |pass| pass.name);
+            check(module, name, pipeline.form())
         }
-        if verifies {
-            check(module, pass.name, Form::Any)?;
+        Ok(()) | Err(Stop::UserError) => Ok(()),
+        Err(Stop::Broken(error)) => Err(error),
+    }
+}
+
+/// Why no further pass runs.
+enum Stop {
+    UserError,
+    Broken(InternalError),
+}
+
+struct Runner<'a> {
+    module: &'a mut Module,
+    options: &'a PassOptions,
+    observer: &'a mut dyn Observer,
+    diagnostics: &'a mut Diagnostics,
+    analyses: SecondaryMap<Func, Analyses>,
+    verifies: bool,
+    errors_before: usize,
+}
+
+impl Runner<'_> {
+    /// Runs the rows on some functions, or on all.
+    fn steps(&mut self, steps: &[Step], on: Option<&[Func]>) -> Result<(), Stop> {
+        for step in steps {
+            match step {
+                Step::Run(pass) => drop(self.pass(pass, on)?),
+                Step::Repeat { lead, then, at_most } => {
+                    let mut changed = self.pass(lead, on)?;
+                    for round in 1..=*at_most {
+                        if changed.is_empty() {
+                            break;
+                        }
+                        self.steps(then, Some(&changed))?;
+                        if round < *at_most {
+                            changed = self.pass(lead, Some(&changed))?;
+                        }
+                    }
+                }
+            }
         }
+        Ok(())
     }
-    if verifies {
-        let name = pipeline.passes().last().map_or("no pass", |pass| pass.name);
-        check(module, name, pipeline.form())?;
+
+    /// Runs a pass on some functions, or on all. Which of them it changed.
+    fn pass(&mut self, pass: &Pass, on: Option<&[Func]>) -> Result<Vec<Func>, Stop> {
+        if self.options.level < pass.from {
+            return Ok(Vec::new());
+        }
+        self.observer.observe(pass.name, PassEvent::Start, self.module);
+        let changes = apply(pass, on, self.module, self.options, self.diagnostics, &mut self.analyses);
+        let event = if changes.any { PassEvent::Changed } else { PassEvent::Unchanged };
+        self.observer.observe(pass.name, event, self.module);
+        if self.diagnostics.error_count() > self.errors_before {
+            return Err(Stop::UserError);
+        }
+        if self.verifies {
+            check(self.module, pass.name, Form::Any).map_err(Stop::Broken)?;
+            check_analyses(self.module, pass.name, &self.analyses).map_err(Stop::Broken)?;
+        }
+        Ok(changes.funcs)
     }
-    Ok(())
+}
+
+/// Whether a pass changed anything, and which functions may have changed.
+struct Changes {
+    any: bool,
+    funcs: Vec<Func>,
+}
+
+/// Runs a pass on some functions, or on all with a body. One over the module changes all or none.
+fn apply(
+    pass: &Pass,
+    on: Option<&[Func]>,
+    module: &mut Module,
+    options: &PassOptions,
+    diagnostics: &mut Diagnostics,
+    analyses: &mut SecondaryMap<Func, Analyses>,
+) -> Changes {
+    let mut funcs: Vec<Func> = match on {
+        Some(some) => some.to_vec(),
+        None => module.funcs.iter().filter(|(_, func)| !func.layout.is_empty()).map(|(id, _)| id).collect(),
+    };
+    let any = match pass.work {
+        Work::Module(run) => run(module, &mut ModuleCx { options, diagnostics, analyses }),
+        Work::Function(run) => {
+            funcs.retain(|&id| {
+                let mut cx = PassCx { options, diagnostics, analyses: &mut analyses[id] };
+                with_function(module, id, |module, func| run(module, func, &mut cx))
+            });
+            !funcs.is_empty()
+        }
+    };
+    if !any {
+        funcs.clear();
+    }
+    funcs.iter().for_each(|&id| analyses[id].after(pass.keeps));
+    Changes { any, funcs }
 }
 
 fn check(module: &Module, pass: &'static str, form: Form) -> Result<(), InternalError> {
     verify(module, form).map_err(|errors| InternalError { pass, errors, ir: print(module, PrintOptions::default()) })
 }
 
-/// Runs single passes by name; for tests that start from IR text. `None` if there is no such pass.
+/// Whether what is known of functions is still true.
+fn check_analyses(
+    module: &Module,
+    pass: &'static str,
+    analyses: &SecondaryMap<Func, Analyses>,
+) -> Result<(), InternalError> {
+    let wrong = module.funcs.iter().filter(|&(id, func)| !analyses[id].hold(func));
+    let message = |name: &str| format!("`{name}`: {pass} changed what it says it keeps");
+    let errors: Vec<VerifyError> =
+        wrong.map(|(id, func)| VerifyError { place: Place::Function(id), message: message(&func.name) }).collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(InternalError { pass, errors, ir: print(module, PrintOptions::default()) })
+}
+
+/// Runs a row by the name of its pass, a repetition by that of its leading pass; for tests that start from IR text. `None`
+/// if there is no such row.
 pub fn run_pass(
     module: &mut Module,
     name: &str,
     options: &PassOptions,
     diagnostics: &mut Diagnostics,
 ) -> Option<Result<bool, InternalError>> {
-    let all = [COMMON, DXIL, SPIRV].into_iter().flatten();
-    let pass = all.into_iter().find(|pass| pass.name == name)?;
-    let changed = (pass.run)(module, &mut PassCx { options, diagnostics });
-    Some(check(module, pass.name, Form::Any).map(|()| changed))
+    let mut rows = [COMMON, DXIL, SPIRV].into_iter().flatten();
+    let row = rows.find(|step| match step {
+        Step::Run(pass) | Step::Repeat { lead: pass, .. } => pass.name == name,
+    })?;
+    let mut changed = false;
+    let observer = &mut |_: &'static str, event: PassEvent, _: &Module| changed |= event == PassEvent::Changed;
+    let (errors_before, analyses) = (diagnostics.error_count(), SecondaryMap::new());
+    let mut runner = Runner { module, options, observer, diagnostics, analyses, verifies: true, errors_before };
+    match runner.steps(std::slice::from_ref(row), None) {
+        Ok(()) | Err(Stop::UserError) => Some(Ok(changed)),
+        Err(Stop::Broken(error)) => Some(Err(error)),
+    }
 }

@@ -18,15 +18,15 @@
 //!   ret i32 %v0
 //! ```
 
-use crate::edit::{Renames, each_function};
-use crate::pipeline::PassCx;
+use crate::cx::PassCx;
+use crate::edit::Renames;
 use crate::simplify::fold_with;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::{Block, Const, Function, Inst, Module, Terminator, Value};
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
-    each_function(module, |module, func| propagate(&mut module.ctx, func))
+pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+    propagate(&mut module.ctx, func)
 }
 
 /// What is known of a value.

@@ -13,9 +13,8 @@
 //!   … uses %v4                      =>     %v4 = call target(…) @dx.resource.handlefrombinding[@A](…, i32 %v5, i1 false)
 //! ```
 
-use crate::edit::each_function;
+use crate::cx::PassCx;
 use crate::errors;
-use crate::pipeline::PassCx;
 use cranelift_entity::EntityList;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
@@ -24,19 +23,18 @@ use hlslc_ir::{Block, Builder, Function, Imm, Inst, InstData, Module, Op, Resour
 /// Parameters that pass handles on to each other, one level a round.
 const MAX_ROUNDS: u32 = 64;
 
-pub(crate) fn run(module: &mut Module, cx: &mut PassCx<'_>) -> bool {
-    each_function(module, |module, func| {
-        let mut changed = false;
-        for _ in 0..MAX_ROUNDS {
-            let again = selects(&mut module.ctx, func) | params(&mut module.ctx, func);
-            changed |= again;
-            if !again {
-                break;
-            }
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let cfg = cx.analyses.cfg(func);
+    let mut changed = false;
+    for _ in 0..MAX_ROUNDS {
+        let again = selects(&mut module.ctx, func) | params(&mut module.ctx, func, &cfg);
+        changed |= again;
+        if !again {
+            break;
         }
-        report(module, func, cx);
-        changed
-    })
+    }
+    report(module, func, &cfg, cx);
+    changed
 }
 
 /// The resource, index and non-uniformity of a handle that is made here.
@@ -91,8 +89,7 @@ fn handle_for(func: &mut Function, block: Block, old: Inst, imm: Imm, index: Val
 }
 
 /// Parameters that only get handles of one resource.
-fn params(ctx: &mut Context, func: &mut Function) -> bool {
-    let cfg = Cfg::new(func);
+fn params(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool {
     let mut changed = false;
     for &block in cfg.reverse_post_order() {
         for at in 0..func.blocks[block].params.len() {
@@ -100,8 +97,8 @@ fn params(ctx: &mut Context, func: &mut Function) -> bool {
             if !is_handle(ctx, func, param) {
                 continue;
             }
-            let Some((resource, non_uniform)) = common_resource(func, &cfg, block, at, param) else { continue };
-            replace_param(ctx, func, &cfg, block, at, Imm::Handle { resource, non_uniform });
+            let Some((resource, non_uniform)) = common_resource(func, cfg, block, at, param) else { continue };
+            replace_param(ctx, func, cfg, block, at, Imm::Handle { resource, non_uniform });
             changed = true;
         }
     }
@@ -158,8 +155,7 @@ fn replace_param(ctx: &mut Context, func: &mut Function, cfg: &Cfg, block: Block
 }
 
 /// Handles whose resource is still open.
-fn report(module: &Module, func: &Function, cx: &mut PassCx<'_>) {
-    let cfg = Cfg::new(func);
+fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) {
     for &block in cfg.reverse_post_order() {
         for &inst in &func.blocks[block].insts {
             let op = func.insts[inst].op;

@@ -23,8 +23,8 @@ mod emit;
 mod place;
 mod wide;
 
-use crate::edit::{Renames, each_function};
-use crate::pipeline::PassCx;
+use crate::cx::PassCx;
+use crate::edit::Renames;
 use emit::Emitter;
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::types::MatrixOrder;
@@ -33,38 +33,36 @@ use hlslc_ir::{
 };
 use place::{Memory, Place};
 
-pub(crate) fn run(module: &mut Module, cx: &mut PassCx<'_>) -> bool {
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let mut structured = Layouts::new(LayoutRules::Structured);
     let mut constant = Layouts::new(LayoutRules::ConstantBuffer);
     let wide_raw = cx.options.model >= hlslc_base::ShaderModel::new(6, 3);
-    each_function(module, |module, func| {
-        let mut renames = Renames::default();
-        let mut changed = false;
-        for index in 0..func.layout.len() {
-            let block = func.layout[index];
-            let insts = std::mem::take(&mut func.blocks[block].insts);
-            for inst in insts {
-                let Some(access) = access(module, func, inst) else {
-                    if wide_raw || !wide::split(&mut module.ctx, func, block, inst, &mut renames) {
-                        func.blocks[block].insts.push(inst);
-                    } else {
-                        changed = true;
-                    }
-                    continue;
-                };
-                changed = true;
-                let mut b = Builder::new(&mut module.ctx, func);
-                b.switch_to(block);
-                let layouts = if access.memory == Memory::Rows { &mut constant } else { &mut structured };
-                let replaced = replace(b, layouts, &access, inst, wide_raw);
-                if let (Some(old), Some(new)) = (func.result(inst), replaced) {
-                    renames.rename(old, new);
+    let mut renames = Renames::default();
+    let mut changed = false;
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        let insts = std::mem::take(&mut func.blocks[block].insts);
+        for inst in insts {
+            let Some(access) = access(module, func, inst) else {
+                if wide_raw || !wide::split(&mut module.ctx, func, block, inst, &mut renames) {
+                    func.blocks[block].insts.push(inst);
+                } else {
+                    changed = true;
                 }
+                continue;
+            };
+            changed = true;
+            let mut b = Builder::new(&mut module.ctx, func);
+            b.switch_to(block);
+            let layouts = if access.memory == Memory::Rows { &mut constant } else { &mut structured };
+            let replaced = replace(b, layouts, &access, inst, wide_raw);
+            if let (Some(old), Some(new)) = (func.result(inst), replaced) {
+                renames.rename(old, new);
             }
         }
-        renames.apply(func);
-        changed
-    })
+    }
+    renames.apply(func);
+    changed
 }
 
 /// A memory operation on a resource.

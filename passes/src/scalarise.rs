@@ -15,25 +15,20 @@
 //! ret float %v4                             ret float %v5
 //! ```
 
-use crate::edit::{Renames, each_function};
-use crate::pipeline::PassCx;
+use crate::cx::PassCx;
+use crate::edit::Renames;
 use cranelift_entity::{EntityList, SecondaryMap};
-use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::{Block, Builder, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
-    each_function(module, |module, func| scalarise(&mut module.ctx, func))
-}
-
-fn scalarise(ctx: &mut Context, func: &mut Function) -> bool {
-    let cfg = Cfg::new(func);
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let cfg = cx.analyses.cfg(func);
     let mut order = cfg.reverse_post_order().to_vec();
     order.extend(func.layout.iter().copied().filter(|&block| !cfg.is_reachable(block)));
     let mut scalariser = Scalariser {
-        b: Builder::new(ctx, func),
+        b: Builder::new(&mut module.ctx, func),
         leaves: SecondaryMap::new(),
         renames: Renames::default(),
         changed: false,

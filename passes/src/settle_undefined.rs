@@ -8,46 +8,42 @@
 //! %v1 = icmp.eq i32 %v0, undef     =>     %v1 = icmp.eq i32 %v0, 0
 //! ```
 
-use crate::edit::each_function;
-use crate::pipeline::PassCx;
+use crate::cx::PassCx;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::ops::TypeRule;
 use hlslc_ir::{Function, Module, Op, Terminator, Value};
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
-    each_function(module, |module, func| {
-        let mut changed = false;
-        for index in 0..func.layout.len() {
-            let block = func.layout[index];
-            for at in 0..func.blocks[block].insts.len() {
-                let inst = func.blocks[block].insts[at];
-                let op = func.insts[inst].op;
-                if op.info().rule == TypeRule::Own && !matches!(op, Op::Select | Op::Gep | Op::StoreOutput) {
-                    continue;
-                }
-                for operand in 0..func.args(inst).len() {
-                    let value = func.args(inst)[operand];
-                    if let Some(zero) = settled(&mut module.ctx, func, value) {
-                        func.args_mut(inst)[operand] = zero;
-                        changed = true;
-                    }
-                }
-            }
-            let (Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. }) =
-                func.blocks[block].terminator
-            else {
+pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+    let mut changed = false;
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        for at in 0..func.blocks[block].insts.len() {
+            let inst = func.blocks[block].insts[at];
+            let op = func.insts[inst].op;
+            if op.info().rule == TypeRule::Own && !matches!(op, Op::Select | Op::Gep | Op::StoreOutput) {
                 continue;
-            };
-            let Some(zero) = settled(&mut module.ctx, func, value) else { continue };
-            if let Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. } =
-                &mut func.blocks[block].terminator
-            {
-                *value = zero;
-                changed = true;
+            }
+            for operand in 0..func.args(inst).len() {
+                let value = func.args(inst)[operand];
+                if let Some(zero) = settled(&mut module.ctx, func, value) {
+                    func.args_mut(inst)[operand] = zero;
+                    changed = true;
+                }
             }
         }
-        changed
-    })
+        let (Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. }) = func.blocks[block].terminator
+        else {
+            continue;
+        };
+        let Some(zero) = settled(&mut module.ctx, func, value) else { continue };
+        if let Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. } =
+            &mut func.blocks[block].terminator
+        {
+            *value = zero;
+            changed = true;
+        }
+    }
+    changed
 }
 
 /// Zero for an undefined scalar.

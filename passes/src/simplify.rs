@@ -13,46 +13,37 @@
 //! ret i32 %v3
 //! ```
 
-use crate::edit::{Renames, each_function};
+use crate::cx::PassCx;
+use crate::edit::Renames;
 use crate::fold::fold;
-use crate::pipeline::PassCx;
 use crate::rules::{RULES, Rewrite, Rule, View, splat_bits};
 use cranelift_entity::{EntityList, PrimaryMap};
-use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::{
     AddressSpace, Const, Function, Global, Imm, Inst, Module, Op, Region, Scalar, Terminator, TypeData, Value,
 };
 use smallvec::SmallVec;
+use std::sync::LazyLock;
 
 /// Rewrites of one instruction: each rule makes it simpler, so a handful is always enough.
 const MAX_STEPS: u32 = 16;
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
-    let rules = by_op();
-    each_function(module, |module, func| simplify(&mut module.ctx, &module.globals, func, &rules))
-}
-
 /// The rules of each operation.
-fn by_op() -> Vec<SmallVec<[&'static Rule; 8]>> {
+static BY_OP: LazyLock<Vec<SmallVec<[&'static Rule; 8]>>> = LazyLock::new(|| {
     let mut table = vec![SmallVec::new(); Op::ALL.len()];
     for rule in RULES {
         rule.ops.iter().for_each(|&op| table[op as usize].push(rule));
     }
     table
-}
+});
 
-fn simplify(
-    ctx: &mut Context,
-    globals: &PrimaryMap<Global, GlobalData>,
-    func: &mut Function,
-    rules: &[SmallVec<[&'static Rule; 8]>],
-) -> bool {
-    let order = Cfg::new(func).reverse_post_order().to_vec();
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let (ctx, globals, rules) = (&mut module.ctx, &module.globals, &*BY_OP);
+    let cfg = cx.analyses.cfg(func);
     let mut renames = Renames::default();
-    let mut changed = false;
-    for &block in &order {
+    let (mut changed, mut turned) = (false, false);
+    for &block in cfg.reverse_post_order() {
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         insts.retain(|&inst| {
             renames.apply_inst(func, inst);
@@ -67,10 +58,13 @@ fn simplify(
         });
         func.blocks[block].insts = insts;
         renames.apply_terminator(func, block);
-        changed |= turn_branch(ctx, func, block);
+        turned |= turn_branch(ctx, func, block);
     }
     renames.apply(func);
-    changed || renames.any()
+    if turned {
+        cx.analyses.graph_changed();
+    }
+    changed || turned || renames.any()
 }
 
 /// The result of a load from a constant table at a known place, and what is there.

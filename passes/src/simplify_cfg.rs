@@ -15,21 +15,24 @@
 //!   ret i32 2
 //! ```
 
-use crate::edit::{Renames, each_function};
-use crate::pipeline::PassCx;
+use crate::cx::PassCx;
+use crate::edit::Renames;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::{Block, BlockCall, ConstData, Function, Module, Region, Terminator};
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
-    each_function(module, |module, func| {
-        let mut changed = decide(&module.ctx, func);
-        changed |= remove_unreachable(&mut module.ctx, func);
-        changed |= single_source_params(func);
-        changed |= merge_lines(func);
-        changed
-    })
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let mut changed = decide(&module.ctx, func);
+    if changed {
+        cx.analyses.graph_changed();
+    }
+    // What cannot be reached is not in the graph, so it stays true until lines merge.
+    let cfg = cx.analyses.cfg(func);
+    changed |= remove_unreachable(&mut module.ctx, func, &cfg);
+    changed |= single_source_params(func, &cfg);
+    changed |= merge_lines(func, &cfg);
+    changed
 }
 
 /// Turns branches whose way is known into jumps.
@@ -64,8 +67,7 @@ fn decide(ctx: &Context, func: &mut Function) -> bool {
 }
 
 /// Removes unreachable blocks, and empties those that a region of a reachable block names.
-fn remove_unreachable(ctx: &mut Context, func: &mut Function) -> bool {
-    let cfg = Cfg::new(func);
+fn remove_unreachable(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool {
     let mut keep: SecondaryMap<Block, Option<Terminator>> = SecondaryMap::new();
     for &block in cfg.reverse_post_order() {
         match func.blocks[block].region {
@@ -106,8 +108,7 @@ fn remove_unreachable(ctx: &mut Context, func: &mut Function) -> bool {
 }
 
 /// Replaces parameters that are given one and the same value wherever the block is reached from.
-fn single_source_params(func: &mut Function) -> bool {
-    let cfg = Cfg::new(func);
+fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
     let mut jumps: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
     for &from in &func.layout {
         for to in func.blocks[from].terminator.targets() {
@@ -160,8 +161,7 @@ fn single_source_params(func: &mut Function) -> bool {
 }
 
 /// Appends a block to the only block that leads to it.
-fn merge_lines(func: &mut Function) -> bool {
-    let cfg = Cfg::new(func);
+fn merge_lines(func: &mut Function, cfg: &Cfg) -> bool {
     let mut named = SecondaryMap::with_default(false);
     let mut sources: SecondaryMap<Block, u32> = SecondaryMap::new();
     for &block in &func.layout {

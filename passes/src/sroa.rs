@@ -15,8 +15,7 @@
 //! store ptr(function, float) %v2, 1.0                       store ptr(function, float) %v4, 1.0
 //! ```
 
-use crate::edit::each_function;
-use crate::pipeline::PassCx;
+use crate::cx::PassCx;
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
@@ -25,17 +24,14 @@ use hlslc_ir::{AddressSpace, Function, Imm, Inst, Module, Op, Type, TypeData, Va
 /// Arrays with more elements stay in memory: as values they would only bloat the code.
 const MAX_PARTS: u32 = 1024;
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
-    each_function(module, |module, func| {
-        merge_pointers(func);
-        split_variables(&mut module.ctx, func)
-    })
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    merge_pointers(func, &cx.analyses.cfg(func));
+    split_variables(&mut module.ctx, func)
 }
 
 /// Makes every `gep` start at a variable, global or resource: one from another takes over the other's indices.
-pub(crate) fn merge_pointers(func: &mut Function) {
-    let order = Cfg::new(func).reverse_post_order().to_vec();
-    for block in order {
+fn merge_pointers(func: &mut Function, cfg: &Cfg) {
+    for &block in cfg.reverse_post_order() {
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
             if func.insts[inst].op != Op::Gep {

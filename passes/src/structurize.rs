@@ -25,67 +25,38 @@
 //!   br i1 %v5, block9(i32 %v4), block5 !selection merge block5
 //! ```
 
-use crate::edit::each_function;
+use crate::cx::{Analyses, PassCx};
 use crate::mem2reg::promote;
-use crate::pipeline::PassCx;
 use crate::variables::through_variables;
 use cranelift_entity::SecondaryMap;
-use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::cfg::Loop;
 use hlslc_ir::context::Context;
 use hlslc_ir::function::SelectionHint;
 use hlslc_ir::{Block, BlockCall, Builder, ConstData, Function, Module, Op, Region, Terminator, Value};
 use indexmap::IndexMap;
 
-pub(crate) fn run(module: &mut Module, _: &mut PassCx<'_>) -> bool {
-    each_function(module, |module, func| {
-        let changed = end_loops_at_their_merge(&mut module.ctx, func);
-        if changed {
-            restore_dominance(&mut module.ctx, func);
-        }
-        changed
-    })
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let changed = end_loops_at_their_merge(&mut module.ctx, func, cx.analyses);
+    if changed {
+        restore_dominance(&mut module.ctx, func, cx.analyses);
+    }
+    changed
 }
 
-/// A loop: head, merge block, continue block.
-#[derive(Clone, Copy)]
-struct Loop {
-    head: Block,
-    merge: Block,
-    continue_target: Block,
-}
-
-/// The loops, inner ones before those around them.
-fn loops(func: &Function, dominators: &Dominators) -> Vec<Loop> {
-    let heads = dominators.pre_order().iter().rev();
-    heads
-        .filter_map(|&head| match func.blocks[head].region {
-            Region::Loop { merge, continue_target, .. } => Some(Loop { head, merge, continue_target }),
-            Region::None | Region::Selection { .. } => None,
-        })
-        .collect()
-}
-
-fn end_loops_at_their_merge(ctx: &mut Context, func: &mut Function) -> bool {
+fn end_loops_at_their_merge(ctx: &mut Context, func: &mut Function, analyses: &mut Analyses) -> bool {
     let mut changed = false;
-    let mut dominators = Dominators::new(&Cfg::new(func));
-    let mut all = loops(func, &dominators);
-    for at in 0..all.len() {
-        let this = all[at];
+    let mut loops = analyses.loops(func);
+    // From the inside out. Where a merge block moves, heads and their order stay.
+    for at in (0..loops.all().len()).rev() {
         let mut beyond = SecondaryMap::with_default(false);
-        for around in &all {
-            let encloses = around.head != this.head
-                && dominators.dominates(around.head, this.head)
-                && !dominators.dominates(around.merge, this.head);
-            if encloses {
-                beyond[around.merge] = true;
-                beyond[around.continue_target] = true;
-            }
+        for around in loops.around(at) {
+            beyond[around.merge] = true;
+            beyond[around.continue_target] = true;
         }
-        if end_at_merge(ctx, func, this, &beyond) {
+        if end_at_merge(ctx, func, loops.all()[at], &beyond) {
             changed = true;
-            // A merge block moved; heads and their order stay.
-            dominators = Dominators::new(&Cfg::new(func));
-            all = loops(func, &dominators);
+            analyses.graph_changed();
+            loops = analyses.loops(func);
         }
     }
     changed
@@ -180,10 +151,9 @@ fn dispatch(ctx: &mut Context, func: &mut Function, merge: Block, number: Value,
 }
 
 /// Sends values that do not dominate their uses any more through variables, and promotes those.
-fn restore_dominance(ctx: &mut Context, func: &mut Function) {
-    let cfg = Cfg::new(func);
-    let dominators = Dominators::new(&cfg);
+fn restore_dominance(ctx: &mut Context, func: &mut Function, analyses: &mut Analyses) {
+    let (cfg, dominators) = (analyses.cfg(func), analyses.dominators(func));
     if through_variables(ctx, func, &cfg, |home, user| !dominators.dominates(home, user)) {
-        promote(ctx, func);
+        promote(ctx, func, analyses);
     }
 }

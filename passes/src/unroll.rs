@@ -16,13 +16,11 @@
 //!   br i1 %v1, block2, block3 !loop … unroll   =>   block3:
 //! ```
 
-use crate::edit::each_function;
+use crate::cx::PassCx;
 use crate::errors;
 use crate::mem2reg::promote;
-use crate::pipeline::PassCx;
 use crate::simplify::fold_with;
 use crate::variables::through_variables;
-use crate::{mem2reg, propagate_constants, simplify, simplify_cfg, sroa};
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
@@ -30,27 +28,10 @@ use hlslc_ir::function::{InstData, LoopHint};
 use hlslc_ir::{Block, BlockCall, Const, Function, Module, Region, Terminator, Value};
 use rustc_hash::FxHashMap;
 
-/// Rounds, one for each level of nested loops. Deeper nests stay loops.
-const MAX_ROUNDS: u32 = 16;
-
-pub(crate) fn run(module: &mut Module, cx: &mut PassCx<'_>) -> bool {
-    let mut changed = false;
-    for _ in 0..MAX_ROUNDS {
-        let again = each_function(module, |module, func| unroll_outermost(&mut module.ctx, func, cx));
-        if !again || cx.diagnostics.has_errors() {
-            break;
-        }
-        changed = true;
-        // What the copies of the heads compute is known now; loops inside and arrays may depend on it.
-        simplify_cfg::run(module, cx);
-        simplify::run(module, cx);
-        sroa::run(module, cx);
-        mem2reg::run(module, cx);
-        simplify::run(module, cx);
-        propagate_constants::run(module, cx);
-        simplify_cfg::run(module, cx);
-    }
-    changed
+/// Unrolls the loops that ask for it and are in no other that does. Those inside come in the next round of the pipeline,
+/// when what the copies of the heads compute is known.
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    unroll_outermost(&mut module.ctx, func, cx)
 }
 
 /// A loop to unroll.
@@ -62,14 +43,12 @@ struct Loop {
     at_most: Option<u32>,
 }
 
-/// Unrolls the loops that ask for it and are in no other that does.
 fn unroll_outermost(ctx: &mut Context, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let mut done = false;
     // Loops inside one that was unrolled wait until it is simplified.
     let mut waiting: FxHashMap<Block, LoopHint> = FxHashMap::default();
     loop {
-        let cfg = Cfg::new(func);
-        let dominators = Dominators::new(&cfg);
+        let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
         let wanted = cfg.reverse_post_order().iter().find_map(|&head| match func.blocks[head].region {
             Region::Loop { hint: LoopHint::Unroll, .. } => Some((head, None)),
             Region::Loop { hint: LoopHint::UnrollCount(count), .. } => Some((head, Some(count))),
@@ -103,7 +82,8 @@ fn unroll_outermost(ctx: &mut Context, func: &mut Function, cx: &mut PassCx<'_>)
                 waiting.insert(block, std::mem::take(hint));
             }
         }
-        promote(ctx, func);
+        cx.analyses.graph_changed();
+        promote(ctx, func, cx.analyses);
         done = true;
     }
     for (block, old) in waiting {

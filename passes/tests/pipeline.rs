@@ -2,7 +2,7 @@
 
 use hlslc_base::diag::Diagnostics;
 use hlslc_passes::pipeline::{ORDER, PassEvent};
-use hlslc_passes::{PassOptions, Pipeline, run};
+use hlslc_passes::{OptLevel, PassOptions, Pipeline, run};
 
 const PIPELINES: [Pipeline; 3] = [Pipeline::Common, Pipeline::Dxil, Pipeline::Spirv];
 
@@ -22,7 +22,7 @@ fn the_order_keeps_its_constraints() {
 
 #[test]
 fn constraints_name_passes_that_exist() {
-    let names: Vec<&str> = PIPELINES.iter().flat_map(|p| p.passes()).map(|pass| pass.name).collect();
+    let names: Vec<&str> = PIPELINES.into_iter().flat_map(Pipeline::passes).map(|pass| pass.name).collect();
     for (earlier, later, _) in ORDER {
         assert!(names.contains(earlier), "{earlier}");
         assert!(names.contains(later), "{later}");
@@ -42,4 +42,41 @@ fn the_observer_sees_each_pass() {
     let mut diagnostics = Diagnostics::default();
     run(&mut module, Pipeline::Common, &PassOptions::default(), &mut observer, &mut diagnostics).expect("verifies");
     insta::assert_snapshot!(seen.join("\n"));
+}
+
+#[test]
+fn what_a_repetition_runs_is_seen_and_only_as_long_as_its_first_pass_finds_something() {
+    let text = r"
+define i32 @f(i32 %v0) {
+block0:
+  br block1(i32 0)
+block1(i32 %v1):
+  %v2 = icmp.ult i32 %v1, 2
+  br i1 %v2, block2, block3 !loop merge block3 continue block2 unroll
+block2:
+  %v3 = add i32 %v1, 1
+  br block1(i32 %v3)
+block3:
+  ret i32 %v1
+}
+define void @g() {
+block0:
+  ret void
+}";
+    let mut module = hlslc_ir::text::parse(text).expect("parses");
+    let mut seen = Vec::new();
+    let mut observer = |pass: &'static str, event: PassEvent, _: &hlslc_ir::Module| {
+        if event != PassEvent::Start {
+            seen.push(format!("{pass} {event:?}"));
+        }
+    };
+    let mut diagnostics = Diagnostics::default();
+    run(&mut module, Pipeline::Dxil, &PassOptions::default(), &mut observer, &mut diagnostics).expect("verifies");
+    let until = seen.iter().position(|line| line.starts_with("drop-regions")).expect("runs");
+    insta::assert_snapshot!(seen[..until].join("\n"));
+}
+
+#[test]
+fn the_listing_shows_what_is_repeated() {
+    insta::assert_snapshot!(Pipeline::Dxil.list(OptLevel::O3));
 }

@@ -1,0 +1,89 @@
+//! What a pass works with beside the module: the options, the diagnostics, and what is known about functions.
+//!
+//! An analysis ([`Cfg`], [`Dominators`], [`Loops`]) is computed when a pass first asks for it and handed out again until
+//! something it is about changes. Each row of a pipeline says what its pass [`Keeps`]; a pass that edits the graph between
+//! two questions says so itself ([`Analyses::graph_changed`]). So the graph is analysed once a round of edits, however many
+//! passes look at it. Where the verifier runs, what is kept is compared with what would be computed anew.
+
+use crate::pipeline::PassOptions;
+use cranelift_entity::SecondaryMap;
+use hlslc_base::diag::Diagnostics;
+use hlslc_ir::cfg::{Cfg, Dominators, Loops};
+use hlslc_ir::{Func, Function};
+use std::rc::Rc;
+
+/// For a pass over a module.
+pub(crate) struct ModuleCx<'a> {
+    pub options: &'a PassOptions,
+    pub diagnostics: &'a mut Diagnostics,
+    /// What is known about each function.
+    pub analyses: &'a mut SecondaryMap<Func, Analyses>,
+}
+
+/// For a pass over one function.
+pub(crate) struct PassCx<'a> {
+    pub options: &'a PassOptions,
+    pub diagnostics: &'a mut Diagnostics,
+    /// What is known about the function.
+    pub analyses: &'a mut Analyses,
+}
+
+/// What a pass leaves true of a function that it changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Keeps {
+    /// Nothing.
+    Nothing,
+    /// Which blocks there are and where each leads, but not what regions say.
+    Graph,
+    /// The graph and the regions.
+    Regions,
+}
+
+/// What is known about one function. Handed out shared, so that it can be read while the function changes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Analyses {
+    cfg: Option<Rc<Cfg>>,
+    dominators: Option<Rc<Dominators>>,
+    loops: Option<Rc<Loops>>,
+}
+
+impl Analyses {
+    /// The control-flow graph.
+    pub fn cfg(&mut self, func: &Function) -> Rc<Cfg> {
+        self.cfg.get_or_insert_with(|| Rc::new(Cfg::new(func))).clone()
+    }
+
+    /// The dominator tree.
+    pub fn dominators(&mut self, func: &Function) -> Rc<Dominators> {
+        let cfg = self.cfg(func);
+        self.dominators.get_or_insert_with(|| Rc::new(Dominators::new(&cfg))).clone()
+    }
+
+    /// The loops that regions name.
+    pub fn loops(&mut self, func: &Function) -> Rc<Loops> {
+        let dominators = self.dominators(func);
+        self.loops.get_or_insert_with(|| Rc::new(Loops::new(func, &dominators))).clone()
+    }
+
+    /// Forgets what a change of terminators makes wrong: everything.
+    pub fn graph_changed(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Forgets what a pass does not keep.
+    pub fn after(&mut self, keeps: Keeps) {
+        match keeps {
+            Keeps::Nothing => self.graph_changed(),
+            Keeps::Graph => self.loops = None,
+            Keeps::Regions => {}
+        }
+    }
+
+    /// Whether what is known is what would be found now.
+    pub fn hold(&self, func: &Function) -> bool {
+        let mut now = Self::default();
+        self.cfg.as_ref().is_none_or(|known| **known == *now.cfg(func))
+            && self.dominators.as_ref().is_none_or(|known| **known == *now.dominators(func))
+            && self.loops.as_ref().is_none_or(|known| **known == *now.loops(func))
+    }
+}
