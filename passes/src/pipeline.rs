@@ -428,7 +428,9 @@ fn apply(
     if !any {
         funcs.clear();
     }
-    funcs.iter().for_each(|&id| analyses[id].after(pass.keeps));
+    for &id in &funcs {
+        analyses[id].after(pass.keeps);
+    }
     Changes { any, funcs }
 }
 
