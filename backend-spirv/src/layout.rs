@@ -155,10 +155,10 @@ fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hlslc_ir::types::Field;
+    use hlslc_ir::types::{Field, RowPlace};
 
     fn field(name: &str, ty: hlslc_ir::Type, matrix: Option<MatrixOrder>) -> Field {
-        Field { name: name.into(), ty, matrix, offset: None }
+        Field { name: name.into(), ty, matrix, offset: None, row_place: RowPlace::Natural }
     }
 
     /// Offsets and size that DXC gives the same struct in a structured and in a constant buffer.

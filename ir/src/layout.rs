@@ -11,7 +11,7 @@
 
 use crate::context::Context;
 use crate::entity::{StructId, Type};
-use crate::types::{MatrixOrder, Scalar, TypeData};
+use crate::types::{Field, MatrixOrder, RowPlace, Scalar, TypeData};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -101,7 +101,9 @@ impl Layouts {
     fn vectors(&self, shape: MatrixShape) -> Extent {
         let bytes = shape.scalar.bytes();
         let stride = self.vector_stride(shape);
-        let size = stride * shape.vectors.saturating_sub(1) + bytes * shape.lanes;
+        // DXC counts a word for each scalar of the last vector, be it smaller.
+        let counted = if self.rules == LayoutRules::ConstantBuffer { bytes.max(4) } else { bytes };
+        let size = stride * shape.vectors.saturating_sub(1) + counted * shape.lanes;
         Extent { size, align: bytes, starts_row: shape.vectors > 1 }
     }
 
@@ -128,21 +130,36 @@ impl Layouts {
     }
 
     fn struct_extent(&mut self, ctx: &Context, id: StructId) -> Extent {
-        let (mut end, mut align) = (0, 1);
-        let mut offsets = Vec::new();
-        for field in &ctx.struct_data(id).fields {
-            let inner = self.extent(ctx, field.ty, field.matrix);
-            let offset = field.offset.unwrap_or_else(|| self.place(end, inner));
-            offsets.push(offset);
-            end = end.max(offset.saturating_add(inner.size));
-            align = align.max(inner.align);
+        let fields = &ctx.struct_data(id).fields;
+        let extents: Vec<Extent> = fields.iter().map(|field| self.member_extent(ctx, field)).collect();
+        // Members without a place of their own follow those that have one.
+        let placed = fields.iter().zip(&extents).filter_map(|(f, inner)| Some(f.offset?.saturating_add(inner.size)));
+        let mut end = placed.max().unwrap_or(0);
+        let mut offsets = Vec::with_capacity(extents.len());
+        for (field, &inner) in fields.iter().zip(&extents) {
+            offsets.push(field.offset.unwrap_or_else(|| {
+                let offset = self.place(end, inner);
+                end = offset.saturating_add(inner.size);
+                offset
+            }));
         }
+        let align = extents.iter().map(|inner| inner.align).fold(1, u32::max);
         let size = match self.rules {
             LayoutRules::Structured => round_up(end, align),
             LayoutRules::ConstantBuffer => end,
         };
         self.offsets.insert(id, offsets.into());
         Extent { size, align, starts_row: true }
+    }
+
+    /// The extent of a member, with what it asks of its place.
+    fn member_extent(&mut self, ctx: &Context, field: &Field) -> Extent {
+        let extent = self.extent(ctx, field.ty, field.matrix);
+        match (self.rules, field.row_place) {
+            (LayoutRules::Structured, _) | (_, RowPlace::Natural) => extent,
+            (LayoutRules::ConstantBuffer, RowPlace::NewRow) => Extent { starts_row: true, ..extent },
+            (LayoutRules::ConstantBuffer, RowPlace::WholeWord) => Extent { align: 4, ..extent },
+        }
     }
 
     /// Where something goes that follows what ends at `end`.

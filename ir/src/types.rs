@@ -325,6 +325,29 @@ pub enum MatrixOrder {
     ColumnMajor,
 }
 
+/// What a member asks of its place in a constant buffer of Direct3D that its type does not say.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum RowPlace {
+    /// Nothing.
+    #[default]
+    Natural,
+    /// The start of a row: minimum-precision numbers and others of one `cbuffer` do not share rows.
+    NewRow,
+    /// A multiple of four bytes, whatever the size of its scalars.
+    WholeWord,
+}
+
+impl RowPlace {
+    /// (place, spelling in text), in the order of the variants.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Natural, ""), (Self::NewRow, "new_row"), (Self::WholeWord, "whole_word")];
+
+    /// Spelling in the text form; empty for the usual place.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+}
+
 /// A member of a named struct.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
@@ -336,6 +359,8 @@ pub struct Field {
     pub matrix: Option<MatrixOrder>,
     /// Byte offset asked for by `packoffset`.
     pub offset: Option<u32>,
+    /// Its place in the rows of a constant buffer.
+    pub row_place: RowPlace,
 }
 
 /// A named struct. Two structs of the same shape are different types.

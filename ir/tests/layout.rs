@@ -1,11 +1,11 @@
 //! Offsets and sizes as Direct3D has them. Each expectation was read off DXC's reflection of the same struct.
 
 use hlslc_ir::layout::{LayoutRules, Layouts};
-use hlslc_ir::types::{Field, MatrixOrder};
+use hlslc_ir::types::{Field, MatrixOrder, RowPlace};
 use hlslc_ir::{Context, Scalar, Type, TypeData};
 
 fn field(ty: Type, matrix: Option<MatrixOrder>) -> Field {
-    Field { name: String::new(), ty, matrix, offset: None }
+    Field { name: String::new(), ty, matrix, offset: None, row_place: RowPlace::Natural }
 }
 
 fn lay_out(ctx: &mut Context, rules: LayoutRules, fields: Vec<Field>) -> (Vec<u32>, u32) {
@@ -55,4 +55,30 @@ fn doubles_and_nested_structs() {
     let members = vec![field(f, None), field(inner, None), field(f, None), field(d3, None)];
     assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members.clone()), (vec![0, 16, 24, 32], 56));
     assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, members), (vec![0, 4, 12, 16], 40));
+}
+
+/// `cbuffer { min16float3 a; uint b; min16float c; uint d : packoffset(c1.y); }`, and a struct
+/// `{ half a; min16int b; half c; }` of native 16-bit types.
+#[test]
+fn members_that_ask_more_of_their_place() {
+    let mut ctx = Context::default();
+    let (m3, u) = (ctx.vector(Scalar::MinF16, 3), ctx.i32());
+    let m = ctx.scalar(Scalar::MinF16);
+    let new_row = |ty| Field { row_place: RowPlace::NewRow, ..field(ty, None) };
+    let members = vec![new_row(m3), new_row(u), new_row(m), Field { offset: Some(20), ..field(u, None) }];
+    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members), (vec![32, 48, 64, 20], 68));
+
+    let (h, i) = (ctx.scalar(Scalar::F16), ctx.scalar(Scalar::I16));
+    let members = vec![field(h, None), Field { row_place: RowPlace::WholeWord, ..field(i, None) }, field(h, None)];
+    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members.clone()), (vec![0, 4, 6], 8));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, members), (vec![0, 2, 4], 6));
+}
+
+#[test]
+fn the_last_vector_of_a_matrix_takes_a_word_a_number_in_constant_buffers() {
+    let mut ctx = Context::default();
+    let (h, h2) = (ctx.scalar(Scalar::F16), ctx.vector(Scalar::F16, 2));
+    let members = vec![field(ctx.array(h2, 2), Some(MatrixOrder::ColumnMajor)), field(h, None)];
+    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members.clone()), (vec![0, 24], 26));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, members), (vec![0, 8], 10));
 }

@@ -6,7 +6,7 @@ use hlslc_ir::context::ConstData;
 use hlslc_ir::function::{Imm, Region, SelectionHint, Terminator};
 use hlslc_ir::module::{Binding, EntryPoint, GlobalData, ResourceData};
 use hlslc_ir::text::{PrintOptions, parse, print};
-use hlslc_ir::types::{Access, AddressSpace, ComponentKind, Field, MatrixOrder, ResourceType, Scalar};
+use hlslc_ir::types::{Access, AddressSpace, ComponentKind, Field, MatrixOrder, ResourceType, RowPlace, Scalar};
 use hlslc_ir::verify::{Form, verify};
 use hlslc_ir::{Builder, Function, Module, Op};
 
@@ -33,8 +33,14 @@ fn sample() -> Module {
     let layout = module.ctx.add_struct(
         "Globals",
         vec![
-            Field { name: "view".into(), ty: matrix, matrix: Some(MatrixOrder::ColumnMajor), offset: None },
-            Field { name: "tint".into(), ty: float4, matrix: None, offset: Some(64) },
+            Field {
+                name: "view".into(),
+                ty: matrix,
+                matrix: Some(MatrixOrder::ColumnMajor),
+                offset: None,
+                row_place: RowPlace::Natural,
+            },
+            Field { name: "tint".into(), ty: float4, matrix: None, offset: Some(64), row_place: RowPlace::NewRow },
         ],
     );
     let typed = module.ctx.handle(ResourceType::TypedBuffer {

@@ -9,6 +9,7 @@
 //! //: target cs_6_0                                         <- the profile; required
 //! //: entry add                                             <- `main` if not given
 //! //: args -Zpr                                             <- further compiler options
+//! //: operations bufferStore atomicrmw                      <- operations and instructions that must be as DXC's
 //! //: dispatch 2 1 1                                        <- thread groups; the case is to be run
 //! //: buffer t0 StructuredBuffer<float> = 0.5 1.5 2.5 3.5   <- what lies in a register before the run
 //! //: buffer u1 RWBuffer<float4> = 4*0
@@ -47,6 +48,8 @@ pub struct Case {
     pub entry: String,
     /// Further compiler options.
     pub args: Vec<String>,
+    /// The operations and instructions whose constants must be those that DXC gives them.
+    pub operations: Vec<String>,
     /// The stages that DXC 1.7 itself fails, each with the reason.
     pub dxc_faults: Vec<(Stage, String)>,
     /// How to run it; `None` for a case that is only compiled.
@@ -187,6 +190,7 @@ struct Head {
     target: Option<String>,
     entry: Option<String>,
     args: Vec<String>,
+    operations: Vec<String>,
     dxc_faults: Vec<(Stage, String)>,
     dispatch: Option<[u32; 3]>,
     buffers: Vec<(Buffer, Vec<Scalar>)>,
@@ -203,6 +207,10 @@ impl Head {
             "entry" => set_once(&mut self.entry, rest, "entry"),
             "args" => {
                 self.args.extend(rest.split_whitespace().map(str::to_owned));
+                Ok(())
+            }
+            "operations" => {
+                self.operations.extend(rest.split_whitespace().map(str::to_owned));
                 Ok(())
             }
             "dxc-fault" => parse_dxc_fault(rest).map(|fault| self.dxc_faults.push(fault)),
@@ -278,6 +286,7 @@ impl Head {
             target: self.target.unwrap_or_default(),
             entry: self.entry.unwrap_or_else(|| "main".to_owned()),
             args: self.args,
+            operations: self.operations,
             dxc_faults: self.dxc_faults,
             execution: self.dispatch.map(|dispatch| Execution {
                 dispatch,
@@ -447,7 +456,7 @@ mod tests {
 
     #[test]
     fn a_head_says_how_to_run_the_shader() {
-        let source = "// Shows something.\n//: target cs_6_2\n//: entry add\n//: args -Zpr\n//: dispatch 2 3\n\
+        let source = "// Shows something.\n//: target cs_6_2\n//: entry add\n//: args -Zpr\n//: operations a b\n//: dispatch 2 3\n\
                       //: buffer t0 Buffer<float2> = 0.5 -1\n//: buffer b2 space1 ConstantBuffer<int, uint> = -1 0xff\n\
                       //: buffer @0.7 RWStructuredBuffer<uint> = 2*3 0..2\n//: + 9\n//: expect @0.7 within 2 ulp = 6*_\n\
                       void add() {}\n";
@@ -456,7 +465,10 @@ mod tests {
             (case.about.as_str(), case.target.as_str(), case.entry.as_str()),
             ("Shows something.", "cs_6_2", "add")
         );
-        assert_eq!(case.args, ["-Zpr"]);
+        assert_eq!(
+            (&case.args[..], &case.operations[..]),
+            (&["-Zpr".to_owned()][..], &["a".to_owned(), "b".to_owned()][..])
+        );
         let execution = case.execution.expect("it has a dispatch");
         assert_eq!(execution.dispatch, [2, 3, 1]);
         let [typed, constants, implicit] = &execution.buffers[..] else { panic!("three buffers") };

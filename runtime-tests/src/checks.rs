@@ -12,6 +12,7 @@ use crate::case::{Case, Execution, Expectation};
 use crate::compare::compare;
 use crate::compilers::{Form, ShaderCompiler};
 use crate::interface::Interface;
+use crate::operations::Operations;
 use crate::spirv::{self, Verdict};
 use crate::vulkan::Device;
 
@@ -37,6 +38,8 @@ pub enum Check {
     Disassembles,
     /// Its signatures and resource bindings are those of DXC's container.
     Interface,
+    /// The operations that the case names are called with the constants that DXC calls them with.
+    Operations,
     /// The compiler writes a SPIR-V module.
     CompilesSpirv,
     /// `spirv-val` accepts the module.
@@ -61,7 +64,9 @@ impl Stage {
     /// The checks of the stage, in the order they are made.
     pub fn checks(self) -> &'static [Check] {
         match self {
-            Self::Container => &[Check::Compiles, Check::Validates, Check::Disassembles, Check::Interface],
+            Self::Container => {
+                &[Check::Compiles, Check::Validates, Check::Disassembles, Check::Interface, Check::Operations]
+            }
             Self::Spirv => &[Check::CompilesSpirv, Check::ValidatesSpirv],
             Self::Run => &[Check::Executes],
         }
@@ -81,6 +86,7 @@ impl Check {
             Self::Validates => "validator",
             Self::Disassembles => "disassembles",
             Self::Interface => "interface",
+            Self::Operations => "operations",
             Self::CompilesSpirv => "SPIR-V",
             Self::ValidatesSpirv => "spirv-val",
             Self::Executes => "runs",
@@ -163,23 +169,25 @@ fn check_container(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, ou
     dxc.disassemble(&container).map_err(failed(Check::Disassembles))?;
     outcomes.push((Check::Disassembles, Outcome::Passed));
 
-    let differences = ShaderCompiler::compile(dxc, case, Form::Dxil)
-        .and_then(|reference| interface_differences(dxc, &reference, &container))
+    let listing = |container: &[u8]| without_reflection(container).and_then(|container| dxc.disassemble(&container));
+    let reference = ShaderCompiler::compile(dxc, case, Form::Dxil)
+        .and_then(|reference| listing(&reference))
         .map_err(failed(Check::Interface))?;
-    match differences {
-        None => outcomes.push((Check::Interface, Outcome::Passed)),
-        Some(differences) => return Err((Check::Interface, Outcome::Failed(differences))),
-    }
-    Ok(())
+    let ours = listing(&container).map_err(failed(Check::Interface))?;
+    same(Check::Interface, Interface::of_listing(&reference).differences(&Interface::of_listing(&ours)), outcomes)?;
+    let operations = |listing: &str| Operations::of_listing(listing, &case.operations);
+    same(Check::Operations, operations(&reference).differences(&operations(&ours)), outcomes)
 }
 
-/// How the interface of a container differs from that of DXC's.
-fn interface_differences(dxc: &Dxc, reference: &[u8], container: &[u8]) -> Result<Option<String>, String> {
-    let interface = |container: &[u8]| {
-        let listing = without_reflection(container).and_then(|container| dxc.disassemble(&container))?;
-        Ok::<_, String>(Interface::of_listing(&listing))
-    };
-    Ok(interface(reference)?.differences(&interface(container)?))
+/// Passes a check unless there are differences.
+fn same(check: Check, differences: Option<String>, outcomes: &mut Outcomes) -> StageEnd {
+    match differences {
+        None => {
+            outcomes.push((check, Outcome::Passed));
+            Ok(())
+        }
+        Some(differences) => Err((check, Outcome::Failed(differences))),
+    }
 }
 
 /// The container without its part for reflection, which is not needed to run it: it repeats the program with the names

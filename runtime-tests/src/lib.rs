@@ -12,6 +12,7 @@ pub mod checks;
 pub mod compare;
 pub mod compilers;
 pub mod interface;
+pub mod operations;
 pub mod report;
 pub mod spirv;
 pub mod suite;

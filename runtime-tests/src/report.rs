@@ -117,12 +117,12 @@ mod tests {
         );
         assert_eq!(report.failures(), 1);
         insta::assert_snapshot!(report.render(), @r"
-                     compiles  validator  disassembles  interface  SPIR-V  spirv-val  runs
-        exec/a             ok                                                           ok
+                     compiles  validator  disassembles  interface  operations  SPIR-V  spirv-val  runs
+        exec/a             ok                                                                       ok
         exec/longer      FAIL       skip
-        passed              1          0             0          0       0          0     1
-        failed              1          0             0          0       0          0     0
-        skipped             0          1             0          0       0          0     0
+        passed              1          0             0          0           0       0          0     1
+        failed              1          0             0          0           0       0          0     0
+        skipped             0          1             0          0           0       0          0     0
 
         exec/longer compiles: no such thing
         ");

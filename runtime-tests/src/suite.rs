@@ -6,8 +6,13 @@ use std::path::{Path, PathBuf};
 use crate::case::Case;
 
 /// The folders of the suite in the order of reports: the name in reports, and the path from this crate.
-const FOLDERS: [(&str, &str); 4] =
-    [("examples", "../examples"), ("compute", "cases/compute"), ("graphics", "cases/graphics"), ("exec", "cases/exec")];
+const FOLDERS: [(&str, &str); 5] = [
+    ("examples", "../examples"),
+    ("compute", "cases/compute"),
+    ("graphics", "cases/graphics"),
+    ("exec", "cases/exec"),
+    ("operations", "cases/operations"),
+];
 
 /// A case and where it stands in the suite.
 #[derive(Clone, Debug)]

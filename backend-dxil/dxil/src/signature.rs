@@ -123,10 +123,10 @@ impl ComponentType {
         matches!(self, Self::I16 | Self::U16 | Self::F16 | Self::SNormF16 | Self::UNormF16)
     }
 
-    /// The number that says which minimum precision a 16-bit component stands for.
+    /// The number that says which minimum precision a 16-bit component stands for; normalised ones have none.
     pub fn min_precision(self) -> u32 {
         match self {
-            Self::F16 | Self::SNormF16 | Self::UNormF16 => 1,
+            Self::F16 => 1,
             Self::I16 => 4,
             Self::U16 => 5,
             _ => 0,

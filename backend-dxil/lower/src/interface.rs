@@ -13,6 +13,7 @@ use dxil::signature::{Interpolation as DxInterpolation, SignatureElement, scalar
 use dxil::target::Version;
 use hlslc_base::{Diagnostic, Stage};
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
+use hlslc_ir::types::ComponentKind;
 use hlslc_ir::{Module, SigElement};
 
 /// How an element of the IR is reached in DXIL.
@@ -166,10 +167,13 @@ fn element(data: &ElementData, point: SigPoint, model: Version) -> SignatureElem
     element
 }
 
-/// Positions are never corrected for perspective.
+/// Positions are never corrected for perspective; normalised numbers are not interpolated unless that is asked for.
 fn interpolation(data: &ElementData) -> DxInterpolation {
     let is_position = data.system == SystemValue::Position;
     match data.interpolation {
+        Interpolation::Undefined if matches!(data.component, ComponentKind::SNorm | ComponentKind::UNorm) => {
+            DxInterpolation::Constant
+        }
         Interpolation::Undefined => DxInterpolation::Undefined,
         Interpolation::Constant => DxInterpolation::Constant,
         Interpolation::Linear if is_position => DxInterpolation::LinearNoPerspective,

@@ -128,6 +128,9 @@ impl Shared<'_> {
 
     fn declare_buffer(&mut self, ctx: &mut Context, id: GlobalId, tbuffer: bool) -> ResourceTree {
         let global = &self.program.globals[id];
+        if let TyData::Struct(id) = *self.program.types.data(global.ty) {
+            self.types.declare_block(id);
+        }
         let Some(layout) = self.try_ty(ctx, global.ty) else { return ResourceTree::None };
         let ty = if tbuffer {
             hlslc_ir::ResourceType::TBuffer { layout }

@@ -240,10 +240,7 @@ impl Signature {
             system,
             // The hardware's own truth value is a number; the others keep their type.
             scalar: if system == SystemValue::IsFrontFace { Scalar::I32 } else { cx.scalar(kind) },
-            component: match component(kind) {
-                ComponentKind::Signed => ComponentKind::Signed,
-                _ => ComponentKind::Plain,
-            },
+            component: component(kind),
             rows,
             cols,
             interpolation: self.interpolation(kind, system, around.modifiers),
@@ -273,6 +270,12 @@ impl Signature {
         }
         if asked.nointerpolation || kind.class() != ScalarClass::Float {
             return Interpolation::Constant;
+        }
+        // Nothing said: interpolated in SPIR-V, constant in DXIL.
+        let is_normalised = matches!(component(kind), ComponentKind::SNorm | ComponentKind::UNorm);
+        let is_asked = asked.linear || asked.centroid || asked.sample || asked.noperspective;
+        if is_normalised && !is_asked && system == SystemValue::None {
+            return Interpolation::Undefined;
         }
         // Positions are in screen space already.
         let noperspective = asked.noperspective || system == SystemValue::Position;

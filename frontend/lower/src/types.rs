@@ -7,9 +7,11 @@
 use crate::bitfield::{BitRange, FieldSlot, storage};
 use crate::state::Shared;
 use hlslc_base::Span;
+use hlslc_hir::hir::Program;
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, Orientation, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
-use hlslc_ir::types::{Access, ComponentKind, Field, MatrixOrder, SamplerKind, TextureDim};
+use hlslc_ir::layout::{LayoutRules, Layouts};
+use hlslc_ir::types::{Access, ComponentKind, Field, MatrixOrder, RowPlace, SamplerKind, TextureDim};
 use hlslc_ir::{Context, ResourceType, Scalar, Type, TypeData};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -24,7 +26,16 @@ pub(crate) struct TypeMap {
     structs: FxHashMap<StructId, Option<Type>>,
     packed: FxHashMap<hlslc_ir::StructId, Vec<FieldSlot>>,
     wrappers: FxHashMap<(Type, MatrixOrder), Type>,
+    /// The members of each `cbuffer` and `tbuffer`.
+    blocks: FxHashSet<StructId>,
     struct_names: FxHashSet<String>,
+}
+
+impl TypeMap {
+    /// Makes a struct known as the members of a `cbuffer` or `tbuffer`, before it is lowered.
+    pub(crate) fn declare_block(&mut self, id: StructId) {
+        self.blocks.insert(id);
+    }
 }
 
 /// The IR scalar of an HLSL scalar.
@@ -36,7 +47,9 @@ pub(crate) fn scalar(kind: ScalarKind, native_16bit: bool) -> Scalar {
         K::Int16 | K::Uint16 => Scalar::I16,
         K::Int64 | K::Uint64 | K::LitInt => Scalar::I64,
         K::Float16 => Scalar::F16,
-        K::SNormHalf | K::UNormHalf if native_16bit => Scalar::F16,
+        // With native 16-bit types, the minimum-precision ones are other names for them.
+        K::SNormHalf | K::UNormHalf | K::Min16Float | K::Min10Float if native_16bit => Scalar::F16,
+        K::Min16Int | K::Min12Int | K::Min16Uint if native_16bit => Scalar::I16,
         K::Half | K::Float | K::SNormFloat | K::UNormFloat | K::SNormHalf | K::UNormHalf => Scalar::F32,
         K::Double | K::LitFloat => Scalar::F64,
         K::Min16Int | K::Min12Int | K::Min16Uint => Scalar::MinI16,
@@ -97,6 +110,48 @@ fn texture_dim(kind: ObjectKind) -> Option<TextureDim> {
         K::TextureCube | K::TextureCubeArray => TextureDim::Cube,
         _ => return None,
     })
+}
+
+/// What the row of a `cbuffer` that is being filled holds: minimum-precision numbers and others share none. Arrays and
+/// structs start rows of their own; behind a struct the row is one of other numbers, behind an array what it was.
+#[derive(Default)]
+struct RowKinds {
+    minimum_precision: bool,
+}
+
+impl RowKinds {
+    /// The place of the next member, of HLSL type `ty` and IR type `lowered`.
+    fn place(&mut self, ctx: &mut Context, types: &Types, ty: Ty, lowered: Type) -> RowPlace {
+        let before = self.minimum_precision;
+        match types.data(ty) {
+            TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Enum(_) => {
+                let row = if ctx.scalar_of(lowered).is_some() { Some(lowered) } else { ctx.part_type(lowered, 0) };
+                let scalar = row.and_then(|row| ctx.scalar_of(row));
+                self.minimum_precision = matches!(scalar, Some(Scalar::MinI16 | Scalar::MinF16));
+                if self.minimum_precision == before { RowPlace::Natural } else { RowPlace::NewRow }
+            }
+            TyData::Struct(_) => {
+                let is_empty = Layouts::new(LayoutRules::ConstantBuffer).extent(ctx, lowered, None).size == 0;
+                self.minimum_precision = before && is_empty;
+                RowPlace::Natural
+            }
+            TyData::Array(..) | TyData::Object(..) | TyData::Error | TyData::Void | TyData::String => RowPlace::Natural,
+        }
+    }
+}
+
+/// The place of a member of a struct in a constant buffer. DXC rounds native numbers that are written with a name of
+/// minimum precision, and enumerations, to whole words there, though not in other memory.
+fn place_in_struct(program: &Program, ty: Ty) -> RowPlace {
+    use ScalarKind as K;
+    let (kind, is_enum) = match *program.types.data(ty) {
+        TyData::Enum(id) => (Some(program.types.enums[id].underlying), true),
+        _ => (program.types.element_kind(ty), false),
+    };
+    let is_other_name = program.native_16bit
+        && matches!(kind, Some(K::Min16Float | K::Min10Float | K::Min16Int | K::Min12Int | K::Min16Uint));
+    let is_small_enum = is_enum && kind.is_some_and(|kind| scalar(kind, program.native_16bit).bytes() < 4);
+    if is_other_name || is_small_enum { RowPlace::WholeWord } else { RowPlace::Natural }
 }
 
 impl Shared<'_> {
@@ -174,6 +229,7 @@ impl Shared<'_> {
         let data = &program.types.structs[id];
         let mut fields: Vec<Field> = Vec::with_capacity(data.fields.len());
         let mut slots = Vec::with_capacity(data.fields.len());
+        let mut rows = self.types.blocks.contains(&id).then(RowKinds::default);
         // The number that the next bit-field may share, and its bits in use.
         let mut unit: Option<(Scalar, u32)> = None;
         for field in &data.fields {
@@ -198,11 +254,17 @@ impl Shared<'_> {
                 unit = None;
             }
             slots.push(FieldSlot { index: fields.len() as u32, bits });
+            let row_place = match &mut rows {
+                Some(_) if field.packoffset.is_some() => RowPlace::Natural,
+                Some(rows) => rows.place(ctx, &program.types, field.ty, ty),
+                None => place_in_struct(program, field.ty),
+            };
             fields.push(Field {
                 name: self.interner.text(field.name).to_owned(),
                 ty,
                 matrix: matrix_order(&program.types, field.ty),
                 offset: field.packoffset,
+                row_place,
             });
         }
         Some((fields, slots))
@@ -214,7 +276,7 @@ impl Shared<'_> {
             return known;
         }
         let name = self.unique_struct_name("matrix");
-        let field = Field { name: "m".to_owned(), ty, matrix: Some(order), offset: None };
+        let field = Field { name: "m".to_owned(), ty, matrix: Some(order), offset: None, row_place: RowPlace::Natural };
         let wrapper = ctx.add_struct(name, vec![field]);
         self.types.wrappers.insert((ty, order), wrapper);
         wrapper

@@ -12,7 +12,7 @@ use crate::function::Function;
 use crate::module::{
     Binding, ElementData, EntryPoint, GlobalData, Interpolation, Module, ResourceData, SystemValue, VkBinding,
 };
-use crate::types::{AddressSpace, ComponentKind, Field, MatrixOrder, Scalar};
+use crate::types::{AddressSpace, ComponentKind, Field, MatrixOrder, RowPlace, Scalar};
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Span, Stage};
 use rustc_hash::FxHashMap;
@@ -249,7 +249,9 @@ impl<'a> Parser<'a> {
             let name = self.text()?;
             let matrix = self.matrix_order();
             let offset = if self.eat_word("offset") { Some(self.number()?) } else { None };
-            fields.push(Field { name, ty, matrix, offset });
+            let places = RowPlace::ALL.iter().filter(|place| !place.1.is_empty());
+            let row_place = places.copied().find(|place| self.eat_word(place.1)).unwrap_or_default().0;
+            fields.push(Field { name, ty, matrix, offset, row_place });
         }
         let ty = self.module.ctx.add_struct(name.text.clone(), fields);
         if self.structs.insert(key(name), ty).is_some() {

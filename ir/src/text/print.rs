@@ -7,7 +7,7 @@ use crate::function::{BlockCall, Function, Imm, LoopHint, Region, SelectionHint,
 use crate::module::{Binding, ElementData, EntryPoint, GlobalData, Module, ResourceData};
 use crate::ops::{BarrierKind, Op, TypeRule};
 use crate::types::{
-    Access, ComponentKind, MatrixOrder, ResourceType, SamplerKind, Scalar, StructData, TextureDim, TypeData,
+    Access, ComponentKind, MatrixOrder, ResourceType, RowPlace, SamplerKind, Scalar, StructData, TextureDim, TypeData,
 };
 use crate::typing;
 use hlslc_base::Span;
@@ -202,6 +202,9 @@ impl<'a> Printer<'a> {
             self.matrix_order(field.matrix);
             if let Some(offset) = field.offset {
                 put!(self, " offset {offset}");
+            }
+            if field.row_place != RowPlace::Natural {
+                put!(self, " {}", field.row_place.name());
             }
         }
         self.out.push_str(" }\n");
