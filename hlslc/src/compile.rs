@@ -278,7 +278,11 @@ impl Session<'_> {
             self.found.push(errors::no_entry(Span::NONE, &self.options.entry));
             return Err(Done);
         };
-        let options = hlslc_dxil_lower::LowerOptions { target, automatic_space: self.options.auto_binding_space };
+        let options = hlslc_dxil_lower::LowerOptions {
+            target,
+            automatic_space: self.options.auto_binding_space,
+            validator: self.options.validator,
+        };
         let lowered = match hlslc_dxil_lower::lower(&module, entry, options) {
             Ok(lowered) => self.check_point("lower to DXIL", lowered)?,
             Err(problems) => {

@@ -4,7 +4,7 @@
 //! with a note, or it says that it is not supported yet. The parser in [`args`](crate::args) knows no option by name.
 
 use crate::args::{Action, CommandLine};
-use crate::options::{Backend, Emit, LanguageVersion, OptLevel};
+use crate::options::{Backend, Emit, LanguageVersion, OptLevel, ValidatorVersion};
 use hlslc_base::render::Style;
 
 /// What an option takes.
@@ -401,7 +401,12 @@ flags! {
         "opt-enable" | "opt_enable", Separate(1) <"NAME">, "Add a pass" => Does::Note("passes cannot be chosen yet");
         "opt-select" | "opt_select", Separate(2) <"NAME VALUE">, "Choose a variant of a pass" => Does::Note("passes cannot be chosen yet");
         "Oconfig=", Joined <"PASSES">, "Passes to run" => Does::NotYet;
-        "validator-version" | "validator_version", Separate(1) <"1.N">, "Validator to write for" => Does::NotYet;
+        "validator-version" | "validator_version", Separate(1) <"1.N">, "Validator to write for: 1.0 to 1.9 (1.8 is the default), or 0.0 with -Vd" => Does::Set(|line, values| {
+            line.options.validator = ValidatorVersion::parse(value(values)).ok_or_else(|| {
+                format!("unknown validator version `{}`: use 1.0 to {}", value(values), ValidatorVersion::LATEST)
+            })?;
+            Ok(())
+        });
         "preserve-intermediate-values" | "preserve_intermediate_values", Nothing, "Keep values for debugging" => Does::NotYet;
         "fconstexpr-depth=", Joined <"N">, "Depth of constant evaluation" => Does::Note("constant evaluation counts steps, not depth");
         "fconstexpr-steps=", Joined <"N">, "Steps of constant evaluation" => Does::Set(|line, values| {

@@ -1,6 +1,7 @@
 //! What a compilation is asked to do, as plain data. The command line fills it through the table in
 //! [`flags`](crate::flags); library users set the fields.
 
+pub use dxil::ValidatorVersion;
 use hlslc_base::{Budgets, Target};
 pub use hlslc_syntax::LanguageVersion;
 use std::collections::BTreeMap;
@@ -114,6 +115,8 @@ pub struct Options {
     pub resources_may_alias: bool,
     /// `-Vd`: do not check the result.
     pub skip_validation: bool,
+    /// `-validator-version`: what the container is written for, raised where the shader model needs it.
+    pub validator: ValidatorVersion,
     /// Leave the container's digest zero.
     pub no_digest: bool,
     /// `-Qstrip_rootsignature`.
@@ -158,6 +161,7 @@ impl Default for Options {
             all_resources_bound: false,
             resources_may_alias: false,
             skip_validation: false,
+            validator: ValidatorVersion::default(),
             no_digest: false,
             strip_root_signature: false,
             ignore_root_signature: false,

@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use dxc_oracle::Dxc;
+use dxc_oracle::{AGREED_VALIDATOR, Dxc};
 use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::compilers::{Form, Hlslc, ShaderCompiler};
 use hlslc_runtime_tests::suite;
@@ -88,7 +88,7 @@ fn measure(name: String, case: &Case, dxc: &Dxc) -> Result<Timing, String> {
 
 fn time(compiler: &dyn ShaderCompiler, case: &Case) -> Result<Duration, String> {
     let started = Instant::now();
-    let container = compiler.compile(case, Form::Dxil)?;
+    let container = compiler.compile(case, Form::Dxil(AGREED_VALIDATOR))?;
     let elapsed = started.elapsed();
     // Freeing the result is part of neither time.
     drop(container);

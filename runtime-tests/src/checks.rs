@@ -5,7 +5,8 @@
 
 use std::cell::OnceCell;
 
-use dxc_oracle::Dxc;
+use dxc_oracle::fetch::LIBRARY_VARIABLE;
+use dxc_oracle::{AGREED_VALIDATOR, Dxc, LATER_VALIDATORS, Validator};
 use dxil::container::{Container, FourCc, Signing};
 
 use crate::case::{Case, Execution, Expectation};
@@ -19,8 +20,10 @@ use crate::vulkan::Device;
 /// A group of checks that need the same tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The DXContainer, judged by DXC.
+    /// The DXContainer for the validator that every DXC has, judged by DXC.
     Container,
+    /// The DXContainers for later validators, judged by a DXC that has them.
+    Newer,
     /// The SPIR-V module, judged by `spirv-val`.
     Spirv,
     /// The SPIR-V module, run on a Vulkan device. Only for cases that say what must come out.
@@ -32,8 +35,8 @@ pub enum Stage {
 pub enum Check {
     /// The compiler accepts the shader and writes a container.
     Compiles,
-    /// DXC's validator accepts the container.
-    Validates,
+    /// DXC's validator accepts the container, made for that version.
+    Validates(Validator),
     /// DXC disassembles it.
     Disassembles,
     /// Its signatures and resource bindings are those of DXC's container.
@@ -50,12 +53,13 @@ pub enum Check {
 
 impl Stage {
     /// All stages, in the order of reports.
-    pub const ALL: [Self; 3] = [Self::Container, Self::Spirv, Self::Run];
+    pub const ALL: [Self; 4] = [Self::Container, Self::Newer, Self::Spirv, Self::Run];
 
     /// The stage's name in reports and test names.
     pub fn name(self) -> &'static str {
         match self {
             Self::Container => "container",
+            Self::Newer => "newer",
             Self::Spirv => "spirv",
             Self::Run => "run",
         }
@@ -65,8 +69,17 @@ impl Stage {
     pub fn checks(self) -> &'static [Check] {
         match self {
             Self::Container => {
-                &[Check::Compiles, Check::Validates, Check::Disassembles, Check::Interface, Check::Operations]
+                const {
+                    &[
+                        Check::Compiles,
+                        Check::Validates(AGREED_VALIDATOR),
+                        Check::Disassembles,
+                        Check::Interface,
+                        Check::Operations,
+                    ]
+                }
             }
+            Self::Newer => const { &[Check::Validates(LATER_VALIDATORS[0]), Check::Validates(LATER_VALIDATORS[1])] },
             Self::Spirv => &[Check::CompilesSpirv, Check::ValidatesSpirv],
             Self::Run => &[Check::Executes],
         }
@@ -83,7 +96,10 @@ impl Check {
     pub fn title(self) -> &'static str {
         match self {
             Self::Compiles => "compiles",
-            Self::Validates => "validator",
+            Self::Validates((1, 6)) => "validator 1.6",
+            Self::Validates((1, 8)) => "1.8",
+            Self::Validates((1, 9)) => "1.9",
+            Self::Validates(_) => "another validator",
             Self::Disassembles => "disassembles",
             Self::Interface => "interface",
             Self::Operations => "operations",
@@ -109,6 +125,7 @@ pub enum Outcome {
 #[derive(Default)]
 pub struct Tools {
     dxc: OnceCell<Result<Dxc, String>>,
+    newer: OnceCell<Result<(), String>>,
     device: OnceCell<Result<Device, String>>,
 }
 
@@ -116,6 +133,19 @@ impl Tools {
     /// DXC, or why there is none.
     pub fn dxc(&self) -> Result<&Dxc, &String> {
         self.dxc.get_or_init(|| Dxc::load().map_err(|error| error.to_string())).as_ref()
+    }
+
+    /// A DXC that has the later validators, or why there is none.
+    pub fn newer_dxc(&self) -> Result<&Dxc, &String> {
+        let dxc = self.dxc()?;
+        let newer = self.newer.get_or_init(|| match dxc.unknown_validator() {
+            None => Ok(()),
+            Some((major, minor)) => Err(format!(
+                "{} has no validator {major}.{minor} ({LIBRARY_VARIABLE} names a newer library)",
+                dxc.library().display()
+            )),
+        });
+        newer.as_ref().map(|()| dxc)
     }
 
     /// A device to run on, or why there is none.
@@ -129,6 +159,7 @@ pub fn run_stage(stage: Stage, case: &Case, compiler: &dyn ShaderCompiler, tools
     let mut outcomes = Vec::new();
     let end = match stage {
         Stage::Container => check_container(case, compiler, tools, &mut outcomes),
+        Stage::Newer => check_newer(case, compiler, tools, &mut outcomes),
         Stage::Spirv => check_spirv(case, compiler, &mut outcomes),
         Stage::Run => check_run(case, compiler, tools, &mut outcomes),
     };
@@ -159,18 +190,20 @@ fn skipped(check: Check) -> impl Fn(&String) -> (Check, Outcome) {
 }
 
 fn check_container(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcomes: &mut Outcomes) -> StageEnd {
-    let container = compiler.compile(case, Form::Dxil).map_err(failed(Check::Compiles))?;
+    let form = Form::Dxil(AGREED_VALIDATOR);
+    let validates = Check::Validates(AGREED_VALIDATOR);
+    let container = compiler.compile(case, form).map_err(failed(Check::Compiles))?;
     outcomes.push((Check::Compiles, Outcome::Passed));
 
-    let dxc = tools.dxc().map_err(skipped(Check::Validates))?;
-    dxc.validate(&container).map_err(failed(Check::Validates))?;
-    outcomes.push((Check::Validates, Outcome::Passed));
+    let dxc = tools.dxc().map_err(skipped(validates))?;
+    dxc.validate(&container).map_err(failed(validates))?;
+    outcomes.push((validates, Outcome::Passed));
 
     dxc.disassemble(&container).map_err(failed(Check::Disassembles))?;
     outcomes.push((Check::Disassembles, Outcome::Passed));
 
     let listing = |container: &[u8]| without_reflection(container).and_then(|container| dxc.disassemble(&container));
-    let reference = ShaderCompiler::compile(dxc, case, Form::Dxil)
+    let reference = ShaderCompiler::compile(dxc, case, form)
         .and_then(|reference| listing(&reference))
         .map_err(failed(Check::Interface))?;
     let ours = listing(&container).map_err(failed(Check::Interface))?;
@@ -188,6 +221,17 @@ fn same(check: Check, differences: Option<String>, outcomes: &mut Outcomes) -> S
         }
         Some(differences) => Err((check, Outcome::Failed(differences))),
     }
+}
+
+fn check_newer(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcomes: &mut Outcomes) -> StageEnd {
+    for validator in LATER_VALIDATORS {
+        let check = Check::Validates(validator);
+        let dxc = tools.newer_dxc().map_err(skipped(check))?;
+        let container = compiler.compile(case, Form::Dxil(validator)).map_err(failed(check))?;
+        dxc.validate(&container).map_err(failed(check))?;
+        outcomes.push((check, Outcome::Passed));
+    }
+    Ok(())
 }
 
 /// The container without its part for reflection, which is not needed to run it: it repeats the program with the names

@@ -2,7 +2,7 @@
 //!
 //! In: a [`Case`]. Out: a DXContainer or a SPIR-V module, or the compiler's messages.
 
-use dxc_oracle::{CompileRequest, Dxc};
+use dxc_oracle::{CompileRequest, Dxc, Validator};
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};
 
@@ -12,8 +12,8 @@ use crate::checks::Stage;
 /// The two forms a shader is compiled to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A DXContainer.
-    Dxil,
+    /// A DXContainer for a version of the validator.
+    Dxil(Validator),
     /// A SPIR-V module for Vulkan 1.1.
     Spirv,
 }
@@ -32,11 +32,11 @@ const SPIRV_OPTIONS: [&str; 2] = ["-spirv", "-fspv-target-env=vulkan1.1"];
 
 /// A case's options: its own, the language, and what the form needs.
 fn options(case: &Case, form: Form) -> Vec<String> {
-    let form_options: &[&str] = match form {
-        Form::Dxil => &[],
-        Form::Spirv => &SPIRV_OPTIONS,
+    let form_options = match form {
+        Form::Dxil((major, minor)) => ["-validator-version".to_owned(), format!("{major}.{minor}")],
+        Form::Spirv => SPIRV_OPTIONS.map(str::to_owned),
     };
-    LANGUAGE.iter().chain(form_options).map(|option| (*option).to_owned()).chain(case.args.iter().cloned()).collect()
+    LANGUAGE.iter().map(|&option| option.to_owned()).chain(form_options).chain(case.args.iter().cloned()).collect()
 }
 
 impl ShaderCompiler for Dxc {

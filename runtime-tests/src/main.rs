@@ -51,7 +51,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
 
 fn conformance(request: &Request) -> Result<Report, String> {
     let tools = Tools::default();
-    for missing in [tools.dxc().err(), tools.device().err()].into_iter().flatten() {
+    for missing in [tools.dxc().err().or(tools.newer_dxc().err()), tools.device().err()].into_iter().flatten() {
         eprintln!("!!! some checks are SKIPPED: {missing}");
     }
     let compiler: Box<dyn ShaderCompiler> = request.subject.compiler()?;

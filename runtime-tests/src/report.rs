@@ -112,17 +112,20 @@ mod tests {
             "exec/longer".to_owned(),
             vec![
                 (Check::Compiles, Outcome::Failed("no such thing\n".to_owned())),
-                (Check::Validates, Outcome::Skipped("an earlier check failed".to_owned())),
+                (
+                    Check::Validates(dxc_oracle::AGREED_VALIDATOR),
+                    Outcome::Skipped("an earlier check failed".to_owned()),
+                ),
             ],
         );
         assert_eq!(report.failures(), 1);
         insta::assert_snapshot!(report.render(), @r"
-                     compiles  validator  disassembles  interface  operations  SPIR-V  spirv-val  runs
-        exec/a             ok                                                                       ok
-        exec/longer      FAIL       skip
-        passed              1          0             0          0           0       0          0     1
-        failed              1          0             0          0           0       0          0     0
-        skipped             0          1             0          0           0       0          0     0
+                     compiles  validator 1.6  disassembles  interface  operations  1.8  1.9  SPIR-V  spirv-val  runs
+        exec/a             ok                                                                                     ok
+        exec/longer      FAIL           skip
+        passed              1              0             0          0           0    0    0       0          0     1
+        failed              1              0             0          0           0    0    0       0          0     0
+        skipped             0              1             0          0           0    0    0       0          0     0
 
         exec/longer compiles: no such thing
         ");

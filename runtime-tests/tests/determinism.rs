@@ -4,7 +4,7 @@ use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::compilers::{Form, Hlslc, ShaderCompiler};
 use hlslc_runtime_tests::suite;
 
-const FORMS: [Form; 2] = [Form::Dxil, Form::Spirv];
+const FORMS: [Form; 2] = [Form::Dxil(dxc_oracle::AGREED_VALIDATOR), Form::Spirv];
 
 fn cases() -> Vec<Case> {
     let entries = suite::all().expect("the suite is readable");

@@ -19,7 +19,7 @@
 //! use dxil::container::{ExtraParts, Signing, assemble};
 //! use dxil::flags::ShaderFlags;
 //! use dxil::shader::{EntryPoint, Resources, Shader, StageProperties};
-//! use dxil::{FunctionBuilder, Module, Op, Overload, ShaderKind, ShaderModel, Version, rules};
+//! use dxil::{FunctionBuilder, Module, Op, Overload, ShaderKind, ShaderModel, ValidatorVersion, rules};
 //!
 //! let mut module = Module::new();
 //! let void = module.types.void();
@@ -35,7 +35,7 @@
 //! let shader = Shader {
 //!     shader_model: model,
 //!     dxil_version: model.dxil_version(),
-//!     validator_version: Version::new(1, 7),
+//!     validator: ValidatorVersion::DEFAULT,
 //!     producer: None,
 //!     resources: Resources::default(),
 //!     dependencies: None,
@@ -84,6 +84,7 @@ pub mod shader;
 pub mod signature;
 pub mod target;
 pub mod types;
+pub mod validator;
 
 pub use attributes::{AttrKind, AttrListId, Attribute, AttributeList};
 pub use builder::FunctionBuilder;
@@ -96,3 +97,4 @@ pub use ops::Overload;
 pub use optable::Op;
 pub use target::{ShaderKind, ShaderModel, Version};
 pub use types::{Type, TypeId};
+pub use validator::ValidatorVersion;

@@ -2,6 +2,7 @@
 
 use crate::semantics::{Interpretation, SemanticKind, SigPoint};
 use crate::target::Version;
+use crate::validator::ValidatorVersion;
 
 macro_rules! numbered {
     ($(#[$outer:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $number:literal $text:literal,)* }) => {
@@ -95,9 +96,10 @@ numbered! {
 
 impl ComponentType {
     /// The number in the container's signatures and `PSV0`: 1 u32, 2 i32, 3 f32, and so on; 0 where there is none.
-    pub fn register_type(self) -> u8 {
+    pub fn register_type(self, validator: ValidatorVersion) -> u8 {
         match self {
-            Self::U32 | Self::I1 => 1,
+            Self::I1 => u8::from(validator.types_bools()),
+            Self::U32 => 1,
             Self::I32 => 2,
             Self::F32 => 3,
             Self::U16 => 4,

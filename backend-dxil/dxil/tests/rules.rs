@@ -3,8 +3,8 @@
 use dxil::rules::verify;
 use dxil::shader::{EntryPoint, Resources, Shader, StageProperties};
 use dxil::{
-    BinaryOp, FunctionBuilder, InstKind, Module, Op, Overload, Predicate, ShaderKind, ShaderModel, Value, Version,
-    flags::ShaderFlags,
+    BinaryOp, FunctionBuilder, InstKind, Module, Op, Overload, Predicate, ShaderKind, ShaderModel, ValidatorVersion,
+    Value, flags::ShaderFlags,
 };
 
 /// A compute shader with the given body; what the verifier says of it, each with its tag.
@@ -36,7 +36,7 @@ fn complaints_of(model: ShaderModel, build: impl FnOnce(&mut FunctionBuilder<'_>
     let shader = Shader {
         shader_model: model,
         dxil_version: model.dxil_version(),
-        validator_version: Version::new(1, 7),
+        validator: ValidatorVersion::DEFAULT,
         producer: None,
         resources: Resources::default(),
         dependencies: None,

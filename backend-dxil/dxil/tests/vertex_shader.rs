@@ -8,7 +8,7 @@ use dxil::packing::pack;
 use dxil::semantics::SigPoint;
 use dxil::shader::{EntryPoint, Resources, Shader, StageProperties};
 use dxil::signature::{ComponentType, Interpolation, SignatureElement};
-use dxil::{FuncId, FunctionBuilder, Module, Op, Overload, ShaderKind, ShaderModel, Version, bitcode, rules};
+use dxil::{FuncId, FunctionBuilder, Module, Op, Overload, ShaderKind, ShaderModel, ValidatorVersion, bitcode, rules};
 
 /// `float4 main(float4 p : POSITION) : SV_Position { return p; }`
 fn pass_through() -> (Module, Shader) {
@@ -49,7 +49,7 @@ fn describe(main: FuncId) -> Shader {
     Shader {
         shader_model: model,
         dxil_version: model.dxil_version(),
-        validator_version: Version::new(1, 7),
+        validator: ValidatorVersion::minor(7),
         producer: None,
         resources: Resources::default(),
         dependencies: Some(dependencies),

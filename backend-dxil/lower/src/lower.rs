@@ -14,8 +14,9 @@ use dxil::builder::FunctionBuilder;
 use dxil::flags::ShaderFlags;
 use dxil::module::{Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
 use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties, WaveSize};
-use dxil::target::{ShaderKind, ShaderModel as DxShaderModel, Version};
+use dxil::target::{ShaderKind, ShaderModel as DxShaderModel};
 use dxil::types::addrspace;
+use dxil::validator::ValidatorVersion;
 use hlslc_base::{Diagnostic, Span, Stage, Target};
 use hlslc_ir::module::{EntryPoint, GlobalData};
 use hlslc_ir::{AddressSpace, Function, Global, Imm, Module, Resource};
@@ -27,6 +28,8 @@ pub struct LowerOptions {
     pub target: Target,
     /// `-auto-binding-space`, which the module then states.
     pub automatic_space: Option<u32>,
+    /// The validator the module is written for; a later one where the shader model needs it.
+    pub validator: ValidatorVersion,
 }
 
 /// A module, what its metadata says as data, and where its resources come from.
@@ -42,8 +45,6 @@ pub struct Lowered {
 
 /// Bytes of group-shared memory a thread group has.
 const GROUPSHARED_LIMIT: u64 = 32 * 1024;
-/// The validator whose layouts the container follows, unless the shader model needs a later one.
-const VALIDATOR_MINOR: u8 = 7;
 
 /// Lowers an entry point of a module in DXIL form.
 pub fn lower(module: &Module, entry: &EntryPoint, options: LowerOptions) -> Result<Lowered, Vec<Diagnostic>> {
@@ -89,7 +90,7 @@ pub fn lower(module: &Module, entry: &EntryPoint, options: LowerOptions) -> Resu
     let shader = Shader {
         shader_model: model,
         dxil_version: model.dxil_version(),
-        validator_version: Version::new(1, VALIDATOR_MINOR.max(target.model.minor)),
+        validator: options.validator.at_least(model.dxil_version()),
         producer: Some(concat!("hlslc ", env!("CARGO_PKG_VERSION")).into()),
         resources: resources.lists.clone(),
         dependencies: (target.stage != Stage::Compute).then_some(dependencies),

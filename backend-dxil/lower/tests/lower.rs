@@ -1,16 +1,17 @@
 //! IR text in DXIL form to containers, each judged by DXC's validator.
 
 use dxc_oracle::Dxc;
+use dxil::ValidatorVersion;
 use dxil::container::Signing;
 use dxil::container::assemble::{ExtraParts, assemble};
 use hlslc_base::Target;
 use hlslc_dxil_lower::{LowerOptions, lower};
 
-fn container(target: &str, text: &str) -> Result<Vec<u8>, String> {
+fn container(target: &str, validator: ValidatorVersion, text: &str) -> Result<Vec<u8>, String> {
     let target: Target = target.parse().expect("a profile");
     let module = hlslc_ir::text::parse(text).map_err(|e| e.to_string())?;
     hlslc_ir::verify::verify(&module, hlslc_ir::verify::Form::Dxil).map_err(|errors| errors[0].to_string())?;
-    let options = LowerOptions { target, automatic_space: None };
+    let options = LowerOptions { target, automatic_space: None, validator };
     let lowered = lower(&module, &module.entries[0], options)
         .map_err(|problems| problems.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; "))?;
     let container = assemble(&lowered.module, &lowered.shader, ExtraParts::default()).map_err(|e| e.to_string())?;
@@ -27,13 +28,17 @@ fn check(targets: &[&str], text: &str) {
             None
         }
     };
+    let versions = dxc.as_ref().map_or(vec![dxc_oracle::AGREED_VALIDATOR], |dxc| dxc.validators_or_skip("lower"));
     for target in targets {
-        let bytes = container(target, text).unwrap_or_else(|why| panic!("{target}: {why}"));
-        if let Some(dxc) = &dxc
-            && let Err(why) = dxc.validate(&bytes)
-        {
-            let listing = dxc.disassemble(&bytes).unwrap_or_default();
-            panic!("{target}: {why}\n{listing}");
+        for &(_, minor) in &versions {
+            let validator = ValidatorVersion::minor(minor as u8);
+            let bytes = container(target, validator, text).unwrap_or_else(|why| panic!("{target}: {why}"));
+            if let Some(dxc) = &dxc
+                && let Err(why) = dxc.validate(&bytes)
+            {
+                let listing = dxc.disassemble(&bytes).unwrap_or_default();
+                panic!("{target} for validator {validator}: {why}\n{listing}");
+            }
         }
     }
 }
@@ -141,5 +146,5 @@ entry "main" = @main "compute" {
   numthreads 1 1 1
 }
 "#;
-    insta::assert_snapshot!(container("cs_6_5", text).unwrap_err(), @"QuadVote needs shader model 6.7; the target is 6.5");
+    insta::assert_snapshot!(container("cs_6_5", ValidatorVersion::default(), text).unwrap_err(), @"QuadVote needs shader model 6.7; the target is 6.5");
 }

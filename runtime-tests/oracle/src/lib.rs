@@ -21,6 +21,16 @@ use std::path::{Path, PathBuf};
 /// start differs by version). It says nothing about the shader, so [`CompileOutput::diagnostics`] is without it.
 const UNSIGNED_NOTE: &str = "Resulting DXIL will not be signed for use in release environments.";
 
+/// A version of DXC's validator, major and minor.
+pub type Validator = (u32, u32);
+
+/// The version on which the fetched library and the releases agree. The fetched one is of before the release of 1.7:
+/// it makes other signature parts for 1.7 than releases do.
+pub const AGREED_VALIDATOR: Validator = (1, 6);
+
+/// Later versions that tests ask for where the library knows them.
+pub const LATER_VALIDATORS: [Validator; 2] = [(1, 8), (1, 9)];
+
 /// What to compile. Everything dxc takes as an option that has no field of its own goes into `args`.
 #[derive(Clone, Debug, Default)]
 pub struct CompileRequest<'a> {
@@ -113,6 +123,22 @@ impl Dxc {
     /// DXC's version, (1, 7) for the fetched one.
     pub fn version(&self) -> Option<(u32, u32)> {
         self.objects.version()
+    }
+
+    /// The first version of [`LATER_VALIDATORS`] that the library does not know, if there is one.
+    pub fn unknown_validator(&self) -> Option<Validator> {
+        LATER_VALIDATORS.into_iter().find(|&later| self.version() < Some(later))
+    }
+
+    /// The validator versions a test is to ask for: the one all libraries agree on, and the later ones where this
+    /// library knows them. Says loudly that `test` skips some, if it does.
+    pub fn validators_or_skip(&self, test: &str) -> Vec<Validator> {
+        if let Some((major, minor)) = self.unknown_validator() {
+            let library = self.library.display();
+            eprintln!("\n!!! SKIPPED {test} from validator {major}.{minor} on: {library} does not know it\n");
+        }
+        let later = LATER_VALIDATORS.into_iter().filter(|&later| self.version() >= Some(later));
+        std::iter::once(AGREED_VALIDATOR).chain(later).collect()
     }
 
     /// Compiles one shader.

@@ -7,7 +7,7 @@ use std::fmt;
 use crate::bitcode;
 use crate::container::program::Program;
 use crate::container::psv0::{Psv0, PsvElement, PsvResource, PsvVersion, StageInfo};
-use crate::container::signature::{Direction, SignaturePart, shares_names};
+use crate::container::signature::{Direction, SignaturePart};
 use crate::container::small::{Features, ShaderHash};
 use crate::container::{Container, FourCc};
 use crate::dependencies::{Dependencies, STREAMS};
@@ -21,6 +21,7 @@ use crate::shader::{
 use crate::signature::{Interpolation, SignatureElement, vector_count};
 use crate::target::ShaderKind;
 use crate::types::addrspace;
+use crate::validator::ValidatorVersion;
 
 /// Parts that come from elsewhere.
 #[derive(Clone, Debug, Default)]
@@ -68,9 +69,8 @@ pub fn assemble(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<C
     let entry = shader.entry().ok_or(AssembleError::NoEntryPoint)?;
     let kind = shader.shader_model.kind;
     let native = module.has_native_16bit();
-    let share_names = shares_names(shader.validator_version);
     let signature = |elements: &[SignatureElement], direction| {
-        SignaturePart::from_elements(elements, direction, entry.domain(), native, share_names).write()
+        SignaturePart::from_elements(elements, direction, entry.domain(), native, shader.validator).write()
     };
     let mut container = Container::new();
     container.push(FourCc::SFI0, Features(entry.flags.feature_bits()).write());
@@ -85,7 +85,9 @@ pub fn assemble(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<C
         container.push(FourCc::RTS0, root_signature);
     }
     let bitcode = bitcode::write(module)?;
-    container.push(FourCc::HASH, ShaderHash::of(&bitcode).write());
+    if shader.validator.has_hash_part() {
+        container.push(FourCc::HASH, ShaderHash::of(&bitcode).write());
+    }
     let program = Program { shader_model: shader.shader_model, dxil_version: shader.dxil_version, bitcode };
     container.push(FourCc::DXIL, program.write());
     if let Some(private_data) = extra.private_data {
@@ -103,10 +105,11 @@ pub fn runtime_info(module: &Module, shader: &Shader, entry: &EntryPoint) -> Psv
         let of_stream = entry.outputs.iter().filter(|element| usize::from(element.stream) == stream);
         *vectors = vector_count(of_stream) as u8;
     }
+    let psv_element_of = |element: &SignatureElement| psv_element(element, shader.validator);
     let resources = &shader.resources;
     let classes = [&resources.cbvs, &resources.samplers, &resources.srvs, &resources.uavs];
     let mut psv = Psv0 {
-        version: PsvVersion::for_validator(shader.validator_version),
+        version: PsvVersion::for_validator(shader.validator),
         kind,
         stage: stage_info(module, kind, entry),
         wave_lanes: (0, u32::MAX),
@@ -117,16 +120,22 @@ pub fn runtime_info(module: &Module, shader: &Shader, entry: &EntryPoint) -> Psv
         output_vectors,
         patch_vectors: vector_count(&entry.patch) as u8,
         num_threads: [0; 3],
+        groupshared_bytes: 0,
         entry_name: entry.name.to_vec(),
         resources: classes.into_iter().flatten().map(psv_resource).collect(),
-        inputs: entry.inputs.iter().map(psv_element).collect(),
-        outputs: entry.outputs.iter().map(psv_element).collect(),
-        patch: entry.patch.iter().map(psv_element).collect(),
+        inputs: entry.inputs.iter().map(psv_element_of).collect(),
+        outputs: entry.outputs.iter().map(psv_element_of).collect(),
+        patch: entry.patch.iter().map(psv_element_of).collect(),
         dependencies: shader
             .dependencies
             .clone()
             .unwrap_or_else(|| Dependencies::new(0, [0; STREAMS], 0, uses_view_id)),
     };
+    if let StageProperties::Compute { .. } | StageProperties::Mesh { .. } | StageProperties::Amplification { .. } =
+        entry.stage
+    {
+        psv.groupshared_bytes = groupshared_bytes(module);
+    }
     match entry.stage {
         StageProperties::Compute { num_threads, wave_size } => {
             psv.num_threads = num_threads;
@@ -232,7 +241,7 @@ fn psv_resource(resource: &Resource) -> PsvResource {
     }
 }
 
-fn psv_element(element: &SignatureElement) -> PsvElement {
+fn psv_element(element: &SignatureElement, validator: ValidatorVersion) -> PsvElement {
     PsvElement {
         name: if element.is_system_value() { Vec::new() } else { element.name.clone().into_bytes() },
         indices: element.indices.clone(),
@@ -242,7 +251,7 @@ fn psv_element(element: &SignatureElement) -> PsvElement {
         start_column: element.location.map_or(0, |location| location.column),
         allocated: element.location.is_some(),
         semantic: element.semantic as u8,
-        component: element.component.register_type(),
+        component: element.component.register_type(validator),
         interpolation: element.interpolation as u8,
         dynamic_mask: element.dynamic_mask,
         stream: element.stream,

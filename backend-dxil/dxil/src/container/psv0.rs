@@ -7,7 +7,8 @@ use crate::container::{ContainerError, FourCc, Reader, pad4};
 use crate::dependencies::{BitTable, Dependencies, STREAMS};
 use crate::semantics::{Domain, SemanticKind};
 use crate::signature::Interpolation;
-use crate::target::{ShaderKind, Version};
+use crate::target::ShaderKind;
+use crate::validator::ValidatorVersion;
 
 /// The version of the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,17 +21,20 @@ pub enum PsvVersion {
     V2,
     /// The name of the entry point.
     V3,
+    /// Group-shared memory.
+    V4,
 }
 
 impl PsvVersion {
     /// The version for a validator.
-    pub fn for_validator(version: Version) -> Self {
-        match (version.major, version.minor) {
-            (0 | 2.., _) | (1, 8..) => Self::V3,
-            (1, 6..=7) => Self::V2,
-            (1, 1..=5) => Self::V1,
-            (1, 0) => Self::V0,
-        }
+    pub fn for_validator(validator: ValidatorVersion) -> Self {
+        let brought = [
+            (validator.states_group_memory(), Self::V4),
+            (validator.states_entry_name(), Self::V3),
+            (validator.states_thread_group(), Self::V2),
+            (validator.states_dependencies(), Self::V1),
+        ];
+        brought.into_iter().find(|row| row.0).map_or(Self::V0, |row| row.1)
     }
 
     fn info_size(self) -> u32 {
@@ -39,6 +43,7 @@ impl PsvVersion {
             Self::V1 => 36,
             Self::V2 => 48,
             Self::V3 => 52,
+            Self::V4 => 56,
         }
     }
 
@@ -47,8 +52,9 @@ impl PsvVersion {
             24 => Some(Self::V0),
             36 => Some(Self::V1),
             48 => Some(Self::V2),
+            52 => Some(Self::V3),
             // Later versions add to the end; what they add is read over.
-            52.. => Some(Self::V3),
+            56.. => Some(Self::V4),
             _ => None,
         }
     }
@@ -197,6 +203,8 @@ pub struct Psv0 {
     pub patch_vectors: u8,
     /// Threads in a group; stored since version 2.
     pub num_threads: [u32; 3],
+    /// Bytes of group-shared memory of compute, mesh and amplification shaders; stored since version 4.
+    pub groupshared_bytes: u32,
     /// The entry point; stored since version 3.
     pub entry_name: Vec<u8>,
     /// The resources.
@@ -373,6 +381,9 @@ impl Psv0 {
         if self.version >= PsvVersion::V3 {
             out.u32(entry_name);
         }
+        if self.version >= PsvVersion::V4 {
+            out.u32(self.groupshared_bytes);
+        }
     }
 
     /// Whether the dependencies of an output stream are stored. Validators before 1.8 make the tables of all streams
@@ -546,6 +557,7 @@ fn read_info(version: PsvVersion, info: &[u8]) -> Result<(Psv0, [u8; 3], u32), C
         output_vectors: [0; STREAMS],
         patch_vectors: 0,
         num_threads: [0; 3],
+        groupshared_bytes: 0,
         entry_name: Vec::new(),
         resources: Vec::new(),
         inputs: Vec::new(),
@@ -575,6 +587,9 @@ fn read_info(version: PsvVersion, info: &[u8]) -> Result<(Psv0, [u8; 3], u32), C
     }
     if version >= PsvVersion::V3 {
         entry_name = reader.u32()?;
+    }
+    if version >= PsvVersion::V4 {
+        psv.groupshared_bytes = reader.u32()?;
     }
     Ok((psv, counts, entry_name))
 }

@@ -5,7 +5,7 @@
 use crate::container::{ContainerError, FourCc, Reader, pad4};
 use crate::semantics::{Domain, Interpretation, tess_factor_system_value};
 use crate::signature::SignatureElement;
-use crate::target::Version;
+use crate::validator::ValidatorVersion;
 
 /// A register number that says there is none.
 const NO_REGISTER: u32 = u32::MAX;
@@ -43,6 +43,8 @@ pub struct SignaturePart {
     pub records: Vec<SignatureRecord>,
     /// The names, in the order they are stored. Equal names may be stored more than once.
     pub names: Vec<Vec<u8>>,
+    /// Whether zeros follow up to the next multiple of four bytes.
+    pub padded: bool,
 }
 
 /// What a signature is to the shader.
@@ -54,33 +56,25 @@ pub enum Direction {
     Written,
 }
 
-/// Whether a validator expects equal names of a signature to be stored once.
-///
-/// Validators make the parts anew and compare bytes. Those up to the first 1.7 store the name of each arbitrary
-/// element; later builds of 1.7 share equal names, as all from 1.8 on do. For 1.7 we follow the former.
-pub fn shares_names(validator: Version) -> bool {
-    validator >= Version::new(1, 8)
-}
-
 impl SignaturePart {
     /// The part for the elements of a signature.
     ///
     /// `domain` tells tessellation factors apart; `native_16bit` says that 16-bit components have no minimum
-    /// precision; `share_names` stores equal names once, see [`shares_names`].
+    /// precision. A validator makes the part anew and compares bytes, so its version decides what they are.
     pub fn from_elements(
         elements: &[SignatureElement],
         direction: Direction,
         domain: Option<Domain>,
         native_16bit: bool,
-        share_names: bool,
+        validator: ValidatorVersion,
     ) -> Self {
-        let mut part = Self::default();
+        let mut part = Self { padded: validator.shares_names(), ..Self::default() };
         for element in elements {
             if matches!(element.interpretation, Interpretation::NotInSignature | Interpretation::NotAllowed) {
                 continue;
             }
             // The names of system values are always shared.
-            let shared = share_names || element.is_system_value();
+            let shared = validator.shares_names() || element.is_system_value();
             let known = part.names.iter().position(|name| shared && name == element.name.as_bytes());
             let name = known.unwrap_or_else(|| {
                 part.names.push(element.name.clone().into_bytes());
@@ -89,8 +83,11 @@ impl SignaturePart {
             let column = element.location.map_or(0, |location| location.column);
             let mask = element.column_mask() << column;
             let usage = match direction {
-                Direction::Read => element.usage_mask << column & 0xF,
-                Direction::Written => !(element.usage_mask << column) & 0xF,
+                Direction::Read if validator.states_component_use() => element.usage_mask << column & 0xF,
+                Direction::Written if validator.states_component_use() => !(element.usage_mask << column) & 0xF,
+                // Not known: nothing is always read, and what there is may be written.
+                Direction::Read => 0,
+                Direction::Written => !mask,
             };
             for row in 0..element.rows {
                 part.records.push(SignatureRecord {
@@ -98,7 +95,7 @@ impl SignaturePart {
                     name,
                     index: element.indices.get(row as usize).copied().unwrap_or(0),
                     system_value: tess_factor_system_value(element.semantic, domain, row).0,
-                    component: u32::from(element.component.register_type()),
+                    component: u32::from(element.component.register_type(validator)),
                     register: element.location.map(|location| location.row + row),
                     mask,
                     usage,
@@ -131,7 +128,9 @@ impl SignaturePart {
             out.extend(record.min_precision.to_le_bytes());
         }
         out.extend(strings);
-        pad4(&mut out);
+        if self.padded {
+            pad4(&mut out);
+        }
         out
     }
 
@@ -141,7 +140,7 @@ impl SignaturePart {
         let count = reader.u32()?;
         let first = reader.u32()? as usize;
         reader.seek(first)?;
-        let mut part = Self::default();
+        let mut part = Self { padded: data.len().is_multiple_of(4), ..Self::default() };
         let mut places = Vec::new();
         for _ in 0..count {
             let stream = reader.u32()?;

@@ -5,6 +5,7 @@ use crate::shader::{Resource, Shader, StageProperties, UNBOUNDED};
 use crate::signature::SignatureElement;
 use crate::target::ShaderKind;
 use crate::types::Type;
+use crate::validator::ValidatorVersion;
 
 use super::{Checker, Rule};
 
@@ -53,8 +54,14 @@ impl Checker<'_> {
         if shader.dxil_version != model.dxil_version() {
             self.report(Rule::Entry { what: "the DXIL version is not that of the shader model" });
         }
-        if shader.validator_version.major != 0 && shader.validator_version < shader.dxil_version {
+        if shader.validator != shader.validator.at_least(shader.dxil_version) {
             self.report(Rule::Entry { what: "the validator version is below the DXIL version" });
+        }
+        if !shader.validator.validates() {
+            self.report(Rule::Entry { what: "validator version 0.0 says that the module is not to be validated" });
+        }
+        if shader.validator > ValidatorVersion::LATEST {
+            self.report(Rule::Entry { what: "the validator version is later than any known" });
         }
         if model.kind != ShaderKind::Library {
             self.entry(&shader);

@@ -16,6 +16,7 @@ use crate::module::FuncId;
 use crate::semantics::Domain;
 use crate::signature::{ComponentType, SignatureElement, numbered};
 use crate::target::{ShaderKind, ShaderModel, Version};
+use crate::validator::ValidatorVersion;
 
 numbered! {
     /// The class of a resource: the register letter it is bound to.
@@ -404,7 +405,7 @@ pub struct Shader {
     /// The DXIL version.
     pub dxil_version: Version,
     /// The validator whose rules and layouts the module follows.
-    pub validator_version: Version,
+    pub validator: ValidatorVersion,
     /// Who made the module (`llvm.ident`), if that is to be said.
     pub producer: Option<ByteStr>,
     /// The resources.

@@ -12,6 +12,7 @@ use crate::semantics::{Domain, Interpretation, SemanticKind, SigPoint};
 use crate::signature::{ComponentType, Interpolation, Location, SignatureElement};
 use crate::target::{ShaderKind, ShaderModel, Version};
 use crate::types::Type;
+use crate::validator::ValidatorVersion;
 
 use super::{
     Element, EntryPoint, FeedbackKind, Resource, ResourceClass, ResourceDetail, ResourceKind, Resources, SamplerKind,
@@ -164,7 +165,7 @@ impl Shader {
         Ok(Self {
             shader_model,
             dxil_version: version(names::VERSION)?.unwrap_or(Version::new(1, 0)),
-            validator_version: version(names::VALIDATOR)?.unwrap_or(Version::new(1, 0)),
+            validator: version(names::VALIDATOR)?.map_or(ValidatorVersion::FIRST, ValidatorVersion),
             producer,
             resources,
             dependencies: read_dependencies(module, kind, uses_view_id)?,

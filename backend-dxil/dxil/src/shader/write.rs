@@ -4,6 +4,7 @@ use crate::metadata::MdId;
 use crate::module::Module;
 use crate::signature::SignatureElement;
 use crate::target::{ShaderKind, Version};
+use crate::validator::ValidatorVersion;
 
 use super::{
     Element, EntryPoint, Resource, ResourceDetail, Resources, Shader, StageProperties, element_tag, entry_tag, names,
@@ -12,8 +13,6 @@ use super::{
 
 /// The first DXIL version where a wave size is a range.
 const WAVE_SIZE_RANGES: Version = Version::new(1, 8);
-/// The first validator that knows of component usage.
-const USAGE_MASKS: Version = Version::new(1, 5);
 
 impl Shader {
     /// Writes the metadata into a module that has none of it yet.
@@ -24,7 +23,7 @@ impl Shader {
             let node = module.metadata.tuple(&[text]);
             module.add_named_metadata(names::IDENT, node);
         }
-        for (name, version) in [(names::VERSION, self.dxil_version), (names::VALIDATOR, self.validator_version)] {
+        for (name, version) in [(names::VERSION, self.dxil_version), (names::VALIDATOR, self.validator.0)] {
             let numbers = [version.major, version.minor].map(|number| module.md_u32(u32::from(number)));
             let node = module.metadata.tuple(&numbers);
             module.add_named_metadata(name, node);
@@ -35,12 +34,14 @@ impl Shader {
         let node = module.metadata.tuple(&[kind, major, minor]);
         module.add_named_metadata(names::SHADER_MODEL, node);
 
-        let resources = write_resources(module, &self.resources);
+        let resources = write_resources(module, &self.resources, self.validator);
         if let Some(node) = resources {
             module.add_named_metadata(names::RESOURCES, node);
         }
-        if let Some(dependencies) = &self.dependencies {
-            let words = dependencies.to_words(Self::dependency_layout(model.kind));
+        let words = self.dependencies.as_ref().map(|state| state.to_words(Self::dependency_layout(model.kind)));
+        // A state of zeros only is left out, as DXC does: its disassembler cannot read one.
+        let words = words.filter(|words| self.validator.states_dependencies() && words.iter().any(|&word| word != 0));
+        if let Some(words) = words {
             let node = write_words(module, &words);
             module.add_named_metadata(names::VIEW_ID_STATE, node);
         }
@@ -78,7 +79,7 @@ impl Shader {
         if element.dynamic_mask != 0 {
             tags.push(module, element_tag::DYNAMIC_MASK, |module| module.md_u32(u32::from(element.dynamic_mask)));
         }
-        if element.usage_mask != 0 && self.validator_version >= USAGE_MASKS {
+        if element.usage_mask != 0 && self.validator.states_component_use() {
             tags.push(module, element_tag::USAGE_MASK, |module| module.md_u32(u32::from(element.usage_mask)));
         }
         let tags = tags.node(module);
@@ -210,19 +211,22 @@ fn write_words(module: &mut Module, words: &[u32]) -> MdId {
     module.metadata.tuple(&[value])
 }
 
-fn write_resources(module: &mut Module, resources: &Resources) -> Option<MdId> {
+fn write_resources(module: &mut Module, resources: &Resources, validator: ValidatorVersion) -> Option<MdId> {
     if resources.is_empty() {
         return None;
     }
     let classes = resources.classes().map(|class| {
-        let nodes: Vec<_> =
-            class.iter().enumerate().map(|(id, resource)| write_resource(module, id as u32, resource)).collect();
+        let nodes: Vec<_> = class
+            .iter()
+            .enumerate()
+            .map(|(id, resource)| write_resource(module, id as u32, resource, validator))
+            .collect();
         (!nodes.is_empty()).then(|| module.metadata.tuple(&nodes))
     });
     Some(module.metadata.node(&classes))
 }
 
-fn write_resource(module: &mut Module, id: u32, resource: &Resource) -> MdId {
+fn write_resource(module: &mut Module, id: u32, resource: &Resource, validator: ValidatorVersion) -> MdId {
     let mut fields = vec![
         Some(module.md_u32(id)),
         Some(module.metadata.value(resource.variable)),
@@ -251,10 +255,10 @@ fn write_resource(module: &mut Module, id: u32, resource: &Resource) -> MdId {
             fields.extend([globally_coherent, has_counter, rasterizer_ordered].map(|flag| Some(module.md_i1(flag))));
             let mut tags = Tags::default();
             write_element_tags(module, &mut tags, element);
-            if atomic64 {
+            if atomic64 && validator.marks_atomic64() {
                 tags.push(module, resource_tag::ATOMIC64, |module| module.md_i32(1));
             }
-            if reorder_coherent {
+            if reorder_coherent && validator.marks_reorder_coherence() {
                 tags.push(module, resource_tag::REORDER_COHERENT, |module| module.md_i1(true));
             }
             fields.push(tags.node(module));

@@ -1,0 +1,89 @@
+//! For each version of the validator: what hlslc writes for it is valid, and its parts are those DXC writes for it.
+//!
+//! The fetched DXC answers up to 1.6, a newer one that `HLSLC_DXC_LIB` names up to 1.9; the versions that the library
+//! at hand cannot judge are said to be skipped.
+
+use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Dxc, LATER_VALIDATORS, oracle_or_skip};
+use dxil::container::{Container, FourCc};
+use hlslc::args::CommandLine;
+use hlslc::{Compiler, NoIncludes, Style};
+
+/// The parts that a version of the validator decides.
+const PARTS: [FourCc; 6] = [FourCc::SFI0, FourCc::ISG1, FourCc::OSG1, FourCc::PSV0, FourCc::HASH, FourCc::DXIL];
+
+/// Compares every version of both compilers' containers for a shader.
+fn check(name: &str, target: &str, source: &str) {
+    let Some(dxc) = oracle_or_skip(name) else { return };
+    let (_, last) = match dxc.validators_or_skip(name).last() {
+        Some(&later) if later == LATER_VALIDATORS[1] => later,
+        _ => AGREED_VALIDATOR,
+    };
+    for minor in 0..=last {
+        let version = format!("1.{minor}");
+        let options = ["-HV", "2021", "-validator-version", &version].map(str::to_owned);
+        let ours = by_hlslc(target, source, &options).unwrap_or_else(|why| panic!("{name} for {version}: {why}"));
+        let theirs = by_dxc(&dxc, target, source, &options).unwrap_or_else(|why| panic!("{name} for {version}: {why}"));
+        dxc.validate(&ours).unwrap_or_else(|why| panic!("{name} for {version}: {why}"));
+        let [ours, theirs] = [ours, theirs].map(|bytes| Container::read(&bytes).expect("a container"));
+        for part in PARTS {
+            let [ours, theirs] = [&ours, &theirs].map(|container| container.part(part));
+            assert_eq!(ours.is_some(), theirs.is_some(), "{name} for {version}: is there a part {part}?");
+            if !matches!(part, FourCc::HASH | FourCc::DXIL) {
+                assert_eq!(ours, theirs, "{name} for {version}: part {part}");
+            }
+        }
+    }
+}
+
+fn by_hlslc(target: &str, source: &str, options: &[String]) -> Result<Vec<u8>, String> {
+    let args: Vec<String> = ["-T", target].map(str::to_owned).into_iter().chain(options.iter().cloned()).collect();
+    let line = CommandLine::parse(&args, &|path| Err(format!("no file {path}")));
+    assert_eq!(line.errors, Vec::<String>::new());
+    let output = Compiler::new(line.options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+    let messages = output.render(Style::Excerpt, false);
+    output.object.ok_or(messages)
+}
+
+fn by_dxc(dxc: &Dxc, target: &str, source: &str, options: &[String]) -> Result<Vec<u8>, String> {
+    let request = CompileRequest { source, target, args: options.to_vec(), ..Default::default() };
+    let output = dxc.compile(&request);
+    if output.ok { Ok(output.object) } else { Err(output.diagnostics) }
+}
+
+#[test]
+fn equal_semantic_names_and_their_use() {
+    check(
+        "equal_semantic_names_and_their_use",
+        "ps_6_0",
+        "float4 main(float4 p : SV_Position, float2 a : TEXCOORD0, float3 b : TEXCOORD1, nointerpolation uint c : FOO) \
+         : SV_Target { return c ? a.xyxy : b.xxyy; }",
+    );
+}
+
+#[test]
+fn vertex_output_without_all_components() {
+    check(
+        "vertex_output_without_all_components",
+        "vs_6_0",
+        "void main(uint id : SV_VertexID, float4 a : A, out float4 p : SV_Position, out float3 b[2] : B) \
+         { p = a; b[0] = a.xyz; b[1] = id; }",
+    );
+}
+
+#[test]
+fn nothing_goes_in_and_nothing_comes_out() {
+    check("nothing_goes_in_and_nothing_comes_out", "ps_6_0", "void main() {}");
+}
+
+#[test]
+fn thread_groups_and_resources() {
+    check(
+        "thread_groups_and_resources",
+        "cs_6_0",
+        "StructuredBuffer<float2> A : register(t3); RWTexture2D<float> B[4] : register(u1); cbuffer C { float4 k; } \
+         SamplerState S : register(s2, space1); Texture2D<float4> T : register(t0, space1); groupshared uint g[8];\n\
+         [numthreads(8, 4, 1)] void main(uint3 i : SV_DispatchThreadID) { \
+         g[i.x] = i.y; GroupMemoryBarrierWithGroupSync(); \
+         B[1][i.xy] = A[i.x].y * k.z + T.SampleLevel(S, i.xy, 0).x + g[7 - i.x]; }",
+    );
+}
