@@ -9,7 +9,6 @@
 
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
-use hlslc_ir::ops::Effects;
 use hlslc_ir::{Block, Function, Region, Terminator};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -84,8 +83,7 @@ pub(crate) fn returns_to_copy(func: &Function, cfg: &Cfg) -> FxHashSet<(Block, B
     for &to in cfg.reverse_post_order() {
         let data = &func.blocks[to];
         let ends = matches!(data.terminator, Terminator::Return(_) | Terminator::Unreachable);
-        let needs_company =
-            data.insts.iter().any(|&inst| func.insts[inst].op.info().effects.contains(Effects::CONVERGENT));
+        let needs_company = data.insts.iter().any(|&inst| func.insts[inst].op.info().effects.convergent);
         let preds = cfg.preds(to);
         if !ends || needs_company || preds.len() < 2 || data.insts.len() * preds.len() > MAX_COPIED {
             continue;

@@ -3,8 +3,10 @@
 use crate::context::{ConstData, Context};
 use crate::entity::{Block, Const, Loc, Type, Value};
 use crate::function::{BlockCall, Function, Imm, Region, Terminator};
-use crate::ops::{Op, TypeRule};
+use crate::ops::Op;
+use crate::ops::types::ResultRule;
 use crate::types::{AddressSpace, Scalar, TypeData};
+use smallvec::SmallVec;
 
 /// Builds one function, one block at a time.
 #[derive(Debug)]
@@ -68,16 +70,22 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Appends an operation whose row tells the result type from the first operand (not casts, not `Own`).
+    /// Appends an operation whose row tells the result type from the first operand (not conversions, nor what is stated or found by code).
     pub fn op(&mut self, op: Op, args: &[Value]) -> Value {
         let first = args.first().map_or(self.ctx.void(), |&a| self.func.ty(a));
-        let ty = match op.info().rule {
-            TypeRule::Int | TypeRule::Float | TypeRule::Own | TypeRule::Cast => first,
-            TypeRule::FloatToBool | TypeRule::IntCompare | TypeRule::FloatCompare => {
-                self.ctx.with_scalar(first, Scalar::Bool)
+        let ty = match op.info().result {
+            ResultRule::Shaped(_, scalar) => self.ctx.with_scalar(first, scalar),
+            ResultRule::ScalarOf(_) => self.ctx.scalar_of(first).map_or(first, |s| self.ctx.scalar(s)),
+            ResultRule::Is(scalar) => self.ctx.scalar(scalar),
+            ResultRule::Void => self.ctx.void(),
+            ResultRule::Pointee(_) => self.ctx.pointee(first).map_or(first, |p| p.0),
+            ResultRule::Like(index) => args.get(usize::from(index)).map_or(first, |&arg| self.func.ty(arg)),
+            ResultRule::Tuple(parts) => {
+                let parts: SmallVec<[Type; 4]> = parts.iter().map(|&part| self.ctx.scalar(part)).collect();
+                self.ctx.tuple(parts)
             }
-            TypeRule::IntToI32 => self.ctx.with_scalar(first, Scalar::I32),
-            TypeRule::Dot => self.ctx.scalar_of(first).map_or(first, |s| self.ctx.scalar(s)),
+            // Not told by the row.
+            ResultRule::Converted(_) | ResultRule::Stated(_) | ResultRule::By(_) => first,
         };
         self.value(op, ty, Imm::None, args)
     }

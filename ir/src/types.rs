@@ -277,6 +277,11 @@ impl ResourceType {
         }
     }
 
+    /// Whether a shader can write it.
+    pub fn is_writable(&self) -> bool {
+        self.class() == ResourceClass::Uav
+    }
+
     /// The class of binding that a resource of this type takes.
     pub fn class(&self) -> ResourceClass {
         match self {

@@ -1,76 +1,97 @@
-//! Which result type follows from an operation and its operands. Printer and parser leave such types out, the
-//! verifier compares.
+//! Which result type follows from an operation and its operands, by the result column of the op table. Printer and
+//! parser leave such types out, the verifier compares. Below, the results that take code to find.
 
 use crate::context::Context;
 use crate::entity::{Type, Value};
 use crate::function::{Function, Imm};
 use crate::module::Module;
-use crate::ops::{Op, TypeRule};
+use crate::ops::Op;
+use crate::ops::types::ResultRule;
 use crate::types::{Scalar, TypeData};
-use smallvec::smallvec;
+
+/// What the result of an operation can follow from.
+#[derive(Clone, Copy, Debug)]
+pub struct Operands<'a> {
+    module: &'a Module,
+    func: &'a Function,
+    imm: Imm,
+    args: &'a [Value],
+}
+
+impl Operands<'_> {
+    fn ctx(&self) -> &Context {
+        &self.module.ctx
+    }
+
+    fn ty(&self, index: usize) -> Option<Type> {
+        self.args.get(index).map(|&arg| self.func.ty(arg))
+    }
+
+    fn data(&self, index: usize) -> Option<TypeData> {
+        Some(self.ctx().type_data(self.ty(index)?).clone())
+    }
+}
 
 /// The result type that follows from the operands. `None` if none does: for casts and composites being built, for
 /// operations whose result is a matter of choice (how much of a raw buffer to load), and if operands are wrong.
 pub fn result_type(module: &Module, func: &Function, op: Op, imm: Imm, args: &[Value]) -> Option<TypeData> {
     let ctx = &module.ctx;
-    let first = args.first().map(|&arg| func.ty(arg));
-    let same = |ty: Type| ctx.type_data(ty).clone();
-    match op.info().rule {
-        TypeRule::Int | TypeRule::Float => first.map(same),
-        TypeRule::FloatToBool | TypeRule::IntCompare | TypeRule::FloatCompare => shaped(ctx, first?, Scalar::Bool),
-        TypeRule::IntToI32 => shaped(ctx, first?, Scalar::I32),
-        TypeRule::Dot => ctx.scalar_of(first?).map(TypeData::Scalar),
-        TypeRule::Cast => None,
-        TypeRule::Own => own(module, func, op, imm, args),
+    let operands = Operands { module, func, imm, args };
+    let ty = |index: u8| operands.ty(usize::from(index));
+    match op.info().result {
+        ResultRule::Void => Some(TypeData::Void),
+        ResultRule::Like(index) => operands.data(usize::from(index)),
+        ResultRule::Shaped(index, scalar) => Some(vector(scalar, ctx.lanes(ty(index)?)?)),
+        ResultRule::ScalarOf(index) => ctx.scalar_of(ty(index)?).map(TypeData::Scalar),
+        ResultRule::Pointee(index) => ctx.pointee(ty(index)?).map(|(to, _)| ctx.type_data(to).clone()),
+        ResultRule::Is(scalar) => Some(TypeData::Scalar(scalar)),
+        ResultRule::Tuple(parts) => {
+            let parts = parts.iter().map(|&part| ctx.find(&TypeData::Scalar(part)));
+            parts.collect::<Option<_>>().map(TypeData::Tuple)
+        }
+        ResultRule::Converted(_) | ResultRule::Stated(_) => None,
+        ResultRule::By(find) => find(&operands),
     }
-}
-
-/// The type with the shape of `ty` and components of kind `scalar`.
-fn shaped(ctx: &Context, ty: Type, scalar: Scalar) -> Option<TypeData> {
-    Some(vector(scalar, ctx.lanes(ty)?))
 }
 
 fn vector(scalar: Scalar, lanes: u8) -> TypeData {
     if lanes == 1 { TypeData::Scalar(scalar) } else { TypeData::Vector(scalar, lanes) }
 }
 
-fn own(module: &Module, func: &Function, op: Op, imm: Imm, args: &[Value]) -> Option<TypeData> {
-    let ctx = &module.ctx;
-    let arg = |i: usize| args.get(i).map(|&v| func.ty(v));
-    let same = |ty: Type| ctx.type_data(ty).clone();
-    match (op, imm) {
-        (Op::Select | Op::AtomicRmw | Op::AtomicCmpXchg, _) => arg(1).map(same),
-        (Op::Insert | Op::InsertDynamic | Op::WaveReadLaneFirst, _) => arg(0).map(same),
-        (Op::Extract, Imm::Index(index)) => part(ctx, arg(0)?, index),
-        (Op::ExtractDynamic, _) => match ctx.type_data(arg(0)?) {
-            TypeData::Vector(scalar, _) => Some(TypeData::Scalar(*scalar)),
-            _ => None,
-        },
-        (Op::Swizzle, Imm::Mask { len, .. }) => Some(vector(ctx.scalar_of(arg(0)?)?, len)),
-        (Op::SplitDouble, _) => {
-            let half = ctx.find(&TypeData::Scalar(Scalar::I32))?;
-            Some(TypeData::Tuple(smallvec![half, half]))
-        }
-        (Op::MakeDouble, _) => Some(TypeData::Scalar(Scalar::F64)),
-        (Op::GlobalAddr, Imm::Global(global)) => {
-            module.globals.get(global).map(|data| TypeData::Pointer(data.ty, data.space))
-        }
-        (Op::Gep, _) => {
-            let (mut to, space) = ctx.pointee(arg(0)?)?;
-            for &index in args.get(1..)? {
-                let at = func.const_bits(ctx, index);
-                let next = indexed(ctx, to, at.map(|bits| bits as u32))?;
-                to = ctx.find(&next)?;
-            }
-            Some(TypeData::Pointer(to, space))
-        }
-        (Op::Load, _) => ctx.pointee(arg(0)?).map(|p| same(p.0)),
-        (Op::Call, Imm::Func(callee)) => module.funcs.get(callee).map(|f| same(f.ret)),
-        (Op::Store | Op::StoreOutput | Op::StoreTyped | Op::StoreRaw | Op::Barrier | Op::Discard, _) => {
-            Some(TypeData::Void)
-        }
-        _ => None,
+/// The part that the immediate names.
+pub(crate) fn part_of(operands: &Operands<'_>) -> Option<TypeData> {
+    let Imm::Index(index) = operands.imm else { return None };
+    part(operands.ctx(), operands.ty(0)?, index)
+}
+
+/// As many components as the mask has.
+pub(crate) fn swizzled(operands: &Operands<'_>) -> Option<TypeData> {
+    let Imm::Mask { len, .. } = operands.imm else { return None };
+    Some(vector(operands.ctx().scalar_of(operands.ty(0)?)?, len))
+}
+
+/// A pointer to the global.
+pub(crate) fn global_address(operands: &Operands<'_>) -> Option<TypeData> {
+    let Imm::Global(global) = operands.imm else { return None };
+    operands.module.globals.get(global).map(|data| TypeData::Pointer(data.ty, data.space))
+}
+
+/// A pointer to what the indices lead to.
+pub(crate) fn pointer_to_part(operands: &Operands<'_>) -> Option<TypeData> {
+    let ctx = operands.ctx();
+    let (mut to, space) = ctx.pointee(operands.ty(0)?)?;
+    for &index in operands.args.get(1..)? {
+        let at = operands.func.const_bits(ctx, index);
+        let next = indexed(ctx, to, at.map(|bits| bits as u32))?;
+        to = ctx.find(&next)?;
     }
+    Some(TypeData::Pointer(to, space))
+}
+
+/// What the callee returns.
+pub(crate) fn returned(operands: &Operands<'_>) -> Option<TypeData> {
+    let Imm::Func(callee) = operands.imm else { return None };
+    operands.module.funcs.get(callee).map(|callee| operands.ctx().type_data(callee.ret).clone())
 }
 
 /// Type of the direct part `index`.

@@ -16,8 +16,8 @@
 //! * A definition dominates its uses (uses in unreachable blocks are not looked at).
 //! * A jump passes one value of the right type for each parameter of its target. Conditions are `i1`, switch values
 //!   `i32`, no case occurs twice. Returned values have the function's result type.
-//! * Operand count, operand types and result type are as the operation's row says, or as its own rule in
-//!   [`ops`] does; the immediate is of the kind the operation takes and names something that exists.
+//! * Operand count, operand types and result type are as the operation's row says, or the function that it names
+//!   does; the immediate is of the kind the operation takes and names something that exists.
 //! * A handle has the type of its resource. Operations on resources fit the handle's type.
 //! * A region's blocks are in the layout; a selection belongs to a branch or switch; the head of a loop dominates its
 //!   merge and continue blocks as far as these can be reached.
@@ -27,6 +27,9 @@
 //! checks that on its way).
 
 mod ops;
+pub(crate) mod rules;
+
+pub(crate) use ops::Rule;
 
 use crate::cfg::{Cfg, Dominators};
 use crate::entity::{Block, Func, Global, Inst, Resource, StructId, Type, Value};

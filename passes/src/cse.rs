@@ -37,8 +37,7 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
         insts.retain(|&inst| {
             renames.apply_inst(func, inst);
             let data = &func.insts[inst];
-            // Each variable is its own.
-            if !data.op.is_pure() || data.op == Op::Alloca {
+            if !data.op.is_pure() {
                 return true;
             }
             let Some(result) = func.result(inst) else { return true };

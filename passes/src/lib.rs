@@ -17,7 +17,6 @@ mod drop_globals;
 mod drop_regions;
 mod edit;
 mod flatten_memory;
-mod fold;
 mod implicit_binding;
 mod inline;
 mod localise_globals;

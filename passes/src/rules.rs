@@ -6,8 +6,8 @@
 //! marked `fast` change float results in ways that only code without `precise` allows: they assume no NaN and no
 //! difference between the two zeros, and may multiply by a reciprocal, as DXC does.
 
-use crate::fold::{from_f64, to_f64};
 use hlslc_ir::context::{ConstData, Context};
+use hlslc_ir::ops::fold::{from_f64, to_f64};
 use hlslc_ir::{Function, Imm, Inst, Op, Scalar, Type, Value};
 use smallvec::{SmallVec, smallvec};
 

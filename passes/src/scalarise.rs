@@ -19,6 +19,7 @@ use crate::cx::PassCx;
 use crate::edit::Renames;
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::context::Context;
+use hlslc_ir::ops::Scalars;
 use hlslc_ir::{Block, Builder, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -200,7 +201,7 @@ impl Scalariser<'_> {
     fn inst(&mut self, block: Block, inst: Inst) {
         self.renames.apply_inst(self.b.func, inst);
         let data = &self.b.func.insts[inst];
-        let (op, imm, ty) = (data.op, data.imm, data.ty);
+        let (op, ty) = (data.op, data.ty);
         self.b.loc = data.loc;
         self.b.precise = data.precise;
         let args: SmallVec<[Value; 4]> = SmallVec::from_slice(self.b.func.args(inst));
@@ -209,59 +210,76 @@ impl Scalariser<'_> {
             self.b.func.blocks[block].insts.push(inst);
             return;
         }
-        match (op, imm) {
-            (Op::Construct, _) => {
+        match op.info().scalars {
+            Scalars::Each => self.by_component(inst, &args),
+            Scalars::Parts => self.move_parts(inst, &args),
+            Scalars::Choice => self.select(inst, &args),
+            Scalars::Memory => self.access(inst, &args),
+            // There is no such operation on doubles.
+            Scalars::Rows if op == Op::Dot && self.b.ctx.scalar_of(ty) == Some(Scalar::F64) => self.dot(inst, &args),
+            Scalars::Rows | Scalars::Result => self.flatten(block, inst, &args),
+        }
+    }
+
+    /// An operation that only moves components.
+    fn move_parts(&mut self, inst: Inst, args: &[Value]) {
+        let data = &self.b.func.insts[inst];
+        match (data.op, data.imm, args) {
+            (Op::Construct, ..) => {
                 let leaves: Vec<Value> = args.iter().flat_map(|&arg| self.leaves(arg).to_vec()).collect();
                 self.set(inst, leaves);
             }
-            (Op::Extract, Imm::Index(index)) => {
-                let range = part_range(self.b.ctx, self.b.func.ty(args[0]), index);
-                let leaves: Leaves = self.leaves(args[0]).get(range).unwrap_or_default().into();
+            (Op::Extract, Imm::Index(index), &[whole]) => {
+                let range = part_range(self.b.ctx, self.b.func.ty(whole), index);
+                let leaves: Leaves = self.leaves(whole).get(range).unwrap_or_default().into();
                 self.set(inst, leaves);
             }
-            (Op::Insert, Imm::Index(index)) => {
-                let range = part_range(self.b.ctx, ty, index);
-                let mut leaves = self.leaves(args[0]).to_vec();
-                let part = self.leaves(args[1]);
+            (Op::Insert, Imm::Index(index), &[whole, part]) => {
+                let range = part_range(self.b.ctx, self.b.func.ty(whole), index);
+                let mut leaves = self.leaves(whole).to_vec();
+                let part = self.leaves(part);
                 if let Some(slots) = leaves.get_mut(range) {
                     slots.copy_from_slice(&part);
                 }
                 self.set(inst, leaves);
             }
-            (Op::Swizzle, Imm::Mask { lanes, len }) => {
-                let from = self.leaves(args[0]);
+            (Op::Swizzle, Imm::Mask { lanes, len }, &[whole]) => {
+                let from = self.leaves(whole);
                 let lanes = lanes.iter().take(usize::from(len));
                 let leaves: Vec<Value> = lanes.filter_map(|&lane| from.get(usize::from(lane)).copied()).collect();
                 self.set(inst, leaves);
             }
-            (Op::ExtractDynamic, _) => self.extract_dynamic(inst, &args),
-            (Op::InsertDynamic, _) => self.insert_dynamic(inst, &args),
-            (Op::Select, _) => self.select(inst, &args),
+            (Op::ExtractDynamic, ..) => self.extract_dynamic(inst, args),
+            (Op::InsertDynamic, ..) => self.insert_dynamic(inst, args),
+            (op, ..) => unreachable!("`{}` has other operands, or moves more than parts", op.name()),
+        }
+    }
+
+    /// An access to memory, or to the interface of the stage: one for each component.
+    fn access(&mut self, inst: Inst, args: &[Value]) {
+        let data = &self.b.func.insts[inst];
+        let (op, imm, ty) = (data.op, data.imm, data.ty);
+        match (op, imm) {
             (Op::Load, _) => self.load(inst, args[0], ty),
             (Op::Store, _) => self.store(args[0], args[1]),
-            (Op::LoadInput | Op::StoreOutput, Imm::Element { element, col }) => {
+            (Op::LoadInput, Imm::Element { element, col }) => {
                 let at = |lane: usize| Imm::Element { element, col: col + lane as u8 };
-                if op == Op::StoreOutput {
-                    let leaves = self.leaves(args[1]);
-                    let void = self.b.ctx.void();
-                    for (lane, &leaf) in leaves.iter().enumerate() {
-                        self.b.inst(op, void, at(lane), &[args[0], leaf]);
-                    }
-                    self.changed = true;
-                } else {
-                    let mut types = Vec::new();
-                    leaf_types(self.b.ctx, ty, &mut types);
-                    let leaves: Vec<Value> = types
-                        .iter()
-                        .enumerate()
-                        .map(|(lane, &ty)| self.b.value(op, ty, at(lane), &[args[0]]))
-                        .collect();
-                    self.set(inst, leaves);
-                }
+                let mut types = Vec::new();
+                leaf_types(self.b.ctx, ty, &mut types);
+                let types = types.iter().enumerate();
+                let leaves: Vec<Value> = types.map(|(lane, &ty)| self.b.value(op, ty, at(lane), args)).collect();
+                self.set(inst, leaves);
             }
-            (Op::Dot, _) if self.b.ctx.scalar_of(ty) == Some(Scalar::F64) => self.dot(inst, &args),
-            _ if op.info().elementwise => self.by_component(inst, &args),
-            _ => self.flatten(block, inst, &args),
+            (Op::StoreOutput, Imm::Element { element, col }) => {
+                let leaves = self.leaves(args[1]);
+                let void = self.b.ctx.void();
+                for (lane, &leaf) in leaves.iter().enumerate() {
+                    let at = Imm::Element { element, col: col + lane as u8 };
+                    self.b.inst(op, void, at, &[args[0], leaf]);
+                }
+                self.changed = true;
+            }
+            (op, _) => unreachable!("`{}` is no access to memory", op.name()),
         }
     }
 

@@ -1,8 +1,7 @@
 //! Gives a value to what the source leaves undefined, where DXIL does not let it be. For DXIL.
 //!
-//! Comes in: scalar code. Goes out: no arithmetic, comparison, conversion, select or branch has an undefined operand: it
-//! is zero instead, which is as good as any. Arguments of operations of the target keep theirs: an undefined offset or
-//! sample number means "none" there. Cost: linear.
+//! Comes in: scalar code. Goes out: no operation or branch has an undefined operand: it is zero instead, which is as good as
+//! any. Only where the op table says that an undefined operand means something it stays: no offset, no sample number. Cost: linear.
 //!
 //! ```text
 //! %v1 = icmp.eq i32 %v0, undef     =>     %v1 = icmp.eq i32 %v0, 0
@@ -10,8 +9,7 @@
 
 use crate::cx::PassCx;
 use hlslc_ir::context::{ConstData, Context};
-use hlslc_ir::ops::TypeRule;
-use hlslc_ir::{Function, Module, Op, Terminator, Value};
+use hlslc_ir::{Function, Module, Terminator, Value};
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
     let mut changed = false;
@@ -19,8 +17,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) 
         let block = func.layout[index];
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
-            let op = func.insts[inst].op;
-            if op.info().rule == TypeRule::Own && !matches!(op, Op::Select | Op::Gep | Op::StoreOutput) {
+            if func.insts[inst].op.info().keeps_undefined {
                 continue;
             }
             for operand in 0..func.args(inst).len() {

@@ -15,14 +15,12 @@
 
 use crate::cx::PassCx;
 use crate::edit::Renames;
-use crate::fold::fold;
 use crate::rules::{RULES, Rewrite, Rule, View, splat_bits};
 use cranelift_entity::{EntityList, PrimaryMap};
-use hlslc_ir::context::{ConstData, Context};
+use hlslc_ir::context::Context;
 use hlslc_ir::module::GlobalData;
-use hlslc_ir::{
-    AddressSpace, Const, Function, Global, Imm, Inst, Module, Op, Region, Scalar, Terminator, TypeData, Value,
-};
+use hlslc_ir::ops::fold;
+use hlslc_ir::{AddressSpace, Const, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Value};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
@@ -169,67 +167,8 @@ pub(crate) fn fold_with(
 ) -> Option<Const> {
     let data = &func.insts[inst];
     let args: SmallVec<[Const; 4]> = func.args(inst).iter().map(|&arg| known(arg)).collect::<Option<_>>()?;
-    let &first = args.first()?;
-    let undef = args.iter().any(|&arg| *ctx.const_data(arg).1 == ConstData::Undef);
-    match (data.op, data.imm) {
-        (Op::Construct, _) => Some(ctx.constant(data.ty, ConstData::Composite(args.to_vec()))),
-        (Op::Extract, Imm::Index(index)) => ctx.const_part(first, index),
-        (Op::Insert, Imm::Index(index)) => {
-            // Large arrays as constants would be copied for every element.
-            let count = ctx.part_count(data.ty).filter(|&count| count <= 64)?;
-            let mut parts: Vec<Const> = (0..count).map(|part| ctx.const_part(first, part)).collect::<Option<_>>()?;
-            *parts.get_mut(index as usize)? = args[1];
-            Some(ctx.constant(data.ty, ConstData::Composite(parts)))
-        }
-        (Op::Swizzle, Imm::Mask { lanes, len }) => {
-            let lanes = lanes.iter().take(usize::from(len));
-            let parts = lanes.map(|&lane| ctx.const_part(first, u32::from(lane))).collect::<Option<_>>()?;
-            Some(ctx.constant(data.ty, ConstData::Composite(parts)))
-        }
-        (Op::Dot, _) if !undef => {
-            let scalar = ctx.scalar_of(data.ty)?;
-            let lanes = ctx.part_count(ctx.const_data(first).0)?;
-            let mut sum = None;
-            for lane in 0..lanes {
-                let (a, b) = (ctx.const_part(first, lane)?, ctx.const_part(args[1], lane)?);
-                let product = fold(Op::FMul, scalar, scalar, &[ctx.scalar_bits(a)?, ctx.scalar_bits(b)?])?;
-                sum = match sum {
-                    None => Some(product),
-                    Some(sum) => Some(fold(Op::FAdd, scalar, scalar, &[sum, product])?),
-                };
-            }
-            Some(ctx.constant(data.ty, ConstData::Scalar(sum?)))
-        }
-        (op, _) if op.is_pure() && !undef && (op.info().elementwise || op == Op::MakeDouble) => {
-            fold_components(ctx, op, &args, data.ty)
-        }
-        _ => None,
+    if args.is_empty() {
+        return None;
     }
-}
-
-fn fold_components(ctx: &mut Context, op: Op, args: &[Const], ty: hlslc_ir::Type) -> Option<Const> {
-    let &first = args.first()?;
-    let from = ctx.scalar_of(ctx.const_data(first).0)?;
-    let to = ctx.scalar_of(ty)?;
-    let TypeData::Vector(_, lanes) = *ctx.type_data(ty) else { return fold_scalars(ctx, op, from, to, args, ty) };
-    let scalar = ctx.scalar(to);
-    let mut parts = Vec::with_capacity(usize::from(lanes));
-    for lane in 0..u32::from(lanes) {
-        let args: SmallVec<[Const; 4]> = args.iter().map(|&arg| ctx.const_part(arg, lane)).collect::<Option<_>>()?;
-        parts.push(fold_scalars(ctx, op, from, to, &args, scalar)?);
-    }
-    Some(ctx.constant(ty, ConstData::Composite(parts)))
-}
-
-fn fold_scalars(
-    ctx: &mut Context,
-    op: Op,
-    from: Scalar,
-    to: Scalar,
-    args: &[Const],
-    ty: hlslc_ir::Type,
-) -> Option<Const> {
-    let bits: SmallVec<[u64; 4]> = args.iter().map(|&arg| ctx.scalar_bits(arg)).collect::<Option<_>>()?;
-    let bits = fold(op, from, to, &bits)?;
-    Some(ctx.constant(ty, ConstData::Scalar(bits)))
+    fold::constant(ctx, data.op, data.imm, data.ty, &args)
 }

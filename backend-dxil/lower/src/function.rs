@@ -158,7 +158,7 @@ impl FunctionLowering<'_> {
     fn args(&mut self, inst: Inst) -> Result<SmallVec<[Dv; 8]>> {
         let func = self.func;
         // For textures an undefined operand says "none".
-        let keeps_undef = func.insts[inst].op.takes_rows_of_scalars();
+        let keeps_undef = func.insts[inst].op.info().keeps_undefined;
         func.args(inst).iter().map(|&arg| if keeps_undef { self.value(arg) } else { self.defined(arg) }).collect()
     }
 

@@ -8,7 +8,6 @@
 use cranelift_entity::{EntityRef, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::module::EntryPoint;
-use hlslc_ir::ops::Effects;
 use hlslc_ir::{Block, Context, Function, Imm, Inst, Op, SigElement, Terminator, Value};
 
 /// A set of input components, by the numbers of [`SignatureUse::input_bit`].
@@ -139,7 +138,7 @@ impl Flow<'_> {
             }
             _ => {}
         }
-        if data.op.info().effects.contains(Effects::WRITES)
+        if data.op.info().effects.writes_anything()
             && let Some(root) = args.first().and_then(|&pointer| self.root(pointer))
             && set & !self.memory[root] != 0
         {

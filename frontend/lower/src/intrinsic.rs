@@ -12,7 +12,6 @@ use hlslc_hir::hir::{Arg, ExprId};
 use hlslc_hir::intrinsics::{IntrinsicId, Lowering, Role};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData};
-use hlslc_ir::ops::TypeRule;
 use hlslc_ir::{Imm, Op, Value};
 use smallvec::SmallVec;
 
@@ -125,7 +124,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         let args: Vec<Value> = (0..call.args.len()).map(|i| self.arg(call, i)).collect();
         self.by_rows(&args, &mut |this, args| match (args.first(), scalar) {
             (None, _) => this.b.value(op, result, Imm::None, args),
-            (Some(&arg), Some(scalar)) if op.info().rule == TypeRule::Cast => this.b.cast(op, arg, scalar),
+            (Some(&arg), Some(scalar)) if op.info().is_conversion() => this.b.cast(op, arg, scalar),
             _ => this.b.op(op, args),
         })
     }

@@ -5,7 +5,7 @@ use crate::context::{ConstData, Context};
 use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, StructId, Type, Value};
 use crate::function::{BlockCall, Function, Imm, LoopHint, Region, SelectionHint, Terminator, ValueDef};
 use crate::module::{Binding, ElementData, EntryPoint, GlobalData, Module, ResourceData};
-use crate::ops::{BarrierKind, Op, TypeRule};
+use crate::ops::{BarrierKind, Op};
 use crate::types::{
     Access, ComponentKind, MatrixOrder, ResourceType, RowPlace, SamplerKind, Scalar, StructData, TextureDim, TypeData,
 };
@@ -71,31 +71,6 @@ pub(super) const LANES: [char; 4] = ['x', 'y', 'z', 'w'];
 pub(super) const FROM_BINDING: &str = "dx.resource.handlefrombinding";
 pub(super) const FROM_IMPLICIT: &str = "dx.resource.handlefromimplicitbinding";
 pub(super) const FROM_HEAP: &str = "dx.resource.handlefromheap";
-
-/// Whether an operation reads as a call of `@dx.…` rather than as an instruction.
-pub(super) fn is_call_form(op: Op) -> bool {
-    op.info().rule == TypeRule::Own
-        && !matches!(
-            op,
-            Op::Select
-                | Op::Construct
-                | Op::Extract
-                | Op::Insert
-                | Op::ExtractDynamic
-                | Op::InsertDynamic
-                | Op::Swizzle
-                | Op::SplitDouble
-                | Op::MakeDouble
-                | Op::Alloca
-                | Op::GlobalAddr
-                | Op::Gep
-                | Op::Load
-                | Op::Store
-                | Op::AtomicRmw
-                | Op::AtomicCmpXchg
-                | Op::Call
-        )
-}
 
 struct Printer<'a> {
     module: &'a Module,
@@ -384,7 +359,7 @@ impl<'a> Printer<'a> {
                 self.out.push_str("alloca ");
                 self.ty(self.ctx.pointee(data.ty).map_or(data.ty, |p| p.0));
             }
-            (op, imm) if is_call_form(op) => {
+            (op, imm) if op.info().is_call => {
                 put!(self, "call{precise} ");
                 self.ty(data.ty);
                 put!(self, " @dx.{}", op.name());

@@ -239,7 +239,7 @@ impl Parser<'_> {
             let ty = self.module.ctx.pointer(to, AddressSpace::Function);
             return Ok(self.inst(op, imm, ty, precise, EntityList::new()));
         }
-        let none = op.info().args == Some(0) || !self.goes_on() || matches!(self.peek(), Token::Word(w) if w == "to");
+        let none = op.info().args() == Some(0) || !self.goes_on() || matches!(self.peek(), Token::Word(w) if w == "to");
         let args = if none { SmallVec::new() } else { self.operands(body)? };
         let ty = if self.goes_on() && self.eat_word("to") {
             self.ty()?
@@ -334,7 +334,7 @@ impl Parser<'_> {
 
     /// What stands in brackets behind an operation.
     fn imm(&mut self, op: Op) -> Parsed<Imm> {
-        if op.imm_kind() == ImmKind::None || !self.eat('[') {
+        if op.info().imm == ImmKind::None || !self.eat('[') {
             return Ok(Imm::None);
         }
         let imm = match self.next() {

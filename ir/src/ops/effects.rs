@@ -1,0 +1,131 @@
+//! What operations do besides computing, for all who move, merge or remove them: common-subexpression and dead-code
+//! elimination, folding, both back ends. The one place that says it.
+
+use crate::context::Context;
+use crate::function::Function;
+use crate::types::{AddressSpace, ResourceClass};
+use crate::{Inst, Value};
+use bitflags::bitflags;
+
+bitflags! {
+    /// Sorts of memory. No two of them overlap.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Memory: u8 {
+        /// Resources that nothing writes while a shader runs.
+        const READ_ONLY = 1;
+        /// Resources that can be written, and their counters.
+        const WRITABLE = 2;
+        /// Memory shared by the thread group.
+        const GROUPSHARED = 4;
+        /// Variables of one thread.
+        const VARIABLE = 8;
+        /// Constant buffers and constant tables.
+        const CONSTANT = 16;
+        /// Inputs of the stage.
+        const INPUT = 32;
+        /// Outputs of the stage.
+        const OUTPUT = 64;
+        /// Which lanes still run, and which only help.
+        const LANES = 128;
+    }
+}
+
+impl Memory {
+    /// What is the same whenever it is read.
+    pub const FIXED: Self = Self::READ_ONLY.union(Self::CONSTANT).union(Self::INPUT);
+}
+
+/// What memory an operation touches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Touches {
+    /// None.
+    Nothing,
+    /// These sorts.
+    These(Memory),
+    /// That of the resource whose handle is operand 0.
+    Handle,
+    /// What operand 0 points to.
+    Pointer,
+}
+
+impl Touches {
+    /// What can be touched, whatever the operands are.
+    const fn at_most(self) -> Memory {
+        match self {
+            Self::Nothing => Memory::empty(),
+            Self::These(memory) => memory,
+            Self::Handle => Memory::READ_ONLY.union(Memory::WRITABLE).union(Memory::CONSTANT),
+            Self::Pointer => Memory::all(),
+        }
+    }
+
+    /// What is touched with these operands.
+    fn with(self, ctx: &Context, func: &Function, args: &[Value]) -> Memory {
+        let first = args.first().map(|&arg| func.ty(arg));
+        let known = match self {
+            Self::Nothing | Self::These(_) => None,
+            Self::Handle => first.and_then(|ty| ctx.resource_type(ty)).map(|resource| match resource.class() {
+                ResourceClass::Srv | ResourceClass::Sampler => Memory::READ_ONLY,
+                ResourceClass::Uav => Memory::WRITABLE,
+                ResourceClass::Cbv => Memory::CONSTANT,
+            }),
+            Self::Pointer => first.and_then(|ty| ctx.pointee(ty)).map(|(_, space)| match space {
+                AddressSpace::Function | AddressSpace::Private => Memory::VARIABLE,
+                AddressSpace::Constant => Memory::CONSTANT,
+                AddressSpace::Groupshared => Memory::GROUPSHARED,
+                AddressSpace::Resource => Self::Handle.at_most(),
+            }),
+        };
+        known.unwrap_or(self.at_most())
+    }
+}
+
+/// What an operation does besides computing its result from its operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effects {
+    /// Memory it reads.
+    pub reads: Touches,
+    /// Memory it writes, or otherwise changes for others to see.
+    pub writes: Touches,
+    /// Result or effect depends on which other lanes execute it with it: must not move into or out of control flow,
+    /// and not be merged across it.
+    pub convergent: bool,
+    /// Each execution gives something new: a variable.
+    pub fresh: bool,
+}
+
+impl Effects {
+    /// Computes only.
+    pub const NONE: Self = Self { reads: Touches::Nothing, writes: Touches::Nothing, convergent: false, fresh: false };
+
+    /// Whether it changes anything, so that it stays although nobody needs its result.
+    pub fn writes_anything(&self) -> bool {
+        !self.writes.at_most().is_empty()
+    }
+
+    /// Whether two executions with equal operands give equal results and nothing else happens, wherever they stand and
+    /// whatever the operands are.
+    pub fn is_pure(&self) -> bool {
+        self.is_repeatable(self.reads.at_most())
+    }
+
+    fn is_repeatable(&self, reads: Memory) -> bool {
+        Memory::FIXED.contains(reads) && !self.writes_anything() && !self.convergent && !self.fresh
+    }
+}
+
+/// Memory that an instruction reads.
+pub fn reads(ctx: &Context, func: &Function, inst: Inst) -> Memory {
+    func.insts[inst].op.info().effects.reads.with(ctx, func, func.args(inst))
+}
+
+/// Memory that an instruction writes.
+pub fn writes(ctx: &Context, func: &Function, inst: Inst) -> Memory {
+    func.insts[inst].op.info().effects.writes.with(ctx, func, func.args(inst))
+}
+
+/// Whether two executions of this instruction give equal results and nothing else happens: it reads at most what
+/// nothing writes while the shader runs.
+pub fn is_repeatable(ctx: &Context, func: &Function, inst: Inst) -> bool {
+    func.insts[inst].op.info().effects.is_repeatable(reads(ctx, func, inst))
+}

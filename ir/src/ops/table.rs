@@ -1,0 +1,574 @@
+//! The rows. Each says: name in text and operand count, operand and result types, what it touches, how its vectors come
+//! apart, how it is worked out on constants.
+//!
+//! Float operations may be re-associated and contracted unless the instruction is marked precise.
+
+use super::effects::{Memory, Touches};
+use super::fold::{self, truth};
+use super::types::Class::*;
+use super::types::ResultRule::*;
+use super::types::{Class, Handles, ResultRule};
+use super::{ImmKind, OpInfo, Scalars};
+use crate::types::Scalar as K;
+use crate::typing;
+use crate::verify::rules as rule;
+use half::f16;
+use std::cmp::Ordering;
+
+const BOOL: Class = One(K::Bool);
+const I32: Class = One(K::I32);
+const F16: Class = One(K::F16);
+const F32: Class = One(K::F32);
+const F64: Class = One(K::F64);
+/// A place in a texture or buffer, or an offset from one.
+const COORDINATE: Class = Of(K::I32);
+
+const ANY_HANDLE: Class = Handle(Handles::empty());
+const TYPED_BUFFER: Class = Handle(Handles::TYPED);
+const WRITABLE_TYPED_BUFFER: Class = Handle(Handles::TYPED.union(Handles::WRITABLE));
+const RAW_BUFFER: Class = Handle(Handles::BYTES.union(Handles::STRUCTURED));
+const WRITABLE_RAW_BUFFER: Class = Handle(Handles::BYTES.union(Handles::STRUCTURED).union(Handles::WRITABLE));
+const WRITABLE_STRUCTURED: Class = Handle(Handles::STRUCTURED.union(Handles::WRITABLE));
+const CONSTANT_ROWS: Class = Handle(Handles::CONSTANTS.union(Handles::TEXTURE_BUFFER));
+const TEXTURE: Class = Handle(Handles::TEXTURE);
+const WRITABLE_TEXTURE: Class = Handle(Handles::TEXTURE.union(Handles::WRITABLE));
+const WRITABLE: Class = Handle(Handles::WRITABLE);
+const SAMPLER: Class = Handle(Handles::SAMPLER);
+
+const FOUR_INTS: ResultRule = Tuple(&[K::I32; 4]);
+const TWO_FLOATS: ResultRule = Tuple(&[K::F32; 2]);
+
+const INPUT: Touches = Touches::These(Memory::INPUT);
+const OUTPUT: Touches = Touches::These(Memory::OUTPUT);
+const CONSTANT: Touches = Touches::These(Memory::CONSTANT);
+const LANES: Touches = Touches::These(Memory::LANES);
+/// What a barrier orders.
+const SHARED: Touches = Touches::These(Memory::GROUPSHARED.union(Memory::WRITABLE));
+const EVERYTHING: Touches = Touches::These(Memory::all());
+
+/// The first of these and more of its type.
+const fn alike(first: &'static [Class; 4], count: usize) -> &'static [Class] {
+    first.split_at(count).0
+}
+
+/// On integers or truth values of one type.
+const fn int(name: &'static str, count: usize) -> OpInfo {
+    OpInfo::new(name, alike(&[Bits, Same(0), Same(0), Same(0)], count), Like(0)).scalars(Scalars::Each)
+}
+
+/// On floats of one type.
+const fn float(name: &'static str, count: usize) -> OpInfo {
+    OpInfo::new(name, alike(&[Floats, Same(0), Same(0), Same(0)], count), Like(0)).scalars(Scalars::Each)
+}
+
+/// A position or number of bits.
+const fn count(name: &'static str) -> OpInfo {
+    OpInfo::new(name, &[Ints], Shaped(0, K::I32)).scalars(Scalars::Each)
+}
+
+/// A question about a float.
+const fn test(name: &'static str) -> OpInfo {
+    OpInfo::new(name, &[Floats], Shaped(0, K::Bool)).scalars(Scalars::Each)
+}
+
+const fn compare_ints(name: &'static str) -> OpInfo {
+    OpInfo::new(name, &[Bits, Same(0)], Shaped(0, K::Bool)).scalars(Scalars::Each)
+}
+
+const fn compare_floats(name: &'static str) -> OpInfo {
+    OpInfo::new(name, &[Floats, Same(0)], Shaped(0, K::Bool)).scalars(Scalars::Each)
+}
+
+/// A conversion from one class of numbers to another kind of this one.
+const fn cast(name: &'static str, from: &'static [Class; 1], to: Class) -> OpInfo {
+    OpInfo::new(name, from, Converted(to)).scalars(Scalars::Each)
+}
+
+/// On values or memory, written as an instruction.
+const fn value(name: &'static str, operands: &'static [Class], result: ResultRule) -> OpInfo {
+    OpInfo::new(name, operands, result)
+}
+
+/// Of the target, written as a call.
+const fn call(name: &'static str, operands: &'static [Class], result: ResultRule) -> OpInfo {
+    OpInfo::new(name, operands, result).written_as_call()
+}
+
+/// A filtered read of a texture, of which nothing is written while it is read that way.
+const fn sample(name: &'static str, operands: &'static [Class]) -> OpInfo {
+    call(name, operands, Stated(Any)).reads(Touches::These(Memory::READ_ONLY)).rows().keeps_undefined()
+}
+
+macro_rules! ops {
+    ($($(#[doc = $doc:literal])+ $op:ident = $row:expr;)*) => {
+        /// An operation.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Op {
+            $($(#[doc = $doc])+ $op),*
+        }
+
+        impl Op {
+            /// Every operation, in the order of the table.
+            pub const ALL: &'static [Self] = &[$(Self::$op),*];
+        }
+
+        pub(super) static TABLE: [OpInfo; Op::ALL.len()] = [$($row),*];
+    };
+}
+
+ops! {
+    // Integer arithmetic.
+    /// Sum, wrapping.
+    Add = int("add", 2).commutative().fold(|x| x.int(x.u(0).wrapping_add(x.u(1))));
+    /// Difference, wrapping.
+    Sub = int("sub", 2).fold(|x| x.int(x.u(0).wrapping_sub(x.u(1))));
+    /// Product, wrapping.
+    Mul = int("mul", 2).commutative().fold(|x| x.int(x.u(0).wrapping_mul(x.u(1))));
+    /// Signed quotient.
+    SDiv = int("sdiv", 2).fold(|x| x.int(x.quotient()? as u64));
+    /// Unsigned quotient.
+    UDiv = int("udiv", 2).fold(|x| x.int(x.u(0).checked_div(x.u(1))?));
+    /// Signed remainder, sign of the dividend.
+    SRem = int("srem", 2).fold(|x| x.int(x.remainder()? as u64));
+    /// Unsigned remainder.
+    URem = int("urem", 2).fold(|x| x.int(x.u(0).checked_rem(x.u(1))?));
+    /// Shift left. The count is below the width: the front end masks it.
+    Shl = int("shl", 2).fold(|x| x.int(x.u(0) << x.count()));
+    /// Shift right, filling with zeros.
+    LShr = int("lshr", 2).fold(|x| x.int(x.u(0) >> x.count()));
+    /// Shift right, filling with the sign.
+    AShr = int("ashr", 2).fold(|x| x.int((x.s(0) >> x.count()) as u64));
+    /// Bitwise and; logical and on `i1`.
+    And = int("and", 2).commutative().fold(|x| x.int(x.u(0) & x.u(1)));
+    /// Bitwise or; logical or on `i1`.
+    Or = int("or", 2).commutative().fold(|x| x.int(x.u(0) | x.u(1)));
+    /// Bitwise exclusive or; on `i1` with `true`, logical not.
+    Xor = int("xor", 2).commutative().fold(|x| x.int(x.u(0) ^ x.u(1)));
+    /// Signed minimum.
+    IMin = int("imin", 2).commutative().fold(|x| x.int(x.s(0).min(x.s(1)) as u64));
+    /// Signed maximum.
+    IMax = int("imax", 2).commutative().fold(|x| x.int(x.s(0).max(x.s(1)) as u64));
+    /// Unsigned minimum.
+    UMin = int("umin", 2).commutative().fold(|x| x.int(x.u(0).min(x.u(1))));
+    /// Unsigned maximum.
+    UMax = int("umax", 2).commutative().fold(|x| x.int(x.u(0).max(x.u(1))));
+    /// `a * b + c`, signed.
+    IMad = int("imad", 3).fold(|x| x.int(x.u(0).wrapping_mul(x.u(1)).wrapping_add(x.u(2))));
+    /// `a * b + c`, unsigned.
+    UMad = int("umad", 3).fold(|x| x.int(x.u(0).wrapping_mul(x.u(1)).wrapping_add(x.u(2))));
+    /// Bits in reverse order.
+    BitReverse = int("bitreverse", 1).fold(fold::bit_reverse);
+    /// Number of one bits.
+    CountBits = count("countbits").fold(|x| Some(u64::from(x.u(0).count_ones())));
+    /// Position of the lowest one bit, -1 if none.
+    FirstBitLow = count("firstbitlow").fold(fold::first_bit_low);
+    /// Position of the highest one bit counted from the lowest bit, -1 if none.
+    FirstBitHighUnsigned = count("firstbithigh.u").fold(fold::first_bit_high_unsigned);
+    /// Position of the highest bit that differs from the sign, counted from the lowest bit, -1 if none.
+    FirstBitHighSigned = count("firstbithigh.s").fold(fold::first_bit_high_signed);
+
+    /// Width, offset, value, base: the base with so many bits from the offset on replaced by the value's low ones.
+    BitFieldInsert = int("bitfieldinsert", 4);
+    /// Sum of absolute differences of the bytes of the first two, where those of the first are not zero, and the third.
+    Msad = int("msad", 3);
+    /// `{i32, i1}`: sum and carry.
+    UAddCarry = call("uadd.carry", &[I32, I32], Tuple(&[K::I32, K::Bool]));
+    /// Sum of products of the bytes (signed if immediate 1) of operands 1 and 2, and operand 0.
+    Dot4AddPacked = call("dot4add.packed", &[I32, I32, I32], Is(K::I32)).imm(ImmKind::Index);
+    /// Sum of products of halves: operand 1 with 3, operand 2 with 4, and `float` operand 0.
+    Dot2AddHalf = call("dot2add.half", &[F32, F16, F16, F16, F16], Is(K::F32));
+    /// Low bytes of four integers in one: immediate 0 cuts off, 1 clamps unsigned, 2 clamps signed.
+    Pack4x8 = call("pack.4x8", &[Ints, Same(0), Same(0), Same(0)], Is(K::I32)).imm(ImmKind::Index);
+    /// `{T, T, T, T}`: the four bytes, extended by sign if immediate 1.
+    Unpack4x8 = call("unpack.4x8", &[I32], Stated(Any)).imm(ImmKind::Index);
+
+    // Float arithmetic.
+    /// Sum.
+    FAdd = float("fadd", 2).commutative().fold(|x| x.float(x.f(0) + x.f(1)));
+    /// Difference.
+    FSub = float("fsub", 2).fold(|x| x.float(x.f(0) - x.f(1)));
+    /// Product.
+    FMul = float("fmul", 2).commutative().fold(|x| x.float(x.f(0) * x.f(1)));
+    /// Quotient.
+    FDiv = float("fdiv", 2).fold(|x| x.float(x.f(0) / x.f(1)));
+    /// Remainder with the sign of the dividend.
+    FRem = float("frem", 2).fold(|x| x.float(x.f(0) % x.f(1)));
+    /// Negation.
+    FNeg = float("fneg", 1).fold(|x| Some(x.u(0) ^ x.sign_bit()));
+    /// Minimum; the other operand if one is NaN.
+    FMin = float("fmin", 2).commutative().fold(fold::float_min);
+    /// Maximum; the other operand if one is NaN.
+    FMax = float("fmax", 2).commutative().fold(fold::float_max);
+    /// `a * b + c`; may round between.
+    FMad = float("fmad", 3).fold(fold::multiply_add);
+    /// `a * b + c` in doubles, rounded once.
+    Fma = float("fma", 3).fold(fold::fused_multiply_add);
+    /// Absolute value.
+    FAbs = float("fabs", 1).fold(|x| Some(x.u(0) & !x.sign_bit()));
+    /// Clamp to 0..1.
+    Saturate = float("saturate", 1).fold(|x| x.float(if x.f(0) > 0.0 { x.f(0).min(1.0) } else { 0.0 }));
+    /// Fraction: `x - floor(x)`.
+    Frac = float("frac", 1).fold(|x| x.float(x.f(0) - x.f(0).floor()));
+    /// Square root.
+    Sqrt = float("sqrt", 1).fold(|x| x.float(x.f(0).sqrt()));
+    /// Reciprocal square root.
+    Rsqrt = float("rsqrt", 1);
+    /// 2 to the power of.
+    Exp2 = float("exp2", 1);
+    /// Logarithm to base 2.
+    Log2 = float("log2", 1);
+    /// Sine.
+    Sin = float("sin", 1);
+    /// Cosine.
+    Cos = float("cos", 1);
+    /// Tangent.
+    Tan = float("tan", 1);
+    /// Arc sine.
+    Asin = float("asin", 1);
+    /// Arc cosine.
+    Acos = float("acos", 1);
+    /// Arc tangent.
+    Atan = float("atan", 1);
+    /// Hyperbolic sine.
+    Sinh = float("sinh", 1);
+    /// Hyperbolic cosine.
+    Cosh = float("cosh", 1);
+    /// Hyperbolic tangent.
+    Tanh = float("tanh", 1);
+    /// Nearest integer, ties to even.
+    RoundEven = float("roundeven", 1).fold(|x| x.float(x.f(0).round_ties_even()));
+    /// Next integer below.
+    Floor = float("floor", 1).fold(|x| x.float(x.f(0).floor()));
+    /// Next integer above.
+    Ceil = float("ceil", 1).fold(|x| x.float(x.f(0).ceil()));
+    /// Next integer towards zero.
+    TruncFloat = float("truncf", 1).fold(|x| x.float(x.f(0).trunc()));
+    /// Sum of the products of the components.
+    Dot = value("dot", &[FloatVector, Same(0)], ScalarOf(0)).rows().commutative().fold_parts(fold::dot);
+    /// Whether not a number.
+    IsNan = test("isnan").fold(|x| truth(x.f(0).is_nan()));
+    /// Whether an infinity.
+    IsInf = test("isinf").fold(|x| truth(x.f(0).is_infinite()));
+    /// Whether neither.
+    IsFinite = test("isfinite").fold(|x| truth(x.f(0).is_finite()));
+    /// Whether finite, not zero and not denormal.
+    IsNormal = test("isnormal");
+
+    // Comparisons. Float comparisons named `o…` are false with a NaN, those named `u…` true.
+    /// Equal.
+    IEq = compare_ints("icmp.eq").commutative().fold(|x| truth(x.u(0) == x.u(1)));
+    /// Not equal.
+    INe = compare_ints("icmp.ne").commutative().fold(|x| truth(x.u(0) != x.u(1)));
+    /// Unsigned greater.
+    UGt = compare_ints("icmp.ugt").fold(|x| truth(x.u(0) > x.u(1)));
+    /// Unsigned greater or equal.
+    UGe = compare_ints("icmp.uge").fold(|x| truth(x.u(0) >= x.u(1)));
+    /// Unsigned less.
+    ULt = compare_ints("icmp.ult").fold(|x| truth(x.u(0) < x.u(1)));
+    /// Unsigned less or equal.
+    ULe = compare_ints("icmp.ule").fold(|x| truth(x.u(0) <= x.u(1)));
+    /// Signed greater.
+    SGt = compare_ints("icmp.sgt").fold(|x| truth(x.s(0) > x.s(1)));
+    /// Signed greater or equal.
+    SGe = compare_ints("icmp.sge").fold(|x| truth(x.s(0) >= x.s(1)));
+    /// Signed less.
+    SLt = compare_ints("icmp.slt").fold(|x| truth(x.s(0) < x.s(1)));
+    /// Signed less or equal.
+    SLe = compare_ints("icmp.sle").fold(|x| truth(x.s(0) <= x.s(1)));
+    /// Ordered and equal.
+    FOeq = compare_floats("fcmp.oeq").commutative().fold(|x| truth(x.f(0) == x.f(1)));
+    /// Unordered or not equal: what `!=` means.
+    FUne = compare_floats("fcmp.une").commutative().fold(|x| truth(x.f(0) != x.f(1)));
+    /// Ordered and greater.
+    FOgt = compare_floats("fcmp.ogt").fold(|x| truth(x.f(0) > x.f(1)));
+    /// Ordered and greater or equal.
+    FOge = compare_floats("fcmp.oge").fold(|x| truth(x.f(0) >= x.f(1)));
+    /// Ordered and less.
+    FOlt = compare_floats("fcmp.olt").fold(|x| truth(x.f(0) < x.f(1)));
+    /// Ordered and less or equal.
+    FOle = compare_floats("fcmp.ole").fold(|x| truth(x.f(0) <= x.f(1)));
+    /// Unordered or greater.
+    FUgt = compare_floats("fcmp.ugt").fold(|x| truth(x.order().is_none_or(Ordering::is_gt)));
+    /// Unordered or greater or equal.
+    FUge = compare_floats("fcmp.uge").fold(|x| truth(x.order().is_none_or(Ordering::is_ge)));
+    /// Unordered or less.
+    FUlt = compare_floats("fcmp.ult").fold(|x| truth(x.order().is_none_or(Ordering::is_lt)));
+    /// Unordered or less or equal.
+    FUle = compare_floats("fcmp.ule").fold(|x| truth(x.order().is_none_or(Ordering::is_le)));
+
+    // Conversions.
+    /// Narrower integer (including to a minimum-precision one).
+    Trunc = cast("trunc", &[Ints], Ints).fold(|x| x.int(x.u(0)));
+    /// Wider integer, filling with zeros; from `i1`, 0 or 1.
+    ZExt = cast("zext", &[Bits], Ints).fold(|x| x.int(x.u(0)));
+    /// Wider integer, filling with the sign.
+    SExt = cast("sext", &[Bits], Ints).fold(|x| x.int(x.s(0) as u64));
+    /// Narrower float.
+    FpTrunc = cast("fptrunc", &[Floats], Floats).fold(|x| x.float(x.f(0)));
+    /// Wider float.
+    FpExt = cast("fpext", &[Floats], Floats).fold(|x| x.float(x.f(0)));
+    /// Float to unsigned integer, towards zero.
+    FpToUi = cast("fptoui", &[Floats], Ints).fold(fold::float_to_unsigned);
+    /// Float to signed integer, towards zero.
+    FpToSi = cast("fptosi", &[Floats], Ints).fold(fold::float_to_signed);
+    /// Unsigned integer (or `i1`) to float.
+    UiToFp = cast("uitofp", &[Bits], Floats).fold(fold::unsigned_to_float);
+    /// Signed integer to float.
+    SiToFp = cast("sitofp", &[Bits], Floats).fold(fold::signed_to_float);
+    /// Same bits, other kind of the same width.
+    Bitcast = cast("bitcast", &[Number], Number).check(rule::same_width).fold(fold::same_bits);
+    /// Low 16 bits of each integer, read as a half, to float.
+    F16ToF32 = cast("f16tof32", &[Ints], Of(K::F32))
+        .fold(|x| Some(u64::from(f16::from_bits(x.u(0) as u16).to_f32().to_bits())));
+    /// Float rounded to a half, as the low 16 bits of an integer.
+    F32ToF16 = cast("f32tof16", &[Of(K::F32)], Ints).fold(|x| Some(u64::from(f16::from_f64(x.f(0)).to_bits())));
+
+    // Building and taking apart values.
+    /// `cond ? a : b`; the condition is one `i1`, or one for each component.
+    Select = value("select", &[Any, Any, Same(1)], Like(1)).check(rule::select).scalars(Scalars::Choice);
+    /// A vector, array, struct or tuple from its parts. For vectors: one scalar a component.
+    Construct = value("construct", &[Rest(&Any)], Stated(Any))
+        .check(rule::construct)
+        .scalars(Scalars::Parts)
+        .fold_parts(fold::construct);
+    /// Part `index` (immediate) of an array, struct, tuple or vector.
+    Extract = value("extract", &[Any], By(typing::part_of))
+        .imm(ImmKind::Index)
+        .check(rule::extract)
+        .scalars(Scalars::Parts)
+        .fold_parts(fold::extract);
+    /// The first operand with part `index` (immediate) replaced by the second.
+    Insert = value("insert", &[Any, Any], Like(0))
+        .imm(ImmKind::Index)
+        .check(rule::insert)
+        .scalars(Scalars::Parts)
+        .fold_parts(fold::insert);
+    /// Component of a vector by a value.
+    ExtractDynamic = value("extract.dynamic", &[Vector, I32], ScalarOf(0)).scalars(Scalars::Parts);
+    /// The first operand with the component named by the third replaced by the second.
+    InsertDynamic = value("insert.dynamic", &[Vector, ComponentOf(0), I32], Like(0)).scalars(Scalars::Parts);
+    /// Components of one vector in the order of the immediate mask.
+    Swizzle = value("swizzle", &[Vector], By(typing::swizzled))
+        .imm(ImmKind::Mask)
+        .check(rule::swizzle)
+        .scalars(Scalars::Parts)
+        .fold_parts(fold::swizzle);
+    /// The same bits in two halves: `double` to `{i32, i32}` (low, high).
+    SplitDouble = value("splitdouble", &[F64], Tuple(&[K::I32, K::I32]));
+    /// A `double` from its low and high halves.
+    MakeDouble = value("makedouble", &[I32, I32], Is(K::F64)).fold(|x| Some(x.u(0) | x.u(1) << 32));
+
+    // Memory.
+    /// A local variable; the result points to it. Undefined until stored to.
+    Alloca = value("alloca", &[], Stated(Pointer)).check(rule::alloca).fresh();
+    /// Pointer to the immediate global.
+    GlobalAddr = value("globaladdr", &[], By(typing::global_address)).imm(ImmKind::Global);
+    /// Pointer to a part: operand 0 a pointer, then an index for each level (`i32`; a constant for structs).
+    Gep = value("gep", &[Pointer, Rest(&I32)], By(typing::pointer_to_part)).check(rule::gep);
+    /// The value a pointer points to.
+    Load = value("load", &[Pointer], Pointee(0)).reads(Touches::Pointer).scalars(Scalars::Memory);
+    /// Stores operand 1 where operand 0 points.
+    Store = value("store", &[Pointer, PointeeOf(0)], Void)
+        .writes(Touches::Pointer)
+        .check(rule::store)
+        .scalars(Scalars::Memory);
+    /// Read-modify-write of the immediate kind at pointer operand 0 with operand 1; the value before.
+    AtomicRmw = value("atomicrmw", &[Pointer, PointeeOf(0)], Like(1))
+        .imm(ImmKind::Atomic)
+        .check(rule::atomic)
+        .changes(Touches::Pointer);
+    /// If what pointer operand 0 points to equals operand 1, store operand 2; the value before.
+    AtomicCmpXchg = value("cmpxchg", &[Pointer, PointeeOf(0), PointeeOf(0)], Like(1))
+        .check(rule::atomic)
+        .changes(Touches::Pointer);
+
+    // Calls.
+    /// Calls the immediate function.
+    Call = value("call", &[Rest(&Any)], By(typing::returned))
+        .imm(ImmKind::Func)
+        .check(rule::call)
+        .changes(EVERYTHING)
+        .convergent();
+
+    // Inputs and outputs.
+    /// Row operand 0 (`i32`) of the immediate input element, from its immediate first column on.
+    LoadInput = call("loadinput", &[I32], Stated(Number)).imm(ImmKind::Element).reads(INPUT).scalars(Scalars::Memory);
+    /// Stores operand 1 to row operand 0 of the immediate output element, from its immediate first column on.
+    StoreOutput = call("storeoutput", &[I32, Number], Void)
+        .imm(ImmKind::Element)
+        .writes(OUTPUT)
+        .scalars(Scalars::Memory);
+    /// One number, row operand 0 and column (immediate) of an input, interpolated at the centroid of what is covered.
+    EvalCentroid = call("eval.centroid", &[I32], Stated(Any)).imm(ImmKind::Element).reads(INPUT);
+    /// The same at sample operand 1.
+    EvalSample = call("eval.sample", &[I32, I32], Stated(Any)).imm(ImmKind::Element).reads(INPUT);
+    /// The same at an offset from the pixel's centre, in sixteenths: operands 1 and 2.
+    EvalSnapped = call("eval.snapped", &[I32, I32, I32], Stated(Any)).imm(ImmKind::Element).reads(INPUT);
+    /// The same at vertex operand 1 (a constant) of the primitive, without interpolation.
+    AttributeAtVertex = call("attributeatvertex", &[I32, I32], Stated(Any)).imm(ImmKind::Element).reads(INPUT);
+    /// Component (immediate) of the thread's index in the dispatch.
+    ThreadId = call("threadid", &[], Is(K::I32)).imm(ImmKind::Index);
+    /// Component (immediate) of the group's index in the dispatch.
+    GroupId = call("groupid", &[], Is(K::I32)).imm(ImmKind::Index);
+    /// Component (immediate) of the thread's index in the group.
+    ThreadIdInGroup = call("threadidingroup", &[], Is(K::I32)).imm(ImmKind::Index);
+    /// The thread's index in the group as one number.
+    FlattenedThreadIdInGroup = call("flattenedthreadidingroup", &[], Is(K::I32));
+    /// Number of the view that is rendered.
+    ViewId = call("viewid", &[], Is(K::I32));
+    /// Number of the sample being shaded.
+    SampleIndex = call("sampleindex", &[], Is(K::I32));
+    /// Samples that the primitive covers, one bit each.
+    Coverage = call("coverage", &[], Is(K::I32));
+    /// Whether the primitive covers the whole pixel.
+    InnerCoverage = call("innercoverage", &[], Is(K::I32));
+
+    // Resources.
+    /// Handle of element operand 0 (from the start of the binding) of the immediate resource.
+    Handle = call("resource.handle", &[I32], Stated(Any)).imm(ImmKind::Handle).check(rule::handle);
+    /// Pointer to element operand 1 of the buffer operand 0; for constant buffers element 0.
+    GetPointer = call("resource.getpointer", &[Handle(Handles::MEMORY), COORDINATE], Stated(Pointer))
+        .check(rule::resource_pointer);
+    // Where a value of several components is loaded or stored, scalar code writes one part or operand a
+    // component: `{c0, …, cn, i1}` for `{T, i1}`, and `n + 1` operands for the last one of a store.
+    /// `{T, i1}` at index operand 1 of a typed buffer.
+    LoadTyped = call("resource.load.typedbuffer", &[TYPED_BUFFER, I32], Stated(Any))
+        .reads(Touches::Handle)
+        .check(rule::typed_load);
+    /// Stores operand 2, the whole element, at index operand 1 of a typed buffer.
+    StoreTyped = call("resource.store.typedbuffer", &[WRITABLE_TYPED_BUFFER, I32, Rest(&Number)], Void)
+        .writes(Touches::Handle)
+        .check(rule::typed_store);
+    /// `{T, i1}` at element operand 1, byte offset operand 2 of a raw buffer, `T` up to four numbers.
+    /// Byte address buffers take the byte address as element and offset 0.
+    LoadRaw = call("resource.load.rawbuffer", &[RAW_BUFFER, I32, I32], Stated(Any))
+        .reads(Touches::Handle)
+        .check(rule::raw_load);
+    /// Stores operand 3 at element operand 1, byte offset operand 2 of a raw buffer.
+    StoreRaw = call("resource.store.rawbuffer", &[WRITABLE_RAW_BUFFER, I32, I32, Rest(&Number)], Void)
+        .writes(Touches::Handle)
+        .check(rule::raw_store);
+    /// 16-byte row operand 1 of a constant buffer, as a tuple of the numbers in it.
+    LoadCBufferRow = call("resource.load.cbufferrow", &[CONSTANT_ROWS, I32], Stated(Any))
+        .reads(CONSTANT)
+        .check(rule::constant_row);
+    /// Atomic on element operand 1, byte offset operand 2 (0 for typed buffers) with operand 3; the value before.
+    ResourceAtomicRmw = call("resource.atomicrmw", &[WRITABLE, COORDINATE, I32, OwnType], Stated(Number))
+        .imm(ImmKind::Atomic)
+        .changes(Touches::Handle)
+        .rows()
+        .keeps_undefined();
+    /// Compare operand 3, exchange with operand 4, at element operand 1, byte offset operand 2; the value before.
+    ResourceCmpXchg = call("resource.cmpxchg", &[WRITABLE, COORDINATE, I32, OwnType, OwnType], Stated(Number))
+        .changes(Touches::Handle)
+        .rows()
+        .keeps_undefined();
+    /// Adds 1 (immediate 1) or -1 (immediate 0) to the buffer's counter; the value before, or after for -1.
+    UpdateCounter = call("resource.updatecounter", &[WRITABLE_STRUCTURED], Is(K::I32))
+        .imm(ImmKind::Index)
+        .changes(Touches::Handle);
+    /// `{i32, i32, i32, i32}`: width, height, depth or elements, levels or samples; operand 1 is the level.
+    /// For buffers the first is the number of elements (typed, structured) or bytes (byte address).
+    GetDimensions = call("resource.getdimensions", &[ANY_HANDLE, I32], FOUR_INTS).reads(Touches::Handle);
+    /// Byte stride of a structured buffer's element.
+    ElementStride = call("resource.stride", &[ANY_HANDLE], Is(K::I32));
+
+    // Textures. Coordinates are a scalar or vector with the slice of an array last. Offsets have a component for each
+    // axis; the zero vector means none for samples and gathers, an undefined one for loads. An undefined clamp is none.
+    /// `{T, i1}`: texel operand 1 of texture operand 0, mip level or sample operand 2 (undefined for writable ones),
+    /// offset operand 3.
+    LoadTexture = call("resource.load.texture", &[TEXTURE, COORDINATE, I32, COORDINATE], Stated(Any))
+        .reads(Touches::Handle)
+        .check(rule::texture_load)
+        .rows()
+        .keeps_undefined();
+    /// Stores operand 3, the whole element, at texel operand 1 of a texture, sample operand 2 (undefined for none).
+    StoreTexture = call("resource.store.texture", &[WRITABLE_TEXTURE, COORDINATE, I32, Number], Void)
+        .writes(Touches::Handle)
+        .rows()
+        .keeps_undefined();
+    /// `{T, i1}`: texture, sampler, coordinate, offset, clamp. The level follows from the neighbours' coordinates.
+    Sample = sample("resource.sample", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32]).convergent();
+    /// The same with a bias before the clamp.
+    SampleBias = sample("resource.samplebias", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32, F32]).convergent();
+    /// The same with derivatives along x and y before the clamp.
+    SampleGrad = sample("resource.samplegrad", &[TEXTURE, SAMPLER, Floats, COORDINATE, Floats, Floats, F32]);
+    /// `{T, i1}`: texture, sampler, coordinate, offset, level.
+    SampleLevel = sample("resource.samplelevel", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32]);
+    /// `{T, i1}` with `T` a float: texture, sampler, coordinate, offset, value to compare with, clamp.
+    SampleCmp = sample("resource.samplecmp", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32, F32]).convergent();
+    /// `{T, i1}`: texture, sampler, coordinate, offset, value to compare with; at level 0.
+    SampleCmpLevelZero = sample("resource.samplecmplevelzero", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32]);
+    /// The same with a level at the end.
+    SampleCmpLevel = sample("resource.samplecmplevel", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32, F32]);
+    /// `{<4 x T>, i1}`: the immediate channel of the four texels that would be filtered; texture, sampler,
+    /// coordinate, offset.
+    Gather = sample("resource.gather", &[TEXTURE, SAMPLER, Floats, COORDINATE]).imm(ImmKind::Index);
+    /// The same with a value to compare with at the end.
+    GatherCmp = sample("resource.gathercmp", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32]).imm(ImmKind::Index);
+    /// Level of detail (immediate 1: clamped to those that exist) of texture, sampler, coordinate without slice.
+    CalculateLod = sample("resource.calculatelod", &[TEXTURE, SAMPLER, Floats]).imm(ImmKind::Index).convergent();
+    /// `{float, float}`: where sample operand 1 of a multisampled texture lies.
+    TextureSamplePosition = call("resource.sampleposition", &[TEXTURE, I32], TWO_FLOATS);
+    /// `{float, float}`: where sample operand 0 of the render target lies.
+    RenderTargetSamplePosition = call("rendertarget.sampleposition", &[I32], TWO_FLOATS);
+    /// Samples of the render target.
+    RenderTargetSampleCount = call("rendertarget.samplecount", &[], Is(K::I32));
+
+    // Order and other lanes.
+    /// Memory or execution barrier of the immediate kind.
+    Barrier = call("barrier", &[], Void).imm(ImmKind::Barrier).changes(SHARED).convergent();
+    /// Ends the lane if operand 0 is true.
+    Discard = call("discard", &[BOOL], Void).writes(LANES);
+    /// Derivative along x, from the nearest neighbours at hand.
+    DerivCoarseX = float("derivcoarse.x", 1).convergent();
+    /// Derivative along y, from the nearest neighbours at hand.
+    DerivCoarseY = float("derivcoarse.y", 1).convergent();
+    /// Derivative along x, exact in the pixel.
+    DerivFineX = float("derivfine.x", 1).convergent();
+    /// Derivative along y, exact in the pixel.
+    DerivFineY = float("derivfine.y", 1).convergent();
+    /// Number of lanes of the wave.
+    WaveGetLaneCount = call("wave.lanecount", &[], Is(K::I32));
+    /// Index of the lane in its wave.
+    WaveGetLaneIndex = call("wave.laneindex", &[], Is(K::I32));
+    /// Whether this is the first active lane.
+    WaveIsFirstLane = call("wave.isfirstlane", &[], Is(K::Bool)).convergent();
+    /// Whether operand 0 is true in any active lane.
+    WaveAnyTrue = call("wave.any", &[BOOL], Is(K::Bool)).convergent();
+    /// Whether operand 0 is true in all active lanes.
+    WaveAllTrue = call("wave.all", &[BOOL], Is(K::Bool)).convergent();
+    /// Operand 0 of the first active lane.
+    WaveReadLaneFirst = call("wave.readfirst", &[Number], Like(0)).convergent().scalars(Scalars::Each);
+    /// Scalar operand 0 of lane operand 1.
+    WaveReadLaneAt = call("wave.readlane", &[OneNumber, I32], Like(0)).convergent();
+    /// Whether scalar operand 0 is the same in all active lanes.
+    WaveAllEqual = call("wave.allequal", &[OneNumber], Is(K::Bool)).convergent();
+    /// `{i32, i32, i32, i32}`: one bit for each lane, set where `i1` operand 0 is true.
+    WaveBallot = call("wave.ballot", &[BOOL], FOUR_INTS).convergent();
+    /// Number of active lanes in which `i1` operand 0 is true.
+    WaveCountBits = call("wave.countbits", &[BOOL], Is(K::I32)).convergent();
+    /// Number of active lanes before this one in which `i1` operand 0 is true.
+    WavePrefixCountBits = call("wave.prefixcountbits", &[BOOL], Is(K::I32)).convergent();
+    /// Scalar operand 0 of all active lanes, combined.
+    WaveReduce = call("wave.reduce", &[OneNumber], Like(0)).imm(ImmKind::Reduce).convergent();
+    /// Scalar operand 0 of the active lanes before this one, combined.
+    WavePrefix = call("wave.prefix", &[OneNumber], Like(0)).imm(ImmKind::Reduce).convergent();
+    /// `{i32, i32, i32, i32}`: one bit for each active lane with the same scalar operand 0 as this.
+    WaveMatch = call("wave.match", &[OneNumber], FOUR_INTS).convergent();
+    /// Scalar operand 0 of the lanes before this one in the mask operands 1 to 4, combined.
+    WaveMultiPrefix = call("wave.multiprefix", &[OneNumber, I32, I32, I32, I32], Like(0))
+        .imm(ImmKind::Reduce)
+        .convergent();
+    /// Number of lanes before this one in the mask operands 1 to 4 in which `i1` operand 0 is true.
+    WaveMultiPrefixCountBits = call("wave.multiprefixcountbits", &[BOOL, I32, I32, I32, I32], Is(K::I32))
+        .convergent();
+    /// Scalar operand 0 of lane operand 1 of the quad.
+    QuadReadLaneAt = call("quad.readlane", &[OneNumber, I32], Like(0)).convergent();
+    /// Scalar operand 0 of the lane across: immediate 0 along x, 1 along y, 2 both.
+    QuadReadAcross = call("quad.readacross", &[OneNumber], Like(0)).imm(ImmKind::Index).convergent();
+    /// Whether `i1` operand 0 is true in any (immediate 0) or all (1) lanes of the quad.
+    QuadVote = call("quad.vote", &[BOOL], Is(K::Bool)).imm(ImmKind::Index).convergent();
+    /// Whether the lane only helps its neighbours.
+    IsHelperLane = call("ishelperlane", &[], Is(K::Bool)).reads(LANES);
+}

@@ -1,0 +1,127 @@
+//! The language of type rules: what a row says of its operands and its result. [`typing`](crate::typing) works out
+//! results by it, the [verifier](crate::verify) checks operands by it; what it cannot say is a named function.
+
+use crate::types::{ResourceType, Scalar, TypeData};
+use crate::typing::Operands;
+use crate::verify::Rule;
+use bitflags::bitflags;
+
+/// What an operand, or a result that the text states, may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Anything.
+    Any,
+    /// A number or a vector of numbers.
+    Number,
+    /// The same of integers or truth values.
+    Bits,
+    /// The same of integers.
+    Ints,
+    /// The same of floats.
+    Floats,
+    /// The same of this kind.
+    Of(Scalar),
+    /// One number.
+    OneNumber,
+    /// One number of this kind.
+    One(Scalar),
+    /// A vector.
+    Vector,
+    /// A vector of floats.
+    FloatVector,
+    /// What operand so and so is.
+    Same(u8),
+    /// One component of vector operand so and so.
+    ComponentOf(u8),
+    /// What the result is.
+    OwnType,
+    /// A handle of one of these resources.
+    Handle(Handles),
+    /// A pointer.
+    Pointer,
+    /// What pointer operand so and so points to.
+    PointeeOf(u8),
+    /// Any number of operands like this, to the end.
+    Rest(&'static Class),
+}
+
+bitflags! {
+    /// Kinds of resources that a handle may be of; any if none is named.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Handles: u16 {
+        /// Typed buffers.
+        const TYPED = 1;
+        /// Byte address buffers.
+        const BYTES = 2;
+        /// Structured buffers.
+        const STRUCTURED = 4;
+        /// Textures.
+        const TEXTURE = 8;
+        /// Constant buffers.
+        const CONSTANTS = 16;
+        /// Texture buffers.
+        const TEXTURE_BUFFER = 32;
+        /// Samplers.
+        const SAMPLER = 64;
+        /// Sampler feedback.
+        const FEEDBACK = 128;
+        /// Acceleration structures.
+        const ACCELERATION = 256;
+        /// In addition: only those that can be written.
+        const WRITABLE = 1 << 15;
+        /// What can be pointed into.
+        const MEMORY = Self::TYPED.bits()
+            | Self::BYTES.bits()
+            | Self::STRUCTURED.bits()
+            | Self::TEXTURE.bits()
+            | Self::CONSTANTS.bits()
+            | Self::TEXTURE_BUFFER.bits();
+    }
+}
+
+impl Handles {
+    /// Whether a resource is one of these.
+    pub fn contain(self, resource: &ResourceType) -> bool {
+        let kind = match resource {
+            ResourceType::TypedBuffer { .. } => Self::TYPED,
+            ResourceType::RawBuffer { element: None, .. } => Self::BYTES,
+            ResourceType::RawBuffer { element: Some(_), .. } => Self::STRUCTURED,
+            ResourceType::CBuffer { .. } => Self::CONSTANTS,
+            ResourceType::TBuffer { .. } => Self::TEXTURE_BUFFER,
+            ResourceType::Texture { .. } => Self::TEXTURE,
+            ResourceType::FeedbackTexture { .. } => Self::FEEDBACK,
+            ResourceType::Sampler { .. } => Self::SAMPLER,
+            ResourceType::AccelerationStructure => Self::ACCELERATION,
+        };
+        let kinds = self.difference(Self::WRITABLE);
+        (kinds.is_empty() || kinds.contains(kind)) && (!self.contains(Self::WRITABLE) || resource.is_writable())
+    }
+}
+
+/// What the result is. Where it follows from the operands, the text leaves it out.
+#[derive(Clone, Copy, Debug)]
+pub enum ResultRule {
+    /// There is none.
+    Void,
+    /// Of the type of operand so and so.
+    Like(u8),
+    /// With the shape of operand so and so, and components of this kind.
+    Shaped(u8, Scalar),
+    /// One component of operand so and so.
+    ScalarOf(u8),
+    /// What pointer operand so and so points to.
+    Pointee(u8),
+    /// One number of this kind.
+    Is(Scalar),
+    /// A tuple of such numbers.
+    Tuple(&'static [Scalar]),
+    /// A conversion: with the shape of operand 0 and components of another kind, of this class.
+    Converted(Class),
+    /// A matter of choice within this class.
+    Stated(Class),
+    /// What this function finds.
+    By(fn(&Operands<'_>) -> Option<TypeData>),
+}
+
+/// A rule of the verifier that only code can say.
+pub(crate) type Check = fn(&Rule<'_>) -> Result<(), String>;

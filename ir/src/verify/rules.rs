@@ -1,0 +1,193 @@
+//! The rules of operations that their rows only name: what concerns several operands, the immediate or the contents of
+//! a type at once. Operand count and classes hold already when they are asked.
+//!
+//! Where a value of several components is loaded or stored, scalar code has one part or operand for each: `LoadTyped` and
+//! `LoadRaw` may return `{c0, …, cn, i1}` for `{<n x T>, i1}`.
+
+use super::ops::{Rule, require};
+use crate::entity::Type;
+use crate::function::Imm;
+use crate::types::{AddressSpace, ResourceType, Scalar, TypeData};
+use crate::typing;
+
+type Checked = Result<(), String>;
+
+pub(crate) fn select(rule: &Rule<'_>) -> Checked {
+    let (cond, ty) = (rule.arg(0)?, rule.arg(1)?);
+    let lanes = rule.ctx.lanes(cond);
+    let fits = rule.ctx.scalar_of(cond) == Some(Scalar::Bool)
+        && (lanes == Some(1) || lanes.is_some() && lanes == rule.ctx.lanes(ty));
+    require(fits, || "the condition is neither one i1 nor one for each component".into())
+}
+
+pub(crate) fn construct(rule: &Rule<'_>) -> Checked {
+    let count = rule.ctx.part_count(rule.ty);
+    require(count == Some(rule.args.len() as u32), || "number of parts".into())?;
+    for (index, &arg) in rule.args.iter().enumerate() {
+        let part = typing::part(rule.ctx, rule.ty, index as u32);
+        require(part.as_ref() == Some(rule.ctx.type_data(rule.func.ty(arg))), || {
+            format!("part {index} is of another type")
+        })?;
+    }
+    Ok(())
+}
+
+pub(crate) fn extract(rule: &Rule<'_>) -> Checked {
+    let Imm::Index(index) = rule.imm else { return Ok(()) };
+    let part = typing::part(rule.ctx, rule.arg(0)?, index);
+    require(part.is_some(), || format!("operand has no part {index}"))
+}
+
+pub(crate) fn insert(rule: &Rule<'_>) -> Checked {
+    let Imm::Index(index) = rule.imm else { return Ok(()) };
+    let part = typing::part(rule.ctx, rule.arg(0)?, index);
+    require(part.as_ref() == Some(rule.data(1)?), || format!("no such part {index}, or of another type"))
+}
+
+pub(crate) fn swizzle(rule: &Rule<'_>) -> Checked {
+    let (Imm::Mask { lanes, len }, TypeData::Vector(_, count)) = (rule.imm, rule.data(0)?) else { return Ok(()) };
+    let fits = (2..=4).contains(&len) && lanes.iter().take(usize::from(len)).all(|lane| lane < count);
+    require(fits, || "mask names a component that is not there".into())
+}
+
+/// A conversion that keeps the bits.
+pub(crate) fn same_width(rule: &Rule<'_>) -> Checked {
+    let (from, to) = (rule.ctx.scalar_of(rule.arg(0)?), rule.ctx.scalar_of(rule.ty));
+    let (Some(from), Some(to)) = (from, to) else { return Err("operand is no number".into()) };
+    require(from.bits() == to.bits() && from != Scalar::Bool, || {
+        format!("no conversion from {} to {}", from.name(), to.name())
+    })
+}
+
+pub(crate) fn alloca(rule: &Rule<'_>) -> Checked {
+    let pointee = rule.ctx.pointee(rule.ty);
+    require(pointee.is_some_and(|p| p.1 == AddressSpace::Function), || "result is no local pointer".into())
+}
+
+pub(crate) fn gep(rule: &Rule<'_>) -> Checked {
+    require(rule.args.len() > 1, || "no index".into())?;
+    let implied = typing::result_type(rule.module, rule.func, rule.op, rule.imm, rule.args);
+    require(implied.is_some(), || "an index selects nothing".into())
+}
+
+pub(crate) fn store(rule: &Rule<'_>) -> Checked {
+    require(rule.pointer(0)?.1 != AddressSpace::Constant, || "stores to a constant".into())
+}
+
+pub(crate) fn atomic(rule: &Rule<'_>) -> Checked {
+    require(rule.ctx.scalar_of(rule.pointer(0)?.0).is_some(), || "the memory holds no number".into())
+}
+
+pub(crate) fn call(rule: &Rule<'_>) -> Checked {
+    let Imm::Func(callee) = rule.imm else { return Ok(()) };
+    let Some(callee) = rule.module.funcs.get(callee) else { return Ok(()) };
+    let params = callee.params();
+    let fits =
+        params.len() == rule.args.len() && params.iter().zip(rule.args).all(|(&p, &a)| callee.ty(p) == rule.func.ty(a));
+    require(fits, || format!("other arguments than `{}` takes", callee.name))
+}
+
+pub(crate) fn handle(rule: &Rule<'_>) -> Checked {
+    let Imm::Handle { resource, .. } = rule.imm else { return Ok(()) };
+    let same = rule.module.resources.get(resource).is_some_and(|r| r.ty == rule.ty);
+    require(same, || "the resource is of another type".into())
+}
+
+pub(crate) fn resource_pointer(rule: &Rule<'_>) -> Checked {
+    let element = match rule.resource()? {
+        ResourceType::TypedBuffer { element, .. } | ResourceType::Texture { element, .. } => Some(*element),
+        ResourceType::RawBuffer { element, .. } => *element,
+        ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => Some(*layout),
+        ResourceType::FeedbackTexture { .. } | ResourceType::Sampler { .. } | ResourceType::AccelerationStructure => {
+            return Err("operand has no memory".into());
+        }
+    };
+    let pointee = rule.ctx.pointee(rule.ty);
+    // Address buffers are read as any type.
+    let fits = pointee
+        .is_some_and(|(to, space)| space == AddressSpace::Resource && element.is_none_or(|element| element == to));
+    require(fits, || "result is no pointer to the element".into())
+}
+
+/// The element of the typed resource that operand 0 is.
+fn element(rule: &Rule<'_>) -> Result<Type, String> {
+    match rule.resource()? {
+        ResourceType::TypedBuffer { element, .. } | ResourceType::Texture { element, .. } => Ok(*element),
+        _ => Err("operand 0 has no elements".into()),
+    }
+}
+
+pub(crate) fn typed_load(rule: &Rule<'_>) -> Checked {
+    let element = element(rule)?;
+    checked_load(rule, |parts| are_components(rule, parts, element))
+}
+
+pub(crate) fn typed_store(rule: &Rule<'_>) -> Checked {
+    let element = element(rule)?;
+    let stored: Vec<Type> = rule.args.iter().skip(2).map(|&v| rule.func.ty(v)).collect();
+    require(are_components(rule, &stored, element), || "stores another type than the element".into())
+}
+
+pub(crate) fn texture_load(rule: &Rule<'_>) -> Checked {
+    typed_load(rule)
+}
+
+pub(crate) fn raw_load(rule: &Rule<'_>) -> Checked {
+    checked_load(rule, |parts| up_to_four_numbers(rule, parts))
+}
+
+pub(crate) fn raw_store(rule: &Rule<'_>) -> Checked {
+    let stored: Vec<Type> = rule.args.iter().skip(3).map(|&v| rule.func.ty(v)).collect();
+    require(up_to_four_numbers(rule, &stored), || "stores something else than up to four numbers".into())
+}
+
+pub(crate) fn constant_row(rule: &Rule<'_>) -> Checked {
+    let row = match rule.ctx.type_data(rule.ty) {
+        TypeData::Tuple(parts) => parts.iter().map(|&p| rule.ctx.scalar_of(p).map(Scalar::bytes)).sum(),
+        _ => None,
+    };
+    require(row == Some(16), || "result is no row of 16 bytes".into())
+}
+
+fn up_to_four_numbers(rule: &Rule<'_>, parts: &[Type]) -> bool {
+    match parts {
+        [one] => rule.ctx.scalar_of(*one).is_some(),
+        [first, ..] => {
+            parts.len() <= 4
+                && parts.iter().all(|p| p == first)
+                && matches!(rule.ctx.type_data(*first), TypeData::Scalar(_))
+        }
+        [] => false,
+    }
+}
+
+/// The result is a tuple of parts that `fits` accepts, then an `i1`.
+fn checked_load(rule: &Rule<'_>, fits: impl Fn(&[Type]) -> bool) -> Checked {
+    let holds = match rule.ctx.type_data(rule.ty) {
+        TypeData::Tuple(parts) => parts
+            .split_last()
+            .is_some_and(|(check, parts)| *rule.ctx.type_data(*check) == TypeData::Scalar(Scalar::Bool) && fits(parts)),
+        _ => false,
+    };
+    require(holds, || "result is not what the buffer holds and an i1".into())
+}
+
+/// Whether these types are `element`, whole or one for each component.
+fn are_components(rule: &Rule<'_>, parts: &[Type], element: Type) -> bool {
+    parts == [element]
+        || match (rule.ctx.scalar_of(element), rule.ctx.lanes(element)) {
+            (Some(scalar), Some(count)) => {
+                // What typed resources hold for truth values and 64-bit numbers: one or two words.
+                let (held, words) = match scalar {
+                    Scalar::Bool => (Scalar::I32, 1),
+                    Scalar::I64 | Scalar::F64 => (Scalar::I32, 2),
+                    other => (other, 1),
+                };
+                let lanes = |p: &Type| rule.ctx.lanes(*p).map_or(0, usize::from);
+                let kinds = [scalar, held];
+                parts.iter().all(|&p| rule.ctx.scalar_of(p).is_some_and(|s| kinds.contains(&s)))
+                    && [1, words].contains(&(parts.iter().map(lanes).sum::<usize>() / usize::from(count)))
+            }
+            _ => false,
+        }
+}
