@@ -1,12 +1,14 @@
-//! The rows: which DXIL instruction or operation an IR operation is, where it is exactly one.
+//! The rows: what each IR operation is in DXIL. An instruction, a `dx.op` on its operands, or what the function that the
+//! row names writes.
 
-use dxil::inst::{BinaryOp, CastOp, Predicate};
+use crate::function::{FunctionLowering, FunctionLowering as Fl, Lowered, Result};
+use dxil::inst::{BinaryOp, CastOp, Predicate, Value as Dv};
 use dxil::optable::Op as Dx;
-use hlslc_ir::Op;
+use hlslc_ir::{Inst, Op};
 
 /// What an IR operation becomes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Form {
+pub(crate) enum Form<'a> {
     /// An instruction on two operands.
     Binary(BinaryOp),
     /// A conversion to the result type.
@@ -26,14 +28,24 @@ pub(crate) enum Form {
         /// For the rest.
         other: Dx,
     },
-    /// More than one row can say: see `function.rs`.
-    Own,
+    /// What this function writes.
+    By(fn(&mut FunctionLowering<'a>, Inst, &[Dv]) -> Result<Lowered>),
+    /// What this function writes around a `dx.op`.
+    With(Dx, fn(&mut FunctionLowering<'a>, Inst, Dx, &[Dv]) -> Result<Lowered>),
+    /// What this function writes, from an operand that is no single value.
+    OnParts(fn(&mut FunctionLowering<'a>, Inst) -> Result<Lowered>),
+    /// Nothing: the passes leave none of it.
+    Unseen(&'static str),
 }
 
+/// Why composites are not seen.
+const APART: &str = "vectors come apart before";
+
 /// The row of an operation.
-pub(crate) fn form(op: Op) -> Form {
-    use Form::{Binary, Call, CallByResult, CallByWidth, CallPlain, Cast, Compare, Own};
+pub(crate) fn form<'a>(op: Op) -> Form<'a> {
+    use Form::{Binary, By, Call, CallByResult, CallByWidth, CallPlain, Cast, Compare, OnParts, Unseen, With};
     match op {
+        // Integer arithmetic.
         Op::Add => Binary(BinaryOp::Add),
         Op::Sub => Binary(BinaryOp::Sub),
         Op::Mul => Binary(BinaryOp::Mul),
@@ -47,40 +59,6 @@ pub(crate) fn form(op: Op) -> Form {
         Op::And => Binary(BinaryOp::And),
         Op::Or => Binary(BinaryOp::Or),
         Op::Xor => Binary(BinaryOp::Xor),
-        Op::FAdd => Binary(BinaryOp::FAdd),
-        Op::FSub => Binary(BinaryOp::FSub),
-        Op::FMul => Binary(BinaryOp::FMul),
-        Op::FDiv => Binary(BinaryOp::FDiv),
-        Op::FRem => Binary(BinaryOp::FRem),
-        Op::Trunc => Cast(CastOp::Trunc),
-        Op::ZExt => Cast(CastOp::ZExt),
-        Op::SExt => Cast(CastOp::SExt),
-        Op::FpTrunc => Cast(CastOp::FpTrunc),
-        Op::FpExt => Cast(CastOp::FpExt),
-        Op::FpToUi => Cast(CastOp::FpToUi),
-        Op::FpToSi => Cast(CastOp::FpToSi),
-        Op::UiToFp => Cast(CastOp::UiToFp),
-        Op::SiToFp => Cast(CastOp::SiToFp),
-        Op::IEq => Compare(Predicate::IEq),
-        Op::INe => Compare(Predicate::INe),
-        Op::UGt => Compare(Predicate::IUgt),
-        Op::UGe => Compare(Predicate::IUge),
-        Op::ULt => Compare(Predicate::IUlt),
-        Op::ULe => Compare(Predicate::IUle),
-        Op::SGt => Compare(Predicate::ISgt),
-        Op::SGe => Compare(Predicate::ISge),
-        Op::SLt => Compare(Predicate::ISlt),
-        Op::SLe => Compare(Predicate::ISle),
-        Op::FOeq => Compare(Predicate::FOeq),
-        Op::FUne => Compare(Predicate::FUne),
-        Op::FOgt => Compare(Predicate::FOgt),
-        Op::FOge => Compare(Predicate::FOge),
-        Op::FOlt => Compare(Predicate::FOlt),
-        Op::FOle => Compare(Predicate::FOle),
-        Op::FUgt => Compare(Predicate::FUgt),
-        Op::FUge => Compare(Predicate::FUge),
-        Op::FUlt => Compare(Predicate::FUlt),
-        Op::FUle => Compare(Predicate::FUle),
         Op::IMin => Call(Dx::IMin),
         Op::IMax => Call(Dx::IMax),
         Op::UMin => Call(Dx::UMin),
@@ -90,6 +68,22 @@ pub(crate) fn form(op: Op) -> Form {
         Op::BitReverse => Call(Dx::Bfrev),
         Op::CountBits => Call(Dx::Countbits),
         Op::FirstBitLow => Call(Dx::FirstbitLo),
+        Op::FirstBitHighUnsigned => With(Dx::FirstbitHi, Fl::first_bit_high),
+        Op::FirstBitHighSigned => With(Dx::FirstbitSHi, Fl::first_bit_high),
+        Op::BitFieldInsert => Call(Dx::Bfi),
+        Op::Msad => Call(Dx::Msad),
+        Op::UAddCarry => Call(Dx::UAddc),
+        Op::Dot4AddPacked => By(Fl::dot_of_bytes),
+        Op::Dot2AddHalf => CallByResult(Dx::Dot2AddHalf),
+        Op::Pack4x8 => By(Fl::pack_bytes),
+        Op::Unpack4x8 => By(Fl::unpack_bytes),
+        // Float arithmetic.
+        Op::FAdd => Binary(BinaryOp::FAdd),
+        Op::FSub => Binary(BinaryOp::FSub),
+        Op::FMul => Binary(BinaryOp::FMul),
+        Op::FDiv => Binary(BinaryOp::FDiv),
+        Op::FRem => Binary(BinaryOp::FRem),
+        Op::FNeg => By(Fl::negate),
         Op::FMin => Call(Dx::FMin),
         Op::FMax => Call(Dx::FMax),
         Op::FMad => CallByWidth { double: Dx::Fma, other: Dx::FMad },
@@ -114,17 +108,111 @@ pub(crate) fn form(op: Op) -> Form {
         Op::Floor => Call(Dx::RoundNi),
         Op::Ceil => Call(Dx::RoundPi),
         Op::TruncFloat => Call(Dx::RoundZ),
+        Op::Dot => By(Fl::dot),
         Op::IsNan => Call(Dx::IsNaN),
         Op::IsInf => Call(Dx::IsInf),
         Op::IsFinite => Call(Dx::IsFinite),
         Op::IsNormal => Call(Dx::IsNormal),
-        Op::Msad => Call(Dx::Msad),
-        Op::BitFieldInsert => Call(Dx::Bfi),
+        // Comparisons.
+        Op::IEq => Compare(Predicate::IEq),
+        Op::INe => Compare(Predicate::INe),
+        Op::UGt => Compare(Predicate::IUgt),
+        Op::UGe => Compare(Predicate::IUge),
+        Op::ULt => Compare(Predicate::IUlt),
+        Op::ULe => Compare(Predicate::IUle),
+        Op::SGt => Compare(Predicate::ISgt),
+        Op::SGe => Compare(Predicate::ISge),
+        Op::SLt => Compare(Predicate::ISlt),
+        Op::SLe => Compare(Predicate::ISle),
+        Op::FOeq => Compare(Predicate::FOeq),
+        Op::FUne => Compare(Predicate::FUne),
+        Op::FOgt => Compare(Predicate::FOgt),
+        Op::FOge => Compare(Predicate::FOge),
+        Op::FOlt => Compare(Predicate::FOlt),
+        Op::FOle => Compare(Predicate::FOle),
+        Op::FUgt => Compare(Predicate::FUgt),
+        Op::FUge => Compare(Predicate::FUge),
+        Op::FUlt => Compare(Predicate::FUlt),
+        Op::FUle => Compare(Predicate::FUle),
+        // Conversions.
+        Op::Trunc => Cast(CastOp::Trunc),
+        Op::ZExt => Cast(CastOp::ZExt),
+        Op::SExt => Cast(CastOp::SExt),
+        Op::FpTrunc => Cast(CastOp::FpTrunc),
+        Op::FpExt => Cast(CastOp::FpExt),
+        Op::FpToUi => Cast(CastOp::FpToUi),
+        Op::FpToSi => Cast(CastOp::FpToSi),
+        Op::UiToFp => Cast(CastOp::UiToFp),
+        Op::SiToFp => Cast(CastOp::SiToFp),
+        Op::Bitcast => By(Fl::bitcast),
         Op::F16ToF32 => CallPlain(Dx::LegacyF16ToF32),
         Op::F32ToF16 => CallPlain(Dx::LegacyF32ToF16),
+        // Building and taking apart values.
+        Op::Select => By(Fl::select),
+        Op::Construct => Unseen(APART),
+        Op::Extract => OnParts(Fl::extract),
+        Op::Insert => Unseen(APART),
+        Op::ExtractDynamic => Unseen(APART),
+        Op::InsertDynamic => Unseen(APART),
+        Op::Swizzle => Unseen(APART),
         Op::SplitDouble => Call(Dx::SplitDouble),
         Op::MakeDouble => CallByResult(Dx::MakeDouble),
+        // Memory.
+        Op::Alloca => By(Fl::alloca),
+        Op::GlobalAddr => By(Fl::global_address),
+        Op::Gep => By(Fl::pointer_to_part),
+        Op::Load => By(Fl::load),
+        Op::Store => By(Fl::store),
+        Op::AtomicRmw => By(Fl::atomic),
+        Op::AtomicCmpXchg => By(Fl::compare_exchange),
+        // Calls.
+        Op::Call => Unseen("calls are inlined"),
+        // Inputs and outputs.
+        Op::LoadInput => By(Fl::load_input),
+        Op::StoreOutput => By(Fl::store_output),
+        Op::EvalCentroid => With(Dx::EvalCentroid, Fl::evaluate),
+        Op::EvalSample => With(Dx::EvalSampleIndex, Fl::evaluate),
+        Op::EvalSnapped => With(Dx::EvalSnapped, Fl::evaluate),
+        Op::AttributeAtVertex => By(Fl::attribute_at_vertex),
+        Op::ThreadId => With(Dx::ThreadId, Fl::thread_index),
+        Op::GroupId => With(Dx::GroupId, Fl::thread_index),
+        Op::ThreadIdInGroup => With(Dx::ThreadIdInGroup, Fl::thread_index),
         Op::FlattenedThreadIdInGroup => CallByResult(Dx::FlattenedThreadIdInGroup),
+        Op::ViewId => CallByResult(Dx::ViewID),
+        Op::SampleIndex => CallByResult(Dx::SampleIndex),
+        Op::Coverage => CallByResult(Dx::Coverage),
+        Op::InnerCoverage => CallByResult(Dx::InnerCoverage),
+        // Resources.
+        Op::Handle => By(Fl::handle),
+        Op::GetPointer => Unseen("resources are reached without pointers"),
+        Op::LoadTyped => By(Fl::load_typed),
+        Op::StoreTyped => By(Fl::store_typed),
+        Op::LoadRaw => By(Fl::load_raw),
+        Op::StoreRaw => By(Fl::store_raw),
+        Op::LoadCBufferRow => By(Fl::load_row),
+        Op::ResourceAtomicRmw => With(Dx::AtomicBinOp, Fl::resource_atomic),
+        Op::ResourceCmpXchg => With(Dx::AtomicCompareExchange, Fl::resource_atomic),
+        Op::UpdateCounter => By(Fl::update_counter),
+        Op::GetDimensions => By(Fl::get_dimensions),
+        Op::ElementStride => By(Fl::element_stride),
+        // Textures.
+        Op::LoadTexture => By(Fl::load_texture),
+        Op::StoreTexture => By(Fl::store_texture),
+        Op::Sample => With(Dx::Sample, Fl::sample),
+        Op::SampleBias => With(Dx::SampleBias, Fl::sample),
+        Op::SampleGrad => By(Fl::sample_grad),
+        Op::SampleLevel => With(Dx::SampleLevel, Fl::sample),
+        Op::SampleCmp => With(Dx::SampleCmp, Fl::sample),
+        Op::SampleCmpLevelZero => With(Dx::SampleCmpLevelZero, Fl::sample),
+        Op::SampleCmpLevel => With(Dx::SampleCmpLevel, Fl::sample),
+        Op::Gather => With(Dx::TextureGather, Fl::gather),
+        Op::GatherCmp => With(Dx::TextureGatherCmp, Fl::gather),
+        Op::CalculateLod => By(Fl::calculate_lod),
+        Op::TextureSamplePosition => CallPlain(Dx::Texture2DMSGetSamplePosition),
+        Op::RenderTargetSamplePosition => CallPlain(Dx::RenderTargetGetSamplePosition),
+        Op::RenderTargetSampleCount => CallPlain(Dx::RenderTargetGetSampleCount),
+        // Order and other lanes.
+        Op::Barrier => By(Fl::barrier),
         Op::Discard => CallPlain(Dx::Discard),
         Op::DerivCoarseX => Call(Dx::DerivCoarseX),
         Op::DerivCoarseY => Call(Dx::DerivCoarseY),
@@ -141,17 +229,14 @@ pub(crate) fn form(op: Op) -> Form {
         Op::WaveBallot => CallPlain(Dx::WaveActiveBallot),
         Op::WaveCountBits => CallPlain(Dx::WaveAllBitCount),
         Op::WavePrefixCountBits => CallPlain(Dx::WavePrefixBitCount),
+        Op::WaveReduce => By(Fl::wave_reduce),
+        Op::WavePrefix => By(Fl::wave_prefix),
         Op::WaveMatch => Call(Dx::WaveMatch),
+        Op::WaveMultiPrefix => By(Fl::wave_multi_prefix),
         Op::WaveMultiPrefixCountBits => CallPlain(Dx::WaveMultiPrefixBitCount),
         Op::QuadReadLaneAt => Call(Dx::QuadReadLaneAt),
+        Op::QuadReadAcross => By(Fl::quad_read_across),
+        Op::QuadVote => By(Fl::quad_vote),
         Op::IsHelperLane => CallByResult(Dx::IsHelperLane),
-        Op::ViewId => CallByResult(Dx::ViewID),
-        Op::SampleIndex => CallByResult(Dx::SampleIndex),
-        Op::Coverage => CallByResult(Dx::Coverage),
-        Op::InnerCoverage => CallByResult(Dx::InnerCoverage),
-        Op::TextureSamplePosition => CallPlain(Dx::Texture2DMSGetSamplePosition),
-        Op::RenderTargetSamplePosition => CallPlain(Dx::RenderTargetGetSamplePosition),
-        Op::RenderTargetSampleCount => CallPlain(Dx::RenderTargetGetSampleCount),
-        _ => Own,
     }
 }

@@ -65,6 +65,12 @@ impl Numbers<'_> {
         Some(from_f64(self.to, if value.is_nan() { f64::from_bits(0x7ff8_0000_0000_0000) } else { value }))
     }
 
+    /// One of the two operands.
+    #[expect(clippy::unnecessary_wraps, reason = "a result among results that may be missing")]
+    pub(super) fn either(&self, first: bool) -> Option<u64> {
+        Some(self.u(usize::from(!first)))
+    }
+
     /// How many bits the first operand is shifted.
     pub(super) fn count(&self) -> u32 {
         (self.u(1) as u32) & (width(self.from) - 1)
@@ -196,14 +202,6 @@ pub(super) fn first_bit_high_signed(x: &Numbers<'_>) -> Option<u64> {
     position(x, (differing != 0).then(|| (63 - i64::from(differing.leading_zeros())).min(top)))
 }
 
-pub(super) fn float_min(x: &Numbers<'_>) -> Option<u64> {
-    Some(x.u(usize::from(!(x.f(0) < x.f(1) || x.f(1).is_nan()))))
-}
-
-pub(super) fn float_max(x: &Numbers<'_>) -> Option<u64> {
-    Some(x.u(usize::from(!(x.f(0) > x.f(1) || x.f(1).is_nan()))))
-}
-
 /// Rounded twice, as code that does not fuse does.
 pub(super) fn multiply_add(x: &Numbers<'_>) -> Option<u64> {
     let product = x.float(x.f(0) * x.f(1))?;
@@ -247,7 +245,6 @@ pub(super) fn same_bits(x: &Numbers<'_>) -> Option<u64> {
     (!matches!(x.from, Scalar::MinI16 | Scalar::MinF16)).then(|| x.u(0))
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "a fold among folds that may fail")]
 pub(super) fn construct(ctx: &mut Context, _: Imm, ty: Type, args: &[Const]) -> Option<Const> {
     (!args.is_empty()).then(|| ctx.constant(ty, ConstData::Composite(args.to_vec())))
 }

@@ -196,9 +196,9 @@ ops! {
     /// Negation.
     FNeg = float("fneg", 1).fold(|x| Some(x.u(0) ^ x.sign_bit()));
     /// Minimum; the other operand if one is NaN.
-    FMin = float("fmin", 2).commutative().fold(fold::float_min);
+    FMin = float("fmin", 2).commutative().fold(|x| x.either(x.f(0) < x.f(1) || x.f(1).is_nan()));
     /// Maximum; the other operand if one is NaN.
-    FMax = float("fmax", 2).commutative().fold(fold::float_max);
+    FMax = float("fmax", 2).commutative().fold(|x| x.either(x.f(0) > x.f(1) || x.f(1).is_nan()));
     /// `a * b + c`; may round between.
     FMad = float("fmad", 3).fold(fold::multiply_add);
     /// `a * b + c` in doubles, rounded once.

@@ -2,12 +2,11 @@
 //! operands are coordinates and how many offsets follows from the shape of the texture.
 
 use super::{FunctionLowering, Lowered, Result};
-use crate::numbers::resource_atomic;
 use dxil::inst::Value as Dv;
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
 use hlslc_ir::types::TextureDim;
-use hlslc_ir::{Imm, Inst, Op, ResourceType};
+use hlslc_ir::{Inst, ResourceType};
 use smallvec::SmallVec;
 
 type Args = SmallVec<[Dv; 16]>;
@@ -22,35 +21,32 @@ struct Shape {
 }
 
 impl FunctionLowering<'_> {
-    /// An operation on a texture, or with a sampler.
-    pub(super) fn texture(&mut self, inst: Inst, op: Op, args: &[Dv], imm: Imm) -> Result<Lowered> {
+    /// The shape of the texture that operand 0 is.
+    fn shape(&mut self, inst: Inst) -> Result<Shape> {
         let Some(ResourceType::Texture { dim, array, .. }) = self.handle_type(inst) else {
-            return self.fail(op.name());
+            return self.fail("an operation on something that is no texture");
         };
         let axes = match dim {
             TextureDim::D1 => 1,
             TextureDim::D2 | TextureDim::D2Ms => 2,
             TextureDim::D3 | TextureDim::Cube => 3,
         };
-        let shape = Shape { axes, coords: axes + usize::from(*array) };
-        let lowered = match op {
-            Op::LoadTexture => self.texture_load(inst, args, shape),
-            Op::StoreTexture => self.texture_store(inst, args, shape),
-            Op::Sample => self.sample(inst, Dx::Sample, args, shape),
-            Op::SampleBias => self.sample(inst, Dx::SampleBias, args, shape),
-            Op::SampleLevel => self.sample(inst, Dx::SampleLevel, args, shape),
-            Op::SampleGrad => self.sample_grad(inst, args, shape),
-            Op::SampleCmp => self.sample(inst, Dx::SampleCmp, args, shape),
-            Op::SampleCmpLevelZero => self.sample(inst, Dx::SampleCmpLevelZero, args, shape),
-            Op::SampleCmpLevel => self.sample(inst, Dx::SampleCmpLevel, args, shape),
-            Op::Gather | Op::GatherCmp => self.gather(inst, op, args, imm, shape),
-            Op::CalculateLod => self.calculate_lod(args, imm, shape),
-            Op::ResourceAtomicRmw | Op::ResourceCmpXchg => self.texture_atomic(inst, op, args, imm, shape),
-            _ => None,
-        };
-        match lowered {
-            Some(lowered) => lowered,
-            None => self.fail(op.name()),
+        Ok(Shape { axes, coords: axes + usize::from(*array) })
+    }
+
+    /// So many of the operands, and those behind them.
+    fn split<'v>(&mut self, args: &'v [Dv], count: usize) -> Result<(&'v [Dv], &'v [Dv])> {
+        match args.split_at_checked(count) {
+            Some(parts) => Ok(parts),
+            None => self.fail("an operation on a texture with too few operands"),
+        }
+    }
+
+    /// So many single operands, and those behind them.
+    fn first<'v, const N: usize>(&mut self, args: &'v [Dv]) -> Result<([Dv; N], &'v [Dv])> {
+        match args.split_first_chunk() {
+            Some((first, rest)) => Ok((*first, rest)),
+            None => self.fail("an operation on a texture with too few operands"),
         }
     }
 
@@ -66,84 +62,88 @@ impl FunctionLowering<'_> {
         self.b.undef(ty)
     }
 
-    fn texture_load(&mut self, inst: Inst, args: &[Dv], shape: Shape) -> Option<Result<Lowered>> {
-        let (&handle, rest) = args.split_first()?;
-        let (coords, rest) = rest.split_at_checked(shape.coords)?;
-        let (&level, offsets) = rest.split_first()?;
+    pub(crate) fn load_texture(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let shape = self.shape(inst)?;
+        let ([handle], rest) = self.first(args)?;
+        let (coords, rest) = self.split(rest, shape.coords)?;
+        let ([level], offsets) = self.first(rest)?;
         let mut call = Args::from_slice(&[handle, level]);
         self.padded(&mut call, coords, 3, false);
         self.padded(&mut call, offsets, 3, false);
-        Some(self.checked_load(inst, Dx::TextureLoad, &call))
+        self.checked_load(inst, Dx::TextureLoad, &call)
     }
 
-    fn texture_store(&mut self, inst: Inst, args: &[Dv], shape: Shape) -> Option<Result<Lowered>> {
-        let (&handle, rest) = args.split_first()?;
-        let (coords, rest) = rest.split_at_checked(shape.coords)?;
-        let (_, parts) = rest.split_first()?;
+    pub(crate) fn store_texture(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let shape = self.shape(inst)?;
+        let ([handle], rest) = self.first(args)?;
+        let (coords, rest) = self.split(rest, shape.coords)?;
+        let ([_], parts) = self.first(rest)?;
         let mut place = Args::from_slice(&[handle]);
         self.padded(&mut place, coords, 3, false);
         // All four components must be written; the first one stands for those the element does not have.
-        let &fill = parts.first()?;
-        Some(self.store(inst, Dx::TextureStore, &place, parts, fill, 15, None))
+        let ([fill], _) = self.first(parts)?;
+        self.store_parts(inst, Dx::TextureStore, &place, parts, fill, 15, None)
     }
 
-    /// Texture, sampler, four coordinates, three offsets; gives what comes behind.
-    fn sample_head<'v>(&mut self, args: &'v [Dv], shape: Shape, offsets: usize) -> Option<(Args, &'v [Dv])> {
-        let (&[texture, sampler], rest) = args.split_first_chunk()?;
-        let (coords, rest) = rest.split_at_checked(shape.coords)?;
-        let (given, rest) = rest.split_at_checked(shape.axes)?;
+    /// Texture, sampler, four coordinates, so many offsets; gives what comes behind.
+    fn sample_head<'v>(&mut self, args: &'v [Dv], shape: Shape, offsets: usize) -> Result<(Args, &'v [Dv])> {
+        let ([texture, sampler], rest) = self.first(args)?;
+        let (coords, rest) = self.split(rest, shape.coords)?;
+        let (given, rest) = self.split(rest, shape.axes)?;
         let mut call = Args::from_slice(&[texture, sampler]);
         self.padded(&mut call, coords, 4, true);
         self.padded(&mut call, given, offsets, false);
-        Some((call, rest))
+        Ok((call, rest))
     }
 
-    fn sample(&mut self, inst: Inst, op: Dx, args: &[Dv], shape: Shape) -> Option<Result<Lowered>> {
+    pub(crate) fn sample(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        let shape = self.shape(inst)?;
         let (mut call, rest) = self.sample_head(args, shape, 3)?;
         call.extend_from_slice(rest);
-        Some(self.checked_load(inst, op, &call))
+        self.checked_load(inst, op, &call)
     }
 
-    fn sample_grad(&mut self, inst: Inst, args: &[Dv], shape: Shape) -> Option<Result<Lowered>> {
+    pub(crate) fn sample_grad(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let shape = self.shape(inst)?;
         let (mut call, rest) = self.sample_head(args, shape, 3)?;
-        let (ddx, rest) = rest.split_at_checked(shape.axes)?;
-        let (ddy, rest) = rest.split_at_checked(shape.axes)?;
+        let (ddx, rest) = self.split(rest, shape.axes)?;
+        let (ddy, rest) = self.split(rest, shape.axes)?;
         self.padded(&mut call, ddx, 3, true);
         self.padded(&mut call, ddy, 3, true);
         call.extend_from_slice(rest);
-        Some(self.checked_load(inst, Dx::SampleGrad, &call))
+        self.checked_load(inst, Dx::SampleGrad, &call)
     }
 
-    fn gather(&mut self, inst: Inst, op: Op, args: &[Dv], imm: Imm, shape: Shape) -> Option<Result<Lowered>> {
-        let Imm::Index(channel) = imm else { return None };
+    /// Only two offsets; the immediate is the channel.
+    pub(crate) fn gather(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        let shape = self.shape(inst)?;
+        let channel = self.index(inst)?;
         let (mut call, rest) = self.sample_head(args, shape, 2)?;
         call.push(self.b.u32(channel));
         call.extend_from_slice(rest);
-        let op = if op == Op::GatherCmp { Dx::TextureGatherCmp } else { Dx::TextureGather };
-        Some(self.checked_load(inst, op, &call))
+        self.checked_load(inst, op, &call)
     }
 
-    fn calculate_lod(&mut self, args: &[Dv], imm: Imm, shape: Shape) -> Option<Result<Lowered>> {
-        let Imm::Index(clamped) = imm else { return None };
-        let (&[texture, sampler], coords) = args.split_first_chunk()?;
+    pub(crate) fn calculate_lod(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let shape = self.shape(inst)?;
+        let is_clamped = self.index(inst)? != 0;
+        let ([texture, sampler], rest) = self.first(args)?;
+        let (coords, _) = self.split(rest, shape.axes)?;
         let mut call = Args::from_slice(&[texture, sampler]);
-        self.padded(&mut call, coords.get(..shape.axes)?, 3, true);
-        call.push(self.b.i1(clamped != 0));
-        Some(self.call(Dx::CalculateLOD, Overload::F32, &call).map(|value| Lowered::One(value.into())))
+        self.padded(&mut call, coords, 3, true);
+        call.push(self.b.i1(is_clamped));
+        Ok(Lowered::One(self.call(Dx::CalculateLOD, Overload::F32, &call)?.into()))
     }
 
-    fn texture_atomic(&mut self, inst: Inst, op: Op, args: &[Dv], imm: Imm, shape: Shape) -> Option<Result<Lowered>> {
-        let (&handle, rest) = args.split_first()?;
-        let (coords, rest) = rest.split_at_checked(shape.coords)?;
-        let (_, values) = rest.split_first()?;
-        let mut call = Args::from_slice(&[handle]);
-        if let Imm::Atomic(kind) = imm {
-            call.push(self.b.u32(resource_atomic(kind)));
-        }
+    pub(super) fn texture_atomic(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        let shape = self.shape(inst)?;
+        let ([handle], rest) = self.first(args)?;
+        let (coords, rest) = self.split(rest, shape.coords)?;
+        let ([_], values) = self.first(rest)?;
+        let mut call = self.atomic_head(inst, handle);
         self.padded(&mut call, coords, 3, false);
         call.extend_from_slice(values);
-        let op = if op == Op::ResourceAtomicRmw { Dx::AtomicBinOp } else { Dx::AtomicCompareExchange };
         let overload = self.result_overload(inst);
-        Some(self.call(op, overload, &call).map(|value| Lowered::One(value.into())))
+        Ok(Lowered::One(self.call(op, overload, &call)?.into()))
     }
 }

@@ -1,0 +1,76 @@
+//! Inputs and outputs of the stage, and what it knows of its threads.
+
+use super::{FunctionLowering, Lowered, Result};
+use crate::interface::Reached;
+use dxil::inst::Value as Dv;
+use dxil::ops::Overload;
+use dxil::optable::Op as Dx;
+use hlslc_ir::{Imm, Inst, SigElement};
+use smallvec::SmallVec;
+
+impl FunctionLowering<'_> {
+    fn element(&mut self, inst: Inst) -> Result<(SigElement, u8)> {
+        match self.func.insts[inst].imm {
+            Imm::Element { element, col } => Ok((element, col)),
+            _ => self.fail("an access to no signature element"),
+        }
+    }
+
+    pub(crate) fn load_input(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [row] = self.operands(args)?;
+        let (element, col) = self.element(inst)?;
+        let overload = self.result_overload(inst);
+        let id = match self.env.interface.reach_inputs[element] {
+            Reached::Element(id) => id,
+            Reached::Op(op) => return Ok(Lowered::One(self.call(op, overload, &[])?.into())),
+            Reached::No => return self.fail("an input without a signature element"),
+        };
+        let (id, col) = (self.b.u32(id), self.b.i8(col as i8));
+        let vertex = self.undef_i32();
+        Ok(Lowered::One(self.call(Dx::LoadInput, overload, &[id, row, col, vertex])?.into()))
+    }
+
+    pub(crate) fn store_output(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [row, value] = self.operands(args)?;
+        let (element, col) = self.element(inst)?;
+        let Reached::Element(id) = self.env.interface.reach_outputs[element] else {
+            return self.fail("an output without a signature element");
+        };
+        let Some(scalar) = self.scalar_of(self.func.args(inst)[1]) else { return self.fail("an output of no number") };
+        let overload = self.overload(scalar);
+        let (id, col) = (self.b.u32(id), self.b.i8(col as i8));
+        self.call(Dx::StoreOutput, overload, &[id, row, col, value])?;
+        Ok(Lowered::None)
+    }
+
+    /// Reads an input elsewhere than where it was interpolated: what says where comes behind row and column.
+    pub(crate) fn evaluate(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        let (element, col) = self.element(inst)?;
+        let Some((&row, place)) = args.split_first() else { return self.fail("an input without a row") };
+        let Reached::Element(id) = self.env.interface.reach_inputs[element] else {
+            return self.fail("an input without a signature element");
+        };
+        let mut call: SmallVec<[Dv; 8]> = SmallVec::from_slice(&[self.b.u32(id), row, self.b.i8(col as i8)]);
+        call.extend_from_slice(place);
+        let overload = self.result_overload(inst);
+        Ok(Lowered::One(self.call(op, overload, &call)?.into()))
+    }
+
+    /// The same at a vertex, whose number is a constant of 8 bits.
+    pub(crate) fn attribute_at_vertex(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [row, _] = self.operands(args)?;
+        let vertex = self.func.args(inst)[1];
+        let Some(vertex) = self.func.const_bits(&self.env.module.ctx, vertex) else {
+            return self.fail("a vertex that is no constant");
+        };
+        let vertex = self.b.i8(vertex as i8);
+        self.evaluate(inst, Dx::AttributeAtVertex, &[row, vertex])
+    }
+
+    /// The component of an index that the immediate names.
+    pub(crate) fn thread_index(&mut self, inst: Inst, op: Dx, _: &[Dv]) -> Result<Lowered> {
+        let component = self.index(inst)?;
+        let component = self.b.u32(component);
+        Ok(Lowered::One(self.call(op, Overload::I32, &[component])?.into()))
+    }
+}

@@ -1,0 +1,73 @@
+//! Barriers, and what lanes tell each other.
+
+use super::{FunctionLowering, Lowered, Result};
+use crate::numbers::{Reduction, barrier_mode};
+use dxil::inst::Value as Dv;
+use dxil::ops::Overload;
+use dxil::optable::Op as Dx;
+use hlslc_ir::{Imm, Inst};
+use smallvec::SmallVec;
+
+impl FunctionLowering<'_> {
+    pub(crate) fn barrier(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
+        let Imm::Barrier(kind) = self.func.insts[inst].imm else { return self.fail("a barrier without its kind") };
+        let mode = self.b.u32(barrier_mode(kind));
+        self.call(Dx::Barrier, Overload::None, &[mode])?;
+        Ok(Lowered::None)
+    }
+
+    fn reduction(&mut self, inst: Inst) -> Result<Reduction> {
+        match self.func.insts[inst].imm {
+            Imm::Reduce(kind) => Ok(Reduction::of(kind)),
+            _ => self.fail("a combination of lanes without its kind"),
+        }
+    }
+
+    /// The values of several lanes, combined: one operation for bits, one for arithmetic, each with kinds of its own.
+    pub(crate) fn wave_reduce(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let Reduction { bits, arithmetic, unsigned, .. } = self.reduction(inst)?;
+        match (bits, arithmetic) {
+            (Some(bits), _) => self.combined(inst, Dx::WaveActiveBit, args, &[bits]),
+            (None, Some(kind)) => self.combined(inst, Dx::WaveActiveOp, args, &[kind, unsigned]),
+            (None, None) => self.fail("this combination of lanes"),
+        }
+    }
+
+    pub(crate) fn wave_prefix(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let Reduction { arithmetic, unsigned, .. } = self.reduction(inst)?;
+        match arithmetic {
+            Some(kind) => self.combined(inst, Dx::WavePrefixOp, args, &[kind, unsigned]),
+            None => self.fail("this combination of lanes"),
+        }
+    }
+
+    pub(crate) fn wave_multi_prefix(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let Reduction { multi, unsigned, .. } = self.reduction(inst)?;
+        match multi {
+            Some(kind) => self.combined(inst, Dx::WaveMultiPrefixOp, args, &[kind, unsigned]),
+            None => self.fail("this kind of prefix"),
+        }
+    }
+
+    fn combined(&mut self, inst: Inst, op: Dx, args: &[Dv], kinds: &[i8]) -> Result<Lowered> {
+        let mut args: SmallVec<[Dv; 8]> = SmallVec::from_slice(args);
+        args.extend(kinds.iter().map(|&kind| self.b.i8(kind)));
+        let overload = self.result_overload(inst);
+        Ok(Lowered::One(self.call(op, overload, &args)?.into()))
+    }
+
+    pub(crate) fn quad_read_across(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [value] = self.operands(args)?;
+        let direction = self.index(inst)?;
+        let direction = self.b.i8(direction as i8);
+        let overload = self.result_overload(inst);
+        Ok(Lowered::One(self.call(Dx::QuadOp, overload, &[value, direction])?.into()))
+    }
+
+    pub(crate) fn quad_vote(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [value] = self.operands(args)?;
+        let kind = self.index(inst)?;
+        let kind = self.b.i8(kind as i8);
+        Ok(Lowered::One(self.call(Dx::QuadVote, Overload::I1, &[value, kind])?.into()))
+    }
+}

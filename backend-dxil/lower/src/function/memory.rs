@@ -1,0 +1,61 @@
+//! Variables, globals and group-shared memory: addresses, loads, stores, atomics.
+
+use super::{FunctionLowering, Lowered, Result};
+use crate::numbers::memory_atomic;
+use crate::types;
+use dxil::inst::Value as Dv;
+use hlslc_ir::{Imm, Inst};
+
+impl FunctionLowering<'_> {
+    pub(crate) fn alloca(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
+        let ctx = &self.env.module.ctx;
+        let Some((to, _)) = ctx.pointee(self.func.insts[inst].ty) else { return self.fail("an alloca of nothing") };
+        let Some(ty) = types::memory(self.b.module, ctx, to) else { return self.fail("a local that is no array") };
+        let align = types::align(ctx, to);
+        Ok(Lowered::One(self.b.alloca(ty, align)))
+    }
+
+    pub(crate) fn global_address(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
+        let global = match self.func.insts[inst].imm {
+            Imm::Global(global) => self.env.globals[global],
+            _ => None,
+        };
+        match global {
+            Some(id) => Ok(Lowered::One(Dv::Const(self.b.module.global_address(id)))),
+            None => self.fail("a global that was not declared"),
+        }
+    }
+
+    pub(crate) fn pointer_to_part(&mut self, _: Inst, args: &[Dv]) -> Result<Lowered> {
+        let Some((&base, indices)) = args.split_first() else { return self.fail("an address of nothing") };
+        let zero = self.b.u32(0);
+        let mut steps = vec![zero];
+        steps.extend_from_slice(indices);
+        Ok(Lowered::One(self.b.gep(base, &steps, false)))
+    }
+
+    pub(crate) fn load(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [pointer] = self.operands(args)?;
+        let align = types::align(&self.env.module.ctx, self.func.insts[inst].ty);
+        Ok(Lowered::One(self.b.load(pointer, align)))
+    }
+
+    pub(crate) fn store(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [pointer, value] = self.operands(args)?;
+        let align = types::align(&self.env.module.ctx, self.func.ty(self.func.args(inst)[1]));
+        self.b.store(pointer, value, align);
+        Ok(Lowered::None)
+    }
+
+    pub(crate) fn atomic(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [pointer, value] = self.operands(args)?;
+        let Imm::Atomic(kind) = self.func.insts[inst].imm else { return self.fail("an atomic without its kind") };
+        Ok(Lowered::One(self.b.atomic_rmw(memory_atomic(kind), pointer, value)))
+    }
+
+    pub(crate) fn compare_exchange(&mut self, _: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [pointer, expected, value] = self.operands(args)?;
+        let pair = self.b.cmpxchg(pointer, expected, value);
+        Ok(Lowered::One(self.b.extract_value(pair, 0)))
+    }
+}

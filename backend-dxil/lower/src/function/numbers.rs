@@ -1,0 +1,105 @@
+//! Numbers: what is more than one instruction or has more operands than the IR's operation, and the parts of tuples.
+
+use super::{FunctionLowering, Lowered, Result, TupleKind};
+use crate::types;
+use dxil::inst::{BinaryOp, CastOp, Flags, Predicate, Value as Dv};
+use dxil::ops::Overload;
+use dxil::optable::Op as Dx;
+use hlslc_ir::{Imm, Inst};
+use smallvec::SmallVec;
+
+impl FunctionLowering<'_> {
+    pub(crate) fn negate(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [value] = self.operands(args)?;
+        let flags = self.float_flags(inst);
+        Ok(Lowered::One(self.b.fneg(value, flags)))
+    }
+
+    pub(crate) fn select(&mut self, _: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [cond, then, otherwise] = self.operands(args)?;
+        Ok(Lowered::One(self.b.select(cond, then, otherwise)))
+    }
+
+    pub(crate) fn bitcast(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [value] = self.operands(args)?;
+        self.as_bits(inst, value)
+    }
+
+    /// A value with the same bits as the result.
+    fn as_bits(&mut self, inst: Inst, value: Dv) -> Result<Lowered> {
+        let Some(to) = self.env.module.ctx.scalar_of(self.func.insts[inst].ty) else {
+            return self.fail("a bitcast to no scalar");
+        };
+        let ty = types::scalar(self.b.module, to);
+        let is_same = self.b.type_of(value) == ty;
+        Ok(Lowered::One(if is_same { value } else { self.b.cast(CastOp::Bitcast, value, ty) }))
+    }
+
+    pub(crate) fn extract(&mut self, inst: Inst) -> Result<Lowered> {
+        let (&[value], Imm::Index(index)) = (self.func.args(inst), self.func.insts[inst].imm) else {
+            return self.fail("an extract without an index");
+        };
+        let Lowered::Tuple(whole, kind) = self.values[value] else {
+            return self.fail("a part of something that is no tuple");
+        };
+        Ok(Lowered::One(match kind {
+            TupleKind::Load { components } if index >= components => {
+                let status = self.b.extract_value(whole, 4);
+                self.call(Dx::CheckAccessFullyMapped, Overload::I32, &[status])?.into()
+            }
+            TupleKind::Plain | TupleKind::Load { .. } => self.b.extract_value(whole, index),
+            TupleKind::Bits => {
+                let bits = self.b.extract_value(whole, index);
+                return self.as_bits(inst, bits);
+            }
+        }))
+    }
+
+    pub(crate) fn dot(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let op = match args.len() {
+            4 => Dx::Dot2,
+            6 => Dx::Dot3,
+            8 => Dx::Dot4,
+            _ => return self.fail("a dot product of vectors"),
+        };
+        let overload = self.result_overload(inst);
+        Ok(Lowered::One(self.call(op, overload, args)?.into()))
+    }
+
+    /// DXIL counts from the highest bit; HLSL and the IR from the lowest.
+    pub(crate) fn first_bit_high(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        let [value] = self.operands(args)?;
+        let Some(scalar) = self.scalar_of(self.func.args(inst)[0]) else { return self.fail("the bits of no number") };
+        let overload = self.overload(scalar);
+        let found: Dv = self.call(op, overload, &[value])?.into();
+        let (top, none) = (self.b.u32(scalar.bits() - 1), self.b.i32(-1));
+        let from_low = self.b.binary(BinaryOp::Sub, top, found, Flags::NONE);
+        let is_none = self.b.cmp(Predicate::IEq, found, none, Flags::NONE);
+        Ok(Lowered::One(self.b.select(is_none, none, from_low)))
+    }
+
+    /// The immediate says whether the bytes have a sign.
+    pub(crate) fn dot_of_bytes(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let op = if self.index(inst)? == 0 { Dx::Dot4AddU8Packed } else { Dx::Dot4AddI8Packed };
+        Ok(Lowered::One(self.call(op, Overload::I32, args)?.into()))
+    }
+
+    pub(crate) fn pack_bytes(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let mode = self.index(inst)?;
+        let Some(scalar) = self.scalar_of(self.func.args(inst)[0]) else { return self.fail("bytes of no number") };
+        let mut call: SmallVec<[Dv; 8]> = SmallVec::from_slice(&[self.b.i8(mode as i8)]);
+        call.extend_from_slice(args);
+        let overload = self.overload(scalar);
+        Ok(Lowered::One(self.call(Dx::Pack4x8, overload, &call)?.into()))
+    }
+
+    pub(crate) fn unpack_bytes(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [packed] = self.operands(args)?;
+        let is_signed = self.index(inst)? != 0;
+        let mode = self.b.i8(i8::from(is_signed));
+        let Some((scalar, _)) = self.loaded(inst) else { return self.fail("bytes that are no tuple") };
+        let overload = self.overload(scalar);
+        let bytes = self.call(Dx::Unpack4x8, overload, &[mode, packed])?;
+        Ok(Lowered::Tuple(bytes.into(), TupleKind::Plain))
+    }
+}

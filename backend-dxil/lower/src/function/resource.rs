@@ -1,0 +1,255 @@
+//! Handles, and what is loaded from, stored to and asked of buffers. Textures are in [`texture`](super::texture).
+
+use super::{Failed, FunctionLowering, Lowered, Result, TupleKind};
+use crate::errors;
+use crate::numbers::resource_atomic;
+use crate::resource::{Range, stride};
+use crate::types;
+use dxil::constants::ConstId;
+use dxil::inst::{BinaryOp, Flags, Value as Dv};
+use dxil::ops::Overload;
+use dxil::optable::{Op as Dx, ParamType, Stages};
+use dxil::shader::ResourceProperties;
+use hlslc_ir::module::Binding;
+use hlslc_ir::types::ResourceClass;
+use hlslc_ir::{Imm, Inst, ResourceType, Scalar, TypeData};
+use smallvec::SmallVec;
+
+impl FunctionLowering<'_> {
+    /// A handle: of a record, or of a register range or heap element with its properties from shader model 6.6 on.
+    pub(crate) fn handle(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [index] = self.operands(args)?;
+        let Imm::Handle { resource, non_uniform } = self.func.insts[inst].imm else {
+            return self.fail("a handle of nothing");
+        };
+        let Some(record) = self.env.resources.record(resource) else { return self.fail("an unknown resource") };
+        let flag = self.b.i1(non_uniform);
+        let handle: Dv = match record.range {
+            None => {
+                if self.env.module.resources[resource].binding != Binding::Heap {
+                    return self.fail("a resource without a register");
+                }
+                let is_sampler = self.b.i1(record.class == ResourceClass::Sampler);
+                self.call(Dx::CreateHandleFromHeap, Overload::None, &[index, is_sampler, flag])?.into()
+            }
+            Some(range) => {
+                let register = self.register(index, range.lower);
+                if self.env.target.model.has_annotated_handles() {
+                    let bind = self.bind(record.class, range);
+                    self.call(Dx::CreateHandleFromBinding, Overload::None, &[bind, register, flag])?.into()
+                } else {
+                    let (class, id) = (self.b.i8(record.class as i8), self.b.u32(record.number));
+                    return Ok(Lowered::One(
+                        self.call(Dx::CreateHandle, Overload::None, &[class, id, register, flag])?.into(),
+                    ));
+                }
+            }
+        };
+        let ResourceProperties(first, second) = record.properties;
+        let words = [first, second].map(|word| self.b.module.u32_const(word));
+        let properties = self.aggregate(ParamType::ResourceProperties, &words);
+        Ok(Lowered::One(self.call(Dx::AnnotateHandle, Overload::None, &[handle, properties])?.into()))
+    }
+
+    /// The constant that names a register range.
+    fn bind(&mut self, class: ResourceClass, range: Range) -> Dv {
+        let dx = &mut *self.b.module;
+        let parts =
+            [dx.u32_const(range.lower), dx.u32_const(range.upper), dx.u32_const(range.space), dx.i8_const(class as i8)];
+        self.aggregate(ParamType::ResBind, &parts)
+    }
+
+    fn aggregate(&mut self, ty: ParamType, parts: &[ConstId]) -> Dv {
+        let ty = self.b.module.param_type(ty, Overload::None);
+        Dv::Const(self.b.module.aggregate(ty, parts))
+    }
+
+    /// The register of an element: DXIL counts from register 0, the IR from the start of the binding.
+    fn register(&mut self, index: Dv, lower: u32) -> Dv {
+        let constant = match index {
+            Dv::Const(id) => self.b.module.constants.as_int(id),
+            _ => None,
+        };
+        match constant {
+            Some(index) => self.b.u32(lower.wrapping_add(index as u32)),
+            None if lower == 0 => index,
+            None => {
+                let lower = self.b.u32(lower);
+                self.b.binary(BinaryOp::Add, index, lower, Flags::NONE)
+            }
+        }
+    }
+
+    pub(super) fn checked_load(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        let Some((scalar, components)) = self.loaded(inst) else { return self.fail("a load of no tuple") };
+        let overload = self.overload(scalar);
+        let loaded = self.call(op, overload, args)?;
+        Ok(Lowered::Tuple(loaded.into(), TupleKind::Load { components }))
+    }
+
+    pub(crate) fn load_typed(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [handle, index] = self.operands(args)?;
+        let undef = self.undef_i32();
+        self.checked_load(inst, Dx::BufferLoad, &[handle, index, undef])
+    }
+
+    pub(crate) fn store_typed(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let Some((&[handle, index], parts)) = args.split_first_chunk() else { return self.fail("a store of nothing") };
+        let undef = self.undef_i32();
+        // All four components must be written; the first one stands for those the element does not have.
+        let Some(&fill) = parts.first() else { return self.fail("a store of nothing") };
+        self.store_parts(inst, Dx::BufferStore, &[handle, index, undef], parts, fill, 15, None)
+    }
+
+    /// Byte address buffers have no element offset.
+    fn raw_offset(&mut self, inst: Inst, offset: Dv) -> Dv {
+        match self.handle_type(inst) {
+            Some(ResourceType::RawBuffer { element: None, .. }) => self.undef_i32(),
+            _ => offset,
+        }
+    }
+
+    fn has_raw_ops(&self) -> bool {
+        Dx::RawBufferLoad.info().stages(self.b.module.version) != Stages::Removed
+    }
+
+    pub(crate) fn load_raw(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [handle, index, offset] = self.operands(args)?;
+        let offset = self.raw_offset(inst, offset);
+        if !self.has_raw_ops() {
+            return self.checked_load(inst, Dx::BufferLoad, &[handle, index, offset]);
+        }
+        let Some((scalar, components)) = self.loaded(inst) else { return self.fail("a load of no tuple") };
+        let mask = self.b.i8(((1u8 << components.min(4)) - 1) as i8);
+        let align = self.b.u32(scalar.bytes());
+        self.checked_load(inst, Dx::RawBufferLoad, &[handle, index, offset, mask, align])
+    }
+
+    pub(crate) fn store_raw(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let Some((&[handle, index, offset], parts)) = args.split_first_chunk() else {
+            return self.fail("a store of nothing");
+        };
+        let offset = self.raw_offset(inst, offset);
+        let Some(scalar) = self.func.args(inst).get(3).and_then(|&v| self.scalar_of(v)) else {
+            return self.fail("a store of nothing");
+        };
+        let ty = types::scalar(self.b.module, scalar);
+        let undef = self.b.undef(ty);
+        let mask = (1u8 << parts.len().min(4)) - 1;
+        let (op, align) =
+            if self.has_raw_ops() { (Dx::RawBufferStore, Some(scalar.bytes())) } else { (Dx::BufferStore, None) };
+        self.store_parts(inst, op, &[handle, index, offset], parts, undef, mask, align)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "they are the operands of the two store operations")]
+    pub(super) fn store_parts(
+        &mut self,
+        inst: Inst,
+        op: Dx,
+        place: &[Dv],
+        parts: &[Dv],
+        fill: Dv,
+        mask: u8,
+        align: Option<u32>,
+    ) -> Result<Lowered> {
+        let data = self.func.args(inst).len() - parts.len();
+        let Some(scalar) = self.func.args(inst).get(data).and_then(|&v| self.scalar_of(v)) else {
+            return self.fail("a store of nothing");
+        };
+        if parts.len() > 4 {
+            return self.fail("a store of more than four components");
+        }
+        let overload = self.overload(scalar);
+        let mut args: SmallVec<[Dv; 10]> = place.iter().copied().collect();
+        args.extend(parts.iter().copied());
+        args.extend(std::iter::repeat_n(fill, 4 - parts.len()));
+        args.push(self.b.i8(mask as i8));
+        if let Some(align) = align {
+            args.push(self.b.u32(align));
+        }
+        self.call(op, overload, &args)?;
+        Ok(Lowered::None)
+    }
+
+    pub(crate) fn load_row(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [handle, row] = self.operands(args)?;
+        let ctx = &self.env.module.ctx;
+        let first = match ctx.type_data(self.func.insts[inst].ty) {
+            TypeData::Tuple(parts) => parts.first().and_then(|&part| ctx.scalar_of(part)),
+            _ => None,
+        };
+        let Some(scalar) = first else { return self.fail("a constant buffer row that is no tuple") };
+        if matches!(self.handle_type(inst), Some(ResourceType::TBuffer { .. })) {
+            return self.tbuffer_row(scalar, handle, row);
+        }
+        let overload = self.overload(scalar);
+        let loaded = self.call(Dx::CBufferLoadLegacy, overload, &[handle, row])?;
+        Ok(Lowered::Tuple(loaded.into(), TupleKind::Plain))
+    }
+
+    /// A row of a `tbuffer`, which is loaded like a typed buffer of `uint4`.
+    fn tbuffer_row(&mut self, scalar: Scalar, handle: Dv, row: Dv) -> Result<Lowered> {
+        if !matches!(scalar, Scalar::F32 | Scalar::I32) {
+            self.errors.push(errors::not_supported_yet(self.span, "a tbuffer with members of other than 32 bits"));
+            return Err(Failed);
+        }
+        let undef = self.undef_i32();
+        let loaded = self.call(Dx::BufferLoad, Overload::I32, &[handle, row, undef])?;
+        Ok(Lowered::Tuple(loaded.into(), TupleKind::Bits))
+    }
+
+    /// An atomic on a resource: handle, kind if there is one, three coordinates, values.
+    pub(crate) fn resource_atomic(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        if matches!(self.handle_type(inst), Some(ResourceType::Texture { .. })) {
+            return self.texture_atomic(inst, op, args);
+        }
+        let Some((&[handle, index, offset], values)) = args.split_first_chunk() else {
+            return self.fail("an atomic on nothing");
+        };
+        let mut call = self.atomic_head(inst, handle);
+        call.extend(self.atomic_coordinates(inst, index, offset));
+        call.extend_from_slice(values);
+        let overload = self.result_overload(inst);
+        Ok(Lowered::One(self.call(op, overload, &call)?.into()))
+    }
+
+    /// The handle, and the kind of atomic if the immediate says one.
+    pub(super) fn atomic_head(&mut self, inst: Inst, handle: Dv) -> SmallVec<[Dv; 16]> {
+        let mut call = SmallVec::from_slice(&[handle]);
+        if let Imm::Atomic(kind) = self.func.insts[inst].imm {
+            call.push(self.b.u32(resource_atomic(kind)));
+        }
+        call
+    }
+
+    /// The three coordinates of an atomic operation on a buffer.
+    fn atomic_coordinates(&mut self, inst: Inst, index: Dv, offset: Dv) -> [Dv; 3] {
+        let undef = self.undef_i32();
+        match self.handle_type(inst) {
+            Some(ResourceType::RawBuffer { element: Some(_), .. }) => [index, offset, undef],
+            _ => [index, undef, undef],
+        }
+    }
+
+    pub(crate) fn update_counter(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [handle] = self.operands(args)?;
+        let step = if self.index(inst)? == 0 { -1 } else { 1 };
+        let step = self.b.i8(step);
+        Ok(Lowered::One(self.call(Dx::BufferUpdateCounter, Overload::None, &[handle, step])?.into()))
+    }
+
+    pub(crate) fn get_dimensions(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [handle, level] = self.operands(args)?;
+        let is_buffer =
+            matches!(self.handle_type(inst), Some(ResourceType::TypedBuffer { .. } | ResourceType::RawBuffer { .. }));
+        let level = if is_buffer { self.undef_i32() } else { level };
+        let dimensions = self.call(Dx::GetDimensions, Overload::None, &[handle, level])?;
+        Ok(Lowered::Tuple(dimensions.into(), TupleKind::Plain))
+    }
+
+    pub(crate) fn element_stride(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
+        let Some(ty) = self.handle_type(inst) else { return self.fail("the stride of nothing") };
+        let stride = stride(&self.env.module.ctx, ty);
+        Ok(Lowered::One(self.b.u32(stride)))
+    }
+}
