@@ -1,7 +1,8 @@
 //! Gives a value to what the source leaves undefined, where DXIL does not let it be. For DXIL.
 //!
-//! Comes in: scalar code. Goes out: no operation or branch has an undefined operand: it is zero instead, which is as good as
-//! any. Only where the op table says that an undefined operand means something it stays: no offset, no sample number. Cost: linear.
+//! Comes in: scalar code. Goes out: no operation or branch has an undefined operand: it is zero instead, which is as
+//! good as any. Only where the op table says that an undefined operand means something does it stay: no offset, no
+//! sample number. Cost: linear.
 //!
 //! ```text
 //! %v1 = icmp.eq i32 %v0, undef     =>     %v1 = icmp.eq i32 %v0, 0
