@@ -43,6 +43,14 @@ RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" step \
     cargo doc --quiet --workspace --no-deps --locked
 step cargo test --quiet --workspace --doc --locked
 
+# Dependencies that nothing uses.
+if ! cargo machete --version > /dev/null 2>&1; then
+    step cargo install --quiet --locked cargo-machete || true
+fi
+if cargo machete --version > /dev/null 2>&1; then
+    step cargo machete
+fi
+
 # The table of every case and check; the tests below are the same checks, each by itself.
 step cargo run --quiet --locked --package hlslc-runtime-tests -- conformance
 

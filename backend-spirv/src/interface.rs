@@ -10,6 +10,7 @@ use hlslc_base::Stage;
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
 use hlslc_ir::types::{ComponentKind, Scalar};
 use hlslc_ir::{Imm, Inst, Op, SigElement, Value};
+use hlslc_semantics::Interpretation;
 use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op as Core, StorageClass, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -83,13 +84,16 @@ fn locations(
     list
 }
 
-/// The built-in that a system value is, if it is one.
+/// The built-in that a system value is, if it is one at this point.
 fn built_in(stage: Stage, system: SystemValue, output: bool) -> Option<BuiltIn> {
+    if system.at(stage.point(output)?).interpretation == Interpretation::Arbitrary {
+        return None;
+    }
     Some(match system {
         SystemValue::VertexId => BuiltIn::VertexIndex,
-        SystemValue::InstanceId if stage == Stage::Vertex => BuiltIn::InstanceIndex,
+        SystemValue::InstanceId => BuiltIn::InstanceIndex,
         SystemValue::Position if stage == Stage::Pixel => BuiltIn::FragCoord,
-        SystemValue::Position if output => BuiltIn::Position,
+        SystemValue::Position => BuiltIn::Position,
         SystemValue::IsFrontFace => BuiltIn::FrontFacing,
         SystemValue::SampleIndex => BuiltIn::SampleId,
         SystemValue::Coverage => BuiltIn::SampleMask,
@@ -258,7 +262,7 @@ impl Writer<'_> {
     fn make_variable(&mut self, data: &ElementData, element: SigElement, output: bool) -> Variable {
         let stage = self.entry.stage;
         let built_in = built_in(stage, data.system, output);
-        if built_in.is_none() && !matches!(data.system, SystemValue::None | SystemValue::Target) {
+        if built_in.is_none() && !matches!(data.system, SystemValue::Arbitrary | SystemValue::Target) {
             self.unsupported(&format!("`{}` here", data.system.name()));
         }
         let boolean = built_in == Some(BuiltIn::FrontFacing);

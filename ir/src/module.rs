@@ -7,6 +7,7 @@ use crate::types::{AddressSpace, ComponentKind, MatrixOrder, Scalar};
 use cranelift_entity::PrimaryMap;
 use hlslc_base::literals::Literals;
 use hlslc_base::{Span, Stage};
+pub use hlslc_semantics::SystemValue;
 
 /// How a resource is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,95 +77,6 @@ pub struct GlobalData {
     pub space: AddressSpace,
     /// Initial value; `Private` without one starts as zero, `Constant` always has one.
     pub init: Option<Const>,
-}
-
-/// Meaning of a signature element.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-#[expect(missing_docs, reason = "the variants are the system values' own names")]
-pub enum SystemValue {
-    /// A user semantic.
-    None,
-    VertexId,
-    InstanceId,
-    Position,
-    RenderTargetArrayIndex,
-    ViewportArrayIndex,
-    ClipDistance,
-    CullDistance,
-    OutputControlPointId,
-    DomainLocation,
-    PrimitiveId,
-    GsInstanceId,
-    SampleIndex,
-    IsFrontFace,
-    Coverage,
-    InnerCoverage,
-    Target,
-    Depth,
-    DepthLessEqual,
-    DepthGreaterEqual,
-    StencilRef,
-    DispatchThreadId,
-    GroupId,
-    GroupIndex,
-    GroupThreadId,
-    TessFactor,
-    InsideTessFactor,
-    ViewId,
-    Barycentrics,
-    ShadingRate,
-    CullPrimitive,
-    StartVertexLocation,
-    StartInstanceLocation,
-}
-
-impl SystemValue {
-    /// (value, canonical spelling), in the order of the variants.
-    pub const ALL: [(Self, &'static str); 33] = [
-        (Self::None, ""),
-        (Self::VertexId, "SV_VertexID"),
-        (Self::InstanceId, "SV_InstanceID"),
-        (Self::Position, "SV_Position"),
-        (Self::RenderTargetArrayIndex, "SV_RenderTargetArrayIndex"),
-        (Self::ViewportArrayIndex, "SV_ViewportArrayIndex"),
-        (Self::ClipDistance, "SV_ClipDistance"),
-        (Self::CullDistance, "SV_CullDistance"),
-        (Self::OutputControlPointId, "SV_OutputControlPointID"),
-        (Self::DomainLocation, "SV_DomainLocation"),
-        (Self::PrimitiveId, "SV_PrimitiveID"),
-        (Self::GsInstanceId, "SV_GSInstanceID"),
-        (Self::SampleIndex, "SV_SampleIndex"),
-        (Self::IsFrontFace, "SV_IsFrontFace"),
-        (Self::Coverage, "SV_Coverage"),
-        (Self::InnerCoverage, "SV_InnerCoverage"),
-        (Self::Target, "SV_Target"),
-        (Self::Depth, "SV_Depth"),
-        (Self::DepthLessEqual, "SV_DepthLessEqual"),
-        (Self::DepthGreaterEqual, "SV_DepthGreaterEqual"),
-        (Self::StencilRef, "SV_StencilRef"),
-        (Self::DispatchThreadId, "SV_DispatchThreadID"),
-        (Self::GroupId, "SV_GroupID"),
-        (Self::GroupIndex, "SV_GroupIndex"),
-        (Self::GroupThreadId, "SV_GroupThreadID"),
-        (Self::TessFactor, "SV_TessFactor"),
-        (Self::InsideTessFactor, "SV_InsideTessFactor"),
-        (Self::ViewId, "SV_ViewID"),
-        (Self::Barycentrics, "SV_Barycentrics"),
-        (Self::ShadingRate, "SV_ShadingRate"),
-        (Self::CullPrimitive, "SV_CullPrimitive"),
-        (Self::StartVertexLocation, "SV_StartVertexLocation"),
-        (Self::StartInstanceLocation, "SV_StartInstanceLocation"),
-    ];
-
-    /// Canonical spelling; empty for a user semantic.
-    pub fn name(self) -> &'static str {
-        Self::ALL[self as usize].1
-    }
-
-    /// The system value with this name, whatever its case.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().skip(1).find(|row| row.1.eq_ignore_ascii_case(name)).map(|row| row.0)
-    }
 }
 
 /// How an input is interpolated.

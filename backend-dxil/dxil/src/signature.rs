@@ -186,8 +186,8 @@ impl SignatureElement {
         component: ComponentType,
         columns: u8,
     ) -> Self {
-        let kind = SemanticKind::from_name(name);
-        let interpretation = kind.interpretation(point, shader_model);
+        let kind = SemanticKind::from_name(name).unwrap_or(SemanticKind::Arbitrary);
+        let interpretation = kind.interpretation(point, (shader_model.major, shader_model.minor));
         let semantic = if interpretation == Interpretation::Arbitrary { SemanticKind::Arbitrary } else { kind };
         let name = if semantic == SemanticKind::Arbitrary { name } else { semantic.name() };
         Self {

@@ -11,7 +11,7 @@ use dxil::packing::{PackError, pack};
 use dxil::semantics::{Interpretation, SigPoint};
 use dxil::signature::{Interpolation as DxInterpolation, SignatureElement, scalar_count};
 use dxil::target::Version;
-use hlslc_base::{Diagnostic, Stage};
+use hlslc_base::Diagnostic;
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
 use hlslc_ir::types::ComponentKind;
 use hlslc_ir::{Module, SigElement};
@@ -41,15 +41,6 @@ pub(crate) struct Interface {
     pub(crate) reach_outputs: SecondaryMap<SigElement, Reached>,
 }
 
-/// The signature points of a stage: (inputs, outputs).
-fn points(stage: Stage) -> Option<(SigPoint, SigPoint)> {
-    match stage {
-        Stage::Vertex => Some((SigPoint::VsIn, SigPoint::VsOut)),
-        Stage::Pixel => Some((SigPoint::PsIn, SigPoint::PsOut)),
-        _ => None,
-    }
-}
-
 /// The operation that reads a system value which is not loaded from the signature.
 fn read_by_op(system: SystemValue) -> Option<Dx> {
     match system {
@@ -73,7 +64,9 @@ impl Interface {
         uses: &SignatureUse,
     ) -> Result<Self, Vec<Diagnostic>> {
         let mut interface = Self::default();
-        let Some((input, output)) = points(entry.stage) else { return Ok(interface) };
+        let (Some(input), Some(output)) = (entry.stage.point(false), entry.stage.point(true)) else {
+            return Ok(interface);
+        };
         let masks = (&uses.inputs, &uses.dynamic_inputs);
         let (inputs, reach) = elements(module, &entry.inputs, input, model, masks)?;
         (interface.inputs, interface.reach_inputs) = (inputs, reach);

@@ -15,6 +15,7 @@ use hlslc_hir::types::{FieldModifiers, Orientation, ScalarClass, ScalarKind, Sem
 use hlslc_ir::module::{ElementData, Interpolation, SystemValue};
 use hlslc_ir::types::ComponentKind;
 use hlslc_ir::{Op, Scalar, SigElement};
+use hlslc_semantics::Interpretation;
 
 /// How deep structs of inputs and outputs may nest.
 const MAX_DEPTH: u32 = 64;
@@ -228,9 +229,9 @@ impl Signature {
         let system = match meaning(self.stage, self.output, &cursor.semantic.name) {
             Some(Meaning::Element(system)) => system,
             Some(Meaning::Slots(slots)) => return slots,
-            None => SystemValue::None,
+            None => SystemValue::Arbitrary,
         };
-        let is_system = system != SystemValue::None;
+        let is_system = system != SystemValue::Arbitrary;
         let name = if is_system { system.name() } else { &cursor.semantic.name };
         let element = ElementData {
             name: name.to_owned(),
@@ -274,7 +275,7 @@ impl Signature {
         // Nothing said: interpolated in SPIR-V, constant in DXIL.
         let is_normalised = matches!(component(kind), ComponentKind::SNorm | ComponentKind::UNorm);
         let is_asked = asked.linear || asked.centroid || asked.sample || asked.noperspective;
-        if is_normalised && !is_asked && system == SystemValue::None {
+        if is_normalised && !is_asked && system == SystemValue::Arbitrary {
             return Interpolation::Undefined;
         }
         // Positions are in screen space already.
@@ -298,50 +299,32 @@ fn merge_modifiers(outer: FieldModifiers, inner: FieldModifiers) -> FieldModifie
 
 /// What a semantic means at this point; `None` for the user's own, and for system values that are ordinary here.
 fn meaning(stage: Stage, output: bool, name: &str) -> Option<Meaning> {
-    use SystemValue as S;
-    let system = S::from_name(name)?;
-    let element = Some(Meaning::Element(system));
-    let operation = |op| Some(Meaning::Slots(Slots::Operation { op, components: false }));
-    let vector = |op| Some(Meaning::Slots(Slots::Operation { op, components: true }));
-    match (stage, output, system) {
-        (Stage::Vertex, false, S::VertexId | S::InstanceId) => element,
-        (Stage::Vertex | Stage::Pixel, false, S::ViewId) => operation(Op::ViewId),
-        (
-            Stage::Vertex,
-            true,
-            S::Position
-            | S::RenderTargetArrayIndex
-            | S::ViewportArrayIndex
-            | S::ClipDistance
-            | S::CullDistance
-            | S::ShadingRate,
-        ) => element,
-        (
-            Stage::Pixel,
-            false,
-            S::Position
-            | S::RenderTargetArrayIndex
-            | S::ViewportArrayIndex
-            | S::ClipDistance
-            | S::CullDistance
-            | S::ShadingRate
-            | S::PrimitiveId
-            | S::IsFrontFace
-            | S::Barycentrics
-            | S::SampleIndex,
-        ) => element,
-        (Stage::Pixel, false, S::Coverage) => operation(Op::Coverage),
-        (Stage::Pixel, false, S::InnerCoverage) => operation(Op::InnerCoverage),
-        (Stage::Pixel, false, S::CullPrimitive) => Some(Meaning::Slots(Slots::Zero)),
-        (
-            Stage::Pixel,
-            true,
-            S::Target | S::Depth | S::DepthLessEqual | S::DepthGreaterEqual | S::Coverage | S::StencilRef,
-        ) => element,
-        (Stage::Compute, false, S::DispatchThreadId) => vector(Op::ThreadId),
-        (Stage::Compute, false, S::GroupId) => vector(Op::GroupId),
-        (Stage::Compute, false, S::GroupThreadId) => vector(Op::ThreadIdInGroup),
-        (Stage::Compute, false, S::GroupIndex) => operation(Op::FlattenedThreadIdInGroup),
-        _ => None,
+    let system = SystemValue::from_name(name)?;
+    match system.at(stage.point(output)?).interpretation {
+        Interpretation::NotAllowed | Interpretation::Arbitrary => None,
+        Interpretation::NotInSignature => operation(system).map(Meaning::Slots),
+        Interpretation::SystemValue
+        | Interpretation::SystemGenerated
+        | Interpretation::NotPacked
+        | Interpretation::Target
+        | Interpretation::TessFactor
+        | Interpretation::Shadow
+        | Interpretation::ClipCull => Some(Meaning::Element(system)),
     }
+}
+
+/// The operation that reads a system value which is in no signature, if there is one yet.
+fn operation(system: SystemValue) -> Option<Slots> {
+    let (op, components) = match system {
+        SystemValue::DispatchThreadId => (Op::ThreadId, true),
+        SystemValue::GroupId => (Op::GroupId, true),
+        SystemValue::GroupThreadId => (Op::ThreadIdInGroup, true),
+        SystemValue::GroupIndex => (Op::FlattenedThreadIdInGroup, false),
+        SystemValue::ViewId => (Op::ViewId, false),
+        SystemValue::Coverage => (Op::Coverage, false),
+        SystemValue::InnerCoverage => (Op::InnerCoverage, false),
+        SystemValue::CullPrimitive => return Some(Slots::Zero),
+        _ => return None,
+    };
+    Some(Slots::Operation { op, components })
 }

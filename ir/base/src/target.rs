@@ -1,5 +1,6 @@
 //! What is compiled for: stage, shader model, and what follows from them.
 
+use hlslc_semantics::SigPoint;
 use std::fmt;
 use std::str::FromStr;
 
@@ -76,6 +77,29 @@ impl Stage {
     /// The name that `[shader("…")]` takes, empty for a library.
     pub fn attribute_name(self) -> &'static str {
         self.row().2
+    }
+
+    /// The signature point where the values of a function of this stage enter or, with `output`, leave: those that are its
+    /// own parameters and results, neither vertices of another stage nor patch constants. `None` where there are none.
+    pub fn point(self, output: bool) -> Option<SigPoint> {
+        let points = match self {
+            Self::Vertex => (SigPoint::VsIn, Some(SigPoint::VsOut)),
+            Self::Hull => (SigPoint::HsIn, Some(SigPoint::HscpOut)),
+            Self::Domain => (SigPoint::DsIn, Some(SigPoint::DsOut)),
+            Self::Geometry => (SigPoint::GsIn, Some(SigPoint::GsOut)),
+            Self::Pixel => (SigPoint::PsIn, Some(SigPoint::PsOut)),
+            Self::Mesh => (SigPoint::MsIn, Some(SigPoint::MsOut)),
+            Self::Compute => (SigPoint::CsIn, None),
+            Self::Amplification => (SigPoint::AsIn, None),
+            Self::Library
+            | Self::RayGeneration
+            | Self::Intersection
+            | Self::AnyHit
+            | Self::ClosestHit
+            | Self::Miss
+            | Self::Callable => return None,
+        };
+        if output { points.1 } else { Some(points.0) }
     }
 
     /// The stage that `[shader("name")]` asks for.

@@ -389,7 +389,7 @@ impl<'a> Parser<'a> {
             index: self.number()?,
             index_run: 1,
             index_step: 1,
-            system: SystemValue::None,
+            system: SystemValue::Arbitrary,
             scalar: Scalar::F32,
             component: ComponentKind::Plain,
             rows: 1,

@@ -5,7 +5,7 @@
 
 use crate::container::{ContainerError, FourCc, Reader, pad4};
 use crate::dependencies::{BitTable, Dependencies, STREAMS};
-use crate::semantics::{Domain, SemanticKind};
+use crate::semantics::{Domain, SemanticKind, semantic_kind};
 use crate::signature::Interpolation;
 use crate::target::ShaderKind;
 use crate::validator::ValidatorVersion;
@@ -633,7 +633,7 @@ fn read_stage(kind: ShaderKind, bytes: [u8; STAGE_SIZE]) -> Result<StageInfo, Co
 impl PsvElement {
     /// What it means, if its number is known.
     pub fn semantic_kind(&self) -> Option<SemanticKind> {
-        SemanticKind::from_number(u32::from(self.semantic))
+        semantic_kind(u32::from(self.semantic))
     }
 
     /// How it is interpolated, if its number is known.

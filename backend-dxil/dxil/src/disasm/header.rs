@@ -12,7 +12,7 @@ use crate::container::{Container, ContainerError, Digest, FourCc};
 use crate::dependencies::{BitTable, Dependencies, STREAMS};
 use crate::flags::feature_names;
 use crate::module::Module;
-use crate::semantics::SemanticKind;
+use crate::semantics::{SemanticKind, short_name, system_value};
 use crate::shader::{Element, EntryPoint, Resource, ResourceClass, ResourceDetail, ResourceKind, Shader, UNBOUNDED};
 use crate::signature::SignatureElement;
 use crate::target::ShaderKind;
@@ -138,8 +138,8 @@ fn system_value_text(number: u32) -> &'static str {
         16 => "LINEDEN",
         0 => "NONE",
         number => {
-            let known = SemanticKind::ALL.iter().find(|kind| kind.system_value() == number);
-            known.map_or("NONE", |kind| kind.short_name())
+            let known = SemanticKind::ALL.iter().find(|&&kind| system_value(kind) == number);
+            known.map_or("NONE", |&kind| short_name(kind))
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::dependencies::Dependencies;
 use crate::flags::ShaderFlags;
 use crate::metadata::MdId;
 use crate::module::{FuncId, Module};
-use crate::semantics::{Domain, Interpretation, SemanticKind, SigPoint};
+use crate::semantics::{Domain, Interpretation, SemanticKind, SigPoint, semantic_kind};
 use crate::signature::{ComponentType, Interpolation, Location, SignatureElement};
 use crate::target::{ShaderKind, ShaderModel, Version};
 use crate::types::Type;
@@ -414,7 +414,7 @@ fn read_signature(
 }
 
 fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read<SignatureElement> {
-    let semantic = SemanticKind::from_number(node.u32(3)?).ok_or_else(|| node.error())?;
+    let semantic = semantic_kind(node.u32(3)?).ok_or_else(|| node.error())?;
     let indices = node.node(4, "semantic indices")?;
     // A register of -1 says that there is none.
     let location = match (node.u32(8)?, node.u32(9)? as u8) {
@@ -423,7 +423,7 @@ fn read_element(node: &Node<'_>, point: SigPoint, shader_model: Version) -> Read
     };
     let interpretation = match semantic {
         SemanticKind::Arbitrary => Interpretation::Arbitrary,
-        known => match known.interpretation(point, shader_model) {
+        known => match known.interpretation(point, (shader_model.major, shader_model.minor)) {
             // It belongs to another point of the stage and only shows here.
             Interpretation::NotAllowed => Interpretation::Shadow,
             other => other,

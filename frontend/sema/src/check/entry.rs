@@ -4,11 +4,11 @@ use super::attr::FunctionAttributes;
 use crate::cx::Checker;
 use crate::errors;
 use crate::suggest::nearest;
-use dxil::semantics::{Interpretation, SemanticKind, SigPoint};
 use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{Entry, EntryAttributes, FuncId, Function, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
 use hlslc_hir::types::{ObjectArg, ScalarKind, Semantic, Ty, TyData, Types};
+use hlslc_semantics::{Interpretation, SigPoint, SystemValue};
 
 impl Checker<'_> {
     /// Fills the list of entry points.
@@ -411,11 +411,11 @@ impl Checker<'_> {
             self.report(errors::missing_semantic(span));
             return;
         };
-        let kind = SemanticKind::from_name(&semantic.name);
-        let known = kind != SemanticKind::Arbitrary;
+        let named = SystemValue::from_name(&semantic.name);
+        let (kind, known) = (named.unwrap_or(SystemValue::Arbitrary), named.is_some());
         if !known && semantic.name.len() > 3 && semantic.name[..3].eq_ignore_ascii_case("SV_") {
             let mut error = errors::unknown_system_value(semantic.span, &semantic.name);
-            let names = SemanticKind::ALL.iter().map(|k| k.name());
+            let names = SystemValue::ALL.iter().map(|k| k.name());
             if let Some(word) = nearest(&semantic.name, names) {
                 error = error.suggest(semantic.span, word, format!("did you mean `{word}`?"));
             }
@@ -423,8 +423,7 @@ impl Checker<'_> {
             return;
         }
         let model = self.options.target.model;
-        let version = dxil::target::Version::new(model.major, model.minor);
-        let interpretation = kind.interpretation(point, version);
+        let interpretation = kind.interpretation(point, (model.major, model.minor));
         if interpretation == Interpretation::NotAllowed {
             let name = if known { kind.name() } else { semantic.name.as_str() };
             self.report(errors::semantic_not_here(semantic.span, name, point_words(point)));
@@ -482,8 +481,8 @@ impl Checker<'_> {
     }
 
     /// System values have types of their own.
-    fn check_semantic_type(&mut self, kind: SemanticKind, ty: Ty, semantic: &Semantic) {
-        use SemanticKind as K;
+    fn check_semantic_type(&mut self, kind: SystemValue, ty: Ty, semantic: &Semantic) {
+        use SystemValue as K;
         let base = self.array_base(ty);
         let Some(element) = self.types().element_kind(base) else { return };
         let count = self.scalar_count(base);

@@ -1,0 +1,341 @@
+//! System values, and how each place where values enter or leave a shader takes them: one table for the checker, the IR and
+//! both back ends.
+//!
+//! In: nothing. Out: [`SystemValue`] with its spelling, [`SigPoint`], and the [`Interpretation`] of the one at the other since a
+//! shader model. Holds: the order of the values is that of their numbers in DXIL; the numbers of containers, which nobody
+//! else has to know, are in the `dxil` crate.
+
+macro_rules! sig_points {
+    ($($(#[$doc:meta])* $point:ident $text:literal $signature:ident $packing:ident,)*) => {
+        /// A place where values enter or leave a shader.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum SigPoint { $($(#[$doc])* $point,)* }
+
+        impl SigPoint {
+            /// Every point, in the order of the columns of the semantic table.
+            pub const ALL: &[Self] = &[$(Self::$point),*];
+
+            /// A short name.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$point => $text,)* }
+            }
+
+            /// The signature the point's elements are in.
+            pub const fn signature(self) -> SignatureKind {
+                match self { $(Self::$point => SignatureKind::$signature,)* }
+            }
+
+            /// How the point's elements are packed into registers.
+            pub const fn packing(self) -> PackingKind {
+                match self { $(Self::$point => PackingKind::$packing,)* }
+            }
+        }
+    };
+}
+
+/// Which signature of a shader an element belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SignatureKind {
+    /// None.
+    None,
+    /// The input signature.
+    Input,
+    /// The output signature.
+    Output,
+    /// The signature of patch constants or of mesh primitives.
+    PatchOrPrimitive,
+}
+
+/// How elements are given registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PackingKind {
+    /// Not at all.
+    None,
+    /// One register each, in order.
+    InputAssembler,
+    /// Several to a register, as rasterization allows.
+    Vertex,
+    /// As [`PackingKind::Vertex`], tessellation factors apart.
+    PatchConstant,
+    /// The register is the number of the render target.
+    Target,
+}
+
+sig_points! {
+    /// Input of a vertex shader.
+    VsIn "VSIn" Input InputAssembler,
+    /// Output of a vertex shader.
+    VsOut "VSOut" Output Vertex,
+    /// Parameter of a patch-constant function.
+    PcIn "PCIn" None None,
+    /// Parameter of a hull shader that is no control point.
+    HsIn "HSIn" None None,
+    /// Input control point of a hull shader.
+    HscpIn "HSCPIn" Input Vertex,
+    /// Output control point of a hull shader.
+    HscpOut "HSCPOut" Output Vertex,
+    /// Output of a patch-constant function.
+    PcOut "PCOut" PatchOrPrimitive PatchConstant,
+    /// Patch constant that a domain shader reads.
+    DsIn "DSIn" PatchOrPrimitive PatchConstant,
+    /// Control point that a domain shader reads.
+    DscpIn "DSCPIn" Input Vertex,
+    /// Output of a domain shader.
+    DsOut "DSOut" Output Vertex,
+    /// Vertex that a geometry shader reads.
+    GsvIn "GSVIn" Input Vertex,
+    /// Parameter of a geometry shader that is no vertex.
+    GsIn "GSIn" None None,
+    /// Output of a geometry shader.
+    GsOut "GSOut" Output Vertex,
+    /// Input of a pixel shader.
+    PsIn "PSIn" Input Vertex,
+    /// Output of a pixel shader.
+    PsOut "PSOut" Output Target,
+    /// Parameter of a compute shader.
+    CsIn "CSIn" None None,
+    /// Parameter of a mesh shader.
+    MsIn "MSIn" None None,
+    /// Vertex that a mesh shader writes.
+    MsOut "MSOut" Output Vertex,
+    /// Primitive that a mesh shader writes.
+    MspOut "MSPOut" PatchOrPrimitive Vertex,
+    /// Parameter of an amplification shader.
+    AsIn "ASIn" None None,
+}
+
+/// How a signature point takes a semantic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Interpretation {
+    /// Not at all: an error.
+    NotAllowed,
+    /// As any other name.
+    Arbitrary,
+    /// As a system value, packed.
+    SystemValue,
+    /// As a value the hardware makes, packed after the others.
+    SystemGenerated,
+    /// Through an operation, without a signature element.
+    NotInSignature,
+    /// As an element without a register.
+    NotPacked,
+    /// As a render target.
+    Target,
+    /// As a tessellation factor.
+    TessFactor,
+    /// Through an operation, with an element without a register beside.
+    Shadow,
+    /// As a clip or cull distance.
+    ClipCull,
+}
+
+/// A cell of the table: an interpretation, and the shader model 6.x that brought it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// How the point takes the value.
+    pub interpretation: Interpretation,
+    /// Minor version of the first shader model in which it does.
+    pub since: u8,
+}
+
+const fn cell(interpretation: Interpretation) -> Cell {
+    Cell { interpretation, since: 0 }
+}
+
+impl Cell {
+    const fn since(self, since: u8) -> Self {
+        Self { since, ..self }
+    }
+}
+
+/// The cells as the rows write them.
+mod cells {
+    use super::{Cell, Interpretation, cell};
+    pub const NA: Cell = cell(Interpretation::NotAllowed);
+    pub const AR: Cell = cell(Interpretation::Arbitrary);
+    pub const SV: Cell = cell(Interpretation::SystemValue);
+    pub const SG: Cell = cell(Interpretation::SystemGenerated);
+    pub const NI: Cell = cell(Interpretation::NotInSignature);
+    pub const NP: Cell = cell(Interpretation::NotPacked);
+    pub const TG: Cell = cell(Interpretation::Target);
+    pub const TF: Cell = cell(Interpretation::TessFactor);
+    pub const SH: Cell = cell(Interpretation::Shadow);
+    pub const CC: Cell = cell(Interpretation::ClipCull);
+    /// Since shader model 6.1.
+    pub const NI1: Cell = NI.since(1);
+    pub const NP1: Cell = NP.since(1);
+    /// Since shader model 6.4.
+    pub const SV4: Cell = SV.since(4);
+    /// Since shader model 6.8.
+    pub const NI8: Cell = NI.since(8);
+}
+use cells::*;
+
+macro_rules! system_values {
+    ($($(#[$doc:meta])* $value:ident $name:literal [$($cell:ident)*];)*) => {
+        /// What a signature element means.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum SystemValue { $($(#[$doc])* $value,)* }
+
+        impl SystemValue {
+            /// Every value, in the order of the variants.
+            pub const ALL: &[Self] = &[$(Self::$value),*];
+
+            /// The spelling in HLSL; empty for names of the user.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$value => $name,)* }
+            }
+
+            const fn cells(self) -> &'static [Cell; 20] {
+                match self { $(Self::$value => &[$($cell),*],)* }
+            }
+        }
+    };
+}
+
+// Columns: VSIn VSOut PCIn HSIn HSCPIn | HSCPOut PCOut DSIn DSCPIn DSOut | GSVIn GSIn GSOut PSIn PSOut |
+// CSIn MSIn MSOut MSPOut ASIn.
+system_values! {
+    /// A name of the user, or one without a meaning where it stands.
+    Arbitrary ""
+        [AR AR NA NA AR  AR AR AR AR AR  AR NA AR AR NA  NA NA AR AR NA];
+    /// The number of the vertex.
+    VertexId "SV_VertexID"
+        [SV NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA];
+    /// The number of the instance.
+    InstanceId "SV_InstanceID"
+        [SV AR NA NA AR  AR NA NA AR AR  AR NA AR AR NA  NA NA NA NA NA];
+    /// The position.
+    Position "SV_Position"
+        [AR SV NA NA SV  SV AR AR SV SV  SV NA SV SV NA  NA NA SV NA NA];
+    /// The slice of the render target array.
+    RenderTargetArrayIndex "SV_RenderTargetArrayIndex"
+        [AR SV NA NA SV  SV AR AR SV SV  SV NA SV SV NA  NA NA NA SV NA];
+    /// The viewport.
+    ViewportArrayIndex "SV_ViewportArrayIndex"
+        [AR SV NA NA SV  SV AR AR SV SV  SV NA SV SV NA  NA NA NA SV NA];
+    /// Distances that clip.
+    ClipDistance "SV_ClipDistance"
+        [AR CC NA NA CC  CC AR AR CC CC  CC NA CC CC NA  NA NA CC NA NA];
+    /// Distances that cull.
+    CullDistance "SV_CullDistance"
+        [AR CC NA NA CC  CC AR AR CC CC  CC NA CC CC NA  NA NA CC NA NA];
+    /// The number of the output control point.
+    OutputControlPointId "SV_OutputControlPointID"
+        [NA NA NA NI NA  NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA];
+    /// The location in the domain.
+    DomainLocation "SV_DomainLocation"
+        [NA NA NA NA NA  NA NA NI NA NA  NA NA NA NA NA  NA NA NA NA NA];
+    /// The number of the primitive.
+    PrimitiveId "SV_PrimitiveID"
+        [NA NA NI NI NA  NA NA NI NA NA  NA SH SG SG NA  NA NA NA SV NA];
+    /// The number of the geometry shader instance.
+    GsInstanceId "SV_GSInstanceID"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NI NA NA NA  NA NA NA NA NA];
+    /// The number of the sample.
+    SampleIndex "SV_SampleIndex"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA SH NA  NA NA NA NA NA];
+    /// Whether the front side is seen.
+    IsFrontFace "SV_IsFrontFace"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA SG SG NA  NA NA NA NA NA];
+    /// The coverage mask.
+    Coverage "SV_Coverage"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NI NP  NA NA NA NA NA];
+    /// Whether the pixel is covered entirely.
+    InnerCoverage "SV_InnerCoverage"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NI NA  NA NA NA NA NA];
+    /// A render target.
+    Target "SV_Target"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA TG  NA NA NA NA NA];
+    /// The depth.
+    Depth "SV_Depth"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NP  NA NA NA NA NA];
+    /// The depth, not above the interpolated one.
+    DepthLessEqual "SV_DepthLessEqual"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NP  NA NA NA NA NA];
+    /// The depth, not below the interpolated one.
+    DepthGreaterEqual "SV_DepthGreaterEqual"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NP  NA NA NA NA NA];
+    /// The stencil reference.
+    StencilRef "SV_StencilRef"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NP  NA NA NA NA NA];
+    /// The thread number in the dispatch.
+    DispatchThreadId "SV_DispatchThreadID"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NI NI NA NA NI];
+    /// The group number.
+    GroupId "SV_GroupID"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NI NI NA NA NI];
+    /// The thread number in the group, as one index.
+    GroupIndex "SV_GroupIndex"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NI NI NA NA NI];
+    /// The thread number in the group.
+    GroupThreadId "SV_GroupThreadID"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NI NI NA NA NI];
+    /// Edge tessellation factors.
+    TessFactor "SV_TessFactor"
+        [NA NA NA NA NA  NA TF TF NA NA  NA NA NA NA NA  NA NA NA NA NA];
+    /// Inner tessellation factors.
+    InsideTessFactor "SV_InsideTessFactor"
+        [NA NA NA NA NA  NA TF TF NA NA  NA NA NA NA NA  NA NA NA NA NA];
+    /// The number of the view.
+    ViewId "SV_ViewID"
+        [NI1 NA NI1 NI1 NA  NA NA NI1 NA NA  NA NI1 NA NI1 NA  NA NI NA NA NA];
+    /// Barycentrics.
+    Barycentrics "SV_Barycentrics"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NP1 NA  NA NA NA NA NA];
+    /// The shading rate.
+    ShadingRate "SV_ShadingRate"
+        [NA SV4 NA NA SV4  SV4 NA NA SV4 SV4  SV4 NA SV4 SV4 NA  NA NA NA SV NA];
+    /// Whether the primitive is culled.
+    CullPrimitive "SV_CullPrimitive"
+        [NA NA NA NA NA  NA NA NA NA NA  NA NA NA NI NA  NA NA NA NP NA];
+    /// The first vertex of the draw.
+    StartVertexLocation "SV_StartVertexLocation"
+        [NI8 NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA];
+    /// The first instance of the draw.
+    StartInstanceLocation "SV_StartInstanceLocation"
+        [NI8 NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA];
+}
+
+impl SystemValue {
+    /// The value with that spelling, in any case and without index digits; `None` for a name of the user.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().skip(1).find(|value| value.name().eq_ignore_ascii_case(name))
+    }
+
+    /// How a signature point takes the value, and since when.
+    pub const fn at(self, point: SigPoint) -> Cell {
+        self.cells()[point as usize]
+    }
+
+    /// How a signature point takes the value in a shader model.
+    pub fn interpretation(self, point: SigPoint, (major, minor): (u8, u8)) -> Interpretation {
+        let cell = self.at(point);
+        if (6, cell.since) <= (major, minor) { cell.interpretation } else { Interpretation::NotAllowed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_variants_are_numbered_as_the_tables_list_them() {
+        assert!(SystemValue::ALL.iter().enumerate().all(|(at, value)| *value as usize == at));
+        assert!(SigPoint::ALL.iter().enumerate().all(|(at, point)| *point as usize == at));
+    }
+
+    #[test]
+    fn names_are_found_in_any_case() {
+        assert_eq!(SystemValue::from_name("sv_vertexid"), Some(SystemValue::VertexId));
+        assert_eq!(SystemValue::from_name("TEXCOORD"), None);
+        assert_eq!(SystemValue::from_name(""), None);
+    }
+
+    #[test]
+    fn a_value_is_allowed_from_its_shader_model_on() {
+        let view = |model| SystemValue::ViewId.interpretation(SigPoint::PsIn, model);
+        assert_eq!(view((6, 0)), Interpretation::NotAllowed);
+        assert_eq!(view((6, 1)), Interpretation::NotInSignature);
+    }
+}

@@ -1,0 +1,90 @@
+//! What ARCHITECTURE.md says is true: the table of crates against the workspace and the `Cargo.toml` of each.
+
+use std::fs;
+use std::path::Path;
+
+/// A row of the table of crates.
+struct Row {
+    folder: String,
+    package: String,
+    knows: Vec<String>,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace")
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn table() -> Vec<Row> {
+    let text = read("ARCHITECTURE.md");
+    let start = text.find("| folder | crate |").expect("the table of crates");
+    let rows = text[start..].lines().skip(2).take_while(|line| line.starts_with('|'));
+    rows.map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let [folder, package, _, knows] = cells[..] else { panic!("not four columns: {line}") };
+        let plain = |cell: &str| cell.trim_matches('`').to_owned();
+        let knows = match knows {
+            "nothing of ours" => Vec::new(),
+            list => list.split(", ").map(str::to_owned).collect(),
+        };
+        Row { folder: plain(folder), package: plain(package), knows }
+    })
+    .collect()
+}
+
+/// The lines of one table of a `Cargo.toml`.
+fn section<'a>(text: &'a str, heading: &'a str) -> impl Iterator<Item = &'a str> {
+    let lines = text.lines().skip_while(move |line| *line != heading).skip(1);
+    lines.take_while(|line| !line.starts_with('['))
+}
+
+#[test]
+fn the_table_lists_the_members_of_the_workspace() {
+    let manifest = read("Cargo.toml");
+    let members = manifest.lines().skip_while(|line| !line.starts_with("members")).skip(1);
+    let members: Vec<String> = members
+        .take_while(|line| !line.starts_with(']'))
+        .map(|line| line.trim().trim_matches([',', '"']).to_owned())
+        .collect();
+    let listed: Vec<String> = table().into_iter().map(|row| row.folder).collect();
+    let sorted = |mut list: Vec<String>| {
+        list.sort_unstable();
+        list
+    };
+    assert_eq!(sorted(listed), sorted(members));
+}
+
+#[test]
+fn each_crate_knows_what_the_table_says() {
+    let table = table();
+    let short = |package: &str| package.strip_prefix("hlslc-").unwrap_or(package).to_owned();
+    for row in &table {
+        let manifest = read(&format!("{}/Cargo.toml", row.folder));
+        let name = section(&manifest, "[package]").find_map(|line| line.strip_prefix("name = "));
+        assert_eq!(name.map(|name| name.trim_matches('"')), Some(row.package.as_str()), "{}", row.folder);
+        let needs = section(&manifest, "[dependencies]").filter_map(|line| line.split(['.', ' ']).next());
+        let mut ours: Vec<String> =
+            needs.filter(|name| table.iter().any(|row| row.package == *name)).map(short).collect();
+        let mut knows = row.knows.clone();
+        ours.sort_unstable();
+        knows.sort_unstable();
+        assert_eq!(knows, ours, "{}: left what ARCHITECTURE.md says it knows, right its Cargo.toml", row.package);
+    }
+}
+
+#[test]
+fn nobody_knows_those_who_come_later() {
+    let table = table();
+    let place = |name: &str| {
+        let is_it = |row: &Row| row.package == name || row.package.strip_prefix("hlslc-") == Some(name);
+        table.iter().position(is_it).unwrap_or_else(|| panic!("`{name}` is no crate of the table"))
+    };
+    for (at, row) in table.iter().enumerate() {
+        for known in &row.knows {
+            assert!(place(known) < at, "{} knows {known}, which stands below it", row.package);
+        }
+    }
+}
