@@ -8,6 +8,7 @@ use crate::types::{Number, number};
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_base::Stage;
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
+use hlslc_ir::stage::StageProperties;
 use hlslc_ir::types::{ComponentKind, Scalar};
 use hlslc_ir::{Imm, Inst, Op, SigElement, Value};
 use hlslc_semantics::Interpretation;
@@ -50,8 +51,8 @@ impl Interface {
     /// Gives the elements of an entry point their locations.
     pub(crate) fn new(entry: &EntryPoint) -> Self {
         Self {
-            input_locations: locations(&entry.inputs, entry.stage, false),
-            output_locations: locations(&entry.outputs, entry.stage, true),
+            input_locations: locations(&entry.inputs, entry.stage(), false),
+            output_locations: locations(&entry.outputs, entry.stage(), true),
             ..Self::default()
         }
     }
@@ -114,10 +115,12 @@ impl Writer<'_> {
         let data = &func.insts[inst];
         let component = |built_in| (built_in, if let Imm::Index(at) = data.imm { at } else { 0 });
         let (built_in, at) = match (data.op, data.imm, func.args(inst)) {
-            (Op::LoadInput, Imm::Element { element, col }, &[row]) => {
+            (Op::LoadInput, Imm::Element { element, col }, &[row, vertex]) => {
+                self.only_vertex(vertex);
                 return Some(Repr::Id(self.load_input(inst, element, col, row)));
             }
-            (Op::StoreOutput, Imm::Element { element, col }, &[row, value]) => {
+            (Op::StoreOutput, Imm::Element { element, col }, &[row, vertex, value]) => {
+                self.only_vertex(vertex);
                 self.store_output(element, col, row, value);
                 return None;
             }
@@ -166,7 +169,7 @@ impl Writer<'_> {
                 self.asm.decorate_built_in(id, built_in);
                 // Vulkan asks for `Flat` on integers that a pixel shader takes in.
                 let is_integer = !matches!(built_in, BuiltIn::HelperInvocation);
-                if self.entry.stage == Stage::Pixel && is_integer {
+                if self.entry.stage() == Stage::Pixel && is_integer {
                     self.asm.decorate(id, Decoration::Flat, &[]);
                 }
                 self.asm.interface.push(id);
@@ -175,6 +178,13 @@ impl Writer<'_> {
             }
         };
         self.asm.op(Core::Load, ty, &[id])
+    }
+
+    /// An input or output of one of several vertices is reported.
+    fn only_vertex(&mut self, vertex: Value) {
+        if !self.is_undef(vertex) {
+            self.unsupported("an input or output of one of several vertices");
+        }
     }
 
     /// The variable of an element, made at its first use.
@@ -260,7 +270,7 @@ impl Writer<'_> {
     }
 
     fn make_variable(&mut self, data: &ElementData, element: SigElement, output: bool) -> Variable {
-        let stage = self.entry.stage;
+        let stage = self.entry.stage();
         let built_in = built_in(stage, data.system, output);
         if built_in.is_none() && !matches!(data.system, SystemValue::Arbitrary | SystemValue::Target) {
             self.unsupported(&format!("`{}` here", data.system.name()));
@@ -446,7 +456,7 @@ impl Writer<'_> {
     /// Says what the entry point is, when its function is written.
     pub(crate) fn stage(&mut self, main: Word) {
         let entry = self.entry;
-        let model = match entry.stage {
+        let model = match entry.stage() {
             Stage::Compute => ExecutionModel::GLCompute,
             Stage::Vertex => ExecutionModel::Vertex,
             Stage::Pixel => ExecutionModel::Fragment,
@@ -456,16 +466,16 @@ impl Writer<'_> {
             }
         };
         self.asm.entry_point(model, main, &entry.name);
-        if let Some(size) = entry.num_threads {
+        if let Some(size) = entry.properties.num_threads() {
             let mut operands = vec![Operand::ExecutionMode(ExecutionMode::LocalSize)];
             operands.extend(size.map(Operand::LiteralBit32));
             self.asm.execution_mode(operands, main);
         }
-        if entry.stage != Stage::Pixel {
+        if entry.stage() != Stage::Pixel {
             return;
         }
         let mut modes = vec![ExecutionMode::OriginUpperLeft];
-        if entry.early_depth_stencil {
+        if entry.properties == (StageProperties::Pixel { early_depth_stencil: true }) {
             modes.push(ExecutionMode::EarlyFragmentTests);
         }
         for (_, data) in &entry.outputs {

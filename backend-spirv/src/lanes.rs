@@ -17,7 +17,7 @@ pub(crate) fn is_derivative(op: Op) -> bool {
 impl Writer<'_> {
     /// Checks that there are neighbours, and asks for what finer derivatives need.
     pub(crate) fn derivative(&mut self, op: Op) {
-        if self.entry.stage != Stage::Pixel {
+        if self.entry.stage() != Stage::Pixel {
             self.unsupported("a derivative outside pixel shaders");
         }
         if matches!(op, Op::DerivFineX | Op::DerivFineY) {

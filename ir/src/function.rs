@@ -265,6 +265,26 @@ pub struct BlockData {
     pub region: Region,
 }
 
+/// What becomes of calls to a function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Inline {
+    /// Its body takes the place of every call.
+    #[default]
+    Always,
+    /// It stays a function.
+    Keep,
+}
+
+/// Who may call a function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Linkage {
+    /// Functions of the module, and the pipeline if it is an entry point's.
+    #[default]
+    Internal,
+    /// Other modules too: its body stays, whoever else calls it.
+    Exported,
+}
+
 /// A function.
 #[derive(Clone, Debug)]
 pub struct Function {
@@ -274,6 +294,10 @@ pub struct Function {
     pub ret: Type,
     /// Where it is declared.
     pub loc: Loc,
+    /// What becomes of calls to it.
+    pub inline: Inline,
+    /// Who may call it.
+    pub linkage: Linkage,
     /// Order of the blocks; the first is the entry. Blocks not in it are dead.
     pub layout: Vec<Block>,
     /// Blocks. The parameters of the entry block are the parameters of the function.
@@ -298,6 +322,8 @@ impl Function {
             name: name.into(),
             ret,
             loc,
+            inline: Inline::default(),
+            linkage: Linkage::default(),
             layout: Vec::new(),
             blocks: PrimaryMap::new(),
             insts: PrimaryMap::new(),
@@ -307,6 +333,11 @@ impl Function {
             consts: FxHashMap::default(),
             names: SecondaryMap::new(),
         }
+    }
+
+    /// The same function without its body.
+    pub fn without_body(&self) -> Self {
+        Self { inline: self.inline, linkage: self.linkage, ..Self::new(self.name.clone(), self.ret, self.loc) }
     }
 
     /// The entry block.

@@ -21,6 +21,8 @@ pub mod function;
 pub mod layout;
 pub mod module;
 pub mod ops;
+pub mod reach;
+pub mod stage;
 pub mod text;
 pub mod types;
 pub mod typing;

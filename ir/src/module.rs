@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::entity::{Const, Func, Global, Resource, SigElement, Type};
 use crate::function::Function;
+use crate::stage::StageProperties;
 use crate::types::{AddressSpace, ComponentKind, MatrixOrder, Scalar};
 use cranelift_entity::PrimaryMap;
 use hlslc_base::literals::Literals;
@@ -165,20 +166,23 @@ pub struct EntryPoint {
     pub name: String,
     /// The function: no parameters, no result; inputs and outputs go through operations.
     pub func: Func,
-    /// Stage.
-    pub stage: Stage,
+    /// Stage, and what it states.
+    pub properties: StageProperties,
     /// Where it is declared.
     pub span: Span,
     /// Input signature, in declaration order.
     pub inputs: PrimaryMap<SigElement, ElementData>,
     /// Output signature, in declaration order.
     pub outputs: PrimaryMap<SigElement, ElementData>,
-    /// Threads of a group: compute, mesh and amplification.
-    pub num_threads: Option<[u32; 3]>,
-    /// `[WaveSize(n)]`.
-    pub wave_size: Option<u32>,
-    /// `[earlydepthstencil]`.
-    pub early_depth_stencil: bool,
+    /// Signature of patch constants (hull, domain) or of primitives (mesh), in declaration order.
+    pub patch_constants: PrimaryMap<SigElement, ElementData>,
+}
+
+impl EntryPoint {
+    /// Stage.
+    pub fn stage(&self) -> Stage {
+        self.properties.stage()
+    }
 }
 
 /// A root signature and where its text stands.

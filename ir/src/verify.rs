@@ -6,8 +6,9 @@
 //! * A global is groupshared (no initial value), private, or constant (with an initial value); initial values have
 //!   the global's type.
 //! * A resource's type is a handle type and its range is not empty.
-//! * An entry point's function exists, takes nothing and returns nothing; the stages that have thread groups state
-//!   their size, the others do not; signature elements have at least one row and one to four columns.
+//! * An entry point's function (and a hull shader's patch constant function) exists, takes nothing and returns nothing;
+//!   thread groups are not empty; only hull, domain and mesh shaders have patch constants; signature elements have at
+//!   least one row and one to four columns; what the functions it reaches read and write are elements it has.
 //!
 //! Function:
 //! * Each block is in the layout once and ends in a terminator; targets are in the layout; nothing leads back to
@@ -36,10 +37,11 @@ use crate::entity::{Block, Func, Global, Inst, Resource, StructId, Type, Value};
 use crate::function::{BlockCall, Function, Imm, Region, Terminator, ValueDef};
 use crate::module::{Binding, EntryPoint, Module};
 use crate::ops::Op;
+use crate::reach::{CallGraph, entry_roots};
+use crate::stage::StageProperties;
 use crate::text::{print_inst, print_type};
 use crate::types::{AddressSpace, Scalar, TypeData};
-use cranelift_entity::SecondaryMap;
-use hlslc_base::Stage;
+use cranelift_entity::{PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashSet;
 use std::fmt;
 
@@ -105,6 +107,9 @@ pub fn verify(module: &Module, form: Form) -> Result<(), Vec<VerifyError>> {
         if !func.layout.is_empty() {
             verifier.function(id, func);
         }
+    }
+    if verifier.errors.is_empty() {
+        verifier.elements(&CallGraph::new(module));
     }
     if verifier.errors.is_empty() { Ok(()) } else { Err(verifier.errors) }
 }
@@ -174,23 +179,52 @@ impl Verifier<'_> {
     fn entry(&mut self, index: usize, entry: &EntryPoint) {
         let place = Place::Entry(index);
         let name = &entry.name;
-        match self.module.funcs.get(entry.func) {
-            None => self.error(place, format!("entry `{name}`: no such function")),
-            Some(func) => {
-                self.check(!func.layout.is_empty(), place, || format!("entry `{name}`: function without a body"));
-                self.check(func.params().is_empty(), place, || format!("entry `{name}`: function has parameters"));
-                self.check(func.ret == self.module.ctx.void(), place, || {
-                    format!("entry `{name}`: function returns a value")
-                });
+        for func in entry_roots(entry) {
+            match self.module.funcs.get(func) {
+                None => self.error(place, format!("entry `{name}`: no such function")),
+                Some(func) => {
+                    self.check(!func.layout.is_empty(), place, || format!("entry `{name}`: function without a body"));
+                    self.check(func.params().is_empty(), place, || format!("entry `{name}`: function has parameters"));
+                    self.check(func.ret == self.module.ctx.void(), place, || {
+                        format!("entry `{name}`: function returns a value")
+                    });
+                }
             }
         }
-        let has_groups = matches!(entry.stage, Stage::Compute | Stage::Mesh | Stage::Amplification);
-        self.check(entry.num_threads.is_some() == has_groups, place, || {
-            format!("entry `{name}`: thread group size does not fit the stage {}", entry.stage)
-        });
-        for element in entry.inputs.values().chain(entry.outputs.values()) {
+        let empty_group = entry.properties.num_threads().is_some_and(|size| size.contains(&0));
+        self.check(!empty_group, place, || format!("entry `{name}`: a thread group without threads"));
+        let has_patch = entry.properties.has_patch_constants() || entry.patch_constants.is_empty();
+        self.check(has_patch, place, || format!("entry `{name}`: a {} shader has no patch constants", entry.stage()));
+        if let StageProperties::Geometry { streams, .. } = entry.properties {
+            let fits = (1..16).contains(&streams);
+            self.check(fits, place, || format!("entry `{name}`: there are four streams"));
+        }
+        let signatures = [&entry.inputs, &entry.outputs, &entry.patch_constants];
+        for element in signatures.into_iter().flat_map(PrimaryMap::values) {
             let fits = element.rows >= 1 && (1..=4).contains(&element.cols);
             self.check(fits, place, || format!("entry `{name}`: shape of element `{}`", element.name));
+        }
+    }
+
+    /// Inputs and outputs of functions are elements of the entry points that reach them.
+    fn elements(&mut self, graph: &CallGraph) {
+        let module = self.module;
+        for (index, entry) in module.entries.iter().enumerate() {
+            if entry_roots(entry).any(|func| !module.funcs.is_valid(func)) {
+                continue;
+            }
+            for id in graph.reached(entry_roots(entry)) {
+                let func = &module.funcs[id];
+                for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+                    let data = &func.insts[inst];
+                    let Imm::Element { element, .. } = data.imm else { continue };
+                    let known = if data.op == Op::StoreOutput { &entry.outputs } else { &entry.inputs };
+                    self.check(known.is_valid(element), Place::Entry(index), || {
+                        let text = print_inst(module, func, inst);
+                        format!("entry `{}`: no such element, in `{}`: {text}", entry.name, func.name)
+                    });
+                }
+            }
         }
     }
 

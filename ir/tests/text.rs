@@ -1,10 +1,11 @@
 //! The text form: what a module looks like, and that it reads back.
 
 use cranelift_entity::PrimaryMap;
-use hlslc_base::{Span, Stage};
+use hlslc_base::Span;
 use hlslc_ir::context::ConstData;
 use hlslc_ir::function::{Imm, Region, SelectionHint, Terminator};
 use hlslc_ir::module::{Binding, EntryPoint, GlobalData, ResourceData};
+use hlslc_ir::stage::StageProperties;
 use hlslc_ir::text::{PrintOptions, parse, print};
 use hlslc_ir::types::{Access, AddressSpace, ComponentKind, Field, MatrixOrder, ResourceType, RowPlace, Scalar};
 use hlslc_ir::verify::{Form, verify};
@@ -106,13 +107,11 @@ fn sample() -> Module {
     module.entries.push(EntryPoint {
         name: "main".into(),
         func,
-        stage: Stage::Compute,
+        properties: StageProperties::Compute { num_threads: [64, 1, 1], wave_size: None },
         span: Span::NONE,
         inputs: PrimaryMap::default(),
         outputs: PrimaryMap::default(),
-        num_threads: Some([64, 1, 1]),
-        wave_size: None,
-        early_depth_stencil: false,
+        patch_constants: PrimaryMap::default(),
     });
     module
 }
@@ -183,8 +182,8 @@ block0:
   %v6 = atomicrmw[umax] ptr(groupshared, i32) %v5, i32 3
   %v7 = cmpxchg ptr(groupshared, i32) %v5, i32 3, 4
   call void @dx.barrier[sync|groupshared]()
-  %v8 = call <2 x half> @dx.loadinput[sig0, 2](i32 0)
-  call void @dx.storeoutput[sig0, 0](i32 0, float 1.0)
+  %v8 = call <2 x half> @dx.loadinput[sig0, 2](i32 0, undef)
+  call void @dx.storeoutput[sig0, 0](i32 0, undef, float 1.0)
   %v9 = construct i32 1, %v6, 3 to <3 x i32>
   %v10 = icmp.slt <3 x i32> %v9, zeroinitializer
   %v11 = select <3 x i1> %v10, <3 x i32> %v9, undef
@@ -202,6 +201,94 @@ entry "main" = @main "pixel" {
   input sig0 = "TEXCOORD" 1, [2 x 4 x half], noperspective_sample, vk_location 3
   input sig1 = "SV_Position" 0, SV_Position, [1 x 4 x float], linear !8:9
   output sig0 = "SV_Target" 0, SV_Target, [1 x 1 x i32], signed
+}
+
+define void @patch() {
+block0:
+  call void @dx.barrier[sync|groupshared]()
+  ret void
+}
+
+define i32 @other(i32 %v0) keep exported {
+block0:
+  ret i32 %v0
+}
+
+entry "e" = @patch "pixel" {
+  earlydepthstencil
+}
+
+entry "v" = @patch "vertex" {
+}
+
+entry "c" = @patch "compute" {
+  numthreads 8 4 1
+  wavesize 32
+}
+
+entry "g" = @patch "geometry" {
+  primitive triangleadj
+  topology linestrip
+  vertices 12
+  instances 3
+  streams 5
+  input sig0 = "POS" 0, [1 x 3 x float]
+}
+
+entry "h" = @patch "hull" {
+  patchconstant @patch
+  domain quad
+  partitioning fractional_even
+  topology triangle_ccw
+  inputpoints 3
+  outputpoints 4
+  maxtessfactor 64.5
+  patch sig0 = "SV_TessFactor" 0, SV_TessFactor, [4 x 1 x float]
+  patch sig1 = "SV_InsideTessFactor" 0, SV_InsideTessFactor, [2 x 1 x float]
+}
+
+entry "d" = @patch "domain" {
+  domain isoline
+  inputpoints 2
+  patch sig0 = "SV_TessFactor" 0, SV_TessFactor, [2 x 1 x float]
+}
+
+entry "m" = @patch "mesh" {
+  numthreads 32 1 1
+  topology line
+  vertices 64
+  primitives 32
+  payload 16
+  patch sig0 = "SV_CullPrimitive" 0, SV_CullPrimitive, [1 x 1 x i1]
+}
+
+entry "a" = @patch "amplification" {
+  numthreads 1 2 3
+  payload 16
+}
+
+entry "rg" = @patch "ray generation" {
+}
+
+entry "is" = @patch "intersection" {
+}
+
+entry "ah" = @patch "any-hit" {
+  payload 16
+  attributes 8
+}
+
+entry "ch" = @patch "closest-hit" {
+  payload 4
+  attributes 8
+}
+
+entry "mi" = @patch "miss" {
+  payload 4
+}
+
+entry "ca" = @patch "callable" {
+  parameter 12
 }
 "#;
 

@@ -53,6 +53,40 @@ block0:
   ret float %v0
 }
 entry "main" = @f "compute" {
+  numthreads 8 0 1
+  patch sig0 = "SV_TessFactor" 0, SV_TessFactor, [4 x 1 x float]
+}
+entry "points" = @f "geometry" {
+  streams 16
+}
+entry "patches" = @f "hull" {
+  patchconstant @f
+}"#;
+    insta::assert_snapshot!(complaints(text, Form::Any));
+}
+
+#[test]
+fn what_an_entry_point_reaches_reads_and_writes_its_own_elements() {
+    let text = r#"
+define float @read() keep {
+block0:
+  %v0 = call float @dx.loadinput[sig1, 0](i32 0, undef)
+  ret float %v0
+}
+define void @main() {
+block0:
+  %v0 = call float @read()
+  call void @dx.storeoutput[sig0, 0](i32 0, undef, float %v0)
+  ret void
+}
+entry "both" = @main "pixel" {
+  input sig0 = "A" 0, [1 x 1 x float]
+  input sig1 = "B" 0, [1 x 1 x float]
+  output sig0 = "SV_Target" 0, SV_Target, [1 x 1 x float]
+}
+entry "one" = @main "pixel" {
+  input sig0 = "A" 0, [1 x 1 x float]
+  output sig0 = "SV_Target" 0, SV_Target, [1 x 1 x float]
 }"#;
     insta::assert_snapshot!(complaints(text, Form::Any));
 }

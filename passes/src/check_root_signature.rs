@@ -31,7 +31,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
 /// What a root signature must bind for an entry point. Tags are the numbers of resources.
 pub fn used_by(module: &Module, entry: &EntryPoint) -> Shader {
     let counters = counter_users(module, entry);
-    let mut shader = Shader { stage: visibility(entry.stage), ..Shader::default() };
+    let mut shader = Shader { stage: visibility(entry.stage()), ..Shader::default() };
     for id in used_resources(module) {
         let data = &module.resources[id];
         let Some(ty) = module.ctx.resource_type(data.ty) else { continue };
@@ -51,7 +51,7 @@ pub fn used_by(module: &Module, entry: &EntryPoint) -> Shader {
     }
     let is_input = |system: SystemValue| !matches!(system, SystemValue::VertexId | SystemValue::InstanceId);
     shader.reads_input_layout =
-        entry.stage == Stage::Vertex && entry.inputs.values().any(|element| is_input(element.system));
+        entry.stage() == Stage::Vertex && entry.inputs.values().any(|element| is_input(element.system));
     shader
 }
 

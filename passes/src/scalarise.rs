@@ -271,11 +271,11 @@ impl Scalariser<'_> {
                 self.set(inst, leaves);
             }
             (Op::StoreOutput, Imm::Element { element, col }) => {
-                let leaves = self.leaves(args[1]);
+                let leaves = self.leaves(args[2]);
                 let void = self.b.ctx.void();
                 for (lane, &leaf) in leaves.iter().enumerate() {
                     let at = Imm::Element { element, col: col + lane as u8 };
-                    self.b.inst(op, void, at, &[args[0], leaf]);
+                    self.b.inst(op, void, at, &[args[0], args[1], leaf]);
                 }
                 self.changed = true;
             }

@@ -12,6 +12,7 @@ use dxil::shader::{ResourceDetail, ResourceKind};
 use dxil::types::{Type, TypeId, addrspace};
 use hlslc_base::{ShaderModel, Stage};
 use hlslc_ir::module::{Binding, EntryPoint, SystemValue};
+use hlslc_ir::stage::StageProperties;
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Imm, Module, Op as IrOp, Resource, ResourceType, Scalar};
 
@@ -36,7 +37,10 @@ pub(crate) fn shader_flags(
         (module.flags.native_16bit, ShaderFlags::NATIVE_LOW_PRECISION),
         (module.flags.disable_optimizations, ShaderFlags::DISABLE_OPTIMIZATIONS),
         (module.flags.all_resources_bound, ShaderFlags::ALL_RESOURCES_BOUND),
-        (entry.early_depth_stencil, ShaderFlags::FORCE_EARLY_DEPTH_STENCIL),
+        (
+            entry.properties == StageProperties::Pixel { early_depth_stencil: true },
+            ShaderFlags::FORCE_EARLY_DEPTH_STENCIL,
+        ),
     ];
     options.into_iter().filter(|row| row.0).for_each(|row| flags |= row.1);
     flags
@@ -166,7 +170,7 @@ fn of_resources(module: &Module, entry: &EntryPoint, resources: &Resources, mode
     }
     let rows = [
         (uavs > 8, ShaderFlags::MANY_UAVS),
-        (uavs > 0 && !matches!(entry.stage, Stage::Compute | Stage::Pixel), ShaderFlags::UAVS_AT_EVERY_STAGE),
+        (uavs > 0 && !matches!(entry.stage(), Stage::Compute | Stage::Pixel), ShaderFlags::UAVS_AT_EVERY_STAGE),
         (
             uavs > 0 && model >= ShaderModel::new(6, 7) && !module.flags.resources_may_alias,
             ShaderFlags::RES_MAY_NOT_ALIAS,
@@ -185,7 +189,7 @@ fn of_interface(entry: &EntryPoint) -> ShaderFlags {
         (has(SystemValue::Barycentrics, false), ShaderFlags::BARYCENTRICS),
         (has(SystemValue::ShadingRate, true) || has(SystemValue::ShadingRate, false), ShaderFlags::SHADING_RATE),
         (
-            entry.stage == Stage::Vertex
+            entry.stage() == Stage::Vertex
                 && (has(SystemValue::RenderTargetArrayIndex, true) || has(SystemValue::ViewportArrayIndex, true)),
             ShaderFlags::VIEWPORT_AND_RT_ARRAY_INDEX,
         ),

@@ -198,9 +198,9 @@ impl<'a> FunctionLowering<'a> {
             self.errors.push(errors::op_needs_model(self.span, info.name, &model, &self.env.target.model.to_string()));
             return Err(Failed);
         }
-        let kind = dxil::target::ShaderKind::from_number(u32::from(self.env.entry.stage as u8));
+        let kind = dxil::target::ShaderKind::from_number(u32::from(self.env.entry.stage() as u8));
         if kind.is_none_or(|kind| !stages.contains(Stages::of(kind))) {
-            self.errors.push(errors::op_not_in_stage(self.span, info.name, &self.env.entry.stage.to_string()));
+            self.errors.push(errors::op_not_in_stage(self.span, info.name, &self.env.entry.stage().to_string()));
             return Err(Failed);
         }
         if overload != Overload::None && !info.overloads(version).intersects(overload.set()) {

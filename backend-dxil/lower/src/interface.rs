@@ -64,7 +64,7 @@ impl Interface {
         uses: &SignatureUse,
     ) -> Result<Self, Vec<Diagnostic>> {
         let mut interface = Self::default();
-        let (Some(input), Some(output)) = (entry.stage.point(false), entry.stage.point(true)) else {
+        let (Some(input), Some(output)) = (entry.stage().point(false), entry.stage().point(true)) else {
             return Ok(interface);
         };
         let masks = (&uses.inputs, &uses.dynamic_inputs);

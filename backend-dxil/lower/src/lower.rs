@@ -19,6 +19,7 @@ use dxil::types::addrspace;
 use dxil::validator::ValidatorVersion;
 use hlslc_base::{Diagnostic, Span, Stage, Target};
 use hlslc_ir::module::{EntryPoint, GlobalData};
+use hlslc_ir::stage::StageProperties as IrProperties;
 use hlslc_ir::{AddressSpace, Function, Global, Imm, Module, Resource};
 
 /// How to lower.
@@ -80,10 +81,10 @@ pub fn lower(module: &Module, entry: &EntryPoint, options: LowerOptions) -> Resu
 
     let flags = shader_flags(&dx, function, module, entry, &resources, target.model) | of_accesses(module, func);
     let dependencies = interface.dependencies(entry, &uses, flags.contains(ShaderFlags::VIEW_ID));
-    let stage = match entry.num_threads {
-        Some(num_threads) if kind == ShaderKind::Compute => StageProperties::Compute {
+    let stage = match entry.properties {
+        IrProperties::Compute { num_threads, wave_size } => StageProperties::Compute {
             num_threads,
-            wave_size: entry.wave_size.map(|min| WaveSize { min, max: 0, preferred: 0 }),
+            wave_size: wave_size.map(|min| WaveSize { min, max: 0, preferred: 0 }),
         },
         _ => StageProperties::None,
     };

@@ -100,8 +100,8 @@ fn a_vertex_shader_with_a_loop_over_an_array() {
 
 define void @main() {
 block0:
-  %v0 = call i32 @dx.loadinput[sig0, 0](i32 0)
-  %v1 = call float @dx.loadinput[sig1, 2](i32 0)
+  %v0 = call i32 @dx.loadinput[sig0, 0](i32 0, undef)
+  %v1 = call float @dx.loadinput[sig1, 2](i32 0, undef)
   %v2 = globaladdr[@table]
   br block1(i32 0, float %v1)
 block1(i32 %v3, float %v4):
@@ -115,11 +115,11 @@ block2:
   %v10 = add i32 %v3, 1
   br block1(i32 %v10, float %v9)
 block3:
-  call void @dx.storeoutput[sig0, 0](i32 0, float %v4)
-  call void @dx.storeoutput[sig0, 1](i32 0, float 1.0)
-  call void @dx.storeoutput[sig0, 2](i32 0, float 0.0)
-  call void @dx.storeoutput[sig0, 3](i32 0, float 1.0)
-  call void @dx.storeoutput[sig1, 0](i32 0, float %v1)
+  call void @dx.storeoutput[sig0, 0](i32 0, undef, float %v4)
+  call void @dx.storeoutput[sig0, 1](i32 0, undef, float 1.0)
+  call void @dx.storeoutput[sig0, 2](i32 0, undef, float 0.0)
+  call void @dx.storeoutput[sig0, 3](i32 0, undef, float 1.0)
+  call void @dx.storeoutput[sig1, 0](i32 0, undef, float %v1)
   ret void
 }
 

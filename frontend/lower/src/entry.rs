@@ -6,10 +6,12 @@
 use crate::function::FuncLowerer;
 use crate::signature::{Interface, Signature, Slots};
 use crate::state::Shared;
+use cranelift_entity::PrimaryMap;
 use hlslc_base::Stage;
 use hlslc_hir::hir::{Entry, FuncId, GlobalId};
 use hlslc_hir::types::{Orientation, ScalarKind, Ty, TyData};
 use hlslc_ir::module::EntryPoint;
+use hlslc_ir::stage::StageProperties;
 use hlslc_ir::{Context, Func, Function, Imm, Op, Scalar, SigElement, Value};
 use std::rc::Rc;
 
@@ -17,10 +19,10 @@ use std::rc::Rc;
 pub(crate) fn lower_entry(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry) -> Option<EntryPoint> {
     let program = cx.program;
     let f = &program.funcs[entry.func];
-    if !matches!(entry.stage, Stage::Vertex | Stage::Pixel | Stage::Compute) {
+    let Some(properties) = properties(entry) else {
         cx.unsupported(f.span, &format!("a {} shader", entry.stage));
         return None;
-    }
+    };
     // The wrapper takes its place first, so that it is the first function of the module.
     let loc = ctx.loc(f.span, None);
     let void = ctx.void();
@@ -33,14 +35,25 @@ pub(crate) fn lower_entry(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry)
     Some(EntryPoint {
         name: entry.name.clone(),
         func: wrapper,
-        stage: entry.stage,
+        properties,
         span: f.span,
         inputs: interface.inputs.elements.clone(),
         outputs: interface.outputs.elements.clone(),
-        num_threads: entry.attributes.num_threads,
-        wave_size: entry.attributes.wave_size,
-        early_depth_stencil: entry.attributes.early_depth_stencil,
+        patch_constants: PrimaryMap::new(),
     })
+}
+
+/// What the attributes of an entry point state; `None` for a stage that cannot be lowered yet.
+fn properties(entry: &Entry) -> Option<StageProperties> {
+    let attributes = &entry.attributes;
+    match entry.stage {
+        Stage::Vertex => Some(StageProperties::Vertex),
+        Stage::Pixel => Some(StageProperties::Pixel { early_depth_stencil: attributes.early_depth_stencil }),
+        Stage::Compute => {
+            Some(StageProperties::Compute { num_threads: attributes.num_threads?, wave_size: attributes.wave_size })
+        }
+        _ => None,
+    }
 }
 
 /// Lowers functions until none is left; gives the static variables to start and the functions of their values, in
@@ -194,7 +207,8 @@ impl FuncLowerer<'_, '_> {
         let mut parts = Vec::new();
         for row in 0..rows {
             let row = self.b.i32(at * rows + row);
-            let value = self.b.value(Op::LoadInput, row_ty, Imm::Element { element, col: 0 }, &[row]);
+            let vertex = self.no_vertex();
+            let value = self.b.value(Op::LoadInput, row_ty, Imm::Element { element, col: 0 }, &[row, vertex]);
             parts.push(if is_bool { self.convert_kind(value, ScalarKind::Uint, ScalarKind::Bool) } else { value });
         }
         if !matches!(self.cx.program.types.data(ty), TyData::Matrix { .. }) {
@@ -205,6 +219,12 @@ impl FuncLowerer<'_, '_> {
             return self.transposed(&parts, u32::from(cols), ir);
         }
         self.b.construct(ir, &parts)
+    }
+
+    /// The index of a vertex in a stage that has one only.
+    fn no_vertex(&mut self) -> Value {
+        let i32 = self.b.ctx.i32();
+        self.b.undef(i32)
     }
 
     /// Number of rows in a signature that a scalar, vector or matrix takes, and whether they are its columns.
@@ -273,9 +293,8 @@ impl FuncLowerer<'_, '_> {
                 (true, false) => self.b.extract(value, row),
                 (true, true) => self.column(value, row),
             };
-            let row = self.b.i32(at * rows + row);
-            let void = self.b.ctx.void();
-            self.b.inst(Op::StoreOutput, void, Imm::Element { element, col: 0 }, &[row, part]);
+            let (row, vertex, void) = (self.b.i32(at * rows + row), self.no_vertex(), self.b.ctx.void());
+            self.b.inst(Op::StoreOutput, void, Imm::Element { element, col: 0 }, &[row, vertex, part]);
         }
     }
 

@@ -391,10 +391,15 @@ ops! {
         .convergent();
 
     // Inputs and outputs.
-    /// Row operand 0 (`i32`) of the immediate input element, from its immediate first column on.
-    LoadInput = call("loadinput", &[I32], Stated(Number)).imm(ImmKind::Element).reads(INPUT).scalars(Scalars::Memory);
-    /// Stores operand 1 to row operand 0 of the immediate output element, from its immediate first column on.
-    StoreOutput = call("storeoutput", &[I32, Number], Void)
+    /// Row operand 0 (`i32`) of the immediate input element, from its immediate first column on, of vertex or control
+    /// point operand 1 (`i32`): any, best undefined, where the stage has one only.
+    LoadInput = call("loadinput", &[I32, I32], Stated(Number))
+        .imm(ImmKind::Element)
+        .reads(INPUT)
+        .scalars(Scalars::Memory);
+    /// Stores operand 2 to row operand 0 of the immediate output element, from its immediate first column on, of vertex or
+    /// primitive operand 1: any, best undefined, where the stage has one only.
+    StoreOutput = call("storeoutput", &[I32, I32, Number], Void)
         .imm(ImmKind::Element)
         .writes(OUTPUT)
         .scalars(Scalars::Memory);

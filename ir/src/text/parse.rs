@@ -3,18 +3,16 @@
 //! first error. Never panics; nested types and constants draw on a depth budget.
 
 mod body;
+mod entry;
 mod types;
 
 use super::lex::{Name, Token, lex};
 use super::print::ORDERS;
 use crate::entity::{Func, Global, Resource, Type};
 use crate::function::Function;
-use crate::module::{
-    Binding, ElementData, EntryPoint, GlobalData, Interpolation, Module, ResourceData, SystemValue, VkBinding,
-};
-use crate::types::{AddressSpace, ComponentKind, Field, MatrixOrder, RowPlace, Scalar};
-use cranelift_entity::PrimaryMap;
-use hlslc_base::{Span, Stage};
+use crate::module::{Binding, GlobalData, Module, ResourceData, VkBinding};
+use crate::types::{AddressSpace, Field, MatrixOrder, RowPlace, Scalar};
+use hlslc_base::Span;
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -337,96 +335,12 @@ impl<'a> Parser<'a> {
         Ok(data)
     }
 
-    fn entry(&mut self) -> Parsed {
-        self.expect_word("entry")?;
-        let name = self.text()?;
-        self.expect('=')?;
-        let func = self.func_name()?;
-        let stage = self.text()?;
-        let Some(stage) = Stage::all().find(|s| s.to_string() == stage) else {
-            return self.error_before(format!("unknown stage `{stage}`"));
-        };
-        let mut entry = EntryPoint {
-            name,
-            func,
-            stage,
-            span: self.span()?,
-            inputs: PrimaryMap::new(),
-            outputs: PrimaryMap::new(),
-            num_threads: None,
-            wave_size: None,
-            early_depth_stencil: false,
-        };
-        self.expect('{')?;
-        while !self.eat('}') {
-            match self.word()? {
-                "numthreads" => entry.num_threads = Some([self.number()?, self.number()?, self.number()?]),
-                "wavesize" => entry.wave_size = Some(self.number()?),
-                "earlydepthstencil" => entry.early_depth_stencil = true,
-                "input" => drop(entry.inputs.push(self.element()?)),
-                "output" => drop(entry.outputs.push(self.element()?)),
-                word => return self.error_before(format!("unknown property `{word}` of an entry point")),
-            }
-        }
-        self.module.entries.push(entry);
-        Ok(())
-    }
-
     fn func_name(&mut self) -> Parsed<Func> {
         let name = self.global_name()?;
         match self.funcs.get(&key(name)) {
             Some(&func) => Ok(func),
             None => self.error_before(format!("no function `{}`", name.text)),
         }
-    }
-
-    /// `sigN = "NAME" index, SV_…, [rows x cols x kind], …`.
-    fn element(&mut self) -> Parsed<ElementData> {
-        self.word()?;
-        self.expect('=')?;
-        let mut element = ElementData {
-            name: self.text()?,
-            index: self.number()?,
-            index_run: 1,
-            index_step: 1,
-            system: SystemValue::Arbitrary,
-            scalar: Scalar::F32,
-            component: ComponentKind::Plain,
-            rows: 1,
-            cols: 1,
-            interpolation: Interpolation::Undefined,
-            span: Span::NONE,
-            vk_location: None,
-        };
-        while self.eat(',') {
-            if self.eat('[') {
-                element.rows = self.number()?;
-                self.expect_word("x")?;
-                element.cols = self.number()?.try_into().or_else(|_| self.error_before("too many columns"))?;
-                self.expect_word("x")?;
-                element.scalar = self.scalar()?;
-                self.expect(']')?;
-                continue;
-            }
-            let word = self.word()?;
-            if word == "runs" {
-                element.index_run = self.number()?;
-                self.expect_word("step")?;
-                element.index_step = self.number()?;
-            } else if word == "vk_location" {
-                element.vk_location = Some(self.number()?);
-            } else if let Some(system) = SystemValue::from_name(word) {
-                element.system = system;
-            } else if let Some(row) = ComponentKind::ALL.iter().find(|row| row.1 == word) {
-                element.component = row.0;
-            } else if let Some(row) = Interpolation::ALL.iter().find(|row| row.1 == word) {
-                element.interpolation = row.0;
-            } else {
-                return self.error_before(format!("unknown property `{word}` of an element"));
-            }
-        }
-        element.span = self.span()?;
-        Ok(element)
     }
 
     fn scalar(&mut self) -> Parsed<Scalar> {

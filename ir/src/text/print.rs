@@ -1,13 +1,22 @@
 //! Module to text. Comes in: any module, also one that does not verify. Goes out: text that
 //! [`parse`](super::parse()) reads back to the same module.
 
+/// Appends formatted text; writing to a `String` cannot fail.
+macro_rules! put {
+    ($self:ident, $($arg:tt)*) => {{ let _ = write!($self.out, $($arg)*); }};
+}
+
+mod entry;
+
 use crate::context::{ConstData, Context};
 use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, StructId, Type, Value};
-use crate::function::{BlockCall, Function, Imm, LoopHint, Region, SelectionHint, Terminator, ValueDef};
-use crate::module::{Binding, ElementData, EntryPoint, GlobalData, Module, ResourceData};
+use crate::function::{
+    BlockCall, Function, Imm, Inline, Linkage, LoopHint, Region, SelectionHint, Terminator, ValueDef,
+};
+use crate::module::{Binding, GlobalData, Module, ResourceData};
 use crate::ops::{BarrierKind, Op};
 use crate::types::{
-    Access, ComponentKind, MatrixOrder, ResourceType, RowPlace, SamplerKind, Scalar, StructData, TextureDim, TypeData,
+    Access, MatrixOrder, ResourceType, RowPlace, SamplerKind, Scalar, StructData, TextureDim, TypeData,
 };
 use crate::typing;
 use hlslc_base::Span;
@@ -57,6 +66,9 @@ pub(super) const DIMS: [(TextureDim, &str); 5] = [
     (TextureDim::D3, "3D"),
     (TextureDim::Cube, "Cube"),
 ];
+/// Words behind the parameters of a function.
+pub(super) const KEEP: &str = "keep";
+pub(super) const EXPORTED: &str = "exported";
 pub(super) const ORDERS: [(MatrixOrder, &str); 2] =
     [(MatrixOrder::RowMajor, "row_major"), (MatrixOrder::ColumnMajor, "column_major")];
 pub(super) const BARRIERS: [(BarrierKind, &str); 4] = [
@@ -121,11 +133,6 @@ fn write_string(out: &mut String, text: &str) -> fmt::Result {
     }
     out.push('"');
     Ok(())
-}
-
-/// Appends formatted text; writing to a `String` cannot fail.
-macro_rules! put {
-    ($self:ident, $($arg:tt)*) => {{ let _ = write!($self.out, $($arg)*); }};
 }
 
 impl<'a> Printer<'a> {
@@ -239,53 +246,6 @@ impl<'a> Printer<'a> {
         self.out.push('\n');
     }
 
-    fn entry(&mut self, entry: &EntryPoint) {
-        self.out.push_str("\nentry ");
-        let _ = write_string(&mut self.out, &entry.name);
-        put!(self, " = @{} \"{}\"", self.funcs[entry.func.as_u32() as usize], entry.stage);
-        self.span(entry.span);
-        self.out.push_str(" {\n");
-        if let Some([x, y, z]) = entry.num_threads {
-            put!(self, "  numthreads {x} {y} {z}\n");
-        }
-        if let Some(size) = entry.wave_size {
-            put!(self, "  wavesize {size}\n");
-        }
-        if entry.early_depth_stencil {
-            self.out.push_str("  earlydepthstencil\n");
-        }
-        for (direction, elements) in [("input", &entry.inputs), ("output", &entry.outputs)] {
-            for (id, element) in elements {
-                put!(self, "  {direction} {id} = ");
-                self.element(element);
-            }
-        }
-        self.out.push_str("}\n");
-    }
-
-    fn element(&mut self, e: &ElementData) {
-        let _ = write_string(&mut self.out, &e.name);
-        put!(self, " {}", e.index);
-        if (e.index_run, e.index_step) != (1, 1) {
-            put!(self, ", runs {} step {}", e.index_run, e.index_step);
-        }
-        if e.system.name() != "" {
-            put!(self, ", {}", e.system.name());
-        }
-        put!(self, ", [{} x {} x {}]", e.rows, e.cols, e.scalar.name());
-        if e.component != ComponentKind::Plain {
-            put!(self, ", {}", e.component.name());
-        }
-        if e.interpolation as u8 != 0 {
-            put!(self, ", {}", e.interpolation.name());
-        }
-        if let Some(location) = e.vk_location {
-            put!(self, ", vk_location {location}");
-        }
-        self.span(e.span);
-        self.out.push('\n');
-    }
-
     fn function(&mut self, id: Func, func: &Function) {
         let declared = func.layout.is_empty();
         self.out.push_str(if declared { "\ndeclare " } else { "\ndefine " });
@@ -293,6 +253,11 @@ impl<'a> Printer<'a> {
         put!(self, " @{}", self.funcs[id.as_u32() as usize]);
         if !declared {
             self.params(func, func.params());
+        }
+        for (word, set) in [(KEEP, func.inline == Inline::Keep), (EXPORTED, func.linkage == Linkage::Exported)] {
+            if set {
+                put!(self, " {word}");
+            }
         }
         self.loc(func.loc);
         if declared {

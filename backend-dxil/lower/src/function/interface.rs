@@ -5,6 +5,7 @@ use crate::interface::Reached;
 use dxil::inst::Value as Dv;
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
+use hlslc_base::Stage;
 use hlslc_ir::{Imm, Inst, SigElement};
 use smallvec::SmallVec;
 
@@ -17,7 +18,7 @@ impl FunctionLowering<'_> {
     }
 
     pub(crate) fn load_input(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
-        let [row] = self.operands(args)?;
+        let [row, vertex] = self.operands(args)?;
         let (element, col) = self.element(inst)?;
         let overload = self.result_overload(inst);
         let id = match self.env.interface.reach_inputs[element] {
@@ -26,20 +27,25 @@ impl FunctionLowering<'_> {
             Reached::No => return self.fail("an input without a signature element"),
         };
         let (id, col) = (self.b.u32(id), self.b.i8(col as i8));
-        let vertex = self.undef_i32();
+        let vertex = if self.env.entry.properties.reads_vertices() { vertex } else { self.undef_i32() };
         Ok(Lowered::One(self.call(Dx::LoadInput, overload, &[id, row, col, vertex])?.into()))
     }
 
     pub(crate) fn store_output(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
-        let [row, value] = self.operands(args)?;
+        let [row, vertex, value] = self.operands(args)?;
         let (element, col) = self.element(inst)?;
         let Reached::Element(id) = self.env.interface.reach_outputs[element] else {
             return self.fail("an output without a signature element");
         };
-        let Some(scalar) = self.scalar_of(self.func.args(inst)[1]) else { return self.fail("an output of no number") };
+        let Some(scalar) = self.scalar_of(self.func.args(inst)[2]) else { return self.fail("an output of no number") };
         let overload = self.overload(scalar);
         let (id, col) = (self.b.u32(id), self.b.i8(col as i8));
-        self.call(Dx::StoreOutput, overload, &[id, row, col, value])?;
+        // Only a mesh shader says which vertex it writes.
+        if self.env.entry.stage() == Stage::Mesh {
+            self.call(Dx::StoreVertexOutput, overload, &[id, row, col, value, vertex])?;
+        } else {
+            self.call(Dx::StoreOutput, overload, &[id, row, col, value])?;
+        }
         Ok(Lowered::None)
     }
 

@@ -7,12 +7,13 @@ use super::{Parsed, Parser, key};
 use crate::context::ConstData;
 use crate::entity::{Block, Inst, Loc, SigElement, Type, Value};
 use crate::function::{
-    BlockCall, Function, Imm, InstData, LoopHint, Region, SelectionHint, Terminator, ValueData, ValueDef,
+    BlockCall, Function, Imm, Inline, InstData, Linkage, LoopHint, Region, SelectionHint, Terminator, ValueData,
+    ValueDef,
 };
 use crate::module::Binding;
 use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
 use crate::text::lex::{Name, Token};
-use crate::text::print::{BARRIERS, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, LANES};
+use crate::text::print::{BARRIERS, EXPORTED, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LANES};
 use crate::types::AddressSpace;
 use crate::typing;
 use cranelift_entity::EntityList;
@@ -79,6 +80,7 @@ impl Parser<'_> {
         let name = self.module.funcs[id].name.clone();
         let mut func = Function::new(name, ret, no_loc);
         if declared {
+            self.policies(&mut func);
             func.loc = self.loc()?;
             self.module.funcs[id] = func;
             return Ok(());
@@ -93,6 +95,7 @@ impl Parser<'_> {
             used: Vec::new(),
         };
         let params = self.params()?;
+        self.policies(&mut body.func);
         body.func.loc = self.loc()?;
         self.expect('{')?;
         let mut first = true;
@@ -118,6 +121,16 @@ impl Parser<'_> {
         }
         self.module.funcs[id] = body.func;
         Ok(())
+    }
+
+    /// What is said of a function behind its parameters.
+    fn policies(&mut self, func: &mut Function) {
+        if self.eat_word(KEEP) {
+            func.inline = Inline::Keep;
+        }
+        if self.eat_word(EXPORTED) {
+            func.linkage = Linkage::Exported;
+        }
     }
 
     /// Makes the values and blocks whose numbers the body names, so that they keep them.

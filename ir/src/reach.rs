@@ -1,0 +1,77 @@
+//! Which functions call which, and what an entry point reaches.
+//!
+//! Comes in: a module. Goes out: for each function its callees, each once, in the order of their first call. Functions
+//! without a body call nothing. Nothing here recurses; the graph costs a look at each instruction.
+
+use crate::entity::Func;
+use crate::function::{Function, Imm, Linkage};
+use crate::module::{EntryPoint, Module};
+use crate::ops::Op;
+use cranelift_entity::{EntitySet, SecondaryMap};
+
+/// The call graph of a module.
+#[derive(Clone, Debug, Default)]
+pub struct CallGraph {
+    callees: SecondaryMap<Func, Vec<Func>>,
+}
+
+impl CallGraph {
+    /// The graph of a module.
+    pub fn new(module: &Module) -> Self {
+        let mut callees = SecondaryMap::new();
+        let mut seen = EntitySet::new();
+        for (id, func) in &module.funcs {
+            let calls: Vec<Func> = calls(func).filter(|&callee| seen.insert(callee)).collect();
+            if !calls.is_empty() {
+                callees[id] = calls;
+                seen.clear();
+            }
+        }
+        Self { callees }
+    }
+
+    /// What a function calls.
+    pub fn callees(&self, func: Func) -> &[Func] {
+        &self.callees[func]
+    }
+
+    /// Everything that some functions reach, themselves included, each once and in the order of discovery.
+    pub fn reached(&self, roots: impl IntoIterator<Item = Func>) -> Vec<Func> {
+        let mut seen = EntitySet::new();
+        let mut list: Vec<Func> = roots.into_iter().filter(|&root| seen.insert(root)).collect();
+        let mut at = 0;
+        while let Some(&func) = list.get(at) {
+            at += 1;
+            list.extend(self.callees[func].iter().copied().filter(|&callee| seen.insert(callee)));
+        }
+        list
+    }
+}
+
+/// The functions that one calls, once a call.
+fn calls(func: &Function) -> impl Iterator<Item = Func> + '_ {
+    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    insts.filter_map(|&inst| match (func.insts[inst].op, func.insts[inst].imm) {
+        (Op::Call, Imm::Func(callee)) => Some(callee),
+        _ => None,
+    })
+}
+
+/// The functions that something outside starts: those of an entry point.
+pub fn entry_roots(entry: &EntryPoint) -> impl Iterator<Item = Func> {
+    let patch_constant = match entry.properties {
+        crate::stage::StageProperties::Hull { patch_constant, .. } => patch_constant,
+        _ => None,
+    };
+    std::iter::once(entry.func).chain(patch_constant)
+}
+
+/// The functions that something outside the module may start: those of all entry points, and the exported ones with a
+/// body. Each once, in that order.
+pub fn roots(module: &Module) -> Vec<Func> {
+    let mut seen = EntitySet::new();
+    let entries = module.entries.iter().flat_map(entry_roots);
+    let is_exported = |func: &Function| func.linkage == Linkage::Exported && !func.layout.is_empty();
+    let exported = module.funcs.iter().filter(|(_, func)| is_exported(func)).map(|(id, _)| id);
+    entries.chain(exported).filter(|&func| seen.insert(func)).collect()
+}

@@ -1,0 +1,304 @@
+//! What an entry point states beside its signatures: one variant a stage, holding that stage's properties.
+//!
+//! The enums of single properties carry the numbers that DXIL gives them and the spelling of the text form, each in the
+//! order of its variants.
+
+use crate::entity::Func;
+use hlslc_base::Stage;
+
+/// Declares an enum of numbered, named values.
+macro_rules! property {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $number:literal $spelling:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$variant_doc])* $variant = $number,)* }
+
+        impl $name {
+            /// (value, spelling), in the order of the variants.
+            pub const ALL: &'static [(Self, &'static str)] = &[$((Self::$variant, $spelling),)*];
+
+            /// The number in DXIL.
+            pub fn number(self) -> u32 {
+                self as u32
+            }
+
+            /// Spelling in the text form.
+            pub fn name(self) -> &'static str {
+                Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+            }
+
+            /// The value with this spelling.
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.iter().find(|row| row.1 == name).map(|row| row.0)
+            }
+        }
+    };
+}
+
+property! {
+    /// What a tessellator covers.
+    Domain {
+        /// Lines.
+        Isoline = 1 "isoline",
+        /// Triangles.
+        Tri = 2 "tri",
+        /// Quadrilaterals.
+        Quad = 3 "quad",
+    }
+}
+
+property! {
+    /// How tessellation factors are rounded.
+    Partitioning {
+        /// To integers.
+        Integer = 1 "integer",
+        /// To powers of two.
+        Pow2 = 2 "pow2",
+        /// Odd numbers, with fractions.
+        FractionalOdd = 3 "fractional_odd",
+        /// Even numbers, with fractions.
+        FractionalEven = 4 "fractional_even",
+    }
+}
+
+property! {
+    /// What a tessellator makes.
+    TessellatorOutput {
+        /// Points.
+        Point = 1 "point",
+        /// Lines.
+        Line = 2 "line",
+        /// Triangles, clockwise.
+        TriangleCw = 3 "triangle_cw",
+        /// Triangles, counter-clockwise.
+        TriangleCcw = 4 "triangle_ccw",
+    }
+}
+
+property! {
+    /// What a geometry shader reads.
+    InputPrimitive {
+        /// A point.
+        Point = 1 "point",
+        /// A line.
+        Line = 2 "line",
+        /// A triangle.
+        Triangle = 3 "triangle",
+        /// A line with its neighbours.
+        LineAdjacent = 6 "lineadj",
+        /// A triangle with its neighbours.
+        TriangleAdjacent = 7 "triangleadj",
+    }
+}
+
+property! {
+    /// What a stream of a geometry shader holds.
+    StreamTopology {
+        /// Points.
+        PointList = 1 "pointlist",
+        /// Strips of lines.
+        LineStrip = 3 "linestrip",
+        /// Strips of triangles.
+        TriangleStrip = 5 "trianglestrip",
+    }
+}
+
+property! {
+    /// What a mesh shader makes.
+    MeshTopology {
+        /// Lines.
+        Line = 1 "line",
+        /// Triangles.
+        Triangle = 2 "triangle",
+    }
+}
+
+/// The properties of an entry point's stage.
+#[derive(Clone, PartialEq, Debug)]
+pub enum StageProperties {
+    /// A vertex shader.
+    Vertex,
+    /// A pixel shader.
+    Pixel {
+        /// `[earlydepthstencil]`.
+        early_depth_stencil: bool,
+    },
+    /// A compute shader.
+    Compute {
+        /// Threads of a group.
+        num_threads: [u32; 3],
+        /// `[WaveSize(n)]`.
+        wave_size: Option<u32>,
+    },
+    /// A geometry shader.
+    Geometry {
+        /// What it reads.
+        input: InputPrimitive,
+        /// What its streams hold.
+        topology: StreamTopology,
+        /// The most vertices it writes.
+        max_vertices: u32,
+        /// How often it runs for each primitive.
+        instances: u32,
+        /// The streams it writes, as a mask.
+        streams: u8,
+    },
+    /// A hull shader.
+    Hull {
+        /// What computes its patch constants: a function like an entry point's, without parameters or result.
+        patch_constant: Option<Func>,
+        /// What is tessellated.
+        domain: Domain,
+        /// How factors are rounded.
+        partitioning: Partitioning,
+        /// What the tessellator makes.
+        output: TessellatorOutput,
+        /// Control points it reads.
+        input_points: u32,
+        /// Control points it writes.
+        output_points: u32,
+        /// The greatest factor, where one is stated.
+        max_tess_factor: Option<f32>,
+    },
+    /// A domain shader.
+    Domain {
+        /// What was tessellated.
+        domain: Domain,
+        /// Control points it reads.
+        control_points: u32,
+    },
+    /// A mesh shader.
+    Mesh {
+        /// Threads of a group.
+        num_threads: [u32; 3],
+        /// What it makes.
+        topology: MeshTopology,
+        /// The most vertices it writes.
+        max_vertices: u32,
+        /// The most primitives it writes.
+        max_primitives: u32,
+        /// Bytes of the payload it takes.
+        payload_bytes: u32,
+    },
+    /// An amplification shader.
+    Amplification {
+        /// Threads of a group.
+        num_threads: [u32; 3],
+        /// Bytes of the payload it passes on.
+        payload_bytes: u32,
+    },
+    /// A ray generation shader.
+    RayGeneration,
+    /// An intersection shader.
+    Intersection,
+    /// An any-hit shader.
+    AnyHit {
+        /// Bytes of its payload.
+        payload_bytes: u32,
+        /// Bytes of its attributes.
+        attribute_bytes: u32,
+    },
+    /// A closest-hit shader.
+    ClosestHit {
+        /// Bytes of its payload.
+        payload_bytes: u32,
+        /// Bytes of its attributes.
+        attribute_bytes: u32,
+    },
+    /// A miss shader.
+    Miss {
+        /// Bytes of its payload.
+        payload_bytes: u32,
+    },
+    /// A callable shader.
+    Callable {
+        /// Bytes of its parameter.
+        parameter_bytes: u32,
+    },
+}
+
+impl StageProperties {
+    /// The properties of a stage before any is stated: counts are zero, but for what there is one of at least. `None` for
+    /// a library, which is no stage.
+    pub fn of(stage: Stage) -> Option<Self> {
+        let (num_threads, payload_bytes, attribute_bytes) = ([1; 3], 0, 0);
+        Some(match stage {
+            Stage::Vertex => Self::Vertex,
+            Stage::Pixel => Self::Pixel { early_depth_stencil: false },
+            Stage::Compute => Self::Compute { num_threads, wave_size: None },
+            Stage::Geometry => Self::Geometry {
+                input: InputPrimitive::Point,
+                topology: StreamTopology::PointList,
+                max_vertices: 0,
+                instances: 1,
+                streams: 1,
+            },
+            Stage::Hull => Self::Hull {
+                patch_constant: None,
+                domain: Domain::Tri,
+                partitioning: Partitioning::Integer,
+                output: TessellatorOutput::TriangleCw,
+                input_points: 0,
+                output_points: 0,
+                max_tess_factor: None,
+            },
+            Stage::Domain => Self::Domain { domain: Domain::Tri, control_points: 0 },
+            Stage::Mesh => Self::Mesh {
+                num_threads,
+                topology: MeshTopology::Triangle,
+                max_vertices: 0,
+                max_primitives: 0,
+                payload_bytes,
+            },
+            Stage::Amplification => Self::Amplification { num_threads, payload_bytes },
+            Stage::RayGeneration => Self::RayGeneration,
+            Stage::Intersection => Self::Intersection,
+            Stage::AnyHit => Self::AnyHit { payload_bytes, attribute_bytes },
+            Stage::ClosestHit => Self::ClosestHit { payload_bytes, attribute_bytes },
+            Stage::Miss => Self::Miss { payload_bytes },
+            Stage::Callable => Self::Callable { parameter_bytes: 0 },
+            Stage::Library => return None,
+        })
+    }
+
+    /// The stage.
+    pub fn stage(&self) -> Stage {
+        match self {
+            Self::Vertex => Stage::Vertex,
+            Self::Pixel { .. } => Stage::Pixel,
+            Self::Compute { .. } => Stage::Compute,
+            Self::Geometry { .. } => Stage::Geometry,
+            Self::Hull { .. } => Stage::Hull,
+            Self::Domain { .. } => Stage::Domain,
+            Self::Mesh { .. } => Stage::Mesh,
+            Self::Amplification { .. } => Stage::Amplification,
+            Self::RayGeneration => Stage::RayGeneration,
+            Self::Intersection => Stage::Intersection,
+            Self::AnyHit { .. } => Stage::AnyHit,
+            Self::ClosestHit { .. } => Stage::ClosestHit,
+            Self::Miss { .. } => Stage::Miss,
+            Self::Callable { .. } => Stage::Callable,
+        }
+    }
+
+    /// Threads of a group, in the stages that run in groups.
+    pub fn num_threads(&self) -> Option<[u32; 3]> {
+        match self {
+            Self::Compute { num_threads, .. }
+            | Self::Mesh { num_threads, .. }
+            | Self::Amplification { num_threads, .. } => Some(*num_threads),
+            _ => None,
+        }
+    }
+
+    /// Whether inputs are of one of several vertices or control points.
+    pub fn reads_vertices(&self) -> bool {
+        matches!(self, Self::Geometry { .. } | Self::Hull { .. } | Self::Domain { .. })
+    }
+
+    /// Whether the stage has a signature of patch constants (or of primitives).
+    pub fn has_patch_constants(&self) -> bool {
+        matches!(self, Self::Hull { .. } | Self::Domain { .. } | Self::Mesh { .. })
+    }
+}

@@ -1,0 +1,161 @@
+//! Entry points: what their stage states, and their signatures.
+
+use super::{Parsed, Parser};
+use crate::module::{ElementData, EntryPoint, Interpolation, SystemValue};
+use crate::stage::{
+    Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput,
+};
+use crate::text::lex::Token;
+use crate::types::{ComponentKind, Scalar};
+use cranelift_entity::PrimaryMap;
+use hlslc_base::{Span, Stage};
+
+impl Parser<'_> {
+    pub(super) fn entry(&mut self) -> Parsed {
+        self.expect_word("entry")?;
+        let name = self.text()?;
+        self.expect('=')?;
+        let func = self.func_name()?;
+        let stage = self.text()?;
+        let stage = Stage::all().find(|s| s.to_string() == stage);
+        let Some(properties) = stage.and_then(StageProperties::of) else {
+            return self.error_before("unknown stage");
+        };
+        let mut entry = EntryPoint {
+            name,
+            func,
+            properties,
+            span: self.span()?,
+            inputs: PrimaryMap::new(),
+            outputs: PrimaryMap::new(),
+            patch_constants: PrimaryMap::new(),
+        };
+        self.expect('{')?;
+        while !self.eat('}') {
+            match self.word()? {
+                "input" => drop(entry.inputs.push(self.element()?)),
+                "output" => drop(entry.outputs.push(self.element()?)),
+                "patch" => drop(entry.patch_constants.push(self.element()?)),
+                word => self.property(word, &mut entry.properties)?,
+            }
+        }
+        self.module.entries.push(entry);
+        Ok(())
+    }
+
+    /// A property of a stage, behind its word.
+    fn property(&mut self, word: &str, properties: &mut StageProperties) -> Parsed {
+        use StageProperties as P;
+        match (word, properties) {
+            (
+                "numthreads",
+                P::Compute { num_threads, .. } | P::Mesh { num_threads, .. } | P::Amplification { num_threads, .. },
+            ) => *num_threads = [self.number()?, self.number()?, self.number()?],
+            ("wavesize", P::Compute { wave_size, .. }) => *wave_size = Some(self.number()?),
+            ("earlydepthstencil", P::Pixel { early_depth_stencil }) => *early_depth_stencil = true,
+            ("primitive", P::Geometry { input, .. }) => *input = self.named(InputPrimitive::from_name)?,
+            ("topology", P::Geometry { topology, .. }) => *topology = self.named(StreamTopology::from_name)?,
+            ("topology", P::Hull { output, .. }) => *output = self.named(TessellatorOutput::from_name)?,
+            ("topology", P::Mesh { topology, .. }) => *topology = self.named(MeshTopology::from_name)?,
+            ("vertices", P::Geometry { max_vertices, .. } | P::Mesh { max_vertices, .. }) => {
+                *max_vertices = self.number()?;
+            }
+            ("instances", P::Geometry { instances, .. }) => *instances = self.number()?,
+            ("streams", P::Geometry { streams, .. }) => {
+                *streams = self.number()?.try_into().or_else(|_| self.error_before("too many streams"))?;
+            }
+            ("patchconstant", P::Hull { patch_constant, .. }) => *patch_constant = Some(self.func_name()?),
+            ("domain", P::Hull { domain, .. } | P::Domain { domain, .. }) => *domain = self.named(Domain::from_name)?,
+            ("partitioning", P::Hull { partitioning, .. }) => *partitioning = self.named(Partitioning::from_name)?,
+            ("inputpoints", P::Hull { input_points: points, .. } | P::Domain { control_points: points, .. })
+            | ("outputpoints", P::Hull { output_points: points, .. }) => *points = self.number()?,
+            ("maxtessfactor", P::Hull { max_tess_factor, .. }) => *max_tess_factor = Some(self.float()?),
+            ("primitives", P::Mesh { max_primitives, .. }) => *max_primitives = self.number()?,
+            (
+                "payload",
+                P::Mesh { payload_bytes, .. }
+                | P::Amplification { payload_bytes, .. }
+                | P::AnyHit { payload_bytes, .. }
+                | P::ClosestHit { payload_bytes, .. }
+                | P::Miss { payload_bytes },
+            ) => *payload_bytes = self.number()?,
+            ("attributes", P::AnyHit { attribute_bytes, .. } | P::ClosestHit { attribute_bytes, .. }) => {
+                *attribute_bytes = self.number()?;
+            }
+            ("parameter", P::Callable { parameter_bytes }) => *parameter_bytes = self.number()?,
+            (_, properties) => {
+                let stage = properties.stage();
+                return self.error_before(format!("unknown property `{word}` of a {stage} shader"));
+            }
+        }
+        Ok(())
+    }
+
+    fn named<T>(&mut self, from_name: fn(&str) -> Option<T>) -> Parsed<T> {
+        let word = self.word()?;
+        match from_name(word) {
+            Some(value) => Ok(value),
+            None => self.error_before(format!("`{word}` cannot stand here")),
+        }
+    }
+
+    fn float(&mut self) -> Parsed<f32> {
+        let Token::Number(text) = self.peek() else { return self.error("a number is needed here") };
+        match text.parse() {
+            Ok(value) => {
+                self.at += 1;
+                Ok(value)
+            }
+            Err(_) => self.error(format!("`{text}` is no float")),
+        }
+    }
+
+    /// `sigN = "NAME" index, SV_…, [rows x cols x kind], …`.
+    fn element(&mut self) -> Parsed<ElementData> {
+        self.word()?;
+        self.expect('=')?;
+        let mut element = ElementData {
+            name: self.text()?,
+            index: self.number()?,
+            index_run: 1,
+            index_step: 1,
+            system: SystemValue::Arbitrary,
+            scalar: Scalar::F32,
+            component: ComponentKind::Plain,
+            rows: 1,
+            cols: 1,
+            interpolation: Interpolation::Undefined,
+            span: Span::NONE,
+            vk_location: None,
+        };
+        while self.eat(',') {
+            if self.eat('[') {
+                element.rows = self.number()?;
+                self.expect_word("x")?;
+                element.cols = self.number()?.try_into().or_else(|_| self.error_before("too many columns"))?;
+                self.expect_word("x")?;
+                element.scalar = self.scalar()?;
+                self.expect(']')?;
+                continue;
+            }
+            let word = self.word()?;
+            if word == "runs" {
+                element.index_run = self.number()?;
+                self.expect_word("step")?;
+                element.index_step = self.number()?;
+            } else if word == "vk_location" {
+                element.vk_location = Some(self.number()?);
+            } else if let Some(system) = SystemValue::from_name(word) {
+                element.system = system;
+            } else if let Some(row) = ComponentKind::ALL.iter().find(|row| row.1 == word) {
+                element.component = row.0;
+            } else if let Some(row) = Interpolation::ALL.iter().find(|row| row.1 == word) {
+                element.interpolation = row.0;
+            } else {
+                return self.error_before(format!("unknown property `{word}` of an element"));
+            }
+        }
+        element.span = self.span()?;
+        Ok(element)
+    }
+}
