@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::root_signature::{root_signature, root_signature_of_macro};
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
-use hlslc_base::{Interner, Span, Stage, Target};
+use hlslc_base::{Interner, Span, Stage, Target, guard};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
 use hlslc_ir::text::{PrintOptions, print};
@@ -36,6 +36,8 @@ pub(crate) struct Session<'a> {
     pub(crate) interner: Interner,
     pub(crate) found: Diagnostics,
     pub(crate) output: Output,
+    /// What is being done, for a mistake of ours.
+    stage: &'static str,
     warning_control: WarningControl,
     started: Instant,
 }
@@ -95,13 +97,19 @@ impl Compiler {
             interner: Interner::default(),
             found: Diagnostics::default(),
             output: Output::default(),
+            stage: "start",
             warning_control: WarningControl::default(),
             started: Instant::now(),
         };
         let text = preprocess::decode(source);
         match session.sources.add_file(name, text, Span::NONE) {
             // Whether it came to its end or not, all there is to say is in the session.
-            Ok(file) => drop(run(&mut session, file)),
+            Ok(file) => {
+                if let Err(why) = guard(|| drop(run(&mut session, file))) {
+                    let place = format!("{}, entry `{}`", session.stage, session.options.entry);
+                    session.found.push(errors::internal(Span::NONE, &place, &why));
+                }
+            }
             Err(_) => session.found.push(errors::source_too_large(Span::NONE, name)),
         }
         session.finish()
@@ -169,6 +177,7 @@ impl Session<'_> {
     }
 
     pub(crate) fn preprocess(&mut self, file: FileId) -> Step<Preprocessed> {
+        self.stage = "preprocess";
         let options = self.options;
         let target = options.target;
         let defaults = PreprocessOptions::default();
@@ -217,6 +226,7 @@ impl Session<'_> {
     }
 
     fn parse(&mut self, preprocessed: &Preprocessed) -> Step<Ast> {
+        self.stage = "parse";
         let ast = hlslc_syntax::parse(preprocessed, &self.interner, &self.options.budgets, &mut self.found);
         let clean = self.check_point("parse", ());
         // What was no HLSL stands in the tree as an error, about which the checker is silent; the rest is checked too.
@@ -227,6 +237,7 @@ impl Session<'_> {
     }
 
     fn check(&mut self, ast: &Ast, target: Target) -> Step<Program> {
+        self.stage = "check";
         let options = hlslc_sema::CheckOptions {
             target,
             entry: self.options.entry.clone(),
@@ -241,6 +252,7 @@ impl Session<'_> {
     }
 
     fn lower(&mut self, program: &Program, file: FileId) -> Step<Module> {
+        self.stage = "lower";
         let options = hlslc_lower::Options {
             ieee_strict: self.options.ieee_strict,
             disable_optimizations: self.options.opt_level == OptLevel::Disabled,
@@ -258,6 +270,7 @@ impl Session<'_> {
     }
 
     fn passes(&mut self, module: &mut Module, pipeline: Pipeline, target: Target) -> Step<()> {
+        self.stage = "passes";
         let options = PassOptions {
             level: pass_level(self.options.opt_level),
             verify: self.options.verify_each,
@@ -267,7 +280,8 @@ impl Session<'_> {
         };
         let mut dumper = Dumper { wanted: &self.options.print_after, dumps: &mut self.output.dumps };
         if let Err(error) = hlslc_passes::run(module, pipeline, &options, &mut dumper, &mut self.found) {
-            self.found.push(errors::internal(Span::NONE, &error.to_string()));
+            let entry = format!("entry `{}`", self.options.entry);
+            self.found.push(errors::internal(Span::NONE, &entry, &error.to_string()));
         }
         self.check_point("passes", ())
     }
@@ -278,6 +292,7 @@ impl Session<'_> {
             self.found.push(errors::no_entry(Span::NONE, &self.options.entry));
             return Err(Done);
         };
+        self.stage = "lower to DXIL";
         let options = hlslc_dxil_lower::LowerOptions {
             target,
             automatic_space: self.options.auto_binding_space,
@@ -293,6 +308,7 @@ impl Session<'_> {
         if !self.options.skip_validation {
             self.validate(&module, &lowered)?;
         }
+        self.stage = "write the container";
         let signature = module.root_signature.as_ref().filter(|_| !self.options.strip_root_signature);
         let written = containers::shader_container(&lowered, signature.map(|s| &s.signature), self.options.no_digest);
         let object = match written {
@@ -311,6 +327,7 @@ impl Session<'_> {
 
     /// Checks what is about to be written by the rules of DXIL; what breaks one points at the HLSL it came from.
     fn validate(&mut self, module: &Module, lowered: &hlslc_dxil_lower::Lowered) -> Step<()> {
+        self.stage = "validate";
         for violation in dxil::rules::verify(&lowered.module) {
             let tag = violation.place.map_or(0, |place| place.tag);
             let span = module.ctx.span(Loc::from_u32(tag));
@@ -321,7 +338,8 @@ impl Session<'_> {
 
     /// Ends with a mistake of our own.
     fn fail<T>(&mut self, why: &str) -> Step<T> {
-        self.found.push(errors::internal(Span::NONE, why));
+        let place = format!("{}, entry `{}`", self.stage, self.options.entry);
+        self.found.push(errors::internal(Span::NONE, &place, why));
         Err(Done)
     }
 
@@ -338,10 +356,14 @@ impl Session<'_> {
             None => hlslc_spirv::SpirvEnv::default(),
             Some(name) => match hlslc_spirv::SpirvEnv::from_name(name) {
                 Some(env) => env,
-                None => return self.fail(&format!("the environment `{name}` is not supported yet")),
+                None => {
+                    self.found.push(errors::unsupported_target_env(Span::NONE, name));
+                    return Err(Done);
+                }
             },
         };
         let options = hlslc_spirv::SpirvOptions { env, entry: None };
+        self.stage = "lower to SPIR-V";
         let words = match hlslc_spirv::emit(&module, &options) {
             Ok(words) => self.check_point("write", words)?,
             Err(problems) => {

@@ -26,6 +26,7 @@ pub mod rootsig;
 pub use compile::Compiler;
 pub use containers::{check_container, disassemble, disassemble_spirv, shader_hash};
 pub use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
+pub use hlslc_base::guard;
 pub use hlslc_base::render::Style;
 pub use hlslc_base::source::{IncludeResolver, IncludedFile, NoIncludes, SourceMap};
 pub use hlslc_base::target::{ShaderModel, Stage, Target};

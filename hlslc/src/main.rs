@@ -10,11 +10,26 @@ use hlslc::args::{Action, CommandLine};
 use hlslc::flags::help;
 use hlslc::options::{Backend, Emit};
 use hlslc::rootsig::Strip;
-use hlslc::{Compiler, Output};
+use hlslc::{Compiler, Output, guard};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    // A panic ends as one error that names the stage; where it comes from is for who mends it.
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map_or(String::new(), |at| format!(" at {}:{}", at.file(), at.line()));
+        eprintln!("hlslc: note: an internal error{place}: please report it, with the shader if that is possible");
+    }));
+    match guard(command) {
+        Ok(code) => code,
+        Err(why) => {
+            eprintln!("hlslc: error: internal error of the command: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn command() -> ExitCode {
     let args: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     if args.first().is_some_and(|first| first == "rootsig") {
         return exit(files::report(hlslc::rootsig::command(&args[1..], &files::Disk)));

@@ -98,7 +98,18 @@ impl fmt::Display for VerifyError {
 
 /// All broken invariants of a module; the first 100 at most.
 pub fn verify(module: &Module, form: Form) -> Result<(), Vec<VerifyError>> {
-    let mut verifier = Verifier { module, form, errors: Vec::new() };
+    run(module, form, false)
+}
+
+/// The invariants that can be seen by a look at each thing by itself: everything about the module, where blocks lead and what
+/// they pass, and what the form forbids; not what dominates what, nor the rules of the operations. So cheap that it runs at
+/// the end of each pipeline in every build.
+pub fn verify_shape(module: &Module, form: Form) -> Result<(), Vec<VerifyError>> {
+    run(module, form, true)
+}
+
+fn run(module: &Module, form: Form, shape_only: bool) -> Result<(), Vec<VerifyError>> {
+    let mut verifier = Verifier { module, form, shape_only, errors: Vec::new() };
     verifier.module();
     for (id, func) in &module.funcs {
         if verifier.errors.len() >= MAX_ERRORS {
@@ -120,6 +131,7 @@ const MAX_ERRORS: usize = 100;
 struct Verifier<'a> {
     module: &'a Module,
     form: Form,
+    shape_only: bool,
     errors: Vec<VerifyError>,
 }
 
@@ -253,6 +265,15 @@ impl Verifier<'_> {
         self.layout(id, func);
         if self.errors.len() > before {
             // The graph needs blocks that exist.
+            return;
+        }
+        if self.shape_only {
+            for &block in &func.layout {
+                self.terminator(id, func, block);
+                for &inst in &func.blocks[block].insts {
+                    self.shape(id, func, inst);
+                }
+            }
             return;
         }
         let cfg = Cfg::new(func);
@@ -424,13 +445,19 @@ impl Verifier<'_> {
     }
 
     fn inst(&mut self, id: Func, func: &Function, inst: Inst) {
-        let data = &func.insts[inst];
         let place = Place::Inst(id, inst);
         if let Err(problem) = ops::check(self.module, func, inst) {
             let text = print_inst(self.module, func, inst);
             self.error(place, format!("`{}`: {problem}: {text}", func.name));
             return;
         }
+        self.shape(id, func, inst);
+    }
+
+    /// What can be seen of an instruction without its operands.
+    fn shape(&mut self, id: Func, func: &Function, inst: Inst) {
+        let data = &func.insts[inst];
+        let place = Place::Inst(id, inst);
         let has_result = func.result(inst).is_some();
         self.check(has_result == (data.ty != self.module.ctx.void()), place, || {
             format!("`{}`: {} and its type disagree about a result", func.name, data.op.name())

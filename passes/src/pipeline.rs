@@ -2,8 +2,8 @@
 //!
 //! [`run`] goes through the rows of one pipeline. A row is a pass or a repetition of passes, so that whoever watches sees
 //! every pass that runs. An [`Observer`] sees the module after each pass (for `-print-after`, `-print-changed`, timing). In
-//! debug builds, and on request, the verifier runs after each pass; what it finds is our mistake and comes back as an
-//! [`InternalError`] that names the pass.
+//! debug builds, and on request, the verifier runs after each pass, and its cheap part at the end of every pipeline. What it
+//! finds is our mistake, as a panic is, and comes back as an [`InternalError`] that names pass and function.
 
 use crate::cx::{Analyses, Keeps, ModuleCx, PassCx};
 use crate::edit::with_function;
@@ -16,8 +16,9 @@ use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
 use hlslc_base::budget::Budgets;
 use hlslc_base::diag::Diagnostics;
+use hlslc_base::guard;
 use hlslc_ir::text::{PrintOptions, print};
-use hlslc_ir::verify::{Form, Place, VerifyError, verify};
+use hlslc_ir::verify::{Form, Place, VerifyError, verify, verify_shape};
 use hlslc_ir::{Func, Function, Module};
 use std::fmt;
 use std::fmt::Write as _;
@@ -292,21 +293,41 @@ impl<F: FnMut(&'static str, PassEvent, &Module)> Observer for F {
     }
 }
 
-/// A pass left a module that does not verify: a mistake of the compiler.
+/// A pass came to a halt, or left a module that does not verify: a mistake of the compiler.
 #[derive(Clone, Debug)]
 pub struct InternalError {
     /// The pass; the pipeline's end if the last checks failed.
     pub pass: &'static str,
-    /// What is broken, with the names of functions.
-    pub errors: Vec<VerifyError>,
-    /// The module as the pass left it.
+    /// The function it is about, where it is about one.
+    pub function: Option<String>,
+    /// What is wrong.
+    pub what: String,
+    /// The module as the pass left it; empty if it came to a halt.
     pub ir: String,
+}
+
+impl InternalError {
+    fn broken(module: &Module, pass: &'static str, errors: &[VerifyError]) -> Self {
+        let function = errors.iter().find_map(|error| match error.place {
+            Place::Function(func) | Place::Block(func, _) | Place::Inst(func, _) => {
+                Some(module.funcs[func].name.clone())
+            }
+            Place::Entry(index) => module.entries.get(index).map(|entry| entry.name.clone()),
+            Place::Module | Place::Struct(_) | Place::Global(_) | Place::Resource(_) => None,
+        });
+        let errors: Vec<String> = errors.iter().map(|error| format!("\n  {error}")).collect();
+        let what = format!("the module is broken:{}", errors.concat());
+        Self { pass, function, what, ir: print(module, PrintOptions::default()) }
+    }
 }
 
 impl fmt::Display for InternalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "internal error: the module is broken after `{}`", self.pass)?;
-        self.errors.iter().try_for_each(|error| write!(f, "\n  {error}"))
+        write!(f, "pass `{}`", self.pass)?;
+        if let Some(function) = &self.function {
+            write!(f, ", function `{function}`")?;
+        }
+        write!(f, ": {}", self.what)
     }
 }
 
@@ -328,11 +349,12 @@ pub fn run(
     let analyses = SecondaryMap::new();
     let mut runner = Runner { module, options, observer, diagnostics, analyses, verifies, errors_before };
     match runner.steps(pipeline.steps(), None) {
-        Ok(()) if verifies => {
+        Ok(()) => {
             let name = pipeline.passes().last().map_or("no pass", |pass| pass.name);
-            check(module, name, pipeline.form())
+            let verifier = if verifies { verify } else { verify_shape };
+            verifier(module, pipeline.form()).map_err(|errors| InternalError::broken(module, name, &errors))
         }
-        Ok(()) | Err(Stop::UserError) => Ok(()),
+        Err(Stop::UserError) => Ok(()),
         Err(Stop::Broken(error)) => Err(error),
     }
 }
@@ -383,6 +405,7 @@ impl Runner<'_> {
         }
         self.observer.observe(pass.name, PassEvent::Start, self.module);
         let changes = apply(pass, on, self.module, self.options, self.diagnostics, &mut self.analyses);
+        let changes = changes.map_err(Stop::Broken)?;
         let event = if changes.any { PassEvent::Changed } else { PassEvent::Unchanged };
         self.observer.observe(pass.name, event, self.module);
         if self.diagnostics.error_count() > self.errors_before {
@@ -410,18 +433,28 @@ fn apply(
     options: &PassOptions,
     diagnostics: &mut Diagnostics,
     analyses: &mut SecondaryMap<Func, Analyses>,
-) -> Changes {
+) -> Result<Changes, InternalError> {
     let mut funcs: Vec<Func> = match on {
         Some(some) => some.to_vec(),
         None => module.funcs.iter().filter(|(_, func)| !func.layout.is_empty()).map(|(id, _)| id).collect(),
     };
+    let halted =
+        |function: Option<String>| |what: String| InternalError { pass: pass.name, function, what, ir: String::new() };
     let any = match pass.work {
-        Work::Module(run) => run(module, &mut ModuleCx { options, diagnostics, analyses }),
+        Work::Module(run) => {
+            guard(|| run(module, &mut ModuleCx { options, diagnostics, analyses })).map_err(halted(None))?
+        }
         Work::Function(run) => {
-            funcs.retain(|&id| {
+            let mut changed = Vec::new();
+            for id in funcs {
+                let name = module.funcs[id].name.clone();
                 let mut cx = PassCx { options, diagnostics, analyses: &mut analyses[id] };
-                with_function(module, id, |module, func| run(module, func, &mut cx))
-            });
+                let work = || with_function(module, id, |module, func| run(module, func, &mut cx));
+                if guard(work).map_err(halted(Some(name)))? {
+                    changed.push(id);
+                }
+            }
+            funcs = changed;
             !funcs.is_empty()
         }
     };
@@ -431,11 +464,11 @@ fn apply(
     for &id in &funcs {
         analyses[id].after(pass.keeps);
     }
-    Changes { any, funcs }
+    Ok(Changes { any, funcs })
 }
 
 fn check(module: &Module, pass: &'static str, form: Form) -> Result<(), InternalError> {
-    verify(module, form).map_err(|errors| InternalError { pass, errors, ir: print(module, PrintOptions::default()) })
+    verify(module, form).map_err(|errors| InternalError::broken(module, pass, &errors))
 }
 
 /// Whether what is known of functions is still true.
@@ -451,7 +484,7 @@ fn check_analyses(
     if errors.is_empty() {
         return Ok(());
     }
-    Err(InternalError { pass, errors, ir: print(module, PrintOptions::default()) })
+    Err(InternalError::broken(module, pass, &errors))
 }
 
 /// Runs a row by the name of its pass, a repetition by that of its leading pass; for tests that start from IR text. `None`
@@ -473,5 +506,42 @@ pub fn run_pass(
     match runner.steps(std::slice::from_ref(row), None) {
         Ok(()) | Err(Stop::UserError) => Some(Ok(changed)),
         Err(Stop::Broken(error)) => Some(Err(error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hlslc_ir::text;
+
+    const TWO: &str = "define void @first() {\nb0:\n  ret void\n}\n\ndefine void @second() {\nb0:\n  ret void\n}\n";
+
+    fn fail_in_the_second(_: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+        assert!(func.name != "second", "something is wrong");
+        false
+    }
+
+    fn forget_a_terminator(_: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+        let Some(entry) = func.entry() else { return false };
+        func.blocks[entry].terminator = hlslc_ir::Terminator::Missing;
+        true
+    }
+
+    fn told(pass: &'static Pass) -> String {
+        let mut module = text::parse(TWO).expect("it is well formed");
+        let (options, mut diagnostics) = (PassOptions::default(), Diagnostics::default());
+        let mut analyses = SecondaryMap::new();
+        let changes = apply(pass, None, &mut module, &options, &mut diagnostics, &mut analyses);
+        let checked = changes.and_then(|_| check(&module, pass.name, Form::Any));
+        checked.expect_err("the pass is wrong").to_string()
+    }
+
+    #[test]
+    fn an_internal_error_names_pass_and_function() {
+        const HALTS: Pass = function("halts", fail_in_the_second, Keeps::Regions);
+        const BREAKS: Pass = function("breaks", forget_a_terminator, Keeps::Regions);
+        assert_eq!(told(&HALTS), "pass `halts`, function `second`: something is wrong");
+        let broken = told(&BREAKS);
+        assert!(broken.starts_with("pass `breaks`, function `first`: the module is broken:\n  `first`:"), "{broken}");
     }
 }

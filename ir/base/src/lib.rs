@@ -1,12 +1,13 @@
 //! What every layer of hlslc shares: where text came from ([`source`], [`span`]), how problems are told
-//! ([`diag`], [`render`]), what is compiled for ([`target`]), how much work is allowed ([`budget`]) and
-//! cheap names ([`intern`]).
+//! ([`diag`], [`render`]), what is compiled for ([`target`]), how much work is allowed ([`budget`]), our own
+//! mistakes ([`guard`]) and cheap names ([`intern`]).
 //!
 //! Nothing here knows HLSL, the IR or a back end, and nothing does I/O: files reach a [`source::SourceMap`]
 //! through the [`source::IncludeResolver`] of whoever drives the compiler.
 
 pub mod budget;
 pub mod diag;
+pub mod guard;
 pub mod intern;
 pub mod literals;
 pub mod render;
@@ -16,6 +17,7 @@ pub mod target;
 
 pub use budget::Budgets;
 pub use diag::{Diagnostic, Diagnostics, Severity};
+pub use guard::guard;
 pub use intern::{Interner, Symbol};
 pub use source::{FileId, IncludeResolver, SourceMap};
 pub use span::{Span, Spanned};

@@ -1,0 +1,21 @@
+//! A mistake of ours ends as one error that says where: it never takes down the program that compiles.
+
+use hlslc::{Compiler, IncludeResolver, IncludedFile, Options, Style};
+
+/// Stands for code with a mistake in it.
+struct Broken;
+
+impl IncludeResolver for Broken {
+    fn resolve(&self, path: &str, _: &str, _: bool) -> Result<Option<IncludedFile>, String> {
+        panic!("no resolver for `{path}`")
+    }
+}
+
+#[test]
+fn a_panic_is_one_error_that_names_stage_and_entry() {
+    let options = Options { target: "cs_6_0".parse().ok(), entry: "start".to_owned(), ..Options::default() };
+    let source = b"int before = 1.0.0;\n#include \"lost.hlsli\"\n[numthreads(1, 1, 1)] void start() {}\n";
+    let output = Compiler::new(options).compile("a.hlsl", source, &Broken);
+    assert!(output.object.is_none());
+    insta::assert_snapshot!(output.render(Style::Clang, false));
+}
