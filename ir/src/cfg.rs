@@ -204,27 +204,48 @@ pub struct Loop {
 #[derive(Debug, PartialEq)]
 pub struct Loops {
     all: Vec<Loop>,
+    inside: SecondaryMap<Block, Option<usize>>,
+    /// For each loop the last of those inside it, itself if there are none.
+    last: Vec<usize>,
 }
 
 impl Loops {
-    /// The loops of a function. A loop is everything that its head dominates and its merge block does not.
+    /// The loops of a function. A loop is everything that its head dominates and its merge block does not. What a loop
+    /// inside jumps to in order to leave or continue one around it is part of what it leads to.
     pub fn new(func: &Function, dominators: &Dominators) -> Self {
         let mut all: Vec<Loop> = Vec::new();
         let mut inside: SecondaryMap<Block, Option<usize>> = SecondaryMap::new();
-        let mut behind: SecondaryMap<Block, Option<usize>> = SecondaryMap::new();
+        // Merge and continue blocks: in which loop they are, if in any.
+        let mut known: SecondaryMap<Block, Option<Option<usize>>> = SecondaryMap::new();
         for &block in dominators.pre_order() {
-            let around = match behind[block] {
-                Some(ended) => all[ended].parent,
-                None => dominators.parent(block).and_then(|above| inside[above]),
-            };
+            let above = || dominators.parent(block).and_then(|above| inside[above]);
+            let around = known[block].unwrap_or_else(above);
             inside[block] = around;
             if let Region::Loop { merge, continue_target, .. } = func.blocks[block].region {
-                behind[merge] = Some(all.len());
-                inside[block] = Some(all.len());
+                let this = all.len();
+                known[continue_target] = Some(Some(this));
+                known[merge] = Some(around);
+                inside[block] = Some(this);
                 all.push(Loop { head: block, merge, continue_target, parent: around });
             }
         }
-        Self { all }
+        let mut last: Vec<usize> = (0..all.len()).collect();
+        for at in (0..all.len()).rev() {
+            if let Some(parent) = all[at].parent {
+                last[parent] = last[parent].max(last[at]);
+            }
+        }
+        Self { all, inside, last }
+    }
+
+    /// The innermost loop that a block is in.
+    pub fn inside(&self, block: Block) -> Option<usize> {
+        self.inside[block]
+    }
+
+    /// Whether one loop is in another. No loop is in itself.
+    pub fn encloses(&self, outer: usize, inner: usize) -> bool {
+        outer < inner && self.last.get(outer).is_some_and(|&last| inner <= last)
     }
 
     /// All loops, each before those inside it.

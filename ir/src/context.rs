@@ -199,6 +199,23 @@ impl Context {
         }
     }
 
+    /// Whether values of a type are pointers or handles, which no target can choose where ways meet.
+    pub fn is_address(&self, ty: Type) -> bool {
+        matches!(self.types[ty], TypeData::Pointer(..) | TypeData::Resource(_))
+    }
+
+    /// Whether a type is an address, or has one among its parts. Types nest as deep as the front end allows, which is
+    /// little.
+    pub fn holds_address(&self, ty: Type) -> bool {
+        match &self.types[ty] {
+            TypeData::Pointer(..) | TypeData::Resource(_) => true,
+            TypeData::Void | TypeData::Scalar(_) | TypeData::Vector(..) => false,
+            TypeData::Array(element, _) => self.holds_address(*element),
+            TypeData::Struct(id) => self.struct_data(*id).fields.iter().any(|field| self.holds_address(field.ty)),
+            TypeData::Tuple(parts) => parts.iter().any(|&part| self.holds_address(part)),
+        }
+    }
+
     /// Number of direct parts of a vector, array, struct or tuple.
     pub fn part_count(&self, ty: Type) -> Option<u32> {
         match &self.types[ty] {

@@ -17,6 +17,8 @@
 //! * A definition dominates its uses (uses in unreachable blocks are not looked at).
 //! * A jump passes one value of the right type for each parameter of its target. Conditions are `i1`, switch values
 //!   `i32`, no case occurs twice. Returned values have the function's result type.
+//! * Pointers and handles never meet: no block but the entry has a parameter that is one or has one among its parts, and
+//!   no pointer is chosen by a `select`.
 //! * Operand count, operand types and result type are as the operation's row says, or the function that it names
 //!   does; the immediate is of the kind the operation takes and names something that exists.
 //! * A handle has the type of its resource. Operations on resources fit the handle's type.
@@ -420,6 +422,8 @@ impl Verifier<'_> {
             self.check(fits, place, || format!("`{}`: {block} passes other values than {to} takes", func.name));
         }
         for &param in &func.blocks[block].params {
+            let meets = func.entry() != Some(block) && ctx.holds_address(func.ty(param));
+            self.check(!meets, place, || format!("`{}`: pointers or handles meet in {block}", func.name));
             self.value_type(place, func.ty(param));
         }
     }

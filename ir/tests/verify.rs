@@ -38,6 +38,9 @@ fn each_broken_invariant_is_named() {
         body("block0:\n  %v2 = construct float %v0, i32 %v1 to <2 x float>\n  ret void"),
         body("block0:\n  %v2 = alloca i32\n  store ptr(function, i32) %v2, float %v0\n  ret void"),
         body("block0:\n  %v2 = call float @dx.wave.any(i1 true)\n  ret void"),
+        body(
+            "block0:\n  %v2 = alloca i32\n  br block1(ptr(function, i32) %v2)\nblock1(ptr(function, i32) %v3):\n  ret void",
+        ),
     ];
     insta::assert_snapshot!(found.join("\n"));
 }

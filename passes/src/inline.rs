@@ -28,7 +28,9 @@ use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
 use hlslc_ir::function::{InstData, LoopHint, ValueData};
-use hlslc_ir::{Block, BlockCall, Func, Function, Imm, Inst, Loc, Module, Op, Region, Terminator, Value, ValueDef};
+use hlslc_ir::{
+    AddressSpace, Block, BlockCall, Func, Function, Imm, Inst, Loc, Module, Op, Region, Terminator, Value, ValueDef,
+};
 use rustc_hash::FxHashMap;
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
@@ -128,10 +130,10 @@ fn inline_calls(
                 func.blocks[current].insts.push(inst);
                 continue;
             }
-            let rest = cut(func, current, inst, &module.ctx);
+            let (rest, result) = cut(func, current, inst, &mut module.ctx);
             let at = func.layout.len();
             let mut copy =
-                Copy { ctx: &mut module.ctx, func, values: SecondaryMap::new(), blocks: SecondaryMap::new() };
+                Copy { ctx: &mut module.ctx, func, result, values: SecondaryMap::new(), blocks: SecondaryMap::new() };
             copy.body(body, inst, current, rest);
             if let Some(callee) = callee(func, inst)
                 && *early.entry(callee).or_insert_with(|| returns_early(body))
@@ -178,8 +180,9 @@ fn wrap_in_loop(func: &mut Function, head: Block, rest: Block, at: usize) {
     func.layout.push(again);
 }
 
-/// Gives the terminator of `head` to a new block, whose parameter is the result of `call`.
-fn cut(func: &mut Function, head: Block, call: Inst, ctx: &Context) -> Block {
+/// Gives the terminator of `head` to a new block, whose parameter is the result of `call`. A result that holds handles is no
+/// parameter: it goes through a variable, which is given too.
+fn cut(func: &mut Function, head: Block, call: Inst, ctx: &mut Context) -> (Block, Option<Value>) {
     let loc = func.blocks[head].loc;
     let rest = func.make_block(loc);
     let terminator = std::mem::replace(&mut func.blocks[head].terminator, Terminator::Missing);
@@ -187,17 +190,34 @@ fn cut(func: &mut Function, head: Block, call: Inst, ctx: &Context) -> Block {
     if let Region::Selection { .. } = func.blocks[head].region {
         func.blocks[rest].region = std::mem::take(&mut func.blocks[head].region);
     }
-    if let Some(result) = func.result(call).filter(|_| func.insts[call].ty != ctx.void()) {
+    let Some(result) = func.result(call) else { return (rest, None) };
+    let InstData { ty, loc, .. } = func.insts[call];
+    if !ctx.holds_address(ty) {
         func.values[result].def = ValueDef::Param(rest, 0);
         func.blocks[rest].params.push(result);
+        return (rest, None);
     }
-    rest
+    let pointer = ctx.pointer(ty, AddressSpace::Function);
+    let alloca = func.make_inst(ctx, Op::Alloca, pointer, Imm::None, &[], loc);
+    func.blocks[head].insts.push(alloca);
+    let variable = func.result(alloca);
+    let load = InstData {
+        args: EntityList::from_iter(variable, &mut func.pool),
+        op: Op::Load,
+        imm: Imm::None,
+        ..func.insts[call].clone()
+    };
+    let load = func.restore_inst(load, Some(result));
+    func.blocks[rest].insts.push(load);
+    (rest, variable)
 }
 
 /// Copies the body of a function into another.
 struct Copy<'a> {
     ctx: &'a mut Context,
     func: &'a mut Function,
+    /// The variable that returns store to, if the result is no parameter.
+    result: Option<Value>,
     values: SecondaryMap<Value, Option<Value>>,
     blocks: SecondaryMap<Block, Option<Block>>,
 }
@@ -240,6 +260,12 @@ impl Copy<'_> {
                 self.func.blocks[copy].insts.push(new);
             }
             self.func.blocks[copy].region = self.region(data.region);
+            if let (Some(variable), Terminator::Return(Some(value))) = (self.result, &data.terminator) {
+                let (value, loc) = (self.value(body, *value), self.loc(data.loc, call_loc, &mut locs));
+                let void = self.ctx.void();
+                let store = self.func.make_inst(self.ctx, Op::Store, void, Imm::None, &[variable, value], loc);
+                self.func.blocks[copy].insts.push(store);
+            }
             self.func.blocks[copy].terminator = self.terminator(body, &data.terminator, rest);
         }
         if let Some(entry) = body.entry().and_then(|entry| self.blocks[entry]) {
@@ -280,7 +306,7 @@ impl Copy<'_> {
     fn terminator(&mut self, body: &Function, terminator: &Terminator, rest: Block) -> Terminator {
         let mut copy = match terminator {
             Terminator::Return(value) => {
-                let args = value.iter().copied().collect();
+                let args = value.iter().copied().filter(|_| self.result.is_none()).collect();
                 Terminator::Jump(BlockCall { block: rest, args })
             }
             other => {

@@ -22,6 +22,7 @@ mod inline;
 mod localise_globals;
 mod mem2reg;
 mod propagate_constants;
+mod remake;
 mod resolve_handles;
 mod resource_access;
 mod rules;

@@ -1,7 +1,8 @@
 //! Turns local variables into values.
 //!
 //! Comes in: any function; best after `sroa`. Goes out: no variable is left that is only loaded and stored whole.
-//! What a variable holds before its first store is undefined, and becomes `undef`.
+//! What a variable holds before its first store is undefined, and becomes `undef`. A variable of handles in which
+//! different ones meet stays: a handle is no parameter. `resolve-handles` makes a number of it.
 //!
 //! The classic construction: a block needs a parameter for a variable where different stores meet (the iterated
 //! dominance frontier of the stores), but only if the variable is still read there. Then one walk over the dominator
@@ -33,6 +34,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 
 /// A variable that becomes values.
 struct Variable {
+    pointer: Value,
     ty: Type,
     name: Option<hlslc_base::Symbol>,
     /// Blocks with a store.
@@ -45,8 +47,23 @@ const NONE: u32 = u32::MAX;
 
 /// Turns the variables of one function into values. The graph stays.
 pub(crate) fn promote(ctx: &mut Context, func: &mut Function, analyses: &mut Analyses) -> bool {
+    promote_where(ctx, func, analyses, |ctx, ty| !ctx.holds_address(ty))
+}
+
+/// The same with parameters for variables of handles, which the caller must resolve at once.
+pub(crate) fn promote_handles(ctx: &mut Context, func: &mut Function, analyses: &mut Analyses) -> bool {
+    promote_where(ctx, func, analyses, |ctx, ty| !ctx.holds_address(ty) || ctx.resource_type(ty).is_some())
+}
+
+/// Turns variables into values. Only those of which it says so may become parameters.
+fn promote_where(
+    ctx: &mut Context,
+    func: &mut Function,
+    analyses: &mut Analyses,
+    may_meet: impl Fn(&Context, Type) -> bool,
+) -> bool {
     let (cfg, dominators) = (analyses.cfg(func), analyses.dominators(func));
-    let (number, mut variables) = find(ctx, func, &cfg);
+    let (mut number, mut variables) = find(ctx, func, &cfg);
     if variables.is_empty() {
         return false;
     }
@@ -54,10 +71,19 @@ pub(crate) fn promote(ctx: &mut Context, func: &mut Function, analyses: &mut Ana
     let mut params: SecondaryMap<Block, Vec<u32>> = SecondaryMap::new();
     let none = || SecondaryMap::with_default(NONE);
     let mut marks = Marks { live: none(), placed: none(), stored: none() };
+    let mut stays = vec![false; variables.len()];
     for (id, variable) in variables.iter_mut().enumerate() {
-        place_params(id as u32, variable, &cfg, &frontiers, &mut marks, &mut params);
+        let meets = place_params(id as u32, variable, &cfg, &frontiers, &mut marks, &mut params);
+        if meets && !may_meet(ctx, variable.ty) {
+            stays[id] = true;
+            number[variable.pointer] = NONE;
+        }
+    }
+    if stays.iter().all(|&stays| stays) {
+        return false;
     }
     for &block in cfg.reverse_post_order() {
+        params[block].retain(|&id| !stays[id as usize]);
         for &id in &params[block] {
             let variable = &variables[id as usize];
             let param = func.add_param(block, variable.ty);
@@ -99,7 +125,13 @@ fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>,
         number[result] = NONE;
         let Some((ty, _)) = ctx.pointee(func.ty(result)).filter(|_| plain) else { continue };
         number[result] = variables.len() as u32;
-        variables.push(Variable { ty, name: func.names[result], stores: Vec::new(), reads: Vec::new() });
+        variables.push(Variable {
+            pointer: result,
+            ty,
+            name: func.names[result],
+            stores: Vec::new(),
+            reads: Vec::new(),
+        });
     }
     let mut stored_in: SecondaryMap<Value, Option<Block>> = SecondaryMap::new();
     let mut read_in: SecondaryMap<Value, Option<Block>> = SecondaryMap::new();
@@ -152,6 +184,7 @@ struct Marks {
     stored: SecondaryMap<Block, u32>,
 }
 
+/// Marks the blocks that need a parameter for a variable. Whether there are any.
 fn place_params(
     id: u32,
     variable: &mut Variable,
@@ -159,7 +192,7 @@ fn place_params(
     frontiers: &SecondaryMap<Block, Vec<Block>>,
     marks: &mut Marks,
     params: &mut SecondaryMap<Block, Vec<u32>>,
-) {
+) -> bool {
     variable.stores.iter().for_each(|&block| marks.stored[block] = id);
     // Blocks at whose start the value still matters: from the reads backwards until a store.
     let mut work = std::mem::take(&mut variable.reads);
@@ -175,15 +208,18 @@ fn place_params(
         }
     }
     let mut work = std::mem::take(&mut variable.stores);
+    let mut any = false;
     while let Some(block) = work.pop() {
         for &join in &frontiers[block] {
             if marks.live[join] == id && marks.placed[join] != id {
                 marks.placed[join] = id;
                 params[join].push(id);
                 work.push(join);
+                any = true;
             }
         }
     }
+    any
 }
 
 /// Replaces loads by what was stored last, from the top of the dominator tree down.

@@ -192,7 +192,7 @@ const DXIL: &[Step] = &[
 ];
 
 /// To SPIR-V.
-const SPIRV: &[Step] = &[Step::Run(&STRUCTURIZE), Step::Run(&DCE)];
+const SPIRV: &[Step] = &[Step::Run(&RESOLVE_HANDLES), Step::Run(&STRUCTURIZE), Step::Run(&DCE)];
 
 /// (earlier, later, why): wherever both are in a pipeline, the first of the one comes before the last of the other.
 pub const ORDER: &[(&str, &str, &str)] = &[

@@ -1,43 +1,77 @@
 //! Turns a choice among elements of one resource array into a choice of the index.
 //!
-//! Comes in: values, not variables. Goes out: handles come straight from their declared resource; none is a block
-//! parameter or the result of a select. DXIL and the binding of resources need to know which resource a handle is of.
+//! Comes in: values where they can be, and variables of handles in which different ones meet (`mem2reg` leaves those).
+//! Goes out: every handle that is used comes straight from its declared resource. No target can choose a handle where
+//! ways meet, and the binding of resources needs to know which resource is meant.
 //!
-//! Where all handles that meet in a parameter (or a select) are of one resource, the index meets instead, and the handle
-//! is made behind it. Where they are of different resources, nobody can tell at compile time which one is meant: an
-//! error, as in DXC. Chains of parameters are resolved from the inside out, a bounded number of times. Cost: linear in
-//! parameters for each level.
+//! The variables become parameters for the time of this pass. A parameter or `select` is of one resource if all that
+//! it gets is; this goes around loops, so it is worked out as data flow. Where it is, the index meets instead and the
+//! handle is made behind it. Where handles of different resources meet, nobody can tell at compile time which one is
+//! meant: an error where it is used, as in DXC. Cost: linear.
 //!
 //! ```text
-//! block3(target(…) %v4):                 block3(i32 %v5):
-//!   … uses %v4                      =>     %v4 = call target(…) @dx.resource.handlefrombinding[@A](…, i32 %v5, i1 false)
+//! %v1 = alloca target(…)                    br i1 %v0, block1, block2(i32 0)
+//! store %v1, %a0                          block1:
+//! br i1 %v0, block1, block2                 br block2(i32 1)
+//! block1:                           =>    block2(i32 %v3):
+//! store %v1, %a1                            %v4 = call target(…) @dx.resource.handlefrombinding[@A](…, i32 %v3, i1 false)
+//! br block2                                 … uses %v4
+//! block2:
+//! … uses load %v1
 //! ```
 
 use crate::cx::PassCx;
+use crate::edit::Renames;
 use crate::errors;
-use cranelift_entity::EntityList;
+use crate::mem2reg::promote_handles;
+use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
-use hlslc_ir::{Block, Builder, Function, Imm, Inst, InstData, Module, Op, Resource, Value};
-
-/// Parameters that pass handles on to each other, one level a round.
-const MAX_ROUNDS: u32 = 64;
+use hlslc_ir::function::ValueData;
+use hlslc_ir::{Block, ConstData, Function, Imm, Inst, InstData, Module, Op, Resource, Terminator, Value, ValueDef};
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let cfg = cx.analyses.cfg(func);
-    let mut changed = false;
-    for _ in 0..MAX_ROUNDS {
-        let again = selects(&mut module.ctx, func) | params(&mut module.ctx, func, &cfg);
-        changed |= again;
-        if !again {
-            break;
-        }
+    let mut changed = promote_handles(&mut module.ctx, func, cx.analyses);
+    let choices = Choices::find(&module.ctx, func, &cfg);
+    if !choices.all.is_empty() {
+        changed = true;
+        choices.resolve(&mut module.ctx, func);
     }
-    report(module, func, &cfg, cx);
+    if !report(module, func, &cfg, cx) {
+        drop_open_params(&mut module.ctx, func);
+    }
     changed
 }
 
-/// The resource, index and non-uniformity of a handle that is made here.
+/// Which resource a handle is of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// Nothing is known yet, or any will do.
+    Any,
+    /// This one; whether the index may differ between lanes.
+    One(Resource, bool),
+    /// One of several, or of what nothing is known.
+    Open,
+}
+
+impl Origin {
+    fn meet(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Any, one) | (one, Self::Any) => one,
+            (Self::One(a, first), Self::One(b, second)) if a == b => Self::One(a, first || second),
+            _ => Self::Open,
+        }
+    }
+}
+
+/// The parameters and selects of handle type.
+struct Choices {
+    all: Vec<Value>,
+    origin: SecondaryMap<Value, Option<Origin>>,
+}
+
+/// The resource and index of a handle that is made here.
 fn made(func: &Function, value: Value) -> Option<(Resource, Value, bool)> {
     let inst = func.as_inst(value)?;
     match (func.insts[inst].imm, func.args(inst)) {
@@ -50,112 +84,150 @@ fn is_handle(ctx: &Context, func: &Function, value: Value) -> bool {
     ctx.resource_type(func.ty(value)).is_some()
 }
 
-/// Selects between handles of one resource.
-fn selects(ctx: &mut Context, func: &mut Function) -> bool {
-    let mut changed = false;
-    for at in 0..func.layout.len() {
-        let block = func.layout[at];
-        let insts = std::mem::take(&mut func.blocks[block].insts);
-        for inst in insts {
-            let found = match (func.insts[inst].op, func.args(inst)) {
-                (Op::Select, &[cond, a, b]) => made(func, a).zip(made(func, b)).map(|(a, b)| (cond, a, b)),
-                _ => None,
-            };
-            match found {
-                Some((cond, (resource, a, first), (other, b, second))) if resource == other => {
-                    let loc = func.insts[inst].loc;
-                    let mut build = Builder::new(ctx, func);
-                    build.loc = loc;
-                    build.switch_to(block);
-                    let index = build.select(cond, a, b);
-                    let imm = Imm::Handle { resource, non_uniform: first || second };
-                    handle_for(func, block, inst, imm, index);
-                    changed = true;
+/// The two handles that a select chooses from.
+fn select_args(func: &Function, inst: Inst) -> Option<[Value; 3]> {
+    match (func.insts[inst].op, func.args(inst)) {
+        (Op::Select, &[cond, a, b]) => Some([cond, a, b]),
+        _ => None,
+    }
+}
+
+impl Choices {
+    /// Works out for each choice of which resource it is.
+    fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> Self {
+        let mut choices = Self { all: Vec::new(), origin: SecondaryMap::new() };
+        for &block in cfg.reverse_post_order() {
+            let data = &func.blocks[block];
+            let params: &[Value] = if func.entry() == Some(block) { &[] } else { &data.params };
+            let selects = data.insts.iter().filter(|&&inst| func.insts[inst].op == Op::Select);
+            let selects = selects.filter_map(|&inst| func.result(inst));
+            let handles = params.iter().copied().chain(selects).filter(|&value| is_handle(ctx, func, value));
+            choices.all.extend(handles);
+        }
+        for &choice in &choices.all {
+            choices.origin[choice] = Some(Origin::Any);
+        }
+        let mut users: SecondaryMap<Value, Vec<Value>> = SecondaryMap::new();
+        let inputs: Vec<Vec<Value>> = choices.all.iter().map(|&choice| inputs(func, cfg, choice)).collect();
+        for (&choice, inputs) in choices.all.iter().zip(&inputs) {
+            inputs.iter().for_each(|&input| users[input].push(choice));
+        }
+        let mut work: Vec<Value> = Vec::new();
+        for (&choice, inputs) in choices.all.iter().zip(&inputs) {
+            let known = inputs.iter().fold(Origin::Any, |known, &input| known.meet(choices.origin(func, input)));
+            choices.origin[choice] = Some(known);
+            work.push(choice);
+        }
+        // What is known of a choice only ever gets less, three times at most.
+        while let Some(value) = work.pop() {
+            for &user in &users[value] {
+                let old = choices.origin(func, user);
+                let new = old.meet(choices.origin(func, value));
+                if new != old {
+                    choices.origin[user] = Some(new);
+                    work.push(user);
                 }
-                _ => func.blocks[block].insts.push(inst),
             }
         }
+        choices
     }
-    changed
-}
 
-/// Appends the making of a handle that takes over the result of `old`.
-fn handle_for(func: &mut Function, block: Block, old: Inst, imm: Imm, index: Value) {
-    let args = EntityList::from_slice(&[index], &mut func.pool);
-    let InstData { ty, loc, .. } = func.insts[old];
-    let data = InstData { op: Op::Handle, args, imm, ty, precise: false, loc };
-    let new = func.restore_inst(data, func.result(old));
-    func.blocks[block].insts.push(new);
-}
-
-/// Parameters that only get handles of one resource.
-fn params(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool {
-    let mut changed = false;
-    for &block in cfg.reverse_post_order() {
-        for at in 0..func.blocks[block].params.len() {
-            let param = func.blocks[block].params[at];
-            if !is_handle(ctx, func, param) {
-                continue;
-            }
-            let Some((resource, non_uniform)) = common_resource(func, cfg, block, at, param) else { continue };
-            replace_param(ctx, func, cfg, block, at, Imm::Handle { resource, non_uniform });
-            changed = true;
+    fn origin(&self, func: &Function, value: Value) -> Origin {
+        if let Some(origin) = self.origin[value] {
+            return origin;
+        }
+        match made(func, value) {
+            Some((resource, _, non_uniform)) => Origin::One(resource, non_uniform),
+            // Only `undef` is a constant handle.
+            None if func.as_const(value).is_some() => Origin::Any,
+            None => Origin::Open,
         }
     }
-    changed
-}
 
-/// The one resource of all handles that a parameter gets; itself does not count.
-fn common_resource(func: &Function, cfg: &Cfg, block: Block, at: usize, param: Value) -> Option<(Resource, bool)> {
-    let mut found: Option<(Resource, bool)> = None;
-    for &pred in cfg.preds(block) {
-        for to in func.blocks[pred].terminator.targets().filter(|to| to.block == block) {
-            let arg = *to.args.get(at)?;
-            if arg == param {
-                continue;
-            }
-            let (resource, _, non_uniform) = made(func, arg)?;
-            match &mut found {
-                Some((known, any)) if *known == resource => *any |= non_uniform,
-                Some(_) => return None,
-                None => found = Some((resource, non_uniform)),
-            }
+    fn resolved(&self, func: &Function, value: Value) -> Option<Imm> {
+        match self.origin[value].and(Some(self.origin(func, value))) {
+            Some(Origin::One(resource, non_uniform)) => Some(Imm::Handle { resource, non_uniform }),
+            _ => None,
         }
     }
-    found
-}
 
-/// Makes the parameter an index, and the handle behind it.
-fn replace_param(ctx: &mut Context, func: &mut Function, cfg: &Cfg, block: Block, at: usize, imm: Imm) {
-    let param = func.blocks[block].params[at];
-    let i32 = ctx.i32();
-    let index = func.add_param(block, i32);
-    for pred in cfg.preds(block).to_vec() {
-        let mut terminator = std::mem::replace(&mut func.blocks[pred].terminator, hlslc_ir::Terminator::Missing);
-        for to in terminator.targets_mut().filter(|to| to.block == block && to.args.len() > at) {
-            // An edge that is listed twice is done once: it has the new argument already.
-            if to.args.len() == func.blocks[block].params.len() {
-                continue;
+    /// Makes indices of the choices whose resource is known.
+    fn resolve(&self, ctx: &mut Context, func: &mut Function) {
+        let i32 = ctx.i32();
+        let mut index: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
+        let mut renames = Renames::default();
+        for &choice in &self.all {
+            let Some(imm) = self.resolved(func, choice) else { continue };
+            let value = func.values.push(ValueData { ty: i32, def: func.values[choice].def });
+            index[choice] = Some(value);
+            match func.values[choice].def {
+                ValueDef::Param(block, at) => {
+                    func.blocks[block].params[at as usize] = value;
+                    let loc = func.blocks[block].loc;
+                    let handle = func.make_inst(ctx, Op::Handle, func.ty(choice), imm, &[value], loc);
+                    func.blocks[block].insts.insert(0, handle);
+                    if let Some(result) = func.result(handle) {
+                        renames.rename(choice, result);
+                    }
+                }
+                // The select gives the index from now on, and a handle behind it takes over its result.
+                ValueDef::Inst(_) | ValueDef::Const(_) => {}
             }
-            let arg = to.args[at];
-            let passed = if arg == param { index } else { made(func, arg).map_or(index, |(_, index, _)| index) };
-            to.args.push(passed);
         }
-        func.blocks[pred].terminator = terminator;
-    }
-    let loc = func.blocks[block].loc;
-    let handle = func.make_inst(ctx, Op::Handle, func.ty(param), imm, &[index], loc);
-    func.blocks[block].insts.insert(0, handle);
-    if let Some(result) = func.result(handle) {
-        let mut renames = crate::edit::Renames::default();
-        renames.rename(param, result);
-        // The parameter itself is passed on along the way back only, where nothing needs it any more.
+        let undef = ctx.constant(i32, ConstData::Undef);
+        let undef = func.constant(ctx, undef);
+        let index_of = |func: &Function, value: Value| {
+            index[value].or_else(|| made(func, value).map(|(_, index, _)| index)).unwrap_or(undef)
+        };
+        for at in 0..func.layout.len() {
+            let block = func.layout[at];
+            let insts = std::mem::take(&mut func.blocks[block].insts);
+            let mut out = Vec::with_capacity(insts.len());
+            for inst in insts {
+                let choice = func.result(inst).filter(|&result| index[result].is_some());
+                let parts = choice.and_then(|choice| Some((self.resolved(func, choice)?, index[choice]?)));
+                let (Some([cond, a, b]), Some((imm, value))) = (select_args(func, inst), parts) else {
+                    out.push(inst);
+                    continue;
+                };
+                let args = [cond, index_of(func, a), index_of(func, b)];
+                let args = EntityList::from_slice(&args, &mut func.pool);
+                let data = func.insts[inst].clone();
+                out.push(func.restore_inst(InstData { args, ty: i32, ..data.clone() }, Some(value)));
+                let args = EntityList::from_slice(&[value], &mut func.pool);
+                let handle = InstData { op: Op::Handle, args, imm, ..data };
+                out.push(func.restore_inst(handle, func.result(inst)));
+            }
+            func.blocks[block].insts = out;
+            let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
+            for to in terminator.targets_mut() {
+                for (at, arg) in to.args.iter_mut().enumerate() {
+                    let is_index = func.blocks[to.block].params.get(at).is_some_and(|&param| func.ty(param) == i32);
+                    if is_index && is_handle(ctx, func, *arg) {
+                        *arg = index_of(func, *arg);
+                    }
+                }
+            }
+            func.blocks[block].terminator = terminator;
+        }
         renames.apply(func);
     }
 }
 
-/// Handles whose resource is still open.
-fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) {
+/// What a choice gets.
+fn inputs(func: &Function, cfg: &Cfg, choice: Value) -> Vec<Value> {
+    match func.values[choice].def {
+        ValueDef::Param(block, at) => {
+            let jumps = cfg.preds(block).iter().flat_map(|&pred| func.blocks[pred].terminator.targets());
+            jumps.filter(|to| to.block == block).filter_map(|to| to.args.get(at as usize).copied()).collect()
+        }
+        ValueDef::Inst(inst) => select_args(func, inst).map_or(Vec::new(), |[_, a, b]| vec![a, b]),
+        ValueDef::Const(_) => Vec::new(),
+    }
+}
+
+/// Reports the first use of a handle whose resource is still open. Whether there is one.
+fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) -> bool {
     for &block in cfg.reverse_post_order() {
         for &inst in &func.blocks[block].insts {
             let op = func.insts[inst].op;
@@ -167,8 +239,49 @@ fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) {
             });
             if open {
                 cx.diagnostics.push(errors::open_resource(module.ctx.span(func.insts[inst].loc)));
-                return;
+                return true;
             }
         }
     }
+    false
+}
+
+/// Removes the parameters of handle type that are left: nothing that matters uses them.
+fn drop_open_params(ctx: &mut Context, func: &mut Function) {
+    let entry = func.entry();
+    let mut renames = Renames::default();
+    let mut dropped: SecondaryMap<Block, bool> = SecondaryMap::new();
+    for at in 0..func.layout.len() {
+        let block = func.layout[at];
+        let params = &func.blocks[block].params;
+        dropped[block] = entry != Some(block) && params.iter().any(|&param| is_handle(ctx, func, param));
+    }
+    for at in 0..func.layout.len() {
+        let block = func.layout[at];
+        let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
+        for to in terminator.targets_mut().filter(|to| dropped[to.block]) {
+            to.args.retain(|arg| !is_handle(ctx, func, *arg));
+        }
+        func.blocks[block].terminator = terminator;
+    }
+    for at in 0..func.layout.len() {
+        let block = func.layout[at];
+        if !dropped[block] {
+            continue;
+        }
+        let mut params = std::mem::take(&mut func.blocks[block].params);
+        for &param in &params {
+            if !is_handle(ctx, func, param) {
+                continue;
+            }
+            let undef = ctx.constant(func.ty(param), ConstData::Undef);
+            renames.rename(param, func.constant(ctx, undef));
+        }
+        params.retain(|param| !is_handle(ctx, func, *param));
+        for (index, &param) in params.iter().enumerate() {
+            func.values[param].def = ValueDef::Param(block, index as u32);
+        }
+        func.blocks[block].params = params;
+    }
+    renames.apply(func);
 }

@@ -2,7 +2,9 @@
 //!
 //! Comes in: any function. Goes out: no branch on a constant, no block that cannot be reached (but those that
 //! a region names stay, empty), no block that its only predecessor leads to unconditionally, unless a region
-//! names it. Region annotations stay right; a selection whose branch is gone loses its own.
+//! names it. Region annotations stay right; a selection whose branch is gone loses its own. Where no region says what a
+//! switch means, one with a single case is a branch: readers of DXIL find their way through a branch one way of which
+//! leaves a loop and the other goes on with it, but not through such a switch.
 //!
 //! An unreachable merge block ends in `unreachable`; an unreachable continue block jumps back to the head of its
 //! loop, so that the loop keeps its form. Cost: linear in blocks, instructions and edges.
@@ -20,10 +22,11 @@ use crate::edit::Renames;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
-use hlslc_ir::{Block, BlockCall, ConstData, Function, Module, Region, Terminator};
+use hlslc_ir::{Block, BlockCall, Builder, ConstData, Function, Module, Op, Region, Terminator};
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
-    let mut changed = decide(&module.ctx, func);
+    let mut changed = branch_on_single_cases(&mut module.ctx, func);
+    changed |= decide(&module.ctx, func);
     if changed {
         cx.analyses.graph_changed();
     }
@@ -32,6 +35,28 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed |= remove_unreachable(&mut module.ctx, func, &cfg);
     changed |= single_source_params(func, &cfg);
     changed |= merge_lines(func, &cfg);
+    changed
+}
+
+/// Turns a switch whose cases go the way of its default, but for one, into a branch.
+fn branch_on_single_cases(ctx: &mut Context, func: &mut Function) -> bool {
+    let mut changed = false;
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        let data = &func.blocks[block];
+        let (Terminator::Switch { value, cases, default }, Region::None) = (&data.terminator, data.region) else {
+            continue;
+        };
+        let mut others = cases.iter().filter(|case| case.1 != *default);
+        let (Some((bits, then)), None) = (others.next(), others.next()) else { continue };
+        let (value, bits, then, otherwise) = (*value, *bits, then.clone(), default.clone());
+        let mut b = Builder::new(ctx, func);
+        b.switch_to(block);
+        let bits = b.i32(bits);
+        let cond = b.op(Op::IEq, &[value, bits]);
+        func.blocks[block].terminator = Terminator::Branch { cond, then, otherwise };
+        changed = true;
+    }
     changed
 }
 

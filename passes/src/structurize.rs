@@ -5,10 +5,9 @@
 //! one-trip loop around the function's body) jumps to the merge block with a number that says where it wants to go, and
 //! a new merge block sends it on its way.
 //!
-//! Loops are taken from the inside out, so an exit through three levels becomes one through two, and so on. The body
-//! of a loop is what can be reached from its head without entering the merge or continue block of this loop or of one
-//! around it. Merge blocks with more predecessors dominate less than before: values that no longer dominate their
-//! uses take the way through a variable, which is promoted again at once. Cost: loops times blocks of their bodies.
+//! Loops are taken from the inside out, so an exit through three levels becomes one through two, and so on. Merge blocks with more predecessors dominate less than before: values that no longer dominate their
+//! uses take the way through a variable, which is promoted again at once; addresses are made again where they are used.
+//! Cost: linear, times the levels that an exit leaves.
 //!
 //! ```text
 //! block2:  ; in a loop with merge block5 inside one with merge block9
@@ -29,11 +28,13 @@ use crate::cx::{Analyses, PassCx};
 use crate::mem2reg::promote;
 use crate::variables::through_variables;
 use cranelift_entity::SecondaryMap;
-use hlslc_ir::cfg::Loop;
+use hlslc_ir::cfg::Loops;
 use hlslc_ir::context::Context;
 use hlslc_ir::function::SelectionHint;
 use hlslc_ir::{Block, BlockCall, Builder, ConstData, Function, Module, Op, Region, Terminator, Value};
-use indexmap::IndexMap;
+use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let changed = end_loops_at_their_merge(&mut module.ctx, func, cx.analyses);
@@ -43,51 +44,93 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed
 }
 
-fn end_loops_at_their_merge(ctx: &mut Context, func: &mut Function, analyses: &mut Analyses) -> bool {
-    let mut changed = false;
-    let mut loops = analyses.loops(func);
-    // From the inside out. Where a merge block moves, heads and their order stay.
-    for at in (0..loops.all().len()).rev() {
-        let mut beyond = SecondaryMap::with_default(false);
-        for around in loops.around(at) {
-            beyond[around.merge] = true;
-            beyond[around.continue_target] = true;
-        }
-        if end_at_merge(ctx, func, loops.all()[at], &beyond) {
-            changed = true;
-            analyses.graph_changed();
-            loops = analyses.loops(func);
-        }
-    }
-    changed
+/// What the exits of the loops are, by the position of the loop.
+struct Exits {
+    loops: Rc<Loops>,
+    /// The loop that a block is the merge block of, and the one it is the continue block of.
+    merge_of: SecondaryMap<Block, Option<usize>>,
+    continue_of: SecondaryMap<Block, Option<usize>>,
+    /// Blocks of the loop itself that jump to its merge block.
+    near: Vec<Vec<Block>>,
+    /// Blocks of the loop itself that leave a loop around it.
+    far: Vec<Vec<Block>>,
 }
 
-/// Routes the exits of one loop through its merge block.
-fn end_at_merge(ctx: &mut Context, func: &mut Function, this: Loop, beyond: &SecondaryMap<Block, bool>) -> bool {
-    let mut body = SecondaryMap::with_default(false);
-    let mut list = vec![this.head];
-    body[this.head] = true;
-    let mut targets: IndexMap<Block, ()> = IndexMap::new();
-    let mut at = 0;
-    while let Some(&block) = list.get(at) {
-        at += 1;
-        for to in func.blocks[block].terminator.targets() {
-            if to.block == this.merge {
-                continue;
+impl Exits {
+    fn new(loops: Rc<Loops>) -> Self {
+        let count = loops.all().len();
+        let (mut merge_of, mut continue_of) = (SecondaryMap::new(), SecondaryMap::new());
+        for (at, this) in loops.all().iter().enumerate() {
+            merge_of[this.merge] = Some(at);
+            if this.continue_target != this.head {
+                continue_of[this.continue_target] = Some(at);
             }
-            if beyond[to.block] {
-                targets.insert(to.block, ());
-            } else if !std::mem::replace(&mut body[to.block], true) {
-                list.push(to.block);
+        }
+        Self { loops, merge_of, continue_of, near: vec![Vec::new(); count], far: vec![Vec::new(); count] }
+    }
+
+    /// Whether a jump to `to` leaves a loop around `from`.
+    fn is_far(&self, from: usize, to: Block) -> bool {
+        let leaves = |of: Option<usize>| of.is_some_and(|of| self.loops.encloses(of, from));
+        leaves(self.merge_of[to]) || leaves(self.continue_of[to])
+    }
+
+    /// Notes where a block of a loop itself leads.
+    fn note(&mut self, from: usize, block: Block, func: &Function) {
+        for to in func.blocks[block].terminator.targets() {
+            if self.merge_of[to.block] == Some(from) {
+                self.near[from].push(block);
+            } else if self.is_far(from, to.block) {
+                self.far[from].push(block);
             }
         }
     }
-    if targets.is_empty() {
+}
+
+fn end_loops_at_their_merge(ctx: &mut Context, func: &mut Function, analyses: &mut Analyses) -> bool {
+    let cfg = analyses.cfg(func);
+    let mut exits = Exits::new(analyses.loops(func));
+    for &block in cfg.reverse_post_order() {
+        if let Some(from) = exits.loops.inside(block) {
+            exits.note(from, block, func);
+        }
+    }
+    let mut before: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
+    // From the inside out: what leaves several loops leaves one after the other.
+    for at in (0..exits.loops.all().len()).rev() {
+        if exits.far[at].is_empty() {
+            continue;
+        }
+        let new = end_at_merge(ctx, func, &mut exits, at);
+        let this = exits.loops.all()[at];
+        if let Some(around) = this.parent {
+            new.iter().for_each(|&block| exits.note(around, block, func));
+        }
+        before.insert(this.merge, new);
+    }
+    if before.is_empty() {
         return false;
     }
-    let targets: Vec<Block> = targets.into_keys().collect();
+    let layout = std::mem::take(&mut func.layout);
+    for block in layout {
+        func.layout.extend(before.remove(&block).into_iter().flatten());
+        func.layout.push(block);
+    }
+    analyses.graph_changed();
+    true
+}
+
+/// Routes the exits of one loop through a new merge block. The blocks that are new, in order.
+fn end_at_merge(ctx: &mut Context, func: &mut Function, exits: &mut Exits, at: usize) -> Vec<Block> {
+    let this = exits.loops.all()[at];
+    let mut blocks = std::mem::take(&mut exits.far[at]);
     // The merge block itself is target 0. Each target's values have places of their own.
-    let all: Vec<Block> = std::iter::once(this.merge).chain(targets.iter().copied()).collect();
+    let mut all: IndexSet<Block> = IndexSet::from_iter([this.merge]);
+    for &block in &blocks {
+        let targets = func.blocks[block].terminator.targets().map(|to| to.block);
+        all.extend(targets.filter(|&to| exits.is_far(at, to)));
+    }
+    blocks.append(&mut exits.near[at]);
     let loc = func.blocks[this.merge].loc;
     let merge = func.make_block(loc);
     let number = ctx.i32();
@@ -97,10 +140,10 @@ fn end_at_merge(ctx: &mut Context, func: &mut Function, this: Loop, beyond: &Sec
         let types: Vec<_> = func.blocks[to].params.iter().map(|&param| func.ty(param)).collect();
         places.push(types.into_iter().map(|ty| func.add_param(merge, ty)).collect());
     }
-    for &block in &list {
+    for &block in &blocks {
         let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
         for to in terminator.targets_mut() {
-            let Some(which) = all.iter().position(|&target| target == to.block) else { continue };
+            let Some(which) = all.get_index_of(&to.block) else { continue };
             let which_value = ctx.const_i32(which as u32);
             let mut args = BlockCall::plain(merge);
             args.args.push(func.constant(ctx, which_value));
@@ -113,11 +156,10 @@ fn end_at_merge(ctx: &mut Context, func: &mut Function, this: Loop, beyond: &Sec
         }
         func.blocks[block].terminator = terminator;
     }
-    dispatch(ctx, func, merge, number, &all, &places);
     if let Region::Loop { merge: old, .. } = &mut func.blocks[this.head].region {
         *old = merge;
     }
-    true
+    dispatch(ctx, func, merge, number, &all, &places)
 }
 
 fn undef(ctx: &mut Context, func: &mut Function, like: Value) -> Value {
@@ -125,9 +167,15 @@ fn undef(ctx: &mut Context, func: &mut Function, like: Value) -> Value {
     func.constant(ctx, id)
 }
 
-/// Ends `merge` with the choice among the targets: one branch each, the old merge block last.
-fn dispatch(ctx: &mut Context, func: &mut Function, merge: Block, number: Value, all: &[Block], places: &[Vec<Value>]) {
-    let Some(at) = func.layout.iter().position(|&block| block == all[0]) else { return };
+/// Ends `merge` with the choice among the targets: one branch each, the old merge block last. The blocks that are new.
+fn dispatch(
+    ctx: &mut Context,
+    func: &mut Function,
+    merge: Block,
+    number: Value,
+    all: &IndexSet<Block>,
+    places: &[Vec<Value>],
+) -> Vec<Block> {
     let mut new = vec![merge];
     let mut current = merge;
     let call = |index: usize| BlockCall { block: all[index], args: places[index].iter().copied().collect() };
@@ -147,7 +195,7 @@ fn dispatch(ctx: &mut Context, func: &mut Function, merge: Block, number: Value,
             current = next;
         }
     }
-    func.layout.splice(at..at, new);
+    new
 }
 
 /// Sends values that do not dominate their uses any more through variables, and promotes those.

@@ -2,13 +2,14 @@
 //!
 //! In: a function, and which uses of which values are meant. Out: each such value is stored to a variable of its own
 //! where it is defined, and loaded at the start of each block with such a use. `mem2reg` then makes values of the
-//! variables again, with parameters where ways meet. Cost: linear.
+//! variables again, with parameters where ways meet. Pointers and handles go into no variable: they are made again
+//! where they are used ([`remake`](crate::remake)), of numbers that go through variables if they have to. Cost: linear.
 
-use crate::edit::Renames;
+use crate::remake::Remade;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
-use hlslc_ir::{AddressSpace, Block, Function, Imm, Op, Value, ValueDef};
+use hlslc_ir::{AddressSpace, Block, Function, Imm, Inst, Op, Value};
 use indexmap::IndexMap;
 
 /// Applies to every use of a value defined in one block by an instruction (or terminator) in another for which
@@ -27,56 +28,61 @@ pub(crate) fn through_variables(
     }
     let mut variables: IndexMap<Value, Value> = IndexMap::new();
     let mut allocas = Vec::new();
+    let mut changed = false;
     for &block in cfg.reverse_post_order() {
-        let is_meant = |value: &Value| home[*value].is_some_and(|home| home != block && meant(home, block));
+        let is_lost = |value: Value| home[value].is_some_and(|home| home != block && meant(home, block));
         let data = &func.blocks[block];
-        let mut lost: Vec<Value> =
-            data.insts.iter().flat_map(|&inst| func.args(inst)).copied().filter(is_meant).collect();
-        lost.extend(data.terminator.values().filter(is_meant));
+        let used = data.insts.iter().flat_map(|&inst| func.args(inst)).copied().chain(data.terminator.values());
+        let mut lost: Vec<Value> = used.filter(|&value| is_lost(value)).collect();
         if lost.is_empty() {
             continue;
         }
+        changed = true;
         lost.sort_unstable();
         lost.dedup();
-        let mut loads = Vec::new();
-        let mut renames = Renames::default();
+        let mut remade = Remade::default();
         for value in lost {
-            let ty = func.ty(value);
-            let variable = *variables.entry(value).or_insert_with(|| {
-                let pointer = ctx.pointer(ty, AddressSpace::Function);
-                let inst = func.make_inst(ctx, Op::Alloca, pointer, Imm::None, &[], func.loc);
-                allocas.push(inst);
-                func.result(inst).unwrap_or(value)
+            remade.provide(ctx, func, value, is_lost, |ctx, func, value| {
+                let ty = func.ty(value);
+                let variable = *variables.entry(value).or_insert_with(|| {
+                    let pointer = ctx.pointer(ty, AddressSpace::Function);
+                    let inst = func.make_inst(ctx, Op::Alloca, pointer, Imm::None, &[], func.loc);
+                    allocas.push(inst);
+                    func.result(inst).unwrap_or(value)
+                });
+                func.make_inst(ctx, Op::Load, ty, Imm::None, &[variable], func.blocks[block].loc)
             });
-            let load = func.make_inst(ctx, Op::Load, ty, Imm::None, &[variable], func.blocks[block].loc);
-            loads.push(load);
-            if let Some(result) = func.result(load) {
-                renames.rename(value, result);
-            }
         }
+        let Remade { insts, mut renames, .. } = remade;
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
             renames.apply_inst(func, inst);
         }
         renames.apply_terminator(func, block);
-        func.blocks[block].insts.splice(0..0, loads);
+        func.blocks[block].insts.splice(0..0, insts);
     }
-    for (&value, &variable) in &variables {
-        let void = ctx.void();
-        let store = func.make_inst(ctx, Op::Store, void, Imm::None, &[variable, value], func.loc);
-        let (block, at) = match func.values[value].def {
-            ValueDef::Param(block, _) => (block, 0),
-            ValueDef::Inst(inst) => {
-                let Some(block) = home[value] else { continue };
-                let at = func.blocks[block].insts.iter().position(|&other| other == inst);
-                (block, at.map_or(0, |at| at + 1))
-            }
-            ValueDef::Const(_) => continue,
-        };
-        func.blocks[block].insts.insert(at, store);
+    let mut stored: SecondaryMap<Block, bool> = SecondaryMap::new();
+    for &value in variables.keys() {
+        let Some(block) = home[value].filter(|&block| !std::mem::replace(&mut stored[block], true)) else { continue };
+        store_where_defined(ctx, func, block, &variables);
     }
     if let Some(entry) = func.entry() {
         func.blocks[entry].insts.splice(0..0, allocas);
     }
-    !variables.is_empty()
+    changed
+}
+
+/// Stores every value that a block defines and that has a variable, behind its definition.
+fn store_where_defined(ctx: &Context, func: &mut Function, block: Block, variables: &IndexMap<Value, Value>) {
+    let store = |func: &mut Function, value: Value| {
+        let &variable = variables.get(&value)?;
+        Some(func.make_inst(ctx, Op::Store, ctx.void(), Imm::None, &[variable, value], func.loc))
+    };
+    let params = func.blocks[block].params.clone();
+    let mut insts: Vec<Inst> = params.iter().filter_map(|&param| store(func, param)).collect();
+    for inst in std::mem::take(&mut func.blocks[block].insts) {
+        insts.push(inst);
+        insts.extend(func.result(inst).and_then(|value| store(func, value)));
+    }
+    func.blocks[block].insts = insts;
 }

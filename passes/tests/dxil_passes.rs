@@ -388,12 +388,16 @@ const HANDLES: &str = r#"
 @B = resource target("dx.TypedBuffer", float, 1, 0, 0), count 1, space 0, register 4
 define void @main(i32 %v0, i1 %v1) {
 block0:
+  %v6 = alloca target("dx.TypedBuffer", float, 1, 0, 0)
   %v2 = call target("dx.TypedBuffer", float, 1, 0, 0) @dx.resource.handlefrombinding[@A](i32 0, i32 0, i32 4, i32 %v0, i1 true)
   %v3 = call target("dx.TypedBuffer", float, 1, 0, 0) @dx.resource.handlefrombinding[OTHER, i1 false)
-  br i1 %v1, block1, block2(target("dx.TypedBuffer", float, 1, 0, 0) %v2)
+  store ptr(function, target("dx.TypedBuffer", float, 1, 0, 0)) %v6, target("dx.TypedBuffer", float, 1, 0, 0) %v2
+  br i1 %v1, block1, block2
 block1:
-  br block2(target("dx.TypedBuffer", float, 1, 0, 0) %v3)
-block2(target("dx.TypedBuffer", float, 1, 0, 0) %v4):
+  store ptr(function, target("dx.TypedBuffer", float, 1, 0, 0)) %v6, target("dx.TypedBuffer", float, 1, 0, 0) %v3
+  br block2
+block2:
+  %v4 = load ptr(function, target("dx.TypedBuffer", float, 1, 0, 0)) %v6
   %v5 = select i1 %v1, target("dx.TypedBuffer", float, 1, 0, 0) %v4, %v2
   call void @dx.resource.store.typedbuffer(target("dx.TypedBuffer", float, 1, 0, 0) %v5, i32 0, float 1.0)
   ret void
@@ -403,6 +407,43 @@ block2(target("dx.TypedBuffer", float, 1, 0, 0) %v4):
 fn a_choice_of_handles_becomes_a_choice_of_indices() {
     let text = HANDLES.replace("OTHER", "@A](i32 0, i32 0, i32 4, i32 1");
     insta::assert_snapshot!(after(&["resolve-handles", "dce"], &text));
+}
+
+/// A handle is no parameter: where different ones meet they stay in their variable.
+#[test]
+fn handles_do_not_meet_in_parameters() {
+    let text = HANDLES.replace("OTHER", "@A](i32 0, i32 0, i32 4, i32 1");
+    let left = after(&["mem2reg"], &text);
+    assert!(left.rsplit("----").next().is_some_and(|after| after.contains("alloca")), "{left}");
+}
+
+/// What a loop passes on to itself is of one resource if what comes in is.
+#[test]
+fn a_handle_that_goes_round_a_loop_is_an_index_that_does() {
+    insta::assert_snapshot!(after(
+        &["mem2reg", "resolve-handles", "dce"],
+        r#"
+@A = resource target("dx.TypedBuffer", float, 1, 0, 0), count 4, array, space 0, register 0
+define void @main(i32 %v0, i1 %v1, i1 %v2) {
+block0:
+  %v3 = alloca target("dx.TypedBuffer", float, 1, 0, 0)
+  %v4 = call target("dx.TypedBuffer", float, 1, 0, 0) @dx.resource.handlefrombinding[@A](i32 0, i32 0, i32 4, i32 0, i1 false)
+  store ptr(function, target("dx.TypedBuffer", float, 1, 0, 0)) %v3, target("dx.TypedBuffer", float, 1, 0, 0) %v4
+  br block1
+block1:
+  br i1 %v1, block2, block3
+block2:
+  %v5 = load ptr(function, target("dx.TypedBuffer", float, 1, 0, 0)) %v3
+  call void @dx.resource.store.typedbuffer(target("dx.TypedBuffer", float, 1, 0, 0) %v5, i32 0, float 1.0)
+  br i1 %v2, block4, block1
+block4:
+  %v6 = call target("dx.TypedBuffer", float, 1, 0, 0) @dx.resource.handlefrombinding[@A](i32 0, i32 0, i32 4, i32 %v0, i1 true)
+  store ptr(function, target("dx.TypedBuffer", float, 1, 0, 0)) %v3, target("dx.TypedBuffer", float, 1, 0, 0) %v6
+  br block1
+block3:
+  ret void
+}"#
+    ));
 }
 
 #[test]

@@ -300,7 +300,9 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
         self.at(span);
         let (then_block, else_block, merge) = (self.b.new_block(), self.b.new_block(), self.b.new_block());
-        let result = (!is_void).then(|| self.b.func.add_param(merge, result_ty));
+        // Resources do not meet in a parameter but in a variable.
+        let variable = self.b.ctx.holds_address(result_ty).then(|| self.variable_of(result_ty));
+        let result = (!is_void && variable.is_none()).then(|| self.b.func.add_param(merge, result_ty));
         let region = Region::Selection { merge, hint: SelectionHint::None };
         self.b.branch(cond, then_block, else_block, region);
         for (block, side) in [(then_block, then), (else_block, otherwise)] {
@@ -308,13 +310,19 @@ impl<'p> FuncLowerer<'_, 'p> {
             let value = self.expr(side);
             self.at(span);
             let mut to = BlockCall::plain(merge);
-            if result.is_some() {
-                to.args.push(value.unwrap_or_else(|| self.b.undef(result_ty)));
+            match (variable, value) {
+                (Some(variable), Some(value)) => self.b.store(variable, value),
+                (Some(_), None) => {}
+                (None, value) if result.is_some() => to.args.push(value.unwrap_or_else(|| self.b.undef(result_ty))),
+                (None, _) => {}
             }
             self.b.terminate(Terminator::Jump(to));
         }
         self.b.place(merge);
-        result
+        match variable {
+            Some(variable) => Some(self.b.load(variable)),
+            None => result,
+        }
     }
 
     /// Ends the block with a two-way branch that may pass values.

@@ -14,6 +14,7 @@ type Checked = Result<(), String>;
 
 pub(crate) fn select(rule: &Rule<'_>) -> Checked {
     let (cond, ty) = (rule.arg(0)?, rule.arg(1)?);
+    require(rule.ctx.pointee(ty).is_none(), || "pointers never meet".into())?;
     let lanes = rule.ctx.lanes(cond);
     let fits = rule.ctx.scalar_of(cond) == Some(Scalar::Bool)
         && (lanes == Some(1) || lanes.is_some() && lanes == rule.ctx.lanes(ty));

@@ -1,0 +1,87 @@
+//! Makes addresses and handles again where they are used.
+//!
+//! A pointer or a handle is no number: no target can keep one in a variable or choose one where ways meet, so the
+//! verifier forbids parameters of these types. What they are made from (the index of an array, the element of a
+//! buffer) are numbers, which can take any way. Passes that change the graph so that a definition no longer dominates
+//! a use therefore leave the address where it is and repeat the operations that lead to it at the start of the block
+//! that uses it: this is the one place that knows how.
+//!
+//! In: a block, and which values it can no longer use. Out: instructions for its start, and what stands for what. Cost:
+//! linear in the operations repeated.
+//!
+//! ```text
+//! block1:                                    block1:
+//!   %v1 = gep ptr(function, …) %v0, i32 %i     …
+//!   …                                   =>   block2:
+//! block2:                                      %v2 = gep ptr(function, …) %v0, i32 %i
+//!   %v3 = load ptr(function, i32) %v1          %v3 = load ptr(function, i32) %v2
+//! ```
+
+use crate::edit::Renames;
+use cranelift_entity::EntityList;
+use hlslc_ir::context::Context;
+use hlslc_ir::{Function, Inst, InstData, Op, Value};
+use rustc_hash::FxHashSet;
+
+/// The operation that makes an address or handle, if it can be repeated elsewhere. A variable cannot (each is its own),
+/// nor can a handle that is read from one.
+pub(crate) fn maker(ctx: &Context, func: &Function, value: Value) -> Option<Inst> {
+    let inst = func.as_inst(value)?;
+    let op = func.insts[inst].op;
+    (ctx.is_address(func.ty(value)) && op.is_pure() && op != Op::Alloca).then_some(inst)
+}
+
+/// What a block needs at its start instead of values that do not reach it.
+#[derive(Default)]
+pub(crate) struct Remade {
+    /// In the order in which they must stand.
+    pub insts: Vec<Inst>,
+    /// What stands for the values in this block.
+    pub renames: Renames,
+    done: FxHashSet<Value>,
+}
+
+impl Remade {
+    /// Provides `value`: an address is made again, of what it needs each value that is `lost` too is provided first, and
+    /// what is no address comes from `fetch`.
+    pub fn provide(
+        &mut self,
+        ctx: &mut Context,
+        func: &mut Function,
+        value: Value,
+        lost: impl Fn(Value) -> bool,
+        mut fetch: impl FnMut(&mut Context, &mut Function, Value) -> Inst,
+    ) {
+        // Whether what a value is made from has been asked for already.
+        let mut work = vec![(value, false)];
+        while let Some((value, ready)) = work.pop() {
+            if self.done.contains(&value) {
+                continue;
+            }
+            let new = match maker(ctx, func, value) {
+                Some(_) if !ready => {
+                    work.push((value, true));
+                    let inst = func.as_inst(value).into_iter();
+                    let args = inst.flat_map(|inst| func.args(inst)).copied();
+                    work.extend(args.filter(|&arg| lost(arg)).map(|arg| (arg, false)));
+                    continue;
+                }
+                Some(inst) => self.copy(func, inst),
+                None => fetch(ctx, func, value),
+            };
+            self.done.insert(value);
+            self.insts.push(new);
+            if let Some(result) = func.result(new) {
+                self.renames.rename(value, result);
+            }
+        }
+    }
+
+    /// Repeats an operation with what stands for its operands here.
+    fn copy(&mut self, func: &mut Function, inst: Inst) -> Inst {
+        let args: Vec<Value> = func.args(inst).iter().map(|&arg| self.renames.find(arg)).collect();
+        let args = EntityList::from_slice(&args, &mut func.pool);
+        let result = func.result(inst).map(|result| func.values.push(func.values[result]));
+        func.restore_inst(InstData { args, ..func.insts[inst].clone() }, result)
+    }
+}
