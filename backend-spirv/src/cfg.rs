@@ -76,10 +76,53 @@ pub(crate) fn loops_without_way_back(func: &Function, cfg: &Cfg) -> FxHashMap<Bl
     list
 }
 
+/// The constructs around each block: the heads of the innermost one and of the innermost loop. A head is in its own.
+struct Constructs {
+    innermost: SecondaryMap<Block, Option<Block>>,
+    innermost_loop: SecondaryMap<Block, Option<Block>>,
+}
+
+impl Constructs {
+    fn new(func: &Function, dominators: &Dominators) -> Self {
+        let mut this = Self { innermost: SecondaryMap::new(), innermost_loop: SecondaryMap::new() };
+        // What is around a merge block is what is around the head of its construct.
+        let mut behind: SecondaryMap<Block, Option<(Option<Block>, Option<Block>)>> = SecondaryMap::new();
+        for &block in dominators.pre_order() {
+            let above = || dominators.parent(block).map(|up| (this.innermost[up], this.innermost_loop[up]));
+            let around = behind[block].or_else(above).unwrap_or_default();
+            let own = Some(block);
+            let (innermost, innermost_loop) = match func.blocks[block].region {
+                Region::None => around,
+                Region::Selection { merge, .. } => {
+                    behind[merge] = Some(around);
+                    (own, around.1)
+                }
+                Region::Loop { merge, .. } => {
+                    behind[merge] = Some(around);
+                    (own, own)
+                }
+            };
+            this.innermost[block] = innermost;
+            this.innermost_loop[block] = innermost_loop;
+        }
+        this
+    }
+
+    /// Whether a jump is in no construct, or leaves the innermost one (or the innermost loop) by its merge block.
+    fn may_jump(&self, func: &Function, from: Block, to: Block) -> bool {
+        let ends_at = |head: Option<Block>| match head.map(|head| func.blocks[head].region) {
+            Some(Region::Selection { merge, .. } | Region::Loop { merge, .. }) => merge == to,
+            Some(Region::None) | None => false,
+        };
+        let innermost = self.innermost[from];
+        innermost.is_none() || ends_at(innermost) || ends_at(self.innermost_loop[from])
+    }
+}
+
 /// The jumps (from, to) to a block that ends the function which leave a construct otherwise than by its merge block.
 pub(crate) fn returns_to_copy(func: &Function, cfg: &Cfg) -> FxHashSet<(Block, Block)> {
     let mut jumps = FxHashSet::default();
-    let dominators = Dominators::new(cfg);
+    let constructs = Constructs::new(func, &Dominators::new(cfg));
     for &to in cfg.reverse_post_order() {
         let data = &func.blocks[to];
         let ends = matches!(data.terminator, Terminator::Return(_) | Terminator::Unreachable);
@@ -88,32 +131,7 @@ pub(crate) fn returns_to_copy(func: &Function, cfg: &Cfg) -> FxHashSet<(Block, B
         if !ends || needs_company || preds.len() < 2 || data.insts.len() * preds.len() > MAX_COPIED {
             continue;
         }
-        jumps.extend(preds.iter().filter(|&&from| !may_jump(func, &dominators, from, to)).map(|&from| (from, to)));
+        jumps.extend(preds.iter().filter(|&&from| !constructs.may_jump(func, from, to)).map(|&from| (from, to)));
     }
     jumps
-}
-
-/// Whether a jump is in no construct, or leaves the innermost one (or the innermost loop) by its merge block.
-fn may_jump(func: &Function, dominators: &Dominators, from: Block, to: Block) -> bool {
-    let mut at = Some(from);
-    let mut is_innermost = true;
-    while let Some(head) = at {
-        at = dominators.parent(head);
-        let (merge, is_loop) = match func.blocks[head].region {
-            Region::None => continue,
-            Region::Selection { merge, .. } => (merge, false),
-            Region::Loop { merge, .. } => (merge, true),
-        };
-        if dominators.dominates(merge, from) {
-            continue;
-        }
-        if merge == to && (is_innermost || is_loop) {
-            return true;
-        }
-        if is_loop {
-            return false;
-        }
-        is_innermost = false;
-    }
-    is_innermost
 }

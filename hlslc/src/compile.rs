@@ -275,6 +275,10 @@ impl Session<'_> {
             level: pass_level(self.options.opt_level),
             verify: self.options.verify_each,
             budgets: self.options.budgets,
+            target: match self.options.backend {
+                Backend::Dxil => hlslc_passes::Target::Dxil,
+                Backend::Spirv => hlslc_passes::Target::Spirv,
+            },
             model: target.model,
             automatic_space: self.options.auto_binding_space,
         };

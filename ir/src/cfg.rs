@@ -243,6 +243,11 @@ impl Loops {
         self.inside[block]
     }
 
+    /// The positions of a loop and of all those inside it.
+    pub fn with_inner(&self, of: usize) -> std::ops::RangeInclusive<usize> {
+        of..=self.last.get(of).copied().unwrap_or(of)
+    }
+
     /// Whether one loop is in another. No loop is in itself.
     pub fn encloses(&self, outer: usize, inner: usize) -> bool {
         outer < inner && self.last.get(outer).is_some_and(|&last| inner <= last)

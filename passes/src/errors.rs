@@ -11,6 +11,12 @@ hlslc_base::diagnostics! {
     E0704 error unrolled_too_large(limit: u32) => "unrolled, this loop has more than {limit} instructions";
     /// A resource variable that could hold different resources where it is used.
     E0705 error open_resource() => "it is not known at compile time which resource this is";
+    /// An operand that the target wants as a constant.
+    E0706 error not_constant(what: &str, target: &str) => "{what} is not a constant, as {target} needs it: write one, or let it depend on nothing but the counters of loops that can be unrolled";
+    /// A constant operand out of its range.
+    E0707 error constant_range(what: &str, found: i32, least: i32, most: i32) => "{what} is {found}, but it must lie between {least} and {most}";
+    /// `[unroll(n)]` ends a loop that could go on.
+    W0701 warning["unroll-count"] loop_is_cut(count: u32) => "`[unroll({count})]` ends this loop after {count} iterations, though it may have more: raise the count, or write `[unroll]` or `[loop]`";
     /// Two resources in use have the same register.
     E0710 error registers_overlap(name: &str, register: &str, other: &str) => "`{name}` at {register} overlaps with `{other}`";
     /// No range of registers is left for a resource that names none.

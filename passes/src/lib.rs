@@ -19,6 +19,7 @@ mod edit;
 mod flatten_memory;
 mod implicit_binding;
 mod inline;
+mod legality;
 mod localise_globals;
 mod mem2reg;
 mod propagate_constants;
@@ -35,4 +36,4 @@ mod structurize;
 mod unroll;
 mod variables;
 
-pub use pipeline::{InternalError, OptLevel, PassEvent, PassOptions, Pipeline, run};
+pub use pipeline::{InternalError, OptLevel, PassEvent, PassOptions, Pipeline, Target, run};

@@ -7,8 +7,9 @@
 
 use crate::cx::{Analyses, Keeps, ModuleCx, PassCx};
 use crate::edit::with_function;
+pub use crate::legality::Target;
 use crate::{
-    check_root_signature, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline,
+    check_root_signature, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline, legality,
     localise_globals, mem2reg, propagate_constants, resolve_handles, resource_access, scalarise, settle_undefined,
     simplify, simplify_cfg, sroa, structurize, unroll,
 };
@@ -58,6 +59,8 @@ pub struct PassOptions {
     pub verify: bool,
     /// Limits.
     pub budgets: Budgets,
+    /// Whom the code is for.
+    pub target: Target,
     /// Shader model of the target.
     pub model: ShaderModel,
     /// Register space for resources that name none (`-auto-binding-space`).
@@ -122,6 +125,7 @@ const CSE: Pass = Pass { from: OptLevel::O1, ..function("cse", cse::run, Keeps::
 const DCE: Pass = function("dce", dce::run, Keeps::Regions);
 const DROP_GLOBALS: Pass = module("drop-globals", drop_globals::run, Keeps::Regions);
 const UNROLL: Pass = function("unroll", unroll::run, Keeps::Nothing);
+const CHECK_CONSTANTS: Pass = function("check-constants", legality::run, Keeps::Regions);
 const DROP_REGIONS: Pass = function("drop-regions", drop_regions::run, Keeps::Graph);
 const RESOLVE_HANDLES: Pass = function("resolve-handles", resolve_handles::run, Keeps::Regions);
 const RESOURCE_ACCESS: Pass = function("resource-access", resource_access::run, Keeps::Regions);
@@ -153,25 +157,28 @@ const COMMON: &[Step] = &[
     Step::Run(&DROP_GLOBALS),
 ];
 
+/// Loops that have to go, one round for each level of nested loops; deeper nests stay loops.
+const UNROLLING: Step = Step::Repeat {
+    lead: &UNROLL,
+    // What the copies of the heads compute is known now; loops inside and arrays may depend on it.
+    then: &[
+        Step::Run(&SIMPLIFY_CFG),
+        Step::Run(&SIMPLIFY),
+        Step::Run(&SROA),
+        Step::Run(&MEM2REG),
+        Step::Run(&SIMPLIFY),
+        Step::Run(&PROPAGATE_CONSTANTS),
+        Step::Run(&SIMPLIFY_CFG),
+    ],
+    at_most: 16,
+};
+
 /// To DXIL.
 const DXIL: &[Step] = &[
-    // One round for each level of nested loops; deeper nests stay loops.
-    Step::Repeat {
-        lead: &UNROLL,
-        // What the copies of the heads compute is known now; loops inside and arrays may depend on it.
-        then: &[
-            Step::Run(&SIMPLIFY_CFG),
-            Step::Run(&SIMPLIFY),
-            Step::Run(&SROA),
-            Step::Run(&MEM2REG),
-            Step::Run(&SIMPLIFY),
-            Step::Run(&PROPAGATE_CONSTANTS),
-            Step::Run(&SIMPLIFY_CFG),
-        ],
-        at_most: 16,
-    },
+    UNROLLING,
     Step::Run(&DROP_REGIONS),
     Step::Run(&RESOLVE_HANDLES),
+    Step::Run(&CHECK_CONSTANTS),
     Step::Run(&RESOURCE_ACCESS),
     Step::Run(&DCE),
     Step::Run(&SCALARISE),
@@ -192,7 +199,8 @@ const DXIL: &[Step] = &[
 ];
 
 /// To SPIR-V.
-const SPIRV: &[Step] = &[Step::Run(&RESOLVE_HANDLES), Step::Run(&STRUCTURIZE), Step::Run(&DCE)];
+const SPIRV: &[Step] =
+    &[UNROLLING, Step::Run(&RESOLVE_HANDLES), Step::Run(&CHECK_CONSTANTS), Step::Run(&STRUCTURIZE), Step::Run(&DCE)];
 
 /// (earlier, later, why): wherever both are in a pipeline, the first of the one comes before the last of the other.
 pub const ORDER: &[(&str, &str, &str)] = &[
@@ -208,6 +216,9 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),
     ("scalarise", "flatten-memory", "only then is all memory accessed one scalar at a time"),
     ("dce", "drop-globals", "only then is it known which globals are used"),
+    ("unroll", "resolve-handles", "which element of an array of handles is meant may be known only then"),
+    ("unroll", "check-constants", "the counter of a loop may become the constant that is asked for"),
+    ("resolve-handles", "structurize", "handles are made again where they are used, so they must be made by then"),
     ("resolve-handles", "resource-access", "the layout of a resource is that of its declaration"),
     ("mem2reg", "settle-undefined", "variables without a store are undefined only then"),
     ("unroll", "drop-regions", "the annotations say which loops to unroll"),

@@ -1,4 +1,5 @@
-//! Takes vectors, arrays, structs and tuples apart, down to scalars. For DXIL, which has no composite values.
+//! Takes vectors, arrays, structs and tuples apart, down to scalars. For targets that have no composite values: a row of
+//! [`legality`](crate::legality) says in which shader models that is so.
 //!
 //! Comes in: any function without accesses through pointers into resources (after `resource_access`). Goes out: every
 //! value is a scalar, a handle, a pointer, or the tuple of scalars that one operation returns. Memory keeps its types;
@@ -25,6 +26,9 @@ use smallvec::SmallVec;
 use std::rc::Rc;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if cx.options.target.limits().has_vectors(cx.options.model) {
+        return false;
+    }
     let cfg = cx.analyses.cfg(func);
     let mut order = cfg.reverse_post_order().to_vec();
     order.extend(func.layout.iter().copied().filter(|&block| !cfg.is_reachable(block)));

@@ -1,14 +1,16 @@
-//! Unrolls loops that ask for it with `[unroll]`. For DXIL; SPIR-V passes the wish on.
+//! Unrolls loops that ask for it with `[unroll]`, and those that stand between an operand and the constant that a target
+//! wants ([`legality`](crate::legality)).
 //!
-//! Comes in: values, not variables (after `mem2reg` and `simplify`), with region annotations. Goes out: a loop marked
-//! `[unroll]` is a row of copies of its body. One whose iterations cannot be counted is an error, as in DXC.
+//! Comes in: values, not variables (after `mem2reg` and `simplify`), with region annotations. Goes out: each such loop is
+//! a row of copies of its body. One marked `[unroll]` whose iterations cannot be counted is an error, as in DXC; one with
+//! `[unroll(n)]` ends after `n` iterations, as in DXC, and a warning says so if it could go on.
 //!
-//! The iterations are counted by running the loop on what is constant: the parameters of its head start with what the
-//! way into the loop passes, each round evaluates the body as far as constants go and follows only the branches that can
-//! be taken, until none leads back to the head. Then the body is copied once a round, each copy's way back leading to the
-//! head of the next. Values used behind the loop take the way through variables. Loops inside come in the next round,
-//! when the bounds they take from this one are constants. Cost: linear in the size of the result, which draws on
-//! two budgets.
+//! The iterations are counted by running the loop on what is constant ([`count`]). Then the body is copied once a round,
+//! each copy's way back leading to the head of the next. Values used behind the loop take the way through variables. All
+//! loops that are in no other to be unrolled are done at once, so that the graph is analysed once; loops inside come in the
+//! next round of the pipeline, when the bounds they take from this one are constants. Where control flow has to stay
+//! structured, the row is put into a loop that runs once, so that a `break` still is one, and so is each copy of a body
+//! that continues early. Cost: linear in the size of the result, which draws on two budgets.
 //!
 //! ```text
 //! block1(i32 %v0):                                  block1: … with 0
@@ -16,240 +18,241 @@
 //!   br i1 %v1, block2, block3 !loop … unroll   =>   block3:
 //! ```
 
+mod count;
+
 use crate::cx::PassCx;
 use crate::errors;
+use crate::legality::loops_to_unroll;
 use crate::mem2reg::promote;
-use crate::simplify::fold_with;
 use crate::variables::through_variables;
-use cranelift_entity::{EntityList, SecondaryMap};
-use hlslc_ir::cfg::{Cfg, Dominators};
+use count::{Body, count_rounds};
+use cranelift_entity::EntityList;
+use hlslc_ir::cfg::{Cfg, Loop, Loops};
 use hlslc_ir::context::Context;
 use hlslc_ir::function::{InstData, LoopHint};
-use hlslc_ir::{Block, BlockCall, Const, Function, Module, Region, Terminator, Value};
+use hlslc_ir::{Block, BlockCall, ConstData, Function, Module, Region, Terminator, Value};
 use rustc_hash::FxHashMap;
 
-/// Unrolls the loops that ask for it and are in no other that does. Those inside come in the next round of the pipeline,
-/// when what the copies of the heads compute is known.
+/// Unrolls the loops that are in no other to be unrolled.
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
-    unroll_outermost(&mut module.ctx, func, cx)
+    let ctx = &mut module.ctx;
+    let loops = cx.analyses.loops(func);
+    if loops.all().is_empty() {
+        return false;
+    }
+    let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
+    let limits = cx.options.target.limits();
+    let needed = loops_to_unroll(ctx, func, (&cfg, &dominators, &loops), limits, cx.options.model);
+    let Ok(plans) = plan(ctx, func, (&cfg, &loops), &needed, cx) else { return false };
+    if plans.all.is_empty() {
+        return false;
+    }
+    let of = |block: Block| plans.of(&loops, block);
+    through_variables(ctx, func, &cfg, |home, user| of(home).is_some() && of(home) != of(user));
+    let mut last: Vec<Option<Block>> = vec![None; plans.all.len()];
+    for &block in &func.layout {
+        if let Some(plan) = of(block) {
+            last[plan] = Some(block);
+        }
+    }
+    let mut behind: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
+    let starts: Vec<Option<Block>> =
+        plans.all.iter().map(|plan| limits.structured.then(|| enter_through(func, plan, &cfg))).collect();
+    for ((plan, start), last) in plans.all.iter().zip(starts).zip(last) {
+        let new = copy_rounds(ctx, func, plan, start, &cfg);
+        if let Some(last) = last {
+            behind.insert(last, new);
+        }
+    }
+    let layout = std::mem::take(&mut func.layout);
+    for block in layout {
+        func.layout.push(block);
+        func.layout.extend(behind.remove(&block).into_iter().flatten());
+    }
+    cx.analyses.graph_changed();
+    promote(ctx, func, cx.analyses);
+    true
 }
 
 /// A loop to unroll.
-struct Loop {
-    head: Block,
+struct Plan {
+    this: Loop,
     /// The blocks of its body in reverse post-order, the head first.
     body: Vec<Block>,
-    inside: SecondaryMap<Block, bool>,
-    at_most: Option<u32>,
+    /// How often the head is entered.
+    rounds: u32,
+    /// If the loop is cut short: the block of the last round that leaves it, and its way out.
+    leave: Option<(Block, BlockCall)>,
 }
 
-fn unroll_outermost(ctx: &mut Context, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
-    let mut done = false;
-    // Loops inside one that was unrolled wait until it is simplified.
-    let mut waiting: FxHashMap<Block, LoopHint> = FxHashMap::default();
-    loop {
-        let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
-        let wanted = cfg.reverse_post_order().iter().find_map(|&head| match func.blocks[head].region {
-            Region::Loop { hint: LoopHint::Unroll, .. } => Some((head, None)),
-            Region::Loop { hint: LoopHint::UnrollCount(count), .. } => Some((head, Some(count))),
-            Region::Loop { .. } | Region::Selection { .. } | Region::None => None,
-        });
-        let Some((head, at_most)) = wanted else { break };
-        let this = find_body(func, &cfg, &dominators, head, at_most);
-        let loc = func.blocks[head].loc;
-        let span = ctx.span(loc);
+/// The loops to unroll.
+struct Plans {
+    all: Vec<Plan>,
+    /// For each loop the plan that it is part of.
+    of_loop: Vec<Option<usize>>,
+}
+
+impl Plans {
+    fn of(&self, loops: &Loops, block: Block) -> Option<usize> {
+        loops.inside(block).and_then(|at| self.of_loop[at])
+    }
+}
+
+/// A user error was reported.
+struct Failed;
+
+/// What somebody wants of a loop.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    /// `[unroll]`: it is an error if that cannot be.
+    All,
+    /// `[unroll(n)]`.
+    AtMost(u32),
+    /// A constant is needed.
+    IfPossible,
+}
+
+/// Decides which loops to unroll, and how often each goes round.
+fn plan(
+    ctx: &mut Context,
+    func: &mut Function,
+    graph: (&Cfg, &Loops),
+    needed: &[bool],
+    cx: &mut PassCx<'_>,
+) -> Result<Plans, Failed> {
+    let (cfg, loops) = graph;
+    let limits = cx.options.target.limits();
+    let mut own: Vec<Vec<Block>> = vec![Vec::new(); loops.all().len()];
+    for &block in cfg.reverse_post_order() {
+        if let Some(at) = loops.inside(block) {
+            own[at].push(block);
+        }
+    }
+    let mut plans = Plans { all: Vec::new(), of_loop: vec![None; loops.all().len()] };
+    let (mut size, budget) = (func.insts.len(), cx.options.budgets.instructions);
+    for (at, &this) in loops.all().iter().enumerate() {
+        if let Some(around) = this.parent.and_then(|parent| plans.of_loop[parent]) {
+            plans.of_loop[at] = Some(around);
+            continue;
+        }
+        let Some(wish) = wish(func, this.head, needed[at], limits.unrolls_on_request) else { continue };
+        let mut body: Vec<Block> = loops.with_inner(at).flat_map(|at| own[at].iter().copied()).collect();
+        body.sort_unstable_by_key(|&block| cfg.position(block));
+        let span = ctx.span(func.blocks[this.head].loc);
+        let inside = |block: Block| loops.inside(block).is_some_and(|inner| inner == at || loops.encloses(at, inner));
+        let found = Body { head: this.head, blocks: &body, inside: &inside };
         let limit = cx.options.budgets.unroll;
-        let rounds = count_rounds(ctx, func, &cfg, &this, limit);
-        forget_hint(func, head);
-        let Some(rounds) = rounds else {
-            if at_most.is_none() {
+        let counted = count_rounds(ctx, func, cfg, &found, limit);
+        if limits.unrolls_on_request {
+            // It is tried once.
+            forget_hint(func, this.head);
+        }
+        let (rounds, leave) = match (wish, counted) {
+            (Wish::AtMost(most), counted) => {
+                let Some((rounds, leave)) = cut(func, &found, most, counted) else { continue };
+                if leave.is_some() {
+                    cx.diagnostics.push(errors::loop_is_cut(span, most));
+                }
+                (rounds, leave)
+            }
+            (Wish::All | Wish::IfPossible, Some(rounds)) => (rounds, None),
+            (Wish::IfPossible, None) => continue,
+            (Wish::All, None) => {
                 cx.diagnostics.push(errors::cannot_unroll(span, limit));
-                return done;
+                return Err(Failed);
             }
-            continue;
         };
-        if this.at_most.is_some_and(|most| rounds > most) {
-            continue;
-        }
-        let size: usize = this.body.iter().map(|&block| func.blocks[block].insts.len() + 1).sum();
-        if func.insts.len() + size * rounds as usize > cx.options.budgets.instructions as usize {
-            cx.diagnostics.push(errors::unrolled_too_large(span, cx.options.budgets.instructions));
-            return done;
-        }
-        through_variables(ctx, func, &cfg, |home, user| this.inside[home] && !this.inside[user]);
-        for block in copy_rounds(func, &this, rounds).into_iter().chain(this.body) {
-            if let Region::Loop { hint, .. } = &mut func.blocks[block].region {
-                waiting.insert(block, std::mem::take(hint));
+        let once: usize = body.iter().map(|&block| func.blocks[block].insts.len() + 1).sum();
+        size = size.saturating_add(once.saturating_mul(rounds as usize));
+        if size > budget as usize {
+            if wish == Wish::IfPossible {
+                return Ok(plans);
             }
+            cx.diagnostics.push(errors::unrolled_too_large(span, budget));
+            return Err(Failed);
         }
-        cx.analyses.graph_changed();
-        promote(ctx, func, cx.analyses);
-        done = true;
+        plans.of_loop[at] = Some(plans.all.len());
+        plans.all.push(Plan { this, body, rounds, leave });
     }
-    for (block, old) in waiting {
-        if let Region::Loop { hint, .. } = &mut func.blocks[block].region {
-            *hint = old;
-        }
-    }
-    done
+    Ok(plans)
 }
 
-/// The loop is tried once.
+fn wish(func: &Function, head: Block, needed: bool, on_request: bool) -> Option<Wish> {
+    let Region::Loop { hint, .. } = func.blocks[head].region else { return None };
+    match hint {
+        LoopHint::Unroll if on_request => Some(Wish::All),
+        LoopHint::UnrollCount(count) if on_request => Some(Wish::AtMost(count)),
+        LoopHint::None | LoopHint::Keep | LoopHint::Unroll | LoopHint::UnrollCount(_) => {
+            needed.then_some(Wish::IfPossible)
+        }
+    }
+}
+
 fn forget_hint(func: &mut Function, head: Block) {
     if let Region::Loop { hint, .. } = &mut func.blocks[head].region {
         *hint = LoopHint::None;
     }
 }
 
-/// The body of a loop: what leads back to the head without leaving its dominance, and the ways out that leave more than
-/// this loop (a `return`), up to where they join others.
-fn find_body(func: &Function, cfg: &Cfg, dominators: &Dominators, head: Block, at_most: Option<u32>) -> Loop {
-    let mut inside = SecondaryMap::with_default(false);
-    inside[head] = true;
-    let mut work: Vec<Block> =
-        cfg.preds(head).iter().copied().filter(|&pred| dominators.dominates(head, pred)).collect();
-    while let Some(block) = work.pop() {
-        if !std::mem::replace(&mut inside[block], true) {
-            work.extend_from_slice(cfg.preds(block));
+/// How often the head of a loop is entered that ends after `most` iterations, and how the last round leaves if that cuts it
+/// short. Nothing if the loop has to stay: DXC, too, cuts a loop only where it is tested for its end.
+fn cut(func: &Function, body: &Body<'_>, most: u32, counted: Option<u32>) -> Option<(u32, Option<(Block, BlockCall)>)> {
+    let way_out = |block: Block| match &func.blocks[block].terminator {
+        Terminator::Branch { then, otherwise, .. } => {
+            match ((body.inside)(then.block), (body.inside)(otherwise.block)) {
+                (true, false) => Some((block, otherwise.clone())),
+                (false, true) => Some((block, then.clone())),
+                (true, true) | (false, false) => None,
+            }
         }
-    }
-    let mut beyond = SecondaryMap::with_default(false);
-    for &block in cfg.reverse_post_order() {
-        let (merge, again) = match func.blocks[block].region {
-            Region::None => continue,
-            Region::Selection { merge, .. } => (merge, merge),
-            Region::Loop { merge, continue_target, .. } => (merge, continue_target),
+        Terminator::Missing
+        | Terminator::Jump(_)
+        | Terminator::Switch { .. }
+        | Terminator::Return(_)
+        | Terminator::Unreachable => None,
+    };
+    let mut ways_back = body
+        .blocks
+        .iter()
+        .copied()
+        .filter(|&block| func.blocks[block].terminator.targets().any(|to| to.block == body.head));
+    let back = ways_back.next().filter(|_| ways_back.next().is_none());
+    // Tested behind each iteration.
+    if let Some(leave) = back.and_then(way_out) {
+        return match counted {
+            Some(rounds) if rounds <= most => Some((rounds, None)),
+            Some(_) | None => Some((most, Some(leave))),
         };
-        let around = dominators.dominates(block, head) && !(block != head && dominators.dominates(merge, head));
-        if around {
-            beyond[merge] = true;
-            beyond[again] |= block != head;
-        }
     }
-    let mut work: Vec<Block> = cfg.reverse_post_order().iter().copied().filter(|&block| inside[block]).collect();
-    while let Some(block) = work.pop() {
-        for to in func.blocks[block].terminator.targets().map(|to| to.block) {
-            if !beyond[to] && !inside[to] && dominators.dominates(head, to) {
-                inside[to] = true;
-                work.push(to);
-            }
-        }
-    }
-    let body = cfg.reverse_post_order().iter().copied().filter(|&block| inside[block]).collect();
-    Loop { head, body, inside, at_most }
-}
-
-/// How often the head is entered; nothing if that is not known or beyond the limit.
-fn count_rounds(ctx: &mut Context, func: &Function, cfg: &Cfg, this: &Loop, limit: u32) -> Option<u32> {
-    let params = &func.blocks[this.head].params;
-    // What comes in from outside, where all ways in agree.
-    let outside = |pred: &&Block| !this.inside[**pred];
-    let mut start: Vec<Option<Const>> = Vec::with_capacity(params.len());
-    for index in 0..params.len() {
-        let mut values = cfg.preds(this.head).iter().filter(outside).flat_map(|&pred| {
-            let ways = func.blocks[pred].terminator.targets().filter(|to| to.block == this.head);
-            ways.map(|to| to.args.get(index).and_then(|&arg| func.as_const(arg))).collect::<Vec<_>>()
-        });
-        let first = values.next().flatten();
-        start.push(first.filter(|&first| values.all(|value| value == Some(first))));
-    }
-    for round in 1..=limit {
-        let step = run_round(ctx, func, this, &start);
-        match step {
-            None => return Some(round),
-            // A round that changes nothing that is known will not end by what is known.
-            Some(next) if next == start => return None,
-            Some(next) => start = next,
-        }
-    }
-    None
-}
-
-/// Runs the body once on constants. What the head gets next, or nothing if no way leads back to it.
-fn run_round(ctx: &mut Context, func: &Function, this: &Loop, start: &[Option<Const>]) -> Option<Vec<Option<Const>>> {
-    let mut known: FxHashMap<Value, Const> = FxHashMap::default();
-    // For each block that can be reached in this round what it is given; nothing where ways differ.
-    let mut given: FxHashMap<Block, Vec<Option<Const>>> = FxHashMap::default();
-    given.insert(this.head, start.to_vec());
-    let mut order: FxHashMap<Block, usize> = FxHashMap::default();
-    order.extend(this.body.iter().enumerate().map(|(at, &block)| (block, at)));
-    let mut next: Option<Vec<Option<Const>>> = None;
-    for (at, &block) in this.body.iter().enumerate() {
-        let Some(args) = given.remove(&block) else { continue };
-        for (&param, arg) in func.blocks[block].params.iter().zip(args) {
-            if let Some(arg) = arg {
-                known.insert(param, arg);
-            }
-        }
-        for &inst in &func.blocks[block].insts {
-            let value = |value: Value| func.as_const(value).or_else(|| known.get(&value).copied());
-            let folded = fold_with(ctx, func, inst, value);
-            if let (Some(folded), Some(result)) = (folded, func.result(inst)) {
-                known.insert(result, folded);
-            }
-        }
-        let value = |value: Value| func.as_const(value).or_else(|| known.get(&value).copied());
-        let bits = |of: Value| value(of).and_then(|id| ctx.scalar_bits(id));
-        let taken: Vec<&BlockCall> = match &func.blocks[block].terminator {
-            Terminator::Branch { cond, then, otherwise } => match bits(*cond) {
-                Some(0) => vec![otherwise],
-                Some(_) => vec![then],
-                None => vec![then, otherwise],
-            },
-            Terminator::Switch { value, cases, default } => match bits(*value) {
-                Some(bits) => {
-                    let case = cases.iter().find(|case| u64::from(case.0) == bits);
-                    vec![case.map_or(default, |case| &case.1)]
-                }
-                None => func.blocks[block].terminator.targets().collect(),
-            },
-            Terminator::Jump(to) => vec![to],
-            Terminator::Missing | Terminator::Return(_) | Terminator::Unreachable => Vec::new(),
-        };
-        for to in taken {
-            let args: Vec<Option<Const>> = to.args.iter().map(|&arg| value(arg)).collect();
-            let slot = if to.block == this.head {
-                &mut next
-            } else if let Some(&target) = order.get(&to.block) {
-                // The way back of a loop inside: its head was given less than it gets, so nothing of it is known.
-                if target <= at {
-                    continue;
-                }
-                let is_inner_head = matches!(func.blocks[to.block].region, Region::Loop { .. });
-                let args = if is_inner_head { vec![None; args.len()] } else { args };
-                merge(given.entry(to.block).or_insert_with(|| args.clone()), &args);
-                continue;
-            } else {
-                continue;
-            };
-            merge(slot.get_or_insert_with(|| args.clone()), &args);
-        }
-    }
-    next
-}
-
-/// Keeps what both agree on.
-fn merge(to: &mut [Option<Const>], from: &[Option<Const>]) {
-    for (to, from) in to.iter_mut().zip(from) {
-        if to != from {
-            *to = None;
+    // Tested before each iteration, and once more to find the end.
+    match counted {
+        Some(rounds) if rounds <= most.saturating_add(1) => Some((rounds, None)),
+        Some(_) => way_out(body.head).map(|leave| (most.saturating_add(1), Some(leave))),
+        // A test that reads memory is not repeated in front of the loop, which DXC needs to unroll it.
+        None => {
+            let reads = func.blocks[body.head].insts.iter().any(|&inst| !func.insts[inst].op.is_pure());
+            way_out(body.head).filter(|_| !reads).map(|leave| (most.saturating_add(1), Some(leave)))
         }
     }
 }
 
-/// Makes the original body the first round and adds copies for the others, which it gives.
-fn copy_rounds(func: &mut Function, this: &Loop, rounds: u32) -> Vec<Block> {
-    func.blocks[this.head].region = Region::None;
-    let place = func.layout.iter().rposition(|&block| this.inside[block]).map_or(0, |at| at + 1);
+/// Makes the original body the first round and adds copies for the others. The blocks that are new, in order. Where control
+/// flow stays structured, the row is entered through `start`.
+fn copy_rounds(ctx: &mut Context, func: &mut Function, plan: &Plan, start: Option<Block>, cfg: &Cfg) -> Vec<Block> {
+    let Plan { this, body, rounds, leave } = plan;
     let loc = func.blocks[this.head].loc;
-    let mut previous: Vec<Block> = this.body.clone();
+    func.blocks[this.head].region = Region::None;
+    let continues_early = this.continue_target != this.head && cfg.preds(this.continue_target).len() > 1;
     let mut added = Vec::new();
-    // As they are before ways back are led elsewhere.
-    let terminators: Vec<Terminator> = this.body.iter().map(|&block| func.blocks[block].terminator.clone()).collect();
-    for _ in 1..rounds {
-        let copy = copy_body(func, this, &terminators);
+    let terminators: Vec<Terminator> = body.iter().map(|&block| func.blocks[block].terminator.clone()).collect();
+    let mut previous: Vec<Block> = body.clone();
+    let at_continue = body.iter().position(|&block| block == this.continue_target);
+    let mut heads = vec![(this.head, at_continue.map(|at| body[at]))];
+    for _ in 1..*rounds {
+        let copy = copy_body(func, body, &terminators);
         lead_back_to(func, &previous, copy[0]);
         added.extend_from_slice(&copy);
+        heads.push((copy[0], at_continue.map(|at| copy[at])));
         previous = copy;
     }
     // The last round does not lead back.
@@ -260,9 +263,59 @@ fn copy_rounds(func: &mut Function, this: &Loop, rounds: u32) -> Vec<Block> {
             *to = BlockCall::plain(end);
         }
     }
+    if let Some((block, _)) = leave
+        && let Some(&last) = body.iter().position(|other| other == block).and_then(|at| previous.get(at))
+    {
+        leave_at(func, last, &previous);
+    }
     added.push(end);
-    func.layout.splice(place..place, added.iter().copied());
+    if let Some(start) = start {
+        for &(head, merge) in heads.iter().filter(|_| continues_early) {
+            added.extend(merge.map(|merge| run_once(ctx, func, head, merge)));
+        }
+        let again = run_once(ctx, func, start, this.merge);
+        added.extend([start, again]);
+    }
     added
+}
+
+/// The way back of a new loop around what starts with `head` and ends before `merge`; it is never taken.
+fn run_once(ctx: &mut Context, func: &mut Function, head: Block, merge: Block) -> Block {
+    let again = func.make_block(func.blocks[head].loc);
+    let params = func.blocks[head].params.clone();
+    let args = params.iter().map(|&param| undef(ctx, func, param)).collect();
+    func.blocks[again].terminator = Terminator::Jump(BlockCall { block: head, args });
+    func.blocks[head].region = Region::Loop { merge, continue_target: again, hint: LoopHint::None };
+    again
+}
+
+/// Lets what jumps to the head of a loop from outside jump to a new block, which passes on what it is given.
+fn enter_through(func: &mut Function, plan: &Plan, cfg: &Cfg) -> Block {
+    let head = plan.this.head;
+    let start = func.make_block(func.blocks[head].loc);
+    let types: Vec<_> = func.blocks[head].params.iter().map(|&param| func.ty(param)).collect();
+    let args = types.into_iter().map(|ty| func.add_param(start, ty)).collect();
+    func.blocks[start].terminator = Terminator::Jump(BlockCall { block: head, args });
+    for &entry in cfg.preds(head).iter().filter(|&pred| !plan.body.contains(pred)) {
+        for to in func.blocks[entry].terminator.targets_mut().filter(|to| to.block == head) {
+            to.block = start;
+        }
+    }
+    start
+}
+
+fn undef(ctx: &mut Context, func: &mut Function, like: Value) -> Value {
+    let id = ctx.constant(func.ty(like), ConstData::Undef);
+    func.constant(ctx, id)
+}
+
+/// Makes a block of the last round take its way out of the loop.
+fn leave_at(func: &mut Function, block: Block, round: &[Block]) {
+    let out = func.blocks[block].terminator.targets().find(|to| !round.contains(&to.block)).cloned();
+    if let Some(out) = out {
+        func.blocks[block].terminator = Terminator::Jump(out);
+        func.blocks[block].region = Region::None;
+    }
 }
 
 /// Lets the ways back to the head of a copy lead to the next copy.
@@ -275,11 +328,11 @@ fn lead_back_to(func: &mut Function, body: &[Block], next: Block) {
 }
 
 /// A copy of the body; ways out stay, the way back leads to the copy's own head.
-fn copy_body(func: &mut Function, this: &Loop, terminators: &[Terminator]) -> Vec<Block> {
+fn copy_body(func: &mut Function, body: &[Block], terminators: &[Terminator]) -> Vec<Block> {
     let mut blocks: FxHashMap<Block, Block> = FxHashMap::default();
     let mut values: FxHashMap<Value, Value> = FxHashMap::default();
-    let mut copies = Vec::with_capacity(this.body.len());
-    for &block in &this.body {
+    let mut copies = Vec::with_capacity(body.len());
+    for &block in body {
         let copy = func.make_block(func.blocks[block].loc);
         blocks.insert(block, copy);
         copies.push(copy);
@@ -299,7 +352,7 @@ fn copy_body(func: &mut Function, this: &Loop, terminators: &[Terminator]) -> Ve
     }
     let value = |old: Value| values.get(&old).copied().unwrap_or(old);
     let target = |old: Block| blocks.get(&old).copied().unwrap_or(old);
-    for ((&block, &copy), terminator) in this.body.iter().zip(&copies).zip(terminators) {
+    for ((&block, &copy), terminator) in body.iter().zip(&copies).zip(terminators) {
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
             let args: Vec<Value> = func.args(inst).iter().map(|&arg| value(arg)).collect();

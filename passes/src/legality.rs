@@ -1,0 +1,226 @@
+//! What a target cannot say, as rows: operands that must be constants, values that must come apart, and whether loops
+//! are unrolled because the source asks for it. `unroll` unrolls the loops that stand between such an operand and a
+//! constant, as DXC does; [`run`] reports the operands that are no constants even then.
+//!
+//! Comes in: any function. Goes out: the same, and an error for each operation that a row forbids. Cost: linear.
+
+use crate::cx::PassCx;
+use crate::errors;
+use cranelift_entity::SecondaryMap;
+use hlslc_base::ShaderModel;
+use hlslc_ir::cfg::{Cfg, Dominators, Loops};
+use hlslc_ir::context::Context;
+use hlslc_ir::{Block, Const, ConstData, Function, Module, Op, Terminator, Value, ValueDef};
+
+/// Whom the code is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Target {
+    /// DXIL.
+    #[default]
+    Dxil,
+    /// SPIR-V.
+    Spirv,
+}
+
+/// An operand that must be a constant.
+#[derive(Debug)]
+pub(crate) struct ConstantOperand {
+    pub op: Op,
+    /// Position of the operand.
+    pub operand: usize,
+    /// What it is, for people.
+    pub what: &'static str,
+    /// The least and greatest number it may have in each component.
+    pub range: Option<(i32, i32)>,
+    /// The first shader model in which it may be any value.
+    pub free_from: Option<ShaderModel>,
+}
+
+/// What a target cannot say.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    /// Name, for people.
+    pub name: &'static str,
+    /// Operands that must be constants.
+    pub constants: &'static [ConstantOperand],
+    /// Whether `[unroll]` is done here. Otherwise it is passed on.
+    pub unrolls_on_request: bool,
+    /// Whether loops and selections must stay as regions say.
+    pub structured: bool,
+    /// The first shader model that has values of several components. Below it vectors come apart; `None`: always.
+    pub vectors_from: Option<ShaderModel>,
+}
+
+/// The offset of an access to a texture. Shader model 6.7 says in its flags that they may be any.
+const fn dxil_offset(op: Op) -> ConstantOperand {
+    let free_from = Some(ShaderModel::new(6, 7));
+    ConstantOperand { op, operand: 3, what: "the offset", range: Some((-8, 7)), free_from }
+}
+
+const fn spirv_offset(op: Op) -> ConstantOperand {
+    ConstantOperand { op, operand: 3, what: "the offset", range: None, free_from: None }
+}
+
+const VERTEX: ConstantOperand =
+    ConstantOperand { op: Op::AttributeAtVertex, operand: 1, what: "the vertex", range: Some((0, 2)), free_from: None };
+
+/// Gathers take any offset.
+const DXIL: Limits = Limits {
+    name: "DXIL",
+    constants: &[
+        dxil_offset(Op::LoadTexture),
+        dxil_offset(Op::Sample),
+        dxil_offset(Op::SampleBias),
+        dxil_offset(Op::SampleGrad),
+        dxil_offset(Op::SampleLevel),
+        dxil_offset(Op::SampleCmp),
+        dxil_offset(Op::SampleCmpLevelZero),
+        VERTEX,
+    ],
+    unrolls_on_request: true,
+    structured: false,
+    // Shader model 6.9 has them, but it is not known here yet.
+    vectors_from: None,
+};
+
+/// Gathers take any offset (`Offset` in place of `ConstOffset`).
+const SPIRV: Limits = Limits {
+    name: "SPIR-V",
+    constants: &[
+        spirv_offset(Op::LoadTexture),
+        spirv_offset(Op::Sample),
+        spirv_offset(Op::SampleBias),
+        spirv_offset(Op::SampleGrad),
+        spirv_offset(Op::SampleLevel),
+        spirv_offset(Op::SampleCmp),
+        spirv_offset(Op::SampleCmpLevelZero),
+        spirv_offset(Op::SampleCmpLevel),
+        VERTEX,
+    ],
+    unrolls_on_request: false,
+    structured: true,
+    vectors_from: Some(ShaderModel::new(0, 0)),
+};
+
+impl Target {
+    pub(crate) fn limits(self) -> &'static Limits {
+        match self {
+            Self::Dxil => &DXIL,
+            Self::Spirv => &SPIRV,
+        }
+    }
+}
+
+impl Limits {
+    /// Whether values of several components exist in a shader model.
+    pub fn has_vectors(&self, model: ShaderModel) -> bool {
+        self.vectors_from.is_some_and(|from| model >= from)
+    }
+
+    /// The row that an operation must keep to in a shader model.
+    fn row(&self, op: Op, model: ShaderModel) -> Option<&'static ConstantOperand> {
+        self.constants.iter().find(|row| row.op == op && row.free_from.is_none_or(|free| model < free))
+    }
+}
+
+/// Reports the operands that must be constants and are not.
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let (limits, model) = (cx.options.target.limits(), cx.options.model);
+    let cfg = cx.analyses.cfg(func);
+    for &inst in cfg.reverse_post_order().iter().flat_map(|&block| &func.blocks[block].insts) {
+        let op = func.insts[inst].op;
+        let Some(row) = limits.row(op, model) else { continue };
+        let Some(&arg) = func.args(inst).get(row.operand) else { continue };
+        let span = module.ctx.span(func.insts[inst].loc);
+        let Some(constant) = func.as_const(arg) else {
+            cx.diagnostics.push(errors::not_constant(span, row.what, limits.name));
+            continue;
+        };
+        if let Some((least, most)) = row.range
+            && let Some(found) = components(&module.ctx, constant).into_iter().find(|n| !(least..=most).contains(n))
+        {
+            cx.diagnostics.push(errors::constant_range(span, row.what, found, least, most));
+        }
+    }
+    false
+}
+
+/// The numbers in a constant; what is not defined is none.
+fn components(ctx: &Context, constant: Const) -> Vec<i32> {
+    let parts = match ctx.const_data(constant).1 {
+        ConstData::Composite(parts) => parts.as_slice(),
+        ConstData::Scalar(_) | ConstData::Zero | ConstData::Undef => &[],
+    };
+    let scalars = parts.iter().chain([&constant]).filter_map(|&part| ctx.scalar_bits(part));
+    scalars.map(|bits| bits as i32).collect()
+}
+
+fn is_constant(func: &Function, value: Value) -> bool {
+    func.as_const(value).is_some()
+}
+
+/// The loops, by position, on whose rounds an operand depends that must be a constant, or an index into a variable that
+/// holds handles, which only a constant makes one of them.
+pub(crate) fn loops_to_unroll(
+    ctx: &Context,
+    func: &Function,
+    graph: (&Cfg, &Dominators, &Loops),
+    limits: &Limits,
+    model: ShaderModel,
+) -> Vec<bool> {
+    let (cfg, dominators, loops) = graph;
+    let mut wanted = vec![false; loops.all().len()];
+    let mut seen: SecondaryMap<Value, bool> = SecondaryMap::new();
+    let mut work: Vec<Value> = Vec::new();
+    for &inst in cfg.reverse_post_order().iter().flat_map(|&block| &func.blocks[block].insts) {
+        let (op, args) = (func.insts[inst].op, func.args(inst));
+        if let Some(row) = limits.row(op, model) {
+            work.extend(args.get(row.operand).filter(|&&arg| !is_constant(func, arg)));
+        }
+        let into_handles = || {
+            let (to, _) = ctx.pointee(func.insts[inst].ty)?;
+            ctx.holds_address(to).then_some(())
+        };
+        if op == Op::Gep && into_handles().is_some() {
+            work.extend(args.iter().skip(1).filter(|&&arg| !is_constant(func, arg)));
+        }
+    }
+    if work.is_empty() {
+        return wanted;
+    }
+    let mut head_of: SecondaryMap<Block, Option<usize>> = SecondaryMap::new();
+    for (at, this) in loops.all().iter().enumerate() {
+        head_of[this.head] = Some(at);
+    }
+    while let Some(value) = work.pop() {
+        if std::mem::replace(&mut seen[value], true) {
+            continue;
+        }
+        match func.values[value].def {
+            ValueDef::Const(_) => {}
+            ValueDef::Inst(inst) => work.extend_from_slice(func.args(inst)),
+            ValueDef::Param(block, at) => {
+                if let Some(this) = head_of[block] {
+                    wanted[this] = true;
+                } else {
+                    // Which way was taken decides too.
+                    let above = dominators.parent(block).into_iter();
+                    work.extend(above.chain(cfg.preds(block).iter().copied()).filter_map(|from| condition(func, from)));
+                }
+                for &pred in cfg.preds(block) {
+                    let ways = func.blocks[pred].terminator.targets().filter(|to| to.block == block);
+                    work.extend(ways.filter_map(|to| to.args.get(at as usize)));
+                }
+            }
+        }
+    }
+    wanted
+}
+
+/// What the end of a block depends on.
+fn condition(func: &Function, block: Block) -> Option<Value> {
+    match func.blocks[block].terminator {
+        Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. } => Some(value),
+        Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => None,
+    }
+}
