@@ -1,5 +1,6 @@
 // Offsets of samples count with loops, which are unrolled for that: nested, with a condition, from a table.
 //: target ps_6_0
+//: dxc-fault spirv It leaves the loops as they are and writes offsets that only gathers may have.
 Texture2D<float4> Image : register(t0);
 SamplerState Linear : register(s0);
 static const int2 Around[4] = { int2(-1, 0), int2(1, 0), int2(0, -1), int2(0, 1) };
