@@ -6,11 +6,13 @@
 
 use crate::cx::PassCx;
 use crate::errors;
+use crate::resolve_handles::made;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
 use hlslc_ir::cfg::{Cfg, Dominators, Loops};
 use hlslc_ir::context::Context;
-use hlslc_ir::{Block, Const, ConstData, Function, Module, Op, Terminator, Value, ValueDef};
+use hlslc_ir::{Block, Const, ConstData, Function, Module, Op, Resource, Terminator, Value, ValueDef};
+use indexmap::IndexMap;
 
 /// Whom the code is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -159,8 +161,8 @@ fn is_constant(func: &Function, value: Value) -> bool {
     func.as_const(value).is_some()
 }
 
-/// The loops, by position, on whose rounds an operand depends that must be a constant, or an index into a variable that
-/// holds handles, which only a constant makes one of them.
+/// The loops, by position, on whose rounds depends what must be known: an operand that must be a constant, an index into a
+/// variable that holds handles, which of several resources a handle is of.
 pub(crate) fn loops_to_unroll(
     ctx: &Context,
     func: &Function,
@@ -185,6 +187,7 @@ pub(crate) fn loops_to_unroll(
             work.extend(args.iter().skip(1).filter(|&&arg| !is_constant(func, arg)));
         }
     }
+    choices_of_resources(ctx, func, cfg, dominators, &mut work);
     if work.is_empty() {
         return wanted;
     }
@@ -215,6 +218,38 @@ pub(crate) fn loops_to_unroll(
         }
     }
     wanted
+}
+
+/// What decides which of several resources a handle is of.
+fn choices_of_resources(
+    ctx: &Context,
+    func: &Function,
+    cfg: &Cfg,
+    dominators: &Dominators,
+    decided_by: &mut Vec<Value>,
+) {
+    let resource = |value: Value| made(func, value).map(|(resource, ..)| resource);
+    // By variable: where it is set, and to what.
+    let mut stores: IndexMap<Value, Vec<(Block, Option<Resource>)>> = IndexMap::new();
+    for &block in cfg.reverse_post_order() {
+        for &inst in &func.blocks[block].insts {
+            match (func.insts[inst].op, func.args(inst)) {
+                (Op::Store, &[variable, value]) if ctx.resource_type(func.ty(value)).is_some() => {
+                    stores.entry(variable).or_default().push((block, resource(value)));
+                }
+                (Op::Select, &[cond, a, b]) if ctx.resource_type(func.ty(a)).is_some() => {
+                    decided_by.extend((resource(a).is_none() || resource(a) != resource(b)).then_some(cond));
+                }
+                _ => {}
+            }
+        }
+    }
+    for stores in
+        stores.values().filter(|stores| stores.iter().any(|store| store.1.is_none() || store.1 != stores[0].1))
+    {
+        let above = stores.iter().filter_map(|store| dominators.parent(store.0));
+        decided_by.extend(above.filter_map(|block| condition(func, block)));
+    }
 }
 
 /// What the end of a block depends on.

@@ -19,6 +19,7 @@ mod edit;
 mod flatten_memory;
 mod implicit_binding;
 mod inline;
+mod keep_exits;
 mod legality;
 mod localise_globals;
 mod mem2reg;

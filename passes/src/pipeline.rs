@@ -9,9 +9,9 @@ use crate::cx::{Analyses, Keeps, ModuleCx, PassCx};
 use crate::edit::with_function;
 pub use crate::legality::Target;
 use crate::{
-    check_root_signature, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline, legality,
-    localise_globals, mem2reg, propagate_constants, resolve_handles, resource_access, scalarise, settle_undefined,
-    simplify, simplify_cfg, sroa, structurize, unroll,
+    check_root_signature, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline, keep_exits,
+    legality, localise_globals, mem2reg, propagate_constants, resolve_handles, resource_access, scalarise,
+    settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -126,6 +126,7 @@ const DCE: Pass = function("dce", dce::run, Keeps::Regions);
 const DROP_GLOBALS: Pass = module("drop-globals", drop_globals::run, Keeps::Regions);
 const UNROLL: Pass = function("unroll", unroll::run, Keeps::Nothing);
 const CHECK_CONSTANTS: Pass = function("check-constants", legality::run, Keeps::Regions);
+const KEEP_EXITS: Pass = function("keep-exits", keep_exits::run, Keeps::Nothing);
 const DROP_REGIONS: Pass = function("drop-regions", drop_regions::run, Keeps::Graph);
 const RESOLVE_HANDLES: Pass = function("resolve-handles", resolve_handles::run, Keeps::Regions);
 const RESOURCE_ACCESS: Pass = function("resource-access", resource_access::run, Keeps::Regions);
@@ -176,6 +177,7 @@ const UNROLLING: Step = Step::Repeat {
 /// To DXIL.
 const DXIL: &[Step] = &[
     UNROLLING,
+    Step::Run(&KEEP_EXITS),
     Step::Run(&DROP_REGIONS),
     Step::Run(&RESOLVE_HANDLES),
     Step::Run(&CHECK_CONSTANTS),
@@ -221,6 +223,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("resolve-handles", "structurize", "handles are made again where they are used, so they must be made by then"),
     ("resolve-handles", "resource-access", "the layout of a resource is that of its declaration"),
     ("mem2reg", "settle-undefined", "variables without a store are undefined only then"),
+    ("unroll", "keep-exits", "what is no loop any more has no ways out"),
+    ("keep-exits", "drop-regions", "the annotations say what is inside a loop"),
     ("unroll", "drop-regions", "the annotations say which loops to unroll"),
     ("unroll", "mem2reg", "arrays indexed by the counter can then become values"),
     ("drop-regions", "simplify-cfg", "blocks that annotations name cannot be merged"),

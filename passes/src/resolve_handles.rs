@@ -47,11 +47,11 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 /// Which resource a handle is of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Origin {
-    /// Nothing is known yet, or any will do.
+    /// Nothing is known yet.
     Any,
     /// This one; whether the index may differ between lanes.
     One(Resource, bool),
-    /// One of several, or of what nothing is known.
+    /// One of several, none on some way, or of what nothing is known.
     Open,
 }
 
@@ -72,7 +72,7 @@ struct Choices {
 }
 
 /// The resource and index of a handle that is made here.
-fn made(func: &Function, value: Value) -> Option<(Resource, Value, bool)> {
+pub(crate) fn made(func: &Function, value: Value) -> Option<(Resource, Value, bool)> {
     let inst = func.as_inst(value)?;
     match (func.insts[inst].imm, func.args(inst)) {
         (Imm::Handle { resource, non_uniform }, &[index]) => Some((resource, index, non_uniform)),
@@ -138,8 +138,6 @@ impl Choices {
         }
         match made(func, value) {
             Some((resource, _, non_uniform)) => Origin::One(resource, non_uniform),
-            // Only `undef` is a constant handle.
-            None if func.as_const(value).is_some() => Origin::Any,
             None => Origin::Open,
         }
     }

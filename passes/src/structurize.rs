@@ -25,8 +25,7 @@
 //! ```
 
 use crate::cx::{Analyses, PassCx};
-use crate::mem2reg::promote;
-use crate::variables::through_variables;
+use crate::variables::restore_dominance;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Loops;
 use hlslc_ir::context::Context;
@@ -196,12 +195,4 @@ fn dispatch(
         }
     }
     new
-}
-
-/// Sends values that do not dominate their uses any more through variables, and promotes those.
-fn restore_dominance(ctx: &mut Context, func: &mut Function, analyses: &mut Analyses) {
-    let (cfg, dominators) = (analyses.cfg(func), analyses.dominators(func));
-    if through_variables(ctx, func, &cfg, |home, user| !dominators.dominates(home, user)) {
-        promote(ctx, func, analyses);
-    }
 }

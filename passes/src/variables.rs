@@ -5,6 +5,8 @@
 //! variables again, with parameters where ways meet. Pointers and handles go into no variable: they are made again
 //! where they are used ([`remake`](crate::remake)), of numbers that go through variables if they have to. Cost: linear.
 
+use crate::cx::Analyses;
+use crate::mem2reg::promote;
 use crate::remake::Remade;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
@@ -70,6 +72,14 @@ pub(crate) fn through_variables(
         func.blocks[entry].insts.splice(0..0, allocas);
     }
     changed
+}
+
+/// Sends values that do not dominate their uses any more through variables, and promotes those.
+pub(crate) fn restore_dominance(ctx: &mut Context, func: &mut Function, analyses: &mut Analyses) {
+    let (cfg, dominators) = (analyses.cfg(func), analyses.dominators(func));
+    if through_variables(ctx, func, &cfg, |home, user| !dominators.dominates(home, user)) {
+        promote(ctx, func, analyses);
+    }
 }
 
 /// Stores every value that a block defines and that has a variable, behind its definition.

@@ -2,7 +2,28 @@
 
 mod common;
 
-use common::after;
+use common::{after, read};
+use hlslc_base::Diagnostics;
+use hlslc_ir::text::{PrintOptions, print};
+use hlslc_passes::pipeline::run_pass;
+use hlslc_passes::{PassOptions, Target};
+use std::fmt::Write as _;
+
+/// What passes for SPIR-V leave of a text, and what they complain about.
+fn for_spirv(passes: &[&str], text: &str) -> String {
+    let mut module = read(text);
+    let (options, mut said) = (PassOptions { target: Target::Spirv, ..PassOptions::default() }, Diagnostics::default());
+    for pass in passes {
+        run_pass(&mut module, pass, &options, &mut said)
+            .unwrap_or_else(|| panic!("no pass `{pass}`"))
+            .unwrap_or_else(|error| panic!("{error}\n{}", error.ir));
+    }
+    let mut out = print(&module, PrintOptions::default());
+    for diagnostic in &said {
+        let _ = writeln!(out, "{}: {}", diagnostic.info.code, diagnostic.message);
+    }
+    out
+}
 
 /// A jump out of two loops makes the merge block of the inner one a place where ways meet. The address does not meet
 /// there: it is made again, of an index that does.
@@ -97,6 +118,176 @@ block4:
   br block5(i32 %v5)
 block5(i32 %v6):
   ret i32 %v6
+}"
+    ));
+}
+
+/// A block that asks the other lanes on its way out of the loop can go round again, for all that anybody knows: otherwise
+/// it would not be part of the loop, and would run when all lanes have left.
+#[test]
+fn ways_out_on_which_other_lanes_matter_stay_in_the_loop() {
+    insta::assert_snapshot!(after(
+        &["keep-exits"],
+        r"
+define i32 @f(i32 %v0, i32 %v1) {
+block0:
+  br block1(i32 0)
+block1(i32 %v2):
+  %v3 = icmp.ult i32 %v2, %v0
+  br i1 %v3, block2, block5(i32 0) !loop merge block5 continue block4
+block2:
+  %v4 = add i32 %v2, 1
+  %v5 = icmp.eq i32 %v2, %v1
+  br i1 %v5, block3, block6 !selection merge block6
+block3:
+  %v6 = call i32 @dx.wave.countbits(i1 true)
+  br block5(i32 %v6)
+block6:
+  %v8 = mul i32 %v4, 3
+  br block4
+block4:
+  br block1(i32 %v8)
+block5(i32 %v7):
+  ret i32 %v7
+}"
+    ));
+}
+
+/// What lanes said before the loop or behind it needs no care, nor does a way out that asks nobody.
+#[test]
+fn other_ways_out_stay_as_they_are() {
+    let said = after(
+        &["keep-exits"],
+        r"
+define i32 @f(i32 %v0, i32 %v1) {
+block0:
+  %v9 = call i32 @dx.wave.countbits(i1 true)
+  br block1(i32 0)
+block1(i32 %v2):
+  %v3 = icmp.ult i32 %v2, %v0
+  br i1 %v3, block2, block5(i32 0) !loop merge block5 continue block4
+block2:
+  %v5 = icmp.eq i32 %v2, %v1
+  br i1 %v5, block3, block4 !selection merge block4
+block3:
+  %v6 = add i32 %v9, %v2
+  br block5(i32 %v6)
+block4:
+  %v4 = add i32 %v2, 1
+  br block1(i32 %v4)
+block5(i32 %v7):
+  %v8 = call i1 @dx.wave.any(i1 true)
+  ret i32 %v7
+}",
+    );
+    let parts: Vec<&str> = said.split("---- keep-exits ----").map(str::trim).collect();
+    assert_eq!(parts[0], parts[1]);
+}
+
+/// `[unroll(n)]` ends a loop.
+#[test]
+fn a_count_ends_a_loop_that_has_more_iterations() {
+    insta::assert_snapshot!(after(
+        &["unroll", "dce"],
+        r"
+define i32 @f(i32 %v0) {
+block0:
+  br block1(i32 1, i32 0)
+block1(i32 %v1, i32 %v2):
+  %v3 = icmp.ult i32 %v2, 100
+  br i1 %v3, block2, block3 !loop merge block3 continue block2 unroll 2
+block2:
+  %v4 = mul i32 %v1, %v0
+  %v5 = add i32 %v2, 1
+  br block1(i32 %v4, i32 %v5)
+block3:
+  ret i32 %v1
+}"
+    ));
+}
+
+const OFFSETS: &str = r#"
+@t = resource target("dx.Texture", <4 x float>, 0, 0, 0, 2D, 0, 0), count 1, space 0, register 0
+@s = resource target("dx.Sampler", 0), count 1, space 0, register 0
+define float @f(i32 %v0, <2 x float> %v1, i1 %v2, i1 %v3) {
+block0:
+  br block1(float 0.0, i32 -1)
+block1(float %v4, i32 %v5):
+  %v6 = icmp.sle i32 %v5, LAST
+  br i1 %v6, block2, block7 !loop merge block7 continue block6
+block2:
+  br i1 %v2, block6(float %v4), block3 !selection merge block3
+block3:
+  br i1 %v3, block7, block4 !selection merge block4
+block4:
+  %v7 = call target("dx.Texture", <4 x float>, 0, 0, 0, 2D, 0, 0) @dx.resource.handlefrombinding[@t](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v8 = call target("dx.Sampler", 0) @dx.resource.handlefrombinding[@s](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v9 = construct i32 %v5, 0 to <2 x i32>
+  %v10 = call {<4 x float>, i1} @dx.resource.sample(target("dx.Texture", <4 x float>, 0, 0, 0, 2D, 0, 0) %v7, target("dx.Sampler", 0) %v8, <2 x float> %v1, <2 x i32> %v9, float undef)
+  %v11 = extract[0] {<4 x float>, i1} %v10
+  %v12 = extract[0] <4 x float> %v11
+  %v13 = fadd float %v4, %v12
+  br block6(float %v13)
+block6(float %v14):
+  %v15 = add i32 %v5, 1
+  br block1(float %v14, i32 %v15)
+block7:
+  ret float %v4
+}"#;
+
+/// The counter reaches an offset, which must be a constant.
+#[test]
+fn loops_unroll_where_an_offset_counts_with_them() {
+    insta::assert_snapshot!(after(&["unroll", "check-constants", "dce"], &OFFSETS.replace("LAST", "0")));
+}
+
+/// The same where control flow stays structured: `break` and `continue` leave loops that run once.
+#[test]
+fn unrolled_loops_stay_structured_for_spirv() {
+    insta::assert_snapshot!(for_spirv(
+        &["unroll", "check-constants", "structurize", "dce"],
+        &OFFSETS.replace("LAST", "0")
+    ));
+}
+
+/// Where the rounds of the loop cannot be counted there is no constant.
+#[test]
+fn offsets_that_are_no_constants_are_errors() {
+    let dxil = after(&["unroll", "check-constants"], &OFFSETS.replace("LAST", "%v0"));
+    let spirv = for_spirv(&["unroll", "check-constants"], &OFFSETS.replace("LAST", "%v0"));
+    insta::assert_snapshot!(
+        [dxil, spirv].map(|said| said.rsplit("\n}\n").next().unwrap_or_default().to_owned()).concat()
+    );
+}
+
+/// Nor are those that leave their range when the loop is unrolled.
+#[test]
+fn offsets_out_of_range_are_errors() {
+    let said = after(&["unroll", "check-constants"], &OFFSETS.replace("LAST", "8"));
+    insta::assert_snapshot!(said.rsplit("\n}\n").next().unwrap_or_default());
+}
+
+/// `[unroll]` counts what is certain however the unknown turns out.
+#[test]
+fn rounds_are_counted_where_one_operand_decides() {
+    insta::assert_snapshot!(after(
+        &["unroll", "dce"],
+        r"
+define i32 @f(i1 %v0, i32 %v1) {
+block0:
+  %v2 = select i1 %v0, i32 1, 2
+  br block1(i32 1, i32 0)
+block1(i32 %v3, i32 %v4):
+  %v5 = icmp.ult i32 %v4, %v2
+  %v6 = icmp.ne i32 %v3, %v1
+  %v7 = and i1 %v5, %v6
+  br i1 %v7, block2, block3 !loop merge block3 continue block2 unroll
+block2:
+  %v8 = mul i32 %v3, %v1
+  %v9 = add i32 %v4, 1
+  br block1(i32 %v8, i32 %v9)
+block3:
+  ret i32 %v3
 }"
     ));
 }

@@ -212,28 +212,27 @@ impl Flow<'_> {
     }
 }
 
-/// For each block that ends in a choice: the blocks that run or not depending on it, which are those on a way from it
-/// that does not pass its nearest common postdominator.
+/// For each block that ends in a choice: the blocks that run or not depending on it alone. For each way from it these are
+/// its first block and what that is postdominated by, up to what postdominates the choice. What depends on it through
+/// further choices follows from these.
 fn decided_blocks(func: &Function, cfg: &Cfg) -> SecondaryMap<Block, Vec<Block>> {
     let post = post_dominators(func, cfg);
-    let mut decided = SecondaryMap::new();
+    let mut decided: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
+    let mut found_for: SecondaryMap<Block, Option<Block>> = SecondaryMap::new();
     for &block in cfg.reverse_post_order() {
         let terminator = &func.blocks[block].terminator;
         if terminator.targets().nth(1).is_none() {
             continue;
         }
         let end = post[block];
-        let mut seen: SecondaryMap<Block, bool> = SecondaryMap::new();
-        let mut found = Vec::new();
-        let mut todo: Vec<Block> = terminator.targets().map(|call| call.block).collect();
-        while let Some(next) = todo.pop() {
-            if Some(next) == end || std::mem::replace(&mut seen[next], true) {
-                continue;
+        for call in terminator.targets() {
+            let mut at = Some(call.block);
+            while let Some(next) = at.filter(|&next| Some(next) != end && found_for[next] != Some(block)) {
+                found_for[next] = Some(block);
+                decided[block].push(next);
+                at = post[next];
             }
-            found.push(next);
-            todo.extend(func.blocks[next].terminator.targets().map(|call| call.block));
         }
-        decided[block] = found;
     }
     decided
 }

@@ -363,6 +363,8 @@ ops! {
     Alloca = value("alloca", &[], Stated(Pointer)).check(rule::alloca).fresh();
     /// Pointer to the immediate global.
     GlobalAddr = value("globaladdr", &[], By(typing::global_address)).imm(ImmKind::Global);
+    /// The first number of the immediate constant global, as if nobody could know it: no pass sees through.
+    LoadHidden = value("loadhidden", &[], Is(K::I32)).imm(ImmKind::Global);
     /// Pointer to a part: operand 0 a pointer, then an index for each level (`i32`; a constant for structs).
     Gep = value("gep", &[Pointer, Rest(&I32)], By(typing::pointer_to_part)).check(rule::gep);
     /// The value a pointer points to.

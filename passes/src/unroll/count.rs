@@ -7,7 +7,7 @@
 use crate::simplify::fold_with;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
-use hlslc_ir::{Block, BlockCall, Const, Function, Region, Terminator, Value};
+use hlslc_ir::{Block, BlockCall, Const, Function, Inst, Op, Region, Scalar, Terminator, TypeData, Value};
 use rustc_hash::FxHashMap;
 
 /// The body of a loop.
@@ -67,7 +67,7 @@ fn run_round(
         }
         for &inst in &func.blocks[block].insts {
             let value = |value: Value| func.as_const(value).or_else(|| known.get(&value).copied());
-            let folded = fold_with(ctx, func, inst, value);
+            let folded = fold_with(ctx, func, inst, value).or_else(|| decided(ctx, func, inst, value));
             if let (Some(folded), Some(result)) = (folded, func.result(inst)) {
                 known.insert(result, folded);
             }
@@ -110,6 +110,32 @@ fn run_round(
         }
     }
     next
+}
+
+/// What an operation gives although not all its operands are known: one decides alone, or whichever way a choice goes the
+/// comparison comes out the same.
+fn decided(ctx: &mut Context, func: &Function, inst: Inst, value: impl Fn(Value) -> Option<Const>) -> Option<Const> {
+    let (op, args) = (func.insts[inst].op, func.args(inst));
+    if ctx.type_data(func.insts[inst].ty) != &TypeData::Scalar(Scalar::Bool) {
+        return None;
+    }
+    let decides = match op {
+        Op::And => Some(0),
+        Op::Or => Some(1),
+        _ => None,
+    };
+    if let Some(decides) = decides {
+        return args.iter().filter_map(|&arg| value(arg)).find(|&known| ctx.scalar_bits(known) == Some(decides));
+    }
+    args.iter().find_map(|&choice| {
+        let select = func.as_inst(choice).filter(|&inst| func.insts[inst].op == Op::Select)?;
+        let &[_, a, b] = func.args(select) else { return None };
+        let (a, b) = (value(a)?, value(b)?);
+        let with = |arm: Const| move |arg: Value| if arg == choice { Some(arm) } else { None };
+        let mut of = |arm: Const| fold_with(ctx, func, inst, |arg| with(arm)(arg).or_else(|| value(arg)));
+        let (first, second) = (of(a)?, of(b)?);
+        (first == second).then_some(first)
+    })
 }
 
 /// Keeps what both agree on.

@@ -26,6 +26,13 @@ impl FunctionLowering<'_> {
         }
     }
 
+    pub(crate) fn load_hidden(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let Lowered::One(base) = self.global_address(inst, args)? else { return self.fail("an address of nothing") };
+        let zero = self.b.u32(0);
+        let first = self.b.gep(base, &[zero, zero], false);
+        Ok(Lowered::One(self.b.load(first, 4)))
+    }
+
     pub(crate) fn pointer_to_part(&mut self, _: Inst, args: &[Dv]) -> Result<Lowered> {
         let Some((&base, indices)) = args.split_first() else { return self.fail("an address of nothing") };
         let zero = self.b.u32(0);

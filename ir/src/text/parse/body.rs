@@ -356,8 +356,8 @@ impl Parser<'_> {
                 Imm::Index(self.number()?)
             }
             Token::Global(name) => {
-                let found = match op {
-                    Op::GlobalAddr => self.globals.get(&key(name)).map(|&id| Imm::Global(id)),
+                let found = match op.info().imm {
+                    ImmKind::Global => self.globals.get(&key(name)).map(|&id| Imm::Global(id)),
                     _ => self.resources.get(&key(name)).map(|&resource| Imm::Handle { resource, non_uniform: false }),
                 };
                 match found {
