@@ -76,6 +76,9 @@ pub(crate) fn loops_without_way_back(func: &Function, cfg: &Cfg) -> FxHashMap<Bl
     list
 }
 
+/// The heads of the innermost construct around something and of the innermost loop.
+type Around = (Option<Block>, Option<Block>);
+
 /// The constructs around each block: the heads of the innermost one and of the innermost loop. A head is in its own.
 struct Constructs {
     innermost: SecondaryMap<Block, Option<Block>>,
@@ -86,7 +89,7 @@ impl Constructs {
     fn new(func: &Function, dominators: &Dominators) -> Self {
         let mut this = Self { innermost: SecondaryMap::new(), innermost_loop: SecondaryMap::new() };
         // What is around a merge block is what is around the head of its construct.
-        let mut behind: SecondaryMap<Block, Option<(Option<Block>, Option<Block>)>> = SecondaryMap::new();
+        let mut behind: SecondaryMap<Block, Option<Around>> = SecondaryMap::new();
         for &block in dominators.pre_order() {
             let above = || dominators.parent(block).map(|up| (this.innermost[up], this.innermost_loop[up]));
             let around = behind[block].or_else(above).unwrap_or_default();

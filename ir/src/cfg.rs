@@ -99,12 +99,13 @@ impl Dominators {
         while changed {
             changed = false;
             for (i, &block) in order.iter().enumerate().skip(1) {
+                // From the last one backwards: where many leave one line for one block, each step up is then short.
+                let known = |&pred: &u32| idom[pred as usize] != UNREACHED;
+                let mut preds: SmallVec<[u32; 4]> =
+                    cfg.preds(block).iter().map(|&pred| cfg.position(pred)).filter(known).collect();
+                preds.sort_unstable_by_key(|&pred| std::cmp::Reverse(pred));
                 let mut new = UNREACHED;
-                for &pred in cfg.preds(block) {
-                    let pred = cfg.position(pred);
-                    if idom[pred as usize] == UNREACHED {
-                        continue;
-                    }
+                for pred in preds {
                     new = if new == UNREACHED { pred } else { meet(&idom, new, pred) };
                 }
                 if idom[i] != new {

@@ -100,7 +100,9 @@ fn find_ways_out(func: &Function, cfg: &Cfg, loops: &Loops, at: usize, out: &mut
         for &inst in &data.insts {
             let follows = func.args(inst).iter().any(|&arg| said[arg]) || asks_other_lanes(func.insts[inst].op);
             if follows {
-                func.result(inst).into_iter().for_each(|result| said[result] = true);
+                if let Some(result) = func.result(inst) {
+                    said[result] = true;
+                }
                 matters[block] |= !round[block];
             }
         }

@@ -110,7 +110,9 @@ impl Choices {
         let mut users: SecondaryMap<Value, Vec<Value>> = SecondaryMap::new();
         let inputs: Vec<Vec<Value>> = choices.all.iter().map(|&choice| inputs(func, cfg, choice)).collect();
         for (&choice, inputs) in choices.all.iter().zip(&inputs) {
-            inputs.iter().for_each(|&input| users[input].push(choice));
+            for &input in inputs {
+                users[input].push(choice);
+            }
         }
         let mut work: Vec<Value> = Vec::new();
         for (&choice, inputs) in choices.all.iter().zip(&inputs) {

@@ -103,7 +103,9 @@ fn end_loops_at_their_merge(ctx: &mut Context, func: &mut Function, analyses: &m
         let new = end_at_merge(ctx, func, &mut exits, at);
         let this = exits.loops.all()[at];
         if let Some(around) = this.parent {
-            new.iter().for_each(|&block| exits.note(around, block, func));
+            for &block in &new {
+                exits.note(around, block, func);
+            }
         }
         before.insert(this.merge, new);
     }
