@@ -499,11 +499,12 @@ impl<'m> Writer<'m> {
         id
     }
 
-    /// Keeps an exact operation from being contracted.
+    /// Keeps a precise operation from being contracted. Only arithmetic can be.
     fn exactly(&mut self, inst: Inst, id: Word) {
         let data = &self.func.insts[inst];
-        let is_float = self.module.ctx.scalar_of(data.ty).is_some_and(Scalar::is_float);
-        if data.precise && is_float {
+        let is_arithmetic =
+            matches!(data.op, Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FNeg | Op::FMad | Op::Dot);
+        if data.flags.is_precise() && is_arithmetic {
             self.asm.decorate(id, Decoration::NoContraction, &[]);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::context::{ConstData, Context};
 use crate::entity::{Block, Const, Loc, Type, Value};
-use crate::function::{BlockCall, Function, Imm, Region, Terminator};
+use crate::function::{BlockCall, FloatFlags, Function, Imm, Region, Terminator};
 use crate::ops::Op;
 use crate::ops::types::ResultRule;
 use crate::types::{AddressSpace, Scalar, TypeData};
@@ -18,15 +18,15 @@ pub struct Builder<'a> {
     block: Option<Block>,
     /// Location given to what is built next.
     pub loc: Loc,
-    /// Whether float operations built next are precise.
-    pub precise: bool,
+    /// What may be done with the float operations built next.
+    pub flags: FloatFlags,
 }
 
 impl<'a> Builder<'a> {
     /// A builder without a current block.
     pub fn new(ctx: &'a mut Context, func: &'a mut Function) -> Self {
         let loc = func.loc;
-        Self { ctx, func, block: None, loc, precise: false }
+        Self { ctx, func, block: None, loc, flags: FloatFlags::default() }
     }
 
     /// Goes on at the end of `block`, adding it to the layout if it is not there yet.
@@ -57,7 +57,9 @@ impl<'a> Builder<'a> {
             return (ty != self.ctx.void()).then(|| self.undef(ty));
         };
         let inst = self.func.make_inst(self.ctx, op, ty, imm, args, self.loc);
-        self.func.insts[inst].precise = self.precise;
+        if FloatFlags::apply_to(op, self.ctx.scalar_of(ty)) {
+            self.func.insts[inst].flags = self.flags;
+        }
         self.func.blocks[block].insts.push(inst);
         self.func.result(inst)
     }

@@ -1,8 +1,12 @@
 //! The control-flow graph of a function, its dominator tree and its loops, computed on demand.
 //!
 //! Comes in: a function whose terminators and regions name existing blocks. All are snapshots: changing a terminator
-//! makes them stale, changing a region the loops. Nothing here recurses; the graph costs time linear in blocks and edges, the tree nearly so
-//! (Cooper, Harvey, Kennedy: "A simple, fast dominance algorithm").
+//! makes them stale, changing a region the loops. Nothing here recurses; the graph costs time linear in
+//! blocks and edges, the tree a logarithm more ([`immediate_dominators`]).
+
+mod dominance;
+
+pub use dominance::immediate_dominators;
 
 use crate::entity::Block;
 use crate::function::{Function, Region};
@@ -89,31 +93,11 @@ pub struct Dominators {
 impl Dominators {
     /// The dominator tree of a graph.
     pub fn new(cfg: &Cfg) -> Self {
-        // Immediate dominators by position in the reverse post-order.
+        // By position in the reverse post-order.
         let order = cfg.reverse_post_order();
-        let mut idom: Vec<u32> = vec![UNREACHED; order.len()];
-        if !idom.is_empty() {
-            idom[0] = 0;
-        }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (i, &block) in order.iter().enumerate().skip(1) {
-                // From the last one backwards: where many leave one line for one block, each step up is then short.
-                let known = |&pred: &u32| idom[pred as usize] != UNREACHED;
-                let mut preds: SmallVec<[u32; 4]> =
-                    cfg.preds(block).iter().map(|&pred| cfg.position(pred)).filter(known).collect();
-                preds.sort_unstable_by_key(|&pred| std::cmp::Reverse(pred));
-                let mut new = UNREACHED;
-                for pred in preds {
-                    new = if new == UNREACHED { pred } else { meet(&idom, new, pred) };
-                }
-                if idom[i] != new {
-                    idom[i] = new;
-                    changed = true;
-                }
-            }
-        }
+        let preds: Vec<SmallVec<[u32; 4]>> =
+            order.iter().map(|&block| cfg.preds(block).iter().map(|&pred| cfg.position(pred)).collect()).collect();
+        let idom = immediate_dominators(&preds, 0);
         let mut parent = SecondaryMap::new();
         let mut children: SecondaryMap<Block, SmallVec<[Block; 4]>> = SecondaryMap::new();
         for (i, &block) in order.iter().enumerate().skip(1) {
@@ -173,19 +157,6 @@ impl Dominators {
         let (above, below) = (self.span[above], self.span[below]);
         above.0 <= below.0 && below.1 <= above.1 && below.0 <= below.1
     }
-}
-
-/// The nearest common ancestor.
-fn meet(idom: &[u32], mut a: u32, mut b: u32) -> u32 {
-    while a != b {
-        while a > b {
-            a = idom[a as usize];
-        }
-        while b > a {
-            b = idom[b as usize];
-        }
-    }
-    a
 }
 
 /// A loop that a region names.

@@ -8,7 +8,10 @@
 
 use crate::context::Context;
 use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, SigElement, Type, Value};
-use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
+use crate::ops::types::Class;
+use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp, Scalars};
+use crate::types::Scalar;
+use bitflags::bitflags;
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -71,6 +74,59 @@ impl Imm {
     }
 }
 
+bitflags! {
+    /// What may be done with a float operation. Of no meaning for other operations, which have the default.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub struct FloatFlags: u8 {
+        /// It may be re-associated and contracted, its operands and result are taken to be no NaN and no infinity,
+        /// and the sign of a zero is of no matter. What HLSL gives every operation that nobody restricts.
+        const FAST = 1;
+        /// The source asks for exactly this operation: targets have a mark for it. Never together with `FAST`.
+        const PRECISE = 2;
+    }
+}
+
+impl Default for FloatFlags {
+    fn default() -> Self {
+        Self::FAST
+    }
+}
+
+impl FloatFlags {
+    /// (flags, word in the text form). The default has none.
+    pub const WORDS: [(Self, &'static str); 2] = [(Self::PRECISE, "precise"), (Self::empty(), "strict")];
+
+    /// What holds for one operation that stands for two: only what both allow, and all that one of them demands.
+    #[must_use]
+    pub fn meet(self, other: Self) -> Self {
+        (self & other & Self::FAST) | ((self | other) & Self::PRECISE)
+    }
+
+    /// Whether the operation may be treated as if floats were real numbers.
+    pub fn is_fast(self) -> bool {
+        self.contains(Self::FAST)
+    }
+
+    /// Whether the source demands it.
+    pub fn is_precise(self) -> bool {
+        self.contains(Self::PRECISE)
+    }
+
+    /// Whether flags mean something for an operation with a result of this kind: it computes with floats, or brings
+    /// one in from outside.
+    pub fn apply_to(op: Op, result: Option<Scalar>) -> bool {
+        let tests = matches!(op.info().operands.first(), Some(Class::Floats)) && result == Some(Scalar::Bool);
+        let moves = matches!(op.info().scalars, Scalars::Parts | Scalars::Choice)
+            || matches!(op, Op::Bitcast | Op::MakeDouble | Op::Load | Op::Call);
+        tests || !moves && result.is_some_and(Scalar::is_float)
+    }
+
+    /// The word in the text form; none for the default.
+    pub fn word(self) -> Option<&'static str> {
+        Self::WORDS.iter().find(|row| row.0 == self).map(|row| row.1)
+    }
+}
+
 /// An instruction.
 #[derive(Clone, Debug)]
 pub struct InstData {
@@ -82,8 +138,8 @@ pub struct InstData {
     pub imm: Imm,
     /// Result type; `void` for none.
     pub ty: Type,
-    /// Whether float results must be exactly as written.
-    pub precise: bool,
+    /// What may be done with a float operation.
+    pub flags: FloatFlags,
     /// Where it comes from.
     pub loc: Loc,
 }
@@ -384,7 +440,7 @@ impl Function {
     /// Makes an instruction that is in no block yet; its result exists unless `ty` is void.
     pub fn make_inst(&mut self, ctx: &Context, op: Op, ty: Type, imm: Imm, args: &[Value], loc: Loc) -> Inst {
         let args = EntityList::from_slice(args, &mut self.pool);
-        let inst = self.insts.push(InstData { op, args, imm, ty, precise: false, loc });
+        let inst = self.insts.push(InstData { op, args, imm, ty, flags: FloatFlags::default(), loc });
         if ty != ctx.void() {
             let value = self.values.push(ValueData { ty, def: ValueDef::Inst(inst) });
             self.results[inst] = Some(value);

@@ -31,7 +31,7 @@ pub mod verify;
 pub use builder::Builder;
 pub use context::{ConstData, Context};
 pub use entity::{Block, Const, Func, Global, Inst, Loc, Resource, SigElement, StructId, Type, Value};
-pub use function::{BlockCall, Function, Imm, InstData, Region, Terminator, ValueDef};
+pub use function::{BlockCall, FloatFlags, Function, Imm, InstData, Region, Terminator, ValueDef};
 pub use module::Module;
 pub use ops::Op;
 pub use types::{AddressSpace, ResourceType, Scalar, TypeData};

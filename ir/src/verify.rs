@@ -36,7 +36,7 @@ pub(crate) use ops::Rule;
 
 use crate::cfg::{Cfg, Dominators};
 use crate::entity::{Block, Func, Global, Inst, Resource, StructId, Type, Value};
-use crate::function::{BlockCall, Function, Imm, Region, Terminator, ValueDef};
+use crate::function::{BlockCall, FloatFlags, Function, Imm, Region, Terminator, ValueDef};
 use crate::module::{Binding, EntryPoint, Module};
 use crate::ops::Op;
 use crate::reach::{CallGraph, entry_roots};
@@ -469,6 +469,13 @@ impl Verifier<'_> {
         if self.form != Form::Any && data.op == Op::Call {
             self.error(place, format!("`{}`: a call is left: {}", func.name, print_inst(self.module, func, inst)));
         }
+        if self.form != Form::Any && data.op == Op::MarkPrecise {
+            let text = print_inst(self.module, func, inst);
+            self.error(place, format!("`{}`: a mark of precision is left: {text}", func.name));
+        }
+        self.check(!data.flags.contains(FloatFlags::FAST | FloatFlags::PRECISE), place, || {
+            format!("`{}`: fast and precise at once: {}", func.name, print_inst(self.module, func, inst))
+        });
         if data.op == Op::Alloca {
             if let Some((ty, _)) = self.module.ctx.pointee(data.ty) {
                 self.memory_type(place, ty);

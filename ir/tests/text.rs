@@ -9,7 +9,7 @@ use hlslc_ir::stage::StageProperties;
 use hlslc_ir::text::{PrintOptions, parse, print};
 use hlslc_ir::types::{Access, AddressSpace, ComponentKind, Field, MatrixOrder, ResourceType, RowPlace, Scalar};
 use hlslc_ir::verify::{Form, verify};
-use hlslc_ir::{Builder, Function, Module, Op};
+use hlslc_ir::{Builder, FloatFlags, Function, Module, Op};
 
 fn resource(name: &str, ty: hlslc_ir::Type, count: Option<u32>, binding: Binding) -> ResourceData {
     ResourceData {
@@ -94,9 +94,9 @@ fn sample() -> Module {
     b.place(then);
     let f32 = b.cast(Op::SiToFp, slot, Scalar::F32);
     let splat = b.splat(f32, 4);
-    b.precise = true;
+    b.flags = FloatFlags::PRECISE;
     let product = b.op(Op::FMul, &[tint, splat]);
-    b.precise = false;
+    b.flags = FloatFlags::default();
     b.terminate(Terminator::Jump(hlslc_ir::BlockCall { block: merge, args: [product].into_iter().collect() }));
     b.place(merge);
     let wzyx = b.swizzle(scaled, &[3, 2, 1, 0]);
@@ -160,7 +160,9 @@ declare void @gone
 define float @helper(float %v0, i32 %v3) !10:20 {
 block4:
   %v1 = fadd precise float %v0, 1.0 !11:12 @ 30:40 @ 50:60
-  %v2 = call float @helper(float %v1, i32 %v3)
+  %v4 = fsub strict float %v1, 1.0
+  %v5 = markprecise float %v4
+  %v2 = call float @helper(float %v5, i32 %v3)
   switch i32 %v3, block2 [0: block2, -5: block7(float %v2)] !selection merge block7 !13:14
 block2:
   br block7(float %v9)

@@ -4,8 +4,8 @@
 //!
 //! Walks the dominator tree from the top with a table of what was computed. Only operations without any effect take
 //! part: what reads memory may find it changed, and a convergent operation (a derivative, a wave operation) can
-//! differ between two places that other lanes reach differently. `precise` is part of what must be equal. An entry that
-//! does not dominate the current block never will again, so it is simply replaced. Cost: linear.
+//! differ between two places that other lanes reach differently. A float operation that stands for two allows what both
+//! do. An entry that does not dominate the current block never will again, so it is simply replaced. Cost: linear.
 //!
 //! ```text
 //! %v1 = fmul float %v0, %v0              %v1 = fmul float %v0, %v0
@@ -24,7 +24,6 @@ struct Key {
     op: Op,
     imm: Imm,
     ty: Type,
-    precise: bool,
     args: SmallVec<[Value; 4]>,
 }
 
@@ -45,10 +44,14 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
             if data.op.info().commutative {
                 args.sort_unstable();
             }
-            let key = Key { op: data.op, imm: data.imm, ty: data.ty, precise: data.precise, args };
+            let flags = data.flags;
+            let key = Key { op: data.op, imm: data.imm, ty: data.ty, args };
             match known.get(&key) {
                 Some(&(home, value)) if dominators.dominates(home, block) => {
                     renames.rename(result, value);
+                    if let Some(stays) = func.as_inst(value) {
+                        func.insts[stays].flags = func.insts[stays].flags.meet(flags);
+                    }
                     false
                 }
                 _ => {

@@ -10,6 +10,7 @@ pub mod check_root_signature;
 pub mod errors;
 pub mod pipeline;
 
+mod control;
 mod cse;
 mod cx;
 mod dce;
@@ -24,6 +25,7 @@ mod legality;
 mod localise_globals;
 mod mem2reg;
 mod propagate_constants;
+mod propagate_precise;
 mod remake;
 mod resolve_handles;
 mod resource_access;

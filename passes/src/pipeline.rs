@@ -10,8 +10,8 @@ use crate::edit::with_function;
 pub use crate::legality::Target;
 use crate::{
     check_root_signature, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline, keep_exits,
-    legality, localise_globals, mem2reg, propagate_constants, resolve_handles, resource_access, scalarise,
-    settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
+    legality, localise_globals, mem2reg, propagate_constants, propagate_precise, resolve_handles, resource_access,
+    scalarise, settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -119,6 +119,7 @@ const LOCALISE_GLOBALS: Pass = function("localise-globals", localise_globals::ru
 const SIMPLIFY_CFG: Pass = function("simplify-cfg", simplify_cfg::run, Keeps::Nothing);
 const SROA: Pass = function("sroa", sroa::run, Keeps::Regions);
 const MEM2REG: Pass = function("mem2reg", mem2reg::run, Keeps::Regions);
+const PROPAGATE_PRECISE: Pass = module("propagate-precise", propagate_precise::run, Keeps::Regions);
 const SIMPLIFY: Pass = function("simplify", simplify::run, Keeps::Regions);
 const PROPAGATE_CONSTANTS: Pass = function("propagate-constants", propagate_constants::run, Keeps::Regions);
 const CSE: Pass = Pass { from: OptLevel::O1, ..function("cse", cse::run, Keeps::Regions) };
@@ -144,6 +145,7 @@ const COMMON: &[Step] = &[
     Step::Run(&SIMPLIFY_CFG),
     Step::Run(&SROA),
     Step::Run(&MEM2REG),
+    Step::Run(&PROPAGATE_PRECISE),
     Step::Run(&SIMPLIFY),
     Step::Run(&PROPAGATE_CONSTANTS),
     Step::Run(&SIMPLIFY_CFG),
@@ -210,6 +212,9 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("inline", "sroa", "a variable whose pointer goes into a call cannot be split"),
     ("localise-globals", "sroa", "statics are split and promoted like locals"),
     ("sroa", "mem2reg", "only variables that are loaded and stored whole become values"),
+    ("mem2reg", "propagate-precise", "what a value comes from is seen best where variables are values"),
+    ("propagate-precise", "simplify", "only then is it known which float operations may be changed"),
+    ("propagate-precise", "cse", "a precise operation and a fast one are still two"),
     ("mem2reg", "simplify", "constants stored to variables must be seen to be folded"),
     ("mem2reg", "propagate-constants", "variables are not followed, values are"),
     ("propagate-constants", "simplify-cfg", "branches on constants disappear"),

@@ -3,7 +3,7 @@
 //!
 //! A rule sees an instruction whose operands are simplified already and whose constants stand right if the operation
 //! is commutative. It answers with a value that is there already, or with another operation on such values. Rules
-//! marked `fast` change float results in ways that only code without `precise` allows: they assume no NaN and no
+//! marked `fast` change float results in ways that only an operation flagged so allows: they assume no NaN and no
 //! difference between the two zeros, and may multiply by a reciprocal, as DXC does.
 
 use hlslc_ir::context::{ConstData, Context};
@@ -27,7 +27,7 @@ pub(crate) struct Rule {
     pub name: &'static str,
     /// What it is for.
     pub ops: &'static [Op],
-    /// Whether it needs freedom with floats.
+    /// Whether it needs an operation with the flag `FAST`.
     pub fast: bool,
     /// What it does.
     pub apply: fn(&mut View<'_>) -> Option<Rewrite>,
@@ -205,6 +205,7 @@ rules! {
         v.is(1, 1)?;
         v.to(Op::Add, &[v.arg(0)?, v.arg(2)?])
     };
+    "0 * b + c = c": [IMad, UMad] => |v| { v.is(0, 0).or_else(|| v.is(1, 0))?; v.keep(2) };
     "a * b + 0 = a * b": [IMad, UMad] => |v| { v.is(2, 0)?; v.to(Op::Mul, &[v.arg(0)?, v.arg(1)?]) };
 
     // Truth values.
@@ -282,9 +283,28 @@ rules! {
     "||x|| = |x|": [FAbs] => |v| { v.inner(0, Op::FAbs)?; v.keep(0) };
     "saturate twice": [Saturate] => |v| { v.inner(0, Op::Saturate)?; v.keep(0) };
 
+    "x - 0.0 = x, with the sign of zero": [FSub] => |v| { v.is(1, 0)?; v.keep(0) };
+    "x / 2^n = x * 2^-n": [FDiv] => |v| {
+        let kind = v.kind()?;
+        let divisor = to_f64(kind, v.bits(1)?);
+        let bits = from_f64(kind, 1.0 / divisor);
+        let is_power = divisor.is_normal() && divisor.to_bits() & ((1 << 52) - 1) == 0;
+        (is_power && to_f64(kind, bits).is_normal() && to_f64(kind, bits) * divisor == 1.0).then_some(())?;
+        let (x, c) = (v.arg(0)?, v.splat(bits));
+        v.to(Op::FMul, &[x, c])
+    };
+
     // Floats, with freedom.
     "x + 0.0 = x": [FAdd, FSub] fast => |v| { v.is_float(1, 0.0)?; v.keep(0) };
     "x * 0.0 = 0.0": [FMul] fast => |v| { v.is_float(1, 0.0)?; v.constant(0) };
+    "0.0 * b + c = c": [FMad] fast => |v| {
+        v.is_float(0, 0.0).or_else(|| v.is_float(1, 0.0))?;
+        v.keep(2)
+    };
+    "a * 1.0 + c = a + c": [FMad] fast => |v| {
+        let other = if v.is_float(0, 1.0).is_some() { 1 } else { v.is_float(1, 1.0).map(|()| 0)? };
+        v.to(Op::FAdd, &[v.arg(other)?, v.arg(2)?])
+    };
     "x - x = 0.0": [FSub] fast => |v| { v.same()?; v.constant(0) };
     "0.0 - x = -x": [FSub] fast => |v| { v.is_float(0, 0.0)?; v.to(Op::FNeg, &[v.arg(1)?]) };
     "x * -1.0 = -x": [FMul, FDiv] => |v| { v.is_float(1, -1.0)?; v.to(Op::FNeg, &[v.arg(0)?]) };

@@ -207,7 +207,7 @@ impl Scalariser<'_> {
         let data = &self.b.func.insts[inst];
         let (op, ty) = (data.op, data.ty);
         self.b.loc = data.loc;
-        self.b.precise = data.precise;
+        self.b.flags = data.flags;
         let args: SmallVec<[Value; 4]> = SmallVec::from_slice(self.b.func.args(inst));
         let arg_composite = |this: &Self, &arg: &Value| is_composite(this.b.ctx, this.b.func.ty(arg));
         if !is_composite(self.b.ctx, ty) && !args.iter().any(|arg| arg_composite(self, arg)) {

@@ -20,7 +20,7 @@ use cranelift_entity::{EntityList, PrimaryMap};
 use hlslc_ir::context::Context;
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::ops::fold;
-use hlslc_ir::{AddressSpace, Const, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Value};
+use hlslc_ir::{AddressSpace, Const, FloatFlags, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Value};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
@@ -42,6 +42,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let mut renames = Renames::default();
     let (mut changed, mut turned) = (false, false);
     for &block in cfg.reverse_post_order() {
+        // Before a comparison takes in the `not` behind it: turning the branch costs the comparison nothing.
+        turned |= turn_branch(ctx, func, block);
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         insts.retain(|&inst| {
             renames.apply_inst(func, inst);
@@ -116,20 +118,26 @@ fn inst_value(
             return Some((result, func.constant(ctx, constant)));
         }
         let data = &func.insts[inst];
-        let (op, imm, ty, precise) = (data.op, data.imm, data.ty, data.precise);
+        let (op, imm, ty, flags) = (data.op, data.imm, data.ty, data.flags);
         let mut args: SmallVec<[Value; 4]> = SmallVec::from_slice(func.args(inst));
         if op.info().commutative && args.len() == 2 && func.as_const(args[0]).is_some() {
             args.swap(0, 1);
             func.args_mut(inst).swap(0, 1);
         }
         let mut view = View { ctx, func, op, imm, ty, args };
-        let mut fitting = rules[op as usize].iter().filter(|rule| !(rule.fast && precise));
+        let mut fitting = rules[op as usize].iter().filter(|rule| !rule.fast || flags.is_fast());
         match fitting.find_map(|rule| (rule.apply)(&mut view))? {
             Rewrite::Value(value) => return Some((result, value)),
             Rewrite::Op(op, imm, args) => {
                 *changed = true;
                 let args = EntityList::from_slice(&args, &mut func.pool);
                 let data = &mut func.insts[inst];
+                // What was no operation on floats has no freedom to pass on, as in DXC: a comparison that takes in the
+                // `not` behind it must be exact.
+                let scalar = ctx.scalar_of(ty);
+                if FloatFlags::apply_to(op, scalar) && !FloatFlags::apply_to(data.op, scalar) {
+                    data.flags = FloatFlags::empty();
+                }
                 (data.op, data.imm, data.args) = (op, imm, args);
             }
         }

@@ -19,7 +19,7 @@ use crate::cx::PassCx;
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
-use hlslc_ir::{AddressSpace, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
+use hlslc_ir::{AddressSpace, FloatFlags, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
 
 /// Arrays with more elements stay in memory: as values they would only bloat the code.
 const MAX_PARTS: u32 = 1024;
@@ -210,8 +210,8 @@ impl Splitter<'_> {
     fn replace_load(&mut self, load: Inst, op: Op, ty: Type, imm: Imm, args: &[Value], mut insts: Vec<Inst>) {
         let loc = self.func.insts[load].loc;
         let args = EntityList::from_slice(args, &mut self.func.pool);
-        let precise = false;
-        let last = self.func.restore_inst(hlslc_ir::InstData { op, args, imm, ty, precise, loc }, None);
+        let flags = FloatFlags::default();
+        let last = self.func.restore_inst(hlslc_ir::InstData { op, args, imm, ty, flags, loc }, None);
         self.func.move_result(load, last);
         insts.push(last);
         self.expansion[load] = Some(insts);

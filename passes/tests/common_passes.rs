@@ -193,6 +193,172 @@ block3(float %v12):
 }
 
 #[test]
+fn precision_is_carried_back_through_blocks_memory_and_conditions() {
+    insta::assert_snapshot!(after(
+        &["propagate-precise"],
+        r"
+@g = groupshared global [4 x float]
+define float @f(float %v0, i32 %v1, float %v2) {
+block0:
+  %v3 = globaladdr[@g]
+  %v4 = gep ptr(groupshared, [4 x float]) %v3, i32 1
+  %v5 = fmul float %v0, 2.0
+  store ptr(groupshared, float) %v4, float %v5
+  %v6 = gep ptr(groupshared, [4 x float]) %v3, i32 2
+  %v7 = fmul float %v0, 3.0
+  store ptr(groupshared, float) %v6, float %v7
+  br block1(float 0.0, i32 0)
+block1(float %v8, i32 %v9):
+  %v10 = icmp.slt i32 %v9, %v1
+  br i1 %v10, block2, block6 !loop merge block6 continue block5
+block2:
+  %v11 = fmul float %v2, %v8
+  %v12 = fcmp.ogt float %v11, 1.0
+  br i1 %v12, block3, block4 !selection merge block4
+block3:
+  %v13 = fadd float %v8, %v2
+  br block5
+block4:
+  br block5
+block5:
+  %v14 = load ptr(groupshared, float) %v4
+  %v15 = fadd float %v8, %v14
+  %v16 = add i32 %v9, 1
+  br block1(float %v15, i32 %v16)
+block6:
+  %v17 = markprecise float %v8
+  %v18 = fmul float %v17, 4.0
+  ret float %v18
+}"
+    ));
+}
+
+#[test]
+fn precision_takes_in_the_branch_around_a_computation_or_between_constants() {
+    insta::assert_snapshot!(after(
+        &["propagate-precise"],
+        r"
+define float @f(float %v0, float %v1, float %v2) {
+block0:
+  %v3 = fmul float %v0, 2.0
+  %v4 = fcmp.ogt float %v3, 1.0
+  br i1 %v4, block1, block2 !selection merge block2
+block1:
+  %v5 = fmul float %v0, 3.0
+  %v6 = fcmp.ogt float %v5, 1.0
+  br i1 %v6, block3, block4 !selection merge block5
+block2:
+  ret float 0.0
+block3:
+  br block5(float 1.0, float %v1)
+block4:
+  br block5(float 2.0, float %v2)
+block5(float %v7, float %v8):
+  %v9 = markprecise float %v7
+  %v10 = fadd float %v9, %v8
+  ret float %v10
+}
+define float @g(float %v0, float %v1, float %v2) {
+block0:
+  %v3 = fmul float %v0, 2.0
+  %v4 = fcmp.ogt float %v3, 1.0
+  br i1 %v4, block1(float %v1), block1(float %v2)
+block1(float %v5):
+  %v6 = markprecise float %v5
+  ret float %v6
+}"
+    ));
+}
+
+#[test]
+fn precision_of_a_part_is_that_of_what_was_put_there() {
+    insta::assert_snapshot!(after(
+        &["propagate-precise"],
+        r#"
+%S = type { float "x", float "y" }
+define %S @f(float %v0) {
+block0:
+  %v1 = fmul float %v0, 2.0
+  %v2 = fmul float %v0, 3.0
+  %v3 = construct float %v1, %v2 to %S
+  %v4 = extract[0] %S %v3
+  %v5 = markprecise float %v4
+  %v6 = insert[0] %S %v3, float %v5
+  ret %S %v6
+}"#
+    ));
+}
+
+#[test]
+fn precision_goes_into_a_function_whose_result_is_used() {
+    insta::assert_snapshot!(after(
+        &["propagate-precise"],
+        r"
+define float @f(float %v0) {
+block0:
+  %v1 = fmul float %v0, 2.0
+  %v2 = fmul float %v0, 3.0
+  ret float %v1
+}
+define float @g(float %v0) {
+block0:
+  %v1 = fmul float %v0, 4.0
+  %v2 = call float @f(float %v1)
+  %v3 = markprecise float %v2
+  ret float %v3
+}"
+    ));
+}
+
+#[test]
+fn only_fast_operations_are_changed_freely() {
+    insta::assert_snapshot!(after(
+        &["simplify"],
+        r"
+define float @f(float %v0, float %v1, i1 %v2) {
+block0:
+  %v3 = fsub float %v0, %v0
+  %v4 = fsub precise float %v0, %v0
+  %v5 = fsub strict float %v0, %v0
+  %v6 = fdiv precise float %v0, 4.0
+  %v7 = fdiv precise float %v0, 3.0
+  %v8 = fsub precise float %v7, 0.0
+  %v9 = fadd precise float %v8, 0.0
+  %v10 = fmad float 0.0, %v0, %v9
+  %v11 = fmad precise float 0.0, %v0, %v9
+  %v12 = construct float %v3, %v4, %v5, %v6 to <4 x float>
+  %v13 = construct float %v10, %v11, %v9, %v8 to <4 x float>
+  %v14 = dot <4 x float> %v12, %v13
+  ret float %v14
+}"
+    ));
+}
+
+#[test]
+fn a_comparison_that_takes_in_a_not_is_strict() {
+    insta::assert_snapshot!(after(
+        &["simplify"],
+        r"
+define i1 @f(float %v0, float %v1) {
+block0:
+  %v2 = fcmp.olt float %v0, %v1
+  %v3 = xor i1 %v2, true
+  ret i1 %v3
+}
+define void @g(float %v0, float %v1) {
+block0:
+  %v2 = fcmp.olt float %v0, %v1
+  %v3 = xor i1 %v2, true
+  br i1 %v3, block1, block2 !selection merge block2
+block1:
+  br block2
+block2:
+  ret void
+}"
+    ));
+}
+
+#[test]
 fn dead_code_goes_with_the_parameters_it_fed() {
     insta::assert_snapshot!(after(
         &["dce"],

@@ -155,6 +155,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::ExtractDynamic => Unseen(APART),
         Op::InsertDynamic => Unseen(APART),
         Op::Swizzle => Unseen(APART),
+        Op::MarkPrecise => Unseen("a pass carries marks to the operations"),
         Op::SplitDouble => Call(Dx::SplitDouble),
         Op::MakeDouble => CallByResult(Dx::MakeDouble),
         // Memory.

@@ -185,7 +185,7 @@ impl<'a> FunctionLowering<'a> {
 
     /// Flags of a float instruction.
     fn float_flags(&self, inst: Inst) -> u8 {
-        if self.func.insts[inst].precise { Flags::NONE } else { Flags::FAST }
+        if self.func.insts[inst].flags.is_fast() { Flags::FAST } else { Flags::NONE }
     }
 
     /// Calls an operation after checking that stage, shader model and overload have it.
@@ -223,7 +223,7 @@ impl<'a> FunctionLowering<'a> {
                 self.row(inst, row, &args)?
             }
         };
-        if data.precise
+        if data.flags.is_precise()
             && let Lowered::One(Dv::Inst(id)) = lowered
             && self.is_float_call(id)
         {
@@ -235,9 +235,11 @@ impl<'a> FunctionLowering<'a> {
         Ok(())
     }
 
-    /// Whether an instruction is a float operation that carries `dx.precise` when it must be exact.
-    fn is_float_call(&self, id: dxil::inst::InstId) -> bool {
-        matches!(self.b.body().insts[id].kind, InstKind::Call { .. } | InstKind::Binary { .. })
+    /// Whether an instruction says with `dx.precise` that it must be exact: calls whose result is a float, which have
+    /// no flags for it.
+    fn is_float_call(&mut self, id: dxil::inst::InstId) -> bool {
+        let ty = self.b.type_of(Dv::Inst(id));
+        matches!(self.b.body().insts[id].kind, InstKind::Call { .. }) && self.b.module.types.is_float(ty)
     }
 
     fn row(&mut self, inst: Inst, row: Form<'a>, args: &[Dv]) -> Result<Lowered> {

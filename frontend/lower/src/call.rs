@@ -7,6 +7,7 @@
 
 use crate::function::FuncLowerer;
 use crate::place::{Part, Target};
+use crate::precise::Marks;
 use crate::state::Shared;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, GlobalKind, Place, PlaceBase};
@@ -60,7 +61,9 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
         let target = self.place(place);
         let space = self.b.ctx.pointee(self.b.func.ty(target.pointer)).map(|p| p.1);
-        if space == Some(AddressSpace::Function) && matches!(target.part, Part::Whole) {
+        // What the method stores to a precise object is marked on the way back.
+        let marked = changes && target.marks == Marks::All;
+        if space == Some(AddressSpace::Function) && matches!(target.part, Part::Whole) && !marked {
             return target.pointer;
         }
         self.at(span);

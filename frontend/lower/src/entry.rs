@@ -104,12 +104,14 @@ impl FuncLowerer<'_, '_> {
         for &(global, init) in starts {
             self.at(self.cx.program.globals[global].span);
             let Some(variable) = self.cx.global(self.b.ctx, global) else { continue };
+            let declared = &self.cx.program.globals[global];
             let data = &self.cx.globals[variable];
             let pointer = self.b.ctx.pointer(data.ty, data.space);
             let func = self.cx.func(self.b.ctx, init);
             let ret = self.cx.funcs[func].ret;
             if let Some(value) = self.b.inst(Op::Call, ret, Imm::Func(func), &[]) {
                 let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(variable), &[]);
+                let value = self.marked(value, self.marks_of(declared.ty, declared.precise));
                 self.b.store(pointer, value);
             }
         }

@@ -101,8 +101,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             ExprKind::Construct(parts) => self.construct(parts, ty, span),
             ExprKind::Sequence(..) => return self.sequence(id),
             ExprKind::Assign { place, value } => {
-                let precise = self.stores_precisely(place);
-                let value = self.with_precise(precise, |this| this.value(*value));
+                let value = self.value(*value);
                 let target = self.place(place);
                 self.at(span);
                 self.store_place(&target, value);
@@ -135,15 +134,6 @@ impl<'p> FuncLowerer<'_, 'p> {
                 self.reshape_to(value, ty)
             }
             _ => value,
-        }
-    }
-
-    /// Whether values stored at a place must be computed precisely.
-    pub(crate) fn stores_precisely(&self, place: &Place) -> bool {
-        match place.base {
-            PlaceBase::Local(local) => self.f.locals[local].precise,
-            PlaceBase::Global(global) => self.cx.program.globals[global].precise,
-            _ => false,
         }
     }
 
@@ -369,19 +359,16 @@ impl<'p> FuncLowerer<'_, 'p> {
     }
 
     fn update(&mut self, place: &'p Place, op: BinaryOp, value: ExprId, op_ty: Ty, span: Span) -> Value {
-        let precise = self.stores_precisely(place);
-        self.with_precise(precise, |this| {
-            let right = this.value(value);
-            let target = this.place(place);
-            this.at(span);
-            let before = this.load_place(&target);
-            let left = this.convert_shape(before, place.ty, op_ty, span);
-            let kind = this.kind_of(op_ty).unwrap_or(ScalarKind::Int);
-            let result = this.binary(op, kind, left, right);
-            let result = this.convert_shape(result, op_ty, place.ty, span);
-            this.store_place(&target, result);
-            result
-        })
+        let right = self.value(value);
+        let target = self.place(place);
+        self.at(span);
+        let before = self.load_place(&target);
+        let left = self.convert_shape(before, place.ty, op_ty, span);
+        let kind = self.kind_of(op_ty).unwrap_or(ScalarKind::Int);
+        let result = self.binary(op, kind, left, right);
+        let result = self.convert_shape(result, op_ty, place.ty, span);
+        self.store_place(&target, result);
+        result
     }
 
     /// Converts elements, then shape, from one numeric type to another.
@@ -400,30 +387,27 @@ impl<'p> FuncLowerer<'_, 'p> {
     }
 
     fn step(&mut self, place: &'p Place, decrement: bool, postfix: bool, span: Span) -> Value {
-        let precise = self.stores_precisely(place);
-        self.with_precise(precise, |this| {
-            let target = this.place(place);
-            this.at(span);
-            let before = this.load_place(&target);
-            let kind = this.kind_of(place.ty).unwrap_or(ScalarKind::Int);
-            let after = this.by_rows(&[before], &mut |this, args| {
-                let &[before] = args else { return before };
-                match kind.class() {
-                    ScalarClass::Float => {
-                        let one = this.float_like(before, 1.0);
-                        this.b.op(if decrement { Op::FSub } else { Op::FAdd }, &[before, one])
-                    }
-                    // `b++` makes a bool true.
-                    ScalarClass::Bool => this.int_like(before, i64::from(!decrement)),
-                    ScalarClass::Signed | ScalarClass::Unsigned => {
-                        let one = this.int_like(before, if decrement { -1 } else { 1 });
-                        this.b.op(Op::Add, &[before, one])
-                    }
+        let target = self.place(place);
+        self.at(span);
+        let before = self.load_place(&target);
+        let kind = self.kind_of(place.ty).unwrap_or(ScalarKind::Int);
+        let after = self.by_rows(&[before], &mut |this, args| {
+            let &[before] = args else { return before };
+            match kind.class() {
+                ScalarClass::Float => {
+                    let one = this.float_like(before, 1.0);
+                    this.b.op(if decrement { Op::FSub } else { Op::FAdd }, &[before, one])
                 }
-            });
-            this.store_place(&target, after);
-            if postfix { before } else { after }
-        })
+                // `b++` makes a bool true.
+                ScalarClass::Bool => this.int_like(before, i64::from(!decrement)),
+                ScalarClass::Signed | ScalarClass::Unsigned => {
+                    let one = this.int_like(before, if decrement { -1 } else { 1 });
+                    this.b.op(Op::Add, &[before, one])
+                }
+            }
+        });
+        self.store_place(&target, after);
+        if postfix { before } else { after }
     }
 
     /// Whether an expression can be evaluated without need: it has no effects, cannot go wrong, and costs little.

@@ -10,7 +10,9 @@ use cranelift_entity::SecondaryMap;
 use hlslc_base::Span;
 use hlslc_hir::hir::{self, FuncId, LocalId, ParamMode};
 use hlslc_hir::types::Ty;
-use hlslc_ir::{AddressSpace, Block, Builder, Context, Func, Function, Imm, Inst, Op, Scalar, Terminator, Type, Value};
+use hlslc_ir::{
+    AddressSpace, Block, Builder, Context, FloatFlags, Func, Function, Imm, Inst, Op, Scalar, Terminator, Type, Value,
+};
 use std::rc::Rc;
 
 /// How deep expressions and statements are followed. The checker's own limit is lower for each construct; this one
@@ -85,7 +87,9 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
     ) -> Self {
         let mut b = Builder::new(ctx, built);
         b.switch_to(entry);
-        b.precise = cx.options.ieee_strict;
+        if cx.options.ieee_strict {
+            b.flags = FloatFlags::PRECISE;
+        }
         Self {
             b,
             cx,
@@ -112,6 +116,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
                     self.at(local.span);
                     self.b.func.names[value] = Some(local.name);
                     let pointer = self.variable_of(self.b.func.ty(value));
+                    let value = self.marked(value, self.marks_of(local.ty, local.precise));
                     self.b.store(pointer, value);
                     pointer
                 }
@@ -179,15 +184,6 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         let result = f(self);
         self.depth -= 1;
         Some(result)
-    }
-
-    /// Runs `f` with float operations precise if `precise` says so.
-    pub(crate) fn with_precise<T>(&mut self, precise: bool, f: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = self.b.precise;
-        self.b.precise |= precise;
-        let result = f(self);
-        self.b.precise = outer;
-        result
     }
 
     /// Scalar kind of a value that is a scalar, a vector or a matrix.

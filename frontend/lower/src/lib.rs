@@ -11,7 +11,7 @@
 //!
 //! Whatever the checker takes but lowering cannot do yet ends in one error, never in a guess.
 //!
-//! [`place`] turns places into pointers, [`expr`] expressions into values, [`stmt`] statements into blocks;
+//! [`place`] turns places into pointers, [`precise`] marks what goes to those that ask for precision, [`expr`] expressions into values, [`stmt`] statements into blocks;
 //! [`signature`] and [`entry`] make the interface of an entry point, [`resource`] its handles.
 
 mod bitfield;
@@ -26,6 +26,7 @@ mod expr;
 mod function;
 mod intrinsic;
 mod place;
+mod precise;
 mod resource;
 mod signature;
 mod state;

@@ -6,6 +6,7 @@
 
 use crate::bitfield::BitRange;
 use crate::function::FuncLowerer;
+use crate::precise::Marks;
 use hlslc_base::Span;
 use hlslc_hir::hir::{GlobalId, GlobalKind, MatrixElement, Place, PlaceBase, Projection};
 use hlslc_ir::{AddressSpace, ConstData, Imm, Op, ResourceType, Type, TypeData, Value};
@@ -35,13 +36,15 @@ pub(crate) struct Target {
     pub(crate) pointer: Value,
     /// What of it.
     pub(crate) part: Part,
+    /// What is marked of a value stored there.
+    pub(crate) marks: Marks,
 }
 
 impl<'p> FuncLowerer<'_, 'p> {
     /// Evaluates a place: base, indices, coordinates.
     pub(crate) fn place(&mut self, place: &'p Place) -> Target {
         let base = self.place_base(place);
-        let mut target = Target { pointer: base, part: Part::Whole };
+        let mut target = Target { pointer: base, part: Part::Whole, marks: self.marks_at(place) };
         // Steps into memory are gathered and become one pointer computation.
         let mut steps: SmallVec<[Value; 4]> = SmallVec::new();
         let mut at = self.b.ctx.pointee(self.b.func.ty(base)).map_or_else(|| self.b.func.ty(base), |p| p.0);
@@ -290,6 +293,7 @@ impl<'p> FuncLowerer<'_, 'p> {
     /// Stores a value at a place.
     pub(crate) fn store_place(&mut self, target: &Target, value: Value) {
         let pointer = target.pointer;
+        let value = self.marked_part(value, target.marks, &target.part);
         match &target.part {
             Part::Whole => self.b.store(pointer, value),
             Part::Lanes(lanes) => self.store_lanes(pointer, lanes, value),
@@ -312,7 +316,8 @@ impl<'p> FuncLowerer<'_, 'p> {
                 let vector = self.load_elements(pointer, elements);
                 let ty = self.b.func.ty(vector);
                 let changed = self.b.value(Op::InsertDynamic, ty, Imm::None, &[vector, value, *index]);
-                self.store_place(&Target { pointer, part: Part::Elements(elements.clone()) }, changed);
+                let part = Part::Elements(elements.clone());
+                self.store_place(&Target { pointer, part, marks: Marks::None }, changed);
             }
             Part::Elements(elements) => {
                 let components = self.components(value);
@@ -392,7 +397,7 @@ impl<'p> FuncLowerer<'_, 'p> {
     fn matrix_element(&mut self, pointer: Value, row: u8, col: u8) -> Target {
         let row = self.b.i32(u32::from(row));
         let pointer = self.b.gep(pointer, &[row]);
-        Target { pointer, part: Part::Lanes(SmallVec::from_slice(&[col])) }
+        Target { pointer, part: Part::Lanes(SmallVec::from_slice(&[col])), marks: Marks::None }
     }
 
     fn pointee_lanes(&self, pointer: Value) -> u8 {

@@ -5,13 +5,14 @@
 
 use crate::Options;
 use crate::errors;
+use crate::precise;
 use crate::resource::ResourceTable;
 use crate::signature::Interface;
 use crate::types::TypeMap;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Diagnostic, Diagnostics, Interner, Span};
 use hlslc_hir::hir::{FuncId, GlobalId, GlobalKind, ParamMode, Program};
-use hlslc_hir::types::Ty;
+use hlslc_hir::types::{StructId, Ty};
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::{AddressSpace, ConstData, Context, Func, Function, Global, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -46,6 +47,8 @@ pub(crate) struct Shared<'p> {
     pub(crate) interface: Option<(FuncId, Rc<Interface>)>,
     /// For each method asked about, whether it may change its object.
     pub(crate) changes_this: FxHashMap<FuncId, bool>,
+    /// Structs with a `precise` member.
+    pub(crate) precise_structs: FxHashSet<StructId>,
 }
 
 impl<'p> Shared<'p> {
@@ -67,6 +70,7 @@ impl<'p> Shared<'p> {
             work: Vec::new(),
             interface: None,
             changes_this: FxHashMap::default(),
+            precise_structs: precise::structs_with_precise_members(program),
         }
     }
 

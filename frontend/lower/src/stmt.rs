@@ -52,9 +52,10 @@ impl<'p> FuncLowerer<'_, 'p> {
                 }
             }
             StmtKind::Return(value) => {
-                let precise = self.f.ret_modifiers.precise;
-                let value = value.and_then(|value| self.with_precise(precise, |this| this.expr(value)));
+                let value = value.and_then(|value| self.expr(value));
                 self.at(span);
+                let marks = self.marks_of(self.f.ret, self.f.ret_modifiers.precise);
+                let value = value.map(|value| self.marked(value, marks));
                 self.b.terminate(Terminator::Return(value));
             }
             StmtKind::Discard => {
@@ -69,24 +70,26 @@ impl<'p> FuncLowerer<'_, 'p> {
         let pointer = self.local(local);
         let Some(init) = init else { return };
         let data = &self.f.locals[local];
-        self.with_precise(data.precise, |this| this.store_initial(pointer, init));
+        self.store_initial(pointer, init, data.precise);
     }
 
     /// Stores an initial value. Elements and members that are listed are stored one by one, so that a large array
     /// never is one value.
-    fn store_initial(&mut self, pointer: Value, init: ExprId) {
+    fn store_initial(&mut self, pointer: Value, init: ExprId, precise: bool) {
         let expr = &self.f.exprs[init];
         let ty = self.ty(expr.ty, expr.span);
         if let (ExprKind::Construct(parts), None, false) = (&expr.kind, self.kind_of(expr.ty), self.has_bit_fields(ty))
         {
-            for (at, &part) in parts.iter().enumerate() {
+            for (index, &part) in parts.iter().enumerate() {
                 self.at(expr.span);
-                let at = self.b.i32(at as u32);
+                let at = self.b.i32(index as u32);
                 let pointer = self.b.gep(pointer, &[at]);
-                self.deeper(expr.span, |this| this.store_initial(pointer, part));
+                let precise = precise || self.is_precise_member(expr.ty, index);
+                self.deeper(expr.span, |this| this.store_initial(pointer, part, precise));
             }
         } else if let Some(value) = self.expr(init) {
             self.at(expr.span);
+            let value = self.marked(value, self.marks_of(expr.ty, precise));
             self.b.store(pointer, value);
         }
     }

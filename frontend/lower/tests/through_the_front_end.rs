@@ -51,6 +51,7 @@ body! {
 }
 
 shader! {
+    precise_places_mark_what_they_get "cs_6_6": "struct S { precise float x; float y; }; struct T { S s; S a[2]; precise int n; }; RWBuffer<float> Out; static precise float g = Out[9]; float twice(precise float a, out precise float b) { b = a; return a * 2; } precise float three() { return Out[3]; } [numthreads(1,1,1)] void main() { precise float r = Out[0]; r += 1; r++; precise float v[2] = { r, 2 }; S s = { Out[1], Out[2] }; s.x = r; s.y = r; T t; t.s = s; t.a[1].x = r; T u = t; float o; twice(s.y, o); Out[4] = o + three() + u.s.y + g; }";
     out_parameters_are_copied "cs_6_6": "RWBuffer<int> Out; void swap(inout int a, inout int b) { int t = a; a = b; b = t; } int twice(in int a) { a *= 2; return a; } [numthreads(1,1,1)] void main(uint id : SV_GroupIndex) { int v[2] = { 1, id }; swap(v[0], v[id]); float f = 3; int n; Out[0] = twice(v[0]) + v[1]; }";
     an_out_argument_is_converted_back "cs_6_6": "RWBuffer<float> Out; void set(out int a) { a = 3; } [numthreads(1,1,1)] void main() { float4 v = 0; set(v.y); Out[0] = v.y; }";
     methods_get_this_by_pointer "cs_6_6": "struct Base { int n; void add(int m) { n += m; } }; struct Derived : Base { int k; int sum() { add(k); return n + k; } }; RWStructuredBuffer<Derived> Out; [numthreads(1,1,1)] void main() { Derived d = (Derived)1; Out[0].n = d.sum(); Out[1].add(3); Out[2].k = Out[3].sum(); }";

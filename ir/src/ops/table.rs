@@ -1,7 +1,8 @@
 //! The rows. Each says: name in text and operand count, operand and result types, what it touches, how its vectors come
 //! apart, how it is worked out on constants.
 //!
-//! Float operations may be re-associated and contracted unless the instruction is marked precise.
+//! What may be done with a float operation is said by the flags of each instruction
+//! ([`FloatFlags`](crate::function::FloatFlags)).
 
 use super::effects::{Memory, Touches};
 use super::fold::{self, truth};
@@ -353,6 +354,8 @@ ops! {
         .check(rule::swizzle)
         .scalars(Scalars::Parts)
         .fold_parts(fold::swizzle);
+    /// Operand 0. All that it is computed from must be computed precisely; a pass carries that to the operations.
+    MarkPrecise = value("markprecise", &[Any], Like(0)).scalars(Scalars::Parts);
     /// The same bits in two halves: `double` to `{i32, i32}` (low, high).
     SplitDouble = value("splitdouble", &[F64], Tuple(&[K::I32, K::I32]));
     /// A `double` from its low and high halves.

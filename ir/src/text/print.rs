@@ -11,7 +11,7 @@ mod entry;
 use crate::context::{ConstData, Context};
 use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, StructId, Type, Value};
 use crate::function::{
-    BlockCall, Function, Imm, Inline, Linkage, LoopHint, Region, SelectionHint, Terminator, ValueDef,
+    BlockCall, FloatFlags, Function, Imm, Inline, Linkage, LoopHint, Region, SelectionHint, Terminator, ValueDef,
 };
 use crate::module::{Binding, GlobalData, Module, ResourceData};
 use crate::ops::{BarrierKind, Op};
@@ -306,15 +306,18 @@ impl<'a> Printer<'a> {
         if let Some(result) = func.result(inst) {
             put!(self, "%{result} = ");
         }
-        let precise = if data.precise { " precise" } else { "" };
         match (data.op, data.imm) {
             (Op::Handle, Imm::Handle { resource, non_uniform }) => {
-                put!(self, "call{precise} ");
+                self.out.push_str("call");
+                self.flags(data.flags);
+                self.out.push(' ');
                 self.ty(data.ty);
                 self.handle(func, resource, non_uniform, args);
             }
             (Op::Call, Imm::Func(callee)) => {
-                put!(self, "call{precise} ");
+                self.out.push_str("call");
+                self.flags(data.flags);
+                self.out.push(' ');
                 self.ty(data.ty);
                 let name = self.funcs.get(callee.as_u32() as usize).map_or("#?", String::as_str);
                 let _ = write!(self.out, " @{name}");
@@ -325,7 +328,9 @@ impl<'a> Printer<'a> {
                 self.ty(self.ctx.pointee(data.ty).map_or(data.ty, |p| p.0));
             }
             (op, imm) if op.info().is_call => {
-                put!(self, "call{precise} ");
+                self.out.push_str("call");
+                self.flags(data.flags);
+                self.out.push(' ');
                 self.ty(data.ty);
                 put!(self, " @dx.{}", op.name());
                 self.imm(imm);
@@ -334,7 +339,7 @@ impl<'a> Printer<'a> {
             (op, imm) => {
                 self.out.push_str(op.name());
                 self.imm(imm);
-                self.out.push_str(precise);
+                self.flags(data.flags);
                 if !args.is_empty() {
                     self.out.push(' ');
                     self.operands(func, args);
@@ -348,6 +353,14 @@ impl<'a> Printer<'a> {
         }
         self.loc(data.loc);
         self.out.push('\n');
+    }
+
+    /// The word for float flags that are not the default.
+    fn flags(&mut self, flags: FloatFlags) {
+        if let Some(word) = flags.word() {
+            self.out.push(' ');
+            self.out.push_str(word);
+        }
     }
 
     fn handle(&mut self, func: &Function, resource: Resource, non_uniform: bool, args: &[Value]) {

@@ -7,8 +7,8 @@ use super::{Parsed, Parser, key};
 use crate::context::ConstData;
 use crate::entity::{Block, Inst, Loc, SigElement, Type, Value};
 use crate::function::{
-    BlockCall, Function, Imm, Inline, InstData, Linkage, LoopHint, Region, SelectionHint, Terminator, ValueData,
-    ValueDef,
+    BlockCall, FloatFlags, Function, Imm, Inline, InstData, Linkage, LoopHint, Region, SelectionHint, Terminator,
+    ValueData, ValueDef,
 };
 use crate::module::Binding;
 use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
@@ -246,11 +246,11 @@ impl Parser<'_> {
     fn plain(&mut self, body: &mut Body, word: &str) -> Parsed<InstData> {
         let Some(op) = Op::from_name(word) else { return self.error_before(format!("no operation `{word}`")) };
         let imm = self.imm(op)?;
-        let precise = self.eat_word("precise");
+        let flags = self.float_flags();
         if op == Op::Alloca && !matches!(self.peek(), Token::Word(w) if w == "to") {
             let to = self.ty()?;
             let ty = self.module.ctx.pointer(to, AddressSpace::Function);
-            return Ok(self.inst(op, imm, ty, precise, EntityList::new()));
+            return Ok(self.inst(op, imm, ty, flags, EntityList::new()));
         }
         let none = op.info().args() == Some(0) || !self.goes_on() || matches!(self.peek(), Token::Word(w) if w == "to");
         let args = if none { SmallVec::new() } else { self.operands(body)? };
@@ -263,16 +263,22 @@ impl Parser<'_> {
             }
         };
         let args = EntityList::from_slice(&args, &mut body.func.pool);
-        Ok(self.inst(op, imm, ty, precise, args))
+        Ok(self.inst(op, imm, ty, flags, args))
     }
 
-    fn inst(&self, op: Op, imm: Imm, ty: Type, precise: bool, args: EntityList<Value>) -> InstData {
-        InstData { op, args, imm, ty, precise, loc: self.module.ctx.no_loc() }
+    /// The word for the flags, if there is one.
+    fn float_flags(&mut self) -> FloatFlags {
+        let found = FloatFlags::WORDS.into_iter().find(|row| self.eat_word(row.1));
+        found.map_or_else(FloatFlags::default, |row| row.0)
+    }
+
+    fn inst(&self, op: Op, imm: Imm, ty: Type, flags: FloatFlags, args: EntityList<Value>) -> InstData {
+        InstData { op, args, imm, ty, flags, loc: self.module.ctx.no_loc() }
     }
 
     /// `call type @name…(…)`: of a function, a handle, or an operation of the target.
     fn call(&mut self, body: &mut Body) -> Parsed<InstData> {
-        let precise = self.eat_word("precise");
+        let flags = self.float_flags();
         let ty = self.ty()?;
         let name = self.global_name()?;
         let op_name = name.text.strip_prefix("dx.").filter(|_| !name.quoted);
@@ -281,17 +287,17 @@ impl Parser<'_> {
                 return self.error_before(format!("no function `{}`", name.text));
             };
             let args = self.call_args(body)?;
-            return Ok(self.inst(Op::Call, Imm::Func(callee), ty, precise, args));
+            return Ok(self.inst(Op::Call, Imm::Func(callee), ty, flags, args));
         };
         if [FROM_BINDING, FROM_IMPLICIT, FROM_HEAP].contains(&name.text.as_str()) {
-            return self.handle(body, &name.text, ty, precise);
+            return self.handle(body, &name.text, ty, flags);
         }
         let Some(op) = Op::from_name(op_name) else {
             return self.error_before(format!("no operation `{op_name}`"));
         };
         let imm = self.imm(op)?;
         let args = self.call_args(body)?;
-        Ok(self.inst(op, imm, ty, precise, args))
+        Ok(self.inst(op, imm, ty, flags, args))
     }
 
     fn call_args(&mut self, body: &mut Body) -> Parsed<EntityList<Value>> {
@@ -305,7 +311,7 @@ impl Parser<'_> {
     }
 
     /// A handle: what its resource says must be repeated, then index and non-uniformity.
-    fn handle(&mut self, body: &mut Body, form: &str, ty: Type, precise: bool) -> Parsed<InstData> {
+    fn handle(&mut self, body: &mut Body, form: &str, ty: Type, flags: FloatFlags) -> Parsed<InstData> {
         self.expect('[')?;
         let name = self.global_name()?;
         let Some(&resource) = self.resources.get(&key(name)) else {
@@ -342,7 +348,7 @@ impl Parser<'_> {
         };
         self.expect(')')?;
         let args = EntityList::from_slice(&[index], &mut body.func.pool);
-        Ok(self.inst(Op::Handle, Imm::Handle { resource, non_uniform }, ty, precise, args))
+        Ok(self.inst(Op::Handle, Imm::Handle { resource, non_uniform }, ty, flags, args))
     }
 
     /// What stands in brackets behind an operation.

@@ -1,0 +1,174 @@
+//! Control dependence: which branches decide whether a block runs.
+//!
+//! Comes in: a function and its graph. A block depends on a branch if one of the branch's ways always leads to it and
+//! another can avoid it; in the tree of post-dominators those are the blocks from the target of an edge up to, not
+//! including, what post-dominates the branch. An edge so covers a path of the tree, and the sum of all paths can be
+//! quadratic (every `break` of a loop decides about all of its body): so each edge is handed out once, to the first block on
+//! its path that is asked for. Blocks that never reach an end of the function depend on nothing. Cost: a logarithm
+//! for each edge and question.
+
+use hlslc_ir::cfg::{Cfg, immediate_dominators};
+use hlslc_ir::{Block, Function};
+use smallvec::SmallVec;
+
+/// Not in the tree.
+const NONE: u32 = u32::MAX;
+
+/// The edges of a function that decide something, for those who ask about each block once.
+pub(crate) struct Control {
+    /// First and last number of the subtree of each block in the tree of post-dominators, by position in the graph.
+    spans: Vec<(u32, u32)>,
+    depths: Vec<u32>,
+    /// Number of the target, branching block; in the order of the numbers.
+    edges: Vec<(u32, Block)>,
+    /// For each edge that was not handed out, the depth of what its path ends below.
+    ends: MinTree,
+}
+
+impl Control {
+    /// Works out the dependences of a function.
+    pub fn new(func: &Function, cfg: &Cfg) -> Self {
+        let order = cfg.reverse_post_order();
+        let exit = order.len() as u32;
+        // The graph turned round, from one node behind all ends.
+        let mut reversed: Vec<SmallVec<[u32; 4]>> = Vec::with_capacity(order.len() + 1);
+        for &block in order {
+            let mut to: SmallVec<[u32; 4]> =
+                func.blocks[block].terminator.targets().map(|to| cfg.position(to.block)).collect();
+            if to.is_empty() {
+                to.push(exit);
+            }
+            reversed.push(to);
+        }
+        reversed.push(SmallVec::new());
+        let parents = immediate_dominators(&reversed, exit);
+        let (spans, depths) = number(&parents, exit);
+        let mut edges = Vec::new();
+        for (at, &block) in order.iter().enumerate() {
+            if reversed[at].len() < 2 || parents[at] == NONE {
+                continue;
+            }
+            let end = depths[parents[at] as usize];
+            edges.extend(reversed[at].iter().filter(|&&to| depths[to as usize] != NONE).map(|&to| {
+                let number = spans[to as usize].0;
+                (number, block, end)
+            }));
+        }
+        edges.sort_unstable();
+        let ends = MinTree::new(edges.iter().map(|edge| edge.2));
+        Self { spans, depths, edges: edges.into_iter().map(|(number, block, _)| (number, block)).collect(), ends }
+    }
+
+    /// The blocks whose branch decides about `block`, except those that were handed out before.
+    pub fn take(&mut self, cfg: &Cfg, block: Block) -> Vec<Block> {
+        let mut found = Vec::new();
+        if !cfg.is_reachable(block) {
+            return found;
+        }
+        let at = cfg.position(block) as usize;
+        let (first, last) = self.spans[at];
+        let from = self.edges.partition_point(|edge| edge.0 < first);
+        let to = self.edges.partition_point(|edge| edge.0 <= last);
+        while let Some(edge) = self.ends.take_below(from, to, self.depths[at]) {
+            found.push(self.edges[edge].1);
+        }
+        found
+    }
+}
+
+/// Numbers a tree, given by the parent of each node, in pre-order: the span of numbers below each node, and its depth.
+fn number(parents: &[u32], root: u32) -> (Vec<(u32, u32)>, Vec<u32>) {
+    let mut children: Vec<SmallVec<[u32; 4]>> = vec![SmallVec::new(); parents.len()];
+    for (node, &parent) in parents.iter().enumerate() {
+        if parent != NONE {
+            children[parent as usize].push(node as u32);
+        }
+    }
+    let mut spans = vec![(NONE, 0); parents.len()];
+    let mut depths = vec![NONE; parents.len()];
+    let mut next = 0;
+    let mut stack = vec![(root, 0, false)];
+    while let Some((node, depth, is_done)) = stack.pop() {
+        if is_done {
+            spans[node as usize].1 = next - 1;
+            continue;
+        }
+        spans[node as usize].0 = next;
+        depths[node as usize] = depth;
+        next += 1;
+        stack.push((node, depth, true));
+        stack.extend(children[node as usize].iter().map(|&child| (child, depth + 1, false)));
+    }
+    (spans, depths)
+}
+
+/// Numbers in a row, of which one below a limit is found quickly.
+struct MinTree {
+    leaves: usize,
+    /// The least of the two below; the numbers from `leaves` on.
+    least: Vec<u32>,
+}
+
+impl MinTree {
+    fn new(numbers: impl ExactSizeIterator<Item = u32>) -> Self {
+        let leaves = numbers.len().next_power_of_two();
+        let mut least = vec![NONE; 2 * leaves];
+        for (at, number) in numbers.enumerate() {
+            least[leaves + at] = number;
+        }
+        for at in (1..leaves).rev() {
+            least[at] = least[2 * at].min(least[2 * at + 1]);
+        }
+        Self { leaves, least }
+    }
+
+    /// Takes out a number below `limit` from a range; its place.
+    fn take_below(&mut self, from: usize, to: usize, limit: u32) -> Option<usize> {
+        let (mut from, mut to) = (from + self.leaves, to + self.leaves);
+        let mut found = None;
+        while from < to && found.is_none() {
+            if from & 1 == 1 {
+                found = (self.least[from] < limit).then_some(from);
+                from += 1;
+            }
+            if to & 1 == 1 && found.is_none() {
+                to -= 1;
+                found = (self.least[to] < limit).then_some(to);
+            }
+            (from, to) = (from / 2, to / 2);
+        }
+        let mut at = found?;
+        while at < self.leaves {
+            at = if self.least[2 * at] < limit { 2 * at } else { 2 * at + 1 };
+        }
+        let place = at - self.leaves;
+        self.least[at] = NONE;
+        while at > 1 {
+            at /= 2;
+            self.least[at] = self.least[2 * at].min(self.least[2 * at + 1]);
+        }
+        Some(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_below_a_limit_come_out_once() {
+        let mut tree = MinTree::new([3, 1, 4, 1, 5].into_iter());
+        let mut take = |from, to, limit| {
+            let mut found = Vec::new();
+            while let Some(at) = tree.take_below(from, to, limit) {
+                found.push(at);
+            }
+            found.sort_unstable();
+            found
+        };
+        assert_eq!(take(1, 1, 9), []);
+        assert_eq!(take(0, 3, 4), [0, 1]);
+        assert_eq!(take(0, 5, 5), [2, 3]);
+        assert_eq!(take(0, 5, 5), []);
+    }
+}
