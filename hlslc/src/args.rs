@@ -3,7 +3,7 @@
 //! No I/O: response files are read by the caller's function.
 
 use crate::flags::{self, Does, Flag, Takes};
-use crate::options::Options;
+use crate::options::{Input, Options};
 use hlslc_base::render::Style;
 use hlslc_base::target::TargetError;
 
@@ -35,6 +35,8 @@ pub struct CommandLine {
     pub action: Action,
     /// How to compile.
     pub options: Options,
+    /// `-x`: what the input is written in; its extension says so if this is not given.
+    pub input_kind: Option<Input>,
     /// Files to read; `-` is standard input.
     pub inputs: Vec<String>,
     /// `-I`.
@@ -94,6 +96,7 @@ impl Default for CommandLine {
         Self {
             action: Action::default(),
             options: Options::default(),
+            input_kind: None,
             inputs: Vec::new(),
             include_dirs: Vec::new(),
             root_signature_target: None,
@@ -148,6 +151,12 @@ impl CommandLine {
             line.errors.push(why.to_owned());
         }
         line
+    }
+
+    /// What an input is written in: as `-x` says, or else IR if its name ends in `.ir`.
+    pub fn kind_of(&self, input: &str) -> Input {
+        let by_name = if input.to_ascii_lowercase().ends_with(".ir") { Input::Ir } else { Input::Hlsl };
+        self.input_kind.unwrap_or(by_name)
     }
 
     /// Whether an option is given that only compiling can heed.

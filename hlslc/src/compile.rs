@@ -5,15 +5,17 @@
 
 use crate::containers;
 use crate::errors;
-use crate::options::{Backend, Emit, OptLevel, Options};
+use crate::options::{Backend, Emit, Input, OptLevel, Options};
 use crate::output::Output;
-use crate::root_signature::{root_signature, root_signature_of_macro};
+use crate::root_signature::{root_signature_of_macro, version};
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
 use hlslc_base::{Interner, Span, Stage, Target, guard};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
+use hlslc_ir::module::ModuleRootSignature;
 use hlslc_ir::text::{PrintOptions, print};
+use hlslc_ir::verify::{Form, verify};
 use hlslc_ir::{Loc, Module};
 use hlslc_passes::OptLevel as PassLevel;
 use hlslc_passes::pipeline::{Observer, PassEvent, PassOptions, Pipeline};
@@ -60,8 +62,10 @@ impl Compiler {
 
     /// Compiles one source. `name` is shown in diagnostics and is where relative includes start.
     pub fn compile(&self, name: &str, source: &[u8], includes: &dyn IncludeResolver) -> Output {
-        #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is not general over the lifetime")]
-        self.session(name, source, includes, |session, file| session.run(file))
+        self.session(name, source, includes, |session, file| match session.options.input {
+            Input::Hlsl => session.run(file),
+            Input::Ir => session.run_ir(file),
+        })
     }
 
     /// Compiles a macro of the source to a container that holds only a root signature: `-T rootsig_1_1 -E NAME`.
@@ -131,7 +135,7 @@ impl Session<'_> {
         if self.options.emit == Emit::Ast {
             return self.emit(hlslc_syntax::print::print(&ast, &self.interner, None));
         }
-        let program = self.check(&ast, target)?;
+        let program = self.check(&ast, target, file)?;
         if self.options.emit == Emit::Hir {
             return self.emit(hlslc_hir::print::print(&program, &self.interner));
         }
@@ -139,7 +143,71 @@ impl Session<'_> {
             return Ok(());
         }
         self.stage_is_supported(target)?;
-        let mut module = self.lower(&program, file)?;
+        let module = self.lower(&program)?;
+        self.back(module, target)
+    }
+
+    /// The pipeline from IR text on: one entry point of a module that may have several.
+    fn run_ir(&mut self, file: FileId) -> Step<()> {
+        self.stage = "read IR";
+        let target = self.target()?;
+        let text = self.sources.file(file).text.clone();
+        let mut module = match hlslc_ir::text::parse(&text) {
+            Ok(module) => module,
+            Err(why) => {
+                let line = self.sources.file(file).line_range(why.line.saturating_sub(1));
+                let length = text[line.clone()].trim_end().len();
+                let span = self.sources.span_in(file, line.start..line.start + length);
+                self.found.push(errors::ir_syntax(span, &why.message));
+                return Err(Done);
+            }
+        };
+        if let Err(broken) = verify(&module, Form::Any) {
+            let start = self.sources.span_in(file, 0..0);
+            self.found.extend(broken.iter().map(|error| errors::ir_not_valid(start, &error.message)));
+            return Err(Done);
+        }
+        self.choose_entry(&mut module, target, file)?;
+        if self.options.syntax_only {
+            return Ok(());
+        }
+        self.stage_is_supported(target)?;
+        self.back(module, target)
+    }
+
+    /// Leaves the module with the entry point of `-E`; the only one may have any name if none is given.
+    fn choose_entry(&mut self, module: &mut Module, target: Target, file: FileId) -> Step<()> {
+        let (wanted, start) = (&self.options.entry, self.sources.span_in(file, 0..0));
+        let is_default = *wanted == Options::default().entry;
+        let named = module.entries.iter().position(|entry| entry.name == *wanted);
+        let Some(at) = named.or((is_default && module.entries.len() == 1).then_some(0)) else {
+            self.found.push(errors::no_entry(start, wanted));
+            return Err(Done);
+        };
+        module.entries = vec![module.entries.swap_remove(at)];
+        let entry = &mut module.entries[0];
+        if entry.stage() != target.stage {
+            self.found.push(errors::ir_stage(
+                start,
+                &entry.name,
+                &entry.stage().to_string(),
+                &target.stage.to_string(),
+            ));
+            return Err(Done);
+        }
+        if self.options.ignore_root_signature {
+            entry.root_signature = None;
+        }
+        Ok(())
+    }
+
+    /// The passes and back ends.
+    fn back(&mut self, mut module: Module, target: Target) -> Step<()> {
+        let signature = module.entries.first().and_then(|entry| entry.root_signature.as_ref());
+        let alone = |found: &ModuleRootSignature| {
+            containers::root_signature_container(&found.signature, self.options.no_digest)
+        };
+        self.output.root_signature = signature.map(alone);
         if self.options.emit == Emit::Ir {
             return self.emit(print(&module, PrintOptions::default()));
         }
@@ -236,7 +304,7 @@ impl Session<'_> {
         }
     }
 
-    fn check(&mut self, ast: &Ast, target: Target) -> Step<Program> {
+    fn check(&mut self, ast: &Ast, target: Target, file: FileId) -> Step<Program> {
         self.stage = "check";
         let options = hlslc_sema::CheckOptions {
             target,
@@ -245,13 +313,23 @@ impl Session<'_> {
             native_16bit: self.options.native_16bit,
             default_orientation: if self.options.row_major { Orientation::RowMajor } else { Orientation::ColumnMajor },
             spirv: self.options.backend == Backend::Spirv,
+            // Vulkan has no root signatures; dxc does not look at them there.
+            root_signatures: (!self.options.ignore_root_signature && self.options.backend == Backend::Dxil)
+                .then(|| version(self.options.root_signature_version.as_deref())),
         };
         let budgets = self.options.budgets;
-        let program = hlslc_sema::check(ast, &mut self.interner, &options, &budgets, &mut self.found);
+        let mut program = hlslc_sema::check(ast, &mut self.interner, &options, &budgets, &mut self.found);
+        if let (Some(_), Some(name)) = (options.root_signatures, self.options.root_signature_define.clone()) {
+            let wanted = self.options.root_signature_version.clone();
+            let signature = root_signature_of_macro(self, file, &name, wanted.as_deref())?;
+            for entry in &mut program.entries {
+                entry.root_signature = Some(signature.clone());
+            }
+        }
         self.check_point("check", program)
     }
 
-    fn lower(&mut self, program: &Program, file: FileId) -> Step<Module> {
+    fn lower(&mut self, program: &Program) -> Step<Module> {
         self.stage = "lower";
         let options = hlslc_lower::Options {
             ieee_strict: self.options.ieee_strict,
@@ -259,13 +337,8 @@ impl Session<'_> {
             all_resources_bound: self.options.all_resources_bound,
             resources_may_alias: self.options.resources_may_alias,
         };
-        let (mut module, problems) = hlslc_lower::lower(program, &self.interner, 0, options);
+        let (module, problems) = hlslc_lower::lower(program, &self.interner, 0, options);
         self.found.extend(problems.into_vec());
-        module.root_signature = root_signature(self, program, file)?;
-        self.output.root_signature = module
-            .root_signature
-            .as_ref()
-            .map(|found| containers::root_signature_container(&found.signature, self.options.no_digest));
         self.check_point("lower", module)
     }
 
@@ -313,7 +386,7 @@ impl Session<'_> {
             self.validate(&module, &lowered)?;
         }
         self.stage = "write the container";
-        let signature = module.root_signature.as_ref().filter(|_| !self.options.strip_root_signature);
+        let signature = entry.root_signature.as_ref().filter(|_| !self.options.strip_root_signature);
         let written = containers::shader_container(&lowered, signature.map(|s| &s.signature), self.options.no_digest);
         let object = match written {
             Ok(object) => self.check_point("write", object)?,

@@ -21,4 +21,10 @@ hlslc_base::diagnostics! {
     E1009 error no_root_signature_macro(name: &str) => "there is no macro `{name}` to take the root signature from";
     /// The module breaks a rule of DXIL: something that no shader model can say, or a mistake of the compiler.
     E1010 error not_valid_dxil(what: &str) => "the shader is not valid DXIL: {what}";
+    /// IR text that cannot be read.
+    E1011 error ir_syntax(what: &str) => "this is no IR: {what}";
+    /// IR text that breaks a rule of the IR.
+    E1012 error ir_not_valid(what: &str) => "the IR breaks a rule: {what}";
+    /// An entry point of IR text that is of another stage than the target.
+    E1013 error ir_stage(name: &str, stage: &str, target: &str) => "the entry point `{name}` is a {stage} shader, the target a {target} shader: name another target with `-T`, or another entry point with `-E`";
 }

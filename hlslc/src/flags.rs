@@ -4,7 +4,7 @@
 //! with a note, or it says that it is not supported yet. The parser in [`args`](crate::args) knows no option by name.
 
 use crate::args::{Action, CommandLine};
-use crate::options::{Backend, Emit, LanguageVersion, OptLevel, ValidatorVersion};
+use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, ValidatorVersion};
 use hlslc_base::render::Style;
 
 /// What an option takes.
@@ -136,6 +136,14 @@ flags! {
         });
         "E", Either <"NAME">, "Entry point; main if not given" => Does::Set(|line, values| {
             value(values).clone_into(&mut line.options.entry);
+            Ok(())
+        });
+        "x", Separate(1) <"hlsl|ir">, "What the input is written in; by its extension if not given" => Does::Set(|line, values| {
+            line.input_kind = Some(match value(values) {
+                "hlsl" => Input::Hlsl,
+                "ir" => Input::Ir,
+                other => return Err(format!("unknown input `{other}`: use hlsl or ir")),
+            });
             Ok(())
         });
         "D", Either <"NAME[=VALUE]">, "Define a macro" => Does::Set(define);

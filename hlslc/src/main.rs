@@ -112,6 +112,7 @@ fn compile(line: &CommandLine, input: &str, bytes: &[u8]) -> Result<bool, String
     let includes = FileIncludes::new(&line.include_dirs);
     let mut options = line.options.clone();
     // What is about to be replaced need not serve the shader.
+    options.input = line.kind_of(input);
     options.ignore_root_signature |= line.set_root_signature.is_some();
     let compiler = Compiler::new(options);
     let name = if input == "-" { "<stdin>" } else { input };

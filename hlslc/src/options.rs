@@ -22,6 +22,16 @@ pub enum OptLevel {
     O3,
 }
 
+/// What goes in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Input {
+    /// HLSL.
+    #[default]
+    Hlsl,
+    /// The text of the IR, as `--emit=ir` and `-print-after` write it: passes and back ends run on it.
+    Ir,
+}
+
 /// What comes out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Backend {
@@ -89,6 +99,8 @@ pub struct Options {
     pub target: Option<Target>,
     /// `-E`.
     pub entry: String,
+    /// What the source is written in.
+    pub input: Input,
     /// `-D`: name and value.
     pub defines: Vec<(String, String)>,
     /// `-HV`.
@@ -148,6 +160,7 @@ impl Default for Options {
         Self {
             target: None,
             entry: "main".to_owned(),
+            input: Input::default(),
             defines: Vec::new(),
             language: LanguageVersion::default(),
             opt_level: OptLevel::default(),

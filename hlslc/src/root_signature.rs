@@ -1,42 +1,24 @@
-//! Where a compilation's root signature comes from: the attribute of the entry point, the macro of `-rootsig-define`,
-//! or, with `-T rootsig_1_N`, a macro alone.
+//! Root signatures that do not come from an attribute: the macro of `-rootsig-define`, or, with `-T rootsig_1_N`, a macro alone.
 //!
-//! In: string literals with their tokens, or the tokens of a macro without quotes. Out: the model, or diagnostics that point into the literals, wherever
-//! macros and concatenation have scattered them.
+//! In: the tokens of the macro, string literals or the root signature itself without quotes. Out: the model, or diagnostics
+//! that point into the literals, wherever macros and concatenation have scattered them.
 
 use crate::compile::{Done, Session};
 use crate::errors;
 use hlslc_base::literals::Literals;
 use hlslc_base::{FileId, Span};
-use hlslc_hir::hir::{Program, RootSignatureText};
 use hlslc_ir::module::ModuleRootSignature;
 use hlslc_rootsig::Version;
+use hlslc_rootsig_syntax::Syntax;
 use hlslc_syntax::token::{Token, TokenKind};
 
 /// The version that an option or target names; 1.1 if none does.
-fn version(name: Option<&str>) -> Version {
+pub(crate) fn version(name: Option<&str>) -> Version {
     match name {
         Some("rootsig_1_0") => Version::V1_0,
         Some("rootsig_1_2") => Version::V1_2,
         _ => Version::V1_1,
     }
-}
-
-/// The root signature of the compilation, if it has one.
-pub(crate) fn root_signature(
-    session: &mut Session,
-    program: &Program,
-    file: FileId,
-) -> Result<Option<ModuleRootSignature>, Done> {
-    if session.options.ignore_root_signature {
-        return Ok(None);
-    }
-    let wanted = session.options.root_signature_version.clone();
-    if let Some(name) = session.options.root_signature_define.clone() {
-        return root_signature_of_macro(session, file, &name, wanted.as_deref()).map(Some);
-    }
-    let Some(text) = program.entries.first().and_then(|entry| entry.root_signature.as_ref()) else { return Ok(None) };
-    parse(session, text, version(wanted.as_deref())).map(Some)
 }
 
 /// The root signature that a macro of the source expands to.
@@ -67,27 +49,22 @@ pub(crate) fn root_signature_of_macro(
         session.found.push(errors::no_root_signature_macro(Span::NONE, name));
         return Err(Done);
     }
-    let mut literals = Vec::new();
+    let mut literals = Literals::default();
+    let mut span = Span::NONE;
     for token in &tokens {
+        let spelt = session.sources.spelling_span(token.span).unwrap_or(token.span);
         // The macro may also be the root signature itself, without quotes.
         if token.kind != TokenKind::Str && token.space_before {
-            literals.push((" ".to_owned(), token.span.start()));
+            literals.push(" ", spelt.start());
         }
-        literals.push((token.text(&session.interner).to_owned(), token.span));
+        literals.push(token.text(&session.interner), spelt);
+        span = span.to(token.span);
     }
-    let span = tokens.iter().fold(Span::NONE, |span, token| span.to(token.span));
-    parse(session, &RootSignatureText { literals, span }, version(wanted))
-}
-
-fn parse(session: &mut Session, text: &RootSignatureText, version: Version) -> Result<ModuleRootSignature, Done> {
-    let mut literals = Literals::default();
-    for (spelling, token) in &text.literals {
-        literals.push(spelling, session.sources.spelling_span(*token).unwrap_or(*token));
-    }
-    let parsed = hlslc_rootsig_syntax::parse(literals.text(), version, &|range| literals.span_of(range));
-    session.found.extend(parsed.diagnostics);
-    match parsed.signature {
-        Some(signature) => Ok(ModuleRootSignature { signature, literals, span: text.span }),
+    let syntax = Syntax::parse(literals);
+    let resolved = syntax.resolve(version(wanted));
+    session.found.extend(resolved.diagnostics);
+    match resolved.signature {
+        Some(signature) => Ok(ModuleRootSignature { signature, literals: syntax.literals().clone(), span }),
         None => Err(Done),
     }
 }

@@ -80,3 +80,29 @@ fn a_macro_is_a_root_signature_with_quotes_or_without() {
     assert_eq!(compile(""), Err(none.clone()));
     assert_eq!(compile("int RS;\n"), Err(none));
 }
+
+#[test]
+fn checking_alone_tells_what_is_wrong() {
+    let check = |source: &str, options: Options| {
+        let options = Options { target: "cs_6_0".parse().ok(), syntax_only: true, ..options };
+        Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes).render(Style::Excerpt, false)
+    };
+    let source = "#define CONSTANTS \"CBV(b0), CBV(b0, spice=1)\"\n[RootSignature(\"SRV(t0), \" CONSTANTS)]\n\
+                  [numthreads(8, 1, 1)]\nvoid main() {}\n";
+    insta::assert_snapshot!("checked", check(source, Options::default()));
+    let by_macro = Options { root_signature_define: Some("WRONG".to_owned()), ..Options::default() };
+    let source = "#define WRONG \"CBV(t0)\"\n[numthreads(8, 1, 1)]\nvoid main() {}\n";
+    insta::assert_snapshot!("checked_macro", check(source, by_macro));
+}
+
+#[test]
+fn only_those_of_entry_points_are_looked_at() {
+    let source = "[RootSignature(\"CBX(b0)\")] void helper() {}\n[numthreads(8, 1, 1)] void main() { helper(); }\n";
+    assert_eq!(told("cs_6_0", source), "compiled\n");
+    // SPIR-V has no root signatures, and dxc reads none there.
+    let source = "[RootSignature(\"CBX(b0)\")] [numthreads(8, 1, 1)] void main() {}\n";
+    let options =
+        Options { target: "cs_6_0".parse().ok(), backend: hlslc::options::Backend::Spirv, ..Options::default() };
+    let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+    assert!(output.is_ok(), "{}", output.render(Style::Excerpt, false));
+}

@@ -176,6 +176,8 @@ pub struct EntryPoint {
     pub outputs: PrimaryMap<SigElement, ElementData>,
     /// Signature of patch constants (hull, domain) or of primitives (mesh), in declaration order.
     pub patch_constants: PrimaryMap<SigElement, ElementData>,
+    /// The root signature, where there is one.
+    pub root_signature: Option<ModuleRootSignature>,
 }
 
 impl EntryPoint {
@@ -185,7 +187,7 @@ impl EntryPoint {
     }
 }
 
-/// A root signature and where its text stands.
+/// The root signature of an entry point, and where its text stands.
 #[derive(Clone, Debug)]
 pub struct ModuleRootSignature {
     /// The model. Its positions are byte ranges of the text.
@@ -221,12 +223,13 @@ pub struct ModuleFlags {
 
 impl ModuleFlags {
     /// (spelling in text, whether set).
-    pub fn rows(self) -> [(&'static str, bool); 4] {
+    pub fn rows(self) -> [(&'static str, bool); 5] {
         [
             ("native_16bit", self.native_16bit),
             ("ieee_strict", self.ieee_strict),
             ("disable_optimizations", self.disable_optimizations),
             ("all_resources_bound", self.all_resources_bound),
+            ("resources_may_alias", self.resources_may_alias),
         ]
     }
 
@@ -237,6 +240,7 @@ impl ModuleFlags {
             "ieee_strict" => &mut self.ieee_strict,
             "disable_optimizations" => &mut self.disable_optimizations,
             "all_resources_bound" => &mut self.all_resources_bound,
+            "resources_may_alias" => &mut self.resources_may_alias,
             _ => return false,
         };
         *flag = true;
@@ -257,8 +261,6 @@ pub struct Module {
     pub resources: PrimaryMap<Resource, ResourceData>,
     /// Entry points.
     pub entries: Vec<EntryPoint>,
-    /// The root signature, where there is one.
-    pub root_signature: Option<ModuleRootSignature>,
     /// Options.
     pub flags: ModuleFlags,
 }

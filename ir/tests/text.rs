@@ -112,6 +112,7 @@ fn sample() -> Module {
         inputs: PrimaryMap::default(),
         outputs: PrimaryMap::default(),
         patch_constants: PrimaryMap::default(),
+        root_signature: None,
     });
     module
 }
@@ -430,7 +431,7 @@ fn a_root_signature_is_metadata_that_reads_back() {
     };
     let sampler = StaticSampler { mip_lod_bias: 0.1.into(), ..StaticSampler::new(Register::new(0, 0)) };
     let elements = vec![Element::Descriptor(descriptor), Element::StaticSampler(Box::new(sampler))];
-    module.root_signature = Some(hlslc_ir::module::ModuleRootSignature {
+    module.entries[0].root_signature = Some(hlslc_ir::module::ModuleRootSignature {
         signature: RootSignature { version: Version::V1_1, elements },
         literals: hlslc_base::literals::Literals::default(),
         span: Span::NONE,

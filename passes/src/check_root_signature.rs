@@ -6,7 +6,7 @@
 //! The rules are those of `hlslc-rootsig`; here is only what a shader uses. Costs a look at each instruction.
 
 use crate::cx::ModuleCx;
-use crate::implicit_binding::used_resources;
+use crate::implicit_binding::used_by_entry;
 use hlslc_base::{Span, Stage};
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::module::{Binding, EntryPoint, SystemValue};
@@ -18,12 +18,14 @@ use hlslc_rootsig_diag::{ResourceSite, finding};
 
 /// Runs the pass. Never changes anything.
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
-    let (Some(signature), Some(entry)) = (&module.root_signature, module.entries.first()) else { return false };
-    let shader = used_by(module, entry);
-    for found in check(&signature.signature, &shader) {
-        let span_of = |pos| signature.span_of(pos);
-        let site_of = |tag| site(module, entry, Resource::from_u32(tag));
-        cx.diagnostics.push(finding(&found, entry.span, &span_of, &site_of));
+    for entry in &module.entries {
+        let Some(signature) = &entry.root_signature else { continue };
+        let shader = used_by(module, entry);
+        for found in check(&signature.signature, &shader) {
+            let span_of = |pos| signature.span_of(pos);
+            let site_of = |tag| site(module, entry, Resource::from_u32(tag));
+            cx.diagnostics.push(finding(&found, entry.span, &span_of, &site_of));
+        }
     }
     false
 }
@@ -32,7 +34,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
 pub fn used_by(module: &Module, entry: &EntryPoint) -> Shader {
     let counters = counter_users(module, entry);
     let mut shader = Shader { stage: visibility(entry.stage()), ..Shader::default() };
-    for id in used_resources(module) {
+    for id in used_by_entry(module, entry) {
         let data = &module.resources[id];
         let Some(ty) = module.ctx.resource_type(data.ty) else { continue };
         let tag = id.as_u32();

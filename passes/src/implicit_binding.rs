@@ -16,7 +16,7 @@
 
 use crate::cx::ModuleCx;
 use crate::errors;
-use hlslc_ir::module::Binding;
+use hlslc_ir::module::{Binding, EntryPoint};
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Imm, Module, Resource};
 use std::collections::BTreeMap;
@@ -96,8 +96,17 @@ fn class(module: &Module, id: Resource) -> Option<ResourceClass> {
 
 /// The resources that handles are made of, in declaration order.
 pub(crate) fn used_resources(module: &Module) -> Vec<Resource> {
+    resources_of(module, &module.entries)
+}
+
+/// The resources that code of one entry point uses, in declaration order.
+pub(crate) fn used_by_entry(module: &Module, entry: &EntryPoint) -> Vec<Resource> {
+    resources_of(module, std::slice::from_ref(entry))
+}
+
+fn resources_of(module: &Module, entries: &[EntryPoint]) -> Vec<Resource> {
     let mut used = vec![false; module.resources.len()];
-    for entry in &module.entries {
+    for entry in entries {
         let func = &module.funcs[entry.func];
         for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
             if let Imm::Handle { resource, .. } = func.insts[inst].imm

@@ -15,6 +15,7 @@ use crate::types::{FieldModifiers, Orientation, Semantic, StructId, Ty, Types};
 use crate::value::ConstValue;
 use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Stage, Symbol};
+pub use hlslc_ir::module::ModuleRootSignature;
 use smallvec::SmallVec;
 
 macro_rules! ids {
@@ -600,15 +601,6 @@ pub struct EntryAttributes {
     pub patch_constant_func: Option<FuncId>,
 }
 
-/// The root signature text of an entry point: adjacent string literals, as written.
-#[derive(Clone, Debug)]
-pub struct RootSignatureText {
-    /// Each literal's spelling, quotes and escapes included, and the span of its token.
-    pub literals: Vec<(String, Span)>,
-    /// The whole attribute argument.
-    pub span: Span,
-}
-
 /// A function the pipeline can start.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -621,7 +613,7 @@ pub struct Entry {
     /// Attributes.
     pub attributes: EntryAttributes,
     /// `[RootSignature("…")]`.
-    pub root_signature: Option<RootSignatureText>,
+    pub root_signature: Option<ModuleRootSignature>,
 }
 
 /// A checked program.

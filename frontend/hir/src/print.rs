@@ -89,8 +89,9 @@ fn print_entry(program: &Program, entry: &Entry, text: &mut String) {
         let _ = write!(text, " patchconstantfunc({})", program.funcs[func].name);
     }
     if let Some(signature) = &entry.root_signature {
-        let pieces: Vec<&str> = signature.literals.iter().map(|l| l.0.as_str()).collect();
-        let _ = write!(text, " rootsignature({})", pieces.join(" "));
+        // The language can say everything but a NaN or an infinity, which its parser does not make.
+        let said = hlslc_rootsig::print::print(&signature.signature).unwrap_or_default();
+        let _ = write!(text, " rootsignature(\"{said}\")");
     }
     text.push('\n');
 }

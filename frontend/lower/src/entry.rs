@@ -40,6 +40,7 @@ pub(crate) fn lower_entry(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry)
         inputs: interface.inputs.elements.clone(),
         outputs: interface.outputs.elements.clone(),
         patch_constants: PrimaryMap::new(),
+        root_signature: entry.root_signature.clone(),
     })
 }
 

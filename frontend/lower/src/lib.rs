@@ -70,14 +70,6 @@ pub fn lower(program: &Program, interner: &Interner, entry: usize, options: Opti
         all_resources_bound: options.all_resources_bound,
         resources_may_alias: options.resources_may_alias,
     };
-    let module = Module {
-        ctx,
-        funcs: cx.funcs,
-        globals: cx.globals,
-        resources: cx.resources.entities,
-        entries,
-        flags,
-        ..Module::default()
-    };
+    let module = Module { ctx, funcs: cx.funcs, globals: cx.globals, resources: cx.resources.entities, entries, flags };
     (module, cx.diags)
 }

@@ -44,11 +44,49 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// The syntax of a root signature: what stands in the AST of HLSL at `[RootSignature("…")]`. It says what was written and no
+/// more; what its words mean depends on the version.
+#[derive(Debug)]
+pub struct Syntax {
+    literals: Literals,
+    ast: ast::Ast,
+    problems: Vec<(u32, Diagnostic)>,
+}
+
+impl Syntax {
+    /// Parses string literals. What is wrong is kept until someone asks what they mean: not every root signature of a
+    /// source is looked at.
+    pub fn parse(literals: Literals) -> Self {
+        let map = |range| literals.span_of(range);
+        let mut report = Report::new(literals.text(), &map);
+        let ast = parse::parse(&mut report);
+        let problems = report.into_problems();
+        Self { literals, ast, problems }
+    }
+
+    /// The text, with the way back to the source.
+    pub fn literals(&self) -> &Literals {
+        &self.literals
+    }
+
+    /// What it means in a version, if it is valid, and everything that is wrong with it.
+    pub fn resolve(&self, version: Version) -> Parsed {
+        let map = |range| self.literals.span_of(range);
+        let mut report = Report::new(self.literals.text(), &map);
+        report.add(&self.problems);
+        resolve(&self.ast, version, report)
+    }
+}
+
 /// Parses and validates the text of a root signature.
 pub fn parse(text: &str, version: Version, map: SpanMap<'_>) -> Parsed {
     let mut report = Report::new(text, map);
     let ast = parse::parse(&mut report);
-    let elements = resolve::resolve(&ast, &mut report);
+    resolve(&ast, version, report)
+}
+
+fn resolve(ast: &ast::Ast, version: Version, mut report: Report<'_>) -> Parsed {
+    let elements = resolve::resolve(ast, &mut report);
     let signature = RootSignature { version, elements };
     for problem in validate(&signature) {
         let diagnostic = hlslc_rootsig_diag::problem(&problem, &|pos| report.span(pos));

@@ -38,6 +38,16 @@ impl<'a> Report<'a> {
         self.found.iter().any(|(_, diagnostic)| diagnostic.severity == Severity::Error)
     }
 
+    /// Adds what an earlier report has found.
+    pub fn add(&mut self, problems: &[(u32, Diagnostic)]) {
+        self.found.extend_from_slice(problems);
+    }
+
+    /// All of them, each with where it starts.
+    pub fn into_problems(self) -> Vec<(u32, Diagnostic)> {
+        self.found
+    }
+
     /// All of them, in the order of the text.
     pub fn finish(mut self) -> Vec<Diagnostic> {
         self.found.sort_by_key(|&(start, _)| start);

@@ -54,6 +54,8 @@ pub struct CheckOptions {
     pub default_orientation: Orientation,
     /// `-spirv`.
     pub spirv: bool,
+    /// The version that root signatures are read in; `None` if they do not matter.
+    pub root_signatures: Option<hlslc_rootsig::Version>,
 }
 
 impl Default for CheckOptions {
@@ -65,6 +67,7 @@ impl Default for CheckOptions {
             native_16bit: false,
             default_orientation: Orientation::ColumnMajor,
             spirv: false,
+            root_signatures: Some(hlslc_rootsig::Version::default()),
         }
     }
 }

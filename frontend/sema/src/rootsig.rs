@@ -1,7 +1,9 @@
-//! String literals: their text, and the pieces of a root signature, whose errors must point into the source.
+//! String literals: their text, and root signatures, whose errors point into the source.
 
-use hlslc_base::{Interner, Span};
-use hlslc_hir::hir::RootSignatureText;
+use crate::check::attr::RootSignature;
+use crate::cx::Checker;
+use hlslc_base::Interner;
+use hlslc_hir::hir::ModuleRootSignature;
 use hlslc_syntax::ast::StringPiece;
 use hlslc_syntax::literal::string_value;
 
@@ -10,8 +12,13 @@ pub fn text_of(names: &Interner, pieces: &[StringPiece]) -> String {
     pieces.iter().map(|piece| string_value(names.text(piece.spelling))).collect()
 }
 
-/// The literals of a root signature as they are written.
-pub fn root_signature(names: &Interner, pieces: &[StringPiece], span: Span) -> RootSignatureText {
-    let literals = pieces.iter().map(|piece| (names.text(piece.spelling).to_owned(), piece.span)).collect();
-    RootSignatureText { literals, span }
+impl Checker<'_> {
+    /// What the root signature of an entry point says, if the options ask for it. Those of other functions are not looked at,
+    /// as in DXC.
+    pub fn root_signature(&mut self, written: &RootSignature) -> Option<ModuleRootSignature> {
+        let resolved = written.syntax.resolve(self.options.root_signatures?);
+        self.diags.extend(resolved.diagnostics);
+        let literals = written.syntax.literals().clone();
+        Some(ModuleRootSignature { signature: resolved.signature?, literals, span: written.span })
+    }
 }

@@ -15,6 +15,7 @@ use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::intern::Symbol;
 use hlslc_base::span::{Span, Spanned};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// An expression of an [`Ast`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -522,6 +523,8 @@ pub struct Attribute {
     pub args: Option<Vec<ExprId>>,
     /// Whether it stands in double brackets.
     pub double: bool,
+    /// The string of `[RootSignature("…")]`, parsed.
+    pub root_signature: Option<Arc<hlslc_rootsig_syntax::Syntax>>,
     /// The attribute, its brackets excluded.
     pub span: Span,
 }

@@ -17,9 +17,11 @@ use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::ReservedValue;
 use hlslc_base::Diagnostic;
 use hlslc_base::intern::{Interner, Symbol};
+use hlslc_base::literals::Literals;
 use hlslc_base::span::{Span, Spanned};
 use rustc_hash::FxHashMap;
 use smallvec::smallvec;
+use std::sync::Arc;
 
 /// Attributes and template headers before a declaration.
 #[derive(Debug, Default)]
@@ -88,6 +90,7 @@ pub struct Builder<'i> {
     terminals: &'i [PlacedTerminal],
     literals: &'i [Literal],
     pack_matrix: &'i [PackMatrix],
+    spellings: &'i FxHashMap<Span, Span>,
     interner: &'i Interner,
     void: Option<Symbol>,
     limit: u16,
@@ -102,6 +105,7 @@ impl<'i> Builder<'i> {
         terminals: &'i [PlacedTerminal],
         literals: &'i [Literal],
         pack_matrix: &'i [PackMatrix],
+        spellings: &'i FxHashMap<Span, Span>,
         interner: &'i Interner,
         limit: u32,
     ) -> Self {
@@ -111,6 +115,7 @@ impl<'i> Builder<'i> {
             terminals,
             literals,
             pack_matrix,
+            spellings,
             interner,
             void: interner.get("void"),
             limit: limit.min(u32::from(u16::MAX)) as u16,
@@ -486,7 +491,28 @@ impl<'i> Builder<'i> {
         args: Option<Vec<ExprId>>,
         double: bool,
     ) -> Attribute {
-        Attribute { scope, name, args, double, span: self.span(l, r) }
+        let root_signature = self.root_signature(name, args.as_deref(), double);
+        Attribute { scope, name, args, double, root_signature, span: self.span(l, r) }
+    }
+
+    /// The syntax of a root signature, if this is the attribute that has one.
+    fn root_signature(
+        &self,
+        name: Name,
+        args: Option<&[ExprId]>,
+        double: bool,
+    ) -> Option<Arc<hlslc_rootsig_syntax::Syntax>> {
+        if double || !self.interner.text(name.node).eq_ignore_ascii_case("rootsignature") {
+            return None;
+        }
+        let &[argument] = args? else { return None };
+        let ExprKind::Literal(Literal::String(pieces)) = &self.ast.exprs[argument].kind else { return None };
+        let mut literals = Literals::default();
+        for piece in pieces {
+            let spelt = self.spellings.get(&piece.span).copied().unwrap_or(piece.span);
+            literals.push(self.interner.text(piece.spelling), spelt);
+        }
+        Some(Arc::new(hlslc_rootsig_syntax::Syntax::parse(literals)))
     }
 
     // ------------------------------------------------------------------------------------ templates

@@ -39,8 +39,14 @@ pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets
     }
     let classified =
         classify(&balanced.tokens, &balanced.partner, preprocessed.language, budgets.nesting, interner, errors);
-    let builder =
-        Builder::new(&classified.terminals, &classified.literals, &preprocessed.pack_matrix, interner, budgets.nesting);
+    let builder = Builder::new(
+        &classified.terminals,
+        &classified.literals,
+        &preprocessed.pack_matrix,
+        &preprocessed.spellings,
+        interner,
+        budgets.nesting,
+    );
     let mut parser = Parser { classified: &classified, balanced: &balanced, interner, builder, errors };
     let grammar = grammar::UnitParser::new();
     let mut start = 0;

@@ -17,7 +17,8 @@
 //! * Names: a function, global, resource or struct is called by its name, with `#` and its number where the name
 //!   alone is not unique. Values and blocks have numbers, which parsing keeps, so dumps before and after a pass
 //!   speak of the same things.
-//! * The root signature stands at the end as the metadata `dx.rootsignatures`, and is validated when it is read.
+//! * The root signatures of the entry points stand at the end as the metadata `dx.rootsignatures`, and are validated when
+//!   they are read.
 //!
 //! Locations (`!lo:hi`, then `@ lo:hi` for each call it was inlined through) are printed only if asked for.
 

@@ -47,7 +47,7 @@ pub fn parse(text: &str) -> Result<Module, ParseError> {
     while *parser.peek() != Token::End {
         parser.item()?;
     }
-    parser.module.root_signature = super::root_signature::parse(text)?;
+    super::root_signature::parse(text, &mut parser.module)?;
     Ok(parser.module)
 }
 

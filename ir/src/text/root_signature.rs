@@ -1,51 +1,61 @@
-//! The root signature of a module as the named metadata `dx.rootsignatures`, both ways.
+//! The root signatures of a module's entry points as the named metadata `dx.rootsignatures`, both ways.
 //!
-//! Comes in: a module with a root signature, or the metadata lines of a text. Goes out: those lines, or the root signature,
-//! which must be valid: text comes from anywhere. Holds: all entry points of a module have one root signature.
+//! Comes in: a module whose entry points have root signatures, or the metadata lines of a text. Goes out: those lines, or the
+//! module with the root signatures at its entry points. Holds: what is read is valid, for text comes from anywhere.
 
 use super::parse::ParseError;
 use crate::module::{Module, ModuleRootSignature};
 use hlslc_base::Span;
 use hlslc_base::literals::Literals;
 use hlslc_rootsig::metadata_text::{self, Pair};
-use hlslc_rootsig::{Severity, metadata, validate};
+use hlslc_rootsig::{RootSignature, Severity, metadata, validate};
 
-/// The lines of the module's root signature; none without one.
+/// The lines of the module's root signatures; none without any.
 pub(super) fn print(module: &Module) -> String {
-    let Some(root_signature) = &module.root_signature else { return String::new() };
-    let signature = &root_signature.signature;
-    let pair = |entry: &crate::module::EntryPoint| Pair {
-        function: module.funcs[entry.func].name.clone(),
-        signature: metadata::write(signature),
-        version: signature.version.raw(),
-    };
-    let pairs: Vec<Pair> = module.entries.iter().map(pair).collect();
-    metadata_text::print(&pairs, 0)
+    let pairs: Vec<Pair> = module
+        .entries
+        .iter()
+        .filter_map(|entry| {
+            let signature = &entry.root_signature.as_ref()?.signature;
+            let function = module.funcs[entry.func].name.clone();
+            Some(Pair { function, signature: metadata::write(signature), version: signature.version.raw() })
+        })
+        .collect();
+    if pairs.is_empty() { String::new() } else { metadata_text::print(&pairs, 0) }
 }
 
-/// The root signature that the metadata lines of a text hold, if any.
-pub(super) fn parse(text: &str) -> Result<Option<ModuleRootSignature>, ParseError> {
+/// Puts the root signatures that the metadata lines of a text hold to the entry points.
+pub(super) fn parse(text: &str, module: &mut Module) -> Result<(), ParseError> {
     let error = |line, message: String| Err(ParseError { line, message });
     let pairs = match metadata_text::parse(text) {
         Ok(pairs) => pairs,
         Err(why) => return error(why.line.max(1), why.message),
     };
-    let Some((first, others)) = pairs.split_first() else { return Ok(None) };
-    if others.iter().any(|pair| (&pair.signature, pair.version) != (&first.signature, first.version)) {
-        return error(1, "the entry points of a module must have one root signature".to_owned());
-    }
-    let signature = match metadata::read(&first.signature, first.version) {
-        Ok(signature) => signature,
-        Err(errors) => {
-            let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            return error(1, messages.join("; "));
+    for pair in pairs {
+        let name = &pair.function;
+        let signature = match read(&pair) {
+            Ok(signature) => signature,
+            Err(why) => return error(1, why),
+        };
+        let funcs = &module.funcs;
+        let Some(entry) = module.entries.iter_mut().find(|entry| funcs[entry.func].name == *name) else {
+            return error(1, format!("`{name}` has a root signature and is no entry point"));
+        };
+        if entry.root_signature.is_some() {
+            return error(1, format!("`{name}` has two root signatures"));
         }
-    };
+        entry.root_signature = Some(ModuleRootSignature { signature, literals: Literals::default(), span: Span::NONE });
+    }
+    Ok(())
+}
+
+/// The root signature of one function, if it is valid.
+fn read(pair: &Pair) -> Result<RootSignature, String> {
+    let lines = |lines: Vec<String>| lines.join("; ");
+    let signature = metadata::read(&pair.signature, pair.version)
+        .map_err(|errors| lines(errors.iter().map(ToString::to_string).collect()))?;
     let problems = validate(&signature);
     let errors = problems.iter().filter(|problem| problem.severity() == Severity::Error);
     let messages: Vec<String> = errors.map(ToString::to_string).collect();
-    if !messages.is_empty() {
-        return error(1, messages.join("; "));
-    }
-    Ok(Some(ModuleRootSignature { signature, literals: Literals::default(), span: Span::NONE }))
+    if messages.is_empty() { Ok(signature) } else { Err(lines(messages)) }
 }

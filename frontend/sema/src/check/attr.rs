@@ -4,10 +4,12 @@ use crate::cx::Checker;
 use crate::errors;
 use crate::suggest::nearest;
 use hlslc_base::{Span, Stage};
-use hlslc_hir::hir::{EntryAttributes, FuncId, GlobalId, LoopAttributes, RootSignatureText, SelectionAttributes};
+use hlslc_hir::hir::{EntryAttributes, FuncId, GlobalId, LoopAttributes, SelectionAttributes};
 use hlslc_hir::types::{ScalarKind, TyData};
 use hlslc_hir::value::{ConstValue, ScalarValue};
+use hlslc_rootsig_syntax::Syntax;
 use hlslc_syntax::ast::{self, Attribute, DeclId, Literal};
+use std::sync::Arc;
 
 /// What the attributes of a function say.
 #[derive(Clone, Debug, Default)]
@@ -17,11 +19,20 @@ pub struct FunctionAttributes {
     /// `[shader("…")]`, with its place.
     pub stage: Option<(Stage, Span)>,
     /// `[RootSignature("…")]`.
-    pub root_signature: Option<RootSignatureText>,
+    pub root_signature: Option<RootSignature>,
     /// The function that `[patchconstantfunc("…")]` names.
     pub patch_constant: Option<(String, Span)>,
     /// `[noinline]`.
     pub no_inline: bool,
+}
+
+/// A root signature as it is written.
+#[derive(Clone, Debug)]
+pub struct RootSignature {
+    /// Its syntax.
+    pub syntax: Arc<Syntax>,
+    /// The argument of the attribute.
+    pub span: Span,
 }
 
 /// Attributes of functions, in lower case.
@@ -236,20 +247,15 @@ impl Checker<'_> {
         }
     }
 
-    fn root_signature_argument(&mut self, attribute: &Attribute) -> Option<RootSignatureText> {
+    fn root_signature_argument(&mut self, attribute: &Attribute) -> Option<RootSignature> {
         let arg = *self.arguments(attribute, 1)?.first()?;
-        let ast = self.ast;
-        let span = ast.exprs[arg].span;
-        match &ast.exprs[arg].kind {
-            ast::ExprKind::Literal(Literal::String(pieces)) => {
-                Some(crate::rootsig::root_signature(self.names, pieces, span))
-            }
-            _ => {
-                let text = self.text(attribute.name.node);
-                self.report(errors::attribute_string(span, &text));
-                None
-            }
+        let span = self.ast.exprs[arg].span;
+        if let Some(syntax) = attribute.root_signature.clone() {
+            return Some(RootSignature { syntax, span });
         }
+        let text = self.text(attribute.name.node);
+        self.report(errors::attribute_string(span, &text));
+        None
     }
 
     // ------------------------------------------------------------------------------------------ statements

@@ -66,12 +66,13 @@ impl Checker<'_> {
         }
         self.check_stage_attributes(func, stage, &mut attributes);
         self.check_interface(func, stage);
+        let root_signature = attributes.root_signature.as_ref().and_then(|written| self.root_signature(written));
         self.program.entries.push(Entry {
             func,
             name: name.to_owned(),
             stage,
             attributes: attributes.entry,
-            root_signature: attributes.root_signature,
+            root_signature,
         });
     }
 

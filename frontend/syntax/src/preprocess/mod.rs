@@ -42,6 +42,8 @@ pub struct Preprocessed {
     pub tokens: Vec<Token>,
     /// `#pragma pack_matrix`, by index of the first token behind it, ascending.
     pub pack_matrix: Vec<PackMatrix>,
+    /// Of strings that macros made: from the place of the token to the text it is spelt with.
+    pub spellings: FxHashMap<Span, Span>,
     /// `#pragma dxc diagnostic`: which warnings are on where.
     pub warnings: WarningControl,
     /// Names of the included files in the order they were first included.
@@ -221,6 +223,10 @@ impl<'a> Preprocessor<'a> {
     }
 
     fn finish(mut self) -> Preprocessed {
+        for token in self.out.tokens.iter().filter(|token| token.kind == TokenKind::Str) {
+            let spelt = self.map.spelling_span(token.span).filter(|spelt| *spelt != token.span);
+            self.out.spellings.extend(spelt.map(|spelt| (token.span, spelt)));
+        }
         self.out.warnings.finish();
         self.out
     }

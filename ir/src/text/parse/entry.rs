@@ -29,6 +29,7 @@ impl Parser<'_> {
             inputs: PrimaryMap::new(),
             outputs: PrimaryMap::new(),
             patch_constants: PrimaryMap::new(),
+            root_signature: None,
         };
         self.expect('{')?;
         while !self.eat('}') {

@@ -1,0 +1,108 @@
+//! IR text as the input of the command: what `--emit=ir` writes, compiled on.
+
+mod support;
+
+use support::Folder;
+
+/// Its root signature states its flags: metadata says them, the part of a container only if they are written.
+const SHADER: &str = "RWBuffer<uint> Out : register(u3);\ncbuffer C { uint Factor; };\n\
+    [RootSignature(\"DescriptorTable(UAV(u3, flags=DATA_VOLATILE)), CBV(b0, flags=DATA_STATIC)\")]\n\
+    [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) {\n\
+    for (uint k = 0; k < Factor; k++) Out[i] += k; }\n";
+
+fn done(folder: &Folder, args: &[&str]) -> String {
+    let ran = folder.run(args);
+    assert_eq!(ran.code, 0, "{args:?}: {ran:?}");
+    ran.out
+}
+
+fn refused(folder: &Folder, args: &[&str]) -> String {
+    let ran = folder.run(args);
+    assert_eq!(ran.code, 1, "{args:?}: {ran:?}");
+    ran.told
+}
+
+#[test]
+fn the_ir_of_a_shader_compiles_to_what_the_shader_does() {
+    let folder = Folder::new("ir-same");
+    folder.file("a.hlsl", SHADER.as_bytes());
+    done(&folder, &["a.hlsl", "-T", "cs_6_0", "--emit=ir", "-Fo", "a.ir"]);
+    for options in [&["-Fo", "out"][..], &["-spirv", "-Fo", "out"]] {
+        for input in ["a.hlsl", "a.ir"] {
+            done(&folder, &[&[input, "-T", "cs_6_0"], options].concat());
+            std::fs::rename(folder.0.join("out"), folder.0.join(format!("{input}.out"))).expect("it was written");
+        }
+        assert_eq!(folder.read("a.ir.out"), folder.read("a.hlsl.out"), "{options:?}");
+    }
+    // What is printed reads as what it was read from.
+    done(&folder, &["a.ir", "-T", "cs_6_0", "--emit=ir", "-Fo", "again.ir"]);
+    assert_eq!(folder.read("again.ir"), folder.read("a.ir"));
+}
+
+#[test]
+fn the_input_is_what_the_option_says() {
+    let folder = Folder::new("ir-option");
+    folder.file("a.hlsl", SHADER.as_bytes());
+    done(&folder, &["a.hlsl", "-T", "cs_6_0", "--emit=ir", "-Fo", "a.txt"]);
+    done(&folder, &["-x", "ir", "a.txt", "-T", "cs_6_0", "-Fo", "a.dxo"]);
+    done(&folder, &["-x", "hlsl", "a.hlsl", "-T", "cs_6_0", "-Fo", "b.dxo"]);
+    assert_eq!(folder.read("a.dxo"), folder.read("b.dxo"));
+    assert!(refused(&folder, &["-x", "glsl", "a.txt", "-T", "cs_6_0"]).contains("unknown input `glsl`"));
+}
+
+#[test]
+fn each_entry_point_has_its_root_signature() {
+    let folder = Folder::new("ir-two");
+    for (name, signature) in
+        [("first", "CBV(b0, flags=DATA_STATIC)"), ("second", "SRV(t1, space=2, flags=DATA_STATIC)")]
+    {
+        let source = format!("[RootSignature(\"{signature}\")] [numthreads(1, 1, 1)] void {name}() {{}}");
+        folder.file("a.hlsl", source.as_bytes());
+        done(&folder, &["a.hlsl", "-T", "cs_6_0", "-E", name, "--emit=ir", "-Fo", &format!("{name}.ir")]);
+        done(&folder, &["a.hlsl", "-T", "cs_6_0", "-E", name, "-Fo", &format!("{name}.dxo")]);
+    }
+    let text = |name: &str| String::from_utf8(folder.read(name)).expect("IR is text");
+    folder.file("two.ir", two(&text("first.ir"), &text("second.ir")).as_bytes());
+    for name in ["first", "second"] {
+        done(&folder, &["two.ir", "-T", "cs_6_0", "-E", name, "-Fo", "out.dxo"]);
+        assert_eq!(folder.read("out.dxo"), folder.read(&format!("{name}.dxo")), "{name}");
+    }
+    assert!(refused(&folder, &["two.ir", "-T", "cs_6_0"]).contains("no function `main` to start with"));
+}
+
+/// One module of two texts, of which the numbers of the metadata of the second go on behind the first.
+fn two(first: &str, second: &str) -> String {
+    let split = |text: &str| {
+        let at = text.find("!dx.rootsignatures").expect("it has a root signature");
+        (text[..at].to_owned(), text[at..].split_inclusive('\n').skip(1).collect::<String>())
+    };
+    let ((first, first_nodes), (second, second_nodes)) = (split(first), split(second));
+    let second_nodes =
+        (0..8).rev().fold(second_nodes, |nodes, n| nodes.replace(&format!("!{n}"), &format!("!{}", n + 50)));
+    format!("{first}\n{second}\n!dx.rootsignatures = !{{!0, !50}}\n{first_nodes}{second_nodes}")
+}
+
+#[test]
+fn what_is_wrong_with_ir_text_is_told() {
+    let folder = Folder::new("ir-wrong");
+    folder.file("a.hlsl", SHADER.as_bytes());
+    done(&folder, &["a.hlsl", "-T", "cs_6_0", "--emit=ir", "-Fo", "a.ir"]);
+    let text = String::from_utf8(folder.read("a.ir")).expect("IR is text");
+    folder.file("syntax.ir", text.replacen("ret void", "retreat void", 1).as_bytes());
+    folder.file("invalid.ir", text.replacen("add i32 %v14, %v10", "add i32 %v14, %v18", 1).as_bytes());
+    folder.file("empty.ir", b"");
+    folder.file("binary.ir", &[0xff, 0, 1, 2]);
+    let mut told = String::new();
+    for args in [
+        &["syntax.ir", "-T", "cs_6_0"][..],
+        &["invalid.ir", "-T", "cs_6_0"],
+        &["empty.ir", "-T", "cs_6_0"],
+        &["binary.ir", "-T", "cs_6_0"],
+        &["a.ir", "-T", "ps_6_0"],
+        &["a.ir", "-T", "cs_6_0", "-E", "other"],
+        &["a.ir"],
+    ] {
+        told += &["-- ", &args.join(" "), "\n", &refused(&folder, args)].concat();
+    }
+    insta::assert_snapshot!(told);
+}
