@@ -7,7 +7,8 @@
 //! The variables become parameters for the time of this pass. A parameter or `select` is of one resource if all that
 //! it gets is; this goes around loops, so it is worked out as data flow. Where it is, the index meets instead and the
 //! handle is made behind it. Where handles of different resources meet, nobody can tell at compile time which one is
-//! meant: an error where it is used, as in DXC. Cost: linear.
+//! meant: an error where it is used, as in DXC. Local arrays of handles of one resource become arrays of indices first
+//! ([`arrays`]). Cost: linear.
 //!
 //! ```text
 //! %v1 = alloca target(…)                    br i1 %v0, block1, block2(i32 0)
@@ -19,6 +20,8 @@
 //! block2:
 //! … uses load %v1
 //! ```
+
+mod arrays;
 
 use crate::cx::PassCx;
 use crate::edit::Renames;
@@ -32,7 +35,8 @@ use hlslc_ir::{Block, ConstData, Function, Imm, Inst, InstData, Module, Op, Reso
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let cfg = cx.analyses.cfg(func);
-    let mut changed = promote_handles(&mut module.ctx, func, cx.analyses);
+    let mut changed = arrays::index(&mut module.ctx, func, &cfg);
+    changed |= promote_handles(&mut module.ctx, func, cx.analyses);
     let choices = Choices::find(&module.ctx, func, &cfg);
     if !choices.all.is_empty() {
         changed = true;

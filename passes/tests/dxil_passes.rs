@@ -446,6 +446,30 @@ block3:
     ));
 }
 
+/// An element of a local array may be any if all of them are of one resource.
+#[test]
+fn a_local_array_of_handles_of_one_resource_is_one_of_indices() {
+    insta::assert_snapshot!(after(
+        &["resolve-handles", "dce"],
+        r#"
+@A = resource target("dx.TypedBuffer", float, 1, 0, 0), count 4, array, space 0, register 0
+define void @main(i32 %v0) {
+block0:
+  %v1 = alloca [2 x target("dx.TypedBuffer", float, 1, 0, 0)]
+  %v2 = gep ptr(function, [2 x target("dx.TypedBuffer", float, 1, 0, 0)]) %v1, i32 0
+  %v3 = call target("dx.TypedBuffer", float, 1, 0, 0) @dx.resource.handlefrombinding[@A](i32 0, i32 0, i32 4, i32 2, i1 false)
+  store ptr(function, target("dx.TypedBuffer", float, 1, 0, 0)) %v2, target("dx.TypedBuffer", float, 1, 0, 0) %v3
+  %v4 = gep ptr(function, [2 x target("dx.TypedBuffer", float, 1, 0, 0)]) %v1, i32 1
+  %v5 = call target("dx.TypedBuffer", float, 1, 0, 0) @dx.resource.handlefrombinding[@A](i32 0, i32 0, i32 4, i32 0, i1 false)
+  store ptr(function, target("dx.TypedBuffer", float, 1, 0, 0)) %v4, target("dx.TypedBuffer", float, 1, 0, 0) %v5
+  %v6 = gep ptr(function, [2 x target("dx.TypedBuffer", float, 1, 0, 0)]) %v1, i32 %v0
+  %v7 = load ptr(function, target("dx.TypedBuffer", float, 1, 0, 0)) %v6
+  call void @dx.resource.store.typedbuffer(target("dx.TypedBuffer", float, 1, 0, 0) %v7, i32 0, float 1.0)
+  ret void
+}"#
+    ));
+}
+
 #[test]
 fn a_choice_of_resources_is_an_error() {
     let text = HANDLES.replace("OTHER", "@B](i32 0, i32 4, i32 1, i32 0");

@@ -1,0 +1,125 @@
+//! Makes a local array of handles that are all of one resource an array of its indices, so that any element may be chosen.
+
+use super::{Origin, made};
+use crate::edit::set_type;
+use cranelift_entity::{EntityList, SecondaryMap};
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::context::Context;
+use hlslc_ir::{Function, Imm, Inst, InstData, Op, Resource, Type, TypeData, Value};
+use indexmap::IndexMap;
+
+/// The arrays of handles, with what their elements are of; which of them an address leads into.
+#[derive(Default)]
+struct Arrays {
+    origin: IndexMap<Value, Origin>,
+    into: SecondaryMap<Value, Option<Value>>,
+}
+
+/// Does it where it can be done.
+pub(super) fn index(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool {
+    let mut arrays = Arrays::default();
+    for &inst in cfg.reverse_post_order().iter().flat_map(|&block| &func.blocks[block].insts) {
+        arrays.note(ctx, func, inst);
+    }
+    arrays.origin.retain(|_, origin| matches!(origin, Origin::One(..)));
+    if arrays.origin.is_empty() {
+        return false;
+    }
+    for &block in cfg.reverse_post_order() {
+        let insts = std::mem::take(&mut func.blocks[block].insts);
+        let mut out = Vec::with_capacity(insts.len());
+        for inst in insts {
+            arrays.change(ctx, func, inst, &mut out);
+        }
+        func.blocks[block].insts = out;
+    }
+    true
+}
+
+/// The type with numbers in place of handles; nothing if it is no array of handles.
+fn indices(ctx: &mut Context, ty: Type) -> Option<Type> {
+    match *ctx.type_data(ty) {
+        TypeData::Resource(_) => Some(ctx.i32()),
+        TypeData::Array(element, count) => indices(ctx, element).map(|element| ctx.array(element, count)),
+        _ => None,
+    }
+}
+
+impl Arrays {
+    fn note(&mut self, ctx: &mut Context, func: &Function, inst: Inst) {
+        let (op, args) = (func.insts[inst].op, func.args(inst));
+        let of = |this: &Self, value: Value| this.into[value].filter(|variable| this.origin.contains_key(variable));
+        match (op, func.result(inst), args) {
+            (Op::Alloca, Some(variable), _) => {
+                let held = ctx.pointee(func.ty(variable)).map(|(ty, _)| ty);
+                let is_array = held.is_some_and(|ty| matches!(ctx.type_data(ty), TypeData::Array(..)));
+                if held.filter(|_| is_array).and_then(|ty| indices(ctx, ty)).is_some() {
+                    self.origin.insert(variable, Origin::Any);
+                }
+            }
+            (Op::Gep, Some(address), &[variable, ..]) if self.origin.contains_key(&variable) => {
+                if ctx.pointee(func.ty(address)).is_some_and(|(ty, _)| ctx.resource_type(ty).is_some()) {
+                    self.into[address] = Some(variable);
+                } else {
+                    self.origin.insert(variable, Origin::Open);
+                }
+            }
+            (Op::Store, _, &[address, value]) if of(self, address).is_some() => {
+                let stored = made(func, value).map_or(Origin::Open, |(resource, _, any)| Origin::One(resource, any));
+                if let Some(known) = of(self, address).and_then(|variable| self.origin.get_mut(&variable)) {
+                    *known = known.meet(stored);
+                }
+            }
+            (Op::Load, _, &[address]) if of(self, address).is_some() => {}
+            // Any other use of the variable or an address in it is one that is not understood.
+            _ => {
+                for &arg in args {
+                    let variable = of(self, arg).or(Some(arg));
+                    if let Some(known) = variable.and_then(|variable| self.origin.get_mut(&variable)) {
+                        *known = Origin::Open;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The resource of what an address leads to, if it is one of those that change.
+    fn resource(&self, address: Value) -> Option<(Resource, bool)> {
+        match self.origin.get(&self.into[address]?)? {
+            Origin::One(resource, non_uniform) => Some((*resource, *non_uniform)),
+            Origin::Any | Origin::Open => None,
+        }
+    }
+
+    fn change(&self, ctx: &mut Context, func: &mut Function, inst: Inst, out: &mut Vec<Inst>) {
+        if let Some(address) = func.result(inst)
+            && (self.origin.contains_key(&address) || self.resource(address).is_some())
+            && let Some((to, space)) = ctx.pointee(func.ty(address))
+            && let Some(to) = indices(ctx, to)
+        {
+            let ty = ctx.pointer(to, space);
+            set_type(func, address, ty);
+            out.push(inst);
+            return;
+        }
+        let found = func.args(inst).first().and_then(|&address| self.resource(address));
+        match (found, func.insts[inst].op, func.args(inst)) {
+            (Some(_), Op::Store, &[_, value]) => {
+                if let Some((_, index, _)) = made(func, value) {
+                    func.args_mut(inst)[1] = index;
+                }
+                out.push(inst);
+            }
+            (Some((resource, non_uniform)), Op::Load, &[address]) => {
+                let data = func.insts[inst].clone();
+                let number = ctx.i32();
+                let load = func.make_inst(ctx, Op::Load, number, Imm::None, &[address], data.loc);
+                out.push(load);
+                let args = EntityList::from_iter(func.result(load), &mut func.pool);
+                let imm = Imm::Handle { resource, non_uniform };
+                out.push(func.restore_inst(InstData { op: Op::Handle, args, imm, ..data }, func.result(inst)));
+            }
+            _ => out.push(inst),
+        }
+    }
+}
