@@ -11,8 +11,8 @@ use super::{Checker, Place, Rule};
 struct Dominators {
     /// The place of each reached block in reverse postorder.
     order: SecondaryMap<BlockId, Option<u32>>,
-    /// The immediate dominator of each place.
-    parents: Vec<u32>,
+    /// The first and last number of each place's subtree, in a walk over the tree.
+    spans: Vec<(u32, u32)>,
 }
 
 impl Dominators {
@@ -33,15 +33,17 @@ impl Dominators {
         while std::mem::take(&mut changed) {
             for (place, &block) in reversed.iter().enumerate().skip(1) {
                 let known = predecessors[block].iter().filter_map(|&from| order[from]);
-                let known = known.filter(|&from| parents[from as usize] != UNKNOWN);
-                let parent = known.reduce(|a, b| common(&parents, a, b));
+                // From the last one backwards: where many leave one line for one block, each step up is then short.
+                let mut known: Vec<u32> = known.filter(|&from| parents[from as usize] != UNKNOWN).collect();
+                known.sort_unstable_by_key(|&from| std::cmp::Reverse(from));
+                let parent = known.into_iter().reduce(|a, b| common(&parents, a, b));
                 if let Some(parent) = parent.filter(|&parent| parents[place] != parent) {
                     parents[place] = parent;
                     changed = true;
                 }
             }
         }
-        Self { order, parents }
+        Self { order, spans: spans(&parents) }
     }
 
     fn is_reached(&self, block: BlockId) -> bool {
@@ -50,13 +52,31 @@ impl Dominators {
 
     /// Whether every way to `below` leads through `above`; unreached blocks are below all.
     fn dominates(&self, above: BlockId, below: BlockId) -> bool {
-        let Some(mut place) = self.order[below] else { return true };
+        let Some(below) = self.order[below] else { return true };
         let Some(above) = self.order[above] else { return false };
-        while place > above {
-            place = self.parents[place as usize];
-        }
-        place == above
+        let (above, below) = (self.spans[above as usize], self.spans[below as usize]);
+        above.0 <= below.0 && below.1 <= above.1
     }
+}
+
+/// Numbers a tree, whose nodes come behind their parents, so that a subtree has the numbers from its root's on.
+fn spans(parents: &[u32]) -> Vec<(u32, u32)> {
+    let mut sizes = vec![1; parents.len()];
+    for place in (1..parents.len()).rev() {
+        sizes[parents[place] as usize] += sizes[place];
+    }
+    let mut spans = vec![(0, 0); parents.len()];
+    // The number that the next child of each place gets.
+    let mut next = vec![1; parents.len()];
+    for place in 0..parents.len() {
+        let first = if place == 0 { 0 } else { next[parents[place] as usize] };
+        spans[place] = (first, first + sizes[place] - 1);
+        next[place] = first + 1;
+        if place > 0 {
+            next[parents[place] as usize] += sizes[place];
+        }
+    }
+    spans
 }
 
 /// The nearest place that dominates both.
