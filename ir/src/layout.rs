@@ -8,6 +8,7 @@
 //!
 //! Constant buffer: rows of 16 bytes. A vector does not cross a row; an array, a struct and a matrix of more than one
 //! row (column, for column-major ones) start a new row; so does each of their elements, but the last element is not padded.
+//! Members without a place of their own come behind those that have one; what holds only resources takes no room.
 
 use crate::context::Context;
 use crate::entity::{StructId, Type};
@@ -168,6 +169,9 @@ impl Layouts {
         match self.rules {
             LayoutRules::Structured => offset,
             LayoutRules::ConstantBuffer => {
+                if what.size == 0 {
+                    return end;
+                }
                 let crosses = offset % ROW + what.size > ROW;
                 if what.starts_row || crosses { round_up(offset, ROW) } else { offset }
             }

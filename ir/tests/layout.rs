@@ -82,3 +82,14 @@ fn the_last_vector_of_a_matrix_takes_a_word_a_number_in_constant_buffers() {
     assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members.clone()), (vec![0, 24], 26));
     assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, members), (vec![0, 8], 10));
 }
+
+#[test]
+fn members_without_a_place_come_behind_those_with_one() {
+    let mut ctx = Context::default();
+    let (f, f4) = (ctx.f32(), ctx.vector(Scalar::F32, 4));
+    let empty = ctx.add_struct("E", Vec::new());
+    let placed = Field { offset: Some(48), ..field(f4, None) };
+    // float a; float4 b : packoffset(c3); Empty c; float d;
+    let members = vec![field(f, None), placed, field(empty, None), field(f, None)];
+    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members), (vec![64, 48, 68, 68], 72));
+}

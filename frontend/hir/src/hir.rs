@@ -11,7 +11,8 @@
 //!   [`ExprKind::Sequence`], and the `otherwise` of [`StmtKind::If`].
 
 use crate::intrinsics::IntrinsicId;
-use crate::types::{FieldModifiers, Orientation, Semantic, StructId, Ty, Types};
+use crate::objects::ObjectClass;
+use crate::types::{Coherence, FieldModifiers, Orientation, Semantic, StructId, Ty, Types};
 use crate::value::ConstValue;
 use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Stage, Symbol};
@@ -289,6 +290,8 @@ pub enum PlaceBase {
         sampler: bool,
         /// Index.
         index: ExprId,
+        /// As what takes the descriptor is declared.
+        coherence: Coherence,
     },
 }
 
@@ -450,6 +453,8 @@ pub struct Local {
     pub span: Span,
     /// `precise`.
     pub precise: bool,
+    /// `globallycoherent` and `reordercoherent`.
+    pub coherence: Coherence,
 }
 
 /// A parameter.
@@ -519,15 +524,25 @@ pub enum GlobalKind {
         field: u32,
     },
     /// A `cbuffer`, `tbuffer` or `$Globals`. Its type is the struct of its members.
-    Buffer {
-        /// Whether it is a `tbuffer`.
-        tbuffer: bool,
-    },
+    Buffer(BufferKind),
 }
 
-/// A register as written.
+/// What a buffer of loose members is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BufferKind {
+    /// `cbuffer`.
+    Constant,
+    /// `tbuffer`.
+    Texture,
+    /// `$Globals`, which nobody declares.
+    Globals,
+}
+
+/// A register that counts for a global.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RegisterBinding {
+    /// The only class of resources it is for, of those that a struct holds; `None` is for whatever the global holds.
+    pub class: Option<ObjectClass>,
     /// Number, unless only a space is given.
     pub number: Option<u32>,
     /// Space, where given.
@@ -562,14 +577,14 @@ pub struct Global {
     pub init: Option<ConstValue>,
     /// Initial value worked out when the shader starts: body of a function without parameters returning it.
     pub init_func: Option<FuncId>,
-    /// Register.
-    pub register: Option<RegisterBinding>,
+    /// Registers: at most one for each class, or one for all.
+    pub registers: Vec<RegisterBinding>,
+    /// Whether it is a resource among the members of a `cbuffer` or `tbuffer`.
+    pub in_buffer: bool,
     /// For Vulkan.
     pub vk: VkAttributes,
-    /// `globallycoherent`.
-    pub globally_coherent: bool,
-    /// `reordercoherent`.
-    pub reorder_coherent: bool,
+    /// `globallycoherent` and `reordercoherent`.
+    pub coherence: Coherence,
     /// `precise`.
     pub precise: bool,
 }

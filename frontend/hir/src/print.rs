@@ -9,7 +9,7 @@
 
 use crate::hir::*;
 use crate::objects::ObjectKind;
-use crate::types::{FieldModifiers, ScalarClass, Semantic, Ty, TyData};
+use crate::types::{Coherence, FieldModifiers, ScalarClass, Semantic, Ty, TyData};
 use crate::value::{ConstValue, ScalarValue};
 use hlslc_base::Interner;
 use std::fmt::Write as _;
@@ -63,12 +63,14 @@ fn print_global(program: &Program, id: GlobalId, global: &Global, text: &mut Str
         GlobalKind::Groupshared => "groupshared".to_owned(),
         GlobalKind::Resource => "resource".to_owned(),
         GlobalKind::BufferMember { buffer, field } => format!("member {buffer}.{field}"),
-        GlobalKind::Buffer { tbuffer } => if *tbuffer { "tbuffer" } else { "cbuffer" }.to_owned(),
+        GlobalKind::Buffer(BufferKind::Texture) => "tbuffer".to_owned(),
+        GlobalKind::Buffer(BufferKind::Constant | BufferKind::Globals) => "cbuffer".to_owned(),
     };
     let _ = write!(text, "{kind} {id} {}: {}", global.name, program.types.display(global.ty));
-    if let Some(register) = global.register {
+    for register in &global.registers {
         let number = register.number.map_or_else(|| "?".to_owned(), |n| n.to_string());
-        let _ = write!(text, " register({number}, space{})", register.space.unwrap_or(0));
+        let class = register.class.map_or_else(String::new, |class| format!("{class:?} "));
+        let _ = write!(text, " register({class}{number}, space{})", register.space.unwrap_or(0));
     }
     if let Some(init) = &global.init {
         let _ = write!(text, " = {}", constant(program, global.ty, init));
@@ -105,6 +107,12 @@ fn modifiers(m: FieldModifiers) -> String {
         (m.sample, "sample "),
         (m.precise, "precise "),
     ];
+    let own: String = words.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
+    own + &words_of(m.coherence)
+}
+
+fn words_of(coherence: Coherence) -> String {
+    let words = [(coherence.globally, "globallycoherent "), (coherence.reorder, "reordercoherent ")];
     words.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect()
 }
 
@@ -429,10 +437,10 @@ impl Printer<'_> {
                 (format!("{}[{}{mip}{sample}]", self.expr(*object), self.expr(*index)), None)
             }
             PlaceBase::BufferContents(object) => (format!("contents({})", self.expr(*object)), None),
-            PlaceBase::HeapElement { sampler, index } => {
+            PlaceBase::HeapElement { sampler, index, coherence } => {
                 let heap =
                     if *sampler { ObjectKind::SamplerDescriptorHeap } else { ObjectKind::ResourceDescriptorHeap };
-                (format!("heap{}[{}]", heap.name(), self.expr(*index)), None)
+                (format!("{}heap{}[{}]", words_of(*coherence), heap.name(), self.expr(*index)), None)
             }
         };
         if matches!(place.base, PlaceBase::This) {

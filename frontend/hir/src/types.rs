@@ -258,6 +258,17 @@ pub struct FieldModifiers {
     pub sample: bool,
     /// `precise`.
     pub precise: bool,
+    /// `globallycoherent` and `reordercoherent`.
+    pub coherence: Coherence,
+}
+
+/// Who must see what is written to a resource.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Coherence {
+    /// `globallycoherent`: all groups.
+    pub globally: bool,
+    /// `reordercoherent`: this thread after it was moved.
+    pub reorder: bool,
 }
 
 /// A struct.

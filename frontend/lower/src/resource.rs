@@ -5,6 +5,8 @@
 //! named `s.member`, an array of resources one entity with a range, an array of structs one entity for each
 //! element and member, named `s.0.member`.
 //!
+//! Registers are given in an order of their own ([`Turn`]), which is DXC's for resources outside of structs.
+//!
 //! A handle is made where the resource is mentioned; equal ones are merged by a pass. Resource-typed locals and
 //! parameters are ordinary variables that hold handles.
 
@@ -14,11 +16,15 @@ use crate::state::Shared;
 use crate::types::matrix_order;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::Span;
-use hlslc_hir::hir::{Expr, ExprId, ExprKind, GlobalId, GlobalKind, Place, PlaceBase, Projection};
+use hlslc_hir::hir::{
+    BufferKind, Expr, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Projection, RegisterBinding,
+};
 use hlslc_hir::intrinsics::{Expansion, Lowering};
-use hlslc_hir::types::{ObjectArg, Ty, TyData};
+use hlslc_hir::objects::ObjectClass;
+use hlslc_hir::types::{Coherence, ObjectArg, Ty, TyData};
 use hlslc_ir::module::{Binding, ResourceData, VkBinding};
-use hlslc_ir::{Context, Imm, Op, Resource, Type, Value};
+use hlslc_ir::types::ResourceClass;
+use hlslc_ir::{Context, Imm, Op, Resource, ResourceType, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// Most elements that an array of structs with resources may have.
@@ -30,8 +36,22 @@ pub(crate) struct ResourceTable {
     /// The entities, in declaration order.
     pub(crate) entities: PrimaryMap<Resource, ResourceData>,
     trees: FxHashMap<GlobalId, ResourceTree>,
-    heaps: FxHashMap<Type, Resource>,
-    implicit: u32,
+    heaps: FxHashMap<(Type, Coherence), Resource>,
+    /// Resources without a register, in declaration order.
+    waiting: Vec<(Turn, Resource)>,
+}
+
+/// When a resource without a register gets one: the classes of resources one after the other, each in declaration order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Turn {
+    /// `$Globals`.
+    Globals,
+    /// What stands by itself.
+    Plain,
+    /// What is in a struct or among the members of a buffer.
+    Member,
+    /// `tbuffer` and `TextureBuffer`.
+    TBuffer,
 }
 
 /// The resources in a global, by the way to them.
@@ -47,8 +67,51 @@ pub(crate) enum ResourceTree {
 /// How a global asks to be bound.
 struct Declaration {
     global: GlobalId,
-    /// Register number given to the next resource; `None` for implicit ones.
-    next: Option<u32>,
+    /// What is written; the numbers are those of the next resource of each class.
+    registers: Vec<RegisterBinding>,
+    turn: Turn,
+    /// That of the global, or of the member at hand.
+    coherence: Coherence,
+}
+
+impl Declaration {
+    fn new(global: GlobalId, data: &Global) -> Self {
+        let turn = if data.in_buffer { Turn::Member } else { Turn::Plain };
+        Self { global, registers: data.registers.clone(), turn, coherence: data.coherence }
+    }
+
+    /// Register and space for a resource of a class, which takes `count` registers.
+    fn take(&mut self, class: ResourceClass, count: Option<u32>) -> (Option<u32>, Option<u32>) {
+        let found = self.registers.iter_mut().find(|register| register.class.is_none_or(|only| is_for(only, class)));
+        let Some(register) = found else { return (None, None) };
+        let number = register.number;
+        // Members of one struct take registers one after the other.
+        register.number = number.map(|n| n.saturating_add(count.unwrap_or(1)));
+        (number, register.space)
+    }
+}
+
+/// Whether an object of a class is bound like a resource of a class.
+fn is_for(object: ObjectClass, class: ResourceClass) -> bool {
+    match class {
+        ResourceClass::Srv => object == ObjectClass::Srv,
+        ResourceClass::Uav => object == ObjectClass::Uav,
+        ResourceClass::Cbv => object == ObjectClass::Cbv,
+        ResourceClass::Sampler => object == ObjectClass::Sampler,
+    }
+}
+
+impl ResourceTable {
+    /// Numbers the resources without a register by their turns.
+    fn give_turns(&mut self) {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        waiting.sort_by_key(|&(turn, _)| turn);
+        for (at, (_, id)) in (0..).zip(waiting) {
+            if let Binding::Implicit { order, .. } = &mut self.entities[id].binding {
+                *order = at;
+            }
+        }
+    }
 }
 
 impl Shared<'_> {
@@ -56,16 +119,12 @@ impl Shared<'_> {
     pub(crate) fn declare_resources(&mut self, ctx: &mut Context) {
         let program = self.program;
         for (id, global) in &program.globals {
+            let mut declaration = Declaration::new(id, global);
             let tree = match global.kind {
-                GlobalKind::Resource => {
-                    let next = global.register.and_then(|r| r.number);
-                    let mut declaration = Declaration { global: id, next };
-                    self.declare(ctx, &mut declaration, &global.name, global.ty, 0)
-                }
-                GlobalKind::Buffer { tbuffer } => self.declare_buffer(ctx, id, tbuffer),
+                GlobalKind::Resource => self.declare(ctx, &mut declaration, &global.name, global.ty, 0),
+                GlobalKind::Buffer(kind) => self.declare_buffer(ctx, &mut declaration, kind),
                 // A struct among the loose globals may hold resources beside its numbers.
                 GlobalKind::BufferMember { .. } if matches!(program.types.data(global.ty), TyData::Struct(_)) => {
-                    let mut declaration = Declaration { global: id, next: None };
                     self.declare(ctx, &mut declaration, &global.name, global.ty, 0)
                 }
                 GlobalKind::Static
@@ -75,6 +134,7 @@ impl Shared<'_> {
             };
             self.resources.trees.insert(id, tree);
         }
+        self.resources.give_turns();
     }
 
     fn declare(&mut self, ctx: &mut Context, to: &mut Declaration, name: &str, ty: Ty, depth: u32) -> ResourceTree {
@@ -93,7 +153,7 @@ impl Shared<'_> {
                     ObjectArg::Number(_) => None,
                 });
                 let count = dims.iter().try_fold(1u32, |n, dim| dim.map(|d| n.saturating_mul(d)));
-                let resource = self.add_resource(to, name, handle, count, !dims.is_empty());
+                let resource = self.add_resource(ctx, to, name, handle, count, !dims.is_empty());
                 self.resources.entities[resource].matrix = matrix;
                 ResourceTree::Leaf(resource, dims)
             }
@@ -105,6 +165,7 @@ impl Shared<'_> {
                 if count > MAX_STRUCTS {
                     return ResourceTree::None;
                 }
+                to.turn = Turn::Member;
                 let fields = &types.structs[*id].fields;
                 let mut elements = Vec::with_capacity(count as usize);
                 for at in 0..count {
@@ -116,6 +177,7 @@ impl Shared<'_> {
                             "" => prefix.clone(),
                             field => format!("{prefix}.{field}"),
                         };
+                        to.coherence = field.modifiers.coherence;
                         parts.push(self.declare(ctx, to, &name, field.ty, depth + 1));
                     }
                     elements.push(ResourceTree::Parts(parts));
@@ -126,25 +188,27 @@ impl Shared<'_> {
         }
     }
 
-    fn declare_buffer(&mut self, ctx: &mut Context, id: GlobalId, tbuffer: bool) -> ResourceTree {
-        let global = &self.program.globals[id];
+    fn declare_buffer(&mut self, ctx: &mut Context, to: &mut Declaration, kind: BufferKind) -> ResourceTree {
+        let global = &self.program.globals[to.global];
         if let TyData::Struct(id) = *self.program.types.data(global.ty) {
             self.types.declare_block(id);
         }
         let Some(layout) = self.try_ty(ctx, global.ty) else { return ResourceTree::None };
-        let ty = if tbuffer {
-            hlslc_ir::ResourceType::TBuffer { layout }
-        } else {
-            hlslc_ir::ResourceType::CBuffer { layout }
+        let ty = match kind {
+            BufferKind::Texture => ResourceType::TBuffer { layout },
+            BufferKind::Constant | BufferKind::Globals => ResourceType::CBuffer { layout },
         };
+        if kind == BufferKind::Globals {
+            to.turn = Turn::Globals;
+        }
         let handle = ctx.handle(ty);
-        let next = global.register.and_then(|r| r.number);
-        let resource = self.add_resource(&mut Declaration { global: id, next }, &global.name, handle, Some(1), false);
+        let resource = self.add_resource(ctx, to, &global.name, handle, Some(1), false);
         ResourceTree::Leaf(resource, Vec::new())
     }
 
     fn add_resource(
         &mut self,
+        ctx: &Context,
         to: &mut Declaration,
         name: &str,
         ty: Type,
@@ -152,15 +216,23 @@ impl Shared<'_> {
         is_array: bool,
     ) -> Resource {
         let global = &self.program.globals[to.global];
-        let space = global.register.and_then(|r| r.space);
-        let binding = if let Some(lower) = to.next {
-            // Members of one struct take registers one after the other.
-            to.next = Some(lower.saturating_add(count.unwrap_or(1)));
-            Binding::Explicit { space: space.unwrap_or(0), lower }
-        } else {
-            let order = self.resources.implicit;
-            self.resources.implicit += 1;
-            Binding::Implicit { order, space }
+        let resource_ty = ctx.resource_type(ty);
+        let turn = match resource_ty {
+            Some(ResourceType::TBuffer { .. }) => Turn::TBuffer,
+            _ => to.turn,
+        };
+        let (number, space) = match resource_ty {
+            Some(ty) => to.take(ty.class(), count),
+            None => (None, None),
+        };
+        // What nobody can give a space stands in space 0, whatever the space for all others.
+        let space = space.or(matches!(to.turn, Turn::Globals | Turn::Member).then_some(0));
+        let binding = match number {
+            Some(lower) => Binding::Explicit { space: space.unwrap_or(0), lower },
+            None => {
+                self.resources.waiting.push((turn, self.resources.entities.next_key()));
+                Binding::Implicit { order: 0, space }
+            }
         };
         self.resources.entities.push(ResourceData {
             name: name.to_owned(),
@@ -169,16 +241,16 @@ impl Shared<'_> {
             count,
             is_array,
             binding,
-            globally_coherent: global.globally_coherent,
-            reorder_coherent: global.reorder_coherent,
+            globally_coherent: to.coherence.globally,
+            reorder_coherent: to.coherence.reorder,
             matrix: None,
             vk: global.vk.binding.map(|(binding, set)| VkBinding { binding, set }),
         })
     }
 
-    /// The entity that stands for the descriptor heap seen as resources of one type.
-    fn heap(&mut self, ty: Type, sampler: bool, span: Span) -> Resource {
-        if let Some(&known) = self.resources.heaps.get(&ty) {
+    /// The entity that stands for the descriptor heap seen as resources of one type and coherence.
+    fn heap(&mut self, ty: Type, sampler: bool, coherence: Coherence, span: Span) -> Resource {
+        if let Some(&known) = self.resources.heaps.get(&(ty, coherence)) {
             return known;
         }
         let name = if sampler { "SamplerDescriptorHeap" } else { "ResourceDescriptorHeap" };
@@ -189,12 +261,12 @@ impl Shared<'_> {
             count: None,
             is_array: true,
             binding: Binding::Heap,
-            globally_coherent: false,
-            reorder_coherent: false,
+            globally_coherent: coherence.globally,
+            reorder_coherent: coherence.reorder,
             matrix: None,
             vk: None,
         });
-        self.resources.heaps.insert(ty, resource);
+        self.resources.heaps.insert((ty, coherence), resource);
         resource
     }
 }
@@ -218,10 +290,10 @@ impl<'p> FuncLowerer<'_, 'p> {
     pub(crate) fn resource(&mut self, place: &'p Place) -> Value {
         match &place.base {
             PlaceBase::Global(id) if self.holds_resource(*id, place.ty) => self.global_resource(*id, place),
-            PlaceBase::HeapElement { sampler, index } => {
+            PlaceBase::HeapElement { sampler, index, coherence } => {
                 let at = self.value(*index);
                 let ty = self.ty(place.ty, place.span);
-                let resource = self.cx.heap(ty, *sampler, place.span);
+                let resource = self.cx.heap(ty, *sampler, *coherence, place.span);
                 let non_uniform = self.is_non_uniform(*index);
                 self.at(place.span);
                 self.handle(resource, ty, at, non_uniform)
@@ -331,6 +403,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 for (&(at, _), dim) in path.iter().zip(dims) {
                     index = self.flat_index(index, at, *dim);
                 }
+                index = self.wrap(index, self.cx.resources.entities[*resource].count);
                 let non_uniform = path.iter().any(|step| step.1);
                 self.leaf_handles(*resource, dims.get(path.len()..).unwrap_or(&[]), index, non_uniform, ty, span)
             }
@@ -363,6 +436,18 @@ impl<'p> FuncLowerer<'_, 'p> {
             values.push(self.leaf_handles(resource, rest, index, non_uniform, part_ty, span)?);
         }
         Some(self.b.construct(ty, &values))
+    }
+
+    /// A constant index into a range of registers; beyond its end it starts again, as in DXC.
+    fn wrap(&mut self, index: Value, count: Option<u32>) -> Value {
+        let bits = self.b.func.const_bits(self.b.ctx, index).map(|bits| i64::from(bits as u32 as i32));
+        match (bits, count.filter(|&count| count > 0)) {
+            (Some(at), Some(count)) => match at.rem_euclid(i64::from(count)) {
+                inside if inside == at => index,
+                inside => self.b.i32(inside as u32),
+            },
+            _ => index,
+        }
     }
 
     /// `outer * dim + at`, worked out now where it can be.

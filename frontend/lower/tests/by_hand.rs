@@ -4,7 +4,7 @@ use cranelift_entity::PrimaryMap;
 use hlslc_base::{Interner, Span, Stage};
 use hlslc_hir::hir::*;
 use hlslc_hir::objects::ObjectKind;
-use hlslc_hir::types::{FieldModifiers, ObjectArg, ScalarKind, Semantic, Ty, TyData, Types};
+use hlslc_hir::types::{Coherence, FieldModifiers, ObjectArg, ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_lower::{Options, lower};
 use smallvec::smallvec;
@@ -44,7 +44,7 @@ impl Maker {
 
     fn local(&mut self, name: &str, ty: Ty) -> LocalId {
         let name = self.names.intern(name);
-        self.f.locals.push(Local { name, ty, span: Span::NONE, precise: false })
+        self.f.locals.push(Local { name, ty, span: Span::NONE, precise: false, coherence: Coherence::default() })
     }
 
     fn input(&mut self, name: &str, ty: Ty, semantic: &str) -> LocalId {
@@ -70,10 +70,10 @@ impl Maker {
             kind: GlobalKind::Resource,
             init: None,
             init_func: None,
-            register: None,
+            registers: Vec::new(),
+            in_buffer: false,
             vk: VkAttributes::default(),
-            globally_coherent: false,
-            reorder_coherent: false,
+            coherence: Coherence::default(),
             precise: false,
         })
     }

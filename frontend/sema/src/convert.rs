@@ -396,7 +396,7 @@ impl Checker<'_> {
                 let OperandKind::Heap { sampler, index } = operand.kind else {
                     return self.emit(Types::ERROR, ExprKind::Error, span);
                 };
-                let base = PlaceBase::HeapElement { sampler, index };
+                let base = PlaceBase::HeapElement { sampler, index, coherence: self.destination };
                 self.load(Place { base, projections: Vec::new(), ty: to, span: operand.span }, operand.span)
             }
             Plan::Contents => {

@@ -7,7 +7,7 @@ use crate::{CheckOptions, errors};
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use hlslc_base::{Budgets, Diagnostic, Diagnostics, Interner, Span, Symbol};
 use hlslc_hir::hir::{self, ExprKind, FuncId, GlobalId, LocalId, ParamMode, Place, PlaceBase, Program, Projection};
-use hlslc_hir::types::{EnumId, StructId, Ty, TyData, Types};
+use hlslc_hir::types::{Coherence, EnumId, StructId, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::{self, Ast, DeclId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -308,6 +308,8 @@ pub struct Checker<'a> {
     pub pending: VecDeque<PendingBody>,
     /// Whether members of a template's instance are being declared: their bodies wait until they are called.
     pub instantiating: bool,
+    /// How what takes the value being converted is declared; counts for descriptors of the heap.
+    pub destination: Coherence,
     /// Depth of instantiations in progress.
     pub depth: u32,
     /// Instantiations made so far.
@@ -359,6 +361,7 @@ impl<'a> Checker<'a> {
             body: Body::scratch(),
             pending: VecDeque::new(),
             instantiating: false,
+            destination: Coherence::default(),
             depth: 0,
             instantiations: 0,
             const_steps: budgets.const_steps,
@@ -526,6 +529,42 @@ impl<'a> Checker<'a> {
         let result = inside(self);
         self.scope = before;
         result
+    }
+
+    /// Runs `inside` for a value that goes to something of this coherence.
+    pub fn into<R>(&mut self, coherence: Coherence, inside: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.destination, coherence);
+        let result = inside(self);
+        self.destination = before;
+        result
+    }
+
+    /// The coherence of what a place is declared as.
+    pub fn coherence_of(&mut self, place: &Place) -> Coherence {
+        let (mut coherence, mut ty) = match place.base {
+            PlaceBase::Local(local) => {
+                let data = &self.body.func.locals[local];
+                (data.coherence, data.ty)
+            }
+            PlaceBase::Global(global) => (self.program.globals[global].coherence, self.program.globals[global].ty),
+            PlaceBase::This => match self.body.func.this {
+                Some(id) => (Coherence::default(), self.types_mut().intern(TyData::Struct(id))),
+                None => return Coherence::default(),
+            },
+            _ => return Coherence::default(),
+        };
+        for projection in &place.projections {
+            ty = match (projection, self.types().data(ty)) {
+                (Projection::Index(_), TyData::Array(element, _)) => *element,
+                (Projection::Field(at), TyData::Struct(id)) => {
+                    let Some(field) = self.types().structs[*id].fields.get(*at as usize) else { break };
+                    coherence = field.modifiers.coherence;
+                    field.ty
+                }
+                _ => break,
+            };
+        }
+        coherence
     }
 
     /// Runs `inside` in a new scope of a block.

@@ -340,6 +340,14 @@ hlslc_base::diagnostics! {
     E0539 error add_uint64_operands() => "`AddUint64` can only be applied to uint2 and uint4 operands";
     /// A part of a subobject that is no constant.
     E0538 error subobject_part() => "the parts of a subobject must be constants";
+    /// Two registers of one kind for one thing.
+    E0540 error conflicting_registers() => "conflicting registers: one resource has one place";
+    /// A space on something in `$Globals`.
+    E0541 error space_on_constants() => "a register space cannot be given to loose constants or structs; put them into a `cbuffer`, or the resources outside of the struct";
+    /// `cbuffer B : register(ps, b0)`.
+    E0542 error buffer_register_profile() => "the register of a buffer cannot be for one profile only";
+    /// `register(t0[-1])`.
+    E0543 error register_index() => "the number in brackets behind a register must not be negative";
     /// Objects of SPIR-V alone.
     E0537 error vulkan_object(name: &str) => "`{name}` is only available for SPIR-V (`-spirv`)";
 
@@ -356,6 +364,8 @@ hlslc_base::diagnostics! {
     W0305 warning["conversion"] promoted_type(from: &str, to: &str) => "`{from}` is promoted to `{to}`";
     /// Integer division by a constant zero.
     W0312 warning["division-by-zero"] division_by_zero() => "division by zero is undefined";
+    /// A constant index outside of an array of resources.
+    W0313 warning["array-bounds"] resource_out_of_bounds(index: &str, count: u32) => "index {index} of an array of resources is out of bounds (0 to {count}, exclusive) and wraps around";
     /// An operation whose result nobody uses.
     W0306 warning["unused-value"] unused_comparison_or_value(op: &str) => "result of `{op}` is not used";
     /// A value that nobody uses.

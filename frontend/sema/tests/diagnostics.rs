@@ -204,6 +204,10 @@ const CASES: &[(&str, &str, &str)] = &[
     ("root_signature_on_ray_shader", "lib_6_3", "[RootSignature(\"\")] [shader(\"raygeneration\")] void r() { }"),
     ("add_uint64_operands", "ps_6_0", "uint main(uint a : A) : SV_Target { return AddUint64(a, a); }"),
     ("subobject_part", "lib_6_3", "int n; RaytracingPipelineConfig c = { n };"),
+    ("conflicting_registers", "cs_6_6", "Texture2D a : register(t3) : register(t5);"),
+    ("space_on_constants", "cs_6_6", "struct S { Texture2D t; }; S a : register(t3, space1);"),
+    ("buffer_register_profile", "cs_6_6", "cbuffer B : register(cs, b3) { float a; }"),
+    ("register_index", "cs_6_6", "Texture2D a : register(t3[-1]);"),
     ("vulkan_object", "ps_6_0", "SubpassInput a; float4 main() : SV_Target { return 0; }"),
     // ---- warnings
     ("implicit_truncation", "cs_6_6", "float f(float2 a) { return a; }"),
@@ -218,6 +222,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ("effect_object_ignored", "cs_6_6", "BlendState a;"),
     ("effect_state_ignored", "cs_6_6", "SamplerState a { Filter = MIN_MAG_MIP_LINEAR; };"),
     ("division_by_zero", "cs_6_6", "static int a = 1 / 0;"),
+    ("resource_out_of_bounds", "cs_6_6", "RWBuffer<float> e[2]; void f() { e[2][0] = 1; }"),
     ("unknown_attribute", "cs_6_6", "[numthreds(1, 1, 1)] void f() { }"),
     ("attribute_not_here", "cs_6_6", "void f(int a) { [unroll] if (a > 0) { } }"),
     ("attribute_fraction", "cs_6_6", "[numthreads(1.5, 1, 1)] void main() {}"),

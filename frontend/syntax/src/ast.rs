@@ -568,7 +568,7 @@ pub struct Register {
     pub profile: Option<Name>,
     /// The register: a letter, mostly with a number.
     pub register: Option<Name>,
-    /// `[1]` behind the register, which is added to the number.
+    /// `[1]` behind the register.
     pub index: Option<ExprId>,
     /// `space2`.
     pub space: Option<Name>,

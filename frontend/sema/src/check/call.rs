@@ -10,7 +10,7 @@ use hlslc_base::Span;
 use hlslc_hir::hir::{Arg, ExprKind, ParamMode, Place, PlaceBase};
 use hlslc_hir::intrinsics::Mode;
 use hlslc_hir::objects::ObjectKind;
-use hlslc_hir::types::{StructId, Ty, TyData, Types};
+use hlslc_hir::types::{Coherence, StructId, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, ExprKind as Syntax, OperatorName, Path, PathSegment};
 
 impl Checker<'_> {
@@ -341,7 +341,11 @@ impl Checker<'_> {
                 }
                 (None, None) => return self.error_operand(span),
             };
-            passed.push(self.pass(&arg, param.ty, param.mode));
+            let coherence = self.program.funcs[func]
+                .params
+                .get(position)
+                .map_or_else(Coherence::default, |p| p.modifiers.coherence);
+            passed.push(self.into(coherence, |this| this.pass(&arg, param.ty, param.mode)));
         }
         let call = self.value_operand(function.sig.ret, ExprKind::Call { func, this, args: passed }, span);
         self.after_changes(mark, call)

@@ -1,11 +1,11 @@
 //! Declarations that are neither functions, structs nor variables, and what all declarations share: entering names,
-//! reading modifiers, semantics and registers.
+//! reading modifiers and semantics.
 
 use crate::cx::{Checker, FnSetId};
 use crate::errors;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
-use hlslc_base::{Span, Symbol};
-use hlslc_hir::hir::{ParamRole, RegisterBinding};
+use hlslc_base::Span;
+use hlslc_hir::hir::ParamRole;
 use hlslc_hir::types::{EnumData, FieldModifiers, ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::{self, Annotation, AnnotationKind, DeclId, DeclKind, Modifier, Name, TypeExprId};
@@ -25,10 +25,6 @@ pub struct Modifiers {
     pub groupshared: bool,
     /// `precise`.
     pub precise: bool,
-    /// `globallycoherent`.
-    pub globally_coherent: bool,
-    /// `reordercoherent`.
-    pub reorder_coherent: bool,
     /// `export`.
     pub export: bool,
     /// `in`.
@@ -343,8 +339,8 @@ impl Checker<'_> {
                 result.precise = true;
                 result.field.precise = true;
             }
-            Modifier::GloballyCoherent => result.globally_coherent = true,
-            Modifier::ReorderCoherent => result.reorder_coherent = true,
+            Modifier::GloballyCoherent => result.field.coherence.globally = true,
+            Modifier::ReorderCoherent => result.field.coherence.reorder = true,
             Modifier::Export => result.export = true,
             Modifier::In => result.input = true,
             Modifier::Out => result.output = true,
@@ -440,56 +436,6 @@ impl Checker<'_> {
         }
         Semantic { name: stem.to_owned(), index, span: name.span }
     }
-
-    /// The register among the annotations: its letter and what else it says.
-    pub fn register_of(&mut self, annotations: &[Annotation]) -> Option<(char, RegisterBinding)> {
-        let mut result: Option<(char, RegisterBinding)> = None;
-        for annotation in annotations {
-            let AnnotationKind::Register(register) = &annotation.kind else { continue };
-            if register.profile.is_some_and(|profile| !self.profile_matches(profile.node)) {
-                continue;
-            }
-            let mut binding = RegisterBinding { number: None, space: None, span: annotation.span };
-            let mut letter = ' ';
-            if let Some(name) = register.register {
-                let text = self.text(name.node);
-                let Some((found, number)) = split_register(&text) else {
-                    self.report(errors::bad_register(name.span, &text));
-                    continue;
-                };
-                letter = found;
-                binding.number = number;
-                if let Some(index) = register.index {
-                    let offset = self.in_const_context(|this| this.const_integer(index));
-                    if let Some((offset, _)) = offset {
-                        binding.number = Some(number.unwrap_or(0).saturating_add(offset.max(0) as u32));
-                    }
-                }
-            }
-            if let Some(space) = register.space {
-                let text = self.text(space.node);
-                match text.strip_prefix("space").and_then(|n| n.parse().ok()) {
-                    Some(number) => binding.space = Some(number),
-                    None => self.report(errors::bad_space(space.span, &text)),
-                }
-            }
-            if letter == ' '
-                && let Some((_, old)) = &mut result
-            {
-                old.space = old.space.or(binding.space);
-                continue;
-            }
-            result = Some((letter, binding));
-        }
-        result
-    }
-
-    /// Whether a profile in a register (`ps`, `vs_5_1`) is the one compiled for.
-    fn profile_matches(&self, profile: Symbol) -> bool {
-        let text = self.names.text(profile);
-        let prefix = text.split('_').next().unwrap_or(text);
-        prefix.eq_ignore_ascii_case(self.options.target.stage.profile_prefix())
-    }
 }
 
 /// The role that a modifier gives to a parameter.
@@ -506,18 +452,4 @@ pub fn role_of(modifier: Modifier) -> Option<ParamRole> {
         Modifier::Payload => ParamRole::Payload,
         _ => return None,
     })
-}
-
-/// `t12` into letter and number.
-fn split_register(text: &str) -> Option<(char, Option<u32>)> {
-    let mut chars = text.chars();
-    let letter = chars.next()?.to_ascii_lowercase();
-    let number = chars.as_str();
-    if !matches!(letter, 'b' | 't' | 'u' | 's' | 'c' | 'i') {
-        return None;
-    }
-    if number.is_empty() {
-        return Some((letter, None));
-    }
-    number.parse().ok().map(|n| (letter, Some(n)))
 }

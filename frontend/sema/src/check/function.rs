@@ -277,6 +277,7 @@ impl Checker<'_> {
                 ty: param.ty,
                 span: param.span,
                 precise: modifiers.precise,
+                coherence: modifiers.field.coherence,
             });
             made.params.push(Param {
                 local,

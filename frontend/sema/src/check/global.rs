@@ -6,10 +6,10 @@ use crate::cx::{Access, Checker, Operand};
 use crate::errors;
 use crate::scope::{ScopeId, ValueEntity};
 use hlslc_base::{Span, Spanned};
-use hlslc_hir::hir::{ExprId, Global, GlobalId, GlobalKind, RegisterBinding, StmtKind};
+use hlslc_hir::hir::{BufferKind, ExprId, Global, GlobalId, GlobalKind, StmtKind};
 use hlslc_hir::objects::{ObjectClass, ObjectShape};
-use hlslc_hir::types::{ObjectArg, StructData, StructId, Ty, TyData, Types};
-use hlslc_syntax::ast::{self, AnnotationKind, BufferKind, DeclId, DeclKind, Initializer, Modifier, Name};
+use hlslc_hir::types::{Coherence, ObjectArg, StructData, StructId, Ty, TyData, Types};
+use hlslc_syntax::ast::{self, AnnotationKind, DeclId, DeclKind, Initializer, Modifier, Name};
 
 impl Checker<'_> {
     /// A variable outside functions and structs.
@@ -48,7 +48,8 @@ impl Checker<'_> {
         let global = self.new_global(name, ty, kind, self.scope);
         self.set_global_modifiers(global, &modifiers);
         self.global_attributes(global, id);
-        self.bind_global(global, variable);
+        self.check_packoffset_use(&variable.annotations);
+        self.bind_resources(global, &variable.annotations);
         // Its own initialiser sees the variable.
         self.declare_value(name, ValueEntity::Global(global));
         if let Some(Initializer::Value(init)) = variable.init {
@@ -93,18 +94,17 @@ impl Checker<'_> {
             kind,
             init: None,
             init_func: None,
-            register: None,
+            registers: Vec::new(),
+            in_buffer: false,
             vk: hlslc_hir::hir::VkAttributes::default(),
-            globally_coherent: false,
-            reorder_coherent: false,
+            coherence: Coherence::default(),
             precise: false,
         })
     }
 
     fn set_global_modifiers(&mut self, global: GlobalId, modifiers: &Modifiers) {
         let data = &mut self.program.globals[global];
-        data.globally_coherent = modifiers.globally_coherent;
-        data.reorder_coherent = modifiers.reorder_coherent;
+        data.coherence = modifiers.field.coherence;
         data.precise = modifiers.precise;
         if modifiers.is_const {
             self.global_access[global] = Some(Access::Const);
@@ -160,27 +160,26 @@ impl Checker<'_> {
             drop(scratch);
             self.report(errors::external_initializer(span));
         }
-        let (buffer, layout) = self.globals_buffer();
-        let register = self.register_of(&variable.annotations);
+        let (offset, registers) = self.bind_loose(ty, &variable.annotations);
         let mut field = plain_field(name.node, ty, name.span);
         field.modifiers = modifiers.field;
-        if let Some((letter, binding)) = register {
-            match letter {
-                'c' => field.packoffset = binding.number.map(|n| n.saturating_mul(16)),
-                'b' | 'i' | ' ' => {}
-                _ if self.holds_object(ty) => {}
-                _ => self.report(errors::register_class(binding.span, &letter.to_string(), "c")),
-            }
-        }
+        field.packoffset = offset;
         self.check_packoffset_use(&variable.annotations);
-        let index = self.types().structs[layout].fields.len() as u32;
-        self.push_buffer_field(layout, field);
-        let global = self.new_global(name, ty, GlobalKind::BufferMember { buffer, field: index }, self.scope);
+        let kind = self.push_loose(field);
+        let global = self.new_global(name, ty, kind, self.scope);
         self.set_global_modifiers(global, modifiers);
         self.global_access[global] = Some(Access::Uniform);
-        self.program.globals[global].register = register.map(|r| r.1);
+        self.program.globals[global].registers = registers;
         self.global_attributes(global, id);
         self.declare_value(name, ValueEntity::Global(global));
+    }
+
+    /// Adds a member to `$Globals`.
+    pub fn push_loose(&mut self, field: hlslc_hir::types::FieldData) -> GlobalKind {
+        let (buffer, layout) = self.globals_buffer();
+        let index = self.types().structs[layout].fields.len() as u32;
+        self.push_buffer_field(layout, field);
+        GlobalKind::BufferMember { buffer, field: index }
     }
 
     /// The `$Globals` buffer and its layout.
@@ -189,12 +188,12 @@ impl Checker<'_> {
             return found;
         }
         let name = self.names.intern("$Globals");
-        let found = self.new_buffer(Spanned::new(name, Span::NONE), false, self.global_scope);
+        let found = self.new_buffer(Spanned::new(name, Span::NONE), BufferKind::Globals, self.global_scope);
         self.globals_buffer = Some(found);
         found
     }
 
-    fn new_buffer(&mut self, name: Name, tbuffer: bool, scope: ScopeId) -> (GlobalId, StructId) {
+    fn new_buffer(&mut self, name: Name, kind: BufferKind, scope: ScopeId) -> (GlobalId, StructId) {
         let text = self.qualified(scope, name.node);
         let layout = self.types_mut().structs.push(StructData {
             name: text,
@@ -206,7 +205,7 @@ impl Checker<'_> {
         });
         self.records[layout].word = "cbuffer";
         let ty = self.types_mut().intern(TyData::Struct(layout));
-        let global = self.new_global(name, ty, GlobalKind::Buffer { tbuffer }, scope);
+        let global = self.new_global(name, ty, GlobalKind::Buffer(kind), scope);
         (global, layout)
     }
 
@@ -223,16 +222,13 @@ impl Checker<'_> {
     /// `cbuffer` and `tbuffer`.
     pub fn check_buffer(&mut self, id: DeclId, buffer: &ast::BufferDecl) {
         let ast = self.ast;
-        let tbuffer = buffer.kind == BufferKind::TBuffer;
+        let (kind, letter) = match buffer.kind {
+            ast::BufferKind::CBuffer => (BufferKind::Constant, 'b'),
+            ast::BufferKind::TBuffer => (BufferKind::Texture, 't'),
+        };
         let name = buffer.name.unwrap_or_else(|| Spanned::new(hlslc_base::Symbol::EMPTY, ast.decls[id].span));
-        let (global, layout) = self.new_buffer(name, tbuffer, self.scope);
-        if let Some((letter, binding)) = self.register_of(&buffer.annotations) {
-            let wanted = if tbuffer { 't' } else { 'b' };
-            if letter != wanted && letter != ' ' {
-                self.report(errors::register_class(binding.span, &letter.to_string(), &wanted.to_string()));
-            }
-            self.program.globals[global].register = Some(binding);
-        }
+        let (global, layout) = self.new_buffer(name, kind, self.scope);
+        self.bind_buffer(global, letter, &buffer.annotations);
         self.global_attributes(global, id);
         for &member in &buffer.members {
             let decl = &ast.decls[member];
@@ -270,7 +266,8 @@ impl Checker<'_> {
             let global = self.new_global(name, ty, GlobalKind::Resource, self.scope);
             self.set_global_modifiers(global, &modifiers);
             self.global_attributes(global, id);
-            self.bind_global(global, variable);
+            self.check_packoffset_use(&variable.annotations);
+            self.bind_buffer_resources(global, &variable.annotations);
             self.declare_value(name, ValueEntity::Global(global));
             return;
         }
@@ -290,13 +287,8 @@ impl Checker<'_> {
         let mut field = plain_field(name.node, ty, name.span);
         field.modifiers = modifiers.field;
         field.packoffset = self.packoffset_of(&variable.annotations, ty);
-        if let Some((letter, binding)) = self.register_of(&variable.annotations) {
-            match letter {
-                'c' => field.packoffset = field.packoffset.or(binding.number.map(|n| n.saturating_mul(16))),
-                'b' | 'i' | ' ' => {}
-                _ => self.report(errors::register_class(binding.span, &letter.to_string(), "c")),
-            }
-        }
+        let offset = self.bind_member(ty, &variable.annotations);
+        field.packoffset = field.packoffset.or(offset);
         let index = self.types().structs[layout].fields.len() as u32;
         self.push_buffer_field(layout, field);
         let global = self.new_global(name, ty, GlobalKind::BufferMember { buffer, field: index }, self.scope);
@@ -348,37 +340,6 @@ impl Checker<'_> {
                 self.report(errors::packoffset_outside_buffer(annotation.span));
             }
         }
-    }
-
-    // ------------------------------------------------------------------------------------------ registers
-
-    /// Reads the register of a resource.
-    fn bind_global(&mut self, global: GlobalId, variable: &ast::Variable) {
-        self.check_packoffset_use(&variable.annotations);
-        let Some((letter, binding)) = self.register_of(&variable.annotations) else { return };
-        let ty = self.program.globals[global].ty;
-        let base = self.array_base(ty);
-        // Textures and samplers share a register where they share a name.
-        let shared = |letter| matches!(letter, 't' | 's');
-        if let Some(wanted) = self.register_letter(base)
-            && letter != ' '
-            && letter != wanted
-            && !(shared(letter) && shared(wanted))
-        {
-            self.report(errors::register_class(binding.span, &letter.to_string(), &wanted.to_string()));
-        }
-        self.program.globals[global].register = Some(RegisterBinding { ..binding });
-    }
-
-    /// The letter of the registers that an object goes to.
-    fn register_letter(&self, ty: Ty) -> Option<char> {
-        Some(match self.object_kind(ty)?.info().class {
-            ObjectClass::Srv => 't',
-            ObjectClass::Uav => 'u',
-            ObjectClass::Cbv => 'b',
-            ObjectClass::Sampler => 's',
-            _ => return None,
-        })
     }
 
     // ------------------------------------------------------------------------------------------ initial values

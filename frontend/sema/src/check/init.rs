@@ -145,10 +145,12 @@ impl Checker<'_> {
                 Some(self.emit(ty, ExprKind::Construct(values), span))
             }
             TyData::Struct(id) => {
-                let fields: Vec<Ty> = self.types().structs[id].fields.iter().map(|f| f.ty).collect();
+                let fields = self.types().structs[id].fields.clone();
                 let mut values = Vec::with_capacity(fields.len());
                 for field in fields {
-                    values.push(self.build_member(field, parts, span)?);
+                    let value =
+                        self.into(field.modifiers.coherence, |this| this.build_member(field.ty, parts, span))?;
+                    values.push(value);
                 }
                 Some(self.emit(ty, ExprKind::Construct(values), span))
             }

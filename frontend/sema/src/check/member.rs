@@ -6,7 +6,7 @@ use crate::errors;
 use crate::scope::{ScopeKind, ValueEntity};
 use crate::suggest::nearest;
 use hlslc_base::Span;
-use hlslc_hir::hir::{MatrixElement, PlaceBase, Projection};
+use hlslc_hir::hir::{GlobalKind, MatrixElement, PlaceBase, Projection};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
@@ -214,7 +214,11 @@ impl Checker<'_> {
         }
         match self.data(base.ty) {
             TyData::Array(element, count) => {
-                self.check_bound(index, count, "array");
+                if self.is_resource_range(base, element) {
+                    self.check_range_bound(index, count);
+                } else {
+                    self.check_bound(index, count, "array");
+                }
                 let at = self.index_value(index);
                 self.project(base, Projection::Index(at), element, span)
             }
@@ -258,16 +262,39 @@ impl Checker<'_> {
 
     /// Reports a constant index outside of an array, vector or matrix.
     fn check_bound(&mut self, index: &Operand, count: Option<u32>, what: &str) {
-        let (Some(count), true) = (count, self.options.strict_bounds()) else { return };
-        if !self.types().element_kind(index.ty).is_some_and(ScalarKind::is_int) {
-            return;
-        }
-        let value = self.value(index);
-        let Some(ScalarValue::Int(bits)) = self.eval(value).as_ref().and_then(consteval::scalar) else { return };
-        if (bits as i64) < 0 || bits >= u64::from(count) {
-            let shown = (bits as i64).to_string();
+        if let Some((shown, count)) = self.out_of_bounds(index, count) {
             self.report(errors::index_out_of_bounds(index.span, &shown, what, count));
         }
+    }
+
+    /// Warns of a constant index outside of an array of resources, which dxc takes: it wraps around.
+    fn check_range_bound(&mut self, index: &Operand, count: Option<u32>) {
+        if let Some((shown, count)) = self.out_of_bounds(index, count) {
+            self.report(errors::resource_out_of_bounds(index.span, &shown, count));
+        }
+    }
+
+    /// A constant index that is none of `count` elements, and the count.
+    fn out_of_bounds(&mut self, index: &Operand, count: Option<u32>) -> Option<(String, u32)> {
+        let count = count.filter(|_| self.options.strict_bounds())?;
+        if !self.types().element_kind(index.ty).is_some_and(ScalarKind::is_int) {
+            return None;
+        }
+        let value = self.value(index);
+        let Some(ScalarValue::Int(bits)) = self.eval(value).as_ref().and_then(consteval::scalar) else { return None };
+        let is_outside = (bits as i64) < 0 || bits >= u64::from(count);
+        is_outside.then(|| ((bits as i64).to_string(), count))
+    }
+
+    /// Whether what is indexed is a range of registers: an array of resources outside of functions.
+    fn is_resource_range(&self, base: &Operand, element: Ty) -> bool {
+        let OperandKind::Place(place, _) = &base.kind else { return false };
+        let PlaceBase::Global(global) = place.base else { return false };
+        let is_bound = matches!(
+            self.program.globals[global].kind,
+            GlobalKind::Resource | GlobalKind::BufferMember { .. } | GlobalKind::Buffer(_)
+        );
+        is_bound && self.object_kind(self.array_base(element)).is_some()
     }
 
     fn object_index(

@@ -13,4 +13,5 @@ pub mod member;
 pub mod mesh;
 pub mod operators;
 pub mod record;
+pub mod register;
 pub mod stmt;

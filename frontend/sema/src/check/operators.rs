@@ -464,7 +464,8 @@ impl Checker<'_> {
                 return self.error_operand(span);
             }
             let ty = place.ty;
-            let value = self.convert_assigned(value, ty, op_span);
+            let coherence = self.coherence_of(&place);
+            let value = self.into(coherence, |this| this.convert_assigned(value, ty, op_span));
             let assigned = self.value_operand(ty, ExprKind::Assign { place, value }, span);
             return self.after_changes(mark, assigned);
         };

@@ -185,7 +185,8 @@ impl Checker<'_> {
                     list.push(stmt);
                     None
                 } else {
-                    Some(self.convert_implicitly(&operand, ret))
+                    let coherence = self.body.func.ret_modifiers.coherence;
+                    Some(self.into(coherence, |this| this.convert_implicitly(&operand, ret)))
                 }
             }
         };
@@ -441,14 +442,15 @@ impl Checker<'_> {
         }
         let ty = self.complete_variable_type(ty, variable.init.is_some(), name.span);
         // The name is in scope in its own initialiser, as in C.
-        let local =
-            self.body.func.locals.push(Local { name: name.node, ty, span: name.span, precise: modifiers.precise });
+        let coherence = modifiers.field.coherence;
+        let data = Local { name: name.node, ty, span: name.span, precise: modifiers.precise, coherence };
+        let local = self.body.func.locals.push(data);
         let is_unsized = matches!(self.types().data(ty), TyData::Array(_, None));
         if !is_unsized {
             self.declare_value(name, ValueEntity::Local(local));
         }
         let init = match variable.init {
-            Some(ast::Initializer::Value(expr)) => self.local_init(expr, local, ty),
+            Some(ast::Initializer::Value(expr)) => self.into(coherence, |this| this.local_init(expr, local, ty)),
             _ => None,
         };
         if is_unsized {
