@@ -123,6 +123,17 @@ pub enum TextureDim {
     Cube,
 }
 
+impl TextureDim {
+    /// How many axes there are, the slices of an array not counted.
+    pub fn axes(self) -> u8 {
+        match self {
+            Self::D1 => 1,
+            Self::D2 | Self::D2Ms => 2,
+            Self::D3 | Self::Cube => 3,
+        }
+    }
+}
+
 /// Kinds of samplers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum SamplerKind {

@@ -17,6 +17,16 @@ hlslc_base::diagnostics! {
     E0707 error constant_range(what: &str, found: i32, least: i32, most: i32) => "{what} is {found}, but it must lie between {least} and {most}";
     /// `[unroll(n)]` ends a loop that could go on.
     W0701 warning["unroll-count"] loop_is_cut(count: u32) => "`[unroll({count})]` ends this loop after {count} iterations, though it may have more: raise the count, or write `[unroll]` or `[loop]`";
+    /// A constant buffer that Direct3D cannot bind.
+    E0720 error buffer_too_large(name: &str, size: u32, most: u32) => "constant buffer `{name}` has {size} bytes, the limit is {most}: a `tbuffer` or structured buffer may be larger";
+    /// Elements of a structured buffer that Direct3D cannot bind.
+    E0721 error element_too_large(name: &str, size: u32, most: u32) => "the elements of structured buffer `{name}` have {size} bytes, the limit is {most}";
+    /// Memory of a group where there are no groups.
+    E0722 error shared_without_groups(name: &str, stage: &str) => "`{name}` is groupshared, but {stage} shaders do not run in groups";
+    /// A loop without an end.
+    E0723 error endless_loop() => "this loop has no end: nothing leaves it";
+    /// A counter that is incremented and decremented.
+    E0725 error counter_both_ways(name: &str) => "the counter of `{name}` is both incremented and decremented, a shader may do one of them";
     /// Two resources in use have the same register.
     E0710 error registers_overlap(name: &str, register: &str, other: &str) => "`{name}` at {register} overlaps with `{other}`";
     /// No range of registers is left for a resource that names none.

@@ -10,6 +10,8 @@ pub mod check_root_signature;
 pub mod errors;
 pub mod pipeline;
 
+mod check_limits;
+mod clamp_bias;
 mod control;
 mod cse;
 mod cx;

@@ -9,7 +9,7 @@ use crate::cx::{Analyses, Keeps, ModuleCx, PassCx};
 use crate::edit::with_function;
 pub use crate::legality::Target;
 use crate::{
-    check_root_signature, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline, keep_exits,
+    check_limits, check_root_signature, clamp_bias, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline, keep_exits,
     legality, localise_globals, mem2reg, propagate_constants, propagate_precise, resolve_handles, resource_access,
     scalarise, settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
 };
@@ -135,6 +135,8 @@ const SCALARISE: Pass = function("scalarise", scalarise::run, Keeps::Regions);
 const FLATTEN_MEMORY: Pass = module("flatten-memory", flatten_memory::run, Keeps::Regions);
 const SETTLE_UNDEFINED: Pass = function("settle-undefined", settle_undefined::run, Keeps::Regions);
 const IMPLICIT_BINDING: Pass = module("implicit-binding", implicit_binding::run, Keeps::Regions);
+const CLAMP_BIAS: Pass = function("clamp-bias", clamp_bias::run, Keeps::Regions);
+const CHECK_LIMITS: Pass = module("check-limits", check_limits::run, Keeps::Regions);
 const CHECK_ROOT_SIGNATURE: Pass = module("check-root-signature", check_root_signature::run, Keeps::Regions);
 const STRUCTURIZE: Pass = function("structurize", structurize::run, Keeps::Nothing);
 
@@ -198,6 +200,8 @@ const DXIL: &[Step] = &[
     Step::Run(&CSE),
     Step::Run(&DCE),
     Step::Run(&DROP_GLOBALS),
+    Step::Run(&CLAMP_BIAS),
+    Step::Run(&CHECK_LIMITS),
     Step::Run(&IMPLICIT_BINDING),
     Step::Run(&CHECK_ROOT_SIGNATURE),
 ];
@@ -233,6 +237,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("unroll", "drop-regions", "the annotations say which loops to unroll"),
     ("unroll", "mem2reg", "arrays indexed by the counter can then become values"),
     ("drop-regions", "simplify-cfg", "blocks that annotations name cannot be merged"),
+    ("simplify", "clamp-bias", "only then is it known which biases are constant"),
+    ("drop-globals", "check-limits", "what is not used breaks no limit"),
     ("dce", "implicit-binding", "only what is still used gets a register"),
     ("implicit-binding", "check-root-signature", "a root signature binds registers"),
 ];

@@ -262,6 +262,18 @@ pub struct FieldModifiers {
     pub coherence: Coherence,
 }
 
+impl FieldModifiers {
+    /// Whether anything is said about interpolation.
+    pub fn interpolates(self) -> bool {
+        self.nointerpolation || self.blends()
+    }
+
+    /// Whether values between vertices are asked for.
+    pub fn blends(self) -> bool {
+        self.linear || self.centroid || self.noperspective || self.sample
+    }
+}
+
 /// Who must see what is written to a resource.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Coherence {

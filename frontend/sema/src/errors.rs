@@ -340,6 +340,12 @@ hlslc_base::diagnostics! {
     E0539 error add_uint64_operands() => "`AddUint64` can only be applied to uint2 and uint4 operands";
     /// A part of a subobject that is no constant.
     E0538 error subobject_part() => "the parts of a subobject must be constants";
+    /// `linear int`.
+    E0544 error blended_integers(name: &str) => "`{name}` cannot be interpolated, only floats can: use `nointerpolation`";
+    /// Two depths.
+    E0545 error two_depths() => "a pixel shader writes one depth: `SV_Depth`, `SV_DepthGreaterEqual` or `SV_DepthLessEqual`";
+    /// A limited depth beside a position in the middle of the pixel.
+    E0546 error conservative_depth_position() => "beside `SV_DepthGreaterEqual` or `SV_DepthLessEqual` the position must be `centroid` or `sample`, unless the shader runs for each sample";
     /// Two registers of one kind for one thing.
     E0540 error conflicting_registers() => "conflicting registers: one resource has one place";
     /// A space on something in `$Globals`.

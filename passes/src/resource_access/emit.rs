@@ -406,10 +406,8 @@ impl Emitter<'_, '_> {
 
 /// Axes of a texture, without the slices of an array.
 fn axes(resource: &ResourceType) -> u8 {
-    use hlslc_ir::types::TextureDim;
     match resource {
-        ResourceType::Texture { dim: TextureDim::D1, .. } => 1,
-        ResourceType::Texture { dim: TextureDim::D3 | TextureDim::Cube, .. } => 3,
+        ResourceType::Texture { dim, .. } => dim.axes(),
         _ => 2,
     }
 }

@@ -23,7 +23,7 @@ impl FuncLowerer<'_, '_> {
         if let Some(offset) = self.arg_of(call, role) {
             return offset;
         }
-        let ty = self.b.ctx.vector(Scalar::I32, axes(dim));
+        let ty = self.b.ctx.vector(Scalar::I32, dim.axes());
         let none = if filtered && dim != TextureDim::Cube { ConstData::Zero } else { ConstData::Undef };
         self.b.const_of(ty, none)
     }
@@ -80,7 +80,7 @@ impl FuncLowerer<'_, '_> {
             let i32_ty = self.b.ctx.i32();
             if writable { self.b.undef(i32_ty) } else { self.b.i32(0) }
         });
-        let offset_ty = self.b.ctx.vector(Scalar::I32, axes(dim));
+        let offset_ty = self.b.ctx.vector(Scalar::I32, dim.axes());
         let offset = self.b.undef(offset_ty);
         let ty = self.b.ctx.checked(element);
         let checked = self.b.value(Op::LoadTexture, ty, Imm::None, &[handle, coord, level, offset]);
@@ -201,13 +201,4 @@ impl FuncLowerer<'_, '_> {
 
 fn gather_op(compare: bool) -> Op {
     if compare { Op::GatherCmp } else { Op::Gather }
-}
-
-/// Axes of a texture, slices not counted.
-fn axes(dim: TextureDim) -> u8 {
-    match dim {
-        TextureDim::D1 => 1,
-        TextureDim::D2 | TextureDim::D2Ms => 2,
-        TextureDim::D3 | TextureDim::Cube => 3,
-    }
 }

@@ -7,7 +7,7 @@ use crate::suggest::nearest;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{Entry, EntryAttributes, FuncId, Function, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
-use hlslc_hir::types::{ObjectArg, ScalarKind, Semantic, Ty, TyData, Types};
+use hlslc_hir::types::{FieldModifiers, ObjectArg, Orientation, ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_semantics::{Interpretation, SigPoint, SystemValue};
 
 impl Checker<'_> {
@@ -314,6 +314,8 @@ impl Checker<'_> {
                 self.check_element(ty, param.semantic.as_ref(), point, local.span, &mut elements);
                 continue;
             }
+            inputs.modifiers = param.modifiers;
+            outputs.modifiers = param.modifiers;
             // Geometry inputs are vertices where a primitive is named, else values of the primitive.
             let point_in = if input == SigPoint::GsIn && param.role.is_some() { SigPoint::GsvIn } else { input };
             if param.mode != ParamMode::Out {
@@ -325,7 +327,11 @@ impl Checker<'_> {
         }
         let has_result = !matches!(output, SigPoint::CsIn | SigPoint::AsIn | SigPoint::MsOut | SigPoint::GsOut);
         if data.ret != Types::VOID && has_result {
+            outputs.modifiers = data.ret_modifiers;
             self.check_element(data.ret, data.ret_semantic.as_ref(), output, data.span, &mut outputs);
+        }
+        if output == SigPoint::PsOut {
+            self.check_depth(&inputs, &outputs);
         }
     }
 
@@ -399,7 +405,12 @@ impl Checker<'_> {
                     None => field.semantic.clone(),
                 };
                 let at = field.semantic.as_ref().map_or(field.span, |s| s.span);
+                let around = elements.modifiers;
+                if field.modifiers.interpolates() {
+                    elements.modifiers = field.modifiers;
+                }
                 self.check_element(field.ty, own.as_ref(), point, at, elements);
+                elements.modifiers = around;
             }
             return;
         }
@@ -433,7 +444,11 @@ impl Checker<'_> {
         if known && interpretation != Interpretation::Arbitrary {
             self.check_semantic_type(kind, ty, semantic);
         }
+        let is_coverage = matches!(kind, SystemValue::Coverage | SystemValue::InnerCoverage);
         if interpretation == Interpretation::NotInSignature {
+            if is_coverage {
+                self.note_element(semantic, ty, elements);
+            }
             return;
         }
         if self.types().element_kind(base).is_some_and(|kind| kind.bits() == 64) {
@@ -441,7 +456,42 @@ impl Checker<'_> {
             self.report(errors::wide_element(span, &shown));
             return;
         }
+        let between =
+            matches!(point, SigPoint::VsOut | SigPoint::DsOut | SigPoint::GsOut | SigPoint::MsOut | SigPoint::PsIn);
+        let is_float = self.types().element_kind(base).is_none_or(ScalarKind::is_float);
+        if between && !is_float && elements.modifiers.blends() && interpretation == Interpretation::Arbitrary {
+            let shown = self.show(ty);
+            self.report(errors::blended_integers(span, &shown));
+        }
         self.note_element(semantic, ty, elements);
+    }
+
+    /// A pixel shader writes one depth; one that only grows or only shrinks is compared where the pixel is covered.
+    fn check_depth(&mut self, inputs: &Elements, outputs: &Elements) {
+        let system = |element: &Noted| SystemValue::from_name(&element.name);
+        let is_depth = |element: &&Noted| {
+            use SystemValue as S;
+            matches!(system(element), Some(S::Depth | S::DepthLessEqual | S::DepthGreaterEqual))
+        };
+        let mut depths = outputs.list.iter().filter(is_depth);
+        let Some(first) = depths.next() else { return };
+        if let Some(second) = depths.next() {
+            self.report(errors::two_depths(second.span).label(first.span, "this one is written too"));
+            return;
+        }
+        let each_sample = inputs
+            .list
+            .iter()
+            .any(|element| element.modifiers.sample || system(element) == Some(SystemValue::SampleIndex));
+        let position = inputs.list.iter().find(|element| system(element) == Some(SystemValue::Position));
+        if let Some(position) = position
+            && system(first) != Some(SystemValue::Depth)
+            && !position.modifiers.centroid
+            && !each_sample
+        {
+            let error = errors::conservative_depth_position(position.span);
+            self.report(error.label(first.span, "the depth is limited here"));
+        }
     }
 
     /// Registers that a value takes.
@@ -453,7 +503,8 @@ impl Checker<'_> {
             at = element;
         }
         let each = match self.types().data(at) {
-            TyData::Matrix { rows, .. } => u32::from(*rows),
+            TyData::Matrix { rows, orientation: Orientation::RowMajor, .. } => u32::from(*rows),
+            TyData::Matrix { cols, orientation: Orientation::ColumnMajor, .. } => u32::from(*cols),
             TyData::Struct(id) => {
                 self.types().structs[*id].fields.iter().fold(0u32, |n, f| n.saturating_add(self.rows(f.ty)))
             }
@@ -471,14 +522,14 @@ impl Checker<'_> {
             "SV_COVERAGE".clone_into(&mut name);
         }
         let (first, last) = (semantic.index, semantic.index.saturating_add(rows.max(1) - 1));
-        let clash = elements.list.iter().find(|(n, a, b, _)| *n == name && *a <= last && first <= *b);
-        if let Some((_, _, _, old)) = clash {
+        let overlaps = |old: &&Noted| old.name == name && old.first <= last && first <= old.last;
+        if let Some(old) = elements.list.iter().find(overlaps) {
             let shown = format!("{}{}", semantic.name, semantic.index);
-            let old = *old;
+            let old = old.span;
             self.report(errors::duplicate_semantic(semantic.span, &shown).label(old, "first used here"));
             return;
         }
-        elements.list.push((name, first, last, semantic.span));
+        elements.list.push(Noted { name, first, last, span: semantic.span, modifiers: elements.modifiers });
     }
 
     /// System values have types of their own.
@@ -541,8 +592,21 @@ fn point_words(point: SigPoint) -> &'static str {
     }
 }
 
-/// Semantics met so far on one side of a function: name, first and last number, place.
+/// Semantics met so far on one side of a function.
 #[derive(Debug, Default)]
 struct Elements {
-    list: Vec<(String, u32, u32, Span)>,
+    list: Vec<Noted>,
+    /// Those that count for the element at hand.
+    modifiers: FieldModifiers,
+}
+
+/// A semantic with its numbers.
+#[derive(Debug)]
+struct Noted {
+    /// In upper case.
+    name: String,
+    first: u32,
+    last: u32,
+    span: Span,
+    modifiers: FieldModifiers,
 }

@@ -1,0 +1,75 @@
+//! What a user sees where Direct3D has a limit that only optimised code runs into.
+
+use hlslc::{Compiler, NoIncludes, Options, Style};
+use std::fmt::Write as _;
+
+/// (profile, source): all of them are refused for DXIL.
+const REFUSED: &[(&str, &str)] = &[
+    ("ps_6_0", "cbuffer Big { float4 a[4097]; } float4 main() : SV_Target { return a[1]; }"),
+    ("ps_6_0", "float4 a[4097]; float4 main() : SV_Target { return a[1]; }"),
+    ("ps_6_0", "struct S { float a[513]; }; StructuredBuffer<S> b; float4 main() : SV_Target { return b[0].a[1]; }"),
+    ("vs_6_0", "groupshared float g[3]; float4 main(uint i : I) : SV_Position { return g[i]; }"),
+    (
+        "ps_6_0",
+        "RWBuffer<float> b; float main(float a : A) : SV_Target { if (a > 2) { while (true) { b[1] = a; } } return 1; }",
+    ),
+    (
+        "ps_6_0",
+        "Texture2D t; SamplerState s; float4 main(float2 a : A) : SV_Target { int2 o = int2(4, 0); o *= 2; return t.Sample(s, a, o); }",
+    ),
+    (
+        "ps_6_0",
+        "Texture2D t; float4 main(int3 a : A) : SV_Target { int2 o = int2(0, -3); o *= 3; return t.Load(a, o); }",
+    ),
+    (
+        "ps_6_0",
+        "RWStructuredBuffer<float> b; float main(float a : A) : SV_Target { b[b.IncrementCounter()] = a; b[b.DecrementCounter()] = a; return a; }",
+    ),
+];
+
+/// (profile, source): right at the limit, or beyond it in something that is not used.
+const TAKEN: &[(&str, &str)] = &[
+    (
+        "ps_6_6",
+        "float main() : SV_Target { AppendStructuredBuffer<float> a = ResourceDescriptorHeap[0]; ConsumeStructuredBuffer<float> c = ResourceDescriptorHeap[1]; a.Append(c.Consume()); return 1; }",
+    ),
+    ("ps_6_0", "cbuffer Big { float4 a[4096]; } float4 main() : SV_Target { return a[1]; }"),
+    ("ps_6_0", "cbuffer Big { float4 a[4097]; } float4 main() : SV_Target { return 1; }"),
+    ("ps_6_0", "tbuffer Big { float4 a[4097]; } float4 main() : SV_Target { return a[1]; }"),
+    ("ps_6_0", "struct S { float a[512]; }; StructuredBuffer<S> b; float4 main() : SV_Target { return b[0].a[1]; }"),
+    ("ps_6_0", "groupshared float g; float4 main() : SV_Target { return 1; }"),
+    (
+        "ps_6_0",
+        "Texture2D t; SamplerState s; float4 main(float2 a : A) : SV_Target { return t.Gather(s, a, int2(32, 0)); }",
+    ),
+    (
+        "ps_6_0",
+        "RWStructuredBuffer<float> b; float main(float a : A) : SV_Target { if (false) b.IncrementCounter(); b[b.DecrementCounter()] = a; return a; }",
+    ),
+];
+
+fn told(profile: &str, source: &str) -> (bool, String) {
+    let options = Options { target: profile.parse().ok(), ..Options::default() };
+    let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+    (output.object.is_some(), output.render(Style::Clang, false))
+}
+
+#[test]
+fn what_goes_beyond_a_limit_is_refused() {
+    let mut text = String::new();
+    for (profile, source) in REFUSED {
+        let (compiled, said) = told(profile, source);
+        assert!(!compiled, "{source}");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{source}\n--\n{said}");
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn what_is_at_a_limit_or_not_used_is_taken() {
+    for (profile, source) in TAKEN {
+        let (compiled, said) = told(profile, source);
+        assert!(compiled && !said.contains("error"), "{source}\n{said}");
+    }
+}

@@ -1,0 +1,118 @@
+//! What Direct3D does not allow and only optimised code shows. For DXIL.
+//!
+//! In: a module in DXIL form whose dead code is gone. Out: the same module; each of these is an error at its place:
+//! * a constant buffer of more than 65 536 bytes, elements of a structured buffer of more than 2 048;
+//! * memory shared by a group in a stage without groups;
+//! * a loop that nothing leaves;
+//! * a counter that goes both up and down.
+//!
+//! Cost: a look at each instruction and each edge.
+
+use crate::cx::ModuleCx;
+use crate::errors;
+use crate::implicit_binding::used_resources;
+use hlslc_base::{Span, Stage};
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::layout::{LayoutRules, Layouts};
+use hlslc_ir::module::Binding;
+use hlslc_ir::types::AddressSpace;
+use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Resource, ResourceType};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Most bytes of a constant buffer.
+const CONSTANT_BUFFER: u32 = 65536;
+/// Most bytes of an element of a structured buffer.
+const STRUCTURE: u32 = 2048;
+
+/// Runs the pass. Never changes anything.
+pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
+    sizes(module, cx);
+    shared_memory(module, cx);
+    for func in module.funcs.values().filter(|func| func.entry().is_some()) {
+        endless_loops(module, func, cx);
+        counters(module, func, cx);
+    }
+    false
+}
+
+fn sizes(module: &Module, cx: &mut ModuleCx<'_>) {
+    let mut rows = Layouts::new(LayoutRules::ConstantBuffer);
+    let mut elements = Layouts::new(LayoutRules::Structured);
+    for id in used_resources(module) {
+        let data = &module.resources[id];
+        match module.ctx.resource_type(data.ty) {
+            Some(&ResourceType::CBuffer { layout }) => {
+                let size = rows.extent(&module.ctx, layout, None).size;
+                if size > CONSTANT_BUFFER {
+                    let at = if data.span.is_none() { first_use(module, id) } else { data.span };
+                    cx.diagnostics.push(errors::buffer_too_large(at, &data.name, size, CONSTANT_BUFFER));
+                }
+            }
+            Some(&ResourceType::RawBuffer { element: Some(element), .. }) => {
+                let size = elements.stride(&module.ctx, element, data.matrix);
+                if size > STRUCTURE {
+                    cx.diagnostics.push(errors::element_too_large(data.span, &data.name, size, STRUCTURE));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Where a resource is first used.
+fn first_use(module: &Module, id: Resource) -> Span {
+    let uses =
+        |func: &Function, inst: Inst| matches!(func.insts[inst].imm, Imm::Handle { resource, .. } if resource == id);
+    let found = module.funcs.values().find_map(|func| {
+        let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+        insts.find(|&&inst| uses(func, inst)).map(|&inst| module.ctx.span(func.insts[inst].loc))
+    });
+    found.unwrap_or(Span::NONE)
+}
+
+fn shared_memory(module: &Module, cx: &mut ModuleCx<'_>) {
+    let has_groups = |stage| matches!(stage, Stage::Compute | Stage::Mesh | Stage::Amplification | Stage::Library);
+    let Some(entry) = module.entries.iter().find(|entry| !has_groups(entry.stage())) else { return };
+    for global in module.globals.values().filter(|global| global.space == AddressSpace::Groupshared) {
+        let stage = entry.stage().to_string();
+        cx.diagnostics.push(errors::shared_without_groups(global.span, &global.name, &stage));
+    }
+}
+
+/// Reports the first loop from which no way leads out of the function.
+fn endless_loops(module: &Module, func: &Function, cx: &mut ModuleCx<'_>) {
+    let cfg = Cfg::new(func);
+    let mut ends: FxHashSet<Block> = FxHashSet::default();
+    let is_end = |&block: &Block| func.blocks[block].terminator.targets().next().is_none();
+    let mut open: Vec<Block> = cfg.reverse_post_order().iter().copied().filter(is_end).collect();
+    while let Some(block) = open.pop() {
+        if ends.insert(block) {
+            open.extend(cfg.preds(block));
+        }
+    }
+    let Some(&stuck) = cfg.reverse_post_order().iter().find(|block| !ends.contains(block)) else { return };
+    cx.diagnostics.push(errors::endless_loop(module.ctx.span(func.blocks[stuck].loc)));
+}
+
+fn counters(module: &Module, func: &Function, cx: &mut ModuleCx<'_>) {
+    let mut seen: FxHashMap<Resource, (Imm, Span)> = FxHashMap::default();
+    for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+        let data = &func.insts[inst];
+        if data.op != Op::UpdateCounter {
+            continue;
+        }
+        let handle = func.args(inst).first().and_then(|&handle| func.as_inst(handle));
+        let Some(Imm::Handle { resource, .. }) = handle.map(|handle| func.insts[handle].imm) else { continue };
+        let span = module.ctx.span(data.loc);
+        // Elements of the heap are buffers of their own.
+        if module.resources[resource].binding == Binding::Heap {
+            continue;
+        }
+        let (first, at) = *seen.entry(resource).or_insert((data.imm, span));
+        if first != data.imm {
+            let error = errors::counter_both_ways(span, &module.resources[resource].name);
+            cx.diagnostics.push(error.label(at, "it goes the other way here"));
+            return;
+        }
+    }
+}
