@@ -9,9 +9,9 @@ use crate::cx::{Analyses, Keeps, ModuleCx, PassCx};
 use crate::edit::with_function;
 pub use crate::legality::Target;
 use crate::{
-    check_limits, check_root_signature, clamp_bias, cse, dce, drop_globals, drop_regions, flatten_memory, implicit_binding, inline, keep_exits,
-    legality, localise_globals, mem2reg, propagate_constants, propagate_precise, resolve_handles, resource_access,
-    scalarise, settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
+    check_limits, check_root_signature, clamp_bias, cse, dce, drop_globals, drop_regions, flatten_memory,
+    implicit_binding, inline, keep_exits, legality, localise_globals, mem2reg, propagate_constants, propagate_precise,
+    resolve_handles, resource_access, scalarise, settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
