@@ -1,10 +1,12 @@
-//! Replaces every call by the body of the function called, until only entry points are left.
+//! Puts the bodies of functions in the place of calls, as far as their policy says so.
 //!
 //! Comes in: functions that call each other without cycles (the front end reports recursion; a cycle found here is
-//! reported and left). Goes out: entry functions without calls, every `alloca` at the start of its function; the
-//! other functions have lost their bodies.
+//! reported and left). Goes out: what something outside may start (entry points, exported functions) and the functions
+//! that stay functions ([`Inline::Keep`]), with calls of the latter kind only and every `alloca` at the start; a function
+//! that nobody refers to any more has lost its body.
 //!
-//! Functions are taken callees first, so each body is complete when it is copied. A call in the middle of a block
+//! From the top down: a body that stays takes in what it calls, then what came in takes in what it calls, and so on. A
+//! body is copied only to where it ends up, never into another that is copied in turn. A call in the middle of a block
 //! cuts the block: the head jumps into the copy, each `ret` of the copy jumps to the rest of the block, whose
 //! parameter is the result. The rest takes the block's terminator with its selection; a loop annotation stays with
 //! the head, which is what the loop comes back to. A function that returns from inside a selection or loop leaves it
@@ -24,48 +26,54 @@
 use crate::cx::ModuleCx;
 use crate::edit::with_function;
 use crate::errors;
-use cranelift_entity::{EntityList, SecondaryMap};
+use cranelift_entity::{EntityList, EntitySet, SecondaryMap};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
-use hlslc_ir::function::{InstData, LoopHint, ValueData};
+use hlslc_ir::function::{Inline, InstData, LoopHint, ValueData};
+use hlslc_ir::reach::{CallGraph, roots};
 use hlslc_ir::{
     AddressSpace, Block, BlockCall, Func, Function, Imm, Inst, Loc, Module, Op, Region, Terminator, Value, ValueDef,
 };
 use rustc_hash::FxHashMap;
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
-    let mut changed = false;
-    let mut early = FxHashMap::default();
-    for id in callees_first(module, cx) {
-        changed |=
-            with_function(module, id, |module, func| inline_calls(module, func, &mut early, cx) | hoist_allocas(func));
+    let graph = CallGraph::new(module);
+    if report_cycles(module, &graph, cx) {
+        return false;
     }
-    let mut is_entry = SecondaryMap::with_default(false);
-    module.entries.iter().for_each(|entry| is_entry[entry.func] = true);
+    let stay = staying(module, &graph);
+    let mut changed = false;
+    let mut early = SecondaryMap::new();
+    for &id in &stay {
+        changed |= with_function(module, id, |module, func| Inliner::new(module, func, &mut early).run(cx));
+    }
+    let mut stays = EntitySet::new();
+    stays.extend(stay);
     for (id, func) in &mut module.funcs {
-        // A library without entry points keeps its functions.
-        if !is_entry[id] && !func.layout.is_empty() && !module.entries.is_empty() {
-            *func = Function::new(std::mem::take(&mut func.name), func.ret, func.loc);
+        if !stays.contains(id) && !func.layout.is_empty() {
+            *func = func.without_body();
             changed = true;
         }
     }
     changed
 }
 
-fn calls(func: &Function) -> Vec<Func> {
-    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    insts.filter_map(|&inst| callee(func, inst)).collect()
-}
-
-fn callee(func: &Function, inst: Inst) -> Option<Func> {
-    match (func.insts[inst].op, func.insts[inst].imm) {
-        (Op::Call, Imm::Func(callee)) => Some(callee),
-        _ => None,
+/// The functions that are something by themselves afterwards: what something outside starts, and what those reach that
+/// stays a function. In a module that nothing outside starts, all.
+fn staying(module: &Module, graph: &CallGraph) -> Vec<Func> {
+    let roots = roots(module);
+    if roots.is_empty() {
+        return module.funcs.keys().collect();
     }
+    let count = roots.len();
+    let reached = graph.reached(roots);
+    let (roots, others) = reached.split_at(count);
+    let kept = others.iter().filter(|&&func| module.funcs[func].inline == Inline::Keep);
+    roots.iter().chain(kept).copied().collect()
 }
 
-/// The functions, each after those it calls. Reports cycles and leaves out the call that closes one.
-fn callees_first(module: &Module, cx: &mut ModuleCx<'_>) -> Vec<Func> {
+/// Reports each call that leads back to its own function; whether there is one.
+fn report_cycles(module: &Module, graph: &CallGraph, cx: &mut ModuleCx<'_>) -> bool {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
         New,
@@ -73,78 +81,150 @@ fn callees_first(module: &Module, cx: &mut ModuleCx<'_>) -> Vec<Func> {
         Done,
     }
     let mut state = SecondaryMap::with_default(State::New);
-    let mut order = Vec::new();
-    for root in module.funcs.keys() {
+    let mut found = false;
+    for root in module.funcs.keys().filter(|&func| !graph.callees(func).is_empty()) {
         let mut stack = Vec::new();
         if state[root] == State::New {
             state[root] = State::Open;
-            stack.push((root, calls(&module.funcs[root])));
+            stack.push((root, 0));
         }
-        while let Some((func, rest)) = stack.last_mut() {
-            match rest.pop() {
-                Some(to) if state[to] == State::New => {
-                    state[to] = State::Open;
-                    stack.push((to, calls(&module.funcs[to])));
-                }
-                Some(to) if state[to] == State::Open => {
-                    let callee = &module.funcs[to];
-                    cx.diagnostics.push(errors::recursive_call(module.ctx.span(callee.loc), &callee.name));
-                }
-                Some(_) => {}
-                None => {
-                    state[*func] = State::Done;
-                    order.push(*func);
-                    stack.pop();
-                }
-            }
-        }
-    }
-    order
-}
-
-/// Inlines all calls of one function. Callees without a body (a cycle was reported) stay.
-fn inline_calls(
-    module: &mut Module,
-    func: &mut Function,
-    early: &mut FxHashMap<Func, bool>,
-    cx: &mut ModuleCx<'_>,
-) -> bool {
-    if calls(func).is_empty() {
-        return false;
-    }
-    let limit = cx.options.budgets.instructions as usize;
-    let blocks = std::mem::take(&mut func.layout);
-    for block in blocks {
-        func.layout.push(block);
-        let insts = std::mem::take(&mut func.blocks[block].insts);
-        let mut current = block;
-        for inst in insts {
-            let body = callee(func, inst).map(|callee| &module.funcs[callee]).filter(|f| !f.layout.is_empty());
-            let Some(body) = body else {
-                func.blocks[current].insts.push(inst);
+        while let Some((func, at)) = stack.last_mut() {
+            let Some(&to) = graph.callees(*func).get(*at) else {
+                state[*func] = State::Done;
+                stack.pop();
                 continue;
             };
-            if func.insts.len() + body.insts.len() > limit {
-                let span = module.ctx.span(func.loc);
-                cx.diagnostics.push(errors::inlined_too_large(span, &func.name, limit as u32));
-                func.blocks[current].insts.push(inst);
-                continue;
+            *at += 1;
+            match state[to] {
+                State::New => {
+                    state[to] = State::Open;
+                    stack.push((to, 0));
+                }
+                State::Open => {
+                    let callee = &module.funcs[to];
+                    cx.diagnostics.push(errors::recursive_call(module.ctx.span(callee.loc), &callee.name));
+                    found = true;
+                }
+                State::Done => {}
             }
-            let (rest, result) = cut(func, current, inst, &mut module.ctx);
-            let at = func.layout.len();
-            let mut copy =
-                Copy { ctx: &mut module.ctx, func, result, values: SecondaryMap::new(), blocks: SecondaryMap::new() };
-            copy.body(body, inst, current, rest);
-            if let Some(callee) = callee(func, inst)
-                && *early.entry(callee).or_insert_with(|| returns_early(body))
-            {
-                wrap_in_loop(func, current, rest, at);
-            }
-            func.layout.push(rest);
-            current = rest;
         }
     }
-    true
+    found
+}
+
+/// A body that is being gone through: the one that stays, or a copy that came in.
+struct Frame {
+    blocks: std::vec::IntoIter<Block>,
+    /// What is left of the current block.
+    insts: std::vec::IntoIter<Inst>,
+    /// Where that goes.
+    current: Block,
+    /// The last block of the copy, where it has one that leads nowhere else.
+    end: Option<Block>,
+    /// The variables of the copies in it, and its own.
+    allocas: Vec<Inst>,
+    own: Vec<Inst>,
+}
+
+/// Takes in what a function calls.
+struct Inliner<'a> {
+    module: &'a mut Module,
+    func: &'a mut Function,
+    /// For each function asked about whether it returns early.
+    early: &'a mut SecondaryMap<Func, Option<bool>>,
+}
+
+impl<'a> Inliner<'a> {
+    fn new(module: &'a mut Module, func: &'a mut Function, early: &'a mut SecondaryMap<Func, Option<bool>>) -> Self {
+        Self { module, func, early }
+    }
+
+    fn run(mut self, cx: &mut ModuleCx<'_>) -> bool {
+        let Some(entry) = self.func.entry() else { return false };
+        let limit = cx.options.budgets.instructions as usize;
+        let layout = std::mem::take(&mut self.func.layout);
+        let mut stack = vec![self.frame(layout, None)];
+        let mut changed = false;
+        while let Some(frame) = stack.last_mut() {
+            if let Some(inst) = frame.insts.next() {
+                if self.func.insts[inst].op == Op::Alloca {
+                    // In a loop it would take memory again and again.
+                    changed |= frame.current != entry;
+                    frame.own.push(inst);
+                    continue;
+                }
+                let Some(callee) = self.callee(inst) else {
+                    self.func.blocks[frame.current].insts.push(inst);
+                    continue;
+                };
+                if self.func.insts.len() + self.module.funcs[callee].insts.len() > limit {
+                    let span = self.module.ctx.span(self.func.loc);
+                    cx.diagnostics.push(errors::inlined_too_large(span, &self.func.name, limit as u32));
+                    return true;
+                }
+                changed = true;
+                let head = frame.current;
+                let (rest, result) = cut(self.func, head, inst, &mut self.module.ctx, &mut frame.own);
+                frame.current = rest;
+                let inner = self.take_in(callee, inst, head, (rest, result));
+                stack.push(inner);
+            } else if let Some(block) = frame.blocks.next() {
+                self.func.layout.push(block);
+                frame.current = block;
+                frame.insts = std::mem::take(&mut self.func.blocks[block].insts).into_iter();
+            } else {
+                let Some(mut done) = stack.pop() else { break };
+                self.func.layout.extend(done.end);
+                done.allocas.append(&mut done.own);
+                let Some(around) = stack.last_mut() else {
+                    done.allocas.append(&mut self.func.blocks[entry].insts);
+                    self.func.blocks[entry].insts = done.allocas;
+                    break;
+                };
+                self.func.layout.push(around.current);
+                if around.allocas.is_empty() {
+                    around.allocas = done.allocas;
+                } else {
+                    around.allocas.append(&mut done.allocas);
+                }
+            }
+        }
+        changed
+    }
+
+    fn frame(&self, blocks: Vec<Block>, end: Option<Block>) -> Frame {
+        let current = blocks.first().copied().unwrap_or(Block::from_u32(0));
+        let (insts, allocas, own) = (Vec::new().into_iter(), Vec::new(), Vec::new());
+        Frame { blocks: blocks.into_iter(), insts, current, end, allocas, own }
+    }
+
+    /// The function that an instruction calls, if its body is to come here.
+    fn callee(&self, inst: Inst) -> Option<Func> {
+        let (Op::Call, Imm::Func(callee)) = (self.func.insts[inst].op, self.func.insts[inst].imm) else { return None };
+        let body = &self.module.funcs[callee];
+        (body.inline == Inline::Always && !body.layout.is_empty()).then_some(callee)
+    }
+
+    /// Copies the body of `callee` to between `head` and what [`cut`] gave.
+    fn take_in(&mut self, callee: Func, call: Inst, head: Block, (rest, result): (Block, Option<Value>)) -> Frame {
+        let body = &self.module.funcs[callee];
+        let early = *self.early[callee].get_or_insert_with(|| returns_early(body));
+        let mut copy = Copy {
+            ctx: &mut self.module.ctx,
+            func: self.func,
+            result,
+            values: SecondaryMap::new(),
+            blocks: SecondaryMap::new(),
+            locs: FxHashMap::default(),
+        };
+        let blocks = copy.body(body, call, head, rest);
+        let end = early.then(|| {
+            let (start, again) = wrap_in_loop(self.func, head, rest);
+            self.func.layout.push(start);
+            again
+        });
+        self.frame(blocks, end)
+    }
 }
 
 /// Whether a function returns from inside a selection or loop.
@@ -167,22 +247,26 @@ fn returns_early(func: &Function) -> bool {
     })
 }
 
-/// Puts what `head` jumps to, placed from `at` on, into a loop that runs once and ends at `rest`.
-fn wrap_in_loop(func: &mut Function, head: Block, rest: Block, at: usize) {
+/// Puts what `head` jumps to into a loop that runs once and ends at `rest`; its first and last blocks, to be placed.
+fn wrap_in_loop(func: &mut Function, head: Block, rest: Block) -> (Block, Block) {
     let loc = func.blocks[head].loc;
     let (start, again) = (func.make_block(loc), func.make_block(loc));
     let inside = std::mem::replace(&mut func.blocks[head].terminator, Terminator::Jump(BlockCall::plain(start)));
     func.blocks[start].terminator = inside;
     func.blocks[start].region = Region::Loop { merge: rest, continue_target: again, hint: LoopHint::None };
     func.blocks[again].terminator = Terminator::Jump(BlockCall::plain(start));
-    // The head of the loop comes before the copy.
-    func.layout.insert(at, start);
-    func.layout.push(again);
+    (start, again)
 }
 
 /// Gives the terminator of `head` to a new block, whose parameter is the result of `call`. A result that holds handles is no
-/// parameter: it goes through a variable, which is given too.
-fn cut(func: &mut Function, head: Block, call: Inst, ctx: &mut Context) -> (Block, Option<Value>) {
+/// parameter: it goes through a variable, which is given too and put to `allocas`.
+fn cut(
+    func: &mut Function,
+    head: Block,
+    call: Inst,
+    ctx: &mut Context,
+    allocas: &mut Vec<Inst>,
+) -> (Block, Option<Value>) {
     let loc = func.blocks[head].loc;
     let rest = func.make_block(loc);
     let terminator = std::mem::replace(&mut func.blocks[head].terminator, Terminator::Missing);
@@ -199,7 +283,7 @@ fn cut(func: &mut Function, head: Block, call: Inst, ctx: &mut Context) -> (Bloc
     }
     let pointer = ctx.pointer(ty, AddressSpace::Function);
     let alloca = func.make_inst(ctx, Op::Alloca, pointer, Imm::None, &[], loc);
-    func.blocks[head].insts.push(alloca);
+    allocas.push(alloca);
     let variable = func.result(alloca);
     let load = InstData {
         args: EntityList::from_iter(variable, &mut func.pool),
@@ -220,21 +304,24 @@ struct Copy<'a> {
     result: Option<Value>,
     values: SecondaryMap<Value, Option<Value>>,
     blocks: SecondaryMap<Block, Option<Block>>,
+    /// Locations that are copied already.
+    locs: FxHashMap<Loc, Loc>,
 }
 
 impl Copy<'_> {
-    /// Copies `body` for `call` at the end of `head`; its returns lead to `rest`.
-    fn body(&mut self, body: &Function, call: Inst, head: Block, rest: Block) {
+    /// Copies `body` for `call` at the end of `head`; its returns lead to `rest`. The blocks, to be placed.
+    fn body(&mut self, body: &Function, call: Inst, head: Block, rest: Block) -> Vec<Block> {
         let call_loc = self.func.insts[call].loc;
-        let mut locs = FxHashMap::default();
+        let mut blocks = Vec::with_capacity(body.layout.len());
         for (index, &param) in body.params().iter().enumerate() {
             self.values[param] = self.func.args(call).get(index).copied();
         }
         // Blocks, parameters and results first: they may be used before they are reached.
         for (index, &block) in body.layout.iter().enumerate() {
             let data = &body.blocks[block];
-            let loc = self.loc(data.loc, call_loc, &mut locs);
-            let copy = self.func.append_block(loc);
+            let loc = self.loc(data.loc, call_loc);
+            let copy = self.func.make_block(loc);
+            blocks.push(copy);
             self.blocks[block] = Some(copy);
             if index > 0 {
                 for &param in &data.params {
@@ -253,7 +340,7 @@ impl Copy<'_> {
             let Some(copy) = self.blocks[block] else { continue };
             for &inst in &data.insts {
                 let args: Vec<Value> = body.args(inst).iter().map(|&arg| self.value(body, arg)).collect();
-                let loc = self.loc(body.insts[inst].loc, call_loc, &mut locs);
+                let loc = self.loc(body.insts[inst].loc, call_loc);
                 let args = EntityList::from_slice(&args, &mut self.func.pool);
                 let result = body.result(inst).and_then(|result| self.values[result]);
                 let new = self.func.restore_inst(InstData { args, loc, ..body.insts[inst].clone() }, result);
@@ -261,7 +348,7 @@ impl Copy<'_> {
             }
             self.func.blocks[copy].region = self.region(data.region);
             if let (Some(variable), Terminator::Return(Some(value))) = (self.result, &data.terminator) {
-                let (value, loc) = (self.value(body, *value), self.loc(data.loc, call_loc, &mut locs));
+                let (value, loc) = (self.value(body, *value), self.loc(data.loc, call_loc));
                 let void = self.ctx.void();
                 let store = self.func.make_inst(self.ctx, Op::Store, void, Imm::None, &[variable, value], loc);
                 self.func.blocks[copy].insts.push(store);
@@ -271,6 +358,7 @@ impl Copy<'_> {
         if let Some(entry) = body.entry().and_then(|entry| self.blocks[entry]) {
             self.func.blocks[head].terminator = Terminator::Jump(BlockCall::plain(entry));
         }
+        blocks
     }
 
     fn value(&mut self, body: &Function, value: Value) -> Value {
@@ -320,13 +408,13 @@ impl Copy<'_> {
     }
 
     /// The location of a copied instruction: its own, seen through one more call.
-    fn loc(&mut self, loc: Loc, call: Loc, known: &mut FxHashMap<Loc, Loc>) -> Loc {
+    fn loc(&mut self, loc: Loc, call: Loc) -> Loc {
         // From the innermost call outwards until a known or outermost one, then back.
         let mut chain = Vec::new();
         let mut at = Some(loc);
         let mut base = call;
         while let Some(loc) = at {
-            if let Some(&done) = known.get(&loc) {
+            if let Some(&done) = self.locs.get(&loc) {
                 base = done;
                 break;
             }
@@ -335,31 +423,8 @@ impl Copy<'_> {
         }
         for loc in chain.into_iter().rev() {
             base = self.ctx.loc(self.ctx.span(loc), Some(base));
-            known.insert(loc, base);
+            self.locs.insert(loc, base);
         }
         base
     }
-}
-
-/// Moves every `alloca` to the start of the function: in a loop it would take memory again and again.
-fn hoist_allocas(func: &mut Function) -> bool {
-    let Some(entry) = func.entry() else { return false };
-    let mut allocas = Vec::new();
-    for index in 1..func.layout.len() {
-        let block = func.layout[index];
-        let insts = &func.insts;
-        func.blocks[block].insts.retain(|&inst| {
-            let is_alloca = insts[inst].op == Op::Alloca;
-            if is_alloca {
-                allocas.push(inst);
-            }
-            !is_alloca
-        });
-    }
-    if allocas.is_empty() {
-        return false;
-    }
-    allocas.append(&mut func.blocks[entry].insts);
-    func.blocks[entry].insts = allocas;
-    true
 }

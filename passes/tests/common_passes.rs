@@ -522,3 +522,50 @@ block5:
 }"
     ));
 }
+
+#[test]
+fn bodies_come_into_every_entry_point_and_kept_functions_stay() {
+    insta::assert_snapshot!(after(
+        &["inline"],
+        r#"
+define i32 @leaf(i32 %v0) {
+block0:
+  %v1 = add i32 %v0, 1
+  ret i32 %v1
+}
+define i32 @kept(i32 %v0) keep {
+block0:
+  %v1 = call i32 @leaf(i32 %v0)
+  ret i32 %v1
+}
+define i32 @middle(i32 %v0) {
+block0:
+  %v1 = call i32 @leaf(i32 %v0)
+  %v2 = call i32 @kept(i32 %v1)
+  ret i32 %v2
+}
+define i32 @unused(i32 %v0) keep {
+block0:
+  ret i32 %v0
+}
+define i32 @shared(i32 %v0) exported {
+block0:
+  %v1 = call i32 @leaf(i32 %v0)
+  ret i32 %v1
+}
+define void @first() {
+block0:
+  %v0 = call i32 @middle(i32 7)
+  ret void
+}
+define void @second() {
+block0:
+  %v0 = call i32 @leaf(i32 8)
+  ret void
+}
+entry "first" = @first "pixel" {
+}
+entry "second" = @second "vertex" {
+}"#
+    ));
+}
