@@ -126,6 +126,14 @@ struct Frame {
     own: Vec<Inst>,
 }
 
+impl Frame {
+    fn new(blocks: Vec<Block>, end: Option<Block>) -> Self {
+        let current = blocks.first().copied().unwrap_or(Block::from_u32(0));
+        let (insts, allocas, own) = (Vec::new().into_iter(), Vec::new(), Vec::new());
+        Self { blocks: blocks.into_iter(), insts, current, end, allocas, own }
+    }
+}
+
 /// Takes in what a function calls.
 struct Inliner<'a> {
     module: &'a mut Module,
@@ -143,7 +151,7 @@ impl<'a> Inliner<'a> {
         let Some(entry) = self.func.entry() else { return false };
         let limit = cx.options.budgets.instructions as usize;
         let layout = std::mem::take(&mut self.func.layout);
-        let mut stack = vec![self.frame(layout, None)];
+        let mut stack = vec![Frame::new(layout, None)];
         let mut changed = false;
         while let Some(frame) = stack.last_mut() {
             if let Some(inst) = frame.insts.next() {
@@ -192,12 +200,6 @@ impl<'a> Inliner<'a> {
         changed
     }
 
-    fn frame(&self, blocks: Vec<Block>, end: Option<Block>) -> Frame {
-        let current = blocks.first().copied().unwrap_or(Block::from_u32(0));
-        let (insts, allocas, own) = (Vec::new().into_iter(), Vec::new(), Vec::new());
-        Frame { blocks: blocks.into_iter(), insts, current, end, allocas, own }
-    }
-
     /// The function that an instruction calls, if its body is to come here.
     fn callee(&self, inst: Inst) -> Option<Func> {
         let (Op::Call, Imm::Func(callee)) = (self.func.insts[inst].op, self.func.insts[inst].imm) else { return None };
@@ -223,7 +225,7 @@ impl<'a> Inliner<'a> {
             self.func.layout.push(start);
             again
         });
-        self.frame(blocks, end)
+        Frame::new(blocks, end)
     }
 }
 
