@@ -119,9 +119,9 @@ impl Limits {
         self.vectors_from.is_some_and(|from| model >= from)
     }
 
-    /// The row that an operation must keep to in a shader model.
-    fn row(&self, op: Op, model: ShaderModel) -> Option<&'static ConstantOperand> {
-        self.constants.iter().find(|row| row.op == op && row.free_from.is_none_or(|free| model < free))
+    /// The row of an operation.
+    fn row(&self, op: Op) -> Option<&'static ConstantOperand> {
+        self.constants.iter().find(|row| row.op == op)
     }
 }
 
@@ -131,7 +131,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let cfg = cx.analyses.cfg(func);
     for &inst in cfg.reverse_post_order().iter().flat_map(|&block| &func.blocks[block].insts) {
         let op = func.insts[inst].op;
-        let Some(row) = limits.row(op, model) else { continue };
+        let row = limits.row(op).filter(|row| row.free_from.is_none_or(|free| model < free));
+        let Some(row) = row else { continue };
         let Some(&arg) = func.args(inst).get(row.operand) else { continue };
         let span = module.ctx.span(func.insts[inst].loc);
         let Some(constant) = func.as_const(arg) else {
@@ -168,7 +169,6 @@ pub(crate) fn loops_to_unroll(
     func: &Function,
     graph: (&Cfg, &Dominators, &Loops),
     limits: &Limits,
-    model: ShaderModel,
 ) -> Vec<bool> {
     let (cfg, dominators, loops) = graph;
     let mut wanted = vec![false; loops.all().len()];
@@ -176,7 +176,8 @@ pub(crate) fn loops_to_unroll(
     let mut work: Vec<Value> = Vec::new();
     for &inst in cfg.reverse_post_order().iter().flat_map(|&block| &func.blocks[block].insts) {
         let (op, args) = (func.insts[inst].op, func.args(inst));
-        if let Some(row) = limits.row(op, model) {
+        // Where any value will do a constant is still better.
+        if let Some(row) = limits.row(op) {
             work.extend(args.get(row.operand).filter(|&&arg| !is_constant(func, arg)));
         }
         let into_handles = || {

@@ -238,9 +238,9 @@ fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) -> b
             if matches!(op, Op::Select | Op::Construct | Op::Extract | Op::Insert | Op::Load | Op::Store | Op::Call) {
                 continue;
             }
-            let open = func.args(inst).iter().any(|&arg| {
-                is_handle(&module.ctx, func, arg) && func.as_const(arg).is_none() && made(func, arg).is_none()
-            });
+            // One that was never set is not known either.
+            let mut args = func.args(inst).iter();
+            let open = args.any(|&arg| is_handle(&module.ctx, func, arg) && made(func, arg).is_none());
             if open {
                 cx.diagnostics.push(errors::open_resource(module.ctx.span(func.insts[inst].loc)));
                 return true;

@@ -471,6 +471,22 @@ block0:
 }
 
 #[test]
+fn a_resource_that_was_never_set_is_an_error() {
+    let said = after(
+        &["mem2reg", "resolve-handles"],
+        r#"
+define void @main() {
+block0:
+  %v1 = alloca target("dx.TypedBuffer", float, 1, 0, 0)
+  %v2 = load ptr(function, target("dx.TypedBuffer", float, 1, 0, 0)) %v1
+  call void @dx.resource.store.typedbuffer(target("dx.TypedBuffer", float, 1, 0, 0) %v2, i32 0, float 1.0)
+  ret void
+}"#,
+    );
+    assert!(said.ends_with("E0705 0..0: it is not known at compile time which resource this is\n"), "{said}");
+}
+
+#[test]
 fn a_choice_of_resources_is_an_error() {
     let text = HANDLES.replace("OTHER", "@B](i32 0, i32 4, i32 1, i32 0");
     let said = after(&["resolve-handles"], &text);
