@@ -177,6 +177,30 @@ impl Context {
         }
     }
 
+    /// Kind and count of the components of a type that its place in the IR says is a scalar or vector. Any other is a mistake of
+    /// ours, which ends as an internal error.
+    #[track_caller]
+    pub fn components(&self, ty: Type) -> (Scalar, u8) {
+        match self.types[ty] {
+            TypeData::Scalar(scalar) => (scalar, 1),
+            TypeData::Vector(scalar, lanes) => (scalar, lanes),
+            ref other => panic!("a scalar or vector belongs here, not {other:?}"),
+        }
+    }
+
+    /// [`part_count`](Self::part_count) of a type that its place in the IR says has parts; of any other an internal error.
+    #[track_caller]
+    pub fn parts(&self, ty: Type) -> u32 {
+        self.part_count(ty).unwrap_or_else(|| panic!("a type with parts belongs here, not {:?}", self.types[ty]))
+    }
+
+    /// [`part_type`](Self::part_type) of a type that has the part; without it an internal error.
+    #[track_caller]
+    pub fn part(&mut self, ty: Type, index: u32) -> Type {
+        let part = self.part_type(ty, index);
+        part.unwrap_or_else(|| panic!("{:?} has no part {index}", self.types[ty]))
+    }
+
     /// The type with the shape of `ty` (scalar or vector) and components of kind `scalar`.
     pub fn with_scalar(&mut self, ty: Type, scalar: Scalar) -> Type {
         let lanes = self.lanes(ty).unwrap_or(1);

@@ -136,7 +136,7 @@ impl Live {
             for &from in &self.jumps[block] {
                 for to in func.blocks[from].terminator.targets_mut().filter(|to| to.block == block) {
                     let mut keep = keep.iter();
-                    to.args.retain(|_| keep.next().copied().unwrap_or(true));
+                    to.args.retain(|_| *keep.next().expect("a jump passes one value for each parameter"));
                 }
             }
         }

@@ -108,27 +108,27 @@ fn gather(ctx: &mut Context, constant: Const, contents: &mut [Vec<Const>], at: u
     let ty = ctx.const_data(constant).0;
     match *ctx.type_data(ty) {
         TypeData::Scalar(scalar) => {
-            let Some(piece) = contents.get_mut(at) else { return };
             let data = ctx.const_data(constant).1.clone();
             let held = ctx.scalar(in_memory(scalar));
-            piece.push(ctx.constant(held, data));
+            contents[at].push(ctx.constant(held, data));
         }
         TypeData::Struct(_) | TypeData::Tuple(_) => {
             let mut at = at;
-            for index in 0..ctx.part_count(ty).unwrap_or(0) {
-                let (Some(part), Some(part_ty)) = (ctx.const_part(constant, index), ctx.part_type(ty, index)) else {
-                    continue;
-                };
+            for index in 0..ctx.parts(ty) {
+                let part = ctx.const_part(constant, index).expect("a constant has the parts of its type");
+                let part_ty = ctx.part(ty, index);
                 gather(ctx, part, contents, at);
                 at += pieces(ctx, part_ty).len();
             }
         }
-        _ => {
-            for index in 0..ctx.part_count(ty).unwrap_or(0) {
-                if let Some(part) = ctx.const_part(constant, index) {
-                    gather(ctx, part, contents, at);
-                }
+        TypeData::Vector(..) | TypeData::Array(..) => {
+            for index in 0..ctx.parts(ty) {
+                let part = ctx.const_part(constant, index).expect("a constant has the parts of its type");
+                gather(ctx, part, contents, at);
             }
+        }
+        ref other @ (TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_)) => {
+            unreachable!("{other:?} is not in memory")
         }
     }
 }
@@ -263,12 +263,12 @@ impl<'a> Flattener<'a> {
             let constant = self.b.func.const_bits(self.b.ctx, index).map(|bits| bits as u32);
             match *self.b.ctx.type_data(ty) {
                 TypeData::Struct(_) | TypeData::Tuple(_) => {
-                    let member = constant.unwrap_or(0);
+                    let member = constant.expect("a member is selected by a constant");
                     for before in 0..member {
                         let before = self.b.ctx.part_type(ty, before);
                         piece += before.map_or(0, |before| pieces(self.b.ctx, before).len());
                     }
-                    ty = self.b.ctx.part_type(ty, member).unwrap_or(ty);
+                    ty = self.b.ctx.part(ty, member);
                 }
                 TypeData::Array(element, count) => {
                     widen(&mut scale, count);

@@ -235,7 +235,7 @@ impl Scalariser<'_> {
             }
             (Op::Extract, Imm::Index(index), &[whole]) => {
                 let range = part_range(self.b.ctx, self.b.func.ty(whole), index);
-                let leaves: Leaves = self.leaves(whole).get(range).unwrap_or_default().into();
+                let leaves: Leaves = self.leaves(whole)[range].into();
                 self.set(inst, leaves);
             }
             (Op::Insert, Imm::Index(index), &[whole, part]) => {

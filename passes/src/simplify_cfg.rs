@@ -177,7 +177,7 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
         for &from in &jumps[block] {
             for to in func.blocks[from].terminator.targets_mut().filter(|to| to.block == block) {
                 let mut keep = keep.iter();
-                to.args.retain(|_| keep.next().copied().unwrap_or(true));
+                to.args.retain(|_| *keep.next().expect("a jump passes one value for each parameter"));
             }
         }
     }

@@ -138,7 +138,7 @@ impl Splitter<'_> {
 
     /// One variable for each part.
     fn split(&mut self, variable: Value, ty: Type, work: &mut Vec<Value>) -> bool {
-        let count = self.ctx.part_count(ty).unwrap_or(0);
+        let count = self.ctx.parts(ty);
         let mut parts = Vec::with_capacity(count as usize);
         for index in 0..count {
             let part = self.ctx.part_type(ty, index).and_then(|part| self.alloca(part, variable));
@@ -165,7 +165,7 @@ impl Splitter<'_> {
     /// which nothing ever writes in a way that counts.
     fn repoint(&mut self, gep: Inst, parts: &[Value], beyond: &mut Option<Value>) {
         let args = self.func.args(gep).to_vec();
-        let index = self.func.const_bits(self.ctx, args[1]).unwrap_or(0) as usize;
+        let index = self.func.const_bits(self.ctx, args[1]).expect("only constant indices are split") as usize;
         let part = match parts.get(index) {
             Some(&part) => part,
             None => {
@@ -294,7 +294,7 @@ impl Splitter<'_> {
     /// A constant index that names a component.
     fn lane(&self, index: Value, ty: Type) -> Option<u32> {
         let bits = self.func.const_bits(self.ctx, index)?;
-        let lanes = self.ctx.lanes(ty).unwrap_or(0);
+        let lanes = self.ctx.lanes(ty)?;
         u32::try_from(bits).ok().filter(|&lane| lane < u32::from(lanes))
     }
 

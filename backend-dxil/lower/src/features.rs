@@ -140,7 +140,7 @@ pub(crate) fn of_accesses(module: &Module, func: &hlslc_ir::Function) -> ShaderF
 fn typed_lanes(module: &Module, ty: &ResourceType) -> u8 {
     match ty {
         ResourceType::TypedBuffer { element, .. } | ResourceType::Texture { element, .. } => {
-            module.ctx.lanes(*element).unwrap_or(1)
+            module.ctx.components(*element).1
         }
         _ => 0,
     }

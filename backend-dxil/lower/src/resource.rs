@@ -119,7 +119,8 @@ impl Resources {
         let detail = detail(ctx, data, ty, needs);
         let extent = element_extent(ctx, ty);
         let align = if extent.align > 4 { extent.align } else { 0 };
-        let lanes = element_type(ty).and_then(|element| ctx.lanes(element)).unwrap_or(0);
+        // What has no type for its element counts no components.
+        let lanes = element_type(ty).map_or(0, |element| ctx.components(element).1);
         let properties = detail.properties(u32::from(lanes), align, extent.size);
         let mut range = None;
         if let Binding::Explicit { space, lower } = data.binding {
@@ -148,7 +149,12 @@ impl Resources {
 fn element_type(ty: &ResourceType) -> Option<Type> {
     match ty {
         ResourceType::TypedBuffer { element, .. } | ResourceType::Texture { element, .. } => Some(*element),
-        _ => None,
+        ResourceType::RawBuffer { .. }
+        | ResourceType::CBuffer { .. }
+        | ResourceType::TBuffer { .. }
+        | ResourceType::FeedbackTexture { .. }
+        | ResourceType::Sampler { .. }
+        | ResourceType::AccelerationStructure => None,
     }
 }
 
@@ -161,7 +167,12 @@ fn element_extent(ctx: &Context, ty: &ResourceType) -> Extent {
         ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => {
             Layouts::new(LayoutRules::ConstantBuffer).extent(ctx, *layout, None)
         }
-        _ => Extent::default(),
+        ResourceType::RawBuffer { element: None, .. }
+        | ResourceType::TypedBuffer { .. }
+        | ResourceType::Texture { .. }
+        | ResourceType::FeedbackTexture { .. }
+        | ResourceType::Sampler { .. }
+        | ResourceType::AccelerationStructure => Extent::default(),
     }
 }
 
@@ -176,7 +187,7 @@ fn detail(ctx: &Context, data: &ResourceData, ty: &ResourceType, needs: Needs) -
     let (access, element) = match ty {
         ResourceType::TypedBuffer { element, component, access }
         | ResourceType::Texture { element, component, access, .. } => {
-            let scalar = ctx.scalar_of(*element).unwrap_or(Scalar::F32);
+            let (scalar, _) = ctx.components(*element);
             (*access, Element::Typed(typed_component(scalar, *component)))
         }
         ResourceType::RawBuffer { element: None, access } => (*access, Element::Bytes),
@@ -297,7 +308,7 @@ fn object_type(dx: &mut DxModule, ctx: &Context, ty: &ResourceType) -> TypeId {
         let i32 = dx.types.i32();
         return dx.types.named_struct(format!("{prefix}{name}"), &[i32]);
     };
-    let (scalar, lanes) = (ctx.scalar_of(element).unwrap_or(Scalar::F32), ctx.lanes(element).unwrap_or(1));
+    let (scalar, lanes) = ctx.components(element);
     let mut member = types::scalar(dx, scalar);
     if lanes > 1 {
         member = dx.types.vector(member, u32::from(lanes));

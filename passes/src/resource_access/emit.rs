@@ -37,16 +37,16 @@ impl Emitter<'_, '_> {
             Shape::Plain(ty, _) => match (self.b.ctx.scalar_of(ty), self.b.ctx.lanes(ty)) {
                 (Some(scalar), Some(lanes)) => self.load_vector(address, scalar, lanes),
                 _ => {
-                    let count = self.b.ctx.part_count(ty).unwrap_or(0);
+                    let count = self.b.ctx.parts(ty);
                     let parts: Vec<Value> = (0..count).map(|part| self.load_part(place, part)).collect();
                     self.b.construct(ty, &parts)
                 }
             },
             Shape::Strided(ty, stride) => {
-                let lanes = u32::from(self.b.ctx.lanes(ty).unwrap_or(1));
-                let scalar = self.b.ctx.scalar_of(ty).unwrap_or(Scalar::F32);
-                let parts: Vec<Value> =
-                    (0..lanes).map(|lane| self.load_vector(address.plus(lane * stride), scalar, 1)).collect();
+                let (scalar, lanes) = self.b.ctx.components(ty);
+                let parts: Vec<Value> = (0..u32::from(lanes))
+                    .map(|lane| self.load_vector(address.plus(lane * stride), scalar, 1))
+                    .collect();
                 self.b.construct(ty, &parts)
             }
             Shape::Matrix(ty, matrix, order) => self.load_matrix(address, ty, matrix, order),
@@ -68,7 +68,7 @@ impl Emitter<'_, '_> {
         if order == MatrixOrder::RowMajor {
             return self.b.construct(ty, &vectors);
         }
-        let row_ty = self.b.ctx.part_type(ty, 0).unwrap_or(ty);
+        let row_ty = self.b.ctx.part(ty, 0);
         let rows: Vec<Value> = (0..matrix.lanes)
             .map(|row| {
                 let parts: Vec<Value> = vectors.iter().map(|&vector| self.b.extract(vector, row)).collect();
@@ -84,7 +84,7 @@ impl Emitter<'_, '_> {
         match place.shape {
             Shape::Plain(ty, _) if self.b.ctx.scalar_of(ty).is_some() => self.store_vector(address, value),
             Shape::Plain(ty, _) => {
-                for part in 0..self.b.ctx.part_count(ty).unwrap_or(0) {
+                for part in 0..self.b.ctx.parts(ty) {
                     let index = self.b.i32(part);
                     let at = place.step(&mut self.b, self.layouts, self.access.memory, index);
                     let part = self.b.extract(value, part);
@@ -92,7 +92,7 @@ impl Emitter<'_, '_> {
                 }
             }
             Shape::Strided(ty, stride) => {
-                for lane in 0..u32::from(self.b.ctx.lanes(ty).unwrap_or(1)) {
+                for lane in 0..u32::from(self.b.ctx.components(ty).1) {
                     let part = self.b.extract(value, lane);
                     self.store_vector(address.plus(lane * stride), part);
                 }
@@ -103,7 +103,7 @@ impl Emitter<'_, '_> {
 
     fn store_matrix(&mut self, address: Address, ty: Type, matrix: MatrixShape, order: MatrixOrder, value: Value) {
         let stride = self.layouts.vector_stride(matrix);
-        let rows = self.b.ctx.part_count(ty).unwrap_or(0);
+        let rows = self.b.ctx.parts(ty);
         let rows: Vec<Value> = (0..rows).map(|row| self.b.extract(value, row)).collect();
         for vector in 0..matrix.vectors {
             let stored = match order {
@@ -177,9 +177,9 @@ impl Emitter<'_, '_> {
 
     fn store_vector(&mut self, address: Address, value: Value) {
         let value = self.written_kind(value);
-        let scalar = self.b.ctx.scalar_of(self.b.func.ty(value)).unwrap_or(Scalar::I32);
+        let (scalar, lanes) = self.b.ctx.components(self.b.func.ty(value));
         if is_wide(scalar) && !self.wide_raw {
-            for lane in 0..u32::from(self.b.ctx.lanes(self.b.func.ty(value)).unwrap_or(1)) {
+            for lane in 0..u32::from(lanes) {
                 let number = self.b.extract(value, lane);
                 let (low, high) = self.split_words(number);
                 let ty = self.b.ctx.vector(Scalar::I32, 2);
@@ -314,8 +314,7 @@ impl Emitter<'_, '_> {
 
     /// Kind and number of the components that a typed resource holds for its element.
     fn element(&mut self) -> (Scalar, u8, Type) {
-        let scalar = self.b.ctx.scalar_of(self.access.element).unwrap_or(Scalar::F32);
-        let lanes = self.b.ctx.lanes(self.access.element).unwrap_or(1);
+        let (scalar, lanes) = self.b.ctx.components(self.access.element);
         let (held, lanes) = match scalar {
             Scalar::Bool => (Scalar::I32, lanes),
             Scalar::I64 | Scalar::F64 => (Scalar::I32, (lanes * 2).min(4)),

@@ -71,13 +71,12 @@ impl Place {
         match self.shape {
             Shape::Plain(ty, order) => match *b.ctx.type_data(ty) {
                 TypeData::Struct(id) => {
-                    let member = constant.unwrap_or(0) as usize;
-                    let offset = layouts.offsets(b.ctx, id).get(member).copied().unwrap_or(0);
+                    let member = constant.expect("a member is selected by a constant") as usize;
+                    let offset = layouts.offsets(b.ctx, id)[member];
                     self.address.offset = self.address.offset.wrapping_add(offset);
-                    let field = b.ctx.struct_data(id).fields.get(member).map(|field| (field.ty, field.matrix));
-                    if let Some((ty, order)) = field {
-                        self.shape = shape(b, ty, order);
-                    }
+                    let field = &b.ctx.struct_data(id).fields[member];
+                    let (ty, order) = (field.ty, field.matrix);
+                    self.shape = shape(b, ty, order);
                 }
                 TypeData::Array(element, count) => {
                     let stride = layouts.stride(b.ctx, element, order);
@@ -90,17 +89,20 @@ impl Place {
                     let ty = b.ctx.scalar(scalar);
                     self.shape = Shape::Plain(ty, None);
                 }
-                // Nothing to step into: the verifier keeps such paths out.
-                _ => {}
+                TypeData::Void
+                | TypeData::Scalar(_)
+                | TypeData::Pointer(..)
+                | TypeData::Tuple(_)
+                | TypeData::Resource(_) => unreachable!("a path leads into a type without parts in memory"),
             },
             Shape::Strided(ty, stride) => {
-                let lanes = b.ctx.lanes(ty).unwrap_or(1);
+                let (scalar, lanes) = b.ctx.components(ty);
                 self.address.add(b, memory, at, stride, lanes);
-                let ty = b.ctx.scalar_of(ty).map_or(ty, |scalar| b.ctx.scalar(scalar));
+                let ty = b.ctx.scalar(scalar);
                 self.shape = Shape::Plain(ty, None);
             }
             Shape::Matrix(ty, matrix, order) => {
-                let row = b.ctx.part_type(ty, 0).unwrap_or(ty);
+                let row = b.ctx.part(ty, 0);
                 let stride = layouts.vector_stride(matrix);
                 match order {
                     MatrixOrder::RowMajor => {
