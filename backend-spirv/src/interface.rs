@@ -3,14 +3,14 @@
 //! Elements of the signature that are no built-in take locations in declaration order, one for each row, past those that
 //! attributes have taken; render targets have the location of their index. Variables are made at their first use and named as DXC names them.
 
-use crate::lower::{Repr, Writer};
+use crate::lower::{Repr, Site, Writer};
 use crate::types::{Number, number};
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_base::Stage;
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
 use hlslc_ir::stage::StageProperties;
 use hlslc_ir::types::{ComponentKind, Scalar};
-use hlslc_ir::{Imm, Inst, Op, SigElement, Value};
+use hlslc_ir::{Imm, SigElement, Value};
 use hlslc_semantics::Interpretation;
 use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op as Core, StorageClass, Word};
@@ -109,55 +109,34 @@ fn built_in(stage: Stage, system: SystemValue, output: bool) -> Option<BuiltIn> 
 }
 
 impl Writer<'_> {
-    /// Loads and stores of the interface, and built-ins that are operations.
-    pub(crate) fn interface_op(&mut self, inst: Inst) -> Option<Repr> {
-        let func = self.func;
-        let data = &func.insts[inst];
-        let component = |built_in| (built_in, if let Imm::Index(at) = data.imm { at } else { 0 });
-        let (built_in, at) = match (data.op, data.imm, func.args(inst)) {
-            (Op::LoadInput, Imm::Element { element, col }, &[row, vertex]) => {
-                self.only_vertex(vertex);
-                return Some(Repr::Id(self.load_input(inst, element, col, row)));
-            }
-            (Op::StoreOutput, Imm::Element { element, col }, &[row, vertex, value]) => {
-                self.only_vertex(vertex);
-                self.store_output(element, col, row, value);
-                return None;
-            }
-            (Op::ThreadId, ..) => component(BuiltIn::GlobalInvocationId),
-            (Op::GroupId, ..) => component(BuiltIn::WorkgroupId),
-            (Op::ThreadIdInGroup, ..) => component(BuiltIn::LocalInvocationId),
-            (op, ..) => return Some(Repr::Id(self.scalar_built_in(op))),
-        };
+    pub(crate) fn load_input(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[row, vertex], Imm::Element { element, col }) = (site.args, site.imm) else { return None };
+        self.only_vertex(vertex);
+        Some(Repr::Id(self.load_element(site, element, col, row)))
+    }
+
+    pub(crate) fn store_output(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[row, vertex, value], Imm::Element { element, col }) = (site.args, site.imm) else { return None };
+        self.only_vertex(vertex);
+        self.store_element(element, col, row, value);
+        Some(Repr::Nothing)
+    }
+
+    /// The component of a vector of three that the immediate names.
+    pub(crate) fn built_in_component(&mut self, site: &Site<'_>, built_in: BuiltIn) -> Option<Repr> {
+        let Imm::Index(at) = site.imm else { return None };
         let (vector, uint) = (self.vector_type(Scalar::I32, 3), self.uint_type());
         let whole = self.load_built_in(built_in, vector);
         Some(Repr::Id(self.extract(uint, whole, at)))
     }
 
-    fn scalar_built_in(&mut self, op: Op) -> Word {
-        let uint = self.uint_type();
-        match op {
-            Op::FlattenedThreadIdInGroup => self.load_built_in(BuiltIn::LocalInvocationIndex, uint),
-            Op::ViewId => {
-                self.asm.capability(Capability::MultiView);
-                self.load_built_in(BuiltIn::ViewIndex, uint)
-            }
-            Op::SampleIndex => {
-                self.asm.capability(Capability::SampleRateShading);
-                self.load_built_in(BuiltIn::SampleId, uint)
-            }
-            Op::IsHelperLane => {
-                let boolean = self.bool_type();
-                self.load_built_in(BuiltIn::HelperInvocation, boolean)
-            }
-            _ => {
-                // The coverage is an array of words.
-                let one = self.uint(1);
-                let array = self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(uint), Operand::IdRef(one)]);
-                let words = self.load_built_in(BuiltIn::SampleMask, array);
-                self.extract(uint, words, 0)
-            }
-        }
+    /// The coverage is an array of words.
+    #[expect(clippy::unnecessary_wraps, reason = "a form among forms that may fail")]
+    pub(crate) fn coverage(&mut self, _: &Site<'_>) -> Option<Repr> {
+        let (uint, one) = (self.uint_type(), self.uint(1));
+        let array = self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(uint), Operand::IdRef(one)]);
+        let words = self.load_built_in(BuiltIn::SampleMask, array);
+        Some(Repr::Id(self.extract(uint, words, 0)))
     }
 
     /// The value of a built-in input of a type.
@@ -382,12 +361,12 @@ impl Writer<'_> {
         self.asm.op(Core::AccessChain, ty, &args)
     }
 
-    fn load_input(&mut self, inst: Inst, element: SigElement, col: u8, row: Value) -> Word {
+    fn load_element(&mut self, site: &Site<'_>, element: SigElement, col: u8, row: Value) -> Word {
         let variable = self.variable(element, false);
         let cols = self.entry.inputs[element].cols;
         if let Some(start) = variable.distances {
-            let ty = self.register_type(self.func.insts[inst].ty);
-            let lanes = self.module.ctx.lanes(self.func.insts[inst].ty).unwrap_or(1);
+            let ty = site.ty;
+            let lanes = self.module.ctx.lanes(site.result).unwrap_or(1);
             let mut parts = Vec::new();
             for lane in 0..u32::from(lanes) {
                 let at = u32::from(col) + lane;
@@ -402,8 +381,8 @@ impl Writer<'_> {
         let pointer = self.row_pointer(variable, false, row, cols, None);
         let row_ty = self.vector_of(variable.element, cols);
         let mut value = self.asm.op(Core::Load, row_ty, &[pointer]);
-        let ty = self.register_type(self.func.insts[inst].ty);
-        let lanes = self.module.ctx.lanes(self.func.insts[inst].ty).unwrap_or(1);
+        let ty = site.ty;
+        let lanes = self.module.ctx.lanes(site.result).unwrap_or(1);
         if lanes != cols {
             let part_ty = self.vector_of(variable.element, lanes);
             value = if lanes == 1 {
@@ -421,7 +400,7 @@ impl Writer<'_> {
         if variable.signed { self.asm.op(Core::Bitcast, ty, &[value]) } else { value }
     }
 
-    fn store_output(&mut self, element: SigElement, col: u8, row: Value, value: Value) {
+    fn store_element(&mut self, element: SigElement, col: u8, row: Value, value: Value) {
         let variable = self.variable(element, true);
         let cols = self.entry.outputs[element].cols;
         let lanes = self.lanes(value);

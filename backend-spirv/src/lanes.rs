@@ -1,79 +1,24 @@
 //! Barriers, derivatives, and what lanes tell each other.
 
-use crate::lower::{Repr, Writer};
+use crate::lower::{Repr, Site, Writer};
 use hlslc_base::Stage;
 use hlslc_ir::ops::{BarrierKind, ReduceOp};
 use hlslc_ir::types::Scalar;
-use hlslc_ir::{Imm, Inst, Op, Value};
+use hlslc_ir::{Imm, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{BuiltIn, Capability, GroupOperation, MemorySemantics, Op as Core, Scope, Word};
+use rspirv::spirv::{Capability, GroupOperation, MemorySemantics, Op as Core, Scope, Word};
 use smallvec::SmallVec;
 
-/// Whether an operation needs the neighbours of a pixel.
-pub(crate) fn is_derivative(op: Op) -> bool {
-    matches!(op, Op::DerivCoarseX | Op::DerivCoarseY | Op::DerivFineX | Op::DerivFineY)
-}
-
 impl Writer<'_> {
-    /// Checks that there are neighbours, and asks for what finer derivatives need.
-    pub(crate) fn derivative(&mut self, op: Op) {
+    /// Checks that there are neighbours to take a derivative of.
+    pub(crate) fn need_neighbours(&mut self) {
         if self.entry.stage() != Stage::Pixel {
             self.unsupported("a derivative outside pixel shaders");
         }
-        if matches!(op, Op::DerivFineX | Op::DerivFineY) {
-            self.asm.capability(Capability::DerivativeControl);
-        }
     }
 
-    /// Operations between lanes. `None` if this is none of them; `Nothing` if it has no result.
-    pub(crate) fn lane_op(&mut self, inst: Inst) -> Option<Repr> {
-        let func = self.func;
-        let data = &func.insts[inst];
-        let ty = self.register_type(data.ty);
-        let id = match (data.op, data.imm, func.args(inst)) {
-            (Op::Barrier, Imm::Barrier(kind), _) => {
-                self.barrier(kind);
-                return Some(Repr::Nothing);
-            }
-            (Op::WaveGetLaneCount, ..) => self.wave_built_in(BuiltIn::SubgroupSize),
-            (Op::WaveGetLaneIndex, ..) => self.wave_built_in(BuiltIn::SubgroupLocalInvocationId),
-            (Op::WaveIsFirstLane, ..) => self.wave(Capability::GroupNonUniform, Core::GroupNonUniformElect, ty, &[]),
-            (Op::WaveAnyTrue, _, &[cond]) => self.vote(Core::GroupNonUniformAny, ty, cond),
-            (Op::WaveAllTrue, _, &[cond]) => self.vote(Core::GroupNonUniformAll, ty, cond),
-            (Op::WaveAllEqual, _, &[value]) => self.vote(Core::GroupNonUniformAllEqual, ty, value),
-            (Op::WaveReadLaneFirst, _, &[value]) => {
-                let value = self.id(value);
-                self.wave(Capability::GroupNonUniformBallot, Core::GroupNonUniformBroadcastFirst, ty, &[value])
-            }
-            (Op::WaveReadLaneAt, _, &[value, lane]) => {
-                let args = [self.id(value), self.id(lane)];
-                self.wave(Capability::GroupNonUniformShuffle, Core::GroupNonUniformShuffle, ty, &args)
-            }
-            (Op::WaveBallot, _, &[cond]) => {
-                let ballot = self.ballot(cond);
-                let uint = self.uint_type();
-                let parts: SmallVec<[Word; 4]> = (0..4).map(|at| self.extract(uint, ballot, at)).collect();
-                return Some(Repr::Parts(parts));
-            }
-            (Op::WaveCountBits, _, &[cond]) => self.count_ballot(cond, GroupOperation::Reduce),
-            (Op::WavePrefixCountBits, _, &[cond]) => self.count_ballot(cond, GroupOperation::ExclusiveScan),
-            (Op::WaveReduce, Imm::Reduce(op), &[value]) => self.reduce(op, GroupOperation::Reduce, value, ty),
-            (Op::WavePrefix, Imm::Reduce(op), &[value]) => self.reduce(op, GroupOperation::ExclusiveScan, value, ty),
-            (Op::QuadReadAcross, Imm::Index(direction), &[value]) => {
-                let value = self.id(value);
-                self.quad_swap(value, direction, ty)
-            }
-            (Op::QuadVote, Imm::Index(all), &[cond]) => self.quad_vote(cond, all == 1),
-            (Op::QuadReadLaneAt, _, &[value, lane]) if self.func.as_const(lane).is_some() => {
-                let args = [self.id(value), self.id(lane)];
-                self.wave(Capability::GroupNonUniformQuad, Core::GroupNonUniformQuadBroadcast, ty, &args)
-            }
-            _ => return None,
-        };
-        Some(Repr::Id(id))
-    }
-
-    fn barrier(&mut self, kind: BarrierKind) {
+    pub(crate) fn barrier(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let Imm::Barrier(kind) = site.imm else { return None };
         let mut semantics = MemorySemantics::ACQUIRE_RELEASE;
         if kind.contains(BarrierKind::GROUPSHARED) {
             semantics |= MemorySemantics::WORKGROUP_MEMORY;
@@ -90,10 +35,11 @@ impl Writer<'_> {
         } else {
             self.asm.effect_on(Core::MemoryBarrier, &[memory, semantics]);
         }
+        Some(Repr::Nothing)
     }
 
     /// An instruction among the lanes of a subgroup.
-    fn wave(&mut self, capability: Capability, core: Core, ty: Word, args: &[Word]) -> Word {
+    pub(crate) fn wave(&mut self, capability: Capability, core: Core, ty: Word, args: &[Word]) -> Word {
         self.asm.capability(Capability::GroupNonUniform);
         self.asm.capability(capability);
         let mut all: SmallVec<[Word; 4]> = SmallVec::from_slice(&[self.uint(Scope::Subgroup as u32)]);
@@ -102,20 +48,43 @@ impl Writer<'_> {
     }
 
     /// A value of the lane across: 0 along x, 1 along y, 2 both.
-    pub(crate) fn quad_swap(&mut self, value: Word, direction: u32, ty: Word) -> Word {
+    fn quad_swap(&mut self, value: Word, direction: u32, ty: Word) -> Word {
         let args = [value, self.uint(direction)];
         self.wave(Capability::GroupNonUniformQuad, Core::GroupNonUniformQuadSwap, ty, &args)
     }
 
-    fn wave_built_in(&mut self, built_in: BuiltIn) -> Word {
-        self.asm.capability(Capability::GroupNonUniform);
-        let uint = self.uint_type();
-        self.load_built_in(built_in, uint)
+    pub(crate) fn quad_read_across(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[value], Imm::Index(direction)) = (site.args, site.imm) else { return None };
+        let value = self.id(value);
+        Some(Repr::Id(self.quad_swap(value, direction, site.ty)))
     }
 
-    fn vote(&mut self, core: Core, ty: Word, value: Value) -> Word {
-        let value = self.id(value);
-        self.wave(Capability::GroupNonUniformVote, core, ty, &[value])
+    /// Only of lanes that are constants.
+    pub(crate) fn quad_read_lane(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[value, lane] = site.args else { return None };
+        self.func.as_const(lane)?;
+        let args = [self.id(value), self.id(lane)];
+        Some(Repr::Id(self.wave(Capability::GroupNonUniformQuad, Core::GroupNonUniformQuadBroadcast, site.ty, &args)))
+    }
+
+    /// Whether a condition holds in any or all lanes of the quad: those across, one after the other.
+    pub(crate) fn quad_vote(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[cond], Imm::Index(all)) = (site.args, site.imm) else { return None };
+        let own = self.id(cond);
+        let core = if all == 1 { Core::LogicalAnd } else { Core::LogicalOr };
+        let mut result = own;
+        for direction in 0..3 {
+            let other = self.quad_swap(own, direction, site.ty);
+            result = self.asm.op(core, site.ty, &[result, other]);
+        }
+        Some(Repr::Id(result))
+    }
+
+    pub(crate) fn wave_ballot(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[cond] = site.args else { return None };
+        let ballot = self.ballot(cond);
+        let uint = self.uint_type();
+        Some(Repr::Parts((0..4).map(|at| self.extract(uint, ballot, at)).collect()))
     }
 
     fn ballot(&mut self, cond: Value) -> Word {
@@ -124,7 +93,7 @@ impl Writer<'_> {
         self.wave(Capability::GroupNonUniformBallot, Core::GroupNonUniformBallot, ty, &[cond])
     }
 
-    fn count_ballot(&mut self, cond: Value, how: GroupOperation) -> Word {
+    pub(crate) fn count_ballot(&mut self, cond: Value, how: GroupOperation) -> Word {
         let ballot = self.ballot(cond);
         let uint = self.uint_type();
         self.group_op(Core::GroupNonUniformBallotBitCount, how, uint, ballot)
@@ -136,7 +105,7 @@ impl Writer<'_> {
         self.asm.inst(core, ty, operands)
     }
 
-    fn reduce(&mut self, op: ReduceOp, how: GroupOperation, value: Value, ty: Word) -> Word {
+    pub(crate) fn reduce(&mut self, op: ReduceOp, how: GroupOperation, value: Value, ty: Word) -> Word {
         self.asm.capability(Capability::GroupNonUniform);
         self.asm.capability(Capability::GroupNonUniformArithmetic);
         let scalar = self.scalar(value);

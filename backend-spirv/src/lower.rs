@@ -1,4 +1,4 @@
-//! The body of the entry point: blocks, values, and the operations that are a row of the table.
+//! The body of the entry point: blocks, values, and each operation by its row of [`optable`](crate::optable).
 //!
 //! In: a function after the common passes and `structurize`: no calls, exits through one level at most, regions on all
 //! branches that need them. Handles, pointers and tuples are no values in SPIR-V: they are followed to where they are
@@ -20,10 +20,10 @@ use hlslc_ir::cfg::Cfg;
 use hlslc_ir::module::{EntryPoint, Module};
 use hlslc_ir::types::{Scalar, TypeData};
 use hlslc_ir::{
-    Block, BlockCall, Const, Function, Global, Inst, Loc, Op, Region, Resource, Terminator, Type, Value, ValueDef,
+    Block, BlockCall, Const, Function, Global, Imm, Inst, Loc, Op, Region, Resource, Terminator, Type, Value, ValueDef,
 };
 use rspirv::dr::{Instruction, Operand};
-use rspirv::spirv::{Decoration, LoopControl, Op as Core, SelectionControl, Word};
+use rspirv::spirv::{Capability, Decoration, LoopControl, Op as Core, SelectionControl, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -42,6 +42,19 @@ pub(crate) enum Repr {
     Handle(Handle),
     /// Something in memory.
     Place(Place),
+}
+
+/// An instruction to be written.
+#[derive(Clone, Copy)]
+pub(crate) struct Site<'m> {
+    pub(crate) inst: Inst,
+    pub(crate) op: Op,
+    pub(crate) imm: Imm,
+    pub(crate) args: &'m [Value],
+    /// Type of its result.
+    pub(crate) result: Type,
+    /// The same in SPIR-V.
+    pub(crate) ty: Word,
 }
 
 /// Values that a jump brings to a block, by the label it comes from.
@@ -439,64 +452,113 @@ impl<'m> Writer<'m> {
         id.is_some_and(|id| matches!(self.module.ctx.const_data(id).1, hlslc_ir::ConstData::Undef))
     }
 
-    /// Argument of an instruction.
-    pub(crate) fn arg(&mut self, inst: Inst, at: usize) -> Value {
-        match self.func.args(inst).get(at) {
-            Some(&value) => value,
-            None => {
-                self.internal("an operation with too few operands");
-                Value::from_u32(0)
-            }
-        }
-    }
-
     fn inst(&mut self, inst: Inst) {
-        let op = self.func.insts[inst].op;
-        let repr = match form(op) {
-            Some(form) => Some(Repr::Id(self.by_form(inst, form))),
-            None => self.other(inst),
+        let func = self.func;
+        let data = &func.insts[inst];
+        let (form, args) = (form(data.op), func.args(inst));
+        if form.is_on_numbers() {
+            // Constants among the operands are declared before the type of the result.
+            args.iter().for_each(|&arg| drop(self.repr(arg)));
+        }
+        let ty = self.register_type(data.ty);
+        let site = Site { inst, op: data.op, imm: data.imm, args, result: data.ty, ty };
+        let repr = match self.by_form(&site, form) {
+            Some(repr) => repr,
+            None => {
+                self.unsupported(&format!("`{}`", data.op.name()));
+                Repr::Id(self.undef(ty))
+            }
         };
-        if let (Some(result), Some(repr)) = (self.func.result(inst), repr) {
+        if let Some(result) = func.result(inst) {
             self.values[result] = Some(repr);
         }
     }
 
-    /// An operation that is a row of the table.
-    fn by_form(&mut self, inst: Inst, form: Form) -> Word {
-        let func = self.func;
-        let data = &func.insts[inst];
-        let first = self.arg(inst, 0);
-        let on_bools = self.scalar(first) == Scalar::Bool;
-        let args: SmallVec<[Word; 4]> = func.args(inst).iter().map(|&arg| self.id(arg)).collect();
-        let ty = self.register_type(data.ty);
-        if crate::lanes::is_derivative(data.op) {
-            self.derivative(data.op);
-        }
+    /// An operation by its row; nothing if there is no form for these operands.
+    fn by_form(&mut self, site: &Site<'m>, form: Form<'m>) -> Option<Repr> {
         let id = match form {
-            Form::OrBool(_, core) if on_bools => self.asm.op(core, ty, &args),
-            Form::Core(core) | Form::OrBool(core, _) => self.asm.op(core, ty, &args),
-            Form::Glsl(glsl) => self.asm.glsl(glsl, ty, &args),
-            Form::MulAdd(mul, add) => {
-                let &[a, b, c] = args.as_slice() else { return ty };
-                let product = self.asm.op(mul, ty, &[a, b]);
-                self.exactly(inst, product);
-                self.asm.op(add, ty, &[product, c])
+            Form::By(write) => return write(self, site),
+            Form::Sampled(core, level) => return self.sample(site, core, level),
+            Form::Component(built_in) => return self.built_in_component(site, built_in),
+            Form::Variable(built_in, capability) => {
+                if let Some(capability) = capability {
+                    self.asm.capability(capability);
+                }
+                self.load_built_in(built_in, site.ty)
             }
-            Form::Resize(core) => return self.resize(inst, core, first),
-            Form::Convert(_) if on_bools => {
-                let scalar = self.module.ctx.scalar_of(data.ty).unwrap_or(Scalar::F32);
-                let element = self.scalar_type(scalar);
-                let one = match number(scalar) {
-                    Number::Float(16) => self.scalar_const(scalar, 0x3c00),
-                    Number::Float(64) => self.scalar_const(scalar, 1f64.to_bits()),
-                    _ => self.scalar_const(scalar, u64::from(1f32.to_bits())),
-                };
-                return self.bool_to_number(first, ty, element, one);
+            Form::Resize(core) => self.resize(site, core)?,
+            Form::Convert(core) => self.convert(site, core)?,
+            Form::Wave(capability, core) => {
+                let args: SmallVec<[Word; 4]> = site.args.iter().map(|&arg| self.id(arg)).collect();
+                self.wave(capability, core, site.ty, &args)
             }
-            Form::Convert(core) => self.asm.op(core, ty, &args),
+            Form::BallotBits(how) => self.count_ballot(*site.args.first()?, how),
+            Form::Reduce(how) => match (site.imm, site.args) {
+                (Imm::Reduce(kind), &[value]) => self.reduce(kind, how, value, site.ty),
+                _ => return None,
+            },
+            Form::Inst(_)
+            | Form::OrBool(..)
+            | Form::Ext(_)
+            | Form::MulAdd(..)
+            | Form::Derivative(_)
+            | Form::FineDerivative(_) => self.on_numbers(site, form)?,
+            Form::Unseen(why) => {
+                self.internal(&format!("`{}`: {why}", site.op.name()));
+                self.undef(site.ty)
+            }
+            Form::NotYet => return None,
         };
-        self.exactly(inst, id);
-        id
+        Some(Repr::Id(id))
+    }
+
+    /// An instruction or two on numbers, which may have to be exact.
+    fn on_numbers(&mut self, site: &Site<'_>, form: Form<'m>) -> Option<Word> {
+        let args: SmallVec<[Word; 4]> = site.args.iter().map(|&arg| self.id(arg)).collect();
+        let on_bools = self.scalar(*site.args.first()?) == Scalar::Bool;
+        let id = match form {
+            Form::OrBool(_, core) if on_bools => self.asm.op(core, site.ty, &args),
+            Form::Inst(core) | Form::OrBool(core, _) => self.asm.op(core, site.ty, &args),
+            Form::Ext(glsl) => self.asm.glsl(glsl, site.ty, &args),
+            Form::Derivative(core) => {
+                self.need_neighbours();
+                self.asm.op(core, site.ty, &args)
+            }
+            Form::FineDerivative(core) => {
+                self.need_neighbours();
+                self.asm.capability(Capability::DerivativeControl);
+                self.asm.op(core, site.ty, &args)
+            }
+            Form::MulAdd(mul, add) => {
+                let &[a, b, c] = args.as_slice() else { return None };
+                let product = self.asm.op(mul, site.ty, &[a, b]);
+                self.exactly(site.inst, product);
+                self.asm.op(add, site.ty, &[product, c])
+            }
+            _ => return None,
+        };
+        self.exactly(site.inst, id);
+        Some(id)
+    }
+
+    fn convert(&mut self, site: &Site<'_>, core: Core) -> Option<Word> {
+        let &[value] = site.args else { return None };
+        if self.scalar(value) == Scalar::Bool {
+            let scalar = self.module.ctx.scalar_of(site.result)?;
+            let element = self.scalar_type(scalar);
+            let one = match number(scalar) {
+                Number::Float(16) => self.scalar_const(scalar, 0x3c00),
+                Number::Float(64) => self.scalar_const(scalar, 1f64.to_bits()),
+                Number::Float(_) | Number::Uint(_) | Number::Bool => {
+                    self.scalar_const(scalar, u64::from(1f32.to_bits()))
+                }
+            };
+            return Some(self.bool_to_number(value, site.ty, element, one));
+        }
+        let value = self.id(value);
+        let id = self.asm.op(core, site.ty, &[value]);
+        self.exactly(site.inst, id);
+        Some(id)
     }
 
     /// Keeps a precise operation from being contracted. Only arithmetic can be.
@@ -528,7 +590,9 @@ impl<'m> Writer<'m> {
     }
 
     /// Ends the lane if the condition holds.
-    fn discard(&mut self, cond: Word) {
+    pub(crate) fn discard(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[cond] = site.args else { return None };
+        let cond = self.id(cond);
         let (kill, go_on) = (self.asm.id(), self.asm.id());
         self.asm.effect(
             Core::SelectionMerge,
@@ -541,62 +605,15 @@ impl<'m> Writer<'m> {
         self.asm.begin_block(kill);
         self.asm.end_block(Core::Kill, Vec::new());
         self.asm.begin_block(go_on);
+        Some(Repr::Nothing)
     }
 
     /// Marks an id as depending on an index that differs between lanes.
     pub(crate) fn mark_non_uniform(&mut self, id: Word) {
         if !self.non_uniform {
             self.non_uniform = true;
-            self.asm.capability(rspirv::spirv::Capability::ShaderNonUniform);
+            self.asm.capability(Capability::ShaderNonUniform);
         }
         self.asm.decorate(id, Decoration::NonUniform, &[]);
-    }
-
-    /// Operations without a row, by topic.
-    fn other(&mut self, inst: Inst) -> Option<Repr> {
-        let op = self.func.insts[inst].op;
-        if let Some(repr) = self.value_op(inst) {
-            return Some(repr);
-        }
-        if let Some(repr) = self.packed_op(inst) {
-            return Some(repr);
-        }
-        match op {
-            Op::Alloca | Op::GlobalAddr | Op::Gep | Op::GetPointer | Op::Load => self.memory_op(inst),
-            Op::Store => {
-                self.store_op(inst);
-                None
-            }
-            Op::AtomicRmw | Op::AtomicCmpXchg | Op::ResourceAtomicRmw | Op::ResourceCmpXchg => {
-                Some(Repr::Id(self.atomic_op(inst)))
-            }
-            Op::LoadInput
-            | Op::StoreOutput
-            | Op::ThreadId
-            | Op::GroupId
-            | Op::ThreadIdInGroup
-            | Op::FlattenedThreadIdInGroup
-            | Op::ViewId
-            | Op::SampleIndex
-            | Op::Coverage
-            | Op::IsHelperLane => self.interface_op(inst),
-            Op::Discard => {
-                let cond = self.arg(inst, 0);
-                let cond = self.id(cond);
-                self.discard(cond);
-                None
-            }
-            _ => {
-                if let Some(repr) = self.resource_op(inst) {
-                    return Some(repr);
-                }
-                if let Some(repr) = self.lane_op(inst) {
-                    return Some(repr);
-                }
-                self.unsupported(&format!("`{}`", op.name()));
-                let ty = self.register_type(self.func.insts[inst].ty);
-                Some(Repr::Id(self.undef(ty)))
-            }
-        }
     }
 }

@@ -5,12 +5,12 @@
 //! `uint` in buffers, matrices are SPIR-V matrices there and arrays of rows here.
 
 use crate::layout::{Rules, proper_matrix, shape_of};
-use crate::lower::{Repr, Writer};
+use crate::lower::{Repr, Site, Writer};
 use crate::resource::Handle;
 use crate::types::Memory;
 use hlslc_ir::ops::AtomicOp;
 use hlslc_ir::types::{AddressSpace, ResourceType, Scalar, TypeData};
-use hlslc_ir::{Global, Imm, Inst, Op, Value};
+use hlslc_ir::{Global, Imm, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Op as Core, Scope, StorageClass, Word};
 use smallvec::SmallVec;
@@ -64,49 +64,52 @@ enum MatrixStep {
 }
 
 impl Writer<'_> {
-    /// Pointer operations and loads.
-    pub(crate) fn memory_op(&mut self, inst: Inst) -> Option<Repr> {
-        let func = self.func;
-        let data = &func.insts[inst];
-        match (data.op, data.imm, func.args(inst)) {
-            (Op::Alloca, _, _) => {
-                let (pointee, _) = self.module.ctx.pointee(data.ty)?;
-                let pointee = self.module.ctx.type_data(pointee).clone();
-                let ty = self.register_type_of(&pointee);
-                let id = self.asm.local(ty);
-                let base = Base::Variable { id, class: StorageClass::Function, data: pointee };
-                Some(Repr::Place(Place { base, path: SmallVec::new() }))
-            }
-            (Op::GlobalAddr, Imm::Global(global), _) => {
-                let base = self.global_base(global);
-                Some(Repr::Place(Place { base, path: SmallVec::new() }))
-            }
-            (Op::GetPointer, _, &[handle, index]) => {
-                let (pointee, _) = self.module.ctx.pointee(data.ty)?;
-                let pointee = self.module.ctx.type_data(pointee).clone();
-                let base = self.resource_base(handle, index, pointee)?;
-                Some(Repr::Place(Place { base, path: SmallVec::new() }))
-            }
-            (Op::Gep, _, [base, path @ ..]) => {
-                let Repr::Place(mut place) = self.repr(*base) else { return None };
-                place.path.extend_from_slice(path);
-                Some(Repr::Place(place))
-            }
-            (Op::Load, _, &[pointer]) => {
-                let Repr::Place(place) = self.repr(pointer) else { return None };
-                Some(Repr::Id(self.load(&place)))
-            }
-            _ => None,
-        }
+    pub(crate) fn alloca(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (pointee, _) = self.module.ctx.pointee(site.result)?;
+        let pointee = self.module.ctx.type_data(pointee).clone();
+        let ty = self.register_type_of(&pointee);
+        let id = self.asm.local(ty);
+        let base = Base::Variable { id, class: StorageClass::Function, data: pointee };
+        Some(Repr::Place(Place { base, path: SmallVec::new() }))
     }
 
-    pub(crate) fn store_op(&mut self, inst: Inst) {
-        let (pointer, value) = (self.arg(inst, 0), self.arg(inst, 1));
+    pub(crate) fn global_address(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let Imm::Global(global) = site.imm else { return None };
+        let base = self.global_base(global);
+        Some(Repr::Place(Place { base, path: SmallVec::new() }))
+    }
+
+    pub(crate) fn resource_pointer(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[handle, index] = site.args else { return None };
+        let (pointee, _) = self.module.ctx.pointee(site.result)?;
+        let pointee = self.module.ctx.type_data(pointee).clone();
+        // What has no place is reported already, or where it is used.
+        let Some(base) = self.resource_base(handle, index, pointee) else { return Some(Repr::Missing) };
+        Some(Repr::Place(Place { base, path: SmallVec::new() }))
+    }
+
+    pub(crate) fn pointer_to_part(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&base, path) = site.args.split_first()?;
+        let Repr::Place(mut place) = self.repr(base) else { return Some(Repr::Missing) };
+        place.path.extend_from_slice(path);
+        Some(Repr::Place(place))
+    }
+
+    pub(crate) fn load_value(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[pointer] = site.args else { return None };
+        let Repr::Place(place) = self.repr(pointer) else { return Some(Repr::Missing) };
+        Some(Repr::Id(self.load(&place)))
+    }
+
+    pub(crate) fn store_value(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[pointer, value] = site.args else { return None };
         let Repr::Place(place) = self.repr(pointer) else {
-            return self.unsupported("a store to a pointer that depends on control flow");
+            self.unsupported("a store to a pointer that depends on control flow");
+            return Some(Repr::Nothing);
         };
         let value = self.id(value);
         self.store(&place, value);
+        Some(Repr::Nothing)
     }
 
     fn global_base(&mut self, global: Global) -> Base {
@@ -414,18 +417,27 @@ impl Writer<'_> {
         (0..count).map(|at| self.memory_step(memory, at).0).collect()
     }
 
-    /// Atomics on places and buffers.
-    pub(crate) fn atomic_op(&mut self, inst: Inst) -> Word {
-        let func = self.func;
-        let data = &func.insts[inst];
-        let on_resource = matches!(data.op, Op::ResourceAtomicRmw | Op::ResourceCmpXchg);
-        let values = func.args(inst).get(if on_resource { 3 } else { 1 }..).unwrap_or(&[]);
-        let ty = self.register_type(data.ty);
-        let Some((pointer, scope, signed)) = self.atomic_target(inst, on_resource) else {
+    /// An atomic on what a pointer points to.
+    pub(crate) fn atomic(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&pointer, values) = site.args.split_first()?;
+        let target = self.pointer_target(pointer);
+        Some(Repr::Id(self.atomic_on(site, target, values)))
+    }
+
+    /// An atomic on an element of a resource.
+    pub(crate) fn resource_atomic(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[handle, address, _], values) = site.args.split_first_chunk()?;
+        let target = self.element_target(site, handle, address);
+        Some(Repr::Id(self.atomic_on(site, target, values)))
+    }
+
+    fn atomic_on(&mut self, site: &Site<'_>, target: Option<(Word, Scope, bool)>, values: &[Value]) -> Word {
+        let ty = site.ty;
+        let Some((pointer, scope, signed)) = target else {
             self.unsupported("an atomic on this destination");
             return self.undef(ty);
         };
-        let scalar = self.module.ctx.scalar_of(data.ty).unwrap_or(Scalar::I32);
+        let scalar = self.module.ctx.scalar_of(site.result).unwrap_or(Scalar::I32);
         if scalar == Scalar::I64 {
             self.asm.capability(Capability::Int64Atomics);
         }
@@ -444,7 +456,7 @@ impl Writer<'_> {
             let value = self.id(value);
             words.push(if signed { self.asm.op(Core::Bitcast, result, &[value]) } else { value });
         }
-        let before = match (data.imm, words.as_slice()) {
+        let before = match (site.imm, words.as_slice()) {
             (Imm::Atomic(op), &[value]) => {
                 self.asm.op(atomic_instruction(op), result, &[pointer, scope, relaxed, value])
             }
@@ -461,28 +473,28 @@ impl Writer<'_> {
         if signed { self.asm.op(Core::Bitcast, ty, &[before]) } else { before }
     }
 
-    /// Pointer, scope, and whether the pointer is to a signed integer.
-    fn atomic_target(&mut self, inst: Inst, on_resource: bool) -> Option<(Word, Scope, bool)> {
-        let first = self.arg(inst, 0);
-        if on_resource {
-            let Repr::Handle(handle) = self.repr(first) else { return None };
-            let address = self.arg(inst, 1);
-            let address = self.id(address);
-            return match self.resource_type(handle.resource) {
-                ResourceType::RawBuffer { element: None, .. } => {
-                    if self.module.ctx.scalar_of(self.func.insts[inst].ty) != Some(Scalar::I32) {
-                        return None;
-                    }
-                    Some((self.word_pointer(&handle, address, 0), Scope::Device, false))
+    /// Pointer, scope, and whether the pointer is to a signed integer: of an element of a resource.
+    fn element_target(&mut self, site: &Site<'_>, handle: Value, address: Value) -> Option<(Word, Scope, bool)> {
+        let Repr::Handle(handle) = self.repr(handle) else { return None };
+        let address = self.id(address);
+        match self.resource_type(handle.resource) {
+            ResourceType::RawBuffer { element: None, .. } => {
+                if self.module.ctx.scalar_of(site.result) != Some(Scalar::I32) {
+                    return None;
                 }
-                ResourceType::TypedBuffer { .. } | ResourceType::Texture { .. } => {
-                    let (pointer, signed) = self.texel_pointer(&handle, address)?;
-                    Some((pointer, Scope::Device, signed))
-                }
-                _ => None,
-            };
+                Some((self.word_pointer(&handle, address, 0), Scope::Device, false))
+            }
+            ResourceType::TypedBuffer { .. } | ResourceType::Texture { .. } => {
+                let (pointer, signed) = self.texel_pointer(&handle, address)?;
+                Some((pointer, Scope::Device, signed))
+            }
+            _ => None,
         }
-        let Repr::Place(place) = self.repr(first) else { return None };
+    }
+
+    /// The same of a place.
+    fn pointer_target(&mut self, pointer: Value) -> Option<(Word, Scope, bool)> {
+        let Repr::Place(place) = self.repr(pointer) else { return None };
         match &place.base {
             Base::Variable { class, .. } => {
                 let scope = if *class == StorageClass::Workgroup { Scope::Workgroup } else { Scope::Device };

@@ -1,131 +1,271 @@
-//! What each operation of the IR is in SPIR-V: one row for each that is one instruction, or a few fixed ones, on its
-//! operands in order. The others (memory, resources, interface, lanes) are written in the module named after them.
+//! The rows: what each operation of the IR is in SPIR-V. An instruction, or a few fixed ones, on its operands in order, or
+//! what the function that the row names writes.
 
+use crate::lower::{Repr, Site, Writer};
+use crate::texture::Level;
 use hlslc_ir::Op;
-use rspirv::spirv::{GlslStd450Op as Glsl, Op as Core};
+use rspirv::spirv::{BuiltIn, Capability, GlslStd450Op as Glsl, GroupOperation, Op as Core};
 
-/// The form of an operation on numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+/// The form of an operation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Form<'m> {
     /// An instruction.
-    Core(Core),
+    Inst(Core),
     /// An instruction, and another one on truth values.
     OrBool(Core, Core),
     /// An instruction of `GLSL.std.450`.
-    Glsl(Glsl),
+    Ext(Glsl),
     /// The product of the first two and the sum with the third.
     MulAdd(Core, Core),
     /// A conversion between numbers of other widths; nothing where SPIR-V has them as wide.
     Resize(Core),
     /// A conversion of numbers.
     Convert(Core),
+    /// A derivative.
+    Derivative(Core),
+    /// A derivative that is exact in the pixel.
+    FineDerivative(Core),
+    /// A built-in variable, and what it takes beside being asked for.
+    Variable(BuiltIn, Option<Capability>),
+    /// The component of a built-in variable that the immediate names.
+    Component(BuiltIn),
+    /// A filtered read of a texture: the instruction, and where the level comes from.
+    Sampled(Core, Level),
+    /// An instruction among the lanes of a subgroup.
+    Wave(Capability, Core),
+    /// Lanes whose condition holds, counted so.
+    BallotBits(GroupOperation),
+    /// The values of lanes, combined so.
+    Reduce(GroupOperation),
+    /// What this function writes; nothing if there is no form for these operands.
+    By(fn(&mut Writer<'m>, &Site<'m>) -> Option<Repr>),
+    /// Nothing: the passes leave none of it.
+    Unseen(&'static str),
+    /// There is none yet.
+    NotYet,
 }
 
-macro_rules! rows {
-    ($($op:ident: $form:ident($($arg:path),*);)*) => {
-        /// The row of an operation.
-        pub(crate) fn form(op: Op) -> Option<Form> {
-            match op {
-                $(Op::$op => Some(Form::$form($($arg),*)),)*
-                _ => None,
-            }
+impl Form<'_> {
+    /// Whether it is an instruction or two on numbers.
+    pub(crate) fn is_on_numbers(self) -> bool {
+        match self {
+            Self::Inst(_)
+            | Self::OrBool(..)
+            | Self::Ext(_)
+            | Self::MulAdd(..)
+            | Self::Resize(_)
+            | Self::Convert(_)
+            | Self::Derivative(_)
+            | Self::FineDerivative(_) => true,
+            Self::Variable(..)
+            | Self::Component(_)
+            | Self::Sampled(..)
+            | Self::Wave(..)
+            | Self::BallotBits(_)
+            | Self::Reduce(_)
+            | Self::By(_)
+            | Self::Unseen(_)
+            | Self::NotYet => false,
         }
-    };
+    }
 }
 
-rows! {
-    Add: Core(Core::IAdd);
-    Sub: Core(Core::ISub);
-    Mul: Core(Core::IMul);
-    SDiv: Core(Core::SDiv);
-    UDiv: Core(Core::UDiv);
-    SRem: Core(Core::SRem);
-    URem: Core(Core::UMod);
-    Shl: Core(Core::ShiftLeftLogical);
-    LShr: Core(Core::ShiftRightLogical);
-    AShr: Core(Core::ShiftRightArithmetic);
-    And: OrBool(Core::BitwiseAnd, Core::LogicalAnd);
-    Or: OrBool(Core::BitwiseOr, Core::LogicalOr);
-    Xor: OrBool(Core::BitwiseXor, Core::LogicalNotEqual);
-    IMin: Glsl(Glsl::SMin);
-    IMax: Glsl(Glsl::SMax);
-    UMin: Glsl(Glsl::UMin);
-    UMax: Glsl(Glsl::UMax);
-    IMad: MulAdd(Core::IMul, Core::IAdd);
-    UMad: MulAdd(Core::IMul, Core::IAdd);
-    BitReverse: Core(Core::BitReverse);
-    CountBits: Core(Core::BitCount);
-    FirstBitLow: Glsl(Glsl::FindILsb);
-    FirstBitHighUnsigned: Glsl(Glsl::FindUMsb);
-    FirstBitHighSigned: Glsl(Glsl::FindSMsb);
-
-    FAdd: Core(Core::FAdd);
-    FSub: Core(Core::FSub);
-    FMul: Core(Core::FMul);
-    FDiv: Core(Core::FDiv);
-    FRem: Core(Core::FRem);
-    FNeg: Core(Core::FNegate);
-    FMin: Glsl(Glsl::NMin);
-    FMax: Glsl(Glsl::NMax);
-    FMad: MulAdd(Core::FMul, Core::FAdd);
-    Fma: Glsl(Glsl::Fma);
-    FAbs: Glsl(Glsl::FAbs);
-    Frac: Glsl(Glsl::Fract);
-    Sqrt: Glsl(Glsl::Sqrt);
-    Rsqrt: Glsl(Glsl::InverseSqrt);
-    Exp2: Glsl(Glsl::Exp2);
-    Log2: Glsl(Glsl::Log2);
-    Sin: Glsl(Glsl::Sin);
-    Cos: Glsl(Glsl::Cos);
-    Tan: Glsl(Glsl::Tan);
-    Asin: Glsl(Glsl::Asin);
-    Acos: Glsl(Glsl::Acos);
-    Atan: Glsl(Glsl::Atan);
-    Sinh: Glsl(Glsl::Sinh);
-    Cosh: Glsl(Glsl::Cosh);
-    Tanh: Glsl(Glsl::Tanh);
-    RoundEven: Glsl(Glsl::RoundEven);
-    Floor: Glsl(Glsl::Floor);
-    Ceil: Glsl(Glsl::Ceil);
-    TruncFloat: Glsl(Glsl::Trunc);
-    Dot: Core(Core::Dot);
-    IsNan: Core(Core::IsNan);
-    IsInf: Core(Core::IsInf);
-
-    IEq: OrBool(Core::IEqual, Core::LogicalEqual);
-    INe: OrBool(Core::INotEqual, Core::LogicalNotEqual);
-    UGt: Core(Core::UGreaterThan);
-    UGe: Core(Core::UGreaterThanEqual);
-    ULt: Core(Core::ULessThan);
-    ULe: Core(Core::ULessThanEqual);
-    SGt: Core(Core::SGreaterThan);
-    SGe: Core(Core::SGreaterThanEqual);
-    SLt: Core(Core::SLessThan);
-    SLe: Core(Core::SLessThanEqual);
-    FOeq: Core(Core::FOrdEqual);
-    FUne: Core(Core::FUnordNotEqual);
-    FOgt: Core(Core::FOrdGreaterThan);
-    FOge: Core(Core::FOrdGreaterThanEqual);
-    FOlt: Core(Core::FOrdLessThan);
-    FOle: Core(Core::FOrdLessThanEqual);
-    FUgt: Core(Core::FUnordGreaterThan);
-    FUge: Core(Core::FUnordGreaterThanEqual);
-    FUlt: Core(Core::FUnordLessThan);
-    FUle: Core(Core::FUnordLessThanEqual);
-
-    Trunc: Resize(Core::UConvert);
-    ZExt: Resize(Core::UConvert);
-    SExt: Resize(Core::SConvert);
-    FpTrunc: Resize(Core::FConvert);
-    FpExt: Resize(Core::FConvert);
-    Bitcast: Resize(Core::Bitcast);
-    FpToUi: Convert(Core::ConvertFToU);
-    FpToSi: Convert(Core::ConvertFToS);
-    UiToFp: Convert(Core::ConvertUToF);
-    SiToFp: Convert(Core::ConvertSToF);
-
-    DerivCoarseX: Core(Core::DPdx);
-    DerivCoarseY: Core(Core::DPdy);
-    DerivFineX: Core(Core::DPdxFine);
-    DerivFineY: Core(Core::DPdyFine);
+/// The row of an operation.
+pub(crate) fn form<'m>(op: Op) -> Form<'m> {
+    use Form::*;
+    match op {
+        // Integer arithmetic.
+        Op::Add => Inst(Core::IAdd),
+        Op::Sub => Inst(Core::ISub),
+        Op::Mul => Inst(Core::IMul),
+        Op::SDiv => Inst(Core::SDiv),
+        Op::UDiv => Inst(Core::UDiv),
+        Op::SRem => Inst(Core::SRem),
+        Op::URem => Inst(Core::UMod),
+        Op::Shl => Inst(Core::ShiftLeftLogical),
+        Op::LShr => Inst(Core::ShiftRightLogical),
+        Op::AShr => Inst(Core::ShiftRightArithmetic),
+        Op::And => OrBool(Core::BitwiseAnd, Core::LogicalAnd),
+        Op::Or => OrBool(Core::BitwiseOr, Core::LogicalOr),
+        Op::Xor => OrBool(Core::BitwiseXor, Core::LogicalNotEqual),
+        Op::IMin => Ext(Glsl::SMin),
+        Op::IMax => Ext(Glsl::SMax),
+        Op::UMin => Ext(Glsl::UMin),
+        Op::UMax => Ext(Glsl::UMax),
+        Op::IMad => MulAdd(Core::IMul, Core::IAdd),
+        Op::UMad => MulAdd(Core::IMul, Core::IAdd),
+        Op::BitReverse => Inst(Core::BitReverse),
+        Op::CountBits => Inst(Core::BitCount),
+        Op::FirstBitLow => Ext(Glsl::FindILsb),
+        Op::FirstBitHighUnsigned => Ext(Glsl::FindUMsb),
+        Op::FirstBitHighSigned => Ext(Glsl::FindSMsb),
+        Op::BitFieldInsert => By(Writer::bit_field_insert),
+        Op::Msad => By(Writer::masked_differences),
+        Op::UAddCarry => By(Writer::add_with_carry),
+        Op::Dot4AddPacked => By(Writer::dot_bytes),
+        Op::Dot2AddHalf => By(Writer::dot_halves),
+        Op::Pack4x8 => By(Writer::pack),
+        Op::Unpack4x8 => By(Writer::unpack),
+        // Float arithmetic.
+        Op::FAdd => Inst(Core::FAdd),
+        Op::FSub => Inst(Core::FSub),
+        Op::FMul => Inst(Core::FMul),
+        Op::FDiv => Inst(Core::FDiv),
+        Op::FRem => Inst(Core::FRem),
+        Op::FNeg => Inst(Core::FNegate),
+        Op::FMin => Ext(Glsl::NMin),
+        Op::FMax => Ext(Glsl::NMax),
+        Op::FMad => MulAdd(Core::FMul, Core::FAdd),
+        Op::Fma => Ext(Glsl::Fma),
+        Op::FAbs => Ext(Glsl::FAbs),
+        Op::Saturate => By(Writer::saturate),
+        Op::Frac => Ext(Glsl::Fract),
+        Op::Sqrt => Ext(Glsl::Sqrt),
+        Op::Rsqrt => Ext(Glsl::InverseSqrt),
+        Op::Exp2 => Ext(Glsl::Exp2),
+        Op::Log2 => Ext(Glsl::Log2),
+        Op::Sin => Ext(Glsl::Sin),
+        Op::Cos => Ext(Glsl::Cos),
+        Op::Tan => Ext(Glsl::Tan),
+        Op::Asin => Ext(Glsl::Asin),
+        Op::Acos => Ext(Glsl::Acos),
+        Op::Atan => Ext(Glsl::Atan),
+        Op::Sinh => Ext(Glsl::Sinh),
+        Op::Cosh => Ext(Glsl::Cosh),
+        Op::Tanh => Ext(Glsl::Tanh),
+        Op::RoundEven => Ext(Glsl::RoundEven),
+        Op::Floor => Ext(Glsl::Floor),
+        Op::Ceil => Ext(Glsl::Ceil),
+        Op::TruncFloat => Ext(Glsl::Trunc),
+        Op::Dot => Inst(Core::Dot),
+        Op::IsNan => Inst(Core::IsNan),
+        Op::IsInf => Inst(Core::IsInf),
+        Op::IsFinite => By(Writer::is_finite),
+        Op::IsNormal => By(Writer::is_normal),
+        // Comparisons.
+        Op::IEq => OrBool(Core::IEqual, Core::LogicalEqual),
+        Op::INe => OrBool(Core::INotEqual, Core::LogicalNotEqual),
+        Op::UGt => Inst(Core::UGreaterThan),
+        Op::UGe => Inst(Core::UGreaterThanEqual),
+        Op::ULt => Inst(Core::ULessThan),
+        Op::ULe => Inst(Core::ULessThanEqual),
+        Op::SGt => Inst(Core::SGreaterThan),
+        Op::SGe => Inst(Core::SGreaterThanEqual),
+        Op::SLt => Inst(Core::SLessThan),
+        Op::SLe => Inst(Core::SLessThanEqual),
+        Op::FOeq => Inst(Core::FOrdEqual),
+        Op::FUne => Inst(Core::FUnordNotEqual),
+        Op::FOgt => Inst(Core::FOrdGreaterThan),
+        Op::FOge => Inst(Core::FOrdGreaterThanEqual),
+        Op::FOlt => Inst(Core::FOrdLessThan),
+        Op::FOle => Inst(Core::FOrdLessThanEqual),
+        Op::FUgt => Inst(Core::FUnordGreaterThan),
+        Op::FUge => Inst(Core::FUnordGreaterThanEqual),
+        Op::FUlt => Inst(Core::FUnordLessThan),
+        Op::FUle => Inst(Core::FUnordLessThanEqual),
+        // Conversions.
+        Op::Trunc => Resize(Core::UConvert),
+        Op::ZExt => Resize(Core::UConvert),
+        Op::SExt => Resize(Core::SConvert),
+        Op::FpTrunc => Resize(Core::FConvert),
+        Op::FpExt => Resize(Core::FConvert),
+        Op::FpToUi => Convert(Core::ConvertFToU),
+        Op::FpToSi => Convert(Core::ConvertFToS),
+        Op::UiToFp => Convert(Core::ConvertUToF),
+        Op::SiToFp => Convert(Core::ConvertSToF),
+        Op::Bitcast => Resize(Core::Bitcast),
+        Op::F16ToF32 => By(Writer::half_to_float),
+        Op::F32ToF16 => By(Writer::float_to_half),
+        // Building and taking apart values.
+        Op::Select => By(Writer::choose),
+        Op::Construct => By(Writer::construct),
+        Op::Extract => By(Writer::extract_part),
+        Op::Insert => By(Writer::insert_part),
+        Op::ExtractDynamic => Inst(Core::VectorExtractDynamic),
+        Op::InsertDynamic => Inst(Core::VectorInsertDynamic),
+        Op::Swizzle => By(Writer::shuffle),
+        Op::SplitDouble => By(Writer::split_double),
+        Op::MakeDouble => By(Writer::make_double),
+        // Memory.
+        Op::Alloca => By(Writer::alloca),
+        Op::GlobalAddr => By(Writer::global_address),
+        Op::Gep => By(Writer::pointer_to_part),
+        Op::Load => By(Writer::load_value),
+        Op::Store => By(Writer::store_value),
+        Op::AtomicRmw => By(Writer::atomic),
+        Op::AtomicCmpXchg => By(Writer::atomic),
+        // Calls.
+        Op::Call => Unseen("calls are inlined"),
+        // Inputs and outputs.
+        Op::LoadInput => By(Writer::load_input),
+        Op::StoreOutput => By(Writer::store_output),
+        Op::EvalCentroid => NotYet,
+        Op::EvalSample => NotYet,
+        Op::EvalSnapped => NotYet,
+        Op::AttributeAtVertex => NotYet,
+        Op::ThreadId => Component(BuiltIn::GlobalInvocationId),
+        Op::GroupId => Component(BuiltIn::WorkgroupId),
+        Op::ThreadIdInGroup => Component(BuiltIn::LocalInvocationId),
+        Op::FlattenedThreadIdInGroup => Variable(BuiltIn::LocalInvocationIndex, None),
+        Op::ViewId => Variable(BuiltIn::ViewIndex, Some(Capability::MultiView)),
+        Op::SampleIndex => Variable(BuiltIn::SampleId, Some(Capability::SampleRateShading)),
+        Op::Coverage => By(Writer::coverage),
+        Op::InnerCoverage => NotYet,
+        // Resources.
+        Op::Handle => By(Writer::make_handle),
+        Op::GetPointer => By(Writer::resource_pointer),
+        Op::LoadTyped => By(Writer::load_typed),
+        Op::StoreTyped => By(Writer::store_typed),
+        Op::LoadRaw => By(Writer::load_raw),
+        Op::StoreRaw => By(Writer::store_raw),
+        Op::LoadCBufferRow => Unseen("constant buffers are read through pointers"),
+        Op::ResourceAtomicRmw => By(Writer::resource_atomic),
+        Op::ResourceCmpXchg => By(Writer::resource_atomic),
+        Op::UpdateCounter => By(Writer::step_counter),
+        Op::GetDimensions => By(Writer::get_dimensions),
+        Op::ElementStride => By(Writer::element_stride),
+        // Textures.
+        Op::LoadTexture => By(Writer::load_texture),
+        Op::StoreTexture => By(Writer::store_texture),
+        Op::Sample => Sampled(Core::ImageSampleImplicitLod, Level::Implicit),
+        Op::SampleBias => Sampled(Core::ImageSampleImplicitLod, Level::Bias),
+        Op::SampleGrad => Sampled(Core::ImageSampleExplicitLod, Level::Grad),
+        Op::SampleLevel => Sampled(Core::ImageSampleExplicitLod, Level::Operand),
+        Op::SampleCmp => Sampled(Core::ImageSampleDrefImplicitLod, Level::Implicit),
+        Op::SampleCmpLevelZero => Sampled(Core::ImageSampleDrefExplicitLod, Level::Zero),
+        Op::SampleCmpLevel => Sampled(Core::ImageSampleDrefExplicitLod, Level::Operand),
+        Op::Gather => Sampled(Core::ImageGather, Level::None),
+        Op::GatherCmp => Sampled(Core::ImageDrefGather, Level::None),
+        Op::CalculateLod => By(Writer::calculate_lod),
+        Op::TextureSamplePosition => NotYet,
+        Op::RenderTargetSamplePosition => NotYet,
+        Op::RenderTargetSampleCount => NotYet,
+        // Order and other lanes.
+        Op::Barrier => By(Writer::barrier),
+        Op::Discard => By(Writer::discard),
+        Op::DerivCoarseX => Derivative(Core::DPdx),
+        Op::DerivCoarseY => Derivative(Core::DPdy),
+        Op::DerivFineX => FineDerivative(Core::DPdxFine),
+        Op::DerivFineY => FineDerivative(Core::DPdyFine),
+        Op::WaveGetLaneCount => Variable(BuiltIn::SubgroupSize, Some(Capability::GroupNonUniform)),
+        Op::WaveGetLaneIndex => Variable(BuiltIn::SubgroupLocalInvocationId, Some(Capability::GroupNonUniform)),
+        Op::WaveIsFirstLane => Wave(Capability::GroupNonUniform, Core::GroupNonUniformElect),
+        Op::WaveAnyTrue => Wave(Capability::GroupNonUniformVote, Core::GroupNonUniformAny),
+        Op::WaveAllTrue => Wave(Capability::GroupNonUniformVote, Core::GroupNonUniformAll),
+        Op::WaveReadLaneFirst => Wave(Capability::GroupNonUniformBallot, Core::GroupNonUniformBroadcastFirst),
+        Op::WaveReadLaneAt => Wave(Capability::GroupNonUniformShuffle, Core::GroupNonUniformShuffle),
+        Op::WaveAllEqual => Wave(Capability::GroupNonUniformVote, Core::GroupNonUniformAllEqual),
+        Op::WaveBallot => By(Writer::wave_ballot),
+        Op::WaveCountBits => BallotBits(GroupOperation::Reduce),
+        Op::WavePrefixCountBits => BallotBits(GroupOperation::ExclusiveScan),
+        Op::WaveReduce => Reduce(GroupOperation::Reduce),
+        Op::WavePrefix => Reduce(GroupOperation::ExclusiveScan),
+        Op::WaveMatch => NotYet,
+        Op::WaveMultiPrefix => NotYet,
+        Op::WaveMultiPrefixCountBits => NotYet,
+        Op::QuadReadLaneAt => By(Writer::quad_read_lane),
+        Op::QuadReadAcross => By(Writer::quad_read_across),
+        Op::QuadVote => By(Writer::quad_vote),
+        Op::IsHelperLane => Variable(BuiltIn::HelperInvocation, None),
+    }
 }

@@ -1,33 +1,14 @@
 //! Operations that SPIR-V has no instruction for and that are a few: bytes in words, sums of their products and
 //! differences, tests of floats.
 
-use crate::lower::{Repr, Writer};
+use crate::lower::{Repr, Site, Writer};
 use crate::types::{Number, number};
-use hlslc_ir::types::{Scalar, TypeData};
-use hlslc_ir::{Imm, Inst, Op, Value};
+use hlslc_ir::Imm;
+use hlslc_ir::types::TypeData;
 use rspirv::spirv::{GlslStd450Op as Glsl, Op as Core, Word};
 use smallvec::SmallVec;
 
 impl Writer<'_> {
-    /// Operations on packed bytes and halves. `None` if this is none of them.
-    pub(crate) fn packed_op(&mut self, inst: Inst) -> Option<Repr> {
-        let func = self.func;
-        let data = &func.insts[inst];
-        let id = match (data.op, data.imm, func.args(inst)) {
-            (Op::Pack4x8, Imm::Index(clamp), parts) => self.pack(parts, clamp),
-            (Op::Unpack4x8, Imm::Index(signed), &[word]) => return self.unpack(inst, word, signed == 1),
-            (Op::Dot4AddPacked, Imm::Index(signed), &[sum, a, b]) => self.dot_bytes(sum, a, b, signed == 1),
-            (Op::Dot2AddHalf, _, &[sum, a0, a1, b0, b1]) => self.dot_halves(sum, [(a0, b0), (a1, b1)]),
-            (Op::Msad, _, &[reference, source, sum]) => self.masked_differences(reference, source, sum),
-            (Op::IsNormal, _, &[value]) => {
-                let ty = self.register_type(data.ty);
-                self.is_normal(value, ty)
-            }
-            _ => return None,
-        };
-        Some(Repr::Id(id))
-    }
-
     /// Byte `at` of a word.
     fn byte(&mut self, word: Word, at: u32, signed: bool) -> Word {
         let (uint, offset, width) = (self.uint_type(), self.uint(at * 8), self.uint(8));
@@ -36,10 +17,11 @@ impl Writer<'_> {
     }
 
     /// Low bytes of four integers. `clamp` 1 takes them to 0..255 before, 2 to -128..127.
-    fn pack(&mut self, parts: &[Value], clamp: u32) -> Word {
+    pub(crate) fn pack(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let Imm::Index(clamp) = site.imm else { return None };
         let uint = self.uint_type();
         let mut word = self.uint(0);
-        for (at, &part) in (0..).zip(parts) {
+        for (at, &part) in (0..).zip(site.args) {
             let is_short = number(self.scalar(part)) == Number::Uint(16);
             let mut byte = self.id(part);
             if is_short {
@@ -53,11 +35,13 @@ impl Writer<'_> {
             let (offset, width) = (self.uint(at * 8), self.uint(8));
             word = self.asm.op(Core::BitFieldInsert, uint, &[word, byte, offset, width]);
         }
-        word
+        Some(Repr::Id(word))
     }
 
-    fn unpack(&mut self, inst: Inst, word: Value, signed: bool) -> Option<Repr> {
-        let TypeData::Tuple(parts) = self.module.ctx.type_data(self.func.insts[inst].ty) else { return None };
+    pub(crate) fn unpack(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[word], Imm::Index(signed)) = (site.args, site.imm) else { return None };
+        let signed = signed == 1;
+        let TypeData::Tuple(parts) = self.module.ctx.type_data(site.result) else { return None };
         let scalar = self.module.ctx.scalar_of(*parts.first()?)?;
         let word = self.id(word);
         let mut bytes: SmallVec<[Word; 4]> = SmallVec::new();
@@ -73,7 +57,9 @@ impl Writer<'_> {
         Some(Repr::Parts(bytes))
     }
 
-    fn dot_bytes(&mut self, sum: Value, a: Value, b: Value, signed: bool) -> Word {
+    pub(crate) fn dot_bytes(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[sum, a, b], Imm::Index(signed)) = (site.args, site.imm) else { return None };
+        let signed = signed == 1;
         let uint = self.uint_type();
         let (mut sum, a, b) = (self.id(sum), self.id(a), self.id(b));
         for at in 0..4 {
@@ -81,13 +67,14 @@ impl Writer<'_> {
             let product = self.asm.op(Core::IMul, uint, &[a, b]);
             sum = self.asm.op(Core::IAdd, uint, &[sum, product]);
         }
-        sum
+        Some(Repr::Id(sum))
     }
 
-    fn dot_halves(&mut self, sum: Value, pairs: [(Value, Value); 2]) -> Word {
+    pub(crate) fn dot_halves(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[sum, a0, a1, b0, b1] = site.args else { return None };
         let float = self.float_type();
         let mut sum = self.id(sum);
-        for (a, b) in pairs {
+        for (a, b) in [(a0, b0), (a1, b1)] {
             let args = [a, b].map(|value| {
                 let is_half = number(self.scalar(value)) == Number::Float(16);
                 let id = self.id(value);
@@ -96,11 +83,12 @@ impl Writer<'_> {
             let product = self.asm.op(Core::FMul, float, &args);
             sum = self.asm.op(Core::FAdd, float, &[sum, product]);
         }
-        sum
+        Some(Repr::Id(sum))
     }
 
     /// Adds the differences of the bytes where those of the reference are not zero.
-    fn masked_differences(&mut self, reference: Value, source: Value, sum: Value) -> Word {
+    pub(crate) fn masked_differences(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[reference, source, sum] = site.args else { return None };
         let (uint, boolean, zero) = (self.uint_type(), self.bool_type(), self.uint(0));
         let (reference, source, mut sum) = (self.id(reference), self.id(source), self.id(sum));
         for at in 0..4 {
@@ -111,11 +99,12 @@ impl Writer<'_> {
             let difference = self.asm.op(Core::Select, uint, &[counts, difference, zero]);
             sum = self.asm.op(Core::IAdd, uint, &[sum, difference]);
         }
-        sum
+        Some(Repr::Id(sum))
     }
 
     /// Whether a float is finite and neither zero nor denormal.
-    fn is_normal(&mut self, value: Value, ty: Word) -> Word {
+    pub(crate) fn is_normal(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[value], ty) = (site.args, site.ty) else { return None };
         let (scalar, lanes) = (self.scalar(value), self.lanes(value));
         let (least, infinity) = match number(scalar) {
             Number::Float(16) => (0x0400, 0x7c00),
@@ -133,19 +122,6 @@ impl Writer<'_> {
         let size = self.asm.glsl(Glsl::FAbs, whole, &[value]);
         let at_least = self.asm.op(Core::FOrdGreaterThanEqual, ty, &[size, least]);
         let below = self.asm.op(Core::FOrdLessThan, ty, &[size, infinity]);
-        self.asm.op(Core::LogicalAnd, ty, &[at_least, below])
-    }
-
-    /// Whether a condition holds in any or all lanes of the quad: those across, one after the other.
-    pub(crate) fn quad_vote(&mut self, cond: Value, all: bool) -> Word {
-        let boolean = self.scalar_type(Scalar::Bool);
-        let own = self.id(cond);
-        let core = if all { Core::LogicalAnd } else { Core::LogicalOr };
-        let mut result = own;
-        for direction in 0..3 {
-            let other = self.quad_swap(own, direction, boolean);
-            result = self.asm.op(core, boolean, &[result, other]);
-        }
-        result
+        Some(Repr::Id(self.asm.op(Core::LogicalAnd, ty, &[at_least, below])))
     }
 }

@@ -1,10 +1,10 @@
 //! Resources: their variables and types as DXC makes them, typed and raw loads and stores, counters.
 
 use crate::layout::{Rules, array_stride};
-use crate::lower::{Repr, Writer};
+use crate::lower::{Repr, Site, Writer};
 use crate::types::{Memory, Number, number};
 use hlslc_ir::types::{Access, ComponentKind, ResourceType, Scalar, TextureDim, TypeData};
-use hlslc_ir::{Imm, Inst, Op, Resource, Type, Value};
+use hlslc_ir::{Imm, Resource, Type, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Decoration, Dim, ImageFormat, Op as Core, Scope, StorageClass, Word};
 use smallvec::SmallVec;
@@ -453,64 +453,66 @@ impl Writer<'_> {
         Repr::Parts(SmallVec::from_slice(&[value, ok]))
     }
 
-    /// Operations on resources. `None` if this is none; `Nothing` if it has no result.
-    pub(crate) fn resource_op(&mut self, inst: Inst) -> Option<Repr> {
-        let func = self.func;
-        let data = &func.insts[inst];
-        match (data.op, data.imm, func.args(inst)) {
-            (Op::Handle, Imm::Handle { resource, non_uniform }, &[index]) => {
-                let is_array = self.module.resources[resource].is_array;
-                let index = if is_array {
-                    let index = self.id(index);
-                    if non_uniform {
-                        self.mark_non_uniform(index);
-                    }
-                    Some(index)
-                } else {
-                    None
-                };
-                Some(Repr::Handle(Handle { resource, index, non_uniform: non_uniform && is_array }))
+    pub(crate) fn make_handle(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[index], Imm::Handle { resource, non_uniform }) = (site.args, site.imm) else { return None };
+        let is_array = self.module.resources[resource].is_array;
+        let index = if is_array {
+            let index = self.id(index);
+            if non_uniform {
+                self.mark_non_uniform(index);
             }
-            (Op::LoadTyped, _, &[handle, at]) => {
-                let handle = self.handle(handle)?;
-                let at = self.id(at);
-                let (value, _) = self.load_texel(&handle, at);
-                Some(self.checked(value))
-            }
-            (Op::StoreTyped, _, &[handle, at, value]) => {
-                let handle = self.handle(handle)?;
-                let (at, value) = (self.id(at), self.id(value));
-                self.store_texel(&handle, at, value);
-                Some(Repr::Nothing)
-            }
-            (Op::LoadRaw, _, &[handle, at, offset]) => self.load_raw(inst, handle, at, offset),
-            (Op::StoreRaw, _, &[handle, at, offset, value]) => {
-                let handle = self.handle(handle)?;
-                if !self.is_bytes(handle.resource) {
-                    return None;
-                }
-                let address = self.byte_address(at, offset);
-                let data = self.data(value);
-                let value = self.id(value);
-                self.store_bytes(&handle, address, 0, &data, None, value);
-                Some(Repr::Nothing)
-            }
-            (Op::UpdateCounter, Imm::Index(up), &[handle]) => {
-                let handle = self.handle(handle)?;
-                Some(Repr::Id(self.update_counter(&handle, up == 1)))
-            }
-            (Op::ElementStride, _, &[handle]) => {
-                let handle = self.handle(handle)?;
-                let ResourceType::RawBuffer { element: Some(element), .. } = self.resource_type(handle.resource) else {
-                    return None;
-                };
-                let matrix = self.module.resources[handle.resource].matrix;
-                let element = self.module.ctx.type_data(element);
-                let stride = array_stride(&self.module.ctx, element, matrix, Rules::Storage);
-                Some(Repr::Id(self.uint(stride)))
-            }
-            _ => self.texture_op(inst),
+            Some(index)
+        } else {
+            None
+        };
+        Some(Repr::Handle(Handle { resource, index, non_uniform: non_uniform && is_array }))
+    }
+
+    pub(crate) fn load_typed(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[handle, at] = site.args else { return None };
+        let handle = self.handle(handle)?;
+        let at = self.id(at);
+        let (value, _) = self.load_texel(&handle, at);
+        Some(self.checked(value))
+    }
+
+    pub(crate) fn store_typed(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[handle, at, value] = site.args else { return None };
+        let handle = self.handle(handle)?;
+        let (at, value) = (self.id(at), self.id(value));
+        self.store_texel(&handle, at, value);
+        Some(Repr::Nothing)
+    }
+
+    pub(crate) fn store_raw(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[handle, at, offset, value] = site.args else { return None };
+        let handle = self.handle(handle)?;
+        if !self.is_bytes(handle.resource) {
+            return None;
         }
+        let address = self.byte_address(at, offset);
+        let data = self.data(value);
+        let value = self.id(value);
+        self.store_bytes(&handle, address, 0, &data, None, value);
+        Some(Repr::Nothing)
+    }
+
+    pub(crate) fn step_counter(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[handle], Imm::Index(up)) = (site.args, site.imm) else { return None };
+        let handle = self.handle(handle)?;
+        Some(Repr::Id(self.update_counter(&handle, up == 1)))
+    }
+
+    pub(crate) fn element_stride(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[handle] = site.args else { return None };
+        let handle = self.handle(handle)?;
+        let ResourceType::RawBuffer { element: Some(element), .. } = self.resource_type(handle.resource) else {
+            return None;
+        };
+        let matrix = self.module.resources[handle.resource].matrix;
+        let element = self.module.ctx.type_data(element);
+        let stride = array_stride(&self.module.ctx, element, matrix, Rules::Storage);
+        Some(Repr::Id(self.uint(stride)))
     }
 
     fn is_bytes(&self, resource: Resource) -> bool {
@@ -526,9 +528,10 @@ impl Writer<'_> {
         self.asm.op(Core::IAdd, uint, &[at, offset])
     }
 
-    fn load_raw(&mut self, inst: Inst, handle: Value, at: Value, offset: Value) -> Option<Repr> {
+    pub(crate) fn load_raw(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[handle, at, offset] = site.args else { return None };
         let handle = self.handle(handle)?;
-        let TypeData::Tuple(parts) = self.module.ctx.type_data(self.func.insts[inst].ty) else { return None };
+        let TypeData::Tuple(parts) = self.module.ctx.type_data(site.result) else { return None };
         let data = self.module.ctx.type_data(*parts.first()?).clone();
         if self.is_bytes(handle.resource) {
             let address = self.byte_address(at, offset);

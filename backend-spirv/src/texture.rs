@@ -1,12 +1,29 @@
 //! Textures: texels by number, samples through a sampler, gathers, sizes.
 
-use crate::lower::{Repr, Writer};
+use crate::lower::{Repr, Site, Writer};
 use crate::resource::Handle;
 use hlslc_ir::types::{ResourceType, Scalar, TextureDim};
-use hlslc_ir::{ConstData, Imm, Inst, Op, Value};
+use hlslc_ir::{ConstData, Imm, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, ImageOperands, Op as Core, Word};
 use smallvec::SmallVec;
+
+/// Where the level of a filtered read comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Level {
+    /// From the neighbours' coordinates.
+    Implicit,
+    /// The same, and an operand.
+    Bias,
+    /// From two operands that are derivatives.
+    Grad,
+    /// From an operand.
+    Operand,
+    /// It is level 0.
+    Zero,
+    /// There is none.
+    None,
+}
 
 /// Operands behind the fixed ones of an image instruction, in the order of their bits.
 #[derive(Default)]
@@ -34,48 +51,26 @@ impl Extra {
 }
 
 impl Writer<'_> {
-    /// Operations on textures. `None` if this is none of them; `Nothing` if it has no result.
-    pub(crate) fn texture_op(&mut self, inst: Inst) -> Option<Repr> {
-        let func = self.func;
-        let data = &func.insts[inst];
-        let args = func.args(inst);
-        match (data.op, args) {
-            (Op::LoadTexture, &[texture, coord, level, offset]) => {
-                Some(self.load_texture(texture, coord, level, offset)?)
-            }
-            (Op::StoreTexture, &[texture, coord, _, value]) => {
-                let handle = self.handle(texture)?;
-                let (coord, value) = (self.id(coord), self.id(value));
-                self.store_texel(&handle, coord, value);
-                Some(Repr::Nothing)
-            }
-            (
-                Op::Sample
-                | Op::SampleBias
-                | Op::SampleGrad
-                | Op::SampleLevel
-                | Op::SampleCmp
-                | Op::SampleCmpLevelZero
-                | Op::SampleCmpLevel
-                | Op::Gather
-                | Op::GatherCmp,
-                &[texture, sampler, coord, offset, ref rest @ ..],
-            ) => Some(self.sample(inst, [texture, sampler, coord, offset], rest)?),
-            (Op::CalculateLod, &[texture, sampler, coord]) => {
-                self.derivative(data.op);
-                let sampled = self.sampled_image(texture, sampler)?;
-                self.asm.capability(Capability::ImageQuery);
-                let pair_ty = self.vector_type(Scalar::F32, 2);
-                let coord = self.id(coord);
-                let pair = self.asm.op(Core::ImageQueryLod, pair_ty, &[sampled, coord]);
-                let float = self.float_type();
-                // The level that is read, then the one worked out.
-                let at = u32::from(data.imm != Imm::Index(1));
-                Some(Repr::Id(self.extract(float, pair, at)))
-            }
-            (Op::GetDimensions, &[handle, level]) => Some(self.get_dimensions(handle, level)?),
-            _ => None,
-        }
+    pub(crate) fn store_texture(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[texture, coord, _, value] = site.args else { return None };
+        let handle = self.handle(texture)?;
+        let (coord, value) = (self.id(coord), self.id(value));
+        self.store_texel(&handle, coord, value);
+        Some(Repr::Nothing)
+    }
+
+    pub(crate) fn calculate_lod(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[texture, sampler, coord] = site.args else { return None };
+        self.need_neighbours();
+        let sampled = self.sampled_image(texture, sampler)?;
+        self.asm.capability(Capability::ImageQuery);
+        let pair_ty = self.vector_type(Scalar::F32, 2);
+        let coord = self.id(coord);
+        let pair = self.asm.op(Core::ImageQueryLod, pair_ty, &[sampled, coord]);
+        let float = self.float_type();
+        // The level that is read, then the one worked out.
+        let at = u32::from(site.imm != Imm::Index(1));
+        Some(Repr::Id(self.extract(float, pair, at)))
     }
 
     fn texture_shape(&self, handle: &Handle) -> Option<(TextureDim, bool, bool)> {
@@ -85,7 +80,8 @@ impl Writer<'_> {
         }
     }
 
-    fn load_texture(&mut self, texture: Value, coord: Value, level: Value, offset: Value) -> Option<Repr> {
+    pub(crate) fn load_texture(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[texture, coord, level, offset] = site.args else { return None };
         let handle = self.handle(texture)?;
         let (dim, _, written) = self.texture_shape(&handle)?;
         let texel = self.texel_of(handle.resource);
@@ -141,57 +137,49 @@ impl Writer<'_> {
     }
 
     /// Samples and gathers: what stands behind the offset depends on the operation.
-    fn sample(&mut self, inst: Inst, fixed: [Value; 4], rest: &[Value]) -> Option<Repr> {
-        let data = &self.func.insts[inst];
-        let [texture, sampler, coord, offset] = fixed;
+    pub(crate) fn sample(&mut self, site: &Site<'_>, core: Core, level: Level) -> Option<Repr> {
+        let &[texture, sampler, coord, offset, ref rest @ ..] = site.args else { return None };
         let handle = self.handle(texture)?;
         let texel = self.texel_of(handle.resource);
         let sampled = self.sampled_image(texture, sampler)?;
-        if matches!(data.op, Op::Sample | Op::SampleBias | Op::SampleCmp) {
-            self.derivative(data.op);
+        if matches!(level, Level::Implicit | Level::Bias) {
+            self.need_neighbours();
         }
-        let compares = matches!(data.op, Op::SampleCmp | Op::SampleCmpLevelZero | Op::SampleCmpLevel | Op::GatherCmp);
+        let gathers = matches!(core, Core::ImageGather | Core::ImageDrefGather);
+        let compares =
+            matches!(core, Core::ImageSampleDrefImplicitLod | Core::ImageSampleDrefExplicitLod | Core::ImageDrefGather);
         let mut operands = vec![Operand::IdRef(sampled), Operand::IdRef(self.id(coord))];
         let mut rest = rest.iter().copied();
         if compares {
             operands.push(Operand::IdRef(self.id(rest.next()?)));
         }
         let mut extra = Extra::default();
-        match data.op {
-            Op::SampleBias => {
+        match level {
+            Level::Bias => {
                 let bias = self.id(rest.next()?);
                 extra.with(ImageOperands::BIAS, &[bias]);
             }
-            Op::SampleLevel | Op::SampleCmpLevel => {
+            Level::Operand => {
                 let level = self.id(rest.next()?);
                 extra.with(ImageOperands::LOD, &[level]);
             }
-            Op::SampleCmpLevelZero => {
+            Level::Zero => {
                 let level = self.float(0.0);
                 extra.with(ImageOperands::LOD, &[level]);
             }
-            Op::SampleGrad => {
+            Level::Grad => {
                 let (x, y) = (self.id(rest.next()?), self.id(rest.next()?));
                 extra.with(ImageOperands::GRAD, &[x, y]);
             }
-            _ => {}
+            Level::Implicit | Level::None => {}
         }
-        let gathers = matches!(data.op, Op::Gather | Op::GatherCmp);
         self.offset(&mut extra, offset, gathers);
         if let Some(clamp) = rest.next().filter(|&clamp| !self.is_undef(clamp)) {
             self.asm.capability(Capability::MinLod);
             let clamp = self.id(clamp);
             extra.with(ImageOperands::MIN_LOD, &[clamp]);
         }
-        let core = match data.op {
-            Op::Sample | Op::SampleBias => Core::ImageSampleImplicitLod,
-            Op::SampleGrad | Op::SampleLevel => Core::ImageSampleExplicitLod,
-            Op::SampleCmp => Core::ImageSampleDrefImplicitLod,
-            Op::SampleCmpLevelZero | Op::SampleCmpLevel => Core::ImageSampleDrefExplicitLod,
-            Op::Gather => Core::ImageGather,
-            _ => Core::ImageDrefGather,
-        };
-        if let (Op::Gather, Imm::Index(channel)) = (data.op, data.imm) {
+        if let (Core::ImageGather, Imm::Index(channel)) = (core, site.imm) {
             operands.push(Operand::IdRef(self.uint(channel)));
         }
         operands.extend(extra.operands());
@@ -210,7 +198,8 @@ impl Writer<'_> {
     }
 
     /// Width, height, depth or slices, levels or samples.
-    fn get_dimensions(&mut self, handle: Value, level: Value) -> Option<Repr> {
+    pub(crate) fn get_dimensions(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[handle, level] = site.args else { return None };
         let handle = self.handle(handle)?;
         let uint = self.uint_type();
         let none = self.uint(0);

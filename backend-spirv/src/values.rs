@@ -1,9 +1,9 @@
-//! Operations on values that are no row of the table: choosing, taking apart, putting together, other widths.
+//! Operations on values that are more than an instruction: choosing, taking apart, putting together, other widths.
 
-use crate::lower::{Repr, Writer};
+use crate::lower::{Repr, Site, Writer};
 use crate::types::{Number, number};
 use hlslc_ir::types::{Scalar, TypeData};
-use hlslc_ir::{Imm, Inst, Op, Value};
+use hlslc_ir::{Imm, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{GlslStd450Op as Glsl, Op as Core, Word};
 use smallvec::SmallVec;
@@ -19,21 +19,20 @@ impl Writer<'_> {
     }
 
     /// A conversion to another width.
-    pub(crate) fn resize(&mut self, inst: Inst, core: Core, value: Value) -> Word {
-        let data = &self.func.insts[inst];
-        let (from, to) = (self.scalar(value), self.module.ctx.scalar_of(data.ty).unwrap_or(Scalar::I32));
-        let ty = self.register_type(data.ty);
+    pub(crate) fn resize(&mut self, site: &Site<'_>, core: Core) -> Option<Word> {
+        let (&[value], ty) = (site.args, site.ty) else { return None };
+        let (from, to) = (self.scalar(value), self.module.ctx.scalar_of(site.result)?);
         let element = self.scalar_type(to);
-        match (number(from), number(to)) {
+        Some(match (number(from), number(to)) {
             (Number::Bool, Number::Bool) => self.id(value),
             (Number::Bool, _) => {
-                let bits = if data.op == Op::SExt { u64::MAX } else { 1 };
+                let bits = if core == Core::SConvert { u64::MAX } else { 1 };
                 let one = self.scalar_const(to, bits);
                 self.bool_to_number(value, ty, element, one)
             }
             (_, Number::Bool) => {
+                let from = self.register_type(self.func.ty(value));
                 let value = self.id(value);
-                let from = self.register_type(self.func.ty(self.func.args(inst)[0]));
                 let zero = self.null(from);
                 self.asm.op(Core::INotEqual, ty, &[value, zero])
             }
@@ -52,7 +51,7 @@ impl Writer<'_> {
                 let value = self.id(value);
                 self.asm.op(core, ty, &[value])
             }
-        }
+        })
     }
 
     /// `cond ? a : b` of any type; `by_lane` if the condition has a component for each of theirs.
@@ -78,93 +77,88 @@ impl Writer<'_> {
         }
     }
 
-    /// Operations on values that are no row: taking apart, putting together, and the odd ones.
-    pub(crate) fn value_op(&mut self, inst: Inst) -> Option<Repr> {
-        let func = self.func;
-        let data = &func.insts[inst];
-        let args = func.args(inst);
-        let ty = self.register_type(data.ty);
-        let id = match (data.op, data.imm, args) {
-            (Op::Select, _, &[cond, a, b]) => {
-                let by_lane = self.lanes(cond) > 1;
-                let data = self.data(a);
-                let (cond, a, b) = (self.id(cond), self.id(a), self.id(b));
-                self.select(cond, a, b, &data, by_lane)
-            }
-            (Op::Construct, _, parts) => {
-                let parts: Vec<Word> = parts.iter().map(|&part| self.id(part)).collect();
-                if let TypeData::Tuple(_) = self.module.ctx.type_data(data.ty) {
-                    return Some(Repr::Parts(parts.into()));
-                }
-                self.asm.op(Core::CompositeConstruct, ty, &parts)
-            }
-            (Op::Extract, Imm::Index(at), &[whole]) => match self.repr(whole) {
-                Repr::Parts(parts) => match parts.get(at as usize) {
-                    Some(&part) => part,
-                    None => self.undef(ty),
-                },
-                _ => {
-                    let whole = self.id(whole);
-                    self.extract(ty, whole, at)
-                }
-            },
-            (Op::Insert, Imm::Index(at), &[whole, part]) => {
-                let (whole, part) = (self.id(whole), self.id(part));
-                let operands = vec![Operand::IdRef(part), Operand::IdRef(whole), Operand::LiteralBit32(at)];
-                self.asm.inst(Core::CompositeInsert, ty, operands)
-            }
-            (Op::ExtractDynamic, _, &[vector, at]) => {
-                let (vector, at) = (self.id(vector), self.id(at));
-                self.asm.op(Core::VectorExtractDynamic, ty, &[vector, at])
-            }
-            (Op::InsertDynamic, _, &[vector, part, at]) => {
-                let (vector, part, at) = (self.id(vector), self.id(part), self.id(at));
-                self.asm.op(Core::VectorInsertDynamic, ty, &[vector, part, at])
-            }
-            (Op::Swizzle, Imm::Mask { lanes, len }, &[vector]) => {
-                self.swizzle(vector, lanes.get(..usize::from(len)).unwrap_or(&[]), ty)
-            }
-            (Op::SplitDouble, _, &[value]) => {
-                let value = self.id(value);
-                let (uint, pair_ty) = (self.uint_type(), self.vector_type(Scalar::I32, 2));
-                let pair = self.asm.op(Core::Bitcast, pair_ty, &[value]);
-                let parts = [self.extract(uint, pair, 0), self.extract(uint, pair, 1)];
-                return Some(Repr::Parts(SmallVec::from_slice(&parts)));
-            }
-            (Op::MakeDouble, _, &[low, high]) => {
-                let (low, high) = (self.id(low), self.id(high));
-                let pair_ty = self.vector_type(Scalar::I32, 2);
-                let pair = self.asm.op(Core::CompositeConstruct, pair_ty, &[low, high]);
-                self.asm.op(Core::Bitcast, ty, &[pair])
-            }
-            (Op::UAddCarry, _, &[a, b]) => return Some(self.add_with_carry(a, b)),
-            (Op::BitFieldInsert, _, &[width, offset, value, base]) => {
-                let args = [self.id(base), self.id(value), self.id(offset), self.id(width)];
-                self.asm.op(Core::BitFieldInsert, ty, &args)
-            }
-            (Op::Saturate, _, &[value]) => {
-                let one = match number(self.scalar(value)) {
-                    Number::Float(16) => 0x3c00,
-                    Number::Float(64) => 1f64.to_bits(),
-                    _ => u64::from(1f32.to_bits()),
-                };
-                let (scalar, lanes) = (self.scalar(value), self.lanes(value));
-                let element = self.scalar_type(scalar);
-                let one = self.scalar_const(scalar, one);
-                let one = self.splat_const(element, one, lanes);
-                let (value, zero) = (self.id(value), self.null(ty));
-                self.asm.glsl(Glsl::NClamp, ty, &[value, zero, one])
-            }
-            (Op::IsFinite, _, &[value]) => {
-                let value = self.id(value);
-                let (nan, inf) = (self.asm.op(Core::IsNan, ty, &[value]), self.asm.op(Core::IsInf, ty, &[value]));
-                let neither = self.asm.op(Core::LogicalOr, ty, &[nan, inf]);
-                self.asm.op(Core::LogicalNot, ty, &[neither])
-            }
-            (Op::F16ToF32 | Op::F32ToF16, _, &[value]) => self.half_bits(inst, value, ty),
-            _ => return None,
+    pub(crate) fn choose(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[cond, a, b] = site.args else { return None };
+        let by_lane = self.lanes(cond) > 1;
+        let data = self.data(a);
+        let (cond, a, b) = (self.id(cond), self.id(a), self.id(b));
+        Some(Repr::Id(self.select(cond, a, b, &data, by_lane)))
+    }
+
+    #[expect(clippy::unnecessary_wraps, reason = "a form among forms that may fail")]
+    pub(crate) fn construct(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let parts: Vec<Word> = site.args.iter().map(|&part| self.id(part)).collect();
+        if let TypeData::Tuple(_) = self.module.ctx.type_data(site.result) {
+            return Some(Repr::Parts(parts.into()));
+        }
+        Some(Repr::Id(self.asm.op(Core::CompositeConstruct, site.ty, &parts)))
+    }
+
+    pub(crate) fn extract_part(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[whole], Imm::Index(at)) = (site.args, site.imm) else { return None };
+        if let Repr::Parts(parts) = self.repr(whole) {
+            return parts.get(at as usize).map(|&part| Repr::Id(part));
+        }
+        let whole = self.id(whole);
+        Some(Repr::Id(self.extract(site.ty, whole, at)))
+    }
+
+    pub(crate) fn insert_part(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[whole, part], Imm::Index(at)) = (site.args, site.imm) else { return None };
+        let (whole, part) = (self.id(whole), self.id(part));
+        let operands = vec![Operand::IdRef(part), Operand::IdRef(whole), Operand::LiteralBit32(at)];
+        Some(Repr::Id(self.asm.inst(Core::CompositeInsert, site.ty, operands)))
+    }
+
+    pub(crate) fn shuffle(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[vector], Imm::Mask { lanes, len }) = (site.args, site.imm) else { return None };
+        Some(Repr::Id(self.swizzle(vector, lanes.get(..usize::from(len))?, site.ty)))
+    }
+
+    pub(crate) fn split_double(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[value] = site.args else { return None };
+        let value = self.id(value);
+        let (uint, pair_ty) = (self.uint_type(), self.vector_type(Scalar::I32, 2));
+        let pair = self.asm.op(Core::Bitcast, pair_ty, &[value]);
+        let parts = [self.extract(uint, pair, 0), self.extract(uint, pair, 1)];
+        Some(Repr::Parts(SmallVec::from_slice(&parts)))
+    }
+
+    pub(crate) fn make_double(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[low, high] = site.args else { return None };
+        let (low, high) = (self.id(low), self.id(high));
+        let pair_ty = self.vector_type(Scalar::I32, 2);
+        let pair = self.asm.op(Core::CompositeConstruct, pair_ty, &[low, high]);
+        Some(Repr::Id(self.asm.op(Core::Bitcast, site.ty, &[pair])))
+    }
+
+    pub(crate) fn bit_field_insert(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[width, offset, value, base] = site.args else { return None };
+        let args = [self.id(base), self.id(value), self.id(offset), self.id(width)];
+        Some(Repr::Id(self.asm.op(Core::BitFieldInsert, site.ty, &args)))
+    }
+
+    pub(crate) fn saturate(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[value] = site.args else { return None };
+        let one = match number(self.scalar(value)) {
+            Number::Float(16) => 0x3c00,
+            Number::Float(64) => 1f64.to_bits(),
+            Number::Float(_) | Number::Uint(_) | Number::Bool => u64::from(1f32.to_bits()),
         };
-        Some(Repr::Id(id))
+        let (scalar, lanes) = (self.scalar(value), self.lanes(value));
+        let element = self.scalar_type(scalar);
+        let one = self.scalar_const(scalar, one);
+        let one = self.splat_const(element, one, lanes);
+        let (value, zero) = (self.id(value), self.null(site.ty));
+        Some(Repr::Id(self.asm.glsl(Glsl::NClamp, site.ty, &[value, zero, one])))
+    }
+
+    pub(crate) fn is_finite(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[value] = site.args else { return None };
+        let (value, ty) = (self.id(value), site.ty);
+        let (nan, inf) = (self.asm.op(Core::IsNan, ty, &[value]), self.asm.op(Core::IsInf, ty, &[value]));
+        let neither = self.asm.op(Core::LogicalOr, ty, &[nan, inf]);
+        Some(Repr::Id(self.asm.op(Core::LogicalNot, ty, &[neither])))
     }
 
     /// Components of a vector, or copies of a scalar.
@@ -183,7 +177,8 @@ impl Writer<'_> {
         }
     }
 
-    fn add_with_carry(&mut self, a: Value, b: Value) -> Repr {
+    pub(crate) fn add_with_carry(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[a, b] = site.args else { return None };
         let (a, b) = (self.id(a), self.id(b));
         let (uint, boolean) = (self.uint_type(), self.bool_type());
         let both_ty = self.asm.global(Core::TypeStruct, None, vec![Operand::IdRef(uint), Operand::IdRef(uint)]);
@@ -191,33 +186,42 @@ impl Writer<'_> {
         let (sum, carry) = (self.extract(uint, both, 0), self.extract(uint, both, 1));
         let zero = self.uint(0);
         let carry = self.asm.op(Core::INotEqual, boolean, &[carry, zero]);
-        Repr::Parts(SmallVec::from_slice(&[sum, carry]))
+        Some(Repr::Parts(SmallVec::from_slice(&[sum, carry])))
     }
 
-    /// Halves as bits in integers, component by component.
-    fn half_bits(&mut self, inst: Inst, value: Value, ty: Word) -> Word {
-        let unpack = self.func.insts[inst].op == Op::F16ToF32;
-        let lanes = self.lanes(value);
-        let scalar = self.scalar(value);
-        let (uint, float) = (self.uint_type(), self.float_type());
-        let pair_ty = self.vector_type(Scalar::F32, 2);
+    /// Low halves of integers as floats.
+    pub(crate) fn half_to_float(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (float, pair_ty) = (self.float_type(), self.vector_type(Scalar::F32, 2));
+        self.by_lane(site, |this, part| {
+            let pair = this.asm.glsl(Glsl::UnpackHalf2x16, pair_ty, &[part]);
+            this.extract(float, pair, 0)
+        })
+    }
+
+    /// Floats as the bits of halves in integers.
+    pub(crate) fn float_to_half(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (uint, pair_ty) = (self.uint_type(), self.vector_type(Scalar::F32, 2));
+        self.by_lane(site, |this, part| {
+            let zero = this.float(0.0);
+            let pair = this.asm.op(Core::CompositeConstruct, pair_ty, &[part, zero]);
+            this.asm.glsl(Glsl::PackHalf2x16, uint, &[pair])
+        })
+    }
+
+    /// Does something to each component of the operand.
+    fn by_lane(&mut self, site: &Site<'_>, mut one: impl FnMut(&mut Self, Word) -> Word) -> Option<Repr> {
+        let &[value] = site.args else { return None };
+        let (lanes, scalar) = (self.lanes(value), self.scalar(value));
         let source = self.id(value);
+        if lanes == 1 {
+            return Some(Repr::Id(one(self, source)));
+        }
+        let element = self.scalar_type(scalar);
         let mut parts = Vec::new();
         for lane in 0..lanes {
-            let element = self.scalar_type(scalar);
-            let part = if lanes == 1 { source } else { self.extract(element, source, u32::from(lane)) };
-            parts.push(if unpack {
-                let pair = self.asm.glsl(Glsl::UnpackHalf2x16, pair_ty, &[part]);
-                self.extract(float, pair, 0)
-            } else {
-                let zero = self.float(0.0);
-                let pair = self.asm.op(Core::CompositeConstruct, pair_ty, &[part, zero]);
-                self.asm.glsl(Glsl::PackHalf2x16, uint, &[pair])
-            });
+            let part = self.extract(element, source, u32::from(lane));
+            parts.push(one(self, part));
         }
-        match parts.as_slice() {
-            [only] => *only,
-            _ => self.asm.op(Core::CompositeConstruct, ty, &parts),
-        }
+        Some(Repr::Id(self.asm.op(Core::CompositeConstruct, site.ty, &parts)))
     }
 }

@@ -5,6 +5,7 @@
 use crate::flags::{self, Does, Flag, Takes};
 use crate::options::{Input, Options};
 use hlslc_base::render::Style;
+use hlslc_base::suggest::distance;
 use hlslc_base::target::TargetError;
 
 /// What the whole command is about.
@@ -278,7 +279,7 @@ impl CommandLine {
             .flat_map(|flag| flag.names.iter().copied())
             .map(|known| (distance(name, known), known))
             .min_by_key(|(distance, _)| *distance)
-            .filter(|(distance, known)| *distance <= 1 + known.len() / 4);
+            .filter(|(distance, known)| *distance <= 2 + known.len() / 2);
         self.errors.push(match nearest {
             Some((_, known)) => format!("unknown option `{arg}`; did you mean `-{known}`?"),
             None => format!("unknown option `{arg}`; `hlslc --help` lists what there is"),
@@ -339,22 +340,4 @@ fn split_words(text: &str) -> Vec<String> {
         words.push(word);
     }
     words
-}
-
-/// Edits that lead from `a` to `b`.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.chars().enumerate() {
-        let mut above_left = i;
-        if let Some(first) = row.first_mut() {
-            *first = i + 1;
-        }
-        for (j, cb) in b.iter().enumerate() {
-            let above = row[j + 1];
-            row[j + 1] = (above + 1).min(row[j] + 1).min(above_left + usize::from(ca != *cb));
-            above_left = above;
-        }
-    }
-    row.last().copied().unwrap_or(0)
 }

@@ -17,7 +17,6 @@ use hlslc_ir::module::ModuleRootSignature;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Form, verify};
 use hlslc_ir::{Loc, Module};
-use hlslc_passes::OptLevel as PassLevel;
 use hlslc_passes::pipeline::{Observer, PassEvent, PassOptions, Pipeline};
 use hlslc_syntax::ast::Ast;
 use hlslc_syntax::preprocess::{self, WarningControl, WarningLevel};
@@ -345,7 +344,7 @@ impl Session<'_> {
     fn passes(&mut self, module: &mut Module, pipeline: Pipeline, target: Target) -> Step<()> {
         self.stage = "passes";
         let options = PassOptions {
-            level: pass_level(self.options.opt_level),
+            level: self.options.opt_level,
             verify: self.options.verify_each,
             budgets: self.options.budgets,
             target: match self.options.backend {
@@ -471,16 +470,6 @@ impl Session<'_> {
             output.text = None;
         }
         output
-    }
-}
-
-/// The passes' level for an option.
-pub(crate) fn pass_level(level: OptLevel) -> PassLevel {
-    match level {
-        OptLevel::Disabled | OptLevel::O0 => PassLevel::O0,
-        OptLevel::O1 => PassLevel::O1,
-        OptLevel::O2 => PassLevel::O2,
-        OptLevel::O3 => PassLevel::O3,
     }
 }
 

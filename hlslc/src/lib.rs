@@ -41,6 +41,5 @@ pub fn list_passes(options: &Options) -> String {
         options::Backend::Dxil => Pipeline::Dxil,
         options::Backend::Spirv => Pipeline::Spirv,
     };
-    let level = compile::pass_level(options.opt_level);
-    Pipeline::Common.list(level) + &target.list(level)
+    Pipeline::Common.list(options.opt_level) + &target.list(options.opt_level)
 }

@@ -2,25 +2,10 @@
 //! [`flags`](crate::flags); library users set the fields.
 
 pub use dxil::ValidatorVersion;
+pub use hlslc_base::target::OptLevel;
 use hlslc_base::{Budgets, Target};
 pub use hlslc_syntax::LanguageVersion;
 use std::collections::BTreeMap;
-
-/// How hard to optimise.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum OptLevel {
-    /// `-Od`: for debugging.
-    Disabled,
-    /// `-O0`.
-    O0,
-    /// `-O1`.
-    O1,
-    /// `-O2`.
-    O2,
-    /// `-O3`, the default.
-    #[default]
-    O3,
-}
 
 /// What goes in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -255,6 +255,15 @@ impl AtomicOp {
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].1
     }
+
+    /// The same on integers without a sign.
+    pub fn unsigned(self) -> Self {
+        match self {
+            Self::IMin | Self::UMin => Self::UMin,
+            Self::IMax | Self::UMax => Self::UMax,
+            Self::Add | Self::And | Self::Or | Self::Xor | Self::Exchange => self,
+        }
+    }
 }
 
 /// How the values of several lanes are combined. Floats take the forms that are not unsigned.
@@ -293,6 +302,17 @@ impl ReduceOp {
     /// Spelling in the text form.
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].1
+    }
+
+    /// The same on integers without a sign.
+    pub fn unsigned(self) -> Self {
+        match self {
+            Self::Sum | Self::UnsignedSum => Self::UnsignedSum,
+            Self::Product | Self::UnsignedProduct => Self::UnsignedProduct,
+            Self::Min | Self::UnsignedMin => Self::UnsignedMin,
+            Self::Max | Self::UnsignedMax => Self::UnsignedMax,
+            Self::And | Self::Or | Self::Xor => self,
+        }
     }
 }
 

@@ -18,26 +18,12 @@ use hlslc_base::ShaderModel;
 use hlslc_base::budget::Budgets;
 use hlslc_base::diag::Diagnostics;
 use hlslc_base::guard;
+pub use hlslc_base::target::OptLevel;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Form, Place, VerifyError, verify, verify_shape};
 use hlslc_ir::{Func, Function, Module};
 use std::fmt;
 use std::fmt::Write as _;
-
-/// How much to optimise. `-Od` and `-O0` are one level. `-O1`, `-O2` and `-O3` run the same passes: in DXC, too, they make
-/// nearly the same code, and no pass here is worth leaving out for the time it takes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum OptLevel {
-    /// `-Od`, `-O0`: only what the target needs.
-    O0,
-    /// `-O1`.
-    O1,
-    /// `-O2`.
-    O2,
-    /// `-O3`, the default.
-    #[default]
-    O3,
-}
 
 /// A list of passes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,7 +89,7 @@ pub enum Step {
 }
 
 const fn module(name: &'static str, run: fn(&mut Module, &mut ModuleCx<'_>) -> bool, keeps: Keeps) -> Pass {
-    Pass { name, work: Work::Module(run), keeps, from: OptLevel::O0 }
+    Pass { name, work: Work::Module(run), keeps, from: OptLevel::Disabled }
 }
 
 const fn function(
@@ -111,7 +97,7 @@ const fn function(
     run: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool,
     keeps: Keeps,
 ) -> Pass {
-    Pass { name, work: Work::Function(run), keeps, from: OptLevel::O0 }
+    Pass { name, work: Work::Function(run), keeps, from: OptLevel::Disabled }
 }
 
 const INLINE: Pass = module("inline", inline::run, Keeps::Nothing);

@@ -12,10 +12,11 @@
 
 use crate::intrinsics::IntrinsicId;
 use crate::objects::ObjectClass;
-use crate::types::{Coherence, FieldModifiers, Orientation, Semantic, StructId, Ty, Types};
+use crate::types::{Coherence, FieldModifiers, Orientation, ScalarClass, Semantic, StructId, Ty, Types};
 use crate::value::ConstValue;
 use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Stage, Symbol};
+use hlslc_ir::Op;
 pub use hlslc_ir::module::ModuleRootSignature;
 use smallvec::SmallVec;
 
@@ -87,6 +88,49 @@ pub enum BinaryOp {
     LogicalAnd,
     /// `||` without short-circuit.
     LogicalOr,
+}
+
+impl BinaryOp {
+    /// The operation on elements of a class. Bits and truth values share theirs.
+    pub fn operation(self, class: ScalarClass) -> Op {
+        use ScalarClass::{Float, Signed};
+        match (self, class) {
+            (Self::Add, Float) => Op::FAdd,
+            (Self::Add, _) => Op::Add,
+            (Self::Sub, Float) => Op::FSub,
+            (Self::Sub, _) => Op::Sub,
+            (Self::Mul, Float) => Op::FMul,
+            (Self::Mul, _) => Op::Mul,
+            (Self::Div, Float) => Op::FDiv,
+            (Self::Div, Signed) => Op::SDiv,
+            (Self::Div, _) => Op::UDiv,
+            (Self::Rem, Float) => Op::FRem,
+            (Self::Rem, Signed) => Op::SRem,
+            (Self::Rem, _) => Op::URem,
+            (Self::Shl, _) => Op::Shl,
+            (Self::Shr, Signed) => Op::AShr,
+            (Self::Shr, _) => Op::LShr,
+            (Self::BitAnd | Self::LogicalAnd, _) => Op::And,
+            (Self::BitOr | Self::LogicalOr, _) => Op::Or,
+            (Self::BitXor, _) => Op::Xor,
+            (Self::Eq, Float) => Op::FOeq,
+            (Self::Eq, _) => Op::IEq,
+            (Self::Ne, Float) => Op::FUne,
+            (Self::Ne, _) => Op::INe,
+            (Self::Lt, Float) => Op::FOlt,
+            (Self::Lt, Signed) => Op::SLt,
+            (Self::Lt, _) => Op::ULt,
+            (Self::Le, Float) => Op::FOle,
+            (Self::Le, Signed) => Op::SLe,
+            (Self::Le, _) => Op::ULe,
+            (Self::Gt, Float) => Op::FOgt,
+            (Self::Gt, Signed) => Op::SGt,
+            (Self::Gt, _) => Op::UGt,
+            (Self::Ge, Float) => Op::FOge,
+            (Self::Ge, Signed) => Op::SGe,
+            (Self::Ge, _) => Op::UGe,
+        }
+    }
 }
 
 /// How a value becomes one of another type.

@@ -20,7 +20,7 @@ mod sync;
 mod textures;
 mod vulkan;
 
-pub use lowering::{Atomic, Expansion, Lowering, QuadDirection, Reduction, SampleLevel, TessReduction};
+pub use lowering::{Expansion, Lowering, QuadDirection, SampleLevel, TessReduction};
 pub use signature::{
     Class, Element, MAX_PARAMS, Mode, ObjectSize, Param, Pattern, Role, SIZE_NAMES, Shape, Signature, Size,
 };

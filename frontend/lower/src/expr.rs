@@ -185,7 +185,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 BinaryOp::Shl | BinaryOp::Shr => this.masked_count(right),
                 _ => right,
             };
-            this.b.op(binary_op(op, kind.class()), &[left, right])
+            this.b.op(op.operation(kind.class()), &[left, right])
         })
     }
 
@@ -451,45 +451,4 @@ impl<'p> FuncLowerer<'_, 'p> {
 /// Whether loading from a place has no effect and costs nothing once variables are values.
 fn is_harmless_place(place: &Place) -> bool {
     matches!(place.base, PlaceBase::Local(_)) && place.projections.iter().all(|p| !matches!(p, Projection::Index(_)))
-}
-
-/// The operation of an operator on elements of a class.
-fn binary_op(op: BinaryOp, class: ScalarClass) -> Op {
-    use ScalarClass::{Float, Signed};
-    match (op, class) {
-        (BinaryOp::Add, Float) => Op::FAdd,
-        (BinaryOp::Add, _) => Op::Add,
-        (BinaryOp::Sub, Float) => Op::FSub,
-        (BinaryOp::Sub, _) => Op::Sub,
-        (BinaryOp::Mul, Float) => Op::FMul,
-        (BinaryOp::Mul, _) => Op::Mul,
-        (BinaryOp::Div, Float) => Op::FDiv,
-        (BinaryOp::Div, Signed) => Op::SDiv,
-        (BinaryOp::Div, _) => Op::UDiv,
-        (BinaryOp::Rem, Float) => Op::FRem,
-        (BinaryOp::Rem, Signed) => Op::SRem,
-        (BinaryOp::Rem, _) => Op::URem,
-        (BinaryOp::Shl, _) => Op::Shl,
-        (BinaryOp::Shr, Signed) => Op::AShr,
-        (BinaryOp::Shr, _) => Op::LShr,
-        (BinaryOp::BitAnd | BinaryOp::LogicalAnd, _) => Op::And,
-        (BinaryOp::BitOr | BinaryOp::LogicalOr, _) => Op::Or,
-        (BinaryOp::BitXor, _) => Op::Xor,
-        (BinaryOp::Eq, Float) => Op::FOeq,
-        (BinaryOp::Eq, _) => Op::IEq,
-        (BinaryOp::Ne, Float) => Op::FUne,
-        (BinaryOp::Ne, _) => Op::INe,
-        (BinaryOp::Lt, Float) => Op::FOlt,
-        (BinaryOp::Lt, Signed) => Op::SLt,
-        (BinaryOp::Lt, _) => Op::ULt,
-        (BinaryOp::Le, Float) => Op::FOle,
-        (BinaryOp::Le, Signed) => Op::SLe,
-        (BinaryOp::Le, _) => Op::ULe,
-        (BinaryOp::Gt, Float) => Op::FOgt,
-        (BinaryOp::Gt, Signed) => Op::SGt,
-        (BinaryOp::Gt, _) => Op::UGt,
-        (BinaryOp::Ge, Float) => Op::FOge,
-        (BinaryOp::Ge, Signed) => Op::SGe,
-        (BinaryOp::Ge, _) => Op::UGe,
-    }
 }

@@ -1,5 +1,7 @@
 //! What a misspelt word was meant to be.
 
+use hlslc_base::suggest::distance;
+
 /// The candidate that is nearest to the word, if one is near enough. Candidates that end in the word count as very near:
 /// `VISIBILITY_ALL` is meant to be `SHADER_VISIBILITY_ALL`.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
@@ -15,22 +17,6 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>)
             (if ends_in_word { 0 } else { distance(&word, &upper) }, candidate)
         })
         .min_by_key(|&(distance, _)| distance)
-        .filter(|&(distance, candidate)| distance * 5 <= candidate.len())
+        .filter(|&(distance, candidate)| distance * 5 <= 2 * candidate.len())
         .map(|(_, candidate)| candidate)
-}
-
-/// How many letters must be inserted, removed or replaced.
-fn distance(a: &str, b: &str) -> usize {
-    let b = b.as_bytes();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(row[j + 1] + 1);
-        }
-    }
-    row[b.len()]
 }

@@ -1,12 +1,14 @@
 //! Arithmetic on constants, exact in every width: what an operation gives, or that it has no value.
 //!
-//! Integers are held extended to 64 bits by their kind's sign; after each operation they are cut to the kind's
-//! width and extended again. Floats are computed in double precision and rounded to the kind, which for the basic
-//! operations on narrower kinds gives the correctly rounded result.
+//! An operator is an operation of the IR, and its result what that operation gives on constants
+//! ([`hlslc_ir::ops::fold`]): the checker and the passes agree because they ask the same table. Here integers are held
+//! extended to 64 bits by their kind's sign, floats as doubles.
 
 use hlslc_hir::hir::{BinaryOp, UnaryOp};
 use hlslc_hir::types::{ScalarClass, ScalarKind};
 use hlslc_hir::value::{ConstValue, ScalarValue};
+use hlslc_ir::ops::fold;
+use hlslc_ir::{Op, Scalar};
 
 /// Why a constant operation has no value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,14 +32,42 @@ pub fn wrap(bits: u64, kind: ScalarKind) -> u64 {
     }
 }
 
+/// The kind that the IR computes a kind's constants in. Minimum precision allows more than it asks for: integers are cut
+/// to 16 bits, floats are those of 32.
+fn arithmetic(kind: ScalarKind) -> Scalar {
+    match (kind.class(), kind.bits()) {
+        (ScalarClass::Bool, _) => Scalar::Bool,
+        (ScalarClass::Float, 64) => Scalar::F64,
+        (ScalarClass::Float, _) if kind == ScalarKind::Float16 => Scalar::F16,
+        (ScalarClass::Float, _) => Scalar::F32,
+        (ScalarClass::Signed | ScalarClass::Unsigned, 64) => Scalar::I64,
+        (ScalarClass::Signed | ScalarClass::Unsigned, 16) => Scalar::I16,
+        (ScalarClass::Signed | ScalarClass::Unsigned, _) => Scalar::I32,
+    }
+}
+
+/// The bits that the IR has for a scalar.
+fn to_bits(value: ScalarValue, scalar: Scalar) -> u64 {
+    match value {
+        ScalarValue::Bool(b) => u64::from(b),
+        ScalarValue::Int(bits) => fold::cut(scalar, bits),
+        ScalarValue::Float(f) => fold::from_f64(scalar, f),
+    }
+}
+
+/// The scalar that bits of the IR stand for.
+fn from_bits(bits: u64, kind: ScalarKind) -> ScalarValue {
+    match kind.class() {
+        ScalarClass::Bool => ScalarValue::Bool(bits != 0),
+        ScalarClass::Float => ScalarValue::Float(fold::to_f64(arithmetic(kind), bits)),
+        ScalarClass::Signed | ScalarClass::Unsigned => ScalarValue::Int(wrap(bits, kind)),
+    }
+}
+
 /// Rounds a float to the precision of `kind`.
 pub fn round(value: f64, kind: ScalarKind) -> f64 {
-    match kind {
-        ScalarKind::Double | ScalarKind::LitFloat => value,
-        ScalarKind::Float16 => half::f16::from_f64(value).to_f64(),
-        // Minimum precision allows more, and `half` is a float in all but name.
-        _ => f64::from(value as f32),
-    }
+    let scalar = arithmetic(kind);
+    fold::to_f64(scalar, fold::from_f64(scalar, value))
 }
 
 /// A scalar of one kind as another, as HLSL converts.
@@ -106,82 +136,55 @@ fn map(value: &ConstValue, change: &mut dyn FnMut(ScalarValue) -> Option<ScalarV
 
 /// An operator on one scalar.
 pub fn unary(op: UnaryOp, value: ScalarValue, kind: ScalarKind) -> Option<ScalarValue> {
-    Some(match (op, value) {
-        (UnaryOp::Neg, ScalarValue::Int(bits)) => ScalarValue::Int(wrap(bits.wrapping_neg(), kind)),
-        (UnaryOp::Neg, ScalarValue::Float(f)) => ScalarValue::Float(-f),
-        (UnaryOp::BitNot, ScalarValue::Int(bits)) => ScalarValue::Int(wrap(!bits, kind)),
-        (UnaryOp::Not, value) => ScalarValue::Bool(!truth(value)),
+    let scalar = arithmetic(kind);
+    let bits = match (op, value) {
+        (UnaryOp::Not, value) => return Some(ScalarValue::Bool(!truth(value))),
+        (UnaryOp::Neg, ScalarValue::Int(_)) => fold::numbers(Op::Sub, scalar, scalar, &[0, to_bits(value, scalar)]),
+        (UnaryOp::Neg, ScalarValue::Float(_)) => fold::numbers(Op::FNeg, scalar, scalar, &[to_bits(value, scalar)]),
+        (UnaryOp::BitNot, ScalarValue::Int(bits)) => Some(!bits),
         _ => return None,
-    })
+    };
+    bits.map(|bits| from_bits(bits, kind))
 }
 
 /// An operator on two scalars of one kind.
 pub fn binary(op: BinaryOp, a: ScalarValue, b: ScalarValue, kind: ScalarKind) -> Result<ScalarValue, FoldError> {
-    match (a, b) {
-        (ScalarValue::Float(x), ScalarValue::Float(y)) => float_binary(op, x, y, kind),
-        (ScalarValue::Int(x), ScalarValue::Int(y)) => int_binary(op, x, y, kind),
-        (ScalarValue::Bool(x), ScalarValue::Bool(y)) => Ok(ScalarValue::Bool(match op {
-            BinaryOp::LogicalAnd | BinaryOp::BitAnd => x && y,
-            BinaryOp::LogicalOr | BinaryOp::BitOr => x || y,
-            BinaryOp::BitXor | BinaryOp::Ne => x != y,
-            BinaryOp::Eq => x == y,
-            BinaryOp::Lt => !x && y,
-            BinaryOp::Le => x <= y,
-            BinaryOp::Gt => x && !y,
-            BinaryOp::Ge => x >= y,
-            _ => return Err(FoldError::Unsupported),
-        })),
-        _ => Err(FoldError::Unsupported),
+    let class = kind.class();
+    match op {
+        BinaryOp::LogicalAnd if class != ScalarClass::Float => return Ok(ScalarValue::Bool(truth(a) && truth(b))),
+        BinaryOp::LogicalOr if class != ScalarClass::Float => return Ok(ScalarValue::Bool(truth(a) || truth(b))),
+        BinaryOp::Div | BinaryOp::Rem if matches!(b, ScalarValue::Int(0)) => return Err(FoldError::DivisionByZero),
+        _ => {}
+    }
+    if !is_defined(op, class) {
+        return Err(FoldError::Unsupported);
+    }
+    let from = arithmetic(kind);
+    let to = if is_comparison(op) { ScalarKind::Bool } else { kind };
+    let operands = [to_bits(a, from), to_bits(b, from)];
+    let bits = fold::numbers(op.operation(class), from, arithmetic(to), &operands);
+    match (bits, op) {
+        (Some(bits), _) => Ok(from_bits(bits, to)),
+        // The quotient of the lowest integer and -1 is one more than the highest.
+        (None, BinaryOp::Div) => Ok(a),
+        (None, BinaryOp::Rem) => Ok(from_bits(0, kind)),
+        (None, _) => Err(FoldError::Unsupported),
     }
 }
 
-fn float_binary(op: BinaryOp, x: f64, y: f64, kind: ScalarKind) -> Result<ScalarValue, FoldError> {
-    let value = match op {
-        BinaryOp::Add => x + y,
-        BinaryOp::Sub => x - y,
-        BinaryOp::Mul => x * y,
-        BinaryOp::Div => x / y,
-        BinaryOp::Rem => x % y,
-        BinaryOp::Eq => return Ok(ScalarValue::Bool(x == y)),
-        BinaryOp::Ne => return Ok(ScalarValue::Bool(x != y)),
-        BinaryOp::Lt => return Ok(ScalarValue::Bool(x < y)),
-        BinaryOp::Le => return Ok(ScalarValue::Bool(x <= y)),
-        BinaryOp::Gt => return Ok(ScalarValue::Bool(x > y)),
-        BinaryOp::Ge => return Ok(ScalarValue::Bool(x >= y)),
-        _ => return Err(FoldError::Unsupported),
-    };
-    Ok(ScalarValue::Float(round(value, kind)))
+fn is_comparison(op: BinaryOp) -> bool {
+    use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+    matches!(op, Eq | Ne | Lt | Le | Gt | Ge)
 }
 
-fn int_binary(op: BinaryOp, x: u64, y: u64, kind: ScalarKind) -> Result<ScalarValue, FoldError> {
-    let signed = kind.class() == ScalarClass::Signed;
-    let order = if signed { (x as i64).cmp(&(y as i64)) } else { x.cmp(&y) };
-    let shift = (y as u32) & (kind.bits() - 1);
-    let value = match op {
-        BinaryOp::Add => x.wrapping_add(y),
-        BinaryOp::Sub => x.wrapping_sub(y),
-        BinaryOp::Mul => x.wrapping_mul(y),
-        BinaryOp::Div | BinaryOp::Rem if y == 0 => return Err(FoldError::DivisionByZero),
-        BinaryOp::Div if signed => (x as i64).wrapping_div(y as i64) as u64,
-        BinaryOp::Div => x / y,
-        BinaryOp::Rem if signed => (x as i64).wrapping_rem(y as i64) as u64,
-        BinaryOp::Rem => x % y,
-        BinaryOp::Shl => x << shift,
-        BinaryOp::Shr if signed => ((x as i64) >> shift) as u64,
-        BinaryOp::Shr => x >> shift,
-        BinaryOp::BitAnd => x & y,
-        BinaryOp::BitOr => x | y,
-        BinaryOp::BitXor => x ^ y,
-        BinaryOp::Eq => return Ok(ScalarValue::Bool(x == y)),
-        BinaryOp::Ne => return Ok(ScalarValue::Bool(x != y)),
-        BinaryOp::Lt => return Ok(ScalarValue::Bool(order.is_lt())),
-        BinaryOp::Le => return Ok(ScalarValue::Bool(order.is_le())),
-        BinaryOp::Gt => return Ok(ScalarValue::Bool(order.is_gt())),
-        BinaryOp::Ge => return Ok(ScalarValue::Bool(order.is_ge())),
-        BinaryOp::LogicalAnd => return Ok(ScalarValue::Bool(x != 0 && y != 0)),
-        BinaryOp::LogicalOr => return Ok(ScalarValue::Bool(x != 0 || y != 0)),
-    };
-    Ok(ScalarValue::Int(wrap(value, kind)))
+/// Whether elements of a class have an operator: floats have no bits, truth values no arithmetic.
+fn is_defined(op: BinaryOp, class: ScalarClass) -> bool {
+    use BinaryOp::{Add, BitAnd, BitOr, BitXor, Div, LogicalAnd, LogicalOr, Mul, Rem, Shl, Shr, Sub};
+    match class {
+        ScalarClass::Float => !matches!(op, Shl | Shr | BitAnd | BitOr | BitXor | LogicalAnd | LogicalOr),
+        ScalarClass::Bool => !matches!(op, Add | Sub | Mul | Div | Rem | Shl | Shr),
+        ScalarClass::Signed | ScalarClass::Unsigned => true,
+    }
 }
 
 /// A scalar as text.

@@ -29,7 +29,6 @@ mod reach;
 mod resolve_type;
 mod rootsig;
 mod scope;
-mod suggest;
 mod template;
 
 use cx::Checker;

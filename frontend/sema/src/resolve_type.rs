@@ -5,7 +5,7 @@ use crate::check::expr::SUGGESTIONS;
 use crate::cx::{Checker, Summary, TemplateValue};
 use crate::errors;
 use crate::scope::{ScopeId, TypeEntity};
-use crate::suggest::nearest;
+use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Symbol};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectParams};
 use hlslc_hir::types::{ObjectArg, Orientation, ScalarKind, Ty, TyData, Types};

@@ -217,3 +217,20 @@ impl fmt::Display for Target {
         write!(f, "{}_{}_{}", self.stage.profile_prefix(), self.model.major, self.model.minor)
     }
 }
+
+/// How hard to optimise. `-O1`, `-O2` and `-O3` run the same passes: in DXC, too, they make nearly the same code, and no
+/// pass here is worth leaving out for the time it takes. So do `-Od` and `-O0`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum OptLevel {
+    /// `-Od`: for debugging.
+    Disabled,
+    /// `-O0`: only what the target needs.
+    O0,
+    /// `-O1`.
+    O1,
+    /// `-O2`.
+    O2,
+    /// `-O3`, the default.
+    #[default]
+    O3,
+}

@@ -55,7 +55,7 @@ impl Numbers<'_> {
     /// An integer result, cut to its width.
     #[expect(clippy::unnecessary_wraps, reason = "a result among results that may be missing")]
     pub(super) fn int(&self, value: u64) -> Option<u64> {
-        Some(mask(self.to, value))
+        Some(cut(self.to, value))
     }
 
     /// A float result, rounded. One operation in doubles, then rounded, is what it gives in halves and floats. All that
@@ -106,7 +106,8 @@ fn width(scalar: Scalar) -> u32 {
     if scalar == Scalar::MinI16 { 32 } else { scalar.bits() }
 }
 
-fn mask(scalar: Scalar, bits: u64) -> u64 {
+/// An integer cut to the width of its kind.
+pub fn cut(scalar: Scalar, bits: u64) -> u64 {
     match width(scalar) {
         64 => bits,
         width => bits & ((1 << width) - 1),
@@ -198,7 +199,7 @@ pub(super) fn first_bit_high_unsigned(x: &Numbers<'_>) -> Option<u64> {
 
 pub(super) fn first_bit_high_signed(x: &Numbers<'_>) -> Option<u64> {
     let top = i64::from(width(x.from)) - 1;
-    let differing = if x.s(0) < 0 { mask(x.from, !x.u(0)) } else { x.u(0) };
+    let differing = if x.s(0) < 0 { cut(x.from, !x.u(0)) } else { x.u(0) };
     position(x, (differing != 0).then(|| (63 - i64::from(differing.leading_zeros())).min(top)))
 }
 
@@ -227,16 +228,15 @@ pub(super) fn float_to_signed(x: &Numbers<'_>) -> Option<u64> {
 pub(super) fn unsigned_to_float(x: &Numbers<'_>) -> Option<u64> {
     match x.to {
         Scalar::F32 | Scalar::MinF16 => Some(u64::from((x.u(0) as f32).to_bits())),
-        _ if width(x.from) <= 32 || x.to == Scalar::F64 => x.float(x.u(0) as f64),
-        _ => None,
+        // What a double cannot hold is beyond all halves.
+        _ => x.float(x.u(0) as f64),
     }
 }
 
 pub(super) fn signed_to_float(x: &Numbers<'_>) -> Option<u64> {
     match x.to {
         Scalar::F32 | Scalar::MinF16 => Some(u64::from((x.s(0) as f32).to_bits())),
-        _ if width(x.from) <= 32 || x.to == Scalar::F64 => x.float(x.s(0) as f64),
-        _ => None,
+        _ => x.float(x.s(0) as f64),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Methods of buffers: typed, structured, byte address.
 
-use super::{Atomic, Effect, Expansion::*, Intrinsic, expand};
+use super::{Effect, Expansion::*, Intrinsic, expand};
 use crate::objects::ObjectKind::{self, *};
+use hlslc_ir::ops::AtomicOp;
 
 const TYPED: &[ObjectKind] = &[Buffer, RwBuffer, RovBuffer];
 const STRUCTURED: &[ObjectKind] = &[StructuredBuffer, RwStructuredBuffer, RovStructuredBuffer];
@@ -19,7 +20,7 @@ const fn write(row: Intrinsic) -> Intrinsic {
     row.effect(Effect::Writes)
 }
 
-const fn atomic(name: &'static str, signature: &'static str, kind: Atomic) -> Intrinsic {
+const fn atomic(name: &'static str, signature: &'static str, kind: AtomicOp) -> Intrinsic {
     expand(name, signature, RawInterlocked(kind)).on(RAW_UAV).effect(Effect::Writes)
 }
 
@@ -51,14 +52,14 @@ pub(super) const ROWS: &[Intrinsic] = &[
     write(expand("Store2", "address: uint, value: uint<2> -> void", StoreRaw)).on(RAW_UAV),
     write(expand("Store3", "address: uint, value: uint<3> -> void", StoreRaw)).on(RAW_UAV),
     write(expand("Store4", "address: uint, value: uint<4> -> void", StoreRaw)).on(RAW_UAV),
-    atomic("InterlockedAdd", BITS, Atomic::Add),
-    atomic("InterlockedAnd", BITS, Atomic::And),
-    atomic("InterlockedOr", BITS, Atomic::Or),
-    atomic("InterlockedXor", BITS, Atomic::Xor),
-    atomic("InterlockedMin", SIGNED, Atomic::Min),
-    atomic("InterlockedMax", SIGNED, Atomic::Max),
-    atomic("InterlockedExchange", "address: uint, value: uint, out original: uint -> void", Atomic::Exchange),
-    atomic("InterlockedExchangeFloat", "address: uint, value: float, out original: float -> void", Atomic::Exchange)
+    atomic("InterlockedAdd", BITS, AtomicOp::Add),
+    atomic("InterlockedAnd", BITS, AtomicOp::And),
+    atomic("InterlockedOr", BITS, AtomicOp::Or),
+    atomic("InterlockedXor", BITS, AtomicOp::Xor),
+    atomic("InterlockedMin", SIGNED, AtomicOp::IMin),
+    atomic("InterlockedMax", SIGNED, AtomicOp::IMax),
+    atomic("InterlockedExchange", "address: uint, value: uint, out original: uint -> void", AtomicOp::Exchange),
+    atomic("InterlockedExchangeFloat", "address: uint, value: float, out original: float -> void", AtomicOp::Exchange)
         .since(6),
     compare("InterlockedCompareExchange", "address: uint, compare: uint, value: uint, out original: uint -> void"),
     compare("InterlockedCompareStore", "address: uint, compare: uint, value: uint -> void"),
@@ -67,16 +68,16 @@ pub(super) const ROWS: &[Intrinsic] = &[
         "address: uint, compare: float, value: float, out original: float -> void",
     ),
     compare("InterlockedCompareStoreFloatBitwise", "address: uint, compare: float, value: float -> void"),
-    atomic("InterlockedAdd64", BITS64, Atomic::Add).since(6),
-    atomic("InterlockedAnd64", BITS64, Atomic::And).since(6),
-    atomic("InterlockedOr64", BITS64, Atomic::Or).since(6),
-    atomic("InterlockedXor64", BITS64, Atomic::Xor).since(6),
-    atomic("InterlockedMin64", SIGNED64, Atomic::Min).since(6),
-    atomic("InterlockedMax64", SIGNED64, Atomic::Max).since(6),
+    atomic("InterlockedAdd64", BITS64, AtomicOp::Add).since(6),
+    atomic("InterlockedAnd64", BITS64, AtomicOp::And).since(6),
+    atomic("InterlockedOr64", BITS64, AtomicOp::Or).since(6),
+    atomic("InterlockedXor64", BITS64, AtomicOp::Xor).since(6),
+    atomic("InterlockedMin64", SIGNED64, AtomicOp::IMin).since(6),
+    atomic("InterlockedMax64", SIGNED64, AtomicOp::IMax).since(6),
     atomic(
         "InterlockedExchange64",
         "address: uint, value: any_int64, out original: any_int64 -> void",
-        Atomic::Exchange,
+        AtomicOp::Exchange,
     )
     .since(6),
     compare("InterlockedCompareExchange64", "address: uint, compare: u64, value: u64, out original: any_int64 -> void")

@@ -1,8 +1,9 @@
 //! Other lanes: waves, quads, derivatives; what a pixel shader knows about its pixel.
 
 use super::stages::{PIXEL, QUADS, WAVES};
-use super::{Effect, Expansion::*, Intrinsic, QuadDirection, Reduction, expand, not_yet, op};
+use super::{Effect, Expansion::*, Intrinsic, QuadDirection, expand, not_yet, op};
 use hlslc_ir::Op;
+use hlslc_ir::ops::ReduceOp;
 
 const fn wave(row: Intrinsic) -> Intrinsic {
     row.stages(WAVES).effect(Effect::Lanes)
@@ -31,25 +32,25 @@ pub(super) const ROWS: &[Intrinsic] = &[
     wave(expand("WaveReadLaneAt", "value: any*, lane: uint -> =value", WaveReadLaneAt)),
     wave(op("WaveReadLaneFirst", "value: any* -> =value", Op::WaveReadLaneFirst)),
     // Over all active lanes.
-    wave(expand("WaveActiveSum", SAME, WaveReduce(Reduction::Sum))),
-    wave(expand("WaveActiveProduct", SAME, WaveReduce(Reduction::Product))),
-    wave(expand("WaveActiveMin", SAME, WaveReduce(Reduction::Min))),
-    wave(expand("WaveActiveMax", SAME, WaveReduce(Reduction::Max))),
-    wave(expand("WaveActiveBitAnd", BITS, WaveReduce(Reduction::And))),
-    wave(expand("WaveActiveBitOr", BITS, WaveReduce(Reduction::Or))),
-    wave(expand("WaveActiveBitXor", BITS, WaveReduce(Reduction::Xor))),
+    wave(expand("WaveActiveSum", SAME, WaveReduce(ReduceOp::Sum))),
+    wave(expand("WaveActiveProduct", SAME, WaveReduce(ReduceOp::Product))),
+    wave(expand("WaveActiveMin", SAME, WaveReduce(ReduceOp::Min))),
+    wave(expand("WaveActiveMax", SAME, WaveReduce(ReduceOp::Max))),
+    wave(expand("WaveActiveBitAnd", BITS, WaveReduce(ReduceOp::And))),
+    wave(expand("WaveActiveBitOr", BITS, WaveReduce(ReduceOp::Or))),
+    wave(expand("WaveActiveBitXor", BITS, WaveReduce(ReduceOp::Xor))),
     wave(expand("WaveActiveCountBits", "value: bool -> uint", WaveActiveCountBits)),
     // Over the active lanes before this one.
-    wave(expand("WavePrefixSum", SAME, WavePrefix(Reduction::Sum))),
-    wave(expand("WavePrefixProduct", SAME, WavePrefix(Reduction::Product))),
+    wave(expand("WavePrefixSum", SAME, WavePrefix(ReduceOp::Sum))),
+    wave(expand("WavePrefixProduct", SAME, WavePrefix(ReduceOp::Product))),
     wave(expand("WavePrefixCountBits", "value: bool -> uint", WavePrefixCountBits)),
     // The same within groups of lanes.
     wave(expand("WaveMatch", "value: numeric* -> uint<4>", WaveMatch)).since(5),
-    wave(expand("WaveMultiPrefixSum", MASKED, WaveMultiPrefix(Reduction::Sum))).since(5),
-    wave(expand("WaveMultiPrefixProduct", MASKED, WaveMultiPrefix(Reduction::Product))).since(5),
-    wave(expand("WaveMultiPrefixBitAnd", MASKED_BITS, WaveMultiPrefix(Reduction::And))).since(5),
-    wave(expand("WaveMultiPrefixBitOr", MASKED_BITS, WaveMultiPrefix(Reduction::Or))).since(5),
-    wave(expand("WaveMultiPrefixBitXor", MASKED_BITS, WaveMultiPrefix(Reduction::Xor))).since(5),
+    wave(expand("WaveMultiPrefixSum", MASKED, WaveMultiPrefix(ReduceOp::Sum))).since(5),
+    wave(expand("WaveMultiPrefixProduct", MASKED, WaveMultiPrefix(ReduceOp::Product))).since(5),
+    wave(expand("WaveMultiPrefixBitAnd", MASKED_BITS, WaveMultiPrefix(ReduceOp::And))).since(5),
+    wave(expand("WaveMultiPrefixBitOr", MASKED_BITS, WaveMultiPrefix(ReduceOp::Or))).since(5),
+    wave(expand("WaveMultiPrefixBitXor", MASKED_BITS, WaveMultiPrefix(ReduceOp::Xor))).since(5),
     wave(expand("WaveMultiPrefixCountBits", "value: bool, mask: uint<4> -> uint", WaveMultiPrefixCountBits)).since(5),
     // Quads.
     quad(expand("QuadReadAcrossX", SAME, QuadReadAcross(QuadDirection::X))),

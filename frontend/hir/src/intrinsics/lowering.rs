@@ -1,6 +1,7 @@
 //! What an intrinsic becomes in the IR: the last column of the table.
 
-use hlslc_ir::{Op, ops::BarrierKind};
+use hlslc_ir::Op;
+use hlslc_ir::ops::{AtomicOp, BarrierKind, ReduceOp};
 
 /// What an intrinsic becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,33 +14,6 @@ pub enum Lowering {
     Expand(Expansion),
     /// Checked, but no back end has it yet: the lowering reports "not supported yet".
     NotYet,
-}
-
-/// What an atomic does with the value that is there and the argument. Minimum and maximum go by the sign of the
-/// destination.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "the variants say what they do")]
-pub enum Atomic {
-    Add,
-    And,
-    Or,
-    Xor,
-    Min,
-    Max,
-    Exchange,
-}
-
-/// What lanes are combined with. Minimum and maximum go by the class of the argument.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "the variants say what they do")]
-pub enum Reduction {
-    Sum,
-    Product,
-    Min,
-    Max,
-    And,
-    Or,
-    Xor,
 }
 
 /// Which lane of its quad a lane reads.
@@ -147,18 +121,19 @@ pub enum Expansion {
 
     // Memory shared with others.
     Barrier(BarrierKind),
-    /// On the place `dest`.
-    Interlocked(Atomic),
+    /// On the place `dest`. Minimum and maximum go by the sign of the destination.
+    Interlocked(AtomicOp),
     /// `dest`, `compare`, `value` and, for the exchanging form, `original`.
     InterlockedCompare,
     /// On a byte address buffer.
-    RawInterlocked(Atomic),
+    RawInterlocked(AtomicOp),
     RawInterlockedCompare,
 
     // Other lanes.
-    WaveReduce(Reduction),
-    WavePrefix(Reduction),
-    WaveMultiPrefix(Reduction),
+    /// Whether with a sign goes by the class of the argument, here and in the next two.
+    WaveReduce(ReduceOp),
+    WavePrefix(ReduceOp),
+    WaveMultiPrefix(ReduceOp),
     WaveActiveAllEqual,
     WaveActiveBallot,
     WaveActiveCountBits,

@@ -2,8 +2,8 @@
 //!
 //! Atomics on 64 bits come before those on 32: the first form that fits wins.
 
-use super::{Atomic, Effect, Expansion, Intrinsic, expand, stages::GROUPED};
-use hlslc_ir::ops::BarrierKind;
+use super::{Effect, Expansion, Intrinsic, expand, stages::GROUPED};
+use hlslc_ir::ops::{AtomicOp, BarrierKind};
 
 const fn barrier(name: &'static str, kind: BarrierKind) -> Intrinsic {
     let row = expand(name, "-> void", Expansion::Barrier(kind)).effect(Effect::Lanes);
@@ -14,7 +14,7 @@ const SYNC: BarrierKind = BarrierKind::SYNC;
 const GROUP: BarrierKind = BarrierKind::GROUPSHARED;
 const DEVICE: BarrierKind = BarrierKind::UAV_DEVICE;
 
-const fn atomic(name: &'static str, signature: &'static str, kind: Atomic) -> Intrinsic {
+const fn atomic(name: &'static str, signature: &'static str, kind: AtomicOp) -> Intrinsic {
     expand(name, signature, Expansion::Interlocked(kind)).effect(Effect::Writes)
 }
 
@@ -38,33 +38,33 @@ pub(super) const ROWS: &[Intrinsic] = &[
     barrier("DeviceMemoryBarrierWithGroupSync", DEVICE.union(SYNC)),
     barrier("AllMemoryBarrier", DEVICE.union(GROUP)),
     barrier("AllMemoryBarrierWithGroupSync", DEVICE.union(GROUP).union(SYNC)),
-    atomic("InterlockedAdd", BITS64, Atomic::Add).since(6),
-    atomic("InterlockedAdd", BITS32, Atomic::Add),
-    atomic("InterlockedAnd", BITS64, Atomic::And).since(6),
-    atomic("InterlockedAnd", BITS32, Atomic::And),
-    atomic("InterlockedOr", BITS64, Atomic::Or).since(6),
-    atomic("InterlockedOr", BITS32, Atomic::Or),
-    atomic("InterlockedXor", BITS64, Atomic::Xor).since(6),
-    atomic("InterlockedXor", BITS32, Atomic::Xor),
-    atomic("InterlockedMin", SIGNED64, Atomic::Min).since(6),
-    atomic("InterlockedMin", SIGNED32, Atomic::Min),
-    atomic("InterlockedMax", SIGNED64, Atomic::Max).since(6),
-    atomic("InterlockedMax", SIGNED32, Atomic::Max),
+    atomic("InterlockedAdd", BITS64, AtomicOp::Add).since(6),
+    atomic("InterlockedAdd", BITS32, AtomicOp::Add),
+    atomic("InterlockedAnd", BITS64, AtomicOp::And).since(6),
+    atomic("InterlockedAnd", BITS32, AtomicOp::And),
+    atomic("InterlockedOr", BITS64, AtomicOp::Or).since(6),
+    atomic("InterlockedOr", BITS32, AtomicOp::Or),
+    atomic("InterlockedXor", BITS64, AtomicOp::Xor).since(6),
+    atomic("InterlockedXor", BITS32, AtomicOp::Xor),
+    atomic("InterlockedMin", SIGNED64, AtomicOp::IMin).since(6),
+    atomic("InterlockedMin", SIGNED32, AtomicOp::IMin),
+    atomic("InterlockedMax", SIGNED64, AtomicOp::IMax).since(6),
+    atomic("InterlockedMax", SIGNED32, AtomicOp::IMax),
     atomic(
         "InterlockedExchange",
         "ref dest: int64_only, value: any_int64, out original: any_int64 -> void",
-        Atomic::Exchange,
+        AtomicOp::Exchange,
     )
     .since(6),
     atomic(
         "InterlockedExchange",
         "ref dest: float32_only, value: float, out original: float -> void",
-        Atomic::Exchange,
+        AtomicOp::Exchange,
     ),
     atomic(
         "InterlockedExchange",
         "ref dest: int32_only, value: uint, out original: any_int32 -> void",
-        Atomic::Exchange,
+        AtomicOp::Exchange,
     ),
     compare(
         "InterlockedCompareExchange",

@@ -2,7 +2,7 @@
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::{Call, Operand};
-use hlslc_hir::intrinsics::{Atomic, Role};
+use hlslc_hir::intrinsics::Role;
 use hlslc_hir::types::ScalarClass;
 use hlslc_ir::ops::{AtomicOp, BarrierKind};
 use hlslc_ir::{Imm, Op, Scalar, Value};
@@ -14,7 +14,7 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// `InterlockedAdd(dest, value[, original])` and its like.
-    pub(super) fn interlocked(&mut self, call: &Call, kind: Atomic) -> Option<Value> {
+    pub(super) fn interlocked(&mut self, call: &Call, kind: AtomicOp) -> Option<Value> {
         let (pointer, dest) = self.destination(call)?;
         let value = self.arg_of(call, Role::Value)?;
         let value = self.as_scalar(value, dest);
@@ -66,7 +66,7 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// The same on a byte address buffer: 32-bit or 64-bit integers, by the type of the value.
-    pub(super) fn raw_interlocked(&mut self, call: &Call, kind: Atomic) -> Option<Value> {
+    pub(super) fn raw_interlocked(&mut self, call: &Call, kind: AtomicOp) -> Option<Value> {
         let value = self.arg_of(call, Role::Value)?;
         let class = call.index_of(Role::Value).map_or(ScalarClass::Unsigned, |i| self.class_of(call, i));
         let op = Imm::Atomic(atomic_op(kind, class));
@@ -97,16 +97,6 @@ impl FuncLowerer<'_, '_> {
 }
 
 /// The operation of an atomic on elements of a class.
-fn atomic_op(kind: Atomic, class: ScalarClass) -> AtomicOp {
-    match (kind, class) {
-        (Atomic::Add, _) => AtomicOp::Add,
-        (Atomic::And, _) => AtomicOp::And,
-        (Atomic::Or, _) => AtomicOp::Or,
-        (Atomic::Xor, _) => AtomicOp::Xor,
-        (Atomic::Min, ScalarClass::Signed) => AtomicOp::IMin,
-        (Atomic::Min, _) => AtomicOp::UMin,
-        (Atomic::Max, ScalarClass::Signed) => AtomicOp::IMax,
-        (Atomic::Max, _) => AtomicOp::UMax,
-        (Atomic::Exchange, _) => AtomicOp::Exchange,
-    }
+fn atomic_op(kind: AtomicOp, class: ScalarClass) -> AtomicOp {
+    if class == ScalarClass::Signed { kind } else { kind.unsigned() }
 }

@@ -2,7 +2,7 @@
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;
-use hlslc_hir::intrinsics::{QuadDirection, Reduction};
+use hlslc_hir::intrinsics::QuadDirection;
 use hlslc_hir::types::ScalarClass;
 use hlslc_ir::ops::ReduceOp;
 use hlslc_ir::{Imm, Op, Value};
@@ -26,12 +26,12 @@ impl FuncLowerer<'_, '_> {
         self.b.value(op, ty, imm, &args)
     }
 
-    pub(super) fn wave_reduce(&mut self, call: &Call, reduction: Reduction, op: Op) -> Value {
+    pub(super) fn wave_reduce(&mut self, call: &Call, reduction: ReduceOp, op: Op) -> Value {
         let imm = Imm::Reduce(reduce_op(reduction, self.class_of(call, 0)));
         self.by_components(call, |this, part| this.lane_op(op, imm, part, &[]))
     }
 
-    pub(super) fn wave_multi_prefix(&mut self, call: &Call, reduction: Reduction) -> Value {
+    pub(super) fn wave_multi_prefix(&mut self, call: &Call, reduction: ReduceOp) -> Value {
         let imm = Imm::Reduce(reduce_op(reduction, self.class_of(call, 0)));
         let mask = self.arg(call, 1);
         let mask = self.components(mask);
@@ -109,19 +109,9 @@ impl FuncLowerer<'_, '_> {
 }
 
 /// The combination of lanes for elements of a class.
-fn reduce_op(reduction: Reduction, class: ScalarClass) -> ReduceOp {
-    let unsigned = matches!(class, ScalarClass::Unsigned | ScalarClass::Bool);
-    match reduction {
-        Reduction::Sum if unsigned => ReduceOp::UnsignedSum,
-        Reduction::Sum => ReduceOp::Sum,
-        Reduction::Product if unsigned => ReduceOp::UnsignedProduct,
-        Reduction::Product => ReduceOp::Product,
-        Reduction::Min if unsigned => ReduceOp::UnsignedMin,
-        Reduction::Min => ReduceOp::Min,
-        Reduction::Max if unsigned => ReduceOp::UnsignedMax,
-        Reduction::Max => ReduceOp::Max,
-        Reduction::And => ReduceOp::And,
-        Reduction::Or => ReduceOp::Or,
-        Reduction::Xor => ReduceOp::Xor,
+fn reduce_op(reduction: ReduceOp, class: ScalarClass) -> ReduceOp {
+    match class {
+        ScalarClass::Unsigned | ScalarClass::Bool => reduction.unsigned(),
+        ScalarClass::Signed | ScalarClass::Float => reduction,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::cx::Checker;
 use crate::errors;
-use crate::suggest::nearest;
+use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{EntryAttributes, FuncId, GlobalId, LoopAttributes, SelectionAttributes};
 use hlslc_hir::types::{ScalarKind, TyData};

@@ -3,7 +3,7 @@
 use super::attr::FunctionAttributes;
 use crate::cx::Checker;
 use crate::errors;
-use crate::suggest::nearest;
+use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{Entry, EntryAttributes, FuncId, Function, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};

@@ -7,6 +7,7 @@ use crate::token::{Token, TokenKind};
 use hlslc_base::Diagnostics;
 use hlslc_base::intern::Symbol;
 use hlslc_base::span::Span;
+use hlslc_base::suggest;
 use std::rc::Rc;
 
 /// The directives.
@@ -325,11 +326,5 @@ impl Preprocessor<'_> {
 
 /// A directive spelt almost like `text`.
 fn nearest_directive(text: &str) -> Option<&'static str> {
-    let one_edit = |a: &str, b: &str| {
-        let (a, b) = if a.len() <= b.len() { (a.as_bytes(), b.as_bytes()) } else { (b.as_bytes(), a.as_bytes()) };
-        let prefix = a.iter().zip(b).take_while(|(x, y)| x == y).count();
-        let suffix = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
-        b.len() - a.len() <= 1 && prefix + suffix + 1 >= b.len()
-    };
-    DIRECTIVES.iter().map(|row| row.0).find(|name| one_edit(name, text))
+    DIRECTIVES.iter().map(|row| row.0).find(|name| suggest::distance(name, text) <= 2)
 }

@@ -11,7 +11,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         if candidate.chars().count().abs_diff(word.len()) > 3 || candidate.is_empty() {
             continue;
         }
-        let distance = distance(&word, &candidate.chars().collect::<Vec<_>>());
+        let distance = letters_distance(&word, &candidate.chars().collect::<Vec<_>>());
         if distance > 0 && distance <= limit && best.is_none_or(|(d, _)| distance < d) {
             best = Some((distance, candidate));
         }
@@ -19,8 +19,13 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
-/// Edit distance with swaps of neighbours, doubled; a change of case costs one.
-fn distance(a: &[char], b: &[char]) -> usize {
+/// How far apart two words are: twice the number of letters that must be inserted, removed, replaced or swapped with
+/// their neighbour; another case costs one.
+pub fn distance(a: &str, b: &str) -> usize {
+    letters_distance(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>())
+}
+
+fn letters_distance(a: &[char], b: &[char]) -> usize {
     let mut before: Vec<usize> = Vec::new();
     let mut above: Vec<usize> = (0..=b.len()).map(|j| 2 * j).collect();
     for i in 1..=a.len() {
@@ -43,7 +48,7 @@ fn distance(a: &[char], b: &[char]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{distance, nearest};
 
     #[test]
     fn finds_slips_and_nothing_else() {
@@ -52,5 +57,12 @@ mod tests {
         assert_eq!(nearest("sv_position", ["SV_Position"]), Some("SV_Position"));
         assert_eq!(nearest("ab", ["ba", "xy"]), Some("ba"));
         assert_eq!(nearest("foo", ["entirely"]), None);
+    }
+
+    #[test]
+    fn a_swap_is_one_edit_and_case_half_of_one() {
+        assert_eq!(distance("inculde", "include"), 2);
+        assert_eq!(distance("Define", "define"), 1);
+        assert_eq!(distance("", "if"), 4);
     }
 }
