@@ -458,7 +458,9 @@ impl<'m> Writer<'m> {
         let (form, args) = (form(data.op), func.args(inst));
         if form.is_on_numbers() {
             // Constants among the operands are declared before the type of the result.
-            args.iter().for_each(|&arg| drop(self.repr(arg)));
+            for &arg in args {
+                self.repr(arg);
+            }
         }
         let ty = self.register_type(data.ty);
         let site = Site { inst, op: data.op, imm: data.imm, args, result: data.ty, ty };
