@@ -29,6 +29,10 @@ const REFUSED: &[(&str, &str)] = &[
 
 /// (profile, source): right at the limit, or beyond it in something that is not used.
 const TAKEN: &[(&str, &str)] = &[
+    ("vs_6_0", "float4 main(uint i : I) : SV_Position { float4 r; if (i) r = 1; return r; }"),
+    ("vs_6_0", "struct S { float4 a : SV_Position; float4 b : B; }; S main() { S s; s.a = 1; return s; }"),
+    ("vs_6_0", "float4 main() : SV_Position { return IsHelperLane(); }"),
+    ("ps_6_0", "float4 main(float4 i : I) : SV_Target { if (i.x > 0) discard; return IsHelperLane() ? 1 : ddy(i); }"),
     (
         "ps_6_6",
         "float main() : SV_Target { AppendStructuredBuffer<float> a = ResourceDescriptorHeap[0]; ConsumeStructuredBuffer<float> c = ResourceDescriptorHeap[1]; a.Append(c.Consume()); return 1; }",

@@ -20,6 +20,7 @@ mod drop_globals;
 mod drop_regions;
 mod edit;
 mod flatten_memory;
+mod helper_lanes;
 mod implicit_binding;
 mod inline;
 mod keep_exits;

@@ -9,7 +9,7 @@ use crate::cx::{Analyses, Keeps, ModuleCx, PassCx};
 use crate::edit::with_function;
 pub use crate::legality::Target;
 use crate::{
-    check_limits, check_root_signature, clamp_bias, cse, dce, drop_globals, drop_regions, flatten_memory,
+    check_limits, check_root_signature, clamp_bias, cse, dce, drop_globals, drop_regions, flatten_memory, helper_lanes,
     implicit_binding, inline, keep_exits, legality, localise_globals, mem2reg, propagate_constants, propagate_precise,
     resolve_handles, resource_access, scalarise, settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
 };
@@ -122,6 +122,7 @@ const FLATTEN_MEMORY: Pass = module("flatten-memory", flatten_memory::run, Keeps
 const SETTLE_UNDEFINED: Pass = function("settle-undefined", settle_undefined::run, Keeps::Regions);
 const IMPLICIT_BINDING: Pass = module("implicit-binding", implicit_binding::run, Keeps::Regions);
 const CLAMP_BIAS: Pass = function("clamp-bias", clamp_bias::run, Keeps::Regions);
+const HELPER_LANES: Pass = function("helper-lanes", helper_lanes::run, Keeps::Regions);
 const CHECK_LIMITS: Pass = module("check-limits", check_limits::run, Keeps::Regions);
 const CHECK_ROOT_SIGNATURE: Pass = module("check-root-signature", check_root_signature::run, Keeps::Regions);
 const STRUCTURIZE: Pass = function("structurize", structurize::run, Keeps::Nothing);
@@ -166,6 +167,7 @@ const UNROLLING: Step = Step::Repeat {
 
 /// To DXIL.
 const DXIL: &[Step] = &[
+    Step::Run(&HELPER_LANES),
     UNROLLING,
     Step::Run(&KEEP_EXITS),
     Step::Run(&DROP_REGIONS),
@@ -224,6 +226,7 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("unroll", "mem2reg", "arrays indexed by the counter can then become values"),
     ("drop-regions", "simplify-cfg", "blocks that annotations name cannot be merged"),
     ("simplify", "clamp-bias", "only then is it known which biases are constant"),
+    ("helper-lanes", "mem2reg", "whether a lane is a helper is kept in a variable"),
     ("drop-globals", "check-limits", "what is not used breaks no limit"),
     ("dce", "implicit-binding", "only what is still used gets a register"),
     ("implicit-binding", "check-root-signature", "a root signature binds registers"),
