@@ -125,6 +125,8 @@ struct Space {
     taken: BTreeMap<u32, (u32, Resource)>,
     /// The array without bound, if there is one.
     unbounded: Option<Resource>,
+    /// For each number of registers in a row that was looked for: there is no room for it before this register.
+    searched: BTreeMap<u32, u32>,
 }
 
 impl Space {
@@ -153,14 +155,21 @@ impl Space {
             return self.take(lower, LAST, by).map(|()| lower).map_err(Some);
         };
         let size = count.max(1);
-        let mut lower = 0u32;
-        for (&first, &(last, _)) in &self.taken {
+        // Registers are only ever taken: what was too small for this size, or for a smaller one, stays so.
+        let mut lower = self.searched.range(..=size).map(|(_, &from)| from).max().unwrap_or(0);
+        if let Some((_, &(last, _))) = self.taken.range(..=lower).next_back()
+            && last >= lower
+        {
+            lower = last.checked_add(1).ok_or(self.unbounded)?;
+        }
+        for (&first, &(last, _)) in self.taken.range(lower..) {
             if first - lower >= size {
                 break;
             }
             lower = last.checked_add(1).ok_or(self.unbounded)?;
         }
         let upper = lower.checked_add(size - 1).ok_or(self.unbounded)?;
+        self.searched.insert(size, upper);
         self.take(lower, upper, by).map(|()| lower).map_err(Some)
     }
 }
