@@ -119,6 +119,25 @@ impl View<'_> {
         self.func.args(inst).get(index).copied()
     }
 
+    /// The low and the high word that a 64-bit number was joined from.
+    fn joined_words(&self, number: Value) -> Option<(Value, Value)> {
+        let of = |value: Value, op: Op| {
+            let inst = self.func.as_inst(value)?;
+            (self.func.insts[inst].op == op).then(|| self.func.args(inst))
+        };
+        let word = |value: Value| {
+            let &[word] = of(value, Op::ZExt)? else { return None };
+            (self.ctx.scalar_of(self.func.ty(word))? == Scalar::I32).then_some(word)
+        };
+        let &[a, b] = of(number, Op::Or)? else { return None };
+        (self.ctx.scalar_of(self.func.ty(number))? == Scalar::I64).then_some(())?;
+        [(a, b), (b, a)].into_iter().find_map(|(low, high)| {
+            let &[high, by] = of(high, Op::Shl)? else { return None };
+            (splat_bits(self.ctx, self.func, by)? == 32).then_some(())?;
+            Some((word(low)?, word(high)?))
+        })
+    }
+
     /// The power of two that every component of a constant operand is.
     fn log2(&self, index: usize) -> Option<u64> {
         let bits = self.bits(index)?;
@@ -327,6 +346,16 @@ rules! {
         };
         let x = v.inner_arg(inner, 0)?;
         (undone && v.func.ty(x) == v.ty).then_some(Rewrite::Value(x))
+    };
+    "low word of joined words": [Trunc] => |v| {
+        let (low, _) = v.joined_words(v.arg(0)?)?;
+        (v.func.ty(low) == v.ty).then_some(Rewrite::Value(low))
+    };
+    "high word of joined words": [Trunc] => |v| {
+        let shifted = v.inner(0, Op::LShr)?;
+        (splat_bits(v.ctx, v.func, v.inner_arg(shifted, 1)?)? == 32).then_some(())?;
+        let (_, high) = v.joined_words(v.inner_arg(shifted, 0)?)?;
+        (v.func.ty(high) == v.ty).then_some(Rewrite::Value(high))
     };
 
     // Composites.

@@ -479,6 +479,28 @@ block6:
 }
 
 #[test]
+fn words_that_are_joined_and_taken_apart_stay_words() {
+    insta::assert_snapshot!(after(
+        &["simplify", "dce"],
+        r"
+define i32 @f(i32 %v0, i32 %v1) {
+block0:
+  %v2 = zext i32 %v0 to i64
+  %v3 = zext i32 %v1 to i64
+  %v4 = shl i64 %v3, 32
+  %v5 = or i64 %v2, %v4
+  %v6 = trunc i64 %v5 to i32
+  %v7 = lshr i64 %v5, 32
+  %v8 = trunc i64 %v7 to i32
+  %v9 = lshr i64 %v5, 31
+  %v10 = trunc i64 %v9 to i32
+  %v11 = imad i32 %v6, %v8, %v10
+  ret i32 %v11
+}"
+    ));
+}
+
+#[test]
 fn elements_of_constant_tables_are_known() {
     insta::assert_snapshot!(after(
         &["simplify", "dce"],

@@ -18,7 +18,9 @@ fn check(name: &str, target: &str, source: &str) {
         Some(&later) if later == LATER_VALIDATORS[1] => later,
         _ => AGREED_VALIDATOR,
     };
-    for minor in 0..=last {
+    // DXC refuses a version that is below the shader model's.
+    let first = target.rsplit('_').next().and_then(|minor| minor.parse().ok()).expect("a profile");
+    for minor in first..=last {
         let version = format!("1.{minor}");
         let options = ["-HV", "2021", "-validator-version", &version].map(str::to_owned);
         let ours = by_hlslc(target, source, &options).unwrap_or_else(|why| panic!("{name} for {version}: {why}"));
@@ -73,6 +75,45 @@ fn vertex_output_without_all_components() {
 #[test]
 fn nothing_goes_in_and_nothing_comes_out() {
     check("nothing_goes_in_and_nothing_comes_out", "ps_6_0", "void main() {}");
+}
+
+#[test]
+fn outputs_that_depend_on_the_view() {
+    check(
+        "outputs_that_depend_on_the_view",
+        "ps_6_1",
+        "float4 main(uint v : SV_ViewID, float4 a : A) : SV_Target { return float4(a.xy, v, a.w); }",
+    );
+    check(
+        "outputs_that_depend_on_the_view",
+        "vs_6_1",
+        "float4 main(uint v : SV_ViewID, float4 a : A, out float3 b : B) : SV_Position \
+         { b = a.xyz; if (v == 1) b.y = a.w; return a; }",
+    );
+}
+
+#[test]
+fn copying_64_bit_numbers_needs_no_64_bit_integers() {
+    check(
+        "copying_64_bit_numbers_needs_no_64_bit_integers",
+        "cs_6_0",
+        "RWBuffer<uint64_t> A : register(u0); RWBuffer<uint64_t> B : register(u1);\n\
+         [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { A[i] = B[i]; }",
+    );
+}
+
+/// Validators sort the records of a signature; names that are shared make some compare equal.
+#[test]
+fn more_elements_than_are_sorted_in_place() {
+    check(
+        "more_elements_than_are_sorted_in_place",
+        "vs_6_0",
+        "void main(float4 i[20] : I, out float a : B0, out float b : B1, out float c : B2, out float3 d : C0, \
+         out float2 e : D0, out float2 f : D1, out float4 g[14] : E, out float2 h : F3, out float2 j : F4, \
+         out float2 k : F0, out float2 l : F1) \
+         { a = i[0].x; b = i[1].y; c = 2; d = 3; e = 4; f = 5; h = j = k = l = 7; \
+         [unroll] for (int n = 0; n < 14; n++) g[n] = i[n + 3]; }",
+    );
 }
 
 #[test]

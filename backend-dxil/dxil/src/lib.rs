@@ -7,7 +7,7 @@
 //! | to | use |
 //! | --- | --- |
 //! | build a module | [`Module`], [`FunctionBuilder`], [`FunctionBuilder::call_op`] and the operation table [`Op`] |
-//! | say what it is | [`shader::Shader`], [`signature`] elements with registers from [`packing`], [`flags`] |
+//! | say what it is | [`shader::Shader`], [`signature`] elements with registers from [`packing`], [`flags`] worked out by [`requirements`] |
 //! | check it | [`rules::verify`] |
 //! | make a container | [`container::assemble()`], then [`container::Container::write`] |
 //! | take one apart | [`container::Container::read`], [`bitcode::read`], [`shader::Shader::read`] |
@@ -63,6 +63,7 @@ pub mod bitcode;
 pub mod bitstream;
 pub mod builder;
 pub mod bytestr;
+pub mod calls;
 pub mod constants;
 pub mod container;
 pub mod debug_info;
@@ -78,6 +79,7 @@ pub mod module;
 pub mod ops;
 pub mod optable;
 pub mod packing;
+pub mod requirements;
 pub mod rules;
 pub mod semantics;
 pub mod shader;

@@ -57,6 +57,34 @@ fn is_packed(element: &SignatureElement) -> bool {
     }
 }
 
+/// Whether elements that have registers already lie there as packing could have put them.
+pub fn placed_well(elements: &[SignatureElement], native_16bit: bool) -> bool {
+    let packed = elements.iter().filter(|element| is_packed(element) && element.semantic != SemanticKind::Target);
+    let mut registers = Registers::new(ROWS, native_16bit);
+    packed.into_iter().all(|element| match element.location {
+        Some(location) => registers.put_at(&Shape::of(element), location),
+        None => true,
+    })
+}
+
+/// Whether the view number, which is no element, finds a component of its own beside the inputs of a pixel shader.
+pub fn has_room_for_view_id(elements: &[SignatureElement], native_16bit: bool) -> bool {
+    let mut registers = Registers::new(ROWS, native_16bit);
+    for element in elements.iter().filter(|element| is_packed(element)) {
+        if let Some(location) = element.location {
+            registers.put_at(&Shape::of(element), location);
+        }
+    }
+    let view_id = Shape {
+        rows: 1,
+        columns: 1,
+        class: Class::SYSTEM_GENERATED,
+        interpolation: Interpolation::Constant,
+        is_16bit: false,
+    };
+    registers.place(&view_id).is_some()
+}
+
 fn pack_in_order(elements: &mut [SignatureElement]) -> Result<(), PackError> {
     let mut next = 0u32;
     for (index, element) in elements.iter_mut().enumerate().filter(|(_, element)| is_packed(element)) {
@@ -264,6 +292,22 @@ impl Registers {
     fn place(&mut self, shape: &Shape) -> Option<Location> {
         let last = self.rows.len().checked_sub(shape.rows)?;
         (0..=last).find_map(|row| self.place_at(shape, row))
+    }
+
+    /// Places an element where it is said to lie; says whether that place takes it.
+    fn put_at(&mut self, shape: &Shape, location: Location) -> bool {
+        let is_16bit = self.native_16bit && shape.is_16bit;
+        let (first, column) = (location.row as usize, usize::from(location.column));
+        let rows = first.checked_add(shape.rows).and_then(|end| self.rows.get_mut(first..end));
+        let Some(rows) = rows.filter(|_| column + shape.columns <= COLUMNS) else { return false };
+        let takes = rows.iter().enumerate().all(|(index, row)| row.takes(shape, shape.links(index), is_16bit));
+        if !takes || !rows.iter().all(|row| row.has_room(shape, column)) {
+            return false;
+        }
+        for (index, row) in rows.iter_mut().enumerate() {
+            row.put(shape, column, shape.links(index), is_16bit);
+        }
+        true
     }
 
     /// Places an element at a row, in the first component that takes it.

@@ -43,6 +43,8 @@ changes! {
     /// The flag for loads of several components from a UAV looks at the components. Before, any typed or raw load of a
     /// UAV set it.
     counts_loaded_components since 1;
+    /// Inputs of hull and domain shaders count among those that set the flag for array indices.
+    checks_array_index_inputs since 4;
     /// Metadata says which components of a signature element are used, and signatures repeat it.
     states_component_use since 5;
     /// Components of one bit are unsigned in signatures. Before, they had no type.
@@ -67,8 +69,8 @@ changes! {
     flags_used_uavs since 8;
     /// A sample with a least level sets the flag for tiled resources.
     flags_least_level since 8;
-    /// Derivatives in a compute shader need a thread group of whole quads.
-    demands_quads since 8;
+    /// Compute shaders may take derivatives, in thread groups of whole quads. Before, today's validators refuse them.
+    allows_compute_derivatives since 8;
     /// Sampler feedback has a flag.
     flags_feedback since 9;
     /// UAVs that are coherent when threads are reordered are marked in metadata.

@@ -3,7 +3,7 @@
 
 use crate::errors;
 use crate::resource::component_type;
-use crate::signature_use::SignatureUse;
+use crate::signature_use::{SignatureUse, VIEW};
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use dxil::dependencies::Dependencies;
 use dxil::optable::Op as Dx;
@@ -87,6 +87,9 @@ impl Interface {
         };
         for &((element, row, col), set) in &uses.depends {
             let Some(output) = place(&self.outputs, self.reach_outputs[element], row, col) else { continue };
+            if let Some(views) = out.view_to_outputs.as_mut().filter(|_| set & VIEW != 0) {
+                views[0].set(0, output);
+            }
             for (input, data) in &entry.inputs {
                 for (row, col) in (0..data.rows).flat_map(|row| (0..data.cols).map(move |col| (row, col))) {
                     let bit = uses.input_bit(entry, (input, row, col)).unwrap_or(0);

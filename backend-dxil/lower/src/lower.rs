@@ -2,7 +2,7 @@
 
 use crate::constant::constant;
 use crate::errors;
-use crate::features::{groupshared_bytes, of_accesses, shader_flags};
+use crate::features::{chosen_flags, unwanted_flags};
 use crate::function::{Env, lower_function};
 use crate::interface::Interface;
 use crate::resource::Resources;
@@ -13,6 +13,7 @@ use dxil::Module as DxModule;
 use dxil::builder::FunctionBuilder;
 use dxil::flags::ShaderFlags;
 use dxil::module::{Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
+use dxil::requirements::{groupshared_bytes, shader_flags};
 use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties, WaveSize};
 use dxil::target::{ShaderKind, ShaderModel as DxShaderModel};
 use dxil::types::addrspace;
@@ -79,8 +80,6 @@ pub fn lower(module: &Module, entry: &EntryPoint, options: LowerOptions) -> Resu
         return Err(vec![errors::groupshared_too_large(span, shared, GROUPSHARED_LIMIT)]);
     }
 
-    let flags = shader_flags(&dx, function, module, entry, &resources, target.model) | of_accesses(module, func);
-    let dependencies = interface.dependencies(entry, &uses, flags.contains(ShaderFlags::VIEW_ID));
     let stage = match entry.properties {
         IrProperties::Compute { num_threads, wave_size } => StageProperties::Compute {
             num_threads,
@@ -88,24 +87,32 @@ pub fn lower(module: &Module, entry: &EntryPoint, options: LowerOptions) -> Resu
         },
         _ => StageProperties::None,
     };
-    let shader = Shader {
+    let mut shader = Shader {
         shader_model: model,
         dxil_version: model.dxil_version(),
         validator: options.validator.at_least(model.dxil_version()),
         producer: Some(concat!("hlslc ", env!("CARGO_PKG_VERSION")).into()),
         resources: resources.lists.clone(),
-        dependencies: (target.stage != Stage::Compute).then_some(dependencies),
+        dependencies: None,
         entries: vec![DxEntry {
             function: Some(function),
             name: entry.name.as_str().into(),
-            inputs: interface.inputs,
-            outputs: interface.outputs,
+            inputs: interface.inputs.clone(),
+            outputs: interface.outputs.clone(),
             patch: Vec::new(),
-            flags,
+            flags: ShaderFlags::empty(),
             stage,
             auto_space: options.automatic_space,
         }],
     };
+    let flags = (shader_flags(&dx, &shader) | chosen_flags(module, entry)) - unwanted_flags(module);
+    if target.stage != Stage::Compute {
+        let uses_view_id = flags.contains(ShaderFlags::VIEW_ID);
+        shader.dependencies = Some(interface.dependencies(entry, &uses, uses_view_id));
+    }
+    for entry in &mut shader.entries {
+        entry.flags = flags;
+    }
     shader.write(&mut dx);
     Ok(Lowered { module: dx, shader, resources: resources.used })
 }

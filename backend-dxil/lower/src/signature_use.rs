@@ -13,6 +13,10 @@ use hlslc_ir::{Block, Context, Function, Imm, Inst, Op, SigElement, Terminator, 
 /// A set of input components, by the numbers of [`SignatureUse::input_bit`].
 pub(crate) type InputSet = u128;
 
+/// The number of the view in a set. The last component of a full signature shares the bit: what depends on it is then said
+/// to depend on the view too, which is allowed.
+pub(crate) const VIEW: InputSet = 1 << 127;
+
 /// A component of an element: (element, row, column).
 pub(crate) type Component = (SigElement, u32, u8);
 
@@ -130,6 +134,7 @@ impl Flow<'_> {
         let mut set = args.iter().fold(0, |set, &arg| set | self.values[arg]);
         match data.op {
             Op::LoadInput => set |= self.load_input(inst),
+            Op::ViewId => set |= VIEW,
             Op::StoreOutput => self.store_output(inst),
             Op::Load | Op::AtomicRmw | Op::AtomicCmpXchg => {
                 if let Some(root) = args.first().and_then(|&pointer| self.root(pointer)) {

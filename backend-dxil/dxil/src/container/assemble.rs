@@ -14,13 +14,13 @@ use crate::dependencies::{Dependencies, STREAMS};
 use crate::errors::WriteError;
 use crate::flags::ShaderFlags;
 use crate::module::Module;
+use crate::requirements::groupshared_bytes;
 use crate::semantics::SemanticKind;
 use crate::shader::{
     Element, EntryPoint, Resource, ResourceClass, ResourceDetail, ResourceKind, Shader, StageProperties,
 };
 use crate::signature::{Interpolation, SignatureElement, vector_count};
 use crate::target::ShaderKind;
-use crate::types::addrspace;
 use crate::validator::ValidatorVersion;
 
 /// Parts that come from elsewhere.
@@ -134,7 +134,7 @@ pub fn runtime_info(module: &Module, shader: &Shader, entry: &EntryPoint) -> Psv
     if let StageProperties::Compute { .. } | StageProperties::Mesh { .. } | StageProperties::Amplification { .. } =
         entry.stage
     {
-        psv.groupshared_bytes = groupshared_bytes(module);
+        psv.groupshared_bytes = u32::try_from(groupshared_bytes(module)).unwrap_or(u32::MAX);
     }
     match entry.stage {
         StageProperties::Compute { num_threads, wave_size } => {
@@ -171,7 +171,7 @@ fn stage_info(module: &Module, kind: ShaderKind, entry: &EntryPoint) -> StageInf
             StageInfo::Geometry { input_primitive, output_topology: topology, stream_mask, writes_position }
         }
         StageProperties::Mesh { max_vertices, max_primitives, payload_bytes, .. } => StageInfo::Mesh {
-            groupshared_bytes: groupshared_bytes(module),
+            groupshared_bytes: u32::try_from(groupshared_bytes(module)).unwrap_or(u32::MAX),
             payload_bytes,
             max_vertices: max_vertices as u16,
             max_primitives: max_primitives as u16,
@@ -190,13 +190,6 @@ fn stage_info(module: &Module, kind: ShaderKind, entry: &EntryPoint) -> StageInf
             StageInfo::Other
         }
     }
-}
-
-/// The group-shared memory of a module.
-fn groupshared_bytes(module: &Module) -> u32 {
-    let shared = module.globals.values().filter(|global| global.addrspace == addrspace::GROUPSHARED);
-    let sizes = shared.filter_map(|global| module.alloc_size(global.ty));
-    u32::try_from(sizes.fold(0, u64::saturating_add)).unwrap_or(u32::MAX)
 }
 
 /// The numbers of bindings in `PSV0`.

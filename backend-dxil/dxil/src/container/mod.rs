@@ -5,6 +5,7 @@
 
 pub mod assemble;
 pub mod digest;
+mod order;
 pub mod program;
 pub mod psv0;
 pub mod rts0;

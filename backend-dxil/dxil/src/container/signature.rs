@@ -2,6 +2,7 @@
 //!
 //! One record for each row of each element, sorted by stream, register and place of the name.
 
+use crate::container::order::sort_as_validators;
 use crate::container::{ContainerError, FourCc, Reader, pad4};
 use crate::semantics::{Domain, Interpretation, tess_factor_system_value};
 use crate::signature::SignatureElement;
@@ -103,7 +104,9 @@ impl SignaturePart {
                 });
             }
         }
-        part.records.sort_by_key(|record| (record.stream, record.register.unwrap_or(NO_REGISTER), record.name));
+        sort_as_validators(&mut part.records, |record| {
+            (record.stream, record.register.unwrap_or(NO_REGISTER), record.name)
+        });
         part
     }
 

@@ -1,6 +1,7 @@
 //! The structure of a body: blocks, phis, definitions and uses.
 
 use cranelift_entity::SecondaryMap;
+use rustc_hash::FxHashMap;
 
 use crate::inst::{BlockId, InstId, InstKind, Value};
 use crate::module::{Body, FuncId};
@@ -8,7 +9,7 @@ use crate::module::{Body, FuncId};
 use super::{Checker, Place, Rule};
 
 /// The dominator tree of the blocks that can be reached.
-struct Dominators {
+pub(super) struct Dominators {
     /// The place of each reached block in reverse postorder.
     order: SecondaryMap<BlockId, Option<u32>>,
     /// The first and last number of each place's subtree, in a walk over the tree.
@@ -46,7 +47,7 @@ impl Dominators {
         Self { order, spans: spans(&parents) }
     }
 
-    fn is_reached(&self, block: BlockId) -> bool {
+    pub(super) fn is_reached(&self, block: BlockId) -> bool {
         self.order[block].is_some()
     }
 
@@ -112,6 +113,20 @@ fn postorder(body: &Body) -> Vec<BlockId> {
     order
 }
 
+/// Which parts of the result of each instruction are taken, as bits.
+fn parts_taken(body: &Body) -> FxHashMap<InstId, u32> {
+    let mut taken = FxHashMap::default();
+    for (_, inst) in body.layout() {
+        if let Some(InstKind::ExtractValue { aggregate: Value::Inst(of), indices }) =
+            body.insts.get(inst).map(|inst| &inst.kind)
+            && let Some(part) = indices.first().filter(|&&part| part < u32::BITS)
+        {
+            *taken.entry(*of).or_default() |= 1 << part;
+        }
+    }
+    taken
+}
+
 impl Checker<'_> {
     pub(super) fn body(&mut self, function: FuncId, body: &Body) {
         if body.blocks.is_empty() {
@@ -129,6 +144,9 @@ impl Checker<'_> {
             self.report(Rule::EntryPredecessors);
         }
         let dominators = Dominators::new(body, &predecessors);
+        self.loops(body, &predecessors, &dominators);
+        self.parts_taken = parts_taken(body);
+        self.counters.clear();
         let mut places: SecondaryMap<InstId, Option<(BlockId, u32)>> = SecondaryMap::new();
         for (block, data) in &body.blocks {
             for (index, &inst) in data.insts.iter().enumerate() {
@@ -168,7 +186,8 @@ impl Checker<'_> {
                 let sound = self.uses(function, kind, (block, index as u32), &places, &dominators);
                 if sound {
                     self.types(function, data_of_inst);
-                    self.call(kind);
+                    self.values(function, body, inst, data_of_inst);
+                    self.call(body, kind);
                 }
             }
         }

@@ -1,17 +1,12 @@
 //! What the metadata says: versions, the entry point, signatures and resources.
 
 use crate::metadata::{MdId, Metadata};
-use crate::shader::{Resource, Shader, StageProperties, UNBOUNDED};
-use crate::signature::SignatureElement;
+use crate::shader::{Shader, StageProperties};
 use crate::target::ShaderKind;
 use crate::types::Type;
 use crate::validator::ValidatorVersion;
 
 use super::{Checker, Rule};
-
-/// The registers of a signature and the components of a register.
-const REGISTERS: u32 = 32;
-const COMPONENTS: u8 = 4;
 
 /// The metadata lists a module may have.
 const KNOWN_LISTS: [&str; 16] = [
@@ -66,12 +61,8 @@ impl Checker<'_> {
         if model.kind != ShaderKind::Library {
             self.entry(&shader);
         }
-        let resources = &shader.resources;
-        for class in [&resources.srvs, &resources.uavs, &resources.cbvs, &resources.samplers] {
-            if model.kind != ShaderKind::Library {
-                self.overlaps(class);
-            }
-        }
+        self.resources(&shader);
+        self.needs(&shader);
     }
 
     fn entry(&mut self, shader: &Shader) {
@@ -112,61 +103,6 @@ impl Checker<'_> {
                 self.report(Rule::Entry { what: "the thread group is empty or too large" });
             }
         }
-        for element in entry.inputs.iter().chain(&entry.outputs).chain(&entry.patch) {
-            self.element(element);
-        }
-        for elements in [&entry.inputs, &entry.outputs, &entry.patch] {
-            self.shared_components(elements);
-        }
-    }
-
-    fn element(&mut self, element: &SignatureElement) {
-        let mut report = |what| self.report(Rule::Signature { name: element.name.clone(), what });
-        if element.rows == 0 || element.columns == 0 || element.columns > COMPONENTS {
-            report("it has no rows, no components, or more than four");
-        }
-        if (element.indices.len() as u32) < element.rows {
-            report("it has fewer semantic indices than rows");
-        }
-        if let Some(location) = element.location
-            && (location.row.saturating_add(element.rows) > REGISTERS || location.column + element.columns > COMPONENTS)
-        {
-            report("it does not fit in the registers");
-        }
-        if element.usage_mask & !element.column_mask() != 0 {
-            report("it uses components it does not have");
-        }
-    }
-
-    fn shared_components(&mut self, elements: &[SignatureElement]) {
-        let mut taken = [[0u8; REGISTERS as usize]; 4];
-        for element in elements {
-            let Some(location) = element.location else { continue };
-            let mask = element.column_mask() << location.column;
-            let rows = location.row..location.row.saturating_add(element.rows).min(REGISTERS);
-            for row in rows {
-                let cell = &mut taken[usize::from(element.stream & 3)][row as usize];
-                if *cell & mask != 0 {
-                    self.report(Rule::Signature { name: element.name.clone(), what: "it overlaps another" });
-                    break;
-                }
-                *cell |= mask;
-            }
-        }
-    }
-
-    fn overlaps(&mut self, class: &[Resource]) {
-        let end = |resource: &Resource| match resource.range_size {
-            UNBOUNDED => u64::MAX,
-            size => u64::from(resource.lower_bound) + u64::from(size),
-        };
-        let mut sorted: Vec<_> = class.iter().collect();
-        sorted.sort_by_key(|resource| (resource.space, resource.lower_bound));
-        for pair in sorted.windows(2) {
-            if pair[0].space == pair[1].space && end(pair[0]) > u64::from(pair[1].lower_bound) {
-                let name = |resource: &Resource| resource.name.to_string();
-                self.report(Rule::Overlap { first: name(pair[0]), second: name(pair[1]) });
-            }
-        }
+        self.signatures(shader, entry);
     }
 }

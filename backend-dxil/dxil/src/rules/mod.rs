@@ -3,22 +3,40 @@
 //! Structure: blocks end in one terminator, phis match predecessors, definitions dominate uses. Types: operands and
 //! results agree. Operations: calls agree with the table in type, overload, stage and version. Metadata: it can be read,
 //! and code and signatures agree. All violations are collected, each with the instruction it is at and that
-//! instruction's tag.
+//! instruction's tag. What DXC's validator demands beyond structure is the table of [`Demand`]s.
 //!
-//! It accepts what DXC makes; it is not a copy of DXC's validator, which also judges resources and control flow.
+//! It accepts what DXC makes, and what it accepts a validator of the version that the module states accepts: for vertex,
+//! pixel and compute shaders in full; of the other stages it knows what they have in common with these.
 
+mod accesses;
 mod body;
+mod demands;
+mod flow;
 mod interface;
+mod needs;
 mod operations;
+mod resources;
+mod signatures;
 mod types;
+mod values;
+
+pub use accesses::{GREATEST_LEVEL_BIAS, LEAST_LEVEL_BIAS, takes_halves};
+pub use demands::Demand;
 
 use std::fmt;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use crate::constants::{ConstId, ConstKind};
 use crate::inst::{InstId, Value};
+use crate::metadata::MdKind;
 use crate::module::{FuncId, LAYOUT_MIN_PRECISION, LAYOUT_NATIVE_16BIT, Linkage, Module, TRIPLE};
 use crate::shader::{MetadataError, Shader};
-use crate::types::{Type, TypeId};
+use crate::target::ShaderKind;
+use crate::types::{Type, TypeId, addrspace};
+
+use signatures::Seen;
 
 /// Something that must not be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,6 +150,13 @@ pub enum Rule {
         /// The operation.
         op: &'static str,
     },
+    /// A demand of validators that is not met.
+    Demand {
+        /// Which.
+        demand: Demand,
+        /// The signature element, resource or function that it is demanded of, if it has a name.
+        of: String,
+    },
     /// Resources of a class that share registers.
     Overlap {
         /// The first.
@@ -166,6 +191,8 @@ impl fmt::Display for Rule {
             Self::Entry { what } => f.write_str(what),
             Self::Signature { name, what } => write!(f, "signature element {name}: {what}"),
             Self::SignatureAccess { op } => write!(f, "{op} refers to a signature element that is not there"),
+            Self::Demand { demand, of } if of.is_empty() => f.write_str(demand.text()),
+            Self::Demand { demand, of } => write!(f, "{}: {of}", demand.text()),
             Self::Overlap { first, second } => write!(f, "resources `{first}` and `{second}` share registers"),
         }
     }
@@ -181,20 +208,51 @@ impl fmt::Display for Violation {
 pub(crate) struct Checker<'m> {
     module: &'m Module,
     /// What the metadata says, if it can be read.
-    shader: Option<Shader>,
+    shader: Option<Rc<Shader>>,
     violations: Vec<Violation>,
     place: Option<Place>,
+    /// The kind of the attachment that says that an instruction is precise.
+    precise: Option<MdKind>,
+    /// In this body: the parts that are taken of each result, and which way each counter goes.
+    parts_taken: FxHashMap<InstId, u32>,
+    counters: FxHashMap<u32, bool>,
+    /// In all bodies: what is done with signatures, and where derivatives are taken first.
+    seen: Seen,
+    derivative: Option<Place>,
 }
 
 impl Checker<'_> {
     fn report(&mut self, rule: Rule) {
         self.violations.push(Violation { rule, place: self.place });
     }
+
+    fn demand(&mut self, demand: Demand) {
+        self.demand_of(demand, "");
+    }
+
+    fn demand_of(&mut self, demand: Demand, of: &str) {
+        self.report(Rule::Demand { demand, of: of.to_owned() });
+    }
+
+    /// Whether the module is a library, or does not say what it is.
+    fn is_library(&self) -> bool {
+        self.shader.as_ref().is_none_or(|shader| shader.shader_model.kind == ShaderKind::Library)
+    }
 }
 
 /// Verifies a module; the result is empty if it is sound.
 pub fn verify(module: &Module) -> Vec<Violation> {
-    let mut checker = Checker { module, shader: None, violations: Vec::new(), place: None };
+    let mut checker = Checker {
+        module,
+        shader: None,
+        violations: Vec::new(),
+        place: None,
+        precise: module.metadata.find_kind("dx.precise"),
+        parts_taken: FxHashMap::default(),
+        counters: FxHashMap::default(),
+        seen: Seen::default(),
+        derivative: None,
+    };
     checker.module();
     checker.violations
 }
@@ -220,7 +278,7 @@ impl Checker<'_> {
         }
         match Shader::read(module) {
             Ok(shader) => {
-                self.shader = Some(shader);
+                self.shader = Some(Rc::new(shader));
                 self.interface();
             }
             Err(error) => self.report(Rule::Metadata(error)),
@@ -238,6 +296,15 @@ impl Checker<'_> {
             self.place = Some(Place { function: id, inst: None, tag: 0 });
             self.body(id, body);
             self.place = None;
+        }
+        for global in module.globals.values() {
+            if global.initializer.is_some() || global.addrspace == addrspace::GROUPSHARED {
+                self.variable_type(global.ty);
+            }
+        }
+        if let Some(shader) = self.shader.clone() {
+            self.signatures_seen(&shader);
+            self.derivatives(&shader);
         }
     }
 

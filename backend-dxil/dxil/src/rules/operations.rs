@@ -1,9 +1,10 @@
 //! Calls of operations, against the table.
 
 use crate::inst::{InstKind, Value};
-use crate::module::FuncId;
+use crate::module::{Body, FuncId};
 use crate::ops::Overload;
 use crate::optable::{Op, OpInfo, ParamType, Stages};
+use crate::requirements::takes_derivatives;
 use crate::shader::EntryPoint;
 use crate::signature::SignatureElement;
 use crate::target::ShaderKind;
@@ -13,8 +14,8 @@ use super::{Checker, Rule};
 
 impl Checker<'_> {
     /// Checks a call whose operands are all there; anything but a call of an operation passes.
-    pub(super) fn call(&mut self, kind: &InstKind) {
-        let InstKind::Call { callee, args, .. } = kind else { return };
+    pub(super) fn call(&mut self, body: &Body, kind_of_call: &InstKind) {
+        let InstKind::Call { callee, args, .. } = kind_of_call else { return };
         let Some(callee) = self.callee(*callee) else { return };
         let module = self.module;
         let name = &module.functions[callee].name;
@@ -56,7 +57,20 @@ impl Checker<'_> {
                 self.report(Rule::OpImmediate { op: op_name, argument: param.name });
             }
         }
-        self.signature_access(op, args);
+        let half = matches!(overload, Some(Overload::F16));
+        self.float_class(op, half);
+        let Some(shader) = self.shader.clone() else { return };
+        self.signature_access(&shader, op, args);
+        if let Some(call) = module.op_call(kind_of_call) {
+            self.signature_call(&shader, call);
+            if takes_derivatives(op) {
+                self.derivative = self.derivative.or(self.place);
+            }
+            // Handles of libraries come from loads of globals, which are not followed.
+            if !self.is_library() {
+                self.access(&shader, body, call);
+            }
+        }
     }
 
     /// The overload a function name ends in; `None` if the name is not that of the operation's class.
@@ -88,28 +102,10 @@ impl Checker<'_> {
         // The types of a module are looked up, never added to, by comparing with those it has.
         self.module.is_param_type(ty, expected, overload)
     }
-
-    /// Checks that an element, row and component of a signature exist.
-    fn signature_access(&mut self, op: Op, args: &[Value]) {
-        let Some(entry) = self.shader.as_ref().and_then(|shader| shader.entry()) else { return };
-        let Some(elements) = signature_of(op, entry) else { return };
-        let number = |index: usize| match args.get(index) {
-            Some(Value::Const(id)) => self.module.constants.as_int(*id),
-            _ => None,
-        };
-        let element = number(1).and_then(|id| elements.get(usize::try_from(id).ok()?));
-        let is_inside = element.is_some_and(|element| {
-            number(2).is_none_or(|row| row < u64::from(element.rows))
-                && number(3).is_none_or(|column| column < u64::from(element.columns))
-        });
-        if !is_inside {
-            self.report(Rule::SignatureAccess { op: op.info().name });
-        }
-    }
 }
 
 /// The signature an operation's first argument counts in.
-fn signature_of(op: Op, entry: &EntryPoint) -> Option<&[SignatureElement]> {
+pub(super) fn signature_of(op: Op, entry: &EntryPoint) -> Option<&[SignatureElement]> {
     match op {
         Op::LoadInput | Op::EvalSnapped | Op::EvalSampleIndex | Op::EvalCentroid | Op::AttributeAtVertex => {
             Some(&entry.inputs)

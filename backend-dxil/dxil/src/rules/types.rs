@@ -92,9 +92,11 @@ impl Checker<'_> {
                     && (args.len() == params.len() || is_vararg && args.len() > params.len())
                     && args.iter().zip(params).all(fits)
             }
-            InstKind::AtomicRmw { ptr, value, .. } => pointee(*ptr) == Some(inst.ty) && is(*value, inst.ty),
+            InstKind::AtomicRmw { ptr, value, .. } => {
+                pointee(*ptr) == Some(inst.ty) && is(*value, inst.ty) && types.int_bits(inst.ty).is_some()
+            }
             InstKind::CmpXchg { ptr, expected, replacement, .. } => {
-                pointee(*ptr).is_some()
+                pointee(*ptr).is_some_and(|ty| types.int_bits(ty).is_some())
                     && pointee(*ptr) == ty(*expected)
                     && same(*expected, *replacement)
                     && types.element(inst.ty, 0) == ty(*expected)

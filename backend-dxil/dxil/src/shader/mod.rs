@@ -208,6 +208,87 @@ impl Resource {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceProperties(pub u32, pub u32);
 
+/// The bits of the first number; the lowest eight are the kind.
+mod property {
+    pub const KIND: u32 = 0xFF;
+    pub const UAV: u32 = 1 << 12;
+    pub const ROV: u32 = 1 << 13;
+    pub const COHERENT: u32 = 1 << 14;
+    pub const COMPARISON_OR_COUNTER: u32 = 1 << 15;
+    pub const REORDER_COHERENT: u32 = 1 << 16;
+}
+
+impl ResourceProperties {
+    /// What the resource is, if the number is one of a kind.
+    pub fn kind(self) -> Option<ResourceKind> {
+        ResourceKind::from_number(self.0 & property::KIND).filter(|&kind| kind != ResourceKind::Invalid)
+    }
+
+    /// Its class.
+    pub fn class(self) -> Option<ResourceClass> {
+        Some(match self.kind()? {
+            ResourceKind::Sampler => ResourceClass::Sampler,
+            ResourceKind::CBuffer => ResourceClass::Cbv,
+            _ if self.is_uav() => ResourceClass::Uav,
+            _ => ResourceClass::Srv,
+        })
+    }
+
+    /// Whether it can be written.
+    pub fn is_uav(self) -> bool {
+        self.0 & property::UAV != 0
+    }
+
+    /// Whether it is a sampler that compares, or a buffer whose counter is used.
+    pub fn compares_or_counts(self) -> bool {
+        self.0 & property::COMPARISON_OR_COUNTER != 0
+    }
+
+    /// Whether writes are seen after threads are reordered.
+    pub fn is_reorder_coherent(self) -> bool {
+        self.0 & property::REORDER_COHERENT != 0
+    }
+
+    /// Component type and number of components of a texture or typed buffer.
+    pub fn typed(self) -> Option<(Option<ComponentType>, u32)> {
+        let is_typed = self.kind().is_some_and(ResourceKind::is_typed);
+        is_typed.then(|| (ComponentType::from_number(self.1 & 0xFF), self.1 >> 8 & 0xFF))
+    }
+
+    /// Bytes of a constant buffer.
+    pub fn constant_bytes(self) -> Option<u32> {
+        (self.kind() == Some(ResourceKind::CBuffer)).then_some(self.1)
+    }
+}
+
+impl ResourceKind {
+    /// Whether its elements are typed components: textures and typed buffers.
+    pub fn is_typed(self) -> bool {
+        self.is_texture() || self == Self::TypedBuffer
+    }
+
+    /// Whether it is a texture that holds colours.
+    pub fn is_texture(self) -> bool {
+        matches!(
+            self,
+            Self::Texture1D
+                | Self::Texture2D
+                | Self::Texture2DMS
+                | Self::Texture3D
+                | Self::TextureCube
+                | Self::Texture1DArray
+                | Self::Texture2DArray
+                | Self::Texture2DMSArray
+                | Self::TextureCubeArray
+        )
+    }
+
+    /// Whether it is a texture with several samples.
+    pub fn is_multisampled(self) -> bool {
+        matches!(self, Self::Texture2DMS | Self::Texture2DMSArray)
+    }
+}
+
 impl ResourceDetail {
     /// The properties of a handle to such a resource.
     ///
@@ -215,11 +296,7 @@ impl ResourceDetail {
     /// buffer hold 64-bit members, else 0; `size` is the size of a texture buffer in bytes. Each is used only where it
     /// means something.
     pub fn properties(&self, components: u32, base_align: u32, size: u32) -> ResourceProperties {
-        const UAV: u32 = 1 << 12;
-        const ROV: u32 = 1 << 13;
-        const COHERENT: u32 = 1 << 14;
-        const COMPARISON_OR_COUNTER: u32 = 1 << 15;
-        const REORDER_COHERENT: u32 = 1 << 16;
+        use property::{COHERENT, COMPARISON_OR_COUNTER, REORDER_COHERENT, ROV, UAV};
         let flag = |set: bool, bit: u32| if set { bit } else { 0 };
         let of_element = |kind: ResourceKind, element: Element| match element {
             _ if kind == ResourceKind::TBuffer => (0, size),
@@ -277,6 +354,16 @@ impl Resources {
     /// The classes in the order the metadata has them.
     pub fn classes(&self) -> [&[Resource]; 4] {
         [&self.srvs, &self.uavs, &self.cbvs, &self.samplers]
+    }
+
+    /// The resources of a class.
+    pub fn class(&self, class: ResourceClass) -> &[Resource] {
+        match class {
+            ResourceClass::Srv => &self.srvs,
+            ResourceClass::Uav => &self.uavs,
+            ResourceClass::Cbv => &self.cbvs,
+            ResourceClass::Sampler => &self.samplers,
+        }
     }
 
     /// Whether there is no resource at all.

@@ -5,6 +5,7 @@ use crate::types;
 use dxil::inst::{BinaryOp, CastOp, Flags, Predicate, Value as Dv};
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
+use dxil::rules::takes_halves;
 use hlslc_ir::{Imm, Inst};
 use smallvec::SmallVec;
 
@@ -76,6 +77,49 @@ impl FunctionLowering<'_> {
         let from_low = self.b.binary(BinaryOp::Sub, top, found, Flags::NONE);
         let is_none = self.b.cmp(Predicate::IEq, found, none, Flags::NONE);
         Ok(Lowered::One(self.b.select(is_none, none, from_low)))
+    }
+
+    /// Tests for infinities, NaNs and the like. They take no halves before shader model 6.9: there a native half is judged
+    /// by its bits, as in DXC, and one of minimum precision, whose bits nobody may look at, as a float.
+    pub(crate) fn float_class(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        const EXPONENT: u16 = 0x7C00;
+        const FRACTION: u16 = 0x03FF;
+        const INFINITY: u16 = 0x7C00;
+        const SIGN: u16 = 0x8000;
+        let [value] = self.operands(args)?;
+        let Some(scalar) = self.scalar_of(self.func.args(inst)[0]) else { return self.fail("the class of no number") };
+        let overload = self.overload(scalar);
+        if overload != Overload::F16 || takes_halves(self.b.module.version) {
+            return Ok(Lowered::One(self.call(op, overload, args)?.into()));
+        }
+        if !self.b.module.has_native_16bit() {
+            let float = self.b.module.types.float();
+            let wide = self.b.cast(CastOp::FpExt, value, float);
+            return Ok(Lowered::One(self.call(op, Overload::F32, &[wide])?.into()));
+        }
+        let i16 = self.b.module.types.i16();
+        let bits = self.b.cast(CastOp::Bitcast, value, i16);
+        let number = |lowering: &mut Self, bits: u16| Dv::Const(lowering.b.module.i16_const(bits.cast_signed()));
+        let (exponent, zero) = (number(self, EXPONENT), number(self, 0));
+        if op == Dx::IsInf {
+            let (positive, negative) = (number(self, INFINITY), number(self, SIGN | INFINITY));
+            let is_positive = self.b.cmp(Predicate::IEq, bits, positive, Flags::NONE);
+            let is_negative = self.b.cmp(Predicate::IEq, bits, negative, Flags::NONE);
+            return Ok(Lowered::One(self.b.binary(BinaryOp::Or, is_positive, is_negative, Flags::NONE)));
+        }
+        let own = self.b.binary(BinaryOp::And, bits, exponent, Flags::NONE);
+        let is_finite = if op == Dx::IsNaN { Predicate::IEq } else { Predicate::INe };
+        let by_exponent = self.b.cmp(is_finite, own, exponent, Flags::NONE);
+        let other = match op {
+            Dx::IsNaN => {
+                let fraction = number(self, FRACTION);
+                self.b.binary(BinaryOp::And, bits, fraction, Flags::NONE)
+            }
+            Dx::IsNormal => own,
+            _ => return Ok(Lowered::One(by_exponent)),
+        };
+        let is_other = self.b.cmp(Predicate::INe, other, zero, Flags::NONE);
+        Ok(Lowered::One(self.b.binary(BinaryOp::And, by_exponent, is_other, Flags::NONE)))
     }
 
     /// The immediate says whether the bytes have a sign.

@@ -5,6 +5,7 @@ use super::{FunctionLowering, Lowered, Result};
 use dxil::inst::Value as Dv;
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
+use dxil::rules::{GREATEST_LEVEL_BIAS, LEAST_LEVEL_BIAS};
 use hlslc_ir::types::TextureDim;
 use hlslc_ir::{Inst, ResourceType};
 use smallvec::SmallVec;
@@ -100,7 +101,20 @@ impl FunctionLowering<'_> {
         let shape = self.shape(inst)?;
         let (mut call, rest) = self.sample_head(args, shape, 3)?;
         call.extend_from_slice(rest);
+        if op == Dx::SampleBias
+            && let (Some(at), Some(&bias)) = (call.len().checked_sub(rest.len()), rest.first())
+        {
+            call[at] = self.within_bias(bias);
+        }
         self.checked_load(inst, op, &call)
+    }
+
+    /// A level bias that is known is kept within what validators take, as DXC keeps it.
+    fn within_bias(&mut self, bias: Dv) -> Dv {
+        match self.b.module.constant_float(bias) {
+            Some(known) => self.b.float((known as f32).clamp(LEAST_LEVEL_BIAS, GREATEST_LEVEL_BIAS)),
+            None => bias,
+        }
     }
 
     pub(crate) fn sample_grad(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {

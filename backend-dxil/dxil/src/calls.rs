@@ -1,0 +1,218 @@
+//! Calls of operations and the handles they take, as the rules and the flags look at them.
+//!
+//! In: a module, the resources its metadata lists, a body. Out: which operation an instruction calls, with its
+//! arguments by the names of the operation table, and what is known of the resource behind a handle.
+
+use crate::constants::{ConstId, ConstKind};
+use crate::inst::{InstKind, Value};
+use crate::module::{Body, FuncId, Module};
+use crate::optable::Op;
+use crate::shader::{Resource, ResourceClass, ResourceProperties, Resources};
+use crate::types::{Type, TypeId};
+
+/// A call of an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct OpCall<'a> {
+    /// The operation.
+    pub op: Op,
+    /// The arguments after the operation's number.
+    args: &'a [Value],
+}
+
+impl<'a> OpCall<'a> {
+    /// The arguments whose parameter starts with a name, in order: `coord` gives `coord0`, `coord1` and so on.
+    pub fn args(&self, name: &'static str) -> impl Iterator<Item = Value> + use<'a> {
+        let params = self.op.info().params.iter().zip(self.args);
+        params.filter(move |(param, _)| param.name.starts_with(name)).map(|(_, &arg)| arg)
+    }
+
+    /// The argument of that name.
+    pub fn arg(&self, name: &str) -> Option<Value> {
+        let at = self.op.info().params.iter().position(|param| param.name == name)?;
+        self.args.get(at).copied()
+    }
+}
+
+impl Module {
+    /// The function that a call names.
+    pub fn direct_callee(&self, kind: &InstKind) -> Option<FuncId> {
+        let InstKind::Call { callee: Value::Const(callee), .. } = kind else { return None };
+        match self.constants.is_valid(*callee).then(|| &self.constants.get(*callee).kind)? {
+            ConstKind::Function(function) => Some(*function),
+            _ => None,
+        }
+    }
+
+    /// The operation that an instruction calls.
+    pub fn op_call<'a>(&self, kind: &'a InstKind) -> Option<OpCall<'a>> {
+        let InstKind::Call { args, .. } = kind else { return None };
+        let op = self.called_op(self.direct_callee(kind)?, args)?;
+        Some(OpCall { op, args: &args[1..] })
+    }
+
+    /// The number a value is known to be.
+    pub fn constant_int(&self, value: Value) -> Option<u64> {
+        match value {
+            Value::Const(id) => self.constants.as_int(id),
+            _ => None,
+        }
+    }
+
+    /// The number a value is known to be, with its sign.
+    pub fn constant_signed(&self, value: Value) -> Option<i64> {
+        let Value::Const(id) = value else { return None };
+        let unused = 64 - self.types.int_bits(self.constants.ty(id))?.min(64);
+        Some((self.constants.as_int(id)? << unused).cast_signed() >> unused)
+    }
+
+    /// The float a value is known to be.
+    pub fn constant_float(&self, value: Value) -> Option<f64> {
+        let Value::Const(id) = value else { return None };
+        let constant = self.constants.get(id);
+        let ConstKind::Float(bits) = constant.kind else { return None };
+        match self.types.get(constant.ty) {
+            Type::Half => Some(half_to_f64(bits as u16)),
+            Type::Float => Some(f64::from(f32::from_bits(bits as u32))),
+            Type::Double => Some(f64::from_bits(bits)),
+            _ => None,
+        }
+    }
+
+    /// Whether a value is undefined.
+    pub fn is_undef(&self, value: Value) -> bool {
+        matches!(value, Value::Const(id) if self.constants.is_undef(id))
+    }
+}
+
+/// The value of a half.
+fn half_to_f64(bits: u16) -> f64 {
+    let (exponent, fraction) = (bits >> 10 & 0x1F, f64::from(bits & 0x3FF));
+    let magnitude = match exponent {
+        0 => fraction * 2f64.powi(-24),
+        0x1F if fraction == 0.0 => f64::INFINITY,
+        0x1F => f64::NAN,
+        _ => (fraction + 1024.0) * 2f64.powi(i32::from(exponent) - 25),
+    };
+    if bits >> 15 == 1 { -magnitude } else { magnitude }
+}
+
+/// What is known of a handle.
+#[derive(Clone, Copy, Debug)]
+pub struct Handle<'a> {
+    /// What it is a handle of.
+    pub properties: ResourceProperties,
+    /// The entry of the resource table, and its number in its class; none for an element of a heap.
+    pub entry: Option<(&'a Resource, u32)>,
+    /// Whether the properties are those of an annotation, as handles have from shader model 6.6 on.
+    pub is_annotated: bool,
+}
+
+/// Finds out about the handles of a body.
+#[derive(Clone, Copy, Debug)]
+pub struct Handles<'a> {
+    module: &'a Module,
+    resources: &'a Resources,
+}
+
+impl<'a> Handles<'a> {
+    /// The handles of a module with these resources.
+    pub fn new(module: &'a Module, resources: &'a Resources) -> Self {
+        Self { module, resources }
+    }
+
+    /// What a handle is; `None` for a value that no operation made a usable handle of.
+    pub fn get(&self, body: &Body, value: Value) -> Option<Handle<'a>> {
+        let Value::Inst(inst) = value else { return None };
+        self.of_call(body, self.module.op_call(&body.insts.get(inst)?.kind)?)
+    }
+
+    /// What the handle is that an operation makes.
+    pub fn of_call(&self, body: &Body, call: OpCall<'_>) -> Option<Handle<'a>> {
+        match call.op {
+            Op::CreateHandle => {
+                let class = ResourceClass::from_number(self.number(call.arg("resourceClass")?)?)?;
+                let number = self.number(call.arg("rangeId")?)?;
+                let resource = self.resources.class(class).get(number as usize)?;
+                let properties = resource.properties(self.module);
+                Some(Handle { properties, entry: Some((resource, number)), is_annotated: false })
+            }
+            Op::AnnotateHandle => {
+                let words = self.fields(constant(call.arg("props")?)?)?;
+                let [first, second] = words[..] else { return None };
+                let entry = call.arg("res").and_then(|made| self.bound(body, made));
+                Some(Handle { properties: ResourceProperties(first, second), entry, is_annotated: true })
+            }
+            _ => None,
+        }
+    }
+
+    /// The resource behind a handle that is made from a binding.
+    fn bound(&self, body: &Body, value: Value) -> Option<(&'a Resource, u32)> {
+        let Value::Inst(inst) = value else { return None };
+        let call = self.module.op_call(&body.insts.get(inst)?.kind)?;
+        if call.op != Op::CreateHandleFromBinding {
+            return None;
+        }
+        let [lower, upper, space, class] = self.fields(constant(call.arg("bind")?)?)?[..] else { return None };
+        let list = self.resources.class(ResourceClass::from_number(class)?);
+        let is_it = |resource: &Resource| {
+            (resource.lower_bound, resource.upper_bound(), resource.space) == (lower, upper, space)
+        };
+        let at = list.iter().position(is_it)?;
+        Some((&list[at], at as u32))
+    }
+
+    fn number(&self, value: Value) -> Option<u32> {
+        u32::try_from(self.module.constant_int(value)?).ok()
+    }
+
+    /// The numbers of a struct of integers.
+    pub fn fields(&self, id: ConstId) -> Option<Vec<u32>> {
+        let constants = &self.module.constants;
+        let constant = constants.get(id);
+        match &constant.kind {
+            ConstKind::Aggregate(parts) => parts.iter().map(|&part| Some(constants.as_int(part)? as u32)).collect(),
+            ConstKind::Null => Some(vec![0; self.module.types.struct_fields(constant.ty)?.len()]),
+            _ => None,
+        }
+    }
+}
+
+fn constant(value: Value) -> Option<ConstId> {
+    match value {
+        Value::Const(id) => Some(id),
+        _ => None,
+    }
+}
+
+impl Resource {
+    /// What a handle to it would be annotated with. Below shader model 6.6 nothing else tells, and the number of
+    /// components of a typed resource is that of the first member of the type its variable points to.
+    pub fn properties(&self, module: &Module) -> ResourceProperties {
+        self.detail.properties(u32::from(self.components(module)), 0, 0)
+    }
+
+    /// Whether it is an array of resources.
+    pub fn is_array(&self, module: &Module) -> bool {
+        let ty = module.types.pointee(module.constants.ty(self.variable));
+        ty.is_some_and(|ty| matches!(module.types.get(ty), Type::Array { .. }))
+    }
+
+    /// The type that stands for one such resource.
+    pub fn object_type(&self, module: &Module) -> Option<TypeId> {
+        let mut ty = module.types.pointee(module.constants.ty(self.variable))?;
+        while let Type::Array { elem, .. } = module.types.get(ty) {
+            ty = *elem;
+        }
+        Some(ty)
+    }
+
+    /// The components of the elements of a typed resource.
+    pub fn components(&self, module: &Module) -> u8 {
+        let member = self.object_type(module).and_then(|ty| module.types.struct_fields(ty)?.first().copied());
+        match member.map(|member| module.types.get(member)) {
+            Some(Type::Vector { len, .. }) => u8::try_from(*len).unwrap_or(u8::MAX),
+            _ => 1,
+        }
+    }
+}

@@ -1,0 +1,493 @@
+//! Operations on resources: what each demands of the kind of resource behind a handle, and of its arguments.
+
+use crate::calls::{Handle, Handles, OpCall};
+use crate::inst::{InstKind, Value};
+use crate::module::Body;
+use crate::optable::{Op, ParamType};
+use crate::shader::{ResourceClass, ResourceKind, Shader};
+use crate::signature::ComponentType;
+use crate::target::{ShaderKind, Version};
+
+use super::{Checker, Demand};
+
+/// The first DXIL version with operations that take offsets known at run time.
+const DYNAMIC_OFFSETS: Version = Version::new(1, 7);
+/// The first DXIL version where a query of the level takes any sampler.
+const LEVEL_OF_COMPARING: Version = Version::new(1, 8);
+/// The first DXIL version whose tests for infinities and NaNs take halves.
+const HALF_CLASS: Version = Version::new(1, 9);
+/// The least level bias of a sample that is a constant.
+pub const LEAST_LEVEL_BIAS: f32 = -16.0;
+/// The greatest.
+pub const GREATEST_LEVEL_BIAS: f32 = 15.99;
+/// The bits of a barrier's mode.
+const UAV_GROUP: u64 = 4;
+const UAV_GLOBAL: u64 = 2;
+const GROUPSHARED: u64 = 8;
+
+/// Whether tests for infinities and NaNs take halves in a DXIL version.
+pub fn takes_halves(version: Version) -> bool {
+    version >= HALF_CLASS
+}
+
+/// How many coordinates, offsets and dimensions a kind of resource has; those of its level leave out the slice.
+struct Shape {
+    coordinates: usize,
+    offsets: usize,
+    of_level: usize,
+}
+
+fn shape(kind: ResourceKind) -> Shape {
+    use ResourceKind as K;
+    let (coordinates, offsets, of_level) = match kind {
+        K::Texture1D => (1, 1, 1),
+        K::Texture2D => (2, 2, 2),
+        K::Texture2DMS => (2, 2, 0),
+        K::Texture3D => (3, 3, 3),
+        K::TextureCube => (3, 0, 3),
+        K::Texture1DArray => (2, 1, 1),
+        K::Texture2DArray => (3, 2, 2),
+        K::Texture2DMSArray => (3, 2, 0),
+        K::TextureCubeArray => (4, 0, 3),
+        K::StructuredBuffer | K::FeedbackTexture2D => (2, 0, 0),
+        K::FeedbackTexture2DArray => (3, 0, 0),
+        K::TypedBuffer | K::RawBuffer | K::TBuffer => (1, 0, 0),
+        K::Invalid | K::CBuffer | K::Sampler | K::RTAccelerationStructure => (0, 0, 0),
+    };
+    Shape { coordinates, offsets, of_level }
+}
+
+/// A call, and where it stands.
+struct Access<'a> {
+    call: OpCall<'a>,
+    handles: Handles<'a>,
+    body: &'a Body,
+}
+
+impl<'a> Access<'a> {
+    /// The handle given as an argument.
+    fn handle(&self, name: &str) -> Option<Handle<'a>> {
+        self.handles.get(self.body, self.call.arg(name)?)
+    }
+
+    fn class(&self, name: &str) -> Option<ResourceClass> {
+        self.handle(name)?.properties.class()
+    }
+
+    /// The kind of resource, `Invalid` where nothing is known.
+    fn kind(&self, name: &str) -> ResourceKind {
+        self.handle(name).and_then(|handle| handle.properties.kind()).unwrap_or(ResourceKind::Invalid)
+    }
+}
+
+impl Checker<'_> {
+    /// Checks a call of an operation whose arguments have the right types.
+    pub(super) fn access(&mut self, shader: &Shader, body: &Body, call: OpCall<'_>) {
+        let module = self.module;
+        let at = Access { call, handles: Handles::new(module, &shader.resources), body };
+        self.handles(&at);
+        match call.op {
+            Op::Asin => self.finite(call, Demand::IndefiniteArcSine),
+            Op::Acos => self.finite(call, Demand::IndefiniteArcCosine),
+            Op::Log => self.finite(call, Demand::IndefiniteLogarithm),
+            Op::DerivFineX | Op::DerivFineY | Op::DerivCoarseX | Op::DerivCoarseY => {
+                self.finite(call, Demand::IndefiniteDerivative);
+            }
+            Op::Barrier => self.barrier(shader, call),
+            Op::Sample | Op::SampleBias | Op::SampleLevel | Op::SampleGrad => self.sample(&at, false),
+            Op::SampleCmp | Op::SampleCmpLevelZero | Op::SampleCmpLevel | Op::SampleCmpGrad | Op::SampleCmpBias => {
+                self.sample(&at, true)
+            }
+            Op::TextureGather => self.gather(&at, false),
+            Op::TextureGatherCmp => self.gather(&at, true),
+            Op::CalculateLOD => self.level(&at),
+            Op::CheckAccessFullyMapped => self.mapped(&at),
+            Op::BufferLoad | Op::RawBufferLoad => self.buffer_load(&at),
+            Op::BufferStore | Op::RawBufferStore => self.buffer_store(&at),
+            Op::TextureLoad => self.texture_load(&at),
+            Op::TextureStore => self.texture_store(&at),
+            Op::CBufferLoad | Op::CBufferLoadLegacy => self.constants(&at),
+            Op::GetDimensions => self.dimensions(&at),
+            Op::BufferUpdateCounter => self.counter(&at),
+            Op::AtomicBinOp | Op::AtomicCompareExchange if at.class("handle") != Some(ResourceClass::Uav) => {
+                self.demand(Demand::AtomicClass);
+            }
+            _ => {}
+        }
+    }
+
+    /// Handles come from operations that make them, and from a register of their binding.
+    fn handles(&mut self, at: &Access<'_>) {
+        match at.call.op {
+            Op::AnnotateHandle => {
+                if at.handles.of_call(at.body, at.call).is_none_or(|handle| handle.properties.kind().is_none()) {
+                    self.demand(Demand::HandleOrigin);
+                }
+            }
+            Op::CreateHandle => {
+                let entry = at.handles.of_call(at.body, at.call).and_then(|handle| handle.entry);
+                let index = at.call.arg("index").and_then(|index| self.module.constant_int(index));
+                let is_inside = entry.is_some_and(|(resource, _)| match index {
+                    Some(index) => {
+                        (u64::from(resource.lower_bound)..=u64::from(resource.upper_bound())).contains(&index)
+                    }
+                    None => resource.is_array(self.module),
+                });
+                if !is_inside {
+                    self.demand(Demand::HandleIndex);
+                }
+            }
+            Op::CreateHandleFromBinding => {
+                let bind = match at.call.arg("bind") {
+                    Some(Value::Const(id)) => at.handles.fields(id),
+                    _ => None,
+                };
+                let index = at.call.arg("index").and_then(|index| self.module.constant_int(index));
+                if let (Some([lower, upper, ..]), Some(index)) = (bind.as_deref(), index)
+                    && !(u64::from(*lower)..=u64::from(*upper)).contains(&index)
+                {
+                    self.demand(Demand::HandleIndex);
+                }
+            }
+            Op::CreateHandleForLib | Op::CreateHandleFromHeap => {}
+            _ => {
+                let params = at.call.op.info().params.iter();
+                for param in params.filter(|param| param.ty == ParamType::Handle) {
+                    if at.handle(param.name).is_none() && !self.is_library() {
+                        self.demand(Demand::HandleOrigin);
+                    }
+                }
+            }
+        }
+    }
+
+    fn finite(&mut self, call: OpCall<'_>, demand: Demand) {
+        let value = call.arg("value").and_then(|value| self.module.constant_float(value));
+        if value.is_some_and(f64::is_infinite) {
+            self.demand(demand);
+        }
+    }
+
+    fn barrier(&mut self, shader: &Shader, call: OpCall<'_>) {
+        let mode = call.arg("barrierMode").and_then(|mode| self.module.constant_int(mode));
+        let Some(mode) = mode else { return };
+        let has_groups = matches!(
+            shader.shader_model.kind,
+            ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Library
+        );
+        if !has_groups {
+            if mode != UAV_GLOBAL {
+                self.demand(Demand::BarrierStage);
+            }
+            return;
+        }
+        if mode & UAV_GLOBAL != 0 && mode & UAV_GROUP != 0 {
+            self.demand(Demand::BarrierUseless);
+        }
+        if mode & (UAV_GLOBAL | UAV_GROUP | GROUPSHARED) == 0 {
+            self.demand(Demand::BarrierNothing);
+        }
+    }
+
+    /// A sampler that compares, or one that does not.
+    fn sampler(&mut self, at: &Access<'_>, compares: bool) {
+        let handle = at.handle("sampler").filter(|_| at.class("sampler") == Some(ResourceClass::Sampler));
+        if handle.is_none_or(|handle| handle.properties.compares_or_counts() != compares) {
+            self.demand(if compares { Demand::CompareSampler } else { Demand::SampleSampler });
+        }
+    }
+
+    fn sample(&mut self, at: &Access<'_>, compares: bool) {
+        if let Some(bias) = at.call.arg("bias").and_then(|bias| self.module.constant_float(bias))
+            && !(f64::from(LEAST_LEVEL_BIAS)..=f64::from(GREATEST_LEVEL_BIAS)).contains(&bias)
+        {
+            self.demand(Demand::SampleBias);
+        }
+        self.sampler(at, compares);
+        let kind = at.kind("srv");
+        let component = at.handle("srv").and_then(|handle| handle.properties.typed()?.0);
+        let is_float = matches!(
+            component,
+            Some(
+                ComponentType::F32
+                    | ComponentType::SNormF32
+                    | ComponentType::UNormF32
+                    | ComponentType::F16
+                    | ComponentType::SNormF16
+                    | ComponentType::UNormF16
+            )
+        );
+        let is_int = matches!(
+            component,
+            Some(ComponentType::I16 | ComponentType::U16 | ComponentType::I32 | ComponentType::U32)
+        );
+        if !is_float && !(is_int && !compares && self.module.version >= DYNAMIC_OFFSETS) {
+            self.demand(Demand::SampledType);
+        }
+        if at.class("srv") != Some(ResourceClass::Srv) {
+            self.demand(Demand::SampledClass);
+        }
+        let can_be_sampled = kind.is_texture() && !kind.is_multisampled();
+        if !can_be_sampled || compares && kind == ResourceKind::Texture3D {
+            self.demand(if compares { Demand::ComparedKind } else { Demand::SampledKind });
+        }
+        if can_be_sampled {
+            self.coordinates(at, shape(kind).coordinates);
+            self.offsets(at, shape(kind).offsets);
+        }
+    }
+
+    fn gather(&mut self, at: &Access<'_>, compares: bool) {
+        self.sampler(at, compares);
+        if at.class("srv") != Some(ResourceClass::Srv) {
+            self.demand(Demand::SampledClass);
+            return;
+        }
+        let kind = at.kind("srv");
+        self.coordinates(at, shape(kind).coordinates);
+        let defined: Vec<bool> = at.call.args("offset").map(|offset| !self.module.is_undef(offset)).collect();
+        match kind {
+            ResourceKind::Texture2D | ResourceKind::Texture2DArray => {
+                if defined.first() == Some(&true) && defined.contains(&false) {
+                    self.demand(Demand::OffsetMissing);
+                }
+            }
+            ResourceKind::TextureCube | ResourceKind::TextureCubeArray => {
+                if defined.contains(&true) {
+                    self.demand(Demand::OffsetExtra);
+                }
+            }
+            _ => self.demand(Demand::GatheredKind),
+        }
+    }
+
+    /// The first so many coordinates are there, and no other.
+    fn coordinates(&mut self, at: &Access<'_>, count: usize) {
+        for (index, coordinate) in at.call.args("coord").enumerate() {
+            match (index < count, self.module.is_undef(coordinate)) {
+                (true, true) => self.demand(Demand::CoordinateMissing),
+                (false, false) => self.demand(Demand::CoordinateExtra),
+                _ => {}
+            }
+        }
+    }
+
+    /// All offsets are there or none, and each is a small constant.
+    fn offsets(&mut self, at: &Access<'_>, count: usize) {
+        let mut has_first = false;
+        for (index, offset) in at.call.args("offset").enumerate() {
+            let is_there = !self.module.is_undef(offset);
+            if index == 0 {
+                has_first = is_there;
+            } else if index >= count {
+                if is_there {
+                    self.demand(Demand::OffsetExtra);
+                }
+                continue;
+            } else if has_first && !is_there {
+                self.demand(Demand::OffsetMissing);
+                continue;
+            }
+            let is_small = self.module.constant_signed(offset).is_some_and(|offset| (-8..=7).contains(&offset));
+            if has_first && is_there && !is_small && self.module.version < DYNAMIC_OFFSETS {
+                self.demand(Demand::OffsetRange);
+            }
+        }
+    }
+
+    fn level(&mut self, at: &Access<'_>) {
+        let is_sampler = at.class("sampler") == Some(ResourceClass::Sampler);
+        let compares = at.handle("sampler").is_some_and(|handle| handle.properties.compares_or_counts());
+        if !is_sampler || compares && self.module.version < LEVEL_OF_COMPARING {
+            self.demand(Demand::LevelSampler);
+        }
+        if at.class("handle") != Some(ResourceClass::Srv) {
+            self.demand(Demand::SampledClass);
+            return;
+        }
+        let kind = at.kind("handle");
+        self.coordinates(at, shape(kind).of_level);
+        if !kind.is_texture() || kind.is_multisampled() {
+            self.demand(Demand::LevelKind);
+        }
+    }
+
+    /// The status is the last part of what a load or sample returns.
+    fn mapped(&mut self, at: &Access<'_>) {
+        let Some(Value::Inst(inst)) = at.call.arg("status") else {
+            self.demand(Demand::Mapped);
+            return;
+        };
+        let is_status = at.body.insts.get(inst).is_some_and(|inst| match &inst.kind {
+            InstKind::ExtractValue { aggregate: Value::Inst(of), indices } => {
+                let ty = at.body.insts.get(*of).map(|inst| inst.ty);
+                let name = ty.and_then(|ty| self.module.types.struct_name(ty));
+                indices[..] == [4] && name.is_some_and(|name| name.starts_with(b"dx.types.ResRet."))
+            }
+            _ => false,
+        });
+        if !is_status {
+            self.demand(Demand::Mapped);
+        }
+    }
+
+    /// Buffers have one coordinate, structured ones a second inside the element.
+    fn buffer(&mut self, at: &Access<'_>, name: &str, second: &str, allows_typed: bool) {
+        let is_there = at.call.arg(second).is_some_and(|offset| !self.module.is_undef(offset));
+        match at.kind(name) {
+            ResourceKind::TypedBuffer | ResourceKind::TBuffer if !allows_typed => self.demand(Demand::BufferKind),
+            ResourceKind::RawBuffer | ResourceKind::TypedBuffer | ResourceKind::TBuffer => {
+                if is_there {
+                    self.demand(Demand::BufferCoordinates);
+                }
+            }
+            ResourceKind::StructuredBuffer => {
+                if !is_there {
+                    self.demand(Demand::StructureCoordinates);
+                }
+            }
+            _ => self.demand(Demand::BufferKind),
+        }
+    }
+
+    fn buffer_load(&mut self, at: &Access<'_>) {
+        if !matches!(at.class("srv"), Some(ResourceClass::Srv | ResourceClass::Uav)) {
+            self.demand(Demand::LoadClass);
+        }
+        let is_raw = at.call.op == Op::RawBufferLoad;
+        self.buffer(at, "srv", if is_raw { "elementOffset" } else { "wot" }, !is_raw);
+    }
+
+    fn buffer_store(&mut self, at: &Access<'_>) {
+        if at.class("uav") != Some(ResourceClass::Uav) {
+            self.demand(Demand::StoreClass);
+        }
+        let is_raw = at.call.op == Op::RawBufferStore;
+        let is_typed = matches!(at.kind("uav"), ResourceKind::TypedBuffer | ResourceKind::TBuffer);
+        self.store_mask(at, is_typed && !is_raw);
+        self.buffer(at, "uav", if is_raw { "elementOffset" } else { "coord1" }, !is_raw);
+    }
+
+    /// The components that a store writes are those it is given.
+    fn store_mask(&mut self, at: &Access<'_>, is_typed: bool) {
+        let Some(mask) = at.call.arg("mask").and_then(|mask| self.module.constant_int(mask)) else { return };
+        if is_typed && mask != 0xF {
+            self.demand(Demand::TypedStoreMask);
+        }
+        if ![0x1, 0x3, 0x7, 0xF].contains(&mask) {
+            self.demand(Demand::StoreMaskGap);
+        }
+        let values = at.call.args("value").enumerate().filter(|(_, value)| !self.module.is_undef(*value));
+        let given = values.fold(0, |given, (index, _)| given | 1 << index);
+        if mask & !given != 0 {
+            self.demand(Demand::UndefinedStore);
+        } else if mask != given {
+            self.demand(Demand::StoreMaskValues);
+        }
+    }
+
+    fn texture_load(&mut self, at: &Access<'_>) {
+        let kind = at.kind("srv");
+        let has_level = at.call.arg("mipLevelOrSampleCount").is_some_and(|level| !self.module.is_undef(level));
+        match at.class("srv") {
+            Some(ResourceClass::Uav) => {
+                if at.call.args("offset").any(|offset| !self.module.is_undef(offset)) {
+                    self.demand(Demand::OffsetOnUav);
+                }
+                if has_level && !kind.is_multisampled() {
+                    self.demand(Demand::LevelOnUav);
+                }
+            }
+            Some(ResourceClass::Srv) => {}
+            _ => self.demand(Demand::LoadClass),
+        }
+        if !kind.is_texture() || matches!(kind, ResourceKind::TextureCube | ResourceKind::TextureCubeArray) {
+            self.demand(Demand::TextureLoadKind);
+            return;
+        }
+        if kind.is_multisampled() && !has_level {
+            self.demand(Demand::SampleNumber);
+        }
+        self.offsets(at, shape(kind).offsets);
+    }
+
+    fn texture_store(&mut self, at: &Access<'_>) {
+        if at.class("srv") != Some(ResourceClass::Uav) {
+            self.demand(Demand::StoreClass);
+        }
+        self.store_mask(at, true);
+        let kind = at.kind("srv");
+        if !kind.is_texture() || matches!(kind, ResourceKind::TextureCube | ResourceKind::TextureCubeArray) {
+            self.demand(Demand::TextureStoreKind);
+        }
+    }
+
+    fn constants(&mut self, at: &Access<'_>) {
+        let Some(bytes) = at.handle("handle").and_then(|handle| handle.properties.constant_bytes()) else {
+            self.demand(Demand::ConstantHandle);
+            return;
+        };
+        let (index, unit) = match at.call.op {
+            Op::CBufferLoadLegacy => (at.call.arg("regIndex"), 16),
+            _ => (at.call.arg("byteOffset"), 1),
+        };
+        let offset = index.and_then(|index| self.module.constant_int(index)).map(|index| index * unit);
+        if offset.is_some_and(|offset| bytes > 0 && offset >= u64::from(bytes)) {
+            self.demand(Demand::ConstantBounds);
+        }
+    }
+
+    /// Dimensions that are used are ones the kind has.
+    fn dimensions(&mut self, at: &Access<'_>) {
+        use ResourceKind as K;
+        let kind = at.kind("handle");
+        let is_buffer = matches!(kind, K::TypedBuffer | K::RawBuffer | K::StructuredBuffer | K::TBuffer);
+        // The fourth is the number of levels or samples.
+        let known: &[u32] = match kind {
+            K::Texture1D => &[0, 3],
+            K::Texture1DArray | K::Texture2D | K::Texture2DMS | K::TextureCube => &[0, 1, 3],
+            K::Texture2DArray | K::Texture2DMSArray | K::Texture3D | K::TextureCubeArray => &[0, 1, 2, 3],
+            _ if is_buffer => &[0],
+            _ => {
+                self.demand(Demand::DimensionsKind);
+                return;
+            }
+        };
+        if is_buffer && at.call.arg("mipLevel").is_some_and(|level| !self.module.is_undef(level)) {
+            self.demand(Demand::DimensionsLevel);
+        }
+        let Some(result) = self.place.and_then(|place| place.inst) else { return };
+        let known = known.iter().fold(0, |mask, part| mask | 1u32 << part);
+        if self.parts_taken.get(&result).is_some_and(|taken| taken & !known != 0) {
+            self.demand(Demand::DimensionsResult);
+        }
+    }
+
+    fn counter(&mut self, at: &Access<'_>) {
+        let Some(handle) = at.handle("uav") else { return };
+        if !handle.properties.is_uav() {
+            self.demand(Demand::CounterClass);
+        }
+        if handle.properties.kind() != Some(ResourceKind::StructuredBuffer) {
+            self.demand(Demand::CounterKind);
+        }
+        if !handle.properties.compares_or_counts() {
+            self.demand(Demand::CounterUse);
+        }
+        // Validators know the resource of a handle without annotation only.
+        let Some((_, number)) = handle.entry.filter(|_| !handle.is_annotated) else { return };
+        let Some(step) = at.call.arg("inc").and_then(|step| self.module.constant_int(step)) else { return };
+        let goes_up = step == 1;
+        if *self.counters.entry(number).or_insert(goes_up) != goes_up {
+            self.demand(Demand::CounterBothWays);
+        }
+    }
+
+    /// Tests for infinities and NaNs take no halves before shader model 6.9.
+    pub(super) fn float_class(&mut self, op: Op, is_half: bool) {
+        let is_test = matches!(op, Op::IsNaN | Op::IsInf | Op::IsFinite | Op::IsNormal);
+        if is_test && is_half && !takes_halves(self.module.version) {
+            self.demand(Demand::HalfClass);
+        }
+    }
+}

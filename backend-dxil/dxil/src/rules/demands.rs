@@ -1,0 +1,166 @@
+//! What DXC's validator demands of a module beyond its structure: one row for each demand.
+//!
+//! A row has a name here, the name of the validator's rule, and what is said when it is broken. The checks are in the
+//! files that know the thing demanded of: values, accesses, resources, signatures, flow and needs.
+
+macro_rules! demands {
+    ($($variant:ident = $rule:literal $text:literal;)*) => {
+        /// A demand.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Demand {
+            $(#[doc = $text] $variant,)*
+        }
+
+        impl Demand {
+            /// Every demand.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The name of the validator's rule.
+            pub const fn rule(self) -> &'static str {
+                match self { $(Self::$variant => $rule,)* }
+            }
+
+            /// What is said when it is not met.
+            pub const fn text(self) -> &'static str {
+                match self { $(Self::$variant => $text,)* }
+            }
+        }
+    };
+}
+
+demands! {
+    // Values.
+    UndefinedOperand = "INSTR.NOREADINGUNINITIALIZED" "an undefined value is used";
+    ByteOperand = "TYPES.I8" "only operations take bytes";
+    IntegerWidth = "TYPES.INTWIDTH" "integers have 1, 16, 32 or 64 bits";
+    ArrayOfArrays = "TYPES.NOMULTIDIM" "a variable is an array of arrays";
+    VectorType = "TYPES.NOVECTOR" "vectors are not values before shader model 6.9";
+    PointerToPointer = "TYPES.NOPTRTOPTR" "a variable holds a pointer";
+    VectorInstruction = "INSTR.ALLOWED" "instructions on vectors are not allowed before shader model 6.9";
+    Unreachable = "INSTR.ALLOWED" "`unreachable` is not an instruction of DXIL";
+    SignedDivisionByZero = "INSTR.NOIDIVBYZERO" "a signed division by zero";
+    UnsignedDivisionByZero = "INSTR.NOUDIVBYZERO" "an unsigned division by zero";
+    OutOfBounds = "INSTR.INBOUNDSACCESS" "a constant index is out of the bounds of a variable";
+    PointerCast = "INSTR.PTRBITCAST" "an address is cast to one of something of another size";
+    StructCast = "INSTR.STRUCTBITCAST" "a struct is cast";
+    MinPrecisionCast = "INSTR.MINPRECISONBITCAST" "the bits of a minimum-precision value are taken";
+    AddressSpaces = "INSTR.NOGENERICPTRADDRSPACECAST" "an address changes between two address spaces";
+    AtomicTarget = "INSTR.ATOMICOPNONGROUPSHAREDORRECORD" "an atomic operation on memory that is not group-shared";
+    AtomicConstant = "INSTR.ATOMICCONST" "an atomic operation on a constant";
+    Atomic64Model = "SM.OPCODEININVALIDFUNCTION" "64-bit atomic operations need shader model 6.6";
+    GroupsharedAddress = "INSTR.FAILTORESLOVETGSMPOINTER" "a group-shared address does not come from one variable";
+    PreciseMinPrecision = "INSTR.MINPRECISIONNOTPRECISE" "a precise operation takes a minimum-precision value";
+    ResultUse = "INSTR.EXTRACTVALUE" "parts are taken only of what operations return";
+    // Numbers given to operations.
+    IndefiniteArcSine = "INSTR.NOINDEFINITEASIN" "the arc sine of an infinity";
+    IndefiniteArcCosine = "INSTR.NOINDEFINITEACOS" "the arc cosine of an infinity";
+    IndefiniteLogarithm = "INSTR.NOINDEFINITELOG" "the logarithm of an infinity";
+    IndefiniteDerivative = "INSTR.NOINDEFINITEDSXY" "the derivative of an infinity";
+    HalfClass = "SM.ISSPECIALFLOAT" "tests for infinities and NaNs take halves from shader model 6.9 on";
+    SampleBias = "INSTR.IMMBIASFORSAMPLEB" "the level bias of a sample must lie between -16 and 15.99";
+    BarrierUseless = "INSTR.BARRIERMODEUSELESSUGROUP" "a barrier orders writable resources both in the group and globally";
+    BarrierNothing = "INSTR.BARRIERMODENOMEMORY" "a barrier orders no memory";
+    BarrierStage = "INSTR.BARRIERMODEFORNONCS" "without thread groups a barrier can order writable resources only, globally";
+    // Handles.
+    HandleOrigin = "INSTR.HANDLENOTFROMCREATEHANDLE" "a handle does not come from an operation that makes one";
+    HandleIndex = "INSTR.OPCONSTRANGE" "the index of a resource is out of the range of its binding";
+    // Accesses.
+    SampleSampler = "INSTR.SAMPLERMODEFORSAMPLE" "a sample takes a sampler that does not compare";
+    CompareSampler = "INSTR.SAMPLERMODEFORSAMPLEC" "a comparing sample takes a sampler that compares";
+    LevelSampler = "INSTR.SAMPLERMODEFORLOD" "a query of the level takes a sampler that does not compare";
+    SampledType = "INSTR.SAMPLECOMPTYPE" "a texture that is sampled holds floats";
+    SampledClass = "INSTR.RESOURCECLASSFORSAMPLERGATHER" "samples, gathers and queries of the level take read-only textures";
+    SampledKind = "INSTR.RESOURCEKINDFORSAMPLE" "this kind of resource cannot be sampled";
+    ComparedKind = "INSTR.RESOURCEKINDFORSAMPLEC" "this kind of resource cannot be sampled with a comparison";
+    GatheredKind = "INSTR.RESOURCEKINDFORGATHER" "this kind of resource cannot be gathered from";
+    LevelKind = "INSTR.RESOURCEKINDFORCALCLOD" "this kind of resource has no level to query";
+    CoordinateMissing = "INSTR.RESOURCECOORDINATEMISS" "a coordinate is missing";
+    CoordinateExtra = "INSTR.RESOURCECOORDINATETOOMANY" "there is a coordinate too many";
+    OffsetMissing = "INSTR.RESOURCEOFFSETMISS" "an offset is missing";
+    OffsetExtra = "INSTR.RESOURCEOFFSETTOOMANY" "there is an offset too many";
+    OffsetRange = "INSTR.TEXTUREOFFSET" "offsets are constants from -8 to 7 before shader model 6.7";
+    Mapped = "INSTR.CHECKACCESSFULLYMAPPED" "only the status of an access says whether it was mapped";
+    StoreClass = "INSTR.RESOURCECLASSFORUAVSTORE" "a store takes a writable resource";
+    LoadClass = "INSTR.RESOURCECLASSFORLOAD" "a load takes a resource that can be read";
+    BufferKind = "INSTR.RESOURCEKINDFORBUFFERLOADSTORE" "this kind of resource is not accessed as a buffer";
+    TextureStoreKind = "INSTR.RESOURCEKINDFORTEXTURESTORE" "this kind of resource is not written as a texture";
+    TextureLoadKind = "INSTR.RESOURCEKINDFORTEXTURELOAD" "this kind of resource is not read as a texture";
+    BufferCoordinates = "INSTR.COORDINATECOUNTFORRAWTYPEDBUF" "raw and typed buffers have one coordinate";
+    StructureCoordinates = "INSTR.COORDINATECOUNTFORSTRUCTBUF" "structured buffers have two coordinates";
+    TypedStoreMask = "INSTR.WRITEMASKFORTYPEDUAVSTORE" "a typed store writes four components";
+    StoreMaskGap = "INSTR.WRITEMASKGAPFORUAV" "the components that a store writes start with the first and have no gap";
+    StoreMaskValues = "INSTR.WRITEMASKMATCHVALUEFORUAVSTORE" "a store is given components that it does not write";
+    UndefinedStore = "INSTR.UNDEFINEDVALUEFORUAVSTORE" "a component that is stored is undefined";
+    OffsetOnUav = "INSTR.OFFSETONUAVLOAD" "a load from a writable texture has no offsets";
+    LevelOnUav = "INSTR.MIPONUAVLOAD" "a load from a writable texture has no level";
+    SampleNumber = "INSTR.SAMPLEINDEXFORLOAD2DMS" "a load from a multisampled texture needs the number of a sample";
+    ConstantBounds = "INSTR.CBUFFEROUTOFBOUND" "a constant is read behind the end of its buffer";
+    ConstantHandle = "INSTR.CBUFFERCLASSFORCBUFFERHANDLE" "constants are read from a constant buffer";
+    DimensionsKind = "INSTR.RESOURCEKINDFORGETDIM" "this kind of resource has no dimensions to query";
+    DimensionsResult = "INSTR.UNDEFRESULTFORGETDIMENSION" "a dimension is used that this kind of resource does not have";
+    DimensionsLevel = "INSTR.MIPLEVELFORGETDIMENSION" "buffers have no level to query dimensions of";
+    CounterClass = "INSTR.BUFFERUPDATECOUNTERONUAV" "only writable buffers have counters";
+    CounterKind = "SM.COUNTERONLYONSTRUCTBUF" "only structured buffers have counters";
+    CounterUse = "INSTR.BUFFERUPDATECOUNTERONRESHASCOUNTER" "a counter is used that the resource does not state";
+    CounterBothWays = "INSTR.ONLYONEALLOCCONSUME" "a counter is both incremented and decremented";
+    AtomicClass = "INSTR.ATOMICINTRINNONUAV" "atomic operations take writable resources";
+    // Signatures.
+    CoverageBoth = "SM.PSCOVERAGEANDINNERCOVERAGE" "SV_Coverage and SV_InnerCoverage are both read";
+    EvaluatedInput = "INSTR.EVALINTERPOLATIONMODE" "an input is evaluated that is not interpolated";
+    EvaluatedPosition = "INSTR.CANNOTPULLPOSITION" "the position is evaluated";
+    VertexAttribute = "INSTR.ATTRIBUTEATVERTEXNOINTERPOLATION" "an attribute is read at a vertex that is interpolated";
+    VertexAxis = "SM.OPERAND" "inputs of vertex and pixel shaders have no vertex";
+    SemanticLength = "META.SEMANTICLEN" "a semantic name has 1 to 64 characters";
+    SemanticName = "META.SEMAKINDMATCHESNAME" "the name is not that of its system value";
+    IntegerInterpolation = "META.INTEGERINTERPMODE" "integers are not interpolated";
+    SemanticPlace = "SM.SEMANTIC" "the semantic is not allowed there";
+    SemanticPacked = "META.SEMANTICSHOULDBEALLOCATED" "the element needs a register";
+    SemanticUnpacked = "META.SEMANTICSHOULDNOTBEALLOCATED" "the element has no register";
+    SemanticType = "META.SEMANTICCOMPTYPE" "the system value has another type";
+    TargetRegister = "SM.PSTARGETINDEXMATCHESROW" "a render target has the register of its index";
+    TargetColumn = "SM.PSTARGETCOL0" "a render target starts with the first component";
+    TargetRows = "SM.NOPSOUTPUTIDX" "render targets are no arrays";
+    SemanticIndex = "META.SEMANTICINDEXMAX" "the semantic index is too large";
+    SystemValueRows = "META.SYSTEMVALUEROWS" "the system value has one row";
+    StreamIndex = "SM.STREAMINDEXRANGE" "only geometry shaders have output streams";
+    SemanticTwice = "META.NOSEMANTICOVERLAP" "the semantic is there twice";
+    SystemValueTwice = "META.DUPLICATESYSVALUE" "the system value is there twice";
+    ClipCullRows = "META.CLIPCULLMAXROWS" "clip and cull distances take at most two registers";
+    ClipCullComponents = "META.CLIPCULLMAXCOMPONENTS" "clip and cull distances have at most eight components";
+    DepthTwice = "SM.PSMULTIPLEDEPTHSEMANTIC" "more than one kind of depth is written";
+    BarycentricsMode = "META.BARYCENTRICSINTERPOLATION" "barycentrics are interpolated";
+    BarycentricsType = "META.BARYCENTRICSFLOAT3" "barycentrics have three components";
+    BarycentricsTwice = "META.BARYCENTRICSTWOPERSPECTIVES" "there are at most two barycentrics, one with perspective and one without";
+    NoInterpolation = "SM.NOINTERPMODE" "the element states no interpolation";
+    RegisterMix = "META.SIGNATUREOVERLAP" "the element shares a register with others that it does not go with";
+    DepthInterpolation = "SM.PSCONSISTENTINTERP" "with a conservative depth the position is interpolated without perspective at the centroid or at samples";
+    PixelOutput = "SM.PSOUTPUTSEMANTIC" "pixel shaders write render targets, depth, coverage and stencil only";
+    ComputeSignature = "SM.CSNOSIGNATURES" "compute shaders have no signatures";
+    UndefinedOutput = "SM.UNDEFINEDOUTPUT" "not all components are written";
+    // Resources.
+    OrderedStage = "SM.ROVONLYINPS" "rasterizer-ordered resources are for pixel shaders";
+    CubeUav = "SM.INVALIDTEXTUREKINDONUAV" "cube textures cannot be written";
+    CoherentCounter = "META.COHERENCENOTONAPPENDCONSUME" "a buffer with a counter is not coherent";
+    ReorderModel = "INSTR.REORDERCOHERENTREQUIRESSM69" "reorder coherence needs shader model 6.9";
+    ResourceKindUnknown = "SM.INVALIDRESOURCEKIND" "the kind is not one of its class";
+    SampleCountKind = "SM.SAMPLECOUNTONLYON2DMS" "only multisampled textures have a number of samples";
+    ElementType = "SM.INVALIDRESOURCECOMPTYPE" "the elements have a type that resources cannot hold";
+    ElementSize = "META.TEXTURETYPE" "an element of a typed resource has at most 16 bytes";
+    StrideAlignment = "META.STRUCTBUFALIGNMENT" "the stride of a structured buffer is a multiple of 4 bytes";
+    StrideLimit = "META.STRUCTBUFALIGNMENTOUTOFBOUND" "the stride of a structured buffer is at most 2048 bytes";
+    ConstantSize = "SM.CBUFFERSIZE" "a constant buffer has at most 65536 bytes";
+    ConstantStruct = "SM.CBUFFERTEMPLATETYPEMUSTBESTRUCT" "a constant buffer holds a struct";
+    // Entry points and modules.
+    GroupsharedStage = "SM.TGSMUNSUPPORTED" "group-shared memory is for stages with thread groups";
+    GroupsharedLimit = "SM.MAXTGSMSIZEONENTRY" "group-shared memory is at most 32768 bytes";
+    WaveSize = "SM.WAVESIZEVALUE" "wave sizes are powers of two from 4 to 128";
+    WaveSizeRange = "SM.WAVESIZEPREFERREDINRANGE" "the numbers of a wave size do not go together";
+    QuadGroup = "SM.INCOMPATIBLETHREADGROUPDIM" "derivatives in a compute shader need thread groups of whole quads: one dimension of a multiple of 4, or two even ones";
+    ComputeDerivatives = "SM.INCOMPATIBLESTAGE" "derivatives in a compute shader need validator version 1.8";
+    FlagsDiffer = "META.FLAGSUSAGE" "the stated flags are not those that the code needs";
+    ViewIdSlot = "SM.VIEWIDNEEDSSLOT" "no component is left for SV_ViewID in the input signature";
+    DeadLoop = "FLOW.DEADLOOP" "a loop has no end";
+    Irreducible = "FLOW.REDUCIBLE" "a loop is entered at more than one place";
+    UnusedVariable = "DECL.USEDINTERNAL" "a variable of the module is not used";
+    UnusedFunction = "DECL.USEDEXTERNALFUNCTION" "a declared operation is not used";
+}

@@ -1,0 +1,127 @@
+//! What the whole needs: stated flags, thread groups, wave sizes, group-shared memory, and that nothing is left over.
+
+use cranelift_entity::EntityRef;
+use rustc_hash::FxHashSet;
+
+use crate::constants::ConstKind;
+use crate::flags::ShaderFlags;
+use crate::inst::Value;
+use crate::requirements::{groupshared_bytes, shader_flags, worked_out};
+use crate::shader::{Shader, StageProperties, WaveSize};
+use crate::target::ShaderKind;
+use crate::types::addrspace;
+
+use super::{Checker, Demand};
+
+/// Group-shared memory of a thread group.
+const GROUPSHARED_BYTES: u64 = 32 * 1024;
+
+impl Checker<'_> {
+    pub(super) fn needs(&mut self, shader: &Shader) {
+        self.leftovers();
+        let Some(entry) = shader.entry() else { return };
+        let mut needed = shader_flags(self.module, shader);
+        if !entry.flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS) {
+            needed -= ShaderFlags::RES_MAY_NOT_ALIAS;
+        }
+        if entry.flags & worked_out() != needed & worked_out() {
+            self.demand(Demand::FlagsDiffer);
+        }
+        self.groupshared(shader);
+        if let StageProperties::Compute { wave_size: Some(size), .. } = entry.stage {
+            self.wave_size(size);
+        }
+    }
+
+    /// Derivatives in a compute shader, at the first operation that takes some.
+    pub(super) fn derivatives(&mut self, shader: &Shader) {
+        let stage = shader.entry().map(|entry| &entry.stage);
+        let Some(&StageProperties::Compute { num_threads, .. }) = stage else { return };
+        if self.derivative.is_none() {
+            return;
+        }
+        self.place = self.derivative;
+        if !shader.validator.allows_compute_derivatives() {
+            self.demand(Demand::ComputeDerivatives);
+        } else if !is_of_quads(num_threads) {
+            self.demand(Demand::QuadGroup);
+        }
+        self.place = None;
+    }
+
+    fn groupshared(&mut self, shader: &Shader) {
+        let bytes = groupshared_bytes(self.module);
+        let has_groups =
+            matches!(shader.shader_model.kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification);
+        if bytes > 0 && !has_groups {
+            self.demand(Demand::GroupsharedStage);
+        } else if bytes > GROUPSHARED_BYTES {
+            self.demand(Demand::GroupsharedLimit);
+        }
+    }
+
+    fn wave_size(&mut self, size: WaveSize) {
+        let is_size = |lanes: u32| lanes.is_power_of_two() && (4..=128).contains(&lanes);
+        let may_be = |lanes: u32| lanes == 0 || is_size(lanes);
+        if !is_size(size.min) || !may_be(size.max) || !may_be(size.preferred) {
+            self.demand(Demand::WaveSize);
+        } else if size.max != 0 && size.max < size.min
+            || size.preferred != 0 && !(size.min..=size.max).contains(&size.preferred)
+        {
+            self.demand(Demand::WaveSizeRange);
+        }
+    }
+
+    /// Variables that nothing reads, operations that nothing calls.
+    fn leftovers(&mut self) {
+        let constants = &self.module.constants;
+        let mut used = vec![false; constants.len()];
+        let mut work: Vec<_> = Vec::new();
+        for function in self.module.functions.values() {
+            let Some(body) = &function.body else { continue };
+            for (_, inst) in body.layout() {
+                let Some(inst) = body.insts.get(inst) else { continue };
+                work.extend(inst.kind.operands().into_iter().filter_map(|operand| match operand {
+                    Value::Const(id) => constants.is_valid(id).then_some(id),
+                    _ => None,
+                }));
+            }
+        }
+        let (mut globals, mut functions) = (FxHashSet::default(), FxHashSet::default());
+        while let Some(id) = work.pop() {
+            let index = id.index();
+            if std::mem::replace(&mut used[index], true) {
+                continue;
+            }
+            let kind = &constants.get(id).kind;
+            match kind {
+                ConstKind::Global(global) => {
+                    globals.insert(*global);
+                }
+                ConstKind::Function(function) => {
+                    functions.insert(*function);
+                }
+                _ => {}
+            }
+            work.extend(kind.operands());
+        }
+        let is_library = self.is_library();
+        for (id, global) in &self.module.globals {
+            let is_internal = global.initializer.is_some() || global.addrspace == addrspace::GROUPSHARED;
+            if is_internal && !globals.contains(&id) {
+                self.demand_of(Demand::UnusedVariable, &global.name.to_string());
+            }
+        }
+        for (id, function) in &self.module.functions {
+            let is_op = function.name.starts_with(b"dx.op.") && function.body.is_none();
+            if is_op && !is_library && !functions.contains(&id) {
+                self.demand_of(Demand::UnusedFunction, &function.name.to_string());
+            }
+        }
+    }
+}
+
+/// Whether a thread group is made of quads: rows of four, or an even rectangle.
+fn is_of_quads([x, y, z]: [u32; 3]) -> bool {
+    if y == 1 && z == 1 { x.is_multiple_of(4) } else { x.is_multiple_of(2) && y.is_multiple_of(2) }
+}

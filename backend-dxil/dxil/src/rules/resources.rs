@@ -1,0 +1,131 @@
+//! The resource table: what each resource may be by its class, and that no two of a class share registers.
+
+use crate::shader::{Element, Resource, ResourceDetail, ResourceKind, Shader, UNBOUNDED};
+use crate::signature::ComponentType;
+use crate::target::{ShaderKind, Version};
+
+use super::{Checker, Demand, Rule};
+
+/// Bytes of a constant buffer.
+const CONSTANT_BYTES: u32 = 4096 * 16;
+/// Bytes from one element of a structured buffer to the next.
+const STRIDE: u32 = 2048;
+/// Bytes of an element of a typed resource.
+const ELEMENT_BYTES: u64 = 16;
+/// The first DXIL version with threads that are reordered.
+const REORDERING: Version = Version::new(1, 9);
+
+impl Checker<'_> {
+    pub(super) fn resources(&mut self, shader: &Shader) {
+        for resource in shader.resources.classes().into_iter().flatten() {
+            self.resource(shader, resource);
+        }
+        if shader.shader_model.kind != ShaderKind::Library {
+            shader.resources.classes().into_iter().for_each(|class| self.overlaps(class));
+        }
+    }
+
+    fn resource(&mut self, shader: &Shader, resource: &Resource) {
+        let of = resource.name.to_string();
+        match resource.detail {
+            ResourceDetail::Srv { kind, sample_count, element } => {
+                self.contents(&of, resource, kind, element);
+                if sample_count > 0 && !kind.is_multisampled() {
+                    self.demand_of(Demand::SampleCountKind, &of);
+                }
+            }
+            ResourceDetail::Uav {
+                kind,
+                globally_coherent,
+                has_counter,
+                rasterizer_ordered,
+                element,
+                reorder_coherent,
+                atomic64: _,
+            } => {
+                self.contents(&of, resource, kind, element);
+                let rows = [
+                    (
+                        rasterizer_ordered
+                            && !matches!(shader.shader_model.kind, ShaderKind::Pixel | ShaderKind::Library),
+                        Demand::OrderedStage,
+                    ),
+                    (matches!(kind, ResourceKind::TextureCube | ResourceKind::TextureCubeArray), Demand::CubeUav),
+                    (has_counter && kind != ResourceKind::StructuredBuffer, Demand::CounterKind),
+                    (has_counter && (globally_coherent || reorder_coherent), Demand::CoherentCounter),
+                    (reorder_coherent && self.module.version < REORDERING, Demand::ReorderModel),
+                ];
+                rows.into_iter().filter(|row| row.0).for_each(|row| self.demand_of(row.1, &of));
+            }
+            ResourceDetail::Cbv { size } => {
+                let is_struct =
+                    resource.object_type(self.module).is_some_and(|ty| self.module.types.struct_fields(ty).is_some());
+                if !is_struct {
+                    self.demand_of(Demand::ConstantStruct, &of);
+                } else if size > CONSTANT_BYTES {
+                    self.demand_of(Demand::ConstantSize, &of);
+                }
+            }
+            ResourceDetail::Sampler { .. } => {}
+        }
+    }
+
+    /// What a readable or writable resource holds.
+    fn contents(&mut self, of: &str, resource: &Resource, kind: ResourceKind, element: Element) {
+        use ComponentType as C;
+        if matches!(kind, ResourceKind::Invalid | ResourceKind::CBuffer | ResourceKind::Sampler) {
+            self.demand_of(Demand::ResourceKindUnknown, of);
+        }
+        let fits = match element {
+            Element::Typed(component) => matches!(
+                component,
+                C::F32
+                    | C::SNormF32
+                    | C::UNormF32
+                    | C::F64
+                    | C::I32
+                    | C::I64
+                    | C::U32
+                    | C::U64
+                    | C::F16
+                    | C::I16
+                    | C::U16
+            ),
+            Element::Struct { .. } => kind == ResourceKind::StructuredBuffer,
+            Element::Bytes => matches!(kind, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer),
+            Element::Feedback(_) => true,
+        };
+        if !fits {
+            self.demand_of(Demand::ElementType, of);
+        }
+        if let Element::Struct { stride } = element {
+            if stride % 4 != 0 && !self.module.has_native_16bit() {
+                self.demand_of(Demand::StrideAlignment, of);
+            }
+            if stride > STRIDE {
+                self.demand_of(Demand::StrideLimit, of);
+            }
+        }
+        let member = resource
+            .object_type(self.module)
+            .and_then(|ty| if kind.is_typed() { self.module.types.struct_fields(ty)?.first().copied() } else { None });
+        if member.and_then(|member| self.module.alloc_size(member)).is_some_and(|bytes| bytes > ELEMENT_BYTES) {
+            self.demand_of(Demand::ElementSize, of);
+        }
+    }
+
+    fn overlaps(&mut self, class: &[Resource]) {
+        let end = |resource: &Resource| match resource.range_size {
+            UNBOUNDED => u64::MAX,
+            size => u64::from(resource.lower_bound) + u64::from(size),
+        };
+        let mut sorted: Vec<_> = class.iter().collect();
+        sorted.sort_by_key(|resource| (resource.space, resource.lower_bound));
+        for pair in sorted.windows(2) {
+            if pair[0].space == pair[1].space && end(pair[0]) > u64::from(pair[1].lower_bound) {
+                let name = |resource: &Resource| resource.name.to_string();
+                self.report(Rule::Overlap { first: name(pair[0]), second: name(pair[1]) });
+            }
+        }
+    }
+}

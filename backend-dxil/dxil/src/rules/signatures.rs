@@ -1,0 +1,371 @@
+//! Signatures: what each element may be at its point, how elements share registers, and what the code does with them.
+
+use rustc_hash::FxHashSet;
+
+use crate::calls::OpCall;
+use crate::inst::Value;
+use crate::optable::Op;
+use crate::packing::{has_room_for_view_id, placed_well};
+use crate::semantics::{Interpretation, SemanticKind};
+use crate::shader::{EntryPoint, Shader};
+use crate::signature::{ComponentType, Interpolation, SignatureElement};
+use crate::target::ShaderKind;
+
+use super::operations::signature_of;
+use super::{Checker, Demand, Rule};
+
+/// The registers of a signature and the components of a register.
+const REGISTERS: u32 = 32;
+const COMPONENTS: u8 = 4;
+/// Render targets.
+const TARGETS: u32 = 8;
+/// Registers and components of all clip and cull distances.
+const CLIP_CULL_ROWS: usize = 2;
+const CLIP_CULL_COMPONENTS: u32 = 8;
+/// Characters of a semantic name.
+const NAME_LENGTH: usize = 64;
+
+/// What code does with the elements of signatures.
+#[derive(Default)]
+pub(super) struct Seen {
+    /// Components of each output that are written.
+    written: Vec<u8>,
+    /// Whether the coverage is read, and the inner one.
+    coverage: bool,
+    inner_coverage: bool,
+    /// Whether the view number is read.
+    pub(super) view_id: bool,
+}
+
+impl Checker<'_> {
+    /// The signatures of an entry point by themselves.
+    pub(super) fn signatures(&mut self, shader: &Shader, entry: &EntryPoint) {
+        let kind = shader.shader_model.kind;
+        for elements in [&entry.inputs, &entry.outputs, &entry.patch] {
+            elements.iter().for_each(|element| self.element(kind, element));
+            self.names(elements);
+            self.system_values(elements);
+            if kind != ShaderKind::Geometry && !placed_well(elements, self.module.has_native_16bit()) {
+                let of = elements.iter().find(|element| element.location.is_some());
+                self.demand_of(Demand::RegisterMix, of.map_or("", |element| &element.name));
+            }
+            self.shared_components(elements);
+        }
+        let bare = match kind {
+            ShaderKind::Vertex => entry.inputs.as_slice(),
+            ShaderKind::Pixel => entry.outputs.as_slice(),
+            _ => &[],
+        };
+        for element in bare.iter().filter(|element| element.interpolation != Interpolation::Undefined) {
+            self.demand_of(Demand::NoInterpolation, &element.name);
+        }
+        match kind {
+            ShaderKind::Pixel => self.pixel(entry),
+            ShaderKind::Compute if !entry.inputs.is_empty() || !entry.outputs.is_empty() || !entry.patch.is_empty() => {
+                self.demand(Demand::ComputeSignature);
+            }
+            _ => {}
+        }
+    }
+
+    fn element(&mut self, kind: ShaderKind, element: &SignatureElement) {
+        let mut broken = Vec::new();
+        let mut report = |what| broken.push(Rule::Signature { name: element.name.clone(), what });
+        if element.rows == 0 || element.columns == 0 || element.columns > COMPONENTS {
+            report("it has no rows, no components, or more than four");
+        }
+        if (element.indices.len() as u32) < element.rows {
+            report("it has fewer semantic indices than rows");
+        }
+        if let Some(location) = element.location
+            && (location.row.saturating_add(element.rows) > REGISTERS || location.column + element.columns > COMPONENTS)
+        {
+            report("it does not fit in the registers");
+        }
+        if element.usage_mask & !element.column_mask() != 0 {
+            report("it uses components it does not have");
+        }
+        broken.into_iter().for_each(|rule| self.report(rule));
+
+        let is_interpolated = !matches!(element.interpolation, Interpolation::Undefined | Interpolation::Constant);
+        let is_allowed = !matches!(element.interpretation, Interpretation::NotAllowed | Interpretation::NotInSignature);
+        let is_packed = !matches!(element.interpretation, Interpretation::NotPacked | Interpretation::Shadow);
+        let is_system = element.is_system_value();
+        let named = SemanticKind::from_name(&element.name);
+        let rows = [
+            (element.name.is_empty() || element.name.len() > NAME_LENGTH, Demand::SemanticLength),
+            (is_system && named != Some(element.semantic), Demand::SemanticName),
+            (is_interpolated && is_integer(element.component), Demand::IntegerInterpolation),
+            (!is_allowed, Demand::SemanticPlace),
+            (is_allowed && is_packed && element.location.is_none(), Demand::SemanticPacked),
+            (is_allowed && !is_packed && element.location.is_some(), Demand::SemanticUnpacked),
+            (!has_type(element), Demand::SemanticType),
+            (element.stream > 0 && kind != ShaderKind::Geometry, Demand::StreamIndex),
+        ];
+        rows.into_iter().filter(|row| row.0).for_each(|row| self.demand_of(row.1, &element.name));
+        if is_allowed && is_system {
+            self.system_value(element, is_interpolated);
+        }
+    }
+
+    /// Rows and indices of one system value.
+    fn system_value(&mut self, element: &SignatureElement, is_interpolated: bool) {
+        let first = element.indices.first().copied().unwrap_or(0);
+        let location = element.location;
+        let rows: &[(bool, Demand)] = match element.semantic {
+            SemanticKind::Target => &[
+                (
+                    location.is_some_and(|location| {
+                        let rows = location.row..;
+                        !element.indices.iter().zip(rows).all(|(&index, row)| index == row)
+                    }),
+                    Demand::TargetRegister,
+                ),
+                (location.is_some_and(|location| location.column != 0), Demand::TargetColumn),
+                (location.is_some_and(|location| location.row + element.rows > TARGETS), Demand::SemanticIndex),
+                (element.rows > 1, Demand::TargetRows),
+            ],
+            SemanticKind::Barycentrics => &[
+                (first > 1, Demand::SemanticIndex),
+                (element.rows > 1, Demand::SystemValueRows),
+                (!is_interpolated, Demand::BarycentricsMode),
+                (element.columns != 3, Demand::BarycentricsType),
+            ],
+            SemanticKind::ClipDistance | SemanticKind::CullDistance => &[],
+            SemanticKind::TessFactor | SemanticKind::InsideTessFactor => &[(first > 0, Demand::SemanticIndex)],
+            _ => &[(first > 0, Demand::SemanticIndex), (element.rows > 1, Demand::SystemValueRows)],
+        };
+        rows.iter().filter(|row| row.0).for_each(|row| self.demand_of(row.1, &element.name));
+    }
+
+    /// No name and index comes twice.
+    fn names(&mut self, elements: &[SignatureElement]) {
+        let mut known = FxHashSet::default();
+        for element in elements {
+            let name = element.name.to_ascii_uppercase();
+            let is_new = |&index: &u32| known.insert((element.stream, name.clone(), index));
+            if !element.indices.iter().all(is_new) {
+                self.demand_of(Demand::SemanticTwice, &element.name);
+            }
+        }
+    }
+
+    /// System values come once, and depths, distances and barycentrics by their own rules.
+    fn system_values(&mut self, elements: &[SignatureElement]) {
+        let (mut known, mut depths) = (FxHashSet::default(), 0);
+        let mut distance_rows = FxHashSet::default();
+        let (mut distances, mut barycentrics) = (0, Vec::new());
+        for element in elements.iter().filter(|element| element.is_system_value()) {
+            let broken = match element.semantic {
+                SemanticKind::Target => None,
+                SemanticKind::ClipDistance | SemanticKind::CullDistance => {
+                    let first = element.location.map_or(0, |location| location.row);
+                    distance_rows.extend((0..element.rows).map(|row| (element.stream, first.saturating_add(row))));
+                    distances += u32::from(element.columns);
+                    let rows = distance_rows.iter().filter(|(stream, _)| *stream == element.stream).count();
+                    if rows > CLIP_CULL_ROWS {
+                        Some(Demand::ClipCullRows)
+                    } else {
+                        (distances > CLIP_CULL_COMPONENTS).then_some(Demand::ClipCullComponents)
+                    }
+                }
+                SemanticKind::Depth | SemanticKind::DepthGreaterEqual | SemanticKind::DepthLessEqual => {
+                    depths += 1;
+                    (depths > 1).then_some(Demand::DepthTwice)
+                }
+                SemanticKind::Barycentrics => {
+                    barycentrics.push(is_without_perspective(element.interpolation));
+                    let differ =
+                        barycentrics.len() == 1 || barycentrics.len() == 2 && barycentrics[0] != barycentrics[1];
+                    (!differ).then_some(Demand::BarycentricsTwice)
+                }
+                semantic => (!known.insert((element.stream, semantic))).then_some(Demand::SystemValueTwice),
+            };
+            if let Some(broken) = broken {
+                self.demand_of(broken, &element.name);
+            }
+        }
+    }
+
+    fn shared_components(&mut self, elements: &[SignatureElement]) {
+        let mut taken = [[0u8; REGISTERS as usize]; 4];
+        for element in elements {
+            let Some(location) = element.location else { continue };
+            let mask = element.column_mask() << location.column;
+            let rows = location.row..location.row.saturating_add(element.rows).min(REGISTERS);
+            for row in rows {
+                let cell = &mut taken[usize::from(element.stream & 3)][row as usize];
+                if *cell & mask != 0 {
+                    self.report(Rule::Signature { name: element.name.clone(), what: "it overlaps another" });
+                    break;
+                }
+                *cell |= mask;
+            }
+        }
+    }
+
+    fn pixel(&mut self, entry: &EntryPoint) {
+        let per_sample = entry.inputs.iter().any(|element| {
+            element.semantic == SemanticKind::SampleIndex
+                || matches!(
+                    element.interpolation,
+                    Interpolation::LinearSample | Interpolation::LinearNoPerspectiveSample
+                )
+        });
+        let mut depths = entry.outputs.iter().map(|element| element.semantic).filter(|semantic| {
+            matches!(semantic, SemanticKind::Depth | SemanticKind::DepthGreaterEqual | SemanticKind::DepthLessEqual)
+        });
+        let is_conservative = depths.next().is_some_and(|depth| depth != SemanticKind::Depth);
+        let position = entry.inputs.iter().find(|element| element.semantic == SemanticKind::Position);
+        if let Some(position) = position.filter(|_| is_conservative && !per_sample)
+            && !matches!(
+                position.interpolation,
+                Interpolation::Undefined
+                    | Interpolation::LinearNoPerspectiveCentroid
+                    | Interpolation::LinearNoPerspectiveSample
+            )
+        {
+            self.demand_of(Demand::DepthInterpolation, &position.name);
+        }
+        for element in &entry.outputs {
+            let is_output = matches!(
+                element.semantic,
+                SemanticKind::Target
+                    | SemanticKind::Coverage
+                    | SemanticKind::Depth
+                    | SemanticKind::DepthGreaterEqual
+                    | SemanticKind::DepthLessEqual
+                    | SemanticKind::StencilRef
+            );
+            if !is_output {
+                self.demand_of(Demand::PixelOutput, &element.name);
+            }
+        }
+    }
+
+    /// What a call does with signature elements.
+    pub(super) fn signature_call(&mut self, shader: &Shader, call: OpCall<'_>) {
+        let Some(entry) = shader.entry() else { return };
+        self.seen.written.resize(entry.outputs.len(), 0);
+        let number = |name: &str| call.arg(name).and_then(|arg| self.module.constant_int(arg));
+        let element = |elements: &[SignatureElement], name: &str| {
+            number(name).and_then(|id| elements.get(usize::try_from(id).ok()?).cloned())
+        };
+        match call.op {
+            Op::StoreOutput => {
+                let at = number("outputSigId").and_then(|id| self.seen.written.get_mut(usize::try_from(id).ok()?));
+                if let (Some(written), Some(column)) = (at, number("colIndex")) {
+                    *written |= 1 << (column & 3);
+                }
+            }
+            Op::LoadInput => {
+                let is_flat = matches!(shader.shader_model.kind, ShaderKind::Vertex | ShaderKind::Pixel);
+                if is_flat && call.arg("gsVertexAxis").is_some_and(|axis| !self.module.is_undef(axis)) {
+                    self.demand(Demand::VertexAxis);
+                }
+            }
+            Op::Coverage => self.seen.coverage = true,
+            Op::InnerCoverage => self.seen.inner_coverage = true,
+            Op::ViewID => self.seen.view_id = true,
+            Op::EvalCentroid | Op::EvalSampleIndex | Op::EvalSnapped => {
+                let Some(element) = element(&entry.inputs, "inputSigId") else { return };
+                if matches!(element.interpolation, Interpolation::Undefined | Interpolation::Constant) {
+                    self.demand_of(Demand::EvaluatedInput, &element.name);
+                }
+                if element.semantic == SemanticKind::Position {
+                    self.demand(Demand::EvaluatedPosition);
+                }
+            }
+            Op::AttributeAtVertex => {
+                let Some(element) = element(&entry.inputs, "inputSigId") else { return };
+                if element.interpolation != Interpolation::Constant {
+                    self.demand_of(Demand::VertexAttribute, &element.name);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Checks that an element, row and component of a signature exist.
+    pub(super) fn signature_access(&mut self, shader: &Shader, op: Op, args: &[Value]) {
+        let Some(elements) = shader.entry().and_then(|entry| signature_of(op, entry)) else { return };
+        let number = |index: usize| args.get(index).and_then(|&arg| self.module.constant_int(arg));
+        let element = number(1).and_then(|id| elements.get(usize::try_from(id).ok()?));
+        let is_inside = element.is_some_and(|element| {
+            number(2).is_none_or(|row| row < u64::from(element.rows))
+                && number(3).is_none_or(|column| column < u64::from(element.columns))
+        });
+        if !is_inside {
+            self.report(Rule::SignatureAccess { op: op.info().name });
+        }
+    }
+
+    /// What the code leaves undone, once all of it has been seen.
+    pub(super) fn signatures_seen(&mut self, shader: &Shader) {
+        let Some(entry) = shader.entry() else { return };
+        let kind = shader.shader_model.kind;
+        if self.seen.coverage && self.seen.inner_coverage {
+            self.demand(Demand::CoverageBoth);
+        }
+        if kind == ShaderKind::Pixel
+            && self.seen.view_id
+            && !has_room_for_view_id(&entry.inputs, self.module.has_native_16bit())
+        {
+            self.demand(Demand::ViewIdSlot);
+        }
+        if !matches!(kind, ShaderKind::Vertex | ShaderKind::Pixel | ShaderKind::Domain) {
+            return;
+        }
+        self.seen.written.resize(entry.outputs.len(), 0);
+        let written = std::mem::take(&mut self.seen.written);
+        for (element, written) in entry.outputs.iter().zip(written) {
+            let must = element.is_system_value() && element.semantic != SemanticKind::Target;
+            if must && written != element.column_mask() {
+                self.demand_of(Demand::UndefinedOutput, &element.name);
+            }
+        }
+    }
+}
+
+fn is_integer(component: ComponentType) -> bool {
+    use ComponentType as C;
+    matches!(component, C::I1 | C::I16 | C::U16 | C::I32 | C::U32 | C::I64 | C::U64)
+}
+
+fn is_without_perspective(interpolation: Interpolation) -> bool {
+    matches!(
+        interpolation,
+        Interpolation::LinearNoPerspective
+            | Interpolation::LinearNoPerspectiveCentroid
+            | Interpolation::LinearNoPerspectiveSample
+    )
+}
+
+/// Whether an element has the type its system value has.
+fn has_type(element: &SignatureElement) -> bool {
+    use ComponentType as C;
+    use SemanticKind as S;
+    let component = element.component;
+    let is_float = matches!(component, C::F16 | C::F32 | C::SNormF16 | C::UNormF16 | C::SNormF32 | C::UNormF32);
+    let is_uint = matches!(component, C::U32 | C::U16);
+    let columns = element.columns;
+    match element.semantic {
+        S::Depth | S::DepthGreaterEqual | S::DepthLessEqual => is_float && columns == 1,
+        S::Coverage | S::InnerCoverage | S::OutputControlPointId => component == C::U32 && columns == 1,
+        S::Position => is_float && columns == 4,
+        S::Target => !matches!(component, C::I64 | C::U64 | C::F64 | C::SNormF64 | C::UNormF64),
+        S::ClipDistance | S::CullDistance | S::TessFactor | S::InsideTessFactor | S::Barycentrics => is_float,
+        S::IsFrontFace => matches!(component, C::U32 | C::I32) && columns == 1,
+        S::RenderTargetArrayIndex
+        | S::ViewportArrayIndex
+        | S::VertexId
+        | S::PrimitiveId
+        | S::InstanceId
+        | S::GsInstanceId
+        | S::SampleIndex
+        | S::StencilRef
+        | S::ShadingRate => is_uint && columns == 1,
+        S::CullPrimitive => component == C::I1 && columns == 1,
+        _ => true,
+    }
+}

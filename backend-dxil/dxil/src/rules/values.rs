@@ -1,0 +1,257 @@
+//! Instructions and their operands, as far as no operation is called: undefined values, widths, casts, bounds, atomics.
+
+use crate::constants::{ConstId, ConstKind};
+use crate::inst::{BinaryOp, CastOp, Inst, InstId, InstKind, Value};
+use crate::module::{Body, FuncId};
+use crate::target::Version;
+use crate::types::{Type, TypeId, addrspace};
+
+use super::{Checker, Demand};
+
+/// The first DXIL version with vectors as values.
+const VECTORS: Version = Version::new(1, 9);
+/// The first DXIL version with 64-bit atomics and marks of lifetimes.
+const ATOMIC64: Version = Version::new(1, 6);
+
+impl Checker<'_> {
+    /// Checks an instruction whose operands are all there and have the right types.
+    pub(super) fn values(&mut self, function: FuncId, body: &Body, id: InstId, inst: &Inst) {
+        if !matches!(inst.kind, InstKind::Call { .. }) {
+            self.operands(function, inst);
+            self.widths(inst);
+        }
+        self.precision(function, body, id, inst);
+        match &inst.kind {
+            InstKind::ExtractElement { .. } | InstKind::InsertElement { .. } | InstKind::ShuffleVector { .. } => {
+                if self.module.version < VECTORS && !self.is_library() {
+                    self.demand(Demand::VectorInstruction);
+                }
+            }
+            InstKind::Unreachable if !self.is_library() => self.demand(Demand::Unreachable),
+            InstKind::Binary { op, rhs, .. } if self.module.constant_int(*rhs) == Some(0) => match op {
+                BinaryOp::SDiv => self.demand(Demand::SignedDivisionByZero),
+                BinaryOp::UDiv => self.demand(Demand::UnsignedDivisionByZero),
+                _ => {}
+            },
+            InstKind::Alloca { allocated_ty, .. } => self.variable_type(*allocated_ty),
+            InstKind::Gep { source_ty, indices, .. } => self.bounds(*source_ty, indices, inst.ty),
+            InstKind::Cast { op, value } => self.cast(function, *op, *value, inst.ty),
+            InstKind::AtomicRmw { ptr, .. } | InstKind::CmpXchg { ptr, .. } => self.atomic(function, body, *ptr),
+            _ => {}
+        }
+        let is_shared = self.module.types.pointer_addrspace(inst.ty) == Some(addrspace::GROUPSHARED);
+        if is_shared && self.root(body, Value::Inst(id)).is_none() {
+            self.demand(Demand::GroupsharedAddress);
+        }
+    }
+
+    /// Undefined values may only meet others, or be stored.
+    fn operands(&mut self, function: FuncId, inst: &Inst) {
+        let may_be_undefined = |index: usize| match inst.kind {
+            InstKind::Phi { .. } => true,
+            InstKind::Store { value, .. } => inst.kind.operands().get(index) == Some(&value),
+            InstKind::InsertElement { .. } => index == 0,
+            InstKind::ShuffleVector { .. } => index == 1,
+            _ => false,
+        };
+        for (index, operand) in inst.kind.operands().into_iter().enumerate() {
+            let is_undefined = match operand {
+                Value::Const(id) => {
+                    let constant = self.module.constants.get(id);
+                    match &constant.kind {
+                        ConstKind::Undef => !may_be_undefined(index),
+                        ConstKind::Cast { .. }
+                        | ConstKind::Gep { .. }
+                        | ConstKind::Binary { .. }
+                        | ConstKind::Cmp { .. }
+                        | ConstKind::Select { .. } => {
+                            constant.kind.operands().iter().any(|&part| self.module.constants.is_undef(part))
+                        }
+                        _ => false,
+                    }
+                }
+                _ => false,
+            };
+            if is_undefined {
+                self.demand(Demand::UndefinedOperand);
+            }
+            if let Some(bits) = self.module.value_type(function, operand).and_then(|ty| self.module.types.int_bits(ty))
+            {
+                self.width(bits);
+            }
+        }
+    }
+
+    fn width(&mut self, bits: u32) {
+        match bits {
+            1 | 16 | 32 | 64 => {}
+            8 => self.demand(Demand::ByteOperand),
+            _ => self.demand(Demand::IntegerWidth),
+        }
+    }
+
+    /// The width of what an instruction makes, or of what the address it makes leads to.
+    fn widths(&mut self, inst: &Inst) {
+        let types = &self.module.types;
+        let mut ty = types.pointee(inst.ty).unwrap_or(inst.ty);
+        while let Type::Array { elem, .. } = types.get(ty) {
+            ty = *elem;
+        }
+        // Marks of lifetimes take addresses of bytes.
+        let is_mark = matches!(inst.kind, InstKind::Cast { op: CastOp::Bitcast, .. })
+            && types.pointee(inst.ty).is_some()
+            && self.module.version >= ATOMIC64;
+        if let Some(bits) = types.int_bits(ty).filter(|_| !is_mark) {
+            self.width(bits);
+        }
+    }
+
+    /// What a variable may be: scalars, structs of anything such, or one-dimensional arrays of these.
+    pub(super) fn variable_type(&mut self, ty: TypeId) {
+        let types = &self.module.types;
+        let (mut work, mut seen) = (vec![(ty, false)], Vec::new());
+        while let Some((ty, is_inner)) = work.pop() {
+            match types.get(ty) {
+                Type::Array { elem, .. } => {
+                    let mut elem = *elem;
+                    while let Type::Array { elem: inner, .. } = types.get(elem) {
+                        if !is_inner {
+                            self.demand(Demand::ArrayOfArrays);
+                            return;
+                        }
+                        elem = *inner;
+                    }
+                    work.push((elem, is_inner));
+                }
+                Type::Pointer { .. } => self.demand(Demand::PointerToPointer),
+                Type::Vector { .. } if self.module.version < VECTORS && !self.is_library() => {
+                    self.demand(Demand::VectorType);
+                }
+                Type::Int(bits) if ![1, 8, 16, 32, 64].contains(bits) => self.demand(Demand::IntegerWidth),
+                _ => {
+                    if let Some(fields) = types.struct_fields(ty).filter(|_| !seen.contains(&ty)) {
+                        seen.push(ty);
+                        work.extend(fields.iter().map(|&field| (field, true)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Constant indices stay inside the object.
+    fn bounds(&mut self, source: TypeId, indices: &[Value], result: TypeId) {
+        let constants: Option<Vec<u64>> = indices.iter().map(|&index| self.module.constant_int(index)).collect();
+        let (Some(constants), Some(part)) = (constants, self.module.types.pointee(result)) else { return };
+        let (Some(whole), Some(part)) = (self.module.alloc_size(source), self.module.alloc_size(part)) else { return };
+        let Some((&first, rest)) = constants.split_first() else { return };
+        let mut offset = first.checked_mul(whole);
+        let mut ty = source;
+        for &index in rest {
+            let Some(element) = self.module.types.element(ty, index) else { return };
+            let step = match self.module.types.get(ty) {
+                Type::Array { .. } | Type::Vector { .. } => {
+                    self.module.alloc_size(element).and_then(|size| size.checked_mul(index))
+                }
+                _ => self.module.field_offsets(ty).and_then(|offsets| offsets.get(index as usize).copied()),
+            };
+            offset = offset.zip(step).and_then(|(offset, step)| offset.checked_add(step));
+            ty = element;
+        }
+        if offset.and_then(|offset| offset.checked_add(part)).is_none_or(|end| end > whole) {
+            self.demand(Demand::OutOfBounds);
+        }
+    }
+
+    fn cast(&mut self, function: FuncId, op: CastOp, value: Value, to: TypeId) {
+        let types = &self.module.types;
+        let Some(from) = self.module.value_type(function, value) else { return };
+        match op {
+            CastOp::AddrSpaceCast => {
+                let generic = [from, to].iter().any(|&ty| types.pointer_addrspace(ty) == Some(addrspace::GENERIC));
+                if !generic {
+                    self.demand(Demand::AddressSpaces);
+                }
+            }
+            CastOp::Bitcast => {
+                let (mut from, mut to) = (from, to);
+                if let (Some(source), Some(target)) = (types.pointee(from), types.pointee(to)) {
+                    if types.int_bits(target) == Some(8) && self.module.version >= ATOMIC64 {
+                        return;
+                    }
+                    if self.module.alloc_size(source) != self.module.alloc_size(target) {
+                        self.demand(Demand::PointerCast);
+                        return;
+                    }
+                    (from, to) = (source, target);
+                    for ty in [&mut from, &mut to] {
+                        while let Type::Array { elem, .. } = types.get(*ty) {
+                            *ty = *elem;
+                        }
+                    }
+                }
+                let is_struct = |ty| types.struct_fields(ty).is_some();
+                let is_small = |ty: TypeId| matches!(types.get(ty), Type::Half | Type::Int(..=16));
+                if (is_struct(from) || is_struct(to)) && !self.is_library() {
+                    self.demand(Demand::StructCast);
+                } else if (is_small(from) || is_small(to)) && !self.module.has_native_16bit() {
+                    self.demand(Demand::MinPrecisionCast);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn atomic(&mut self, function: FuncId, body: &Body, ptr: Value) {
+        let types = &self.module.types;
+        let Some(ty) = self.module.value_type(function, ptr) else { return };
+        let is_wide = types.pointee(ty).and_then(|ty| types.int_bits(ty)) == Some(64);
+        let space = types.pointer_addrspace(ty);
+        if is_wide && self.module.version < ATOMIC64 {
+            self.demand(Demand::Atomic64Model);
+        }
+        if space != Some(addrspace::GROUPSHARED) && space != Some(addrspace::NODE_RECORD) {
+            self.demand(Demand::AtomicTarget);
+        }
+        let root = self.root(body, ptr).map(|root| &self.module.constants.get(root).kind);
+        if let Some(ConstKind::Global(global)) = root
+            && self.module.globals[*global].is_const
+        {
+            self.demand(Demand::AtomicConstant);
+        }
+    }
+
+    /// The global variable that an address is in.
+    fn root(&self, body: &Body, value: Value) -> Option<ConstId> {
+        let mut value = value;
+        loop {
+            match value {
+                Value::Inst(inst) => match &body.insts.get(inst)?.kind {
+                    InstKind::Gep { base, .. } => value = *base,
+                    InstKind::Cast { op: CastOp::Bitcast, value: from } => value = *from,
+                    _ => return None,
+                },
+                Value::Const(id) => match &self.module.constants.get(id).kind {
+                    ConstKind::Global(_) => return Some(id),
+                    ConstKind::Gep { operands, .. } => value = Value::Const(*operands.first()?),
+                    ConstKind::Cast { value: from, .. } => value = Value::Const(*from),
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        }
+    }
+
+    /// Values of minimum precision cannot be precise.
+    fn precision(&mut self, function: FuncId, body: &Body, id: InstId, inst: &Inst) {
+        if self.module.has_native_16bit() || !self.precise.is_some_and(|kind| body.attachment(id, kind).is_some()) {
+            return;
+        }
+        let is_small = |operand: &Value| {
+            let ty = self.module.value_type(function, *operand);
+            ty.is_some_and(|ty| matches!(self.module.types.get(ty), Type::Half | Type::Int(16)))
+        };
+        if inst.kind.operands().iter().any(is_small) {
+            self.demand(Demand::PreciseMinPrecision);
+        }
+    }
+}
