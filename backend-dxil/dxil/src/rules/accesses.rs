@@ -96,7 +96,7 @@ impl Checker<'_> {
             Op::Barrier => self.barrier(shader, call),
             Op::Sample | Op::SampleBias | Op::SampleLevel | Op::SampleGrad => self.sample(&at, false),
             Op::SampleCmp | Op::SampleCmpLevelZero | Op::SampleCmpLevel | Op::SampleCmpGrad | Op::SampleCmpBias => {
-                self.sample(&at, true)
+                self.sample(&at, true);
             }
             Op::TextureGather => self.gather(&at, false),
             Op::TextureGatherCmp => self.gather(&at, true),
@@ -221,7 +221,8 @@ impl Checker<'_> {
             component,
             Some(ComponentType::I16 | ComponentType::U16 | ComponentType::I32 | ComponentType::U32)
         );
-        if !is_float && !(is_int && !compares && self.module.version >= DYNAMIC_OFFSETS) {
+        let takes_ints = !compares && self.module.version >= DYNAMIC_OFFSETS;
+        if !(is_float || is_int && takes_ints) {
             self.demand(Demand::SampledType);
         }
         if at.class("srv") != Some(ResourceClass::Srv) {

@@ -42,7 +42,9 @@ impl Checker<'_> {
     pub(super) fn signatures(&mut self, shader: &Shader, entry: &EntryPoint) {
         let kind = shader.shader_model.kind;
         for elements in [&entry.inputs, &entry.outputs, &entry.patch] {
-            elements.iter().for_each(|element| self.element(kind, element));
+            for element in elements {
+                self.element(kind, element);
+            }
             self.names(elements);
             self.system_values(elements);
             if kind != ShaderKind::Geometry && !placed_well(elements, self.module.has_native_16bit()) {
@@ -85,7 +87,9 @@ impl Checker<'_> {
         if element.usage_mask & !element.column_mask() != 0 {
             report("it uses components it does not have");
         }
-        broken.into_iter().for_each(|rule| self.report(rule));
+        for rule in broken {
+            self.report(rule);
+        }
 
         let is_interpolated = !matches!(element.interpolation, Interpolation::Undefined | Interpolation::Constant);
         let is_allowed = !matches!(element.interpretation, Interpretation::NotAllowed | Interpretation::NotInSignature);

@@ -22,10 +22,10 @@ impl Checker<'_> {
         }
         self.precision(function, body, id, inst);
         match &inst.kind {
-            InstKind::ExtractElement { .. } | InstKind::InsertElement { .. } | InstKind::ShuffleVector { .. } => {
-                if self.module.version < VECTORS && !self.is_library() {
-                    self.demand(Demand::VectorInstruction);
-                }
+            InstKind::ExtractElement { .. } | InstKind::InsertElement { .. } | InstKind::ShuffleVector { .. }
+                if self.module.version < VECTORS && !self.is_library() =>
+            {
+                self.demand(Demand::VectorInstruction);
             }
             InstKind::Unreachable if !self.is_library() => self.demand(Demand::Unreachable),
             InstKind::Binary { op, rhs, .. } if self.module.constant_int(*rhs) == Some(0) => match op {
@@ -243,7 +243,7 @@ impl Checker<'_> {
 
     /// Values of minimum precision cannot be precise.
     fn precision(&mut self, function: FuncId, body: &Body, id: InstId, inst: &Inst) {
-        if self.module.has_native_16bit() || !self.precise.is_some_and(|kind| body.attachment(id, kind).is_some()) {
+        if self.module.has_native_16bit() || self.precise.is_none_or(|kind| body.attachment(id, kind).is_none()) {
             return;
         }
         let is_small = |operand: &Value| {
