@@ -5,7 +5,7 @@
 
 use crate::containers;
 use crate::errors;
-use crate::options::{Backend, Emit, Input, OptLevel, Options};
+use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options};
 use crate::output::Output;
 use crate::root_signature::{root_signature_of_macro, version};
 use hlslc_base::diag::{Diagnostics, Severity};
@@ -335,6 +335,7 @@ impl Session<'_> {
             disable_optimizations: self.options.opt_level == OptLevel::Disabled,
             all_resources_bound: self.options.all_resources_bound,
             resources_may_alias: self.options.resources_may_alias,
+            rounds_constants_away: self.options.language <= LanguageVersion::V2016,
         };
         let (module, problems) = hlslc_lower::lower(program, &self.interner, 0, options);
         self.found.extend(problems.into_vec());

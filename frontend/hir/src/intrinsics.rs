@@ -7,17 +7,17 @@
 //!
 //! The rows are grouped by topic in the modules below; within a name, the first row that fits a call wins.
 
-mod bits;
-mod buffers;
-mod geometry;
-mod lanes;
+pub mod bits;
+pub mod buffers;
+pub mod geometry;
+pub mod lanes;
 mod lowering;
-mod math;
+pub mod math;
 mod raytracing;
 mod signature;
 pub mod stages;
-mod sync;
-mod textures;
+pub mod sync;
+pub mod textures;
 mod vulkan;
 
 pub use lowering::{Expansion, Lowering, QuadDirection, SampleLevel, TessReduction};
@@ -142,7 +142,12 @@ impl Intrinsic {
     fn needs_derivatives_of_compute(&self, target: Target) -> bool {
         self.stages == stages::QUADS
             && self.effect == Effect::Lanes
-            && !matches!(self.lowering, Lowering::Expand(Expansion::QuadReadAcross(_) | Expansion::QuadReadLaneAt))
+            && !matches!(
+                self.lowering,
+                Lowering::Expand(Expansion::Lanes(
+                    lanes::Expansion::QuadReadAcross(_) | lanes::Expansion::QuadReadLaneAt
+                ))
+            )
             && stages::COMPUTE_LIKE.contains_exactly(target.stage)
             && target.model < ShaderModel::new(6, 6)
     }

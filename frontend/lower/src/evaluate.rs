@@ -7,7 +7,7 @@ use crate::function::FuncLowerer;
 use crate::signature::Slots;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Arg, ExprId, ExprKind, Place, PlaceBase, Projection};
-use hlslc_hir::intrinsics::{Expansion, IntrinsicId};
+use hlslc_hir::intrinsics::{Expansion, IntrinsicId, lanes};
 use hlslc_hir::types::{Orientation, Ty, TyData};
 use hlslc_ir::{Imm, Op, SigElement, Value};
 
@@ -19,10 +19,10 @@ impl Evaluation {
     /// The one that an expansion is, if it is one.
     pub(crate) fn of(expansion: Expansion) -> Option<Self> {
         Some(Self(match expansion {
-            Expansion::EvaluateAtSample => Op::EvalSample,
-            Expansion::EvaluateCentroid => Op::EvalCentroid,
-            Expansion::EvaluateSnapped => Op::EvalSnapped,
-            Expansion::GetAttributeAtVertex => Op::AttributeAtVertex,
+            Expansion::Lanes(lanes::Expansion::EvaluateAtSample) => Op::EvalSample,
+            Expansion::Lanes(lanes::Expansion::EvaluateCentroid) => Op::EvalCentroid,
+            Expansion::Lanes(lanes::Expansion::EvaluateSnapped) => Op::EvalSnapped,
+            Expansion::Lanes(lanes::Expansion::GetAttributeAtVertex) => Op::AttributeAtVertex,
             _ => return None,
         }))
     }

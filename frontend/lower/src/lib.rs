@@ -49,6 +49,8 @@ pub struct Options {
     pub all_resources_bound: bool,
     /// `-res-may-alias`.
     pub resources_may_alias: bool,
+    /// `-HV 2016` and before: `round` of a constant takes halves away from zero.
+    pub rounds_constants_away: bool,
 }
 
 /// Lowers one entry point of a program. With errors among the diagnostics the module must not be used.

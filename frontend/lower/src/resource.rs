@@ -19,7 +19,7 @@ use hlslc_base::Span;
 use hlslc_hir::hir::{
     BufferKind, Expr, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Projection, RegisterBinding,
 };
-use hlslc_hir::intrinsics::{Expansion, Lowering};
+use hlslc_hir::intrinsics::{Expansion, Lowering, math};
 use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::types::{Coherence, ObjectArg, Ty, TyData};
 use hlslc_ir::module::{Binding, ResourceData, VkBinding};
@@ -473,7 +473,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             match &self.f.exprs[id] {
                 Expr { kind: ExprKind::NonUniform(_), .. } => return true,
                 Expr { kind: ExprKind::Intrinsic { id, .. }, .. }
-                    if id.row().lowering == Lowering::Expand(Expansion::NonUniform) =>
+                    if id.row().lowering == Lowering::Expand(Expansion::Math(math::Expansion::NonUniform)) =>
                 {
                     return true;
                 }

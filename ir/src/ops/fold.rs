@@ -203,6 +203,12 @@ pub(super) fn first_bit_high_signed(x: &Numbers<'_>) -> Option<u64> {
     position(x, (differing != 0).then(|| (63 - i64::from(differing.leading_zeros())).min(top)))
 }
 
+/// The root rounded, then its reciprocal: what DXC folds, and nothing that a machine could round otherwise.
+pub(super) fn reciprocal_root(x: &Numbers<'_>) -> Option<u64> {
+    let root = x.float(x.f(0).sqrt())?;
+    x.float(1.0 / to_f64(x.to, root))
+}
+
 /// Rounded twice, as code that does not fuse does.
 pub(super) fn multiply_add(x: &Numbers<'_>) -> Option<u64> {
     let product = x.float(x.f(0) * x.f(1))?;
@@ -326,6 +332,13 @@ mod tests {
         assert_eq!(fold2(Op::FDiv, 0.0, 0.0), Some(0x7fc0_0000));
         assert_eq!(fold2(Op::FMul, f32::NEG_INFINITY, 0.0), Some(0x7fc0_0000));
         assert_eq!(fold2(Op::FAdd, f32::from_bits(0xffc0_0001), 1.0), Some(0x7fc0_0000));
+    }
+
+    #[test]
+    fn a_reciprocal_root_is_infinite_at_zero() {
+        let root = |x: f32| numbers(Op::Rsqrt, Scalar::F32, Scalar::F32, &[u64::from(x.to_bits())]);
+        assert_eq!(root(0.0), Some(u64::from(f32::INFINITY.to_bits())));
+        assert_eq!(root(4.0), Some(u64::from(0.5f32.to_bits())));
     }
 
     #[test]

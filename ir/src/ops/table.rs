@@ -213,7 +213,7 @@ ops! {
     /// Square root.
     Sqrt = float("sqrt", 1).fold(|x| x.float(x.f(0).sqrt()));
     /// Reciprocal square root.
-    Rsqrt = float("rsqrt", 1);
+    Rsqrt = float("rsqrt", 1).fold(fold::reciprocal_root);
     /// 2 to the power of.
     Exp2 = float("exp2", 1);
     /// Logarithm to base 2.

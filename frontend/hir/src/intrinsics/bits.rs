@@ -1,7 +1,35 @@
 //! Bits: counting, reinterpreting, packing.
 
-use super::{Expansion::*, Intrinsic, by_class, expand, op};
+use super::{Intrinsic, by_class, op};
+use Expansion::*;
 use hlslc_ir::Op;
+
+/// Names of the small functions for work on bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
+pub enum Expansion {
+    /// The same bits as another type of the same width; nothing at all between integers.
+    Reinterpret,
+    AsDouble,
+    /// `asuint(double, out low, out high)`.
+    SplitDouble,
+    AddUint64,
+    D3dColorToUbyte4,
+    Msad4,
+    Dot2Add,
+    Dot4AddPacked {
+        signed: bool,
+    },
+    PackBytes {
+        clamp: bool,
+        signed: bool,
+    },
+    UnpackBytes,
+}
+
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+    super::expand(name, signature, super::Expansion::Bits(expansion))
+}
 
 pub(super) const ROWS: &[Intrinsic] = &[
     // Integers bit by bit. The scan from the top tells signed from unsigned; there is no float form.

@@ -1,8 +1,31 @@
 //! Methods of buffers: typed, structured, byte address.
 
-use super::{Effect, Expansion::*, Intrinsic, expand};
+use super::{Effect, Intrinsic};
 use crate::objects::ObjectKind::{self, *};
+use Expansion::*;
 use hlslc_ir::ops::AtomicOp;
+
+/// Names of the small functions for methods of buffers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
+pub enum Expansion {
+    /// On a byte address buffer.
+    RawInterlocked(AtomicOp),
+    RawInterlockedCompare,
+    LoadTyped,
+    LoadStructured,
+    LoadRaw,
+    StoreRaw,
+    GetDimensions,
+    IncrementCounter,
+    DecrementCounter,
+    Append,
+    Consume,
+}
+
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+    super::expand(name, signature, super::Expansion::Buffers(expansion))
+}
 
 const TYPED: &[ObjectKind] = &[Buffer, RwBuffer, RovBuffer];
 const STRUCTURED: &[ObjectKind] = &[StructuredBuffer, RwStructuredBuffer, RovStructuredBuffer];

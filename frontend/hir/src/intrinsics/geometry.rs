@@ -1,8 +1,26 @@
 //! Making geometry: streams, mesh and amplification shaders, tessellation factors.
 
 use super::stages::{AMPLIFICATION, GEOMETRY, HULL, MESH};
-use super::{Effect, Expansion::*, Intrinsic, TessReduction, expand};
+use super::{Effect, Intrinsic, TessReduction};
 use crate::objects::ObjectKind::{self, *};
+use Expansion::*;
+
+/// Names of the small functions for what streams, patches and meshes do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
+pub enum Expansion {
+    StreamAppend,
+    StreamRestart,
+    SetMeshOutputCounts,
+    DispatchMesh,
+    QuadTessFactors(TessReduction),
+    TriTessFactors(TessReduction),
+    IsolineTessFactors,
+}
+
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+    super::expand(name, signature, super::Expansion::Geometry(expansion))
+}
 
 const STREAMS: &[ObjectKind] = &[PointStream, LineStream, TriangleStream];
 

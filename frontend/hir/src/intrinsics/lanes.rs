@@ -1,9 +1,45 @@
 //! Other lanes: waves, quads, derivatives; what a pixel shader knows about its pixel.
 
 use super::stages::{PIXEL, QUADS, WAVES};
-use super::{Effect, Expansion::*, Intrinsic, QuadDirection, expand, not_yet, op};
+use super::{Effect, Intrinsic, QuadDirection, not_yet, op};
+use Expansion::*;
 use hlslc_ir::Op;
 use hlslc_ir::ops::ReduceOp;
+
+/// Names of the small functions for what concerns other lanes and the pixel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
+pub enum Expansion {
+    FWidth,
+    /// Whether with a sign goes by the class of the argument, here and in the next two.
+    WaveReduce(ReduceOp),
+    WavePrefix(ReduceOp),
+    WaveMultiPrefix(ReduceOp),
+    WaveActiveAllEqual,
+    WaveActiveBallot,
+    WaveActiveCountBits,
+    WavePrefixCountBits,
+    WaveMultiPrefixCountBits,
+    WaveMatch,
+    WaveReadLaneAt,
+    QuadReadAcross(QuadDirection),
+    QuadReadLaneAt,
+    QuadVote {
+        all: bool,
+    },
+    EvaluateAtSample,
+    EvaluateCentroid,
+    EvaluateSnapped,
+    GetAttributeAtVertex,
+    IsHelperLane,
+    RenderTargetSampleCount,
+    RenderTargetSamplePosition,
+    CheckAccessFullyMapped,
+}
+
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+    super::expand(name, signature, super::Expansion::Lanes(expansion))
+}
 
 const fn wave(row: Intrinsic) -> Intrinsic {
     row.stages(WAVES).effect(Effect::Lanes)

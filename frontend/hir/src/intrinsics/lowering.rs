@@ -1,7 +1,7 @@
 //! What an intrinsic becomes in the IR: the last column of the table.
 
+use super::{bits, buffers, geometry, lanes, math, sync, textures};
 use hlslc_ir::Op;
-use hlslc_ir::ops::{AtomicOp, BarrierKind, ReduceOp};
 
 /// What an intrinsic becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,152 +49,22 @@ pub enum TessReduction {
     Min,
 }
 
-/// Names of the small functions, one for each intrinsic that is not a single operation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
+/// Names of the small functions, one for each intrinsic that is not a single operation. Each topic lists its own beside
+/// its rows, and the lowering has a module for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expansion {
-    // Arithmetic.
-    Abs,
-    Acos,
-    Atan2,
-    Clamp,
-    Cross,
-    Degrees,
-    Determinant,
-    Distance,
-    Dot,
-    Dst,
-    Exp,
-    FaceForward,
-    FMod,
-    FrExp,
-    FWidth,
-    IsNormal,
-    LdExp,
-    Length,
-    Lerp,
-    Lit,
-    Log,
-    Log10,
-    ModF,
-    Mul,
-    Normalize,
-    Pow,
-    Radians,
-    Rcp,
-    Reflect,
-    Refract,
-    Sign,
-    SinCos,
-    SmoothStep,
-    Step,
-    Transpose,
-
-    // Truth and choice.
-    All,
-    Any,
-    LogicalAnd,
-    LogicalOr,
-    Select,
-    Clip,
-    /// The value of its argument, as a non-uniform index.
-    NonUniform,
-
-    // Bits.
-    /// The same bits as another type of the same width; nothing at all between integers.
-    Reinterpret,
-    AsDouble,
-    /// `asuint(double, out low, out high)`.
-    SplitDouble,
-    AddUint64,
-    D3dColorToUbyte4,
-    Msad4,
-    Dot2Add,
-    Dot4AddPacked {
-        signed: bool,
-    },
-    PackBytes {
-        clamp: bool,
-        signed: bool,
-    },
-    UnpackBytes,
-
-    // Memory shared with others.
-    Barrier(BarrierKind),
-    /// On the place `dest`. Minimum and maximum go by the sign of the destination.
-    Interlocked(AtomicOp),
-    /// `dest`, `compare`, `value` and, for the exchanging form, `original`.
-    InterlockedCompare,
-    /// On a byte address buffer.
-    RawInterlocked(AtomicOp),
-    RawInterlockedCompare,
-
-    // Other lanes.
-    /// Whether with a sign goes by the class of the argument, here and in the next two.
-    WaveReduce(ReduceOp),
-    WavePrefix(ReduceOp),
-    WaveMultiPrefix(ReduceOp),
-    WaveActiveAllEqual,
-    WaveActiveBallot,
-    WaveActiveCountBits,
-    WavePrefixCountBits,
-    WaveMultiPrefixCountBits,
-    WaveMatch,
-    WaveReadLaneAt,
-    QuadReadAcross(QuadDirection),
-    QuadReadLaneAt,
-    QuadVote {
-        all: bool,
-    },
-
-    // Pixels.
-    EvaluateAtSample,
-    EvaluateCentroid,
-    EvaluateSnapped,
-    GetAttributeAtVertex,
-    IsHelperLane,
-    RenderTargetSampleCount,
-    RenderTargetSamplePosition,
-
-    // Buffers.
-    LoadTyped,
-    LoadStructured,
-    LoadRaw,
-    StoreRaw,
-    GetDimensions,
-    CheckAccessFullyMapped,
-    IncrementCounter,
-    DecrementCounter,
-    Append,
-    Consume,
-
-    // Textures.
-    LoadTexture,
-    Sample(SampleLevel),
-    SampleCompare(SampleLevel),
-    /// The channel (0 to 3) of the four texels around a coordinate; with `compare`, compared.
-    Gather {
-        channel: u8,
-        compare: bool,
-    },
-    /// The same with an offset for each of the four.
-    GatherOffsets {
-        channel: u8,
-        compare: bool,
-    },
-    GatherRaw,
-    CalculateLod {
-        clamped: bool,
-    },
-    GetSamplePosition,
-    WriteSamplerFeedback(SampleLevel),
-
-    // Geometry.
-    StreamAppend,
-    StreamRestart,
-    SetMeshOutputCounts,
-    DispatchMesh,
-    QuadTessFactors(TessReduction),
-    TriTessFactors(TessReduction),
-    IsolineTessFactors,
+    /// Of [`math`](super::math).
+    Math(math::Expansion),
+    /// Of [`bits`](super::bits).
+    Bits(bits::Expansion),
+    /// Of [`sync`](super::sync).
+    Sync(sync::Expansion),
+    /// Of [`lanes`](super::lanes).
+    Lanes(lanes::Expansion),
+    /// Of [`buffers`](super::buffers).
+    Buffers(buffers::Expansion),
+    /// Of [`textures`](super::textures).
+    Textures(textures::Expansion),
+    /// Of [`geometry`](super::geometry).
+    Geometry(geometry::Expansion),
 }

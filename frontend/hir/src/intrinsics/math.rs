@@ -1,7 +1,61 @@
 //! Arithmetic on numbers, vectors and matrices; tests and choice.
 
-use super::{Expansion::*, Intrinsic, by_class, expand, not_yet, op, stages::PIXEL};
+use super::{Intrinsic, by_class, not_yet, op, stages::PIXEL};
+use Expansion::*;
 use hlslc_ir::Op;
+
+/// Names of the small functions for arithmetic, tests and choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
+pub enum Expansion {
+    Abs,
+    Acos,
+    Atan2,
+    Clamp,
+    Cross,
+    Degrees,
+    Determinant,
+    Distance,
+    Dot,
+    Dst,
+    Exp,
+    FaceForward,
+    FMod,
+    FrExp,
+    IsNormal,
+    LdExp,
+    Length,
+    Lerp,
+    Lit,
+    Log,
+    Log10,
+    ModF,
+    Mul,
+    Normalize,
+    Pow,
+    Radians,
+    Rcp,
+    Reflect,
+    Refract,
+    Round,
+    Sign,
+    SinCos,
+    SmoothStep,
+    Step,
+    Transpose,
+    All,
+    Any,
+    LogicalAnd,
+    LogicalOr,
+    Select,
+    Clip,
+    /// The value of its argument, as a non-uniform index.
+    NonUniform,
+}
+
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+    super::expand(name, signature, super::Expansion::Math(expansion))
+}
 
 /// One float in, one float of its type out, component by component.
 const FLOAT_TO_FLOAT: &str = "x: float_like* -> =x";
@@ -36,7 +90,7 @@ pub(super) const ROWS: &[Intrinsic] = &[
     expand("degrees", FLOAT_TO_FLOAT, Degrees),
     expand("radians", FLOAT_TO_FLOAT, Radians),
     // Rounding and parts.
-    op("round", FLOAT_TO_FLOAT, Op::RoundEven),
+    expand("round", FLOAT_TO_FLOAT, Round),
     op("floor", FLOAT_TO_FLOAT, Op::Floor),
     op("ceil", FLOAT_TO_FLOAT, Op::Ceil),
     op("trunc", FLOAT_TO_FLOAT, Op::TruncFloat),

@@ -2,11 +2,27 @@
 //!
 //! Atomics on 64 bits come before those on 32: the first form that fits wins.
 
-use super::{Effect, Expansion, Intrinsic, expand, stages::GROUPED};
+use super::{Effect, Intrinsic, stages::GROUPED};
+use Expansion::*;
 use hlslc_ir::ops::{AtomicOp, BarrierKind};
 
+/// Names of the small functions for barriers and atomics.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
+pub enum Expansion {
+    Barrier(BarrierKind),
+    /// On the place `dest`. Minimum and maximum go by the sign of the destination.
+    Interlocked(AtomicOp),
+    /// `dest`, `compare`, `value` and, for the exchanging form, `original`.
+    InterlockedCompare,
+}
+
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+    super::expand(name, signature, super::Expansion::Sync(expansion))
+}
+
 const fn barrier(name: &'static str, kind: BarrierKind) -> Intrinsic {
-    let row = expand(name, "-> void", Expansion::Barrier(kind)).effect(Effect::Lanes);
+    let row = expand(name, "-> void", Barrier(kind)).effect(Effect::Lanes);
     if kind.contains(BarrierKind::SYNC) || kind.contains(BarrierKind::GROUPSHARED) { row.stages(GROUPED) } else { row }
 }
 
@@ -15,11 +31,11 @@ const GROUP: BarrierKind = BarrierKind::GROUPSHARED;
 const DEVICE: BarrierKind = BarrierKind::UAV_DEVICE;
 
 const fn atomic(name: &'static str, signature: &'static str, kind: AtomicOp) -> Intrinsic {
-    expand(name, signature, Expansion::Interlocked(kind)).effect(Effect::Writes)
+    expand(name, signature, Interlocked(kind)).effect(Effect::Writes)
 }
 
 const fn compare(name: &'static str, signature: &'static str) -> Intrinsic {
-    expand(name, signature, Expansion::InterlockedCompare).effect(Effect::Writes)
+    expand(name, signature, InterlockedCompare).effect(Effect::Writes)
 }
 
 /// Sign does not matter.

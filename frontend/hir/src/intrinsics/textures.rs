@@ -2,8 +2,39 @@
 //! parameters such as `offset` or `depth` are there only where they mean something.
 
 use super::stages::{ANY, FEEDBACK, QUADS, StageSet};
-use super::{Effect, Expansion::*, Intrinsic, SampleLevel, expand};
+use super::{Effect, Intrinsic, SampleLevel};
 use crate::objects::ObjectKind::{self, *};
+use Expansion::*;
+
+/// Names of the small functions for methods of textures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
+pub enum Expansion {
+    LoadTexture,
+    Sample(SampleLevel),
+    SampleCompare(SampleLevel),
+    /// The channel (0 to 3) of the four texels around a coordinate; with `compare`, compared.
+    Gather {
+        channel: u8,
+        compare: bool,
+    },
+    /// The same with an offset for each of the four.
+    GatherOffsets {
+        channel: u8,
+        compare: bool,
+    },
+    GatherRaw,
+    CalculateLod {
+        clamped: bool,
+    },
+    GetSamplePosition,
+    WriteSamplerFeedback(SampleLevel),
+    GetDimensions,
+}
+
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+    super::expand(name, signature, super::Expansion::Textures(expansion))
+}
 
 /// Textures that a sampler reads.
 const SAMPLED: &[ObjectKind] =

@@ -2,12 +2,22 @@
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::{Call, Operand};
-use hlslc_hir::intrinsics::Role;
+use hlslc_hir::intrinsics::{Role, sync};
 use hlslc_hir::types::ScalarClass;
 use hlslc_ir::ops::{AtomicOp, BarrierKind};
 use hlslc_ir::{Imm, Op, Scalar, Value};
 
 impl FuncLowerer<'_, '_> {
+    /// Builds an intrinsic of [`sync`](hlslc_hir::intrinsics::sync); `None` for `void`.
+    pub(super) fn expand_sync(&mut self, expansion: sync::Expansion, call: &Call) -> Option<Value> {
+        use sync::Expansion as E;
+        match expansion {
+            E::Barrier(kind) => self.barrier(kind),
+            E::Interlocked(kind) => self.interlocked(call, kind),
+            E::InterlockedCompare => self.interlocked_compare(call),
+        }
+    }
+
     pub(super) fn barrier(&mut self, kind: BarrierKind) -> Option<Value> {
         let void = self.b.ctx.void();
         self.b.inst(Op::Barrier, void, Imm::Barrier(kind), &[])

@@ -2,10 +2,28 @@
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;
+use hlslc_hir::intrinsics::bits;
 use hlslc_hir::types::ScalarClass;
 use hlslc_ir::{Imm, Op, Scalar, Value};
 
 impl FuncLowerer<'_, '_> {
+    /// Builds an intrinsic of [`bits`](hlslc_hir::intrinsics::bits); `None` for `void`.
+    pub(super) fn expand_bits(&mut self, expansion: bits::Expansion, call: &Call) -> Option<Value> {
+        use bits::Expansion as E;
+        match expansion {
+            E::Reinterpret => Some(self.reinterpret(call)),
+            E::AsDouble => Some(self.as_double(call)),
+            E::SplitDouble => self.split_double(call),
+            E::D3dColorToUbyte4 => Some(self.d3d_color(call)),
+            E::AddUint64 => Some(self.add_uint64(call)),
+            E::Msad4 => Some(self.msad4(call)),
+            E::Dot2Add => Some(self.dot2_add(call)),
+            E::Dot4AddPacked { signed } => Some(self.dot4_add(call, signed)),
+            E::PackBytes { clamp, signed } => Some(self.pack_bytes(call, clamp, signed)),
+            E::UnpackBytes => Some(self.unpack_bytes(call)),
+        }
+    }
+
     /// `asfloat` and its like: between kinds of one width.
     pub(super) fn reinterpret(&mut self, call: &Call) -> Value {
         let x = self.arg(call, 0);

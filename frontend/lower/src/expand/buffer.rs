@@ -4,12 +4,30 @@
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;
 use crate::types::matrix_order;
-use hlslc_hir::intrinsics::Role;
+use hlslc_hir::intrinsics::{Role, buffers};
 use hlslc_hir::types::{ScalarKind, Ty};
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::{Imm, Op, ResourceType, Scalar, Type, TypeData, Value};
 
 impl FuncLowerer<'_, '_> {
+    /// Builds an intrinsic of [`buffers`](hlslc_hir::intrinsics::buffers); `None` for `void`.
+    pub(super) fn expand_buffers(&mut self, expansion: buffers::Expansion, call: &Call) -> Option<Value> {
+        use buffers::Expansion as E;
+        match expansion {
+            E::RawInterlocked(kind) => self.raw_interlocked(call, kind),
+            E::RawInterlockedCompare => self.raw_interlocked_compare(call),
+            E::LoadTyped => Some(self.load_typed(call)),
+            E::LoadStructured => Some(self.load_structured(call)),
+            E::LoadRaw => Some(self.load_raw(call)),
+            E::StoreRaw => self.store_raw(call),
+            E::GetDimensions => self.get_dimensions(call),
+            E::IncrementCounter => Some(self.counter(call, true)),
+            E::DecrementCounter => Some(self.counter(call, false)),
+            E::Append => self.append(call),
+            E::Consume => Some(self.consume(call)),
+        }
+    }
+
     /// Handle of the object of a method.
     pub(super) fn object(&mut self, call: &Call) -> Value {
         call.object.unwrap_or_else(|| {

@@ -2,12 +2,41 @@
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;
-use hlslc_hir::intrinsics::QuadDirection;
+use hlslc_hir::intrinsics::{QuadDirection, lanes};
 use hlslc_hir::types::ScalarClass;
 use hlslc_ir::ops::ReduceOp;
 use hlslc_ir::{Imm, Op, Value};
 
 impl FuncLowerer<'_, '_> {
+    /// Builds an intrinsic of [`lanes`](hlslc_hir::intrinsics::lanes); `None` for `void`.
+    pub(super) fn expand_lanes(&mut self, expansion: lanes::Expansion, call: &Call) -> Option<Value> {
+        use lanes::Expansion as E;
+        match expansion {
+            E::FWidth => Some(self.fwidth(call)),
+            E::CheckAccessFullyMapped => Some(self.check_access(call)),
+            E::RenderTargetSamplePosition => Some(self.sample_position(call)),
+            E::WaveReduce(reduction) => Some(self.wave_reduce(call, reduction, Op::WaveReduce)),
+            E::WavePrefix(reduction) => Some(self.wave_reduce(call, reduction, Op::WavePrefix)),
+            E::WaveMultiPrefix(reduction) => Some(self.wave_multi_prefix(call, reduction)),
+            E::WaveActiveAllEqual => Some(self.wave_all_equal(call)),
+            E::WaveActiveBallot => Some(self.wave_ballot(call)),
+            E::WaveActiveCountBits => Some(self.wave_count(call, Op::WaveCountBits)),
+            E::WavePrefixCountBits => Some(self.wave_count(call, Op::WavePrefixCountBits)),
+            E::WaveMultiPrefixCountBits => Some(self.wave_multi_prefix_count(call)),
+            E::WaveMatch => Some(self.wave_match(call)),
+            E::WaveReadLaneAt => Some(self.read_lane(call, Op::WaveReadLaneAt)),
+            E::QuadReadAcross(direction) => Some(self.quad_read_across(call, direction)),
+            E::QuadReadLaneAt => Some(self.read_lane(call, Op::QuadReadLaneAt)),
+            E::QuadVote { all } => Some(self.quad_vote(call, all)),
+            E::IsHelperLane => Some(self.pixel_fact(call, Op::IsHelperLane)),
+            E::RenderTargetSampleCount => Some(self.pixel_fact(call, Op::RenderTargetSampleCount)),
+            // Checked, but not built yet.
+            E::EvaluateAtSample | E::EvaluateCentroid | E::EvaluateSnapped | E::GetAttributeAtVertex => {
+                self.not_yet(call)
+            }
+        }
+    }
+
     /// Applies `f` to every component of the first argument and puts the results together in the same shape.
     fn by_components(&mut self, call: &Call, mut f: impl FnMut(&mut Self, Value) -> Value) -> Value {
         let value = self.arg(call, 0);

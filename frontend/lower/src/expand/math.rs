@@ -2,7 +2,9 @@
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;
+use hlslc_hir::intrinsics::math;
 use hlslc_hir::types::ScalarClass;
+use hlslc_ir::ops::fold::to_f64;
 use hlslc_ir::{Imm, Op, Scalar, Value};
 
 /// Degrees in a radian.
@@ -15,6 +17,56 @@ pub(super) const LN_2: f64 = std::f32::consts::LN_2 as f64;
 pub(super) const LOG10_2: f64 = std::f32::consts::LOG10_2 as f64;
 
 impl FuncLowerer<'_, '_> {
+    /// Builds an intrinsic of [`math`](hlslc_hir::intrinsics::math); `None` for `void`.
+    pub(super) fn expand_math(&mut self, expansion: math::Expansion, call: &Call) -> Option<Value> {
+        use math::Expansion as E;
+        match expansion {
+            E::Abs => Some(self.abs(call)),
+            E::Atan2 => Some(self.atan2(call)),
+            E::Clamp => Some(self.clamp(call)),
+            E::Cross => Some(self.cross(call)),
+            E::Degrees => Some(self.scaled(call, DEGREES)),
+            E::Radians => Some(self.scaled(call, RADIANS)),
+            E::Distance => Some(self.distance(call)),
+            E::Dot => Some(self.dot_of(call)),
+            E::Dst => Some(self.dst(call)),
+            E::Exp => Some(self.exp(call)),
+            E::Log => Some(self.log(call, LN_2)),
+            E::Log10 => Some(self.log(call, LOG10_2)),
+            E::FaceForward => Some(self.face_forward(call)),
+            E::FMod => Some(self.fmod(call)),
+            E::FrExp => Some(self.frexp(call)),
+            E::LdExp => Some(self.ldexp(call)),
+            E::Length => Some(self.length(call)),
+            E::Lerp => Some(self.lerp(call)),
+            E::Lit => Some(self.lit(call)),
+            E::ModF => Some(self.modf(call)),
+            E::Normalize => Some(self.normalize(call)),
+            E::Pow => Some(self.pow(call)),
+            E::Rcp => Some(self.rcp(call)),
+            E::Reflect => Some(self.reflect(call)),
+            E::Round => Some(self.round(call)),
+            E::Refract => Some(self.refract(call)),
+            E::Sign => Some(self.sign(call)),
+            E::SinCos => self.sincos(call),
+            E::SmoothStep => Some(self.smoothstep(call)),
+            E::Step => Some(self.step_function(call)),
+            E::All => Some(self.all_or_any(call, true)),
+            E::Any => Some(self.all_or_any(call, false)),
+            E::LogicalAnd => Some(self.logical(call, true)),
+            E::LogicalOr => Some(self.logical(call, false)),
+            E::Select => Some(self.select_of(call)),
+            E::Clip => self.clip(call),
+            E::NonUniform => Some(self.arg(call, 0)),
+            E::Determinant => Some(self.determinant(call)),
+            E::Mul => Some(self.mul(call)),
+            E::Transpose => Some(self.transpose(call)),
+            E::IsNormal => Some(self.is_normal(call)),
+            // Checked, but not built yet.
+            E::Acos => self.not_yet(call),
+        }
+    }
+
     /// A function of one argument, row by row.
     fn unary_fn(&mut self, call: &Call, mut f: impl FnMut(&mut Self, Value) -> Value) -> Value {
         let x = self.arg(call, 0);
@@ -64,10 +116,14 @@ impl FuncLowerer<'_, '_> {
         })
     }
 
-    /// `atan(y / x)`, moved to the right quadrant.
+    /// `atan(y / x)`, moved to the right quadrant. Of constants the angle itself where it is exact, which is another one at
+    /// the origin.
     pub(super) fn atan2(&mut self, call: &Call) -> Value {
         use std::f32::consts::{FRAC_PI_2, PI};
         self.binary_fn(call, |this, y, x| {
+            if let Some(angles) = this.on_constants([y, x], |[y, x]| angle_on_axis(y, x)) {
+                return angles;
+            }
             let quotient = this.b.op(Op::FDiv, &[y, x]);
             let angle = this.b.op(Op::Atan, &[quotient]);
             let (pi, half_pi) = (this.float_like(x, f64::from(PI)), this.float_like(x, f64::from(FRAC_PI_2)));
@@ -92,6 +148,36 @@ impl FuncLowerer<'_, '_> {
             }
             result
         })
+    }
+
+    /// Halves go to the even neighbour; those of constants away from zero in the language of 2016.
+    pub(super) fn round(&mut self, call: &Call) -> Value {
+        self.unary_fn(call, |this, x| {
+            let away = this.cx.options.rounds_constants_away;
+            let constant = if away { this.on_constants([x], |[x]| Some(x.round())) } else { None };
+            constant.unwrap_or_else(|| this.b.op(Op::RoundEven, &[x]))
+        })
+    }
+
+    /// A function of constants, component by component, as DXC works it out before it knows the operations of the target:
+    /// of floats and doubles only.
+    fn on_constants<const N: usize>(&mut self, args: [Value; N], f: impl Fn([f64; N]) -> Option<f64>) -> Option<Value> {
+        let first = *args.first()?;
+        let scalar = self.scalar_of(first);
+        if !matches!(scalar, Scalar::F32 | Scalar::F64) || args.iter().any(|&arg| self.b.func.as_const(arg).is_none()) {
+            return None;
+        }
+        let lists = args.map(|arg| self.components(arg));
+        let mut parts = Vec::new();
+        for lane in 0..lists[0].len() {
+            let mut numbers = [0.0; N];
+            for (number, list) in numbers.iter_mut().zip(&lists) {
+                *number = to_f64(scalar, self.b.func.const_bits(self.b.ctx, *list.get(lane)?)?);
+            }
+            let value = f(numbers)?;
+            parts.push(self.float_like(lists[0][lane], value));
+        }
+        Some(self.vector_of(&parts))
     }
 
     pub(super) fn clamp(&mut self, call: &Call) -> Value {
@@ -485,5 +571,17 @@ impl FuncLowerer<'_, '_> {
             self.b.inst(Op::Discard, void, Imm::None, &[negative]);
         }
         None
+    }
+}
+
+/// The angle of a point on an axis. Elsewhere machines differ in how they round.
+fn angle_on_axis(y: f64, x: f64) -> Option<f64> {
+    use std::f64::consts::{FRAC_PI_2, PI};
+    match (y == 0.0, x == 0.0) {
+        (true, _) if x.is_nan() => None,
+        (true, _) if x.is_sign_positive() => Some(y),
+        (true, _) => Some(PI.copysign(y)),
+        (false, true) if !y.is_nan() => Some(FRAC_PI_2.copysign(y)),
+        (false, _) => None,
     }
 }

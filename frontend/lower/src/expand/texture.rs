@@ -3,12 +3,29 @@
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;
 use hlslc_base::Span;
-use hlslc_hir::intrinsics::{Role, SampleLevel};
+use hlslc_hir::intrinsics::{Role, SampleLevel, textures};
 use hlslc_ir::types::TextureDim;
 use hlslc_ir::{ConstData, Imm, Op, ResourceType, Scalar, Type, Value};
 use smallvec::SmallVec;
 
 impl FuncLowerer<'_, '_> {
+    /// Builds an intrinsic of [`textures`](hlslc_hir::intrinsics::textures); `None` for `void`.
+    pub(super) fn expand_textures(&mut self, expansion: textures::Expansion, call: &Call) -> Option<Value> {
+        use textures::Expansion as E;
+        match expansion {
+            E::GetDimensions => self.get_dimensions(call),
+            E::LoadTexture => Some(self.load_texture(call)),
+            E::Sample(level) => Some(self.sample(call, level)),
+            E::SampleCompare(level) => self.sample_compare(call, level),
+            E::Gather { channel, compare } => Some(self.gather(call, channel, compare)),
+            E::GatherOffsets { channel, compare } => Some(self.gather_offsets(call, channel, compare)),
+            E::CalculateLod { clamped } => Some(self.calculate_lod(call, clamped)),
+            E::GetSamplePosition => Some(self.sample_position(call)),
+            // Checked, but not built yet.
+            E::GatherRaw | E::WriteSamplerFeedback(_) => self.not_yet(call),
+        }
+    }
+
     /// Shape of the texture a handle names, and whether it can be written.
     fn texture_shape(&self, handle: Value) -> (TextureDim, bool) {
         match self.b.ctx.resource_type(self.b.func.ty(handle)) {

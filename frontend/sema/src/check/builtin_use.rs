@@ -7,7 +7,8 @@ use crate::errors;
 use crate::intrinsic_match::Resolved;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Arg, Place, PlaceBase};
-use hlslc_hir::intrinsics::{Expansion, Lowering, Role};
+use hlslc_hir::intrinsics::textures::Expansion as Texture;
+use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits};
 use hlslc_hir::objects::ObjectShape;
 use hlslc_hir::types::TyData;
 use hlslc_hir::value::{ConstValue, ScalarValue};
@@ -21,7 +22,7 @@ impl Checker<'_> {
         if let Some(object) = object {
             self.check_sampled_kind(resolved, object, span);
         }
-        if resolved.lowering() == Lowering::Expand(Expansion::AddUint64)
+        if resolved.lowering() == Lowering::Expand(Expansion::Bits(bits::Expansion::AddUint64))
             && !matches!(self.scalar_count(resolved.ret), 2 | 4)
         {
             self.body.if_reached.push(errors::add_uint64_operands(span));
@@ -33,7 +34,9 @@ impl Checker<'_> {
                     let value = *value;
                     let is_limited = matches!(
                         resolved.lowering(),
-                        Lowering::Expand(Expansion::Sample(_) | Expansion::SampleCompare(_) | Expansion::LoadTexture)
+                        Lowering::Expand(Expansion::Textures(
+                            Texture::Sample(_) | Texture::SampleCompare(_) | Texture::LoadTexture
+                        ))
                     );
                     if is_limited && let Some(known) = self.eval(value) {
                         self.check_offset(&known, at);
@@ -47,8 +50,10 @@ impl Checker<'_> {
 
     /// Filtering needs floats.
     fn check_sampled_kind(&mut self, resolved: &Resolved, object: &Operand, span: Span) {
-        let samples =
-            matches!(resolved.lowering(), Lowering::Expand(Expansion::Sample(_) | Expansion::SampleCompare(_)));
+        let samples = matches!(
+            resolved.lowering(),
+            Lowering::Expand(Expansion::Textures(Texture::Sample(_) | Texture::SampleCompare(_)))
+        );
         let Some(element) = self.object_element(object.ty) else { return };
         let integers = self.types().element_kind(element).is_some_and(|kind| !kind.is_float());
         if samples && integers {

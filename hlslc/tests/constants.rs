@@ -1,0 +1,55 @@
+//! What is worked out when compiling: what DXC works out there, bit for bit.
+
+use hlslc::options::{Emit, LanguageVersion};
+use hlslc::{Compiler, NoIncludes, Options};
+
+/// The numbers that `expressions` are stored as, in the words of the DXIL assembly.
+fn stored(expressions: &[&str], language: LanguageVersion) -> Vec<String> {
+    let stores: Vec<String> = expressions.iter().enumerate().map(|(at, text)| format!("o[{at}] = {text};")).collect();
+    let stores = stores.join(" ");
+    let source = format!(
+        "RWBuffer<float> o; static const float half_ = 0.5; [numthreads(1,1,1)] void main() {{ float3 v = 0; {stores}}}"
+    );
+    let target = Some("cs_6_0".parse().expect("a profile"));
+    let options = Options { target, language, emit: Emit::Dxil, ..Options::default() };
+    let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+    assert!(output.is_ok(), "{}", output.render(hlslc::Style::Clang, false));
+    let text = output.text.expect("the assembly");
+    let stores = text.lines().filter(|line| line.contains("call void @dx.op.bufferStore.f32"));
+    stores.map(|line| line.split(", float ").nth(1).expect("a component").to_owned()).collect()
+}
+
+const NAN: &str = "0x7FF8000000000000";
+
+#[test]
+fn nothing_has_a_direction_at_zero() {
+    let found = stored(&["normalize(float3(0, 0, 0)).x", "normalize(v).y", "normalize(0.0f)"], LanguageVersion::V2021);
+    assert_eq!(found, [NAN; 3]);
+}
+
+#[test]
+fn angles_on_the_axes_are_exact() {
+    let angles = ["atan2(0, 0)", "atan2(-0.0f, 0.0f)", "atan2(0.0f, -1.0f)", "atan2(1, 0)", "atan2(0, 2)"];
+    let found = stored(&angles, LanguageVersion::V2021);
+    assert_eq!(found, ["0.000000e+00", "-0.000000e+00", "0x400921FB60000000", "0x3FF921FB60000000", "0.000000e+00"]);
+}
+
+#[test]
+fn halves_are_rounded_as_the_language_says() {
+    let halves = ["round(0.5f)", "round(2.5)", "round(-0.5)", "round(half_)", "round(float2(0.5, 2.5)).y"];
+    let away = ["1.000000e+00", "3.000000e+00", "-1.000000e+00", "1.000000e+00", "3.000000e+00"];
+    assert_eq!(stored(&halves, LanguageVersion::V2016), away);
+    let even = ["0.000000e+00", "2.000000e+00", "-0.000000e+00", "0.000000e+00", "2.000000e+00"];
+    assert_eq!(stored(&halves, LanguageVersion::V2018), even);
+}
+
+#[test]
+fn halves_are_rounded_away_beside_a_double() {
+    let source = "RWStructuredBuffer<double> d; [numthreads(1,1,1)] void main() { d[0] = round(0.5) * d[1]; }";
+    let target = Some("cs_6_2".parse().expect("a profile"));
+    let options = Options { target, language: LanguageVersion::V2016, emit: Emit::Dxil, ..Options::default() };
+    let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+    let text = output.text.expect("the assembly");
+    assert!(!text.contains("fmul"), "the factor is 1, not 0 that something is left of:\n{text}");
+    assert!(text.contains("MakeDouble"), "the other factor stays:\n{text}");
+}
