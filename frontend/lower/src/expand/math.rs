@@ -162,22 +162,48 @@ impl FuncLowerer<'_, '_> {
     /// A function of constants, component by component, as DXC works it out before it knows the operations of the target:
     /// of floats and doubles only.
     fn on_constants<const N: usize>(&mut self, args: [Value; N], f: impl Fn([f64; N]) -> Option<f64>) -> Option<Value> {
-        let first = *args.first()?;
-        let scalar = self.scalar_of(first);
-        if !matches!(scalar, Scalar::F32 | Scalar::F64) || args.iter().any(|&arg| self.b.func.as_const(arg).is_none()) {
-            return None;
+        let mut columns = Vec::new();
+        for arg in args {
+            columns.push(self.numbers_of(arg)?);
         }
-        let lists = args.map(|arg| self.components(arg));
+        let like = self.components_like(*args.first()?)?;
         let mut parts = Vec::new();
-        for lane in 0..lists[0].len() {
+        for (lane, &like) in like.iter().enumerate() {
             let mut numbers = [0.0; N];
-            for (number, list) in numbers.iter_mut().zip(&lists) {
-                *number = to_f64(scalar, self.b.func.const_bits(self.b.ctx, *list.get(lane)?)?);
+            for (number, column) in numbers.iter_mut().zip(&columns) {
+                *number = *column.get(lane)?;
             }
-            let value = f(numbers)?;
-            parts.push(self.float_like(lists[0][lane], value));
+            parts.push(self.float_like(like, f(numbers)?));
         }
         Some(self.vector_of(&parts))
+    }
+
+    /// What a value is the negation of, and whether it is one.
+    fn negated(&self, value: Value) -> (Value, bool) {
+        let inst = self.b.func.as_inst(value).filter(|&inst| self.b.func.insts[inst].op == Op::FNeg);
+        match inst.and_then(|inst| self.b.func.args(inst).first()) {
+            Some(&inner) => (inner, true),
+            None => (value, false),
+        }
+    }
+
+    /// The components of a constant, without its sign.
+    fn components_like(&mut self, value: Value) -> Option<Vec<Value>> {
+        let (value, _) = self.negated(value);
+        self.b.func.as_const(value)?;
+        Some(self.components(value))
+    }
+
+    /// The numbers in a constant, or in the negation of one.
+    fn numbers_of(&mut self, value: Value) -> Option<Vec<f64>> {
+        let scalar = self.scalar_of(value);
+        if !matches!(scalar, Scalar::F32 | Scalar::F64) {
+            return None;
+        }
+        let is_negated = self.negated(value).1;
+        let parts = self.components_like(value)?;
+        let bits = parts.into_iter().map(|part| self.b.func.const_bits(self.b.ctx, part));
+        bits.map(|bits| bits.map(|bits| to_f64(scalar, bits) * if is_negated { -1.0 } else { 1.0 })).collect()
     }
 
     pub(super) fn clamp(&mut self, call: &Call) -> Value {
