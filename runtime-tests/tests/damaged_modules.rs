@@ -72,7 +72,7 @@ fn made(
     kind: ShaderKind,
     minor: u8,
     validator: ValidatorVersion,
-    build: fn(&mut FunctionBuilder<'_>, &mut Shader),
+    build: impl FnOnce(&mut FunctionBuilder<'_>, &mut Shader),
 ) -> (Module, Shader) {
     let model = ShaderModel::new(kind, 6, minor);
     let mut module = Module::new();
@@ -581,13 +581,8 @@ fn derivatives_in_compute_shaders() {
     let name = "derivatives_in_compute_shaders";
     let Some(dxc) = oracle_or_skip(name) else { return };
     for validator in versions(&dxc, name) {
-        let builds: [(bool, fn(&mut FunctionBuilder<'_>, &mut Shader)); 4] = [
-            (true, |b, shader| differ(b, shader, [4, 1, 1])),
-            (true, |b, shader| differ(b, shader, [2, 6, 3])),
-            (false, |b, shader| differ(b, shader, [6, 1, 1])),
-            (false, |b, shader| differ(b, shader, [4, 3, 1])),
-        ];
-        for (fits, build) in builds {
+        for (fits, num_threads) in [(true, [4, 1, 1]), (true, [2, 6, 3]), (false, [6, 1, 1]), (false, [4, 3, 1])] {
+            let build = |b: &mut FunctionBuilder<'_>, shader: &mut Shader| differ(b, shader, num_threads);
             let (module, shader) = made(ShaderKind::Compute, 6, validator, build);
             let may_be = fits && validator.allows_compute_derivatives();
             assert_eq!(verify(&module).is_empty(), may_be, "{validator}");
