@@ -47,7 +47,9 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
             if !["target", "tests", "benches", "examples", "fuzz", "snapshots"].contains(&name) {
                 sources(&path, found);
             }
-        } else if name.ends_with(".rs") && path.components().any(|part| part.as_os_str() == "src") {
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            && path.components().any(|part| part.as_os_str() == "src")
+        {
             found.push(path);
         }
     }
