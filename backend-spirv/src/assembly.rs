@@ -173,15 +173,27 @@ impl Assembly {
         self.module.entry_points.push(Instruction::new(Op::EntryPoint, None, None, operands));
     }
 
-    /// Starts a function without parameters and result.
-    pub(crate) fn begin_function(&mut self) -> Word {
-        let void = self.global(Op::TypeVoid, None, Vec::new());
-        let signature = self.global(Op::TypeFunction, None, vec![Operand::IdRef(void)]);
-        let id = self.id();
+    /// The type of nothing.
+    pub(crate) fn void(&mut self) -> Word {
+        self.global(Op::TypeVoid, None, Vec::new())
+    }
+
+    /// Starts a function with these types of result and parameters; `known` is its id if a call named it already. Its id
+    /// and those of its parameters.
+    pub(crate) fn begin_function(&mut self, known: Option<Word>, ret: Word, params: &[Word]) -> (Word, Vec<Word>) {
+        let types = std::iter::once(&ret).chain(params).map(|&ty| Operand::IdRef(ty)).collect();
+        let signature = self.global(Op::TypeFunction, None, types);
+        let id = known.unwrap_or_else(|| self.id());
         let control = Operand::FunctionControl(rspirv::spirv::FunctionControl::NONE);
         self.function.def =
-            Some(Instruction::new(Op::Function, Some(void), Some(id), vec![control, Operand::IdRef(signature)]));
-        id
+            Some(Instruction::new(Op::Function, Some(ret), Some(id), vec![control, Operand::IdRef(signature)]));
+        let mut ids = Vec::with_capacity(params.len());
+        for &ty in params {
+            let id = self.id();
+            self.function.parameters.push(Instruction::new(Op::FunctionParameter, Some(ty), Some(id), Vec::new()));
+            ids.push(id);
+        }
+        (id, ids)
     }
 
     /// Starts a block.

@@ -4,7 +4,7 @@ use crate::errors;
 use crate::lower::Writer;
 use hlslc_base::Span;
 use hlslc_base::diag::Diagnostic;
-use hlslc_ir::module::Module;
+use hlslc_ir::module::{EntryPoint, Module};
 use rspirv::binary::{Assemble, Disassemble};
 
 /// What the module is written for.
@@ -12,7 +12,7 @@ use rspirv::binary::{Assemble, Disassemble};
 pub struct SpirvOptions {
     /// Where it must run. A module says the lowest version of SPIR-V that has all it uses, at most 1.3, whatever this is.
     pub env: SpirvEnv,
-    /// Name of the entry point to write; the first if none is given.
+    /// Name of the entry point to write; all if none is given.
     pub entry: Option<String>,
 }
 
@@ -61,20 +61,18 @@ impl SpirvEnv {
     }
 }
 
-/// Writes an entry point of a module as SPIR-V.
+/// Writes a module as SPIR-V: its entry points and the functions they call.
 ///
-/// The module has been through the common passes and `structurize`: the entry point calls nothing, handles and
+/// The module has been through the common passes and `structurize`: only functions that stay are called, handles and
 /// pointers do not depend on control flow, and regions say where branches meet.
 ///
 /// # Errors
 /// If the module uses something that SPIR-V cannot say, or that is not supported yet.
 pub fn emit(module: &Module, options: &SpirvOptions) -> Result<Vec<u32>, Vec<Diagnostic>> {
-    let entry = match &options.entry {
-        Some(name) => module.entries.iter().find(|entry| entry.name == *name),
-        None => module.entries.first(),
-    };
-    let Some(entry) = entry else { return Err(vec![errors::no_entry(Span::NONE)]) };
-    let written = Writer::new(module, entry).run()?;
+    let is_wanted = |entry: &&EntryPoint| options.entry.as_ref().is_none_or(|name| entry.name == *name);
+    let entries: Vec<&EntryPoint> = module.entries.iter().filter(is_wanted).collect();
+    let Some(&entry) = entries.first() else { return Err(vec![errors::no_entry(Span::NONE)]) };
+    let written = Writer::new(module, entry).run(&entries)?;
     let version = written.header.as_ref().map_or((1, 0), rspirv::dr::ModuleHeader::version);
     if !options.env.takes(version) {
         return Err(vec![errors::needs_later_environment(entry.span, options.env.name())]);

@@ -141,6 +141,7 @@ impl Writer<'_> {
 
     /// The value of a built-in input of a type.
     pub(crate) fn load_built_in(&mut self, built_in: BuiltIn, ty: Word) -> Word {
+        self.interface_is_own();
         let id = match self.interface.built_ins.get(&(built_in as u32)) {
             Some(&id) => id,
             None => {
@@ -168,6 +169,7 @@ impl Writer<'_> {
 
     /// The variable of an element, made at its first use.
     fn variable(&mut self, element: SigElement, output: bool) -> Variable {
+        self.interface_is_own();
         let known = if output { self.interface.outputs[element] } else { self.interface.inputs[element] };
         if let Some(variable) = known {
             return variable;

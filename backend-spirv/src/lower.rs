@@ -1,29 +1,32 @@
-//! The body of the entry point: blocks, values, and each operation by its row of [`optable`](crate::optable).
+//! Bodies of functions: blocks, values, and each operation by its row of [`optable`](crate::optable).
 //!
-//! In: a function after the common passes and `structurize`: no calls, exits through one level at most, regions on all
-//! branches that need them. Handles, pointers and tuples are no values in SPIR-V: they are followed to where they are
-//! used ([`Repr`]), so they must not go through block parameters.
+//! In: functions after the common passes and `structurize`: exits through one level at most, regions on all branches
+//! that need them. Each entry point has its own interface; what it calls comes behind all of them and touches none.
+//! Handles, pointers and tuples are no values in SPIR-V: they are followed to where they are used ([`Repr`]), so they
+//! must not go through block parameters.
 
 use crate::assembly::Assembly;
 use crate::bindings;
 use crate::cfg::{loops_without_way_back, returns_to_copy, structured_order};
 use crate::errors;
 use crate::interface::Interface;
-use crate::memory::Place;
+use crate::memory::{Base, Place};
 use crate::optable::{Form, form};
 use crate::resource::{Handle, ResourceVariable};
 use crate::types::{Memory, Number, number};
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_base::Span;
 use hlslc_base::diag::Diagnostic;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::module::{EntryPoint, Module};
+use hlslc_ir::reach::CallGraph;
 use hlslc_ir::types::{Scalar, TypeData};
 use hlslc_ir::{
-    Block, BlockCall, Const, Function, Global, Imm, Inst, Loc, Op, Region, Resource, Terminator, Type, Value, ValueDef,
+    AddressSpace, Block, BlockCall, Const, Func, Function, Global, Imm, Inst, Loc, Op, Region, Resource, Terminator,
+    Type, Value, ValueDef,
 };
 use rspirv::dr::{Instruction, Operand};
-use rspirv::spirv::{Capability, Decoration, LoopControl, Op as Core, SelectionControl, Word};
+use rspirv::spirv::{Capability, Decoration, LoopControl, Op as Core, SelectionControl, StorageClass, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -60,9 +63,10 @@ pub(crate) struct Site<'m> {
 /// Values that a jump brings to a block, by the label it comes from.
 type Edges = Vec<(Word, SmallVec<[Word; 2]>)>;
 
-/// Writes one entry point.
+/// Writes a module, one function at a time.
 pub(crate) struct Writer<'m> {
     pub(crate) module: &'m Module,
+    /// The entry point being written, or the first that calls what is being written.
     pub(crate) entry: &'m EntryPoint,
     pub(crate) func: &'m Function,
     pub(crate) asm: Assembly,
@@ -80,6 +84,11 @@ pub(crate) struct Writer<'m> {
     /// Types that have their name already.
     pub(crate) named_types: FxHashSet<Word>,
     pub(crate) interface: Interface,
+    /// Whether the function being written is an entry point's.
+    is_entry: bool,
+    /// Functions that were written or called.
+    functions: SecondaryMap<Func, Option<Word>>,
+    written: EntitySet<Func>,
     values: SecondaryMap<Value, Option<Repr>>,
     labels: SecondaryMap<Block, Option<Word>>,
     edges: SecondaryMap<Block, Edges>,
@@ -119,6 +128,9 @@ impl<'m> Writer<'m> {
             counter_type: None,
             named_types: FxHashSet::default(),
             interface: Interface::new(entry),
+            is_entry: true,
+            functions: SecondaryMap::new(),
+            written: EntitySet::new(),
             values: SecondaryMap::new(),
             labels: SecondaryMap::new(),
             edges: SecondaryMap::new(),
@@ -133,9 +145,51 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Writes everything and gives the assembly and the problems found.
-    pub(crate) fn run(mut self) -> Result<rspirv::dr::Module, Vec<Diagnostic>> {
-        let main = self.asm.begin_function();
+    /// Writes everything and gives the assembly or the problems found.
+    pub(crate) fn run(mut self, entries: &[&'m EntryPoint]) -> Result<rspirv::dr::Module, Vec<Diagnostic>> {
+        for &entry in entries {
+            self.entry = entry;
+            self.interface = Interface::new(entry);
+            self.asm.interface.clear();
+            let main = self.function(entry.func);
+            self.asm.name(main, &entry.name);
+            self.stage(main);
+        }
+        self.is_entry = false;
+        let graph = CallGraph::new(self.module);
+        for &entry in entries {
+            self.entry = entry;
+            for callee in graph.reached([entry.func]).into_iter().skip(1) {
+                if self.written.insert(callee) {
+                    let id = self.function(callee);
+                    self.asm.name(id, &self.module.funcs[callee].name);
+                }
+            }
+        }
+        if self.diagnostics.is_empty() { Ok(self.asm.finish()) } else { Err(self.diagnostics) }
+    }
+
+    /// Writes one function; its id.
+    fn function(&mut self, id: Func) -> Word {
+        self.func = &self.module.funcs[id];
+        self.values.clear();
+        self.labels.clear();
+        self.edges.clear();
+        self.heads.clear();
+        let ret = self.result_type(self.func.ret);
+        let params: Vec<Word> = self.func.params().iter().map(|&param| self.param_type(self.func.ty(param))).collect();
+        let (word, ids) = self.asm.begin_function(self.functions[id], ret, &params);
+        self.functions[id] = Some(word);
+        for (&param, id) in self.func.params().iter().zip(ids) {
+            self.values[param] = Some(match self.module.ctx.pointee(self.func.ty(param)) {
+                Some((to, _)) => {
+                    let data = self.module.ctx.type_data(to).clone();
+                    let base = Base::Variable { id, class: StorageClass::Function, data };
+                    Repr::Place(Place { base, path: SmallVec::new() })
+                }
+                None => Repr::Id(id),
+            });
+        }
         let cfg = Cfg::new(self.func);
         let order = structured_order(self.func, &cfg);
         self.copied_returns = returns_to_copy(self.func, &cfg);
@@ -160,9 +214,66 @@ impl<'m> Writer<'m> {
         let phis = self.phis();
         self.asm.add_phis(phis);
         self.asm.end_function();
-        self.asm.name(main, &self.entry.name);
-        self.stage(main);
-        if self.diagnostics.is_empty() { Ok(self.asm.finish()) } else { Err(self.diagnostics) }
+        word
+    }
+
+    /// The type of what a function gives.
+    fn result_type(&mut self, ty: Type) -> Word {
+        if ty == self.module.ctx.void() { self.asm.void() } else { self.register_type(ty) }
+    }
+
+    /// The type of a parameter: of a value, or of a pointer to a variable of the caller.
+    fn param_type(&mut self, ty: Type) -> Word {
+        match self.module.ctx.pointee(ty) {
+            Some((to, AddressSpace::Function)) => {
+                let to = self.register_type(to);
+                self.asm.pointer_type(to, StorageClass::Function)
+            }
+            _ => {
+                if !self.is_plain(ty) {
+                    self.unsupported("a resource or pointer as a parameter of a function that is not inlined");
+                }
+                self.register_type(ty)
+            }
+        }
+    }
+
+    /// Calls a function.
+    pub(crate) fn call(&mut self, site: &Site<'m>) -> Option<Repr> {
+        let Imm::Func(callee) = site.imm else { return None };
+        let id = match self.functions[callee] {
+            Some(id) => id,
+            None => {
+                let id = self.asm.id();
+                self.functions[callee] = Some(id);
+                id
+            }
+        };
+        let mut operands = vec![id];
+        for &arg in site.args {
+            let variable = match self.repr(arg) {
+                Repr::Place(Place { base: Base::Variable { id, class: StorageClass::Function, .. }, path })
+                    if path.is_empty() =>
+                {
+                    Some(id)
+                }
+                _ => None,
+            };
+            operands.push(match variable {
+                Some(id) => id,
+                None => self.id(arg),
+            });
+        }
+        let ret = self.result_type(self.module.funcs[callee].ret);
+        let result = self.asm.op(Core::FunctionCall, ret, &operands);
+        Some(if ret == self.asm.void() { Repr::Nothing } else { Repr::Id(result) })
+    }
+
+    /// Reports an input or output that no entry point has to itself.
+    pub(crate) fn interface_is_own(&mut self) {
+        if !self.is_entry {
+            self.unsupported("an input, output or system value in a function that is not inlined");
+        }
     }
 
     fn span(&self) -> Span {
@@ -352,7 +463,11 @@ impl<'m> Writer<'m> {
                 self.merge(region);
                 self.asm.end_block(Core::Switch, operands);
             }
-            Terminator::Return(_) => self.asm.end_block(Core::Return, Vec::new()),
+            Terminator::Return(None) => self.asm.end_block(Core::Return, Vec::new()),
+            Terminator::Return(Some(value)) => {
+                let value = self.id(*value);
+                self.asm.end_block(Core::ReturnValue, vec![Operand::IdRef(value)]);
+            }
             Terminator::Unreachable => self.asm.end_block(Core::Unreachable, Vec::new()),
         }
     }

@@ -197,7 +197,7 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::AtomicRmw => By(Writer::atomic),
         Op::AtomicCmpXchg => By(Writer::atomic),
         // Calls.
-        Op::Call => Unseen("calls are inlined"),
+        Op::Call => By(Writer::call),
         // Inputs and outputs.
         Op::LoadInput => By(Writer::load_input),
         Op::StoreOutput => By(Writer::store_output),

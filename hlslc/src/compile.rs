@@ -337,7 +337,7 @@ impl Session<'_> {
             resources_may_alias: self.options.resources_may_alias,
             rounds_constants_away: self.options.language <= LanguageVersion::V2016,
         };
-        let (module, problems) = hlslc_lower::lower(program, &self.interner, 0, options);
+        let (module, problems) = hlslc_lower::lower(program, &self.interner, options);
         self.found.extend(problems.into_vec());
         self.check_point("lower", module)
     }
@@ -365,6 +365,7 @@ impl Session<'_> {
 
     fn dxil(&mut self, mut module: Module, target: Target) -> Step<()> {
         self.passes(&mut module, Pipeline::Dxil, target)?;
+        // The container of a shader repeats the root signature of its one entry point.
         let Some(entry) = module.entries.first() else {
             self.found.push(errors::no_entry(Span::NONE, &self.options.entry));
             return Err(Done);
@@ -375,7 +376,7 @@ impl Session<'_> {
             automatic_space: self.options.auto_binding_space,
             validator: self.options.validator,
         };
-        let lowered = match hlslc_dxil_lower::lower(&module, entry, options) {
+        let lowered = match hlslc_dxil_lower::lower(&module, options) {
             Ok(lowered) => self.check_point("lower to DXIL", lowered)?,
             Err(problems) => {
                 self.found.extend(problems);

@@ -7,7 +7,7 @@ use crate::entity::Func;
 use crate::function::{Function, Imm, Linkage};
 use crate::module::{EntryPoint, Module};
 use crate::ops::Op;
-use cranelift_entity::{EntitySet, SecondaryMap};
+use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 
 /// The call graph of a module.
 #[derive(Clone, Debug, Default)]
@@ -18,9 +18,14 @@ pub struct CallGraph {
 impl CallGraph {
     /// The graph of a module.
     pub fn new(module: &Module) -> Self {
+        Self::of(&module.funcs)
+    }
+
+    /// The graph of some functions.
+    pub fn of(funcs: &PrimaryMap<Func, Function>) -> Self {
         let mut callees = SecondaryMap::new();
         let mut seen = EntitySet::new();
-        for (id, func) in &module.funcs {
+        for (id, func) in funcs {
             let calls: Vec<Func> = calls(func).filter(|&callee| seen.insert(callee)).collect();
             if !calls.is_empty() {
                 callees[id] = calls;

@@ -36,7 +36,7 @@ pub(crate) use ops::Rule;
 
 use crate::cfg::{Cfg, Dominators};
 use crate::entity::{Block, Func, Global, Inst, Resource, StructId, Type, Value};
-use crate::function::{BlockCall, FloatFlags, Function, Imm, Region, Terminator, ValueDef};
+use crate::function::{BlockCall, FloatFlags, Function, Imm, Inline, Region, Terminator, ValueDef};
 use crate::module::{Binding, EntryPoint, Module};
 use crate::ops::Op;
 use crate::reach::{CallGraph, entry_roots};
@@ -52,7 +52,7 @@ use std::fmt;
 pub enum Form {
     /// Everything.
     Any,
-    /// What the passes common to all targets leave: no calls, no private globals.
+    /// What the passes common to all targets leave: calls of functions that stay functions only.
     Common,
     /// What DXIL can say. In addition to `Common`:
     /// * values are scalars, handles, pointers, and tuples of scalars that an operation returns;
@@ -168,7 +168,7 @@ impl Verifier<'_> {
             let place = Place::Global(id);
             let fits = match data.space {
                 AddressSpace::Groupshared => data.init.is_none(),
-                AddressSpace::Private => self.form == Form::Any,
+                AddressSpace::Private => true,
                 AddressSpace::Constant => data.init.is_some(),
                 AddressSpace::Function | AddressSpace::Resource => false,
             };
@@ -466,7 +466,11 @@ impl Verifier<'_> {
         self.check(has_result == (data.ty != self.module.ctx.void()), place, || {
             format!("`{}`: {} and its type disagree about a result", func.name, data.op.name())
         });
-        if self.form != Form::Any && data.op == Op::Call {
+        let callee = match data.imm {
+            Imm::Func(callee) => self.module.funcs.get(callee),
+            _ => None,
+        };
+        if self.form != Form::Any && callee.is_some_and(|callee| callee.inline == Inline::Always) {
             self.error(place, format!("`{}`: a call is left: {}", func.name, print_inst(self.module, func, inst)));
         }
         if self.form != Form::Any && data.op == Op::MarkPrecise {
@@ -511,7 +515,7 @@ impl Verifier<'_> {
         let legal = match ctx.type_data(ty) {
             TypeData::Scalar(_) | TypeData::Resource(_) => true,
             TypeData::Tuple(parts) => parts.iter().all(|&part| scalar(part)),
-            TypeData::Pointer(_, space) => *space != AddressSpace::Resource && *space != AddressSpace::Private,
+            TypeData::Pointer(_, space) => *space != AddressSpace::Resource,
             TypeData::Void | TypeData::Vector(..) | TypeData::Array(..) | TypeData::Struct(_) => false,
         };
         if !legal {

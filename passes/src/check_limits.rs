@@ -10,7 +10,7 @@
 
 use crate::cx::ModuleCx;
 use crate::errors;
-use crate::implicit_binding::used_resources;
+use crate::implicit_binding::all_used_resources;
 use hlslc_base::{Span, Stage};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::layout::{LayoutRules, Layouts};
@@ -38,7 +38,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
 fn sizes(module: &Module, cx: &mut ModuleCx<'_>) {
     let mut rows = Layouts::new(LayoutRules::ConstantBuffer);
     let mut elements = Layouts::new(LayoutRules::Structured);
-    for id in used_resources(module) {
+    for id in all_used_resources(module) {
         let data = &module.resources[id];
         match module.ctx.resource_type(data.ty) {
             Some(&ResourceType::CBuffer { layout }) => {

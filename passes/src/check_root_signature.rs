@@ -6,35 +6,38 @@
 //! The rules are those of `hlslc-rootsig`; here is only what a shader uses. Costs a look at each instruction.
 
 use crate::cx::ModuleCx;
-use crate::implicit_binding::used_by_entry;
+use crate::implicit_binding::used_resources;
 use hlslc_base::{Span, Stage};
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::module::{Binding, EntryPoint, SystemValue};
+use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_ir::types::ResourceClass;
-use hlslc_ir::{Imm, Module, Op, Resource, ResourceType};
+use hlslc_ir::{Func, Function, Imm, Inst, Module, Op, Resource, ResourceType};
 use hlslc_rootsig::shader::{Shader, Use, UseKind, check};
 use hlslc_rootsig::{UNBOUNDED, Visibility};
 use hlslc_rootsig_diag::{ResourceSite, finding};
 
 /// Runs the pass. Never changes anything.
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
+    let graph = CallGraph::new(module);
     for entry in &module.entries {
         let Some(signature) = &entry.root_signature else { continue };
-        let shader = used_by(module, entry);
+        let funcs = graph.reached(entry_roots(entry));
+        let shader = used_by(module, entry, &funcs);
         for found in check(&signature.signature, &shader) {
             let span_of = |pos| signature.span_of(pos);
-            let site_of = |tag| site(module, entry, Resource::from_u32(tag));
+            let site_of = |tag| site(module, &funcs, Resource::from_u32(tag));
             cx.diagnostics.push(finding(&found, entry.span, &span_of, &site_of));
         }
     }
     false
 }
 
-/// What a root signature must bind for an entry point. Tags are the numbers of resources.
-pub fn used_by(module: &Module, entry: &EntryPoint) -> Shader {
-    let counters = counter_users(module, entry);
+/// What a root signature must bind for an entry point that reaches these functions. Tags are the numbers of resources.
+fn used_by(module: &Module, entry: &EntryPoint, funcs: &[Func]) -> Shader {
+    let counters = counter_users(module, funcs);
     let mut shader = Shader { stage: visibility(entry.stage()), ..Shader::default() };
-    for id in used_by_entry(module, entry) {
+    for id in used_resources(module, funcs) {
         let data = &module.resources[id];
         let Some(ty) = module.ctx.resource_type(data.ty) else { continue };
         let tag = id.as_u32();
@@ -87,12 +90,10 @@ fn use_kind(module: &Module, ty: &ResourceType, has_counter: bool) -> UseKind {
 }
 
 /// Resources whose counters are used.
-fn counter_users(module: &Module, entry: &EntryPoint) -> Vec<Resource> {
-    let func = &module.funcs[entry.func];
-    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    let counting = insts.filter(|&&inst| func.insts[inst].op == Op::UpdateCounter);
+fn counter_users(module: &Module, funcs: &[Func]) -> Vec<Resource> {
+    let counting = insts(module, funcs).filter(|&(func, inst)| func.insts[inst].op == Op::UpdateCounter);
     counting
-        .filter_map(|&inst| {
+        .filter_map(|(func, inst)| {
             let handle = func.as_inst(*func.args(inst).first()?)?;
             match func.insts[handle].imm {
                 Imm::Handle { resource, .. } => Some(resource),
@@ -102,15 +103,22 @@ fn counter_users(module: &Module, entry: &EntryPoint) -> Vec<Resource> {
         .collect()
 }
 
+/// The instructions of some functions, each with its function.
+fn insts<'a>(module: &'a Module, funcs: &'a [Func]) -> impl Iterator<Item = (&'a Function, Inst)> {
+    funcs.iter().flat_map(|&id| {
+        let func = &module.funcs[id];
+        func.layout.iter().flat_map(|&block| &func.blocks[block].insts).map(move |&inst| (func, inst))
+    })
+}
+
 /// Where a resource is declared and first used.
-fn site(module: &Module, entry: &EntryPoint, id: Resource) -> ResourceSite {
+fn site(module: &Module, funcs: &[Func], id: Resource) -> ResourceSite {
     let Some(data) = module.resources.get(id) else {
         return ResourceSite { name: String::new(), declared: Span::NONE, used: Span::NONE };
     };
-    let func = &module.funcs[entry.func];
-    let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    let used = insts.find(|&&inst| matches!(func.insts[inst].imm, Imm::Handle { resource, .. } if resource == id));
-    let used = used.map_or(Span::NONE, |&inst| module.ctx.span(func.insts[inst].loc));
+    let used = insts(module, funcs)
+        .find(|&(func, inst)| matches!(func.insts[inst].imm, Imm::Handle { resource, .. } if resource == id));
+    let used = used.map_or(Span::NONE, |(func, inst)| module.ctx.span(func.insts[inst].loc));
     let is_heap = data.binding == Binding::Heap;
     ResourceSite {
         name: if is_heap { String::new() } else { data.name.clone() },

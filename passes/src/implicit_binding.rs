@@ -1,6 +1,6 @@
 //! Gives registers to resources that have none.
 //!
-//! In: a module whose dead code is gone. Out: every resource that the entry function still makes handles of has a register
+//! In: a module whose dead code is gone. Out: every resource that a function which can be reached still makes handles of has a register
 //! range, or stands on a heap. Resources that are not used get nothing and take nothing, not even with a register written at
 //! them.
 //!
@@ -16,9 +16,10 @@
 
 use crate::cx::ModuleCx;
 use crate::errors;
-use hlslc_ir::module::{Binding, EntryPoint};
+use hlslc_ir::module::Binding;
+use hlslc_ir::reach::{CallGraph, roots};
 use hlslc_ir::types::ResourceClass;
-use hlslc_ir::{Imm, Module, Resource};
+use hlslc_ir::{Func, Imm, Module, Resource};
 use std::collections::BTreeMap;
 
 /// Last register of a space.
@@ -26,7 +27,7 @@ const LAST: u32 = u32::MAX;
 
 /// Runs the pass.
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
-    let used = used_resources(module);
+    let used = all_used_resources(module);
     let mut spaces: BTreeMap<(ResourceClass, u32), Space> = BTreeMap::new();
     for &id in &used {
         let data = &module.resources[id];
@@ -94,20 +95,16 @@ fn class(module: &Module, id: Resource) -> Option<ResourceClass> {
     Some(module.ctx.resource_type(module.resources[id].ty)?.class())
 }
 
-/// The resources that handles are made of, in declaration order.
-pub(crate) fn used_resources(module: &Module) -> Vec<Resource> {
-    resources_of(module, &module.entries)
+/// The resources of everything that can be reached, in declaration order.
+pub(crate) fn all_used_resources(module: &Module) -> Vec<Resource> {
+    used_resources(module, &CallGraph::new(module).reached(roots(module)))
 }
 
-/// The resources that code of one entry point uses, in declaration order.
-pub(crate) fn used_by_entry(module: &Module, entry: &EntryPoint) -> Vec<Resource> {
-    resources_of(module, std::slice::from_ref(entry))
-}
-
-fn resources_of(module: &Module, entries: &[EntryPoint]) -> Vec<Resource> {
+/// The resources that some functions make handles of, in declaration order.
+pub(crate) fn used_resources(module: &Module, funcs: &[Func]) -> Vec<Resource> {
     let mut used = vec![false; module.resources.len()];
-    for entry in entries {
-        let func = &module.funcs[entry.func];
+    for &func in funcs {
+        let func = &module.funcs[func];
         for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
             if let Imm::Handle { resource, .. } = func.insts[inst].imm
                 && let Some(slot) = used.get_mut(resource.as_u32() as usize)

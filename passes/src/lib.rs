@@ -6,11 +6,11 @@
 //! register, a loop that cannot be unrolled) are user errors in [`errors`]; broken invariants are an
 //! [`InternalError`].
 
-pub mod check_root_signature;
 pub mod errors;
 pub mod pipeline;
 
 mod check_limits;
+mod check_root_signature;
 mod clamp_bias;
 mod control;
 mod cse;

@@ -1,8 +1,9 @@
 //! Turns the `static` globals of a module into locals of each entry point.
 //!
-//! Comes in: entry functions without calls (after `inline`). Goes out: no use of a private global; each one that
-//! an entry point uses is an `alloca` there, set to its initial value (or zero) first. Every thread has its own
-//! statics, so nothing observable changes, and the variable can be promoted like any other. Cost: linear.
+//! Comes in: functions that call only what stays a function (after `inline`). Goes out: each private global that only
+//! entry points use is an `alloca` in each of them, set to its initial value (or zero) first; one that a function
+//! with callers uses stays a variable of the module. Every thread has its own statics, so nothing observable
+//! changes, and the variable can be promoted like any other. Cost: linear.
 //!
 //! ```text
 //! @n = private global i32 5
@@ -11,13 +12,37 @@
 //!                                               %v1 = load ptr(function, i32) %v2
 //! ```
 
-use crate::cx::PassCx;
-use crate::edit::{Renames, set_type};
+use crate::cx::ModuleCx;
+use crate::edit::{Renames, each_function, set_type};
+use cranelift_entity::{EntitySet, SecondaryMap};
+use hlslc_ir::reach::CallGraph;
 use hlslc_ir::{AddressSpace, Builder, ConstData, Function, Global, Imm, Module, Op, Value};
 use indexmap::IndexMap;
 
-pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+pub(crate) fn run(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
+    let shared = used_by_callees(module);
+    each_function(module, |module, _, func| localise(module, func, &shared))
+}
+
+/// The globals that functions with callers use: what they hold outlives one call.
+fn used_by_callees(module: &Module) -> SecondaryMap<Global, bool> {
+    let graph = CallGraph::new(module);
+    let mut called = EntitySet::new();
+    module.funcs.keys().for_each(|func| called.extend(graph.callees(func).iter().copied()));
+    let mut shared = SecondaryMap::new();
+    for (_, func) in module.funcs.iter().filter(|&(id, _)| called.contains(id)) {
+        for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+            if let Imm::Global(global) = func.insts[inst].imm {
+                shared[global] = true;
+            }
+        }
+    }
+    shared
+}
+
+fn localise(module: &mut Module, func: &mut Function, shared: &SecondaryMap<Global, bool>) -> bool {
     let Some(entry) = func.entry() else { return false };
+    let mut moved = EntitySet::new();
     let mut locals: IndexMap<Global, Value> = IndexMap::new();
     let mut renames = Renames::default();
     let mut prologue = func.make_block(func.loc);
@@ -28,11 +53,15 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) 
             let (op, imm) = (func.insts[inst].op, func.insts[inst].imm);
             let Some(result) = func.result(inst) else { continue };
             if let (Op::GlobalAddr, Imm::Global(global)) = (op, imm) {
-                if module.globals[global].space == AddressSpace::Private {
+                if module.globals[global].space == AddressSpace::Private && !shared[global] {
+                    moved.insert(result);
                     let local = *locals.entry(global).or_insert_with(|| local(module, func, &mut prologue, global));
                     renames.rename(result, local);
                 }
-            } else if let Some((to, AddressSpace::Private)) = module.ctx.pointee(func.ty(result)) {
+            } else if let Some((to, AddressSpace::Private)) = module.ctx.pointee(func.ty(result))
+                && func.args(inst).first().is_some_and(|&base| moved.contains(base))
+            {
+                moved.insert(result);
                 let ty = module.ctx.pointer(to, AddressSpace::Function);
                 set_type(func, result, ty);
             }

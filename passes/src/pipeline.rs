@@ -101,7 +101,7 @@ const fn function(
 }
 
 const INLINE: Pass = module("inline", inline::run, Keeps::Nothing);
-const LOCALISE_GLOBALS: Pass = function("localise-globals", localise_globals::run, Keeps::Regions);
+const LOCALISE_GLOBALS: Pass = module("localise-globals", localise_globals::run, Keeps::Regions);
 const SIMPLIFY_CFG: Pass = function("simplify-cfg", simplify_cfg::run, Keeps::Nothing);
 const SROA: Pass = function("sroa", sroa::run, Keeps::Regions);
 const MEM2REG: Pass = function("mem2reg", mem2reg::run, Keeps::Regions);

@@ -168,7 +168,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::AtomicRmw => By(Fl::atomic),
         Op::AtomicCmpXchg => By(Fl::compare_exchange),
         // Calls.
-        Op::Call => Unseen("calls are inlined"),
+        Op::Call => By(Fl::call_function),
         // Inputs and outputs.
         Op::LoadInput => By(Fl::load_input),
         Op::StoreOutput => By(Fl::store_output),

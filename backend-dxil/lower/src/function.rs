@@ -22,9 +22,8 @@ use dxil::inst::{Flags, InstKind, Value as Dv};
 use dxil::module::GlobalId;
 use dxil::ops::Overload;
 use dxil::optable::{Op as Dx, Stages};
-use hlslc_base::{Diagnostic, Span, Target};
+use hlslc_base::{Diagnostic, Span, Stage, Target};
 use hlslc_ir::cfg::Cfg;
-use hlslc_ir::module::EntryPoint;
 use hlslc_ir::{Block, Function, Imm, Inst, Module, ResourceType, Scalar, TypeData, Value};
 use smallvec::SmallVec;
 
@@ -34,13 +33,17 @@ pub(crate) struct Env<'a> {
     pub(crate) module: &'a Module,
     /// What for.
     pub(crate) target: Target,
-    /// The entry point that is lowered.
-    pub(crate) entry: &'a EntryPoint,
+    /// The stage that the function runs in.
+    pub(crate) stage: Stage,
+    /// Whether inputs are of one of several vertices.
+    pub(crate) reads_vertices: bool,
+    /// DXIL functions of the IR's.
+    pub(crate) functions: &'a SecondaryMap<hlslc_ir::Func, Option<dxil::module::FuncId>>,
     /// Resources and their records.
     pub(crate) resources: &'a Resources,
     /// DXIL globals of the IR's.
     pub(crate) globals: &'a SecondaryMap<hlslc_ir::Global, Option<GlobalId>>,
-    /// The signatures.
+    /// The signatures, if the function is an entry point's; empty elsewhere.
     pub(crate) interface: &'a Interface,
 }
 
@@ -101,7 +104,11 @@ impl<'a> FunctionLowering<'a> {
         for &block in &order {
             let Some(id) = blocks.get(block) else { continue };
             self.b.switch_to(id);
-            if block != self.func.layout[0] && self.params(block).is_err() {
+            if block == self.func.layout[0] {
+                for (index, &param) in self.func.params().iter().enumerate() {
+                    self.values[param] = Lowered::One(Dv::Arg(index as u32));
+                }
+            } else if self.params(block).is_err() {
                 return;
             }
             for &inst in &self.func.blocks[block].insts {
@@ -139,6 +146,17 @@ impl<'a> FunctionLowering<'a> {
             self.values[param] = Lowered::One(phi);
         }
         Ok(())
+    }
+
+    /// A call of a function that stays one.
+    pub(crate) fn call_function(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let Imm::Func(callee) = self.func.insts[inst].imm else { return self.fail("a call of nothing") };
+        let Some(id) = self.env.functions[callee] else { return self.fail("a call of a function without a body") };
+        let result = self.b.call(id, args).into();
+        Ok(match self.env.module.ctx.type_data(self.func.insts[inst].ty) {
+            TypeData::Void => Lowered::None,
+            _ => Lowered::One(result),
+        })
     }
 
     /// The one DXIL value of an IR value.
@@ -198,9 +216,9 @@ impl<'a> FunctionLowering<'a> {
             self.errors.push(errors::op_needs_model(self.span, info.name, &model, &self.env.target.model.to_string()));
             return Err(Failed);
         }
-        let kind = dxil::target::ShaderKind::from_number(u32::from(self.env.entry.stage() as u8));
+        let kind = dxil::target::ShaderKind::from_number(u32::from(self.env.stage as u8));
         if kind.is_none_or(|kind| !stages.contains(Stages::of(kind))) {
-            self.errors.push(errors::op_not_in_stage(self.span, info.name, &self.env.entry.stage().to_string()));
+            self.errors.push(errors::op_not_in_stage(self.span, info.name, &self.env.stage.to_string()));
             return Err(Failed);
         }
         if overload != Overload::None && !info.overloads(version).intersects(overload.set()) {

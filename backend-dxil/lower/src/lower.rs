@@ -1,4 +1,4 @@
-//! The lowering as a whole: globals, the entry function, and what metadata and container say of them.
+//! The lowering as a whole: globals, functions, and what metadata and container say of each entry point.
 
 use crate::constant::constant;
 use crate::errors;
@@ -6,22 +6,25 @@ use crate::features::{chosen_flags, unwanted_flags};
 use crate::function::{Env, lower_function};
 use crate::interface::Interface;
 use crate::resource::Resources;
-use crate::signature_use::signature_use;
+use crate::signature_use::{SignatureUse, signature_use};
 use crate::types;
 use cranelift_entity::SecondaryMap;
 use dxil::Module as DxModule;
 use dxil::builder::FunctionBuilder;
 use dxil::flags::ShaderFlags;
-use dxil::module::{Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
-use dxil::requirements::{groupshared_bytes, shader_flags};
+use dxil::module::{FuncId, Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
+use dxil::requirements::{function_flags, groupshared_bytes, shader_flags};
 use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties, WaveSize};
 use dxil::target::{ShaderKind, ShaderModel as DxShaderModel};
 use dxil::types::addrspace;
 use dxil::validator::ValidatorVersion;
 use hlslc_base::{Diagnostic, Span, Stage, Target};
+use hlslc_ir::function::Linkage as IrLinkage;
 use hlslc_ir::module::{EntryPoint, GlobalData};
+use hlslc_ir::reach::{CallGraph, entry_roots, roots};
 use hlslc_ir::stage::StageProperties as IrProperties;
-use hlslc_ir::{AddressSpace, Function, Global, Imm, Module, Resource};
+use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Resource};
+use std::fmt::Write as _;
 
 /// How to lower.
 #[derive(Clone, Copy, Debug)]
@@ -48,31 +51,50 @@ pub struct Lowered {
 /// Bytes of group-shared memory a thread group has.
 const GROUPSHARED_LIMIT: u64 = 32 * 1024;
 
-/// Lowers an entry point of a module in DXIL form.
-pub fn lower(module: &Module, entry: &EntryPoint, options: LowerOptions) -> Result<Lowered, Vec<Diagnostic>> {
+/// Lowers a module in DXIL form: every function that something outside may start or that those reach.
+pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diagnostic>> {
     let target = options.target;
     let Some(kind) = ShaderKind::from_number(u32::from(target.stage as u8)) else {
-        return Err(vec![errors::not_supported_yet(entry.span, &format!("a {} shader", target.stage))]);
+        let span = module.entries.first().map_or(Span::NONE, |entry| entry.span);
+        return Err(vec![errors::not_supported_yet(span, &format!("a {} shader", target.stage))]);
     };
     let model = DxShaderModel::new(kind, target.model.major, target.model.minor);
-    let func = &module.funcs[entry.func];
-    let uses = signature_use(&module.ctx, entry, func);
-    let interface = Interface::new(module, entry, model.version, &uses)?;
+    let graph = CallGraph::new(module);
+    let reached = graph.reached(roots(module));
+    let mut faces = Vec::with_capacity(module.entries.len());
+    for entry in &module.entries {
+        let uses = signature_use(&module.ctx, entry, &module.funcs[entry.func]);
+        let interface = Interface::new(module, entry, model.version, &uses)?;
+        faces.push(Face { entry, uses, interface, reached: graph.reached(entry_roots(entry)) });
+    }
 
     let mut dx = DxModule::new();
     dx.version = model.dxil_version();
     if module.flags.native_16bit {
         dx.data_layout = LAYOUT_NATIVE_16BIT.into();
     }
-    let resources = Resources::new(&mut dx, module, func);
-    let globals = lower_globals(module, func, &mut dx)?;
-    let void = dx.types.void();
-    let ty = dx.types.function(void, &[]);
-    let function = dx.declare_function(entry.name.as_str(), ty, None);
-    let env = Env { module, target, entry, resources: &resources, globals: &globals, interface: &interface };
-    let problems = lower_function(&env, func, FunctionBuilder::new(&mut dx, function));
-    if !problems.is_empty() {
-        return Err(problems);
+    let resources = Resources::new(&mut dx, module, &reached);
+    let globals = lower_globals(module, &reached, &mut dx)?;
+    let functions = declare_functions(module, &reached, &mut dx)?;
+    let nothing = Interface::default();
+    for &id in &reached {
+        let Some(function) = functions[id] else { continue };
+        let user = faces.iter().find(|face| face.reached.contains(&id)).map(|face| face.entry);
+        let own = faces.iter().find(|face| face.entry.func == id);
+        let env = Env {
+            module,
+            target,
+            stage: user.map_or(Stage::Library, EntryPoint::stage),
+            reads_vertices: user.is_some_and(|entry| entry.properties.reads_vertices()),
+            resources: &resources,
+            globals: &globals,
+            functions: &functions,
+            interface: own.map_or(&nothing, |face| &face.interface),
+        };
+        let problems = lower_function(&env, &module.funcs[id], FunctionBuilder::new(&mut dx, function));
+        if !problems.is_empty() {
+            return Err(problems);
+        }
     }
     let shared = groupshared_bytes(&dx);
     if shared > GROUPSHARED_LIMIT {
@@ -80,12 +102,15 @@ pub fn lower(module: &Module, entry: &EntryPoint, options: LowerOptions) -> Resu
         return Err(vec![errors::groupshared_too_large(span, shared, GROUPSHARED_LIMIT)]);
     }
 
-    let stage = match entry.properties {
-        IrProperties::Compute { num_threads, wave_size } => StageProperties::Compute {
-            num_threads,
-            wave_size: wave_size.map(|min| WaveSize { min, max: 0, preferred: 0 }),
-        },
-        _ => StageProperties::None,
+    let face_entry = |face: &Face<'_>| DxEntry {
+        function: functions[face.entry.func],
+        name: face.entry.name.as_str().into(),
+        inputs: face.interface.inputs.clone(),
+        outputs: face.interface.outputs.clone(),
+        patch: Vec::new(),
+        flags: ShaderFlags::empty(),
+        stage: properties(face.entry),
+        auto_space: options.automatic_space,
     };
     let mut shader = Shader {
         shader_model: model,
@@ -94,39 +119,120 @@ pub fn lower(module: &Module, entry: &EntryPoint, options: LowerOptions) -> Resu
         producer: Some(concat!("hlslc ", env!("CARGO_PKG_VERSION")).into()),
         resources: resources.lists.clone(),
         dependencies: None,
-        entries: vec![DxEntry {
-            function: Some(function),
-            name: entry.name.as_str().into(),
-            inputs: interface.inputs.clone(),
-            outputs: interface.outputs.clone(),
-            patch: Vec::new(),
-            flags: ShaderFlags::empty(),
-            stage,
-            auto_space: options.automatic_space,
-        }],
+        entries: faces.iter().map(face_entry).collect(),
     };
-    let flags = (shader_flags(&dx, &shader) | chosen_flags(module, entry)) - unwanted_flags(module);
-    if target.stage != Stage::Compute {
-        let uses_view_id = flags.contains(ShaderFlags::VIEW_ID);
-        shader.dependencies = Some(interface.dependencies(entry, &uses, uses_view_id));
+    for (at, face) in faces.iter().enumerate() {
+        let needed = if target.stage == Stage::Library {
+            let functions = face.reached.iter().filter_map(|&id| functions[id]);
+            let flags =
+                functions.filter_map(|id| Some(function_flags(&dx, &shader, id, dx.functions[id].body.as_ref()?)));
+            flags.fold(ShaderFlags::empty(), |flags, more| flags | more)
+                - (ShaderFlags::USES_DERIVATIVES | ShaderFlags::REQUIRES_GROUP)
+        } else {
+            shader_flags(&dx, &shader)
+        };
+        let flags = (needed | chosen_flags(module, face.entry)) - unwanted_flags(module);
+        if !matches!(target.stage, Stage::Compute | Stage::Library) {
+            let uses_view_id = flags.contains(ShaderFlags::VIEW_ID);
+            shader.dependencies = Some(face.interface.dependencies(face.entry, &face.uses, uses_view_id));
+        }
+        shader.entries[at].flags = flags;
     }
-    for entry in &mut shader.entries {
-        entry.flags = flags;
+    if target.stage == Stage::Library {
+        shader.entries.insert(0, whole_library(&shader.entries, options));
     }
     shader.write(&mut dx);
     Ok(Lowered { module: dx, shader, resources: resources.used })
 }
 
-/// Declares the globals that a function uses.
+/// An entry point, its signatures, and the functions it reaches.
+struct Face<'a> {
+    entry: &'a EntryPoint,
+    uses: SignatureUse,
+    interface: Interface,
+    reached: Vec<Func>,
+}
+
+/// What the stage of an entry point states.
+fn properties(entry: &EntryPoint) -> StageProperties {
+    match entry.properties {
+        IrProperties::Compute { num_threads, wave_size } => StageProperties::Compute {
+            num_threads,
+            wave_size: wave_size.map(|min| WaveSize { min, max: 0, preferred: 0 }),
+        },
+        _ => StageProperties::None,
+    }
+}
+
+/// The entry that stands for a whole library.
+fn whole_library(entries: &[DxEntry], options: LowerOptions) -> DxEntry {
+    DxEntry {
+        function: None,
+        name: "".into(),
+        inputs: Vec::new(),
+        outputs: Vec::new(),
+        patch: Vec::new(),
+        flags: entries.iter().fold(ShaderFlags::empty(), |flags, entry| flags | entry.flags),
+        stage: StageProperties::None,
+        auto_space: options.automatic_space,
+    }
+}
+
+/// Declares functions: entry points under their names, others under names of their own.
+fn declare_functions(
+    module: &Module,
+    funcs: &[Func],
+    dx: &mut DxModule,
+) -> Result<SecondaryMap<Func, Option<FuncId>>, Vec<Diagnostic>> {
+    let mut out = SecondaryMap::new();
+    for &id in funcs {
+        let func = &module.funcs[id];
+        if func.layout.is_empty() {
+            continue;
+        }
+        let not_dxil = |what: &str| {
+            let what = format!("{what} of the function `{}`", func.name);
+            vec![errors::not_dxil(module.ctx.span(func.loc), &what)]
+        };
+        let mut params = Vec::new();
+        for &param in func.params() {
+            let ty = types::memory(dx, &module.ctx, func.ty(param));
+            params.push(ty.ok_or_else(|| not_dxil("a parameter that is no scalar"))?);
+        }
+        let ret = if func.ret == module.ctx.void() {
+            dx.types.void()
+        } else {
+            types::memory(dx, &module.ctx, func.ret).ok_or_else(|| not_dxil("a result of several values"))?
+        };
+        let ty = dx.types.function(ret, &params);
+        let entry = module.entries.iter().find(|entry| entry.func == id);
+        let mut name = entry.map_or(func.name.clone(), |entry| entry.name.clone());
+        if dx.function_by_name(name.as_bytes()).is_some() {
+            let _ = write!(name, ".{}", id.as_u32());
+        }
+        let linkage = match (entry, func.linkage) {
+            (None, IrLinkage::Internal) => Linkage::Internal,
+            (Some(_), _) | (None, IrLinkage::Exported) => Linkage::External,
+        };
+        let function = dx.declare_function(name, ty, None);
+        dx.functions[function].linkage = linkage;
+        out[id] = Some(function);
+    }
+    Ok(out)
+}
+
+/// Declares the globals that some functions use.
 fn lower_globals(
     module: &Module,
-    func: &Function,
+    funcs: &[Func],
     dx: &mut DxModule,
 ) -> Result<SecondaryMap<Global, Option<GlobalId>>, Vec<Diagnostic>> {
     let mut used: SecondaryMap<Global, bool> = SecondaryMap::new();
-    for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
-        if let Imm::Global(global) = func.insts[inst].imm {
-            used[global] = true;
+    for func in funcs.iter().map(|&id| &module.funcs[id]) {
+        for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+            if let Imm::Global(global) = func.insts[inst].imm {
+                used[global] = true;
+            }
         }
     }
     let mut out = SecondaryMap::new();
@@ -144,17 +250,20 @@ fn lower_global(module: &Module, data: &GlobalData, dx: &mut DxModule) -> Option
     let align = types::align(&module.ctx, data.ty).max(4);
     let initializer = match (data.space, data.init) {
         (AddressSpace::Constant, Some(init)) => Some(constant(dx, &module.ctx, init)?),
+        (AddressSpace::Private, Some(init)) => Some(constant(dx, &module.ctx, init)?),
+        (AddressSpace::Private, None) => Some(dx.zero(ty)),
         (AddressSpace::Groupshared, _) => None,
-        _ => return None,
+        (AddressSpace::Constant | AddressSpace::Function | AddressSpace::Resource, _) => return None,
     };
-    let is_const = initializer.is_some();
+    let is_const = data.space == AddressSpace::Constant;
+    let is_shared = data.space == AddressSpace::Groupshared;
     Some(DxGlobal {
         name: data.name.as_str().into(),
         ty,
-        addrspace: if is_const { addrspace::DEFAULT } else { addrspace::GROUPSHARED },
+        addrspace: if is_shared { addrspace::GROUPSHARED } else { addrspace::DEFAULT },
         is_const,
         initializer,
-        linkage: if is_const { Linkage::Internal } else { Linkage::External },
+        linkage: if is_shared { Linkage::External } else { Linkage::Internal },
         align,
         section: None,
         unnamed_addr: is_const,

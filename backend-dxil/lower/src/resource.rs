@@ -16,7 +16,7 @@ use dxil::types::{TypeId, addrspace};
 use hlslc_ir::layout::{Extent, LayoutRules, Layouts};
 use hlslc_ir::module::{Binding, ResourceData};
 use hlslc_ir::types::{Access, ComponentKind, ResourceClass, SamplerKind, TextureDim};
-use hlslc_ir::{Context, Function, Imm, Module, Op, Resource, ResourceType, Scalar, Type, TypeData};
+use hlslc_ir::{Context, Func, Imm, Module, Op, Resource, ResourceType, Scalar, Type, TypeData};
 
 /// What DXIL says of one used resource.
 #[derive(Clone, Copy, Debug)]
@@ -63,10 +63,14 @@ pub(crate) struct Resources {
 
 impl Resources {
     /// The resources that a function makes handles of.
-    pub(crate) fn new(dx: &mut DxModule, module: &Module, func: &Function) -> Self {
+    pub(crate) fn new(dx: &mut DxModule, module: &Module, funcs: &[Func]) -> Self {
         let mut used: SecondaryMap<Resource, bool> = SecondaryMap::new();
         let mut needs: SecondaryMap<Resource, Needs> = SecondaryMap::new();
-        for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+        let insts = funcs.iter().flat_map(|&id| {
+            let func = &module.funcs[id];
+            func.layout.iter().flat_map(|&block| &func.blocks[block].insts).map(move |&inst| (func, inst))
+        });
+        for (func, inst) in insts {
             let data = &func.insts[inst];
             if let Imm::Handle { resource, .. } = data.imm {
                 used[resource] = true;

@@ -12,7 +12,7 @@ fn container(target: &str, validator: ValidatorVersion, text: &str) -> Result<Ve
     let module = hlslc_ir::text::parse(text).map_err(|e| e.to_string())?;
     hlslc_ir::verify::verify(&module, hlslc_ir::verify::Form::Dxil).map_err(|errors| errors[0].to_string())?;
     let options = LowerOptions { target, automatic_space: None, validator };
-    let lowered = lower(&module, &module.entries[0], options)
+    let lowered = lower(&module, options)
         .map_err(|problems| problems.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; "))?;
     let container = assemble(&lowered.module, &lowered.shader, ExtraParts::default()).map_err(|e| e.to_string())?;
     Ok(container.write(Signing::Digest))

@@ -1,47 +1,95 @@
 //! Entry points: a function without parameters around the user's.
 //!
-//! It starts static variables whose initial value is worked out, reads the inputs, calls the user's function with
+//! It starts the static variables it reaches whose initial value is worked out, reads the inputs, calls the user's function with
 //! them and writes what comes out: first the result, then the parameters, in order.
 
 use crate::function::FuncLowerer;
 use crate::signature::{Interface, Signature, Slots};
 use crate::state::Shared;
-use cranelift_entity::PrimaryMap;
+use cranelift_entity::{EntitySet, PrimaryMap};
 use hlslc_base::Stage;
 use hlslc_hir::hir::{Entry, FuncId, GlobalId};
 use hlslc_hir::types::{Orientation, ScalarKind, Ty, TyData};
 use hlslc_ir::module::EntryPoint;
+use hlslc_ir::reach::CallGraph;
 use hlslc_ir::stage::StageProperties;
-use hlslc_ir::{Context, Func, Function, Imm, Op, Scalar, SigElement, Value};
+use hlslc_ir::{Context, Func, Function, Global, Imm, Op, Scalar, SigElement, Value};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Lowers an entry point and everything it reaches.
-pub(crate) fn lower_entry(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry) -> Option<EntryPoint> {
+/// Lowers all entry points and what they reach, each function once.
+pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<EntryPoint> {
     let program = cx.program;
-    let f = &program.funcs[entry.func];
-    let Some(properties) = properties(entry) else {
-        cx.unsupported(f.span, &format!("a {} shader", entry.stage));
-        return None;
-    };
-    // The wrapper takes its place first, so that it is the first function of the module.
-    let loc = ctx.loc(f.span, None);
-    let void = ctx.void();
-    let wrapper = cx.funcs.push(Function::new(entry.name.clone(), void, loc));
-    let interface = Rc::new(Interface::of(cx, entry));
-    cx.interface = Some((entry.func, interface.clone()));
-    cx.func(ctx, entry.func);
+    let mut entries = Vec::new();
+    // The functions around the user's take their places first, so that they are the first of the module.
+    for entry in &program.entries {
+        let f = &program.funcs[entry.func];
+        let Some(properties) = properties(entry) else {
+            cx.unsupported(f.span, &format!("a {} shader", entry.stage));
+            continue;
+        };
+        let (loc, void) = (ctx.loc(f.span, None), ctx.void());
+        let func = cx.funcs.push(Function::new(entry.name.clone(), void, loc));
+        let interface = Rc::new(Interface::of(cx, entry));
+        cx.interfaces.insert(entry.func, interface.clone());
+        let made = EntryPoint {
+            name: entry.name.clone(),
+            func,
+            properties,
+            span: f.span,
+            inputs: interface.inputs.elements.clone(),
+            outputs: interface.outputs.elements.clone(),
+            patch_constants: PrimaryMap::new(),
+            root_signature: entry.root_signature.clone(),
+        };
+        entries.push((entry, interface, made));
+    }
+    for (entry, ..) in &entries {
+        cx.func(ctx, entry.func);
+    }
     let starts = lower_reached(ctx, cx);
-    build_wrapper(ctx, cx, entry, &starts, wrapper, &interface);
-    Some(EntryPoint {
-        name: entry.name.clone(),
-        func: wrapper,
-        properties,
-        span: f.span,
-        inputs: interface.inputs.elements.clone(),
-        outputs: interface.outputs.elements.clone(),
-        patch_constants: PrimaryMap::new(),
-        root_signature: entry.root_signature.clone(),
-    })
+    let graph = CallGraph::of(&cx.funcs);
+    for (entry, interface, made) in &entries {
+        let user = cx.func(ctx, entry.func);
+        let starts = started_for(cx, &graph, user, &starts);
+        build_wrapper(ctx, cx, entry, &starts, made.func, interface);
+    }
+    entries.into_iter().map(|(_, _, made)| made).collect()
+}
+
+/// Those of the static variables to start that a function reaches, or the initial value of one that it reaches.
+fn started_for(
+    cx: &Shared<'_>,
+    graph: &CallGraph,
+    user: Func,
+    starts: &[(GlobalId, FuncId)],
+) -> Vec<(GlobalId, FuncId)> {
+    let mut by_variable: FxHashMap<Global, (usize, Func)> = FxHashMap::default();
+    for (at, &(id, _)) in starts.iter().enumerate() {
+        if let Some((variable, init)) = cx.start_of(id) {
+            by_variable.insert(variable, (at, init));
+        }
+    }
+    let mut seen = EntitySet::new();
+    let mut wanted = vec![false; starts.len()];
+    let mut work = vec![user];
+    while let Some(root) = work.pop() {
+        for func in graph.reached([root]) {
+            if !seen.insert(func) {
+                continue;
+            }
+            let func = &cx.funcs[func];
+            for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+                let Imm::Global(global) = func.insts[inst].imm else { continue };
+                if let Some(&(at, init)) = by_variable.get(&global)
+                    && !std::mem::replace(&mut wanted[at], true)
+                {
+                    work.push(init);
+                }
+            }
+        }
+    }
+    starts.iter().zip(wanted).filter(|(_, wanted)| *wanted).map(|(&start, _)| start).collect()
 }
 
 /// What the attributes of an entry point state; `None` for a stage that cannot be lowered yet.

@@ -11,8 +11,6 @@ hlslc_base::diagnostics! {
     E0603 error too_deep(limit: u32) => "code nests deeper than {limit} levels";
     /// A resource of a struct in an array of structs, picked by an index that is not constant.
     E0604 error resource_index_not_constant(name: &str) => "index into `{name}`, an array of structs with resources, must be a constant";
-    /// An entry point that the program does not hold.
-    E0605 error no_such_entry(index: usize) => "there is no entry point number {index}";
     /// An operand that has to be known when compiling.
     E0606 error operand_not_constant(what: &str) => "{what} must be a constant";
     /// An input or output of an entry point without a semantic.

@@ -67,7 +67,7 @@ pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, id: FuncId,
     let entry = built.append_block(built.loc);
     let params: Vec<Value> = param_types.into_iter().map(|ty| built.add_param(entry, ty)).collect();
 
-    let interface = cx.interface.as_ref().filter(|(entry, _)| *entry == id).map(|(_, interface)| interface.clone());
+    let interface = cx.interfaces.get(&id).cloned();
     let mut lowerer = FuncLowerer::new(ctx, cx, f, &mut built, entry);
     lowerer.interface = interface;
     lowerer.bind_params(&params);

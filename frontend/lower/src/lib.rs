@@ -1,7 +1,7 @@
 //! HIR to IR.
 //!
-//! In comes a checked program: every expression typed, every conversion explicit. Out goes an IR module with one
-//! entry point, the functions it reaches, its resources and variables. What holds of the result:
+//! In comes a checked program: every expression typed, every conversion explicit. Out goes an IR module with all
+//! entry points, the functions they reach, each once, the resources and variables. What holds of the result:
 //! * locals are variables in memory (`alloca`), to be promoted by a pass; `in` parameters are values, `out` and
 //!   `inout` ones pointers to locals of the caller;
 //! * every resource of the program is an entity, used or not, in declaration order;
@@ -33,7 +33,7 @@ mod state;
 mod stmt;
 mod types;
 
-use hlslc_base::{Diagnostics, Interner, Span};
+use hlslc_base::{Diagnostics, Interner};
 use hlslc_hir::hir::Program;
 use hlslc_ir::module::ModuleFlags;
 use hlslc_ir::{Context, Module};
@@ -53,18 +53,12 @@ pub struct Options {
     pub rounds_constants_away: bool,
 }
 
-/// Lowers one entry point of a program. With errors among the diagnostics the module must not be used.
-pub fn lower(program: &Program, interner: &Interner, entry: usize, options: Options) -> (Module, Diagnostics) {
+/// Lowers a program with all its entry points. With errors among the diagnostics the module must not be used.
+pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Module, Diagnostics) {
     let mut ctx = Context::default();
     let mut cx = state::Shared::new(program, interner, options);
     cx.declare_resources(&mut ctx);
-    let entries = match program.entries.get(entry) {
-        Some(entry) => entry::lower_entry(&mut ctx, &mut cx, entry).into_iter().collect(),
-        None => {
-            cx.report(errors::no_such_entry(Span::NONE, entry));
-            Vec::new()
-        }
-    };
+    let entries = entry::lower_entries(&mut ctx, &mut cx);
     let flags = ModuleFlags {
         native_16bit: program.native_16bit,
         ieee_strict: options.ieee_strict,

@@ -43,8 +43,8 @@ pub(crate) struct Shared<'p> {
     func_map: FxHashMap<FuncId, Func>,
     /// Functions called but not lowered yet.
     pub(crate) work: Vec<(FuncId, Func)>,
-    /// The entry point's function and signatures.
-    pub(crate) interface: Option<(FuncId, Rc<Interface>)>,
+    /// Signatures of each entry point, by its function.
+    pub(crate) interfaces: FxHashMap<FuncId, Rc<Interface>>,
     /// For each method asked about, whether it may change its object.
     pub(crate) changes_this: FxHashMap<FuncId, bool>,
     /// Structs with a `precise` member.
@@ -68,7 +68,7 @@ impl<'p> Shared<'p> {
             funcs: PrimaryMap::new(),
             func_map: FxHashMap::default(),
             work: Vec::new(),
-            interface: None,
+            interfaces: FxHashMap::default(),
             changes_this: FxHashMap::default(),
             precise_structs: precise::structs_with_precise_members(program),
         }
@@ -127,6 +127,14 @@ impl<'p> Shared<'p> {
             });
         }
         types
+    }
+
+    /// The variable of a global and the function of its initial value, if that is worked out when the shader starts and
+    /// some function uses it.
+    pub(crate) fn start_of(&self, id: GlobalId) -> Option<(Global, Func)> {
+        let variable = (*self.global_map.get(&id)?)?;
+        let init = self.program.globals[id].init_func?;
+        Some((variable, *self.func_map.get(&init)?))
     }
 
     /// The variable of a global that is one: static, constant or groupshared.

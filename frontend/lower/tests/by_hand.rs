@@ -118,7 +118,7 @@ impl Maker {
         let attributes = EntryAttributes { num_threads: Some([8, 1, 1]), ..EntryAttributes::default() };
         let entry = Entry { func, name: "main".into(), stage: Stage::Compute, attributes, root_signature: None };
         self.program.entries.push(entry);
-        let (module, diagnostics) = lower(&self.program, &self.names, 0, Options::default());
+        let (module, diagnostics) = lower(&self.program, &self.names, Options::default());
         let problems: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
         assert!(problems.is_empty(), "{problems:?}");
         let text = hlslc_ir::text::print(&module, hlslc_ir::text::PrintOptions::default());

@@ -2,6 +2,7 @@
 
 use super::{FunctionLowering, Result};
 use crate::cfg::Blocks;
+use crate::types;
 use hlslc_ir::function::{LoopHint, Region, SelectionHint};
 use hlslc_ir::{Block, Terminator};
 use rustc_hash::FxHashSet;
@@ -39,8 +40,15 @@ impl FunctionLowering<'_> {
                 self.b.switch(value, default, targets)
             }
             Terminator::Return(None) => self.b.ret(None),
-            Terminator::Return(Some(_)) => return self.fail("a returned value"),
-            Terminator::Unreachable => self.b.ret(None),
+            Terminator::Return(Some(value)) => {
+                let value = self.value(*value)?;
+                self.b.ret(Some(value))
+            }
+            Terminator::Unreachable => {
+                let result = types::memory(self.b.module, &self.env.module.ctx, self.func.ret);
+                let value = result.map(|ty| self.b.undef(ty));
+                self.b.ret(value)
+            }
             Terminator::Missing => return self.fail("a block without an end"),
         };
         self.hints(data.region, ending);

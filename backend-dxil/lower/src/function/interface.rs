@@ -27,7 +27,7 @@ impl FunctionLowering<'_> {
             Reached::No => return self.fail("an input without a signature element"),
         };
         let (id, col) = (self.b.u32(id), self.b.i8(col as i8));
-        let vertex = if self.env.entry.properties.reads_vertices() { vertex } else { self.undef_i32() };
+        let vertex = if self.env.reads_vertices { vertex } else { self.undef_i32() };
         Ok(Lowered::One(self.call(Dx::LoadInput, overload, &[id, row, col, vertex])?.into()))
     }
 
@@ -41,7 +41,7 @@ impl FunctionLowering<'_> {
         let overload = self.overload(scalar);
         let (id, col) = (self.b.u32(id), self.b.i8(col as i8));
         // Only a mesh shader says which vertex it writes.
-        if self.env.entry.stage() == Stage::Mesh {
+        if self.env.stage == Stage::Mesh {
             self.call(Dx::StoreVertexOutput, overload, &[id, row, col, value, vertex])?;
         } else {
             self.call(Dx::StoreOutput, overload, &[id, row, col, value])?;

@@ -54,7 +54,7 @@ fn lowered(source: &str, profile: &str) -> Result<Module, Diagnostics> {
     if errors.has_errors() {
         return Err(errors);
     }
-    let (module, errors) = hlslc_lower::lower(&program, &names, 0, hlslc_lower::Options::default());
+    let (module, errors) = hlslc_lower::lower(&program, &names, hlslc_lower::Options::default());
     if errors.has_errors() {
         return Err(errors);
     }

@@ -1,0 +1,111 @@
+//! A module with several entry points and a function that stays a function: through the passes and
+//! both back ends.
+
+use dxil::ValidatorVersion;
+use hlslc_base::Target;
+use hlslc_base::diag::Diagnostics;
+use hlslc_dxil_lower::LowerOptions;
+use hlslc_ir::text::parse;
+use hlslc_passes::{PassOptions, Pipeline, run};
+use std::process::Command;
+
+const TWO_ENTRIES: &str = r#"
+@Out = resource target("dx.TypedBuffer", i32, 1, 0, 0), count 1, implicit 0
+@In = resource target("dx.TypedBuffer", i32, 0, 0, 0), count 1, implicit 1
+@count = private global i32 5
+define void @first() {
+block0:
+  %v0 = call i32 @dx.threadid[0]()
+  %v2 = call i32 @both(i32 %v0, <2 x i32> (3, 4))
+  %v3 = call target("dx.TypedBuffer", i32, 1, 0, 0) @dx.resource.handlefromimplicitbinding[@Out](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v4 = call ptr(resource, i32) @dx.resource.getpointer(target("dx.TypedBuffer", i32, 1, 0, 0) %v3, i32 %v0)
+  store ptr(resource, i32) %v4, i32 %v2
+  ret void
+}
+define void @second() {
+block0:
+  %v0 = call float @dx.loadinput[sig0, 0](i32 0, undef)
+  %v1 = fptosi float %v0 to i32
+  %v3 = call i32 @both(i32 %v1, <2 x i32> zeroinitializer)
+  %v4 = sitofp i32 %v3 to float
+  call void @dx.storeoutput[sig0, 0](i32 0, undef, float %v4)
+  ret void
+}
+define i32 @both(i32 %v0, <2 x i32> %v1) keep {
+block0:
+  %v2 = call target("dx.TypedBuffer", i32, 0, 0, 0) @dx.resource.handlefromimplicitbinding[@In](i32 1, i32 0, i32 1, i32 0, i1 false)
+  %v3 = call ptr(resource, i32) @dx.resource.getpointer(target("dx.TypedBuffer", i32, 0, 0, 0) %v2, i32 %v0)
+  %v4 = load ptr(resource, i32) %v3
+  %v5 = call i32 @once(i32 %v4)
+  %v6 = construct i32 %v5, %v0 to <2 x i32>
+  %v7 = add <2 x i32> %v6, %v1
+  %v8 = extract[1] <2 x i32> %v7
+  ret i32 %v8
+}
+define i32 @once(i32 %v0) {
+block0:
+  %v1 = globaladdr[@count]
+  %v2 = load ptr(private, i32) %v1
+  %v3 = add i32 %v2, %v0
+  store ptr(private, i32) %v1, i32 %v3
+  ret i32 %v3
+}
+entry "first" = @first "compute" {
+  numthreads 8 1 1
+}
+entry "second" = @second "pixel" {
+  input sig0 = "U" 0, [1 x 1 x float], linear
+  output sig0 = "SV_Target" 0, SV_Target, [1 x 1 x float]
+}"#;
+
+#[test]
+fn both_entry_points_call_the_function_that_stays() {
+    let mut module = parse(TWO_ENTRIES).unwrap_or_else(|error| panic!("{error}"));
+    let mut diagnostics = Diagnostics::default();
+    for pipeline in [Pipeline::Common, Pipeline::Dxil] {
+        run(&mut module, pipeline, &PassOptions::default(), &mut (), &mut diagnostics)
+            .unwrap_or_else(|error| panic!("{error}\n{}", error.ir));
+    }
+    let complaints: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
+    assert!(complaints.is_empty(), "{complaints:?}");
+    let target: Target = "lib_6_3".parse().expect("a profile");
+    let options = LowerOptions { target, automatic_space: None, validator: ValidatorVersion::default() };
+    let lowered = hlslc_dxil_lower::lower(&module, options).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let names: Vec<String> = lowered.shader.entries.iter().map(|entry| entry.name.to_string()).collect();
+    assert_eq!(names, ["", "first", "second"]);
+    let bytes = dxil::bitcode::write(&lowered.module).expect("can be written");
+    let again = dxil::bitcode::read(&bytes).expect("can be read");
+    let problems: Vec<String> = dxil::rules::verify(&again).iter().map(ToString::to_string).collect();
+    assert!(problems.is_empty(), "{problems:?}");
+    insta::assert_snapshot!(dxil::disasm::disassemble_module(&again));
+}
+
+#[test]
+fn spirv_has_both_entry_points_and_calls() {
+    let mut module = parse(TWO_ENTRIES).unwrap_or_else(|error| panic!("{error}"));
+    let mut diagnostics = Diagnostics::default();
+    for pipeline in [Pipeline::Common, Pipeline::Spirv] {
+        run(&mut module, pipeline, &PassOptions::default(), &mut (), &mut diagnostics)
+            .unwrap_or_else(|error| panic!("{error}\n{}", error.ir));
+    }
+    let words = hlslc_spirv::emit(&module, &hlslc_spirv::SpirvOptions::default())
+        .unwrap_or_else(|problems| panic!("{problems:?}"));
+    validate(&words);
+    insta::assert_snapshot!(hlslc_spirv::disassemble(&words));
+}
+
+/// Asks `spirv-val`, and says so where it is missing.
+fn validate(words: &[u32]) {
+    let path = std::env::temp_dir().join(format!("hlslc-several-entries-{}.spv", std::process::id()));
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    std::fs::write(&path, bytes).expect("a file can be written");
+    match Command::new("spirv-val").args(["--target-env", "vulkan1.1"]).arg(&path).output() {
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{said}\n{}", hlslc_spirv::disassemble(words));
+        }
+        Err(_) => eprintln!("\n!!! NOT VALIDATED, spirv-val is not installed\n"),
+    }
+    // A file that stays behind is no failure.
+    drop(std::fs::remove_file(&path));
+}
