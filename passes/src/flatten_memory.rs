@@ -279,6 +279,7 @@ impl<'a> Flattener<'a> {
                 }
                 TypeData::Vector(scalar, lanes) => {
                     widen(&mut scale, u32::from(lanes));
+                    let constant = constant.map(|at| at.min(u32::from(lanes) - 1));
                     scale.push((index, constant, 1));
                     ty = self.b.ctx.scalar(scalar);
                 }

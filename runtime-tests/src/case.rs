@@ -10,6 +10,7 @@
 //! //: entry add                                             <- `main` if not given
 //! //: args -Zpr                                             <- further compiler options
 //! //: operations bufferStore atomicrmw                      <- operations and instructions that must be as DXC's
+//! //: only container                                        <- only these stages (`container`, `spirv`, `run`) apply
 //! //: dispatch 2 1 1                                        <- thread groups; the case is to be run
 //! //: buffer t0 StructuredBuffer<float> = 0.5 1.5 2.5 3.5   <- what lies in a register before the run
 //! //: buffer u1 RWBuffer<float4> = 4*0
@@ -50,6 +51,8 @@ pub struct Case {
     pub args: Vec<String>,
     /// The operations and instructions whose constants must be those that DXC gives them.
     pub operations: Vec<String>,
+    /// The stages that apply; all if none is named.
+    pub only: Vec<Stage>,
     /// The stages that DXC 1.7 itself fails, each with the reason.
     pub dxc_faults: Vec<(Stage, String)>,
     /// How to run it; `None` for a case that is only compiled.
@@ -191,6 +194,7 @@ struct Head {
     entry: Option<String>,
     args: Vec<String>,
     operations: Vec<String>,
+    only: Vec<Stage>,
     dxc_faults: Vec<(Stage, String)>,
     dispatch: Option<[u32; 3]>,
     buffers: Vec<(Buffer, Vec<Scalar>)>,
@@ -213,6 +217,10 @@ impl Head {
                 self.operations.extend(rest.split_whitespace().map(str::to_owned));
                 Ok(())
             }
+            "only" => rest.split_whitespace().try_for_each(|name| {
+                self.only.push(stage_named(name)?);
+                Ok(())
+            }),
             "dxc-fault" => parse_dxc_fault(rest).map(|fault| self.dxc_faults.push(fault)),
             "dispatch" => parse_dispatch(rest).map(|groups| self.dispatch = Some(groups)),
             "buffer" => self.read_buffer(rest),
@@ -287,6 +295,7 @@ impl Head {
             entry: self.entry.unwrap_or_else(|| "main".to_owned()),
             args: self.args,
             operations: self.operations,
+            only: self.only,
             dxc_faults: self.dxc_faults,
             execution: self.dispatch.map(|dispatch| Execution {
                 dispatch,
@@ -316,9 +325,11 @@ fn set_once(place: &mut Option<String>, value: &str, key: &str) -> Result<(), St
 /// `STAGE REASON`
 fn parse_dxc_fault(text: &str) -> Result<(Stage, String), String> {
     let (name, reason) = text.split_once(char::is_whitespace).ok_or("expected a stage and a reason")?;
-    let stage =
-        Stage::ALL.into_iter().find(|stage| stage.name() == name).ok_or_else(|| format!("no stage `{name}`"))?;
-    Ok((stage, reason.trim().to_owned()))
+    Ok((stage_named(name)?, reason.trim().to_owned()))
+}
+
+fn stage_named(name: &str) -> Result<Stage, String> {
+    Stage::ALL.into_iter().find(|stage| stage.name() == name).ok_or_else(|| format!("no stage `{name}`"))
 }
 
 /// `X [Y [Z]]`

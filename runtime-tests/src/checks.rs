@@ -87,7 +87,8 @@ impl Stage {
 
     /// Whether the stage says anything about a case.
     pub fn applies_to(self, case: &Case) -> bool {
-        self != Self::Run || case.execution.is_some()
+        let is_named = case.only.is_empty() || case.only.contains(&self);
+        is_named && (self != Self::Run || case.execution.is_some())
     }
 }
 

@@ -82,8 +82,12 @@ impl<'p> FuncLowerer<'_, 'p> {
         let constant = self.b.func.const_bits(self.b.ctx, index);
         match (part, constant) {
             (Part::Whole, _) if self.b.ctx.lanes(at) == Some(1) => Part::Whole,
-            (Part::Whole, Some(lane)) if lane < 4 => Part::Lanes(SmallVec::from_slice(&[lane as u8])),
-            (Part::Whole, _) => Part::Component(index, 1),
+            // A constant beyond the vector names its last component: HLSL 2016 lets it pass.
+            (Part::Whole, Some(lane)) => {
+                let last = u64::from(self.b.ctx.lanes(at).unwrap_or(1)) - 1;
+                Part::Lanes(SmallVec::from_slice(&[lane.min(last) as u8]))
+            }
+            (Part::Whole, None) => Part::Component(index, 1),
             (Part::Lanes(lanes), Some(lane)) => {
                 Part::Lanes(lanes.get(lane as usize).map(|&l| SmallVec::from_slice(&[l])).unwrap_or(lanes))
             }
@@ -410,8 +414,8 @@ impl<'p> FuncLowerer<'_, 'p> {
         if self.lanes(vector) == 1 {
             return vector;
         }
-        if let Some(lane) = self.b.func.const_bits(self.b.ctx, index).filter(|&lane| lane < 4) {
-            return self.b.extract(vector, lane as u32);
+        if let Some(lane) = self.b.func.const_bits(self.b.ctx, index) {
+            return self.b.extract(vector, lane.min(u64::from(self.lanes(vector)) - 1) as u32);
         }
         let ty = self.b.ctx.scalar(self.scalar_of(vector));
         self.b.value(Op::ExtractDynamic, ty, Imm::None, &[vector, index])

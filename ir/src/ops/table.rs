@@ -465,6 +465,7 @@ ops! {
     /// Atomic on element operand 1, byte offset operand 2 (0 for typed buffers) with operand 3; the value before.
     ResourceAtomicRmw = call("resource.atomicrmw", &[WRITABLE, COORDINATE, I32, OwnType], Stated(Number))
         .imm(ImmKind::Atomic)
+        .check(rule::atomic_kind)
         .changes(Touches::Handle)
         .rows()
         .keeps_undefined();

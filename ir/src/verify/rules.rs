@@ -7,6 +7,7 @@
 use super::ops::{Rule, require};
 use crate::entity::Type;
 use crate::function::Imm;
+use crate::ops::AtomicOp;
 use crate::types::{AddressSpace, ResourceType, Scalar, TypeData};
 use crate::typing;
 
@@ -76,7 +77,15 @@ pub(crate) fn store(rule: &Rule<'_>) -> Checked {
 }
 
 pub(crate) fn atomic(rule: &Rule<'_>) -> Checked {
-    require(rule.ctx.scalar_of(rule.pointer(0)?.0).is_some(), || "the memory holds no number".into())
+    require(rule.ctx.scalar_of(rule.pointer(0)?.0).is_some(), || "the memory holds no number".into())?;
+    atomic_kind(rule)
+}
+
+/// Floats are only exchanged, as their bits.
+pub(crate) fn atomic_kind(rule: &Rule<'_>) -> Checked {
+    let is_float = rule.ctx.scalar_of(rule.ty).is_some_and(Scalar::is_float);
+    let computes = matches!(rule.imm, Imm::Atomic(kind) if kind != AtomicOp::Exchange);
+    require(!(is_float && computes), || "arithmetic on a float in memory".into())
 }
 
 pub(crate) fn call(rule: &Rule<'_>) -> Checked {

@@ -398,8 +398,14 @@ impl Emitter<'_, '_> {
     ) -> Option<Value> {
         let op = if op == Op::AtomicRmw { Op::ResourceAtomicRmw } else { Op::ResourceCmpXchg };
         let mut operands = vec![self.access.handle, element, offset];
-        operands.extend_from_slice(args.get(1..)?);
-        self.b.inst(op, ty, imm, &operands)
+        // DXIL has atomics on integers; floats are exchanged and compared as their bits.
+        let float = self.b.ctx.scalar_of(ty).filter(|scalar| scalar.is_float());
+        for &value in args.get(1..)? {
+            operands.push(if float.is_some() { self.b.cast(Op::Bitcast, value, Scalar::I32) } else { value });
+        }
+        let ty = if float.is_some() { self.b.ctx.i32() } else { ty };
+        let before = self.b.inst(op, ty, imm, &operands)?;
+        Some(float.map_or(before, |float| self.b.cast(Op::Bitcast, before, float)))
     }
 }
 

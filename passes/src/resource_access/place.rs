@@ -85,6 +85,7 @@ impl Place {
                     self.shape = shape(b, element, order);
                 }
                 TypeData::Vector(scalar, lanes) => {
+                    at = clamp(b, at, u32::from(lanes));
                     self.address.add(b, memory, at, scalar.bytes(), lanes);
                     let ty = b.ctx.scalar(scalar);
                     self.shape = Shape::Plain(ty, None);
@@ -97,6 +98,7 @@ impl Place {
             },
             Shape::Strided(ty, stride) => {
                 let (scalar, lanes) = b.ctx.components(ty);
+                at = clamp(b, at, u32::from(lanes));
                 self.address.add(b, memory, at, stride, lanes);
                 let ty = b.ctx.scalar(scalar);
                 self.shape = Shape::Plain(ty, None);
@@ -104,6 +106,9 @@ impl Place {
             Shape::Matrix(ty, matrix, order) => {
                 let row = b.ctx.part(ty, 0);
                 let stride = layouts.vector_stride(matrix);
+                if let TypeData::Array(_, rows) = *b.ctx.type_data(ty) {
+                    at = clamp(b, at, rows);
+                }
                 match order {
                     MatrixOrder::RowMajor => {
                         self.address.add(b, memory, at, stride, 1);
@@ -120,7 +125,7 @@ impl Place {
     }
 }
 
-/// A constant index beyond an array reads something within it, whatever that is.
+/// A constant index beyond an array, vector or matrix reads something within it, whatever that is.
 fn clamp(b: &mut Builder<'_>, (index, constant): (Value, Option<u32>), count: u32) -> (Value, Option<u32>) {
     match constant {
         Some(at) if count > 0 && at >= count => (b.i32(count - 1), Some(count - 1)),

@@ -3,7 +3,9 @@
 use super::{FunctionLowering, Lowered, Result};
 use crate::numbers::memory_atomic;
 use crate::types;
-use dxil::inst::Value as Dv;
+use dxil::constants::ConstKind;
+use dxil::inst::{CastOp, Value as Dv};
+use dxil::types::Type;
 use hlslc_ir::{Imm, Inst};
 
 impl FunctionLowering<'_> {
@@ -57,12 +59,50 @@ impl FunctionLowering<'_> {
     pub(crate) fn atomic(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let [pointer, value] = self.operands(args)?;
         let Imm::Atomic(kind) = self.func.insts[inst].imm else { return self.fail("an atomic without its kind") };
-        Ok(Lowered::One(self.b.atomic_rmw(memory_atomic(kind), pointer, value)))
+        let (pointer, value) = (self.pointer_to_bits(pointer), self.bits_of_float(value));
+        let before = self.b.atomic_rmw(memory_atomic(kind), pointer, value);
+        self.as_bits(inst, before)
     }
 
-    pub(crate) fn compare_exchange(&mut self, _: Inst, args: &[Dv]) -> Result<Lowered> {
+    pub(crate) fn compare_exchange(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let [pointer, expected, value] = self.operands(args)?;
+        let pointer = self.pointer_to_bits(pointer);
+        let (expected, value) = (self.bits_of_float(expected), self.bits_of_float(value));
         let pair = self.b.cmpxchg(pointer, expected, value);
-        Ok(Lowered::One(self.b.extract_value(pair, 0)))
+        let before = self.b.extract_value(pair, 0);
+        self.as_bits(inst, before)
+    }
+
+    /// The pointer of an atomic: DXIL's are on integers, floats are exchanged and compared as their bits.
+    fn pointer_to_bits(&mut self, pointer: Dv) -> Dv {
+        let ty = self.b.type_of(pointer);
+        let types = &mut self.b.module.types;
+        let Type::Pointer { pointee, addrspace } = *types.get(ty) else { return pointer };
+        if *types.get(pointee) != Type::Float {
+            return pointer;
+        }
+        let word = types.i32();
+        let words = types.pointer(word, addrspace);
+        match pointer {
+            Dv::Const(id) => Dv::Const(self.b.module.const_cast(CastOp::Bitcast, id, words)),
+            _ => self.b.cast(CastOp::Bitcast, pointer, words),
+        }
+    }
+
+    /// A float as its bits; anything else as it is.
+    fn bits_of_float(&mut self, value: Dv) -> Dv {
+        let ty = self.b.type_of(value);
+        if *self.b.module.types.get(ty) != Type::Float {
+            return value;
+        }
+        let known = if let Dv::Const(id) = value { Some(self.b.module.constants.get(id).kind.clone()) } else { None };
+        match known {
+            Some(ConstKind::Float(bits)) => self.b.u32(bits as u32),
+            Some(ConstKind::Null) => self.b.u32(0),
+            _ => {
+                let word = self.b.module.types.i32();
+                self.b.cast(CastOp::Bitcast, value, word)
+            }
+        }
     }
 }

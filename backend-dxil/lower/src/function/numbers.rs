@@ -27,7 +27,7 @@ impl FunctionLowering<'_> {
     }
 
     /// A value with the same bits as the result.
-    fn as_bits(&mut self, inst: Inst, value: Dv) -> Result<Lowered> {
+    pub(super) fn as_bits(&mut self, inst: Inst, value: Dv) -> Result<Lowered> {
         let Some(to) = self.env.module.ctx.scalar_of(self.func.insts[inst].ty) else {
             return self.fail("a bitcast to no scalar");
         };

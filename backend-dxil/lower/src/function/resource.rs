@@ -10,6 +10,7 @@ use dxil::inst::{BinaryOp, Flags, Value as Dv};
 use dxil::ops::Overload;
 use dxil::optable::{Op as Dx, ParamType, Stages};
 use dxil::shader::ResourceProperties;
+use hlslc_ir::context::ConstData;
 use hlslc_ir::module::Binding;
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Imm, Inst, ResourceType, Scalar, TypeData};
@@ -158,6 +159,12 @@ impl FunctionLowering<'_> {
         };
         if parts.len() > 4 {
             return self.fail("a store of more than four components");
+        }
+        let stored = self.func.args(inst).iter().skip(data);
+        let ctx = &self.env.module.ctx;
+        if stored.filter_map(|&value| self.func.as_const(value)).any(|id| *ctx.const_data(id).1 == ConstData::Undef) {
+            self.errors.push(errors::undefined_store(self.span));
+            return Err(Failed);
         }
         let overload = self.overload(scalar);
         let mut args: SmallVec<[Dv; 10]> = place.iter().copied().collect();

@@ -82,8 +82,7 @@ pub(super) const ROWS: &[Intrinsic] = &[
     atomic("InterlockedMin", SIGNED, AtomicOp::IMin),
     atomic("InterlockedMax", SIGNED, AtomicOp::IMax),
     atomic("InterlockedExchange", "address: uint, value: uint, out original: uint -> void", AtomicOp::Exchange),
-    atomic("InterlockedExchangeFloat", "address: uint, value: float, out original: float -> void", AtomicOp::Exchange)
-        .since(6),
+    atomic("InterlockedExchangeFloat", "address: uint, value: float, out original: float -> void", AtomicOp::Exchange),
     compare("InterlockedCompareExchange", "address: uint, compare: uint, value: uint, out original: uint -> void"),
     compare("InterlockedCompareStore", "address: uint, compare: uint, value: uint -> void"),
     compare(

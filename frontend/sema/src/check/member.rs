@@ -227,7 +227,8 @@ impl Checker<'_> {
                 let at = self.index_value(index);
                 self.project(base, Projection::Index(at), Types::scalar(kind), span)
             }
-            TyData::Matrix { scalar, cols, .. } => {
+            TyData::Matrix { scalar, rows, cols, .. } => {
+                self.check_bound(index, Some(u32::from(rows)), "matrix row");
                 let at = self.index_value(index);
                 let row = self.types_mut().vector(scalar, cols);
                 self.project(base, Projection::Index(at), row, span)
