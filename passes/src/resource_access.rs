@@ -21,6 +21,7 @@
 
 mod emit;
 mod place;
+mod rows;
 mod wide;
 
 use crate::cx::PassCx;
@@ -44,11 +45,13 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         let insts = std::mem::take(&mut func.blocks[block].insts);
         for inst in insts {
             let Some(access) = access(module, func, inst) else {
-                if wide_raw || !wide::split(&mut module.ctx, func, block, inst, &mut renames) {
+                let ctx = &mut module.ctx;
+                let splits = !wide_raw && wide::split(ctx, func, block, inst, &mut renames)
+                    || wide::split_typed(ctx, func, block, inst, &mut renames);
+                if !splits {
                     func.blocks[block].insts.push(inst);
-                } else {
-                    changed = true;
                 }
+                changed |= splits;
                 continue;
             };
             changed = true;

@@ -64,8 +64,6 @@ pub(crate) enum Lowered {
 pub(crate) enum TupleKind {
     /// Where they are in the tuple.
     Plain,
-    /// A row of a `tbuffer`: components as their bits in `i32`.
-    Bits,
     /// A loaded value: components first, the status as the fifth field of the struct, last in the tuple.
     Load {
         /// Number of components in the tuple.

@@ -320,6 +320,8 @@ pub struct Checker<'a> {
     pub globals_buffer: Option<(GlobalId, StructId)>,
     /// Globals that cannot be written, and why.
     pub global_access: SecondaryMap<GlobalId, Option<Access>>,
+    /// The latest index of a matrix row that does not exist, and what would be said about it.
+    pub row_beyond: Option<(hir::ExprId, Diagnostic)>,
     /// The declaration of each function of the program, for entry attributes.
     pub func_decls: SecondaryMap<FuncId, Option<DeclId>>,
     /// Problems of functions that are errors only if an entry point reaches them.
@@ -367,6 +369,7 @@ impl<'a> Checker<'a> {
             const_steps: budgets.const_steps,
             globals_buffer: None,
             global_access: SecondaryMap::new(),
+            row_beyond: None,
             func_decls: SecondaryMap::new(),
             if_reached: SecondaryMap::new(),
             function_attrs: SecondaryMap::new(),

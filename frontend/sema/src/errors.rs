@@ -332,6 +332,8 @@ hlslc_base::diagnostics! {
     E0532 error objects_in_buffer_array(name: &str) => "`{name}` holds an object and cannot be an element of an array of buffers";
     /// A value too wide for a signature.
     E0533 error wide_element(name: &str) => "`{name}` cannot be a shader input or output";
+    /// `Buffer<double4>`.
+    E0560 error element_too_wide(name: &str) => "`{name}` does not fit: an element of a typed buffer or texture has at most 128 bits";
     /// A texture of something that is no number.
     E0534 error texel_type(name: &str) => "texels must be scalars or vectors, not `{name}`";
     /// A root signature on a ray tracing shader.

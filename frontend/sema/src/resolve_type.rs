@@ -7,7 +7,7 @@ use crate::errors;
 use crate::scope::{ScopeId, TypeEntity};
 use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Symbol};
-use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectParams};
+use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectParams, ObjectShape};
 use hlslc_hir::types::{ObjectArg, Orientation, ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{
     self, Extent, MatrixOrder, Modifier, Path, PathSegment, TemplateArg, TypeExprId, TypeExprKind,
@@ -500,6 +500,13 @@ impl Checker<'_> {
         }
         if !needs_struct && matches!(self.types().data(ty), TyData::Object(..) | TyData::Void | TyData::String) {
             self.report(errors::element_type_not_allowed(span, &shown, kind.name()));
+            return false;
+        }
+        let is_typed = matches!(kind.info().shape, ObjectShape::TypedBuffer | ObjectShape::Texture { .. });
+        if let (true, &TyData::Vector(scalar, n)) = (is_typed, self.types().data(ty))
+            && scalar.bits() * u32::from(n) > 128
+        {
+            self.report(errors::element_too_wide(span, &shown));
             return false;
         }
         if let TyData::Struct(id) = *self.types().data(ty) {

@@ -164,6 +164,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     ("element_type_not_allowed", "cs_6_6", "StructuredBuffer<Texture2D> a;"),
     ("element_holds_object", "cs_6_6", "struct S { Texture2D t; }; StructuredBuffer<S> a;"),
+    ("element_too_wide", "cs_6_6", "RWBuffer<double4> a; Texture2D<uint64_t3> b; Buffer<double2> c;"),
     ("struct_element_needed", "cs_6_6", "ConstantBuffer<float4> a;"),
     ("groupshared_object", "cs_6_6", "groupshared Texture2D a;"),
     ("coherent_needs_uav", "cs_6_6", "globallycoherent Texture2D a;"),

@@ -25,12 +25,13 @@ const F64: Class = One(K::F64);
 const COORDINATE: Class = Of(K::I32);
 
 const ANY_HANDLE: Class = Handle(Handles::empty());
-const TYPED_BUFFER: Class = Handle(Handles::TYPED);
+/// A texture buffer is read as a typed buffer of four words an element.
+const TYPED_ROWS: Class = Handle(Handles::TYPED.union(Handles::TEXTURE_BUFFER));
 const WRITABLE_TYPED_BUFFER: Class = Handle(Handles::TYPED.union(Handles::WRITABLE));
 const RAW_BUFFER: Class = Handle(Handles::BYTES.union(Handles::STRUCTURED));
 const WRITABLE_RAW_BUFFER: Class = Handle(Handles::BYTES.union(Handles::STRUCTURED).union(Handles::WRITABLE));
 const WRITABLE_STRUCTURED: Class = Handle(Handles::STRUCTURED.union(Handles::WRITABLE));
-const CONSTANT_ROWS: Class = Handle(Handles::CONSTANTS.union(Handles::TEXTURE_BUFFER));
+const CONSTANT_ROWS: Class = Handle(Handles::CONSTANTS);
 const TEXTURE: Class = Handle(Handles::TEXTURE);
 const WRITABLE_TEXTURE: Class = Handle(Handles::TEXTURE.union(Handles::WRITABLE));
 const WRITABLE: Class = Handle(Handles::WRITABLE);
@@ -442,7 +443,7 @@ ops! {
     // Where a value of several components is loaded or stored, scalar code writes one part or operand a
     // component: `{c0, …, cn, i1}` for `{T, i1}`, and `n + 1` operands for the last one of a store.
     /// `{T, i1}` at index operand 1 of a typed buffer.
-    LoadTyped = call("resource.load.typedbuffer", &[TYPED_BUFFER, I32], Stated(Any))
+    LoadTyped = call("resource.load.typedbuffer", &[TYPED_ROWS, I32], Stated(Any))
         .reads(Touches::Handle)
         .check(rule::typed_load);
     /// Stores operand 2, the whole element, at index operand 1 of a typed buffer.

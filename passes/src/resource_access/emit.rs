@@ -1,6 +1,6 @@
 //! The operations that stand for an access.
 
-use super::place::{Address, Memory, Place, ROW, Shape};
+use super::place::{Address, Memory, Place, Shape};
 use super::{Access, wide};
 use hlslc_ir::layout::{Layouts, MatrixShape};
 use hlslc_ir::types::MatrixOrder;
@@ -197,50 +197,10 @@ impl Emitter<'_, '_> {
         self.b.inst(Op::StoreRaw, void, Imm::None, &[self.access.handle, element, offset, value]);
     }
 
-    /// Numbers of a constant buffer: whole rows are loaded, the numbers taken out.
-    fn load_rows(&mut self, address: Address, scalar: Scalar, lanes: u8) -> Value {
-        if let Some((index, count)) = address.lane {
-            // Each number wanted is one of a vector, all by the same index.
-            let from = Address { lane: None, ..address };
-            let vector = self.load_rows(from, scalar, count);
-            let ty = self.b.ctx.scalar(scalar);
-            if count == 1 {
-                return vector;
-            }
-            return self.b.value(Op::ExtractDynamic, ty, Imm::None, &[vector, index]);
-        }
-        // Minimum-precision numbers have rows of their own kind; truth values are words.
-        let held = if scalar == Scalar::Bool { Scalar::I32 } else { scalar };
-        let bytes = held.bytes();
-        let part = self.b.ctx.scalar(held);
-        let row_ty = self.b.ctx.tuple(vec![part; (ROW / bytes) as usize]);
-        let mut row: Option<(u32, Value)> = None;
-        let mut parts = Vec::with_capacity(usize::from(lanes));
-        for lane in 0..u32::from(lanes) {
-            let offset = address.offset.wrapping_add(lane * bytes);
-            let number = offset / ROW;
-            let loaded = match row {
-                Some((known, loaded)) if known == number => loaded,
-                _ => {
-                    let mut index = self.b.i32(number);
-                    if let Some(dynamic) = address.dynamic {
-                        index = if number == 0 { dynamic } else { self.b.op(Op::Add, &[dynamic, index]) };
-                    }
-                    self.b.value(Op::LoadCBufferRow, row_ty, Imm::None, &[self.access.handle, index])
-                }
-            };
-            row = Some((number, loaded));
-            parts.push(self.b.extract(loaded, offset % ROW / bytes));
-        }
-        let ty = self.b.ctx.vector(held, lanes);
-        let value = self.b.construct(ty, &parts);
-        if scalar == Scalar::Bool { self.read_kind(value, scalar) } else { value }
-    }
-
     // Registers and memory.
 
     /// Numbers of the kind `to` from what a buffer holds for them.
-    fn read_kind(&mut self, value: Value, to: Scalar) -> Value {
+    pub(super) fn read_kind(&mut self, value: Value, to: Scalar) -> Value {
         match to {
             Scalar::Bool => {
                 let zero = self.b.zero(self.b.func.ty(value));
@@ -262,7 +222,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn join_words(&mut self, scalar: Scalar, low: Value, high: Value) -> Value {
+    pub(super) fn join_words(&mut self, scalar: Scalar, low: Value, high: Value) -> Value {
         wide::join(&mut self.b, scalar, low, high)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::edit::Renames;
 use hlslc_ir::context::Context;
-use hlslc_ir::{Block, Builder, ConstData, Function, Imm, Inst, Op, Scalar, TypeData, Value};
+use hlslc_ir::{Block, Builder, ConstData, Function, Imm, Inst, InstData, Op, Scalar, TypeData, Value};
 
 /// A number from its low and high words.
 pub(super) fn join(b: &mut Builder<'_>, scalar: Scalar, low: Value, high: Value) -> Value {
@@ -32,6 +32,41 @@ pub(super) fn halves(b: &mut Builder<'_>, value: Value) -> (Value, Value) {
 fn wide_number(b: &mut Builder<'_>, value: u64) -> Value {
     let ty = b.ctx.scalar(Scalar::I64);
     b.const_of(ty, ConstData::Scalar(value))
+}
+
+/// Loads an element of 64-bit numbers of a typed buffer or texture as its words. Whether the instruction did so.
+pub(super) fn split_typed(
+    ctx: &mut Context,
+    func: &mut Function,
+    block: Block,
+    inst: Inst,
+    renames: &mut Renames,
+) -> bool {
+    let InstData { op, ty, loc, .. } = func.insts[inst];
+    let (Op::LoadTyped | Op::LoadTexture, TypeData::Tuple(parts)) = (op, ctx.type_data(ty)) else { return false };
+    let Some(&element) = parts.first() else { return false };
+    let (Some(scalar), Some(lanes)) = (ctx.scalar_of(element), ctx.lanes(element)) else { return false };
+    let Some(result) = func.result(inst).filter(|_| scalar.bytes() == 8) else { return false };
+    let args = func.args(inst).to_vec();
+    let mut b = Builder::new(ctx, func);
+    b.loc = loc;
+    b.switch_to(block);
+    // The checker lets at most two such numbers be an element.
+    let words_ty = b.ctx.vector(Scalar::I32, (lanes * 2).min(4));
+    let loaded_ty = b.ctx.checked(words_ty);
+    let loaded = b.value(op, loaded_ty, Imm::None, &args);
+    let words = b.extract(loaded, 0);
+    let numbers: Vec<Value> = (0..u32::from(lanes.min(2)))
+        .map(|lane| {
+            let (low, high) = (b.extract(words, 2 * lane), b.extract(words, 2 * lane + 1));
+            join(&mut b, scalar, low, high)
+        })
+        .collect();
+    let value = b.construct(element, &numbers);
+    let mapped = b.extract(loaded, 1);
+    let whole = b.construct(ty, &[value, mapped]);
+    renames.rename(result, whole);
+    true
 }
 
 /// Does a raw load or store of 64-bit numbers a number at a time, as words. Whether the instruction was one.

@@ -49,10 +49,6 @@ impl FunctionLowering<'_> {
                 self.call(Dx::CheckAccessFullyMapped, Overload::I32, &[status])?.into()
             }
             TupleKind::Plain | TupleKind::Load { .. } => self.b.extract_value(whole, index),
-            TupleKind::Bits => {
-                let bits = self.b.extract_value(whole, index);
-                return self.as_bits(inst, bits);
-            }
         }))
     }
 

@@ -186,23 +186,9 @@ impl FunctionLowering<'_> {
             _ => None,
         };
         let Some(scalar) = first else { return self.fail("a constant buffer row that is no tuple") };
-        if matches!(self.handle_type(inst), Some(ResourceType::TBuffer { .. })) {
-            return self.tbuffer_row(scalar, handle, row);
-        }
         let overload = self.overload(scalar);
         let loaded = self.call(Dx::CBufferLoadLegacy, overload, &[handle, row])?;
         Ok(Lowered::Tuple(loaded.into(), TupleKind::Plain))
-    }
-
-    /// A row of a `tbuffer`, which is loaded like a typed buffer of `uint4`.
-    fn tbuffer_row(&mut self, scalar: Scalar, handle: Dv, row: Dv) -> Result<Lowered> {
-        if !matches!(scalar, Scalar::F32 | Scalar::I32) {
-            self.errors.push(errors::not_supported_yet(self.span, "a tbuffer with members of other than 32 bits"));
-            return Err(Failed);
-        }
-        let undef = self.undef_i32();
-        let loaded = self.call(Dx::BufferLoad, Overload::I32, &[handle, row, undef])?;
-        Ok(Lowered::Tuple(loaded.into(), TupleKind::Bits))
     }
 
     /// An atomic on a resource: handle, kind if there is one, three coordinates, values.

@@ -4,8 +4,8 @@ use crate::consteval;
 use crate::cx::{Access, Checker, Operand, OperandKind, Parts};
 use crate::errors;
 use crate::scope::{ScopeKind, ValueEntity};
-use hlslc_base::Span;
 use hlslc_base::suggest::nearest;
+use hlslc_base::{Diagnostic, Span};
 use hlslc_hir::hir::{GlobalKind, MatrixElement, PlaceBase, Projection};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
@@ -224,12 +224,14 @@ impl Checker<'_> {
             }
             TyData::Vector(kind, n) => {
                 self.check_bound(index, Some(u32::from(n)), "vector");
+                self.check_row(base);
                 let at = self.index_value(index);
                 self.project(base, Projection::Index(at), Types::scalar(kind), span)
             }
             TyData::Matrix { scalar, rows, cols, .. } => {
-                self.check_bound(index, Some(u32::from(rows)), "matrix row");
+                let beyond = self.beyond(index, Some(u32::from(rows)), "matrix row");
                 let at = self.index_value(index);
+                self.row_beyond = beyond.map(|error| (at, error));
                 let row = self.types_mut().vector(scalar, cols);
                 self.project(base, Projection::Index(at), row, span)
             }
@@ -261,11 +263,29 @@ impl Checker<'_> {
         self.convert_implicitly(index, ty)
     }
 
-    /// Reports a constant index outside of an array, vector or matrix.
+    /// Reports a constant index outside of an array or vector.
     fn check_bound(&mut self, index: &Operand, count: Option<u32>, what: &str) {
-        if let Some((shown, count)) = self.out_of_bounds(index, count) {
-            self.report(errors::index_out_of_bounds(index.span, &shown, what, count));
+        if let Some(error) = self.beyond(index, count, what) {
+            self.report(error);
         }
+    }
+
+    /// Reports the row of a matrix that does not exist, now that a component of it is named. DXC lets a whole row pass.
+    fn check_row(&mut self, row: &Operand) {
+        let last = match &row.kind {
+            OperandKind::Place(place, _) => place.projections.last(),
+            _ => None,
+        };
+        match (last, self.row_beyond.take()) {
+            (Some(Projection::Index(at)), Some((beyond, error))) if *at == beyond => self.report(error),
+            _ => {}
+        }
+    }
+
+    /// What is wrong with a constant index outside of an array, vector or matrix.
+    fn beyond(&mut self, index: &Operand, count: Option<u32>, what: &str) -> Option<Diagnostic> {
+        let (shown, count) = self.out_of_bounds(index, count)?;
+        Some(errors::index_out_of_bounds(index.span, &shown, what, count))
     }
 
     /// Warns of a constant index outside of an array of resources, which dxc takes: it wraps around.
