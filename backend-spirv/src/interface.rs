@@ -25,8 +25,8 @@ struct Variable {
     element: Word,
     /// Whether a row of several must be picked.
     rows: bool,
-    /// Whether components are signed integers.
-    signed: bool,
+    /// The conversion between components and registers: signed integers, and built-ins, which are 32 bits wide.
+    conversion: Option<Core>,
     /// Whether it is an array of one where the signature has a scalar.
     wrapped: bool,
     /// Whether it is a truth value where the signature has a number.
@@ -219,7 +219,7 @@ impl Writer<'_> {
             id,
             element: float,
             rows: false,
-            signed: false,
+            conversion: None,
             wrapped: false,
             boolean: false,
             distances: Some(start),
@@ -259,13 +259,16 @@ impl Writer<'_> {
         let boolean = built_in == Some(BuiltIn::FrontFacing);
         let wrapped = built_in == Some(BuiltIn::SampleMask);
         let signed = data.component == ComponentKind::Signed && data.scalar.is_int() && built_in.is_none();
-        let component = match number(data.scalar) {
-            _ if boolean => self.bool_type(),
-            Number::Bool => self.uint_type(),
-            Number::Uint(32) if signed => self.int_type(),
-            _ => self.scalar_type(data.scalar),
+        let (component, conversion) = match number(data.scalar) {
+            _ if boolean => (self.bool_type(), None),
+            Number::Bool => (self.uint_type(), None),
+            Number::Uint(32) if signed => (self.int_type(), Some(Core::Bitcast)),
+            // Vulkan has its own variables 32 bits wide only.
+            Number::Uint(bits) if built_in.is_some() && bits != 32 => (self.uint_type(), Some(Core::UConvert)),
+            Number::Float(bits) if built_in.is_some() && bits != 32 => (self.float_type(), Some(Core::FConvert)),
+            _ => (self.scalar_type(data.scalar), None),
         };
-        if data.scalar.bits() == 16 && data.scalar.bytes() == 2 {
+        if built_in.is_none() && data.scalar.bits() == 16 && data.scalar.bytes() == 2 {
             self.asm.capability(Capability::StorageInputOutput16);
         }
         let row = self.vector_of(component, data.cols);
@@ -308,7 +311,7 @@ impl Writer<'_> {
         if interpolated {
             self.interpolation(id, data, built_in);
         }
-        Variable { id, element: component, rows, signed, wrapped, boolean, distances: None }
+        Variable { id, element: component, rows, conversion, wrapped, boolean, distances: None }
     }
 
     fn interpolation(&mut self, id: Word, data: &ElementData, built_in: Option<BuiltIn>) {
@@ -399,7 +402,7 @@ impl Writer<'_> {
             let (one, zero) = (self.uint(1), self.uint(0));
             return self.asm.op(Core::Select, ty, &[value, one, zero]);
         }
-        if variable.signed { self.asm.op(Core::Bitcast, ty, &[value]) } else { value }
+        variable.conversion.map_or(value, |conversion| self.asm.op(conversion, ty, &[value]))
     }
 
     fn store_element(&mut self, element: SigElement, col: u8, row: Value, value: Value) {
@@ -417,16 +420,16 @@ impl Writer<'_> {
             }
             return;
         }
-        if variable.signed {
+        if let Some(conversion) = variable.conversion {
             let ty = self.vector_of(variable.element, lanes);
-            id = self.asm.op(Core::Bitcast, ty, &[id]);
+            id = self.asm.op(conversion, ty, &[id]);
         }
         if lanes == cols {
             let pointer = self.row_pointer(variable, true, row, cols, None);
             self.asm.effect_on(Core::Store, &[pointer, id]);
             return;
         }
-        let part_ty = if variable.signed { variable.element } else { self.scalar_type(scalar) };
+        let part_ty = if variable.conversion.is_some() { variable.element } else { self.scalar_type(scalar) };
         for lane in 0..u32::from(lanes) {
             let part = if lanes == 1 { id } else { self.extract(part_ty, id, lane) };
             let pointer = self.row_pointer(variable, true, row, cols, Some(u32::from(col) + lane));

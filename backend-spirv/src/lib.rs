@@ -10,6 +10,7 @@
 
 mod assembly;
 mod bindings;
+mod bits;
 mod bytes;
 mod cfg;
 mod emit;

@@ -167,9 +167,9 @@ impl Writer<'_> {
             }
             TypeData::Array(element, count) => self.memory_array(memory, *element, *count),
             TypeData::Struct(id) => self.memory_struct(*id, memory.rules, None),
-            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
-                self.register_type_of(&memory.data)
-            }
+            // A resource in a struct is bound by itself; in memory there is nothing.
+            TypeData::Resource(_) => self.asm.global(Op::TypeStruct, None, Vec::new()),
+            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) => self.register_type_of(&memory.data),
         };
         self.memory_types.insert(memory.clone(), id);
         id
@@ -243,6 +243,9 @@ impl Writer<'_> {
         let ty = self.asm.fresh_global(Op::TypeStruct, None, parts);
         self.name_struct(ty, name.unwrap_or(&data.name), data);
         for ((at, field), (offset, _)) in (0..).zip(&data.fields).zip(places) {
+            // What takes no room must lie at a multiple of 16 nevertheless.
+            let is_resource = matches!(ctx.type_data(field.ty), TypeData::Resource(_));
+            let offset = if is_resource { offset.next_multiple_of(16) } else { offset };
             self.asm.decorate_member(ty, at, Decoration::Offset, &[offset]);
             let memory = Memory { data: ctx.type_data(field.ty).clone(), matrix: field.matrix, rules };
             self.decorate_matrix(ty, at, &memory);

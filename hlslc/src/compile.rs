@@ -336,6 +336,7 @@ impl Session<'_> {
             all_resources_bound: self.options.all_resources_bound,
             resources_may_alias: self.options.resources_may_alias,
             rounds_constants_away: self.options.language <= LanguageVersion::V2016,
+            raw_matrices_by_rows: self.options.backend != Backend::Spirv || self.options.legacy_buffer_matrix_order,
         };
         let (module, problems) = hlslc_lower::lower(program, &self.interner, options);
         self.found.extend(problems.into_vec());

@@ -110,6 +110,8 @@ pub struct Options {
     pub all_resources_bound: bool,
     /// `-res-may-alias`.
     pub resources_may_alias: bool,
+    /// `-fspv-use-legacy-buffer-matrix-order`: SPIR-V too reads a matrix of a byte address buffer row by row.
+    pub legacy_buffer_matrix_order: bool,
     /// `-Vd`: do not check the result.
     pub skip_validation: bool,
     /// `-validator-version`: what the container is written for, raised where the shader model needs it.
@@ -158,6 +160,7 @@ impl Default for Options {
             ieee_strict: false,
             all_resources_bound: false,
             resources_may_alias: false,
+            legacy_buffer_matrix_order: false,
             skip_validation: false,
             validator: ValidatorVersion::default(),
             no_digest: false,

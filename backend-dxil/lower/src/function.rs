@@ -240,6 +240,7 @@ impl<'a> FunctionLowering<'a> {
             }
         };
         if data.flags.is_precise()
+            && !self.is_minimum_precision(inst)
             && let Lowered::One(Dv::Inst(id)) = lowered
             && self.is_float_call(id)
         {
@@ -249,6 +250,13 @@ impl<'a> FunctionLowering<'a> {
             self.values[result] = lowered;
         }
         Ok(())
+    }
+
+    /// Whether an instruction computes with minimum precision, which is never exact: DXIL's validator refuses the mark.
+    fn is_minimum_precision(&self, inst: Inst) -> bool {
+        let operands = self.func.args(inst).iter().filter_map(|&arg| self.scalar_of(arg));
+        let result = self.env.module.ctx.scalar_of(self.func.insts[inst].ty);
+        operands.chain(result).any(|scalar| matches!(scalar, Scalar::MinF16 | Scalar::MinI16))
     }
 
     /// Whether an instruction says with `dx.precise` that it must be exact: calls whose result is a float, which have

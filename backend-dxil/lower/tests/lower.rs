@@ -43,6 +43,27 @@ fn check(targets: &[&str], text: &str) {
     }
 }
 
+/// `float2 r; r.x = 1; Out[0] = r;`
+#[test]
+fn a_store_of_an_undefined_component_is_an_error() {
+    let text = r#"
+@Out = resource target("dx.TypedBuffer", <2 x float>, 1, 0, 0), count 1, space 0, register 0
+
+define void @main() {
+block0:
+  %v0 = call target("dx.TypedBuffer", <2 x float>, 1, 0, 0) @dx.resource.handlefrombinding[@Out](i32 0, i32 0, i32 1, i32 0, i1 false)
+  call void @dx.resource.store.typedbuffer(target("dx.TypedBuffer", <2 x float>, 1, 0, 0) %v0, i32 0, float 1.0, float undef)
+  ret void
+}
+
+entry "main" = @main "compute" {
+  numthreads 1 1 1
+}
+"#;
+    let error = container("cs_6_0", ValidatorVersion::minor(6), text).expect_err("a component is undefined");
+    insta::assert_snapshot!(error, @"what is stored to this resource is in part undefined; give all its components a value");
+}
+
 #[test]
 fn buffers_constants_and_branches() {
     check(

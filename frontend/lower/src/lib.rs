@@ -51,6 +51,8 @@ pub struct Options {
     pub resources_may_alias: bool,
     /// `-HV 2016` and before: `round` of a constant takes halves away from zero.
     pub rounds_constants_away: bool,
+    /// `Load` of a byte address buffer reads a matrix row by row, as DXC does for DXIL, instead of as it is declared.
+    pub raw_matrices_by_rows: bool,
 }
 
 /// Lowers a program with all its entry points. With errors among the diagnostics the module must not be used.

@@ -78,7 +78,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ("bad_matrix_subscript", "cs_6_6", "float f(float2x2 a) { return a.x; }"),
     ("mixed_matrix_subscript", "cs_6_6", "float2 f(float2x2 a) { return a._m00_11; }"),
     ("not_indexable", "cs_6_6", "int f(int a) { return a[0]; }"),
-    ("index_out_of_bounds", "cs_6_6", "int f(int a[2]) { return a[2]; }"),
+    ("index_out_of_bounds", "cs_6_6", "int f(int a[2], float2x2 m) { float2 row = m[2]; return a[2] + m[3][1]; }"),
     ("index_type", "cs_6_6", "Texture2D t; float4 f(float1 a) { return t[a]; }"),
     ("not_callable", "cs_6_6", "int f(int a) { return a(1); }"),
     ("no_matching_function", "cs_6_6", "void g(float2 a); void g(int a, int b); void f() { g(); }"),

@@ -128,6 +128,11 @@ fn element(rule: &Rule<'_>) -> Result<Type, String> {
 }
 
 pub(crate) fn typed_load(rule: &Rule<'_>) -> Checked {
+    if let ResourceType::TBuffer { .. } = rule.resource()? {
+        // Four words, whatever the members are.
+        let words = |&part: &Type| rule.ctx.lanes(part).filter(|_| rule.ctx.scalar_of(part) == Some(Scalar::I32));
+        return checked_load(rule, |parts| parts.iter().map(words).sum::<Option<u8>>() == Some(4));
+    }
     let element = element(rule)?;
     checked_load(rule, |parts| are_components(rule, parts, element))
 }

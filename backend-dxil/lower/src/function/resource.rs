@@ -13,7 +13,7 @@ use dxil::shader::ResourceProperties;
 use hlslc_ir::context::ConstData;
 use hlslc_ir::module::Binding;
 use hlslc_ir::types::ResourceClass;
-use hlslc_ir::{Imm, Inst, ResourceType, Scalar, TypeData};
+use hlslc_ir::{Imm, Inst, ResourceType, TypeData};
 use smallvec::SmallVec;
 
 impl FunctionLowering<'_> {

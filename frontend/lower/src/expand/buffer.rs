@@ -5,8 +5,9 @@ use crate::function::FuncLowerer;
 use crate::intrinsic::Call;
 use crate::types::matrix_order;
 use hlslc_hir::intrinsics::{Role, buffers};
-use hlslc_hir::types::{ScalarKind, Ty};
+use hlslc_hir::types::ScalarKind;
 use hlslc_ir::layout::{LayoutRules, Layouts};
+use hlslc_ir::types::MatrixOrder;
 use hlslc_ir::{Imm, Op, ResourceType, Scalar, Type, TypeData, Value};
 
 impl FuncLowerer<'_, '_> {
@@ -140,7 +141,9 @@ impl FuncLowerer<'_, '_> {
         if call.index_of(Role::Status).is_some() {
             self.status_of_last(call, handle, address, element);
         }
-        let pointer = self.raw_pointer(call, handle, address, call.ty, element);
+        let declared = matrix_order(&self.cx.program.types, call.ty);
+        let by_rows = declared.map(|_| MatrixOrder::RowMajor).filter(|_| self.cx.options.raw_matrices_by_rows);
+        let pointer = self.raw_pointer(call, handle, address, by_rows.or(declared), element);
         self.b.load(pointer)
     }
 
@@ -154,18 +157,23 @@ impl FuncLowerer<'_, '_> {
             let (zero, void) = (self.b.i32(0), self.b.ctx.void());
             return self.b.inst(Op::StoreRaw, void, Imm::None, &[handle, address, zero, value]);
         }
-        let ty = call.arg_ty(1);
-        let pointer = self.raw_pointer(call, handle, address, ty, element);
+        let order = matrix_order(&self.cx.program.types, call.arg_ty(1));
+        let pointer = self.raw_pointer(call, handle, address, order, element);
         self.b.store(pointer, value);
         None
     }
 
     /// Pointer to a value of more than four numbers at a byte address. The order of a matrix is a member's
     /// property, so a matrix is looked at as the member of a struct.
-    fn raw_pointer(&mut self, call: &Call, handle: Value, address: Value, ty: Ty, ir: Type) -> Value {
-        let Some(order) = matrix_order(&self.cx.program.types, ty) else {
-            return self.typed_pointer(&[handle, address], ir);
-        };
+    fn raw_pointer(
+        &mut self,
+        call: &Call,
+        handle: Value,
+        address: Value,
+        order: Option<MatrixOrder>,
+        ir: Type,
+    ) -> Value {
+        let Some(order) = order else { return self.typed_pointer(&[handle, address], ir) };
         let wrapper = self.cx.matrix_wrapper(self.b.ctx, ir, order);
         self.at(call.span);
         let pointer = self.typed_pointer(&[handle, address], wrapper);
@@ -223,7 +231,8 @@ impl FuncLowerer<'_, '_> {
             let Some(index) = call.index_of(role) else { continue };
             let size = self.b.extract(sizes, part);
             let kind = self.arg_kind(call, index);
-            let size = self.convert_kind(size, ScalarKind::Uint, kind);
+            // DXC takes sizes for signed when it makes floats of them.
+            let size = self.convert_kind(size, ScalarKind::Int, kind);
             self.store_out(call, index, size);
         }
         if let Some(index) = call.index_of(Role::Stride) {

@@ -10,6 +10,7 @@ use hlslc_base::suggest::nearest;
 use hlslc_hir::hir::{self, ExprKind, GlobalId, GlobalKind, PlaceBase, Projection};
 use hlslc_hir::types::{ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
+use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path};
 
 /// After so many errors nobody is told what else a name may have meant: each search looks at all names.
@@ -188,6 +189,7 @@ impl Checker<'_> {
             }
             Literal::Float { value, suffix, .. } => {
                 let kind = match suffix {
+                    FloatSuffix::None if self.options.language >= LanguageVersion::V202X => ScalarKind::Float,
                     FloatSuffix::None => ScalarKind::LitFloat,
                     FloatSuffix::F => ScalarKind::Float,
                     FloatSuffix::H if self.options.native_16bit => ScalarKind::Float16,

@@ -1,0 +1,26 @@
+// Native 16-bit members of a texture buffer are halves of the words of a typed buffer.
+//: target cs_6_2
+//: args -enable-16bit-types
+//: only container
+//: operations bufferLoad lshr
+tbuffer Members {
+    half A;
+    half3 B;
+    uint16_t C;
+    int16_t4 D;
+    float E;
+    half F;
+    half2 G[3];
+};
+RWBuffer<float> Out;
+
+[numthreads(1, 1, 1)]
+void main(uint i : SV_GroupIndex) {
+    Out[0] = A;
+    Out[1] = B.y;
+    Out[2] = C;
+    Out[3] = D.z;
+    Out[4] = E;
+    Out[5] = F;
+    Out[6] = G[i].y;
+}
