@@ -94,11 +94,9 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::UMax => Ext(Glsl::UMax),
         Op::IMad => MulAdd(Core::IMul, Core::IAdd),
         Op::UMad => MulAdd(Core::IMul, Core::IAdd),
-        Op::BitReverse
-        | Op::CountBits
-        | Op::FirstBitLow
-        | Op::FirstBitHighUnsigned
-        | Op::FirstBitHighSigned => By(Writer::bit_operation),
+        Op::BitReverse | Op::CountBits | Op::FirstBitLow | Op::FirstBitHighUnsigned | Op::FirstBitHighSigned => {
+            By(Writer::bit_operation)
+        }
         Op::BitFieldInsert => By(Writer::bit_field_insert),
         Op::Msad => By(Writer::masked_differences),
         Op::UAddCarry => By(Writer::add_with_carry),

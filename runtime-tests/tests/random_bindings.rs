@@ -208,6 +208,7 @@ fn random_programs_have_the_bindings_of_dxc() {
             args: args.clone(),
             dxc_faults: Vec::new(),
             operations: Vec::new(),
+            only: Vec::new(),
             execution: None,
         };
         let theirs = dxc_bindings(&dxc, &source, &args);

@@ -239,6 +239,6 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::QuadReadLaneAt => Call(Dx::QuadReadLaneAt),
         Op::QuadReadAcross => By(Fl::quad_read_across),
         Op::QuadVote => By(Fl::quad_vote),
-        Op::IsHelperLane => By(Fl::is_helper_lane),
+        Op::IsHelperLane => CallByResult(Dx::IsHelperLane),
     }
 }

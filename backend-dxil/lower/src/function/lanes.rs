@@ -5,7 +5,6 @@ use crate::numbers::{Reduction, barrier_mode};
 use dxil::inst::Value as Dv;
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
-use hlslc_base::Stage;
 use hlslc_ir::{Imm, Inst};
 use smallvec::SmallVec;
 
@@ -70,13 +69,5 @@ impl FunctionLowering<'_> {
         let kind = self.index(inst)?;
         let kind = self.b.i8(kind as i8);
         Ok(Lowered::One(self.call(Dx::QuadVote, Overload::I1, &[value, kind])?.into()))
-    }
-
-    /// Only pixel shaders have helper lanes.
-    pub(crate) fn is_helper_lane(&mut self, _: Inst, _: &[Dv]) -> Result<Lowered> {
-        if self.env.entry.stage() != Stage::Pixel {
-            return Ok(Lowered::One(self.b.i1(false)));
-        }
-        Ok(Lowered::One(self.call(Dx::IsHelperLane, Overload::I1, &[])?.into()))
     }
 }
