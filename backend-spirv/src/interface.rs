@@ -130,6 +130,15 @@ impl Writer<'_> {
         Some(Repr::Id(self.extract(uint, whole, at)))
     }
 
+    /// Only pixel shaders have helper lanes.
+    #[expect(clippy::unnecessary_wraps, reason = "a form among forms that may fail")]
+    pub(crate) fn helper_lane(&mut self, site: &Site<'_>) -> Option<Repr> {
+        if self.entry.stage() != Stage::Pixel {
+            return Some(Repr::Id(self.asm.global(Core::ConstantFalse, Some(site.ty), Vec::new())));
+        }
+        Some(Repr::Id(self.load_built_in(BuiltIn::HelperInvocation, site.ty)))
+    }
+
     /// The coverage is an array of words.
     #[expect(clippy::unnecessary_wraps, reason = "a form among forms that may fail")]
     pub(crate) fn coverage(&mut self, _: &Site<'_>) -> Option<Repr> {

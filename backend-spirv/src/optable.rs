@@ -266,6 +266,6 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::QuadReadLaneAt => By(Writer::quad_read_lane),
         Op::QuadReadAcross => By(Writer::quad_read_across),
         Op::QuadVote => By(Writer::quad_vote),
-        Op::IsHelperLane => Variable(BuiltIn::HelperInvocation, None),
+        Op::IsHelperLane => By(Writer::helper_lane),
     }
 }
