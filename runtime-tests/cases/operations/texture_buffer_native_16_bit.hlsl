@@ -10,17 +10,15 @@ tbuffer Members {
     int16_t4 D;
     float E;
     half F;
-    half2 G[3];
 };
 RWBuffer<float> Out;
 
 [numthreads(1, 1, 1)]
-void main(uint i : SV_GroupIndex) {
+void main() {
     Out[0] = A;
     Out[1] = B.y;
     Out[2] = C;
     Out[3] = D.z;
     Out[4] = E;
     Out[5] = F;
-    Out[6] = G[i].y;
 }
