@@ -7,9 +7,9 @@ tbuffer Members {
     half A;
     half3 B;
     uint16_t C;
-    int16_t4 D;
-    float E;
-    half F;
+    float D;
+    half E;
+    int16_t3 F;
 };
 RWBuffer<float> Out;
 
@@ -18,7 +18,7 @@ void main() {
     Out[0] = A;
     Out[1] = B.y;
     Out[2] = C;
-    Out[3] = D.z;
+    Out[3] = D;
     Out[4] = E;
-    Out[5] = F;
+    Out[5] = F.z;
 }
