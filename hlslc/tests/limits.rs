@@ -77,3 +77,13 @@ fn what_is_at_a_limit_or_not_used_is_taken() {
         assert!(compiled && !said.contains("error"), "{source}\n{said}");
     }
 }
+
+/// Signatures of DXIL have no interpolation of integers; DXC takes the word where it makes SPIR-V.
+#[test]
+fn integers_are_flat_in_spirv_whatever_is_written() {
+    let source = "linear int main(linear int a : A) : B { return a; }";
+    assert!(!told("vs_6_0", source).0);
+    let mut options = Options { target: "vs_6_0".parse().ok(), ..Options::default() };
+    options.backend = hlslc::options::Backend::Spirv;
+    assert!(Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes).is_ok());
+}

@@ -206,7 +206,7 @@ impl Op {
     }
 }
 
-/// What an operation's immediate is: the variants are those of [`Imm`](crate::function::Imm).
+/// What an operation's immediate is: the variants are those of [`Imm`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the variants say what they do")]
 pub enum ImmKind {

@@ -459,7 +459,9 @@ impl Checker<'_> {
         let between =
             matches!(point, SigPoint::VsOut | SigPoint::DsOut | SigPoint::GsOut | SigPoint::MsOut | SigPoint::PsIn);
         let is_float = self.types().element_kind(base).is_none_or(ScalarKind::is_float);
-        if between && !is_float && elements.modifiers.blends() && interpretation == Interpretation::Arbitrary {
+        // SPIR-V has no such word for integers: there they are flat, whatever is written.
+        let blends = elements.modifiers.blends() && !self.options.spirv;
+        if between && !is_float && blends && interpretation == Interpretation::Arbitrary {
             let shown = self.show(ty);
             self.report(errors::blended_integers(span, &shown));
         }
