@@ -1,10 +1,6 @@
 //! What operations do besides computing, for all who move, merge or remove them: common-subexpression and dead-code
 //! elimination, folding, both back ends. The one place that says it.
 
-use crate::context::Context;
-use crate::function::Function;
-use crate::types::{AddressSpace, ResourceClass};
-use crate::{Inst, Value};
 use bitflags::bitflags;
 
 bitflags! {
@@ -58,26 +54,6 @@ impl Touches {
             Self::Pointer => Memory::all(),
         }
     }
-
-    /// What is touched with these operands.
-    fn with(self, ctx: &Context, func: &Function, args: &[Value]) -> Memory {
-        let first = args.first().map(|&arg| func.ty(arg));
-        let known = match self {
-            Self::Nothing | Self::These(_) => None,
-            Self::Handle => first.and_then(|ty| ctx.resource_type(ty)).map(|resource| match resource.class() {
-                ResourceClass::Srv | ResourceClass::Sampler => Memory::READ_ONLY,
-                ResourceClass::Uav => Memory::WRITABLE,
-                ResourceClass::Cbv => Memory::CONSTANT,
-            }),
-            Self::Pointer => first.and_then(|ty| ctx.pointee(ty)).map(|(_, space)| match space {
-                AddressSpace::Function | AddressSpace::Private => Memory::VARIABLE,
-                AddressSpace::Constant => Memory::CONSTANT,
-                AddressSpace::Groupshared => Memory::GROUPSHARED,
-                AddressSpace::Resource => Self::Handle.at_most(),
-            }),
-        };
-        known.unwrap_or(self.at_most())
-    }
 }
 
 /// What an operation does besides computing its result from its operands.
@@ -106,26 +82,7 @@ impl Effects {
     /// Whether two executions with equal operands give equal results and nothing else happens, wherever they stand and
     /// whatever the operands are.
     pub fn is_pure(&self) -> bool {
-        self.is_repeatable(self.reads.at_most())
-    }
-
-    fn is_repeatable(&self, reads: Memory) -> bool {
+        let reads = self.reads.at_most();
         Memory::FIXED.contains(reads) && !self.writes_anything() && !self.convergent && !self.fresh
     }
-}
-
-/// Memory that an instruction reads.
-pub fn reads(ctx: &Context, func: &Function, inst: Inst) -> Memory {
-    func.insts[inst].op.info().effects.reads.with(ctx, func, func.args(inst))
-}
-
-/// Memory that an instruction writes.
-pub fn writes(ctx: &Context, func: &Function, inst: Inst) -> Memory {
-    func.insts[inst].op.info().effects.writes.with(ctx, func, func.args(inst))
-}
-
-/// Whether two executions of this instruction give equal results and nothing else happens: it reads at most what
-/// nothing writes while the shader runs.
-pub fn is_repeatable(ctx: &Context, func: &Function, inst: Inst) -> bool {
-    func.insts[inst].op.info().effects.is_repeatable(reads(ctx, func, inst))
 }
