@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::root_signature::{root_signature_of_macro, version};
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
-use hlslc_base::{Interner, Span, Stage, Target, guard};
+use hlslc_base::{Interner, Span, Stage, Target, guard, internal};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
 use hlslc_ir::module::ModuleRootSignature;
@@ -110,7 +110,7 @@ impl Compiler {
             Ok(file) => {
                 if let Err(why) = guard(|| drop(run(&mut session, file))) {
                     let place = format!("{}, entry `{}`", session.stage, session.options.entry);
-                    session.found.push(errors::internal(Span::NONE, &place, &why));
+                    session.found.push(internal(Span::NONE, &place, &why));
                 }
             }
             Err(_) => session.found.push(errors::source_too_large(Span::NONE, name)),
@@ -359,7 +359,7 @@ impl Session<'_> {
         let mut dumper = Dumper { wanted: &self.options.print_after, dumps: &mut self.output.dumps };
         if let Err(error) = hlslc_passes::run(module, pipeline, &options, &mut dumper, &mut self.found) {
             let entry = format!("entry `{}`", self.options.entry);
-            self.found.push(errors::internal(Span::NONE, &entry, &error.to_string()));
+            self.found.push(internal(Span::NONE, &entry, &error.to_string()));
         }
         self.check_point("passes", ())
     }
@@ -418,7 +418,7 @@ impl Session<'_> {
     /// Ends with a mistake of our own.
     fn fail<T>(&mut self, why: &str) -> Step<T> {
         let place = format!("{}, entry `{}`", self.stage, self.options.entry);
-        self.found.push(errors::internal(Span::NONE, &place, why));
+        self.found.push(internal(Span::NONE, &place, why));
         Err(Done)
     }
 

@@ -207,12 +207,14 @@ impl Context {
         self.vector(scalar, lanes)
     }
 
+    /// The struct that a type is.
+    pub fn struct_of(&self, ty: Type) -> Option<StructId> {
+        if let TypeData::Struct(id) = self.types[ty] { Some(id) } else { None }
+    }
+
     /// The pointee and space of a pointer.
     pub fn pointee(&self, ty: Type) -> Option<(Type, AddressSpace)> {
-        match self.types[ty] {
-            TypeData::Pointer(to, space) => Some((to, space)),
-            _ => None,
-        }
+        if let TypeData::Pointer(to, space) = self.types[ty] { Some((to, space)) } else { None }
     }
 
     /// The resource type of a handle.

@@ -72,6 +72,21 @@ impl Imm {
             Self::Reduce(_) => ImmKind::Reduce,
         }
     }
+
+    /// The number that it is.
+    pub fn index(self) -> Option<u32> {
+        if let Self::Index(index) = self { Some(index) } else { None }
+    }
+
+    /// The resource that it names.
+    pub fn resource(self) -> Option<Resource> {
+        if let Self::Handle { resource, .. } = self { Some(resource) } else { None }
+    }
+
+    /// The signature element that it names, and the column.
+    pub fn element(self) -> Option<(SigElement, u8)> {
+        if let Self::Element { element, col } = self { Some((element, col)) } else { None }
+    }
 }
 
 bitflags! {

@@ -1,8 +1,13 @@
-//! What can be wrong with a program that only shows when DXIL is written.
+//! What can be wrong with a program that only shows when DXIL is written, and the mistakes of ours that show there.
+
+use hlslc_base::{Diagnostic, Span, internal_in};
+
+/// A mistake of the compiler: a function holds something DXIL has no form for.
+pub(crate) fn not_dxil(span: Span, function: &str, what: &str) -> Diagnostic {
+    internal_in(span, "lower to DXIL", function, &format!("{what} has no form in DXIL"))
+}
 
 hlslc_base::diagnostics! {
-    /// A mistake of the compiler: the IR holds something DXIL has no form for.
-    E0801 error not_dxil(what: &str) => "internal error: {what} has no form in DXIL";
     /// An operation that came with a later shader model.
     E0802 error op_needs_model(op: &str, needs: &str, has: &str) => "{op} needs shader model {needs}; the target is {has}";
     /// An operation that the stage does not have.

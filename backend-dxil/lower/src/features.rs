@@ -4,7 +4,7 @@
 use dxil::flags::ShaderFlags;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::stage::StageProperties;
-use hlslc_ir::{Imm, Module, Resource};
+use hlslc_ir::{Module, Resource};
 
 /// The flags that options and attributes of the entry point choose.
 pub(crate) fn chosen_flags(module: &Module, entry: &EntryPoint) -> ShaderFlags {
@@ -27,8 +27,5 @@ pub(crate) fn unwanted_flags(module: &Module) -> ShaderFlags {
 
 /// The resource that a handle is of.
 pub(crate) fn resource_of(func: &hlslc_ir::Function, handle: hlslc_ir::Value) -> Option<Resource> {
-    match func.insts[func.as_inst(handle)?].imm {
-        Imm::Handle { resource, .. } => Some(resource),
-        _ => None,
-    }
+    func.insts[func.as_inst(handle)?].imm.resource()
 }

@@ -11,7 +11,7 @@ mod texture;
 
 use crate::cfg::Blocks;
 use crate::constant::constant;
-use crate::errors;
+use crate::errors::{self, not_dxil};
 use crate::from::{Form, form};
 use crate::interface::Interface;
 use crate::resource::Resources;
@@ -126,12 +126,12 @@ impl<'a> FunctionLowering<'a> {
             Lowered::None => constant(b.module, &module.ctx, func.as_const(value)?).map(Dv::from),
         });
         if !filled {
-            self.errors.push(errors::not_dxil(self.span, "a block parameter"));
+            self.errors.push(not_dxil(self.span, &func.name, "a block parameter without a value"));
         }
     }
 
     fn fail<T>(&mut self, what: &str) -> Result<T> {
-        self.errors.push(errors::not_dxil(self.span, what));
+        self.errors.push(not_dxil(self.span, &self.func.name, what));
         Err(Failed)
     }
 
@@ -151,10 +151,8 @@ impl<'a> FunctionLowering<'a> {
         let Imm::Func(callee) = self.func.insts[inst].imm else { return self.fail("a call of nothing") };
         let Some(id) = self.env.functions[callee] else { return self.fail("a call of a function without a body") };
         let result = self.b.call(id, args).into();
-        Ok(match self.env.module.ctx.type_data(self.func.insts[inst].ty) {
-            TypeData::Void => Lowered::None,
-            _ => Lowered::One(result),
-        })
+        let returns_nothing = *self.env.module.ctx.type_data(self.func.insts[inst].ty) == TypeData::Void;
+        Ok(if returns_nothing { Lowered::None } else { Lowered::One(result) })
     }
 
     /// The one DXIL value of an IR value.
@@ -231,13 +229,12 @@ impl<'a> FunctionLowering<'a> {
         let data = &self.func.insts[inst];
         self.span = self.env.module.ctx.span(data.loc);
         self.b.set_tag(data.loc.as_u32());
-        let lowered = match form(data.op) {
-            Form::Unseen(why) => return self.fail(&format!("`{}`: {why}", data.op.name())),
-            Form::OnParts(write) => write(self, inst)?,
-            row => {
-                let args = self.args(inst)?;
-                self.row(inst, row, &args)?
-            }
+        let row = form(data.op);
+        let lowered = if let Form::OnParts(write) = row {
+            write(self, inst)?
+        } else {
+            let args = if let Form::Unseen(_) = row { SmallVec::new() } else { self.args(inst)? };
+            self.row(inst, row, &args)?
         };
         if data.flags.is_precise()
             && !self.is_minimum_precision(inst)
@@ -300,7 +297,11 @@ impl<'a> FunctionLowering<'a> {
             (Form::CallPlain(op), _) => self.call(op, Overload::None, args)?.into(),
             (Form::By(write), _) => return write(self, inst, args),
             (Form::With(op, write), _) => return write(self, inst, op, args),
-            (Form::Binary(_) | Form::Cast(_) | Form::Compare(_) | Form::OnParts(_) | Form::Unseen(_), _) => {
+            (Form::Unseen(why), _) => {
+                let op = self.func.insts[inst].op.name();
+                return self.fail(&format!("`{op}`: {why}"));
+            }
+            (Form::Binary(_) | Form::Cast(_) | Form::Compare(_) | Form::OnParts(_), _) => {
                 return self.fail("an operation with another number of operands");
             }
         };
@@ -318,9 +319,9 @@ impl<'a> FunctionLowering<'a> {
 
     /// The number that the immediate is.
     fn index(&mut self, inst: Inst) -> Result<u32> {
-        match self.func.insts[inst].imm {
-            Imm::Index(index) => Ok(index),
-            _ => self.fail("an operation without its number"),
+        match self.func.insts[inst].imm.index() {
+            Some(index) => Ok(index),
+            None => self.fail("an operation without its number"),
         }
     }
 

@@ -51,7 +51,32 @@ fn read_by_op(system: SystemValue) -> Option<Dx> {
         SystemValue::ViewId => Some(Dx::ViewID),
         SystemValue::StartVertexLocation => Some(Dx::StartVertexLocation),
         SystemValue::StartInstanceLocation => Some(Dx::StartInstanceLocation),
-        _ => None,
+        SystemValue::Arbitrary
+        | SystemValue::VertexId
+        | SystemValue::InstanceId
+        | SystemValue::Position
+        | SystemValue::RenderTargetArrayIndex
+        | SystemValue::ViewportArrayIndex
+        | SystemValue::ClipDistance
+        | SystemValue::CullDistance
+        | SystemValue::OutputControlPointId
+        | SystemValue::DomainLocation
+        | SystemValue::GsInstanceId
+        | SystemValue::IsFrontFace
+        | SystemValue::Target
+        | SystemValue::Depth
+        | SystemValue::DepthLessEqual
+        | SystemValue::DepthGreaterEqual
+        | SystemValue::StencilRef
+        | SystemValue::DispatchThreadId
+        | SystemValue::GroupId
+        | SystemValue::GroupIndex
+        | SystemValue::GroupThreadId
+        | SystemValue::TessFactor
+        | SystemValue::InsideTessFactor
+        | SystemValue::Barycentrics
+        | SystemValue::ShadingRate
+        | SystemValue::CullPrimitive => None,
     }
 }
 
@@ -123,13 +148,14 @@ fn elements(
     for (id, data) in declared {
         let mut element = element(data, point, model);
         let by_op = read_by_op(data.system);
-        reached[id] = match (element.interpretation, by_op) {
-            (Interpretation::NotInSignature, Some(op)) => {
-                reached[id] = Reached::Op(op);
-                continue;
-            }
-            (Interpretation::Shadow, Some(op)) => Reached::Op(op),
-            _ => Reached::Element(out.len() as u32),
+        if element.interpretation == Interpretation::NotInSignature {
+            // Where no operation gives it either, who asks for it is told.
+            reached[id] = by_op.map_or(Reached::No, Reached::Op);
+            continue;
+        }
+        reached[id] = match by_op {
+            Some(op) if element.interpretation == Interpretation::Shadow => Reached::Op(op),
+            Some(_) | None => Reached::Element(out.len() as u32),
         };
         element.usage_mask = used[id];
         element.dynamic_mask = dynamic[id];

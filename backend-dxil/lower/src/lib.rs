@@ -8,6 +8,8 @@
 //! Every DXIL instruction carries the location of the IR instruction it comes from as its tag, so that a late error
 //! points at the source.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod cfg;
 mod constant;
 pub mod errors;

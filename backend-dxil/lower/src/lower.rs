@@ -18,7 +18,7 @@ use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties, WaveSize};
 use dxil::target::{ShaderKind, ShaderModel as DxShaderModel};
 use dxil::types::addrspace;
 use dxil::validator::ValidatorVersion;
-use hlslc_base::{Diagnostic, Span, Stage, Target};
+use hlslc_base::{Diagnostic, Span, Stage, Target, internal};
 use hlslc_ir::function::Linkage as IrLinkage;
 use hlslc_ir::module::{EntryPoint, GlobalData};
 use hlslc_ir::reach::{CallGraph, entry_roots, roots};
@@ -65,7 +65,8 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     for entry in &module.entries {
         let uses = signature_use(&module.ctx, entry, &module.funcs[entry.func]);
         let interface = Interface::new(module, entry, model.version, &uses)?;
-        faces.push(Face { entry, uses, interface, reached: graph.reached(entry_roots(entry)) });
+        let stage = properties(entry)?;
+        faces.push(Face { entry, stage, uses, interface, reached: graph.reached(entry_roots(entry)) });
     }
 
     let mut dx = DxModule::new();
@@ -109,7 +110,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         outputs: face.interface.outputs.clone(),
         patch: Vec::new(),
         flags: ShaderFlags::empty(),
-        stage: properties(face.entry),
+        stage: face.stage.clone(),
         auto_space: options.automatic_space,
     };
     let mut shader = Shader {
@@ -148,19 +149,33 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
 /// An entry point, its signatures, and the functions it reaches.
 struct Face<'a> {
     entry: &'a EntryPoint,
+    stage: StageProperties,
     uses: SignatureUse,
     interface: Interface,
     reached: Vec<Func>,
 }
 
 /// What the stage of an entry point states.
-fn properties(entry: &EntryPoint) -> StageProperties {
+fn properties(entry: &EntryPoint) -> Result<StageProperties, Vec<Diagnostic>> {
     match entry.properties {
-        IrProperties::Compute { num_threads, wave_size } => StageProperties::Compute {
+        IrProperties::Vertex | IrProperties::Pixel { .. } => Ok(StageProperties::None),
+        IrProperties::Compute { num_threads, wave_size } => Ok(StageProperties::Compute {
             num_threads,
             wave_size: wave_size.map(|min| WaveSize { min, max: 0, preferred: 0 }),
-        },
-        _ => StageProperties::None,
+        }),
+        IrProperties::Geometry { .. }
+        | IrProperties::Hull { .. }
+        | IrProperties::Domain { .. }
+        | IrProperties::Mesh { .. }
+        | IrProperties::Amplification { .. }
+        | IrProperties::RayGeneration
+        | IrProperties::Intersection
+        | IrProperties::AnyHit { .. }
+        | IrProperties::ClosestHit { .. }
+        | IrProperties::Miss { .. }
+        | IrProperties::Callable { .. } => {
+            Err(vec![errors::not_supported_yet(entry.span, &format!("a {} shader", entry.stage()))])
+        }
     }
 }
 
@@ -190,10 +205,7 @@ fn declare_functions(
         if func.layout.is_empty() {
             continue;
         }
-        let not_dxil = |what: &str| {
-            let what = format!("{what} of the function `{}`", func.name);
-            vec![errors::not_dxil(module.ctx.span(func.loc), &what)]
-        };
+        let not_dxil = |what: &str| vec![errors::not_dxil(module.ctx.span(func.loc), &func.name, what)];
         let mut params = Vec::new();
         for &param in func.params() {
             let ty = types::memory(dx, &module.ctx, func.ty(param));
@@ -238,7 +250,8 @@ fn lower_globals(
     let mut out = SecondaryMap::new();
     for (id, data) in module.globals.iter().filter(|(id, _)| used[*id]) {
         let Some(global) = lower_global(module, data, dx) else {
-            return Err(vec![errors::not_dxil(data.span, &format!("the variable `{}`", data.name))]);
+            let what = format!("lower to DXIL, variable `{}`", data.name);
+            return Err(vec![internal(data.span, &what, "its type or value has no form in DXIL")]);
         };
         out[id] = Some(dx.add_global(global));
     }
@@ -247,7 +260,7 @@ fn lower_globals(
 
 fn lower_global(module: &Module, data: &GlobalData, dx: &mut DxModule) -> Option<DxGlobal> {
     let ty = types::memory(dx, &module.ctx, data.ty)?;
-    let align = types::align(&module.ctx, data.ty).max(4);
+    let align = types::align(&module.ctx, data.ty)?.max(4);
     let initializer = match (data.space, data.init) {
         (AddressSpace::Constant, Some(init)) => Some(constant(dx, &module.ctx, init)?),
         (AddressSpace::Private, Some(init)) => Some(constant(dx, &module.ctx, init)?),

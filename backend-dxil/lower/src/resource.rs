@@ -16,7 +16,7 @@ use dxil::types::{TypeId, addrspace};
 use hlslc_ir::layout::{Extent, LayoutRules, Layouts};
 use hlslc_ir::module::{Binding, ResourceData};
 use hlslc_ir::types::{Access, ComponentKind, ResourceClass, SamplerKind, TextureDim};
-use hlslc_ir::{Context, Func, Imm, Module, Op, Resource, ResourceType, Scalar, Type, TypeData};
+use hlslc_ir::{Context, Func, Imm, Module, Op, Resource, ResourceType, Scalar, Type};
 
 /// What DXIL says of one used resource.
 #[derive(Clone, Copy, Debug)]
@@ -78,13 +78,9 @@ impl Resources {
             let Some(resource) = func.args(inst).first().and_then(|&handle| resource_of(func, handle)) else {
                 continue;
             };
-            match data.op {
-                Op::UpdateCounter => needs[resource].counter = true,
-                Op::ResourceAtomicRmw | Op::ResourceCmpXchg => {
-                    needs[resource].atomic64 |= module.ctx.scalar_of(data.ty) == Some(Scalar::I64);
-                }
-                _ => {}
-            }
+            let is_atomic = matches!(data.op, Op::ResourceAtomicRmw | Op::ResourceCmpXchg);
+            needs[resource].counter |= data.op == Op::UpdateCounter;
+            needs[resource].atomic64 |= is_atomic && module.ctx.scalar_of(data.ty) == Some(Scalar::I64);
         }
         let mut out = Self::default();
         let is_tbuffer =
@@ -93,9 +89,9 @@ impl Resources {
             for tbuffers in [false, true] {
                 for (id, data) in module.resources.iter().filter(|(id, data)| used[*id] && is_tbuffer(data) == tbuffers)
                 {
-                    match module.ctx.resource_type(data.ty) {
-                        Some(ty) if ty.class() == class => out.add(dx, &module.ctx, id, data, ty, needs[id]),
-                        _ => {}
+                    let ty = module.ctx.resource_type(data.ty).filter(|ty| ty.class() == class);
+                    if let Some(ty) = ty {
+                        out.add(dx, &module.ctx, id, data, ty, needs[id]);
                     }
                 }
             }
@@ -212,10 +208,7 @@ fn detail(ctx: &Context, data: &ResourceData, ty: &ResourceType, needs: Needs) -
         }
     };
     if !access.is_writable() {
-        let sample_count = match ty {
-            ResourceType::Texture { samples, .. } => *samples,
-            _ => 0,
-        };
+        let sample_count = if let ResourceType::Texture { samples, .. } = ty { *samples } else { 0 };
         return ResourceDetail::Srv { kind, sample_count, element };
     }
     ResourceDetail::Uav {
@@ -255,7 +248,9 @@ fn kind(ty: &ResourceType) -> ResourceKind {
 fn typed_component(scalar: Scalar, component: ComponentKind) -> ComponentType {
     match scalar {
         Scalar::I64 | Scalar::F64 | Scalar::Bool => ComponentType::U32,
-        _ => component_type(scalar, component),
+        Scalar::I16 | Scalar::I32 | Scalar::F16 | Scalar::F32 | Scalar::MinI16 | Scalar::MinF16 => {
+            component_type(scalar, component)
+        }
     }
 }
 
@@ -290,23 +285,22 @@ fn variable(dx: &mut DxModule, ctx: &Context, data: &ResourceData, ty: &Resource
 }
 
 fn object_type(dx: &mut DxModule, ctx: &Context, ty: &ResourceType) -> TypeId {
-    let base = kind(ty).text();
-    let name = match ty {
-        ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => match ctx.type_data(*layout) {
-            TypeData::Struct(id) => ctx.struct_data(*id).name.clone(),
-            _ => base.to_owned(),
-        },
-        _ => base.to_owned(),
-    };
-    let prefix = match ty {
+    let (access, layout) = match ty {
         ResourceType::TypedBuffer { access, .. }
         | ResourceType::RawBuffer { access, .. }
-        | ResourceType::Texture { access, .. } => match access {
-            Access::ReadOnly => "",
-            Access::ReadWrite => "RW",
-            Access::RasterizerOrdered => "RasterizerOrdered",
-        },
-        _ => "",
+        | ResourceType::Texture { access, .. } => (*access, None),
+        ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => {
+            (Access::ReadOnly, ctx.struct_of(*layout))
+        }
+        ResourceType::FeedbackTexture { .. } | ResourceType::Sampler { .. } | ResourceType::AccelerationStructure => {
+            (Access::ReadOnly, None)
+        }
+    };
+    let name = layout.map_or_else(|| kind(ty).text().to_owned(), |id| ctx.struct_data(id).name.clone());
+    let prefix = match access {
+        Access::ReadOnly => "",
+        Access::ReadWrite => "RW",
+        Access::RasterizerOrdered => "RasterizerOrdered",
     };
     let Some(element) = element_type(ty) else {
         let i32 = dx.types.i32();

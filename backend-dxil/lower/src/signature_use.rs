@@ -8,6 +8,7 @@
 use cranelift_entity::{EntityRef, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::module::EntryPoint;
+use hlslc_ir::ops::effects::Touches;
 use hlslc_ir::{Block, Context, Function, Imm, Inst, Op, SigElement, Terminator, Value};
 
 /// A set of input components, by the numbers of [`SignatureUse::input_bit`].
@@ -132,19 +133,22 @@ impl Flow<'_> {
         let data = &self.func.insts[inst];
         let args = self.func.args(inst);
         let mut set = args.iter().fold(0, |set, &arg| set | self.values[arg]);
-        match data.op {
-            Op::LoadInput => set |= self.load_input(inst),
-            Op::ViewId => set |= VIEW,
-            Op::StoreOutput => self.store_output(inst),
-            Op::Load | Op::AtomicRmw | Op::AtomicCmpXchg => {
-                if let Some(root) = args.first().and_then(|&pointer| self.root(pointer)) {
-                    set |= self.memory[root];
-                }
-            }
-            _ => {}
+        if data.op == Op::LoadInput {
+            set |= self.load_input(inst);
+        } else if data.op == Op::ViewId {
+            set |= VIEW;
+        } else if data.op == Op::StoreOutput {
+            self.store_output(inst);
         }
-        if data.op.info().effects.writes_anything()
-            && let Some(root) = args.first().and_then(|&pointer| self.root(pointer))
+        let effects = &data.op.info().effects;
+        let root = args.first().and_then(|&pointer| self.root(pointer));
+        if effects.reads == Touches::Pointer
+            && let Some(root) = root
+        {
+            set |= self.memory[root];
+        }
+        if effects.writes_anything()
+            && let Some(root) = root
             && set & !self.memory[root] != 0
         {
             self.memory[root] |= set;
@@ -159,13 +163,13 @@ impl Flow<'_> {
     fn root(&self, pointer: Value) -> Option<Value> {
         self.ctx.pointee(self.func.ty(pointer))?;
         let mut pointer = pointer;
-        while let Some(inst) = self.func.as_inst(pointer) {
-            match self.func.insts[inst].op {
-                Op::Gep => pointer = *self.func.args(inst).first()?,
-                _ => return Some(pointer),
+        loop {
+            let inst = self.func.as_inst(pointer)?;
+            if self.func.insts[inst].op != Op::Gep {
+                return Some(pointer);
             }
+            pointer = *self.func.args(inst).first()?;
         }
-        None
     }
 
     /// The row of an access, unless it is only known at run time.

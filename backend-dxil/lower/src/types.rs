@@ -33,14 +33,12 @@ pub(crate) fn memory(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId>
     Some(out)
 }
 
-/// Alignment that memory of a type gets, in bytes.
-pub(crate) fn align(ctx: &Context, ty: Type) -> u32 {
+/// Alignment that memory of a type gets, in bytes; `None` where there is no [`memory`] of it.
+pub(crate) fn align(ctx: &Context, ty: Type) -> Option<u32> {
     let mut ty = ty;
     while let TypeData::Array(element, _) = *ctx.type_data(ty) {
         ty = element;
     }
-    match ctx.type_data(ty) {
-        TypeData::Scalar(kind) => kind.bytes(),
-        _ => 4,
-    }
+    let TypeData::Scalar(kind) = *ctx.type_data(ty) else { return None };
+    Some(kind.bytes())
 }

@@ -169,3 +169,35 @@ entry "main" = @main "compute" {
 "#;
     insta::assert_snapshot!(container("cs_6_5", ValidatorVersion::default(), text).unwrap_err(), @"QuadVote needs shader model 6.7; the target is 6.5");
 }
+
+#[test]
+fn a_mistake_of_ours_names_stage_and_function() {
+    let text = r#"
+define void @shade() {
+block0:
+  %v0 = call i32 @dx.loadinput[sig0, 0](i32 0, i32 undef)
+  %v1 = call i32 @dx.attributeatvertex[sig0, 0](i32 0, i32 %v0)
+  ret void
+}
+
+entry "main" = @shade "pixel" {
+  input sig0 = "A" 0, [1 x 1 x i32], nointerpolation
+}
+"#;
+    insta::assert_snapshot!(container("ps_6_1", ValidatorVersion::default(), text).unwrap_err(), @"internal compiler error, not a mistake in the shader: lower to DXIL, function `shade`: a vertex that is no constant has no form in DXIL");
+}
+
+#[test]
+fn a_stage_that_cannot_be_written_yet_is_said() {
+    let text = r#"
+define void @main() {
+block0:
+  ret void
+}
+
+entry "main" = @main "miss" {
+  payload 4
+}
+"#;
+    insta::assert_snapshot!(container("lib_6_3", ValidatorVersion::default(), text).unwrap_err(), @"a miss shader is not supported yet in DXIL");
+}

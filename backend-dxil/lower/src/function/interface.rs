@@ -6,14 +6,14 @@ use dxil::inst::Value as Dv;
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
 use hlslc_base::Stage;
-use hlslc_ir::{Imm, Inst, SigElement};
+use hlslc_ir::{Inst, SigElement};
 use smallvec::SmallVec;
 
 impl FunctionLowering<'_> {
     fn element(&mut self, inst: Inst) -> Result<(SigElement, u8)> {
-        match self.func.insts[inst].imm {
-            Imm::Element { element, col } => Ok((element, col)),
-            _ => self.fail("an access to no signature element"),
+        match self.func.insts[inst].imm.element() {
+            Some(element) => Ok(element),
+            None => self.fail("an access to no signature element"),
         }
     }
 

@@ -17,10 +17,10 @@ impl FunctionLowering<'_> {
     }
 
     fn reduction(&mut self, inst: Inst) -> Result<Reduction> {
-        match self.func.insts[inst].imm {
-            Imm::Reduce(kind) => Ok(Reduction::of(kind)),
-            _ => self.fail("a combination of lanes without its kind"),
-        }
+        let Imm::Reduce(kind) = self.func.insts[inst].imm else {
+            return self.fail("a combination of lanes without its kind");
+        };
+        Ok(Reduction::of(kind))
     }
 
     /// The values of several lanes, combined: one operation for bits, one for arithmetic, each with kinds of its own.

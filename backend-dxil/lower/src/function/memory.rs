@@ -12,17 +12,15 @@ impl FunctionLowering<'_> {
     pub(crate) fn alloca(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
         let ctx = &self.env.module.ctx;
         let Some((to, _)) = ctx.pointee(self.func.insts[inst].ty) else { return self.fail("an alloca of nothing") };
-        let Some(ty) = types::memory(self.b.module, ctx, to) else { return self.fail("a local that is no array") };
-        let align = types::align(ctx, to);
+        let (Some(ty), Some(align)) = (types::memory(self.b.module, ctx, to), types::align(ctx, to)) else {
+            return self.fail("a local that is no array");
+        };
         Ok(Lowered::One(self.b.alloca(ty, align)))
     }
 
     pub(crate) fn global_address(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
-        let global = match self.func.insts[inst].imm {
-            Imm::Global(global) => self.env.globals[global],
-            _ => None,
-        };
-        match global {
+        let Imm::Global(global) = self.func.insts[inst].imm else { return self.fail("the address of no global") };
+        match self.env.globals[global] {
             Some(id) => Ok(Lowered::One(Dv::Const(self.b.module.global_address(id)))),
             None => self.fail("a global that was not declared"),
         }
@@ -45,13 +43,17 @@ impl FunctionLowering<'_> {
 
     pub(crate) fn load(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let [pointer] = self.operands(args)?;
-        let align = types::align(&self.env.module.ctx, self.func.insts[inst].ty);
+        let Some(align) = types::align(&self.env.module.ctx, self.func.insts[inst].ty) else {
+            return self.fail("a load of several values");
+        };
         Ok(Lowered::One(self.b.load(pointer, align)))
     }
 
     pub(crate) fn store(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let [pointer, value] = self.operands(args)?;
-        let align = types::align(&self.env.module.ctx, self.func.ty(self.func.args(inst)[1]));
+        let Some(align) = types::align(&self.env.module.ctx, self.func.ty(self.func.args(inst)[1])) else {
+            return self.fail("a store of several values");
+        };
         self.b.store(pointer, value, align);
         Ok(Lowered::None)
     }
@@ -85,7 +87,9 @@ impl FunctionLowering<'_> {
         let words = types.pointer(word, addrspace);
         match pointer {
             Dv::Const(id) => Dv::Const(self.b.module.const_cast(CastOp::Bitcast, id, words)),
-            _ => self.b.cast(CastOp::Bitcast, pointer, words),
+            Dv::Arg(_) | Dv::Inst(_) | Dv::Metadata(_) | Dv::MetadataArg(_) | Dv::MetadataInst(_) => {
+                self.b.cast(CastOp::Bitcast, pointer, words)
+            }
         }
     }
 
@@ -95,14 +99,23 @@ impl FunctionLowering<'_> {
         if *self.b.module.types.get(ty) != Type::Float {
             return value;
         }
-        let known = if let Dv::Const(id) = value { Some(self.b.module.constants.get(id).kind.clone()) } else { None };
-        match known {
-            Some(ConstKind::Float(bits)) => self.b.u32(bits as u32),
-            Some(ConstKind::Null) => self.b.u32(0),
-            _ => {
-                let word = self.b.module.types.i32();
-                self.b.cast(CastOp::Bitcast, value, word)
+        if let Dv::Const(id) = value {
+            match self.b.module.constants.get(id).kind {
+                ConstKind::Float(bits) => return self.b.u32(bits as u32),
+                ConstKind::Null => return self.b.u32(0),
+                ConstKind::Undef
+                | ConstKind::Int(_)
+                | ConstKind::Aggregate(_)
+                | ConstKind::Global(_)
+                | ConstKind::Function(_)
+                | ConstKind::Cast { .. }
+                | ConstKind::Gep { .. }
+                | ConstKind::Binary { .. }
+                | ConstKind::Cmp { .. }
+                | ConstKind::Select { .. } => {}
             }
         }
+        let word = self.b.module.types.i32();
+        self.b.cast(CastOp::Bitcast, value, word)
     }
 }

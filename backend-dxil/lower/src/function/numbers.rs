@@ -106,13 +106,15 @@ impl FunctionLowering<'_> {
         let own = self.b.binary(BinaryOp::And, bits, exponent, Flags::NONE);
         let is_finite = if op == Dx::IsNaN { Predicate::IEq } else { Predicate::INe };
         let by_exponent = self.b.cmp(is_finite, own, exponent, Flags::NONE);
-        let other = match op {
-            Dx::IsNaN => {
-                let fraction = number(self, FRACTION);
-                self.b.binary(BinaryOp::And, bits, fraction, Flags::NONE)
-            }
-            Dx::IsNormal => own,
-            _ => return Ok(Lowered::One(by_exponent)),
+        let other = if op == Dx::IsNaN {
+            let fraction = number(self, FRACTION);
+            self.b.binary(BinaryOp::And, bits, fraction, Flags::NONE)
+        } else if op == Dx::IsNormal {
+            own
+        } else if op == Dx::IsFinite {
+            return Ok(Lowered::One(by_exponent));
+        } else {
+            return self.fail("a test of floats that halves do not have");
         };
         let is_other = self.b.cmp(Predicate::INe, other, zero, Flags::NONE);
         Ok(Lowered::One(self.b.binary(BinaryOp::And, by_exponent, is_other, Flags::NONE)))

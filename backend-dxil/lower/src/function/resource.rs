@@ -67,10 +67,7 @@ impl FunctionLowering<'_> {
 
     /// The register of an element: DXIL counts from register 0, the IR from the start of the binding.
     fn register(&mut self, index: Dv, lower: u32) -> Dv {
-        let constant = match index {
-            Dv::Const(id) => self.b.module.constants.as_int(id),
-            _ => None,
-        };
+        let constant = if let Dv::Const(id) = index { self.b.module.constants.as_int(id) } else { None };
         match constant {
             Some(index) => self.b.u32(lower.wrapping_add(index as u32)),
             None if lower == 0 => index,
@@ -104,10 +101,8 @@ impl FunctionLowering<'_> {
 
     /// Byte address buffers have no element offset.
     fn raw_offset(&mut self, inst: Inst, offset: Dv) -> Dv {
-        match self.handle_type(inst) {
-            Some(ResourceType::RawBuffer { element: None, .. }) => self.undef_i32(),
-            _ => offset,
-        }
+        let is_bytes = matches!(self.handle_type(inst), Some(ResourceType::RawBuffer { element: None, .. }));
+        if is_bytes { self.undef_i32() } else { offset }
     }
 
     fn has_raw_ops(&self) -> bool {
@@ -181,11 +176,12 @@ impl FunctionLowering<'_> {
     pub(crate) fn load_row(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let [handle, row] = self.operands(args)?;
         let ctx = &self.env.module.ctx;
-        let first = match ctx.type_data(self.func.insts[inst].ty) {
-            TypeData::Tuple(parts) => parts.first().and_then(|&part| ctx.scalar_of(part)),
-            _ => None,
+        let TypeData::Tuple(parts) = ctx.type_data(self.func.insts[inst].ty) else {
+            return self.fail("a constant buffer row that is no tuple");
         };
-        let Some(scalar) = first else { return self.fail("a constant buffer row that is no tuple") };
+        let Some(scalar) = parts.first().and_then(|&part| ctx.scalar_of(part)) else {
+            return self.fail("a constant buffer row of nothing");
+        };
         let overload = self.overload(scalar);
         let loaded = self.call(Dx::CBufferLoadLegacy, overload, &[handle, row])?;
         Ok(Lowered::Tuple(loaded.into(), TupleKind::Plain))
@@ -218,10 +214,8 @@ impl FunctionLowering<'_> {
     /// The three coordinates of an atomic operation on a buffer.
     fn atomic_coordinates(&mut self, inst: Inst, index: Dv, offset: Dv) -> [Dv; 3] {
         let undef = self.undef_i32();
-        match self.handle_type(inst) {
-            Some(ResourceType::RawBuffer { element: Some(_), .. }) => [index, offset, undef],
-            _ => [index, undef, undef],
-        }
+        let has_offset = matches!(self.handle_type(inst), Some(ResourceType::RawBuffer { element: Some(_), .. }));
+        [index, if has_offset { offset } else { undef }, undef]
     }
 
     pub(crate) fn update_counter(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
