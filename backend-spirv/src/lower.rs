@@ -147,6 +147,7 @@ impl<'m> Writer<'m> {
 
     /// Writes everything and gives the assembly or the problems found.
     pub(crate) fn run(mut self, entries: &[&'m EntryPoint]) -> Result<rspirv::dr::Module, Vec<Diagnostic>> {
+        self.refuse_feedback()?;
         for &entry in entries {
             self.entry = entry;
             self.interface = Interface::new(entry);
@@ -167,6 +168,16 @@ impl<'m> Writer<'m> {
             }
         }
         if self.diagnostics.is_empty() { Ok(self.asm.finish()) } else { Err(self.diagnostics) }
+    }
+
+    /// Resources that SPIR-V has no type for are mistakes, whether anything reaches them or not.
+    fn refuse_feedback(&self) -> Result<(), Vec<Diagnostic>> {
+        let is_feedback =
+            |ty| matches!(self.module.ctx.resource_type(ty), Some(hlslc_ir::ResourceType::FeedbackTexture { .. }));
+        let refused = self.module.resources.values().filter(|resource| is_feedback(resource.ty));
+        let refused: Vec<_> =
+            refused.map(|resource| errors::no_sampler_feedback(resource.span, &resource.name)).collect();
+        if refused.is_empty() { Ok(()) } else { Err(refused) }
     }
 
     /// Writes one function; its id.

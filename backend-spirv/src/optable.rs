@@ -237,6 +237,9 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::Gather => Sampled(Core::ImageGather, Level::None),
         Op::GatherCmp => Sampled(Core::ImageDrefGather, Level::None),
         Op::CalculateLod => By(Writer::calculate_lod),
+        Op::WriteFeedback | Op::WriteFeedbackBias | Op::WriteFeedbackGrad | Op::WriteFeedbackLevel => {
+            Unseen("resources of sampler feedback are refused")
+        }
         Op::TextureSamplePosition => NotYet,
         Op::RenderTargetSamplePosition => NotYet,
         Op::RenderTargetSampleCount => NotYet,

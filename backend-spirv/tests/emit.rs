@@ -189,6 +189,19 @@ fn what_is_not_supported_yet_is_said() {
     assert_eq!(problems.first().map(|problem| problem.info.code), Some("E0903"));
 }
 
+/// A feedback texture is refused whether anything reaches it or not, as DXC does.
+#[test]
+fn there_is_no_sampler_feedback() {
+    let ir = "@Map = resource target(\"dx.FeedbackTexture\", 1, 0), count 1, implicit 0\n\
+              define void @main() {\nblock0:\n  ret void\n}\n\
+              entry \"main\" = @main \"compute\" {\n  numthreads 1 1 1\n}\n";
+    let module = parse(ir).unwrap_or_else(|error| panic!("{error}"));
+    let problems = emit(&module, &SpirvOptions::default()).expect_err("SPIR-V has no type for it");
+    let problems: Vec<_> =
+        problems.iter().map(|problem| format!("{} {}", problem.info.code, problem.message)).collect();
+    insta::assert_snapshot!(problems.join("\n"), @"E0905 `Map` is a feedback texture, which SPIR-V does not have");
+}
+
 #[test]
 fn words_that_are_no_module_disassemble_to_a_remark() {
     assert!(disassemble(&[1, 2, 3]).starts_with("; no SPIR-V module"));

@@ -21,7 +21,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) 
         let block = func.layout[index];
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
-            if func.insts[inst].op != Op::SampleBias {
+            if !matches!(func.insts[inst].op, Op::SampleBias | Op::WriteFeedbackBias) {
                 continue;
             }
             let Some(position) = func.args(inst).len().checked_sub(BIAS) else { continue };

@@ -36,6 +36,7 @@ const TEXTURE: Class = Handle(Handles::TEXTURE);
 const WRITABLE_TEXTURE: Class = Handle(Handles::TEXTURE.union(Handles::WRITABLE));
 const WRITABLE: Class = Handle(Handles::WRITABLE);
 const SAMPLER: Class = Handle(Handles::SAMPLER);
+const FEEDBACK: Class = Handle(Handles::FEEDBACK);
 
 const FOUR_INTS: ResultRule = Tuple(&[K::I32; 4]);
 const TWO_FLOATS: ResultRule = Tuple(&[K::F32; 2]);
@@ -99,6 +100,11 @@ const fn call(name: &'static str, operands: &'static [Class], result: ResultRule
 /// A filtered read of a texture, of which nothing is written while it is read that way.
 const fn sample(name: &'static str, operands: &'static [Class]) -> OpInfo {
     call(name, operands, Stated(Any)).reads(Touches::These(Memory::READ_ONLY)).rows().keeps_undefined()
+}
+
+/// A record in a feedback texture of what a filtered read would touch.
+const fn feedback(name: &'static str, operands: &'static [Class]) -> OpInfo {
+    call(name, operands, Void).writes(Touches::Handle).rows().keeps_undefined()
 }
 
 macro_rules! ops {
@@ -520,6 +526,16 @@ ops! {
     GatherCmp = sample("resource.gathercmp", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32]).imm(ImmKind::Index);
     /// Level of detail (immediate 1: clamped to those that exist) of texture, sampler, coordinate without slice.
     CalculateLod = sample("resource.calculatelod", &[TEXTURE, SAMPLER, Floats]).imm(ImmKind::Index).convergent();
+    /// Records in feedback texture operand 0 what a sample would touch: texture, sampler, coordinate, clamp.
+    WriteFeedback = feedback("resource.writefeedback", &[FEEDBACK, TEXTURE, SAMPLER, Floats, F32]).convergent();
+    /// The same with a bias before the clamp.
+    WriteFeedbackBias = feedback("resource.writefeedbackbias", &[FEEDBACK, TEXTURE, SAMPLER, Floats, F32, F32])
+        .convergent();
+    /// The same with derivatives along x and y before the clamp.
+    WriteFeedbackGrad =
+        feedback("resource.writefeedbackgrad", &[FEEDBACK, TEXTURE, SAMPLER, Floats, Floats, Floats, F32]);
+    /// The same with a level and no clamp.
+    WriteFeedbackLevel = feedback("resource.writefeedbacklevel", &[FEEDBACK, TEXTURE, SAMPLER, Floats, F32]);
     /// `{float, float}`: where sample operand 1 of a multisampled texture lies.
     TextureSamplePosition = call("resource.sampleposition", &[TEXTURE, I32], TWO_FLOATS);
     /// `{float, float}`: where sample operand 0 of the render target lies.

@@ -24,13 +24,14 @@ struct Shape {
 impl FunctionLowering<'_> {
     /// The shape of the texture that operand 0 is.
     fn shape(&mut self, inst: Inst) -> Result<Shape> {
-        let Some(ResourceType::Texture { dim, array, .. }) = self.handle_type(inst) else {
-            return self.fail("an operation on something that is no texture");
-        };
-        let axes = match dim {
-            TextureDim::D1 => 1,
-            TextureDim::D2 | TextureDim::D2Ms => 2,
-            TextureDim::D3 | TextureDim::Cube => 3,
+        let (axes, array) = match self.handle_type(inst) {
+            Some(ResourceType::Texture { dim, array, .. }) => match dim {
+                TextureDim::D1 => (1, array),
+                TextureDim::D2 | TextureDim::D2Ms => (2, array),
+                TextureDim::D3 | TextureDim::Cube => (3, array),
+            },
+            Some(ResourceType::FeedbackTexture { array, .. }) => (2, array),
+            _ => return self.fail("an operation on something that is no texture"),
         };
         Ok(Shape { axes, coords: axes + usize::from(*array) })
     }
@@ -126,6 +127,26 @@ impl FunctionLowering<'_> {
         self.padded(&mut call, ddy, 3, true);
         call.extend_from_slice(rest);
         self.checked_load(inst, Dx::SampleGrad, &call)
+    }
+
+    /// What a sample would touch, recorded: the feedback texture and the one sampled, which has its shape.
+    pub(crate) fn write_feedback(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        let shape = self.shape(inst)?;
+        let (handles, rest) = self.first::<3>(args)?;
+        let (coords, rest) = self.split(rest, shape.coords)?;
+        let mut call = Args::from_slice(&handles);
+        self.padded(&mut call, coords, 4, true);
+        let mut rest = rest;
+        if op == Dx::WriteSamplerFeedbackGrad {
+            for _ in 0..2 {
+                let (derivative, behind) = self.split(rest, shape.axes)?;
+                self.padded(&mut call, derivative, 3, true);
+                rest = behind;
+            }
+        }
+        call.extend_from_slice(rest);
+        self.call(op, Overload::None, &call)?;
+        Ok(Lowered::None)
     }
 
     /// Only two offsets; the immediate is the channel.

@@ -21,8 +21,12 @@ impl FuncLowerer<'_, '_> {
             E::GatherOffsets { channel, compare } => Some(self.gather_offsets(call, channel, compare)),
             E::CalculateLod { clamped } => Some(self.calculate_lod(call, clamped)),
             E::GetSamplePosition => Some(self.sample_position(call)),
+            E::WriteSamplerFeedback(level) => {
+                self.write_feedback(call, level);
+                None
+            }
             // Checked, but not built yet.
-            E::GatherRaw | E::WriteSamplerFeedback(_) => self.not_yet(call),
+            E::GatherRaw => self.not_yet(call),
         }
     }
 
@@ -194,6 +198,26 @@ impl FuncLowerer<'_, '_> {
             parts.push(self.b.extract(texels, at as u32));
         }
         self.b.construct(element, &parts)
+    }
+
+    /// What a sample of another texture would touch, recorded in this one.
+    fn write_feedback(&mut self, call: &Call, level: SampleLevel) {
+        let (op, roles): (Op, &[Role]) = match level {
+            SampleLevel::Implicit => (Op::WriteFeedback, &[]),
+            SampleLevel::Bias => (Op::WriteFeedbackBias, &[Role::Bias]),
+            SampleLevel::Grad => (Op::WriteFeedbackGrad, &[Role::Ddx, Role::Ddy]),
+            SampleLevel::Level | SampleLevel::Zero => (Op::WriteFeedbackLevel, &[Role::Level]),
+        };
+        let mut args: SmallVec<[Value; 8]> =
+            SmallVec::from_slice(&[self.object(call), self.arg(call, 0), self.arg(call, 1), self.arg(call, 2)]);
+        for &role in roles {
+            args.push(self.role(call, role));
+        }
+        if op != Op::WriteFeedbackLevel {
+            args.push(self.clamp_of(call));
+        }
+        let void = self.b.ctx.void();
+        self.b.inst(op, void, Imm::None, &args);
     }
 
     pub(super) fn calculate_lod(&mut self, call: &Call, clamped: bool) -> Value {
