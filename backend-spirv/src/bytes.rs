@@ -1,4 +1,5 @@
-//! Byte address buffers: values put together from words and taken apart into them, in Direct3D's layout.
+//! Byte address buffers: values put together from words and taken apart into them, in Direct3D's layout; but matrices lie
+//! there column by column, or all of them by rows if that was asked for, whatever their declarations say.
 
 use crate::layout::shape_of;
 use crate::lower::Writer;
@@ -93,7 +94,7 @@ impl Writer<'_> {
         matrix: Option<MatrixOrder>,
     ) -> Word {
         let ty = self.register_type_of(data);
-        if let Some((scalar, rows, cols, offsets)) = matrix.and_then(|order| self.matrix_offsets(data, order)) {
+        if let Some((scalar, rows, cols, offsets)) = matrix.and_then(|_| self.matrix_offsets(data, self.raw_matrices)) {
             let scalars: Vec<Word> =
                 offsets.iter().map(|&at| self.load_scalar(handle, address, offset + at, scalar)).collect();
             let row_ty = self.vector_type(scalar, cols as u8);
@@ -127,7 +128,7 @@ impl Writer<'_> {
         matrix: Option<MatrixOrder>,
         value: Word,
     ) {
-        if let Some((scalar, rows, cols, offsets)) = matrix.and_then(|order| self.matrix_offsets(data, order)) {
+        if let Some((scalar, rows, cols, offsets)) = matrix.and_then(|_| self.matrix_offsets(data, self.raw_matrices)) {
             let (element, row_ty) = (self.scalar_type(scalar), self.vector_type(scalar, cols as u8));
             for row in 0..rows {
                 let vector = self.extract(row_ty, value, row);

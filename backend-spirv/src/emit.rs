@@ -5,6 +5,7 @@ use crate::lower::Writer;
 use hlslc_base::Span;
 use hlslc_base::diag::Diagnostic;
 use hlslc_ir::module::{EntryPoint, Module};
+use hlslc_ir::types::MatrixOrder;
 use rspirv::binary::{Assemble, Disassemble};
 
 /// What the module is written for.
@@ -14,6 +15,9 @@ pub struct SpirvOptions {
     pub env: SpirvEnv,
     /// Name of the entry point to write; all if none is given.
     pub entry: Option<String>,
+    /// Byte address buffers hold matrices row by row instead of column by column, in both cases whatever their order is
+    /// declared to be.
+    pub raw_matrices_by_rows: bool,
 }
 
 /// What a module must run on.
@@ -72,7 +76,8 @@ pub fn emit(module: &Module, options: &SpirvOptions) -> Result<Vec<u32>, Vec<Dia
     let is_wanted = |entry: &&EntryPoint| options.entry.as_ref().is_none_or(|name| entry.name == *name);
     let entries: Vec<&EntryPoint> = module.entries.iter().filter(is_wanted).collect();
     let Some(&entry) = entries.first() else { return Err(vec![errors::no_entry(Span::NONE)]) };
-    let written = Writer::new(module, entry).run(&entries)?;
+    let raw_matrices = if options.raw_matrices_by_rows { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
+    let written = Writer::new(module, entry, raw_matrices).run(&entries)?;
     let version = written.header.as_ref().map_or((1, 0), rspirv::dr::ModuleHeader::version);
     if !options.env.takes(version) {
         return Err(vec![errors::needs_later_environment(entry.span, options.env.name())]);

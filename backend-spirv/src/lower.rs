@@ -20,7 +20,7 @@ use hlslc_base::diag::Diagnostic;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::module::{EntryPoint, Module};
 use hlslc_ir::reach::CallGraph;
-use hlslc_ir::types::{Scalar, TypeData};
+use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
 use hlslc_ir::{
     AddressSpace, Block, BlockCall, Const, Func, Function, Global, Imm, Inst, Loc, Op, Region, Resource, Terminator,
     Type, Value, ValueDef,
@@ -66,6 +66,8 @@ type Edges = Vec<(Word, SmallVec<[Word; 2]>)>;
 /// Writes a module, one function at a time.
 pub(crate) struct Writer<'m> {
     pub(crate) module: &'m Module,
+    /// The order of every matrix in a byte address buffer.
+    pub(crate) raw_matrices: MatrixOrder,
     /// The entry point being written, or the first that calls what is being written.
     pub(crate) entry: &'m EntryPoint,
     pub(crate) func: &'m Function,
@@ -79,7 +81,7 @@ pub(crate) struct Writer<'m> {
     pub(crate) resources: SecondaryMap<Resource, Option<ResourceVariable>>,
     pub(crate) counters: SecondaryMap<Resource, Option<Word>>,
     pub(crate) globals: SecondaryMap<Global, Option<Word>>,
-    pub(crate) block_types: FxHashMap<(Type, Option<hlslc_ir::types::MatrixOrder>), Word>,
+    pub(crate) block_types: FxHashMap<(Type, Option<MatrixOrder>), Word>,
     pub(crate) counter_type: Option<Word>,
     /// Types that have their name already.
     pub(crate) named_types: FxHashSet<Word>,
@@ -109,9 +111,10 @@ pub(crate) struct Writer<'m> {
 }
 
 impl<'m> Writer<'m> {
-    pub(crate) fn new(module: &'m Module, entry: &'m EntryPoint) -> Self {
+    pub(crate) fn new(module: &'m Module, entry: &'m EntryPoint, raw_matrices: MatrixOrder) -> Self {
         Self {
             module,
+            raw_matrices,
             entry,
             func: &module.funcs[entry.func],
             asm: Assembly::new(),

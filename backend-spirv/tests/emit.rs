@@ -178,7 +178,7 @@ fn what_is_not_supported_yet_is_said() {
     "
     );
     let lanes = parse(include_str!("ir/lanes.ir")).unwrap_or_else(|error| panic!("{error}"));
-    let options = SpirvOptions { env: SpirvEnv::Vulkan1_0, entry: None };
+    let options = SpirvOptions { env: SpirvEnv::Vulkan1_0, ..SpirvOptions::default() };
     let problems = emit(&lanes, &options).expect_err("Vulkan 1.0 has no subgroups");
     insta::assert_snapshot!(
         problems.first().map(|problem| problem.message.as_str()).unwrap_or_default(),

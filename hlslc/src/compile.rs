@@ -336,7 +336,7 @@ impl Session<'_> {
             all_resources_bound: self.options.all_resources_bound,
             resources_may_alias: self.options.resources_may_alias,
             rounds_constants_away: self.options.language <= LanguageVersion::V2016,
-            raw_matrices_by_rows: self.options.backend != Backend::Spirv || self.options.legacy_buffer_matrix_order,
+            raw_matrices_by_rows: self.options.backend != Backend::Spirv,
         };
         let (module, problems) = hlslc_lower::lower(program, &self.interner, options);
         self.found.extend(problems.into_vec());
@@ -441,7 +441,11 @@ impl Session<'_> {
                 }
             },
         };
-        let options = hlslc_spirv::SpirvOptions { env, entry: None };
+        let options = hlslc_spirv::SpirvOptions {
+            env,
+            entry: None,
+            raw_matrices_by_rows: self.options.legacy_buffer_matrix_order,
+        };
         self.stage = "lower to SPIR-V";
         let words = match hlslc_spirv::emit(&module, &options) {
             Ok(words) => self.check_point("write", words)?,

@@ -441,7 +441,7 @@ flags! {
         "fspv-enable-maximal-reconvergence", Nothing, "Maximal reconvergence" => Does::NotYet;
         "fspv-use-vulkan-memory-model", Nothing, "Vulkan memory model" => Does::NotYet;
         "fspv-use-unknown-image-format", Nothing, "Images without a format" => Does::NotYet;
-        "fspv-use-legacy-buffer-matrix-order", Nothing, "Loads of byte address buffers read matrices row by row" => on!(legacy_buffer_matrix_order);
+        "fspv-use-legacy-buffer-matrix-order", Nothing, "Byte address buffers hold matrices row by row" => on!(legacy_buffer_matrix_order);
         "fspv-use-emulated-heap", Nothing, "Descriptor heaps as arrays" => Does::NotYet;
         "fspv-use-descriptor-heap", Nothing, "Descriptor heaps" => Does::NotYet;
         "fspv-max-id", Separate(1) <"N">, "Largest id" => Does::NotYet;

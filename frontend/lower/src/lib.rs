@@ -51,7 +51,7 @@ pub struct Options {
     pub resources_may_alias: bool,
     /// `-HV 2016` and before: `round` of a constant takes halves away from zero.
     pub rounds_constants_away: bool,
-    /// `Load` of a byte address buffer reads a matrix row by row, as DXC does for DXIL, instead of as it is declared.
+    /// `Load` of a byte address buffer reads a matrix row by row, as DXC does for DXIL, whatever its order is declared to be.
     pub raw_matrices_by_rows: bool,
 }
 

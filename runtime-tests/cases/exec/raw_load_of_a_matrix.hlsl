@@ -1,12 +1,12 @@
-// In SPIR-V a byte address buffer holds a matrix column by column, as it is declared; in DXIL `Load` reads rows.
+// In SPIR-V a byte address buffer holds a matrix column by column; in DXIL `Load` reads rows.
 //: target cs_6_2
 //: dispatch 1
 //: buffer t0 ByteAddressBuffer<float> = 1 2 3 4 5 6
 //: buffer u1 RWByteAddressBuffer<float> = 18*0
 //: expect u1 = 1 3 5 2 4 6  1 3 5 2 4 6  1 2 3 4 5 6
-//: dxc-fault run It reads rows; later versions read columns.
+//: dxc-fault run 1.7 It reads rows; later versions read columns.
 struct S {
-    float2x3 m;
+    row_major float2x3 m; // Not even this makes them rows.
 };
 ByteAddressBuffer In : register(t0);
 RWByteAddressBuffer Out : register(u1);

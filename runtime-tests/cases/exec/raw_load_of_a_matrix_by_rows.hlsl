@@ -1,12 +1,12 @@
-// With the old order of matrices, SPIR-V reads them from byte address buffers as DXIL does: row by row.
+// With the old order of matrices, byte address buffers hold them row by row in SPIR-V: loaded, stored, and inside structs.
 //: target cs_6_2
 //: args -fspv-use-legacy-buffer-matrix-order
 //: only run
 //: dispatch 1
 //: buffer t0 ByteAddressBuffer<float> = 1 2 3 4 5 6
 //: buffer u1 RWByteAddressBuffer<float> = 18*0
-//: expect u1 = 1 2 3 4 5 6  1 3 5 2 4 6  1 4 2 5 3 6
-//: dxc-fault run It does not know the option.
+//: expect u1 = 1 2 3 4 5 6  1 2 3 4 5 6  1 2 3 4 5 6
+//: dxc-fault run 1.7 It does not know the option.
 struct S {
     float2x3 m;
 };
