@@ -61,6 +61,9 @@ changes! {
     marks_atomic64 since 6;
     /// Equal names in a signature part are stored once, and the part is padded to four bytes.
     shares_names since 7;
+    /// `PSV0` holds the dependencies of all output streams of a geometry shader. Before, the tables of all, but those of
+    /// the last stream alone filled: validators of that time compare so, today's refuse it even in a container for them.
+    fills_all_streams since 7;
     /// `PSV0` holds the name of the entry point (its version 3).
     states_entry_name since 8;
     /// The flag for UAVs in every stage is one of vertex to geometry shaders. Before, of all but pixel and compute.

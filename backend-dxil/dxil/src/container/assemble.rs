@@ -10,7 +10,7 @@ use crate::container::psv0::{Psv0, PsvElement, PsvResource, PsvVersion, StageInf
 use crate::container::signature::{Direction, SignaturePart};
 use crate::container::small::{Features, ShaderHash};
 use crate::container::{Container, FourCc};
-use crate::dependencies::{Dependencies, STREAMS};
+use crate::dependencies::{BitTable, Dependencies, STREAMS};
 use crate::errors::WriteError;
 use crate::flags::ShaderFlags;
 use crate::module::Module;
@@ -126,10 +126,7 @@ pub fn runtime_info(module: &Module, shader: &Shader, entry: &EntryPoint) -> Psv
         inputs: entry.inputs.iter().map(psv_element_of).collect(),
         outputs: entry.outputs.iter().map(psv_element_of).collect(),
         patch: entry.patch.iter().map(psv_element_of).collect(),
-        dependencies: shader
-            .dependencies
-            .clone()
-            .unwrap_or_else(|| Dependencies::new(0, [0; STREAMS], 0, uses_view_id)),
+        dependencies: dependencies(shader, output_vectors, uses_view_id),
     };
     if let StageProperties::Compute { .. } | StageProperties::Mesh { .. } | StageProperties::Amplification { .. } =
         entry.stage
@@ -155,6 +152,23 @@ pub fn runtime_info(module: &Module, shader: &Shader, entry: &EntryPoint) -> Psv
         | StageProperties::RayTracing { .. } => {}
     }
     psv
+}
+
+/// The dependencies as `PSV0` holds them.
+fn dependencies(shader: &Shader, output_vectors: [u8; STREAMS], uses_view_id: bool) -> Dependencies {
+    let Some(mut state) = shader.dependencies.clone() else {
+        return Dependencies::new(0, [0; STREAMS], 0, uses_view_id);
+    };
+    if !shader.validator.fills_all_streams() {
+        let last = output_vectors.iter().rposition(|&vectors| vectors > 0);
+        for stream in (0..STREAMS).filter(|&stream| Some(stream) != last) {
+            state.inputs_to_outputs[stream] = BitTable::default();
+            if let Some(view) = &mut state.view_to_outputs {
+                view[stream] = BitTable::default();
+            }
+        }
+    }
+    state
 }
 
 fn stage_info(module: &Module, kind: ShaderKind, entry: &EntryPoint) -> StageInfo {

@@ -386,12 +386,6 @@ impl Psv0 {
         }
     }
 
-    /// Whether the dependencies of an output stream are stored. Validators before 1.8 make the tables of all streams
-    /// of a geometry shader but fill only those of the last one, and compare bytes.
-    fn fills_stream(&self, stream: usize) -> bool {
-        self.version >= PsvVersion::V3 || self.output_vectors.iter().rposition(|&vectors| vectors > 0) == Some(stream)
-    }
-
     fn write_dependencies(&self, out: &mut Writer) {
         let inputs = u32::from(self.input_vectors) * 4;
         let patch = u32::from(self.patch_vectors) * 4;
@@ -400,7 +394,6 @@ impl Psv0 {
         if self.uses_view_id {
             let view = state.view_to_outputs.as_ref();
             for stream in (0..self.streams()).filter(|&stream| outputs[stream] > 0) {
-                let view = view.filter(|_| self.fills_stream(stream));
                 let mask = view.map(|view| view[stream].resized(1, outputs[stream]));
                 out.words(mask.unwrap_or_else(|| BitTable::new(1, outputs[stream])).words());
             }
@@ -410,9 +403,7 @@ impl Psv0 {
         }
         if self.kind != ShaderKind::Mesh {
             for stream in (0..self.streams()).filter(|&stream| outputs[stream] > 0 && inputs > 0) {
-                let table = &state.inputs_to_outputs[stream];
-                let filled = if self.fills_stream(stream) { table } else { &BitTable::default() };
-                out.words(filled.resized(inputs, outputs[stream]).words());
+                out.words(state.inputs_to_outputs[stream].resized(inputs, outputs[stream]).words());
             }
         }
         if self.kind == ShaderKind::Hull && patch > 0 && inputs > 0 {
@@ -643,6 +634,14 @@ impl PsvElement {
 }
 
 impl StageInfo {
+    /// The facts of a stage, where the part does not tell which stage it is for.
+    pub fn told_for(self, kind: ShaderKind) -> Self {
+        match self {
+            Self::Raw(bytes) => read_stage(kind, bytes).unwrap_or(self),
+            told => told,
+        }
+    }
+
     /// The domain of a hull or domain shader.
     pub fn domain(&self) -> Option<Domain> {
         let (Self::Hull { domain, .. } | Self::Domain { domain, .. }) = self else { return None };

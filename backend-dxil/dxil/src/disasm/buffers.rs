@@ -54,8 +54,15 @@ struct Member {
     offset: u32,
 }
 
+/// A struct, as annotations describe it.
+struct Description {
+    /// The bytes as constant buffers pack it.
+    size: u64,
+    members: Vec<Member>,
+}
+
 /// The annotations of the structs of a module.
-struct Annotations(FxHashMap<TypeId, Vec<Member>>);
+struct Annotations(FxHashMap<TypeId, Description>);
 
 /// The tags of a member.
 mod tag {
@@ -77,9 +84,9 @@ impl Annotations {
             for pair in operands[1..].chunks_exact(2) {
                 if let [Some(value), Some(description)] = *pair
                     && let Some(value) = module.metadata.as_value(value)
-                    && let Some(members) = members(module, description)
+                    && let Some(description) = describe(module, description)
                 {
-                    structs.insert(module.constants.ty(value), members);
+                    structs.insert(module.constants.ty(value), description);
                 }
             }
         }
@@ -87,10 +94,11 @@ impl Annotations {
     }
 }
 
-/// The members in the description of a struct, which begins with its size.
-fn members(module: &Module, description: MdId) -> Option<Vec<Member>> {
-    let (_size, fields) = module.metadata.operands(description)?.split_first()?;
-    fields.iter().map(|field| member(module, (*field)?)).collect()
+/// The description of a struct: its size, then its members.
+fn describe(module: &Module, description: MdId) -> Option<Description> {
+    let (size, fields) = module.metadata.operands(description)?.split_first()?;
+    let members = fields.iter().map(|field| member(module, (*field)?)).collect::<Option<_>>()?;
+    Some(Description { size: module.md_int((*size)?)?, members })
 }
 
 fn member(module: &Module, field: MdId) -> Option<Member> {
@@ -137,16 +145,15 @@ impl Place {
 }
 
 impl Section<'_> {
-    /// A constant buffer, or a texture buffer, whose size is not stated.
+    /// A constant buffer, or a texture buffer, whose size only the annotation of its struct states.
     fn constant_buffer(&mut self, keyword: &str, resource: &Resource, size: Option<u32>) {
         self.packed = true;
         let name = resource.name.to_string();
         let _ = writeln!(self.out, "; {keyword} {name}\n; {{\n;");
         let ty = variable_type(self.module, resource);
-        match ty.filter(|ty| self.annotations.0.contains_key(ty)) {
-            Some(ty) => {
-                let size = size.map(u64::from).or_else(|| self.module.alloc_size(ty)).unwrap_or(0);
-                self.structure(ty, &name, Place::outermost(size));
+        match ty.and_then(|ty| Some((ty, self.annotations.0.get(&ty)?.size))) {
+            Some((ty, annotated)) => {
+                self.structure(ty, &name, Place::outermost(size.map_or(annotated, u64::from)));
             }
             None => {
                 let bytes = size.map(|size| format!("[{size} x i8] ")).unwrap_or_default();
@@ -167,9 +174,11 @@ impl Section<'_> {
         let is_struct = of_element.is_some();
         match (of_element, element) {
             (Some(ty), _) if self.annotations.0.contains_key(&ty) => self.structure(ty, NAME, Place::outermost(size)),
-            (None, Some(ty)) => match whole.and_then(|ty| self.annotations.0.get(&ty)).and_then(|m| m.first()) {
+            (None, Some(ty)) => match whole.and_then(|ty| self.annotations.0.get(&ty)?.members.first()) {
                 Some(member) => {
                     let member = Member { name: NAME.into(), ..member.clone() };
+                    // The structs of an array are listed as constant buffers pack them.
+                    self.packed = true;
                     self.member(ty, &member, Place::outermost(size));
                 }
                 None => drop(writeln!(self.out, ";   [{size} x i8] {NOT_ANNOTATED}")),
@@ -204,7 +213,7 @@ impl Section<'_> {
         self.indent(place.depth);
         self.out.push_str("{\n;\n");
         let fields = self.module.types.struct_fields(ty).map(<[TypeId]>::to_vec).unwrap_or_default();
-        match self.annotations.0.get(&ty).cloned() {
+        match self.annotations.0.get(&ty).map(|described| described.members.clone()) {
             Some(members) if place.depth < MAX_DEPTH => {
                 let in_memory = self.module.field_offsets(ty).unwrap_or_default();
                 for (index, (&field, member)) in fields.iter().zip(&members).enumerate() {
@@ -238,9 +247,9 @@ impl Section<'_> {
         }
         let array = if levels > 0 { format!("[{count}]") } else { String::new() };
         if member.matrix.is_none() && types.struct_fields(elem).is_some() {
-            // DXC ends arrays of structs in two semicolons.
+            // DXC ends arrays of structs in two semicolons, and gives no size even for the outermost.
             let end = if array.is_empty() { "" } else { ";" };
-            self.structure(elem, &format!("{}{array}{end}", member.name), place);
+            self.structure(elem, &format!("{}{array}{end}", member.name), Place { size: None, ..place });
             return;
         }
         let scalar = member.component.map_or("", |component| component_text(component, self.module));

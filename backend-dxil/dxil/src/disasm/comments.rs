@@ -102,20 +102,12 @@ fn write_properties(out: &mut String, first: u32, second: u32) {
         | ResourceKind::TextureCubeArray
         | ResourceKind::TypedBuffer => {
             let component = component_text(second & 0xFF);
-            let samples = if matches!(kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray) {
-                Some(second >> 16 & 0xFF).filter(|&count| count > 0)
-            } else {
-                None
-            };
             out.push('<');
             let count = second >> 8 & 0xFF;
             if count > 1 {
                 let _ = write!(out, "{count}x");
             }
             out.push_str(component);
-            if let Some(samples) = samples {
-                let _ = write!(out, ", {samples}");
-            }
             out.write_char('>')
         }
     };

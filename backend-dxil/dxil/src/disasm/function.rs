@@ -1,5 +1,6 @@
 //! Functions, blocks and instructions as text.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use cranelift_entity::SecondaryMap;
@@ -86,7 +87,7 @@ impl Printer<'_> {
         self.out.push_str(if function.body.is_some() { "define " } else { "declare " });
         self.out.push_str(linkage_text(function.linkage));
         if function.convention != 0 {
-            emit!(self, "cc{} ", function.convention);
+            emit!(self, "{} ", convention_text(function.convention));
         }
         let of_result = self.attributes_at(function.attributes, 0);
         if !of_result.is_empty() {
@@ -440,7 +441,7 @@ impl Printer<'_> {
         });
         self.out.push_str("call");
         if info.convention != 0 {
-            emit!(self, " cc{}", info.convention);
+            emit!(self, " {}", convention_text(info.convention));
         }
         let of_result = self.attributes_at(info.attributes, 0);
         if !of_result.is_empty() {
@@ -498,4 +499,10 @@ fn predecessors(body: &Body) -> SecondaryMap<BlockId, Vec<BlockId>> {
         }
     }
     lists
+}
+
+/// A calling convention that is not the usual one.
+fn convention_text(number: u16) -> Cow<'static, str> {
+    const FAST: u16 = 8;
+    if number == FAST { "fastcc".into() } else { format!("cc{number}").into() }
 }

@@ -3,9 +3,9 @@
 //! Signatures and pipeline facts come from the parts of the container, the rest from the metadata; names come from the
 //! reflection module where there is one, since programs are stored without them.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
-use crate::container::psv0::{Psv0, StageInfo};
+use crate::container::psv0::{Psv0, PsvVersion, StageInfo};
 use crate::container::signature::{SignaturePart, SignatureRecord};
 use crate::container::small::{DebugName, Features, ShaderHash};
 use crate::container::{Container, ContainerError, Digest, FourCc};
@@ -19,14 +19,18 @@ use crate::target::ShaderKind;
 
 use super::buffers;
 
-/// The header for a container whose program is `module`; `names` is its reflection module.
-pub(super) fn print(container: &Container, module: &Module, names: Option<&Module>) -> Result<String, ContainerError> {
+/// The header for a container whose program is `module`, for a stage; `names` is its reflection module.
+pub(super) fn print(
+    container: &Container,
+    program: ShaderKind,
+    module: &Module,
+    names: Option<&Module>,
+) -> Result<String, ContainerError> {
     let mut out = String::new();
     if let Some(data) = container.part(FourCc::SFI0) {
         features(&mut out, Features::read(data)?.0);
     }
-    for (name, title) in [(FourCc::ISG1, "Input"), (FourCc::OSG1, "Output"), (FourCc::PSG1, "Patch Constant signature")]
-    {
+    for (name, title) in [(FourCc::ISG1, "Input"), (FourCc::OSG1, "Output"), (FourCc::PSG1, "Patch Constant")] {
         if let Some(data) = container.part(name) {
             signature(&mut out, title, &SignaturePart::read(name, data)?);
         }
@@ -41,7 +45,7 @@ pub(super) fn print(container: &Container, module: &Module, names: Option<&Modul
         out.push_str(if hash.includes_source { " (includes source)\n" } else { "\n" });
     }
     if let Some(data) = container.part(FourCc::PSV0) {
-        pipeline(&mut out, &Psv0::read(data)?);
+        pipeline(&mut out, &Psv0::read(data)?, program);
     }
     // What follows needs metadata; a module without it has no such sections.
     let Ok(shader) = Shader::read(module) else { return Ok(out) };
@@ -164,51 +168,101 @@ fn format_text(record: &SignatureRecord) -> &'static str {
     }
 }
 
-fn pipeline(out: &mut String, psv: &Psv0) {
-    out.push_str(";\n; Pipeline Runtime Information: \n;\n");
-    match psv.stage {
-        StageInfo::Hull { input_points, output_points, domain, output_primitive } => {
-            out.push_str("; Hull Shader\n");
-            let _ = writeln!(out, "; InputControlPointCount={input_points}");
-            let _ = writeln!(out, "; OutputControlPointCount={output_points}");
-            let _ = writeln!(out, "; Domain={}", domain_text(domain));
-            let primitives = ["invalid", "point", "line", "triangle_cw", "triangle_ccw"];
-            let _ = writeln!(out, "; OutputPrimitive={}", text_of(&primitives, output_primitive));
-        }
-        StageInfo::Domain { input_points, writes_position, domain: _ } => {
-            out.push_str("; Domain Shader\n");
-            let _ = writeln!(out, "; InputControlPointCount={input_points}");
-            let _ = writeln!(out, "; OutputPositionPresent={}", u8::from(writes_position));
-        }
-        StageInfo::Geometry { input_primitive, output_topology, stream_mask, writes_position } => {
-            out.push_str("; Geometry Shader\n");
-            let _ = writeln!(out, "; InputPrimitive={}", primitive_text(input_primitive));
-            let topologies = ["undefined", "point", "line", "line", "triangle", "triangle"];
-            let _ = writeln!(out, "; OutputTopology={}", text_of(&topologies, output_topology));
-            let _ = writeln!(out, "; OutputStreamMask={stream_mask:x}");
-            let _ = writeln!(out, "; OutputPositionPresent={}", u8::from(writes_position));
-        }
-        StageInfo::Vertex { writes_position } => {
-            out.push_str("; Vertex Shader\n");
-            let _ = writeln!(out, "; OutputPositionPresent={}", u8::from(writes_position));
-        }
-        StageInfo::Pixel { writes_depth, per_sample } => {
-            out.push_str("; Pixel Shader\n");
-            let _ = writeln!(out, "; DepthOutput={}", u8::from(writes_depth));
-            let _ = writeln!(out, "; SampleFrequency={}", u8::from(per_sample));
-        }
-        StageInfo::Other if psv.wave_lanes.0 > 0 => drop(writeln!(out, "; WaveSize={}", psv.wave_lanes.0)),
-        StageInfo::Mesh { .. } | StageInfo::Amplification { .. } | StageInfo::Other | StageInfo::Raw(_) => {}
+/// The facts of the `PSV0` part, as DXC 1.9 lists them; earlier releases listed the facts of the stage only.
+fn pipeline(out: &mut String, psv: &Psv0, program: ShaderKind) {
+    out.push_str(";\n; Pipeline Runtime Information: \n;\n;PSVRuntimeInfo:\n");
+    let kind = if psv.version >= PsvVersion::V1 { psv.kind } else { program };
+    for line in stage_lines(psv, kind).into_iter().chain(lane_lines(psv)).chain(signature_lines(psv)) {
+        let _ = writeln!(out, "; {line}");
+    }
+    if psv.version >= PsvVersion::V3 {
+        let _ = writeln!(out, "; EntryFunctionName: {}", String::from_utf8_lossy(&psv.entry_name));
     }
     out.push_str(";\n");
 }
 
-fn text_of(texts: &[&'static str], number: u32) -> &'static str {
-    texts.get(number as usize).copied().unwrap_or("invalid")
+fn stage_lines(psv: &Psv0, kind: ShaderKind) -> Vec<String> {
+    let line = |name: &str, value: &dyn fmt::Display| format!("{name}={value}");
+    let title = |stage: &str| format!("{stage} Shader");
+    let position = |writes_position: bool| line("OutputPositionPresent", &u8::from(writes_position));
+    let mut lines = match psv.stage.told_for(kind) {
+        StageInfo::Hull { input_points, output_points, domain, output_primitive } => vec![
+            title("Hull"),
+            line("InputControlPointCount", &input_points),
+            line("OutputControlPointCount", &output_points),
+            line("Domain", &text_of(&["invalid", "isoline", "tri", "quad"], domain)),
+            line(
+                "OutputPrimitive",
+                &text_of(&["invalid", "point", "line", "triangle_cw", "triangle_ccw"], output_primitive),
+            ),
+        ],
+        StageInfo::Domain { input_points, writes_position, domain: _ } => {
+            vec![title("Domain"), line("InputControlPointCount", &input_points), position(writes_position)]
+        }
+        StageInfo::Geometry { input_primitive, output_topology, stream_mask, writes_position } => {
+            let topologies = ["invalid", "point", "invalid", "line", "invalid", "triangle"];
+            vec![
+                title("Geometry"),
+                line("InputPrimitive", &primitive_text(input_primitive)),
+                line("OutputTopology", &text_of(&topologies, output_topology)),
+                line("OutputStreamMask", &stream_mask),
+                position(writes_position),
+            ]
+        }
+        StageInfo::Vertex { writes_position } => vec![title("Vertex"), position(writes_position)],
+        StageInfo::Pixel { writes_depth, per_sample } => vec![
+            title("Pixel"),
+            line("DepthOutput", &u8::from(writes_depth)),
+            line("SampleFrequency", &u8::from(per_sample)),
+        ],
+        StageInfo::Mesh { .. } => {
+            let topology = text_of(&["undefined", "line", "triangle"], u32::from(psv.mesh_topology));
+            let known = (psv.version >= PsvVersion::V1).then(|| line("MeshOutputTopology", &topology));
+            [title("Mesh")].into_iter().chain(known).collect()
+        }
+        StageInfo::Amplification { .. } => vec![title("Amplification")],
+        StageInfo::Other if kind == ShaderKind::Compute => vec![title("Compute")],
+        StageInfo::Other | StageInfo::Raw(_) => Vec::new(),
+    };
+    if matches!(kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification) {
+        if psv.version >= PsvVersion::V2 {
+            let [x, y, z] = psv.num_threads;
+            lines.push(format!("NumThreads=({x},{y},{z})"));
+        }
+        if psv.version >= PsvVersion::V4 {
+            lines.push(format!("NumBytesGroupSharedMemory: {}", psv.groupshared_bytes));
+        }
+    }
+    lines
 }
 
-fn domain_text(number: u32) -> &'static str {
-    text_of(&["invalid", "isoline", "tri", "quad"], number)
+fn lane_lines(psv: &Psv0) -> Vec<String> {
+    match psv.wave_lanes {
+        (least, most) if least == most => vec![format!("WaveSize={least}")],
+        (least, most) => {
+            vec![format!("MinimumExpectedWaveLaneCount: {least}"), format!("MaximumExpectedWaveLaneCount: {most}")]
+        }
+    }
+}
+
+fn signature_lines(psv: &Psv0) -> Vec<String> {
+    if psv.version == PsvVersion::V0 {
+        return Vec::new();
+    }
+    let mut lines = vec![
+        format!("UsesViewID: {}", psv.uses_view_id),
+        format!("SigInputElements: {}", psv.inputs.len()),
+        format!("SigOutputElements: {}", psv.outputs.len()),
+        format!("SigPatchConstOrPrimElements: {}", psv.patch.len()),
+        format!("SigInputVectors: {}", psv.input_vectors),
+    ];
+    let vectors = psv.output_vectors.iter().enumerate();
+    lines.extend(vectors.map(|(stream, vectors)| format!("SigOutputVectors[{stream}]: {vectors}")));
+    lines
+}
+
+fn text_of(texts: &[&'static str], number: u32) -> &'static str {
+    texts.get(number as usize).copied().unwrap_or("invalid")
 }
 
 fn primitive_text(number: u32) -> String {
@@ -278,7 +332,7 @@ fn binding(out: &mut String, id: usize, resource: &Resource) {
     };
     let _ = writeln!(
         out,
-        "; {:30} {class:>10}{:>8}{:>12}{:>8}{bind:>15}{count:>6}",
+        "; {:31}{class:>10}{:>8}{:>12}{:>8}{bind:>15}{count:>6}",
         resource.name.to_string(),
         format_of(resource),
         dimension_of(resource),

@@ -1,7 +1,8 @@
 //! The assembly printer: modules and containers as `dxc -dumpbin` prints them.
 //!
 //! The text of a module is LLVM 3.7 assembly with a comment behind every call of an operation; that of a container has a
-//! header of comments with signatures, pipeline facts, resources and dependencies. Damaged modules print as far as they
+//! header of comments with signatures, pipeline facts, resources and dependencies. Where releases of DXC print differently,
+//! it is as DXC 1.9 prints: all facts of the pipeline, where earlier ones listed those of the stage only. Damaged modules print as far as they
 //! make sense; nothing here fails.
 
 mod buffers;
@@ -65,12 +66,13 @@ pub fn disassemble_container(bytes: &[u8]) -> Result<String, DisassembleError> {
     let container = Container::read(bytes)?;
     let part = |name| Some((name, container.part(name)?));
     let (name, data) = part(FourCc::ILDB).or_else(|| part(FourCc::DXIL)).ok_or(DisassembleError::NoProgram)?;
-    let module = bitcode::read(&Program::read(name, data)?.bitcode)?;
+    let program = Program::read(name, data)?;
+    let module = bitcode::read(&program.bitcode)?;
     let names = match container.part(FourCc::STAT) {
         Some(data) => Some(bitcode::read(&Program::read(FourCc::STAT, data)?.bitcode)?),
         None => None,
     };
-    let mut out = header::print(&container, &module, names.as_ref())?;
+    let mut out = header::print(&container, program.shader_model.kind, &module, names.as_ref())?;
     out.push_str(&disassemble_module(&module));
     Ok(out)
 }
