@@ -14,7 +14,8 @@
 //! //: dispatch 2 1 1                                        <- thread groups; the case is to be run
 //! //: buffer t0 StructuredBuffer<float> = 0.5 1.5 2.5 3.5   <- what lies in a register before the run
 //! //: buffer u1 RWBuffer<float4> = 4*0
-//! //: dxc-fault run It writes the wrong SPIR-V.             <- DXC 1.7 fails this stage, and why
+//! //: dxc-fault run It writes the wrong SPIR-V.             <- DXC fails this stage, and why
+//! //: dxc-fault spirv 1.7 It ends in a fatal error.         <- only that release of DXC does (`1.7`, `1.9`)
 //! //: expect u1 = 1 2 3 4                                   <- what lies there after it
 //! //: expect u1 within 2 ulp = 1 2 3 4                      <- or about that: `N ulp`, or an absolute distance
 //! //: + 5 6 7 8                                             <- goes on with the values of the line before
@@ -30,6 +31,8 @@
 
 use std::fmt;
 use std::ops::Range;
+
+use dxc_oracle::Release;
 
 use crate::checks::Stage;
 use crate::compare::{Expected, Scalar, Tolerance};
@@ -53,10 +56,21 @@ pub struct Case {
     pub operations: Vec<String>,
     /// The stages that apply; all if none is named.
     pub only: Vec<Stage>,
-    /// The stages that DXC 1.7 itself fails, each with the reason.
-    pub dxc_faults: Vec<(Stage, String)>,
+    /// The stages that DXC itself fails.
+    pub dxc_faults: Vec<DxcFault>,
     /// How to run it; `None` for a case that is only compiled.
     pub execution: Option<Execution>,
+}
+
+/// A stage that DXC itself fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DxcFault {
+    /// The stage.
+    pub stage: Stage,
+    /// The release that fails; all if none is named.
+    pub release: Option<Release>,
+    /// Why.
+    pub reason: String,
 }
 
 /// How a case is run, and what it must give.
@@ -195,7 +209,7 @@ struct Head {
     args: Vec<String>,
     operations: Vec<String>,
     only: Vec<Stage>,
-    dxc_faults: Vec<(Stage, String)>,
+    dxc_faults: Vec<DxcFault>,
     dispatch: Option<[u32; 3]>,
     buffers: Vec<(Buffer, Vec<Scalar>)>,
     expectations: Vec<Expectation>,
@@ -323,9 +337,14 @@ fn set_once(place: &mut Option<String>, value: &str, key: &str) -> Result<(), St
 }
 
 /// `STAGE REASON`
-fn parse_dxc_fault(text: &str) -> Result<(Stage, String), String> {
-    let (name, reason) = text.split_once(char::is_whitespace).ok_or("expected a stage and a reason")?;
-    Ok((stage_named(name)?, reason.trim().to_owned()))
+/// `STAGE [RELEASE] REASON`
+fn parse_dxc_fault(text: &str) -> Result<DxcFault, String> {
+    const EXPECTED: &str = "expected a stage and a reason";
+    let (name, rest) = text.split_once(char::is_whitespace).ok_or(EXPECTED)?;
+    let (first, after) = rest.trim().split_once(char::is_whitespace).ok_or(EXPECTED)?;
+    let release = Release::ALL.into_iter().find(|release| release.name() == first);
+    let reason = if release.is_some() { after } else { rest };
+    Ok(DxcFault { stage: stage_named(name)?, release, reason: reason.trim().to_owned() })
 }
 
 fn stage_named(name: &str) -> Result<Stage, String> {

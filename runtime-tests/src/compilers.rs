@@ -2,11 +2,11 @@
 //!
 //! In: a [`Case`]. Out: a DXContainer or a SPIR-V module, or the compiler's messages.
 
-use dxc_oracle::{CompileRequest, Dxc, Validator};
+use dxc_oracle::{CompileRequest, Dxc, Release, Validator};
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};
 
-use crate::case::Case;
+use crate::case::{Case, DxcFault};
 use crate::checks::Stage;
 
 /// The two forms a shader is compiled to.
@@ -96,11 +96,14 @@ impl Subject {
         }
     }
 
-    /// Why a stage is known to fail with this compiler, if it is.
-    pub fn known_fault(self, case: &Case, stage: Stage) -> Option<&str> {
+    /// Why a stage is known to fail with this compiler, if it is; `release` is the DXC at hand.
+    pub fn known_fault(self, case: &Case, stage: Stage, release: Option<Release>) -> Option<&str> {
+        let is_this = |fault: &&DxcFault| {
+            fault.stage == stage && (fault.release.is_none() || release.is_none() || fault.release == release)
+        };
         match self {
             Self::Hlslc => None,
-            Self::Dxc => case.dxc_faults.iter().find(|(faulty, _)| *faulty == stage).map(|(_, reason)| reason.as_str()),
+            Self::Dxc => case.dxc_faults.iter().find(is_this).map(|fault| fault.reason.as_str()),
         }
     }
 

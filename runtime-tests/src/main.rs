@@ -5,6 +5,7 @@
 
 use std::process::ExitCode;
 
+use dxc_oracle::Dxc;
 use hlslc_runtime_tests::checks::{Stage, Tools, run_stage, skip_stage};
 use hlslc_runtime_tests::compilers::{ShaderCompiler, Subject};
 use hlslc_runtime_tests::report::Report;
@@ -55,6 +56,7 @@ fn conformance(request: &Request) -> Result<Report, String> {
         eprintln!("!!! some checks are SKIPPED: {missing}");
     }
     let compiler: Box<dyn ShaderCompiler> = request.subject.compiler()?;
+    let release = tools.dxc().ok().map(Dxc::release);
     let mut report = Report::default();
     for entry in suite::all()? {
         let name = format!("{}/{}", entry.folder, entry.name);
@@ -63,7 +65,7 @@ fn conformance(request: &Request) -> Result<Report, String> {
         }
         let case = entry.case?;
         let stages = Stage::ALL.into_iter().filter(|stage| stage.applies_to(&case));
-        let outcomes = stages.flat_map(|stage| match request.subject.known_fault(&case, stage) {
+        let outcomes = stages.flat_map(|stage| match request.subject.known_fault(&case, stage, release) {
             Some(reason) => skip_stage(stage, reason),
             None => run_stage(stage, &case, &*compiler, &tools),
         });

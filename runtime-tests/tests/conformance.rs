@@ -5,7 +5,7 @@
 
 use std::process::ExitCode;
 
-use dxc_oracle::Dxc;
+use dxc_oracle::{Dxc, Release};
 use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::checks::{Check, Outcome, Stage, Tools, run_stage};
 use hlslc_runtime_tests::compilers::Subject;
@@ -37,8 +37,10 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// The tools that are missing, each with the reason.
+/// The tools that are missing, each with the reason, and the DXC at hand.
 struct Missing {
+    /// The DXC at hand.
+    release: Option<Release>,
     dxc: Option<String>,
     newer: Option<String>,
     device: Option<String>,
@@ -48,12 +50,14 @@ struct Missing {
 impl Missing {
     /// A tool that must be there is never missing: the tests that need it run and fail.
     fn look() -> Self {
-        let dxc = if dxc_oracle::is_required() { None } else { Dxc::load().err().map(|error| error.to_string()) };
+        let loaded = Dxc::load();
+        let release = loaded.as_ref().ok().map(Dxc::release);
+        let dxc = if dxc_oracle::is_required() { None } else { loaded.err().map(|error| error.to_string()) };
         let device = if Device::is_required() { None } else { Device::new().err() };
         let spirv_val = if dxc_oracle::is_required() { None } else { spirv::unavailable() };
         // Not even continuous integration has the newer library; who names it wants these tests.
         let newer = if dxc.is_none() { Tools::default().newer_dxc().err().cloned() } else { None };
-        Self { dxc, newer, device, spirv_val }
+        Self { release, dxc, newer, device, spirv_val }
     }
 
     fn announce(&self) {
@@ -85,7 +89,8 @@ fn trials_of(folder: &str, case: &Case, missing: &Missing) -> Vec<Trial> {
     for subject in Subject::ALL {
         for stage in Stage::ALL.into_iter().filter(|stage| stage.applies_to(case)) {
             let name = format!("{}/{}/{folder}/{}", subject.name(), stage.name(), case.name);
-            let ignored = subject.known_fault(case, stage).is_some() || missing.prevents(stage, subject);
+            let ignored =
+                subject.known_fault(case, stage, missing.release).is_some() || missing.prevents(stage, subject);
             let case = case.clone();
             let trial = Trial::test(name, move || test(stage, &case, subject));
             trials.push(trial.with_ignored_flag(ignored));

@@ -5,8 +5,8 @@
 //: buffer u1 RWStructuredBuffer<float> = 2*0
 //: expect u0 = 8
 //: expect u1 = 29.5 29.25
-//: dxc-fault spirv Its SPIR-V has atomics on integers only.
-//: dxc-fault run Its SPIR-V has atomics on integers only.
+//: dxc-fault spirv 1.7 Its SPIR-V has atomics on integers only.
+//: dxc-fault run 1.7 Its SPIR-V has atomics on integers only.
 RWStructuredBuffer<float> Place : register(u0);
 RWStructuredBuffer<float> Out : register(u1);
 groupshared float Shared;

@@ -1,5 +1,7 @@
 // A local array of resources, indexed by the counter of a loop with a continue and a break: the loop is unrolled.
 //: target cs_6_0
+//: dxc-fault spirv 1.9 It stores the handles in a variable that Vulkan forbids, and ends in a fatal error.
+//: dxc-fault run 1.9 It stores the handles in a variable that Vulkan forbids, and ends in a fatal error.
 //: dispatch 1
 //: buffer t0 Buffer<uint> = 1 2 3 4
 //: buffer t1 Buffer<uint> = 10 20 30 40

@@ -1,6 +1,6 @@
 // Of `&&`, `||` and `?:` only the operands that are needed are evaluated.
 //: target cs_6_0
-//: dxc-fault run DXC 1.7 evaluates all operands when it writes SPIR-V.
+//: dxc-fault run 1.7 It evaluates all operands when it writes SPIR-V.
 //: dispatch 1
 //: buffer t0 Buffer<int> = 0 1
 //: buffer u1 RWStructuredBuffer<int> = 0 0 0

@@ -31,6 +31,28 @@ pub const AGREED_VALIDATOR: Validator = (1, 6);
 /// Later versions that tests ask for where the library knows them.
 pub const LATER_VALIDATORS: [Validator; 2] = [(1, 8), (1, 9)];
 
+/// The releases of DXC that tests tell apart, where one does otherwise than the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Release {
+    /// The fetched one, and any before today's.
+    V1_7,
+    /// Today's: it knows all of [`LATER_VALIDATORS`].
+    V1_9,
+}
+
+impl Release {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::V1_7, Self::V1_9];
+
+    /// The version, as tests and cases write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::V1_7 => "1.7",
+            Self::V1_9 => "1.9",
+        }
+    }
+}
+
 /// What to compile. Everything dxc takes as an option that has no field of its own goes into `args`.
 #[derive(Clone, Debug, Default)]
 pub struct CompileRequest<'a> {
@@ -123,6 +145,11 @@ impl Dxc {
     /// DXC's version, (1, 7) for the fetched one.
     pub fn version(&self) -> Option<(u32, u32)> {
         self.objects.version()
+    }
+
+    /// The release that the library is, as far as tests tell them apart.
+    pub fn release(&self) -> Release {
+        if self.unknown_validator().is_none() { Release::V1_9 } else { Release::V1_7 }
     }
 
     /// The first version of [`LATER_VALIDATORS`] that the library does not know, if there is one.
