@@ -2,15 +2,12 @@
 //!
 //! Comes in: a function whose terminators and regions name existing blocks. All are snapshots: changing a terminator
 //! makes them stale, changing a region the loops. Nothing here recurses; the graph costs time linear in
-//! blocks and edges, the tree a logarithm more ([`immediate_dominators`]).
-
-mod dominance;
-
-pub use dominance::immediate_dominators;
+//! blocks and edges, the tree a logarithm more (`hlslc_graph`).
 
 use crate::entity::Block;
 use crate::function::{Function, Region};
 use cranelift_entity::SecondaryMap;
+use hlslc_graph::{DominatorTree, immediate_dominators};
 use smallvec::SmallVec;
 
 /// Position of a block that cannot be reached.
@@ -156,6 +153,51 @@ impl Dominators {
     pub fn dominates(&self, above: Block, below: Block) -> bool {
         let (above, below) = (self.span[above], self.span[below]);
         above.0 <= below.0 && below.1 <= above.1 && below.0 <= below.1
+    }
+}
+
+/// Which blocks every way from a block to the end of the function leads through, and so which branches decide whether a
+/// block runs.
+///
+/// The nodes of the tree are the positions of the blocks in the graph, and one behind them all, the root.
+#[derive(Debug, PartialEq)]
+pub struct PostDominators {
+    tree: DominatorTree,
+}
+
+impl PostDominators {
+    /// The tree of a function's graph.
+    pub fn new(func: &Function, cfg: &Cfg) -> Self {
+        let order = cfg.reverse_post_order();
+        let exit = order.len() as u32;
+        // The graph turned round.
+        let mut succs: Vec<SmallVec<[u32; 4]>> = Vec::with_capacity(order.len() + 1);
+        for &block in order {
+            let targets = func.blocks[block].terminator.targets();
+            let mut to: SmallVec<[u32; 4]> = targets.map(|to| cfg.position(to.block)).collect();
+            if to.is_empty() {
+                to.push(exit);
+            }
+            succs.push(to);
+        }
+        succs.push(SmallVec::new());
+        Self { tree: DominatorTree::new(&succs, exit) }
+    }
+
+    /// The tree. Blocks from which no way leads to the end are not in it.
+    pub fn tree(&self) -> &DominatorTree {
+        &self.tree
+    }
+
+    /// For a block that ends in a choice, what its ways decide about: the first node of a path up the tree for each of
+    /// its targets, and the depth of what all the paths end below. A block runs or not depending on the choice if it
+    /// is on one of them. Empty where the choice decides nothing.
+    pub fn decided(&self, func: &Function, cfg: &Cfg, block: Block) -> (SmallVec<[u32; 4]>, u32) {
+        let targets = || func.blocks[block].terminator.targets().map(|to| cfg.position(to.block));
+        let Some(end) = self.tree.parent(cfg.position(block)).filter(|_| targets().nth(1).is_some()) else {
+            return (SmallVec::new(), 0);
+        };
+        (targets().filter(|&to| self.tree.is_reached(to)).collect(), self.tree.depth(end))
     }
 }
 

@@ -7,18 +7,15 @@
 //! its path that is asked for. Blocks that never reach an end of the function depend on nothing. Cost: a logarithm
 //! for each edge and question.
 
-use hlslc_ir::cfg::{Cfg, immediate_dominators};
+use hlslc_ir::cfg::{Cfg, PostDominators};
 use hlslc_ir::{Block, Function};
-use smallvec::SmallVec;
 
 /// Not in the tree.
 const NONE: u32 = u32::MAX;
 
 /// The edges of a function that decide something, for those who ask about each block once.
 pub(crate) struct Control {
-    /// First and last number of the subtree of each block in the tree of post-dominators, by position in the graph.
-    spans: Vec<(u32, u32)>,
-    depths: Vec<u32>,
+    post: PostDominators,
     /// Number of the target, branching block; in the order of the numbers.
     edges: Vec<(u32, Block)>,
     /// For each edge that was not handed out, the depth of what its path ends below.
@@ -28,35 +25,15 @@ pub(crate) struct Control {
 impl Control {
     /// Works out the dependences of a function.
     pub fn new(func: &Function, cfg: &Cfg) -> Self {
-        let order = cfg.reverse_post_order();
-        let exit = order.len() as u32;
-        // The graph turned round, from one node behind all ends.
-        let mut reversed: Vec<SmallVec<[u32; 4]>> = Vec::with_capacity(order.len() + 1);
-        for &block in order {
-            let mut to: SmallVec<[u32; 4]> =
-                func.blocks[block].terminator.targets().map(|to| cfg.position(to.block)).collect();
-            if to.is_empty() {
-                to.push(exit);
-            }
-            reversed.push(to);
-        }
-        reversed.push(SmallVec::new());
-        let parents = immediate_dominators(&reversed, exit);
-        let (spans, depths) = number(&parents, exit);
+        let post = PostDominators::new(func, cfg);
         let mut edges = Vec::new();
-        for (at, &block) in order.iter().enumerate() {
-            if reversed[at].len() < 2 || parents[at] == NONE {
-                continue;
-            }
-            let end = depths[parents[at] as usize];
-            edges.extend(reversed[at].iter().filter(|&&to| depths[to as usize] != NONE).map(|&to| {
-                let number = spans[to as usize].0;
-                (number, block, end)
-            }));
+        for &block in cfg.reverse_post_order() {
+            let (targets, end) = post.decided(func, cfg, block);
+            edges.extend(targets.iter().map(|&to| (post.tree().span(to).0, block, end)));
         }
         edges.sort_unstable();
         let ends = MinTree::new(edges.iter().map(|edge| edge.2));
-        Self { spans, depths, edges: edges.into_iter().map(|(number, block, _)| (number, block)).collect(), ends }
+        Self { post, edges: edges.into_iter().map(|(number, block, _)| (number, block)).collect(), ends }
     }
 
     /// The blocks whose branch decides about `block`, except those that were handed out before.
@@ -65,41 +42,16 @@ impl Control {
         if !cfg.is_reachable(block) {
             return found;
         }
-        let at = cfg.position(block) as usize;
-        let (first, last) = self.spans[at];
+        let at = cfg.position(block);
+        let (first, last) = self.post.tree().span(at);
+        let depth = self.post.tree().depth(at);
         let from = self.edges.partition_point(|edge| edge.0 < first);
         let to = self.edges.partition_point(|edge| edge.0 <= last);
-        while let Some(edge) = self.ends.take_below(from, to, self.depths[at]) {
+        while let Some(edge) = self.ends.take_below(from, to, depth) {
             found.push(self.edges[edge].1);
         }
         found
     }
-}
-
-/// Numbers a tree, given by the parent of each node, in pre-order: the span of numbers below each node, and its depth.
-fn number(parents: &[u32], root: u32) -> (Vec<(u32, u32)>, Vec<u32>) {
-    let mut children: Vec<SmallVec<[u32; 4]>> = vec![SmallVec::new(); parents.len()];
-    for (node, &parent) in parents.iter().enumerate() {
-        if parent != NONE {
-            children[parent as usize].push(node as u32);
-        }
-    }
-    let mut spans = vec![(NONE, 0); parents.len()];
-    let mut depths = vec![NONE; parents.len()];
-    let mut next = 0;
-    let mut stack = vec![(root, 0, false)];
-    while let Some((node, depth, is_done)) = stack.pop() {
-        if is_done {
-            spans[node as usize].1 = next - 1;
-            continue;
-        }
-        spans[node as usize].0 = next;
-        depths[node as usize] = depth;
-        next += 1;
-        stack.push((node, depth, true));
-        stack.extend(children[node as usize].iter().map(|&child| (child, depth + 1, false)));
-    }
-    (spans, depths)
 }
 
 /// Numbers in a row, of which one below a limit is found quickly.

@@ -3,13 +3,15 @@
 //!
 //! In: an entry function in DXIL form. Dependence is through data, through memory of the lane, and through control: what
 //! a branch decides depends on its condition. A fixed point over sets of input components; the sets only grow and have
-//! at most 128 members, so it ends after a few rounds.
+//! at most 128 members, so it ends after a few rounds. A round is linear, and what branches decide costs each block each
+//! component once.
 
-use cranelift_entity::{EntityRef, SecondaryMap};
-use hlslc_ir::cfg::Cfg;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::{Cfg, PostDominators};
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::ops::effects::Touches;
 use hlslc_ir::{Block, Context, Function, Imm, Inst, Op, SigElement, Terminator, Value};
+use smallvec::{SmallVec, smallvec};
 
 /// A set of input components, by the numbers of [`SignatureUse::input_bit`].
 pub(crate) type InputSet = u128;
@@ -61,14 +63,13 @@ pub(crate) fn signature_use(ctx: &Context, entry: &EntryPoint, func: &Function) 
         func,
         values: SecondaryMap::new(),
         memory: SecondaryMap::new(),
-        control: SecondaryMap::new(),
+        control: Control::default(),
         changed: true,
         uses: &mut uses,
     };
-    let decided = decided_blocks(func, &cfg);
     while std::mem::take(&mut flow.changed) {
         for &block in cfg.reverse_post_order() {
-            flow.block(block, &cfg, &decided);
+            flow.block(block, &cfg);
         }
     }
     flow.outputs(&cfg);
@@ -83,35 +84,42 @@ struct Flow<'a> {
     /// What may be in a local or group-shared variable, by the value of its address.
     memory: SecondaryMap<Value, InputSet>,
     /// What decides whether a block runs.
-    control: SecondaryMap<Block, InputSet>,
+    control: Control,
     changed: bool,
     uses: &'a mut SignatureUse,
 }
 
 impl Flow<'_> {
-    fn block(&mut self, block: Block, cfg: &Cfg, decided: &SecondaryMap<Block, Vec<Block>>) {
+    fn block(&mut self, block: Block, cfg: &Cfg) {
         let data = &self.func.blocks[block];
-        for (index, &param) in data.params.iter().enumerate() {
-            let mut set = 0;
-            for &pred in cfg.preds(block) {
-                let end = &self.func.blocks[pred].terminator;
-                set |= self.control[pred] | self.decision(end);
-                for call in end.targets().filter(|call| call.block == block) {
-                    set |= call.args.get(index).map_or(0, |&arg| self.values[arg]);
-                }
-            }
-            self.grow_value(param, set);
+        if !data.params.is_empty() {
+            self.params(block, cfg);
         }
         for &inst in &data.insts {
             self.inst(inst);
         }
-        let decision = self.decision(&data.terminator) | self.control[block];
-        for &below in &decided[block] {
-            if decision & !self.control[below] != 0 {
-                self.control[below] |= decision;
-                self.changed = true;
+        let set = self.decision(&data.terminator) | self.control.of(block);
+        if set != 0 && data.terminator.targets().nth(1).is_some() {
+            self.changed |= self.control.decide(self.func, cfg, block, set);
+        }
+    }
+
+    /// A parameter depends on what comes along each edge, and on what decides which edge is taken.
+    fn params(&mut self, block: Block, cfg: &Cfg) {
+        let params = &self.func.blocks[block].params;
+        let mut sets: SmallVec<[InputSet; 4]> = smallvec![0; params.len()];
+        let mut way = 0;
+        let mut preds: SmallVec<[Block; 4]> = SmallVec::from_slice(cfg.preds(block));
+        preds.sort_unstable();
+        preds.dedup();
+        for pred in preds {
+            let end = &self.func.blocks[pred].terminator;
+            way |= self.control.of(pred) | self.decision(end);
+            for call in end.targets().filter(|call| call.block == block) {
+                sets.iter_mut().zip(&call.args).for_each(|(set, &arg)| *set |= self.values[arg]);
             }
         }
+        params.iter().zip(sets).for_each(|(&param, set)| self.grow_value(param, set | way));
     }
 
     /// What the choice of a terminator depends on.
@@ -206,7 +214,7 @@ impl Flow<'_> {
             for &inst in &self.func.blocks[block].insts {
                 let data = &self.func.insts[inst];
                 let (Op::StoreOutput, Imm::Element { element, col }) = (data.op, data.imm) else { continue };
-                let set = self.func.args(inst).iter().fold(self.control[block], |set, &arg| set | self.values[arg]);
+                let set = self.func.args(inst).iter().fold(self.control.of(block), |set, &arg| set | self.values[arg]);
                 let rows = self.entry.outputs.get(element).map_or(1, |e| e.rows);
                 let range = self.row(inst).map_or(0..rows, |row| row..row + 1);
                 for row in range {
@@ -221,73 +229,66 @@ impl Flow<'_> {
     }
 }
 
-/// For each block that ends in a choice: the blocks that run or not depending on it alone. For each way from it these are
-/// its first block and what that is postdominated by, up to what postdominates the choice. What depends on it through
-/// further choices follows from these.
-fn decided_blocks(func: &Function, cfg: &Cfg) -> SecondaryMap<Block, Vec<Block>> {
-    let post = post_dominators(func, cfg);
-    let mut decided: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
-    let mut found_for: SecondaryMap<Block, Option<Block>> = SecondaryMap::new();
-    for &block in cfg.reverse_post_order() {
-        let terminator = &func.blocks[block].terminator;
-        if terminator.targets().nth(1).is_none() {
-            continue;
-        }
-        let end = post[block];
-        for call in terminator.targets() {
-            let mut at = Some(call.block);
-            while let Some(next) = at.filter(|&next| Some(next) != end && found_for[next] != Some(block)) {
-                found_for[next] = Some(block);
-                decided[block].push(next);
-                at = post[next];
-            }
-        }
-    }
-    decided
+/// What decides whether each block runs. A choice decides about its ways up to what postdominates it; what depends on it
+/// through further choices follows from these.
+#[derive(Default)]
+struct Control {
+    sets: SecondaryMap<Block, InputSet>,
+    /// What each choice was known to depend on when its ways were last gone up.
+    told: SecondaryMap<Block, InputSet>,
+    post: Option<PostDominators>,
+    /// For each input component, as far as there are any: how far up the tree from each node everything depends on it
+    /// already. So no node is passed twice for one component, however many ways lead over it.
+    next: Vec<Vec<u32>>,
 }
 
-/// The nearest block that every way from a block to the end of the function passes; `None` if that is the end itself.
-fn post_dominators(func: &Function, cfg: &Cfg) -> SecondaryMap<Block, Option<Block>> {
-    /// Virtual block behind all that leave the function.
-    const END: u32 = u32::MAX;
-    let order = cfg.reverse_post_order();
-    // Positions in reverse order: the end first, blocks near it before those far from it (up to loops).
-    let position = |block: Block| order.len() as u32 - cfg.position(block);
-    let mut parent: SecondaryMap<Block, Option<u32>> = SecondaryMap::new();
-    let meet = |parent: &SecondaryMap<Block, Option<u32>>, mut a: u32, mut b: u32| {
-        while a != b {
-            let place = |x: u32| if x == END { 0 } else { position(Block::from_u32(x)) };
-            let up = |x: u32| parent[Block::from_u32(x)].unwrap_or(END);
-            if place(a) > place(b) {
-                a = up(a);
-            } else {
-                b = up(b);
-            }
+impl Control {
+    fn of(&self, block: Block) -> InputSet {
+        self.sets[block]
+    }
+
+    /// Lets a block's choice depend on `set`; whether more blocks depend on something then.
+    fn decide(&mut self, func: &Function, cfg: &Cfg, block: Block, set: InputSet) -> bool {
+        let mut new = set & !std::mem::replace(&mut self.told[block], set);
+        if new == 0 {
+            return false;
         }
-        a
-    };
-    let mut changed = true;
-    while std::mem::take(&mut changed) {
-        for &block in order.iter().rev() {
-            let mut new: Option<u32> = None;
-            let mut leaves = true;
-            for call in func.blocks[block].terminator.targets() {
-                leaves = false;
-                if parent[call.block].is_some() {
-                    let target = call.block.index() as u32;
-                    new = Some(new.map_or(target, |known| meet(&parent, known, target)));
+        let mut grows = false;
+        let post = self.post.get_or_insert_with(|| PostDominators::new(func, cfg));
+        let (tree, order) = (post.tree(), cfg.reverse_post_order());
+        let (targets, end) = post.decided(func, cfg, block);
+        while new != 0 {
+            let bit = new.trailing_zeros();
+            new &= new - 1;
+            if self.next.len() <= bit as usize {
+                self.next.resize(bit as usize + 1, Vec::new());
+            }
+            let next = &mut self.next[bit as usize];
+            if next.is_empty() {
+                next.extend(0..=order.len() as u32);
+            }
+            for &target in &targets {
+                let mut node = first_without(next, target);
+                while tree.depth(node) > end
+                    && let Some(parent) = tree.parent(node)
+                {
+                    self.sets[order[node as usize]] |= 1 << bit;
+                    grows = true;
+                    next[node as usize] = parent;
+                    node = first_without(next, parent);
                 }
             }
-            let new = if leaves { Some(END) } else { new };
-            if new.is_some() && new != parent[block] {
-                parent[block] = new;
-                changed = true;
-            }
         }
+        grows
     }
-    let mut out = SecondaryMap::new();
-    for &block in order {
-        out[block] = parent[block].filter(|&p| p != END).map(Block::from_u32);
+}
+
+/// The node from which on, going up, not everything is known; shortens the chain it follows.
+fn first_without(next: &mut [u32], mut node: u32) -> u32 {
+    while next[node as usize] != node {
+        let above = next[next[node as usize] as usize];
+        next[node as usize] = above;
+        node = above;
     }
-    out
+    node
 }

@@ -1,7 +1,9 @@
 //! The structure of a body: blocks, phis, definitions and uses.
 
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntityRef, SecondaryMap};
+use hlslc_graph::DominatorTree;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::inst::{BlockId, InstId, InstKind, Value};
 use crate::module::{Body, FuncId};
@@ -9,108 +11,23 @@ use crate::module::{Body, FuncId};
 use super::{Checker, Place, Rule};
 
 /// The dominator tree of the blocks that can be reached.
-pub(super) struct Dominators {
-    /// The place of each reached block in reverse postorder.
-    order: SecondaryMap<BlockId, Option<u32>>,
-    /// The first and last number of each place's subtree, in a walk over the tree.
-    spans: Vec<(u32, u32)>,
-}
+pub(super) struct Dominators(DominatorTree);
 
 impl Dominators {
     fn new(body: &Body, predecessors: &SecondaryMap<BlockId, Vec<BlockId>>) -> Self {
-        let postorder = postorder(body);
-        let mut order = SecondaryMap::new();
-        let reversed: Vec<_> = postorder.into_iter().rev().collect();
-        for (place, &block) in reversed.iter().enumerate() {
-            order[block] = Some(place as u32);
-        }
-        // Each place's parent starts as itself and moves up until nothing changes.
-        const UNKNOWN: u32 = u32::MAX;
-        let mut parents = vec![UNKNOWN; reversed.len()];
-        if let Some(entry) = parents.first_mut() {
-            *entry = 0;
-        }
-        let mut changed = true;
-        while std::mem::take(&mut changed) {
-            for (place, &block) in reversed.iter().enumerate().skip(1) {
-                let known = predecessors[block].iter().filter_map(|&from| order[from]);
-                // From the last one backwards: where many leave one line for one block, each step up is then short.
-                let mut known: Vec<u32> = known.filter(|&from| parents[from as usize] != UNKNOWN).collect();
-                known.sort_unstable_by_key(|&from| std::cmp::Reverse(from));
-                let parent = known.into_iter().reduce(|a, b| common(&parents, a, b));
-                if let Some(parent) = parent.filter(|&parent| parents[place] != parent) {
-                    parents[place] = parent;
-                    changed = true;
-                }
-            }
-        }
-        Self { order, spans: spans(&parents) }
+        let preds = |block| predecessors[block].iter().map(|from| from.index() as u32).collect();
+        let preds: Vec<SmallVec<[u32; 4]>> = body.blocks.keys().map(preds).collect();
+        Self(DominatorTree::new(&preds, 0))
     }
 
     pub(super) fn is_reached(&self, block: BlockId) -> bool {
-        self.order[block].is_some()
+        self.0.is_reached(block.index() as u32)
     }
 
     /// Whether every way to `below` leads through `above`; unreached blocks are below all.
     fn dominates(&self, above: BlockId, below: BlockId) -> bool {
-        let Some(below) = self.order[below] else { return true };
-        let Some(above) = self.order[above] else { return false };
-        let (above, below) = (self.spans[above as usize], self.spans[below as usize]);
-        above.0 <= below.0 && below.1 <= above.1
+        !self.is_reached(below) || self.0.dominates(above.index() as u32, below.index() as u32)
     }
-}
-
-/// Numbers a tree, whose nodes come behind their parents, so that a subtree has the numbers from its root's on.
-fn spans(parents: &[u32]) -> Vec<(u32, u32)> {
-    let mut sizes = vec![1; parents.len()];
-    for place in (1..parents.len()).rev() {
-        sizes[parents[place] as usize] += sizes[place];
-    }
-    let mut spans = vec![(0, 0); parents.len()];
-    // The number that the next child of each place gets.
-    let mut next = vec![1; parents.len()];
-    for place in 0..parents.len() {
-        let first = if place == 0 { 0 } else { next[parents[place] as usize] };
-        spans[place] = (first, first + sizes[place] - 1);
-        next[place] = first + 1;
-        if place > 0 {
-            next[parents[place] as usize] += sizes[place];
-        }
-    }
-    spans
-}
-
-/// The nearest place that dominates both.
-fn common(parents: &[u32], mut a: u32, mut b: u32) -> u32 {
-    while a != b {
-        if a > b {
-            a = parents[a as usize];
-        } else {
-            b = parents[b as usize];
-        }
-    }
-    a
-}
-
-/// The blocks that can be reached, each after those it leads to.
-fn postorder(body: &Body) -> Vec<BlockId> {
-    let mut order = Vec::new();
-    let mut seen: SecondaryMap<BlockId, bool> = SecondaryMap::new();
-    let successors = |block| body.terminator(block).map(InstKind::successors).unwrap_or_default();
-    let Some(entry) = body.blocks.keys().next() else { return order };
-    seen[entry] = true;
-    let mut work = vec![(entry, successors(entry).into_iter())];
-    while let Some((block, targets)) = work.last_mut() {
-        match targets.next() {
-            Some(target) if !body.blocks.is_valid(target) || std::mem::replace(&mut seen[target], true) => {}
-            Some(target) => work.push((target, successors(target).into_iter())),
-            None => {
-                order.push(*block);
-                work.pop();
-            }
-        }
-    }
-    order
 }
 
 /// Which parts of the result of each instruction are taken, as bits.
@@ -135,7 +52,8 @@ impl Checker<'_> {
         }
         let mut predecessors: SecondaryMap<BlockId, Vec<BlockId>> = SecondaryMap::new();
         for block in body.blocks.keys() {
-            for target in body.terminator(block).map(InstKind::successors).unwrap_or_default() {
+            let targets = body.terminator(block).map(InstKind::successors).unwrap_or_default();
+            for target in targets.into_iter().filter(|&target| body.blocks.is_valid(target)) {
                 predecessors[target].push(block);
             }
         }

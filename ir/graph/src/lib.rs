@@ -1,7 +1,8 @@
-//! Immediate dominators of any graph of numbered nodes.
+//! Dominators of any graph of numbered nodes: of the blocks of the IR, of those of DXIL, and, turned round, of what comes
+//! behind them.
 //!
-//! Comes in: the predecessors of each node, and the root. Goes out: the nearest node that every way from the root leads
-//! through. The algorithm is that of Lengauer and Tarjan ("A fast algorithm for finding dominators in a flowgraph") with simple path
+//! Comes in: the predecessors of each node, and the root. Goes out: a [`DominatorTree`], in which the parent of a node is
+//! the nearest one that every way from the root leads through. The algorithm is that of Lengauer and Tarjan ("A fast algorithm for finding dominators in a flowgraph") with simple path
 //! compression: a logarithm more than linear whatever the graph is, which iterating over it is not (a loop with
 //! many ways out costs its square). Nothing recurses.
 
@@ -10,14 +11,90 @@ use smallvec::SmallVec;
 /// No node.
 const NONE: u32 = u32::MAX;
 
+/// What every way from the root to a node leads through, as a tree; nodes that the root does not lead to are not in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DominatorTree {
+    /// The nearest dominator of each node; none for the root.
+    parents: Vec<u32>,
+    /// First and last number of the subtree of each node in a walk over the tree.
+    spans: Vec<(u32, u32)>,
+    depths: Vec<u32>,
+}
+
+impl DominatorTree {
+    /// The tree of a graph, given by the predecessors of each node.
+    pub fn new(preds: &[SmallVec<[u32; 4]>], root: u32) -> Self {
+        let parents = immediate_dominators(preds, root);
+        // Children as lists, the first one made last.
+        let (mut first, mut next) = (vec![NONE; parents.len()], vec![NONE; parents.len()]);
+        for (node, &parent) in parents.iter().enumerate().rev() {
+            if parent != NONE {
+                next[node] = std::mem::replace(&mut first[parent as usize], node as u32);
+            }
+        }
+        let mut tree = Self { spans: vec![(1, 0); parents.len()], depths: vec![NONE; parents.len()], parents };
+        let mut numbers = 0;
+        let mut stack = Vec::new();
+        if (root as usize) < tree.parents.len() {
+            stack.push((root, 0));
+        }
+        while let Some(&(node, depth)) = stack.last() {
+            let at = node as usize;
+            if tree.depths[at] == NONE {
+                tree.depths[at] = depth;
+                tree.spans[at].0 = numbers;
+                numbers += 1;
+            }
+            // What is left of its list is what was not walked over.
+            let child = first[at];
+            if child == NONE {
+                tree.spans[at].1 = numbers - 1;
+                stack.pop();
+            } else {
+                first[at] = next[child as usize];
+                stack.push((child, depth + 1));
+            }
+        }
+        tree
+    }
+
+    /// Whether the root leads to a node. Not to one that the graph does not have.
+    pub fn is_reached(&self, node: u32) -> bool {
+        self.depth(node) != NONE
+    }
+
+    /// The nearest node above; none for the root and for nodes that it does not lead to.
+    pub fn parent(&self, node: u32) -> Option<u32> {
+        self.parents.get(node as usize).copied().filter(|&parent| parent != NONE)
+    }
+
+    /// How far below the root a node is; `u32::MAX` for those that it does not lead to.
+    pub fn depth(&self, node: u32) -> u32 {
+        self.depths.get(node as usize).copied().unwrap_or(NONE)
+    }
+
+    /// First and last number of what is below a node in a walk over the tree; its own is the first. Empty for nodes
+    /// that the root does not lead to.
+    pub fn span(&self, node: u32) -> (u32, u32) {
+        self.spans.get(node as usize).copied().unwrap_or((1, 0))
+    }
+
+    /// Whether every way from the root to `below` leads through `above`. A node dominates itself. False if the root leads
+    /// not to both.
+    pub fn dominates(&self, above: u32, below: u32) -> bool {
+        let (above, below) = (self.span(above), self.span(below));
+        above.0 <= below.0 && below.1 <= above.1 && below.0 <= below.1
+    }
+}
+
 /// The immediate dominator of each node of a graph, given by the predecessors of each; `u32::MAX` for the root and for
 /// nodes that the root does not lead to.
 pub fn immediate_dominators(preds: &[SmallVec<[u32; 4]>], root: u32) -> Vec<u32> {
     let mut idom = vec![NONE; preds.len()];
-    let tree = SpanningTree::new(preds, root);
-    let found = tree.dominators(preds);
-    for (number, &node) in tree.nodes.iter().enumerate().skip(1) {
-        idom[node as usize] = tree.nodes[found[number] as usize];
+    let walk = SpanningTree::new(preds, root);
+    let found = walk.dominators(preds);
+    for (number, &node) in walk.nodes.iter().enumerate().skip(1) {
+        idom[node as usize] = walk.nodes[found[number] as usize];
     }
     idom
 }
@@ -185,7 +262,20 @@ mod tests {
                 let (from, to) = (random(count), 1 + random(count - 1));
                 preds[to as usize].push(from);
             }
-            assert_eq!(immediate_dominators(&preds, 0), by_definition(&preds), "{preds:?}");
+            let expected = by_definition(&preds);
+            assert_eq!(immediate_dominators(&preds, 0), expected, "{preds:?}");
+            let tree = DominatorTree::new(&preds, 0);
+            for node in 0..count {
+                let parent = expected[node as usize];
+                let is_reached = node == 0 || parent != NONE;
+                assert_eq!(tree.is_reached(node), is_reached, "{preds:?}");
+                assert_eq!(tree.parent(node), (parent != NONE).then_some(parent), "{preds:?}");
+                let ways_up = || std::iter::successors(Some(node).filter(|_| is_reached), |&at| tree.parent(at));
+                assert_eq!(tree.depth(node).wrapping_add(1), ways_up().count() as u32, "{preds:?}");
+                for above in 0..count {
+                    assert_eq!(tree.dominates(above, node), ways_up().any(|at| at == above), "{preds:?}");
+                }
+            }
         }
     }
 }
