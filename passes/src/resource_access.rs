@@ -8,7 +8,8 @@
 //! dynamic indices add, and, in constant buffers, a component chosen by number. What is loaded or stored there comes
 //! apart into numbers and vectors of at most four. What memory holds differs from what registers hold: truth values
 //! are words, minimum-precision numbers are 32 bits wide in buffers, and typed buffers hold 64-bit numbers as two words.
-//! A part of an element of a typed buffer or texture is stored by load, insert, store. Cost: linear in what is accessed.
+//! A part of an element of a typed buffer or texture is stored by load, insert, store. Of a struct or array only the parts that
+//! are used are loaded. Cost: linear in what is accessed.
 //!
 //! ```text
 //! %v2 = call … @dx.resource.getpointer(… %v1, i32 %v0)
@@ -20,6 +21,7 @@
 //! ```
 
 mod emit;
+mod parts;
 mod place;
 mod rows;
 mod wide;
@@ -32,13 +34,16 @@ use hlslc_ir::types::MatrixOrder;
 use hlslc_ir::{
     AddressSpace, Builder, Function, Imm, Inst, InstData, Module, Op, Resource, ResourceType, TypeData, Value,
 };
-use place::{Memory, Place};
+use parts::Parts;
+use place::{Memory, Place, Shape};
+use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let mut structured = Layouts::new(LayoutRules::Structured);
     let mut constant = Layouts::new(LayoutRules::ConstantBuffer);
     let wide_raw = cx.options.model >= hlslc_base::ShaderModel::new(6, 3);
     let mut renames = Renames::default();
+    let mut parts = Parts::new(&module.ctx, func);
     let mut changed = false;
     for index in 0..func.layout.len() {
         let block = func.layout[index];
@@ -58,12 +63,10 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             let mut b = Builder::new(&mut module.ctx, func);
             b.switch_to(block);
             let layouts = if access.memory == Memory::Rows { &mut constant } else { &mut structured };
-            let replaced = replace(b, layouts, &access, inst, wide_raw);
-            if let (Some(old), Some(new)) = (func.result(inst), replaced) {
-                renames.rename(old, new);
-            }
+            replace(b, layouts, &access, inst, wide_raw, (&mut parts, &mut renames));
         }
     }
+    parts.finish(func);
     renames.apply(func);
     changed
 }
@@ -124,22 +127,68 @@ fn resource(func: &Function, handle: Value) -> Option<Resource> {
     }
 }
 
-/// Emits what stands for an access. The value loaded, or the value before an atomic.
-fn replace(mut b: Builder<'_>, layouts: &mut Layouts, access: &Access, inst: Inst, wide_raw: bool) -> Option<Value> {
+/// Emits what stands for an access. A loaded value, or the value before an atomic, is renamed to what it is now.
+fn replace(
+    mut b: Builder<'_>,
+    layouts: &mut Layouts,
+    access: &Access,
+    inst: Inst,
+    wide_raw: bool,
+    (parts, renames): (&mut Parts, &mut Renames),
+) {
     let InstData { op, imm, ty, loc, .. } = b.func.insts[inst];
     let args = b.func.args(inst).to_vec();
+    let result = b.func.result(inst);
     b.loc = loc;
     let mut emit = Emitter { b, layouts, access, wide_raw };
-    if matches!(access.memory, Memory::Typed | Memory::Texels) {
-        return emit.typed(op, imm, ty, &args);
-    }
-    let place = Place::walk(&mut emit.b, emit.layouts, access);
-    match op {
-        Op::Load => Some(emit.load(&place)),
-        Op::Store => {
-            emit.store(&place, *args.get(1)?);
-            None
+    let replaced = if matches!(access.memory, Memory::Typed | Memory::Texels) {
+        emit.typed(op, imm, ty, &args)
+    } else {
+        let place = Place::walk(&mut emit.b, emit.layouts, access);
+        match op {
+            Op::Load => {
+                let loaded: SmallVec<[Value; 1]> = result.into_iter().collect();
+                return load_parts(&mut emit, place, loaded, parts, renames);
+            }
+            Op::Store => {
+                if let Some(&stored) = args.get(1) {
+                    emit.store(&place, stored);
+                }
+                None
+            }
+            _ => emit.atomic(op, imm, ty, &place, &args),
         }
-        _ => emit.atomic(op, imm, ty, &place, &args),
+    };
+    if let (Some(old), Some(new)) = (result, replaced) {
+        renames.rename(old, new);
+    }
+}
+
+/// Loads what is used of the value at a place, which `loaded` all are.
+fn load_parts(
+    emit: &mut Emitter<'_, '_>,
+    place: Place,
+    loaded: SmallVec<[Value; 1]>,
+    parts: &mut Parts,
+    renames: &mut Renames,
+) {
+    let mut work = vec![(place, loaded)];
+    while let Some((place, values)) = work.pop() {
+        let taken = match (place.shape, &values[..]) {
+            (Shape::Plain(..), &[value]) => parts.taken(emit.b.ctx, emit.b.func, value),
+            // The rows of a matrix are not always rows in memory.
+            _ => None,
+        };
+        let Some(taken) = taken else {
+            let new = emit.load(&place);
+            values.into_iter().for_each(|value| renames.rename(value, new));
+            continue;
+        };
+        for takers in taken.chunk_by(|a, b| a.0 == b.0).rev() {
+            let Some(&(index, _)) = takers.first() else { continue };
+            takers.iter().for_each(|&(_, taker)| parts.drop_taker(taker));
+            let values = takers.iter().filter_map(|&(_, taker)| emit.b.func.result(taker)).collect();
+            work.push((emit.part(&place, index), values));
+        }
     }
 }

@@ -139,6 +139,47 @@ fn variables_become_arrays_of_scalars() {
     insta::assert_snapshot!(after(MEMORY, &["scalarise", "flatten-memory"]));
 }
 
+const LARGE: &str = r#"
+%Inner = type { <4 x float> "p", float "q" }
+%Large = type { [100 x <4 x float>] "rows", %Inner "last", i32 "whole" }
+%C = type { %Large "large" }
+@C = resource target("dx.CBuffer", %C), count 1, space 0, register 0
+@Out = resource target("dx.TypedBuffer", float, 1, 0, 0), count 1, space 0, register 0
+
+define void @main() {
+block0:
+  %v0 = call target("dx.CBuffer", %C) @dx.resource.handlefrombinding[@C](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v1 = call target("dx.TypedBuffer", float, 1, 0, 0) @dx.resource.handlefrombinding[@Out](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v2 = call ptr(resource, %C) @dx.resource.getpointer(target("dx.CBuffer", %C) %v0, i32 0)
+  %v3 = gep ptr(resource, %C) %v2, i32 0
+  %v4 = load ptr(resource, %Large) %v3
+  %v5 = extract[1] %Large %v4
+  %v6 = extract[0] %Inner %v5
+  %v7 = extract[2] <4 x float> %v6
+  %v8 = extract[1] %Inner %v5
+  %v9 = extract[0] %Large %v4
+  %v10 = extract[7] [100 x <4 x float>] %v9
+  %v11 = extract[7] [100 x <4 x float>] %v9
+  %v12 = extract[0] <4 x float> %v10
+  %v13 = extract[1] <4 x float> %v11
+  %v14 = fadd float %v7, %v8
+  %v15 = fadd float %v12, %v13
+  %v16 = fadd float %v14, %v15
+  %v17 = call ptr(resource, float) @dx.resource.getpointer(target("dx.TypedBuffer", float, 1, 0, 0) %v1, i32 0)
+  store ptr(resource, float) %v17, float %v16
+  ret void
+}
+
+entry "main" = @main "compute" {
+  numthreads 1 1 1
+}
+"#;
+
+#[test]
+fn of_a_large_struct_what_is_used_is_loaded() {
+    insta::assert_snapshot!(after(LARGE, &["resource-access"]));
+}
+
 const VECTORS: &str = r#"
 define void @main() {
 block0:

@@ -38,7 +38,12 @@ impl Emitter<'_, '_> {
                 (Some(scalar), Some(lanes)) => self.load_vector(address, scalar, lanes),
                 _ => {
                     let count = self.b.ctx.parts(ty);
-                    let parts: Vec<Value> = (0..count).map(|part| self.load_part(place, part)).collect();
+                    let parts: Vec<Value> = (0..count)
+                        .map(|part| {
+                            let part = self.part(place, part);
+                            self.load(&part)
+                        })
+                        .collect();
                     self.b.construct(ty, &parts)
                 }
             },
@@ -53,10 +58,10 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn load_part(&mut self, place: &Place, part: u32) -> Value {
+    /// The place of a part.
+    pub(super) fn part(&mut self, place: &Place, part: u32) -> Place {
         let index = self.b.i32(part);
-        let part = place.step(&mut self.b, self.layouts, self.access.memory, index);
-        self.load(&part)
+        place.step(&mut self.b, self.layouts, self.access.memory, index)
     }
 
     /// Loads the vectors that lie one behind the other, and makes rows of them.
@@ -85,8 +90,7 @@ impl Emitter<'_, '_> {
             Shape::Plain(ty, _) if self.b.ctx.scalar_of(ty).is_some() => self.store_vector(address, value),
             Shape::Plain(ty, _) => {
                 for part in 0..self.b.ctx.parts(ty) {
-                    let index = self.b.i32(part);
-                    let at = place.step(&mut self.b, self.layouts, self.access.memory, index);
+                    let at = self.part(place, part);
                     let part = self.b.extract(value, part);
                     self.store(&at, part);
                 }
