@@ -1,8 +1,9 @@
 //! How compile time grows with the size of the source: `cargo bench -p hlslc-runtime-tests --bench growth`.
 //!
-//! Each ladder is one kind of source in six sizes, each twice the one before. The exponent is the slope of the logarithm
-//! of the best time over that of the size (least squares over the steps that take long enough to be measured): 1 is linear, 2 is
-//! quadratic. The bench fails if one is above the limit. Words after `--` pick ladders by a part of their names.
+//! Each ladder is one kind of source in six sizes, each twice the one before, compiled for one target or both; of some
+//! the listing of the result is measured too. The exponent is the slope of the logarithm of the best time over that of the
+//! size (least squares over the steps that take long enough to be measured): 1 is linear, 2 is quadratic. The bench
+//! fails if one is above the limit. Words after `--` pick ladders by a part of their names.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -29,30 +30,71 @@ struct Ladder {
     name: &'static str,
     /// The first size.
     base: u32,
-    options: &'static [&'static str],
+    profile: &'static str,
+    works: &'static [Work],
     /// The source of a size.
     source: fn(u32) -> String,
 }
 
-const DXIL: &[&str] = &[];
-const SPIRV: &[&str] = &["-spirv"];
+/// What is measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Work {
+    /// Compiling to a DXIL container, which our own rules over DXIL are part of.
+    Dxil,
+    /// Compiling to SPIR-V.
+    Spirv,
+    /// The listing of a container.
+    DxilListing,
+    /// The listing of a SPIR-V module.
+    SpirvListing,
+}
+
+use Work::{Dxil, DxilListing, Spirv, SpirvListing};
+
+impl Work {
+    fn name(self) -> &'static str {
+        match self {
+            Dxil => "DXIL",
+            Spirv => "SPIR-V",
+            DxilListing => "listing of DXIL",
+            SpirvListing => "listing of SPIR-V",
+        }
+    }
+
+    fn is_spirv(self) -> bool {
+        matches!(self, Spirv | SpirvListing)
+    }
+}
+
+const BOTH: &[Work] = &[Dxil, Spirv];
+const ALL: &[Work] = &[Dxil, Spirv, DxilListing, SpirvListing];
+const COMPUTE: &str = "cs_6_0";
+const PIXEL: &str = "ps_6_0";
 
 const LADDERS: &[Ladder] = &[
-    Ladder { name: "statements", base: 300, options: DXIL, source: statements },
-    Ladder { name: "unrolled loops, one after the other", base: 25, options: DXIL, source: unrolled_loops },
-    Ladder { name: "unrolled loops, nested", base: 3, options: DXIL, source: unrolled_nest },
-    Ladder { name: "inlined returns, SPIR-V", base: 25, options: SPIRV, source: inlined_returns },
-    Ladder { name: "chain of calls", base: 20, options: DXIL, source: call_chain },
-    Ladder { name: "structs by value through calls", base: 4, options: DXIL, source: struct_through_calls },
-    Ladder { name: "breaks in one loop", base: 300, options: DXIL, source: breaks },
-    Ladder { name: "breaks in one loop, SPIR-V", base: 50, options: SPIRV, source: breaks },
-    Ladder { name: "else-if chain", base: 300, options: DXIL, source: else_ifs },
-    Ladder { name: "early returns", base: 300, options: DXIL, source: early_returns },
-    Ladder { name: "resources without a register", base: 200, options: DXIL, source: unbound_resources },
-    Ladder { name: "conditional expressions", base: 200, options: DXIL, source: conditionals },
-    Ladder { name: "initialiser of a constant table", base: 1000, options: DXIL, source: constant_table },
-    Ladder { name: "initialiser of a local array", base: 200, options: DXIL, source: local_table },
-    Ladder { name: "a large struct read by value", base: 50, options: DXIL, source: struct_reads },
+    Ladder { name: "statements", base: 300, profile: COMPUTE, works: ALL, source: statements },
+    Ladder { name: "unrolled loops in a row", base: 25, profile: COMPUTE, works: BOTH, source: unrolled_loops },
+    Ladder { name: "unrolled loops, nested", base: 3, profile: COMPUTE, works: BOTH, source: unrolled_nest },
+    Ladder { name: "inlined returns", base: 25, profile: COMPUTE, works: BOTH, source: inlined_returns },
+    Ladder { name: "chain of calls", base: 25, profile: COMPUTE, works: BOTH, source: call_chain },
+    Ladder {
+        name: "structs by value through calls",
+        base: 25,
+        profile: COMPUTE,
+        works: BOTH,
+        source: struct_through_calls,
+    },
+    Ladder { name: "breaks in one loop", base: 940, profile: COMPUTE, works: ALL, source: breaks },
+    Ladder { name: "breaks on inputs", base: 940, profile: PIXEL, works: BOTH, source: breaks_on_inputs },
+    Ladder { name: "else-if chain", base: 940, profile: COMPUTE, works: ALL, source: else_ifs },
+    Ladder { name: "early returns", base: 940, profile: COMPUTE, works: ALL, source: early_returns },
+    Ladder { name: "cases of a switch", base: 940, profile: COMPUTE, works: BOTH, source: cases },
+    Ladder { name: "resources without a register", base: 940, profile: COMPUTE, works: ALL, source: unbound_resources },
+    Ladder { name: "conditional expressions", base: 940, profile: COMPUTE, works: ALL, source: conditionals },
+    Ladder { name: "initialiser of a constant table", base: 940, profile: COMPUTE, works: ALL, source: constant_table },
+    Ladder { name: "initialiser of a local array", base: 940, profile: COMPUTE, works: BOTH, source: local_table },
+    Ladder { name: "a large struct read by value", base: 94, profile: COMPUTE, works: BOTH, source: struct_reads },
+    Ladder { name: "the rows of a struct by value", base: 94, profile: COMPUTE, works: BOTH, source: struct_rows },
 ];
 
 /// `count` pieces, each made of its number.
@@ -102,9 +144,9 @@ fn call_chain(size: u32) -> String {
 
 fn struct_through_calls(size: u32) -> String {
     let mut declarations =
-        "struct Wide { float parts[32]; };\nWide f0(Wide w) { w.parts[0] += q; return w; }\n".to_owned();
+        "struct Wide { float parts[800]; };\nWide f0(Wide w) { w.parts[0] += q; return w; }\n".to_owned();
     for at in 1..size {
-        let _ = writeln!(declarations, "Wide f{at}(Wide w) {{ w.parts[{}] += p; return f{}(w); }}", at % 32, at - 1);
+        let _ = writeln!(declarations, "Wide f{at}(Wide w) {{ w.parts[{}] += p; return f{}(w); }}", at % 800, at - 1);
     }
     shader(&declarations, &format!("Wide w = (Wide)x; w = f{}(w); x = w.parts[0] + w.parts[5];", size - 1))
 }
@@ -117,6 +159,23 @@ fn breaks(size: u32) -> String {
 fn else_ifs(size: u32) -> String {
     let chain = repeat(size, |at| format!("if (n == {at}) x = q * {at}; else\n"));
     shader("", &format!("{chain} x = 0;"))
+}
+
+fn breaks_on_inputs(size: u32) -> String {
+    let exits = repeat(size, |at| {
+        let (lane, other) = (["x", "y", "z", "w"][at as usize % 4], ["x", "y", "z", "w"][at as usize / 4 % 4]);
+        format!("if (x > {at}.5 + b.{lane}) break; x += In[i + {at}]; y += x * c.{other};\n")
+    });
+    format!(
+        "Buffer<float> In; cbuffer Numbers {{ int n; }};\n\
+         float4 main(float4 a : A, float4 b : B, float4 c : C, float4 d : D) : SV_Target\n{{\nfloat x = a.x, y = 0;\n\
+         for (int i = 0; i < n; i++) {{\n{exits}}}\nreturn float4(x, y, d.xy);\n}}\n"
+    )
+}
+
+fn cases(size: u32) -> String {
+    let cases = repeat(size, |at| format!("case {at}: x = q * {at}; break;\n"));
+    shader("", &format!("switch (n) {{\n{cases}}}"))
 }
 
 fn early_returns(size: u32) -> String {
@@ -147,27 +206,51 @@ fn struct_reads(size: u32) -> String {
     shader(declarations, &repeat(size, |at| format!("x += get().last.x * {at};\n")))
 }
 
+fn struct_rows(size: u32) -> String {
+    let declarations = format!(
+        "struct Wide {{ float4 rows[{size}]; float4 last; }}; cbuffer C {{ Wide w; }}; Wide get() {{ return w; }}"
+    );
+    shader(&declarations, &repeat(20, |at| format!("x += get().last.x * {at};\n")))
+}
+
 /// The best time of some turns.
-fn best(ladder: &Ladder, size: u32) -> Result<Duration, String> {
+fn best(ladder: &Ladder, work: Work, size: u32) -> Result<Duration, String> {
     let source = (ladder.source)(size);
-    let words = ["-E", "main", "-T", "cs_6_0", "-HV", "2021"].iter().chain(ladder.options);
+    let target: &[&str] = if work.is_spirv() { &["-spirv"] } else { &[] };
+    let words = ["-E", "main", "-T", ladder.profile, "-HV", "2021"].iter().chain(target);
     let args: Vec<String> = words.map(|&word| word.to_owned()).collect();
     let line = CommandLine::parse(&args, &|path| Err(format!("no file is read, not even {path}")));
     if !line.errors.is_empty() {
         return Err(line.errors.join("\n"));
     }
     let compiler = Compiler::new(line.options);
+    let compile = || {
+        let output = compiler.compile("growth.hlsl", source.as_bytes(), &NoIncludes);
+        let refused = || format!("{} of size {size}:\n{}", ladder.name, output.render(Style::Excerpt, false));
+        output.object.clone().ok_or_else(refused)
+    };
+    match work {
+        Dxil | Spirv => best_of(compile),
+        DxilListing => {
+            let object = compile()?;
+            best_of(|| hlslc::disassemble(&object))
+        }
+        SpirvListing => {
+            let object = compile()?;
+            best_of(|| hlslc::disassemble_spirv(&object))
+        }
+    }
+}
+
+fn best_of<T>(mut turn: impl FnMut() -> Result<T, String>) -> Result<Duration, String> {
     let (mut best, mut spent) = (Duration::MAX, Duration::ZERO);
-    for turn in 0..MOST_TURNS {
-        if turn >= 2 && spent > LONG_ENOUGH {
+    for turns in 0..MOST_TURNS {
+        if turns >= 2 && spent > LONG_ENOUGH {
             break;
         }
         let start = Instant::now();
-        let output = compiler.compile("growth.hlsl", source.as_bytes(), &NoIncludes);
+        turn()?;
         let took = start.elapsed();
-        if output.object.is_none() {
-            return Err(format!("{} of size {size}:\n{}", ladder.name, output.render(Style::Excerpt, false)));
-        }
         best = best.min(took);
         spent += took;
     }
@@ -186,12 +269,12 @@ fn slope(points: &[(f64, f64)]) -> Option<f64> {
     (points.len() > 1).then(|| across / along)
 }
 
-fn measure(ladder: &Ladder) -> Result<bool, String> {
+fn measure(ladder: &Ladder, work: Work) -> Result<bool, String> {
     let mut points = Vec::new();
     let mut shown = String::new();
     for step in STEPS {
         let size = ladder.base * step;
-        let time = best(ladder, size)?;
+        let time = best(ladder, work, size)?;
         let _ = write!(shown, " {:>9.2}", time.as_secs_f64() * 1e3);
         if time >= MEASURABLE {
             points.push((f64::from(size).ln(), time.as_secs_f64().ln()));
@@ -199,22 +282,28 @@ fn measure(ladder: &Ladder) -> Result<bool, String> {
     }
     let exponent = slope(&points).unwrap_or(0.0);
     let verdict = if exponent > LIMIT { "  too much" } else { "" };
-    println!("{:36} {:>6} {shown} {exponent:>9.2}{verdict}", ladder.name, ladder.base);
+    println!("{:50} {:>6} {shown} {exponent:>9.2}{verdict}", title(ladder, work), ladder.base);
     Ok(exponent <= LIMIT)
+}
+
+fn title(ladder: &Ladder, work: Work) -> String {
+    format!("{}, {}", ladder.name, work.name())
 }
 
 fn main() -> ExitCode {
     // Cargo passes `--bench`, and a user may pass other switches of the usual harness.
     let parts: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     println!(
-        "{:36} {:>6}  milliseconds at 1, 2, 4, 8, 16 and 32 times the base {:>13}",
+        "{:50} {:>6}  milliseconds at 1, 2, 4, 8, 16 and 32 times the base {:>13}",
         "growth, best of some", "base", "exponent"
     );
     let mut all_fit = true;
-    for ladder in
-        LADDERS.iter().filter(|ladder| parts.is_empty() || parts.iter().any(|part| ladder.name.contains(part)))
-    {
-        match measure(ladder) {
+    for (ladder, work) in LADDERS.iter().flat_map(|ladder| ladder.works.iter().map(move |&work| (ladder, work))) {
+        let title = title(ladder, work);
+        if !parts.is_empty() && !parts.iter().any(|part| title.contains(part)) {
+            continue;
+        }
+        match measure(ladder, work) {
             Ok(fits) => all_fit &= fits,
             Err(message) => {
                 eprintln!("{message}");

@@ -45,7 +45,9 @@ pub fn unrotate_sign(value: u64) -> i64 {
 /// Writes a bit stream.
 #[derive(Debug, Default)]
 pub struct BitWriter {
+    /// Whole words.
     bytes: Vec<u8>,
+    /// Fewer than 32 bits that follow them.
     pending: u64,
     pending_bits: u32,
     width: u32,
@@ -69,10 +71,10 @@ impl BitWriter {
         debug_assert!(bits <= 32 && (value >> bits) == 0);
         self.pending |= value << self.pending_bits;
         self.pending_bits += bits;
-        while self.pending_bits >= 8 {
-            self.bytes.push(self.pending as u8);
-            self.pending >>= 8;
-            self.pending_bits -= 8;
+        if self.pending_bits >= 32 {
+            self.bytes.extend_from_slice(&(self.pending as u32).to_le_bytes());
+            self.pending >>= 32;
+            self.pending_bits -= 32;
         }
     }
 
@@ -89,10 +91,7 @@ impl BitWriter {
     /// Goes on to the next multiple of 32 bits.
     pub fn align(&mut self) {
         if self.pending_bits > 0 {
-            self.fixed(0, 8 - self.pending_bits);
-        }
-        while !self.bytes.len().is_multiple_of(4) {
-            self.bytes.push(0);
+            self.fixed(0, 32 - self.pending_bits);
         }
     }
 

@@ -580,24 +580,24 @@ impl InstKind {
     pub fn operands(&self) -> SmallVec<[Value; 8]> {
         let mut out = SmallVec::new();
         match self {
-            Self::Binary { lhs, rhs, .. } | Self::Cmp { lhs, rhs, .. } => out.extend([*lhs, *rhs]),
+            Self::Binary { lhs, rhs, .. } | Self::Cmp { lhs, rhs, .. } => out.extend_from_slice(&[*lhs, *rhs]),
             Self::Cast { value, .. } => out.push(*value),
             Self::Gep { base, indices, .. } => {
                 out.push(*base);
-                out.extend(indices.iter().copied());
+                out.extend_from_slice(indices);
             }
             Self::Load { ptr, .. } => out.push(*ptr),
-            Self::Store { ptr, value, .. } => out.extend([*value, *ptr]),
+            Self::Store { ptr, value, .. } => out.extend_from_slice(&[*value, *ptr]),
             Self::Alloca { count, .. } => out.push(Value::Const(*count)),
             Self::ExtractValue { aggregate, .. } => out.push(*aggregate),
             Self::InsertValue { aggregate, value, .. } => out.extend([*aggregate, *value]),
-            Self::Select { cond, on_true, on_false } => out.extend([*cond, *on_true, *on_false]),
+            Self::Select { cond, on_true, on_false } => out.extend_from_slice(&[*cond, *on_true, *on_false]),
             Self::ExtractElement { vector, index } => out.extend([*vector, *index]),
             Self::InsertElement { vector, value, index } => out.extend([*vector, *value, *index]),
             Self::ShuffleVector { a, b, mask } => out.extend([*a, *b, *mask]),
             Self::Phi { incoming } => out.extend(incoming.iter().map(|&(value, _)| value)),
             Self::Call { callee, args, .. } => {
-                out.extend(args.iter().copied());
+                out.extend_from_slice(args);
                 out.push(*callee);
             }
             Self::AtomicRmw { ptr, value, .. } => out.extend([*ptr, *value]),

@@ -121,40 +121,44 @@ impl Checker<'_> {
         places: &SecondaryMap<InstId, Option<(BlockId, u32)>>,
         dominators: &Dominators,
     ) -> bool {
-        let operands: Vec<(Value, Option<BlockId>)> = match kind {
-            InstKind::Phi { incoming } => incoming.iter().map(|&(value, from)| (value, Some(from))).collect(),
-            other => other.operands().into_iter().map(|value| (value, None)).collect(),
+        let mut is_sound = |value, from| self.is_sound_use(function, value, from, at, places, dominators);
+        match kind {
+            // A phi uses its value at the end of the block it comes from.
+            InstKind::Phi { incoming } => incoming.iter().all(|&(value, from)| is_sound(value, Some(from))),
+            other => other.operands().into_iter().all(|value| is_sound(value, None)),
+        }
+    }
+
+    /// Checks an operand, used at the end of a block or else where the instruction stands.
+    fn is_sound_use(
+        &mut self,
+        function: FuncId,
+        value: Value,
+        from: Option<BlockId>,
+        at: (BlockId, u32),
+        places: &SecondaryMap<InstId, Option<(BlockId, u32)>>,
+        dominators: &Dominators,
+    ) -> bool {
+        let is_there = match value {
+            Value::Const(id) => self.module.constants.is_valid(id),
+            Value::Arg(_) => self.module.value_type(function, value).is_some(),
+            Value::Inst(inst) => places[inst].is_some(),
+            Value::Metadata(_) | Value::MetadataArg(_) | Value::MetadataInst(_) => true,
         };
-        for (value, from) in operands {
-            match value {
-                Value::Const(id) if !self.module.constants.is_valid(id) => {
-                    self.report(Rule::Dangling);
-                    return false;
-                }
-                Value::Arg(_) if self.module.value_type(function, value).is_none() => {
-                    self.report(Rule::Dangling);
-                    return false;
-                }
-                Value::Inst(inst) => {
-                    let Some((block, index)) = places[inst] else {
-                        self.report(Rule::Dangling);
-                        return false;
-                    };
-                    let is_before = match from {
-                        // A phi uses its value at the end of the block it comes from.
-                        Some(from) => dominators.dominates(block, from),
-                        None if block == at.0 => index < at.1,
-                        None => dominators.dominates(block, at.0),
-                    };
-                    if !is_before && dominators.is_reached(at.0) {
-                        self.report(Rule::Dominance);
-                    }
-                }
-                Value::Const(_)
-                | Value::Arg(_)
-                | Value::Metadata(_)
-                | Value::MetadataArg(_)
-                | Value::MetadataInst(_) => {}
+        if !is_there {
+            self.report(Rule::Dangling);
+            return false;
+        }
+        if let Value::Inst(inst) = value
+            && let Some((block, index)) = places[inst]
+        {
+            let is_before = match from {
+                Some(from) => dominators.dominates(block, from),
+                None if block == at.0 => index < at.1,
+                None => dominators.dominates(block, at.0),
+            };
+            if !is_before && dominators.is_reached(at.0) {
+                self.report(Rule::Dominance);
             }
         }
         true
