@@ -181,12 +181,16 @@ fn load_parts(
         };
         let Some(taken) = taken else {
             let new = emit.load(&place);
-            values.into_iter().for_each(|value| renames.rename(value, new));
+            for value in values {
+                renames.rename(value, new);
+            }
             continue;
         };
         for takers in taken.chunk_by(|a, b| a.0 == b.0).rev() {
             let Some(&(index, _)) = takers.first() else { continue };
-            takers.iter().for_each(|&(_, taker)| parts.drop_taker(taker));
+            for &(_, taker) in takers {
+                parts.drop_taker(taker);
+            }
             let values = takers.iter().filter_map(|&(_, taker)| emit.b.func.result(taker)).collect();
             work.push((emit.part(&place, index), values));
         }
