@@ -117,9 +117,13 @@ impl Writer<'_> {
         let content = self.module.ctx.type_data(data.ty).clone();
         let class = match data.space {
             AddressSpace::Groupshared => StorageClass::Workgroup,
-            AddressSpace::Function | AddressSpace::Private | AddressSpace::Constant | AddressSpace::Resource => {
-                StorageClass::Private
-            }
+            AddressSpace::Payload => StorageClass::TaskPayloadWorkgroupEXT,
+            AddressSpace::Function
+            | AddressSpace::Private
+            | AddressSpace::Constant
+            | AddressSpace::Resource
+            | AddressSpace::Input
+            | AddressSpace::Output => StorageClass::Private,
         };
         let id = match self.globals[global] {
             Some(id) => id,

@@ -18,6 +18,7 @@ pub mod cfg;
 pub mod context;
 pub mod entity;
 pub mod function;
+pub mod interface;
 pub mod layout;
 pub mod module;
 pub mod ops;

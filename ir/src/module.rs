@@ -3,12 +3,13 @@
 use crate::context::Context;
 use crate::entity::{Const, Func, Global, Resource, SigElement, Type};
 use crate::function::Function;
+use crate::interface::InterfaceVariable;
 use crate::stage::StageProperties;
 use crate::types::{AddressSpace, ComponentKind, MatrixOrder, Scalar};
 use cranelift_entity::PrimaryMap;
 use hlslc_base::literals::Literals;
 use hlslc_base::{Span, Stage};
-pub use hlslc_semantics::SystemValue;
+pub use hlslc_semantics::{SignatureKind, SystemValue};
 
 /// How a resource is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,6 +146,8 @@ pub struct ElementData {
     pub cols: u8,
     /// Interpolation.
     pub interpolation: Interpolation,
+    /// The stream of a geometry shader that it belongs to.
+    pub stream: u8,
     /// Where it is declared.
     pub span: Span,
     /// `[[vk::location(n)]]`.
@@ -176,11 +179,23 @@ pub struct EntryPoint {
     pub outputs: PrimaryMap<SigElement, ElementData>,
     /// Signature of patch constants (hull, domain) or of primitives (mesh), in declaration order.
     pub patch_constants: PrimaryMap<SigElement, ElementData>,
+    /// Where its parameters and its result, or those of a hull shader's patch-constant function, are in the signatures.
+    pub variables: Vec<InterfaceVariable>,
     /// The root signature, where there is one.
     pub root_signature: Option<ModuleRootSignature>,
 }
 
 impl EntryPoint {
+    /// The elements of a signature, if it is one that an entry point has.
+    pub fn signature(&self, kind: SignatureKind) -> Option<&PrimaryMap<SigElement, ElementData>> {
+        match kind {
+            SignatureKind::None => None,
+            SignatureKind::Input => Some(&self.inputs),
+            SignatureKind::Output => Some(&self.outputs),
+            SignatureKind::PatchOrPrimitive => Some(&self.patch_constants),
+        }
+    }
+
     /// Stage.
     pub fn stage(&self) -> Stage {
         self.properties.stage()

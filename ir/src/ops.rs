@@ -13,6 +13,8 @@ pub use table::Op;
 use bitflags::bitflags;
 use effects::{Effects, Touches};
 use fold::{Fold, Numbers};
+use hlslc_base::Stage;
+use hlslc_semantics::SignatureKind;
 use types::{Check, Class, ResultRule};
 
 use crate::context::Context;
@@ -62,6 +64,10 @@ pub struct OpInfo {
     pub keeps_undefined: bool,
     /// Whether the text writes it as a call.
     pub is_call: bool,
+    /// The signature that its element is of; none for operations without an element.
+    pub signature: SignatureKind,
+    /// The stages that have it; none stands for all.
+    pub stages: &'static [Stage],
 }
 
 impl OpInfo {
@@ -78,6 +84,8 @@ impl OpInfo {
             commutative: false,
             keeps_undefined: false,
             is_call: false,
+            signature: SignatureKind::None,
+            stages: &[],
         }
     }
 
@@ -137,6 +145,17 @@ impl OpInfo {
 
     const fn written_as_call(mut self) -> Self {
         self.is_call = true;
+        self
+    }
+
+    /// On an element of this signature.
+    const fn element(mut self, signature: SignatureKind) -> Self {
+        self.signature = signature;
+        self.imm(ImmKind::Element)
+    }
+
+    const fn only_in(mut self, stages: &'static [Stage]) -> Self {
+        self.stages = stages;
         self
     }
 

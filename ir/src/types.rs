@@ -90,21 +90,37 @@ pub enum AddressSpace {
     Groupshared,
     /// Into a resource; made by `resource.getpointer` only.
     Resource,
+    /// What an entry point is given: parameters, vertices, control points, patch constants. Read only; the pass
+    /// `interface` leaves none.
+    Input,
+    /// What an entry point gives: results, the vertex of a stream, vertices and primitives of a mesh. Written only; the pass
+    /// `interface` leaves none.
+    Output,
+    /// What the amplification shader of a mesh shader's group passed on. Read only.
+    Payload,
 }
 
 impl AddressSpace {
     /// (space, spelling in text).
-    pub const ALL: [(Self, &'static str); 5] = [
+    pub const ALL: [(Self, &'static str); 8] = [
         (Self::Function, "function"),
         (Self::Private, "private"),
         (Self::Constant, "constant"),
         (Self::Groupshared, "groupshared"),
         (Self::Resource, "resource"),
+        (Self::Input, "input"),
+        (Self::Output, "output"),
+        (Self::Payload, "payload"),
     ];
 
     /// Spelling in the text form.
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].1
+    }
+
+    /// Whether nothing there changes while a shader runs.
+    pub fn is_fixed(self) -> bool {
+        matches!(self, Self::Constant | Self::Input | Self::Payload)
     }
 }
 

@@ -3,8 +3,9 @@
 //!
 //! Module:
 //! * Struct members, globals and parts of types are of types that values can have in memory.
-//! * A global is groupshared (no initial value), private, or constant (with an initial value); initial values have
-//!   the global's type.
+//! * A global is groupshared or a payload (no initial value), private, constant (with an initial value), or, in the form
+//!   `Any` only, an input or output of an entry point; initial values have the global's type.
+//! * A variable of an entry point's interface is such an input or output, and its parts are elements that the entry point has.
 //! * A resource's type is a handle type and its range is not empty.
 //! * An entry point's function (and a hull shader's patch constant function) exists, takes nothing and returns nothing;
 //!   thread groups are not empty; only hull, domain and mesh shaders have patch constants; signature elements have at
@@ -167,7 +168,8 @@ impl Verifier<'_> {
         for (id, data) in &module.globals {
             let place = Place::Global(id);
             let fits = match data.space {
-                AddressSpace::Groupshared => data.init.is_none(),
+                AddressSpace::Groupshared | AddressSpace::Payload => data.init.is_none(),
+                AddressSpace::Input | AddressSpace::Output => data.init.is_none() && self.form == Form::Any,
                 AddressSpace::Private => true,
                 AddressSpace::Constant => data.init.is_some(),
                 AddressSpace::Function | AddressSpace::Resource => false,
@@ -213,6 +215,15 @@ impl Verifier<'_> {
             let fits = (1..16).contains(&streams);
             self.check(fits, place, || format!("entry `{name}`: there are four streams"));
         }
+        for variable in &entry.variables {
+            let elements = entry.signature(variable.signature).map_or(0, PrimaryMap::len);
+            let space = self.module.globals.get(variable.global).map(|data| data.space);
+            let fits = matches!(space, Some(AddressSpace::Input | AddressSpace::Output))
+                && variable.slots.elements().all(|element| (element.as_u32() as usize) < elements);
+            self.check(fits, place, || {
+                format!("entry `{name}`: a variable of its interface is none, or has other elements")
+            });
+        }
         let signatures = [&entry.inputs, &entry.outputs, &entry.patch_constants];
         for element in signatures.into_iter().flat_map(PrimaryMap::values) {
             let fits = element.rows >= 1 && (1..=4).contains(&element.cols);
@@ -231,9 +242,15 @@ impl Verifier<'_> {
                 let func = &module.funcs[id];
                 for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
                     let data = &func.insts[inst];
+                    let info = data.op.info();
+                    let stages = info.stages;
+                    self.check(stages.is_empty() || stages.contains(&entry.stage()), Place::Entry(index), || {
+                        let text = print_inst(module, func, inst);
+                        format!("entry `{}`: not of its stage, in `{}`: {text}", entry.name, func.name)
+                    });
                     let Imm::Element { element, .. } = data.imm else { continue };
-                    let known = if data.op == Op::StoreOutput { &entry.outputs } else { &entry.inputs };
-                    self.check(known.is_valid(element), Place::Entry(index), || {
+                    let known = entry.signature(info.signature).is_some_and(|known| known.is_valid(element));
+                    self.check(known, Place::Entry(index), || {
                         let text = print_inst(module, func, inst);
                         format!("entry `{}`: no such element, in `{}`: {text}", entry.name, func.name)
                     });

@@ -112,6 +112,7 @@ fn sample() -> Module {
         inputs: PrimaryMap::default(),
         outputs: PrimaryMap::default(),
         patch_constants: PrimaryMap::default(),
+        variables: Vec::new(),
         root_signature: None,
     });
     module

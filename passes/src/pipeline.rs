@@ -9,9 +9,10 @@ use crate::cx::{Analyses, Keeps, ModuleCx, PassCx};
 use crate::edit::with_function;
 pub use crate::legality::Target;
 use crate::{
-    check_limits, check_root_signature, clamp_bias, cse, dce, drop_globals, drop_regions, flatten_memory, helper_lanes,
-    implicit_binding, inline, keep_exits, legality, localise_globals, mem2reg, propagate_constants, propagate_precise,
-    resolve_handles, resource_access, scalarise, settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
+    check_limits, check_root_signature, clamp_bias, cse, dce, drop_globals, drop_regions, flatten_memory,
+    forward_copies, helper_lanes, implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg,
+    propagate_constants, propagate_precise, resolve_handles, resource_access, scalarise, settle_undefined, simplify,
+    simplify_cfg, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -101,6 +102,8 @@ const fn function(
 }
 
 const INLINE: Pass = module("inline", inline::run, Keeps::Nothing);
+const FORWARD_COPIES: Pass = function("forward-copies", forward_copies::run, Keeps::Regions);
+const INTERFACE: Pass = module("interface", interface::run, Keeps::Regions);
 const LOCALISE_GLOBALS: Pass = module("localise-globals", localise_globals::run, Keeps::Regions);
 const SIMPLIFY_CFG: Pass = function("simplify-cfg", simplify_cfg::run, Keeps::Nothing);
 const SROA: Pass = function("sroa", sroa::run, Keeps::Regions);
@@ -130,6 +133,8 @@ const STRUCTURIZE: Pass = function("structurize", structurize::run, Keeps::Nothi
 /// For all targets.
 const COMMON: &[Step] = &[
     Step::Run(&INLINE),
+    Step::Run(&FORWARD_COPIES),
+    Step::Run(&INTERFACE),
     Step::Run(&LOCALISE_GLOBALS),
     Step::Run(&SIMPLIFY_CFG),
     Step::Run(&SROA),
@@ -201,6 +206,9 @@ const SPIRV: &[Step] =
 /// (earlier, later, why): wherever both are in a pipeline, the first of the one comes before the last of the other.
 pub const ORDER: &[(&str, &str, &str)] = &[
     ("inline", "localise-globals", "a static has to be one variable for all functions that use it"),
+    ("inline", "forward-copies", "only then is it known what is copied"),
+    ("forward-copies", "interface", "an input that is indexed at run time is no copy by then"),
+    ("inline", "interface", "callees take pointers into the interface"),
     ("inline", "sroa", "a variable whose pointer goes into a call cannot be split"),
     ("localise-globals", "sroa", "statics are split and promoted like locals"),
     ("sroa", "mem2reg", "only variables that are loaded and stored whole become values"),

@@ -266,7 +266,7 @@ impl Scalariser<'_> {
         match (op, imm) {
             (Op::Load, _) => self.load(inst, args[0], ty),
             (Op::Store, _) => self.store(args[0], args[1]),
-            (Op::LoadInput, Imm::Element { element, col }) => {
+            (Op::LoadInput | Op::LoadControlPoint | Op::LoadPatchConstant, Imm::Element { element, col }) => {
                 let at = |lane: usize| Imm::Element { element, col: col + lane as u8 };
                 let mut types = Vec::new();
                 leaf_types(self.b.ctx, ty, &mut types);
@@ -274,7 +274,7 @@ impl Scalariser<'_> {
                 let leaves: Vec<Value> = types.map(|(lane, &ty)| self.b.value(op, ty, at(lane), args)).collect();
                 self.set(inst, leaves);
             }
-            (Op::StoreOutput, Imm::Element { element, col }) => {
+            (Op::StoreOutput | Op::StorePatchConstant, Imm::Element { element, col }) => {
                 let leaves = self.leaves(args[2]);
                 let void = self.b.ctx.void();
                 for (lane, &leaf) in leaves.iter().enumerate() {

@@ -41,6 +41,9 @@ pub(crate) enum Form<'a> {
 /// Why composites are not seen.
 const APART: &str = "vectors come apart before";
 
+/// Of stages that the front end does not lower yet.
+const STAGES: &str = "its stage does not get here";
+
 /// The row of an operation.
 pub(crate) fn form<'a>(op: Op) -> Form<'a> {
     use Form::{Binary, By, Call, CallByResult, CallByWidth, CallPlain, Cast, Compare, OnParts, Unseen, With};
@@ -172,6 +175,19 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         // Inputs and outputs.
         Op::LoadInput => By(Fl::load_input),
         Op::StoreOutput => By(Fl::store_output),
+        Op::LoadControlPoint => Unseen(STAGES),
+        Op::LoadPatchConstant => Unseen(STAGES),
+        Op::StorePatchConstant => Unseen(STAGES),
+        Op::StoreIndices => Unseen(STAGES),
+        Op::EmitVertex => Unseen(STAGES),
+        Op::CutStrip => Unseen(STAGES),
+        Op::DispatchMesh => Unseen(STAGES),
+        Op::DomainLocation => Unseen(STAGES),
+        Op::StreamOf => Unseen("a pass finds the stream"),
+        Op::SetMeshOutputCounts => CallPlain(Dx::SetMeshOutputCounts),
+        Op::OutputControlPointId => CallByResult(Dx::OutputControlPointID),
+        Op::PrimitiveId => CallByResult(Dx::PrimitiveID),
+        Op::GsInstanceId => CallByResult(Dx::GSInstanceID),
         Op::EvalCentroid => With(Dx::EvalCentroid, Fl::evaluate),
         Op::EvalSample => With(Dx::EvalSampleIndex, Fl::evaluate),
         Op::EvalSnapped => With(Dx::EvalSnapped, Fl::evaluate),

@@ -266,7 +266,15 @@ fn lower_global(module: &Module, data: &GlobalData, dx: &mut DxModule) -> Option
         (AddressSpace::Private, Some(init)) => Some(constant(dx, &module.ctx, init)?),
         (AddressSpace::Private, None) => Some(dx.zero(ty)),
         (AddressSpace::Groupshared, _) => None,
-        (AddressSpace::Constant | AddressSpace::Function | AddressSpace::Resource, _) => return None,
+        (
+            AddressSpace::Constant
+            | AddressSpace::Function
+            | AddressSpace::Resource
+            | AddressSpace::Input
+            | AddressSpace::Output
+            | AddressSpace::Payload,
+            _,
+        ) => return None,
     };
     let is_const = data.space == AddressSpace::Constant;
     let is_shared = data.space == AddressSpace::Groupshared;

@@ -1,19 +1,20 @@
 //! Entry points: a function without parameters around the user's.
 //!
 //! It starts the static variables it reaches whose initial value is worked out, reads the inputs, calls the user's function with
-//! them and writes what comes out: first the result, then the parameters, in order.
+//! them and writes what comes out: first the result, then the parameters, in order. Each parameter and the result is a
+//! variable of the interface ([`hlslc_ir::interface`]).
 
 use crate::function::FuncLowerer;
-use crate::signature::{Interface, Signature, Slots};
+use crate::signature::Interface;
 use crate::state::Shared;
 use cranelift_entity::{EntitySet, PrimaryMap};
 use hlslc_base::Stage;
 use hlslc_hir::hir::{Entry, FuncId, GlobalId};
-use hlslc_hir::types::{Orientation, ScalarKind, Ty, TyData};
-use hlslc_ir::module::EntryPoint;
+use hlslc_ir::interface::{InterfaceVariable, Slots};
+use hlslc_ir::module::{EntryPoint, GlobalData, SignatureKind as Signature};
 use hlslc_ir::reach::CallGraph;
 use hlslc_ir::stage::StageProperties;
-use hlslc_ir::{Context, Func, Function, Global, Imm, Op, Scalar, SigElement, Value};
+use hlslc_ir::{AddressSpace, Context, Func, Function, Global, Imm, Op, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -40,6 +41,7 @@ pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<Entry
             inputs: interface.inputs.elements.clone(),
             outputs: interface.outputs.elements.clone(),
             patch_constants: PrimaryMap::new(),
+            variables: Vec::new(),
             root_signature: entry.root_signature.clone(),
         };
         entries.push((entry, interface, made));
@@ -49,10 +51,10 @@ pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<Entry
     }
     let starts = lower_reached(ctx, cx);
     let graph = CallGraph::of(&cx.funcs);
-    for (entry, interface, made) in &entries {
+    for (entry, interface, made) in &mut entries {
         let user = cx.func(ctx, entry.func);
         let starts = started_for(cx, &graph, user, &starts);
-        build_wrapper(ctx, cx, entry, &starts, made.func, interface);
+        made.variables = build_wrapper(ctx, cx, entry, &starts, made.func, interface);
     }
     entries.into_iter().map(|(_, _, made)| made).collect()
 }
@@ -134,7 +136,7 @@ fn build_wrapper(
     starts: &[(GlobalId, FuncId)],
     wrapper: Func,
     interface: &Interface,
-) {
+) -> Vec<InterfaceVariable> {
     let program = cx.program;
     let f = &program.funcs[entry.func];
     let void = ctx.void();
@@ -143,9 +145,10 @@ fn build_wrapper(
     let block = built.append_block(loc);
     let mut lowerer = FuncLowerer::new(ctx, cx, f, &mut built, block);
     lowerer.start_statics(starts);
-    lowerer.call_entry(entry, interface);
+    let variables = lowerer.call_entry(entry, interface);
     lowerer.finish();
     cx.funcs[wrapper] = built;
+    variables
 }
 
 impl FuncLowerer<'_, '_> {
@@ -166,25 +169,35 @@ impl FuncLowerer<'_, '_> {
         }
     }
 
-    fn call_entry(&mut self, entry: &Entry, interface: &Interface) {
+    /// Reads the parameters, calls the user's function and writes what comes out.
+    fn call_entry(&mut self, entry: &Entry, interface: &Interface) -> Vec<InterfaceVariable> {
         let f = self.f;
+        let mut variables = Vec::new();
         let mut args = Vec::new();
-        let mut writes: Vec<(Value, Ty, &Slots)> = Vec::new();
+        let mut writes = Vec::new();
         for (param, slots) in f.params.iter().zip(&interface.params) {
             let local = &f.locals[param.local];
             self.at(local.span);
-            let value = slots.input.as_ref().map(|slots| self.read(local.ty, slots, &interface.inputs, 0));
-            let Some(output) = &slots.output else {
+            let ty = self.ty(local.ty, local.span);
+            let name = self.cx.interner.text(local.name);
+            let mut variable = |this: &mut Self, space: AddressSpace, slots: &Slots| {
+                let signature = if space == AddressSpace::Input { Signature::Input } else { Signature::Output };
+                let global = GlobalData { name: name.to_owned(), span: local.span, ty, space, init: None };
+                this.interface_variable(global, signature, slots, &mut variables)
+            };
+            let input = slots.input.as_ref().map(|slots| variable(self, AddressSpace::Input, slots));
+            let output = slots.output.as_ref().map(|slots| variable(self, AddressSpace::Output, slots));
+            let value = input.map(|pointer| self.b.load(pointer));
+            let Some(output) = output else {
                 args.extend(value);
                 continue;
             };
-            let ty = self.ty(local.ty, local.span);
-            let pointer = self.variable_of(ty);
+            let copy = self.variable_of(ty);
             if let Some(value) = value {
-                self.b.store(pointer, value);
+                self.b.store(copy, value);
             }
-            writes.push((pointer, local.ty, output));
-            args.push(pointer);
+            writes.push((copy, output));
+            args.push(copy);
         }
 
         self.at(f.span);
@@ -192,99 +205,31 @@ impl FuncLowerer<'_, '_> {
         let ret = self.cx.funcs[func].ret;
         let result = self.b.inst(Op::Call, ret, Imm::Func(func), &args);
         if let (Some(value), Some(slots)) = (result, &interface.result) {
-            self.write(value, f.ret, slots, &interface.outputs, 0);
+            let name = format!("{}.result", entry.name);
+            let global = GlobalData { name, span: f.span, ty: ret, space: AddressSpace::Output, init: None };
+            let pointer = self.interface_variable(global, Signature::Output, slots, &mut variables);
+            self.b.store(pointer, value);
         }
-        for (pointer, ty, slots) in writes {
-            let value = self.b.load(pointer);
-            self.write(value, ty, slots, &interface.outputs, 0);
+        for (copy, output) in writes {
+            let value = self.b.load(copy);
+            self.b.store(output, value);
         }
+        variables
     }
 
-    /// The value of a parameter or part of one; `at` counts elements of the arrays around it.
-    fn read(&mut self, ty: Ty, slots: &Slots, signature: &Signature, at: u32) -> Value {
-        let program = self.cx.program;
-        let ir = self.ty(ty, self.f.span);
-        match (program.types.data(ty), slots) {
-            (_, Slots::None) => self.b.undef(ir),
-            (_, Slots::Zero) => self.b.zero(ir),
-            (TyData::Array(element, count), _) => {
-                let count = count.unwrap_or(0);
-                let parts: Vec<Value> =
-                    (0..count).map(|i| self.read(*element, slots, signature, at * count + i)).collect();
-                self.b.construct(ir, &parts)
-            }
-            (TyData::Struct(id), Slots::Struct(members)) => {
-                let fields = &program.types.structs[*id].fields;
-                let parts: Vec<Value> = fields
-                    .iter()
-                    .zip(members)
-                    .map(|(field, slots)| self.read(field.ty, slots, signature, at))
-                    .collect();
-                self.b.construct(ir, &parts)
-            }
-            (_, Slots::Operation { op, components }) => self.read_operation(ty, *op, *components),
-            (_, Slots::Element(element)) => self.read_rows(ty, *element, signature, at),
-            (_, Slots::Elements(elements)) => match elements.get(at as usize) {
-                Some(&element) => self.read_rows(ty, element, signature, 0),
-                None => self.b.undef(ir),
-            },
-            (_, Slots::Struct(_)) => self.b.undef(ir),
-        }
-    }
-
-    /// A system value that an operation gives, as a `uint` or vector of them, converted to `ty`.
-    fn read_operation(&mut self, ty: Ty, op: Op, components: bool) -> Value {
-        let i32_ty = self.b.ctx.i32();
-        let ir = self.ty(ty, self.f.span);
-        let lanes = self.b.ctx.lanes(ir).unwrap_or(1);
-        let parts: Vec<Value> = (0..lanes)
-            .map(|lane| {
-                let imm = if components { Imm::Index(u32::from(lane)) } else { Imm::None };
-                self.b.value(op, i32_ty, imm, &[])
-            })
-            .collect();
-        let value = self.vector_of(&parts);
-        let kind = self.kind_of(ty).unwrap_or(ScalarKind::Uint);
-        self.convert_kind(value, ScalarKind::Uint, kind)
-    }
-
-    /// A scalar, vector or matrix from the rows of an element, the `at`th of an array.
-    fn read_rows(&mut self, ty: Ty, element: SigElement, signature: &Signature, at: u32) -> Value {
-        let data = &signature.elements[element];
-        let (cols, is_bool) = (data.cols, self.kind_of(ty) == Some(ScalarKind::Bool));
-        let scalar = if is_bool { Scalar::I32 } else { data.scalar };
-        let row_ty = self.b.ctx.vector(scalar, cols);
-        let (rows, by_columns) = self.signature_rows(ty);
-        let mut parts = Vec::new();
-        for row in 0..rows {
-            let row = self.b.i32(at * rows + row);
-            let vertex = self.no_vertex();
-            let value = self.b.value(Op::LoadInput, row_ty, Imm::Element { element, col: 0 }, &[row, vertex]);
-            parts.push(if is_bool { self.convert_kind(value, ScalarKind::Uint, ScalarKind::Bool) } else { value });
-        }
-        if !matches!(self.cx.program.types.data(ty), TyData::Matrix { .. }) {
-            return parts.pop().unwrap_or_else(|| self.b.undef(row_ty));
-        }
-        let ir = self.ty(ty, self.f.span);
-        if by_columns {
-            return self.transposed(&parts, u32::from(cols), ir);
-        }
-        self.b.construct(ir, &parts)
-    }
-
-    /// The index of a vertex in a stage that has one only.
-    fn no_vertex(&mut self) -> Value {
-        let i32 = self.b.ctx.i32();
-        self.b.undef(i32)
-    }
-
-    /// Number of rows in a signature that a scalar, vector or matrix takes, and whether they are its columns.
-    fn signature_rows(&self, ty: Ty) -> (u32, bool) {
-        match *self.cx.program.types.data(ty) {
-            TyData::Matrix { rows, orientation: Orientation::RowMajor, .. } => (u32::from(rows), false),
-            TyData::Matrix { cols, orientation: Orientation::ColumnMajor, .. } => (u32::from(cols), true),
-            _ => (1, false),
-        }
+    /// Declares a variable of the interface. The pointer to it.
+    fn interface_variable(
+        &mut self,
+        data: GlobalData,
+        signature: Signature,
+        slots: &Slots,
+        variables: &mut Vec<InterfaceVariable>,
+    ) -> Value {
+        let ty = self.b.ctx.pointer(data.ty, data.space);
+        let global = self.cx.globals.push(data);
+        let slots = slots.clone();
+        variables.push(InterfaceVariable { global, signature, per_vertex: false, stream: 0, slots });
+        self.b.value(Op::GlobalAddr, ty, Imm::Global(global), &[])
     }
 
     /// A matrix of IR type `ty` with `rows` rows from its columns.
@@ -298,55 +243,6 @@ impl FuncLowerer<'_, '_> {
             lines.push(self.vector_of(&parts));
         }
         self.b.construct(ty, &lines)
-    }
-
-    /// Writes a result or part of one; `at` counts elements of the arrays around it.
-    fn write(&mut self, value: Value, ty: Ty, slots: &Slots, signature: &Signature, at: u32) {
-        let program = self.cx.program;
-        match (program.types.data(ty), slots) {
-            (TyData::Array(element, count), _) => {
-                let count = count.unwrap_or(0);
-                for i in 0..count {
-                    let part = self.b.extract(value, i);
-                    self.write(part, *element, slots, signature, at * count + i);
-                }
-            }
-            (TyData::Struct(id), Slots::Struct(members)) => {
-                let fields = &program.types.structs[*id].fields;
-                for (i, (field, slots)) in fields.iter().zip(members).enumerate() {
-                    let part = self.b.extract(value, i as u32);
-                    self.write(part, field.ty, slots, signature, at);
-                }
-            }
-            (_, Slots::Element(element)) => self.write_rows(value, ty, *element, signature, at),
-            (_, Slots::Elements(elements)) => {
-                if let Some(&element) = elements.get(at as usize) {
-                    self.write_rows(value, ty, element, signature, 0);
-                }
-            }
-            (_, Slots::Operation { .. } | Slots::Zero | Slots::Struct(_) | Slots::None) => {}
-        }
-    }
-
-    fn write_rows(&mut self, value: Value, ty: Ty, element: SigElement, signature: &Signature, at: u32) {
-        let data = &signature.elements[element];
-        self.at(data.span);
-        let kind = self.kind_of(ty);
-        let value = match kind {
-            Some(ScalarKind::Bool) => self.convert_kind(value, ScalarKind::Bool, ScalarKind::Uint),
-            _ => value,
-        };
-        let (rows, by_columns) = self.signature_rows(ty);
-        let is_matrix = matches!(self.cx.program.types.data(ty), TyData::Matrix { .. });
-        for row in 0..rows {
-            let part = match (is_matrix, by_columns) {
-                (false, _) => value,
-                (true, false) => self.b.extract(value, row),
-                (true, true) => self.column(value, row),
-            };
-            let (row, vertex, void) = (self.b.i32(at * rows + row), self.no_vertex(), self.b.ctx.void());
-            self.b.inst(Op::StoreOutput, void, Imm::Element { element, col: 0 }, &[row, vertex, part]);
-        }
     }
 
     /// Column of a matrix value.

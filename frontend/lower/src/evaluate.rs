@@ -4,11 +4,11 @@
 
 use crate::errors;
 use crate::function::FuncLowerer;
-use crate::signature::Slots;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Arg, ExprId, ExprKind, Place, PlaceBase, Projection};
 use hlslc_hir::intrinsics::{Expansion, IntrinsicId, lanes};
 use hlslc_hir::types::{Orientation, Ty, TyData};
+use hlslc_ir::interface::Slots;
 use hlslc_ir::{Imm, Op, SigElement, Value};
 
 /// Which of them.
@@ -130,7 +130,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 Projection::Field(_) => return None,
             };
         }
-        let Slots::Element(element) = *slots else { return None };
+        let Slots::Element { element, .. } = *slots else { return None };
         Some(InputPart { element, rows })
     }
 

@@ -12,6 +12,7 @@ use cranelift_entity::PrimaryMap;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{Entry, LocalId, ParamMode};
 use hlslc_hir::types::{FieldModifiers, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData};
+use hlslc_ir::interface::Slots;
 use hlslc_ir::module::{ElementData, Interpolation, SystemValue};
 use hlslc_ir::types::ComponentKind;
 use hlslc_ir::{Op, Scalar, SigElement};
@@ -19,28 +20,6 @@ use hlslc_semantics::Interpretation;
 
 /// How deep structs of inputs and outputs may nest.
 const MAX_DEPTH: u32 = 64;
-
-/// Where the parts of a parameter or result come from or go to. Follows the structs of its type; arrays are rows.
-#[derive(Clone, Debug)]
-pub(crate) enum Slots {
-    /// Rows of an element.
-    Element(SigElement),
-    /// Elements of one row each, for the elements of an array.
-    Elements(Vec<SigElement>),
-    /// An operation gives it, one component at a time if `components`.
-    Operation {
-        /// Which.
-        op: Op,
-        /// Whether its immediate picks a component.
-        components: bool,
-    },
-    /// Always zero.
-    Zero,
-    /// Members of a struct.
-    Struct(Vec<Slots>),
-    /// Nothing: an error was reported.
-    None,
-}
 
 /// One side of the entry point's interface.
 #[derive(Debug)]
@@ -157,7 +136,7 @@ impl Signature {
         match program.types.data(element) {
             TyData::Struct(_) if around.depth > MAX_DEPTH => {
                 cx.report(errors::too_deep(around.span, MAX_DEPTH));
-                Slots::None
+                Slots::Nothing
             }
             TyData::Struct(id) => {
                 let outer_rows = around.rows;
@@ -215,12 +194,12 @@ impl Signature {
             _ => {
                 let what = format!("a value of type `{}` as input or output", types.display(ty));
                 cx.unsupported(around.span, &what);
-                return Slots::None;
+                return Slots::Nothing;
             }
         };
         let Some(cursor) = cursor else {
             cx.report(errors::missing_semantic(around.span, around.name));
-            return Slots::None;
+            return Slots::Nothing;
         };
         let rows = u32::from(rows).saturating_mul(array);
         let index = cursor.next;
@@ -245,6 +224,7 @@ impl Signature {
             rows,
             cols,
             interpolation: self.interpolation(kind, system, around.modifiers),
+            stream: 0,
             span: around.span,
             vk_location: around.vk_location,
         };
@@ -260,7 +240,11 @@ impl Signature {
         // The sample index stands in the signature, but an operation gives it.
         let shadow = system == SystemValue::SampleIndex;
         let element = self.elements.push(element);
-        if shadow { Slots::Operation { op: Op::SampleIndex, components: false } } else { Slots::Element(element) }
+        if shadow {
+            return Slots::Operation { op: Op::SampleIndex, components: false };
+        }
+        let by_columns = matches!(types.data(ty), TyData::Matrix { orientation: Orientation::ColumnMajor, .. });
+        Slots::Element { element, by_columns }
     }
 
     /// How an element is interpolated: asked for, or by its type. Only between vertex and pixel.

@@ -14,6 +14,8 @@ use crate::types::Scalar as K;
 use crate::typing;
 use crate::verify::rules as rule;
 use half::f16;
+use hlslc_base::Stage;
+use hlslc_semantics::SignatureKind as Signature;
 use std::cmp::Ordering;
 
 const BOOL: Class = One(K::Bool);
@@ -403,26 +405,70 @@ ops! {
         .convergent();
 
     // Inputs and outputs.
-    /// Row operand 0 (`i32`) of the immediate input element, from its immediate first column on, of vertex or control
-    /// point operand 1 (`i32`): any, best undefined, where the stage has one only.
+    // An element's access names its row (operand 0, `i32`) and the immediate's element and first column; operand 1 is the
+    // vertex, control point or primitive: any, best undefined, where the stage has one only.
+    /// What is in an input.
     LoadInput = call("loadinput", &[I32, I32], Stated(Number))
-        .imm(ImmKind::Element)
+        .element(Signature::Input)
         .reads(INPUT)
         .scalars(Scalars::Memory);
-    /// Stores operand 2 to row operand 0 of the immediate output element, from its immediate first column on, of vertex or
-    /// primitive operand 1: any, best undefined, where the stage has one only.
+    /// What the hull shader gave for an output control point: in its patch-constant function.
+    LoadControlPoint = call("loadcontrolpoint", &[I32, I32], Stated(Number))
+        .element(Signature::Output)
+        .reads(INPUT)
+        .scalars(Scalars::Memory)
+        .only_in(&[Stage::Hull]);
+    /// A patch constant.
+    LoadPatchConstant = call("loadpatchconstant", &[I32, I32], Stated(Number))
+        .element(Signature::PatchOrPrimitive)
+        .reads(INPUT)
+        .scalars(Scalars::Memory)
+        .only_in(&[Stage::Domain]);
+    /// Stores operand 2 to an output.
     StoreOutput = call("storeoutput", &[I32, I32, Number], Void)
-        .imm(ImmKind::Element)
+        .element(Signature::Output)
         .writes(OUTPUT)
         .scalars(Scalars::Memory);
+    /// Stores operand 2 to a patch constant, or to what a mesh shader says of a primitive.
+    StorePatchConstant = call("storepatchconstant", &[I32, I32, Number], Void)
+        .element(Signature::PatchOrPrimitive)
+        .writes(OUTPUT)
+        .scalars(Scalars::Memory)
+        .only_in(&[Stage::Hull, Stage::Mesh]);
+    /// Stores the numbers (operands 1 to 3; any for the third of a line) of the vertices of primitive operand 0.
+    StoreIndices = call("storeindices", &[I32, I32, I32, I32], Void).writes(OUTPUT).only_in(&[Stage::Mesh]);
     /// One number, row operand 0 and column (immediate) of an input, interpolated at the centroid of what is covered.
-    EvalCentroid = call("eval.centroid", &[I32], Stated(Any)).imm(ImmKind::Element).reads(INPUT);
+    EvalCentroid = call("eval.centroid", &[I32], Stated(Any)).element(Signature::Input).reads(INPUT);
     /// The same at sample operand 1.
-    EvalSample = call("eval.sample", &[I32, I32], Stated(Any)).imm(ImmKind::Element).reads(INPUT);
+    EvalSample = call("eval.sample", &[I32, I32], Stated(Any)).element(Signature::Input).reads(INPUT);
     /// The same at an offset from the pixel's centre, in sixteenths: operands 1 and 2.
-    EvalSnapped = call("eval.snapped", &[I32, I32, I32], Stated(Any)).imm(ImmKind::Element).reads(INPUT);
+    EvalSnapped = call("eval.snapped", &[I32, I32, I32], Stated(Any)).element(Signature::Input).reads(INPUT);
     /// The same at vertex operand 1 (a constant) of the primitive, without interpolation.
-    AttributeAtVertex = call("attributeatvertex", &[I32, I32], Stated(Any)).imm(ImmKind::Element).reads(INPUT);
+    AttributeAtVertex = call("attributeatvertex", &[I32, I32], Stated(Any)).element(Signature::Input).reads(INPUT);
+    /// The stream that pointer operand 0, an output, points to a vertex of. The pass `interface` finds its number.
+    StreamOf = call("streamof", &[Pointer], Is(K::I32)).only_in(&[Stage::Geometry]);
+    /// Appends what is in the outputs of stream operand 0 (a constant) to it as a vertex.
+    EmitVertex = call("emitvertex", &[I32], Void).changes(OUTPUT).only_in(&[Stage::Geometry]);
+    /// Ends the strip of stream operand 0 (a constant).
+    CutStrip = call("cutstrip", &[I32], Void).changes(OUTPUT).only_in(&[Stage::Geometry]);
+    /// Says how many vertices (operand 0) and primitives (operand 1) a mesh shader's group makes.
+    SetMeshOutputCounts = call("setmeshoutputcounts", &[I32, I32], Void)
+        .changes(OUTPUT)
+        .convergent()
+        .only_in(&[Stage::Mesh]);
+    /// Starts so many groups (operands 0 to 2) of the mesh shader with what pointer operand 3 points to as their payload.
+    DispatchMesh = call("dispatchmesh", &[I32, I32, I32, Pointer], Void)
+        .changes(EVERYTHING)
+        .convergent()
+        .only_in(&[Stage::Amplification]);
+    /// The number of the output control point that is computed.
+    OutputControlPointId = call("outputcontrolpointid", &[], Is(K::I32)).only_in(&[Stage::Hull]);
+    /// The number of the primitive or patch.
+    PrimitiveId = call("primitiveid", &[], Is(K::I32));
+    /// Which of the runs for one primitive this is.
+    GsInstanceId = call("gsinstanceid", &[], Is(K::I32)).only_in(&[Stage::Geometry]);
+    /// Component (immediate) of the place in the domain.
+    DomainLocation = call("domainlocation", &[], Is(K::F32)).imm(ImmKind::Index).only_in(&[Stage::Domain]);
     /// Component (immediate) of the thread's index in the dispatch.
     ThreadId = call("threadid", &[], Is(K::I32)).imm(ImmKind::Index);
     /// Component (immediate) of the group's index in the dispatch.

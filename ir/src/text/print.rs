@@ -13,7 +13,8 @@ use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, StructId, T
 use crate::function::{
     BlockCall, FloatFlags, Function, Imm, Inline, Linkage, LoopHint, Region, SelectionHint, Terminator, ValueDef,
 };
-use crate::module::{Binding, GlobalData, Module, ResourceData};
+use crate::interface::Slots;
+use crate::module::{Binding, GlobalData, Module, ResourceData, SignatureKind};
 use crate::ops::{BarrierKind, Op};
 use crate::types::{
     Access, MatrixOrder, ResourceType, RowPlace, SamplerKind, Scalar, StructData, TextureDim, TypeData,
@@ -77,6 +78,16 @@ pub(super) const BARRIERS: [(BarrierKind, &str); 4] = [
     (BarrierKind::UAV_GROUP, "uav_group"),
     (BarrierKind::UAV_DEVICE, "uav_device"),
 ];
+/// (signature, its word).
+pub(super) const SIGNATURES: [(SignatureKind, &str); 4] = [
+    (SignatureKind::Input, "input"),
+    (SignatureKind::Output, "output"),
+    (SignatureKind::PatchOrPrimitive, "patch"),
+    (SignatureKind::None, "none"),
+];
+/// (slots without parts, their word).
+pub(super) const SIMPLE_SLOTS: [(Slots, &str); 3] =
+    [(Slots::Indices, "indices"), (Slots::Zero, "zero"), (Slots::Nothing, "nothing")];
 pub(super) const LANES: [char; 4] = ['x', 'y', 'z', 'w'];
 
 /// Names of the three handle intrinsics, by where the resource is found.

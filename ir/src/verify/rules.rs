@@ -73,7 +73,7 @@ pub(crate) fn gep(rule: &Rule<'_>) -> Checked {
 }
 
 pub(crate) fn store(rule: &Rule<'_>) -> Checked {
-    require(rule.pointer(0)?.1 != AddressSpace::Constant, || "stores to a constant".into())
+    require(!rule.pointer(0)?.1.is_fixed(), || "stores to what cannot change".into())
 }
 
 pub(crate) fn atomic(rule: &Rule<'_>) -> Checked {

@@ -1,14 +1,21 @@
 //! Entry points: what their stage states, and their signatures.
 
-use super::{Parsed, Parser};
+use super::{Parsed, Parser, key};
+use crate::entity::SigElement;
+use crate::interface::{InterfaceVariable, Slots};
 use crate::module::{ElementData, EntryPoint, Interpolation, SystemValue};
+use crate::ops::Op;
 use crate::stage::{
     Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput,
 };
 use crate::text::lex::Token;
+use crate::text::print::{SIGNATURES, SIMPLE_SLOTS};
 use crate::types::{ComponentKind, Scalar};
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Span, Stage};
+
+/// How deep structs of the interface may nest.
+const MAX_DEPTH: u32 = 128;
 
 impl Parser<'_> {
     pub(super) fn entry(&mut self) -> Parsed {
@@ -29,6 +36,7 @@ impl Parser<'_> {
             inputs: PrimaryMap::new(),
             outputs: PrimaryMap::new(),
             patch_constants: PrimaryMap::new(),
+            variables: Vec::new(),
             root_signature: None,
         };
         self.expect('{')?;
@@ -37,6 +45,10 @@ impl Parser<'_> {
                 "input" => drop(entry.inputs.push(self.element()?)),
                 "output" => drop(entry.outputs.push(self.element()?)),
                 "patch" => drop(entry.patch_constants.push(self.element()?)),
+                "variable" => {
+                    let variable = self.variable()?;
+                    entry.variables.push(variable);
+                }
                 word => self.property(word, &mut entry.properties)?,
             }
         }
@@ -63,7 +75,7 @@ impl Parser<'_> {
             }
             ("instances", P::Geometry { instances, .. }) => *instances = self.number()?,
             ("streams", P::Geometry { streams, .. }) => {
-                *streams = self.number()?.try_into().or_else(|_| self.error_before("too many streams"))?;
+                *streams = self.small("streams")?;
             }
             ("patchconstant", P::Hull { patch_constant, .. }) => *patch_constant = Some(self.func_name()?),
             ("domain", P::Hull { domain, .. } | P::Domain { domain, .. }) => *domain = self.named(Domain::from_name)?,
@@ -111,6 +123,62 @@ impl Parser<'_> {
         }
     }
 
+    fn small(&mut self, what: &str) -> Parsed<u8> {
+        self.number()?.try_into().or_else(|_| self.error_before(format!("too many {what}")))
+    }
+
+    /// `@name = signature vertices stream N slots`.
+    fn variable(&mut self) -> Parsed<InterfaceVariable> {
+        let name = self.global_name()?;
+        let Some(&global) = self.globals.get(&key(name)) else {
+            return self.error_before(format!("no global `{}`", name.text));
+        };
+        self.expect('=')?;
+        let signature = self.named(|word| SIGNATURES.iter().find(|row| row.1 == word).map(|row| row.0))?;
+        let per_vertex = self.eat_word("vertices");
+        let stream = if self.eat_word("stream") { self.small("streams")? } else { 0 };
+        let slots = self.slots(MAX_DEPTH)?;
+        Ok(InterfaceVariable { global, signature, per_vertex, stream, slots })
+    }
+
+    fn slots(&mut self, depth: u32) -> Parsed<Slots> {
+        let Some(depth) = depth.checked_sub(1) else { return self.error("structs are nested too deeply") };
+        if self.eat('{') {
+            let mut members = Vec::new();
+            while !self.eat('}') {
+                if !members.is_empty() {
+                    self.expect(',')?;
+                }
+                members.push(self.slots(depth)?);
+            }
+            return Ok(Slots::Struct(members));
+        }
+        if self.eat('[') {
+            let mut elements = Vec::new();
+            while !self.eat(']') {
+                if !elements.is_empty() {
+                    self.expect(',')?;
+                }
+                elements.push(self.sig_element()?);
+            }
+            return Ok(Slots::Elements(elements));
+        }
+        if let Some(row) = SIMPLE_SLOTS.iter().find(|row| self.eat_word(row.1)) {
+            return Ok(row.0.clone());
+        }
+        if self.eat_word("op") {
+            let op = self.named(Op::from_name)?;
+            return Ok(Slots::Operation { op, components: self.eat_word("components") });
+        }
+        let element = self.sig_element()?;
+        Ok(Slots::Element { element, by_columns: self.eat_word("columns") })
+    }
+
+    fn sig_element(&mut self) -> Parsed<SigElement> {
+        let number = |word: &str| word.strip_prefix("sig")?.parse().ok().map(SigElement::from_u32);
+        self.named(number)
+    }
+
     /// `sigN = "NAME" index, SV_…, [rows x cols x kind], …`.
     fn element(&mut self) -> Parsed<ElementData> {
         self.word()?;
@@ -126,6 +194,7 @@ impl Parser<'_> {
             rows: 1,
             cols: 1,
             interpolation: Interpolation::Undefined,
+            stream: 0,
             span: Span::NONE,
             vk_location: None,
         };
@@ -133,7 +202,7 @@ impl Parser<'_> {
             if self.eat('[') {
                 element.rows = self.number()?;
                 self.expect_word("x")?;
-                element.cols = self.number()?.try_into().or_else(|_| self.error_before("too many columns"))?;
+                element.cols = self.small("columns")?;
                 self.expect_word("x")?;
                 element.scalar = self.scalar()?;
                 self.expect(']')?;
@@ -144,6 +213,8 @@ impl Parser<'_> {
                 element.index_run = self.number()?;
                 self.expect_word("step")?;
                 element.index_step = self.number()?;
+            } else if word == "stream" {
+                element.stream = self.small("streams")?;
             } else if word == "vk_location" {
                 element.vk_location = Some(self.number()?);
             } else if let Some(system) = SystemValue::from_name(word) {

@@ -1,6 +1,7 @@
 //! Entry points: what their stage states, one property a line, and their signatures.
 
-use super::{Printer, write_string};
+use super::{Printer, SIGNATURES, SIMPLE_SLOTS, write_string};
+use crate::interface::{InterfaceVariable, Slots};
 use crate::module::{ElementData, EntryPoint};
 use crate::stage::StageProperties;
 use crate::types::ComponentKind;
@@ -14,12 +15,14 @@ impl Printer<'_> {
         self.span(entry.span);
         self.out.push_str(" {\n");
         self.properties(&entry.properties);
-        let signatures = [("input", &entry.inputs), ("output", &entry.outputs), ("patch", &entry.patch_constants)];
-        for (direction, elements) in signatures {
-            for (id, element) in elements {
+        for (kind, direction) in SIGNATURES {
+            for (id, element) in entry.signature(kind).into_iter().flatten() {
                 put!(self, "  {direction} {id} = ");
                 self.element(element);
             }
+        }
+        for variable in &entry.variables {
+            self.variable(variable);
         }
         self.out.push_str("}\n");
     }
@@ -81,6 +84,51 @@ impl Printer<'_> {
         }
     }
 
+    fn variable(&mut self, variable: &InterfaceVariable) {
+        let name = self.globals.get(variable.global.as_u32() as usize).map_or("#?", String::as_str);
+        let signature = SIGNATURES.iter().find(|row| row.0 == variable.signature).map_or("", |row| row.1);
+        let _ = write!(self.out, "  variable @{name} = {signature}");
+        if variable.per_vertex {
+            self.out.push_str(" vertices");
+        }
+        if variable.stream != 0 {
+            put!(self, " stream {}", variable.stream);
+        }
+        self.out.push(' ');
+        self.slots(&variable.slots);
+        self.out.push('\n');
+    }
+
+    fn slots(&mut self, slots: &Slots) {
+        match slots {
+            Slots::Element { element, by_columns } => {
+                put!(self, "{element}{}", if *by_columns { " columns" } else { "" });
+            }
+            Slots::Elements(elements) => {
+                self.out.push('[');
+                for (i, element) in elements.iter().enumerate() {
+                    put!(self, "{}{element}", if i > 0 { ", " } else { "" });
+                }
+                self.out.push(']');
+            }
+            Slots::Operation { op, components } => {
+                put!(self, "op {}{}", op.name(), if *components { " components" } else { "" });
+            }
+            Slots::Struct(members) => {
+                self.out.push('{');
+                for (i, member) in members.iter().enumerate() {
+                    self.out.push_str(if i > 0 { ", " } else { "" });
+                    self.slots(member);
+                }
+                self.out.push('}');
+            }
+            Slots::Indices | Slots::Zero | Slots::Nothing => {
+                let word = SIMPLE_SLOTS.iter().find(|row| row.0 == *slots).map_or("", |row| row.1);
+                self.out.push_str(word);
+            }
+        }
+    }
+
     fn element(&mut self, e: &ElementData) {
         let _ = write_string(&mut self.out, &e.name);
         put!(self, " {}", e.index);
@@ -96,6 +144,9 @@ impl Printer<'_> {
         }
         if e.interpolation as u8 != 0 {
             put!(self, ", {}", e.interpolation.name());
+        }
+        if e.stream != 0 {
+            put!(self, ", stream {}", e.stream);
         }
         if let Some(location) = e.vk_location {
             put!(self, ", vk_location {location}");

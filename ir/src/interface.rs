@@ -1,0 +1,71 @@
+//! How an entry point's parameters and result stand in its signatures.
+//!
+//! A parameter (or the result) is a [global](crate::module::GlobalData) in the address space `Input` or `Output`, so that
+//! ordinary code reads and writes it through pointers, in whatever function it ends up. An [`InterfaceVariable`] says where
+//! its parts are. The pass `interface` turns the accesses into operations on elements, after which the variables are gone.
+
+use crate::entity::{Global, SigElement};
+use crate::ops::Op;
+use hlslc_semantics::SignatureKind;
+
+/// A parameter or result of an entry point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InterfaceVariable {
+    /// The variable.
+    pub global: Global,
+    /// The signature that its elements are of. An input whose signature is [`SignatureKind::Output`] holds the output control
+    /// points of a hull shader, as its patch-constant function reads them.
+    pub signature: SignatureKind,
+    /// Whether its type is an array with an element for each vertex, control point or primitive.
+    pub per_vertex: bool,
+    /// The stream of a geometry shader that it is a vertex of.
+    pub stream: u8,
+    /// Where its parts are.
+    pub slots: Slots,
+}
+
+/// Where the parts of a variable come from or go to. Follows the structs of its type; arrays are rows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Slots {
+    /// Rows of an element.
+    Element {
+        /// Which.
+        element: SigElement,
+        /// Whether the rows are the columns of a matrix.
+        by_columns: bool,
+    },
+    /// Elements of one row each, for the elements of an array.
+    Elements(Vec<SigElement>),
+    /// An operation gives it, one component at a time if `components`.
+    Operation {
+        /// Which.
+        op: Op,
+        /// Whether its immediate picks a component.
+        components: bool,
+    },
+    /// The numbers of a primitive's vertices.
+    Indices,
+    /// Always zero.
+    Zero,
+    /// Members of a struct.
+    Struct(Vec<Slots>),
+    /// Nothing: undefined where it is read, without effect where it is written.
+    Nothing,
+}
+
+impl Slots {
+    /// The elements among them.
+    pub fn elements(&self) -> impl Iterator<Item = SigElement> + '_ {
+        let mut work = vec![self];
+        let mut found = Vec::new();
+        while let Some(slots) = work.pop() {
+            match slots {
+                Self::Element { element, .. } => found.push(*element),
+                Self::Elements(elements) => found.extend_from_slice(elements),
+                Self::Struct(members) => work.extend(members),
+                Self::Operation { .. } | Self::Indices | Self::Zero | Self::Nothing => {}
+            }
+        }
+        found.into_iter()
+    }
+}
