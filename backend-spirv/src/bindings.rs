@@ -8,7 +8,7 @@
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::Resource;
 use hlslc_ir::module::{Binding, Module};
-use hlslc_ir::types::{ResourceType, TypeData};
+use hlslc_ir::types::ResourceType;
 use rustc_hash::FxHashSet;
 
 /// Where a resource is found.
@@ -53,8 +53,6 @@ pub(crate) fn assign(module: &Module) -> SecondaryMap<Resource, Place> {
 
 /// Whether a resource has a counter: every writable structured buffer, whether it is used or not.
 fn has_counter(module: &Module, resource: Resource) -> bool {
-    match module.ctx.type_data(module.resources[resource].ty) {
-        TypeData::Resource(ResourceType::RawBuffer { element: Some(_), access }) => access.is_writable(),
-        _ => false,
-    }
+    let ty = module.ctx.resource_type(module.resources[resource].ty);
+    matches!(ty, Some(ResourceType::RawBuffer { element: Some(_), access }) if access.is_writable())
 }

@@ -34,14 +34,22 @@ impl Writer<'_> {
     }
 
     /// On words: an instruction.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other operation is a mistake, and said to be one")]
     fn word_bits(&mut self, op: Op, lanes: &Lanes, word: Word) -> Word {
         match op {
             Op::BitReverse => self.asm.op(Core::BitReverse, lanes.words, &[word]),
             Op::CountBits => self.asm.op(Core::BitCount, lanes.words, &[word]),
             Op::FirstBitLow => self.asm.glsl(Glsl::FindILsb, lanes.words, &[word]),
             Op::FirstBitHighUnsigned => self.asm.glsl(Glsl::FindUMsb, lanes.words, &[word]),
-            _ => self.asm.glsl(Glsl::FindSMsb, lanes.words, &[word]),
+            Op::FirstBitHighSigned => self.asm.glsl(Glsl::FindSMsb, lanes.words, &[word]),
+            _ => self.no_bit_operation(op, lanes.words),
         }
+    }
+
+    /// What this module has no form for.
+    fn no_bit_operation(&mut self, op: Op, ty: Word) -> Word {
+        self.internal(&format!("`{}` as an operation on bits", op.name()));
+        self.undef(ty)
     }
 
     fn words_of(&mut self, lanes: &Lanes, value: u32) -> Word {
@@ -61,6 +69,7 @@ impl Writer<'_> {
         self.asm.op(Core::UConvert, lanes.own, &[upper])
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other operation is a mistake, and said to be one")]
     fn wide_bits(&mut self, op: Op, lanes: &Lanes, value: Word) -> Word {
         self.asm.capability(Capability::Int64);
         let value = if op == Op::FirstBitHighSigned { self.against_sign(lanes, value) } else { value };
@@ -90,12 +99,13 @@ impl Writer<'_> {
                 let high = self.in_upper_half(lanes, high);
                 self.found_or(lanes, low, high)
             }
-            _ => {
+            Op::FirstBitHighUnsigned | Op::FirstBitHighSigned => {
                 let low = self.asm.glsl(Glsl::FindUMsb, lanes.words, &[low]);
                 let high = self.asm.glsl(Glsl::FindUMsb, lanes.words, &[high]);
                 let high = self.in_upper_half(lanes, high);
                 self.found_or(lanes, high, low)
             }
+            _ => self.no_bit_operation(op, lanes.words),
         }
     }
 

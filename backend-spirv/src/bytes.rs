@@ -27,12 +27,16 @@ impl Writer<'_> {
             let constant = self.func.const_bits(ctx, step).map(|bits| bits as u32);
             match &data {
                 TypeData::Struct(id) => {
-                    let at = constant.unwrap_or(0) as usize;
-                    let offset = layouts.offsets(ctx, *id).get(at).copied().unwrap_or(0);
-                    if let Some(field) = ctx.struct_data(*id).fields.get(at) {
-                        matrix = field.matrix;
-                        data = ctx.type_data(field.ty).clone();
-                    }
+                    let member = constant.and_then(|at| {
+                        let offset = *layouts.offsets(ctx, *id).get(at as usize)?;
+                        Some((offset, ctx.struct_data(*id).fields.get(at as usize)?))
+                    });
+                    let Some((offset, field)) = member else {
+                        self.internal("a path to a member that is not there");
+                        break;
+                    };
+                    matrix = field.matrix;
+                    data = ctx.type_data(field.ty).clone();
                     address = self.offset_by(address, offset);
                 }
                 TypeData::Array(element, _) => {
@@ -49,7 +53,14 @@ impl Writer<'_> {
                     data = TypeData::Scalar(scalar);
                     address = self.step_by(address, step, scalar.bytes());
                 }
-                _ => break,
+                TypeData::Void
+                | TypeData::Scalar(_)
+                | TypeData::Tuple(_)
+                | TypeData::Pointer(..)
+                | TypeData::Resource(_) => {
+                    self.internal("a path into what has no parts");
+                    break;
+                }
             }
         }
         (address, data, matrix)
@@ -105,17 +116,15 @@ impl Writer<'_> {
                 .collect();
             return self.asm.op(Core::CompositeConstruct, ty, &rows);
         }
-        match data {
-            TypeData::Scalar(scalar) => self.load_scalar(handle, address, offset, *scalar),
-            _ => {
-                let parts: Vec<Word> = self
-                    .byte_parts(data, matrix)
-                    .into_iter()
-                    .map(|(at, part, matrix)| self.load_bytes(handle, address, offset + at, &part, matrix))
-                    .collect();
-                self.asm.op(Core::CompositeConstruct, ty, &parts)
-            }
+        if let TypeData::Scalar(scalar) = data {
+            return self.load_scalar(handle, address, offset, *scalar);
         }
+        let parts: Vec<Word> = self
+            .byte_parts(data, matrix)
+            .into_iter()
+            .map(|(at, part, matrix)| self.load_bytes(handle, address, offset + at, &part, matrix))
+            .collect();
+        self.asm.op(Core::CompositeConstruct, ty, &parts)
     }
 
     /// Stores a value to `address + offset` of a byte address buffer.
@@ -130,11 +139,10 @@ impl Writer<'_> {
     ) {
         if let Some((scalar, rows, cols, offsets)) = matrix.and_then(|_| self.matrix_offsets(data, self.raw_matrices)) {
             let (element, row_ty) = (self.scalar_type(scalar), self.vector_type(scalar, cols as u8));
-            for row in 0..rows {
+            for (row, offsets) in (0..rows).zip(offsets.chunks(cols.max(1) as usize)) {
                 let vector = self.extract(row_ty, value, row);
-                for col in 0..cols {
+                for (col, at) in (0..).zip(offsets) {
                     let part = if cols == 1 { vector } else { self.extract(element, vector, col) };
-                    let at = offsets.get((row * cols + col) as usize).copied().unwrap_or(0);
                     self.store_scalar(handle, address, offset + at, scalar, part);
                 }
             }
@@ -154,7 +162,13 @@ impl Writer<'_> {
                     self.asm.effect_on(Core::Store, &[pointer, word]);
                 }
             }
-            _ => {
+            TypeData::Vector(..)
+            | TypeData::Array(..)
+            | TypeData::Struct(_)
+            | TypeData::Void
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_) => {
                 for (index, (at, part, matrix)) in (0..).zip(self.byte_parts(data, matrix)) {
                     let ty = self.register_type_of(&part);
                     let part_value = self.extract(ty, value, index);
@@ -165,7 +179,7 @@ impl Writer<'_> {
     }
 
     /// Byte offset, type and matrix order of the parts of a value in a byte address buffer.
-    fn byte_parts(&self, data: &TypeData, matrix: Option<MatrixOrder>) -> Vec<(u32, TypeData, Option<MatrixOrder>)> {
+    fn byte_parts(&mut self, data: &TypeData, matrix: Option<MatrixOrder>) -> Vec<(u32, TypeData, Option<MatrixOrder>)> {
         let ctx = &self.module.ctx;
         let mut layouts = Layouts::new(LayoutRules::Structured);
         match data {
@@ -184,7 +198,14 @@ impl Writer<'_> {
                     |(&at, field): (&u32, &hlslc_ir::types::Field)| (at, ctx.type_data(field.ty).clone(), field.matrix);
                 offsets.iter().zip(fields).map(part).collect()
             }
-            _ => Vec::new(),
+            TypeData::Void
+            | TypeData::Scalar(_)
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_) => {
+                self.internal("a type without parts in a byte address buffer");
+                Vec::new()
+            }
         }
     }
 
@@ -227,7 +248,7 @@ impl Writer<'_> {
                 let pair = self.asm.op(Core::CompositeConstruct, pair_ty, &[word, high]);
                 self.asm.op(Core::Bitcast, ty, &[pair])
             }
-            number => {
+            number @ (Number::Uint(_) | Number::Float(_)) => {
                 // The upper or lower half of the word, by bit 1 of the address.
                 let (uint, shift) = (self.uint_type(), self.half_word_shift(address, offset));
                 let shifted = self.asm.op(Core::ShiftRightLogical, uint, &[word, shift]);

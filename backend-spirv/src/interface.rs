@@ -104,7 +104,26 @@ fn built_in(stage: Stage, system: SystemValue, output: bool) -> Option<BuiltIn> 
         SystemValue::ViewportArrayIndex => BuiltIn::ViewportIndex,
         SystemValue::ClipDistance => BuiltIn::ClipDistance,
         SystemValue::CullDistance => BuiltIn::CullDistance,
-        _ => return None,
+        // Those of the user and render targets have locations; the rest is reported where it is used.
+        SystemValue::Arbitrary
+        | SystemValue::Target
+        | SystemValue::OutputControlPointId
+        | SystemValue::DomainLocation
+        | SystemValue::GsInstanceId
+        | SystemValue::InnerCoverage
+        | SystemValue::StencilRef
+        | SystemValue::DispatchThreadId
+        | SystemValue::GroupId
+        | SystemValue::GroupIndex
+        | SystemValue::GroupThreadId
+        | SystemValue::TessFactor
+        | SystemValue::InsideTessFactor
+        | SystemValue::ViewId
+        | SystemValue::Barycentrics
+        | SystemValue::ShadingRate
+        | SystemValue::CullPrimitive
+        | SystemValue::StartVertexLocation
+        | SystemValue::StartInstanceLocation => return None,
     })
 }
 
@@ -177,6 +196,7 @@ impl Writer<'_> {
     }
 
     /// The variable of an element, made at its first use.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other element has a variable to itself")]
     fn variable(&mut self, element: SigElement, output: bool) -> Variable {
         self.interface_is_own();
         let known = if output { self.interface.outputs[element] } else { self.interface.inputs[element] };
@@ -186,7 +206,12 @@ impl Writer<'_> {
         let entry = self.entry;
         let data = if output { &entry.outputs[element] } else { &entry.inputs[element] };
         let variable = match data.system {
-            SystemValue::ClipDistance | SystemValue::CullDistance => self.distances(data, output),
+            SystemValue::ClipDistance => {
+                self.distances(data, output, (BuiltIn::ClipDistance, Capability::ClipDistance))
+            }
+            SystemValue::CullDistance => {
+                self.distances(data, output, (BuiltIn::CullDistance, Capability::CullDistance))
+            }
             _ => self.make_variable(data, element, output),
         };
         let slot = if output { &mut self.interface.outputs } else { &mut self.interface.inputs };
@@ -195,7 +220,12 @@ impl Writer<'_> {
     }
 
     /// The array of all clip or cull distances, in which each element has its place by its index.
-    fn distances(&mut self, data: &ElementData, output: bool) -> Variable {
+    fn distances(
+        &mut self,
+        data: &ElementData,
+        output: bool,
+        (built_in, capability): (BuiltIn, Capability),
+    ) -> Variable {
         let entry = self.entry;
         let elements = if output { &entry.outputs } else { &entry.inputs };
         let (mut start, mut total) = (0, 0);
@@ -208,10 +238,6 @@ impl Writer<'_> {
         let id = match self.interface.distances.get(&(data.system, output)) {
             Some(&id) => id,
             None => {
-                let (built_in, capability) = match data.system {
-                    SystemValue::CullDistance => (BuiltIn::CullDistance, Capability::CullDistance),
-                    _ => (BuiltIn::ClipDistance, Capability::ClipDistance),
-                };
                 self.asm.capability(capability);
                 let count = self.uint(total);
                 let operands = vec![Operand::IdRef(float), Operand::IdRef(count)];
@@ -259,6 +285,7 @@ impl Writer<'_> {
         self.asm.op(Core::AccessChain, ty, &[variable.id, index])
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other built-in needs a capability")]
     fn make_variable(&mut self, data: &ElementData, element: SigElement, output: bool) -> Variable {
         let stage = self.entry.stage();
         let built_in = built_in(stage, data.system, output);
@@ -275,7 +302,7 @@ impl Writer<'_> {
             // Vulkan has its own variables 32 bits wide only.
             Number::Uint(bits) if built_in.is_some() && bits != 32 => (self.uint_type(), Some(Core::UConvert)),
             Number::Float(bits) if built_in.is_some() && bits != 32 => (self.float_type(), Some(Core::FConvert)),
-            _ => (self.scalar_type(data.scalar), None),
+            Number::Uint(_) | Number::Float(_) => (self.scalar_type(data.scalar), None),
         };
         if built_in.is_none() && data.scalar.bits() == 16 && data.scalar.bytes() == 2 {
             self.asm.capability(Capability::StorageInputOutput16);
@@ -313,11 +340,7 @@ impl Writer<'_> {
                 self.asm.decorate(id, Decoration::Location, &[location]);
             }
         }
-        let interpolated = match stage {
-            Stage::Pixel => !output,
-            _ => false,
-        };
-        if interpolated {
+        if stage == Stage::Pixel && !output {
             self.interpolation(id, data, built_in);
         }
         Variable { id, element: component, rows, conversion, wrapped, boolean, distances: None }
@@ -380,7 +403,7 @@ impl Writer<'_> {
         let cols = self.entry.inputs[element].cols;
         if let Some(start) = variable.distances {
             let ty = site.ty;
-            let lanes = self.module.ctx.lanes(site.result).unwrap_or(1);
+            let (_, lanes) = self.numbers(site.result);
             let mut parts = Vec::new();
             for lane in 0..u32::from(lanes) {
                 let at = u32::from(col) + lane;
@@ -396,7 +419,7 @@ impl Writer<'_> {
         let row_ty = self.vector_of(variable.element, cols);
         let mut value = self.asm.op(Core::Load, row_ty, &[pointer]);
         let ty = site.ty;
-        let lanes = self.module.ctx.lanes(site.result).unwrap_or(1);
+        let (_, lanes) = self.numbers(site.result);
         if lanes != cols {
             let part_ty = self.vector_of(variable.element, lanes);
             value = if lanes == 1 {
@@ -447,13 +470,25 @@ impl Writer<'_> {
     }
 
     /// Says what the entry point is, when its function is written.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other output changes how the shader runs")]
     pub(crate) fn stage(&mut self, main: Word) {
         let entry = self.entry;
         let model = match entry.stage() {
             Stage::Compute => ExecutionModel::GLCompute,
             Stage::Vertex => ExecutionModel::Vertex,
             Stage::Pixel => ExecutionModel::Fragment,
-            stage => {
+            stage @ (Stage::Geometry
+            | Stage::Hull
+            | Stage::Domain
+            | Stage::Mesh
+            | Stage::Amplification
+            | Stage::Library
+            | Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Miss
+            | Stage::Callable) => {
                 self.unsupported(&format!("a {stage} shader"));
                 return;
             }

@@ -142,7 +142,12 @@ fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, 
             .and_then(|order| shape_of(ctx, data, order))
             .filter(|shape| shape.vectors == 1 || shape.lanes == 1)
             .map(|shape| shape.scalar),
-        _ => None,
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Struct(_)
+        | TypeData::Tuple(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_) => None,
     };
     // Only vectors of small scalars are relaxed.
     let Some(scalar) = scalar.filter(|scalar| scalar.bytes() <= 4) else { return round_up(end, inner.align) };

@@ -8,6 +8,8 @@
 //! `bindings`, `interface`, `lanes`; `cfg` orders the blocks and `lower` drives it all. `assembly` holds the sections of the
 //! module being written.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod assembly;
 mod bindings;
 mod bits;

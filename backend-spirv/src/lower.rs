@@ -238,18 +238,14 @@ impl<'m> Writer<'m> {
 
     /// The type of a parameter: of a value, or of a pointer to a variable of the caller.
     fn param_type(&mut self, ty: Type) -> Word {
-        match self.module.ctx.pointee(ty) {
-            Some((to, AddressSpace::Function)) => {
-                let to = self.register_type(to);
-                self.asm.pointer_type(to, StorageClass::Function)
-            }
-            _ => {
-                if !self.is_plain(ty) {
-                    self.unsupported("a resource or pointer as a parameter of a function that is not inlined");
-                }
-                self.register_type(ty)
-            }
+        if let Some((to, AddressSpace::Function)) = self.module.ctx.pointee(ty) {
+            let to = self.register_type(to);
+            return self.asm.pointer_type(to, StorageClass::Function);
         }
+        if !self.is_plain(ty) {
+            self.unsupported("a resource or pointer as a parameter of a function that is not inlined");
+        }
+        self.register_type(ty)
     }
 
     /// Calls a function.
@@ -265,18 +261,15 @@ impl<'m> Writer<'m> {
         };
         let mut operands = vec![id];
         for &arg in site.args {
-            let variable = match self.repr(arg) {
-                Repr::Place(Place { base: Base::Variable { id, class: StorageClass::Function, .. }, path })
-                    if path.is_empty() =>
-                {
-                    Some(id)
-                }
-                _ => None,
+            let id = if let Repr::Place(Place { base: Base::Variable { id, class: StorageClass::Function, .. }, path }) =
+                self.repr(arg)
+                && path.is_empty()
+            {
+                id
+            } else {
+                self.id(arg)
             };
-            operands.push(match variable {
-                Some(id) => id,
-                None => self.id(arg),
-            });
+            operands.push(id);
         }
         let ret = self.result_type(self.module.funcs[callee].ret);
         let result = self.asm.op(Core::FunctionCall, ret, &operands);
@@ -302,9 +295,9 @@ impl<'m> Writer<'m> {
     }
 
     /// Reports IR that cannot be.
-    fn internal(&mut self, what: &str) {
+    pub(crate) fn internal(&mut self, what: &str) {
         let span = self.span();
-        self.diagnostics.push(errors::not_spirv(span, what));
+        self.diagnostics.push(errors::not_spirv(span, &self.func.name, what));
     }
 
     fn label(&mut self, block: Block) -> Word {
@@ -567,12 +560,24 @@ impl<'m> Writer<'m> {
         self.module.ctx.type_data(self.func.ty(value)).clone()
     }
 
-    pub(crate) fn scalar(&self, value: Value) -> Scalar {
-        self.module.ctx.scalar_of(self.func.ty(value)).unwrap_or(Scalar::I32)
+    /// The kind of the numbers that a value is of.
+    pub(crate) fn scalar(&mut self, value: Value) -> Scalar {
+        self.numbers(self.func.ty(value)).0
     }
 
-    pub(crate) fn lanes(&self, value: Value) -> u8 {
-        self.module.ctx.lanes(self.func.ty(value)).unwrap_or(1)
+    /// The number of components of a value.
+    pub(crate) fn lanes(&mut self, value: Value) -> u8 {
+        self.numbers(self.func.ty(value)).1
+    }
+
+    /// Kind and number of the components of a number or vector.
+    pub(crate) fn numbers(&mut self, ty: Type) -> (Scalar, u8) {
+        let ctx = &self.module.ctx;
+        if let (Some(scalar), Some(lanes)) = (ctx.scalar_of(ty), ctx.lanes(ty)) {
+            return (scalar, lanes);
+        }
+        self.internal("what is no number where one is needed");
+        (Scalar::I32, 1)
     }
 
     /// Whether any value will do here.
@@ -624,10 +629,10 @@ impl<'m> Writer<'m> {
                 self.wave(capability, core, site.ty, &args)
             }
             Form::BallotBits(how) => self.count_ballot(*site.args.first()?, how),
-            Form::Reduce(how) => match (site.imm, site.args) {
-                (Imm::Reduce(kind), &[value]) => self.reduce(kind, how, value, site.ty),
-                _ => return None,
-            },
+            Form::Reduce(how) => {
+                let (Imm::Reduce(kind), &[value]) = (site.imm, site.args) else { return None };
+                self.reduce(kind, how, value, site.ty)
+            }
             Form::Inst(_)
             | Form::OrBool(..)
             | Form::Ext(_)
@@ -666,7 +671,20 @@ impl<'m> Writer<'m> {
                 self.exactly(site.inst, product);
                 self.asm.op(add, site.ty, &[product, c])
             }
-            _ => return None,
+            Form::By(_)
+            | Form::Sampled(..)
+            | Form::Component(_)
+            | Form::Variable(..)
+            | Form::Resize(_)
+            | Form::Convert(_)
+            | Form::Wave(..)
+            | Form::BallotBits(_)
+            | Form::Reduce(_)
+            | Form::Unseen(_)
+            | Form::NotYet => {
+                self.internal("an operation that is not on numbers alone");
+                return Some(self.undef(site.ty));
+            }
         };
         self.exactly(site.inst, id);
         Some(id)

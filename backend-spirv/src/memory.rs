@@ -244,12 +244,12 @@ impl Writer<'_> {
     /// The type that a place in a buffer points to. All of a constant buffer is its block, which differs from the
     /// struct of its members wherever else that lies.
     fn pointee_type(&mut self, place: &Place, memory: &Memory) -> Word {
-        match &place.base {
-            Base::Buffer { handle, element: None, .. } if place.path.is_empty() => {
-                self.resource_variable(handle.resource).ty
-            }
-            _ => self.memory_type(memory),
+        if let Base::Buffer { handle, element: None, .. } = &place.base
+            && place.path.is_empty()
+        {
+            return self.resource_variable(handle.resource).ty;
         }
+        self.memory_type(memory)
     }
 
     /// Pointer to what a path into a variable or buffer ends at.
@@ -267,6 +267,7 @@ impl Writer<'_> {
             }
             // Neither has a pointer.
             Base::Texel { .. } | Base::Bytes { .. } => {
+                self.internal("a pointer to a texel or to bytes");
                 let ty = self.uint_type();
                 return (self.undef(ty), Pointee::Register(TypeData::Scalar(Scalar::I32)));
             }
@@ -297,12 +298,16 @@ impl Writer<'_> {
 
     /// One step of a path: what it leads to, and whether SPIR-V takes it too.
     fn step(&mut self, pointee: Pointee, index: Value) -> (Pointee, bool) {
-        let constant = self.func.const_bits(&self.module.ctx, index).unwrap_or(0) as usize;
+        let constant = self.func.const_bits(&self.module.ctx, index).map(|at| at as usize);
         match pointee {
             Pointee::Register(data) => {
                 let parts = self.parts_of_shape(&data);
-                let at = if matches!(data, TypeData::Struct(_) | TypeData::Tuple(_)) { constant } else { 0 };
-                (Pointee::Register(parts.get(at).cloned().unwrap_or(data)), true)
+                let at = if matches!(data, TypeData::Struct(_) | TypeData::Tuple(_)) { constant } else { Some(0) };
+                let part = at.and_then(|at| parts.get(at).cloned());
+                if part.is_none() {
+                    self.internal("a path to a part that is not there");
+                }
+                (Pointee::Register(part.unwrap_or(data)), true)
             }
             Pointee::Memory(memory) => {
                 let (part, pushes) = self.memory_step(&memory, constant);
@@ -316,16 +321,25 @@ impl Writer<'_> {
         match data {
             TypeData::Array(element, _) => vec![self.module.ctx.type_data(*element).clone()],
             TypeData::Vector(scalar, _) => vec![TypeData::Scalar(*scalar)],
-            _ => self.parts_of(data),
+            TypeData::Struct(_)
+            | TypeData::Tuple(_)
+            | TypeData::Void
+            | TypeData::Scalar(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_) => self.parts_of(data),
         }
     }
 
-    fn memory_step(&mut self, memory: &Memory, constant: usize) -> (Memory, bool) {
+    /// A part of what lies in memory, by its number if it is a member, and whether SPIR-V takes the step too.
+    fn memory_step(&mut self, memory: &Memory, constant: Option<usize>) -> (Memory, bool) {
         let ctx = &self.module.ctx;
         match &memory.data {
-            TypeData::Struct(id) => match ctx.struct_data(*id).fields.get(constant) {
+            TypeData::Struct(id) => match constant.and_then(|at| ctx.struct_data(*id).fields.get(at)) {
                 Some(field) => (memory.part(ctx.type_data(field.ty).clone(), field.matrix), true),
-                None => (memory.clone(), false),
+                None => {
+                    self.internal("a path to a member that is not there");
+                    (memory.clone(), false)
+                }
             },
             TypeData::Array(element, _) => {
                 let element = ctx.type_data(*element).clone();
@@ -336,7 +350,14 @@ impl Writer<'_> {
                 }
             }
             TypeData::Vector(scalar, _) => (memory.part(TypeData::Scalar(*scalar), None), true),
-            _ => (memory.clone(), false),
+            TypeData::Void
+            | TypeData::Scalar(_)
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_) => {
+                self.internal("a path into what has no parts");
+                (memory.clone(), false)
+            }
         }
     }
 
@@ -373,7 +394,11 @@ impl Writer<'_> {
                 }
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
-            _ => value,
+            TypeData::Scalar(_) | TypeData::Vector(..) => value,
+            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+                self.internal("a value that does not lie in memory");
+                value
+            }
         }
     }
 
@@ -403,7 +428,11 @@ impl Writer<'_> {
                 }
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
-            _ => value,
+            TypeData::Scalar(_) | TypeData::Vector(..) => value,
+            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+                self.internal("a value that does not lie in memory");
+                value
+            }
         }
     }
 
@@ -416,9 +445,14 @@ impl Writer<'_> {
         let count = match &memory.data {
             TypeData::Array(_, count) => *count as usize,
             TypeData::Struct(id) => self.module.ctx.struct_data(*id).fields.len(),
-            _ => 0,
+            TypeData::Void
+            | TypeData::Scalar(_)
+            | TypeData::Vector(..)
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_) => 0,
         };
-        (0..count).map(|at| self.memory_step(memory, at).0).collect()
+        (0..count).map(|at| self.memory_step(memory, Some(at)).0).collect()
     }
 
     /// An atomic on what a pointer points to.
@@ -441,7 +475,7 @@ impl Writer<'_> {
             self.unsupported("an atomic on this destination");
             return self.undef(ty);
         };
-        let scalar = self.module.ctx.scalar_of(site.result).unwrap_or(Scalar::I32);
+        let (scalar, _) = self.numbers(site.result);
         if scalar == Scalar::I64 {
             self.asm.capability(Capability::Int64Atomics);
         }
@@ -472,7 +506,10 @@ impl Writer<'_> {
                 }
                 self.asm.op(Core::AtomicCompareExchange, result, &args)
             }
-            _ => self.undef(result),
+            _ => {
+                self.internal("an atomic with other operands than its kind has");
+                self.undef(result)
+            }
         };
         if signed { self.asm.op(Core::Bitcast, ty, &[before]) } else { before }
     }
@@ -492,7 +529,12 @@ impl Writer<'_> {
                 let (pointer, signed) = self.texel_pointer(&handle, address)?;
                 Some((pointer, Scope::Device, signed))
             }
-            _ => None,
+            ResourceType::RawBuffer { element: Some(_), .. }
+            | ResourceType::CBuffer { .. }
+            | ResourceType::TBuffer { .. }
+            | ResourceType::FeedbackTexture { .. }
+            | ResourceType::Sampler { .. }
+            | ResourceType::AccelerationStructure => None,
         }
     }
 

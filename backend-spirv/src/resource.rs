@@ -41,11 +41,8 @@ pub(crate) struct Texel {
 
 impl Writer<'_> {
     pub(crate) fn resource_type(&self, resource: Resource) -> ResourceType {
-        match self.module.ctx.type_data(self.module.resources[resource].ty) {
-            TypeData::Resource(ty) => ty.clone(),
-            // The verifier lets no other type through.
-            _ => ResourceType::AccelerationStructure,
-        }
+        let ty = self.module.ctx.resource_type(self.module.resources[resource].ty);
+        ty.expect("the verifier lets a resource have the type of one only").clone()
     }
 
     /// The variable of a resource, made at its first use.
@@ -59,7 +56,11 @@ impl Writer<'_> {
             ResourceType::RawBuffer { .. } | ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. } => {
                 StorageClass::Uniform
             }
-            _ => StorageClass::UniformConstant,
+            ResourceType::TypedBuffer { .. }
+            | ResourceType::Texture { .. }
+            | ResourceType::FeedbackTexture { .. }
+            | ResourceType::Sampler { .. }
+            | ResourceType::AccelerationStructure => StorageClass::UniformConstant,
         };
         let whole = match (data.is_array, data.count) {
             (false, _) => ty,
@@ -157,6 +158,7 @@ impl Writer<'_> {
 
     fn texture_type(&mut self, ty: &ResourceType) -> Word {
         let ResourceType::Texture { element, component, access, dim, array, .. } = *ty else {
+            self.internal("the image of what is no texture");
             return self.uint_type();
         };
         let texel = self.texel(element, component);
@@ -194,7 +196,10 @@ impl Writer<'_> {
             ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => {
                 let is_texture = matches!(ty, ResourceType::TBuffer { .. });
                 let rules = if is_texture { Rules::Storage } else { Rules::Uniform };
-                let TypeData::Struct(id) = *ctx.type_data(layout) else { return self.uint_type() };
+                let Some(id) = ctx.struct_of(layout) else {
+                    self.internal("a constant buffer that holds no struct");
+                    return self.uint_type();
+                };
                 let (own, declared) = (&ctx.struct_data(id).name, &data.name);
                 let name = match (own == declared || own.strip_prefix("type.") == Some(declared), is_texture) {
                     (true, _) => format!("type.{declared}"),
@@ -237,7 +242,14 @@ impl Writer<'_> {
                 self.asm.decorate(block, Decoration::BufferBlock, &[]);
                 block
             }
-            _ => self.uint_type(),
+            ResourceType::TypedBuffer { .. }
+            | ResourceType::Texture { .. }
+            | ResourceType::FeedbackTexture { .. }
+            | ResourceType::Sampler { .. }
+            | ResourceType::AccelerationStructure => {
+                self.internal("the block of what is no buffer");
+                self.uint_type()
+            }
         }
     }
 
@@ -259,7 +271,13 @@ impl Writer<'_> {
             TypeData::Struct(id) => ctx.struct_data(*id).name.clone(),
             TypeData::Array(element, count) => match ctx.type_data(*element) {
                 TypeData::Vector(scalar, lanes) => format!("mat{count}v{lanes}{}", scalar_name(*scalar)),
-                inner => format!("arr{count}{}", self.short_name(inner)),
+                inner @ (TypeData::Void
+                | TypeData::Scalar(_)
+                | TypeData::Array(..)
+                | TypeData::Struct(_)
+                | TypeData::Tuple(_)
+                | TypeData::Pointer(..)
+                | TypeData::Resource(_)) => format!("arr{count}{}", self.short_name(inner)),
             },
             TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => String::new(),
         }
@@ -267,8 +285,7 @@ impl Writer<'_> {
 
     /// What an element of a typed resource is.
     pub(crate) fn texel(&mut self, element: Type, component: ComponentKind) -> Texel {
-        let scalar = self.module.ctx.scalar_of(element).unwrap_or(Scalar::F32);
-        let lanes = self.module.ctx.lanes(element).unwrap_or(1);
+        let (scalar, lanes) = self.numbers(element);
         let signed = component == ComponentKind::Signed && scalar.is_int();
         let sampled = match number(scalar) {
             Number::Float(64) => {
@@ -306,7 +323,13 @@ impl Writer<'_> {
         if !one_of_basic {
             self.asm.capability(Capability::StorageImageExtendedFormats);
         }
-        row.get(usize::from(texel.lanes.saturating_sub(1))).copied().unwrap_or(F::Unknown)
+        match row.get(usize::from(texel.lanes.saturating_sub(1))) {
+            Some(&format) => format,
+            None => {
+                self.internal("a texel of more than four components");
+                F::Unknown
+            }
+        }
     }
 
     /// The texel of a typed buffer or texture.
@@ -315,7 +338,15 @@ impl Writer<'_> {
             ResourceType::TypedBuffer { element, component, .. } | ResourceType::Texture { element, component, .. } => {
                 self.texel(element, component)
             }
-            _ => Texel { scalar: Scalar::I32, lanes: 1, sampled: self.uint_type(), signed: false },
+            ResourceType::RawBuffer { .. }
+            | ResourceType::CBuffer { .. }
+            | ResourceType::TBuffer { .. }
+            | ResourceType::FeedbackTexture { .. }
+            | ResourceType::Sampler { .. }
+            | ResourceType::AccelerationStructure => {
+                self.internal("a texel of what has none");
+                Texel { scalar: Scalar::I32, lanes: 1, sampled: self.uint_type(), signed: false }
+            }
         }
     }
 
@@ -414,7 +445,12 @@ impl Writer<'_> {
     fn is_storage(&self, resource: Resource) -> bool {
         match self.resource_type(resource) {
             ResourceType::TypedBuffer { access, .. } | ResourceType::Texture { access, .. } => access.is_writable(),
-            _ => false,
+            ResourceType::RawBuffer { .. }
+            | ResourceType::CBuffer { .. }
+            | ResourceType::TBuffer { .. }
+            | ResourceType::FeedbackTexture { .. }
+            | ResourceType::Sampler { .. }
+            | ResourceType::AccelerationStructure => false,
         }
     }
 
@@ -595,13 +631,20 @@ impl Writer<'_> {
                 let count = self.uint(count);
                 self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(block), Operand::IdRef(count)])
             }
-            _ => block,
+            (true, None) => {
+                self.asm.capability(Capability::RuntimeDescriptorArray);
+                self.asm.global(Core::TypeRuntimeArray, None, vec![Operand::IdRef(block)])
+            }
+            (false, _) => block,
         };
         let id = self.asm.variable(whole, StorageClass::Uniform, None);
         self.asm.name(id, &format!("counter.var.{}", data.name));
         let place = self.bindings[resource];
         self.asm.decorate(id, Decoration::DescriptorSet, &[place.set]);
-        self.asm.decorate(id, Decoration::Binding, &[place.counter.unwrap_or(place.binding)]);
+        match place.counter {
+            Some(counter) => self.asm.decorate(id, Decoration::Binding, &[counter]),
+            None => self.internal("the counter of a resource that has none"),
+        }
         id
     }
 }

@@ -74,10 +74,8 @@ impl Writer<'_> {
     }
 
     fn texture_shape(&self, handle: &Handle) -> Option<(TextureDim, bool, bool)> {
-        match self.resource_type(handle.resource) {
-            ResourceType::Texture { dim, array, access, .. } => Some((dim, array, access.is_writable())),
-            _ => None,
-        }
+        let ResourceType::Texture { dim, array, access, .. } = self.resource_type(handle.resource) else { return None };
+        Some((dim, array, access.is_writable()))
     }
 
     pub(crate) fn load_texture(&mut self, site: &Site<'_>) -> Option<Repr> {
@@ -247,7 +245,11 @@ impl Writer<'_> {
                     sizes[3] = self.asm.op(Core::ImageQuerySamples, uint, &[image]);
                 }
             }
-            _ => return None,
+            ResourceType::CBuffer { .. }
+            | ResourceType::TBuffer { .. }
+            | ResourceType::FeedbackTexture { .. }
+            | ResourceType::Sampler { .. }
+            | ResourceType::AccelerationStructure => return None,
         }
         Some(Repr::Parts(sizes))
     }

@@ -36,7 +36,6 @@ impl Writer<'_> {
                 let zero = self.null(from);
                 self.asm.op(Core::INotEqual, ty, &[value, zero])
             }
-            (from, to) if from == to => self.id(value),
             // Minimum precision is wider here than what it is the same bits as.
             (Number::Float(a), Number::Float(b)) if a != b => {
                 let value = self.id(value);
@@ -47,10 +46,12 @@ impl Writer<'_> {
                 let core = if core == Core::SConvert { core } else { Core::UConvert };
                 self.asm.op(core, ty, &[value])
             }
-            _ => {
+            (Number::Float(_), Number::Uint(_)) | (Number::Uint(_), Number::Float(_)) => {
                 let value = self.id(value);
                 self.asm.op(core, ty, &[value])
             }
+            // Of equal widths; those are the same numbers.
+            (Number::Float(_), Number::Float(_)) | (Number::Uint(_), Number::Uint(_)) => self.id(value),
         })
     }
 
@@ -73,7 +74,11 @@ impl Writer<'_> {
                 }
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
-            _ => self.asm.op(Core::Select, ty, &[cond, a, b]),
+            TypeData::Scalar(_) | TypeData::Vector(..) => self.asm.op(Core::Select, ty, &[cond, a, b]),
+            TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => {
+                self.internal("a choice of resources or pointers");
+                self.undef(ty)
+            }
         }
     }
 
