@@ -30,7 +30,10 @@ enum Since {
     Extension(&'static str),
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "SPIR-V has some 200 capabilities; those not named are in its first version")]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "SPIR-V has some 200 capabilities; those not named are in its first version"
+)]
 fn since(capability: Capability) -> Since {
     match capability {
         Capability::GroupNonUniform

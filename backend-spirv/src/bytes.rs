@@ -179,7 +179,11 @@ impl Writer<'_> {
     }
 
     /// Byte offset, type and matrix order of the parts of a value in a byte address buffer.
-    fn byte_parts(&mut self, data: &TypeData, matrix: Option<MatrixOrder>) -> Vec<(u32, TypeData, Option<MatrixOrder>)> {
+    fn byte_parts(
+        &mut self,
+        data: &TypeData,
+        matrix: Option<MatrixOrder>,
+    ) -> Vec<(u32, TypeData, Option<MatrixOrder>)> {
         let ctx = &self.module.ctx;
         let mut layouts = Layouts::new(LayoutRules::Structured);
         match data {

@@ -69,7 +69,14 @@ fn visibility(stage: Stage) -> Option<Visibility> {
         Stage::Domain => Some(Visibility::Domain),
         Stage::Mesh => Some(Visibility::Mesh),
         Stage::Amplification => Some(Visibility::Amplification),
-        _ => None,
+        Stage::Compute
+        | Stage::Library
+        | Stage::RayGeneration
+        | Stage::Intersection
+        | Stage::AnyHit
+        | Stage::ClosestHit
+        | Stage::Miss
+        | Stage::Callable => None,
     }
 }
 
@@ -84,8 +91,13 @@ fn use_kind(module: &Module, ty: &ResourceType, has_counter: bool) -> UseKind {
         ResourceType::RawBuffer { access, .. } if !access.is_writable() => UseKind::BufferSrv,
         ResourceType::RawBuffer { .. } if has_counter => UseKind::CounterUav,
         ResourceType::RawBuffer { .. } => UseKind::BufferUav,
-        _ if ty.class() == ResourceClass::Uav => UseKind::TypedUav,
-        _ => UseKind::TypedSrv,
+        ResourceType::TypedBuffer { access, .. } | ResourceType::Texture { access, .. } if !access.is_writable() => {
+            UseKind::TypedSrv
+        }
+        ResourceType::TBuffer { .. } => UseKind::TypedSrv,
+        ResourceType::TypedBuffer { .. } | ResourceType::Texture { .. } | ResourceType::FeedbackTexture { .. } => {
+            UseKind::TypedUav
+        }
     }
 }
 
@@ -95,10 +107,7 @@ fn counter_users(module: &Module, funcs: &[Func]) -> Vec<Resource> {
     counting
         .filter_map(|(func, inst)| {
             let handle = func.as_inst(*func.args(inst).first()?)?;
-            match func.insts[handle].imm {
-                Imm::Handle { resource, .. } => Some(resource),
-                _ => None,
-            }
+            func.insts[handle].imm.resource()
         })
         .collect()
 }

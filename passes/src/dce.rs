@@ -36,11 +36,11 @@ fn variable(func: &Function, pointer: Value) -> Option<Value> {
     let mut at = pointer;
     loop {
         let inst = func.as_inst(at)?;
-        match func.insts[inst].op {
-            Op::Alloca => return Some(at),
-            Op::Gep => at = *func.args(inst).first()?,
-            _ => return None,
+        let op = func.insts[inst].op;
+        if op != Op::Gep {
+            return (op == Op::Alloca).then_some(at);
         }
+        at = *func.args(inst).first()?;
     }
 }
 

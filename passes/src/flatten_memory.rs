@@ -283,7 +283,9 @@ impl<'a> Flattener<'a> {
                     scale.push((index, constant, 1));
                     ty = self.b.ctx.scalar(scalar);
                 }
-                _ => return false,
+                TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+                    unreachable!("a path leads into a type without parts")
+                }
             }
         }
         for (index, constant, scale) in scale {

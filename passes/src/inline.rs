@@ -399,8 +399,12 @@ impl Copy<'_> {
                 let args = value.iter().copied().filter(|_| self.result.is_none()).collect();
                 Terminator::Jump(BlockCall { block: rest, args })
             }
-            other => {
-                let mut copy = other.clone();
+            Terminator::Missing
+            | Terminator::Jump(_)
+            | Terminator::Branch { .. }
+            | Terminator::Switch { .. }
+            | Terminator::Unreachable => {
+                let mut copy = terminator.clone();
                 copy.targets_mut().for_each(|to| to.block = self.block(to.block));
                 copy
             }

@@ -164,7 +164,11 @@ fn branch(ctx: &mut Context, func: &mut Function, block: Block, again: Block, co
     let terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
     let then = match terminator {
         Terminator::Jump(to) => to,
-        other => {
+        other @ (Terminator::Missing
+        | Terminator::Branch { .. }
+        | Terminator::Switch { .. }
+        | Terminator::Return(_)
+        | Terminator::Unreachable) => {
             let end = func.make_block(func.blocks[block].loc);
             func.blocks[end].terminator = other;
             func.blocks[end].region = std::mem::take(&mut func.blocks[block].region);

@@ -6,6 +6,8 @@
 //! register, a loop that cannot be unrolled) are user errors in [`errors`]; broken invariants are an
 //! [`InternalError`].
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod errors;
 pub mod pipeline;
 

@@ -317,10 +317,11 @@ fn remove(func: &mut Function, number: &SecondaryMap<Value, u32>) {
         let block = func.layout[index];
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         insts.retain(|&inst| {
-            let pointer = match func.insts[inst].op {
-                Op::Alloca => func.result(inst),
-                Op::Load | Op::Store => func.args(inst).first().copied(),
-                _ => None,
+            let op = func.insts[inst].op;
+            let pointer = if op == Op::Alloca {
+                func.result(inst)
+            } else {
+                func.args(inst).first().copied().filter(|_| matches!(op, Op::Load | Op::Store))
             };
             pointer.is_none_or(|pointer| number[pointer] == NONE)
         });

@@ -40,10 +40,8 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         let mut values = take_marks(func);
         changed |= !values.is_empty();
         if asked[id] {
-            values.extend(func.layout.iter().filter_map(|&block| match func.blocks[block].terminator {
-                Terminator::Return(value) => value,
-                _ => None,
-            }));
+            let ends = func.layout.iter().map(|&block| &func.blocks[block].terminator);
+            values.extend(ends.filter_map(|end| if let Terminator::Return(value) = end { *value } else { None }));
         }
         if values.is_empty() {
             continue;

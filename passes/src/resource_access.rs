@@ -31,9 +31,7 @@ use crate::edit::Renames;
 use emit::Emitter;
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::types::MatrixOrder;
-use hlslc_ir::{
-    AddressSpace, Builder, Function, Imm, Inst, InstData, Module, Op, Resource, ResourceType, TypeData, Value,
-};
+use hlslc_ir::{AddressSpace, Builder, Function, Inst, InstData, Module, Op, Resource, ResourceType, TypeData, Value};
 use parts::Parts;
 use place::{Memory, Place, Shape};
 use smallvec::SmallVec;
@@ -113,18 +111,13 @@ fn access(module: &Module, func: &Function, inst: Inst) -> Option<Access> {
     };
     // A handle that comes from several places has no one declaration: columns are the default.
     let declared = resource(func, handle).map(|id| module.resources[id].matrix);
-    let matrix = match module.ctx.type_data(element) {
-        TypeData::Array(..) => declared.unwrap_or(Some(MatrixOrder::ColumnMajor)),
-        _ => None,
-    };
+    let is_array = matches!(module.ctx.type_data(element), TypeData::Array(..));
+    let matrix = if is_array { declared.unwrap_or(Some(MatrixOrder::ColumnMajor)) } else { None };
     Some(Access { handle, index, path, memory, element, matrix })
 }
 
 fn resource(func: &Function, handle: Value) -> Option<Resource> {
-    match func.insts[func.as_inst(handle)?].imm {
-        Imm::Handle { resource, .. } => Some(resource),
-        _ => None,
-    }
+    func.insts[func.as_inst(handle)?].imm.resource()
 }
 
 /// Emits what stands for an access. A loaded value, or the value before an atomic, is renamed to what it is now.
@@ -145,18 +138,15 @@ fn replace(
         emit.typed(op, imm, ty, &args)
     } else {
         let place = Place::walk(&mut emit.b, emit.layouts, access);
-        match op {
-            Op::Load => {
-                let loaded: SmallVec<[Value; 1]> = result.into_iter().collect();
-                return load_parts(&mut emit, place, loaded, parts, renames);
-            }
-            Op::Store => {
-                if let Some(&stored) = args.get(1) {
-                    emit.store(&place, stored);
-                }
-                None
-            }
-            _ => emit.atomic(op, imm, ty, &place, &args),
+        if op == Op::Load {
+            let loaded: SmallVec<[Value; 1]> = result.into_iter().collect();
+            return load_parts(&mut emit, place, loaded, parts, renames);
+        }
+        if op == Op::Store {
+            emit.store(&place, args[1]);
+            None
+        } else {
+            emit.atomic(op, imm, ty, &place, &args)
         }
     };
     if let (Some(old), Some(new)) = (result, replaced) {

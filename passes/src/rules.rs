@@ -76,7 +76,10 @@ impl View<'_> {
             Some(Scalar::Bool) => 1,
             Some(Scalar::I16) => 0xffff,
             Some(Scalar::I64) => u64::MAX,
-            _ => 0xffff_ffff,
+            Some(Scalar::I32 | Scalar::MinI16) => 0xffff_ffff,
+            Some(Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16) | None => {
+                unreachable!("bits of no integer are asked for")
+            }
         }
     }
 
@@ -339,11 +342,10 @@ rules! {
     // Conversions.
     "there and back": [Trunc, FpTrunc, Bitcast] => |v| {
         let inner = v.func.as_inst(v.arg(0)?)?;
-        let undone = match v.op {
-            Op::Trunc => matches!(v.func.insts[inner].op, Op::ZExt | Op::SExt),
-            Op::FpTrunc => v.func.insts[inner].op == Op::FpExt,
-            _ => v.func.insts[inner].op == Op::Bitcast,
-        };
+        let undone = matches!(
+            (v.op, v.func.insts[inner].op),
+            (Op::Trunc, Op::ZExt | Op::SExt) | (Op::FpTrunc, Op::FpExt) | (Op::Bitcast, Op::Bitcast)
+        );
         let x = v.inner_arg(inner, 0)?;
         (undone && v.func.ty(x) == v.ty).then_some(Rewrite::Value(x))
     };

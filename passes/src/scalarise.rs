@@ -112,7 +112,10 @@ fn part_range(ctx: &mut Context, ty: Type, index: u32) -> std::ops::Range<usize>
     let before = match *ctx.type_data(ty) {
         TypeData::Array(element, _) => leaf_count(ctx, element) * index as usize,
         TypeData::Vector(..) => index as usize,
-        _ => {
+        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+            unreachable!("a part of a type without parts")
+        }
+        TypeData::Struct(_) | TypeData::Tuple(_) => {
             let parts: Vec<Type> = (0..index).filter_map(|part| ctx.part_type(ty, part)).collect();
             parts.into_iter().map(|part| leaf_count(ctx, part)).sum()
         }

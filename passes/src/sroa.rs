@@ -117,7 +117,11 @@ impl Splitter<'_> {
                 self.split(variable, ty, work)
             }
             TypeData::Vector(..) => self.load_whole(variable, ty),
-            _ => false,
+            TypeData::Array(..)
+            | TypeData::Void
+            | TypeData::Scalar(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_) => false,
         }
     }
 
@@ -146,10 +150,15 @@ impl Splitter<'_> {
         }
         let mut beyond = None;
         for user in std::mem::take(&mut self.users[variable]) {
-            match self.func.insts[user].op {
-                Op::Gep => self.repoint(user, &parts, &mut beyond),
-                Op::Load => self.load_parts(user, ty, &parts),
-                _ => self.store_parts(user, &parts),
+            let op = self.func.insts[user].op;
+            if op == Op::Gep {
+                self.repoint(user, &parts, &mut beyond);
+            } else if op == Op::Load {
+                self.load_parts(user, ty, &parts);
+            } else {
+                // What else uses it would let it escape.
+                debug_assert_eq!(op, Op::Store);
+                self.store_parts(user, &parts);
             }
         }
         parts.extend(beyond);

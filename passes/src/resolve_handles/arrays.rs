@@ -41,7 +41,12 @@ fn indices(ctx: &mut Context, ty: Type) -> Option<Type> {
     match *ctx.type_data(ty) {
         TypeData::Resource(_) => Some(ctx.i32()),
         TypeData::Array(element, count) => indices(ctx, element).map(|element| ctx.array(element, count)),
-        _ => None,
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Vector(..)
+        | TypeData::Struct(_)
+        | TypeData::Tuple(_)
+        | TypeData::Pointer(..) => None,
     }
 }
 

@@ -375,8 +375,6 @@ impl Emitter<'_, '_> {
 
 /// Axes of a texture, without the slices of an array.
 fn axes(resource: &ResourceType) -> u8 {
-    match resource {
-        ResourceType::Texture { dim, .. } => dim.axes(),
-        _ => 2,
-    }
+    let ResourceType::Texture { dim, .. } = resource else { unreachable!("a texel of what is no texture") };
+    dim.axes()
 }

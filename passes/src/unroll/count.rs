@@ -119,12 +119,8 @@ fn decided(ctx: &mut Context, func: &Function, inst: Inst, value: impl Fn(Value)
     if ctx.type_data(func.insts[inst].ty) != &TypeData::Scalar(Scalar::Bool) {
         return None;
     }
-    let decides = match op {
-        Op::And => Some(0),
-        Op::Or => Some(1),
-        _ => None,
-    };
-    if let Some(decides) = decides {
+    if matches!(op, Op::And | Op::Or) {
+        let decides = u64::from(op == Op::Or);
         return args.iter().filter_map(|&arg| value(arg)).find(|&known| ctx.scalar_bits(known) == Some(decides));
     }
     args.iter().find_map(|&choice| {
