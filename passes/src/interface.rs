@@ -17,6 +17,7 @@ use cranelift_entity::SecondaryMap;
 use hlslc_base::Diagnostic;
 use hlslc_ir::interface::{InterfaceVariable, Slots};
 use hlslc_ir::module::{EntryPoint, SignatureKind};
+use hlslc_ir::ops::types::ResultRule;
 use hlslc_ir::{
     AddressSpace, Block, Builder, Global, Imm, Inst, Module, Op, Scalar, SigElement, Type, TypeData, Value,
 };
@@ -333,9 +334,8 @@ impl<'a> Resolver<'a, '_> {
     /// A system value that an operation gives.
     fn load_operation(&mut self, ty: Type, op: Op, components: bool) -> Value {
         let lanes = self.b.ctx.components(ty).1;
-        let kind = match op.info().result {
-            hlslc_ir::ops::types::ResultRule::Is(kind) => kind,
-            _ => Scalar::I32,
+        let ResultRule::Is(kind) = op.info().result else {
+            unreachable!("`{}` gives no number of one kind", op.name());
         };
         let part_ty = self.b.ctx.scalar(kind);
         let mut parts = Vec::with_capacity(usize::from(lanes));

@@ -6,7 +6,7 @@
 
 use crate::function::FuncLowerer;
 use hlslc_hir::types::{ScalarClass, ScalarKind};
-use hlslc_ir::{Op, Scalar, Type, TypeData, Value};
+use hlslc_ir::{Op, Scalar, Type, Value};
 
 /// Where a member of a struct is in the IR struct.
 #[derive(Clone, Copy, Debug)]
@@ -37,26 +37,20 @@ impl BitRange {
 
 /// The number that bit-fields of a kind are stored in.
 pub(crate) fn storage(scalar: Scalar) -> Scalar {
-    match scalar {
-        Scalar::Bool => Scalar::I32,
-        other => other,
-    }
+    if scalar == Scalar::Bool { Scalar::I32 } else { scalar }
 }
 
 impl FuncLowerer<'_, '_> {
     /// Where member `field` is in a struct of IR type `ty`.
     pub(crate) fn field_slot(&self, ty: Type, field: u32) -> FieldSlot {
         let whole = FieldSlot { index: field, bits: None };
-        match self.b.ctx.type_data(ty) {
-            TypeData::Struct(id) => self.cx.packed_fields(*id).and_then(|slots| slots.get(field as usize)).copied(),
-            _ => None,
-        }
-        .unwrap_or(whole)
+        let packed = self.b.ctx.struct_of(ty).and_then(|id| self.cx.packed_fields(id));
+        packed.and_then(|slots| slots.get(field as usize)).copied().unwrap_or(whole)
     }
 
     /// Whether a struct of IR type `ty` has bit-fields.
     pub(crate) fn has_bit_fields(&self, ty: Type) -> bool {
-        matches!(self.b.ctx.type_data(ty), TypeData::Struct(id) if self.cx.packed_fields(*id).is_some())
+        self.b.ctx.struct_of(ty).is_some_and(|id| self.cx.packed_fields(id).is_some())
     }
 
     /// Member of a struct value.
@@ -81,7 +75,7 @@ impl FuncLowerer<'_, '_> {
                 (None, _) => parts.push(member),
                 (Some(bits), shared) => {
                     let unit = shared.unwrap_or_else(|| {
-                        let unit = self.b.ctx.part_type(ty, slot.index).unwrap_or(ty);
+                        let unit = self.part_of(ty, slot.index);
                         self.b.zero(unit)
                     });
                     let unit = self.insert_bits(unit, member, bits);

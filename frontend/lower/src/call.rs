@@ -155,13 +155,29 @@ fn stores_to_this(f: &Function) -> bool {
             Arg::In(_) => false,
             Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place) => is_this(place),
         }),
-        _ => false,
+        ExprKind::Error
+        | ExprKind::Const(_)
+        | ExprKind::Load(_)
+        | ExprKind::Resource(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::ShortCircuit { .. }
+        | ExprKind::Conditional { .. }
+        | ExprKind::Select { .. }
+        | ExprKind::Convert(..)
+        | ExprKind::Swizzle(..)
+        | ExprKind::MatrixSwizzle(..)
+        | ExprKind::Member(..)
+        | ExprKind::Index(..)
+        | ExprKind::Construct(_)
+        | ExprKind::Sequence(..)
+        | ExprKind::NonUniform(_) => false,
     })
 }
 
 fn calls_on_this(f: &Function) -> impl Iterator<Item = FuncId> + '_ {
-    f.exprs.values().filter_map(|expr| match &expr.kind {
-        ExprKind::Call { func, this: Some(place), .. } if is_this(place) => Some(*func),
-        _ => None,
+    f.exprs.values().filter_map(|expr| {
+        let ExprKind::Call { func, this: Some(place), .. } = &expr.kind else { return None };
+        is_this(place).then_some(*func)
     })
 }

@@ -15,17 +15,32 @@ impl FuncLowerer<'_, '_> {
         let types = &self.cx.program.types;
         match *types.data(ty) {
             TyData::Enum(id) => Some(types.enums[id].underlying),
-            _ => types.element_kind(ty),
+            TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Error
+            | TyData::Void
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Object(..)
+            | TyData::String => types.element_kind(ty),
         }
+    }
+
+    /// The same where there must be one.
+    pub(crate) fn number_kind(&self, ty: Ty) -> ScalarKind {
+        self.kind_of(ty).unwrap_or_else(|| {
+            self.internal(&format!("`{}` where a number is needed", self.cx.program.types.display(ty)));
+            ScalarKind::Int
+        })
     }
 
     /// `value` of type `from` as a value of type `to`.
     pub(crate) fn convert(&mut self, conversion: Conversion, value: Value, from: Ty, to: Ty, span: Span) -> Value {
         match conversion {
-            Conversion::Elements | Conversion::Enum => match (self.kind_of(from), self.kind_of(to)) {
-                (Some(from), Some(to)) => self.convert_kind(value, from, to),
-                _ => value,
-            },
+            Conversion::Elements | Conversion::Enum => {
+                self.convert_kind(value, self.number_kind(from), self.number_kind(to))
+            }
             Conversion::Splat => {
                 let to = self.ty(to, span);
                 self.splat_to(value, to)
@@ -39,10 +54,7 @@ impl FuncLowerer<'_, '_> {
                 self.reshape_to(value, to)
             }
             Conversion::Flatten => self.flatten_to(value, from, to, span),
-            Conversion::SplatAggregate => match self.kind_of(from) {
-                Some(kind) => self.splat_aggregate(value, kind, to, span),
-                None => value,
-            },
+            Conversion::SplatAggregate => self.splat_aggregate(value, self.number_kind(from), to, span),
             Conversion::ToBase => self.b.extract(value, 0),
             Conversion::Discard => value,
         }
@@ -103,7 +115,12 @@ impl FuncLowerer<'_, '_> {
                 let row = self.splat_to(value, row);
                 self.b.construct(to, &vec![row; rows as usize])
             }
-            _ => value,
+            TypeData::Scalar(_)
+            | TypeData::Void
+            | TypeData::Struct(_)
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_) => value,
         }
     }
 
@@ -119,15 +136,22 @@ impl FuncLowerer<'_, '_> {
                     .collect();
                 self.b.construct(to, &rows)
             }
-            // From a matrix, the first row has as many components as are asked for, or all rows in order do.
-            _ if self.is_array(value) => self.reshape_to(value, to),
-            _ => {
-                let lanes = self.b.ctx.lanes(to).unwrap_or(1);
+            TypeData::Scalar(_)
+            | TypeData::Vector(..)
+            | TypeData::Void
+            | TypeData::Struct(_)
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_) => {
+                // From a matrix, the first row has as many components as are asked for, or all rows in order do.
+                if self.is_array(value) {
+                    return self.reshape_to(value, to);
+                }
+                let lanes = self.lanes_of(to);
                 if lanes == self.lanes(value) {
                     return value;
                 }
-                let order = [0, 1, 2, 3];
-                self.b.swizzle(value, order.get(..usize::from(lanes)).unwrap_or(&order))
+                self.b.swizzle(value, &[0, 1, 2, 3][..usize::from(lanes)])
             }
         }
     }
@@ -250,8 +274,14 @@ impl FuncLowerer<'_, '_> {
     /// Number of scalars in a scalar, vector or matrix type.
     fn scalar_count(&self, ty: Type) -> u32 {
         match *self.b.ctx.type_data(ty) {
-            TypeData::Array(row, rows) => rows * u32::from(self.b.ctx.lanes(row).unwrap_or(1)),
-            _ => u32::from(self.b.ctx.lanes(ty).unwrap_or(1)),
+            TypeData::Array(row, rows) => rows * u32::from(self.lanes_of(row)),
+            TypeData::Scalar(_)
+            | TypeData::Vector(..)
+            | TypeData::Void
+            | TypeData::Struct(_)
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_) => u32::from(self.lanes_of(ty)),
         }
     }
 
@@ -271,10 +301,13 @@ impl FuncLowerer<'_, '_> {
                 let fields = &program.types.structs[*id].fields;
                 fields.iter().map(|field| self.splat_aggregate(value, kind, field.ty, span)).collect()
             }
-            _ => {
-                let Some(to) = self.kind_of(to) else { return self.b.undef(ty) };
-                let value = self.convert_kind(value, kind, to);
+            TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Enum(_) => {
+                let value = self.convert_kind(value, kind, self.number_kind(to));
                 return self.splat_to(value, ty);
+            }
+            TyData::Error | TyData::Void | TyData::Object(..) | TyData::String => {
+                self.internal("a number as what is none");
+                return self.b.undef(ty);
             }
         };
         self.struct_value(ty, &parts)

@@ -103,7 +103,18 @@ fn properties(entry: &Entry) -> Option<StageProperties> {
         Stage::Compute => {
             Some(StageProperties::Compute { num_threads: attributes.num_threads?, wave_size: attributes.wave_size })
         }
-        _ => None,
+        Stage::Geometry
+        | Stage::Hull
+        | Stage::Domain
+        | Stage::Mesh
+        | Stage::Amplification
+        | Stage::Library
+        | Stage::RayGeneration
+        | Stage::Intersection
+        | Stage::AnyHit
+        | Stage::ClosestHit
+        | Stage::Miss
+        | Stage::Callable => None,
     }
 }
 
@@ -247,7 +258,7 @@ impl FuncLowerer<'_, '_> {
 
     /// Column of a matrix value.
     pub(crate) fn column(&mut self, matrix: Value, col: u32) -> Value {
-        let rows = self.b.ctx.part_count(self.b.func.ty(matrix)).unwrap_or(0);
+        let rows = self.count_of(matrix);
         let mut parts = Vec::with_capacity(rows as usize);
         for row in 0..rows {
             let row = self.b.extract(matrix, row);

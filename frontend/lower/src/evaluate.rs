@@ -18,13 +18,15 @@ pub(crate) struct Evaluation(Op);
 impl Evaluation {
     /// The one that an expansion is, if it is one.
     pub(crate) fn of(expansion: Expansion) -> Option<Self> {
-        Some(Self(match expansion {
-            Expansion::Lanes(lanes::Expansion::EvaluateAtSample) => Op::EvalSample,
-            Expansion::Lanes(lanes::Expansion::EvaluateCentroid) => Op::EvalCentroid,
-            Expansion::Lanes(lanes::Expansion::EvaluateSnapped) => Op::EvalSnapped,
-            Expansion::Lanes(lanes::Expansion::GetAttributeAtVertex) => Op::AttributeAtVertex,
-            _ => return None,
-        }))
+        use lanes::Expansion as E;
+        let Expansion::Lanes(expansion) = expansion else { return None };
+        let rows = [
+            (E::EvaluateAtSample, Op::EvalSample),
+            (E::EvaluateCentroid, Op::EvalCentroid),
+            (E::EvaluateSnapped, Op::EvalSnapped),
+            (E::GetAttributeAtVertex, Op::AttributeAtVertex),
+        ];
+        rows.into_iter().find(|row| row.0 == expansion).map(|row| Self(row.1))
     }
 }
 
@@ -85,7 +87,26 @@ impl<'p> FuncLowerer<'_, 'p> {
                 part.rows = vec![swizzled(&part.rows, lanes)?];
                 Some(part)
             }
-            _ => None,
+            ExprKind::Error
+            | ExprKind::Const(_)
+            | ExprKind::Resource(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::ShortCircuit { .. }
+            | ExprKind::Conditional { .. }
+            | ExprKind::Select { .. }
+            | ExprKind::Convert(..)
+            | ExprKind::MatrixSwizzle(..)
+            | ExprKind::Member(..)
+            | ExprKind::Index(..)
+            | ExprKind::Construct(_)
+            | ExprKind::Sequence(..)
+            | ExprKind::Assign { .. }
+            | ExprKind::Update { .. }
+            | ExprKind::Step { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::Intrinsic { .. }
+            | ExprKind::NonUniform(_) => None,
         }
     }
 
@@ -136,10 +157,8 @@ impl<'p> FuncLowerer<'_, 'p> {
 
     fn constant_index(&self, index: ExprId) -> Option<u32> {
         use hlslc_hir::value::{ConstValue, ScalarValue};
-        match self.f.exprs[index].kind {
-            ExprKind::Const(ConstValue::Scalar(ScalarValue::Int(bits))) => u32::try_from(bits).ok(),
-            _ => None,
-        }
+        let ExprKind::Const(ConstValue::Scalar(ScalarValue::Int(bits))) = self.f.exprs[index].kind else { return None };
+        u32::try_from(bits).ok()
     }
 }
 
@@ -158,7 +177,13 @@ fn numbers_of(ty: &TyData, at: u32) -> Option<Vec<Vec<(u32, u8)>>> {
                     .collect()
             })
             .collect(),
-        _ => return None,
+        TyData::Error
+        | TyData::Void
+        | TyData::Array(..)
+        | TyData::Struct(_)
+        | TyData::Enum(_)
+        | TyData::Object(..)
+        | TyData::String => return None,
     })
 }
 

@@ -50,7 +50,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             ExprKind::Unary(op, operand) => {
                 let value = self.value(*operand);
                 self.at(span);
-                let kind = self.kind_of(ty).unwrap_or(ScalarKind::Int);
+                let kind = self.number_kind(ty);
                 self.unary(*op, kind, value)
             }
             ExprKind::Binary(..) => self.binary_chain(id),
@@ -149,7 +149,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         for (op, right, span) in chain.into_iter().rev() {
             let right_value = self.value(right);
             self.at(span);
-            let kind = self.kind_of(self.f.exprs[right].ty).unwrap_or(ScalarKind::Int);
+            let kind = self.number_kind(self.f.exprs[right].ty);
             value = self.binary(op, kind, value, right_value);
         }
         value
@@ -181,10 +181,8 @@ impl<'p> FuncLowerer<'_, 'p> {
     pub(crate) fn binary(&mut self, op: BinaryOp, kind: ScalarKind, left: Value, right: Value) -> Value {
         self.by_rows(&[left, right], &mut |this, args| {
             let &[left, right] = args else { return left };
-            let right = match op {
-                BinaryOp::Shl | BinaryOp::Shr => this.masked_count(right),
-                _ => right,
-            };
+            let is_shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
+            let right = if is_shift { this.masked_count(right) } else { right };
             this.b.op(op.operation(kind.class()), &[left, right])
         })
     }
@@ -217,7 +215,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         // One condition for a struct or array: part by part.
         let ty = self.b.func.ty(then);
         let mut parts = Vec::new();
-        for at in 0..self.b.ctx.part_count(ty).unwrap_or(0) {
+        for at in 0..self.count_of(then) {
             let (then, otherwise) = (self.b.extract(then, at), self.b.extract(otherwise, at));
             parts.push(self.select(cond, then, otherwise));
         }
@@ -328,7 +326,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         if !self.is_array(value) {
             return self.extract_dynamic(value, index);
         }
-        let count = self.b.ctx.part_count(self.b.func.ty(value)).unwrap_or(0);
+        let count = self.count_of(value);
         if let Some(at) = self.b.func.const_bits(self.b.ctx, index).filter(|&at| at < u64::from(count)) {
             return self.b.extract(value, at as u32);
         }
@@ -364,7 +362,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         self.at(span);
         let before = self.load_place(&target);
         let left = self.convert_shape(before, place.ty, op_ty, span);
-        let kind = self.kind_of(op_ty).unwrap_or(ScalarKind::Int);
+        let kind = self.number_kind(op_ty);
         let result = self.binary(op, kind, left, right);
         let result = self.convert_shape(result, op_ty, place.ty, span);
         self.store_place(&target, result);
@@ -390,7 +388,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         let target = self.place(place);
         self.at(span);
         let before = self.load_place(&target);
-        let kind = self.kind_of(place.ty).unwrap_or(ScalarKind::Int);
+        let kind = self.number_kind(place.ty);
         let after = self.by_rows(&[before], &mut |this, args| {
             let &[before] = args else { return before };
             match kind.class() {
@@ -411,6 +409,7 @@ impl<'p> FuncLowerer<'_, 'p> {
     }
 
     /// Whether an expression can be evaluated without need: it has no effects, cannot go wrong, and costs little.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is not known to be harmless is not done in vain")]
     fn is_cheap(&self, id: ExprId) -> bool {
         let mut budget = SPECULATION_BUDGET;
         let mut open = vec![id];

@@ -7,7 +7,7 @@ use crate::errors;
 use crate::signature::Interface;
 use crate::state::Shared;
 use cranelift_entity::SecondaryMap;
-use hlslc_base::Span;
+use hlslc_base::{Span, internal_in};
 use hlslc_hir::hir::{self, FuncId, LocalId, ParamMode};
 use hlslc_hir::types::Ty;
 use hlslc_ir::{
@@ -140,6 +140,12 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         }
     }
 
+    /// Reports HIR that cannot be; whatever is built then is thrown away.
+    pub(crate) fn internal(&self, what: &str) {
+        let span = self.b.ctx.span(self.b.loc);
+        self.cx.mistakes.borrow_mut().push(internal_in(span, "lower to IR", &self.f.name, what));
+    }
+
     /// Gives what is built next the location of `span`.
     pub(crate) fn at(&mut self, span: Span) {
         self.b.loc = self.b.ctx.loc(span, None);
@@ -194,14 +200,45 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
             match self.b.ctx.type_data(ty) {
                 TypeData::Scalar(scalar) | TypeData::Vector(scalar, _) => return *scalar,
                 TypeData::Array(element, _) => ty = *element,
-                _ => return Scalar::I32,
+                TypeData::Void
+                | TypeData::Struct(_)
+                | TypeData::Tuple(_)
+                | TypeData::Pointer(..)
+                | TypeData::Resource(_) => {
+                    self.internal("what is no number where one is needed");
+                    return Scalar::I32;
+                }
             }
         }
     }
 
     /// Component count of a scalar or vector value.
     pub(crate) fn lanes(&self, value: Value) -> u8 {
-        self.b.ctx.lanes(self.b.func.ty(value)).unwrap_or(1)
+        self.lanes_of(self.b.func.ty(value))
+    }
+
+    /// Component count of a scalar or vector type.
+    pub(crate) fn lanes_of(&self, ty: Type) -> u8 {
+        self.b.ctx.lanes(ty).unwrap_or_else(|| {
+            self.internal("what is no scalar or vector where one is needed");
+            1
+        })
+    }
+
+    /// Type of a part of a matrix or aggregate.
+    pub(crate) fn part_of(&mut self, ty: Type, index: u32) -> Type {
+        self.b.ctx.part_type(ty, index).unwrap_or_else(|| {
+            self.internal("a part that is not there");
+            ty
+        })
+    }
+
+    /// Part count of a matrix or aggregate.
+    pub(crate) fn count_of(&self, value: Value) -> u32 {
+        self.b.ctx.part_count(self.b.func.ty(value)).unwrap_or_else(|| {
+            self.internal("what has no parts where some are needed");
+            0
+        })
     }
 
     /// Whether a value is an array: a matrix, where an operation on numbers is asked for.

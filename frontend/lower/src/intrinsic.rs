@@ -72,9 +72,9 @@ impl<'p> FuncLowerer<'_, 'p> {
             return self.evaluate_input(evaluation, id, args, span);
         }
         let object_ty = object.map(|object| self.f.exprs[object].ty);
-        let object_kind = object_ty.and_then(|ty| match self.cx.program.types.data(ty) {
-            TyData::Object(kind, _) => Some(*kind),
-            _ => None,
+        let object_kind = object_ty.and_then(|ty| {
+            let TyData::Object(kind, _) = self.cx.program.types.data(ty) else { return None };
+            Some(*kind)
         });
         let object = object.map(|object| self.value(object));
         let args = args.iter().map(|arg| self.operand(arg)).collect();
@@ -134,6 +134,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         match call.args.get(index) {
             Some(Operand::Value(value, _)) => *value,
             Some(Operand::Out(..) | Operand::Ref(..)) | None => {
+                self.internal(&format!("an argument of `{}` that is not there", call.id.row().name));
                 let ty = self.b.ctx.i32();
                 self.b.undef(ty)
             }
@@ -142,7 +143,7 @@ impl<'p> FuncLowerer<'_, 'p> {
 
     /// Element kind of an argument.
     pub(crate) fn arg_kind(&self, call: &Call, index: usize) -> ScalarKind {
-        self.kind_of(call.arg_ty(index)).unwrap_or(ScalarKind::Int)
+        self.number_kind(call.arg_ty(index))
     }
 
     /// Element class of an argument.

@@ -9,10 +9,13 @@
 //!   are plain jumps;
 //! * every instruction carries the location of the expression or statement it comes from.
 //!
-//! Whatever the checker takes but lowering cannot do yet ends in one error, never in a guess.
+//! Whatever the checker takes but lowering cannot do yet ends in one error, never in a guess; HIR that cannot be ends in an
+//! internal error which names the function.
 //!
 //! [`place`] turns places into pointers, [`precise`] marks what goes to those that ask for precision, [`expr`] expressions into values, [`stmt`] statements into blocks;
 //! [`signature`] and [`entry`] make the interface of an entry point, [`resource`] its handles.
+
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod bitfield;
 mod call;
@@ -68,6 +71,10 @@ pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Modul
         all_resources_bound: options.all_resources_bound,
         resources_may_alias: options.resources_may_alias,
     };
+    // What is wrong behind an error of the user's may follow from it.
+    if !cx.diags.has_errors() {
+        cx.diags.extend(cx.mistakes.take());
+    }
     let module = Module { ctx, funcs: cx.funcs, globals: cx.globals, resources: cx.resources.entities, entries, flags };
     (module, cx.diags)
 }

@@ -9,7 +9,7 @@ use crate::function::FuncLowerer;
 use crate::precise::Marks;
 use hlslc_base::Span;
 use hlslc_hir::hir::{GlobalId, GlobalKind, MatrixElement, Place, PlaceBase, Projection};
-use hlslc_ir::{AddressSpace, ConstData, Imm, Op, ResourceType, Type, TypeData, Value};
+use hlslc_ir::{AddressSpace, ConstData, Imm, Op, ResourceType, Scalar, Type, TypeData, Value};
 use smallvec::SmallVec;
 
 /// What of the pointee is meant.
@@ -53,19 +53,18 @@ impl<'p> FuncLowerer<'_, 'p> {
                 Projection::Field(field) => {
                     let slot = self.field_slot(at, *field);
                     steps.push(self.b.i32(slot.index));
-                    at = self.b.ctx.part_type(at, slot.index).unwrap_or(at);
+                    at = self.part_of(at, slot.index);
                     if let Some(bits) = slot.bits {
                         target.part = Part::Bits(bits);
                     }
                 }
                 Projection::Index(index) => {
                     let index = self.index_value(*index);
-                    match *self.b.ctx.type_data(at) {
-                        TypeData::Array(element, _) if matches!(target.part, Part::Whole) => {
-                            steps.push(index);
-                            at = element;
-                        }
-                        _ => target.part = self.component(target.part, index, at),
+                    if let (TypeData::Array(element, _), Part::Whole) = (self.b.ctx.type_data(at), &target.part) {
+                        steps.push(index);
+                        at = *element;
+                    } else {
+                        target.part = self.component(target.part, index, at);
                     }
                 }
                 Projection::Swizzle(lanes) => target.part = swizzle_part(target.part, lanes),
@@ -84,7 +83,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             (Part::Whole, _) if self.b.ctx.lanes(at) == Some(1) => Part::Whole,
             // A constant beyond the vector names its last component: HLSL 2016 lets it pass.
             (Part::Whole, Some(lane)) => {
-                let last = u64::from(self.b.ctx.lanes(at).unwrap_or(1)) - 1;
+                let last = u64::from(self.lanes_of(at)) - 1;
                 Part::Lanes(SmallVec::from_slice(&[lane.min(last) as u8]))
             }
             (Part::Whole, None) => Part::Component(index, 1),
@@ -94,7 +93,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             (Part::Lanes(lanes), None) => {
                 // `v.zyx[i]`: the component number comes from a small table.
                 let ids: Vec<_> = lanes.iter().map(|&l| self.b.ctx.const_i32(u32::from(l))).collect();
-                let table_ty = self.b.ctx.vector(hlslc_ir::Scalar::I32, ids.len() as u8);
+                let table_ty = self.b.ctx.vector(Scalar::I32, ids.len() as u8);
                 let i32_ty = self.b.ctx.i32();
                 let table = self.b.const_of(table_ty, ConstData::Composite(ids));
                 Part::Component(self.b.value(Op::ExtractDynamic, i32_ty, Imm::None, &[table, index]), 1)
@@ -112,9 +111,13 @@ impl<'p> FuncLowerer<'_, 'p> {
         let value = self.value(index);
         let scalar = self.scalar_of(value);
         match scalar {
-            hlslc_ir::Scalar::I32 => value,
-            hlslc_ir::Scalar::I64 => self.b.cast(Op::Trunc, value, hlslc_ir::Scalar::I32),
-            _ => self.b.cast(Op::ZExt, value, hlslc_ir::Scalar::I32),
+            Scalar::I32 => value,
+            Scalar::I64 => self.b.cast(Op::Trunc, value, Scalar::I32),
+            Scalar::Bool | Scalar::I16 | Scalar::MinI16 => self.b.cast(Op::ZExt, value, Scalar::I32),
+            Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16 => {
+                self.internal("a float as an index");
+                value
+            }
         }
     }
 
@@ -206,10 +209,9 @@ impl<'p> FuncLowerer<'_, 'p> {
     /// Pointer to an element of a buffer or texture. Texels of a read-only texture have no memory to point to: they
     /// are loaded into a variable.
     fn element(&mut self, handle: Value, index: Value, level: Option<Value>, span: Span) -> Value {
-        let read_only = match self.b.ctx.resource_type(self.b.func.ty(handle)) {
-            Some(ResourceType::Texture { access, .. }) => !access.is_writable() || level.is_some(),
-            _ => false,
-        };
+        let ty = self.b.ctx.resource_type(self.b.func.ty(handle));
+        let read_only = level.is_some() || !ty.is_some_and(ResourceType::is_writable);
+        let read_only = matches!(ty, Some(ResourceType::Texture { .. })) && read_only;
         match read_only.then(|| self.load_texel(handle, index, level, span)).flatten() {
             Some(texel) => {
                 let pointer = self.variable_of(self.b.func.ty(texel));
@@ -406,7 +408,7 @@ impl<'p> FuncLowerer<'_, 'p> {
 
     fn pointee_lanes(&self, pointer: Value) -> u8 {
         let pointee = self.b.ctx.pointee(self.b.func.ty(pointer)).map(|p| p.0);
-        pointee.and_then(|ty| self.b.ctx.lanes(ty)).unwrap_or(1)
+        pointee.map_or_else(|| self.lanes(pointer), |ty| self.lanes_of(ty))
     }
 
     /// Component of a vector value by a number known when the shader runs, or now.
@@ -426,7 +428,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         match parts {
             [only] => *only,
             _ => {
-                let scalar = parts.first().map_or(hlslc_ir::Scalar::I32, |&p| self.scalar_of(p));
+                let scalar = parts.first().map_or(Scalar::I32, |&p| self.scalar_of(p));
                 let ty = self.b.ctx.vector(scalar, parts.len() as u8);
                 self.b.construct(ty, parts)
             }

@@ -49,7 +49,14 @@ fn element_struct(program: &Program, mut ty: Ty) -> Option<StructId> {
         match *program.types.data(ty) {
             TyData::Array(element, _) => ty = element,
             TyData::Struct(id) => return Some(id),
-            _ => return None,
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => return None,
         }
     }
 }
@@ -112,12 +119,12 @@ impl FuncLowerer<'_, '_> {
     /// The type that the way of a place starts at.
     fn base_ty(&self, base: &PlaceBase) -> Option<Ty> {
         let types = &self.cx.program.types;
-        let of_object = |ty: Ty| match types.data(ty) {
-            TyData::Object(_, args) => args.iter().find_map(|arg| match arg {
+        let of_object = |ty: Ty| {
+            let TyData::Object(_, args) = types.data(ty) else { return None };
+            args.iter().find_map(|arg| match arg {
                 ObjectArg::Type(element) => Some(*element),
                 ObjectArg::Number(_) => None,
-            }),
-            _ => None,
+            })
         };
         match base {
             PlaceBase::Local(local) => Some(self.f.locals[*local].ty),

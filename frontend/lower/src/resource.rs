@@ -184,7 +184,15 @@ impl Shared<'_> {
                 }
                 nest(elements, &dims)
             }
-            _ => ResourceTree::None,
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => ResourceTree::None,
         }
     }
 

@@ -171,7 +171,15 @@ impl Signature {
                 }
                 Slots::Struct(slots)
             }
-            _ => self.leaf(cx, element, rows, cursor, around),
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => self.leaf(cx, element, rows, cursor, around),
         }
     }
 
@@ -191,7 +199,12 @@ impl Signature {
             TyData::Matrix { scalar, rows, cols, orientation: Orientation::RowMajor } => (scalar, rows, cols),
             TyData::Matrix { scalar, rows, cols, orientation: Orientation::ColumnMajor } => (scalar, cols, rows),
             TyData::Enum(id) => (types.enums[id].underlying, 1, 1),
-            _ => {
+            TyData::Error
+            | TyData::Void
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Object(..)
+            | TyData::String => {
                 let what = format!("a value of type `{}` as input or output", types.display(ty));
                 cx.unsupported(around.span, &what);
                 return Slots::Nothing;
@@ -297,6 +310,7 @@ fn meaning(stage: Stage, output: bool, name: &str) -> Option<Meaning> {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the values that operations give are few; all others are elements")]
 /// The operation that reads a system value which is in no signature, if there is one yet.
 fn operation(system: SystemValue) -> Option<Slots> {
     let (op, components) = match system {

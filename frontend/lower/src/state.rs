@@ -16,6 +16,7 @@ use hlslc_hir::types::{StructId, Ty};
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::{AddressSpace, ConstData, Context, Func, Function, Global, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Shared state; see the module.
@@ -29,6 +30,8 @@ pub(crate) struct Shared<'p> {
     /// Problems found.
     pub(crate) diags: Diagnostics,
     reported: FxHashSet<String>,
+    /// Mistakes of ours. Found also where nothing else may change.
+    pub(crate) mistakes: RefCell<Vec<Diagnostic>>,
     /// Types lowered so far.
     pub(crate) types: TypeMap,
     /// Resources of the module.
@@ -60,6 +63,7 @@ impl<'p> Shared<'p> {
             options,
             diags: Diagnostics::default(),
             reported: FxHashSet::default(),
+            mistakes: RefCell::default(),
             types: TypeMap::default(),
             resources: ResourceTable::default(),
             globals: PrimaryMap::new(),

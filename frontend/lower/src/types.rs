@@ -63,8 +63,32 @@ pub(crate) fn component(kind: ScalarKind) -> ComponentKind {
     match kind {
         K::SNormFloat | K::SNormHalf => ComponentKind::SNorm,
         K::UNormFloat | K::UNormHalf => ComponentKind::UNorm,
-        _ if kind.class() == ScalarClass::Signed => ComponentKind::Signed,
-        _ => ComponentKind::Plain,
+        K::Bool
+        | K::Int
+        | K::Uint
+        | K::PackedInt8x4
+        | K::PackedUint8x4
+        | K::Int16
+        | K::Uint16
+        | K::Int64
+        | K::Uint64
+        | K::LitInt
+        | K::Float16
+        | K::Half
+        | K::Float
+        | K::Double
+        | K::LitFloat
+        | K::Min16Int
+        | K::Min12Int
+        | K::Min16Uint
+        | K::Min16Float
+        | K::Min10Float => {
+            if kind.class() == ScalarClass::Signed {
+                ComponentKind::Signed
+            } else {
+                ComponentKind::Plain
+            }
+        }
     }
 }
 
@@ -76,10 +100,19 @@ pub(crate) fn matrix_order(types: &Types, mut ty: Ty) -> Option<MatrixOrder> {
     match *types.data(ty) {
         TyData::Matrix { orientation: Orientation::RowMajor, .. } => Some(MatrixOrder::RowMajor),
         TyData::Matrix { orientation: Orientation::ColumnMajor, .. } => Some(MatrixOrder::ColumnMajor),
-        _ => None,
+        TyData::Error
+        | TyData::Void
+        | TyData::Scalar(_)
+        | TyData::Vector(..)
+        | TyData::Array(..)
+        | TyData::Struct(_)
+        | TyData::Enum(_)
+        | TyData::Object(..)
+        | TyData::String => None,
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the row of an object type says its class; only some are ordered")]
 /// Whether a resource is read-only, writable or rasterizer-ordered.
 fn access(kind: ObjectKind) -> Access {
     use ObjectKind as K;
@@ -97,6 +130,7 @@ fn access(kind: ObjectKind) -> Access {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other object is no texture")]
 /// The shape of a texture type.
 fn texture_dim(kind: ObjectKind) -> Option<TextureDim> {
     use ObjectKind as K;
@@ -140,14 +174,19 @@ impl RowKinds {
     }
 }
 
+/// The element kind of numbers, or of the numbers that an enumeration is; and whether it is one.
+fn number_kind(types: &Types, ty: Ty) -> (Option<ScalarKind>, bool) {
+    if let TyData::Enum(id) = *types.data(ty) {
+        return (Some(types.enums[id].underlying), true);
+    }
+    (types.element_kind(ty), false)
+}
+
 /// The place of a member of a struct in a constant buffer. DXC rounds native numbers that are written with a name of
 /// minimum precision, and enumerations, to whole words there, though not in other memory.
 fn place_in_struct(program: &Program, ty: Ty) -> RowPlace {
     use ScalarKind as K;
-    let (kind, is_enum) = match *program.types.data(ty) {
-        TyData::Enum(id) => (Some(program.types.enums[id].underlying), true),
-        _ => (program.types.element_kind(ty), false),
-    };
+    let (kind, is_enum) = number_kind(&program.types, ty);
     let is_other_name = program.native_16bit
         && matches!(kind, Some(K::Min16Float | K::Min10Float | K::Min16Int | K::Min12Int | K::Min16Uint));
     let is_small_enum = is_enum && kind.is_some_and(|kind| scalar(kind, program.native_16bit).bytes() < 4);
@@ -236,10 +275,7 @@ impl Shared<'_> {
             let mut ty = self.lower_ty(ctx, field.ty, depth + 1)?;
             let mut bits = None;
             if let (Some(width), Some(scalar)) = (field.bits, ctx.scalar_of(ty)) {
-                let kind = match *program.types.data(field.ty) {
-                    TyData::Enum(id) => program.types.enums[id].underlying,
-                    _ => program.types.element_kind(field.ty)?,
-                };
+                let kind = number_kind(&program.types, field.ty).0?;
                 let scalar = storage(scalar);
                 let shared = unit.filter(|&(open, used)| open == scalar && used + width <= scalar.bits());
                 let offset = shared.map_or(0, |(_, used)| used);
@@ -294,6 +330,10 @@ impl Shared<'_> {
         unique
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "objects without a shape that are no resources have no type here"
+    )]
     fn lower_object(
         &mut self,
         ctx: &mut Context,
@@ -322,10 +362,8 @@ impl Shared<'_> {
             ObjectShape::RawBuffer => Some(ResourceType::RawBuffer { element: None, access }),
             ObjectShape::ConstantBuffer => {
                 let layout = self.lower_ty(ctx, element_ty?, depth + 1)?;
-                match kind {
-                    ObjectKind::TextureBuffer => Some(ResourceType::TBuffer { layout }),
-                    _ => Some(ResourceType::CBuffer { layout }),
-                }
+                let is_texture = kind == ObjectKind::TextureBuffer;
+                Some(if is_texture { ResourceType::TBuffer { layout } } else { ResourceType::CBuffer { layout } })
             }
             ObjectShape::Texture { array, .. } if texture_dim(kind).is_some() => {
                 let (element, component) = self.typed_element(ctx, element_ty, depth)?;

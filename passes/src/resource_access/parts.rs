@@ -5,7 +5,7 @@
 
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::Context;
-use hlslc_ir::{Function, Imm, Inst, Op, Type, TypeData, Value};
+use hlslc_ir::{Function, Inst, Op, Type, TypeData, Value};
 
 /// How a value is used.
 #[derive(Clone, Debug)]
@@ -41,9 +41,11 @@ impl Parts {
         for inst in insts() {
             let is_extract = func.insts[inst].op == Op::Extract;
             for &arg in func.args(inst).iter().filter(|&&arg| has_parts(ctx, func.ty(arg))) {
-                match &mut parts.uses[arg] {
-                    Uses::Parts(takers) if is_extract => takers.push(inst),
-                    uses => *uses = Uses::Whole,
+                let uses = &mut parts.uses[arg];
+                if let (Uses::Parts(takers), true) = (&mut *uses, is_extract) {
+                    takers.push(inst);
+                } else {
+                    *uses = Uses::Whole;
                 }
             }
         }
@@ -64,10 +66,7 @@ impl Parts {
         if takers.is_empty() || !has_parts(ctx, func.ty(value)) {
             return None;
         }
-        let index = |inst: Inst| match func.insts[inst].imm {
-            Imm::Index(index) => Some((index, inst)),
-            _ => None,
-        };
+        let index = |inst: Inst| Some((func.insts[inst].imm.index()?, inst));
         let mut taken = takers.iter().map(|&inst| index(inst)).collect::<Option<Vec<_>>>()?;
         taken.sort_unstable();
         Some(taken)

@@ -30,12 +30,12 @@ impl FuncLowerer<'_, '_> {
         let Some(target) = self.kind_of(call.ty).map(|kind| self.cx.scalar(kind)) else { return x };
         self.by_rows(&[x], &mut |this, args| {
             let &[x] = args else { return x };
-            match this.scalar_of(x) {
-                same if same == target => x,
-                // A truth value is a number in memory, and this looks at memory.
-                Scalar::Bool => this.b.cast(Op::ZExt, x, target),
-                _ => this.b.cast(Op::Bitcast, x, target),
+            let from = this.scalar_of(x);
+            if from == target {
+                return x;
             }
+            // A truth value is a number in memory, and this looks at memory.
+            this.b.cast(if from == Scalar::Bool { Op::ZExt } else { Op::Bitcast }, x, target)
         })
     }
 

@@ -91,9 +91,22 @@ impl FuncLowerer<'_, '_> {
         while let Some(count) = self.b.ctx.part_count(last).filter(|_| self.b.ctx.lanes(last).is_none()) {
             let index = count.saturating_sub(1);
             offset = offset.saturating_add(match *self.b.ctx.type_data(last) {
-                TypeData::Struct(id) => layouts.offsets(self.b.ctx, id).get(index as usize).copied().unwrap_or(0),
+                TypeData::Struct(id) => {
+                    layouts.offsets(self.b.ctx, id).get(index as usize).copied().unwrap_or_else(|| {
+                        self.internal("a member that is not there");
+                        0
+                    })
+                }
                 TypeData::Array(part, _) => layouts.stride(self.b.ctx, part, None).saturating_mul(index),
-                _ => 0,
+                TypeData::Void
+                | TypeData::Scalar(_)
+                | TypeData::Vector(..)
+                | TypeData::Tuple(_)
+                | TypeData::Pointer(..)
+                | TypeData::Resource(_) => {
+                    self.internal("a part of what does not lie in memory");
+                    return;
+                }
             });
             let Some(part) = self.b.ctx.part_type(last, index) else { return };
             last = part;

@@ -56,7 +56,7 @@ impl FuncLowerer<'_, '_> {
     }
 
     pub(super) fn rows_of(&mut self, matrix: Value) -> Vec<Value> {
-        let count = self.b.ctx.part_count(self.b.func.ty(matrix)).unwrap_or(0);
+        let count = self.count_of(matrix);
         (0..count).map(|row| self.b.extract(matrix, row)).collect()
     }
 

@@ -34,7 +34,10 @@ impl FuncLowerer<'_, '_> {
     fn texture_shape(&self, handle: Value) -> (TextureDim, bool) {
         match self.b.ctx.resource_type(self.b.func.ty(handle)) {
             Some(ResourceType::Texture { dim, access, .. }) => (*dim, access.is_writable()),
-            _ => (TextureDim::D2, false),
+            _ => {
+                self.internal("an operation on something that is no texture");
+                (TextureDim::D2, false)
+            }
         }
     }
 
