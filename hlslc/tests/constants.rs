@@ -51,3 +51,11 @@ fn halves_are_rounded_away_beside_a_double() {
     assert!(!text.contains("fmul"), "the factor is 1, not 0 that something is left of:\n{text}");
     assert!(text.contains("MakeDouble"), "the other factor stays:\n{text}");
 }
+
+#[test]
+fn literals_are_floats_in_the_language_to_come() {
+    // Beyond what a float holds for a moment; a literal of no size would not notice.
+    let expressions = ["1e10 * 1e30 / 1e30", "(1e30 * 1e30) * 0.0"];
+    assert_eq!(stored(&expressions, LanguageVersion::V202X), ["0x7FF0000000000000", NAN]);
+    assert_eq!(stored(&expressions, LanguageVersion::V2021), ["1.000000e+10", "0.000000e+00"]);
+}

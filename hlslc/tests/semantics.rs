@@ -1,0 +1,32 @@
+//! Which semantic indices elements of a signature take.
+
+use hlslc::{Compiler, NoIncludes, Options, Style};
+
+fn told(members: &str) -> (bool, String) {
+    let source = format!("struct V {{ {members} float4 p : SV_Position; }}; V main() {{ return (V)0; }}");
+    let options = Options { target: "vs_6_0".parse().ok(), ..Options::default() };
+    let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+    (output.object.is_some(), output.render(Style::Clang, false))
+}
+
+#[test]
+fn a_matrix_takes_an_index_for_each_column() {
+    for taken in [
+        "float4x2 m : T0; float4 n : T2;",
+        "float3x4 m : T1; float4 n : T5;",
+        "float4x2 m[2] : T0; float n : T4;",
+        "float n : T0; float2x3 m : T1; float o : T4;",
+    ] {
+        let (is_taken, text) = told(taken);
+        assert!(is_taken, "{taken}\n{text}");
+    }
+    for refused in [
+        "float4x2 m : T0; float4 n : T1;",
+        "float3x4 m : T1; float4 n : T4;",
+        "float4x2 m[2] : T0; float n : T3;",
+        "float n : T3; float2x3 m : T1;",
+    ] {
+        let (is_taken, text) = told(refused);
+        assert!(!is_taken && text.contains("[E0431]"), "{refused}\n{text}");
+    }
+}
