@@ -216,9 +216,10 @@ fn struct_rows(size: u32) -> String {
 /// The best time of some turns.
 fn best(ladder: &Ladder, work: Work, size: u32) -> Result<Duration, String> {
     let source = (ladder.source)(size);
-    let target: &[&str] = if work.is_spirv() { &["-spirv"] } else { &[] };
-    let words = ["-E", "main", "-T", ladder.profile, "-HV", "2021"].iter().chain(target);
-    let args: Vec<String> = words.map(|&word| word.to_owned()).collect();
+    let mut args = ["-E", "main", "-T", ladder.profile, "-HV", "2021"].map(str::to_owned).to_vec();
+    if work.is_spirv() {
+        args.push("-spirv".to_owned());
+    }
     let line = CommandLine::parse(&args, &|path| Err(format!("no file is read, not even {path}")));
     if !line.errors.is_empty() {
         return Err(line.errors.join("\n"));

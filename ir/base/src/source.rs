@@ -160,7 +160,7 @@ impl SourceMap {
         let text = text.into();
         let base = self.claim(u32::try_from(text.len()).map_err(|_| SourceMapFull)?)?;
         let mut lines = vec![0];
-        lines.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
+        lines.extend(text.match_indices('\n').map(|(at, _)| at as u32 + 1));
         let id = FileId(self.files.len() as u32);
         self.files.push(SourceFile { name: name.into(), text, base, included_at, lines, line_marks: Vec::new() });
         self.regions.push((base, Region::File(id)));

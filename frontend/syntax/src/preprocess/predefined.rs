@@ -2,7 +2,8 @@
 
 use crate::options::PreprocessOptions;
 use hlslc_base::target::Stage;
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
+use std::sync::LazyLock;
 
 /// Macros computed at each use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,27 +63,34 @@ const STAGES: [(&str, Stage); 9] = [
     ("__SHADER_STAGE_LIBRARY", Stage::Library),
 ];
 
-/// The definitions as text, as if they stood in a file.
-pub(super) fn predefined_text(options: &PreprocessOptions) -> String {
+/// The definitions that are the same for all options.
+static FIXED: LazyLock<String> = LazyLock::new(|| {
     let mut text = String::new();
-    let mut define = |name: &str, value: &dyn std::fmt::Display| {
-        let _ = writeln!(text, "#define {name} {value}");
-    };
     for (name, value) in CONSTANTS {
-        define(name, &value);
+        define(&mut text, name, value);
     }
     for (name, stage) in STAGES {
-        define(name, &(stage as u8));
+        define(&mut text, name, stage as u8);
     }
-    define("__HLSL_VERSION", &options.language.number());
-    define("__SHADER_TARGET_STAGE", &(options.stage as u8));
-    define("__SHADER_TARGET_MAJOR", &options.shader_model.0);
-    define("__SHADER_TARGET_MINOR", &options.shader_model.1);
+    text
+});
+
+fn define(text: &mut String, name: &str, value: impl Display) {
+    let _ = writeln!(text, "#define {name} {value}");
+}
+
+/// The definitions as text, as if they stood in a file.
+pub(super) fn predefined_text(options: &PreprocessOptions) -> String {
+    let mut text = FIXED.clone();
+    define(&mut text, "__HLSL_VERSION", options.language.number());
+    define(&mut text, "__SHADER_TARGET_STAGE", options.stage as u8);
+    define(&mut text, "__SHADER_TARGET_MAJOR", options.shader_model.0);
+    define(&mut text, "__SHADER_TARGET_MINOR", options.shader_model.1);
     if options.spirv {
-        define("__spirv__", &1);
+        define(&mut text, "__spirv__", 1);
     }
     if options.native_16bit {
-        define("__HLSL_ENABLE_16_BIT", &1);
+        define(&mut text, "__HLSL_ENABLE_16_BIT", 1);
     }
     text
 }
