@@ -51,7 +51,7 @@ struct Propagation<'a> {
     ctx: &'a mut Context,
     func: &'a Function,
     known: SecondaryMap<Value, Known>,
-    users: SecondaryMap<Value, Vec<User>>,
+    users: Users,
     reached: SecondaryMap<Block, bool>,
     blocks: Vec<Block>,
     values: Vec<Value>,
@@ -63,20 +63,21 @@ fn propagate(ctx: &mut Context, func: &mut Function) -> bool {
         ctx,
         func,
         known: SecondaryMap::new(),
-        users: SecondaryMap::new(),
+        users: Users::of(func),
         reached: SecondaryMap::new(),
         blocks: vec![entry],
         values: Vec::new(),
     };
-    this.find_users();
     this.reached[entry] = true;
     for &param in &func.blocks[entry].params {
         this.known[param] = Known::Varies;
     }
     loop {
         if let Some(value) = this.values.pop() {
-            for at in 0..this.users[value].len() {
-                match this.users[value][at] {
+            let mut next = this.users.first[value];
+            while let Some(&(user, behind)) = this.users.all.get(next as usize) {
+                next = behind;
+                match user {
                     User::Inst(block, inst) if this.reached[block] => this.inst(inst),
                     User::End(block) if this.reached[block] => this.end(block),
                     User::Inst(..) | User::End(_) => {}
@@ -95,21 +96,41 @@ fn propagate(ctx: &mut Context, func: &mut Function) -> bool {
     replace(ctx, func, &known, &reached)
 }
 
-impl Propagation<'_> {
-    fn find_users(&mut self) {
-        for &block in &self.func.layout {
-            let data = &self.func.blocks[block];
-            for &inst in &data.insts {
-                for &arg in self.func.args(inst) {
-                    self.users[arg].push(User::Inst(block, inst));
+/// Who uses what may change, as lists in one array.
+struct Users {
+    /// Place of the first user of each value.
+    first: SecondaryMap<Value, u32>,
+    /// Each with the place of the next.
+    all: Vec<(User, u32)>,
+}
+
+impl Users {
+    fn of(func: &Function) -> Self {
+        let mut users = Self { first: SecondaryMap::with_default(u32::MAX), all: Vec::new() };
+        // From the end, so that the lists are in order.
+        for &block in func.layout.iter().rev() {
+            let data = &func.blocks[block];
+            for value in data.terminator.values() {
+                users.add(func, value, User::End(block));
+            }
+            for &inst in data.insts.iter().rev() {
+                for &arg in func.args(inst) {
+                    users.add(func, arg, User::Inst(block, inst));
                 }
             }
-            for value in data.terminator.values() {
-                self.users[value].push(User::End(block));
-            }
         }
+        users
     }
 
+    fn add(&mut self, func: &Function, value: Value, user: User) {
+        if func.as_const(value).is_none() {
+            let next = std::mem::replace(&mut self.first[value], self.all.len() as u32);
+            self.all.push((user, next));
+        }
+    }
+}
+
+impl Propagation<'_> {
     fn known(&self, value: Value) -> Known {
         match self.func.as_const(value) {
             Some(constant) => Known::Constant(constant),
