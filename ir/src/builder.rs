@@ -176,12 +176,16 @@ impl<'a> Builder<'a> {
         }
         let Some((mut to, space)) = self.ctx.pointee(self.func.ty(base)) else { return base };
         for &index in indices {
-            let at = self.func.const_bits(self.ctx, index).unwrap_or(0) as u32;
             // A constant index out of an array's range is legal to form; its type is the element's.
             let part = match *self.ctx.type_data(to) {
                 TypeData::Array(element, _) => Some(element),
                 TypeData::Vector(scalar, _) => Some(self.ctx.scalar(scalar)),
-                _ => self.ctx.part_type(to, at),
+                TypeData::Struct(_) | TypeData::Tuple(_) => {
+                    let member = self.func.const_bits(self.ctx, index);
+                    self.ctx.part_type(to, member.expect("a member is selected by a constant") as u32)
+                }
+                // The verifier reports it.
+                TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => None,
             };
             to = part.unwrap_or(to);
         }

@@ -11,7 +11,7 @@ pub mod types;
 pub use table::Op;
 
 use bitflags::bitflags;
-use effects::{Effects, Touches};
+use effects::{Effects, Memory, Touches};
 use fold::{Fold, Numbers};
 use hlslc_base::Stage;
 use hlslc_semantics::SignatureKind;
@@ -117,6 +117,11 @@ impl OpInfo {
     const fn convergent(mut self) -> Self {
         self.effects.convergent = true;
         self
+    }
+
+    /// What lanes tell each other depends on which of them are there.
+    const fn across_lanes(self) -> Self {
+        self.reads(Touches::These(Memory::LANES)).convergent()
     }
 
     const fn fresh(mut self) -> Self {

@@ -7,6 +7,7 @@ use crate::entity::Func;
 use crate::function::{Function, Imm, Linkage};
 use crate::module::{EntryPoint, Module};
 use crate::ops::Op;
+use crate::stage::StageProperties;
 use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 
 /// The call graph of a module.
@@ -64,9 +65,8 @@ fn calls(func: &Function) -> impl Iterator<Item = Func> + '_ {
 
 /// The functions that something outside starts: those of an entry point.
 pub fn entry_roots(entry: &EntryPoint) -> impl Iterator<Item = Func> {
-    let patch_constant = match entry.properties {
-        crate::stage::StageProperties::Hull { patch_constant, .. } => patch_constant,
-        _ => None,
+    let StageProperties::Hull { patch_constant, .. } = entry.properties else {
+        return std::iter::once(entry.func).chain(None);
     };
     std::iter::once(entry.func).chain(patch_constant)
 }

@@ -288,7 +288,17 @@ impl StageProperties {
             Self::Compute { num_threads, .. }
             | Self::Mesh { num_threads, .. }
             | Self::Amplification { num_threads, .. } => Some(*num_threads),
-            _ => None,
+            Self::Vertex
+            | Self::Pixel { .. }
+            | Self::Geometry { .. }
+            | Self::Hull { .. }
+            | Self::Domain { .. }
+            | Self::RayGeneration
+            | Self::Intersection
+            | Self::AnyHit { .. }
+            | Self::ClosestHit { .. }
+            | Self::Miss { .. }
+            | Self::Callable { .. } => None,
         }
     }
 

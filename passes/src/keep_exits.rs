@@ -28,7 +28,7 @@ const CONDITION: &str = "dx.break.cond";
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let insts = || func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    if !insts().any(|&inst| asks_other_lanes(func.insts[inst].op)) {
+    if !insts().any(|&inst| func.insts[inst].op.info().effects.asks_other_lanes()) {
         return false;
     }
     let (cfg, loops) = (cx.analyses.cfg(func), cx.analyses.loops(func));
@@ -47,30 +47,6 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     cx.analyses.graph_changed();
     restore_dominance(&mut module.ctx, func, cx.analyses);
     true
-}
-
-/// Whether the result depends on which other lanes of the wave are there.
-fn asks_other_lanes(op: Op) -> bool {
-    matches!(
-        op,
-        Op::WaveIsFirstLane
-            | Op::WaveAnyTrue
-            | Op::WaveAllTrue
-            | Op::WaveReadLaneFirst
-            | Op::WaveReadLaneAt
-            | Op::WaveAllEqual
-            | Op::WaveBallot
-            | Op::WaveCountBits
-            | Op::WavePrefixCountBits
-            | Op::WaveReduce
-            | Op::WavePrefix
-            | Op::WaveMatch
-            | Op::WaveMultiPrefix
-            | Op::WaveMultiPrefixCountBits
-            | Op::QuadReadLaneAt
-            | Op::QuadReadAcross
-            | Op::QuadVote
-    )
 }
 
 /// The ends of the ways out of loops on which other lanes matter, and the loop that each is to stay in.
@@ -98,7 +74,8 @@ fn find_ways_out(func: &Function, cfg: &Cfg, loops: &Loops, at: usize, out: &mut
     for &block in cfg.reverse_post_order().iter().filter(|&&block| inside(block)) {
         let data = &func.blocks[block];
         for &inst in &data.insts {
-            let follows = func.args(inst).iter().any(|&arg| said[arg]) || asks_other_lanes(func.insts[inst].op);
+            let follows =
+                func.args(inst).iter().any(|&arg| said[arg]) || func.insts[inst].op.info().effects.asks_other_lanes();
             if follows {
                 if let Some(result) = func.result(inst) {
                     said[result] = true;

@@ -34,19 +34,6 @@ use hlslc_ir::Op;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct IntrinsicId(pub u32);
 
-/// What a call does besides computing its result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effect {
-    /// Nothing: equal arguments, equal results.
-    Pure,
-    /// Reads what others may write.
-    Reads,
-    /// Writes memory or is otherwise seen from outside.
-    Writes,
-    /// Depends on the lanes that execute it together.
-    Lanes,
-}
-
 /// One row: an overload family of a function, or of a method on several objects.
 #[derive(Clone, Copy, Debug)]
 pub struct Intrinsic {
@@ -60,8 +47,8 @@ pub struct Intrinsic {
     pub since: ShaderModel,
     /// Stages that have it.
     pub stages: StageSet,
-    /// What it does besides computing.
-    pub effect: Effect,
+    /// Whether it compares with the neighbours of its quad. What a call does besides, the row of its operation says.
+    pub derivatives: bool,
     /// Whether only the SPIR-V path has it.
     pub vulkan_only: bool,
     /// What it becomes.
@@ -87,7 +74,7 @@ impl Intrinsic {
             signature: Signature::parse(signature),
             since: ShaderModel::new(6, 0),
             stages: stages::ANY,
-            effect: Effect::Pure,
+            derivatives: false,
             vulkan_only: false,
             lowering,
         }
@@ -109,8 +96,8 @@ impl Intrinsic {
         self
     }
 
-    const fn effect(mut self, effect: Effect) -> Self {
-        self.effect = effect;
+    const fn derivatives(mut self) -> Self {
+        self.derivatives = true;
         self
     }
 
@@ -138,18 +125,9 @@ impl Intrinsic {
         }
     }
 
-    /// Whether this needs a quad of lanes where the target's stage has quads only since shader model 6.6.
+    /// Whether this compares with neighbours where the target's stage can only since shader model 6.6.
     fn needs_derivatives_of_compute(&self, target: Target) -> bool {
-        self.stages == stages::QUADS
-            && self.effect == Effect::Lanes
-            && !matches!(
-                self.lowering,
-                Lowering::Expand(Expansion::Lanes(
-                    lanes::Expansion::QuadReadAcross(_) | lanes::Expansion::QuadReadLaneAt
-                ))
-            )
-            && stages::COMPUTE_LIKE.contains_exactly(target.stage)
-            && target.model < ShaderModel::new(6, 6)
+        self.derivatives && stages::COMPUTE_LIKE.contains_exactly(target.stage) && target.model < ShaderModel::new(6, 6)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Programs built by hand, lowered and printed: what lowering does with a construct, whatever the checker does.
 
 use cranelift_entity::PrimaryMap;
-use hlslc_base::{Interner, Span, Stage};
+use hlslc_base::{Diagnostics, Interner, Span, Stage};
 use hlslc_hir::hir::*;
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, FieldModifiers, ObjectArg, ScalarKind, Semantic, Ty, TyData, Types};
@@ -111,14 +111,19 @@ impl Maker {
         place(PlaceBase::Element { object, index, mip: None, sample: None }, projections, ty)
     }
 
-    /// Lowers `main` with this body as a compute shader, checks the result and prints it.
-    fn lowered(mut self, body: Vec<StmtId>) -> String {
+    /// Lowers `main` with this body as a compute shader.
+    fn lower(mut self, body: Vec<StmtId>) -> (hlslc_ir::Module, Diagnostics) {
         self.f.body = Some(self.stmt(StmtKind::Block(body)));
         let func = self.program.funcs.push(self.f);
         let attributes = EntryAttributes { num_threads: Some([8, 1, 1]), ..EntryAttributes::default() };
         let entry = Entry { func, name: "main".into(), stage: Stage::Compute, attributes, root_signature: None };
         self.program.entries.push(entry);
-        let (module, diagnostics) = lower(&self.program, &self.names, Options::default());
+        lower(&self.program, &self.names, Options::default())
+    }
+
+    /// The same, checked and printed.
+    fn lowered(self, body: Vec<StmtId>) -> String {
+        let (module, diagnostics) = self.lower(body);
         let problems: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
         assert!(problems.is_empty(), "{problems:?}");
         let text = hlslc_ir::text::print(&module, hlslc_ir::text::PrintOptions::default());
@@ -217,4 +222,18 @@ fn a_case_falls_through_and_a_swizzled_store_touches_its_components() {
     ];
     let switch = m.stmt(StmtKind::Switch { value: at, cases, attributes: SelectionAttributes::default() });
     insta::assert_snapshot!(m.lowered(vec![switch]));
+}
+
+/// A sum of a buffer and a number: nothing that the checker lets through.
+#[test]
+fn a_mistake_of_ours_names_stage_and_function() {
+    let mut m = Maker::new();
+    let out = m.buffer("Out", ObjectKind::RwBuffer, UINT);
+    let (object_ty, one) = (m.program.globals[out].ty, m.uint(1));
+    let object = m.expr(object_ty, ExprKind::Resource(place(PlaceBase::Global(out), Vec::new(), object_ty)));
+    let sum = m.expr(UINT, ExprKind::Binary(BinaryOp::Add, one, object));
+    let body = m.stmt(StmtKind::Expr(sum));
+    let (_, diagnostics) = m.lower(vec![body]);
+    let problems: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
+    insta::assert_snapshot!(problems.join("\n"), @"internal compiler error, not a mistake in the shader: lower to IR, function `main`: `RWBuffer<uint>` where a number is needed");
 }

@@ -79,6 +79,11 @@ impl Effects {
         !self.writes.at_most().is_empty()
     }
 
+    /// Whether the result depends on which other lanes of the wave are there.
+    pub fn asks_other_lanes(&self) -> bool {
+        self.convergent && self.reads.at_most() == Memory::LANES
+    }
+
     /// Whether two executions with equal operands give equal results and nothing else happens, wherever they stand and
     /// whatever the operands are.
     pub fn is_pure(&self) -> bool {

@@ -607,42 +607,42 @@ ops! {
     /// Index of the lane in its wave.
     WaveGetLaneIndex = call("wave.laneindex", &[], Is(K::I32));
     /// Whether this is the first active lane.
-    WaveIsFirstLane = call("wave.isfirstlane", &[], Is(K::Bool)).convergent();
+    WaveIsFirstLane = call("wave.isfirstlane", &[], Is(K::Bool)).across_lanes();
     /// Whether operand 0 is true in any active lane.
-    WaveAnyTrue = call("wave.any", &[BOOL], Is(K::Bool)).convergent();
+    WaveAnyTrue = call("wave.any", &[BOOL], Is(K::Bool)).across_lanes();
     /// Whether operand 0 is true in all active lanes.
-    WaveAllTrue = call("wave.all", &[BOOL], Is(K::Bool)).convergent();
+    WaveAllTrue = call("wave.all", &[BOOL], Is(K::Bool)).across_lanes();
     /// Operand 0 of the first active lane.
-    WaveReadLaneFirst = call("wave.readfirst", &[Number], Like(0)).convergent().scalars(Scalars::Each);
+    WaveReadLaneFirst = call("wave.readfirst", &[Number], Like(0)).across_lanes().scalars(Scalars::Each);
     /// Scalar operand 0 of lane operand 1.
-    WaveReadLaneAt = call("wave.readlane", &[OneNumber, I32], Like(0)).convergent();
+    WaveReadLaneAt = call("wave.readlane", &[OneNumber, I32], Like(0)).across_lanes();
     /// Whether scalar operand 0 is the same in all active lanes.
-    WaveAllEqual = call("wave.allequal", &[OneNumber], Is(K::Bool)).convergent();
+    WaveAllEqual = call("wave.allequal", &[OneNumber], Is(K::Bool)).across_lanes();
     /// `{i32, i32, i32, i32}`: one bit for each lane, set where `i1` operand 0 is true.
-    WaveBallot = call("wave.ballot", &[BOOL], FOUR_INTS).convergent();
+    WaveBallot = call("wave.ballot", &[BOOL], FOUR_INTS).across_lanes();
     /// Number of active lanes in which `i1` operand 0 is true.
-    WaveCountBits = call("wave.countbits", &[BOOL], Is(K::I32)).convergent();
+    WaveCountBits = call("wave.countbits", &[BOOL], Is(K::I32)).across_lanes();
     /// Number of active lanes before this one in which `i1` operand 0 is true.
-    WavePrefixCountBits = call("wave.prefixcountbits", &[BOOL], Is(K::I32)).convergent();
+    WavePrefixCountBits = call("wave.prefixcountbits", &[BOOL], Is(K::I32)).across_lanes();
     /// Scalar operand 0 of all active lanes, combined.
-    WaveReduce = call("wave.reduce", &[OneNumber], Like(0)).imm(ImmKind::Reduce).convergent();
+    WaveReduce = call("wave.reduce", &[OneNumber], Like(0)).imm(ImmKind::Reduce).across_lanes();
     /// Scalar operand 0 of the active lanes before this one, combined.
-    WavePrefix = call("wave.prefix", &[OneNumber], Like(0)).imm(ImmKind::Reduce).convergent();
+    WavePrefix = call("wave.prefix", &[OneNumber], Like(0)).imm(ImmKind::Reduce).across_lanes();
     /// `{i32, i32, i32, i32}`: one bit for each active lane with the same scalar operand 0 as this.
-    WaveMatch = call("wave.match", &[OneNumber], FOUR_INTS).convergent();
+    WaveMatch = call("wave.match", &[OneNumber], FOUR_INTS).across_lanes();
     /// Scalar operand 0 of the lanes before this one in the mask operands 1 to 4, combined.
     WaveMultiPrefix = call("wave.multiprefix", &[OneNumber, I32, I32, I32, I32], Like(0))
         .imm(ImmKind::Reduce)
-        .convergent();
+        .across_lanes();
     /// Number of lanes before this one in the mask operands 1 to 4 in which `i1` operand 0 is true.
     WaveMultiPrefixCountBits = call("wave.multiprefixcountbits", &[BOOL, I32, I32, I32, I32], Is(K::I32))
-        .convergent();
+        .across_lanes();
     /// Scalar operand 0 of lane operand 1 of the quad.
-    QuadReadLaneAt = call("quad.readlane", &[OneNumber, I32], Like(0)).convergent();
+    QuadReadLaneAt = call("quad.readlane", &[OneNumber, I32], Like(0)).across_lanes();
     /// Scalar operand 0 of the lane across: immediate 0 along x, 1 along y, 2 both.
-    QuadReadAcross = call("quad.readacross", &[OneNumber], Like(0)).imm(ImmKind::Index).convergent();
+    QuadReadAcross = call("quad.readacross", &[OneNumber], Like(0)).imm(ImmKind::Index).across_lanes();
     /// Whether `i1` operand 0 is true in any (immediate 0) or all (1) lanes of the quad.
-    QuadVote = call("quad.vote", &[BOOL], Is(K::Bool)).imm(ImmKind::Index).convergent();
+    QuadVote = call("quad.vote", &[BOOL], Is(K::Bool)).imm(ImmKind::Index).across_lanes();
     /// Whether the lane only helps its neighbours.
     IsHelperLane = call("ishelperlane", &[], Is(K::Bool)).reads(LANES);
 }

@@ -1,6 +1,6 @@
 //! Methods of buffers: typed, structured, byte address.
 
-use super::{Effect, Intrinsic};
+use super::Intrinsic;
 use crate::objects::ObjectKind::{self, *};
 use Expansion::*;
 use hlslc_ir::ops::AtomicOp;
@@ -35,20 +35,12 @@ const ANY_STRUCTURED: &[ObjectKind] =
 const RAW: &[ObjectKind] = &[ByteAddressBuffer, RwByteAddressBuffer, RovByteAddressBuffer];
 const RAW_UAV: &[ObjectKind] = &[RwByteAddressBuffer, RovByteAddressBuffer];
 
-const fn read(row: Intrinsic) -> Intrinsic {
-    row.effect(Effect::Reads)
-}
-
-const fn write(row: Intrinsic) -> Intrinsic {
-    row.effect(Effect::Writes)
-}
-
 const fn atomic(name: &'static str, signature: &'static str, kind: AtomicOp) -> Intrinsic {
-    expand(name, signature, RawInterlocked(kind)).on(RAW_UAV).effect(Effect::Writes)
+    expand(name, signature, RawInterlocked(kind)).on(RAW_UAV)
 }
 
 const fn compare(name: &'static str, signature: &'static str) -> Intrinsic {
-    expand(name, signature, RawInterlockedCompare).on(RAW_UAV).effect(Effect::Writes)
+    expand(name, signature, RawInterlockedCompare).on(RAW_UAV)
 }
 
 const BITS: &str = "address: uint, value: uint, ?out original: uint -> void";
@@ -57,24 +49,23 @@ const SIGNED: &str = "address: uint, value: any_int32, ?out original: uint -> vo
 const SIGNED64: &str = "address: uint, value: any_int64, ?out original: any_int64 -> void";
 
 pub(super) const ROWS: &[Intrinsic] = &[
-    read(expand("Load", "coord: int, ?out status: uint_only -> T", LoadTyped)).on(TYPED),
-    read(expand("GetDimensions", "out width: uint_only -> void", GetDimensions)).on(TYPED),
-    read(expand("Load", "coord: int, ?out status: uint_only -> T", LoadStructured)).on(STRUCTURED),
-    read(expand("GetDimensions", "out width: uint_only, out stride: uint_only -> void", GetDimensions))
-        .on(ANY_STRUCTURED),
-    write(expand("IncrementCounter", "-> uint", IncrementCounter)).on(COUNTED),
-    write(expand("DecrementCounter", "-> uint", DecrementCounter)).on(COUNTED),
-    write(expand("Append", "value: T -> void", Append)).on(&[AppendStructuredBuffer]),
-    write(expand("Consume", "-> T", Consume)).on(&[ConsumeStructuredBuffer]),
-    read(expand("Load", "address: uint, ?out status: uint_only -> $T", LoadRaw)).on(RAW),
-    read(expand("Load2", "address: uint, ?out status: uint_only -> uint<2>", LoadRaw)).on(RAW),
-    read(expand("Load3", "address: uint, ?out status: uint_only -> uint<3>", LoadRaw)).on(RAW),
-    read(expand("Load4", "address: uint, ?out status: uint_only -> uint<4>", LoadRaw)).on(RAW),
-    read(expand("GetDimensions", "out width: uint_only -> void", GetDimensions)).on(RAW),
-    write(expand("Store", "address: uint, value: $T -> void", StoreRaw)).on(RAW_UAV),
-    write(expand("Store2", "address: uint, value: uint<2> -> void", StoreRaw)).on(RAW_UAV),
-    write(expand("Store3", "address: uint, value: uint<3> -> void", StoreRaw)).on(RAW_UAV),
-    write(expand("Store4", "address: uint, value: uint<4> -> void", StoreRaw)).on(RAW_UAV),
+    expand("Load", "coord: int, ?out status: uint_only -> T", LoadTyped).on(TYPED),
+    expand("GetDimensions", "out width: uint_only -> void", GetDimensions).on(TYPED),
+    expand("Load", "coord: int, ?out status: uint_only -> T", LoadStructured).on(STRUCTURED),
+    expand("GetDimensions", "out width: uint_only, out stride: uint_only -> void", GetDimensions).on(ANY_STRUCTURED),
+    expand("IncrementCounter", "-> uint", IncrementCounter).on(COUNTED),
+    expand("DecrementCounter", "-> uint", DecrementCounter).on(COUNTED),
+    expand("Append", "value: T -> void", Append).on(&[AppendStructuredBuffer]),
+    expand("Consume", "-> T", Consume).on(&[ConsumeStructuredBuffer]),
+    expand("Load", "address: uint, ?out status: uint_only -> $T", LoadRaw).on(RAW),
+    expand("Load2", "address: uint, ?out status: uint_only -> uint<2>", LoadRaw).on(RAW),
+    expand("Load3", "address: uint, ?out status: uint_only -> uint<3>", LoadRaw).on(RAW),
+    expand("Load4", "address: uint, ?out status: uint_only -> uint<4>", LoadRaw).on(RAW),
+    expand("GetDimensions", "out width: uint_only -> void", GetDimensions).on(RAW),
+    expand("Store", "address: uint, value: $T -> void", StoreRaw).on(RAW_UAV),
+    expand("Store2", "address: uint, value: uint<2> -> void", StoreRaw).on(RAW_UAV),
+    expand("Store3", "address: uint, value: uint<3> -> void", StoreRaw).on(RAW_UAV),
+    expand("Store4", "address: uint, value: uint<4> -> void", StoreRaw).on(RAW_UAV),
     atomic("InterlockedAdd", BITS, AtomicOp::Add),
     atomic("InterlockedAnd", BITS, AtomicOp::And),
     atomic("InterlockedOr", BITS, AtomicOp::Or),

@@ -1,7 +1,7 @@
 //! Making geometry: streams, mesh and amplification shaders, tessellation factors.
 
 use super::stages::{AMPLIFICATION, GEOMETRY, HULL, MESH};
-use super::{Effect, Intrinsic, TessReduction};
+use super::{Intrinsic, TessReduction};
 use crate::objects::ObjectKind::{self, *};
 use Expansion::*;
 
@@ -32,16 +32,14 @@ const QUAD_2D: &str = "edges: float<4>, scale: float<2>, out rounded_edges: floa
                        out inside: float<2> -> void";
 
 pub(super) const ROWS: &[Intrinsic] = &[
-    expand("Append", "vertex: T -> void", StreamAppend).on(STREAMS).stages(GEOMETRY).effect(Effect::Writes),
-    expand("RestartStrip", "-> void", StreamRestart).on(STREAMS).stages(GEOMETRY).effect(Effect::Writes),
+    expand("Append", "vertex: T -> void", StreamAppend).on(STREAMS).stages(GEOMETRY),
+    expand("RestartStrip", "-> void", StreamRestart).on(STREAMS).stages(GEOMETRY),
     expand("SetMeshOutputCounts", "vertices: uint, primitives: uint -> void", SetMeshOutputCounts)
         .since(5)
-        .stages(MESH)
-        .effect(Effect::Writes),
+        .stages(MESH),
     expand("DispatchMesh", "x: uint, y: uint, z: uint, payload: struct -> void", DispatchMesh)
         .since(5)
-        .stages(AMPLIFICATION)
-        .effect(Effect::Writes),
+        .stages(AMPLIFICATION),
     expand("ProcessQuadTessFactorsAvg", QUAD, QuadTessFactors(TessReduction::Avg)).stages(HULL),
     expand("ProcessQuadTessFactorsMax", QUAD, QuadTessFactors(TessReduction::Max)).stages(HULL),
     expand("ProcessQuadTessFactorsMin", QUAD, QuadTessFactors(TessReduction::Min)).stages(HULL),

@@ -1,7 +1,7 @@
 //! Other lanes: waves, quads, derivatives; what a pixel shader knows about its pixel.
 
 use super::stages::{PIXEL, QUADS, WAVES};
-use super::{Effect, Intrinsic, QuadDirection, not_yet, op};
+use super::{Intrinsic, QuadDirection, not_yet, op};
 use Expansion::*;
 use hlslc_ir::Op;
 use hlslc_ir::ops::ReduceOp;
@@ -42,11 +42,15 @@ const fn expand(name: &'static str, signature: &'static str, expansion: Expansio
 }
 
 const fn wave(row: Intrinsic) -> Intrinsic {
-    row.stages(WAVES).effect(Effect::Lanes)
+    row.stages(WAVES)
 }
 
 const fn quad(row: Intrinsic) -> Intrinsic {
-    row.stages(QUADS).effect(Effect::Lanes)
+    row.stages(QUADS)
+}
+
+const fn derivative(row: Intrinsic) -> Intrinsic {
+    quad(row).derivatives()
 }
 
 const SAME: &str = "value: numeric* -> =value";
@@ -96,13 +100,13 @@ pub(super) const ROWS: &[Intrinsic] = &[
     quad(expand("QuadAny", "cond: bool -> bool", QuadVote { all: false })).since(7),
     quad(expand("QuadAll", "cond: bool -> bool", QuadVote { all: true })).since(7),
     // Derivatives.
-    quad(op("ddx", SAME_FLOAT, Op::DerivCoarseX)),
-    quad(op("ddy", SAME_FLOAT, Op::DerivCoarseY)),
-    quad(op("ddx_coarse", SAME_FLOAT, Op::DerivCoarseX)),
-    quad(op("ddy_coarse", SAME_FLOAT, Op::DerivCoarseY)),
-    quad(op("ddx_fine", SAME_FLOAT, Op::DerivFineX)),
-    quad(op("ddy_fine", SAME_FLOAT, Op::DerivFineY)),
-    quad(expand("fwidth", SAME_FLOAT, FWidth)),
+    derivative(op("ddx", SAME_FLOAT, Op::DerivCoarseX)),
+    derivative(op("ddy", SAME_FLOAT, Op::DerivCoarseY)),
+    derivative(op("ddx_coarse", SAME_FLOAT, Op::DerivCoarseX)),
+    derivative(op("ddy_coarse", SAME_FLOAT, Op::DerivCoarseY)),
+    derivative(op("ddx_fine", SAME_FLOAT, Op::DerivFineX)),
+    derivative(op("ddy_fine", SAME_FLOAT, Op::DerivFineY)),
+    derivative(expand("fwidth", SAME_FLOAT, FWidth)),
     // Inputs of a pixel elsewhere than at its centre.
     expand("EvaluateAttributeAtSample", "value: numeric*, index: uint -> =value", EvaluateAtSample).stages(PIXEL),
     expand("EvaluateAttributeCentroid", SAME, EvaluateCentroid).stages(PIXEL),
@@ -113,7 +117,7 @@ pub(super) const ROWS: &[Intrinsic] = &[
     // The render target, the lane, the access.
     expand("GetRenderTargetSampleCount", "-> uint", RenderTargetSampleCount).stages(PIXEL),
     expand("GetRenderTargetSamplePosition", "index: int -> float<2>", RenderTargetSamplePosition).stages(PIXEL),
-    expand("IsHelperLane", "-> bool", IsHelperLane).effect(Effect::Reads),
+    expand("IsHelperLane", "-> bool", IsHelperLane),
     expand("CheckAccessFullyMapped", "status: uint_only -> bool", CheckAccessFullyMapped),
     not_yet("GetGroupWaveIndex", "-> uint").since(10),
     not_yet("GetGroupWaveCount", "-> uint").since(10),

@@ -1,39 +1,31 @@
 //! Ray tracing: what ray tracing shaders do and know, and inline ray queries.
 
 use super::stages::{ANY_HIT, CALLERS, HITS, INTERSECTION, RAY_INFO, RAYS, StageSet, TRACERS};
-use super::{Effect, Intrinsic, not_yet};
+use super::{Intrinsic, not_yet};
 use crate::objects::ObjectKind::{self, RayQuery};
 
 const fn known_to(stages: StageSet, name: &'static str, signature: &'static str) -> Intrinsic {
     not_yet(name, signature).since(3).stages(stages)
 }
 
-const fn does(stages: StageSet, name: &'static str, signature: &'static str) -> Intrinsic {
-    known_to(stages, name, signature).effect(Effect::Writes)
-}
-
 const QUERY: &[ObjectKind] = &[RayQuery];
 
 const fn query(name: &'static str, signature: &'static str) -> Intrinsic {
-    not_yet(name, signature).since(5).on(QUERY).effect(Effect::Reads)
-}
-
-const fn step(name: &'static str, signature: &'static str) -> Intrinsic {
-    query(name, signature).effect(Effect::Writes)
+    not_yet(name, signature).since(5).on(QUERY)
 }
 
 pub(super) const ROWS: &[Intrinsic] = &[
     // What a shader does.
-    does(
+    known_to(
         TRACERS,
         "TraceRay",
         "scene: acceleration, flags: uint, mask: uint, contribution: uint, multiplier: uint, miss: uint, ray: RayDesc, \
          inout payload: struct -> void",
     ),
-    does(CALLERS, "CallShader", "index: uint, inout parameter: struct -> void"),
-    does(INTERSECTION, "ReportHit", "t: float, kind: uint, attributes: struct -> bool"),
-    does(ANY_HIT, "IgnoreHit", "-> void"),
-    does(ANY_HIT, "AcceptHitAndEndSearch", "-> void"),
+    known_to(CALLERS, "CallShader", "index: uint, inout parameter: struct -> void"),
+    known_to(INTERSECTION, "ReportHit", "t: float, kind: uint, attributes: struct -> bool"),
+    known_to(ANY_HIT, "IgnoreHit", "-> void"),
+    known_to(ANY_HIT, "AcceptHitAndEndSearch", "-> void"),
     // What it knows.
     known_to(RAYS, "DispatchRaysIndex", "-> uint<3>"),
     known_to(RAYS, "DispatchRaysDimensions", "-> uint<3>"),
@@ -56,11 +48,11 @@ pub(super) const ROWS: &[Intrinsic] = &[
     known_to(HITS, "HitKind", "-> uint"),
     known_to(HITS, "GeometryIndex", "-> uint").since(5),
     // Queries: going on.
-    step("TraceRayInline", "scene: acceleration, flags: uint, mask: uint, ray: RayDesc -> void"),
-    step("Proceed", "-> bool"),
-    step("Abort", "-> void"),
-    step("CommitNonOpaqueTriangleHit", "-> void"),
-    step("CommitProceduralPrimitiveHit", "t: float -> void"),
+    query("TraceRayInline", "scene: acceleration, flags: uint, mask: uint, ray: RayDesc -> void"),
+    query("Proceed", "-> bool"),
+    query("Abort", "-> void"),
+    query("CommitNonOpaqueTriangleHit", "-> void"),
+    query("CommitProceduralPrimitiveHit", "t: float -> void"),
     // The ray.
     query("RayFlags", "-> uint"),
     query("RayTMin", "-> float"),

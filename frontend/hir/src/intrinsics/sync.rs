@@ -2,7 +2,7 @@
 //!
 //! Atomics on 64 bits come before those on 32: the first form that fits wins.
 
-use super::{Effect, Intrinsic, stages::GROUPED};
+use super::{Intrinsic, stages::GROUPED};
 use Expansion::*;
 use hlslc_ir::ops::{AtomicOp, BarrierKind};
 
@@ -22,7 +22,7 @@ const fn expand(name: &'static str, signature: &'static str, expansion: Expansio
 }
 
 const fn barrier(name: &'static str, kind: BarrierKind) -> Intrinsic {
-    let row = expand(name, "-> void", Barrier(kind)).effect(Effect::Lanes);
+    let row = expand(name, "-> void", Barrier(kind));
     if kind.contains(BarrierKind::SYNC) || kind.contains(BarrierKind::GROUPSHARED) { row.stages(GROUPED) } else { row }
 }
 
@@ -31,11 +31,11 @@ const GROUP: BarrierKind = BarrierKind::GROUPSHARED;
 const DEVICE: BarrierKind = BarrierKind::UAV_DEVICE;
 
 const fn atomic(name: &'static str, signature: &'static str, kind: AtomicOp) -> Intrinsic {
-    expand(name, signature, Interlocked(kind)).effect(Effect::Writes)
+    expand(name, signature, Interlocked(kind))
 }
 
 const fn compare(name: &'static str, signature: &'static str) -> Intrinsic {
-    expand(name, signature, InterlockedCompare).effect(Effect::Writes)
+    expand(name, signature, InterlockedCompare)
 }
 
 /// Sign does not matter.

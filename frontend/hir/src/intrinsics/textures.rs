@@ -1,8 +1,8 @@
 //! Methods of textures. One row serves every texture that has the method: sizes come from the object's row, and
 //! parameters such as `offset` or `depth` are there only where they mean something.
 
-use super::stages::{ANY, FEEDBACK, QUADS, StageSet};
-use super::{Effect, Intrinsic, SampleLevel};
+use super::stages::{FEEDBACK, QUADS};
+use super::{Intrinsic, SampleLevel};
 use crate::objects::ObjectKind::{self, *};
 use Expansion::*;
 
@@ -85,27 +85,20 @@ const ALL: &[ObjectKind] = &[
     RovTexture3D,
 ];
 
-/// Stages in which a level of detail can be worked out from the neighbours, or any if it is given.
-const fn stages_of(level: SampleLevel) -> StageSet {
+/// A level of detail that is worked out from the neighbours needs stages that have some.
+const fn of_level(row: Intrinsic, level: SampleLevel) -> Intrinsic {
     match level {
-        SampleLevel::Implicit | SampleLevel::Bias => QUADS,
-        SampleLevel::Grad | SampleLevel::Level | SampleLevel::Zero => ANY,
-    }
-}
-
-const fn effect_of(level: SampleLevel) -> Effect {
-    match level {
-        SampleLevel::Implicit | SampleLevel::Bias => Effect::Lanes,
-        SampleLevel::Grad | SampleLevel::Level | SampleLevel::Zero => Effect::Reads,
+        SampleLevel::Implicit | SampleLevel::Bias => row.stages(QUADS).derivatives(),
+        SampleLevel::Grad | SampleLevel::Level | SampleLevel::Zero => row,
     }
 }
 
 const fn sample(name: &'static str, signature: &'static str, level: SampleLevel) -> Intrinsic {
-    expand(name, signature, Sample(level)).on(SAMPLED).stages(stages_of(level)).effect(effect_of(level))
+    of_level(expand(name, signature, Sample(level)).on(SAMPLED), level)
 }
 
 const fn compare(name: &'static str, signature: &'static str, level: SampleLevel) -> Intrinsic {
-    expand(name, signature, SampleCompare(level)).on(COMPARED).stages(stages_of(level)).effect(effect_of(level))
+    of_level(expand(name, signature, SampleCompare(level)).on(COMPARED), level)
 }
 
 const fn gather(name: &'static str, channel: u8) -> Intrinsic {
@@ -115,7 +108,6 @@ const fn gather(name: &'static str, channel: u8) -> Intrinsic {
         Gather { channel, compare: false },
     )
     .on(GATHERED)
-    .effect(Effect::Reads)
 }
 
 const fn gather_compare(name: &'static str, channel: u8) -> Intrinsic {
@@ -126,7 +118,6 @@ const fn gather_compare(name: &'static str, channel: u8) -> Intrinsic {
         Gather { channel, compare: true },
     )
     .on(GATHERED)
-    .effect(Effect::Reads)
 }
 
 const fn gather_offsets(name: &'static str, channel: u8) -> Intrinsic {
@@ -137,7 +128,6 @@ const fn gather_offsets(name: &'static str, channel: u8) -> Intrinsic {
         GatherOffsets { channel, compare: false },
     )
     .on(FLAT_GATHERED)
-    .effect(Effect::Reads)
 }
 
 const fn gather_compare_offsets(name: &'static str, channel: u8) -> Intrinsic {
@@ -148,15 +138,14 @@ const fn gather_compare_offsets(name: &'static str, channel: u8) -> Intrinsic {
         GatherOffsets { channel, compare: true },
     )
     .on(FLAT_GATHERED)
-    .effect(Effect::Reads)
 }
 
 const fn dimensions(signature: &'static str, objects: &'static [ObjectKind]) -> Intrinsic {
-    expand("GetDimensions", signature, GetDimensions).on(objects).effect(Effect::Reads)
+    expand("GetDimensions", signature, GetDimensions).on(objects)
 }
 
 const fn load(signature: &'static str, objects: &'static [ObjectKind]) -> Intrinsic {
-    expand("Load", signature, LoadTexture).on(objects).effect(Effect::Reads)
+    expand("Load", signature, LoadTexture).on(objects)
 }
 
 const fn feedback(
@@ -165,7 +154,7 @@ const fn feedback(
     level: SampleLevel,
     object: &'static [ObjectKind],
 ) -> Intrinsic {
-    let row = expand(name, signature, WriteSamplerFeedback(level)).on(object).since(5).effect(Effect::Writes);
+    let row = expand(name, signature, WriteSamplerFeedback(level)).on(object).since(5);
     match level {
         SampleLevel::Implicit | SampleLevel::Bias => row.stages(FEEDBACK),
         SampleLevel::Grad | SampleLevel::Level | SampleLevel::Zero => row,
@@ -258,8 +247,7 @@ pub(super) const ROWS: &[Intrinsic] = &[
         GatherRaw,
     )
     .on(FLAT_GATHERED)
-    .since(7)
-    .effect(Effect::Reads),
+    .since(7),
     // Which level a sample would take.
     expand(
         "CalculateLevelOfDetail",
@@ -268,7 +256,7 @@ pub(super) const ROWS: &[Intrinsic] = &[
     )
     .on(SAMPLED)
     .stages(QUADS)
-    .effect(Effect::Lanes),
+    .derivatives(),
     expand(
         "CalculateLevelOfDetailUnclamped",
         "sampler: any_sampler, coord: float<axes> -> float",
@@ -276,7 +264,7 @@ pub(super) const ROWS: &[Intrinsic] = &[
     )
     .on(SAMPLED)
     .stages(QUADS)
-    .effect(Effect::Lanes),
+    .derivatives(),
     // Texel by texel.
     load("coord: int<load>, ?offset: int<axes>, ?out status: uint_only -> T", MIPPED),
     load("coord: int<load>, sample: int, ?offset: int<axes>, ?out status: uint_only -> T", MULTISAMPLED),
