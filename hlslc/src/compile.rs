@@ -285,7 +285,9 @@ impl Session<'_> {
     }
 
     fn stage_is_supported(&mut self, target: Target) -> Step<()> {
-        if matches!(target.stage, Stage::Compute | Stage::Vertex | Stage::Pixel) {
+        use Stage as S;
+        let graphics = matches!(target.stage, S::Vertex | S::Hull | S::Domain | S::Geometry | S::Pixel);
+        if graphics || matches!(target.stage, S::Compute | S::Amplification | S::Mesh) {
             return Ok(());
         }
         self.found.push(errors::stage_not_yet(Span::NONE, &target.stage.to_string()));

@@ -27,6 +27,13 @@ pub enum ObjectClass {
     Vulkan,
 }
 
+impl ObjectClass {
+    /// Whether a function gets not a value of it, but what its argument names.
+    pub fn is_in_place(self) -> bool {
+        matches!(self, Self::Stream | Self::Patch)
+    }
+}
+
 /// How an object addresses what it holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ObjectShape {

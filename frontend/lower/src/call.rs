@@ -79,6 +79,7 @@ impl<'p> FuncLowerer<'_, 'p> {
     fn argument(&mut self, arg: &'p Arg, copies: &mut Vec<CopyOut>, span: Span) -> Value {
         match arg {
             Arg::In(value) => self.value(*value),
+            Arg::Out { place, .. } | Arg::InOut { place, .. } if self.is_in_place(place.ty) => self.resource(place),
             // A declared resource can be read through a parameter, but not be replaced.
             Arg::Out { place, .. } | Arg::InOut { place, .. } if self.is_declared_resource(place) => {
                 let value = self.resource(place);

@@ -5,16 +5,16 @@
 //! variable of the interface ([`hlslc_ir::interface`]).
 
 use crate::function::FuncLowerer;
-use crate::signature::Interface;
+use crate::properties::{dispatched_bytes, properties};
+use crate::signature::{FunctionSlots, Interface, Param, ParamSlots, Part};
 use crate::state::Shared;
-use cranelift_entity::{EntitySet, PrimaryMap};
-use hlslc_base::Stage;
-use hlslc_hir::hir::{Entry, FuncId, GlobalId};
-use hlslc_ir::interface::{InterfaceVariable, Slots};
-use hlslc_ir::module::{EntryPoint, GlobalData, SignatureKind as Signature};
+use cranelift_entity::EntitySet;
+use hlslc_hir::hir::{FuncId, GlobalId};
+use hlslc_ir::interface::InterfaceVariable;
+use hlslc_ir::module::{EntryPoint, GlobalData};
 use hlslc_ir::reach::CallGraph;
 use hlslc_ir::stage::StageProperties;
-use hlslc_ir::{AddressSpace, Context, Func, Function, Global, Imm, Op, Value};
+use hlslc_ir::{AddressSpace, Context, Func, Function, Global, Imm, Op, Type, Value};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -25,36 +25,54 @@ pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<Entry
     // The functions around the user's take their places first, so that they are the first of the module.
     for entry in &program.entries {
         let f = &program.funcs[entry.func];
-        let Some(properties) = properties(entry) else {
+        let (loc, void) = (ctx.loc(f.span, None), ctx.void());
+        let func = cx.funcs.push(Function::new(entry.name.clone(), void, loc));
+        let patch = entry.attributes.patch_constant_func.map(|patch| {
+            let (name, span) = (program.funcs[patch].name.clone(), program.funcs[patch].span);
+            let loc = ctx.loc(span, None);
+            cx.funcs.push(Function::new(name, void, loc))
+        });
+        let interface = Rc::new(Interface::of(cx, entry));
+        let Some(properties) = properties(ctx, cx, entry, patch) else {
             cx.unsupported(f.span, &format!("a {} shader", entry.stage));
             continue;
         };
-        let (loc, void) = (ctx.loc(f.span, None), ctx.void());
-        let func = cx.funcs.push(Function::new(entry.name.clone(), void, loc));
-        let interface = Rc::new(Interface::of(cx, entry));
         cx.interfaces.insert(entry.func, interface.clone());
         let made = EntryPoint {
             name: entry.name.clone(),
             func,
             properties,
             span: f.span,
-            inputs: interface.inputs.elements.clone(),
-            outputs: interface.outputs.elements.clone(),
-            patch_constants: PrimaryMap::new(),
+            inputs: interface.inputs.clone(),
+            outputs: interface.outputs.clone(),
+            patch_constants: interface.patch_constants.clone(),
             variables: Vec::new(),
             root_signature: entry.root_signature.clone(),
         };
-        entries.push((entry, interface, made));
+        let mut functions = vec![(entry.func, func)];
+        functions.extend(entry.attributes.patch_constant_func.zip(patch));
+        entries.push((functions, interface, made));
     }
-    for (entry, ..) in &entries {
-        cx.func(ctx, entry.func);
+    for (functions, ..) in &entries {
+        for &(user, _) in functions {
+            cx.func(ctx, user);
+        }
     }
     let starts = lower_reached(ctx, cx);
     let graph = CallGraph::of(&cx.funcs);
-    for (entry, interface, made) in &mut entries {
-        let user = cx.func(ctx, entry.func);
-        let starts = started_for(cx, &graph, user, &starts);
-        made.variables = build_wrapper(ctx, cx, entry, &starts, made.func, interface);
+    for (functions, interface, made) in &mut entries {
+        if let (StageProperties::Amplification { payload_bytes, .. }, [(user, _)]) =
+            (&mut made.properties, functions.as_slice())
+        {
+            let user = cx.func(ctx, *user);
+            *payload_bytes = dispatched_bytes(ctx, cx, &graph.reached([user]));
+        }
+        let slots = [&interface.function, &interface.patch_function];
+        for (&(user, func), slots) in functions.iter().zip(slots) {
+            let reached = cx.func(ctx, user);
+            let starts = started_for(cx, &graph, reached, &starts);
+            made.variables.extend(build_wrapper(ctx, cx, user, &starts, func, slots));
+        }
     }
     entries.into_iter().map(|(_, _, made)| made).collect()
 }
@@ -94,30 +112,6 @@ fn started_for(
     starts.iter().zip(wanted).filter(|(_, wanted)| *wanted).map(|(&start, _)| start).collect()
 }
 
-/// What the attributes of an entry point state; `None` for a stage that cannot be lowered yet.
-fn properties(entry: &Entry) -> Option<StageProperties> {
-    let attributes = &entry.attributes;
-    match entry.stage {
-        Stage::Vertex => Some(StageProperties::Vertex),
-        Stage::Pixel => Some(StageProperties::Pixel { early_depth_stencil: attributes.early_depth_stencil }),
-        Stage::Compute => {
-            Some(StageProperties::Compute { num_threads: attributes.num_threads?, wave_size: attributes.wave_size })
-        }
-        Stage::Geometry
-        | Stage::Hull
-        | Stage::Domain
-        | Stage::Mesh
-        | Stage::Amplification
-        | Stage::Library
-        | Stage::RayGeneration
-        | Stage::Intersection
-        | Stage::AnyHit
-        | Stage::ClosestHit
-        | Stage::Miss
-        | Stage::Callable => None,
-    }
-}
-
 /// Lowers functions until none is left; gives the static variables to start and the functions of their values, in
 /// declaration order.
 fn lower_reached(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<(GlobalId, FuncId)> {
@@ -143,20 +137,19 @@ fn lower_reached(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<(GlobalId, FuncI
 fn build_wrapper(
     ctx: &mut Context,
     cx: &mut Shared<'_>,
-    entry: &Entry,
+    user: FuncId,
     starts: &[(GlobalId, FuncId)],
     wrapper: Func,
-    interface: &Interface,
+    slots: &FunctionSlots,
 ) -> Vec<InterfaceVariable> {
     let program = cx.program;
-    let f = &program.funcs[entry.func];
     let void = ctx.void();
-    let loc = cx.funcs[wrapper].loc;
-    let mut built = Function::new(entry.name.clone(), void, loc);
+    let (name, loc) = (cx.funcs[wrapper].name.clone(), cx.funcs[wrapper].loc);
+    let mut built = Function::new(name, void, loc);
     let block = built.append_block(loc);
-    let mut lowerer = FuncLowerer::new(ctx, cx, f, &mut built, block);
+    let mut lowerer = FuncLowerer::new(ctx, cx, &program.funcs[user], &mut built, block);
     lowerer.start_statics(starts);
-    let variables = lowerer.call_entry(entry, interface);
+    let variables = lowerer.call_user(user, slots);
     lowerer.finish();
     cx.funcs[wrapper] = built;
     variables
@@ -181,44 +174,59 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// Reads the parameters, calls the user's function and writes what comes out.
-    fn call_entry(&mut self, entry: &Entry, interface: &Interface) -> Vec<InterfaceVariable> {
+    fn call_user(&mut self, user: FuncId, slots: &FunctionSlots) -> Vec<InterfaceVariable> {
         let f = self.f;
         let mut variables = Vec::new();
         let mut args = Vec::new();
         let mut writes = Vec::new();
-        for (param, slots) in f.params.iter().zip(&interface.params) {
-            let local = &f.locals[param.local];
+        for Param { local, slots } in &slots.params {
+            let local = &f.locals[*local];
             self.at(local.span);
             let ty = self.ty(local.ty, local.span);
             let name = self.cx.interner.text(local.name);
-            let mut variable = |this: &mut Self, space: AddressSpace, slots: &Slots| {
-                let signature = if space == AddressSpace::Input { Signature::Input } else { Signature::Output };
+            let mut variable = |this: &mut Self, ty: Type, space: AddressSpace, part: &Part| {
                 let global = GlobalData { name: name.to_owned(), span: local.span, ty, space, init: None };
-                this.interface_variable(global, signature, slots, &mut variables)
+                this.interface_variable(global, part, &mut variables)
             };
-            let input = slots.input.as_ref().map(|slots| variable(self, AddressSpace::Input, slots));
-            let output = slots.output.as_ref().map(|slots| variable(self, AddressSpace::Output, slots));
-            let value = input.map(|pointer| self.b.load(pointer));
-            let Some(output) = output else {
-                args.extend(value);
-                continue;
-            };
-            let copy = self.variable_of(ty);
-            if let Some(value) = value {
-                self.b.store(copy, value);
+            match slots {
+                ParamSlots::Copied { input, output } => {
+                    let input = input.as_ref().map(|part| variable(self, ty, AddressSpace::Input, part));
+                    let output = output.as_ref().map(|part| variable(self, ty, AddressSpace::Output, part));
+                    let value = input.map(|pointer| self.b.load(pointer));
+                    let Some(output) = output else {
+                        args.extend(value);
+                        continue;
+                    };
+                    let copy = self.variable_of(ty);
+                    if let Some(value) = value {
+                        self.b.store(copy, value);
+                    }
+                    writes.push((copy, output));
+                    args.push(copy);
+                }
+                ParamSlots::InPlace { space, part } => {
+                    let ty = self.b.ctx.pointee(ty).map_or(ty, |pointee| pointee.0);
+                    args.push(variable(self, ty, *space, part));
+                }
+                ParamSlots::Payload => {
+                    let space = AddressSpace::Payload;
+                    let data = GlobalData { name: name.to_owned(), span: local.span, ty, space, init: None };
+                    let global = self.cx.globals.push(data);
+                    let pointer = self.b.ctx.pointer(ty, space);
+                    let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(global), &[]);
+                    args.push(self.b.load(pointer));
+                }
             }
-            writes.push((copy, output));
-            args.push(copy);
         }
 
         self.at(f.span);
-        let func = self.cx.func(self.b.ctx, entry.func);
+        let func = self.cx.func(self.b.ctx, user);
         let ret = self.cx.funcs[func].ret;
         let result = self.b.inst(Op::Call, ret, Imm::Func(func), &args);
-        if let (Some(value), Some(slots)) = (result, &interface.result) {
-            let name = format!("{}.result", entry.name);
+        if let (Some(value), Some(part)) = (result, &slots.result) {
+            let name = format!("{}.result", self.b.func.name);
             let global = GlobalData { name, span: f.span, ty: ret, space: AddressSpace::Output, init: None };
-            let pointer = self.interface_variable(global, Signature::Output, slots, &mut variables);
+            let pointer = self.interface_variable(global, part, &mut variables);
             self.b.store(pointer, value);
         }
         for (copy, output) in writes {
@@ -229,22 +237,17 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// Declares a variable of the interface. The pointer to it.
-    fn interface_variable(
-        &mut self,
-        data: GlobalData,
-        signature: Signature,
-        slots: &Slots,
-        variables: &mut Vec<InterfaceVariable>,
-    ) -> Value {
+    fn interface_variable(&mut self, data: GlobalData, part: &Part, variables: &mut Vec<InterfaceVariable>) -> Value {
         let ty = self.b.ctx.pointer(data.ty, data.space);
         let global = self.cx.globals.push(data);
-        let slots = slots.clone();
-        variables.push(InterfaceVariable { global, signature, per_vertex: false, stream: 0, slots });
+        let Part { signature, per_vertex, stream, slots } = part;
+        let (signature, per_vertex, stream, slots) = (*signature, *per_vertex, *stream, slots.clone());
+        variables.push(InterfaceVariable { global, signature, per_vertex, stream, slots });
         self.b.value(Op::GlobalAddr, ty, Imm::Global(global), &[])
     }
 
     /// A matrix of IR type `ty` with `rows` rows from its columns.
-    pub(crate) fn transposed(&mut self, columns: &[Value], rows: u32, ty: hlslc_ir::Type) -> Value {
+    pub(crate) fn transposed(&mut self, columns: &[Value], rows: u32, ty: Type) -> Value {
         let mut lines = Vec::with_capacity(rows as usize);
         for row in 0..rows {
             let parts: Vec<Value> = columns

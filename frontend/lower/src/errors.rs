@@ -15,6 +15,8 @@ hlslc_base::diagnostics! {
     E0606 error operand_not_constant(what: &str) => "{what} must be a constant";
     /// An input or output of an entry point without a semantic.
     E0607 error missing_semantic(name: &str) => "`{name}` of the entry point needs a semantic";
+    /// A value of a control point that the hull shader's own function does not take or give.
+    E0609 error no_such_control_point_value(name: &str, side: &str) => "`{name}`, which the patch-constant function reads, is not among the {side} of the hull shader";
     /// A constant index beyond the end of a resource array.
     E0608 error resource_index_out_of_range(index: u64, count: u32) => "index {index} is out of the range of {count} resources";
 }

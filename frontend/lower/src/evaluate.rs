@@ -4,6 +4,7 @@
 
 use crate::errors;
 use crate::function::FuncLowerer;
+use crate::signature::ParamSlots;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Arg, ExprId, ExprKind, Place, PlaceBase, Projection};
 use hlslc_hir::intrinsics::{Expansion, IntrinsicId, lanes};
@@ -57,7 +58,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             where_to.extend(self.components(value));
         }
         self.at(span);
-        let scalar = self.interface.as_ref().and_then(|i| i.inputs.elements.get(part.element)).map(|e| e.scalar);
+        let scalar = self.interface.as_ref().and_then(|i| i.inputs.get(part.element)).map(|e| e.scalar);
         let ty = self.b.ctx.scalar(scalar.unwrap_or(hlslc_ir::Scalar::F32));
         let mut rows = Vec::with_capacity(part.rows.len());
         for row in &part.rows {
@@ -112,8 +113,12 @@ impl<'p> FuncLowerer<'_, 'p> {
 
     fn input_place(&self, place: &Place) -> Option<InputPart> {
         let PlaceBase::Local(local) = place.base else { return None };
-        let params = &self.interface.as_ref()?.params;
-        let mut slots = params.iter().find(|param| param.local == local)?.input.as_ref()?;
+        let params = &self.interface.as_ref()?.function.params;
+        let ParamSlots::Copied { input: Some(part), .. } = &params.iter().find(|param| param.local == local)?.slots
+        else {
+            return None;
+        };
+        let mut slots = &part.slots;
         let types = &self.cx.program.types;
         let mut ty: Ty = self.f.locals[local].ty;
         // Position in the arrays around, then the numbers once the type is one of numbers.

@@ -9,7 +9,7 @@ use crate::state::Shared;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::{Span, internal_in};
 use hlslc_hir::hir::{self, FuncId, LocalId, ParamMode};
-use hlslc_hir::types::Ty;
+use hlslc_hir::types::{Ty, TyData};
 use hlslc_ir::{
     AddressSpace, Block, Builder, Context, FloatFlags, Func, Function, Imm, Inst, Op, Scalar, Terminator, Type, Value,
 };
@@ -112,6 +112,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         for (param, value) in self.f.params.iter().zip(params) {
             let local = &self.f.locals[param.local];
             let pointer = match param.mode {
+                _ if self.is_in_place(local.ty) => value,
                 ParamMode::In => {
                     self.at(local.span);
                     self.b.func.names[value] = Some(local.name);
@@ -170,6 +171,9 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
             return pointer;
         }
         let local = &self.f.locals[id];
+        if self.is_in_place(local.ty) {
+            self.cx.unsupported(local.span, "a stream or patch that is no parameter");
+        }
         let ty = self.ty(local.ty, local.span);
         let outer = self.b.loc;
         self.at(local.span);
@@ -178,6 +182,11 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         self.b.func.names[pointer] = Some(local.name);
         self.locals[id] = Some(pointer);
         pointer
+    }
+
+    /// Whether a value of the type is a pointer to what its name stands for.
+    pub(crate) fn is_in_place(&self, ty: Ty) -> bool {
+        matches!(self.cx.program.types.data(ty), TyData::Object(kind, _) if kind.info().class.is_in_place())
     }
 
     /// Runs `f` one level deeper; beyond the limit it reports that and gives `None`.

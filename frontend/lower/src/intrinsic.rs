@@ -9,7 +9,7 @@ use crate::function::FuncLowerer;
 use crate::place::Target;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Arg, ExprId};
-use hlslc_hir::intrinsics::{IntrinsicId, Lowering, Role};
+use hlslc_hir::intrinsics::{Expansion, IntrinsicId, Lowering, Role, geometry};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData};
 use hlslc_ir::{Imm, Op, Value};
@@ -70,6 +70,9 @@ impl<'p> FuncLowerer<'_, 'p> {
             && let Some(evaluation) = Evaluation::of(expansion)
         {
             return self.evaluate_input(evaluation, id, args, span);
+        }
+        if let Lowering::Expand(Expansion::Geometry(geometry::Expansion::DispatchMesh)) = id.row().lowering {
+            return self.dispatch_mesh(args, span);
         }
         let object_ty = object.map(|object| self.f.exprs[object].ty);
         let object_kind = object_ty.and_then(|ty| {

@@ -30,6 +30,7 @@ mod function;
 mod intrinsic;
 mod place;
 mod precise;
+mod properties;
 mod resource;
 mod signature;
 mod state;

@@ -206,9 +206,12 @@ impl<'p> FuncLowerer<'_, 'p> {
         Some(self.element_pointer(&[handle, zero], span))
     }
 
-    /// Pointer to an element of a buffer or texture. Texels of a read-only texture have no memory to point to: they
+    /// Pointer to an element of a buffer, texture or patch. Texels of a read-only texture have no memory to point to: they
     /// are loaded into a variable.
     fn element(&mut self, handle: Value, index: Value, level: Option<Value>, span: Span) -> Value {
+        if self.b.ctx.pointee(self.b.func.ty(handle)).is_some() {
+            return self.b.gep(handle, &[index]);
+        }
         let ty = self.b.ctx.resource_type(self.b.func.ty(handle));
         let read_only = level.is_some() || !ty.is_some_and(ResourceType::is_writable);
         let read_only = matches!(ty, Some(ResourceType::Texture { .. })) && read_only;

@@ -297,6 +297,7 @@ impl<'p> FuncLowerer<'_, 'p> {
     /// The handle (or array or struct of handles) of a resource-typed place.
     pub(crate) fn resource(&mut self, place: &'p Place) -> Value {
         match &place.base {
+            PlaceBase::Local(id) if self.is_in_place(place.ty) => self.local(*id),
             PlaceBase::Global(id) if self.holds_resource(*id, place.ty) => self.global_resource(*id, place),
             PlaceBase::HeapElement { sampler, index, coherence } => {
                 let at = self.value(*index);

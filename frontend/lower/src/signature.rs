@@ -9,75 +9,207 @@ use crate::errors;
 use crate::state::Shared;
 use crate::types::component;
 use cranelift_entity::PrimaryMap;
-use hlslc_base::{Span, Stage};
-use hlslc_hir::hir::{Entry, LocalId, ParamMode};
-use hlslc_hir::types::{FieldModifiers, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData};
+use hlslc_base::Span;
+use hlslc_hir::hir::{Entry, FuncId, LocalId, ParamMode, ParamRole};
+use hlslc_hir::objects::ObjectKind;
+use hlslc_hir::types::{FieldModifiers, ObjectArg, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData};
 use hlslc_ir::interface::Slots;
 use hlslc_ir::module::{ElementData, Interpolation, SystemValue};
-use hlslc_ir::types::ComponentKind;
+use hlslc_ir::types::{AddressSpace, ComponentKind};
 use hlslc_ir::{Op, Scalar, SigElement};
-use hlslc_semantics::Interpretation;
+use hlslc_semantics::{Interpretation, PackingKind, SigPoint, SignatureKind};
 
 /// How deep structs of inputs and outputs may nest.
 const MAX_DEPTH: u32 = 64;
 
-/// One side of the entry point's interface.
-#[derive(Debug)]
-pub(crate) struct Signature {
-    stage: Stage,
-    output: bool,
-    /// The elements made so far.
-    pub(crate) elements: PrimaryMap<SigElement, ElementData>,
+type Elements = PrimaryMap<SigElement, ElementData>;
+
+/// Signatures of an entry point, and where the parameters and results of its functions are in them.
+#[derive(Debug, Default)]
+pub(crate) struct Interface {
+    /// What comes in: of each vertex or control point, where there are several.
+    pub(crate) inputs: Elements,
+    /// What goes out: of each vertex or control point, where there are several.
+    pub(crate) outputs: Elements,
+    /// Patch constants, or what a mesh shader says of a primitive.
+    pub(crate) patch_constants: Elements,
+    /// The entry point's function.
+    pub(crate) function: FunctionSlots,
+    /// A hull shader's patch-constant function.
+    pub(crate) patch_function: FunctionSlots,
 }
 
-/// Signatures of an entry point, and where its parameters and result are in them.
-#[derive(Debug)]
-pub(crate) struct Interface {
-    /// Inputs.
-    pub(crate) inputs: Signature,
-    /// Outputs.
-    pub(crate) outputs: Signature,
+/// Where the parameters and the result of a function are.
+#[derive(Debug, Default)]
+pub(crate) struct FunctionSlots {
     /// Where the result goes.
-    pub(crate) result: Option<Slots>,
+    pub(crate) result: Option<Part>,
     /// One for each parameter.
-    pub(crate) params: Vec<ParamSlots>,
+    pub(crate) params: Vec<Param>,
+}
+
+/// A parameter.
+#[derive(Debug)]
+pub(crate) struct Param {
+    /// Its variable.
+    pub(crate) local: LocalId,
+    /// Where it comes from and goes to.
+    pub(crate) slots: ParamSlots,
 }
 
 /// Where a parameter comes from and goes to.
 #[derive(Debug)]
-pub(crate) struct ParamSlots {
-    /// Its variable.
-    pub(crate) local: LocalId,
-    /// Of `in` and `inout`.
-    pub(crate) input: Option<Slots>,
-    /// Of `out` and `inout`.
-    pub(crate) output: Option<Slots>,
+pub(crate) enum ParamSlots {
+    /// A value, copied in, out or both.
+    Copied {
+        /// Of `in` and `inout`.
+        input: Option<Part>,
+        /// Of `out` and `inout`.
+        output: Option<Part>,
+    },
+    /// A stream, a patch or an array of a mesh shader: the function reads or writes it where it is.
+    InPlace {
+        /// `Input` or `Output`.
+        space: AddressSpace,
+        /// Which.
+        part: Part,
+    },
+    /// What the amplification shader passed on.
+    Payload,
+}
+
+/// Where a parameter or result is in a signature.
+#[derive(Debug)]
+pub(crate) struct Part {
+    /// Which signature.
+    pub(crate) signature: SignatureKind,
+    /// Whether it is an array with an element for each vertex, control point or primitive.
+    pub(crate) per_vertex: bool,
+    /// Of which stream it is a vertex.
+    pub(crate) stream: u8,
+    /// Where its parts are.
+    pub(crate) slots: Slots,
 }
 
 impl Interface {
-    /// Works out the signatures of an entry point: the result first, then the parameters.
+    /// Works out the signatures of an entry point: of each function the result first, then the parameters.
     pub(crate) fn of(cx: &mut Shared<'_>, entry: &Entry) -> Self {
+        let mut interface = Self::default();
+        let points = (entry.stage.point(false), entry.stage.point(true));
+        interface.function = interface.add_function(cx, entry.func, points);
+        if let Some(patch) = entry.attributes.patch_constant_func {
+            interface.patch_function = interface.add_function(cx, patch, (Some(SigPoint::PcIn), Some(SigPoint::PcOut)));
+        }
+        interface
+    }
+
+    fn add_function(
+        &mut self,
+        cx: &mut Shared<'_>,
+        func: FuncId,
+        (input, output): (Option<SigPoint>, Option<SigPoint>),
+    ) -> FunctionSlots {
         let program = cx.program;
-        let f = &program.funcs[entry.func];
-        let mut inputs = Signature::new(entry.stage, false);
-        let mut outputs = Signature::new(entry.stage, true);
-        let result = (!matches!(program.types.data(f.ret), TyData::Void)).then(|| {
-            let place = ("the result", f.span);
-            outputs.add(cx, f.ret, f.ret_semantic.as_ref(), f.ret_modifiers, None, place)
+        let f = &program.funcs[func];
+        let has_result = !matches!(program.types.data(f.ret), TyData::Void);
+        let result = output.filter(|_| has_result).map(|point| {
+            let slots = Walk { interface: self, point, stream: 0, finds: false }.add(
+                cx,
+                f.ret,
+                f.ret_semantic.as_ref(),
+                f.ret_modifiers,
+                None,
+                ("the result", f.span),
+            );
+            Part { signature: point.signature(), per_vertex: false, stream: 0, slots }
         });
+        let mut streams = 0;
         let mut params = Vec::with_capacity(f.params.len());
         for param in &f.params {
             let local = &f.locals[param.local];
-            let place = (cx.interner.text(local.name), local.span);
-            let mut add = |signature: &mut Signature| {
-                signature.add(cx, local.ty, param.semantic.as_ref(), param.modifiers, param.vk_location, place)
+            let name = cx.interner.text(local.name);
+            let mut part = |point: SigPoint, ty: Ty, per_vertex: bool, stream: u8| {
+                // What the hull shader's own function takes and gives is in the signatures already.
+                let finds = input == Some(SigPoint::PcIn) && matches!(point, SigPoint::HscpIn | SigPoint::HscpOut);
+                let slots = Walk { interface: self, point, stream, finds }.add(
+                    cx,
+                    ty,
+                    param.semantic.as_ref(),
+                    param.modifiers,
+                    param.vk_location,
+                    (name, local.span),
+                );
+                Part { signature: signature_of(point), per_vertex, stream, slots }
             };
-            let input = (param.mode != ParamMode::Out).then(|| add(&mut inputs));
-            let output = (param.mode != ParamMode::In).then(|| add(&mut outputs));
-            params.push(ParamSlots { local: param.local, input, output });
+            let mut element = local.ty;
+            if let TyData::Array(inner, _) = *program.types.data(local.ty) {
+                element = inner;
+            }
+            let slots = match (program.types.data(local.ty), param.role) {
+                (TyData::Object(kind, args), _) if kind.info().class.is_in_place() => {
+                    let element = args.iter().find_map(|arg| match arg {
+                        ObjectArg::Type(ty) => Some(*ty),
+                        ObjectArg::Number(_) => None,
+                    });
+                    let (space, point, stream) = match (kind, input) {
+                        (ObjectKind::InputPatch, Some(SigPoint::PcIn | SigPoint::HsIn)) => {
+                            (AddressSpace::Input, SigPoint::HscpIn, None)
+                        }
+                        (ObjectKind::OutputPatch, Some(SigPoint::PcIn)) => {
+                            (AddressSpace::Input, SigPoint::HscpOut, None)
+                        }
+                        (_, Some(SigPoint::DsIn)) => (AddressSpace::Input, SigPoint::DscpIn, None),
+                        (ObjectKind::InputPatch, _) => (AddressSpace::Input, SigPoint::GsvIn, None),
+                        _ => {
+                            streams += 1;
+                            (AddressSpace::Output, SigPoint::GsOut, Some(streams - 1))
+                        }
+                    };
+                    let part = part(point, element.unwrap_or(local.ty), stream.is_none(), stream.unwrap_or(0));
+                    ParamSlots::InPlace { space, part }
+                }
+                (_, Some(ParamRole::Vertices)) => {
+                    let part = part(SigPoint::MsOut, element, true, 0);
+                    ParamSlots::InPlace { space: AddressSpace::Output, part }
+                }
+                (_, Some(ParamRole::Primitives)) => {
+                    let part = part(SigPoint::MspOut, element, true, 0);
+                    ParamSlots::InPlace { space: AddressSpace::Output, part }
+                }
+                (_, Some(ParamRole::Indices)) => {
+                    let signature = SignatureKind::None;
+                    let part = Part { signature, per_vertex: true, stream: 0, slots: Slots::Indices };
+                    ParamSlots::InPlace { space: AddressSpace::Output, part }
+                }
+                (_, Some(ParamRole::Payload)) => ParamSlots::Payload,
+                (_, Some(_)) => {
+                    ParamSlots::Copied { input: Some(part(SigPoint::GsvIn, element, true, 0)), output: None }
+                }
+                (_, None) => {
+                    let input = input.filter(|_| param.mode != ParamMode::Out);
+                    let output = output.filter(|_| param.mode != ParamMode::In);
+                    let mut copied = |point| part(point, local.ty, false, 0);
+                    ParamSlots::Copied { input: input.map(&mut copied), output: output.map(&mut copied) }
+                }
+            };
+            params.push(Param { local: param.local, slots });
         }
-        Self { inputs, outputs, result, params }
+        FunctionSlots { result, params }
     }
+
+    fn elements(&mut self, point: SigPoint) -> &mut Elements {
+        match signature_of(point) {
+            SignatureKind::Input | SignatureKind::None => &mut self.inputs,
+            SignatureKind::Output => &mut self.outputs,
+            SignatureKind::PatchOrPrimitive => &mut self.patch_constants,
+        }
+    }
+}
+
+/// The signature that what stands at a point is in: that of the inputs for what stands beside vertices and control points.
+fn signature_of(point: SigPoint) -> SignatureKind {
+    let kind = point.signature();
+    if kind == SignatureKind::None { SignatureKind::Input } else { kind }
 }
 
 /// What surrounds a part of a parameter.
@@ -101,18 +233,26 @@ struct Cursor<'s> {
 
 /// What a system value is at a point of the pipeline.
 enum Meaning {
+    /// An element.
     Element(SystemValue),
+    /// An element that nobody reads, since an operation gives the value.
+    Shadow(SystemValue, Slots),
+    /// No element.
     Slots(Slots),
 }
 
-impl Signature {
-    /// An empty signature of a stage's inputs or outputs.
-    pub(crate) fn new(stage: Stage, output: bool) -> Self {
-        Self { stage, output, elements: PrimaryMap::new() }
-    }
+/// Adds the parts of a parameter or result to a signature.
+struct Walk<'w> {
+    interface: &'w mut Interface,
+    point: SigPoint,
+    stream: u8,
+    /// Whether the elements are there already.
+    finds: bool,
+}
 
+impl Walk<'_> {
     /// Adds a parameter or result.
-    pub(crate) fn add<'p>(
+    fn add<'p>(
         &mut self,
         cx: &mut Shared<'p>,
         ty: Ty,
@@ -142,7 +282,8 @@ impl Signature {
                 let outer_rows = around.rows;
                 let around = Around { rows: around.rows.saturating_mul(rows), depth: around.depth + 1, ..around };
                 let mut inherited = cursor;
-                let (before, start) = (self.elements.len(), inherited.as_ref().map_or(0, |cursor| cursor.next));
+                let (before, start) =
+                    (self.interface.elements(self.point).len(), inherited.as_ref().map_or(0, |cursor| cursor.next));
                 let mut slots = Vec::new();
                 for field in &program.types.structs[*id].fields {
                     let name = cx.interner.text(field.name);
@@ -164,7 +305,7 @@ impl Signature {
                     if outer_rows > 1 {
                         cx.unsupported(around.span, "a semantic on an array of structs in another");
                     }
-                    for element in self.elements.values_mut().skip(before) {
+                    for element in self.interface.elements(self.point).values_mut().skip(before) {
                         element.index_run = (element.rows / rows).max(1);
                         element.index_step = step;
                     }
@@ -218,13 +359,34 @@ impl Signature {
         let index = cursor.next;
         cursor.next = index.saturating_add(rows);
         let rows = rows.saturating_mul(around.rows);
-        let system = match meaning(self.stage, self.output, &cursor.semantic.name) {
-            Some(Meaning::Element(system)) => system,
-            Some(Meaning::Slots(slots)) => return slots,
-            None => SystemValue::Arbitrary,
+        let mut given = None;
+        let system = match meaning(self.point, &cursor.semantic.name) {
+            Ok(Meaning::Element(system)) => system,
+            Ok(Meaning::Slots(slots)) => return slots,
+            Ok(Meaning::Shadow(system, slots)) => {
+                given = Some(slots);
+                system
+            }
+            Err(system) => {
+                cx.unsupported(around.span, &format!("`{}` here", system.name()));
+                return Slots::Nothing;
+            }
         };
         let is_system = system != SystemValue::Arbitrary;
         let name = if is_system { system.name() } else { &cursor.semantic.name };
+        let by_columns = matches!(types.data(ty), TyData::Matrix { orientation: Orientation::ColumnMajor, .. });
+        if self.finds {
+            let same = |element: &ElementData| element.index == index && element.name.eq_ignore_ascii_case(name);
+            let found = self.interface.elements(self.point).iter().find(|(_, element)| same(element));
+            return match found {
+                Some((element, _)) => Slots::Element { element, by_columns },
+                None => {
+                    let side = if self.point == SigPoint::HscpIn { "input" } else { "output" };
+                    cx.report(errors::no_such_control_point_value(around.span, &format!("{name}{index}"), side));
+                    Slots::Nothing
+                }
+            };
+        }
         let element = ElementData {
             name: name.to_owned(),
             index,
@@ -237,7 +399,7 @@ impl Signature {
             rows,
             cols,
             interpolation: self.interpolation(kind, system, around.modifiers),
-            stream: 0,
+            stream: self.stream,
             span: around.span,
             vk_location: around.vk_location,
         };
@@ -245,28 +407,27 @@ impl Signature {
         if system == SystemValue::Target && rows > 1 {
             let mut ids: Vec<SigElement> = (0..rows)
                 .rev()
-                .map(|row| self.elements.push(ElementData { index: index + row, rows: 1, ..element.clone() }))
+                .map(|row| {
+                    self.interface.elements(self.point).push(ElementData {
+                        index: index + row,
+                        rows: 1,
+                        ..element.clone()
+                    })
+                })
                 .collect();
             ids.reverse();
             return Slots::Elements(ids);
         }
-        // The sample index stands in the signature, but an operation gives it.
-        let shadow = system == SystemValue::SampleIndex;
-        let element = self.elements.push(element);
-        if shadow {
-            return Slots::Operation { op: Op::SampleIndex, components: false };
-        }
-        let by_columns = matches!(types.data(ty), TyData::Matrix { orientation: Orientation::ColumnMajor, .. });
-        Slots::Element { element, by_columns }
+        let element = self.interface.elements(self.point).push(element);
+        given.unwrap_or(Slots::Element { element, by_columns })
     }
 
-    /// How an element is interpolated: asked for, or by its type. Only between vertex and pixel.
+    /// How an element is interpolated: asked for, or by its type. What is not packed like vertices never is.
     fn interpolation(&self, kind: ScalarKind, system: SystemValue, asked: FieldModifiers) -> Interpolation {
-        let interpolated = matches!((self.stage, self.output), (Stage::Vertex, true) | (Stage::Pixel, false));
-        if !interpolated {
+        if self.point.packing() != PackingKind::Vertex {
             return Interpolation::Undefined;
         }
-        if asked.nointerpolation || kind.class() != ScalarClass::Float {
+        if self.point == SigPoint::MspOut || asked.nointerpolation || kind.class() != ScalarClass::Float {
             return Interpolation::Constant;
         }
         // Nothing said: interpolated in SPIR-V, constant in DXIL.
@@ -294,20 +455,21 @@ fn merge_modifiers(outer: FieldModifiers, inner: FieldModifiers) -> FieldModifie
     if has_own { inner } else { outer }
 }
 
-/// What a semantic means at this point; `None` for the user's own, and for system values that are ordinary here.
-fn meaning(stage: Stage, output: bool, name: &str) -> Option<Meaning> {
-    let system = SystemValue::from_name(name)?;
-    match system.at(stage.point(output)?).interpretation {
-        Interpretation::NotAllowed | Interpretation::Arbitrary => None,
-        Interpretation::NotInSignature => operation(system).map(Meaning::Slots),
+/// What a semantic means at this point. An error is a system value that cannot be read yet.
+fn meaning(point: SigPoint, name: &str) -> Result<Meaning, SystemValue> {
+    let Some(system) = SystemValue::from_name(name) else { return Ok(Meaning::Element(SystemValue::Arbitrary)) };
+    Ok(match system.at(point).interpretation {
+        // The user's own, and system values that are ordinary here.
+        Interpretation::NotAllowed | Interpretation::Arbitrary => Meaning::Element(SystemValue::Arbitrary),
+        Interpretation::NotInSignature => Meaning::Slots(operation(system).ok_or(system)?),
+        Interpretation::Shadow => Meaning::Shadow(system, operation(system).ok_or(system)?),
         Interpretation::SystemValue
         | Interpretation::SystemGenerated
         | Interpretation::NotPacked
         | Interpretation::Target
         | Interpretation::TessFactor
-        | Interpretation::Shadow
-        | Interpretation::ClipCull => Some(Meaning::Element(system)),
-    }
+        | Interpretation::ClipCull => Meaning::Element(system),
+    })
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the values that operations give are few; all others are elements")]
@@ -319,6 +481,11 @@ fn operation(system: SystemValue) -> Option<Slots> {
         SystemValue::GroupThreadId => (Op::ThreadIdInGroup, true),
         SystemValue::GroupIndex => (Op::FlattenedThreadIdInGroup, false),
         SystemValue::ViewId => (Op::ViewId, false),
+        SystemValue::SampleIndex => (Op::SampleIndex, false),
+        SystemValue::PrimitiveId => (Op::PrimitiveId, false),
+        SystemValue::GsInstanceId => (Op::GsInstanceId, false),
+        SystemValue::OutputControlPointId => (Op::OutputControlPointId, false),
+        SystemValue::DomainLocation => (Op::DomainLocation, true),
         SystemValue::Coverage => (Op::Coverage, false),
         SystemValue::InnerCoverage => (Op::InnerCoverage, false),
         SystemValue::CullPrimitive => return Some(Slots::Zero),

@@ -114,7 +114,7 @@ impl<'p> Shared<'p> {
     }
 
     /// Types of the parameters of the IR function: the object first (a pointer), then one for each parameter,
-    /// by value for `in`, else a pointer to a local of the caller.
+    /// by value for `in`, else a pointer to a local of the caller; of what a mesh shader writes to the output itself.
     pub(crate) fn param_types(&mut self, ctx: &mut Context, id: FuncId) -> Vec<Type> {
         let f = &self.program.funcs[id];
         let mut types = Vec::with_capacity(f.params.len() + 1);
@@ -126,7 +126,10 @@ impl<'p> Shared<'p> {
             let local = &f.locals[param.local];
             let ty = self.ty(ctx, local.ty, local.span);
             types.push(match param.mode {
+                // A stream or patch is a pointer already.
+                _ if ctx.pointee(ty).is_some() => ty,
                 ParamMode::In => ty,
+                ParamMode::Out | ParamMode::InOut if param.role.is_some() => ctx.pointer(ty, AddressSpace::Output),
                 ParamMode::Out | ParamMode::InOut => ctx.pointer(ty, AddressSpace::Function),
             });
         }

@@ -12,7 +12,7 @@ use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, Orientation, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::types::{Access, ComponentKind, Field, MatrixOrder, RowPlace, SamplerKind, TextureDim};
-use hlslc_ir::{Context, ResourceType, Scalar, Type, TypeData};
+use hlslc_ir::{AddressSpace, Context, ResourceType, Scalar, Type, TypeData};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -230,11 +230,13 @@ impl Shared<'_> {
                 Some(ctx.array(row, u32::from(*rows)))
             }
             TyData::Array(element, Some(count)) => {
-                self.lower_ty(ctx, *element, depth + 1).map(|element| ctx.array(element, *count))
+                let element = self.lower_ty(ctx, *element, depth + 1).filter(|&ty| ctx.pointee(ty).is_none());
+                element.map(|element| ctx.array(element, *count))
             }
             TyData::Array(_, None) => None,
             TyData::Struct(id) => self.lower_struct(ctx, *id, depth),
             TyData::Enum(id) => Some(ctx.scalar(self.scalar(program.types.enums[*id].underlying))),
+            TyData::Object(kind, args) if kind.info().class.is_in_place() => self.lower_in_place(ctx, args, depth),
             TyData::Object(kind, args) => self.lower_object(ctx, *kind, args, depth).map(|data| ctx.handle(data)),
         };
         self.types.types.insert(ty, lowered);
@@ -272,7 +274,7 @@ impl Shared<'_> {
         // The number that the next bit-field may share, and its bits in use.
         let mut unit: Option<(Scalar, u32)> = None;
         for field in &data.fields {
-            let mut ty = self.lower_ty(ctx, field.ty, depth + 1)?;
+            let mut ty = self.lower_ty(ctx, field.ty, depth + 1).filter(|&ty| ctx.pointee(ty).is_none())?;
             let mut bits = None;
             if let (Some(width), Some(scalar)) = (field.bits, ctx.scalar_of(ty)) {
                 let kind = number_kind(&program.types, field.ty).0?;
@@ -304,6 +306,19 @@ impl Shared<'_> {
             });
         }
         Some((fields, slots))
+    }
+
+    /// A stream or patch: a pointer to the next vertex, or to the vertices.
+    fn lower_in_place(&mut self, ctx: &mut Context, args: &[ObjectArg], depth: u32) -> Option<Type> {
+        let &ObjectArg::Type(vertex) = args.first()? else { return None };
+        let vertex = self.lower_ty(ctx, vertex, depth + 1)?;
+        Some(match args.get(1) {
+            Some(&ObjectArg::Number(count)) => {
+                let vertices = ctx.array(vertex, count);
+                ctx.pointer(vertices, AddressSpace::Input)
+            }
+            _ => ctx.pointer(vertex, AddressSpace::Output),
+        })
     }
 
     /// A struct whose only member is a matrix, or array of matrices, that lies in memory in this order.

@@ -2,22 +2,66 @@
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;
+use hlslc_base::Span;
+use hlslc_hir::hir::{Arg, ExprKind};
 use hlslc_hir::intrinsics::geometry;
-use hlslc_ir::Value;
+use hlslc_ir::{Imm, Op, Value};
 
-impl FuncLowerer<'_, '_> {
+/// Which argument of `DispatchMesh` the payload is.
+const PAYLOAD: usize = 3;
+
+impl<'p> FuncLowerer<'_, 'p> {
     /// Builds an intrinsic of [`geometry`](hlslc_hir::intrinsics::geometry); `None` for `void`.
     pub(super) fn expand_geometry(&mut self, expansion: geometry::Expansion, call: &Call) -> Option<Value> {
         use geometry::Expansion as E;
         match expansion {
+            E::StreamAppend => self.append_vertex(call),
+            E::StreamRestart => self.stream_operation(call, Op::CutStrip),
+            E::SetMeshOutputCounts => {
+                let (void, args) = (self.b.ctx.void(), [self.arg(call, 0), self.arg(call, 1)]);
+                self.b.inst(Op::SetMeshOutputCounts, void, Imm::None, &args)
+            }
+            // Taken care of before its arguments are evaluated.
+            E::DispatchMesh => None,
             // Checked, but not built yet.
-            E::StreamAppend
-            | E::StreamRestart
-            | E::SetMeshOutputCounts
-            | E::DispatchMesh
-            | E::QuadTessFactors(_)
-            | E::TriTessFactors(_)
-            | E::IsolineTessFactors => self.not_yet(call),
+            E::QuadTessFactors(_) | E::TriTessFactors(_) | E::IsolineTessFactors => self.not_yet(call),
         }
+    }
+
+    /// Starts the groups of the mesh shader. The payload is not read here, but named.
+    pub(crate) fn dispatch_mesh(&mut self, args: &'p [Arg], span: Span) -> Option<Value> {
+        let mut operands = Vec::with_capacity(args.len());
+        for (position, arg) in args.iter().enumerate() {
+            let Arg::In(expr) = arg else { continue };
+            if let (ExprKind::Load(place), PAYLOAD) = (&self.f.exprs[*expr].kind, position) {
+                operands.push(self.place(place).pointer);
+                continue;
+            }
+            let mut operand = self.value(*expr);
+            if position == PAYLOAD {
+                let pointer = self.variable_of(self.b.func.ty(operand));
+                self.b.store(pointer, operand);
+                operand = pointer;
+            }
+            operands.push(operand);
+        }
+        self.at(span);
+        let void = self.b.ctx.void();
+        self.b.inst(Op::DispatchMesh, void, Imm::None, &operands)
+    }
+
+    /// Writes the vertex to the outputs of the stream and emits them.
+    fn append_vertex(&mut self, call: &Call) -> Option<Value> {
+        let vertex = self.arg(call, 0);
+        let vertex = self.marked(vertex, self.marks_of(call.arg_ty(0), false));
+        self.b.store(call.object?, vertex);
+        self.stream_operation(call, Op::EmitVertex)
+    }
+
+    fn stream_operation(&mut self, call: &Call, op: Op) -> Option<Value> {
+        let i32_ty = self.b.ctx.i32();
+        let stream = self.b.value(Op::StreamOf, i32_ty, Imm::None, &[call.object?]);
+        let void = self.b.ctx.void();
+        self.b.inst(op, void, Imm::None, &[stream])
     }
 }
