@@ -170,7 +170,6 @@ impl Session<'_> {
         if self.options.syntax_only {
             return Ok(());
         }
-        self.stage_is_supported(target)?;
         self.back(module, target)
     }
 

@@ -1,17 +1,17 @@
-//! Signatures: the IR's input and output elements as the DXIL format wants them, packed into registers, with what the
+//! Signatures: the IR's input, output and patch-constant elements as the DXIL format wants them, packed into registers, with what the
 //! shader does with each.
 
 use crate::errors;
 use crate::resource::component_type;
-use crate::signature_use::{SignatureUse, VIEW};
+use crate::signature_use::{Component, Depends, ReadSet, SignatureUse, Used, VIEW};
 use cranelift_entity::{PrimaryMap, SecondaryMap};
-use dxil::dependencies::Dependencies;
+use dxil::dependencies::{BitTable, Dependencies, STREAMS};
 use dxil::optable::Op as Dx;
 use dxil::packing::{PackError, pack};
 use dxil::semantics::{Interpretation, SigPoint};
 use dxil::signature::{Interpolation as DxInterpolation, SignatureElement, scalar_count};
 use dxil::target::Version;
-use hlslc_base::Diagnostic;
+use hlslc_base::{Diagnostic, Stage};
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
 use hlslc_ir::types::ComponentKind;
 use hlslc_ir::{Module, SigElement};
@@ -28,17 +28,47 @@ pub(crate) enum Reached {
     Op(Dx),
 }
 
-/// Both signatures of an entry point.
+/// The signatures of an entry point.
 #[derive(Debug, Default)]
 pub(crate) struct Interface {
     /// Input elements.
     pub(crate) inputs: Vec<SignatureElement>,
     /// Output elements.
     pub(crate) outputs: Vec<SignatureElement>,
+    /// Elements of patch constants, or of a mesh shader's primitives.
+    pub(crate) patch: Vec<SignatureElement>,
     /// How inputs are reached.
     pub(crate) reach_inputs: SecondaryMap<SigElement, Reached>,
     /// How outputs are reached.
     pub(crate) reach_outputs: SecondaryMap<SigElement, Reached>,
+    /// How patch constants or primitives are reached.
+    pub(crate) reach_patch: SecondaryMap<SigElement, Reached>,
+}
+
+/// The points of a stage's three signatures: inputs, outputs, patch constants or primitives.
+fn points(stage: Stage) -> [Option<SigPoint>; 3] {
+    match stage {
+        Stage::Vertex => [Some(SigPoint::VsIn), Some(SigPoint::VsOut), None],
+        Stage::Hull => [Some(SigPoint::HscpIn), Some(SigPoint::HscpOut), Some(SigPoint::PcOut)],
+        Stage::Domain => [Some(SigPoint::DscpIn), Some(SigPoint::DsOut), Some(SigPoint::DsIn)],
+        Stage::Geometry => [Some(SigPoint::GsvIn), Some(SigPoint::GsOut), None],
+        Stage::Pixel => [Some(SigPoint::PsIn), Some(SigPoint::PsOut), None],
+        Stage::Mesh => [None, Some(SigPoint::MsOut), Some(SigPoint::MspOut)],
+        Stage::Compute
+        | Stage::Amplification
+        | Stage::Library
+        | Stage::RayGeneration
+        | Stage::Intersection
+        | Stage::AnyHit
+        | Stage::ClosestHit
+        | Stage::Miss
+        | Stage::Callable => [None; 3],
+    }
+}
+
+/// The points whose outputs the rasteriser interpolates, or hands over as if it did.
+fn is_interpolated(point: SigPoint) -> bool {
+    !matches!(point, SigPoint::VsIn | SigPoint::PsOut | SigPoint::PcOut | SigPoint::DsIn | SigPoint::GsIn)
 }
 
 /// The operation that reads a system value which is not loaded from the signature.
@@ -89,58 +119,118 @@ impl Interface {
         uses: &SignatureUse,
     ) -> Result<Self, Vec<Diagnostic>> {
         let mut interface = Self::default();
-        let (Some(input), Some(output)) = (entry.stage().point(false), entry.stage().point(true)) else {
-            return Ok(interface);
-        };
-        let masks = (&uses.inputs, &uses.dynamic_inputs);
-        let (inputs, reach) = elements(module, &entry.inputs, input, model, masks)?;
-        (interface.inputs, interface.reach_inputs) = (inputs, reach);
-        let masks = (&uses.outputs, &uses.dynamic_outputs);
-        let (outputs, reach) = elements(module, &entry.outputs, output, model, masks)?;
-        (interface.outputs, interface.reach_outputs) = (outputs, reach);
+        let [input, output, patch] = points(entry.stage());
+        if let Some(point) = input {
+            let made = elements(module, &entry.inputs, point, model, &uses.inputs)?;
+            (interface.inputs, interface.reach_inputs) = made;
+        }
+        if let Some(point) = output {
+            let made = elements(module, &entry.outputs, point, model, &uses.outputs)?;
+            (interface.outputs, interface.reach_outputs) = made;
+        }
+        if let Some(point) = patch {
+            let made = elements(module, &entry.patch_constants, point, model, &uses.patch)?;
+            (interface.patch, interface.reach_patch) = made;
+        }
         Ok(interface)
     }
 
-    /// Which output components depend on which input components, by their places in the registers.
+    /// Which components of outputs and patch constants depend on which that are read, by their places in the registers.
     pub(crate) fn dependencies(&self, entry: &EntryPoint, uses: &SignatureUse, uses_view_id: bool) -> Dependencies {
-        let outputs = [scalar_count(&self.outputs), 0, 0, 0];
-        let mut out = Dependencies::new(scalar_count(&self.inputs), outputs, 0, uses_view_id);
-        let place = |elements: &[SignatureElement], reached: Reached, row: u32, col: u8| {
-            let Reached::Element(id) = reached else { return None };
-            let location = elements.get(id as usize)?.location?;
-            Some((location.row + row) * 4 + u32::from(location.column) + u32::from(col))
-        };
-        for &((element, row, col), set) in &uses.depends {
-            let Some(output) = place(&self.outputs, self.reach_outputs[element], row, col) else { continue };
-            if let Some(views) = out.view_to_outputs.as_mut().filter(|_| set & VIEW != 0) {
-                views[0].set(0, output);
+        let mut outputs = [0; STREAMS];
+        for (stream, count) in outputs.iter_mut().enumerate() {
+            *count = scalar_count(self.outputs.iter().filter(|element| usize::from(element.stream) == stream));
+        }
+        let patch = scalar_count(&self.patch);
+        let mut out = Dependencies::new(scalar_count(&self.inputs), outputs, patch, uses_view_id);
+        let inputs: Vec<(ReadSet, u32)> = places(&entry.inputs, &self.inputs, &self.reach_inputs)
+            .map(|(component, place)| (uses.input(entry, component), place))
+            .collect();
+        for (stream, output, set) in written(&uses.depends, &self.outputs, &self.reach_outputs) {
+            if let Some(views) = out.view_to_outputs.as_mut().filter(|_| set.meets(VIEW)) {
+                views[stream].set(0, output);
             }
-            for (input, data) in &entry.inputs {
-                for (row, col) in (0..data.rows).flat_map(|row| (0..data.cols).map(move |col| (row, col))) {
-                    let bit = uses.input_bit(entry, (input, row, col)).unwrap_or(0);
-                    let from = place(&self.inputs, self.reach_inputs[input], row, col);
-                    if let (true, Some(from)) = (set & bit != 0, from) {
-                        out.inputs_to_outputs[0].set(from, output);
-                    }
+            set_all(&mut out.inputs_to_outputs[stream], &inputs, set, output);
+        }
+        if entry.stage() == Stage::Domain {
+            let read: Vec<(ReadSet, u32)> = places(&entry.patch_constants, &self.patch, &self.reach_patch)
+                .map(|(component, place)| (uses.second(entry, component), place))
+                .collect();
+            for (_, output, set) in written(&uses.depends, &self.outputs, &self.reach_outputs) {
+                set_all(&mut out.patch_to_outputs, &read, set, output);
+            }
+            return out;
+        }
+        // A patch constant that depends on an output control point depends on what that depends on.
+        let points: Vec<(ReadSet, u32)> = places(&entry.outputs, &self.outputs, &self.reach_outputs)
+            .map(|(component, place)| (uses.second(entry, component), place))
+            .collect();
+        for (_, constant, set) in written(&uses.patch_depends, &self.patch, &self.reach_patch) {
+            let mut of_view = set.meets(VIEW);
+            set_all(&mut out.inputs_to_patch, &inputs, set, constant);
+            for &(_, point) in points.iter().filter(|(bit, _)| set.meets(*bit)) {
+                of_view |= out.view_to_outputs.as_ref().is_some_and(|views| views[0].get(0, point));
+                for input in (0..out.inputs).filter(|&input| out.inputs_to_outputs[0].get(input, point)) {
+                    out.inputs_to_patch.set(input, constant);
                 }
+            }
+            if of_view {
+                out.view_to_patch.set(0, constant);
             }
         }
         out
     }
 }
 
+/// The place in the registers of a component, if it has one.
+fn place(elements: &[SignatureElement], reached: Reached, row: u32, col: u8) -> Option<(usize, u32)> {
+    let Reached::Element(id) = reached else { return None };
+    let element = elements.get(id as usize)?;
+    let location = element.location?;
+    let place = (location.row + row) * 4 + u32::from(location.column) + u32::from(col);
+    Some((usize::from(element.stream).min(STREAMS - 1), place))
+}
+
+/// All components of a signature that have places, with these.
+fn places<'a>(
+    declared: &'a PrimaryMap<SigElement, ElementData>,
+    elements: &'a [SignatureElement],
+    reach: &'a SecondaryMap<SigElement, Reached>,
+) -> impl Iterator<Item = (Component, u32)> + 'a {
+    declared.iter().flat_map(move |(id, data)| {
+        let components = (0..data.rows).flat_map(|row| (0..data.cols).map(move |col| (row, col)));
+        components.filter_map(move |(row, col)| Some(((id, row, col), place(elements, reach[id], row, col)?.1)))
+    })
+}
+
+/// The stream, the place, and what it depends on, of each component that is written.
+fn written<'a>(
+    depends: &'a Depends,
+    elements: &'a [SignatureElement],
+    reach: &'a SecondaryMap<SigElement, Reached>,
+) -> impl Iterator<Item = (usize, u32, ReadSet)> + 'a {
+    depends.iter().filter_map(|&((id, row, col), set)| {
+        let (stream, place) = place(elements, reach[id], row, col)?;
+        Some((stream, place, set))
+    })
+}
+
+/// Lets a column of a table depend on those of the rows that are in a set.
+fn set_all(table: &mut BitTable, rows: &[(ReadSet, u32)], set: ReadSet, column: u32) {
+    for &(_, row) in rows.iter().filter(|(bit, _)| set.meets(*bit)) {
+        table.set(row, column);
+    }
+}
+
 /// Elements of one signature, and how the IR's elements are reached.
 type Elements = (Vec<SignatureElement>, SecondaryMap<SigElement, Reached>);
-
-/// Columns used, and columns used with a row known only at run time.
-type Masks<'a> = (&'a SecondaryMap<SigElement, u8>, &'a SecondaryMap<SigElement, u8>);
 
 fn elements(
     module: &Module,
     declared: &PrimaryMap<SigElement, ElementData>,
     point: SigPoint,
     model: Version,
-    (used, dynamic): Masks,
+    used: &Used,
 ) -> Result<Elements, Vec<Diagnostic>> {
     let mut out = Vec::new();
     let mut reached = SecondaryMap::new();
@@ -157,8 +247,8 @@ fn elements(
             Some(op) if element.interpretation == Interpretation::Shadow => Reached::Op(op),
             Some(_) | None => Reached::Element(out.len() as u32),
         };
-        element.usage_mask = used[id];
-        element.dynamic_mask = dynamic[id];
+        element.usage_mask = used.columns[id];
+        element.dynamic_mask = used.dynamic[id];
         out.push(element);
         spans.push(data.span);
     }
@@ -172,6 +262,10 @@ fn elements(
 }
 
 fn element(data: &ElementData, point: SigPoint, model: Version) -> SignatureElement {
+    // The number of the primitive stands among the vertices of a geometry shader, although it is none of their parts.
+    let own = if point == SigPoint::GsvIn { SigPoint::GsIn } else { point };
+    let is_own = data.system.at(own).interpretation == Interpretation::Shadow;
+    let point = if is_own { own } else { point };
     let mut element = SignatureElement::new(
         point,
         model,
@@ -182,8 +276,8 @@ fn element(data: &ElementData, point: SigPoint, model: Version) -> SignatureElem
     )
     .with_rows(data.rows);
     element.indices = (0..data.rows).map(|row| data.row_index(row)).collect();
-    let is_interpolated = matches!(point, SigPoint::VsOut | SigPoint::PsIn);
-    if is_interpolated {
+    element.stream = data.stream;
+    if is_interpolated(point) {
         element.interpolation = interpolation(data);
     }
     element

@@ -14,6 +14,7 @@ use dxil::builder::FunctionBuilder;
 use dxil::flags::ShaderFlags;
 use dxil::module::{FuncId, Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
 use dxil::requirements::{function_flags, groupshared_bytes, shader_flags};
+use dxil::semantics::Domain;
 use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties, WaveSize};
 use dxil::target::{ShaderKind, ShaderModel as DxShaderModel};
 use dxil::types::addrspace;
@@ -22,7 +23,7 @@ use hlslc_base::{Diagnostic, Span, Stage, Target, internal};
 use hlslc_ir::function::Linkage as IrLinkage;
 use hlslc_ir::module::{EntryPoint, GlobalData};
 use hlslc_ir::reach::{CallGraph, entry_roots, roots};
-use hlslc_ir::stage::StageProperties as IrProperties;
+use hlslc_ir::stage::{Domain as IrDomain, StageProperties as IrProperties};
 use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Resource};
 use std::fmt::Write as _;
 
@@ -63,10 +64,9 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     let reached = graph.reached(roots(module));
     let mut faces = Vec::with_capacity(module.entries.len());
     for entry in &module.entries {
-        let uses = signature_use(&module.ctx, entry, &module.funcs[entry.func]);
+        let uses = signature_use(module, entry, entry_roots(entry));
         let interface = Interface::new(module, entry, model.version, &uses)?;
-        let stage = properties(entry)?;
-        faces.push(Face { entry, stage, uses, interface, reached: graph.reached(entry_roots(entry)) });
+        faces.push(Face { entry, uses, interface, reached: graph.reached(entry_roots(entry)) });
     }
 
     let mut dx = DxModule::new();
@@ -81,7 +81,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     for &id in &reached {
         let Some(function) = functions[id] else { continue };
         let user = faces.iter().find(|face| face.reached.contains(&id)).map(|face| face.entry);
-        let own = faces.iter().find(|face| face.entry.func == id);
+        let own = faces.iter().find(|face| entry_roots(face.entry).any(|root| root == id));
         let env = Env {
             module,
             target,
@@ -103,16 +103,19 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         return Err(vec![errors::groupshared_too_large(span, shared, GROUPSHARED_LIMIT)]);
     }
 
-    let face_entry = |face: &Face<'_>| DxEntry {
-        function: functions[face.entry.func],
-        name: face.entry.name.as_str().into(),
-        inputs: face.interface.inputs.clone(),
-        outputs: face.interface.outputs.clone(),
-        patch: Vec::new(),
-        flags: ShaderFlags::empty(),
-        stage: face.stage.clone(),
-        auto_space: options.automatic_space,
-    };
+    let mut entries = Vec::with_capacity(faces.len());
+    for face in &faces {
+        entries.push(DxEntry {
+            function: functions[face.entry.func],
+            name: face.entry.name.as_str().into(),
+            inputs: face.interface.inputs.clone(),
+            outputs: face.interface.outputs.clone(),
+            patch: face.interface.patch.clone(),
+            flags: ShaderFlags::empty(),
+            stage: properties(face.entry, &functions)?,
+            auto_space: options.automatic_space,
+        });
+    }
     let mut shader = Shader {
         shader_model: model,
         dxil_version: model.dxil_version(),
@@ -120,7 +123,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         producer: Some(concat!("hlslc ", env!("CARGO_PKG_VERSION")).into()),
         resources: resources.lists.clone(),
         dependencies: None,
-        entries: faces.iter().map(face_entry).collect(),
+        entries,
     };
     for (at, face) in faces.iter().enumerate() {
         let needed = if target.stage == Stage::Library {
@@ -133,7 +136,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
             shader_flags(&dx, &shader)
         };
         let flags = (needed | chosen_flags(module, face.entry)) - unwanted_flags(module);
-        if !matches!(target.stage, Stage::Compute | Stage::Library) {
+        if !matches!(target.stage, Stage::Compute | Stage::Amplification | Stage::Library) {
             let uses_view_id = flags.contains(ShaderFlags::VIEW_ID);
             shader.dependencies = Some(face.interface.dependencies(face.entry, &face.uses, uses_view_id));
         }
@@ -149,33 +152,81 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
 /// An entry point, its signatures, and the functions it reaches.
 struct Face<'a> {
     entry: &'a EntryPoint,
-    stage: StageProperties,
     uses: SignatureUse,
     interface: Interface,
     reached: Vec<Func>,
 }
 
 /// What the stage of an entry point states.
-fn properties(entry: &EntryPoint) -> Result<StageProperties, Vec<Diagnostic>> {
-    match entry.properties {
-        IrProperties::Vertex | IrProperties::Pixel { .. } => Ok(StageProperties::None),
-        IrProperties::Compute { num_threads, wave_size } => Ok(StageProperties::Compute {
+fn properties(
+    entry: &EntryPoint,
+    functions: &SecondaryMap<Func, Option<FuncId>>,
+) -> Result<StageProperties, Vec<Diagnostic>> {
+    /// The greatest factor there is, where none is stated.
+    const MAX_TESS_FACTOR: f32 = 64.0;
+    Ok(match entry.properties {
+        IrProperties::Vertex | IrProperties::Pixel { .. } => StageProperties::None,
+        IrProperties::Compute { num_threads, wave_size } => StageProperties::Compute {
             num_threads,
             wave_size: wave_size.map(|min| WaveSize { min, max: 0, preferred: 0 }),
-        }),
-        IrProperties::Geometry { .. }
-        | IrProperties::Hull { .. }
-        | IrProperties::Domain { .. }
-        | IrProperties::Mesh { .. }
-        | IrProperties::Amplification { .. }
-        | IrProperties::RayGeneration
+        },
+        IrProperties::Geometry { input, topology, max_vertices, instances, streams } => StageProperties::Geometry {
+            input_primitive: input.number(),
+            max_vertex_count: max_vertices,
+            stream_mask: u32::from(streams),
+            topology: topology.number(),
+            instance_count: instances,
+        },
+        IrProperties::Hull {
+            patch_constant,
+            domain,
+            partitioning,
+            output,
+            input_points,
+            output_points,
+            max_tess_factor,
+        } => StageProperties::Hull {
+            patch_function: patch_constant.and_then(|id| functions[id]).ok_or_else(|| {
+                vec![internal(entry.span, "lower to DXIL", "a hull shader without a patch-constant function")]
+            })?,
+            input_points,
+            output_points,
+            domain: tessellated(domain),
+            partitioning: partitioning.number(),
+            output_primitive: output.number(),
+            max_tess_factor: max_tess_factor.unwrap_or(MAX_TESS_FACTOR).to_bits(),
+        },
+        IrProperties::Domain { domain, control_points } => {
+            StageProperties::Domain { domain: tessellated(domain), input_points: control_points }
+        }
+        IrProperties::Mesh { num_threads, topology, max_vertices, max_primitives, payload_bytes } => {
+            StageProperties::Mesh {
+                num_threads,
+                max_vertices,
+                max_primitives,
+                topology: topology.number(),
+                payload_bytes,
+            }
+        }
+        IrProperties::Amplification { num_threads, payload_bytes } => {
+            StageProperties::Amplification { num_threads, payload_bytes }
+        }
+        IrProperties::RayGeneration
         | IrProperties::Intersection
         | IrProperties::AnyHit { .. }
         | IrProperties::ClosestHit { .. }
         | IrProperties::Miss { .. }
         | IrProperties::Callable { .. } => {
-            Err(vec![errors::not_supported_yet(entry.span, &format!("a {} shader", entry.stage()))])
+            return Err(vec![errors::not_supported_yet(entry.span, &format!("a {} shader", entry.stage()))]);
         }
+    })
+}
+
+fn tessellated(domain: IrDomain) -> Domain {
+    match domain {
+        IrDomain::Isoline => Domain::Isoline,
+        IrDomain::Tri => Domain::Tri,
+        IrDomain::Quad => Domain::Quad,
     }
 }
 
@@ -222,10 +273,9 @@ fn declare_functions(
         if dx.function_by_name(name.as_bytes()).is_some() {
             let _ = write!(name, ".{}", id.as_u32());
         }
-        let linkage = match (entry, func.linkage) {
-            (None, IrLinkage::Internal) => Linkage::Internal,
-            (Some(_), _) | (None, IrLinkage::Exported) => Linkage::External,
-        };
+        let is_root = module.entries.iter().flat_map(entry_roots).any(|root| root == id);
+        let is_internal = !is_root && func.linkage == IrLinkage::Internal;
+        let linkage = if is_internal { Linkage::Internal } else { Linkage::External };
         let function = dx.declare_function(name, ty, None);
         dx.functions[function].linkage = linkage;
         out[id] = Some(function);

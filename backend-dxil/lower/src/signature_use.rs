@@ -1,78 +1,175 @@
-//! Which components of inputs are read, which of outputs are written, and which outputs depend on which inputs:
-//! what signatures (usage masks) and PSV0 and `dx.viewIdState` (dependency tables) say.
+//! Which components of inputs are read, which of outputs and patch constants are written, and which of these depend on
+//! which inputs: what signatures (usage masks) and PSV0 and `dx.viewIdState` (dependency tables) say.
 //!
-//! In: an entry function in DXIL form. Dependence is through data, through memory of the lane, and through control: what
-//! a branch decides depends on its condition. A fixed point over sets of input components; the sets only grow and have
-//! at most 128 members, so it ends after a few rounds. A round is linear, and what branches decide costs each block each
-//! component once.
+//! In: the functions of an entry point (a hull shader has two) in DXIL form. Dependence is through data, through memory
+//! of the lane or the group, and through control: what a branch decides depends on its condition. All vertices of an
+//! input count as one, and where a value is stored to (row, vertex) does not count. A fixed point over sets of components;
+//! the sets only grow and have at most 256 members, so it ends after a few rounds. A round is linear, and what
+//! branches decide costs each block each component once.
 
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{PrimaryMap, SecondaryMap};
+use hlslc_base::Stage;
 use hlslc_ir::cfg::{Cfg, PostDominators};
-use hlslc_ir::module::EntryPoint;
+use hlslc_ir::module::{ElementData, EntryPoint};
 use hlslc_ir::ops::effects::Touches;
-use hlslc_ir::{Block, Context, Function, Imm, Inst, Op, SigElement, Terminator, Value};
+use hlslc_ir::{Block, Context, Func, Function, Imm, Inst, Module, Op, SigElement, Terminator, Value};
 use smallvec::{SmallVec, smallvec};
 
-/// A set of input components, by the numbers of [`SignatureUse::input_bit`].
-pub(crate) type InputSet = u128;
+/// A set of components that are read, by the numbers of [`SignatureUse::bit`], and maybe the view.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct ReadSet([u128; 2]);
 
-/// The number of the view in a set. The last component of a full signature shares the bit: what depends on it is then said
-/// to depend on the view too, which is allowed.
-pub(crate) const VIEW: InputSet = 1 << 127;
+/// The number of the view in a set. The last component of a full second signature shares the bit: what depends on it is
+/// then said to depend on the view too, which is allowed.
+pub(crate) const VIEW: ReadSet = ReadSet([0, 1 << 127]);
+
+impl ReadSet {
+    /// Nothing.
+    const EMPTY: Self = Self([0; 2]);
+
+    /// Whether nothing is in it.
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Whether they have something in common.
+    pub(crate) fn meets(self, other: Self) -> bool {
+        self.0[0] & other.0[0] != 0 || self.0[1] & other.0[1] != 0
+    }
+
+    /// What is here but not there.
+    fn without(self, other: Self) -> Self {
+        Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
+    }
+
+    /// The set of one number; empty beyond what a set can hold.
+    fn of(half: usize, number: u32) -> Self {
+        let mut set = Self::EMPTY;
+        set.0[half] = 1u128.checked_shl(number).unwrap_or(0);
+        set
+    }
+
+    /// Takes the lowest number out.
+    fn take(&mut self) -> Option<u32> {
+        let half = usize::from(self.0[0] == 0);
+        let number = self.0[half].trailing_zeros();
+        self.0[half] &= self.0[half].wrapping_sub(1);
+        (number < 128).then_some(half as u32 * 128 + number)
+    }
+}
+
+impl std::ops::BitOr for ReadSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+}
+
+impl std::ops::BitOrAssign for ReadSet {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
 
 /// A component of an element: (element, row, column).
 pub(crate) type Component = (SigElement, u32, u8);
 
-/// What an entry function does with its signatures.
+/// What is done with one signature.
+#[derive(Debug, Default)]
+pub(crate) struct Used {
+    /// Columns of each element that are read or written, in any row.
+    pub(crate) columns: SecondaryMap<SigElement, u8>,
+    /// Columns of each element that are read or written with a row only known at run time.
+    pub(crate) dynamic: SecondaryMap<SigElement, u8>,
+}
+
+/// What each written component of a signature depends on.
+pub(crate) type Depends = Vec<(Component, ReadSet)>;
+
+/// What the functions of an entry point do with its signatures.
 #[derive(Debug, Default)]
 pub(crate) struct SignatureUse {
-    /// Columns of each input that are read, in any row.
-    pub(crate) inputs: SecondaryMap<SigElement, u8>,
-    /// Columns of each output that are written, in any row.
-    pub(crate) outputs: SecondaryMap<SigElement, u8>,
-    /// Columns of each input that are read with a row only known at run time.
-    pub(crate) dynamic_inputs: SecondaryMap<SigElement, u8>,
-    /// The same for outputs.
-    pub(crate) dynamic_outputs: SecondaryMap<SigElement, u8>,
-    /// The inputs that each written component depends on.
-    pub(crate) depends: Vec<(Component, InputSet)>,
-    /// First bit of each input element.
-    first_bit: SecondaryMap<SigElement, u32>,
+    /// With the inputs.
+    pub(crate) inputs: Used,
+    /// With the outputs.
+    pub(crate) outputs: Used,
+    /// With the patch constants or primitives.
+    pub(crate) patch: Used,
+    /// What outputs depend on.
+    pub(crate) depends: Depends,
+    /// What patch constants or primitives depend on.
+    pub(crate) patch_depends: Depends,
+    /// First number of each input element, and of each element of the second signature that is read.
+    first_bits: [SecondaryMap<SigElement, u32>; 2],
+}
+
+/// The signature that the stage reads beside its inputs: the output control points in a hull shader's patch-constant
+/// function, the patch constants in a domain shader.
+fn second(entry: &EntryPoint) -> Option<&PrimaryMap<SigElement, ElementData>> {
+    match entry.stage() {
+        Stage::Hull => Some(&entry.outputs),
+        Stage::Domain => Some(&entry.patch_constants),
+        _ => None,
+    }
 }
 
 impl SignatureUse {
-    /// The bit of an input component; `None` beyond what a signature can hold.
-    pub(crate) fn input_bit(&self, entry: &EntryPoint, (element, row, col): Component) -> Option<InputSet> {
-        let cols = u32::from(entry.inputs.get(element)?.cols);
-        1u128.checked_shl(self.first_bit[element] + row * cols + u32::from(col))
+    /// The set of a component of an input; empty beyond what a signature can hold.
+    pub(crate) fn input(&self, entry: &EntryPoint, component: Component) -> ReadSet {
+        self.bit(0, &entry.inputs, component)
+    }
+
+    /// The same of the second signature that is read.
+    pub(crate) fn second(&self, entry: &EntryPoint, component: Component) -> ReadSet {
+        second(entry).map_or(ReadSet::EMPTY, |elements| self.bit(1, elements, component))
+    }
+
+    fn bit(
+        &self,
+        half: usize,
+        elements: &PrimaryMap<SigElement, ElementData>,
+        (element, row, col): Component,
+    ) -> ReadSet {
+        let cols = elements.get(element).map_or(0, |data| u32::from(data.cols));
+        ReadSet::of(half, self.first_bits[half][element].saturating_add(row.saturating_mul(cols) + u32::from(col)))
     }
 }
 
-/// Looks at a function.
-pub(crate) fn signature_use(ctx: &Context, entry: &EntryPoint, func: &Function) -> SignatureUse {
+/// Looks at the functions of an entry point.
+pub(crate) fn signature_use(
+    module: &Module,
+    entry: &EntryPoint,
+    functions: impl Iterator<Item = Func>,
+) -> SignatureUse {
     let mut uses = SignatureUse::default();
-    let mut next = 0;
-    for (id, element) in &entry.inputs {
-        uses.first_bit[id] = next;
-        next += element.rows * u32::from(element.cols);
-    }
-    let cfg = Cfg::new(func);
-    let mut flow = Flow {
-        ctx,
-        entry,
-        func,
-        values: SecondaryMap::new(),
-        memory: SecondaryMap::new(),
-        control: Control::default(),
-        changed: true,
-        uses: &mut uses,
-    };
-    while std::mem::take(&mut flow.changed) {
-        for &block in cfg.reverse_post_order() {
-            flow.block(block, &cfg);
+    for (half, elements) in [Some(&entry.inputs), second(entry)].into_iter().enumerate() {
+        let mut next = 0;
+        for (id, element) in elements.into_iter().flatten() {
+            uses.first_bits[half][id] = next;
+            next += element.rows * u32::from(element.cols);
         }
     }
-    flow.outputs(&cfg);
+    for function in functions {
+        let func = &module.funcs[function];
+        let cfg = Cfg::new(func);
+        let mut flow = Flow {
+            ctx: &module.ctx,
+            entry,
+            func,
+            values: SecondaryMap::new(),
+            memory: SecondaryMap::new(),
+            control: Control::default(),
+            changed: true,
+            uses: &mut uses,
+        };
+        while std::mem::take(&mut flow.changed) {
+            for &block in cfg.reverse_post_order() {
+                flow.block(block, &cfg);
+            }
+        }
+        flow.written(&cfg);
+    }
     uses
 }
 
@@ -80,9 +177,9 @@ struct Flow<'a> {
     ctx: &'a Context,
     entry: &'a EntryPoint,
     func: &'a Function,
-    values: SecondaryMap<Value, InputSet>,
+    values: SecondaryMap<Value, ReadSet>,
     /// What may be in a local or group-shared variable, by the value of its address.
-    memory: SecondaryMap<Value, InputSet>,
+    memory: SecondaryMap<Value, ReadSet>,
     /// What decides whether a block runs.
     control: Control,
     changed: bool,
@@ -96,10 +193,10 @@ impl Flow<'_> {
             self.params(block, cfg);
         }
         for &inst in &data.insts {
-            self.inst(inst);
+            self.inst(inst, block);
         }
         let set = self.decision(&data.terminator) | self.control.of(block);
-        if set != 0 && data.terminator.targets().nth(1).is_some() {
+        if !set.is_empty() && data.terminator.targets().nth(1).is_some() {
             self.changed |= self.control.decide(self.func, cfg, block, set);
         }
     }
@@ -107,8 +204,8 @@ impl Flow<'_> {
     /// A parameter depends on what comes along each edge, and on what decides which edge is taken.
     fn params(&mut self, block: Block, cfg: &Cfg) {
         let params = &self.func.blocks[block].params;
-        let mut sets: SmallVec<[InputSet; 4]> = smallvec![0; params.len()];
-        let mut way = 0;
+        let mut sets: SmallVec<[ReadSet; 4]> = smallvec![ReadSet::EMPTY; params.len()];
+        let mut way = ReadSet::EMPTY;
         let mut preds: SmallVec<[Block; 4]> = SmallVec::from_slice(cfg.preds(block));
         preds.sort_unstable();
         preds.dedup();
@@ -123,30 +220,32 @@ impl Flow<'_> {
     }
 
     /// What the choice of a terminator depends on.
-    fn decision(&self, terminator: &Terminator) -> InputSet {
+    fn decision(&self, terminator: &Terminator) -> ReadSet {
         match terminator {
             Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. } => self.values[*value],
-            Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => 0,
+            Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => {
+                ReadSet::EMPTY
+            }
         }
     }
 
-    fn grow_value(&mut self, value: Value, set: InputSet) {
-        if set & !self.values[value] != 0 {
+    fn grow_value(&mut self, value: Value, set: ReadSet) {
+        if !set.without(self.values[value]).is_empty() {
             self.values[value] |= set;
             self.changed = true;
         }
     }
 
-    fn inst(&mut self, inst: Inst) {
+    fn inst(&mut self, inst: Inst, block: Block) {
         let data = &self.func.insts[inst];
         let args = self.func.args(inst);
-        let mut set = args.iter().fold(0, |set, &arg| set | self.values[arg]);
-        if data.op == Op::LoadInput {
-            set |= self.load_input(inst);
-        } else if data.op == Op::ViewId {
-            set |= VIEW;
-        } else if data.op == Op::StoreOutput {
-            self.store_output(inst);
+        let mut set = args.iter().fold(ReadSet::EMPTY, |set, &arg| set | self.values[arg]);
+        match data.op {
+            Op::LoadInput | Op::LoadControlPoint | Op::LoadPatchConstant => set |= self.read(inst),
+            Op::StoreOutput => note(self.row(inst), data.imm, &mut self.uses.outputs),
+            Op::StorePatchConstant => note(self.row(inst), data.imm, &mut self.uses.patch),
+            Op::ViewId => set |= VIEW,
+            _ => {}
         }
         let effects = &data.op.info().effects;
         let root = args.first().and_then(|&pointer| self.root(pointer));
@@ -157,10 +256,12 @@ impl Flow<'_> {
         }
         if effects.writes_anything()
             && let Some(root) = root
-            && set & !self.memory[root] != 0
         {
-            self.memory[root] |= set;
-            self.changed = true;
+            let new = set | self.control.of(block);
+            if !new.without(self.memory[root]).is_empty() {
+                self.memory[root] |= new;
+                self.changed = true;
+            }
         }
         if let Some(result) = self.func.result(inst) {
             self.grow_value(result, set);
@@ -186,42 +287,47 @@ impl Flow<'_> {
         self.func.const_bits(self.ctx, row).map(|bits| bits as u32)
     }
 
-    fn load_input(&mut self, inst: Inst) -> InputSet {
-        let Imm::Element { element, col } = self.func.insts[inst].imm else { return 0 };
-        self.uses.inputs[element] |= 1 << col;
-        let rows = self.entry.inputs.get(element).map_or(1, |e| e.rows);
-        let range = match self.row(inst) {
-            Some(row) => row..row + 1,
-            None => {
-                self.uses.dynamic_inputs[element] |= 1 << col;
-                0..rows
-            }
+    /// What an access reads. Output control points are noted where they are written, in the other function.
+    fn read(&mut self, inst: Inst) -> ReadSet {
+        let data = &self.func.insts[inst];
+        let Imm::Element { element, col } = data.imm else { return ReadSet::EMPTY };
+        let row = self.row(inst);
+        let (half, elements) = match data.op {
+            Op::LoadInput => (0, Some(&self.entry.inputs)),
+            _ => (1, second(self.entry)),
         };
-        range.filter_map(|row| self.uses.input_bit(self.entry, (element, row, col))).fold(0, |set, bit| set | bit)
-    }
-
-    fn store_output(&mut self, inst: Inst) {
-        let Imm::Element { element, col } = self.func.insts[inst].imm else { return };
-        self.uses.outputs[element] |= 1 << col;
-        if self.row(inst).is_none() {
-            self.uses.dynamic_outputs[element] |= 1 << col;
+        match data.op {
+            Op::LoadInput => note(row, data.imm, &mut self.uses.inputs),
+            Op::LoadPatchConstant => note(row, data.imm, &mut self.uses.patch),
+            _ => {}
         }
+        let Some(elements) = elements else { return ReadSet::EMPTY };
+        let rows = elements.get(element).map_or(1, |e| e.rows);
+        let range = row.map_or(0..rows, |row| row..row + 1);
+        range.fold(ReadSet::EMPTY, |set, row| set | self.uses.bit(half, elements, (element, row, col)))
     }
 
     /// Collects what every written component depends on, now that nothing grows any more.
-    fn outputs(&mut self, cfg: &Cfg) {
+    fn written(&mut self, cfg: &Cfg) {
         for &block in cfg.reverse_post_order() {
             for &inst in &self.func.blocks[block].insts {
                 let data = &self.func.insts[inst];
-                let (Op::StoreOutput, Imm::Element { element, col }) = (data.op, data.imm) else { continue };
-                let set = self.func.args(inst).iter().fold(self.control.of(block), |set, &arg| set | self.values[arg]);
-                let rows = self.entry.outputs.get(element).map_or(1, |e| e.rows);
-                let range = self.row(inst).map_or(0..rows, |row| row..row + 1);
+                let Imm::Element { element, col } = data.imm else { continue };
+                let (elements, depends) = match data.op {
+                    Op::StoreOutput => (&self.entry.outputs, &mut self.uses.depends),
+                    Op::StorePatchConstant => (&self.entry.patch_constants, &mut self.uses.patch_depends),
+                    _ => continue,
+                };
+                let row = self.func.args(inst).first().and_then(|&row| self.func.const_bits(self.ctx, row));
+                let value = self.func.args(inst).last().map_or(ReadSet::EMPTY, |&value| self.values[value]);
+                let set = self.control.of(block) | value;
+                let rows = elements.get(element).map_or(1, |e| e.rows);
+                let range = row.map_or(0..rows, |row| row as u32..row as u32 + 1);
                 for row in range {
                     let component = (element, row, col);
-                    match self.uses.depends.iter_mut().find(|known| known.0 == component) {
+                    match depends.iter_mut().find(|known| known.0 == component) {
                         Some(known) => known.1 |= set,
-                        None => self.uses.depends.push((component, set)),
+                        None => depends.push((component, set)),
                     }
                 }
             }
@@ -229,13 +335,22 @@ impl Flow<'_> {
     }
 }
 
+/// Notes that an element's column is accessed, in a row or one only known at run time.
+fn note(row: Option<u32>, imm: Imm, used: &mut Used) {
+    let Imm::Element { element, col } = imm else { return };
+    used.columns[element] |= 1 << col;
+    if row.is_none() {
+        used.dynamic[element] |= 1 << col;
+    }
+}
+
 /// What decides whether each block runs. A choice decides about its ways up to what postdominates it; what depends on it
 /// through further choices follows from these.
 #[derive(Default)]
 struct Control {
-    sets: SecondaryMap<Block, InputSet>,
+    sets: SecondaryMap<Block, ReadSet>,
     /// What each choice was known to depend on when its ways were last gone up.
-    told: SecondaryMap<Block, InputSet>,
+    told: SecondaryMap<Block, ReadSet>,
     post: Option<PostDominators>,
     /// For each input component, as far as there are any: how far up the tree from each node everything depends on it
     /// already. So no node is passed twice for one component, however many ways lead over it.
@@ -243,23 +358,21 @@ struct Control {
 }
 
 impl Control {
-    fn of(&self, block: Block) -> InputSet {
+    fn of(&self, block: Block) -> ReadSet {
         self.sets[block]
     }
 
     /// Lets a block's choice depend on `set`; whether more blocks depend on something then.
-    fn decide(&mut self, func: &Function, cfg: &Cfg, block: Block, set: InputSet) -> bool {
-        let mut new = set & !std::mem::replace(&mut self.told[block], set);
-        if new == 0 {
+    fn decide(&mut self, func: &Function, cfg: &Cfg, block: Block, set: ReadSet) -> bool {
+        let mut new = set.without(std::mem::replace(&mut self.told[block], set));
+        if new.is_empty() {
             return false;
         }
         let mut grows = false;
         let post = self.post.get_or_insert_with(|| PostDominators::new(func, cfg));
         let (tree, order) = (post.tree(), cfg.reverse_post_order());
         let (targets, end) = post.decided(func, cfg, block);
-        while new != 0 {
-            let bit = new.trailing_zeros();
-            new &= new - 1;
+        while let Some(bit) = new.take() {
             if self.next.len() <= bit as usize {
                 self.next.resize(bit as usize + 1, Vec::new());
             }
@@ -272,7 +385,7 @@ impl Control {
                 while tree.depth(node) > end
                     && let Some(parent) = tree.parent(node)
                 {
-                    self.sets[order[node as usize]] |= 1 << bit;
+                    self.sets[order[node as usize]] |= ReadSet::of(bit as usize / 128, bit % 128);
                     grows = true;
                     next[node as usize] = parent;
                     node = first_without(next, parent);

@@ -49,6 +49,64 @@ impl FunctionLowering<'_> {
         Ok(Lowered::None)
     }
 
+    /// Reads an output control point, in a hull shader's patch-constant function.
+    pub(crate) fn load_control_point(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [row, point] = self.operands(args)?;
+        let (element, col) = self.element(inst)?;
+        let Reached::Element(id) = self.env.interface.reach_outputs[element] else {
+            return self.fail("an output control point without a signature element");
+        };
+        let overload = self.result_overload(inst);
+        let (id, col) = (self.b.u32(id), self.b.i8(col as i8));
+        Ok(Lowered::One(self.call(Dx::LoadOutputControlPoint, overload, &[id, row, col, point])?.into()))
+    }
+
+    pub(crate) fn load_patch_constant(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [row, _] = self.operands(args)?;
+        let (element, col) = self.element(inst)?;
+        let Reached::Element(id) = self.env.interface.reach_patch[element] else {
+            return self.fail("a patch constant without a signature element");
+        };
+        let overload = self.result_overload(inst);
+        let (id, col) = (self.b.u32(id), self.b.i8(col as i8));
+        Ok(Lowered::One(self.call(Dx::LoadPatchConstant, overload, &[id, row, col])?.into()))
+    }
+
+    /// Stores a patch constant, or in a mesh shader a part of the primitive that operand 1 names.
+    pub(crate) fn store_patch_constant(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [row, primitive, value] = self.operands(args)?;
+        let (element, col) = self.element(inst)?;
+        let Reached::Element(id) = self.env.interface.reach_patch[element] else {
+            return self.fail("a patch constant without a signature element");
+        };
+        let Some(scalar) = self.scalar_of(self.func.args(inst)[2]) else { return self.fail("an output of no number") };
+        let overload = self.overload(scalar);
+        let (id, col) = (self.b.u32(id), self.b.i8(col as i8));
+        if self.env.stage == Stage::Mesh {
+            self.call(Dx::StorePrimitiveOutput, overload, &[id, row, col, value, primitive])?;
+        } else {
+            self.call(Dx::StorePatchConstant, overload, &[id, row, col, value])?;
+        }
+        Ok(Lowered::None)
+    }
+
+    /// An operation on the stream that operand 0 names, a constant of 8 bits.
+    pub(crate) fn on_stream(&mut self, inst: Inst, op: Dx, _: &[Dv]) -> Result<Lowered> {
+        let stream =
+            self.func.args(inst).first().and_then(|&stream| self.func.const_bits(&self.env.module.ctx, stream));
+        let Some(stream) = stream else { return self.fail("a stream that is no constant") };
+        let stream = self.b.i8(stream as i8);
+        self.call(op, Overload::None, &[stream])?;
+        Ok(Lowered::None)
+    }
+
+    /// The component of the place in the domain that the immediate names.
+    pub(crate) fn domain_location(&mut self, inst: Inst, op: Dx, _: &[Dv]) -> Result<Lowered> {
+        let component = self.index(inst)?;
+        let component = self.b.i8(component as i8);
+        Ok(Lowered::One(self.call(op, Overload::F32, &[component])?.into()))
+    }
+
     /// Reads an input elsewhere than where it was interpolated: what says where comes behind row and column.
     pub(crate) fn evaluate(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let (element, col) = self.element(inst)?;
