@@ -22,6 +22,7 @@ pub mod interface;
 pub mod layout;
 pub mod module;
 pub mod ops;
+pub mod payload;
 pub mod reach;
 pub mod stage;
 pub mod text;

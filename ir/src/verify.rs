@@ -40,6 +40,7 @@ use crate::entity::{Block, Func, Global, Inst, Resource, StructId, Type, Value};
 use crate::function::{BlockCall, FloatFlags, Function, Imm, Inline, Region, Terminator, ValueDef};
 use crate::module::{Binding, EntryPoint, Module};
 use crate::ops::Op;
+use crate::payload;
 use crate::reach::{CallGraph, entry_roots};
 use crate::stage::StageProperties;
 use crate::text::{print_inst, print_type};
@@ -57,7 +58,8 @@ pub enum Form {
     Common,
     /// What DXIL can say. In addition to `Common`:
     /// * values are scalars, handles, pointers, and tuples of scalars that an operation returns;
-    /// * memory holds scalars or arrays (of one dimension) of scalars, none of them `i1`;
+    /// * memory holds scalars or arrays (of one dimension) of scalars, none of them `i1`; but a [payload](crate::payload)
+    ///   is of any type without `i1`, handles and pointers, and pointers into it have an index for each level;
     /// * resources are reached by load, store and atomic operations only, never through pointers, and every
     ///   binding is explicit or from a heap.
     Dxil,
@@ -165,6 +167,7 @@ impl Verifier<'_> {
                 });
             }
         }
+        let payloads = payload::globals(module);
         for (id, data) in &module.globals {
             let place = Place::Global(id);
             let fits = match data.space {
@@ -179,7 +182,11 @@ impl Verifier<'_> {
                 let same = module.ctx.const_data(init).0 == data.ty;
                 self.check(same, place, || format!("global `{}`: initial value of another type", data.name));
             }
-            self.memory_type(place, data.ty);
+            if payloads.contains(id) {
+                self.payload_type(place, data.ty);
+            } else {
+                self.memory_type(place, data.ty);
+            }
         }
         for (id, data) in &module.resources {
             let place = Place::Resource(id);
@@ -256,6 +263,27 @@ impl Verifier<'_> {
                     });
                 }
             }
+        }
+    }
+
+    /// A payload is made of numbers in any form, but where memory has no truth values.
+    fn payload_type(&mut self, place: Place, ty: Type) {
+        let ctx = &self.module.ctx;
+        let mut open = vec![ty];
+        let mut bad = false;
+        while let Some(ty) = open.pop() {
+            match ctx.type_data(ty) {
+                TypeData::Scalar(scalar) | TypeData::Vector(scalar, _) => {
+                    bad |= self.form == Form::Dxil && *scalar == Scalar::Bool;
+                }
+                TypeData::Array(element, _) => open.push(*element),
+                TypeData::Struct(id) => open.extend(ctx.struct_data(*id).fields.iter().map(|field| field.ty)),
+                TypeData::Void | TypeData::Pointer(..) | TypeData::Tuple(_) | TypeData::Resource(_) => bad = true,
+            }
+        }
+        if bad {
+            let ty = self.ty(ty);
+            self.error(place, format!("a payload cannot be of type `{ty}` here"));
         }
     }
 

@@ -8,6 +8,10 @@
 //! of vectors becomes one long array, whose index is worked out from the others. Constant indices fold away. Memory
 //! of constant tables is laid out anew in the same order. Cost: linear.
 //!
+//! Payloads are not taken apart, since two shaders have to see the same memory: globals in the space `Payload`, and
+//! what `dispatchmesh` hands on. They keep structs, arrays and vectors, and pointers into them all their indices; only
+//! truth values become words.
+//!
 //! ```text
 //! @t = groupshared global [4 x <2 x float>]                    @t = groupshared global [8 x float]
 //! %v2 = gep ptr(…) %v1, i32 %v0, 1                        =>   %v3 = shl i32 %v0, 1
@@ -17,18 +21,20 @@
 
 use crate::cx::ModuleCx;
 use crate::edit::{Renames, each_function};
-use cranelift_entity::{PrimaryMap, SecondaryMap};
+use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::module::GlobalData;
+use hlslc_ir::types::StructData;
 use hlslc_ir::{Builder, Const, Function, Global, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use rustc_hash::FxHashSet;
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
-    let pieces = flatten_globals(module);
+    let whole = hlslc_ir::payload::globals(module);
+    let pieces = flatten_globals(module, &whole);
     each_function(module, |module, id, func| {
         let cfg = cx.analyses[id].cfg(func);
-        Flattener::new(&mut module.ctx, func, &pieces, &module.globals).run(&cfg)
+        Flattener::new(&mut module.ctx, func, &pieces, &whole, &module.globals).run(&cfg)
     })
 }
 
@@ -78,12 +84,38 @@ fn piece_type(ctx: &mut Context, piece: Piece) -> Type {
     }
 }
 
-/// Replaces the module's globals by their pieces. For each old global its type and first new one.
-fn flatten_globals(module: &mut Module) -> SecondaryMap<Global, Option<(Type, Global)>> {
+/// The type of a payload in memory: truth values are words.
+fn payload_type(ctx: &mut Context, ty: Type) -> Type {
+    match *ctx.type_data(ty) {
+        TypeData::Scalar(scalar) => ctx.scalar(in_memory(scalar)),
+        TypeData::Vector(scalar, lanes) => ctx.vector(in_memory(scalar), lanes),
+        TypeData::Array(element, count) => {
+            let element = payload_type(ctx, element);
+            ctx.array(element, count)
+        }
+        TypeData::Struct(id) => {
+            let StructData { name, mut fields } = ctx.struct_data(id).clone();
+            for field in &mut fields {
+                field.ty = payload_type(ctx, field.ty);
+            }
+            if fields == ctx.struct_data(id).fields { ty } else { ctx.add_struct(name, fields) }
+        }
+        TypeData::Tuple(_) | TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => ty,
+    }
+}
+
+/// Replaces the module's globals by their pieces, but for those that stay whole. For each old global its type and first
+/// new one.
+fn flatten_globals(module: &mut Module, whole: &EntitySet<Global>) -> SecondaryMap<Global, Option<(Type, Global)>> {
     let mut first = SecondaryMap::new();
     let mut new: PrimaryMap<Global, GlobalData> = PrimaryMap::new();
     for (id, data) in std::mem::take(&mut module.globals) {
         first[id] = Some((data.ty, Global::from_u32(new.len() as u32)));
+        if whole.contains(id) {
+            let ty = payload_type(&mut module.ctx, data.ty);
+            new.push(GlobalData { ty, ..data });
+            continue;
+        }
         let list = pieces(&module.ctx, data.ty);
         let mut contents: Vec<Vec<Const>> = vec![Vec::new(); list.len()];
         if let Some(init) = data.init {
@@ -146,9 +178,13 @@ fn widen(steps: &mut [Step], by: u32) {
 struct Flattener<'a> {
     b: Builder<'a>,
     first_global: &'a SecondaryMap<Global, Option<(Type, Global)>>,
+    /// Which of the old globals stay whole.
+    whole: &'a EntitySet<Global>,
     globals: &'a PrimaryMap<Global, GlobalData>,
     /// For each pointer to a variable: its type before, and a pointer to each piece.
     variables: SecondaryMap<Value, Option<(Type, Vec<Value>)>>,
+    /// For each pointer to or into a payload: what it points to before, and the pointer now.
+    payloads: SecondaryMap<Value, Option<(Type, Value)>>,
     /// Pointers to scalars that hold truth values as words.
     truths: FxHashSet<Value>,
     renames: Renames,
@@ -160,13 +196,16 @@ impl<'a> Flattener<'a> {
         ctx: &'a mut Context,
         func: &'a mut Function,
         first_global: &'a SecondaryMap<Global, Option<(Type, Global)>>,
+        whole: &'a EntitySet<Global>,
         globals: &'a PrimaryMap<Global, GlobalData>,
     ) -> Self {
         Self {
             b: Builder::new(ctx, func),
             first_global,
+            whole,
             globals,
             variables: SecondaryMap::new(),
+            payloads: SecondaryMap::new(),
             truths: FxHashSet::default(),
             renames: Renames::default(),
             changed: false,
@@ -214,6 +253,12 @@ impl<'a> Flattener<'a> {
             }
             (Op::GlobalAddr, Imm::Global(global)) => {
                 let Some((ty, first)) = self.first_global[global] else { return false };
+                if self.whole.contains(global) {
+                    let data = &self.globals[first];
+                    let pointer = self.b.ctx.pointer(data.ty, data.space);
+                    let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(first), &[]);
+                    return self.point_into_payload(result, ty, pointer);
+                }
                 let mut pointers = Vec::new();
                 for (index, piece) in pieces(self.b.ctx, ty).into_iter().enumerate() {
                     let global = Global::from_u32(first.as_u32() + index as u32);
@@ -224,6 +269,7 @@ impl<'a> Flattener<'a> {
                 }
                 self.define(result, ty, pointers)
             }
+            (Op::Gep, _) if self.payloads[args[0]].is_some() => self.gep_in_payload(result, &args),
             (Op::Gep, _) => self.gep(result, &args),
             (Op::Load, _) if self.truths.contains(&args[0]) => {
                 let word = self.b.load(args[0]);
@@ -251,6 +297,34 @@ impl<'a> Flattener<'a> {
         }
         self.variables[result] = Some((ty, pointers));
         true
+    }
+
+    fn point_into_payload(&mut self, result: Value, ty: Type, pointer: Value) -> bool {
+        if *self.b.ctx.type_data(ty) == TypeData::Scalar(Scalar::Bool) {
+            self.truths.insert(pointer);
+        }
+        self.payloads[result] = Some((ty, pointer));
+        self.payloads[pointer] = Some((ty, pointer));
+        self.renames.rename(result, pointer);
+        self.changed = true;
+        true
+    }
+
+    /// The same path, in the type that memory has. A constant index beyond an array stays within.
+    fn gep_in_payload(&mut self, result: Value, args: &[Value]) -> bool {
+        let Some((mut ty, base)) = self.payloads[args[0]] else { return false };
+        let mut path = args[1..].to_vec();
+        for index in &mut path {
+            let count = self.b.ctx.parts(ty);
+            let known = self.b.func.const_bits(self.b.ctx, *index).map(|bits| bits as u32);
+            let within = known.map_or(0, |at| at.min(count.saturating_sub(1)));
+            if known.is_some_and(|known| known != within) {
+                *index = self.b.i32(within);
+            }
+            ty = self.b.ctx.part(ty, within);
+        }
+        let pointer = self.b.gep(base, &path);
+        self.point_into_payload(result, ty, pointer)
     }
 
     /// Finds the piece and the index in it that a path leads to.

@@ -41,9 +41,6 @@ pub(crate) enum Form<'a> {
 /// Why composites are not seen.
 const APART: &str = "vectors come apart before";
 
-/// Of stages that the front end does not lower yet.
-const STAGES: &str = "its stage does not get here";
-
 /// The row of an operation.
 pub(crate) fn form<'a>(op: Op) -> Form<'a> {
     use Form::{Binary, By, Call, CallByResult, CallByWidth, CallPlain, Cast, Compare, OnParts, Unseen, With};
@@ -181,7 +178,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::StoreIndices => CallPlain(Dx::EmitIndices),
         Op::EmitVertex => With(Dx::EmitStream, Fl::on_stream),
         Op::CutStrip => With(Dx::CutStream, Fl::on_stream),
-        Op::DispatchMesh => Unseen(STAGES),
+        Op::DispatchMesh => By(Fl::dispatch_mesh),
         Op::DomainLocation => With(Dx::DomainLocation, Fl::domain_location),
         Op::StreamOf => Unseen("a pass finds the stream"),
         Op::SetMeshOutputCounts => CallPlain(Dx::SetMeshOutputCounts),

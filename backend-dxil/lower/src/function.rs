@@ -73,8 +73,15 @@ pub(crate) enum TupleKind {
 
 /// Lowers one function into the (empty) body that the builder writes. Problems are told with the source span.
 pub(crate) fn lower_function(env: &Env, func: &Function, b: FunctionBuilder) -> Vec<Diagnostic> {
-    let mut lowering =
-        FunctionLowering { env, func, b, values: SecondaryMap::new(), errors: Vec::new(), span: Span::NONE };
+    let mut lowering = FunctionLowering {
+        env,
+        func,
+        b,
+        values: SecondaryMap::new(),
+        errors: Vec::new(),
+        span: Span::NONE,
+        payload: None,
+    };
     lowering.run();
     lowering.errors
 }
@@ -86,6 +93,8 @@ pub(crate) struct FunctionLowering<'a> {
     values: SecondaryMap<Value, Lowered>,
     errors: Vec<Diagnostic>,
     span: Span,
+    /// The address of the payload that the function reads.
+    payload: Option<Dv>,
 }
 
 /// A part of the work cannot be done; the error has been told.
@@ -105,6 +114,9 @@ impl<'a> FunctionLowering<'a> {
             if block == self.func.layout[0] {
                 for (index, &param) in self.func.params().iter().enumerate() {
                     self.values[param] = Lowered::One(Dv::Arg(index as u32));
+                }
+                if self.fetch_payload().is_err() {
+                    return;
                 }
             } else if self.params(block).is_err() {
                 return;

@@ -22,6 +22,7 @@ use dxil::validator::ValidatorVersion;
 use hlslc_base::{Diagnostic, Span, Stage, Target, internal};
 use hlslc_ir::function::Linkage as IrLinkage;
 use hlslc_ir::module::{EntryPoint, GlobalData};
+use hlslc_ir::payload;
 use hlslc_ir::reach::{CallGraph, entry_roots, roots};
 use hlslc_ir::stage::{Domain as IrDomain, StageProperties as IrProperties};
 use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Resource};
@@ -298,8 +299,11 @@ fn lower_globals(
         }
     }
     let mut out = SecondaryMap::new();
-    for (id, data) in module.globals.iter().filter(|(id, _)| used[*id]) {
-        let Some(global) = lower_global(module, data, dx) else {
+    let payloads = payload::globals(module);
+    // A payload that is read is no variable: an operation gives its address.
+    let is_variable = |id, data: &GlobalData| used[id] && data.space != AddressSpace::Payload;
+    for (id, data) in module.globals.iter().filter(|&(id, data)| is_variable(id, data)) {
+        let Some(global) = lower_global(module, data, payloads.contains(id), dx) else {
             let what = format!("lower to DXIL, variable `{}`", data.name);
             return Err(vec![internal(data.span, &what, "its type or value has no form in DXIL")]);
         };
@@ -308,9 +312,12 @@ fn lower_globals(
     Ok(out)
 }
 
-fn lower_global(module: &Module, data: &GlobalData, dx: &mut DxModule) -> Option<DxGlobal> {
-    let ty = types::memory(dx, &module.ctx, data.ty)?;
-    let align = types::align(&module.ctx, data.ty)?.max(4);
+fn lower_global(module: &Module, data: &GlobalData, is_payload: bool, dx: &mut DxModule) -> Option<DxGlobal> {
+    let (ty, align) = if is_payload {
+        (types::payload(dx, &module.ctx, data.ty)?, 4)
+    } else {
+        (types::memory(dx, &module.ctx, data.ty)?, types::align(&module.ctx, data.ty)?.max(4))
+    };
     let initializer = match (data.space, data.init) {
         (AddressSpace::Constant, Some(init)) => Some(constant(dx, &module.ctx, init)?),
         (AddressSpace::Private, Some(init)) => Some(constant(dx, &module.ctx, init)?),

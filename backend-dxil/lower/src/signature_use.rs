@@ -107,11 +107,8 @@ pub(crate) struct SignatureUse {
 /// The signature that the stage reads beside its inputs: the output control points in a hull shader's patch-constant
 /// function, the patch constants in a domain shader.
 fn second(entry: &EntryPoint) -> Option<&PrimaryMap<SigElement, ElementData>> {
-    match entry.stage() {
-        Stage::Hull => Some(&entry.outputs),
-        Stage::Domain => Some(&entry.patch_constants),
-        _ => None,
-    }
+    let rows = [(Stage::Hull, &entry.outputs), (Stage::Domain, &entry.patch_constants)];
+    rows.into_iter().find(|row| row.0 == entry.stage()).map(|row| row.1)
 }
 
 impl SignatureUse {
@@ -240,12 +237,14 @@ impl Flow<'_> {
         let data = &self.func.insts[inst];
         let args = self.func.args(inst);
         let mut set = args.iter().fold(ReadSet::EMPTY, |set, &arg| set | self.values[arg]);
-        match data.op {
-            Op::LoadInput | Op::LoadControlPoint | Op::LoadPatchConstant => set |= self.read(inst),
-            Op::StoreOutput => note(self.row(inst), data.imm, &mut self.uses.outputs),
-            Op::StorePatchConstant => note(self.row(inst), data.imm, &mut self.uses.patch),
-            Op::ViewId => set |= VIEW,
-            _ => {}
+        if matches!(data.op, Op::LoadInput | Op::LoadControlPoint | Op::LoadPatchConstant) {
+            set |= self.read(inst);
+        } else if data.op == Op::ViewId {
+            set |= VIEW;
+        } else if data.op == Op::StoreOutput {
+            note(self.row(inst), data.imm, &mut self.uses.outputs);
+        } else if data.op == Op::StorePatchConstant {
+            note(self.row(inst), data.imm, &mut self.uses.patch);
         }
         let effects = &data.op.info().effects;
         let root = args.first().and_then(|&pointer| self.root(pointer));
@@ -292,14 +291,12 @@ impl Flow<'_> {
         let data = &self.func.insts[inst];
         let Imm::Element { element, col } = data.imm else { return ReadSet::EMPTY };
         let row = self.row(inst);
-        let (half, elements) = match data.op {
-            Op::LoadInput => (0, Some(&self.entry.inputs)),
-            _ => (1, second(self.entry)),
-        };
-        match data.op {
-            Op::LoadInput => note(row, data.imm, &mut self.uses.inputs),
-            Op::LoadPatchConstant => note(row, data.imm, &mut self.uses.patch),
-            _ => {}
+        let is_input = data.op == Op::LoadInput;
+        let (half, elements) = if is_input { (0, Some(&self.entry.inputs)) } else { (1, second(self.entry)) };
+        if is_input {
+            note(row, data.imm, &mut self.uses.inputs);
+        } else if data.op == Op::LoadPatchConstant {
+            note(row, data.imm, &mut self.uses.patch);
         }
         let Some(elements) = elements else { return ReadSet::EMPTY };
         let rows = elements.get(element).map_or(1, |e| e.rows);
@@ -313,10 +310,12 @@ impl Flow<'_> {
             for &inst in &self.func.blocks[block].insts {
                 let data = &self.func.insts[inst];
                 let Imm::Element { element, col } = data.imm else { continue };
-                let (elements, depends) = match data.op {
-                    Op::StoreOutput => (&self.entry.outputs, &mut self.uses.depends),
-                    Op::StorePatchConstant => (&self.entry.patch_constants, &mut self.uses.patch_depends),
-                    _ => continue,
+                let (elements, depends) = if data.op == Op::StoreOutput {
+                    (&self.entry.outputs, &mut self.uses.depends)
+                } else if data.op == Op::StorePatchConstant {
+                    (&self.entry.patch_constants, &mut self.uses.patch_depends)
+                } else {
+                    continue;
                 };
                 let row = self.func.args(inst).first().and_then(|&row| self.func.const_bits(self.ctx, row));
                 let value = self.func.args(inst).last().map_or(ReadSet::EMPTY, |&value| self.values[value]);

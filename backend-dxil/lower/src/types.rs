@@ -33,6 +33,34 @@ pub(crate) fn memory(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId>
     Some(out)
 }
 
+/// The DXIL type of a payload, which keeps its structs; vectors are arrays. `None` for what is no memory.
+pub(crate) fn payload(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId> {
+    Some(match *ctx.type_data(ty) {
+        TypeData::Scalar(kind) => scalar(dx, kind),
+        TypeData::Vector(kind, lanes) => {
+            let component = scalar(dx, kind);
+            dx.types.array(component, u64::from(lanes))
+        }
+        TypeData::Array(element, count) => {
+            let element = payload(dx, ctx, element)?;
+            dx.types.array(element, u64::from(count))
+        }
+        TypeData::Struct(id) => {
+            let data = ctx.struct_data(id);
+            let fields = data.fields.iter().map(|field| payload(dx, ctx, field.ty)).collect::<Option<Vec<_>>>()?;
+            let mut name = format!("struct.{}", data.name);
+            // Structs of one name in different scopes.
+            while let Some(known) = dx.types.by_name(name.as_bytes())
+                && dx.types.struct_fields(known) != Some(fields.as_slice())
+            {
+                name.push_str(".other");
+            }
+            dx.types.named_struct(name, &fields)
+        }
+        TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => return None,
+    })
+}
+
 /// Alignment that memory of a type gets, in bytes; `None` where there is no [`memory`] of it.
 pub(crate) fn align(ctx: &Context, ty: Type) -> Option<u32> {
     let mut ty = ty;

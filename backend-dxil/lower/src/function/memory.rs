@@ -5,8 +5,10 @@ use crate::numbers::memory_atomic;
 use crate::types;
 use dxil::constants::ConstKind;
 use dxil::inst::{CastOp, Value as Dv};
+use dxil::ops::Overload;
+use dxil::optable::Op as Dx;
 use dxil::types::Type;
-use hlslc_ir::{Imm, Inst};
+use hlslc_ir::{AddressSpace, Imm, Inst};
 
 impl FunctionLowering<'_> {
     pub(crate) fn alloca(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
@@ -20,10 +22,40 @@ impl FunctionLowering<'_> {
 
     pub(crate) fn global_address(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
         let Imm::Global(global) = self.func.insts[inst].imm else { return self.fail("the address of no global") };
+        if self.env.module.globals[global].space == AddressSpace::Payload {
+            return self.payload.map_or_else(|| self.fail("a payload that was not fetched"), |at| Ok(Lowered::One(at)));
+        }
         match self.env.globals[global] {
             Some(id) => Ok(Lowered::One(Dv::Const(self.b.module.global_address(id)))),
             None => self.fail("a global that was not declared"),
         }
+    }
+
+    /// Fetches the payload that the function reads, if it does: once, before all else, as validators demand.
+    pub(super) fn fetch_payload(&mut self) -> Result<()> {
+        let module = self.env.module;
+        let is_read = |inst: &Inst| match self.func.insts[*inst].imm {
+            Imm::Global(global) => Some(&module.globals[global]).filter(|data| data.space == AddressSpace::Payload),
+            _ => None,
+        };
+        let mut insts = self.func.layout.iter().flat_map(|&block| &self.func.blocks[block].insts);
+        let Some(data) = insts.find_map(is_read) else { return Ok(()) };
+        self.span = data.span;
+        let Some(ty) = types::payload(self.b.module, &module.ctx, data.ty) else {
+            return self.fail("a payload of nothing");
+        };
+        self.payload = Some(self.call(Dx::GetMeshPayload, Overload::Type(ty), &[])?.into());
+        Ok(())
+    }
+
+    /// Hands a payload on: operand 3 points to it.
+    pub(crate) fn dispatch_mesh(&mut self, _: Inst, args: &[Dv]) -> Result<Lowered> {
+        let pointer = args.last().map(|&pointer| self.b.type_of(pointer));
+        let Some(ty) = pointer.and_then(|ty| self.b.module.types.pointee(ty)) else {
+            return self.fail("a payload that is nowhere");
+        };
+        self.call(Dx::DispatchMesh, Overload::Type(ty), args)?;
+        Ok(Lowered::None)
     }
 
     pub(crate) fn load_hidden(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
