@@ -9,12 +9,12 @@ use dxil::dependencies::{BitTable, Dependencies, STREAMS};
 use dxil::optable::Op as Dx;
 use dxil::packing::{PackError, pack};
 use dxil::semantics::{Interpretation, SigPoint};
-use dxil::signature::{Interpolation as DxInterpolation, SignatureElement, scalar_count};
+use dxil::signature::{ComponentType, Interpolation as DxInterpolation, SignatureElement, scalar_count};
 use dxil::target::Version;
 use hlslc_base::{Diagnostic, Stage};
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
 use hlslc_ir::types::ComponentKind;
-use hlslc_ir::{Module, SigElement};
+use hlslc_ir::{Module, Scalar, SigElement};
 
 /// How an element of the IR is reached in DXIL.
 #[derive(Clone, Copy, Debug, Default)]
@@ -266,15 +266,11 @@ fn element(data: &ElementData, point: SigPoint, model: Version) -> SignatureElem
     let own = if point == SigPoint::GsvIn { SigPoint::GsIn } else { point };
     let is_own = data.system.at(own).interpretation == Interpretation::Shadow;
     let point = if is_own { own } else { point };
-    let mut element = SignatureElement::new(
-        point,
-        model,
-        &data.name,
-        data.index,
-        component_type(data.scalar, data.component),
-        data.cols,
-    )
-    .with_rows(data.rows);
+    // Truth values are called such, but for the one that hardware gives as a number.
+    let is_truth = data.scalar == Scalar::Bool && data.system != SystemValue::IsFrontFace;
+    let component = if is_truth { ComponentType::I1 } else { component_type(data.scalar, data.component) };
+    let mut element =
+        SignatureElement::new(point, model, &data.name, data.index, component, data.cols).with_rows(data.rows);
     element.indices = (0..data.rows).map(|row| data.row_index(row)).collect();
     element.stream = data.stream;
     if is_interpolated(point) {

@@ -34,9 +34,9 @@ impl FunctionLowering<'_> {
     /// Fetches the payload that the function reads, if it does: once, before all else, as validators demand.
     pub(super) fn fetch_payload(&mut self) -> Result<()> {
         let module = self.env.module;
-        let is_read = |inst: &Inst| match self.func.insts[*inst].imm {
-            Imm::Global(global) => Some(&module.globals[global]).filter(|data| data.space == AddressSpace::Payload),
-            _ => None,
+        let is_read = |inst: &Inst| {
+            let Imm::Global(global) = self.func.insts[*inst].imm else { return None };
+            Some(&module.globals[global]).filter(|data| data.space == AddressSpace::Payload)
         };
         let mut insts = self.func.layout.iter().flat_map(|&block| &self.func.blocks[block].insts);
         let Some(data) = insts.find_map(is_read) else { return Ok(()) };
