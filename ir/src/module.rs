@@ -62,6 +62,8 @@ pub struct ResourceData {
     pub reorder_coherent: bool,
     /// Order of the matrices in a structured buffer whose element is a matrix.
     pub matrix: Option<MatrixOrder>,
+    /// Whether it is the constant buffer of the globals that stand in none (`$Globals`), which DXIL lists first.
+    pub holds_globals: bool,
     /// Binding for Vulkan, where it differs.
     pub vk: Option<VkBinding>,
 }

@@ -21,6 +21,7 @@ fn resource(name: &str, ty: hlslc_ir::Type, count: Option<u32>, binding: Binding
         binding,
         globally_coherent: false,
         reorder_coherent: false,
+        holds_globals: name == "$Globals",
         matrix: None,
         vk: None,
     }

@@ -32,6 +32,7 @@ mod legality;
 mod localise_globals;
 mod mem2reg;
 mod propagate_constants;
+mod propagate_equality;
 mod propagate_precise;
 mod remake;
 mod resolve_handles;

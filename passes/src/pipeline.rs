@@ -11,8 +11,8 @@ pub use crate::legality::Target;
 use crate::{
     check_limits, check_root_signature, clamp_bias, cse, dce, drop_globals, drop_regions, flatten_memory,
     forward_copies, helper_lanes, implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg,
-    propagate_constants, propagate_precise, resolve_handles, resource_access, scalarise, settle_undefined, simplify,
-    simplify_cfg, sroa, structurize, unroll,
+    propagate_constants, propagate_equality, propagate_precise, resolve_handles, resource_access, scalarise,
+    settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -111,6 +111,8 @@ const MEM2REG: Pass = function("mem2reg", mem2reg::run, Keeps::Regions);
 const PROPAGATE_PRECISE: Pass = module("propagate-precise", propagate_precise::run, Keeps::Regions);
 const SIMPLIFY: Pass = function("simplify", simplify::run, Keeps::Regions);
 const PROPAGATE_CONSTANTS: Pass = function("propagate-constants", propagate_constants::run, Keeps::Regions);
+const PROPAGATE_EQUALITY: Pass =
+    Pass { from: OptLevel::O1, ..function("propagate-equality", propagate_equality::run, Keeps::Regions) };
 const CSE: Pass = Pass { from: OptLevel::O1, ..function("cse", cse::run, Keeps::Regions) };
 const DCE: Pass = function("dce", dce::run, Keeps::Regions);
 const DROP_GLOBALS: Pass = module("drop-globals", drop_globals::run, Keeps::Regions);
@@ -146,6 +148,7 @@ const COMMON: &[Step] = &[
     // Again for arrays whose indices are known only now.
     Step::Run(&SROA),
     Step::Run(&MEM2REG),
+    Step::Run(&PROPAGATE_EQUALITY),
     Step::Run(&SIMPLIFY),
     Step::Run(&PROPAGATE_CONSTANTS),
     Step::Run(&SIMPLIFY_CFG),
@@ -217,6 +220,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("propagate-precise", "cse", "a precise operation and a fast one are still two"),
     ("mem2reg", "simplify", "constants stored to variables must be seen to be folded"),
     ("mem2reg", "propagate-constants", "variables are not followed, values are"),
+    ("mem2reg", "propagate-equality", "variables are not followed, values are"),
+    ("propagate-equality", "propagate-constants", "what is known behind a branch makes others constant"),
     ("propagate-constants", "simplify-cfg", "branches on constants disappear"),
     ("simplify", "simplify-cfg", "branches on folded conditions disappear"),
     ("cse", "dce", "what was merged leaves dead operands"),

@@ -1,6 +1,6 @@
 //! Removes blocks and branches that decide nothing.
 //!
-//! Comes in: any function. Goes out: no branch on a constant, no block that cannot be reached (but those that
+//! Comes in: any function. Goes out: no branch on a constant or whose ways are the same (but for an empty block), no block that cannot be reached (but those that
 //! a region names stay, empty), no block that its only predecessor leads to unconditionally, unless a region
 //! names it. Region annotations stay right; a selection whose branch is gone loses its own. Where no region says what a
 //! switch means, one with a single case is a branch: readers of DXIL find their way through a branch one way of which
@@ -63,13 +63,17 @@ fn branch_on_single_cases(ctx: &mut Context, func: &mut Function) -> bool {
 /// Turns branches whose way is known into jumps.
 fn decide(ctx: &Context, func: &mut Function) -> bool {
     let mut changed = false;
+    let named = named_by_regions(func);
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         let to = match &func.blocks[block].terminator {
             Terminator::Branch { cond, then, otherwise } => match func.const_bits(ctx, *cond) {
                 Some(0) => Some(otherwise.clone()),
                 Some(_) => Some(then.clone()),
-                None => (then == otherwise).then(|| then.clone()),
+                None => {
+                    let [then, otherwise] = [then, otherwise].map(|to| behind_empty(func, &named, to));
+                    (then == otherwise).then(|| then.clone())
+                }
             },
             Terminator::Switch { value, cases, default } => match func.const_bits(ctx, *value) {
                 Some(bits) => {
@@ -89,6 +93,41 @@ fn decide(ctx: &Context, func: &mut Function) -> bool {
         }
     }
     changed
+}
+
+/// Where a jump ends up if all it leads through is an empty block.
+fn behind_empty<'f>(func: &'f Function, named: &SecondaryMap<Block, bool>, to: &'f BlockCall) -> &'f BlockCall {
+    let data = &func.blocks[to.block];
+    match &data.terminator {
+        Terminator::Jump(next)
+            if data.insts.is_empty()
+                && data.params.is_empty()
+                && data.region == Region::None
+                && !named[to.block]
+                && next.block != to.block =>
+        {
+            next
+        }
+        _ => to,
+    }
+}
+
+/// The blocks that regions name, which keep their place.
+fn named_by_regions(func: &Function) -> SecondaryMap<Block, bool> {
+    let mut named = SecondaryMap::with_default(false);
+    for &block in &func.layout {
+        match func.blocks[block].region {
+            Region::None => {}
+            Region::Selection { merge, .. } => named[merge] = true,
+            Region::Loop { merge, continue_target, .. } => {
+                named[merge] = true;
+                named[continue_target] = true;
+                // The head of a loop must be a block of its own.
+                named[block] = true;
+            }
+        }
+    }
+    named
 }
 
 /// Removes unreachable blocks, and empties those that a region of a reachable block names.
@@ -187,21 +226,10 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
 
 /// Appends a block to the only block that leads to it.
 fn merge_lines(func: &mut Function, cfg: &Cfg) -> bool {
-    let mut named = SecondaryMap::with_default(false);
+    let named = named_by_regions(func);
     let mut sources: SecondaryMap<Block, u32> = SecondaryMap::new();
     for &block in &func.layout {
-        let data = &func.blocks[block];
-        data.terminator.targets().for_each(|to| sources[to.block] += 1);
-        match data.region {
-            Region::None => {}
-            Region::Selection { merge, .. } => named[merge] = true,
-            Region::Loop { merge, continue_target, .. } => {
-                named[merge] = true;
-                named[continue_target] = true;
-                // The head of a loop must be a block of its own.
-                named[block] = true;
-            }
-        }
+        func.blocks[block].terminator.targets().for_each(|to| sources[to.block] += 1);
     }
     let mut renames = Renames::default();
     let mut gone = SecondaryMap::with_default(false);

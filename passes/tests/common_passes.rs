@@ -591,3 +591,57 @@ entry "second" = @second "vertex" {
 }"#
     ));
 }
+
+#[test]
+fn what_a_branch_has_found_out_is_used_behind_it() {
+    insta::assert_snapshot!(after(
+        &["propagate-equality"],
+        r"
+define i32 @main(i32 %v0, float %v1, float %v2, i1 %v3) {
+block0:
+  %v4 = icmp.eq i32 %v0, 3
+  %v5 = and i1 %v4, %v3
+  br i1 %v5, block1, block2
+block1:
+  %v6 = select i1 %v3, i32 %v0, 1
+  br block8(i32 %v6)
+block2:
+  %v7 = fcmp.une float %v1, 0.5
+  br i1 %v7, block3, block4
+block3:
+  %v8 = fcmp.oeq float %v2, -0.0
+  br i1 %v8, block5, block6
+block4:
+  %v9 = fptoui float %v1 to i32
+  br block8(i32 %v9)
+block5:
+  %v10 = fptoui float %v2 to i32
+  br block8(i32 %v10)
+block6:
+  switch i32 %v0, block8(i32 %v0) [7: block7, 9: block8(i32 %v0)]
+block7:
+  br block8(i32 %v0)
+block8(i32 %v11):
+  %v12 = add i32 %v11, %v0
+  ret i32 %v12
+}"
+    ));
+}
+
+#[test]
+fn a_branch_between_nothing_and_nothing_goes() {
+    insta::assert_snapshot!(after(
+        &["simplify-cfg"],
+        r"
+define i32 @main(i1 %v0, i32 %v1) {
+block0:
+  br i1 %v0, block1, block2 !selection merge block3
+block1:
+  br block3(i32 %v1)
+block2:
+  br block3(i32 %v1)
+block3(i32 %v2):
+  ret i32 %v2
+}"
+    ));
+}

@@ -586,3 +586,20 @@ block0:
         )
     ));
 }
+
+#[test]
+fn outputs_are_not_given_undefined_values() {
+    insta::assert_snapshot!(after(
+        &["settle-undefined"],
+        r#"
+define void @main() {
+block0:
+  call void @dx.storeoutput[sig0, 0](i32 0, i32 undef, float 1.0)
+  call void @dx.storeoutput[sig0, 1](i32 0, i32 undef, float undef)
+  ret void
+}
+entry "main" = @main "pixel" {
+  output sig0 = "SV_Target" 0, [1 x 2 x float], linear
+}"#
+    ));
+}

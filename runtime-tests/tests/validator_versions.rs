@@ -128,3 +128,35 @@ fn thread_groups_and_resources() {
          B[1][i.xy] = A[i.x].y * k.z + T.SampleLevel(S, i.xy, 0).x + g[7 - i.x]; }",
     );
 }
+
+/// The buffer of the globals that stand in none is the first of its class, wherever they are declared and whatever its register.
+#[test]
+fn globals_before_the_constant_buffers() {
+    check(
+        "globals_before_the_constant_buffers",
+        "ps_6_0",
+        "cbuffer A : register(b0) { float4 a; } cbuffer B { float4 b; } float4 c; cbuffer D : register(b1) { float4 d; } \
+         float4 main() : SV_Target { return a + b + c + d; }",
+    );
+}
+
+/// An output that is given no value counts as not written.
+#[test]
+fn outputs_without_a_value() {
+    check(
+        "outputs_without_a_value",
+        "vs_6_0",
+        "struct O { float4 p : SV_Position; float4 a : A; float2 b : B; }; \
+         O main(float4 i : I) { O o; o.p = i; o.a.yw = i.xy; return o; }",
+    );
+}
+
+/// Behind a comparison for equality the value is known, and what it decides is nothing: the input is not read.
+#[test]
+fn what_a_comparison_has_found_out() {
+    check(
+        "what_a_comparison_has_found_out",
+        "vs_6_0",
+        "float main(float i : I, uint j : J) : O { if (j == 3) return j; if (i == 0.5) return round(i); return 0; }",
+    );
+}

@@ -1,7 +1,7 @@
 //! Resources: which are used, and what DXIL says of each.
 //!
-//! Numbers count the used resources of a class in declaration order (`tbuffer`s behind the other read-only resources).
-//! Everything comes from the IR's `Resource` entity, or, for counters, from the operations on it.
+//! Numbers count the used resources of a class in declaration order (`$Globals` before the other constant buffers, `tbuffer`s
+//! behind the other read-only resources). Everything comes from the IR's `Resource` entity, or, for counters, from the operations on it.
 
 use crate::features::resource_of;
 use crate::types;
@@ -51,6 +51,21 @@ pub(crate) struct Range {
     pub(crate) upper: u32,
 }
 
+/// Which resources of a class come before others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// The constant buffer of the globals that stand in none.
+    Globals,
+    /// All others, as they are declared.
+    Other,
+    /// Texture buffers.
+    TBuffer,
+}
+
+impl Turn {
+    const ALL: [Self; 3] = [Self::Globals, Self::Other, Self::TBuffer];
+}
+
 /// The used resources of a module.
 #[derive(Debug, Default)]
 pub(crate) struct Resources {
@@ -83,12 +98,14 @@ impl Resources {
             needs[resource].atomic64 |= is_atomic && module.ctx.scalar_of(data.ty) == Some(Scalar::I64);
         }
         let mut out = Self::default();
-        let is_tbuffer =
-            |data: &ResourceData| matches!(module.ctx.resource_type(data.ty), Some(ResourceType::TBuffer { .. }));
+        let turn_of = |data: &ResourceData| match module.ctx.resource_type(data.ty) {
+            Some(ResourceType::TBuffer { .. }) => Turn::TBuffer,
+            _ if data.holds_globals => Turn::Globals,
+            _ => Turn::Other,
+        };
         for class in ResourceClass::ALL {
-            for tbuffers in [false, true] {
-                for (id, data) in module.resources.iter().filter(|(id, data)| used[*id] && is_tbuffer(data) == tbuffers)
-                {
+            for turn in Turn::ALL {
+                for (id, data) in module.resources.iter().filter(|(id, data)| used[*id] && turn_of(data) == turn) {
                     let ty = module.ctx.resource_type(data.ty).filter(|ty| ty.class() == class);
                     if let Some(ty) = ty {
                         out.add(dx, &module.ctx, id, data, ty, needs[id]);

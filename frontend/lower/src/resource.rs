@@ -251,6 +251,7 @@ impl Shared<'_> {
             binding,
             globally_coherent: to.coherence.globally,
             reorder_coherent: to.coherence.reorder,
+            holds_globals: to.turn == Turn::Globals,
             matrix: None,
             vk: global.vk.binding.map(|(binding, set)| VkBinding { binding, set }),
         })
@@ -271,6 +272,7 @@ impl Shared<'_> {
             binding: Binding::Heap,
             globally_coherent: coherence.globally,
             reorder_coherent: coherence.reorder,
+            holds_globals: false,
             matrix: None,
             vk: None,
         });

@@ -306,6 +306,7 @@ impl<'a> Parser<'a> {
             globally_coherent: false,
             reorder_coherent: false,
             matrix: None,
+            holds_globals: false,
             vk: None,
         };
         let (mut space, mut vk_set) = (None, 0);
@@ -323,6 +324,7 @@ impl<'a> Parser<'a> {
                 "heap" => data.binding = Binding::Heap,
                 "globallycoherent" => data.globally_coherent = true,
                 "reordercoherent" => data.reorder_coherent = true,
+                "globals" => data.holds_globals = true,
                 "vk_set" => vk_set = self.number()?,
                 "vk_binding" => data.vk = Some(VkBinding { binding: self.number()?, set: vk_set }),
                 _ => match ORDERS.iter().find(|row| row.1 == word) {

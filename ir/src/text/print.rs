@@ -246,6 +246,9 @@ impl<'a> Printer<'a> {
         if data.reorder_coherent {
             self.out.push_str(", reordercoherent");
         }
+        if data.holds_globals {
+            self.out.push_str(", globals");
+        }
         if data.matrix.is_some() {
             self.out.push(',');
             self.matrix_order(data.matrix);

@@ -1,0 +1,152 @@
+//! Uses what a branch has found out: behind `x == 3`, x is 3, and behind a condition that held, the condition is true.
+//!
+//! Comes in: any function. Goes out: the same, with constants for values where only one way leads and its branch says what
+//! they are; folding and dead code do the rest. As DXC does it.
+//!
+//! Walks the dominator tree from the top. A block with one way in learns the condition of that branch, both sides of an `and`
+//! that held or an `or` that did not, the case of a switch, and what a comparison for equality with a constant says. Floats
+//! are not learned to be zero, which has two signs. What a block has learned holds in all that it dominates; an entry that
+//! does not dominate the current block never will again, so it is simply replaced. Cost: linear.
+//!
+//! ```text
+//!   br i1 %c, block1, block2       ; %c = icmp.eq i32 %v0, 3
+//! block1:
+//!   %v1 = add i32 %v0, 1               =>     %v1 = add i32 3, 1
+//! ```
+
+use crate::cx::PassCx;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::context::{ConstData, Context};
+use hlslc_ir::{Block, Function, Module, Op, Scalar, Terminator, Value};
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let cfg = cx.analyses.cfg(func);
+    let dominators = cx.analyses.dominators(func);
+    let mut facts = Facts { known: SecondaryMap::new(), dominators: &dominators, changed: false };
+    for &block in dominators.pre_order() {
+        facts.learn_at(&mut module.ctx, func, &cfg, block);
+        facts.apply(func, block);
+    }
+    facts.changed
+}
+
+/// What is known of values, each with the block from which on it is known.
+struct Facts<'a> {
+    known: SecondaryMap<Value, Option<(Block, Value)>>,
+    dominators: &'a Dominators,
+    changed: bool,
+}
+
+impl Facts<'_> {
+    /// What the one way into a block says.
+    fn learn_at(&mut self, ctx: &mut Context, func: &mut Function, cfg: &Cfg, block: Block) {
+        let &[from] = cfg.preds(block) else { return };
+        let terminator = &func.blocks[from].terminator;
+        if terminator.targets().filter(|to| to.block == block).count() != 1 {
+            return;
+        }
+        match *terminator {
+            Terminator::Branch { cond, ref then, .. } => {
+                let held = then.block == block;
+                self.learn_condition(ctx, func, block, cond, held);
+            }
+            Terminator::Switch { value, ref cases, .. } => {
+                let Some(&(case, _)) = cases.iter().find(|case| case.1.block == block) else { return };
+                let ty = func.ty(value);
+                let case = ctx.constant(ty, ConstData::Scalar(u64::from(case)));
+                let case = func.constant(ctx, case);
+                self.learn(func, block, value, case);
+            }
+            Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => {}
+        }
+    }
+
+    /// What follows from a condition that held or did not.
+    fn learn_condition(&mut self, ctx: &mut Context, func: &mut Function, block: Block, cond: Value, held: bool) {
+        let mut work = vec![(cond, held)];
+        while let Some((cond, held)) = work.pop() {
+            let inst = func.as_inst(cond);
+            let ty = ctx.bool();
+            let truth = ctx.constant(ty, ConstData::Scalar(u64::from(held)));
+            let truth = func.constant(ctx, truth);
+            if !self.learn(func, block, cond, truth) {
+                continue;
+            }
+            let Some(inst) = inst else { continue };
+            let &[left, right] = func.args(inst) else { continue };
+            match (func.insts[inst].op, held) {
+                (Op::And, true) | (Op::Or, false) => work.extend([(left, held), (right, held)]),
+                (Op::IEq, true) | (Op::INe, false) => self.learn_equal(func, block, left, right),
+                (Op::FOeq, true) | (Op::FUne, false) => {
+                    if !is_zero(ctx, func, left) && !is_zero(ctx, func, right) {
+                        self.learn_equal(func, block, left, right);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// One of two equal values is a constant.
+    fn learn_equal(&mut self, func: &Function, block: Block, left: Value, right: Value) {
+        match (func.as_const(left), func.as_const(right)) {
+            (None, Some(_)) => drop(self.learn(func, block, left, right)),
+            (Some(_), None) => drop(self.learn(func, block, right, left)),
+            (None, None) | (Some(_), Some(_)) => {}
+        }
+    }
+
+    /// Notes what a value is; a constant says so itself.
+    fn learn(&mut self, func: &Function, block: Block, value: Value, is: Value) -> bool {
+        let learns = func.as_const(value).is_none();
+        if learns {
+            self.known[value] = Some((block, is));
+        }
+        learns
+    }
+
+    fn apply(&mut self, func: &mut Function, block: Block) {
+        for index in 0..func.blocks[block].insts.len() {
+            let inst = func.blocks[block].insts[index];
+            for operand in 0..func.args(inst).len() {
+                let value = func.args(inst)[operand];
+                if let Some(is) = self.find(block, value) {
+                    func.args_mut(inst)[operand] = is;
+                    self.changed = true;
+                }
+            }
+        }
+        let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
+        terminator.map_values(|value| match self.find(block, value) {
+            Some(is) => {
+                self.changed = true;
+                is
+            }
+            None => value,
+        });
+        func.blocks[block].terminator = terminator;
+    }
+
+    fn find(&self, block: Block, value: Value) -> Option<Value> {
+        let (home, is) = self.known[value]?;
+        self.dominators.dominates(home, block).then_some(is)
+    }
+}
+
+/// Whether a value may be the constant zero of a float, with either sign.
+fn is_zero(ctx: &Context, func: &Function, value: Value) -> bool {
+    if func.as_const(value).is_none() {
+        return false;
+    }
+    let (Some(bits), Some(scalar)) = (func.const_bits(ctx, value), ctx.scalar_of(func.ty(value))) else { return true };
+    // Minimum-precision floats hold the bits of one of 32.
+    let sign = if scalar == Scalar::F64 {
+        63
+    } else if scalar == Scalar::F16 {
+        15
+    } else {
+        31
+    };
+    bits & !(1 << sign) == 0
+}
