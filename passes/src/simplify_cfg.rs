@@ -108,7 +108,12 @@ fn behind_empty<'f>(func: &'f Function, named: &SecondaryMap<Block, bool>, to: &
         {
             next
         }
-        _ => to,
+        Terminator::Missing
+        | Terminator::Jump(_)
+        | Terminator::Branch { .. }
+        | Terminator::Switch { .. }
+        | Terminator::Return(_)
+        | Terminator::Unreachable => to,
     }
 }
 
