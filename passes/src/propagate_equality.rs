@@ -78,10 +78,8 @@ impl Facts<'_> {
             match (func.insts[inst].op, held) {
                 (Op::And, true) | (Op::Or, false) => work.extend([(left, held), (right, held)]),
                 (Op::IEq, true) | (Op::INe, false) => self.learn_equal(func, block, left, right),
-                (Op::FOeq, true) | (Op::FUne, false) => {
-                    if !is_zero(ctx, func, left) && !is_zero(ctx, func, right) {
-                        self.learn_equal(func, block, left, right);
-                    }
+                (Op::FOeq, true) | (Op::FUne, false) if !is_zero(ctx, func, left) && !is_zero(ctx, func, right) => {
+                    self.learn_equal(func, block, left, right);
                 }
                 _ => {}
             }
