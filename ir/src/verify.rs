@@ -45,7 +45,7 @@ use crate::reach::{CallGraph, entry_roots};
 use crate::stage::StageProperties;
 use crate::text::{print_inst, print_type};
 use crate::types::{AddressSpace, Scalar, TypeData};
-use cranelift_entity::{PrimaryMap, SecondaryMap};
+use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashSet;
 use std::fmt;
 
@@ -114,7 +114,7 @@ pub fn verify_shape(module: &Module, form: Form) -> Result<(), Vec<VerifyError>>
 }
 
 fn run(module: &Module, form: Form, shape_only: bool) -> Result<(), Vec<VerifyError>> {
-    let mut verifier = Verifier { module, form, shape_only, errors: Vec::new() };
+    let mut verifier = Verifier { module, form, shape_only, payloads: EntitySet::new(), errors: Vec::new() };
     verifier.module();
     for (id, func) in &module.funcs {
         if verifier.errors.len() >= MAX_ERRORS {
@@ -137,6 +137,8 @@ struct Verifier<'a> {
     module: &'a Module,
     form: Form,
     shape_only: bool,
+    /// Addresses of locals of the function at hand that are payloads.
+    payloads: EntitySet<Value>,
     errors: Vec<VerifyError>,
 }
 
@@ -308,6 +310,7 @@ impl Verifier<'_> {
     }
 
     fn function(&mut self, id: Func, func: &Function) {
+        self.payloads = payload::locals(self.module, func);
         let before = self.errors.len();
         self.layout(id, func);
         if self.errors.len() > before {
@@ -526,8 +529,12 @@ impl Verifier<'_> {
             format!("`{}`: fast and precise at once: {}", func.name, print_inst(self.module, func, inst))
         });
         if data.op == Op::Alloca {
-            if let Some((ty, _)) = self.module.ctx.pointee(data.ty) {
-                self.memory_type(place, ty);
+            if let (Some((ty, _)), Some(result)) = (self.module.ctx.pointee(data.ty), func.result(inst)) {
+                if self.payloads.contains(result) {
+                    self.payload_type(place, ty);
+                } else {
+                    self.memory_type(place, ty);
+                }
             }
         } else if has_result {
             self.value_type(place, data.ty);

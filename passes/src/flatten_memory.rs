@@ -8,8 +8,7 @@
 //! of vectors becomes one long array, whose index is worked out from the others. Constant indices fold away. Memory
 //! of constant tables is laid out anew in the same order. Cost: linear.
 //!
-//! Payloads are not taken apart, since two shaders have to see the same memory: globals in the space `Payload`, and
-//! what `dispatchmesh` hands on. They keep structs, arrays and vectors, and pointers into them all their indices; only
+//! [Payloads](hlslc_ir::payload) are not taken apart, since two shaders have to see the same memory. They keep structs, arrays and vectors, and pointers into them all their indices; only
 //! truth values become words.
 //!
 //! ```text
@@ -25,16 +24,18 @@ use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::module::GlobalData;
+use hlslc_ir::payload;
 use hlslc_ir::types::StructData;
 use hlslc_ir::{Builder, Const, Function, Global, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use rustc_hash::FxHashSet;
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
-    let whole = hlslc_ir::payload::globals(module);
+    let whole = payload::globals(module);
     let pieces = flatten_globals(module, &whole);
     each_function(module, |module, id, func| {
         let cfg = cx.analyses[id].cfg(func);
-        Flattener::new(&mut module.ctx, func, &pieces, &whole, &module.globals).run(&cfg)
+        let whole = Whole { globals: &whole, locals: payload::locals(module, func) };
+        Flattener::new(&mut module.ctx, func, &pieces, whole, &module.globals).run(&cfg)
     })
 }
 
@@ -175,11 +176,18 @@ fn widen(steps: &mut [Step], by: u32) {
     }
 }
 
+/// What is not taken apart.
+struct Whole<'a> {
+    /// Among the old globals.
+    globals: &'a EntitySet<Global>,
+    /// Addresses of locals.
+    locals: EntitySet<Value>,
+}
+
 struct Flattener<'a> {
     b: Builder<'a>,
     first_global: &'a SecondaryMap<Global, Option<(Type, Global)>>,
-    /// Which of the old globals stay whole.
-    whole: &'a EntitySet<Global>,
+    whole: Whole<'a>,
     globals: &'a PrimaryMap<Global, GlobalData>,
     /// For each pointer to a variable: its type before, and a pointer to each piece.
     variables: SecondaryMap<Value, Option<(Type, Vec<Value>)>>,
@@ -196,7 +204,7 @@ impl<'a> Flattener<'a> {
         ctx: &'a mut Context,
         func: &'a mut Function,
         first_global: &'a SecondaryMap<Global, Option<(Type, Global)>>,
-        whole: &'a EntitySet<Global>,
+        whole: Whole<'a>,
         globals: &'a PrimaryMap<Global, GlobalData>,
     ) -> Self {
         Self {
@@ -242,6 +250,11 @@ impl<'a> Flattener<'a> {
                 if holds_handles(self.b.ctx, ty) {
                     return false;
                 }
+                if self.whole.locals.contains(result) {
+                    let held = payload_type(self.b.ctx, ty);
+                    let pointer = self.b.alloca(held);
+                    return self.point_into_payload(result, ty, pointer);
+                }
                 let mut pointers = Vec::new();
                 for piece in pieces(self.b.ctx, ty) {
                     let held = piece_type(self.b.ctx, piece);
@@ -253,7 +266,7 @@ impl<'a> Flattener<'a> {
             }
             (Op::GlobalAddr, Imm::Global(global)) => {
                 let Some((ty, first)) = self.first_global[global] else { return false };
-                if self.whole.contains(global) {
+                if self.whole.globals.contains(global) {
                     let data = &self.globals[first];
                     let pointer = self.b.ctx.pointer(data.ty, data.space);
                     let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(first), &[]);

@@ -246,10 +246,21 @@ impl Module {
 
     /// The function type of an operation.
     pub fn op_function_type(&mut self, op: Op, overload: Overload) -> TypeId {
+        self.op_type_in(op, overload, addrspace::GROUPSHARED)
+    }
+
+    /// The same where payloads that are handed on lie in an address space.
+    fn op_type_in(&mut self, op: Op, overload: Overload, space: u32) -> TypeId {
         let info = op.info();
         let ret = self.param_type(info.result, overload);
         let mut params = vec![self.types.i32()];
-        params.extend(info.params.iter().map(|param| self.param_type(param.ty, overload)));
+        for param in info.params {
+            let ty = self.param_type(param.ty, overload);
+            params.push(match (param.ty, self.types.pointee(ty)) {
+                (ParamType::UdtGroupPointer, Some(payload)) => self.types.pointer(payload, space),
+                _ => ty,
+            });
+        }
         self.types.function(ret, &params)
     }
 
@@ -305,10 +316,24 @@ pub const NEWEST: Version = Version::new(1, 8);
 impl FunctionBuilder<'_> {
     /// A call of an operation; `args` are those after the operation number.
     pub fn call_op(&mut self, op: Op, overload: Overload, args: &[Value]) -> InstId {
-        let callee = self.module.declare_op(op, overload);
+        let callee =
+            if op == Op::DispatchMesh { self.dispatch(overload, args) } else { self.module.declare_op(op, overload) };
         let mut all = Vec::with_capacity(args.len() + 1);
         all.push(self.u32(op as u32));
         all.extend_from_slice(args);
         self.call(callee, &all)
+    }
+
+    /// The function that hands a payload on: the type says whether it is group-shared or a local.
+    fn dispatch(&mut self, overload: Overload, args: &[Value]) -> FuncId {
+        let pointer = args.last().map(|&payload| self.type_of(payload));
+        let space = pointer.and_then(|ty| self.module.types.pointer_addrspace(ty)).unwrap_or(addrspace::GROUPSHARED);
+        let name = self.module.op_function_name(Op::DispatchMesh, overload);
+        if let Some(known) = self.module.function_by_name(&name) {
+            return known;
+        }
+        let ty = self.module.op_type_in(Op::DispatchMesh, overload, space);
+        let attributes = self.module.op_function_attributes(Op::DispatchMesh);
+        self.module.declare_function(name, ty, Some(attributes))
     }
 }

@@ -314,7 +314,7 @@ fn lower_globals(
 
 fn lower_global(module: &Module, data: &GlobalData, is_payload: bool, dx: &mut DxModule) -> Option<DxGlobal> {
     let (ty, align) = if is_payload {
-        (types::payload(dx, &module.ctx, data.ty)?, 4)
+        (types::payload(dx, &module.ctx, data.ty)?, types::PAYLOAD_ALIGN)
     } else {
         (types::memory(dx, &module.ctx, data.ty)?, types::align(&module.ctx, data.ty)?.max(4))
     };

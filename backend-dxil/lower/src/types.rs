@@ -33,6 +33,9 @@ pub(crate) fn memory(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId>
     Some(out)
 }
 
+/// Alignment of a payload, in bytes.
+pub(crate) const PAYLOAD_ALIGN: u32 = 4;
+
 /// The DXIL type of a payload, which keeps its structs; vectors are arrays. `None` for what is no memory.
 pub(crate) fn payload(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId> {
     Some(match *ctx.type_data(ty) {

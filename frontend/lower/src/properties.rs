@@ -43,7 +43,7 @@ pub(crate) fn properties(
             domain: domain?,
             partitioning: attributes.partitioning.as_deref().and_then(Partitioning::from_name)?,
             output: topology.and_then(TessellatorOutput::from_name)?,
-            input_points: patch(cx, f, ObjectKind::InputPatch).unwrap_or(0),
+            input_points: patch(cx, f, ObjectKind::InputPatch).unwrap_or(1),
             output_points: attributes.output_control_points?,
             max_tess_factor: attributes.max_tess_factor,
         },

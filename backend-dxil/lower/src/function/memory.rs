@@ -14,10 +14,12 @@ impl FunctionLowering<'_> {
     pub(crate) fn alloca(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
         let ctx = &self.env.module.ctx;
         let Some((to, _)) = ctx.pointee(self.func.insts[inst].ty) else { return self.fail("an alloca of nothing") };
-        let (Some(ty), Some(align)) = (types::memory(self.b.module, ctx, to), types::align(ctx, to)) else {
-            return self.fail("a local that is no array");
-        };
-        Ok(Lowered::One(self.b.alloca(ty, align)))
+        if let (Some(ty), Some(align)) = (types::memory(self.b.module, ctx, to), types::align(ctx, to)) {
+            return Ok(Lowered::One(self.b.alloca(ty, align)));
+        }
+        // Only payloads keep another type.
+        let Some(ty) = types::payload(self.b.module, ctx, to) else { return self.fail("a local that is no memory") };
+        Ok(Lowered::One(self.b.alloca(ty, types::PAYLOAD_ALIGN)))
     }
 
     pub(crate) fn global_address(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
