@@ -28,6 +28,8 @@ enum Since {
     First,
     Version(u8, u8),
     Extension(&'static str),
+    /// An extension, and the version that has what it builds on.
+    ExtensionOf(&'static str, (u8, u8)),
 }
 
 #[expect(
@@ -48,6 +50,9 @@ fn since(capability: Capability) -> Since {
         Capability::Int64ImageEXT => Since::Extension("SPV_EXT_shader_image_int64"),
         Capability::MultiView => Since::Extension("SPV_KHR_multiview"),
         Capability::ShaderViewportIndexLayerEXT => Since::Extension("SPV_EXT_shader_viewport_index_layer"),
+        Capability::FragmentShadingRateKHR => Since::Extension("SPV_KHR_fragment_shading_rate"),
+        Capability::MeshShadingNV => Since::Extension("SPV_NV_mesh_shader"),
+        Capability::MeshShadingEXT => Since::ExtensionOf("SPV_EXT_mesh_shader", (1, 4)),
         Capability::ShaderNonUniform | Capability::RuntimeDescriptorArray => {
             Since::Extension("SPV_EXT_descriptor_indexing")
         }
@@ -89,6 +94,10 @@ impl Assembly {
                 Since::First => {}
                 Since::Version(major, minor) => self.version = self.version.max((major, minor)),
                 Since::Extension(name) => self.extension(name),
+                Since::ExtensionOf(name, version) => {
+                    self.version = self.version.max(version);
+                    self.extension(name);
+                }
             }
         }
     }
@@ -286,8 +295,26 @@ impl Assembly {
         self.module.functions.push(std::mem::take(&mut self.function));
     }
 
+    /// From SPIR-V 1.4 on the interface is every variable outside functions. Inputs, outputs and payloads are there already.
+    fn list_all_variables(&mut self) {
+        let of_interface = [StorageClass::Input, StorageClass::Output, StorageClass::TaskPayloadWorkgroupEXT];
+        let is_other = |inst: &&Instruction| {
+            let class = inst.operands.first();
+            inst.class.opcode == Op::Variable
+                && !of_interface.iter().any(|&known| class == Some(&Operand::StorageClass(known)))
+        };
+        let others = self.module.types_global_values.iter().filter(is_other).filter_map(|inst| inst.result_id);
+        let others: Vec<Operand> = others.map(Operand::IdRef).collect();
+        for entry in &mut self.module.entry_points {
+            entry.operands.extend_from_slice(&others);
+        }
+    }
+
     /// The finished module.
     pub(crate) fn finish(mut self) -> Module {
+        if self.version >= (1, 4) {
+            self.list_all_variables();
+        }
         let mut header = ModuleHeader::new(self.next);
         header.set_version(self.version.0, self.version.1);
         self.module.header = Some(header);

@@ -9,7 +9,7 @@ use hlslc_ir::Value;
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Op as Core, Scope, StorageClass, Word};
+use rspirv::spirv::{Op as Core, Scope, Word};
 use smallvec::SmallVec;
 
 impl Writer<'_> {
@@ -222,7 +222,7 @@ impl Writer<'_> {
         let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable.id]);
         args.extend(handle.index);
         args.extend([zero, word]);
-        let ty = self.asm.pointer_type(uint, StorageClass::Uniform);
+        let ty = self.asm.pointer_type(uint, variable.class);
         let pointer = self.asm.op(Core::AccessChain, ty, &args);
         if handle.non_uniform {
             self.mark_non_uniform(pointer);

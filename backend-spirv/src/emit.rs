@@ -5,19 +5,30 @@ use crate::lower::Writer;
 use hlslc_base::Span;
 use hlslc_base::diag::Diagnostic;
 use hlslc_ir::module::{EntryPoint, Module};
-use hlslc_ir::types::MatrixOrder;
 use rspirv::binary::{Assemble, Disassemble};
 
 /// What the module is written for.
 #[derive(Clone, Debug, Default)]
 pub struct SpirvOptions {
-    /// Where it must run. A module says the lowest version of SPIR-V that has all it uses, at most 1.3, whatever this is.
+    /// Where it must run. A module says the lowest version of SPIR-V that has all it uses, at most 1.4, whatever this is; mesh
+    /// and amplification shaders are those of `SPV_EXT_mesh_shader` where it takes 1.4, else of `SPV_NV_mesh_shader`.
     pub env: SpirvEnv,
     /// Name of the entry point to write; all if none is given.
     pub entry: Option<String>,
     /// Byte address buffers hold matrices row by row instead of column by column, in both cases whatever their order is
     /// declared to be.
     pub raw_matrices_by_rows: bool,
+    /// What is done to positions.
+    pub positions: Positions,
+}
+
+/// What is done to positions to have them as Direct3D has them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Positions {
+    /// The y that vertex, domain, geometry and mesh shaders give is negated.
+    pub turn_y: bool,
+    /// The w that a pixel shader is given is one by what Vulkan gives.
+    pub reciprocal_w: bool,
 }
 
 /// What a module must run on.
@@ -49,9 +60,14 @@ impl SpirvEnv {
         (Self::Universal1_5, "universal1.5"),
     ];
 
-    /// Whether it takes this version of SPIR-V. No module needs more than 1.3.
+    /// Whether it takes this version of SPIR-V. No module needs more than 1.4, and then only where there is that.
     fn takes(self, version: (u8, u8)) -> bool {
         self != Self::Vulkan1_0 || version <= (1, 0)
+    }
+
+    /// Whether mesh shaders are those of `SPV_EXT_mesh_shader`, which asks for SPIR-V 1.4.
+    pub(crate) fn has_mesh_extension(self) -> bool {
+        self >= Self::Vulkan1_1Spirv1_4
     }
 
     /// Spelling in options.
@@ -76,8 +92,7 @@ pub fn emit(module: &Module, options: &SpirvOptions) -> Result<Vec<u32>, Vec<Dia
     let is_wanted = |entry: &&EntryPoint| options.entry.as_ref().is_none_or(|name| entry.name == *name);
     let entries: Vec<&EntryPoint> = module.entries.iter().filter(is_wanted).collect();
     let Some(&entry) = entries.first() else { return Err(vec![errors::no_entry(Span::NONE)]) };
-    let raw_matrices = if options.raw_matrices_by_rows { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
-    let written = Writer::new(module, entry, raw_matrices).run(&entries)?;
+    let written = Writer::new(module, entry, options).run(&entries)?;
     let version = written.header.as_ref().map_or((1, 0), rspirv::dr::ModuleHeader::version);
     if !options.env.takes(version) {
         return Err(vec![errors::needs_later_environment(entry.span, options.env.name())]);

@@ -14,6 +14,10 @@ hlslc_base::diagnostics! {
     E0904 error needs_later_environment(env: &str) => "operations between lanes need SPIR-V 1.3, which {env} does not have";
     /// Nothing in SPIR-V records what a sampler touches.
     E0905 error no_sampler_feedback(name: &str) => "`{name}` is a feedback texture, which SPIR-V does not have";
+    /// Factors that are rounded to powers of two, which Vulkan's tessellator does not do.
+    E0906 error no_powers_of_two() => "`partitioning(\"pow2\")` has no equivalent in Vulkan; take \"integer\" or a fractional one";
+    /// A mesh shader of the older extension culls no single primitives.
+    E0907 error no_culled_primitives() => "`SV_CullPrimitive` needs an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4";
     /// There is nothing to start.
     E0903 error no_entry() => "the module has no entry point";
 }

@@ -1,112 +1,193 @@
-//! Inputs, outputs and the entry point: variables with locations and built-ins, execution modes.
+//! The interface of an entry point: variables with locations, built-ins and the decorations of their stage.
 //!
-//! Elements of the signature that are no built-in take locations in declaration order, one for each row, past those that
-//! attributes have taken; render targets have the location of their index. Variables are made at their first use and named as DXC names them.
+//! In: the signatures of an entry point and its stage's properties. Out: one variable for each element that is used, made at its
+//! first use and named as DXC names it. Elements that are no built-in take locations in declaration order, one for each row, past those that
+//! attributes have taken; render targets have the location of their index. The control points and patch constants of
+//! tessellation take theirs together, in the order of their names, so that hull and domain shaders agree.
 
 use crate::lower::{Repr, Site, Writer};
+use crate::payload::Part;
 use crate::types::{Number, number};
-use cranelift_entity::{PrimaryMap, SecondaryMap};
+use cranelift_entity::SecondaryMap;
 use hlslc_base::Stage;
-use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SystemValue};
-use hlslc_ir::stage::StageProperties;
-use hlslc_ir::types::{ComponentKind, Scalar};
-use hlslc_ir::{Imm, SigElement, Value};
-use hlslc_semantics::Interpretation;
+use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SignatureKind, SystemValue};
+use hlslc_ir::stage::{InputPrimitive, StageProperties};
+use hlslc_ir::types::ComponentKind;
+use hlslc_ir::{Imm, SigElement};
+use hlslc_semantics::{Interpretation, SigPoint};
 use rspirv::dr::Operand;
-use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, ExecutionModel, Op as Core, StorageClass, Word};
+use rspirv::spirv::{BuiltIn, Capability, Decoration, Op as Core, StorageClass, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// A variable of the interface.
 #[derive(Clone, Copy)]
-struct Variable {
-    id: Word,
+pub(crate) struct Variable {
+    pub(crate) id: Word,
+    pub(crate) class: StorageClass,
     /// Type of a component.
-    element: Word,
+    pub(crate) element: Word,
+    /// The built-in that it is.
+    pub(crate) built_in: Option<BuiltIn>,
+    /// Whether it has an element for each vertex, control point or primitive.
+    pub(crate) per_vertex: bool,
     /// Whether a row of several must be picked.
-    rows: bool,
+    pub(crate) rows: bool,
     /// The conversion between components and registers: signed integers, and built-ins, which are 32 bits wide.
-    conversion: Option<Core>,
-    /// Whether it is an array of one where the signature has a scalar.
-    wrapped: bool,
+    pub(crate) conversion: Option<Core>,
     /// Whether it is a truth value where the signature has a number.
-    boolean: bool,
+    pub(crate) boolean: bool,
     /// For clip and cull distances, which are one array: where in it the element starts.
-    distances: Option<u32>,
+    pub(crate) distances: Option<u32>,
+}
+
+/// What there is of each element of a signature.
+#[derive(Default)]
+struct Elements {
+    variables: SecondaryMap<SigElement, Option<Variable>>,
+    locations: SecondaryMap<SigElement, u32>,
 }
 
 /// The variables so far.
 #[derive(Default)]
 pub(crate) struct Interface {
-    inputs: SecondaryMap<SigElement, Option<Variable>>,
-    outputs: SecondaryMap<SigElement, Option<Variable>>,
-    input_locations: SecondaryMap<SigElement, u32>,
-    output_locations: SecondaryMap<SigElement, u32>,
-    built_ins: FxHashMap<u32, Word>,
-    /// Arrays of clip and cull distances, of inputs and outputs.
-    distances: FxHashMap<(SystemValue, bool), Word>,
+    inputs: Elements,
+    outputs: Elements,
+    patch_constants: Elements,
+    /// Those that are a built-in and are not of one element.
+    built_ins: FxHashMap<(BuiltIn, StorageClass), Word>,
+    /// Arrays of clip and cull distances.
+    distances: FxHashMap<(BuiltIn, SignatureKind), Word>,
+    /// The payload that comes in, in its parts.
+    pub(crate) payload: Option<Rc<Part>>,
+    /// The payload that goes out.
+    pub(crate) payload_out: Option<Rc<Part>>,
 }
 
 impl Interface {
     /// Gives the elements of an entry point their locations.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "in no other stage two signatures go the same way")]
     pub(crate) fn new(entry: &EntryPoint) -> Self {
-        Self {
-            input_locations: locations(&entry.inputs, entry.stage(), false),
-            output_locations: locations(&entry.outputs, entry.stage(), true),
-            ..Self::default()
+        use SignatureKind::{Input, Output, PatchOrPrimitive};
+        let mut new = Self::default();
+        // Two signatures that go the same way share the locations.
+        let ways: [&[SignatureKind]; 2] = match entry.stage() {
+            Stage::Hull | Stage::Mesh => [&[Input], &[Output, PatchOrPrimitive]],
+            Stage::Domain => [&[Input, PatchOrPrimitive], &[Output]],
+            _ => [&[Input], &[Output]],
+        };
+        for kinds in ways {
+            for (kind, element, location) in locations(entry, kinds) {
+                new.elements(kind).locations[element] = location;
+            }
+        }
+        new
+    }
+
+    fn elements(&mut self, kind: SignatureKind) -> &mut Elements {
+        match kind {
+            SignatureKind::None | SignatureKind::Input => &mut self.inputs,
+            SignatureKind::Output => &mut self.outputs,
+            SignatureKind::PatchOrPrimitive => &mut self.patch_constants,
         }
     }
 }
 
-fn locations(
-    elements: &PrimaryMap<SigElement, ElementData>,
-    stage: Stage,
-    output: bool,
-) -> SecondaryMap<SigElement, u32> {
-    let mut list = SecondaryMap::new();
+/// The locations of the elements of some signatures that go the same way.
+fn locations(entry: &EntryPoint, kinds: &[SignatureKind]) -> Vec<(SignatureKind, SigElement, u32)> {
+    let mut list = Vec::new();
+    let mut located = Vec::new();
+    for &kind in kinds {
+        let elements = entry.signature(kind).into_iter().flatten();
+        let is_user =
+            |data: &ElementData| point_of(entry.stage(), kind).is_some_and(|at| built_in(at, data.system).is_none());
+        located.extend(elements.filter(|(_, data)| is_user(data)).map(|(id, data)| (kind, id, data)));
+    }
+    let stage = entry.stage();
+    let is_sorted = (stage == Stage::Hull && kinds.contains(&SignatureKind::Output))
+        || (stage == Stage::Domain && kinds.contains(&SignatureKind::Input));
+    if is_sorted {
+        // A hull shader has two lists of outputs and a domain shader two of inputs: the order of their names keeps them matched.
+        located.sort_by_cached_key(|(_, _, data)| semantic(data));
+    }
     let mut taken = FxHashSet::default();
-    let located = || elements.iter().filter(|(_, data)| built_in(stage, data.system, output).is_none());
     let fixed = |data: &ElementData| data.vk_location.or((data.system == SystemValue::Target).then_some(data.index));
-    for (id, data) in located() {
+    for &(kind, id, data) in &located {
         if let Some(location) = fixed(data) {
-            list[id] = location;
+            list.push((kind, id, location));
             taken.extend((0..data.rows).map(|row| location.saturating_add(row)));
         }
     }
     let mut next = 0u32;
-    for (id, data) in located().filter(|(_, data)| fixed(data).is_none()) {
+    for &(kind, id, data) in located.iter().filter(|(_, _, data)| fixed(data).is_none()) {
         let is_free = |from: &u32| (0..data.rows).all(|row| !taken.contains(&from.saturating_add(row)));
         // Every element takes a location or is passed by once, so this many are enough.
         let last = next.saturating_add(taken.len() as u32 + data.rows);
         let location = (next..=last).find(is_free).unwrap_or(next);
-        list[id] = location;
+        list.push((kind, id, location));
         next = location.saturating_add(data.rows);
     }
     list
 }
 
+/// The semantic as DXC names it.
+fn semantic(data: &ElementData) -> String {
+    let index = if data.index > 0 { data.index.to_string() } else { String::new() };
+    format!("{}{index}", data.name)
+}
+
+/// Where the elements of a signature enter or leave a stage.
+fn point_of(stage: Stage, kind: SignatureKind) -> Option<SigPoint> {
+    match (stage, kind) {
+        (_, SignatureKind::None) => None,
+        (Stage::Hull, SignatureKind::Input) => Some(SigPoint::HscpIn),
+        (Stage::Domain, SignatureKind::Input) => Some(SigPoint::DscpIn),
+        (Stage::Geometry, SignatureKind::Input) => Some(SigPoint::GsvIn),
+        (Stage::Hull, SignatureKind::PatchOrPrimitive) => Some(SigPoint::PcOut),
+        (Stage::Domain, SignatureKind::PatchOrPrimitive) => Some(SigPoint::DsIn),
+        (Stage::Mesh, SignatureKind::PatchOrPrimitive) => Some(SigPoint::MspOut),
+        (_, SignatureKind::PatchOrPrimitive) => None,
+        (stage, SignatureKind::Input) => stage.point(false),
+        (stage, SignatureKind::Output) => stage.point(true),
+    }
+}
+
 /// The built-in that a system value is, if it is one at this point.
-fn built_in(stage: Stage, system: SystemValue, output: bool) -> Option<BuiltIn> {
-    if system.at(stage.point(output)?).interpretation == Interpretation::Arbitrary {
+fn built_in(at: SigPoint, system: SystemValue) -> Option<BuiltIn> {
+    if system.at(at).interpretation == Interpretation::Arbitrary {
         return None;
     }
+    // Only where it reaches the rasteriser, or comes from it, does a slice or viewport mean one.
+    let picks_target =
+        matches!(at, SigPoint::VsOut | SigPoint::DsOut | SigPoint::GsOut | SigPoint::PsIn | SigPoint::MspOut);
     Some(match system {
         SystemValue::VertexId => BuiltIn::VertexIndex,
         SystemValue::InstanceId => BuiltIn::InstanceIndex,
-        SystemValue::Position if stage == Stage::Pixel => BuiltIn::FragCoord,
+        SystemValue::Position if at == SigPoint::PsIn => BuiltIn::FragCoord,
         SystemValue::Position => BuiltIn::Position,
-        SystemValue::IsFrontFace => BuiltIn::FrontFacing,
+        SystemValue::IsFrontFace if at == SigPoint::PsIn => BuiltIn::FrontFacing,
         SystemValue::SampleIndex => BuiltIn::SampleId,
         SystemValue::Coverage => BuiltIn::SampleMask,
         SystemValue::Depth | SystemValue::DepthLessEqual | SystemValue::DepthGreaterEqual => BuiltIn::FragDepth,
         SystemValue::PrimitiveId => BuiltIn::PrimitiveId,
-        SystemValue::RenderTargetArrayIndex => BuiltIn::Layer,
-        SystemValue::ViewportArrayIndex => BuiltIn::ViewportIndex,
+        SystemValue::RenderTargetArrayIndex if picks_target => BuiltIn::Layer,
+        SystemValue::ViewportArrayIndex if picks_target => BuiltIn::ViewportIndex,
         SystemValue::ClipDistance => BuiltIn::ClipDistance,
         SystemValue::CullDistance => BuiltIn::CullDistance,
-        // Those of the user and render targets have locations; the rest is reported where it is used.
+        SystemValue::TessFactor => BuiltIn::TessLevelOuter,
+        SystemValue::InsideTessFactor => BuiltIn::TessLevelInner,
+        SystemValue::CullPrimitive => BuiltIn::CullPrimitiveEXT,
+        SystemValue::ShadingRate if at == SigPoint::PsIn => BuiltIn::ShadingRateKHR,
+        SystemValue::ShadingRate if matches!(at, SigPoint::VsOut | SigPoint::GsOut | SigPoint::MspOut) => {
+            BuiltIn::PrimitiveShadingRateKHR
+        }
+        // Those that are passed on have locations; the rest is reported where it is used.
         SystemValue::Arbitrary
         | SystemValue::Target
+        | SystemValue::IsFrontFace
+        | SystemValue::RenderTargetArrayIndex
+        | SystemValue::ViewportArrayIndex
+        | SystemValue::ShadingRate
         | SystemValue::OutputControlPointId
         | SystemValue::DomainLocation
         | SystemValue::GsInstanceId
@@ -116,37 +197,57 @@ fn built_in(stage: Stage, system: SystemValue, output: bool) -> Option<BuiltIn> 
         | SystemValue::GroupId
         | SystemValue::GroupIndex
         | SystemValue::GroupThreadId
-        | SystemValue::TessFactor
-        | SystemValue::InsideTessFactor
         | SystemValue::ViewId
         | SystemValue::Barycentrics
-        | SystemValue::ShadingRate
-        | SystemValue::CullPrimitive
         | SystemValue::StartVertexLocation
         | SystemValue::StartInstanceLocation => return None,
     })
 }
 
-impl Writer<'_> {
-    pub(crate) fn load_input(&mut self, site: &Site<'_>) -> Option<Repr> {
-        let (&[row, vertex], Imm::Element { element, col }) = (site.args, site.imm) else { return None };
-        self.only_vertex(vertex);
-        Some(Repr::Id(self.load_element(site, element, col, row)))
-    }
+/// Whether a system value that is no built-in is passed on like a name of the user.
+fn is_passed_on(at: SigPoint, system: SystemValue) -> bool {
+    let known = matches!(
+        system,
+        SystemValue::Arbitrary
+            | SystemValue::Target
+            | SystemValue::IsFrontFace
+            | SystemValue::RenderTargetArrayIndex
+            | SystemValue::ViewportArrayIndex
+    );
+    known || system.at(at).interpretation == Interpretation::Arbitrary
+}
 
-    pub(crate) fn store_output(&mut self, site: &Site<'_>) -> Option<Repr> {
-        let (&[row, vertex, value], Imm::Element { element, col }) = (site.args, site.imm) else { return None };
-        self.only_vertex(vertex);
-        self.store_element(element, col, row, value);
-        Some(Repr::Nothing)
+/// How many vertices, control points or primitives the elements of a signature are of, where there may be several.
+fn vertices(properties: &StageProperties, kind: SignatureKind) -> Option<u32> {
+    match (properties, kind) {
+        (StageProperties::Geometry { input, .. }, SignatureKind::Input) => Some(match input {
+            InputPrimitive::Point => 1,
+            InputPrimitive::Line => 2,
+            InputPrimitive::Triangle => 3,
+            InputPrimitive::LineAdjacent => 4,
+            InputPrimitive::TriangleAdjacent => 6,
+        }),
+        (StageProperties::Hull { input_points, .. }, SignatureKind::Input) => Some(*input_points),
+        (StageProperties::Hull { output_points, .. }, SignatureKind::Output) => Some(*output_points),
+        (StageProperties::Domain { control_points, .. }, SignatureKind::Input) => Some(*control_points),
+        (StageProperties::Mesh { max_vertices, .. }, SignatureKind::Output) => Some(*max_vertices),
+        (StageProperties::Mesh { max_primitives, .. }, SignatureKind::PatchOrPrimitive) => Some(*max_primitives),
+        _ => None,
+    }
+}
+
+impl<'m> Writer<'m> {
+    /// The elements of a signature that there is.
+    pub(crate) fn element_data(&self, kind: SignatureKind, element: SigElement) -> Option<&'m ElementData> {
+        self.entry.signature(kind)?.get(element)
     }
 
     /// The component of a vector of three that the immediate names.
     pub(crate) fn built_in_component(&mut self, site: &Site<'_>, built_in: BuiltIn) -> Option<Repr> {
         let Imm::Index(at) = site.imm else { return None };
-        let (vector, uint) = (self.vector_type(Scalar::I32, 3), self.uint_type());
+        let vector = self.vector_of(site.ty, 3);
         let whole = self.load_built_in(built_in, vector);
-        Some(Repr::Id(self.extract(uint, whole, at)))
+        Some(Repr::Id(self.extract(site.ty, whole, at)))
     }
 
     /// Only pixel shaders have helper lanes.
@@ -169,131 +270,124 @@ impl Writer<'_> {
 
     /// The value of a built-in input of a type.
     pub(crate) fn load_built_in(&mut self, built_in: BuiltIn, ty: Word) -> Word {
-        self.interface_is_own();
-        let id = match self.interface.built_ins.get(&(built_in as u32)) {
-            Some(&id) => id,
-            None => {
-                let id = self.asm.variable(ty, StorageClass::Input, None);
-                self.asm.decorate_built_in(id, built_in);
-                // Vulkan asks for `Flat` on integers that a pixel shader takes in.
-                let is_integer = !matches!(built_in, BuiltIn::HelperInvocation);
-                if self.entry.stage() == Stage::Pixel && is_integer {
-                    self.asm.decorate(id, Decoration::Flat, &[]);
-                }
-                self.asm.interface.push(id);
-                self.interface.built_ins.insert(built_in as u32, id);
-                id
-            }
-        };
+        let id = self.built_in_variable(built_in, ty, StorageClass::Input);
         self.asm.op(Core::Load, ty, &[id])
     }
 
-    /// An input or output of one of several vertices is reported.
-    fn only_vertex(&mut self, vertex: Value) {
-        if !self.is_undef(vertex) {
-            self.unsupported("an input or output of one of several vertices");
+    /// The variable that is a built-in, made at its first use.
+    pub(crate) fn built_in_variable(&mut self, built_in: BuiltIn, ty: Word, class: StorageClass) -> Word {
+        self.interface_is_own();
+        if let Some(&id) = self.interface.built_ins.get(&(built_in, class)) {
+            return id;
         }
+        let id = self.asm.variable(ty, class, None);
+        self.asm.decorate_built_in(id, built_in);
+        // Vulkan asks for `Flat` on integers that a pixel shader takes in.
+        let is_integer = !matches!(built_in, BuiltIn::HelperInvocation);
+        let stage = self.entry.stage();
+        if stage == Stage::Pixel && is_integer {
+            self.asm.decorate(id, Decoration::Flat, &[]);
+        } else if stage == Stage::Domain && built_in == BuiltIn::PrimitiveId {
+            self.asm.decorate(id, Decoration::Patch, &[]);
+        }
+        self.asm.interface.push(id);
+        self.interface.built_ins.insert((built_in, class), id);
+        id
     }
 
     /// The variable of an element, made at its first use.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "every other element has a variable to itself")]
-    fn variable(&mut self, element: SigElement, output: bool) -> Variable {
+    pub(crate) fn variable(&mut self, kind: SignatureKind, element: SigElement) -> Option<Variable> {
         self.interface_is_own();
-        let known = if output { self.interface.outputs[element] } else { self.interface.inputs[element] };
-        if let Some(variable) = known {
-            return variable;
+        if let Some(variable) = self.interface.elements(kind).variables[element] {
+            return Some(variable);
         }
-        let entry = self.entry;
-        let data = if output { &entry.outputs[element] } else { &entry.inputs[element] };
-        let variable = match data.system {
-            SystemValue::ClipDistance => {
-                self.distances(data, output, (BuiltIn::ClipDistance, Capability::ClipDistance))
+        let at = point_of(self.entry.stage(), kind)?;
+        let data = self.element_data(kind, element)?;
+        let variable = match built_in(at, data.system) {
+            Some(BuiltIn::ClipDistance) => {
+                self.distances((BuiltIn::ClipDistance, Capability::ClipDistance), data, kind)?
             }
-            SystemValue::CullDistance => {
-                self.distances(data, output, (BuiltIn::CullDistance, Capability::CullDistance))
+            Some(BuiltIn::CullDistance) => {
+                self.distances((BuiltIn::CullDistance, Capability::CullDistance), data, kind)?
             }
-            _ => self.make_variable(data, element, output),
+            built_in => self.make_variable(built_in, data, element, kind)?,
         };
-        let slot = if output { &mut self.interface.outputs } else { &mut self.interface.inputs };
-        slot[element] = Some(variable);
-        variable
+        self.interface.elements(kind).variables[element] = Some(variable);
+        Some(variable)
+    }
+
+    /// Whether the elements of a signature are what the shader is given, or what it gives.
+    fn class_of(&self, kind: SignatureKind) -> StorageClass {
+        match (kind, self.entry.stage()) {
+            (SignatureKind::None | SignatureKind::Input, _) | (SignatureKind::PatchOrPrimitive, Stage::Domain) => {
+                StorageClass::Input
+            }
+            _ => StorageClass::Output,
+        }
+    }
+
+    /// An array of so many.
+    pub(crate) fn array_of(&mut self, element: Word, count: u32) -> Word {
+        let count = self.uint(count);
+        self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(element), Operand::IdRef(count)])
     }
 
     /// The array of all clip or cull distances, in which each element has its place by its index.
     fn distances(
         &mut self,
-        data: &ElementData,
-        output: bool,
         (built_in, capability): (BuiltIn, Capability),
-    ) -> Variable {
-        let entry = self.entry;
-        let elements = if output { &entry.outputs } else { &entry.inputs };
+        data: &ElementData,
+        kind: SignatureKind,
+    ) -> Option<Variable> {
         let (mut start, mut total) = (0, 0);
-        for (_, other) in elements.iter().filter(|(_, other)| other.system == data.system) {
+        for other in self.entry.signature(kind)?.values().filter(|other| other.system == data.system) {
             let size = other.rows * u32::from(other.cols);
             start += if other.index < data.index { size } else { 0 };
             total += size;
         }
-        let float = self.float_type();
-        let id = match self.interface.distances.get(&(data.system, output)) {
+        let (element, class) = (self.float_type(), self.class_of(kind));
+        let count = vertices(&self.entry.properties, kind);
+        let id = match self.interface.distances.get(&(built_in, kind)) {
             Some(&id) => id,
             None => {
                 self.asm.capability(capability);
-                let count = self.uint(total);
-                let operands = vec![Operand::IdRef(float), Operand::IdRef(count)];
-                let array = self.asm.global(Core::TypeArray, None, operands);
-                let class = if output { StorageClass::Output } else { StorageClass::Input };
-                let id = self.asm.variable(array, class, None);
+                let row = self.array_of(element, total);
+                let ty = count.map_or(row, |count| self.array_of(row, count));
+                let id = self.asm.variable(ty, class, None);
                 self.asm.decorate_built_in(id, built_in);
                 self.asm.interface.push(id);
-                self.interface.distances.insert((data.system, output), id);
+                self.interface.distances.insert((built_in, kind), id);
                 id
             }
         };
-        Variable {
+        Some(Variable {
             id,
-            element: float,
+            class,
+            element,
+            built_in: Some(built_in),
+            per_vertex: count.is_some(),
             rows: false,
             conversion: None,
-            wrapped: false,
             boolean: false,
             distances: Some(start),
-        }
+        })
     }
 
-    /// Pointer to a distance of an element that starts at `start`.
-    fn distance_pointer(
+    fn make_variable(
         &mut self,
-        variable: Variable,
-        start: u32,
-        output: bool,
-        row: Value,
-        at: u32,
-        cols: u8,
-    ) -> Word {
-        let (uint, first, cols) = (self.uint_type(), self.uint(start + at), self.uint(u32::from(cols)));
-        let index = match self.func.const_bits(&self.module.ctx, row) {
-            Some(0) => first,
-            _ => {
-                let row = self.id(row);
-                let rows = self.asm.op(Core::IMul, uint, &[row, cols]);
-                self.asm.op(Core::IAdd, uint, &[rows, first])
-            }
-        };
-        let class = if output { StorageClass::Output } else { StorageClass::Input };
-        let ty = self.asm.pointer_type(variable.element, class);
-        self.asm.op(Core::AccessChain, ty, &[variable.id, index])
-    }
-
-    #[expect(clippy::wildcard_enum_match_arm, reason = "no other built-in needs a capability")]
-    fn make_variable(&mut self, data: &ElementData, element: SigElement, output: bool) -> Variable {
+        built_in: Option<BuiltIn>,
+        data: &ElementData,
+        element: SigElement,
+        kind: SignatureKind,
+    ) -> Option<Variable> {
         let stage = self.entry.stage();
-        let built_in = built_in(stage, data.system, output);
-        if built_in.is_none() && !matches!(data.system, SystemValue::Arbitrary | SystemValue::Target) {
+        if built_in.is_none() && !is_passed_on(point_of(stage, kind)?, data.system) {
             self.unsupported(&format!("`{}` here", data.system.name()));
         }
-        let boolean = built_in == Some(BuiltIn::FrontFacing);
-        let wrapped = built_in == Some(BuiltIn::SampleMask);
+        if built_in == Some(BuiltIn::CullPrimitiveEXT) && !self.mesh_extension {
+            self.diagnostics.push(crate::errors::no_culled_primitives(data.span));
+        }
+        let boolean = matches!(built_in, Some(BuiltIn::FrontFacing | BuiltIn::CullPrimitiveEXT));
         let signed = data.component == ComponentKind::Signed && data.scalar.is_int() && built_in.is_none();
         let (component, conversion) = match number(data.scalar) {
             _ if boolean => (self.bool_type(), None),
@@ -307,49 +401,95 @@ impl Writer<'_> {
         if built_in.is_none() && data.scalar.bits() == 16 && data.scalar.bytes() == 2 {
             self.asm.capability(Capability::StorageInputOutput16);
         }
-        let row = self.vector_of(component, data.cols);
-        let rows = data.rows > 1;
-        let ty = if rows || wrapped {
-            let count = self.uint(data.rows);
-            self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(row), Operand::IdRef(count)])
-        } else {
-            row
+        // Some built-ins are arrays of a length of their own.
+        let rows = match built_in {
+            Some(BuiltIn::SampleMask) => Some(data.rows),
+            Some(BuiltIn::TessLevelOuter) => Some(4),
+            Some(BuiltIn::TessLevelInner) => Some(2),
+            _ => (data.rows > 1).then_some(data.rows),
         };
-        let class = if output { StorageClass::Output } else { StorageClass::Input };
-        let id = self.asm.variable(ty, class, None);
-        self.asm.interface.push(id);
-        match built_in {
-            Some(built_in) => {
-                self.asm.decorate_built_in(id, built_in);
-                match built_in {
-                    BuiltIn::SampleId => self.asm.capability(Capability::SampleRateShading),
-                    BuiltIn::Layer | BuiltIn::ViewportIndex if stage == Stage::Vertex => {
-                        self.asm.capability(Capability::ShaderViewportIndexLayerEXT);
-                    }
-                    BuiltIn::Layer | BuiltIn::PrimitiveId => self.asm.capability(Capability::Geometry),
-                    BuiltIn::ViewportIndex => self.asm.capability(Capability::MultiViewport),
-                    _ => {}
+        let mut ty = self.vector_of(component, data.cols);
+        let count = vertices(&self.entry.properties, kind);
+        for count in [rows, count].into_iter().flatten() {
+            ty = self.array_of(ty, count);
+        }
+        let class = self.class_of(kind);
+        let id = match built_in {
+            // The streams of a geometry shader have each built-in in common.
+            Some(built_in) if stage == Stage::Geometry => {
+                let is_new = !self.interface.built_ins.contains_key(&(built_in, class));
+                let id = self.built_in_variable(built_in, ty, class);
+                if is_new {
+                    self.built_in_needs(built_in);
                 }
+                id
             }
-            None => {
-                let direction = if output { "out" } else { "in" };
-                let index = if data.index > 0 { data.index.to_string() } else { String::new() };
-                self.asm.name(id, &format!("{direction}.var.{}{index}", data.name));
-                let locations = if output { &self.interface.output_locations } else { &self.interface.input_locations };
-                let location = locations[element];
-                self.asm.decorate(id, Decoration::Location, &[location]);
+            _ => {
+                let id = self.asm.variable(ty, class, None);
+                self.asm.interface.push(id);
+                if let Some(built_in) = built_in {
+                    self.asm.decorate_built_in(id, built_in);
+                    self.built_in_needs(built_in);
+                }
+                id
+            }
+        };
+        if built_in.is_none() {
+            let direction = if class == StorageClass::Output { "out" } else { "in" };
+            self.asm.name(id, &format!("{direction}.var.{}", semantic(data)));
+            let location = self.interface.elements(kind).locations[element];
+            self.asm.decorate(id, Decoration::Location, &[location]);
+            if class == StorageClass::Output && self.has_streams() {
+                self.asm.decorate(id, Decoration::Stream, &[u32::from(data.stream)]);
             }
         }
-        if stage == Stage::Pixel && !output {
-            self.interpolation(id, data, built_in);
+        match (stage, kind) {
+            (Stage::Hull | Stage::Domain, SignatureKind::PatchOrPrimitive) => {
+                self.asm.decorate(id, Decoration::Patch, &[]);
+            }
+            (Stage::Mesh, SignatureKind::PatchOrPrimitive) => self.asm.decorate(id, Decoration::PerPrimitiveEXT, &[]),
+            (Stage::Pixel, SignatureKind::Input) | (Stage::Mesh, SignatureKind::Output) => {
+                self.interpolation(id, data, built_in);
+            }
+            _ => {}
         }
-        Variable { id, element: component, rows, conversion, wrapped, boolean, distances: None }
+        Some(Variable {
+            id,
+            class,
+            element: component,
+            built_in,
+            per_vertex: count.is_some(),
+            rows: rows.is_some(),
+            conversion,
+            boolean,
+            distances: None,
+        })
+    }
+
+    /// What a built-in of a signature takes beside being there.
+    fn built_in_needs(&mut self, built_in: BuiltIn) {
+        let stage = self.entry.stage();
+        match (built_in, stage) {
+            (BuiltIn::SampleId, _) => self.asm.capability(Capability::SampleRateShading),
+            (BuiltIn::Layer | BuiltIn::ViewportIndex, Stage::Vertex | Stage::Domain) => {
+                self.asm.capability(Capability::ShaderViewportIndexLayerEXT);
+            }
+            (BuiltIn::Layer | BuiltIn::PrimitiveId, Stage::Pixel | Stage::Mesh) => {
+                self.asm.capability(Capability::Geometry);
+            }
+            (BuiltIn::ViewportIndex, _) => self.asm.capability(Capability::MultiViewport),
+            (BuiltIn::ShadingRateKHR | BuiltIn::PrimitiveShadingRateKHR, _) => {
+                self.asm.capability(Capability::FragmentShadingRateKHR);
+            }
+            _ => {}
+        }
     }
 
     fn interpolation(&mut self, id: Word, data: &ElementData, built_in: Option<BuiltIn>) {
         let integer = !data.scalar.is_float();
         // The position is never interpolated by choice, and truth values must not be.
-        if matches!(built_in, Some(BuiltIn::FragCoord | BuiltIn::FrontFacing | BuiltIn::SampleMask)) {
+        let not_at_choice = [BuiltIn::FragCoord, BuiltIn::FrontFacing, BuiltIn::SampleMask, BuiltIn::Position];
+        if built_in.is_some_and(|built_in| not_at_choice.contains(&built_in)) {
             return;
         }
         let (flat, noperspective, centroid, sample) = match data.interpolation {
@@ -374,152 +514,6 @@ impl Writer<'_> {
         }
         if sample {
             self.asm.capability(Capability::SampleRateShading);
-        }
-    }
-
-    /// Pointer to a row of a variable, or to a component of it.
-    fn row_pointer(&mut self, variable: Variable, output: bool, row: Value, cols: u8, component: Option<u32>) -> Word {
-        let class = if output { StorageClass::Output } else { StorageClass::Input };
-        let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable.id]);
-        if variable.rows || variable.wrapped {
-            args.push(self.id(row));
-        }
-        let to = match component {
-            Some(at) if cols > 1 => {
-                args.push(self.uint(at));
-                variable.element
-            }
-            _ => self.vector_of(variable.element, cols),
-        };
-        if args.len() == 1 {
-            return variable.id;
-        }
-        let ty = self.asm.pointer_type(to, class);
-        self.asm.op(Core::AccessChain, ty, &args)
-    }
-
-    fn load_element(&mut self, site: &Site<'_>, element: SigElement, col: u8, row: Value) -> Word {
-        let variable = self.variable(element, false);
-        let cols = self.entry.inputs[element].cols;
-        if let Some(start) = variable.distances {
-            let ty = site.ty;
-            let (_, lanes) = self.numbers(site.result);
-            let mut parts = Vec::new();
-            for lane in 0..u32::from(lanes) {
-                let at = u32::from(col) + lane;
-                let pointer = self.distance_pointer(variable, start, false, row, at, cols);
-                parts.push(self.asm.op(Core::Load, variable.element, &[pointer]));
-            }
-            return match parts.as_slice() {
-                [only] => *only,
-                _ => self.asm.op(Core::CompositeConstruct, ty, &parts),
-            };
-        }
-        let pointer = self.row_pointer(variable, false, row, cols, None);
-        let row_ty = self.vector_of(variable.element, cols);
-        let mut value = self.asm.op(Core::Load, row_ty, &[pointer]);
-        let ty = site.ty;
-        let (_, lanes) = self.numbers(site.result);
-        if lanes != cols {
-            let part_ty = self.vector_of(variable.element, lanes);
-            value = if lanes == 1 {
-                self.extract(part_ty, value, u32::from(col))
-            } else {
-                let mut operands = vec![Operand::IdRef(value), Operand::IdRef(value)];
-                operands.extend((0..lanes).map(|lane| Operand::LiteralBit32(u32::from(col + lane))));
-                self.asm.inst(Core::VectorShuffle, part_ty, operands)
-            };
-        }
-        if variable.boolean {
-            let (one, zero) = (self.uint(1), self.uint(0));
-            return self.asm.op(Core::Select, ty, &[value, one, zero]);
-        }
-        variable.conversion.map_or(value, |conversion| self.asm.op(conversion, ty, &[value]))
-    }
-
-    fn store_element(&mut self, element: SigElement, col: u8, row: Value, value: Value) {
-        let variable = self.variable(element, true);
-        let cols = self.entry.outputs[element].cols;
-        let lanes = self.lanes(value);
-        let scalar = self.scalar(value);
-        let mut id = self.id(value);
-        if let Some(start) = variable.distances {
-            for lane in 0..u32::from(lanes) {
-                let part = if lanes == 1 { id } else { self.extract(variable.element, id, lane) };
-                let at = u32::from(col) + lane;
-                let pointer = self.distance_pointer(variable, start, true, row, at, cols);
-                self.asm.effect_on(Core::Store, &[pointer, part]);
-            }
-            return;
-        }
-        if let Some(conversion) = variable.conversion {
-            let ty = self.vector_of(variable.element, lanes);
-            id = self.asm.op(conversion, ty, &[id]);
-        }
-        if lanes == cols {
-            let pointer = self.row_pointer(variable, true, row, cols, None);
-            self.asm.effect_on(Core::Store, &[pointer, id]);
-            return;
-        }
-        let part_ty = if variable.conversion.is_some() { variable.element } else { self.scalar_type(scalar) };
-        for lane in 0..u32::from(lanes) {
-            let part = if lanes == 1 { id } else { self.extract(part_ty, id, lane) };
-            let pointer = self.row_pointer(variable, true, row, cols, Some(u32::from(col) + lane));
-            self.asm.effect_on(Core::Store, &[pointer, part]);
-        }
-    }
-
-    /// Says what the entry point is, when its function is written.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "no other output changes how the shader runs")]
-    pub(crate) fn stage(&mut self, main: Word) {
-        let entry = self.entry;
-        let model = match entry.stage() {
-            Stage::Compute => ExecutionModel::GLCompute,
-            Stage::Vertex => ExecutionModel::Vertex,
-            Stage::Pixel => ExecutionModel::Fragment,
-            stage @ (Stage::Geometry
-            | Stage::Hull
-            | Stage::Domain
-            | Stage::Mesh
-            | Stage::Amplification
-            | Stage::Library
-            | Stage::RayGeneration
-            | Stage::Intersection
-            | Stage::AnyHit
-            | Stage::ClosestHit
-            | Stage::Miss
-            | Stage::Callable) => {
-                self.unsupported(&format!("a {stage} shader"));
-                return;
-            }
-        };
-        self.asm.entry_point(model, main, &entry.name);
-        if let Some(size) = entry.properties.num_threads() {
-            let mut operands = vec![Operand::ExecutionMode(ExecutionMode::LocalSize)];
-            operands.extend(size.map(Operand::LiteralBit32));
-            self.asm.execution_mode(operands, main);
-        }
-        if entry.stage() != Stage::Pixel {
-            return;
-        }
-        let mut modes = vec![ExecutionMode::OriginUpperLeft];
-        if entry.properties == (StageProperties::Pixel { early_depth_stencil: true }) {
-            modes.push(ExecutionMode::EarlyFragmentTests);
-        }
-        for (_, data) in &entry.outputs {
-            match data.system {
-                SystemValue::Depth => modes.push(ExecutionMode::DepthReplacing),
-                SystemValue::DepthGreaterEqual => {
-                    modes.extend([ExecutionMode::DepthReplacing, ExecutionMode::DepthGreater]);
-                }
-                SystemValue::DepthLessEqual => {
-                    modes.extend([ExecutionMode::DepthReplacing, ExecutionMode::DepthLess]);
-                }
-                _ => {}
-            }
-        }
-        for mode in modes {
-            self.asm.execution_mode(vec![Operand::ExecutionMode(mode)], main);
         }
     }
 }

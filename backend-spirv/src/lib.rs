@@ -1,11 +1,11 @@
 //! SPIR-V from the IR, for Vulkan.
 //!
-//! In: a [`Module`](hlslc_ir::Module) after the common passes and `structurize`. Out: the words of a SPIR-V module (1.0, or 1.3 if lanes talk to each other)
+//! In: a [`Module`](hlslc_ir::Module) after the common passes and `structurize`. Out: the words of a SPIR-V module (1.0, 1.3 if lanes talk to each other, or 1.4 of mesh shaders)
 //! with bindings, locations, layouts and names as `dxc -spirv -fspv-target-env=vulkan1.1` gives them.
 //!
 //! What is one instruction on both sides is a row of `optable`. The other modules are named after what they
 //! write: `types` and `layout` for registers and memory, `values`, `packed`, `memory` and `bytes` for what is computed, loaded and stored, `resource` and `texture`,
-//! `bindings`, `interface`, `lanes`; `cfg` orders the blocks and `lower` drives it all. `assembly` holds the sections of the
+//! `bindings`, `interface` and `elements` for what goes in and out, `stages` and `payload` for what a stage is beside that, `lanes`; `cfg` orders the blocks and `lower` drives it all. `assembly` holds the sections of the
 //! module being written.
 
 #![warn(clippy::wildcard_enum_match_arm)]
@@ -15,6 +15,7 @@ mod bindings;
 mod bits;
 mod bytes;
 mod cfg;
+mod elements;
 mod emit;
 pub mod errors;
 mod interface;
@@ -24,9 +25,11 @@ mod lower;
 mod memory;
 mod optable;
 mod packed;
+mod payload;
 mod resource;
+mod stages;
 mod texture;
 mod types;
 mod values;
 
-pub use emit::{SpirvEnv, SpirvOptions, disassemble, emit};
+pub use emit::{Positions, SpirvEnv, SpirvOptions, disassemble, emit};

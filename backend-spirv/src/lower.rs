@@ -8,18 +8,20 @@
 use crate::assembly::Assembly;
 use crate::bindings;
 use crate::cfg::{loops_without_way_back, returns_to_copy, structured_order};
+use crate::emit::{Positions, SpirvOptions};
 use crate::errors;
 use crate::interface::Interface;
 use crate::memory::{Base, Place};
 use crate::optable::{Form, form};
+use crate::payload;
 use crate::resource::{Handle, ResourceVariable};
 use crate::types::{Memory, Number, number};
 use cranelift_entity::{EntitySet, SecondaryMap};
-use hlslc_base::Span;
 use hlslc_base::diag::Diagnostic;
+use hlslc_base::{Span, Stage};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::module::{EntryPoint, Module};
-use hlslc_ir::reach::CallGraph;
+use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
 use hlslc_ir::{
     AddressSpace, Block, BlockCall, Const, Func, Function, Global, Imm, Inst, Loc, Op, Region, Resource, Terminator,
@@ -86,6 +88,14 @@ pub(crate) struct Writer<'m> {
     /// Types that have their name already.
     pub(crate) named_types: FxHashSet<Word>,
     pub(crate) interface: Interface,
+    /// Whether mesh shaders are those of `SPV_EXT_mesh_shader`, not of `SPV_NV_mesh_shader`.
+    pub(crate) mesh_extension: bool,
+    /// Whether the module is one of SPIR-V 1.4, which lists every variable that an entry point uses.
+    pub(crate) is_1_4: bool,
+    /// The groupshared variable that is the payload of an amplification shader.
+    pub(crate) payload_global: Option<Global>,
+    /// What is done to positions.
+    pub(crate) positions: Positions,
     /// Whether the function being written is an entry point's.
     is_entry: bool,
     /// Functions that were written or called.
@@ -111,10 +121,15 @@ pub(crate) struct Writer<'m> {
 }
 
 impl<'m> Writer<'m> {
-    pub(crate) fn new(module: &'m Module, entry: &'m EntryPoint, raw_matrices: MatrixOrder) -> Self {
+    pub(crate) fn new(module: &'m Module, entry: &'m EntryPoint, options: &SpirvOptions) -> Self {
+        let by_rows = options.raw_matrices_by_rows;
         Self {
             module,
-            raw_matrices,
+            raw_matrices: if by_rows { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor },
+            mesh_extension: options.env.has_mesh_extension(),
+            is_1_4: false,
+            payload_global: None,
+            positions: options.positions,
             entry,
             func: &module.funcs[entry.func],
             asm: Assembly::new(),
@@ -151,11 +166,18 @@ impl<'m> Writer<'m> {
     /// Writes everything and gives the assembly or the problems found.
     pub(crate) fn run(mut self, entries: &[&'m EntryPoint]) -> Result<rspirv::dr::Module, Vec<Diagnostic>> {
         self.refuse_feedback()?;
+        if self.mesh_extension {
+            self.is_1_4 = entries.iter().any(|entry| matches!(entry.stage(), Stage::Mesh | Stage::Amplification));
+            self.payload_global = payload::dispatched(self.module, entries);
+        }
         for &entry in entries {
             self.entry = entry;
             self.interface = Interface::new(entry);
             self.asm.interface.clear();
-            let main = self.function(entry.func);
+            let main = match entry_roots(entry).nth(1) {
+                Some(patch_constant) => self.hull(entry.func, patch_constant),
+                None => self.function(entry.func),
+            };
             self.asm.name(main, &entry.name);
             self.stage(main);
         }
@@ -163,8 +185,9 @@ impl<'m> Writer<'m> {
         let graph = CallGraph::new(self.module);
         for &entry in entries {
             self.entry = entry;
-            for callee in graph.reached([entry.func]).into_iter().skip(1) {
-                if self.written.insert(callee) {
+            let roots: SmallVec<[Func; 2]> = entry_roots(entry).collect();
+            for callee in graph.reached(roots.iter().copied()) {
+                if !roots.contains(&callee) && self.written.insert(callee) {
                     let id = self.function(callee);
                     self.asm.name(id, &self.module.funcs[callee].name);
                 }
@@ -184,7 +207,7 @@ impl<'m> Writer<'m> {
     }
 
     /// Writes one function; its id.
-    fn function(&mut self, id: Func) -> Word {
+    pub(crate) fn function(&mut self, id: Func) -> Word {
         self.func = &self.module.funcs[id];
         self.values.clear();
         self.labels.clear();
@@ -294,6 +317,11 @@ impl<'m> Writer<'m> {
         self.diagnostics.push(errors::not_supported_yet(span, what));
     }
 
+    /// Reports what is wrong with all of the entry point.
+    pub(crate) fn problem_of_entry(&mut self, problem: fn(Span) -> Diagnostic) {
+        self.diagnostics.push(problem(self.entry.span));
+    }
+
     /// Reports IR that cannot be.
     pub(crate) fn internal(&mut self, what: &str) {
         let span = self.span();
@@ -328,7 +356,7 @@ impl<'m> Writer<'m> {
             }
         }
         let mut region = data.region;
-        let splits = data.insts.iter().any(|&inst| func.insts[inst].op == Op::Discard);
+        let splits = data.insts.iter().any(|&inst| matches!(func.insts[inst].op, Op::Discard | Op::DispatchMesh));
         if let (Region::Loop { .. }, true) = (region, splits) {
             // What ends a lane splits the block, but the head of a loop must stay whole.
             self.merge(region);

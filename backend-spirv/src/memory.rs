@@ -6,6 +6,7 @@
 
 use crate::layout::{Rules, proper_matrix, shape_of};
 use crate::lower::{Repr, Site, Writer};
+use crate::payload::Part;
 use crate::resource::Handle;
 use crate::types::Memory;
 use hlslc_ir::ops::AtomicOp;
@@ -14,6 +15,7 @@ use hlslc_ir::{Global, Imm, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Op as Core, Scope, StorageClass, Word};
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// Where a place starts.
 #[derive(Clone)]
@@ -25,6 +27,10 @@ pub(crate) enum Base {
         class: StorageClass,
         data: TypeData,
     },
+    /// A variable in the form of buffers.
+    Shaped { id: Word, class: StorageClass, memory: Memory },
+    /// A payload that is in several variables.
+    Payload(Rc<Part>),
     /// Element of a structured, constant or texture buffer.
     Buffer {
         handle: Handle,
@@ -114,8 +120,12 @@ impl Writer<'_> {
 
     fn global_base(&mut self, global: Global) -> Base {
         let data = &self.module.globals[global];
+        if data.space == AddressSpace::Payload && !self.mesh_extension {
+            return Base::Payload(self.payload_in(global));
+        }
         let content = self.module.ctx.type_data(data.ty).clone();
         let class = match data.space {
+            AddressSpace::Groupshared if self.payload_global == Some(global) => StorageClass::TaskPayloadWorkgroupEXT,
             AddressSpace::Groupshared => StorageClass::Workgroup,
             AddressSpace::Payload => StorageClass::TaskPayloadWorkgroupEXT,
             AddressSpace::Function
@@ -130,12 +140,15 @@ impl Writer<'_> {
             None => {
                 let ty = self.register_type(data.ty);
                 let init = match (data.init, class) {
-                    (_, StorageClass::Workgroup) => None,
+                    (_, StorageClass::Workgroup | StorageClass::TaskPayloadWorkgroupEXT) => None,
                     (Some(init), _) => Some(self.constant(init)),
                     (None, _) => Some(self.null(ty)),
                 };
                 let id = self.asm.variable(ty, class, init);
                 self.asm.name(id, &data.name);
+                if class == StorageClass::TaskPayloadWorkgroupEXT {
+                    self.asm.interface.push(id);
+                }
                 self.globals[global] = Some(id);
                 id
             }
@@ -179,7 +192,8 @@ impl Writer<'_> {
     /// The value at a place.
     pub(crate) fn load(&mut self, place: &Place) -> Word {
         match &place.base {
-            Base::Variable { .. } | Base::Buffer { .. } => {
+            Base::Payload(payload) => self.load_payload(payload, &place.path),
+            Base::Variable { .. } | Base::Shaped { .. } | Base::Buffer { .. } => {
                 let (pointer, pointee) = self.access(place);
                 match pointee {
                     Pointee::Register(data) => {
@@ -211,9 +225,10 @@ impl Writer<'_> {
         }
     }
 
-    fn store(&mut self, place: &Place, value: Word) {
+    pub(crate) fn store(&mut self, place: &Place, value: Word) {
         match &place.base {
-            Base::Variable { .. } | Base::Buffer { .. } => {
+            Base::Payload(_) => self.unsupported("a store to the payload that comes in"),
+            Base::Variable { .. } | Base::Shaped { .. } | Base::Buffer { .. } => {
                 let (pointer, pointee) = self.access(place);
                 let value = match pointee {
                     Pointee::Register(_) => value,
@@ -256,6 +271,7 @@ impl Writer<'_> {
     fn access(&mut self, place: &Place) -> (Word, Pointee) {
         let (mut indices, class, start, mut pointee, handle): (SmallVec<[Word; 8]>, _, _, _, _) = match &place.base {
             Base::Variable { id, class, data } => (SmallVec::new(), *class, *id, Pointee::Register(data.clone()), None),
+            Base::Shaped { id, class, memory } => (SmallVec::new(), *class, *id, Pointee::Memory(memory.clone()), None),
             Base::Buffer { handle, element, memory } => {
                 let variable = self.resource_variable(handle.resource);
                 let mut indices: SmallVec<[Word; 8]> = handle.index.into_iter().collect();
@@ -263,11 +279,11 @@ impl Writer<'_> {
                     indices.push(self.uint(0));
                     indices.push(*element);
                 }
-                (indices, StorageClass::Uniform, variable.id, Pointee::Memory(memory.clone()), Some(handle))
+                (indices, variable.class, variable.id, Pointee::Memory(memory.clone()), Some(handle))
             }
-            // Neither has a pointer.
-            Base::Texel { .. } | Base::Bytes { .. } => {
-                self.internal("a pointer to a texel or to bytes");
+            // None of them has a pointer.
+            Base::Payload(_) | Base::Texel { .. } | Base::Bytes { .. } => {
+                self.internal("a pointer to a texel, to bytes or to all of a payload");
                 let ty = self.uint_type();
                 return (self.undef(ty), Pointee::Register(TypeData::Scalar(Scalar::I32)));
             }
@@ -543,10 +559,12 @@ impl Writer<'_> {
         let Repr::Place(place) = self.repr(pointer) else { return None };
         match &place.base {
             Base::Variable { class, .. } => {
-                let scope = if *class == StorageClass::Workgroup { Scope::Workgroup } else { Scope::Device };
+                let of_group = matches!(class, StorageClass::Workgroup | StorageClass::TaskPayloadWorkgroupEXT);
+                let scope = if of_group { Scope::Workgroup } else { Scope::Device };
                 Some((self.access(&place).0, scope, false))
             }
             Base::Buffer { .. } => Some((self.access(&place).0, Scope::Device, false)),
+            Base::Payload(_) | Base::Shaped { .. } => None,
             Base::Texel { handle, coord } => {
                 let (pointer, signed) = self.texel_pointer(handle, *coord)?;
                 Some((pointer, Scope::Device, signed))

@@ -53,9 +53,8 @@ impl Writer<'_> {
         let data = &self.module.resources[resource];
         let ty = self.descriptor_type(resource);
         let class = match self.resource_type(resource) {
-            ResourceType::RawBuffer { .. } | ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. } => {
-                StorageClass::Uniform
-            }
+            ResourceType::RawBuffer { .. } | ResourceType::TBuffer { .. } => self.storage_class(),
+            ResourceType::CBuffer { .. } => StorageClass::Uniform,
             ResourceType::TypedBuffer { .. }
             | ResourceType::Texture { .. }
             | ResourceType::FeedbackTexture { .. }
@@ -84,6 +83,17 @@ impl Writer<'_> {
         let variable = ResourceVariable { id, class, ty };
         self.resources[resource] = Some(variable);
         variable
+    }
+
+    /// Where buffers are that are no constants: SPIR-V 1.4 has no `BufferBlock` any more, and versions before 1.3 nothing else.
+    pub(crate) fn storage_class(&self) -> StorageClass {
+        if self.is_1_4 { StorageClass::StorageBuffer } else { StorageClass::Uniform }
+    }
+
+    /// Marks the block of such a buffer.
+    fn decorate_storage_block(&mut self, block: Word) {
+        let kind = if self.is_1_4 { Decoration::Block } else { Decoration::BufferBlock };
+        self.asm.decorate(block, kind, &[]);
     }
 
     fn descriptor_type(&mut self, resource: Resource) -> Word {
@@ -208,8 +218,10 @@ impl Writer<'_> {
                 };
                 let count = ctx.struct_data(id).fields.len() as u32;
                 let block = self.memory_struct(id, rules, Some(&name));
-                self.asm.decorate(block, if is_texture { Decoration::BufferBlock } else { Decoration::Block }, &[]);
-                if is_texture {
+                if !is_texture {
+                    self.asm.decorate(block, Decoration::Block, &[]);
+                } else {
+                    self.decorate_storage_block(block);
                     (0..count).for_each(|at| self.asm.decorate_member(block, at, Decoration::NonWritable, &[]));
                 }
                 block
@@ -239,7 +251,7 @@ impl Writer<'_> {
                 if access == Access::ReadOnly {
                     self.asm.decorate_member(block, 0, Decoration::NonWritable, &[]);
                 }
-                self.asm.decorate(block, Decoration::BufferBlock, &[]);
+                self.decorate_storage_block(block);
                 block
             }
             ResourceType::TypedBuffer { .. }
@@ -600,7 +612,7 @@ impl Writer<'_> {
             }
         };
         let (uint, zero, one) = (self.uint_type(), self.uint(0), self.uint(1));
-        let pointer_ty = self.asm.pointer_type(uint, StorageClass::Uniform);
+        let pointer_ty = self.asm.pointer_type(uint, self.storage_class());
         let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable]);
         args.extend(handle.index);
         args.push(zero);
@@ -621,7 +633,7 @@ impl Writer<'_> {
                 self.asm.name(block, "type.ACSBuffer.counter");
                 self.asm.member_name(block, 0, "counter");
                 self.asm.decorate_member(block, 0, Decoration::Offset, &[0]);
-                self.asm.decorate(block, Decoration::BufferBlock, &[]);
+                self.decorate_storage_block(block);
                 self.counter_type = Some(block);
                 block
             }
@@ -637,7 +649,7 @@ impl Writer<'_> {
             }
             (false, _) => block,
         };
-        let id = self.asm.variable(whole, StorageClass::Uniform, None);
+        let id = self.asm.variable(whole, self.storage_class(), None);
         self.asm.name(id, &format!("counter.var.{}", data.name));
         let place = self.bindings[resource];
         self.asm.decorate(id, Decoration::DescriptorSet, &[place.set]);

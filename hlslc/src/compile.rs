@@ -446,6 +446,10 @@ impl Session<'_> {
             env,
             entry: None,
             raw_matrices_by_rows: self.options.legacy_buffer_matrix_order,
+            positions: hlslc_spirv::Positions {
+                turn_y: self.options.invert_y,
+                reciprocal_w: self.options.reciprocal_w,
+            },
         };
         self.stage = "lower to SPIR-V";
         let words = match hlslc_spirv::emit(&module, &options) {

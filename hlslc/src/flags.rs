@@ -458,8 +458,8 @@ flags! {
         "fvk-bind-sampler-heap", Separate(2) <"BINDING SET">, "Binding of the sampler heap" => Does::NotYet;
         "fvk-bind-counter-heap", Separate(2) <"BINDING SET">, "Binding of the counter heap" => Does::NotYet;
         "fvk-stage-io-order=", Joined <"decl|alpha">, "Order of locations" => Does::NotYet;
-        "fvk-invert-y", Nothing, "Negate SV_Position.y" => Does::NotYet;
-        "fvk-use-dx-position-w", Nothing, "Reciprocate SV_Position.w in pixel shaders" => Does::NotYet;
+        "fvk-invert-y", Nothing, "Negate SV_Position.y" => on!(invert_y);
+        "fvk-use-dx-position-w", Nothing, "Reciprocate SV_Position.w in pixel shaders" => on!(reciprocal_w);
         "fvk-auto-shift-bindings", Nothing, "Move bindings without a number too" => Does::NotYet;
         "fvk-support-nonzero-base-instance", Nothing, "SV_InstanceID starts at 0" => Does::NotYet;
         "fvk-support-nonzero-base-vertex", Nothing, "SV_VertexID starts at 0" => Does::NotYet;

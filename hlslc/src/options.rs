@@ -136,6 +136,10 @@ pub struct Options {
     pub time_report: bool,
     /// `-fspv-target-env`.
     pub spirv_env: Option<String>,
+    /// `-fvk-invert-y`: in SPIR-V the y of positions is negated before the rasteriser.
+    pub invert_y: bool,
+    /// `-fvk-use-dx-position-w`: in SPIR-V the w of a pixel's position is one by what Vulkan gives.
+    pub reciprocal_w: bool,
     /// Warnings.
     pub warnings: WarningOptions,
     /// Limits.
@@ -173,6 +177,8 @@ impl Default for Options {
             print_after: Vec::new(),
             time_report: false,
             spirv_env: None,
+            invert_y: false,
+            reciprocal_w: false,
             warnings: WarningOptions::default(),
             budgets: Budgets::default(),
         }

@@ -1,0 +1,226 @@
+//! Loads and stores of the interface: what the operations on signature elements become.
+//!
+//! In: an operation with an element, a row, a vertex and a column. Out: one access chain into the element's variable (first the
+//! vertex, where the stage has several, then the row, then the component) with a load or store behind it, and what the options
+//! ask to be done to positions.
+
+use crate::interface::Variable;
+use crate::lower::{Repr, Site, Writer};
+use hlslc_base::Stage;
+use hlslc_ir::module::SignatureKind;
+use hlslc_ir::{Imm, Value};
+use rspirv::dr::Operand;
+use rspirv::spirv::{BuiltIn, Op as Core, StorageClass, Word};
+use smallvec::SmallVec;
+
+/// Components of a row of an element.
+#[derive(Clone, Copy)]
+struct Target {
+    variable: Variable,
+    /// Which of several vertices, control points or primitives.
+    vertex: Option<Word>,
+    row: Value,
+    /// The first component.
+    col: u8,
+    /// Components that a row has.
+    cols: u8,
+}
+
+impl Writer<'_> {
+    pub(crate) fn load_input(&mut self, site: &Site<'_>) -> Option<Repr> {
+        self.load_element(site, SignatureKind::Input)
+    }
+
+    /// What the hull shader gave for a control point.
+    pub(crate) fn load_control_point(&mut self, site: &Site<'_>) -> Option<Repr> {
+        self.load_element(site, SignatureKind::Output)
+    }
+
+    pub(crate) fn load_patch_constant(&mut self, site: &Site<'_>) -> Option<Repr> {
+        self.load_element(site, SignatureKind::PatchOrPrimitive)
+    }
+
+    pub(crate) fn store_output(&mut self, site: &Site<'_>) -> Option<Repr> {
+        self.store_element(site, SignatureKind::Output)
+    }
+
+    pub(crate) fn store_patch_constant(&mut self, site: &Site<'_>) -> Option<Repr> {
+        self.store_element(site, SignatureKind::PatchOrPrimitive)
+    }
+
+    /// What an access is to.
+    fn target(&mut self, site: &Site<'_>, kind: SignatureKind) -> Option<Target> {
+        let (&[row, vertex, ..], Imm::Element { element, col }) = (site.args, site.imm) else { return None };
+        let cols = self.element_data(kind, element)?.cols;
+        let variable = self.variable(kind, element)?;
+        let vertex = self.vertex(variable, vertex);
+        Some(Target { variable, vertex, row, col, cols })
+    }
+
+    /// Which vertex an access is to. A hull shader writes its own control point without saying so.
+    fn vertex(&mut self, variable: Variable, vertex: Value) -> Option<Word> {
+        match (variable.per_vertex, self.is_undef(vertex)) {
+            (true, true) if self.entry.stage() == Stage::Hull && variable.class == StorageClass::Output => {
+                Some(self.invocation())
+            }
+            (true, _) => Some(self.id(vertex)),
+            (false, true) => None,
+            (false, false) => {
+                self.unsupported("an input or output of one of several vertices");
+                None
+            }
+        }
+    }
+
+    /// The number of a hull shader's control point, or of a geometry shader's run.
+    pub(crate) fn invocation(&mut self) -> Word {
+        let uint = self.uint_type();
+        self.load_built_in(BuiltIn::InvocationId, uint)
+    }
+
+    /// Pointer to a row, or to a component of it.
+    fn row_pointer(&mut self, target: &Target, component: Option<u32>) -> Word {
+        let variable = &target.variable;
+        let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable.id]);
+        args.extend(target.vertex);
+        if variable.rows {
+            args.push(self.id(target.row));
+        }
+        let to = match component {
+            Some(at) if target.cols > 1 => {
+                args.push(self.uint(at));
+                variable.element
+            }
+            _ => self.vector_of(variable.element, target.cols),
+        };
+        if args.len() == 1 {
+            return variable.id;
+        }
+        let ty = self.asm.pointer_type(to, variable.class);
+        self.asm.op(Core::AccessChain, ty, &args)
+    }
+
+    /// Pointer to a distance of an element that starts at `start`.
+    fn distance_pointer(&mut self, target: &Target, start: u32, lane: u32) -> Word {
+        let at = start + u32::from(target.col) + lane;
+        let (uint, first) = (self.uint_type(), self.uint(at));
+        let index = match self.func.const_bits(&self.module.ctx, target.row) {
+            Some(0) => first,
+            _ => {
+                let (row, cols) = (self.id(target.row), self.uint(u32::from(target.cols)));
+                let rows = self.asm.op(Core::IMul, uint, &[row, cols]);
+                self.asm.op(Core::IAdd, uint, &[rows, first])
+            }
+        };
+        let ty = self.asm.pointer_type(target.variable.element, target.variable.class);
+        let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[target.variable.id]);
+        args.extend(target.vertex);
+        args.push(index);
+        self.asm.op(Core::AccessChain, ty, &args)
+    }
+
+    fn load_element(&mut self, site: &Site<'_>, kind: SignatureKind) -> Option<Repr> {
+        let target = self.target(site, kind)?;
+        let Target { variable, col, cols, .. } = target;
+        let lanes = self.module.ctx.lanes(site.result).unwrap_or(1);
+        if let Some(start) = variable.distances {
+            let mut parts = Vec::new();
+            for lane in 0..u32::from(lanes) {
+                let pointer = self.distance_pointer(&target, start, lane);
+                parts.push(self.asm.op(Core::Load, variable.element, &[pointer]));
+            }
+            return Some(Repr::Id(match parts.as_slice() {
+                [only] => *only,
+                _ => self.asm.op(Core::CompositeConstruct, site.ty, &parts),
+            }));
+        }
+        let pointer = self.row_pointer(&target, None);
+        let row_ty = self.vector_of(variable.element, cols);
+        let mut value = self.asm.op(Core::Load, row_ty, &[pointer]);
+        let needs_w = variable.built_in == Some(BuiltIn::FragCoord) && col + lanes == 4;
+        if needs_w && self.positions.reciprocal_w {
+            value = self.with_reciprocal_w(value, row_ty);
+        }
+        if lanes != cols {
+            let part_ty = self.vector_of(variable.element, lanes);
+            value = if lanes == 1 {
+                self.extract(part_ty, value, u32::from(col))
+            } else {
+                let mut operands = vec![Operand::IdRef(value), Operand::IdRef(value)];
+                operands.extend((0..lanes).map(|lane| Operand::LiteralBit32(u32::from(col + lane))));
+                self.asm.inst(Core::VectorShuffle, part_ty, operands)
+            };
+        }
+        Some(Repr::Id(match variable.conversion {
+            _ if variable.boolean => {
+                let (one, zero) = (self.uint(1), self.uint(0));
+                self.asm.op(Core::Select, site.ty, &[value, one, zero])
+            }
+            Some(conversion) => self.asm.op(conversion, site.ty, &[value]),
+            None => value,
+        }))
+    }
+
+    /// A position whose w is one by what Vulkan gives.
+    fn with_reciprocal_w(&mut self, position: Word, ty: Word) -> Word {
+        let (float, one) = (self.float_type(), self.float(1.0));
+        let w = self.extract(float, position, 3);
+        let w = self.asm.op(Core::FDiv, float, &[one, w]);
+        let operands = vec![Operand::IdRef(w), Operand::IdRef(position), Operand::LiteralBit32(3)];
+        self.asm.inst(Core::CompositeInsert, ty, operands)
+    }
+
+    fn store_element(&mut self, site: &Site<'_>, kind: SignatureKind) -> Option<Repr> {
+        let &[_, _, value] = site.args else { return None };
+        let target = self.target(site, kind)?;
+        let Target { variable, col, cols, .. } = target;
+        let (lanes, scalar) = (self.lanes(value), self.scalar(value));
+        let mut id = self.id(value);
+        if let Some(start) = variable.distances {
+            for lane in 0..u32::from(lanes) {
+                let part = if lanes == 1 { id } else { self.extract(variable.element, id, lane) };
+                let pointer = self.distance_pointer(&target, start, lane);
+                self.asm.effect_on(Core::Store, &[pointer, part]);
+            }
+            return Some(Repr::Nothing);
+        }
+        let mut part_ty = self.scalar_type(scalar);
+        if variable.boolean {
+            let zero = self.uint(0);
+            id = self.asm.op(Core::INotEqual, variable.element, &[id, zero]);
+        } else if let Some(conversion) = variable.conversion {
+            let ty = self.vector_of(variable.element, lanes);
+            id = self.asm.op(conversion, ty, &[id]);
+            part_ty = variable.element;
+        }
+        let turns_y = variable.built_in == Some(BuiltIn::Position) && self.turns_y();
+        if lanes == cols {
+            if turns_y {
+                let ty = self.vector_of(variable.element, lanes);
+                let y = self.extract(variable.element, id, 1);
+                let y = self.asm.op(Core::FNegate, variable.element, &[y]);
+                let operands = vec![Operand::IdRef(y), Operand::IdRef(id), Operand::LiteralBit32(1)];
+                id = self.asm.inst(Core::CompositeInsert, ty, operands);
+            }
+            let pointer = self.row_pointer(&target, None);
+            self.asm.effect_on(Core::Store, &[pointer, id]);
+            return Some(Repr::Nothing);
+        }
+        for lane in 0..u32::from(lanes) {
+            let at = u32::from(col) + lane;
+            let mut part = if lanes == 1 { id } else { self.extract(part_ty, id, lane) };
+            if turns_y && at == 1 {
+                part = self.asm.op(Core::FNegate, variable.element, &[part]);
+            }
+            let pointer = self.row_pointer(&target, Some(at));
+            self.asm.effect_on(Core::Store, &[pointer, part]);
+        }
+        Some(Repr::Nothing)
+    }
+
+    /// Whether positions go out upside down: from the stages that the rasteriser may follow.
+    fn turns_y(&self) -> bool {
+        let stages = [Stage::Vertex, Stage::Domain, Stage::Geometry, Stage::Mesh];
+        self.positions.turn_y && stages.contains(&self.entry.stage())
+    }
+}

@@ -1,0 +1,256 @@
+//! What a stage is beside its interface: execution model and modes, the function that ties a hull shader together, and the
+//! operations of geometry and mesh shaders.
+//!
+//! In: the properties of an entry point, and operations that only its stage has. Out: instructions that act on all of an entry
+//! point, not on an element of it.
+
+use crate::lower::{Repr, Site, Writer};
+use hlslc_base::Stage;
+use hlslc_ir::Func;
+use hlslc_ir::module::SystemValue;
+use hlslc_ir::stage::{
+    Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput,
+};
+use rspirv::dr::Operand;
+use rspirv::spirv::{
+    BuiltIn, Capability, ExecutionMode, ExecutionModel, Op as Core, Scope, SelectionControl, StorageClass, Word,
+};
+use smallvec::SmallVec;
+
+/// An execution mode with its numbers.
+type Mode = (ExecutionMode, SmallVec<[u32; 3]>);
+
+fn mode(mode: ExecutionMode) -> Mode {
+    (mode, SmallVec::new())
+}
+
+fn counted(mode: ExecutionMode, count: u32) -> Mode {
+    (mode, SmallVec::from_slice(&[count]))
+}
+
+/// The mode that a domain of tessellation is.
+fn domain_mode(domain: Domain) -> Mode {
+    mode(match domain {
+        Domain::Isoline => ExecutionMode::Isolines,
+        Domain::Tri => ExecutionMode::Triangles,
+        Domain::Quad => ExecutionMode::Quads,
+    })
+}
+
+impl Writer<'_> {
+    /// Says what the entry point is, when its function is written.
+    pub(crate) fn stage(&mut self, main: Word) {
+        let entry = self.entry;
+        let (model, capability) = match entry.stage() {
+            Stage::Compute => (ExecutionModel::GLCompute, None),
+            Stage::Vertex => (ExecutionModel::Vertex, None),
+            Stage::Pixel => (ExecutionModel::Fragment, None),
+            Stage::Geometry => (ExecutionModel::Geometry, Some(Capability::Geometry)),
+            Stage::Hull => (ExecutionModel::TessellationControl, Some(Capability::Tessellation)),
+            Stage::Domain => (ExecutionModel::TessellationEvaluation, Some(Capability::Tessellation)),
+            Stage::Mesh if self.mesh_extension => (ExecutionModel::MeshEXT, Some(Capability::MeshShadingEXT)),
+            Stage::Mesh => (ExecutionModel::MeshNV, Some(Capability::MeshShadingNV)),
+            Stage::Amplification if self.mesh_extension => (ExecutionModel::TaskEXT, Some(Capability::MeshShadingEXT)),
+            Stage::Amplification => (ExecutionModel::TaskNV, Some(Capability::MeshShadingNV)),
+            stage @ (Stage::Library
+            | Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Miss
+            | Stage::Callable) => {
+                self.unsupported(&format!("a {stage} shader"));
+                return;
+            }
+        };
+        if let Some(capability) = capability {
+            self.asm.capability(capability);
+        }
+        self.asm.entry_point(model, main, &entry.name);
+        for (mode, numbers) in self.modes() {
+            let mut operands = vec![Operand::ExecutionMode(mode)];
+            operands.extend(numbers.into_iter().map(Operand::LiteralBit32));
+            self.asm.execution_mode(operands, main);
+        }
+    }
+
+    /// The modes of the entry point.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the other stages have none, and no other output changes how the shader runs"
+    )]
+    fn modes(&mut self) -> Vec<Mode> {
+        let entry = self.entry;
+        let mut modes = Vec::new();
+        if let Some(size) = entry.properties.num_threads() {
+            modes.push((ExecutionMode::LocalSize, SmallVec::from_slice(&size)));
+        }
+        match entry.properties {
+            StageProperties::Pixel { early_depth_stencil } => {
+                modes.push(mode(ExecutionMode::OriginUpperLeft));
+                if early_depth_stencil {
+                    modes.push(mode(ExecutionMode::EarlyFragmentTests));
+                }
+                for data in entry.outputs.values() {
+                    match data.system {
+                        SystemValue::Depth => modes.push(mode(ExecutionMode::DepthReplacing)),
+                        SystemValue::DepthGreaterEqual => {
+                            modes.extend([ExecutionMode::DepthReplacing, ExecutionMode::DepthGreater].map(mode));
+                        }
+                        SystemValue::DepthLessEqual => {
+                            modes.extend([ExecutionMode::DepthReplacing, ExecutionMode::DepthLess].map(mode));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            StageProperties::Geometry { input, topology, max_vertices, instances, .. } => {
+                modes.push(counted(ExecutionMode::OutputVertices, max_vertices));
+                modes.push(counted(ExecutionMode::Invocations, instances));
+                modes.push(mode(match input {
+                    InputPrimitive::Point => ExecutionMode::InputPoints,
+                    InputPrimitive::Line => ExecutionMode::InputLines,
+                    InputPrimitive::Triangle => ExecutionMode::Triangles,
+                    InputPrimitive::LineAdjacent => ExecutionMode::InputLinesAdjacency,
+                    InputPrimitive::TriangleAdjacent => ExecutionMode::InputTrianglesAdjacency,
+                }));
+                modes.push(mode(match topology {
+                    StreamTopology::PointList => ExecutionMode::OutputPoints,
+                    StreamTopology::LineStrip => ExecutionMode::OutputLineStrip,
+                    StreamTopology::TriangleStrip => ExecutionMode::OutputTriangleStrip,
+                }));
+            }
+            StageProperties::Hull { domain, partitioning, output, output_points, .. } => {
+                modes.push(domain_mode(domain));
+                match partitioning {
+                    Partitioning::Integer => modes.push(mode(ExecutionMode::SpacingEqual)),
+                    Partitioning::FractionalOdd => modes.push(mode(ExecutionMode::SpacingFractionalOdd)),
+                    Partitioning::FractionalEven => modes.push(mode(ExecutionMode::SpacingFractionalEven)),
+                    Partitioning::Pow2 => self.problem_of_entry(crate::errors::no_powers_of_two),
+                }
+                match output {
+                    TessellatorOutput::Point => modes.push(mode(ExecutionMode::PointMode)),
+                    // What isolines give anyway.
+                    TessellatorOutput::Line => {}
+                    TessellatorOutput::TriangleCw => modes.push(mode(ExecutionMode::VertexOrderCw)),
+                    TessellatorOutput::TriangleCcw => modes.push(mode(ExecutionMode::VertexOrderCcw)),
+                }
+                modes.push(counted(ExecutionMode::OutputVertices, output_points));
+            }
+            StageProperties::Domain { domain, .. } => modes.push(domain_mode(domain)),
+            StageProperties::Mesh { topology, max_vertices, max_primitives, .. } => {
+                modes.push(mode(match topology {
+                    MeshTopology::Line => ExecutionMode::OutputLinesEXT,
+                    MeshTopology::Triangle => ExecutionMode::OutputTrianglesEXT,
+                }));
+                modes.push(counted(ExecutionMode::OutputVertices, max_vertices));
+                modes.push(counted(ExecutionMode::OutputPrimitivesEXT, max_primitives));
+            }
+            _ => {}
+        }
+        modes
+    }
+
+    /// The function of a hull shader: each invocation makes its control point, and when all have, the first makes the patch
+    /// constants.
+    pub(crate) fn hull(&mut self, control_point: Func, patch_constant: Func) -> Word {
+        let points = self.function(control_point);
+        let constants = self.function(patch_constant);
+        self.asm.name(points, &format!("src.{}", self.module.funcs[control_point].name));
+        self.asm.name(constants, &self.module.funcs[patch_constant].name);
+        let void = self.asm.void();
+        let (main, _) = self.asm.begin_function(None, void, &[]);
+        let (start, first, end) = (self.asm.id(), self.asm.id(), self.asm.id());
+        self.asm.begin_block(start);
+        self.asm.op(Core::FunctionCall, void, &[points]);
+        let barrier = [Scope::Workgroup as u32, Scope::Invocation as u32, 0].map(|number| self.uint(number));
+        self.asm.effect_on(Core::ControlBarrier, &barrier);
+        let (boolean, zero, invocation) = (self.bool_type(), self.uint(0), self.invocation());
+        let is_first = self.asm.op(Core::IEqual, boolean, &[invocation, zero]);
+        let merge = vec![Operand::IdRef(end), Operand::SelectionControl(SelectionControl::NONE)];
+        self.asm.effect(Core::SelectionMerge, merge);
+        self.asm.end_block(Core::BranchConditional, [is_first, first, end].map(Operand::IdRef).into());
+        self.asm.begin_block(first);
+        self.asm.op(Core::FunctionCall, void, &[constants]);
+        self.asm.end_block(Core::Branch, vec![Operand::IdRef(end)]);
+        self.asm.begin_block(end);
+        self.asm.end_block(Core::Return, Vec::new());
+        self.asm.end_function();
+        main
+    }
+
+    /// Whether a geometry shader writes to other streams than the one that is drawn.
+    pub(crate) fn has_streams(&self) -> bool {
+        matches!(self.entry.properties, StageProperties::Geometry { streams, .. } if streams > 1)
+    }
+
+    /// An instruction on the stream that the operand names.
+    fn on_stream(&mut self, site: &Site<'_>, only: Core, one_of: Core) -> Option<Repr> {
+        let &[stream] = site.args else { return None };
+        self.func.as_const(stream)?;
+        if self.has_streams() {
+            self.asm.capability(Capability::GeometryStreams);
+            let stream = self.id(stream);
+            self.asm.effect_on(one_of, &[stream]);
+        } else {
+            self.asm.effect(only, Vec::new());
+        }
+        Some(Repr::Nothing)
+    }
+
+    pub(crate) fn emit_vertex(&mut self, site: &Site<'_>) -> Option<Repr> {
+        self.on_stream(site, Core::EmitVertex, Core::EmitStreamVertex)
+    }
+
+    pub(crate) fn cut_strip(&mut self, site: &Site<'_>) -> Option<Repr> {
+        self.on_stream(site, Core::EndPrimitive, Core::EndStreamPrimitive)
+    }
+
+    pub(crate) fn set_mesh_output_counts(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[vertices, primitives] = site.args else { return None };
+        let (vertices, primitives) = (self.id(vertices), self.id(primitives));
+        if self.mesh_extension {
+            self.asm.effect_on(Core::SetMeshOutputsEXT, &[vertices, primitives]);
+        } else {
+            let uint = self.uint_type();
+            let count = self.built_in_variable(BuiltIn::PrimitiveCountNV, uint, StorageClass::Output);
+            self.asm.effect_on(Core::Store, &[count, primitives]);
+        }
+        Some(Repr::Nothing)
+    }
+
+    /// The numbers of a primitive's vertices: a vector of them, or words in one row.
+    pub(crate) fn store_indices(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&primitive, vertices) = site.args.split_first()?;
+        let StageProperties::Mesh { topology, max_primitives, .. } = self.entry.properties else { return None };
+        let (built_in, count) = match topology {
+            MeshTopology::Line => (BuiltIn::PrimitiveLineIndicesEXT, 2),
+            MeshTopology::Triangle => (BuiltIn::PrimitiveTriangleIndicesEXT, 3),
+        };
+        let primitive = self.id(primitive);
+        let vertices: SmallVec<[Word; 3]> = vertices.iter().take(count).map(|&vertex| self.id(vertex)).collect();
+        let uint = self.uint_type();
+        if self.mesh_extension {
+            let vector = self.vector_of(uint, count as u8);
+            let ty = self.array_of(vector, max_primitives);
+            let all = self.built_in_variable(built_in, ty, StorageClass::Output);
+            let ty = self.asm.pointer_type(vector, StorageClass::Output);
+            let pointer = self.asm.op(Core::AccessChain, ty, &[all, primitive]);
+            let value = self.asm.op(Core::CompositeConstruct, vector, &vertices);
+            self.asm.effect_on(Core::Store, &[pointer, value]);
+            return Some(Repr::Nothing);
+        }
+        let ty = self.array_of(uint, max_primitives.saturating_mul(count as u32));
+        let all = self.built_in_variable(BuiltIn::PrimitiveIndicesNV, ty, StorageClass::Output);
+        let ty = self.asm.pointer_type(uint, StorageClass::Output);
+        let each = self.uint(count as u32);
+        let first = self.asm.op(Core::IMul, uint, &[primitive, each]);
+        for (at, vertex) in (0..).zip(vertices) {
+            let at = self.uint(at);
+            let index = self.asm.op(Core::IAdd, uint, &[first, at]);
+            let pointer = self.asm.op(Core::AccessChain, ty, &[all, index]);
+            self.asm.effect_on(Core::Store, &[pointer, vertex]);
+        }
+        Some(Repr::Nothing)
+    }
+}

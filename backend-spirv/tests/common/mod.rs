@@ -1,0 +1,52 @@
+//! What the tests of this crate have in common: SPIR-V from IR text, validated, and parts of its listing.
+
+use hlslc_ir::text::parse;
+use hlslc_ir::verify::{Form, verify};
+use hlslc_spirv::{SpirvEnv, SpirvOptions, disassemble, emit};
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// The SPIR-V of a module in text, validated.
+pub fn spirv(name: &str, ir: &str, options: &SpirvOptions) -> String {
+    let module = parse(ir).unwrap_or_else(|error| panic!("{name}: {error}"));
+    verify(&module, Form::Common).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+    let words = emit(&module, options).unwrap_or_else(|problems| {
+        let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
+        panic!("{name}: {}", messages.join("\n"))
+    });
+    assert_eq!(words, emit(&module, options).unwrap_or_default(), "{name}: not the same twice");
+    validate(name, &words, options.env);
+    disassemble(&words)
+}
+
+/// Asks `spirv-val`. Says so where it is missing: the snapshots then stand alone.
+fn validate(name: &str, words: &[u32], env: SpirvEnv) {
+    let child = Command::new("spirv-val")
+        .args(["--target-env", &env.name().replace("spirv", "spv"), "-"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = child else {
+        eprintln!("\n!!! {name}: NOT VALIDATED, spirv-val is not installed\n");
+        return;
+    };
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(&bytes).expect("spirv-val reads its input");
+    }
+    let output = child.wait_with_output().expect("spirv-val ends");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{name}: {said}\n{}", disassemble(words));
+}
+
+/// The lines of a disassembly that start an instruction of one of these kinds.
+pub fn lines(text: &str, kinds: &[&str]) -> String {
+    let wanted = |line: &&str| kinds.iter().any(|kind| line.split(' ').any(|word| word == *kind));
+    text.lines().filter(wanted).collect::<Vec<_>>().join("\n")
+}
+
+/// The function alone.
+pub fn body(text: &str) -> String {
+    text.lines().skip_while(|line| !line.contains("OpFunction ")).collect::<Vec<_>>().join("\n")
+}

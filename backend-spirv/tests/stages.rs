@@ -1,0 +1,99 @@
+//! What each stage of a pipeline is in SPIR-V, from IR text after the pass that resolves its interface.
+
+mod common;
+
+use common::{body, lines, spirv};
+use hlslc_ir::text::parse;
+use hlslc_spirv::{Positions, SpirvEnv, SpirvOptions, emit};
+
+const FACE: &[&str] = &[
+    "Version:",
+    "OpCapability",
+    "OpExtension",
+    "OpEntryPoint",
+    "OpExecutionMode",
+    "OpName",
+    "OpDecorate",
+    "OpVariable",
+];
+
+macro_rules! stage {
+    ($name:literal) => {
+        stage!($name, SpirvOptions::default())
+    };
+    ($name:literal, $options:expr) => {
+        spirv($name, include_str!(concat!("ir/", $name, ".ir")), &$options)
+    };
+}
+
+fn face_and_body(text: &str) -> String {
+    format!("{}\n{}", lines(text, FACE), body(text))
+}
+
+/// With SPIR-V 1.4, which `SPV_EXT_mesh_shader` asks for.
+fn later() -> SpirvOptions {
+    SpirvOptions { env: SpirvEnv::Vulkan1_1Spirv1_4, ..SpirvOptions::default() }
+}
+
+#[test]
+fn a_geometry_shader_reads_vertices_and_emits_them() {
+    insta::assert_snapshot!(face_and_body(&stage!("geometry")));
+}
+
+#[test]
+fn streams_beside_the_one_that_is_drawn_have_numbers() {
+    insta::assert_snapshot!(face_and_body(&stage!("streams")));
+}
+
+/// One function calls both parts; outputs of a control point are those of the invocation.
+#[test]
+fn a_hull_shader_is_one_entry_point() {
+    insta::assert_snapshot!(face_and_body(&stage!("hull")));
+}
+
+/// Its inputs have the locations that the hull shader's outputs have.
+#[test]
+fn a_domain_shader_reads_control_points_and_patch_constants() {
+    insta::assert_snapshot!(face_and_body(&stage!("domain")));
+}
+
+#[test]
+fn a_mesh_shader_is_of_the_extension_that_the_environment_has() {
+    insta::assert_snapshot!("mesh_of_nv", face_and_body(&stage!("mesh")));
+    insta::assert_snapshot!("mesh_of_ext", face_and_body(&stage!("mesh", later())));
+}
+
+#[test]
+fn an_amplification_shader_hands_on_its_payload() {
+    insta::assert_snapshot!("amplification_of_nv", face_and_body(&stage!("amplification")));
+    insta::assert_snapshot!("amplification_of_ext", face_and_body(&stage!("amplification", later())));
+}
+
+/// Only the last stage before the rasteriser turns them, so not the hull shader.
+#[test]
+fn positions_are_turned_where_they_go_to_the_rasteriser() {
+    let options =
+        SpirvOptions { positions: Positions { turn_y: true, reciprocal_w: false }, ..SpirvOptions::default() };
+    let negated = |text: &str| text.matches("OpFNegate").count();
+    assert_eq!(negated(&stage!("geometry", options)), 1);
+    assert_eq!(negated(&stage!("domain", options)), 1);
+    assert_eq!(negated(&stage!("mesh", options)), 1);
+    assert_eq!(negated(&stage!("hull", options)), 0);
+}
+
+#[test]
+fn what_vulkan_has_not_is_said() {
+    let complaint = |ir: &str| {
+        let module = parse(ir).unwrap_or_else(|error| panic!("{error}"));
+        let problems = emit(&module, &SpirvOptions::default()).expect_err("it is not possible");
+        problems
+            .iter()
+            .map(|problem| format!("{} {}", problem.info.code, problem.message))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let hull = include_str!("ir/hull.ir").replace("fractional_odd", "pow2");
+    insta::assert_snapshot!(complaint(&hull), @r#"E0906 `partitioning("pow2")` has no equivalent in Vulkan; take "integer" or a fractional one"#);
+    let culled = include_str!("ir/mesh.ir").replace(r#""COLOR" 0"#, r#""SV_CullPrimitive" 0, SV_CullPrimitive"#);
+    insta::assert_snapshot!(complaint(&culled), @"E0907 `SV_CullPrimitive` needs an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4");
+}
