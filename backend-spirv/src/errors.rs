@@ -18,6 +18,10 @@ hlslc_base::diagnostics! {
     E0906 error no_powers_of_two() => "`partitioning(\"pow2\")` has no equivalent in Vulkan; take \"integer\" or a fractional one";
     /// A mesh shader of the older extension culls no single primitives.
     E0907 error no_culled_primitives() => "`SV_CullPrimitive` needs an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4";
+    /// A geometry shader that reads nothing, or a patch.
+    E0908 error no_input_primitive() => "a geometry shader of Vulkan takes `point`, `line`, `triangle`, `lineadj` or `triangleadj`, not a patch and not nothing at all";
+    /// A mesh shader that makes neither lines nor triangles.
+    E0909 error no_mesh_topology() => "`outputtopology` of a mesh shader must be \"line\" or \"triangle\" for Vulkan";
     /// There is nothing to start.
     E0903 error no_entry() => "the module has no entry point";
 }

@@ -11,7 +11,7 @@ use crate::types::{Number, number};
 use cranelift_entity::SecondaryMap;
 use hlslc_base::Stage;
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SignatureKind, SystemValue};
-use hlslc_ir::stage::{InputPrimitive, StageProperties};
+use hlslc_ir::stage::StageProperties;
 use hlslc_ir::types::ComponentKind;
 use hlslc_ir::{Imm, SigElement};
 use hlslc_semantics::{Interpretation, SigPoint};
@@ -220,13 +220,7 @@ fn is_passed_on(at: SigPoint, system: SystemValue) -> bool {
 /// How many vertices, control points or primitives the elements of a signature are of, where there may be several.
 fn vertices(properties: &StageProperties, kind: SignatureKind) -> Option<u32> {
     match (properties, kind) {
-        (StageProperties::Geometry { input, .. }, SignatureKind::Input) => Some(match input {
-            InputPrimitive::Point => 1,
-            InputPrimitive::Line => 2,
-            InputPrimitive::Triangle => 3,
-            InputPrimitive::LineAdjacent => 4,
-            InputPrimitive::TriangleAdjacent => 6,
-        }),
+        (StageProperties::Geometry { input, .. }, SignatureKind::Input) => Some(input.vertices()),
         (StageProperties::Hull { input_points, .. }, SignatureKind::Input) => Some(*input_points),
         (StageProperties::Hull { output_points, .. }, SignatureKind::Output) => Some(*output_points),
         (StageProperties::Domain { control_points, .. }, SignatureKind::Input) => Some(*control_points),

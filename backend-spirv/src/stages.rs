@@ -107,13 +107,19 @@ impl Writer<'_> {
             StageProperties::Geometry { input, topology, max_vertices, instances, .. } => {
                 modes.push(counted(ExecutionMode::OutputVertices, max_vertices));
                 modes.push(counted(ExecutionMode::Invocations, instances));
-                modes.push(mode(match input {
-                    InputPrimitive::Point => ExecutionMode::InputPoints,
-                    InputPrimitive::Line => ExecutionMode::InputLines,
-                    InputPrimitive::Triangle => ExecutionMode::Triangles,
-                    InputPrimitive::LineAdjacent => ExecutionMode::InputLinesAdjacency,
-                    InputPrimitive::TriangleAdjacent => ExecutionMode::InputTrianglesAdjacency,
-                }));
+                let primitive = match input {
+                    InputPrimitive::Point => Some(ExecutionMode::InputPoints),
+                    InputPrimitive::Line => Some(ExecutionMode::InputLines),
+                    InputPrimitive::Triangle => Some(ExecutionMode::Triangles),
+                    InputPrimitive::LineAdjacent => Some(ExecutionMode::InputLinesAdjacency),
+                    InputPrimitive::TriangleAdjacent => Some(ExecutionMode::InputTrianglesAdjacency),
+                    // Nothing, or a patch.
+                    _ => None,
+                };
+                match primitive {
+                    Some(primitive) => modes.push(mode(primitive)),
+                    None => self.problem_of_entry(crate::errors::no_input_primitive),
+                }
                 modes.push(mode(match topology {
                     StreamTopology::PointList => ExecutionMode::OutputPoints,
                     StreamTopology::LineStrip => ExecutionMode::OutputLineStrip,
@@ -139,10 +145,11 @@ impl Writer<'_> {
             }
             StageProperties::Domain { domain, .. } => modes.push(domain_mode(domain)),
             StageProperties::Mesh { topology, max_vertices, max_primitives, .. } => {
-                modes.push(mode(match topology {
-                    MeshTopology::Line => ExecutionMode::OutputLinesEXT,
-                    MeshTopology::Triangle => ExecutionMode::OutputTrianglesEXT,
-                }));
+                match topology {
+                    MeshTopology::Line => modes.push(mode(ExecutionMode::OutputLinesEXT)),
+                    MeshTopology::Triangle => modes.push(mode(ExecutionMode::OutputTrianglesEXT)),
+                    MeshTopology::Undefined => self.problem_of_entry(crate::errors::no_mesh_topology),
+                }
                 modes.push(counted(ExecutionMode::OutputVertices, max_vertices));
                 modes.push(counted(ExecutionMode::OutputPrimitivesEXT, max_primitives));
             }
@@ -225,7 +232,8 @@ impl Writer<'_> {
         let StageProperties::Mesh { topology, max_primitives, .. } = self.entry.properties else { return None };
         let (built_in, count) = match topology {
             MeshTopology::Line => (BuiltIn::PrimitiveLineIndicesEXT, 2),
-            MeshTopology::Triangle => (BuiltIn::PrimitiveTriangleIndicesEXT, 3),
+            // What is undefined is an error already.
+            MeshTopology::Triangle | MeshTopology::Undefined => (BuiltIn::PrimitiveTriangleIndicesEXT, 3),
         };
         let primitive = self.id(primitive);
         let vertices: SmallVec<[Word; 3]> = vertices.iter().take(count).map(|&vertex| self.id(vertex)).collect();

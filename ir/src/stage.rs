@@ -79,6 +79,8 @@ property! {
 property! {
     /// What a geometry shader reads.
     InputPrimitive {
+        /// Nothing.
+        Undefined = 0 "undefined",
         /// A point.
         Point = 1 "point",
         /// A line.
@@ -89,6 +91,86 @@ property! {
         LineAdjacent = 6 "lineadj",
         /// A triangle with its neighbours.
         TriangleAdjacent = 7 "triangleadj",
+        /// A patch of 1 control point.
+        Patch1 = 8 "patch1",
+        /// A patch of 2 control points.
+        Patch2 = 9 "patch2",
+        /// A patch of 3 control points.
+        Patch3 = 10 "patch3",
+        /// A patch of 4 control points.
+        Patch4 = 11 "patch4",
+        /// A patch of 5 control points.
+        Patch5 = 12 "patch5",
+        /// A patch of 6 control points.
+        Patch6 = 13 "patch6",
+        /// A patch of 7 control points.
+        Patch7 = 14 "patch7",
+        /// A patch of 8 control points.
+        Patch8 = 15 "patch8",
+        /// A patch of 9 control points.
+        Patch9 = 16 "patch9",
+        /// A patch of 10 control points.
+        Patch10 = 17 "patch10",
+        /// A patch of 11 control points.
+        Patch11 = 18 "patch11",
+        /// A patch of 12 control points.
+        Patch12 = 19 "patch12",
+        /// A patch of 13 control points.
+        Patch13 = 20 "patch13",
+        /// A patch of 14 control points.
+        Patch14 = 21 "patch14",
+        /// A patch of 15 control points.
+        Patch15 = 22 "patch15",
+        /// A patch of 16 control points.
+        Patch16 = 23 "patch16",
+        /// A patch of 17 control points.
+        Patch17 = 24 "patch17",
+        /// A patch of 18 control points.
+        Patch18 = 25 "patch18",
+        /// A patch of 19 control points.
+        Patch19 = 26 "patch19",
+        /// A patch of 20 control points.
+        Patch20 = 27 "patch20",
+        /// A patch of 21 control points.
+        Patch21 = 28 "patch21",
+        /// A patch of 22 control points.
+        Patch22 = 29 "patch22",
+        /// A patch of 23 control points.
+        Patch23 = 30 "patch23",
+        /// A patch of 24 control points.
+        Patch24 = 31 "patch24",
+        /// A patch of 25 control points.
+        Patch25 = 32 "patch25",
+        /// A patch of 26 control points.
+        Patch26 = 33 "patch26",
+        /// A patch of 27 control points.
+        Patch27 = 34 "patch27",
+        /// A patch of 28 control points.
+        Patch28 = 35 "patch28",
+        /// A patch of 29 control points.
+        Patch29 = 36 "patch29",
+        /// A patch of 30 control points.
+        Patch30 = 37 "patch30",
+        /// A patch of 31 control points.
+        Patch31 = 38 "patch31",
+        /// A patch of 32 control points.
+        Patch32 = 39 "patch32",
+    }
+}
+
+impl InputPrimitive {
+    /// How many vertices or control points it has.
+    pub fn vertices(self) -> u32 {
+        match self {
+            Self::Undefined => 0,
+            Self::Point => 1,
+            Self::Line => 2,
+            Self::Triangle => 3,
+            Self::LineAdjacent => 4,
+            Self::TriangleAdjacent => 6,
+            // The patches follow each other.
+            _ => self.number() - Self::TriangleAdjacent.number(),
+        }
     }
 }
 
@@ -107,6 +189,8 @@ property! {
 property! {
     /// What a mesh shader makes.
     MeshTopology {
+        /// Nothing.
+        Undefined = 0 "undefined",
         /// Lines.
         Line = 1 "line",
         /// Triangles.

@@ -9,6 +9,7 @@ mod geometry;
 mod lanes;
 mod math;
 mod matrix;
+mod tessellation;
 mod texture;
 
 use crate::function::FuncLowerer;

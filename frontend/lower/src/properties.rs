@@ -31,7 +31,7 @@ pub(crate) fn properties(
         Stage::Geometry => {
             let streams = streams(cx, f);
             StageProperties::Geometry {
-                input: input_primitive(f)?,
+                input: input_primitive(cx, f),
                 topology: *streams.first()?,
                 max_vertices: attributes.max_vertex_count?,
                 instances: attributes.instance.unwrap_or(1),
@@ -55,9 +55,10 @@ pub(crate) fn properties(
         },
         Stage::Mesh => StageProperties::Mesh {
             num_threads: attributes.num_threads?,
-            topology: topology.and_then(MeshTopology::from_name)?,
+            // There are other words that nothing comes of.
+            topology: topology.and_then(MeshTopology::from_name).unwrap_or(MeshTopology::Undefined),
             max_vertices: length(cx, f, ParamRole::Vertices),
-            max_primitives: length(cx, f, ParamRole::Indices),
+            max_primitives: length(cx, f, ParamRole::Indices).max(length(cx, f, ParamRole::Primitives)),
             payload_bytes: payload_bytes(ctx, cx, f),
         },
         Stage::Amplification => {
@@ -88,9 +89,12 @@ fn streams(cx: &Shared<'_>, f: &Function) -> Vec<StreamTopology> {
     f.params.iter().filter_map(stream).collect()
 }
 
-/// What a geometry shader takes.
-fn input_primitive(f: &Function) -> Option<InputPrimitive> {
-    f.params.iter().find_map(|param| {
+/// What a geometry shader takes: a patch, or what a parameter's keyword says.
+fn input_primitive(cx: &Shared<'_>, f: &Function) -> InputPrimitive {
+    if let Some(points) = patch(cx, f, ObjectKind::InputPatch) {
+        return InputPrimitive::from_name(&format!("patch{points}")).unwrap_or(InputPrimitive::Undefined);
+    }
+    let named = f.params.iter().find_map(|param| {
         Some(match param.role? {
             ParamRole::Point => InputPrimitive::Point,
             ParamRole::Line => InputPrimitive::Line,
@@ -99,7 +103,8 @@ fn input_primitive(f: &Function) -> Option<InputPrimitive> {
             ParamRole::TriangleAdj => InputPrimitive::TriangleAdjacent,
             ParamRole::Vertices | ParamRole::Indices | ParamRole::Primitives | ParamRole::Payload => return None,
         })
-    })
+    });
+    named.unwrap_or(InputPrimitive::Undefined)
 }
 
 /// The points of the patch of this kind among a function's parameters.

@@ -1,11 +1,12 @@
 //! Streams, patches and meshes.
 
+use super::tessellation::Shape;
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;
 use hlslc_base::Span;
-use hlslc_hir::hir::{Arg, ExprKind};
+use hlslc_hir::hir::{Arg, ExprId, ExprKind};
 use hlslc_hir::intrinsics::geometry;
-use hlslc_ir::{Imm, Op, Value};
+use hlslc_ir::{AddressSpace, Imm, Op, Value};
 
 /// Which argument of `DispatchMesh` the payload is.
 const PAYLOAD: usize = 3;
@@ -23,8 +24,14 @@ impl<'p> FuncLowerer<'_, 'p> {
             }
             // Taken care of before its arguments are evaluated.
             E::DispatchMesh => None,
-            // Checked, but not built yet.
-            E::QuadTessFactors(_) | E::TriTessFactors(_) | E::IsolineTessFactors => self.not_yet(call),
+            // The scale says how many inside factors are asked for.
+            E::QuadTessFactors(reduction) => {
+                let scale = self.arg(call, 1);
+                let shape = if self.lanes(scale) == 1 { Shape::Quad } else { Shape::QuadByAxis };
+                self.patch_factors(call, shape, reduction)
+            }
+            E::TriTessFactors(reduction) => self.patch_factors(call, Shape::Tri, reduction),
+            E::IsolineTessFactors => self.isoline_factors(call),
         }
     }
 
@@ -33,21 +40,28 @@ impl<'p> FuncLowerer<'_, 'p> {
         let mut operands = Vec::with_capacity(args.len());
         for (position, arg) in args.iter().enumerate() {
             let Arg::In(expr) = arg else { continue };
-            if let (ExprKind::Load(place), PAYLOAD) = (&self.f.exprs[*expr].kind, position) {
-                operands.push(self.place(place).pointer);
-                continue;
-            }
-            let mut operand = self.value(*expr);
-            if position == PAYLOAD {
-                let pointer = self.variable_of(self.b.func.ty(operand));
-                self.b.store(pointer, operand);
-                operand = pointer;
-            }
-            operands.push(operand);
+            operands.push(if position == PAYLOAD { self.payload(*expr) } else { self.value(*expr) });
         }
         self.at(span);
         let void = self.b.ctx.void();
         self.b.inst(Op::DispatchMesh, void, Imm::None, &operands)
+    }
+
+    /// Pointer to a payload: to group-shared memory or a local where it is there, else to a local that takes its value.
+    fn payload(&mut self, expr: ExprId) -> Value {
+        let value = if let ExprKind::Load(place) = &self.f.exprs[expr].kind {
+            let target = self.place(place);
+            let space = self.b.ctx.pointee(self.b.func.ty(target.pointer)).map(|pointee| pointee.1);
+            if matches!(space, Some(AddressSpace::Groupshared | AddressSpace::Function)) {
+                return target.pointer;
+            }
+            self.load_place(&target)
+        } else {
+            self.value(expr)
+        };
+        let pointer = self.variable_of(self.b.func.ty(value));
+        self.b.store(pointer, value);
+        pointer
     }
 
     /// Writes the vertex to the outputs of the stream and emits them.
