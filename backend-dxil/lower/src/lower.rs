@@ -51,7 +51,9 @@ pub struct Lowered {
 }
 
 /// Bytes of group-shared memory a thread group has.
-const GROUPSHARED_LIMIT: u64 = 32 * 1024;
+fn groupshared_limit(stage: Stage) -> u64 {
+    if stage == Stage::Mesh { 28 * 1024 } else { 32 * 1024 }
+}
 
 /// Lowers a module in DXIL form: every function that something outside may start or that those reach.
 pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diagnostic>> {
@@ -99,9 +101,10 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         }
     }
     let shared = groupshared_bytes(&dx);
-    if shared > GROUPSHARED_LIMIT {
+    let limit = groupshared_limit(target.stage);
+    if shared > limit {
         let span = last_groupshared(module, &globals);
-        return Err(vec![errors::groupshared_too_large(span, shared, GROUPSHARED_LIMIT)]);
+        return Err(vec![errors::groupshared_too_large(span, shared, limit)]);
     }
 
     let mut entries = Vec::with_capacity(faces.len());

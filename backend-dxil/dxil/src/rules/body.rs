@@ -25,7 +25,7 @@ impl Dominators {
     }
 
     /// Whether every way to `below` leads through `above`; unreached blocks are below all.
-    fn dominates(&self, above: BlockId, below: BlockId) -> bool {
+    pub(super) fn dominates(&self, above: BlockId, below: BlockId) -> bool {
         !self.is_reached(below) || self.0.dominates(above.index() as u32, below.index() as u32)
     }
 }
@@ -110,6 +110,7 @@ impl Checker<'_> {
             }
         }
         self.place = Some(Place { function, inst: None, tag: 0 });
+        self.group_order(function, body, &dominators);
     }
 
     /// Checks that every operand is there and computed before; the result says whether all are there.

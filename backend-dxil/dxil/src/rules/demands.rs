@@ -137,6 +137,47 @@ demands! {
     PixelOutput = "SM.PSOUTPUTSEMANTIC" "pixel shaders write render targets, depth, coverage and stencil only";
     ComputeSignature = "SM.CSNOSIGNATURES" "compute shaders have no signatures";
     UndefinedOutput = "SM.UNDEFINEDOUTPUT" "not all components are written";
+    // Geometry, tessellation and meshes.
+    GeometryVertices = "SM.GSOUTPUTVERTEXCOUNTRANGE" "a geometry shader writes at most 1024 vertices";
+    GeometryInstances = "SM.GSINSTANCECOUNTRANGE" "a geometry shader has 1 to 32 instances";
+    GeometryInput = "SM.GSVALIDINPUTPRIMITIVE" "the input primitive is none";
+    GeometryTopology = "SM.GSVALIDOUTPUTPRIMITIVETOPOLOGY" "a geometry shader writes points, lines or triangles";
+    StreamsOfPoints = "SM.MULTISTREAMMUSTBEPOINT" "streams beside the first hold points, and so does the first beside them";
+    GeometryData = "SM.GSTOTALOUTPUTVERTEXDATARANGE" "all vertices of a geometry shader have at most 1024 components";
+    VertexNumber = "INSTR.OPERANDRANGE" "an input of a vertex is read that is not there";
+    StreamNumber = "INSTR.OPERANDRANGE" "a stream is written that is not there";
+    PointsOfNoPatch = "SM.ZEROHSINPUTCONTROLPOINTWITHINPUT" "a hull shader without input control points has no inputs";
+    InputPoints = "SM.HSINPUTCONTROLPOINTCOUNTRANGE" "a patch has at most 32 control points";
+    OutputPoints = "SM.OUTPUTCONTROLPOINTCOUNTRANGE" "a hull shader writes 1 to 32 control points";
+    DomainPoints = "SM.DSINPUTCONTROLPOINTCOUNTRANGE" "a domain shader reads at most 32 control points";
+    Partitioning = "META.TESSELLATORPARTITION" "the partitioning is none";
+    TessellatorOutput = "META.TESSELLATOROUTPUTPRIMITIVE" "the output of the tessellator is none";
+    TessFactorLimit = "META.MAXTESSFACTOR" "the greatest tessellation factor is 1 to 64";
+    IsolineOutput = "SM.ISOLINEOUTPUTPRIMITIVEMISMATCH" "lines are not tessellated to triangles";
+    TriangleOutput = "SM.TRIOUTPUTPRIMITIVEMISMATCH" "triangles and quads are not tessellated to lines";
+    FactorsMissing = "SM.TESSFACTORFORDOMAIN" "the tessellation factors of the domain are missing";
+    EdgeFactors = "SM.TESSFACTORSIZEMATCHDOMAIN" "the number of edge factors is not that of the domain";
+    InsideFactors = "SM.INSIDETESSFACTORSIZEMATCHDOMAIN" "the number of inside factors is not that of the domain";
+    DomainComponent = "SM.DOMAINLOCATIONIDXOOB" "the location in the domain has not so many components";
+    HullFunction = "SM.OPCODEININVALIDFUNCTION" "what belongs to one function of a hull shader stands in the other";
+    PatchInterpolation = "SM.NOINTERPMODE" "patch constants state no interpolation";
+    PrimitiveInterpolation = "SM.CONSTANTINTERPMODE" "what belongs to a primitive is not interpolated";
+    MeshThreads = "SM.MAXTHEADGROUP" "a group of a mesh or amplification shader has at most 128 threads";
+    MeshVertices = "SM.MESHSHADERMAXVERTEXCOUNT" "a mesh shader writes at most 256 vertices";
+    MeshPrimitives = "SM.MESHSHADERMAXPRIMITIVECOUNT" "a mesh shader writes at most 256 primitives";
+    MeshRegisters = "SM.MESHTOTALSIGROWCOUNT" "the vertices and primitives of a mesh shader take at most 32 registers";
+    MeshOutputBytes = "SM.MESHSHADEROUTPUTSIZE" "what a group of a mesh shader makes has at most 32768 bytes";
+    MeshBytes = "SM.MESHSHADERINOUTSIZE" "the payload and what a group of a mesh shader makes have at most 48128 bytes";
+    MeshPayload = "SM.MESHSHADERPAYLOADSIZE" "a payload has at most 16384 bytes";
+    MeshPayloadStated = "SM.MESHSHADERPAYLOADSIZEDECLARED" "the payload that is read is larger than stated";
+    AmplificationPayload = "SM.AMPLIFICATIONSHADERPAYLOADSIZE" "the payload that is handed on has at most 16384 bytes";
+    AmplificationPayloadStated = "SM.AMPLIFICATIONSHADERPAYLOADSIZEDECLARED" "the payload that is handed on is larger than stated";
+    CountsTwice = "INSTR.MULTIPLESETMESHOUTPUTCOUNTS" "a mesh shader says more than once how much it makes";
+    CountsMissing = "INSTR.MISSINGSETMESHOUTPUTCOUNTS" "a mesh shader does not say how much it makes";
+    CountsLate = "INSTR.NONDOMINATINGSETMESHOUTPUTCOUNTS" "a mesh shader makes something before it says how much";
+    PayloadTwice = "INSTR.MULTIPLEGETMESHPAYLOAD" "the payload is fetched more than once";
+    DispatchOnce = "INSTR.NOTONCEDISPATCHMESH" "an amplification shader calls DispatchMesh exactly once";
+    DispatchSkipped = "INSTR.NONDOMINATINGDISPATCHMESH" "an amplification shader calls DispatchMesh on every way";
     // Resources.
     OrderedStage = "SM.ROVONLYINPS" "rasterizer-ordered resources are for pixel shaders";
     CubeUav = "SM.INVALIDTEXTUREKINDONUAV" "cube textures cannot be written";
@@ -152,7 +193,7 @@ demands! {
     ConstantStruct = "SM.CBUFFERTEMPLATETYPEMUSTBESTRUCT" "a constant buffer holds a struct";
     // Entry points and modules.
     GroupsharedStage = "SM.TGSMUNSUPPORTED" "group-shared memory is for stages with thread groups";
-    GroupsharedLimit = "SM.MAXTGSMSIZEONENTRY" "group-shared memory is at most 32768 bytes";
+    GroupsharedLimit = "SM.MAXTGSMSIZEONENTRY" "group-shared memory is at most 32768 bytes, and 28672 in a mesh shader";
     WaveSize = "SM.WAVESIZEVALUE" "wave sizes are powers of two from 4 to 128";
     WaveSizeRange = "SM.WAVESIZEPREFERREDINRANGE" "the numbers of a wave size do not go together";
     QuadGroup = "SM.INCOMPATIBLETHREADGROUPDIM" "derivatives in a compute shader need thread groups of whole quads: one dimension of a multiple of 4, or two even ones";

@@ -104,5 +104,6 @@ impl Checker<'_> {
             }
         }
         self.signatures(shader, entry);
+        self.stage(entry);
     }
 }

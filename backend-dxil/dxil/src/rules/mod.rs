@@ -5,8 +5,8 @@
 //! and code and signatures agree. All violations are collected, each with the instruction it is at and that
 //! instruction's tag. What DXC's validator demands beyond structure is the table of [`Demand`]s.
 //!
-//! It accepts what DXC makes, and what it accepts a validator of the version that the module states accepts: for vertex,
-//! pixel and compute shaders in full; of the other stages it knows what they have in common with these.
+//! It accepts what DXC makes, and what it accepts a validator of the version that the module states accepts: for all stages
+//! of a pipeline in full; of ray tracing it knows what it has in common with these.
 
 mod accesses;
 mod body;
@@ -17,6 +17,7 @@ mod needs;
 mod operations;
 mod resources;
 mod signatures;
+mod stages;
 mod types;
 mod values;
 

@@ -15,6 +15,8 @@ use super::{Checker, Demand};
 
 /// Group-shared memory of a thread group.
 const GROUPSHARED_BYTES: u64 = 32 * 1024;
+/// Of a mesh shader's.
+const MESH_GROUPSHARED_BYTES: u64 = 28 * 1024;
 
 impl Checker<'_> {
     pub(super) fn needs(&mut self, shader: &Shader) {
@@ -51,11 +53,13 @@ impl Checker<'_> {
 
     fn groupshared(&mut self, shader: &Shader) {
         let bytes = groupshared_bytes(self.module);
+        let is_mesh = shader.shader_model.kind == ShaderKind::Mesh;
+        let most = if is_mesh { MESH_GROUPSHARED_BYTES } else { GROUPSHARED_BYTES };
         let has_groups =
             matches!(shader.shader_model.kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification);
         if bytes > 0 && !has_groups {
             self.demand(Demand::GroupsharedStage);
-        } else if bytes > GROUPSHARED_BYTES {
+        } else if bytes > most {
             self.demand(Demand::GroupsharedLimit);
         }
     }

@@ -63,6 +63,7 @@ impl Checker<'_> {
         self.signature_access(&shader, op, args);
         if let Some(call) = module.op_call(kind_of_call) {
             self.signature_call(&shader, call);
+            self.stage_call(&shader, call);
             if takes_derivatives(op) {
                 self.derivative = self.derivative.or(self.place);
             }

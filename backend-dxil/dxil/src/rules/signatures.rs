@@ -30,6 +30,8 @@ const NAME_LENGTH: usize = 64;
 pub(super) struct Seen {
     /// Components of each output that are written.
     written: Vec<u8>,
+    /// Components of each patch constant that are written.
+    patch_written: Vec<u8>,
     /// Whether the coverage is read, and the inner one.
     coverage: bool,
     inner_coverage: bool,
@@ -251,12 +253,20 @@ impl Checker<'_> {
     pub(super) fn signature_call(&mut self, shader: &Shader, call: OpCall<'_>) {
         let Some(entry) = shader.entry() else { return };
         self.seen.written.resize(entry.outputs.len(), 0);
+        self.seen.patch_written.resize(entry.patch.len(), 0);
         let number = |name: &str| call.arg(name).and_then(|arg| self.module.constant_int(arg));
         let element = |elements: &[SignatureElement], name: &str| {
             number(name).and_then(|id| elements.get(usize::try_from(id).ok()?).cloned())
         };
         match call.op {
-            Op::StoreOutput => {
+            Op::StorePatchConstant => {
+                let at =
+                    number("outputSigID").and_then(|id| self.seen.patch_written.get_mut(usize::try_from(id).ok()?));
+                if let (Some(written), Some(column)) = (at, number("col")) {
+                    *written |= 1 << (column & 3);
+                }
+            }
+            Op::StoreOutput | Op::StoreVertexOutput => {
                 let at = number("outputSigId").and_then(|id| self.seen.written.get_mut(usize::try_from(id).ok()?));
                 if let (Some(written), Some(column)) = (at, number("colIndex")) {
                     *written |= 1 << (column & 3);
@@ -317,12 +327,14 @@ impl Checker<'_> {
         {
             self.demand(Demand::ViewIdSlot);
         }
-        if !matches!(kind, ShaderKind::Vertex | ShaderKind::Pixel | ShaderKind::Domain) {
-            return;
-        }
         self.seen.written.resize(entry.outputs.len(), 0);
+        self.seen.patch_written.resize(entry.patch.len(), 0);
         let written = std::mem::take(&mut self.seen.written);
-        for (element, written) in entry.outputs.iter().zip(written) {
+        let patch_written = std::mem::take(&mut self.seen.patch_written);
+        // A hull shader need not write all of its control points, but all tessellation factors.
+        let of_hull = kind == ShaderKind::Hull;
+        let (elements, written) = if of_hull { (&entry.patch, patch_written) } else { (&entry.outputs, written) };
+        for (element, written) in elements.iter().zip(written) {
             let must = element.is_system_value() && element.semantic != SemanticKind::Target;
             if must && written != element.column_mask() {
                 self.demand_of(Demand::UndefinedOutput, &element.name);
