@@ -216,6 +216,9 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::EvalSample => NotYet,
         Op::EvalSnapped => NotYet,
         Op::AttributeAtVertex => NotYet,
+        Op::AtCentroid | Op::AtSample | Op::AtSnapped | Op::AtVertex => {
+            Unseen("a pass finds the element of the signature")
+        }
         Op::ThreadId => Component(BuiltIn::GlobalInvocationId),
         Op::GroupId => Component(BuiltIn::WorkgroupId),
         Op::ThreadIdInGroup => Component(BuiltIn::LocalInvocationId),

@@ -15,6 +15,8 @@ hlslc_base::diagnostics! {
     E0706 error not_constant(what: &str, target: &str) => "{what} is not a constant, as {target} needs it: write one, or let it depend on nothing but the counters of loops that can be unrolled";
     /// A constant operand out of its range.
     E0707 error constant_range(what: &str, found: i32, least: i32, most: i32) => "{what} is {found}, but it must lie between {least} and {most}";
+    /// An attribute to be evaluated elsewhere that is no attribute.
+    E0708 error not_an_input() => "what is evaluated elsewhere in the pixel must be an input of the entry point as it came in: this value is computed or chosen";
     /// An access to an input or output that no target has.
     E0726 error interface_access(what: &str) => "{what}";
     /// `[unroll(n)]` ends a loop that could go on.

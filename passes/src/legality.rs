@@ -1,11 +1,12 @@
 //! What a target cannot say, as rows: operands that must be constants, values that must come apart, and whether loops
 //! are unrolled because the source asks for it. `unroll` unrolls the loops that stand between such an operand and a
-//! constant, as DXC does; [`run`] reports the operands that are no constants even then.
+//! constant, as DXC does, and those on which depends which input is evaluated; [`run`] reports the operands that are no constants even then.
 //!
 //! Comes in: any function. Goes out: the same, and an error for each operation that a row forbids. Cost: linear.
 
 use crate::cx::PassCx;
 use crate::errors;
+use crate::evaluate_inputs::evaluation;
 use crate::resolve_handles::made;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -162,8 +163,8 @@ fn is_constant(func: &Function, value: Value) -> bool {
     func.as_const(value).is_some()
 }
 
-/// The loops, by position, on whose rounds depends what must be known: an operand that must be a constant, an index into a
-/// variable that holds handles, which of several resources a handle is of.
+/// The loops, by position, on whose rounds depends what must be known: an operand that must be a constant, which input is evaluated, an index
+/// into a variable that holds handles, which of several resources a handle is of.
 pub(crate) fn loops_to_unroll(
     ctx: &Context,
     func: &Function,
@@ -184,6 +185,10 @@ pub(crate) fn loops_to_unroll(
             let (to, _) = ctx.pointee(func.insts[inst].ty)?;
             ctx.holds_address(to).then_some(())
         };
+        // An element of an array of inputs.
+        if evaluation(op).is_some() {
+            work.extend(args.first());
+        }
         if op == Op::Gep && into_handles().is_some() {
             work.extend(args.iter().skip(1).filter(|&&arg| !is_constant(func, arg)));
         }

@@ -9,6 +9,7 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod errors;
+pub mod evaluate_inputs;
 pub mod pipeline;
 
 mod check_limits;

@@ -9,10 +9,10 @@ use crate::cx::{Analyses, Keeps, ModuleCx, PassCx};
 use crate::edit::with_function;
 pub use crate::legality::Target;
 use crate::{
-    check_limits, check_root_signature, clamp_bias, cse, dce, drop_globals, drop_regions, flatten_memory,
-    forward_copies, helper_lanes, implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg,
-    propagate_constants, propagate_equality, propagate_precise, resolve_handles, resource_access, scalarise,
-    settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
+    check_limits, check_root_signature, clamp_bias, cse, dce, drop_globals, drop_regions, evaluate_inputs,
+    flatten_memory, forward_copies, helper_lanes, implicit_binding, inline, interface, keep_exits, legality,
+    localise_globals, mem2reg, propagate_constants, propagate_equality, propagate_precise, resolve_handles,
+    resource_access, scalarise, settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -117,6 +117,8 @@ const CSE: Pass = Pass { from: OptLevel::O1, ..function("cse", cse::run, Keeps::
 const DCE: Pass = function("dce", dce::run, Keeps::Regions);
 const DROP_GLOBALS: Pass = module("drop-globals", drop_globals::run, Keeps::Regions);
 const UNROLL: Pass = function("unroll", unroll::run, Keeps::Nothing);
+const EVALUATE_INPUTS: Pass = function("evaluate-inputs", evaluate_inputs::run, Keeps::Regions);
+const EVALUATE_LAST_INPUTS: Pass = function("evaluate-last-inputs", evaluate_inputs::run_last, Keeps::Regions);
 const CHECK_CONSTANTS: Pass = function("check-constants", legality::run, Keeps::Regions);
 const KEEP_EXITS: Pass = function("keep-exits", keep_exits::run, Keeps::Nothing);
 const DROP_REGIONS: Pass = function("drop-regions", drop_regions::run, Keeps::Graph);
@@ -152,6 +154,7 @@ const COMMON: &[Step] = &[
     Step::Run(&SIMPLIFY),
     Step::Run(&PROPAGATE_CONSTANTS),
     Step::Run(&SIMPLIFY_CFG),
+    Step::Run(&EVALUATE_INPUTS),
     Step::Run(&CSE),
     Step::Run(&DCE),
     Step::Run(&DROP_GLOBALS),
@@ -177,6 +180,7 @@ const UNROLLING: Step = Step::Repeat {
 const DXIL: &[Step] = &[
     Step::Run(&HELPER_LANES),
     UNROLLING,
+    Step::Run(&EVALUATE_LAST_INPUTS),
     Step::Run(&KEEP_EXITS),
     Step::Run(&DROP_REGIONS),
     Step::Run(&RESOLVE_HANDLES),
@@ -203,8 +207,14 @@ const DXIL: &[Step] = &[
 ];
 
 /// To SPIR-V.
-const SPIRV: &[Step] =
-    &[UNROLLING, Step::Run(&RESOLVE_HANDLES), Step::Run(&CHECK_CONSTANTS), Step::Run(&STRUCTURIZE), Step::Run(&DCE)];
+const SPIRV: &[Step] = &[
+    UNROLLING,
+    Step::Run(&EVALUATE_LAST_INPUTS),
+    Step::Run(&RESOLVE_HANDLES),
+    Step::Run(&CHECK_CONSTANTS),
+    Step::Run(&STRUCTURIZE),
+    Step::Run(&DCE),
+];
 
 /// (earlier, later, why): wherever both are in a pipeline, the first of the one comes before the last of the other.
 pub const ORDER: &[(&str, &str, &str)] = &[
@@ -228,6 +238,11 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),
     ("scalarise", "flatten-memory", "only then is all memory accessed one scalar at a time"),
     ("dce", "drop-globals", "only then is it known which globals are used"),
+    ("mem2reg", "evaluate-inputs", "which input a value is cannot be seen through variables"),
+    ("evaluate-inputs", "dce", "what was loaded of the input may not be used besides"),
+    ("unroll", "evaluate-last-inputs", "which element of an array is evaluated may be known only then"),
+    ("evaluate-last-inputs", "check-constants", "the vertex of an input must be a constant"),
+    ("evaluate-last-inputs", "scalarise", "how the numbers of a value come apart is worked out on the whole"),
     ("unroll", "resolve-handles", "which element of an array of handles is meant may be known only then"),
     ("unroll", "check-constants", "the counter of a loop may become the constant that is asked for"),
     ("resolve-handles", "structurize", "handles are made again where they are used, so they must be made by then"),

@@ -40,6 +40,45 @@ entry "main" = @main "pixel" {
     ));
 }
 
+/// An input that is evaluated elsewhere is followed through composites to where it is loaded.
+#[test]
+fn inputs_are_evaluated_elsewhere() {
+    insta::assert_snapshot!(after(
+        &["evaluate-inputs", "dce"],
+        r"
+define <2 x float> @f(i32 %v0) {
+block0:
+  %v1 = call <3 x float> @dx.loadinput[sig0, 1](i32 2, i32 undef)
+  %v2 = call float @dx.loadinput[sig1, 0](i32 0, i32 undef)
+  %v3 = swizzle[zx] <3 x float> %v1
+  %v4 = insert[1] <2 x float> %v3, float %v2
+  %v5 = construct <2 x float> %v4, i32 %v0 to {<2 x float>, i32}
+  %v6 = extract[0] {<2 x float>, i32} %v5
+  %v7 = call <2 x float> @dx.input.sample(<2 x float> %v6, i32 %v0)
+  %v8 = fadd <2 x float> %v6, %v7
+  ret <2 x float> %v8
+}"
+    ));
+}
+
+/// What is computed or chosen is no input; the last run says so.
+#[test]
+fn what_is_evaluated_must_be_an_input() {
+    let text = r"
+define float @f(i1 %v0) {
+block0:
+  %v1 = call <2 x float> @dx.loadinput[sig0, 0](i32 0, i32 undef)
+  %v2 = extract[0] <2 x float> %v1
+  %v3 = extract[1] <2 x float> %v1
+  %v4 = select i1 %v0, float %v2, %v3
+  %v5 = call float @dx.input.centroid(float %v4)
+  ret float %v5
+}";
+    let said = after(&["evaluate-inputs"], text);
+    assert!(said.contains("@dx.input.centroid"), "{said}");
+    insta::assert_snapshot!(after(&["evaluate-last-inputs", "dce"], text));
+}
+
 #[test]
 fn recursion_is_reported() {
     insta::assert_snapshot!(after(

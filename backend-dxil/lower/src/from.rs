@@ -40,6 +40,8 @@ pub(crate) enum Form<'a> {
 
 /// Why composites are not seen.
 const APART: &str = "vectors come apart before";
+/// Of values that are inputs elsewhere.
+const EVALUATED: &str = "a pass finds the element of the signature";
 
 /// The row of an operation.
 pub(crate) fn form<'a>(op: Op) -> Form<'a> {
@@ -189,6 +191,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::EvalSample => With(Dx::EvalSampleIndex, Fl::evaluate),
         Op::EvalSnapped => With(Dx::EvalSnapped, Fl::evaluate),
         Op::AttributeAtVertex => By(Fl::attribute_at_vertex),
+        Op::AtCentroid | Op::AtSample | Op::AtSnapped | Op::AtVertex => Unseen(EVALUATED),
         Op::ThreadId => With(Dx::ThreadId, Fl::thread_index),
         Op::GroupId => With(Dx::GroupId, Fl::thread_index),
         Op::ThreadIdInGroup => With(Dx::ThreadIdInGroup, Fl::thread_index),

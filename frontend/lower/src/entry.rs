@@ -16,7 +16,6 @@ use hlslc_ir::reach::CallGraph;
 use hlslc_ir::stage::StageProperties;
 use hlslc_ir::{AddressSpace, Context, Func, Function, Global, Imm, Op, Type, Value};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
 
 /// Lowers all entry points and what they reach, each function once.
 pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<EntryPoint> {
@@ -32,12 +31,11 @@ pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<Entry
             let loc = ctx.loc(span, None);
             cx.funcs.push(Function::new(name, void, loc))
         });
-        let interface = Rc::new(Interface::of(cx, entry));
+        let interface = Interface::of(cx, entry);
         let Some(properties) = properties(ctx, cx, entry, patch) else {
             cx.unsupported(f.span, &format!("a {} shader", entry.stage));
             continue;
         };
-        cx.interfaces.insert(entry.func, interface.clone());
         let made = EntryPoint {
             name: entry.name.clone(),
             func,

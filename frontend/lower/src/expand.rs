@@ -24,7 +24,7 @@ impl FuncLowerer<'_, '_> {
             Expansion::Math(one) => self.expand_math(one, call),
             Expansion::Bits(one) => self.expand_bits(one, call),
             Expansion::Sync(one) => self.expand_sync(one, call),
-            Expansion::Lanes(one) => self.expand_lanes(one, call),
+            Expansion::Lanes(one) => Some(self.expand_lanes(one, call)),
             Expansion::Buffers(one) => self.expand_buffers(one, call),
             Expansion::Textures(one) => self.expand_textures(one, call),
             Expansion::Geometry(one) => self.expand_geometry(one, call),

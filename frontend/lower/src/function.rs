@@ -4,7 +4,6 @@
 //! block of source is unreachable and not built: the builder has no current block there.
 
 use crate::errors;
-use crate::signature::Interface;
 use crate::state::Shared;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::{Span, internal_in};
@@ -13,7 +12,6 @@ use hlslc_hir::types::{Ty, TyData};
 use hlslc_ir::{
     AddressSpace, Block, Builder, Context, FloatFlags, Func, Function, Imm, Inst, Op, Scalar, Terminator, Type, Value,
 };
-use std::rc::Rc;
 
 /// How deep expressions and statements are followed. The checker's own limit is lower for each construct; this one
 /// holds for whatever they add up to.
@@ -44,8 +42,6 @@ pub(crate) struct FuncLowerer<'a, 'p> {
     pub(crate) locals: SecondaryMap<LocalId, Option<Value>>,
     /// Pointer to the object of the method.
     pub(crate) this: Option<Value>,
-    /// Signatures of the entry point, if this is its function.
-    pub(crate) interface: Option<Rc<Interface>>,
     /// Loops and switches around the current statement, innermost last.
     pub(crate) jumps: Vec<JumpTargets>,
     /// Local variables, put at the start of the entry block in the end.
@@ -67,9 +63,7 @@ pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, id: FuncId,
     let entry = built.append_block(built.loc);
     let params: Vec<Value> = param_types.into_iter().map(|ty| built.add_param(entry, ty)).collect();
 
-    let interface = cx.interfaces.get(&id).cloned();
     let mut lowerer = FuncLowerer::new(ctx, cx, f, &mut built, entry);
-    lowerer.interface = interface;
     lowerer.bind_params(&params);
     lowerer.stmt(body);
     lowerer.finish();
@@ -90,17 +84,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         if cx.options.ieee_strict {
             b.flags = FloatFlags::PRECISE;
         }
-        Self {
-            b,
-            cx,
-            f,
-            locals: SecondaryMap::new(),
-            this: None,
-            interface: None,
-            jumps: Vec::new(),
-            allocas: Vec::new(),
-            depth: 0,
-        }
+        Self { b, cx, f, locals: SecondaryMap::new(), this: None, jumps: Vec::new(), allocas: Vec::new(), depth: 0 }
     }
 
     /// Makes the parameters variables: `in` is copied to one, the others point to the caller's.

@@ -4,7 +4,6 @@
 //! component on vectors and row by row on matrices; everything else has a function in [`expand`](crate::expand).
 
 use crate::errors;
-use crate::evaluate::Evaluation;
 use crate::function::FuncLowerer;
 use crate::place::Target;
 use hlslc_base::Span;
@@ -66,11 +65,6 @@ impl<'p> FuncLowerer<'_, 'p> {
         ty: Ty,
         span: Span,
     ) -> Option<Value> {
-        if let Lowering::Expand(expansion) = id.row().lowering
-            && let Some(evaluation) = Evaluation::of(expansion)
-        {
-            return self.evaluate_input(evaluation, id, args, span);
-        }
         if let Lowering::Expand(Expansion::Geometry(geometry::Expansion::DispatchMesh)) = id.row().lowering {
             return self.dispatch_mesh(args, span);
         }

@@ -23,7 +23,6 @@ mod constant;
 mod convert;
 mod entry;
 pub mod errors;
-mod evaluate;
 mod expand;
 mod expr;
 mod function;

@@ -7,7 +7,6 @@ use crate::Options;
 use crate::errors;
 use crate::precise;
 use crate::resource::ResourceTable;
-use crate::signature::Interface;
 use crate::types::TypeMap;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Diagnostic, Diagnostics, Interner, Span};
@@ -17,7 +16,6 @@ use hlslc_ir::module::GlobalData;
 use hlslc_ir::{AddressSpace, ConstData, Context, Func, Function, Global, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
-use std::rc::Rc;
 
 /// Shared state; see the module.
 pub(crate) struct Shared<'p> {
@@ -46,8 +44,6 @@ pub(crate) struct Shared<'p> {
     func_map: FxHashMap<FuncId, Func>,
     /// Functions called but not lowered yet.
     pub(crate) work: Vec<(FuncId, Func)>,
-    /// Signatures of each entry point, by its function.
-    pub(crate) interfaces: FxHashMap<FuncId, Rc<Interface>>,
     /// For each method asked about, whether it may change its object.
     pub(crate) changes_this: FxHashMap<FuncId, bool>,
     /// Structs with a `precise` member.
@@ -72,7 +68,6 @@ impl<'p> Shared<'p> {
             funcs: PrimaryMap::new(),
             func_map: FxHashMap::default(),
             work: Vec::new(),
-            interfaces: FxHashMap::default(),
             changes_this: FxHashMap::default(),
             precise_structs: precise::structs_with_precise_members(program),
         }

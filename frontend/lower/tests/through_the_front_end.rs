@@ -85,7 +85,7 @@ shader! {
     the_status_of_a_struct_is_that_of_its_last_number "cs_6_6": "struct S { float2 a; int3 b[2]; }; StructuredBuffer<S> In; RWBuffer<uint> Out; [numthreads(1,1,1)] void main() { uint status; S s = In.Load(3, status); Out[0] = status + s.b[0].x; }";
     all_entry_points_of_a_library "lib_6_3": "RWBuffer<uint> Out; static uint base = Out[0]; static uint other = Out[1]; uint both(uint x) { return x + base; } [shader(\"compute\")] [numthreads(1, 1, 1)] void first(uint3 id : SV_DispatchThreadID) { Out[2] = both(id.x); } [shader(\"pixel\")] float4 second(float u : U) : SV_Target { return both(3) + other + u; }";
     inputs_evaluated_elsewhere "ps_6_1": "struct In { float2 uv[2] : UV; nointerpolation float4 c : C; }; float4 main(In i, uint s : S) : SV_Target { return EvaluateAttributeAtSample(i.uv[1], s).xyxy + EvaluateAttributeCentroid(i.uv[0].yx).xyxy + GetAttributeAtVertex(i.c, 2) + EvaluateAttributeSnapped(i.uv[0], int2(1, 2)).x; }";
-    an_evaluated_value_is_no_input "ps_6_1": "float f(float x) { return EvaluateAttributeCentroid(x); } float main(float x : X) : SV_Target { return f(x); }";
+    inputs_evaluated_in_callees "ps_6_1": "float f(float x) { return EvaluateAttributeCentroid(x); } float main(float x : X) : SV_Target { return f(x); }";
     bit_fields_share_numbers "cs_6_6": "struct P { uint a : 4; int b : 7; uint c; uint d : 24; uint e : 9; }; RWStructuredBuffer<P> Io; [numthreads(1,1,1)] void main(uint id : SV_GroupIndex) { P p = Io[id]; p.b += 3; P q = { 1, -2, 3, 4, id }; Io[0] = q; Io[1].a = p.b + p.e; }";
 }
 

@@ -99,6 +99,11 @@ const fn call(name: &'static str, operands: &'static [Class], result: ResultRule
     OpInfo::new(name, operands, result).written_as_call()
 }
 
+/// A value that is an input, read elsewhere; then where.
+const fn elsewhere(name: &'static str, operands: &'static [Class]) -> OpInfo {
+    call(name, operands, Like(0))
+}
+
 /// A filtered read of a texture, of which nothing is written while it is read that way.
 const fn sample(name: &'static str, operands: &'static [Class]) -> OpInfo {
     call(name, operands, Stated(Any)).reads(Touches::These(Memory::READ_ONLY)).rows().keeps_undefined()
@@ -445,6 +450,14 @@ ops! {
     EvalSnapped = call("eval.snapped", &[I32, I32, I32], Stated(Any)).element(Signature::Input).reads(INPUT);
     /// The same at vertex operand 1 (a constant) of the primitive, without interpolation.
     AttributeAtVertex = call("attributeatvertex", &[I32, I32], Stated(Any)).element(Signature::Input).reads(INPUT);
+    /// Operand 0, which is seen to be an input once functions are inlined, as it is at the centroid of what is covered.
+    AtCentroid = elsewhere("input.centroid", &[Number]);
+    /// The same at sample operand 1.
+    AtSample = elsewhere("input.sample", &[Number, I32]);
+    /// The same at an offset from the pixel's centre, in sixteenths: operands 1 and 2.
+    AtSnapped = elsewhere("input.snapped", &[Number, I32, I32]);
+    /// The same at vertex operand 1 of the primitive, without interpolation.
+    AtVertex = elsewhere("input.vertex", &[Number, I32]);
     /// The stream that pointer operand 0, an output, points to a vertex of. The pass `interface` finds its number.
     StreamOf = call("streamof", &[Pointer], Is(K::I32)).only_in(&[Stage::Geometry]);
     /// Appends what is in the outputs of stream operand 0 (a constant) to it as a vertex.

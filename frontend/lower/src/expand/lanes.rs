@@ -8,33 +8,47 @@ use hlslc_ir::ops::ReduceOp;
 use hlslc_ir::{Imm, Op, Value};
 
 impl FuncLowerer<'_, '_> {
-    /// Builds an intrinsic of [`lanes`](hlslc_hir::intrinsics::lanes); `None` for `void`.
-    pub(super) fn expand_lanes(&mut self, expansion: lanes::Expansion, call: &Call) -> Option<Value> {
+    /// Builds an intrinsic of [`lanes`](hlslc_hir::intrinsics::lanes).
+    pub(super) fn expand_lanes(&mut self, expansion: lanes::Expansion, call: &Call) -> Value {
         use lanes::Expansion as E;
         match expansion {
-            E::FWidth => Some(self.fwidth(call)),
-            E::CheckAccessFullyMapped => Some(self.check_access(call)),
-            E::RenderTargetSamplePosition => Some(self.sample_position(call)),
-            E::WaveReduce(reduction) => Some(self.wave_reduce(call, reduction, Op::WaveReduce)),
-            E::WavePrefix(reduction) => Some(self.wave_reduce(call, reduction, Op::WavePrefix)),
-            E::WaveMultiPrefix(reduction) => Some(self.wave_multi_prefix(call, reduction)),
-            E::WaveActiveAllEqual => Some(self.wave_all_equal(call)),
-            E::WaveActiveBallot => Some(self.wave_ballot(call)),
-            E::WaveActiveCountBits => Some(self.wave_count(call, Op::WaveCountBits)),
-            E::WavePrefixCountBits => Some(self.wave_count(call, Op::WavePrefixCountBits)),
-            E::WaveMultiPrefixCountBits => Some(self.wave_multi_prefix_count(call)),
-            E::WaveMatch => Some(self.wave_match(call)),
-            E::WaveReadLaneAt => Some(self.read_lane(call, Op::WaveReadLaneAt)),
-            E::QuadReadAcross(direction) => Some(self.quad_read_across(call, direction)),
-            E::QuadReadLaneAt => Some(self.read_lane(call, Op::QuadReadLaneAt)),
-            E::QuadVote { all } => Some(self.quad_vote(call, all)),
-            E::IsHelperLane => Some(self.pixel_fact(call, Op::IsHelperLane)),
-            E::RenderTargetSampleCount => Some(self.pixel_fact(call, Op::RenderTargetSampleCount)),
-            // Checked, but not built yet.
-            E::EvaluateAtSample | E::EvaluateCentroid | E::EvaluateSnapped | E::GetAttributeAtVertex => {
-                self.not_yet(call)
-            }
+            E::FWidth => self.fwidth(call),
+            E::CheckAccessFullyMapped => self.check_access(call),
+            E::RenderTargetSamplePosition => self.sample_position(call),
+            E::WaveReduce(reduction) => self.wave_reduce(call, reduction, Op::WaveReduce),
+            E::WavePrefix(reduction) => self.wave_reduce(call, reduction, Op::WavePrefix),
+            E::WaveMultiPrefix(reduction) => self.wave_multi_prefix(call, reduction),
+            E::WaveActiveAllEqual => self.wave_all_equal(call),
+            E::WaveActiveBallot => self.wave_ballot(call),
+            E::WaveActiveCountBits => self.wave_count(call, Op::WaveCountBits),
+            E::WavePrefixCountBits => self.wave_count(call, Op::WavePrefixCountBits),
+            E::WaveMultiPrefixCountBits => self.wave_multi_prefix_count(call),
+            E::WaveMatch => self.wave_match(call),
+            E::WaveReadLaneAt => self.read_lane(call, Op::WaveReadLaneAt),
+            E::QuadReadAcross(direction) => self.quad_read_across(call, direction),
+            E::QuadReadLaneAt => self.read_lane(call, Op::QuadReadLaneAt),
+            E::QuadVote { all } => self.quad_vote(call, all),
+            E::IsHelperLane => self.pixel_fact(call, Op::IsHelperLane),
+            E::RenderTargetSampleCount => self.pixel_fact(call, Op::RenderTargetSampleCount),
+            E::EvaluateAtSample => self.evaluate(call, Op::AtSample),
+            E::EvaluateCentroid => self.evaluate(call, Op::AtCentroid),
+            E::EvaluateSnapped => self.evaluate(call, Op::AtSnapped),
+            E::GetAttributeAtVertex => self.evaluate(call, Op::AtVertex),
         }
+    }
+
+    /// An input read elsewhere than where it was interpolated. That the value is an input shows when calls are inlined.
+    fn evaluate(&mut self, call: &Call, op: Op) -> Value {
+        let value = self.arg(call, 0);
+        let mut place = Vec::new();
+        for at in 1..call.args.len() {
+            let arg = self.arg(call, at);
+            place.extend(self.components(arg));
+        }
+        self.by_rows(&[value], &mut |this, rows| {
+            let operands: Vec<Value> = rows.iter().chain(&place).copied().collect();
+            this.b.op(op, &operands)
+        })
     }
 
     /// Applies `f` to every component of the first argument and puts the results together in the same shape.
