@@ -206,7 +206,8 @@ impl Writer<'_> {
         let inner = memory.part(element_data, memory.matrix);
         let stride = array_stride(&self.module.ctx, &inner.data, inner.matrix, inner.rules);
         let element = self.memory_type(&inner);
-        self.strided_array(element, Some(count), stride)
+        // Of what takes no room there is no array: nothing in memory is ever reached through it.
+        if stride == 0 { element } else { self.strided_array(element, Some(count), stride) }
     }
 
     /// An array with a stride; without a count it is as long as its buffer.
@@ -242,10 +243,9 @@ impl Writer<'_> {
             .collect();
         let ty = self.asm.fresh_global(Op::TypeStruct, None, parts);
         self.name_struct(ty, name.unwrap_or(&data.name), data);
-        for ((at, field), (offset, _)) in (0..).zip(&data.fields).zip(places) {
+        for ((at, field), (offset, extent)) in (0..).zip(&data.fields).zip(places) {
             // What takes no room must lie at a multiple of 16 nevertheless.
-            let is_resource = matches!(ctx.type_data(field.ty), TypeData::Resource(_));
-            let offset = if is_resource { offset.next_multiple_of(16) } else { offset };
+            let offset = if extent.size == 0 { offset.next_multiple_of(16) } else { offset };
             self.asm.decorate_member(ty, at, Decoration::Offset, &[offset]);
             let memory = Memory { data: ctx.type_data(field.ty).clone(), matrix: field.matrix, rules };
             self.decorate_matrix(ty, at, &memory);

@@ -6,11 +6,12 @@
 //! Pending copies out are done from left to right, the object first.
 
 use crate::function::FuncLowerer;
+use crate::instance::{Bound, Instance};
 use crate::place::{Part, Target};
 use crate::precise::Marks;
 use crate::state::Shared;
 use hlslc_base::Span;
-use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, GlobalKind, Place, PlaceBase};
+use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, Place, PlaceBase};
 use hlslc_hir::types::Ty;
 use hlslc_ir::{AddressSpace, Imm, Op, Value};
 
@@ -31,11 +32,23 @@ impl<'p> FuncLowerer<'_, 'p> {
             let changes = self.cx.changes_this(id);
             values.push(self.object_pointer(place, changes, &mut copies, span));
         }
-        for arg in args {
-            values.push(self.argument(arg, &mut copies, span));
+        let program = self.cx.program;
+        let callee = &program.funcs[id];
+        let mut bounds = Vec::with_capacity(args.len());
+        for (arg, param) in args.iter().zip(&callee.params) {
+            match self.unsized_argument(arg, callee.locals[param.local].ty) {
+                Some((bound, value)) => {
+                    bounds.push(bound);
+                    values.extend(value);
+                }
+                None => {
+                    bounds.push(Bound::AsDeclared);
+                    values.push(self.argument(arg, &mut copies, span));
+                }
+            }
         }
         self.at(span);
-        let func = self.cx.func(self.b.ctx, id);
+        let func = self.cx.instance(self.b.ctx, Instance::for_call(id, bounds));
         let ret = self.cx.funcs[func].ret;
         let result = self.b.inst(Op::Call, ret, Imm::Func(func), &values);
         for copy in copies {
@@ -46,14 +59,8 @@ impl<'p> FuncLowerer<'_, 'p> {
         result
     }
 
-    /// Whether a place is, or is in, a global that holds resources.
-    fn is_declared_resource(&self, place: &Place) -> bool {
-        matches!(place.base, PlaceBase::Global(id)
-            if matches!(self.cx.program.globals[id].kind, GlobalKind::Resource))
-    }
-
     fn object_pointer(&mut self, place: &'p Place, changes: bool, copies: &mut Vec<CopyOut>, span: Span) -> Value {
-        if self.is_declared_resource(place) {
+        if self.declared(place).is_some() {
             let value = self.resource(place);
             let pointer = self.variable_of(self.b.func.ty(value));
             self.b.store(pointer, value);
@@ -81,7 +88,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             Arg::In(value) => self.value(*value),
             Arg::Out { place, .. } | Arg::InOut { place, .. } if self.is_in_place(place.ty) => self.resource(place),
             // A declared resource can be read through a parameter, but not be replaced.
-            Arg::Out { place, .. } | Arg::InOut { place, .. } if self.is_declared_resource(place) => {
+            Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place) if self.declared(place).is_some() => {
                 let value = self.resource(place);
                 let pointer = self.variable_of(self.b.func.ty(value));
                 self.b.store(pointer, value);

@@ -115,8 +115,8 @@ fn started_for(
 fn lower_reached(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<(GlobalId, FuncId)> {
     let mut starts = Vec::new();
     loop {
-        while let Some((id, func)) = cx.work.pop() {
-            crate::function::lower_function(ctx, cx, id, func);
+        while let Some((instance, func)) = cx.work.pop() {
+            crate::function::lower_function(ctx, cx, &instance, func);
         }
         if cx.to_init.is_empty() {
             break;

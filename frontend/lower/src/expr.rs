@@ -6,7 +6,7 @@
 
 use crate::function::FuncLowerer;
 use hlslc_base::Span;
-use hlslc_hir::hir::{BinaryOp, Conversion, ExprId, ExprKind, GlobalKind, Place, PlaceBase, Projection, UnaryOp};
+use hlslc_hir::hir::{BinaryOp, Conversion, ExprId, ExprKind, Place, PlaceBase, Projection, UnaryOp};
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty};
 use hlslc_ir::function::SelectionHint;
 use hlslc_ir::{BlockCall, Op, Region, Terminator, Value};
@@ -120,9 +120,7 @@ impl<'p> FuncLowerer<'_, 'p> {
 
     /// The value at a place; resources inside are followed to their declaration.
     fn load(&mut self, place: &'p Place) -> Value {
-        if let PlaceBase::Global(id) = place.base
-            && matches!(self.cx.program.globals[id].kind, GlobalKind::Resource)
-        {
+        if self.declared(place).is_some() {
             return self.resource(place);
         }
         let target = self.place(place);

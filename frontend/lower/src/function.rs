@@ -4,10 +4,11 @@
 //! block of source is unreachable and not built: the builder has no current block there.
 
 use crate::errors;
+use crate::instance::{Bound, Instance};
 use crate::state::Shared;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::{Span, internal_in};
-use hlslc_hir::hir::{self, FuncId, LocalId, ParamMode};
+use hlslc_hir::hir::{self, GlobalId, LocalId, ParamMode};
 use hlslc_hir::types::{Ty, TyData};
 use hlslc_ir::{
     AddressSpace, Block, Builder, Context, FloatFlags, Func, Function, Imm, Inst, Op, Scalar, Terminator, Type, Value,
@@ -40,6 +41,8 @@ pub(crate) struct FuncLowerer<'a, 'p> {
     pub(crate) f: &'p hir::Function,
     /// Pointer to each local that has been met.
     pub(crate) locals: SecondaryMap<LocalId, Option<Value>>,
+    /// The global that a parameter is another name of.
+    pub(crate) bound: SecondaryMap<LocalId, Option<GlobalId>>,
     /// Pointer to the object of the method.
     pub(crate) this: Option<Value>,
     /// Loops and switches around the current statement, innermost last.
@@ -49,22 +52,22 @@ pub(crate) struct FuncLowerer<'a, 'p> {
     depth: u32,
 }
 
-/// Lowers the body of `id` into the function declared for it.
-pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, id: FuncId, func: Func) {
+/// Lowers the body of an instance into the function declared for it.
+pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, instance: &Instance, func: Func) {
     let program = cx.program;
-    let f = &program.funcs[id];
+    let f = &program.funcs[instance.func];
     let Some(body) = f.body else {
         cx.unsupported(f.span, &format!("calling `{}`, which has no body,", f.name));
         return;
     };
-    let param_types = cx.param_types(ctx, id);
+    let param_types = cx.param_types(ctx, instance);
     let declared = &cx.funcs[func];
     let mut built = Function::new(declared.name.clone(), declared.ret, declared.loc);
     let entry = built.append_block(built.loc);
     let params: Vec<Value> = param_types.into_iter().map(|ty| built.add_param(entry, ty)).collect();
 
     let mut lowerer = FuncLowerer::new(ctx, cx, f, &mut built, entry);
-    lowerer.bind_params(&params);
+    lowerer.bind_params(instance, &params);
     lowerer.stmt(body);
     lowerer.finish();
     cx.funcs[func] = built;
@@ -84,16 +87,31 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         if cx.options.ieee_strict {
             b.flags = FloatFlags::PRECISE;
         }
-        Self { b, cx, f, locals: SecondaryMap::new(), this: None, jumps: Vec::new(), allocas: Vec::new(), depth: 0 }
+        Self {
+            b,
+            cx,
+            f,
+            locals: SecondaryMap::new(),
+            bound: SecondaryMap::new(),
+            this: None,
+            jumps: Vec::new(),
+            allocas: Vec::new(),
+            depth: 0,
+        }
     }
 
     /// Makes the parameters variables: `in` is copied to one, the others point to the caller's.
-    fn bind_params(&mut self, params: &[Value]) {
+    fn bind_params(&mut self, instance: &Instance, params: &[Value]) {
         let mut params = params.iter().copied();
         if self.f.this.is_some() {
             self.this = params.next();
         }
-        for (param, value) in self.f.params.iter().zip(params) {
+        for (at, param) in self.f.params.iter().enumerate() {
+            if let Bound::Global(global) = instance.bound(at) {
+                self.bound[param.local] = Some(global);
+                continue;
+            }
+            let Some(value) = params.next() else { continue };
             let local = &self.f.locals[param.local];
             let pointer = match param.mode {
                 _ if self.is_in_place(local.ty) => value,

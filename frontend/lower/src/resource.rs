@@ -24,8 +24,8 @@ use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::types::{Coherence, ObjectArg, Ty, TyData};
 use hlslc_ir::module::{Binding, ResourceData, VkBinding};
 use hlslc_ir::types::ResourceClass;
-use hlslc_ir::{Context, Imm, Op, Resource, ResourceType, Type, Value};
-use rustc_hash::FxHashMap;
+use hlslc_ir::{Context, Imm, Op, Resource, ResourceType, Type, TypeData, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Most elements that an array of structs with resources may have.
 const MAX_STRUCTS: u32 = 4096;
@@ -123,8 +123,8 @@ impl Shared<'_> {
             let tree = match global.kind {
                 GlobalKind::Resource => self.declare(ctx, &mut declaration, &global.name, global.ty, 0),
                 GlobalKind::Buffer(kind) => self.declare_buffer(ctx, &mut declaration, kind),
-                // A struct among the loose globals may hold resources beside its numbers.
-                GlobalKind::BufferMember { .. } if matches!(program.types.data(global.ty), TyData::Struct(_)) => {
+                // A struct in a buffer may hold resources beside its numbers.
+                GlobalKind::BufferMember { .. } if self.holds_resources(global.ty) => {
                     self.declare(ctx, &mut declaration, &global.name, global.ty, 0)
                 }
                 GlobalKind::Static
@@ -135,6 +135,24 @@ impl Shared<'_> {
             self.resources.trees.insert(id, tree);
         }
         self.resources.give_turns();
+    }
+
+    /// Whether a type is a resource or has one somewhere inside.
+    pub(crate) fn holds_resources(&self, ty: Ty) -> bool {
+        let types = &self.program.types;
+        let mut open = vec![ty];
+        let mut seen = FxHashSet::default();
+        while let Some(ty) = open.pop() {
+            match types.data(ty) {
+                TyData::Object(kind, _) if kind.is_resource() => return true,
+                TyData::Array(element, _) => open.push(*element),
+                TyData::Struct(id) if seen.insert(*id) => {
+                    open.extend(types.structs[*id].fields.iter().map(|field| field.ty));
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     fn declare(&mut self, ctx: &mut Context, to: &mut Declaration, name: &str, ty: Ty, depth: u32) -> ResourceTree {
@@ -298,9 +316,11 @@ fn nest(mut elements: Vec<ResourceTree>, dims: &[Option<u32>]) -> ResourceTree {
 impl<'p> FuncLowerer<'_, 'p> {
     /// The handle (or array or struct of handles) of a resource-typed place.
     pub(crate) fn resource(&mut self, place: &'p Place) -> Value {
+        if let Some(id) = self.declared(place) {
+            return self.global_resource(id, place);
+        }
         match &place.base {
             PlaceBase::Local(id) if self.is_in_place(place.ty) => self.local(*id),
-            PlaceBase::Global(id) if self.holds_resource(*id, place.ty) => self.global_resource(*id, place),
             PlaceBase::HeapElement { sampler, index, coherence } => {
                 let at = self.value(*index);
                 let ty = self.ty(place.ty, place.span);
@@ -322,13 +342,10 @@ impl<'p> FuncLowerer<'_, 'p> {
     }
 
     /// Whether a part of type `ty` of a global is found through its tree of resources, not in memory.
-    fn holds_resource(&self, id: GlobalId, ty: Ty) -> bool {
-        let types = &self.cx.program.types;
+    pub(crate) fn holds_resource(&self, id: GlobalId, ty: Ty) -> bool {
         match self.cx.program.globals[id].kind {
             GlobalKind::Resource => true,
-            GlobalKind::BufferMember { .. } => {
-                matches!(types.data(ty), TyData::Object(kind, _) if kind.is_resource())
-            }
+            GlobalKind::BufferMember { .. } => self.cx.holds_resources(ty),
             GlobalKind::Static | GlobalKind::Constant | GlobalKind::Groupshared | GlobalKind::Buffer { .. } => false,
         }
     }
@@ -363,9 +380,13 @@ impl<'p> FuncLowerer<'_, 'p> {
             });
         }
         self.at(place.span);
+        // The numbers beside resources are in a buffer.
+        let is_mixed = matches!(self.cx.program.globals[id].kind, GlobalKind::BufferMember { .. })
+            && !matches!(self.cx.program.types.data(place.ty), TyData::Object(..));
+        let numbers = is_mixed.then(|| self.place(place).pointer);
         // The tree is taken out while handles are made, which need the rest of the state.
         let trees = std::mem::take(&mut self.cx.resources.trees);
-        let value = trees.get(&id).and_then(|tree| self.tree_value(tree, &path, id, place));
+        let value = trees.get(&id).and_then(|tree| self.tree_value(tree, &path, id, place, numbers));
         self.cx.resources.trees = trees;
         let ty = self.ty(place.ty, place.span);
         value.unwrap_or_else(|| self.b.undef(ty))
@@ -377,6 +398,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         mut path: &[(Value, bool)],
         id: GlobalId,
         place: &'p Place,
+        numbers: Option<Value>,
     ) -> Option<Value> {
         let name = &self.cx.program.globals[id].name;
         while let (ResourceTree::Parts(parts), Some((at, rest))) = (tree, path.split_first()) {
@@ -391,21 +413,42 @@ impl<'p> FuncLowerer<'_, 'p> {
             (tree, path) = (part, rest);
         }
         let ty = self.ty(place.ty, place.span);
-        self.tree_handles(tree, path, ty, place.span)
+        self.tree_handles(tree, path, ty, numbers, place.span)
     }
 
-    /// Value of type `ty` of the resources of a tree, the path into an array of resources already given in part.
-    fn tree_handles(&mut self, tree: &ResourceTree, path: &[(Value, bool)], ty: Type, span: Span) -> Option<Value> {
+    /// Value of type `ty` of the resources of a tree, the path into an array of resources already given in part, and of
+    /// the numbers beside them.
+    fn tree_handles(
+        &mut self,
+        tree: &ResourceTree,
+        path: &[(Value, bool)],
+        ty: Type,
+        numbers: Option<Value>,
+        span: Span,
+    ) -> Option<Value> {
         match tree {
-            ResourceTree::None => {
-                self.cx.unsupported(span, "a value beside the resources of a struct");
-                None
-            }
+            ResourceTree::None => match numbers {
+                Some(pointer) => Some(self.b.load(pointer)),
+                None => {
+                    self.cx.unsupported(span, "a value beside the resources of a struct");
+                    None
+                }
+            },
             ResourceTree::Parts(parts) => {
+                let is_struct = matches!(self.b.ctx.type_data(ty), TypeData::Struct(_));
                 let mut values = Vec::with_capacity(parts.len());
-                for (at, part) in parts.iter().enumerate() {
-                    let part_ty = self.b.ctx.part_type(ty, at as u32)?;
-                    values.push(self.tree_handles(part, &[], part_ty, span)?);
+                for (at, part) in (0..).zip(parts) {
+                    let slot = if is_struct { self.field_slot(ty, at).index } else { at };
+                    // Bit-fields share a number, which is there already.
+                    if (slot as usize) < values.len() {
+                        continue;
+                    }
+                    let part_ty = self.b.ctx.part_type(ty, slot)?;
+                    let numbers = numbers.map(|pointer| {
+                        let slot = self.b.i32(slot);
+                        self.b.gep(pointer, &[slot])
+                    });
+                    values.push(self.tree_handles(part, &[], part_ty, numbers, span)?);
                 }
                 Some(self.b.construct(ty, &values))
             }

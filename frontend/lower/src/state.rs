@@ -5,6 +5,7 @@
 
 use crate::Options;
 use crate::errors;
+use crate::instance::{Bound, Instance};
 use crate::precise;
 use crate::resource::ResourceTable;
 use crate::types::TypeMap;
@@ -41,9 +42,9 @@ pub(crate) struct Shared<'p> {
     pub(crate) to_init: Vec<GlobalId>,
     /// Functions of the module; those on the work list are still empty.
     pub(crate) funcs: PrimaryMap<Func, Function>,
-    func_map: FxHashMap<FuncId, Func>,
+    func_map: FxHashMap<Instance, Func>,
     /// Functions called but not lowered yet.
-    pub(crate) work: Vec<(FuncId, Func)>,
+    pub(crate) work: Vec<(Instance, Func)>,
     /// For each method asked about, whether it may change its object.
     pub(crate) changes_this: FxHashMap<FuncId, bool>,
     /// Structs with a `precise` member.
@@ -96,30 +97,40 @@ impl<'p> Shared<'p> {
 
     /// The IR function of a function, declared now and put on the work list when first asked for.
     pub(crate) fn func(&mut self, ctx: &mut Context, id: FuncId) -> Func {
-        if let Some(&func) = self.func_map.get(&id) {
+        self.instance(ctx, Instance::of(id))
+    }
+
+    /// The same of an instance.
+    pub(crate) fn instance(&mut self, ctx: &mut Context, instance: Instance) -> Func {
+        if let Some(&func) = self.func_map.get(&instance) {
             return func;
         }
-        let f = &self.program.funcs[id];
+        let f = &self.program.funcs[instance.func];
         let ret = self.ty(ctx, f.ret, f.span);
         let loc = ctx.loc(f.span, None);
         let func = self.funcs.push(Function::new(f.name.clone(), ret, loc));
-        self.func_map.insert(id, func);
-        self.work.push((id, func));
+        self.func_map.insert(instance.clone(), func);
+        self.work.push((instance, func));
         func
     }
 
     /// Types of the parameters of the IR function: the object first (a pointer), then one for each parameter,
-    /// by value for `in`, else a pointer to a local of the caller; of what a mesh shader writes to the output itself.
-    pub(crate) fn param_types(&mut self, ctx: &mut Context, id: FuncId) -> Vec<Type> {
-        let f = &self.program.funcs[id];
+    /// by value for `in`, else a pointer to a local of the caller; of what a mesh shader writes to the output itself. What
+    /// only names a global has none.
+    pub(crate) fn param_types(&mut self, ctx: &mut Context, instance: &Instance) -> Vec<Type> {
+        let f = &self.program.funcs[instance.func];
         let mut types = Vec::with_capacity(f.params.len() + 1);
         if let Some(this) = f.this {
             let object = self.struct_ty(ctx, this, f.span);
             types.push(ctx.pointer(object, AddressSpace::Function));
         }
-        for param in &f.params {
+        for (at, param) in f.params.iter().enumerate() {
             let local = &f.locals[param.local];
-            let ty = self.ty(ctx, local.ty, local.span);
+            let ty = match instance.bound(at) {
+                Bound::AsDeclared => self.ty(ctx, local.ty, local.span),
+                Bound::Sized(ty) => ty,
+                Bound::Global(_) => continue,
+            };
             types.push(match param.mode {
                 // A stream or patch is a pointer already.
                 _ if ctx.pointee(ty).is_some() => ty,
@@ -136,7 +147,7 @@ impl<'p> Shared<'p> {
     pub(crate) fn start_of(&self, id: GlobalId) -> Option<(Global, Func)> {
         let variable = (*self.global_map.get(&id)?)?;
         let init = self.program.globals[id].init_func?;
-        Some((variable, *self.func_map.get(&init)?))
+        Some((variable, *self.func_map.get(&Instance::of(init))?))
     }
 
     /// The variable of a global that is one: static, constant or groupshared.

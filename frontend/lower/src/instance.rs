@@ -1,0 +1,78 @@
+//! Instances of functions with parameters that are arrays without a size.
+//!
+//! Such a parameter is whatever array the call gives. A function is therefore lowered once for each way it is called:
+//! with a declared array of resources, which its parameter then names, bounded or not, or with a value, whose size is
+//! the parameter's. All other functions have one instance.
+
+use crate::function::FuncLowerer;
+use hlslc_hir::hir::{Arg, ExprKind, FuncId, GlobalId, GlobalKind, Place, PlaceBase};
+use hlslc_hir::types::{Ty, TyData};
+use hlslc_ir::{Type, Value};
+
+/// What a parameter is in an instance.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Bound {
+    /// What it says of itself.
+    AsDeclared,
+    /// Another name of this global array of resources. No value is passed.
+    Global(GlobalId),
+    /// An array of this type.
+    Sized(Type),
+}
+
+/// A function, and what its parameters are; none is named where all are as declared.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Instance {
+    /// The function.
+    pub(crate) func: FuncId,
+    bounds: Vec<Bound>,
+}
+
+impl Instance {
+    /// The instance of a function whose parameters are what they say.
+    pub(crate) fn of(func: FuncId) -> Self {
+        Self { func, bounds: Vec::new() }
+    }
+
+    /// The instance for a call with such arguments.
+    pub(crate) fn for_call(func: FuncId, mut bounds: Vec<Bound>) -> Self {
+        if bounds.iter().all(|&bound| bound == Bound::AsDeclared) {
+            bounds.clear();
+        }
+        Self { func, bounds }
+    }
+
+    /// What a parameter is.
+    pub(crate) fn bound(&self, param: usize) -> Bound {
+        self.bounds.get(param).copied().unwrap_or(Bound::AsDeclared)
+    }
+}
+
+impl<'p> FuncLowerer<'_, 'p> {
+    /// The global whose resources a place is, under its own name or that of a parameter.
+    pub(crate) fn declared(&self, place: &Place) -> Option<GlobalId> {
+        match place.base {
+            PlaceBase::Global(id) => self.holds_resource(id, place.ty).then_some(id),
+            PlaceBase::Local(local) => self.bound[local],
+            _ => None,
+        }
+    }
+
+    /// What the parameter of type `param` is, and the value passed for it, where it or the argument has no size.
+    pub(crate) fn unsized_argument(&mut self, arg: &'p Arg, param: Ty) -> Option<(Bound, Option<Value>)> {
+        let Arg::In(expr) = arg else { return None };
+        let is_unsized = |ty| matches!(self.cx.program.types.data(ty), TyData::Array(_, None));
+        if !is_unsized(param) && !is_unsized(self.f.exprs[*expr].ty) {
+            return None;
+        }
+        if let ExprKind::Load(place) = &self.f.exprs[*expr].kind
+            && let Some(id) = self.declared(place)
+            && place.projections.is_empty()
+            && matches!(self.cx.program.globals[id].kind, GlobalKind::Resource)
+        {
+            return Some((Bound::Global(id), None));
+        }
+        let value = self.value(*expr);
+        Some((Bound::Sized(self.b.func.ty(value)), Some(value)))
+    }
+}
