@@ -296,7 +296,8 @@ impl Checker<'_> {
             _ if have == 1 => Splat,
             (TyData::Vector(..), _) if (explicit || to_rows == 1 || to_cols == 1) && have > need => Truncate,
             (TyData::Matrix { .. }, _) if (from_rows == 1 || from_cols == 1) && have > need => Truncate,
-            (TyData::Matrix { .. }, _) if explicit && have > need => Truncate,
+            // One component is a scalar.
+            (TyData::Matrix { .. }, _) if (explicit || need == 1) && have > need => Truncate,
             _ => return None,
         })
     }

@@ -9,6 +9,7 @@ use crate::cx::{Access, Checker, FnId, Operand, OperandKind, TemplateValue};
 use crate::errors;
 use hlslc_base::{Diagnostic, Span};
 use hlslc_hir::hir::ParamMode;
+use hlslc_hir::types::{Ty, TyData};
 
 /// A candidate that can be called.
 struct Viable {
@@ -122,7 +123,7 @@ impl Checker<'_> {
             }
             if param.mode != ParamMode::In {
                 let found = self.plan_conversion(param.ty, arg.ty, Explicitness::Implicit);
-                let Some(found) = found.filter(|found| self.can_receive(arg, found.plan)) else {
+                let Some(found) = found.filter(|found| self.can_receive(arg, param.ty, found.plan)) else {
                     let to = self.show(param.ty);
                     return Err(format!("argument {number} must be a variable that `{to}` can be stored to"));
                 };
@@ -134,18 +135,24 @@ impl Checker<'_> {
     }
 
     /// Whether an argument is something that a value of a parameter's shape can be stored to.
-    fn can_receive(&self, arg: &Operand, plan: Plan) -> bool {
+    fn can_receive(&self, arg: &Operand, param: Ty, plan: Plan) -> bool {
         let same_shape =
-            matches!(plan, Plan::Identity | Plan::Flatten | Plan::Numeric(ShapeChange::Same | ShapeChange::Reshape));
+            matches!(plan, Plan::Identity | Plan::Flatten | Plan::Numeric(ShapeChange::Same | ShapeChange::Reshape))
+                || self.is_first_component(arg, param);
         match &arg.kind {
             OperandKind::Error => true,
             OperandKind::Place(place, access) => {
-                let is_object = matches!(self.types().data(place.ty), hlslc_hir::types::TyData::Object(..));
+                let is_object = matches!(self.types().data(place.ty), TyData::Object(..));
                 same_shape && (*access == Access::Mutable || is_object)
             }
             OperandKind::Changed(..) => same_shape,
             OperandKind::Value(_) | OperandKind::Heap { .. } | OperandKind::Slices { .. } => false,
         }
+    }
+
+    /// Whether an argument is a scalar for a vector: it is copied to every component, and gets the first one back.
+    pub fn is_first_component(&self, arg: &Operand, param: Ty) -> bool {
+        matches!((self.types().data(arg.ty), self.types().data(param)), (TyData::Scalar(_), TyData::Vector(_, 2..)))
     }
 
     /// A function as messages write it.

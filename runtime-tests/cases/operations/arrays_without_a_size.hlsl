@@ -1,6 +1,6 @@
 // A parameter that is an array without a size is the array that a call gives, bounded or not.
 //: target cs_6_0
-//: dxc-fault spirv It passes pointers to arrays of descriptors.
+//: dxc-fault spirv It crashes; DXC 1.9 says that it is not implemented.
 Buffer<float> Few[4] : register(t0);
 Buffer<float> Many[] : register(t10);
 RWStructuredBuffer<float> Out : register(u0);

@@ -367,6 +367,10 @@ impl Checker<'_> {
             let error = self.emit(Types::ERROR, ExprKind::Error, arg.span);
             return Arg::In(error);
         };
+        if self.is_first_component(arg, ty) {
+            let (from, to) = (self.show(ty), self.show(arg.ty));
+            self.report(errors::implicit_truncation(arg.span, &from, &to));
+        }
         if mode == ParamMode::Out { Arg::Out { place, param_ty: ty } } else { Arg::InOut { place, param_ty: ty } }
     }
 
