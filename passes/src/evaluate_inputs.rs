@@ -18,15 +18,17 @@ use crate::errors;
 use hlslc_ir::{Builder, Function, Imm, Inst, Module, Op, Value};
 use smallvec::SmallVec;
 
+/// Operations on values, and what they are on elements of the signature.
+const EVALUATIONS: [(Op, Op); 4] = [
+    (Op::AtCentroid, Op::EvalCentroid),
+    (Op::AtSample, Op::EvalSample),
+    (Op::AtSnapped, Op::EvalSnapped),
+    (Op::AtVertex, Op::AttributeAtVertex),
+];
+
 /// The evaluation of an element of the signature that an operation on a value becomes, if it is one.
 pub(crate) fn evaluation(op: Op) -> Option<Op> {
-    Some(match op {
-        Op::AtCentroid => Op::EvalCentroid,
-        Op::AtSample => Op::EvalSample,
-        Op::AtSnapped => Op::EvalSnapped,
-        Op::AtVertex => Op::AttributeAtVertex,
-        _ => return None,
-    })
+    EVALUATIONS.iter().find(|row| row.0 == op).map(|row| row.1)
 }
 
 /// Evaluates what is known by now.

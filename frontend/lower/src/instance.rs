@@ -54,7 +54,11 @@ impl<'p> FuncLowerer<'_, 'p> {
         match place.base {
             PlaceBase::Global(id) => self.holds_resource(id, place.ty).then_some(id),
             PlaceBase::Local(local) => self.bound[local],
-            _ => None,
+            PlaceBase::This
+            | PlaceBase::Temporary(_)
+            | PlaceBase::Element { .. }
+            | PlaceBase::BufferContents(_)
+            | PlaceBase::HeapElement { .. } => None,
         }
     }
 

@@ -144,12 +144,24 @@ impl Shared<'_> {
         let mut seen = FxHashSet::default();
         while let Some(ty) = open.pop() {
             match types.data(ty) {
-                TyData::Object(kind, _) if kind.is_resource() => return true,
-                TyData::Array(element, _) => open.push(*element),
-                TyData::Struct(id) if seen.insert(*id) => {
-                    open.extend(types.structs[*id].fields.iter().map(|field| field.ty));
+                TyData::Object(kind, _) => {
+                    if kind.is_resource() {
+                        return true;
+                    }
                 }
-                _ => {}
+                TyData::Array(element, _) => open.push(*element),
+                TyData::Struct(id) => {
+                    if seen.insert(*id) {
+                        open.extend(types.structs[*id].fields.iter().map(|field| field.ty));
+                    }
+                }
+                TyData::Error
+                | TyData::Void
+                | TyData::Scalar(_)
+                | TyData::Vector(..)
+                | TyData::Matrix { .. }
+                | TyData::Enum(_)
+                | TyData::String => {}
             }
         }
         false
