@@ -603,3 +603,66 @@ entry "main" = @main "pixel" {
 }"#
     ));
 }
+
+/// What an amplification shader hands on keeps its type; truth values are words, and the index beyond the array stays within.
+#[test]
+fn a_payload_is_not_taken_apart() {
+    insta::assert_snapshot!(after(
+        &["scalarise", "flatten-memory"],
+        r#"
+%Part = type { <3 x float> "offset", i1 "isLit" }
+%Payload = type { i32 "first", [2 x %Part] "parts" }
+@payload = groupshared global %Payload
+@plain = groupshared global %Part
+define void @main(i32 %v0) {
+block0:
+  %v1 = globaladdr[@payload]
+  %v2 = gep ptr(groupshared, %Payload) %v1, i32 1, i32 %v0, i32 0
+  store ptr(groupshared, <3 x float>) %v2, <3 x float> zeroinitializer
+  %v3 = gep ptr(groupshared, %Payload) %v1, i32 1, i32 5, i32 1
+  %v4 = load ptr(groupshared, i1) %v3
+  %v5 = globaladdr[@plain]
+  %v6 = gep ptr(groupshared, %Part) %v5, i32 1
+  store ptr(groupshared, i1) %v6, i1 %v4
+  call void @dx.dispatchmesh(i32 1, i32 1, i32 1, ptr(groupshared, %Payload) %v1)
+  ret void
+}
+define void @start() {
+block0:
+  call void @main(i32 0)
+  ret void
+}
+entry "main" = @start "amplification" {
+  numthreads 1 1 1
+  payload 36
+}"#
+    ));
+}
+
+/// The same of a local that is handed on, and of a payload that is read.
+#[test]
+fn a_payload_may_be_a_local_or_come_from_elsewhere() {
+    insta::assert_snapshot!(after(
+        &["flatten-memory"],
+        r#"
+%Payload = type { i1 "isLit", [2 x float] "factors" }
+@payload = payload global %Payload
+define void @main() {
+block0:
+  %v0 = alloca %Payload
+  %v1 = gep ptr(function, %Payload) %v0, i32 0
+  store ptr(function, i1) %v1, i1 true
+  %v2 = globaladdr[@payload]
+  %v3 = gep ptr(payload, %Payload) %v2, i32 1, i32 1
+  %v4 = load ptr(payload, float) %v3
+  %v5 = gep ptr(function, %Payload) %v0, i32 1, i32 0
+  store ptr(function, float) %v5, float %v4
+  call void @dx.dispatchmesh(i32 1, i32 1, i32 1, ptr(function, %Payload) %v0)
+  ret void
+}
+entry "main" = @main "amplification" {
+  numthreads 1 1 1
+  payload 12
+}"#
+    ));
+}

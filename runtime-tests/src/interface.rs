@@ -1,5 +1,5 @@
 //! What the outside sees of a shader, taken from the listing that DXC prints of its container: the rows of its
-//! signatures, of what the pipeline needs to know at run time, and of its resource bindings.
+//! signatures, of what the pipeline needs to know at run time, of its resource bindings, and which outputs depend on what.
 //!
 //! In: two listings by the same printer. Out: the sections in which they differ. Comparing what DXC reads from a
 //! container, rather than what we meant to write, shows both that it is there and that DXC understands it.
@@ -8,8 +8,16 @@ use std::fmt::Write as _;
 
 /// The sections of a listing's head that describe the interface. A signature stands there twice: its elements, and
 /// further down how the rasteriser interpolates them.
-const SECTIONS: [&str; 4] =
-    ["Input signature:", "Output signature:", "Pipeline Runtime Information:", "Resource Bindings:"];
+const SECTIONS: [&str; 8] = [
+    "Input signature:",
+    "Output signature:",
+    "Patch Constant signature:",
+    "Vertex Output signature:",
+    "Primitive Output signature:",
+    "Pipeline Runtime Information:",
+    "Resource Bindings:",
+    "ViewId state:",
+];
 
 /// How the line with the program's hash starts, which follows an empty signature without a line between.
 const HASH: &str = "shader hash:";

@@ -6,10 +6,13 @@ use std::path::{Path, PathBuf};
 use crate::case::Case;
 
 /// The folders of the suite in the order of reports: the name in reports, and the path from this crate.
-const FOLDERS: [(&str, &str); 5] = [
+const FOLDERS: [(&str, &str); 8] = [
     ("examples", "../examples"),
     ("compute", "cases/compute"),
     ("graphics", "cases/graphics"),
+    ("geometry", "cases/geometry"),
+    ("tessellation", "cases/tessellation"),
+    ("mesh", "cases/mesh"),
     ("exec", "cases/exec"),
     ("operations", "cases/operations"),
 ];
