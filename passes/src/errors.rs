@@ -19,6 +19,36 @@ hlslc_base::diagnostics! {
     E0708 error not_an_input() => "what is evaluated elsewhere in the pixel must be an input of the entry point as it came in: this value is computed or chosen";
     /// An access to an input or output that no target has.
     E0726 error interface_access(what: &str) => "{what}";
+    /// A number that the stage does not allow.
+    E0730 error stage_range(what: &str, value: &str, least: u32, most: u32) => "{what} is {value}, but must lie between {least} and {most}";
+    /// A geometry shader's vertices hold more numbers than Direct3D takes.
+    E0731 error too_much_geometry(vertices: u32, each: u64, total: u64, most: u64) => "{vertices} vertices of {each} numbers are {total}, a geometry shader writes {most} at most: lower `maxvertexcount` or write less of each vertex";
+    /// A hull shader's output control points hold more numbers than Direct3D takes.
+    E0732 error too_many_control_point_numbers(total: u64, most: u64) => "the output control points hold {total} numbers, the limit is {most}";
+    /// What a tessellator does not make of a domain.
+    E0733 error tessellator_output(domain: &str, output: &str) => "`outputtopology(\"{output}\")` does not go with `domain(\"{domain}\")`: isolines give points or lines, the others points or triangles";
+    /// Tessellation factors that nobody writes.
+    E0734 error no_tess_factors(name: &str, domain: &str, rows: u32) => "the patch-constant function gives no `{name}`: `domain(\"{domain}\")` needs an array of {rows}";
+    /// Tessellation factors of another domain.
+    E0735 error tess_factors(name: &str, domain: &str, rows: u32) => "`{name}` of `domain(\"{domain}\")` must be an array of {rows} floats";
+    /// A component of the domain location that a domain does not have.
+    E0736 error domain_location(domain: &str, known: u32) => "the location in `domain(\"{domain}\")` has {known} components, this is another one";
+    /// A mesh shader that writes before it says how much.
+    E0737 error no_mesh_counts() => "`SetMeshOutputCounts` must be called before anything is written";
+    /// A second call of it.
+    E0738 error second_mesh_counts() => "`SetMeshOutputCounts` can be called once only: call it in one place, with the counts as they have become";
+    /// An output that may be written without it.
+    E0739 error early_mesh_output() => "this is written where `SetMeshOutputCounts` may not have been called: call it on every way to here";
+    /// A mesh shader that writes too much.
+    E0740 error mesh_too_large(what: &str, bytes: u64, most: u64) => "{what} of the mesh shader takes {bytes} bytes, the limit is {most}: counts are rounded up to multiples of 32";
+    /// A payload that is too large.
+    E0741 error payload_too_large(bytes: u32, most: u32) => "the payload has {bytes} bytes, the limit is {most}";
+    /// An amplification shader that starts nothing.
+    E0742 error no_dispatch() => "an amplification shader must call `DispatchMesh`";
+    /// A second call of it.
+    E0743 error second_dispatch() => "`DispatchMesh` can be called once only: call it in one place, with the counts as they have become";
+    /// A call that not every way passes.
+    E0744 error dispatch_not_always() => "`DispatchMesh` must be called on every way through the shader: call it once outside of branches and loops, if need be with counts of 0";
     /// `[unroll(n)]` ends a loop that could go on.
     W0701 warning["unroll-count"] loop_is_cut(count: u32) => "`[unroll({count})]` ends this loop after {count} iterations, though it may have more: raise the count, or write `[unroll]` or `[loop]`";
     /// A constant buffer that Direct3D cannot bind.

@@ -14,6 +14,7 @@ pub mod pipeline;
 
 mod check_limits;
 mod check_root_signature;
+mod check_stages;
 mod clamp_bias;
 mod control;
 mod cse;

@@ -9,9 +9,9 @@ use crate::cx::{Analyses, Keeps, ModuleCx, PassCx};
 use crate::edit::with_function;
 pub use crate::legality::Target;
 use crate::{
-    check_limits, check_root_signature, clamp_bias, cse, dce, drop_globals, drop_regions, evaluate_inputs,
-    flatten_memory, forward_copies, helper_lanes, implicit_binding, inline, interface, keep_exits, legality,
-    localise_globals, mem2reg, propagate_constants, propagate_equality, propagate_precise, resolve_handles,
+    check_limits, check_root_signature, check_stages, clamp_bias, cse, dce, drop_globals, drop_regions,
+    evaluate_inputs, flatten_memory, forward_copies, helper_lanes, implicit_binding, inline, interface, keep_exits,
+    legality, localise_globals, mem2reg, propagate_constants, propagate_equality, propagate_precise, resolve_handles,
     resource_access, scalarise, settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
@@ -131,6 +131,7 @@ const IMPLICIT_BINDING: Pass = module("implicit-binding", implicit_binding::run,
 const CLAMP_BIAS: Pass = function("clamp-bias", clamp_bias::run, Keeps::Regions);
 const HELPER_LANES: Pass = function("helper-lanes", helper_lanes::run, Keeps::Regions);
 const CHECK_LIMITS: Pass = module("check-limits", check_limits::run, Keeps::Regions);
+const CHECK_STAGES: Pass = module("check-stages", check_stages::run, Keeps::Regions);
 const CHECK_ROOT_SIGNATURE: Pass = module("check-root-signature", check_root_signature::run, Keeps::Regions);
 const STRUCTURIZE: Pass = function("structurize", structurize::run, Keeps::Nothing);
 
@@ -202,6 +203,7 @@ const DXIL: &[Step] = &[
     Step::Run(&DROP_GLOBALS),
     Step::Run(&CLAMP_BIAS),
     Step::Run(&CHECK_LIMITS),
+    Step::Run(&CHECK_STAGES),
     Step::Run(&IMPLICIT_BINDING),
     Step::Run(&CHECK_ROOT_SIGNATURE),
 ];
@@ -256,6 +258,11 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("simplify", "clamp-bias", "only then is it known which biases are constant"),
     ("helper-lanes", "mem2reg", "whether a lane is a helper is kept in a variable"),
     ("drop-globals", "check-limits", "what is not used breaks no limit"),
+    (
+        "simplify-cfg",
+        "check-stages",
+        "a call that is never reached is none, and branches that meet again are no detour",
+    ),
     ("dce", "implicit-binding", "only what is still used gets a register"),
     ("implicit-binding", "check-root-signature", "a root signature binds registers"),
 ];

@@ -328,6 +328,28 @@ hlslc_base::diagnostics! {
     E0530 error stream_mode() => "an output stream must be an `inout` parameter";
     /// A patch of another length than the hull shader's.
     E0531 error patch_size(have: u32, wanted: u32) => "the patch has {have} control points, the hull shader's has {wanted}";
+    /// A patch without points, or with more than there may be.
+    E0547 error patch_points(have: u32, most: u32) => "a patch has 1 to {most} control points, not {have}";
+    /// A patch that is an output.
+    E0548 error patch_mode(name: &str) => "an `{name}` can only be read: its parameter must be `in`";
+    /// `InputPatch` twice.
+    E0549 error patch_twice(name: &str) => "more than one `{name}` parameter";
+    /// Several streams that hold something else than points.
+    E0550 error streams_of_points(name: &str) => "a geometry shader with several streams can only have `PointStream`s, this is a `{name}`";
+    /// More streams than there are.
+    E0551 error too_many_streams(most: usize) => "a geometry shader has {most} streams at most";
+    /// Two kinds of input primitives.
+    E0552 error primitives_differ() => "a geometry shader takes one kind of primitive or patch, all its inputs must be of that";
+    /// `out float4 x` in a geometry shader.
+    E0553 error geometry_output() => "a geometry shader writes to its streams: other parameters must be `in`";
+    /// A hull shader's functions that call each other.
+    E0554 error patch_function_called(callee: &str, caller: &str) => "`{callee}` must not be called from `{caller}`: a hull shader's function and its patch constant function run apart";
+    /// `linear` on what is the same for the whole primitive.
+    E0555 error primitive_interpolation() => "what a mesh shader says of a primitive is not interpolated: only `nointerpolation` can stand here";
+    /// A payload that is no struct.
+    E0556 error payload_type(name: &str) => "a payload must be a struct of numbers, not `{name}`";
+    /// A mesh shader without vertices or indices, in Vulkan.
+    E0557 error mesh_output_missing(word: &str) => "a mesh shader for SPIR-V must have an `out {word}` parameter";
     /// Objects in an array of constant buffers.
     E0532 error objects_in_buffer_array(name: &str) => "`{name}` holds an object and cannot be an element of an array of buffers";
     /// A value too wide for a signature.

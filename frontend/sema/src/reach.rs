@@ -45,6 +45,7 @@ impl Checker<'_> {
             }
         }
         self.report_recursion(&graph, &uses);
+        self.check_patch_calls(&|func| uses.get(&func).map(|found| found.calls.clone()).unwrap_or_default());
         order.sort_unstable();
         for func in order {
             let noted = std::mem::take(&mut self.if_reached[func]);

@@ -105,7 +105,12 @@ impl Checker<'_> {
             }
             "maxvertexcount" => result.entry.max_vertex_count = self.numbers::<1>(attribute).map(|n| n[0]),
             "instance" => result.entry.instance = self.numbers::<1>(attribute).map(|n| n[0]),
-            "outputcontrolpoints" => result.entry.output_control_points = self.numbers::<1>(attribute).map(|n| n[0]),
+            "outputcontrolpoints" => {
+                result.entry.output_control_points = self.numbers::<1>(attribute).map(|n| n[0]);
+                if result.entry.output_control_points.is_some_and(|points| !(1..=32).contains(&points)) {
+                    self.report(errors::attribute_range(span, &name, "1", "32"));
+                }
+            }
             "maxtessfactor" => result.entry.max_tess_factor = self.float_argument(attribute),
             "earlydepthstencil" => result.entry.early_depth_stencil = true,
             "domain" => result.entry.domain = self.word(attribute, &["tri", "quad", "isoline"]),

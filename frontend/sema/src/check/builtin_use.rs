@@ -8,7 +8,7 @@ use crate::intrinsic_match::Resolved;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Arg, Place, PlaceBase};
 use hlslc_hir::intrinsics::textures::Expansion as Texture;
-use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits};
+use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits, geometry};
 use hlslc_hir::objects::ObjectShape;
 use hlslc_hir::types::TyData;
 use hlslc_hir::value::{ConstValue, ScalarValue};
@@ -26,6 +26,12 @@ impl Checker<'_> {
             && !matches!(self.scalar_count(resolved.ret), 2 | 4)
         {
             self.body.if_reached.push(errors::add_uint64_operands(span));
+        }
+        if resolved.lowering() == Lowering::Expand(Expansion::Geometry(geometry::Expansion::DispatchMesh))
+            && let Some(&Arg::In(payload)) = args.last()
+        {
+            let ty = self.body.func.exprs[payload].ty;
+            self.check_payload(ty, self.body.func.exprs[payload].span);
         }
         for (arg, param) in args.iter().zip(&resolved.params) {
             match (param.role, arg) {

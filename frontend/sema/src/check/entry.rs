@@ -128,6 +128,7 @@ impl Checker<'_> {
             match found.last() {
                 Some(&patch) => {
                     attributes.entry.patch_constant_func = Some(patch);
+                    self.check_patches(patch);
                     self.check_patch_sizes(func, patch, &attributes.entry);
                     self.check_signature(patch, SigPoint::PcIn, SigPoint::PcOut);
                 }
@@ -169,6 +170,7 @@ impl Checker<'_> {
     // ------------------------------------------------------------------------------------------ signatures
 
     fn check_interface(&mut self, func: FuncId, stage: Stage) {
+        self.check_patches(func);
         match stage {
             Stage::Vertex => self.check_signature(func, SigPoint::VsIn, SigPoint::VsOut),
             Stage::Pixel => self.check_signature(func, SigPoint::PsIn, SigPoint::PsOut),
@@ -184,11 +186,13 @@ impl Checker<'_> {
                 self.check_no_result(func, stage);
                 let attributes = self.function_attrs[func].entry.clone();
                 self.check_mesh(func, &attributes);
+                self.check_payload_param(func);
                 self.check_signature(func, SigPoint::MsIn, SigPoint::MsOut);
             }
             Stage::Geometry => {
                 self.check_no_result(func, stage);
                 self.check_geometry(func);
+                self.check_geometry_params(func);
                 self.check_signature(func, SigPoint::GsIn, SigPoint::GsOut);
             }
             Stage::Hull => self.check_signature(func, SigPoint::HsIn, SigPoint::HscpOut),
@@ -310,7 +314,7 @@ impl Checker<'_> {
                 None => local.ty,
             };
             if let Some(point) = from_role {
-                let mut elements = Elements::default();
+                let mut elements = Elements { modifiers: param.modifiers, ..Elements::default() };
                 self.check_element(ty, param.semantic.as_ref(), point, local.span, &mut elements);
                 continue;
             }
@@ -356,24 +360,26 @@ impl Checker<'_> {
                 // Each stream is a signature of its own.
                 self.check_element(element, None, SigPoint::GsOut, span, &mut Elements::default());
             }
-            (ObjectClass::Patch, SigPoint::HsIn | SigPoint::PcIn) => {
-                let point = if self.object_kind(base) == Some(ObjectKind::InputPatch) {
-                    SigPoint::HscpIn
-                } else {
-                    SigPoint::HscpOut
-                };
-                self.check_element(element, None, point, span, &mut Elements::default());
-            }
-            (ObjectClass::Patch, SigPoint::GsIn) => {
-                self.check_element(element, None, SigPoint::GsvIn, span, &mut Elements::default());
-            }
-            (ObjectClass::Patch, SigPoint::DsIn) => {
-                self.check_element(element, None, SigPoint::DscpIn, span, &mut Elements::default());
+            (ObjectClass::Patch, _) if self.patch_point(base, input).is_some() => {
+                if let Some(point) = self.patch_point(base, input) {
+                    self.check_element(element, None, point, span, &mut Elements::default());
+                }
             }
             _ => {
                 let shown = self.show(ty);
                 self.report(errors::entry_object(span, &shown));
             }
+        }
+    }
+
+    /// Where the control points of a patch stand among the parameters of a stage.
+    fn patch_point(&self, patch: Ty, input: SigPoint) -> Option<SigPoint> {
+        match (self.object_kind(patch)?, input) {
+            (ObjectKind::InputPatch, SigPoint::HsIn | SigPoint::PcIn) => Some(SigPoint::HscpIn),
+            (ObjectKind::OutputPatch, SigPoint::PcIn) => Some(SigPoint::HscpOut),
+            (ObjectKind::InputPatch, SigPoint::GsIn) => Some(SigPoint::GsvIn),
+            (ObjectKind::OutputPatch, SigPoint::DsIn) => Some(SigPoint::DscpIn),
+            _ => None,
         }
     }
 
@@ -455,6 +461,9 @@ impl Checker<'_> {
             let shown = self.show(ty);
             self.report(errors::wide_element(span, &shown));
             return;
+        }
+        if point == SigPoint::MspOut && elements.modifiers.blends() {
+            self.report(errors::primitive_interpolation(span));
         }
         let between =
             matches!(point, SigPoint::VsOut | SigPoint::DsOut | SigPoint::GsOut | SigPoint::MsOut | SigPoint::PsIn);

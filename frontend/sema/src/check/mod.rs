@@ -14,4 +14,5 @@ pub mod mesh;
 pub mod operators;
 pub mod record;
 pub mod register;
+pub mod stages;
 pub mod stmt;

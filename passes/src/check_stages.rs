@@ -1,0 +1,239 @@
+//! What Direct3D asks of geometry, hull, domain, mesh and amplification shaders and only shows once their code is optimised,
+//! or once their signatures are whole. For DXIL.
+//!
+//! In: a module in DXIL form whose dead code is gone. Out: the same module; each of these is an error at its place:
+//! * numbers out of their ranges: vertices, instances, control points, the greatest tessellation factor;
+//! * more output than there is room for: of a geometry shader, a hull shader's control points, a mesh shader;
+//! * tessellation factors that are not those of the domain, a tessellator output that it does not make, a component of
+//!   the domain location that it does not have;
+//! * outputs of a mesh shader that are written before `SetMeshOutputCounts`, or a second call of it;
+//! * an amplification shader that does not call `DispatchMesh` once, on every way through it;
+//! * payloads that are too large.
+//!
+//! Cost: a look at each instruction and each edge.
+
+use crate::cx::ModuleCx;
+use crate::errors;
+use cranelift_entity::PrimaryMap;
+use hlslc_base::{Diagnostic, Span};
+use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::module::{ElementData, EntryPoint, SystemValue};
+use hlslc_ir::reach::entry_roots;
+use hlslc_ir::stage::{Domain, StageProperties, TessellatorOutput};
+use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, SigElement};
+use rustc_hash::FxHashSet;
+
+/// Most control points of a patch.
+const CONTROL_POINTS: u32 = 32;
+/// Most vertices of a geometry shader, and most numbers in all of them.
+const GEOMETRY: u64 = 1024;
+/// Most runs of a geometry shader for a primitive.
+const INSTANCES: u32 = 32;
+/// Most numbers in all output control points.
+const CONTROL_POINT_NUMBERS: u64 = 3968;
+/// Most bytes of a payload.
+const PAYLOAD: u32 = 16 * 1024;
+/// Most bytes that a mesh shader's group writes.
+const MESH_OUTPUT: u64 = 32 * 1024;
+/// Most bytes that it reads as a payload and writes.
+const MESH_TOTAL: u64 = 47 * 1024;
+
+/// Runs the pass. Never changes anything.
+pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
+    for entry in &module.entries {
+        let mut problems = Vec::new();
+        properties(entry, &mut problems);
+        for func in entry_roots(entry) {
+            code(module, entry, &module.funcs[func], &mut problems);
+        }
+        for problem in problems {
+            cx.diagnostics.push(problem);
+        }
+    }
+    false
+}
+
+/// The numbers that the elements of a signature hold.
+fn numbers(elements: &PrimaryMap<SigElement, ElementData>) -> u64 {
+    elements.values().map(|element| u64::from(element.rows) * u64::from(element.cols)).sum()
+}
+
+fn properties(entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
+    let span = entry.span;
+    let mut range = |what: &str, value: u32, least: u32, most: u32| {
+        if !(least..=most).contains(&value) {
+            problems.push(errors::stage_range(span, what, &value.to_string(), least, most));
+        }
+    };
+    match entry.properties {
+        StageProperties::Geometry { max_vertices, instances, .. } => {
+            range("`maxvertexcount`", max_vertices, 0, GEOMETRY as u32);
+            range("`instance`", instances, 1, INSTANCES);
+            let (each, total) = (numbers(&entry.outputs), u64::from(max_vertices) * numbers(&entry.outputs));
+            if total > GEOMETRY {
+                problems.push(errors::too_much_geometry(span, max_vertices, each, total, GEOMETRY));
+            }
+        }
+        StageProperties::Hull { domain, output, input_points, output_points, max_tess_factor, .. } => {
+            range("the number of input control points", input_points, 0, CONTROL_POINTS);
+            range("the number of output control points", output_points, 1, CONTROL_POINTS);
+            if let Some(factor) = max_tess_factor
+                && !(1.0..=64.0).contains(&factor)
+            {
+                problems.push(errors::stage_range(span, "`maxtessfactor`", &factor.to_string(), 1, 64));
+            }
+            let fits = match output {
+                TessellatorOutput::Point => true,
+                TessellatorOutput::Line => domain == Domain::Isoline,
+                TessellatorOutput::TriangleCw | TessellatorOutput::TriangleCcw => domain != Domain::Isoline,
+            };
+            if !fits {
+                problems.push(errors::tessellator_output(span, domain.name(), output.name()));
+            }
+            let total = u64::from(output_points) * numbers(&entry.outputs);
+            if total > CONTROL_POINT_NUMBERS {
+                problems.push(errors::too_many_control_point_numbers(span, total, CONTROL_POINT_NUMBERS));
+            }
+            tess_factors(entry, domain, true, problems);
+        }
+        StageProperties::Domain { domain, control_points } => {
+            range("the number of control points", control_points, 0, CONTROL_POINTS);
+            tess_factors(entry, domain, false, problems);
+        }
+        StageProperties::Mesh { max_vertices, max_primitives, payload_bytes, .. } => {
+            if payload_bytes > PAYLOAD {
+                problems.push(errors::payload_too_large(span, payload_bytes, PAYLOAD));
+                return;
+            }
+            // Room is kept for whole groups of 32.
+            let room = |count: u32, elements| u64::from(count.next_multiple_of(32)) * numbers(elements) * 4;
+            let output = room(max_vertices, &entry.outputs) + room(max_primitives, &entry.patch_constants);
+            let total = output + u64::from(payload_bytes);
+            if output > MESH_OUTPUT {
+                problems.push(errors::mesh_too_large(span, "the output", output, MESH_OUTPUT));
+            } else if total > MESH_TOTAL {
+                problems.push(errors::mesh_too_large(span, "the output with the payload", total, MESH_TOTAL));
+            }
+        }
+        StageProperties::Amplification { payload_bytes, .. } if payload_bytes > PAYLOAD => {
+            problems.push(errors::payload_too_large(span, payload_bytes, PAYLOAD));
+        }
+        StageProperties::Vertex
+        | StageProperties::Pixel { .. }
+        | StageProperties::Compute { .. }
+        | StageProperties::Amplification { .. }
+        | StageProperties::RayGeneration
+        | StageProperties::Intersection
+        | StageProperties::AnyHit { .. }
+        | StageProperties::ClosestHit { .. }
+        | StageProperties::Miss { .. }
+        | StageProperties::Callable { .. } => {}
+    }
+}
+
+/// Tessellation factors are arrays of one number for each edge, and inside for each direction.
+fn tess_factors(entry: &EntryPoint, domain: Domain, is_hull: bool, problems: &mut Vec<Diagnostic>) {
+    let (edges, inside) = match domain {
+        Domain::Isoline => (2, 0),
+        Domain::Tri => (3, 1),
+        Domain::Quad => (4, 2),
+    };
+    for (system, rows) in [(SystemValue::TessFactor, edges), (SystemValue::InsideTessFactor, inside)] {
+        let mut found = entry.patch_constants.values().filter(|element| element.system == system).peekable();
+        if is_hull && rows > 0 && found.peek().is_none() {
+            problems.push(errors::no_tess_factors(entry.span, system.name(), domain.name(), rows));
+        }
+        for element in found {
+            if element.rows != rows || element.cols != 1 || !element.scalar.is_float() {
+                problems.push(errors::tess_factors(element.span, system.name(), domain.name(), rows));
+            }
+        }
+    }
+}
+
+/// An instruction and the block that it is in.
+type Site = (Block, Inst);
+
+fn code(module: &Module, entry: &EntryPoint, func: &Function, problems: &mut Vec<Diagnostic>) {
+    let span = |&(_, inst): &Site| module.ctx.span(func.insts[inst].loc);
+    let sites = |wanted: fn(Op) -> bool| {
+        let sites = |&block: &Block| func.blocks[block].insts.iter().map(move |&inst| (block, inst));
+        let insts = func.layout.iter().flat_map(sites);
+        insts.filter(|&(_, inst)| wanted(func.insts[inst].op)).collect::<Vec<Site>>()
+    };
+    match entry.properties {
+        StageProperties::Domain { domain, .. } => {
+            let known = if domain == Domain::Quad { 2 } else { 3 };
+            let beyond = |&(_, inst): &Site| matches!(func.insts[inst].imm, Imm::Index(index) if index >= known);
+            if let Some(site) = sites(|op| op == Op::DomainLocation).iter().find(|&site| beyond(site)) {
+                problems.push(errors::domain_location(span(site), domain.name(), known));
+            }
+        }
+        StageProperties::Mesh { .. } => {
+            let counts = sites(|op| op == Op::SetMeshOutputCounts);
+            let stores = sites(|op| matches!(op, Op::StoreOutput | Op::StorePatchConstant | Op::StoreIndices));
+            match (counts.as_slice(), stores.first()) {
+                ([], Some(store)) => problems.push(errors::no_mesh_counts(span(store))),
+                ([first, second, ..], _) => {
+                    let error = errors::second_mesh_counts(span(second));
+                    problems.push(error.label(span(first), "called here already"));
+                }
+                (&[(home, _)], Some(_)) => {
+                    let cfg = Cfg::new(func);
+                    let dominators = Dominators::new(&cfg);
+                    // Within a block the order does not count.
+                    if let Some(store) = stores.iter().find(|&&(block, _)| !dominators.dominates(home, block)) {
+                        let error = errors::early_mesh_output(span(store));
+                        problems.push(error.label(span(&counts[0]), "the counts are set here"));
+                    }
+                }
+                (_, None) => {}
+            }
+        }
+        StageProperties::Amplification { .. } => match sites(|op| op == Op::DispatchMesh).as_slice() {
+            [] => problems.push(errors::no_dispatch(entry.span)),
+            [first, second, ..] => {
+                problems.push(errors::second_dispatch(span(second)).label(span(first), "called here already"));
+            }
+            [only] => {
+                if let Some(end) = way_around(func, only.0) {
+                    let end = module.ctx.span(func.blocks[end].loc);
+                    let error = errors::dispatch_not_always(span(only));
+                    problems.push(if end == Span::NONE {
+                        error
+                    } else {
+                        error.label(end, "it is not called on the way to here")
+                    });
+                }
+            }
+        },
+        StageProperties::Vertex
+        | StageProperties::Pixel { .. }
+        | StageProperties::Compute { .. }
+        | StageProperties::Geometry { .. }
+        | StageProperties::Hull { .. }
+        | StageProperties::RayGeneration
+        | StageProperties::Intersection
+        | StageProperties::AnyHit { .. }
+        | StageProperties::ClosestHit { .. }
+        | StageProperties::Miss { .. }
+        | StageProperties::Callable { .. } => {}
+    }
+}
+
+/// The end of a way through a function that leads around a block.
+fn way_around(func: &Function, avoided: Block) -> Option<Block> {
+    let mut seen: FxHashSet<Block> = FxHashSet::from_iter([avoided]);
+    let mut open = vec![func.entry()?];
+    while let Some(block) = open.pop() {
+        if !seen.insert(block) {
+            continue;
+        }
+        let before = open.len();
+        open.extend(func.blocks[block].terminator.targets().map(|call| call.block));
+        if open.len() == before {
+            return Some(block);
+        }
+    }
+    None
+}
