@@ -1,7 +1,7 @@
 //! The listings of the book are what the compiler prints.
 //!
-//! In a chapter, a comment `<!-- hlslc OPTIONS -->` before a code block says how the block was made from `docs/tour.hlsl`;
-//! `| TEXT` behind the options keeps only the part from the line that starts with TEXT to the next line that is `}`. With
+//! In a chapter, a comment `<!-- hlslc OPTIONS -->` before a code block says how the block was made from `docs/tour.hlsl`, or
+//! from another shader in `docs` whose name comes first; `| TEXT` behind the options keeps only the part from the line that starts with TEXT to the next line that is `}`. With
 //! `UPDATE_BOOK=1` the blocks are written anew.
 
 use hlslc::args::CommandLine;
@@ -9,16 +9,15 @@ use hlslc::{Compiler, NoIncludes};
 use std::fmt::Write as _;
 use std::path::Path;
 
-const CHAPTERS: [&str; 3] = ["04-ir.md", "05-passes.md", "06-dxil.md"];
+const CHAPTERS: [&str; 4] = ["04-ir.md", "05-passes.md", "06-dxil.md", "10-stages.md"];
 
 #[test]
 fn listings_are_what_the_compiler_prints() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
-    let source = std::fs::read(docs.join("tour.hlsl")).expect("the tour");
     for chapter in CHAPTERS {
         let path = docs.join(chapter);
         let text = std::fs::read_to_string(&path).expect("a chapter");
-        let fresh = refresh(&text, &source);
+        let fresh = refresh(&text, &docs);
         if std::env::var_os("UPDATE_BOOK").is_some() {
             std::fs::write(&path, &fresh).expect("the chapter is written");
         } else {
@@ -29,7 +28,7 @@ fn listings_are_what_the_compiler_prints() {
 }
 
 /// The chapter with every marked block made again.
-fn refresh(text: &str, source: &[u8]) -> String {
+fn refresh(text: &str, docs: &Path) -> String {
     let mut out = String::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
@@ -42,17 +41,22 @@ fn refresh(text: &str, source: &[u8]) -> String {
         assert!(fence.starts_with("```"), "a block follows `{line}`");
         // What stands in the block now is replaced.
         lines.by_ref().take_while(|line| *line != "```").for_each(drop);
-        let _ = writeln!(out, "{fence}\n{}\n```", listing(options, source).trim_end());
+        let _ = writeln!(out, "{fence}\n{}\n```", listing(options, docs).trim_end());
     }
     out
 }
 
-fn listing(options: &str, source: &[u8]) -> String {
+fn listing(options: &str, docs: &Path) -> String {
     let (options, part) = options.split_once(" | ").unwrap_or((options, ""));
+    let (file, options) = match options.split_once(' ') {
+        Some((file, options)) if file.ends_with(".hlsl") => (file, options),
+        _ => ("tour.hlsl", options),
+    };
+    let source = std::fs::read(docs.join(file)).expect("a shader of the book");
     let words: Vec<String> = options.split_whitespace().map(str::to_owned).collect();
     let line = CommandLine::parse(&words, &|_| Err("no files".to_owned()));
     assert!(line.errors.is_empty(), "{:?}", line.errors);
-    let output = Compiler::new(line.options).compile("tour.hlsl", source, &NoIncludes);
+    let output = Compiler::new(line.options).compile(file, &source, &NoIncludes);
     assert!(output.is_ok(), "{}", output.render(hlslc::Style::Clang, false));
     let text = match (output.dumps.first(), output.text, output.object) {
         (Some((_, dump)), ..) => dump.clone(),
