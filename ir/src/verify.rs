@@ -58,7 +58,7 @@ pub enum Form {
     Common,
     /// What DXIL can say. In addition to `Common`:
     /// * values are scalars, handles, pointers, and tuples of scalars that an operation returns;
-    /// * memory holds scalars or arrays (of one dimension) of scalars, none of them `i1`; but a [payload](crate::payload)
+    /// * memory holds scalars or arrays (of one dimension) of scalars, none of them `i1`; but a [payload]
     ///   is of any type without `i1`, handles and pointers, and pointers into it have an index for each level;
     /// * resources are reached by load, store and atomic operations only, never through pointers, and every
     ///   binding is explicit or from a heap.
