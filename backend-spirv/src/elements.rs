@@ -26,6 +26,11 @@ struct Target {
     cols: u8,
 }
 
+/// Whether the rasteriser may follow a stage.
+pub(crate) fn gives_positions(stage: Stage) -> bool {
+    [Stage::Vertex, Stage::Domain, Stage::Geometry, Stage::Mesh].contains(&stage)
+}
+
 impl Writer<'_> {
     pub(crate) fn load_input(&mut self, site: &Site<'_>) -> Option<Repr> {
         self.load_element(site, SignatureKind::Input)
@@ -220,7 +225,6 @@ impl Writer<'_> {
 
     /// Whether positions go out upside down: from the stages that the rasteriser may follow.
     fn turns_y(&self) -> bool {
-        let stages = [Stage::Vertex, Stage::Domain, Stage::Geometry, Stage::Mesh];
-        self.positions.turn_y && stages.contains(&self.entry.stage())
+        self.positions.turn_y && gives_positions(self.entry.stage())
     }
 }

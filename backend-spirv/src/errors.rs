@@ -1,6 +1,6 @@
 //! What can be wrong with a program that only shows when SPIR-V is written, and the mistakes of ours that show there.
 
-use hlslc_base::{Diagnostic, Span, internal_in};
+use hlslc_base::{Diagnostic, Span, Stage, internal_in};
 
 /// A mistake of the compiler: a function holds something SPIR-V has no form for.
 pub(crate) fn not_spirv(span: Span, function: &str, what: &str) -> Diagnostic {
@@ -22,6 +22,8 @@ hlslc_base::diagnostics! {
     E0908 error no_input_primitive() => "a geometry shader of Vulkan takes `point`, `line`, `triangle`, `lineadj` or `triangleadj`, not a patch and not nothing at all";
     /// A mesh shader that makes neither lines nor triangles.
     E0909 error no_mesh_topology() => "`outputtopology` of a mesh shader must be \"line\" or \"triangle\" for Vulkan";
+    /// Positions are turned in the stage before the rasteriser.
+    E0910 error no_position_to_turn(stage: Stage) => "{stage} shaders give the rasteriser no position: -fvk-invert-y is for vertex, domain, geometry and mesh shaders";
     /// There is nothing to start.
     E0903 error no_entry() => "the module has no entry point";
 }

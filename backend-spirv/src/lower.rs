@@ -8,6 +8,7 @@
 use crate::assembly::Assembly;
 use crate::bindings;
 use crate::cfg::{loops_without_way_back, returns_to_copy, structured_order};
+use crate::elements::gives_positions;
 use crate::emit::{Positions, SpirvOptions};
 use crate::errors;
 use crate::interface::Interface;
@@ -172,6 +173,9 @@ impl<'m> Writer<'m> {
         }
         for &entry in entries {
             self.entry = entry;
+            if self.positions.turn_y && !gives_positions(entry.stage()) {
+                self.diagnostics.push(errors::no_position_to_turn(entry.span, entry.stage()));
+            }
             self.interface = Interface::new(entry);
             self.asm.interface.clear();
             let main = match entry_roots(entry).nth(1) {

@@ -7,7 +7,7 @@
 use crate::lower::{Repr, Site, Writer};
 use hlslc_base::Stage;
 use hlslc_ir::Func;
-use hlslc_ir::module::SystemValue;
+use hlslc_ir::module::{SignatureKind, SystemValue};
 use hlslc_ir::stage::{
     Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput,
 };
@@ -206,6 +206,14 @@ impl Writer<'_> {
     }
 
     pub(crate) fn emit_vertex(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[stream] = site.args else { return None };
+        let stream = self.func.const_bits(&self.module.ctx, stream)?;
+        // The next stage finds all that a vertex has, even what is never written.
+        for (element, data) in &self.entry.outputs {
+            if u64::from(data.stream) == stream {
+                self.variable(SignatureKind::Output, element)?;
+            }
+        }
         self.on_stream(site, Core::EmitVertex, Core::EmitStreamVertex)
     }
 

@@ -12,6 +12,8 @@
 //! //: operations bufferStore atomicrmw                      <- operations and instructions that must be as DXC's
 //! //: only container                                        <- only these stages (`container`, `spirv`, `run`) apply
 //! //: dispatch 2 1 1                                        <- thread groups; the case is to be run
+//! //: draw triangles 3                                      <- instead: so many vertices; the case is to be drawn
+//! //: with ps_6_0 pixel                                     <- and another shader of its pipeline, without the options
 //! //: buffer t0 StructuredBuffer<float> = 0.5 1.5 2.5 3.5   <- what lies in a register before the run
 //! //: buffer u1 RWBuffer<float4> = 4*0
 //! //: dxc-fault run It writes the wrong SPIR-V.             <- DXC fails this stage, and why
@@ -24,6 +26,9 @@
 //! A buffer's place is a register (`t0`, `b2 space1`), which SPIR-V sees as a binding of that number in the set of that
 //! space, or, for a resource without a register, its set and binding (`@0.3`). Registers of different classes share
 //! the bindings of a set, so one case uses each number once.
+//!
+//! What is drawn is `points`, `lines`, `triangles`, `lines_adjacency`, `triangles_adjacency`, `patches` of so many control points
+//! (`draw patches 3 6`), or `groups` of a mesh shader. The picture must be the one that DXC's SPIR-V gives.
 //!
 //! The type names the kind of resource and what it holds, a list of `int`, `uint` and `float` scalars and vectors
 //! for a struct: `StructuredBuffer<float2, uint>`. Values are numbers (decimal, or hexadecimal for the bits), `N*V`
@@ -60,6 +65,45 @@ pub struct Case {
     pub dxc_faults: Vec<DxcFault>,
     /// How to run it; `None` for a case that is only compiled.
     pub execution: Option<Execution>,
+    /// How to draw it, if it is to be drawn.
+    pub drawing: Option<Drawing>,
+}
+
+/// How a case is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// What the vertices are.
+    pub primitive: Primitive,
+    /// How many vertices, or groups.
+    pub count: u32,
+    /// Profile and entry point of the other shaders of the pipeline.
+    pub others: Vec<(String, String)>,
+}
+
+impl Drawing {
+    /// Whether a mesh shader makes what is drawn.
+    pub fn has_groups(&self) -> bool {
+        self.primitive == Primitive::Groups
+    }
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Primitive {
+    /// Points.
+    Points,
+    /// Lines of two vertices each.
+    Lines,
+    /// Triangles of three.
+    Triangles,
+    /// Lines with their neighbours, of four.
+    LinesAdjacency,
+    /// Triangles with their neighbours, of six.
+    TrianglesAdjacency,
+    /// Patches of so many control points.
+    Patches(u32),
+    /// What groups of a mesh shader make.
+    Groups,
 }
 
 /// A stage that DXC itself fails.
@@ -211,6 +255,8 @@ struct Head {
     only: Vec<Stage>,
     dxc_faults: Vec<DxcFault>,
     dispatch: Option<[u32; 3]>,
+    drawing: Option<(Primitive, u32)>,
+    others: Vec<(String, String)>,
     buffers: Vec<(Buffer, Vec<Scalar>)>,
     expectations: Vec<Expectation>,
     errors: Vec<CaseError>,
@@ -237,6 +283,14 @@ impl Head {
             }),
             "dxc-fault" => parse_dxc_fault(rest).map(|fault| self.dxc_faults.push(fault)),
             "dispatch" => parse_dispatch(rest).map(|groups| self.dispatch = Some(groups)),
+            "draw" => parse_draw(rest).map(|drawing| self.drawing = Some(drawing)),
+            "with" => match rest.split_whitespace().collect::<Vec<_>>()[..] {
+                [target, entry] => {
+                    self.others.push((target.to_owned(), entry.to_owned()));
+                    Ok(())
+                }
+                _ => Err("`with` takes a profile and an entry point".to_owned()),
+            },
             "buffer" => self.read_buffer(rest),
             "expect" => self.read_expectation(rest),
             _ => Err(format!("unknown directive `{key}`")),
@@ -297,6 +351,11 @@ impl Head {
             Some(_) if self.expectations.is_empty() => fault("a `dispatch`, but no `expect`"),
             _ => {}
         }
+        match self.drawing {
+            None if !self.others.is_empty() => fault("`with`, but no `draw`"),
+            Some(_) if self.dispatch.is_some() => fault("a case is run or drawn, not both"),
+            _ => {}
+        }
         if !self.errors.is_empty() {
             self.errors.sort_by_key(|error| error.line);
             return Err(self.errors);
@@ -316,6 +375,7 @@ impl Head {
                 buffers: self.buffers.into_iter().map(|(buffer, _)| buffer).collect(),
                 expectations: self.expectations,
             }),
+            drawing: self.drawing.map(|(primitive, count)| Drawing { primitive, count, others: self.others }),
         })
     }
 }
@@ -362,6 +422,23 @@ fn parse_dispatch(text: &str) -> Result<[u32; 3], String> {
         *group = count.parse().map_err(|_| format!("`{count}` is no count"))?;
     }
     Ok(groups)
+}
+
+/// `PRIMITIVE COUNT`, `patches POINTS COUNT`
+fn parse_draw(text: &str) -> Result<(Primitive, u32), String> {
+    let number = |text: &str| text.parse::<u32>().map_err(|_| format!("`{text}` is no count"));
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (primitive, count) = match words[..] {
+        ["patches", points, count] => (Primitive::Patches(number(points)?), count),
+        ["points", count] => (Primitive::Points, count),
+        ["lines", count] => (Primitive::Lines, count),
+        ["triangles", count] => (Primitive::Triangles, count),
+        ["lines_adjacency", count] => (Primitive::LinesAdjacency, count),
+        ["triangles_adjacency", count] => (Primitive::TrianglesAdjacency, count),
+        ["groups", count] => (Primitive::Groups, count),
+        _ => return Err("`draw` takes what is drawn and a count".to_owned()),
+    };
+    Ok((primitive, number(count)?))
 }
 
 /// A place at the start of a text, and what follows it.
@@ -510,6 +587,20 @@ mod tests {
         let words: Vec<u8> = implicit.data.iter().step_by(4).copied().collect();
         assert_eq!(words, [3, 3, 0, 1, 2, 9]);
         assert_eq!(execution.expectations[0].tolerance, Tolerance::Ulp(2));
+    }
+
+    #[test]
+    fn a_drawn_case_names_the_shaders_of_its_pipeline() {
+        let source =
+            "// Draws.\n//: target hs_6_0\n//: draw patches 3 6\n//: with vs_6_0 vertex\n//: with ps_6_0 pixel\n";
+        let drawing = Case::parse("case", source).expect("the head is right").drawing.expect("it is drawn");
+        assert_eq!((drawing.primitive, drawing.count), (Primitive::Patches(3), 6));
+        let others = [("vs_6_0", "vertex"), ("ps_6_0", "pixel")].map(|(a, b)| (a.to_owned(), b.to_owned()));
+        assert_eq!(drawing.others, others);
+        insta::assert_snapshot!(faults("// Draws not.\n//: target vs_6_0\n//: draw circles 3\n//: with vs_6_0\n"), @r"
+        line 3: `draw` takes what is drawn and a count
+        line 4: `with` takes a profile and an entry point
+        ");
     }
 
     #[test]

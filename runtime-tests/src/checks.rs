@@ -1,4 +1,4 @@
-//! The checks made of each case, in three stages that need different tools.
+//! The checks made of each case, in stages that need different tools.
 //!
 //! In: a case, the compiler under test, the tools there are. Out: for each check of a stage, whether it passed. A
 //! check that rests on one that failed is not made; a tool that is missing makes a stage be skipped.
@@ -9,13 +9,13 @@ use dxc_oracle::fetch::LIBRARY_VARIABLE;
 use dxc_oracle::{AGREED_VALIDATOR, Dxc, LATER_VALIDATORS, Validator};
 use dxil::container::{Container, FourCc, Signing};
 
-use crate::case::{Case, Execution, Expectation};
+use crate::case::{Case, Drawing, Execution, Expectation};
 use crate::compare::compare;
-use crate::compilers::{Form, ShaderCompiler};
+use crate::compilers::{Form, ShaderCompiler, Subject, environment, is_environment};
 use crate::interface::Interface;
 use crate::operations::Operations;
 use crate::spirv::{self, Verdict};
-use crate::vulkan::Device;
+use crate::vulkan::{Device, Scene};
 
 /// A group of checks that need the same tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,9 @@ pub enum Stage {
     Spirv,
     /// The SPIR-V module, run on a Vulkan device. Only for cases that say what must come out.
     Run,
+    /// The SPIR-V modules of a pipeline, drawn on a Vulkan device with those of DXC beside them. Only for cases that say what to
+    /// draw.
+    Draw,
 }
 
 /// One question asked of a compiled case.
@@ -49,11 +52,13 @@ pub enum Check {
     ValidatesSpirv,
     /// Run, it leaves in each buffer what the case expects.
     Executes,
+    /// Drawn, it gives the picture that DXC's SPIR-V gives.
+    Draws,
 }
 
 impl Stage {
     /// All stages, in the order of reports.
-    pub const ALL: [Self; 4] = [Self::Container, Self::Newer, Self::Spirv, Self::Run];
+    pub const ALL: [Self; 5] = [Self::Container, Self::Newer, Self::Spirv, Self::Run, Self::Draw];
 
     /// The stage's name in reports and test names.
     pub fn name(self) -> &'static str {
@@ -62,6 +67,7 @@ impl Stage {
             Self::Newer => "newer",
             Self::Spirv => "spirv",
             Self::Run => "run",
+            Self::Draw => "draw",
         }
     }
 
@@ -82,13 +88,19 @@ impl Stage {
             Self::Newer => const { &[Check::Validates(LATER_VALIDATORS[0]), Check::Validates(LATER_VALIDATORS[1])] },
             Self::Spirv => &[Check::CompilesSpirv, Check::ValidatesSpirv],
             Self::Run => &[Check::Executes],
+            Self::Draw => &[Check::Draws],
         }
     }
 
     /// Whether the stage says anything about a case.
     pub fn applies_to(self, case: &Case) -> bool {
         let is_named = case.only.is_empty() || case.only.contains(&self);
-        is_named && (self != Self::Run || case.execution.is_some())
+        is_named
+            && match self {
+                Self::Run => case.execution.is_some(),
+                Self::Draw => case.drawing.is_some(),
+                Self::Container | Self::Newer | Self::Spirv => true,
+            }
     }
 }
 
@@ -107,6 +119,7 @@ impl Check {
             Self::CompilesSpirv => "SPIR-V",
             Self::ValidatesSpirv => "spirv-val",
             Self::Executes => "runs",
+            Self::Draws => "draws",
         }
     }
 }
@@ -163,6 +176,7 @@ pub fn run_stage(stage: Stage, case: &Case, compiler: &dyn ShaderCompiler, tools
         Stage::Newer => check_newer(case, compiler, tools, &mut outcomes),
         Stage::Spirv => check_spirv(case, compiler, &mut outcomes),
         Stage::Run => check_run(case, compiler, tools, &mut outcomes),
+        Stage::Draw => check_draw(case, compiler, tools, &mut outcomes),
     };
     if let Err((check, outcome)) = end {
         outcomes.push((check, outcome));
@@ -246,7 +260,7 @@ fn without_reflection(bytes: &[u8]) -> Result<Vec<u8>, String> {
 fn check_spirv(case: &Case, compiler: &dyn ShaderCompiler, outcomes: &mut Outcomes) -> StageEnd {
     let module = compiler.compile(case, Form::Spirv).map_err(failed(Check::CompilesSpirv))?;
     outcomes.push((Check::CompilesSpirv, Outcome::Passed));
-    let outcome = match spirv::validate(&module, "vulkan1.1") {
+    let outcome = match spirv::validate(&module, &environment(case).replace("spirv", "spv")) {
         Verdict::Valid => Outcome::Passed,
         Verdict::Invalid(reason) => Outcome::Failed(reason),
         Verdict::Unavailable(reason) => Outcome::Skipped(reason),
@@ -265,6 +279,61 @@ fn check_run(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcomes
     expect(execution, &contents).map_err(failed(Check::Executes))?;
     outcomes.push((Check::Executes, Outcome::Passed));
     Ok(())
+}
+
+fn check_draw(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcomes: &mut Outcomes) -> StageEnd {
+    let Some(drawing) = &case.drawing else { return Ok(()) };
+    let device = tools.device().map_err(skipped(Check::Draws))?;
+    if let Some(reason) = no_groups(drawing, device) {
+        return Err((Check::Draws, Outcome::Skipped(reason)));
+    }
+    let dxc = tools.dxc().map_err(skipped(Check::Draws))?;
+    if let Some(reason) = Subject::Dxc.known_fault(case, Stage::Draw, Some(dxc.release())) {
+        return Err((Check::Draws, Outcome::Skipped(reason.to_owned())));
+    }
+    let ours = picture(case, drawing, compiler, device).map_err(failed(Check::Draws))?;
+    let reference = picture(case, drawing, dxc, device)
+        .map_err(|reason| (Check::Draws, Outcome::Failed(format!("DXC: {reason}"))))?;
+    same_picture(&ours, &reference).map_err(failed(Check::Draws))?;
+    outcomes.push((Check::Draws, Outcome::Passed));
+    Ok(())
+}
+
+/// Why a device cannot draw a case of a mesh shader, if it cannot.
+pub fn no_groups(drawing: &Drawing, device: &Device) -> Option<String> {
+    (drawing.has_groups() && !device.has_mesh_shaders()).then(|| format!("{} has no mesh shaders", device.name()))
+}
+
+/// What the shaders of a case draw.
+fn picture(case: &Case, drawing: &Drawing, compiler: &dyn ShaderCompiler, device: &Device) -> Result<Vec<u8>, String> {
+    let others = drawing.others.iter().map(|(target, entry)| {
+        let args = case.args.iter().filter(|option| is_environment(option)).cloned().collect();
+        Case { target: target.clone(), entry: entry.clone(), args, ..case.clone() }
+    });
+    let mut shaders = Vec::new();
+    for shader in std::iter::once(case.clone()).chain(others) {
+        let Case { target, entry, .. } = &shader;
+        let module = compiler.compile(&shader, Form::Spirv).map_err(|messages| format!("{entry}: {messages}"))?;
+        if let Verdict::Invalid(reason) = spirv::validate(&module, &environment(case).replace("spirv", "spv")) {
+            return Err(format!("{entry}: {reason}"));
+        }
+        shaders.push((target.clone(), entry.clone(), module));
+    }
+    let scene = Scene { primitive: drawing.primitive, count: drawing.count, shaders };
+    device.draw(&scene).map_err(|error| error.to_string())
+}
+
+/// Compares two pictures byte by byte. One that shows nothing proves nothing.
+fn same_picture(ours: &[u8], reference: &[u8]) -> Result<(), String> {
+    if reference.iter().all(|&byte| byte == 0) {
+        return Err("nothing was drawn".to_owned());
+    }
+    let differing = ours.chunks(4).zip(reference.chunks(4)).filter(|(ours, reference)| ours != reference);
+    let count = differing.clone().count() + ours.len().abs_diff(reference.len());
+    match differing.clone().next() {
+        None if count == 0 => Ok(()),
+        first => Err(format!("{count} pixels differ, the first (ours, DXC's): {first:?}")),
+    }
 }
 
 /// Compares what came back with what the case expects.

@@ -14,7 +14,7 @@ use crate::checks::Stage;
 pub enum Form {
     /// A DXContainer for a version of the validator.
     Dxil(Validator),
-    /// A SPIR-V module for Vulkan 1.1.
+    /// A SPIR-V module, for Vulkan 1.1 unless the case says another environment.
     Spirv,
 }
 
@@ -27,16 +27,30 @@ pub trait ShaderCompiler {
 /// The language both compilers are told to compile: that of today's dxc.
 const LANGUAGE: [&str; 2] = ["-HV", "2021"];
 
-/// What both are told for SPIR-V: the environment whose subgroup operations and storage buffers the suite may use.
-const SPIRV_OPTIONS: [&str; 2] = ["-spirv", "-fspv-target-env=vulkan1.1"];
+/// The environment whose subgroup operations and storage buffers the suite may use.
+const ENVIRONMENT: &str = "vulkan1.1";
+
+/// How an environment is asked for.
+const ENVIRONMENT_OPTION: &str = "-fspv-target-env=";
+
+/// The environment that a case's SPIR-V is for: what it asks for, or that of the suite.
+pub fn environment(case: &Case) -> &str {
+    case.args.iter().find_map(|option| option.strip_prefix(ENVIRONMENT_OPTION)).unwrap_or(ENVIRONMENT)
+}
+
+/// Whether an option names the environment.
+pub fn is_environment(option: &str) -> bool {
+    option.starts_with(ENVIRONMENT_OPTION)
+}
 
 /// A case's options: its own, the language, and what the form needs.
 fn options(case: &Case, form: Form) -> Vec<String> {
     let form_options = match form {
         Form::Dxil((major, minor)) => ["-validator-version".to_owned(), format!("{major}.{minor}")],
-        Form::Spirv => SPIRV_OPTIONS.map(str::to_owned),
+        Form::Spirv => ["-spirv".to_owned(), format!("{ENVIRONMENT_OPTION}{}", environment(case))],
     };
-    LANGUAGE.iter().map(|&option| option.to_owned()).chain(form_options).chain(case.args.iter().cloned()).collect()
+    let own = case.args.iter().filter(|option| !is_environment(option)).cloned();
+    LANGUAGE.iter().map(|&option| option.to_owned()).chain(form_options).chain(own).collect()
 }
 
 impl ShaderCompiler for Dxc {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::case::Case;
 
 /// The folders of the suite in the order of reports: the name in reports, and the path from this crate.
-const FOLDERS: [(&str, &str); 8] = [
+const FOLDERS: [(&str, &str); 9] = [
     ("examples", "../examples"),
     ("compute", "cases/compute"),
     ("graphics", "cases/graphics"),
@@ -14,6 +14,7 @@ const FOLDERS: [(&str, &str); 8] = [
     ("tessellation", "cases/tessellation"),
     ("mesh", "cases/mesh"),
     ("exec", "cases/exec"),
+    ("draw", "cases/draw"),
     ("operations", "cases/operations"),
 ];
 

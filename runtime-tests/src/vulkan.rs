@@ -1,8 +1,8 @@
-//! Runs compute SPIR-V on a Vulkan device: a GPU, or lavapipe, which is a driver for the CPU.
+//! Runs and draws SPIR-V on a Vulkan device: a GPU, or lavapipe, which is a driver for the CPU.
 //!
 //! In: a SPIR-V module, an entry point, buffers by set and binding with their bytes, a count of thread groups. Out:
-//! the bytes of every buffer afterwards. This is the only module of the crate with unsafe code: all of Vulkan is
-//! behind foreign calls. The module must be valid SPIR-V (spirv-val says so); a driver may crash on what is not.
+//! the bytes of every buffer afterwards; what is drawn is in [`draw`]. This is the only module of the crate with unsafe code: all of
+//! Vulkan is behind foreign calls. The module must be valid SPIR-V (spirv-val says so); a driver may crash on what is not.
 //!
 //! What holds: every handle made for a run belongs to a [`Resources`], which destroys it when the run ends, however
 //! it ends; except after a time-out, when the device still works on them and they are left alone.
@@ -15,6 +15,9 @@ use std::time::Duration;
 use std::{fmt, io, ptr};
 
 use ash::vk;
+
+mod draw;
+pub use draw::Scene;
 
 use crate::case::{Buffer, BufferKind, Format};
 use crate::compare::Scalar;
@@ -78,6 +81,7 @@ pub struct Device {
     queue_family: u32,
     memory: vk::PhysicalDeviceMemoryProperties,
     name: String,
+    mesh: Option<ash::ext::mesh_shader::Device>,
     /// Whether a shader that does not end still runs on it.
     hung: Cell<bool>,
     /// The loaded Vulkan library; declared last, so that it is unloaded after everything that uses it.
@@ -126,6 +130,11 @@ impl Device {
         &self.name
     }
 
+    /// Whether it has mesh shaders.
+    pub fn has_mesh_shaders(&self) -> bool {
+        self.mesh.is_some()
+    }
+
     fn open(entry: &ash::Entry, instance: &ash::Instance) -> Result<Self, String> {
         let wanted = std::env::var(DEVICE_VARIABLE).unwrap_or_default();
         // SAFETY: `instance` is live, and every physical device is one of its own.
@@ -141,8 +150,8 @@ impl Device {
         let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
         let queue_family = families
             .iter()
-            .position(|family| family.queue_flags.contains(vk::QueueFlags::COMPUTE))
-            .ok_or("the device has no queue for compute")? as u32;
+            .position(|family| family.queue_flags.contains(vk::QueueFlags::COMPUTE | vk::QueueFlags::GRAPHICS))
+            .ok_or("the device has no queue for compute and graphics")? as u32;
 
         // Every feature the device has is switched on: a shader uses what it uses.
         let mut features_1_1 = vk::PhysicalDeviceVulkan11Features::default();
@@ -155,11 +164,25 @@ impl Device {
         if properties.api_version >= vk::API_VERSION_1_3 {
             features = features.push_next(&mut features_1_3);
         }
+        // SAFETY: as above.
+        let extensions = unsafe { instance.enumerate_device_extension_properties(physical) }.unwrap_or_default();
+        let mesh_name = ash::ext::mesh_shader::NAME;
+        let has_mesh = extensions.iter().any(|known| known.extension_name_as_c_str() == Ok(mesh_name));
+        // What beside these it reports would ask for further extensions.
+        let mut mesh_features = vk::PhysicalDeviceMeshShaderFeaturesEXT::default().mesh_shader(true).task_shader(true);
+        let names = [mesh_name.as_ptr()];
+        let enabled = if has_mesh { &names[..] } else { &[] };
         let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(queue_family).queue_priorities(&[1.0])];
         // SAFETY: the chain of features outlives both calls; the device gets exactly the features it reported.
         let device = unsafe {
             instance.get_physical_device_features2(physical, &mut features);
-            let info = vk::DeviceCreateInfo::default().queue_create_infos(&queues).push_next(&mut features);
+            if has_mesh {
+                features = features.push_next(&mut mesh_features);
+            }
+            let info = vk::DeviceCreateInfo::default()
+                .queue_create_infos(&queues)
+                .enabled_extension_names(enabled)
+                .push_next(&mut features);
             instance.create_device(physical, &info, None).map_err(|error| format!("no device: {error}"))?
         };
         // SAFETY: the device was made with one queue of this family; `physical` belongs to the instance.
@@ -167,8 +190,10 @@ impl Device {
             (device.get_device_queue(queue_family, 0), instance.get_physical_device_memory_properties(physical))
         };
         let name = device_name(&properties);
+        let mesh = has_mesh.then(|| ash::ext::mesh_shader::Device::new(instance, &device));
         Ok(Self {
             instance: instance.clone(),
+            mesh,
             logical: device,
             queue,
             queue_family,
@@ -465,7 +490,11 @@ impl<'d> Resources<'d> {
 impl Device {
     /// A memory type, among those allowed, that the host sees without flushing.
     fn host_memory_type(&self, allowed: u32) -> Result<u32, RunError> {
-        let wanted = vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT;
+        self.memory_type(allowed, vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT)
+    }
+
+    /// A memory type, among those allowed, with these properties.
+    fn memory_type(&self, allowed: u32, wanted: vk::MemoryPropertyFlags) -> Result<u32, RunError> {
         self.memory
             .memory_types_as_slice()
             .iter()

@@ -44,6 +44,8 @@ struct Missing {
     dxc: Option<String>,
     newer: Option<String>,
     device: Option<String>,
+    /// Few drivers for the CPU have them, so these are never asked for.
+    mesh_shaders: Option<String>,
     spirv_val: Option<String>,
 }
 
@@ -53,21 +55,27 @@ impl Missing {
         let loaded = Dxc::load();
         let release = loaded.as_ref().ok().map(Dxc::release);
         let dxc = if dxc_oracle::is_required() { None } else { loaded.err().map(|error| error.to_string()) };
-        let device = if Device::is_required() { None } else { Device::new().err() };
+        let opened = Device::new();
+        let mesh_shaders = match &opened {
+            Ok(device) => (!device.has_mesh_shaders()).then(|| format!("{} has no mesh shaders", device.name())),
+            Err(reason) => Some(reason.clone()),
+        };
+        let device = if Device::is_required() { None } else { opened.err() };
         let spirv_val = if dxc_oracle::is_required() { None } else { spirv::unavailable() };
         // Not even continuous integration has the newer library; who names it wants these tests.
         let newer = if dxc.is_none() { Tools::default().newer_dxc().err().cloned() } else { None };
-        Self { release, dxc, newer, device, spirv_val }
+        Self { release, dxc, newer, device, mesh_shaders, spirv_val }
     }
 
     fn announce(&self) {
-        for reason in [&self.dxc, &self.newer, &self.device, &self.spirv_val].into_iter().flatten() {
+        for reason in [&self.dxc, &self.newer, &self.device, &self.mesh_shaders, &self.spirv_val].into_iter().flatten()
+        {
             eprintln!("\n!!! conformance tests SKIPPED: {reason}\n");
         }
     }
 
     /// Whether a tool is missing without which the stage says nothing.
-    fn prevents(&self, stage: Stage, subject: Subject) -> bool {
+    fn prevents(&self, stage: Stage, subject: Subject, case: &Case) -> bool {
         let tool = match stage {
             Stage::Container => &self.dxc,
             Stage::Newer => {
@@ -79,6 +87,11 @@ impl Missing {
             }
             Stage::Spirv => &self.spirv_val,
             Stage::Run => &self.device,
+            Stage::Draw => match &case.drawing {
+                Some(drawing) if drawing.has_groups() => &self.mesh_shaders,
+                _ if self.dxc.is_some() => &self.dxc,
+                _ => &self.device,
+            },
         };
         tool.is_some() || (subject == Subject::Dxc && self.dxc.is_some())
     }
@@ -89,8 +102,10 @@ fn trials_of(folder: &str, case: &Case, missing: &Missing) -> Vec<Trial> {
     for subject in Subject::ALL {
         for stage in Stage::ALL.into_iter().filter(|stage| stage.applies_to(case)) {
             let name = format!("{}/{}/{folder}/{}", subject.name(), stage.name(), case.name);
+            // Pictures are compared with those of DXC, whoever is under test.
+            let judge = if stage == Stage::Draw { Subject::Dxc } else { subject };
             let ignored =
-                subject.known_fault(case, stage, missing.release).is_some() || missing.prevents(stage, subject);
+                judge.known_fault(case, stage, missing.release).is_some() || missing.prevents(stage, subject, case);
             let case = case.clone();
             let trial = Trial::test(name, move || test(stage, &case, subject));
             trials.push(trial.with_ignored_flag(ignored));

@@ -210,6 +210,7 @@ fn random_programs_have_the_bindings_of_dxc() {
             operations: Vec::new(),
             only: Vec::new(),
             execution: None,
+            drawing: None,
         };
         let theirs = dxc_bindings(&dxc, &source, &args);
         let ours = Hlslc.compile(&case, Form::Dxil(AGREED_VALIDATOR));

@@ -1,0 +1,29 @@
+// With `-fvk-invert-y` the stage before the rasteriser turns the picture; the one before it does not.
+//: target gs_6_0
+//: entry geometry
+//: args -fvk-invert-y
+//: draw triangles 3
+//: with vs_6_0 vertex
+//: with ps_6_0 pixel
+
+struct Corner {
+    float4 position : SV_Position;
+    float3 color : COLOR;
+};
+
+Corner vertex(uint id : SV_VertexID) {
+    float2 at = float2(id & 1, id >> 1 & 1) * 1.5 - 0.75;
+    Corner corner = { float4(at, 0, 1), float3(at * 0.5 + 0.5, id / 6.0) };
+    return corner;
+}
+
+[maxvertexcount(3)]
+void geometry(triangle Corner corners[3], inout TriangleStream<Corner> strip) {
+    for (uint i = 0; i < 3; ++i) {
+        Corner corner = corners[i];
+        corner.position.y += 0.25;
+        strip.Append(corner);
+    }
+}
+
+float4 pixel(Corner corner) : SV_Target { return float4(corner.color, 1); }
