@@ -8,8 +8,9 @@
 //! of vectors becomes one long array, whose index is worked out from the others. Constant indices fold away. Memory
 //! of constant tables is laid out anew in the same order. Cost: linear.
 //!
-//! [Payloads](hlslc_ir::payload) are not taken apart, since two shaders have to see the same memory. They keep structs, arrays and vectors, and pointers into them all their indices; only
-//! truth values become words.
+//! [Payloads](hlslc_ir::payload) are not taken apart, since two shaders have to see the same memory. They keep structs,
+//! arrays and vectors, and pointers into them all their indices; but truth values become words, and matrices lie by columns
+//! where the source says so.
 //!
 //! ```text
 //! @t = groupshared global [4 x <2 x float>]                    @t = groupshared global [8 x float]
@@ -25,7 +26,7 @@ use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::payload;
-use hlslc_ir::types::StructData;
+use hlslc_ir::types::{MatrixOrder, StructData};
 use hlslc_ir::{Builder, Const, Function, Global, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use rustc_hash::FxHashSet;
 
@@ -98,11 +99,32 @@ fn payload_type(ctx: &mut Context, ty: Type) -> Type {
             let StructData { name, mut fields } = ctx.struct_data(id).clone();
             for field in &mut fields {
                 field.ty = payload_type(ctx, field.ty);
+                if field.matrix == Some(MatrixOrder::ColumnMajor) {
+                    field.ty = turned(ctx, field.ty);
+                }
             }
             if fields == ctx.struct_data(id).fields { ty } else { ctx.add_struct(name, fields) }
         }
         TypeData::Tuple(_) | TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => ty,
     }
+}
+
+/// Rows and columns of a matrix that is kept by columns where that is another order; `None` for any other type.
+fn columns_of(ctx: &Context, ty: Type) -> Option<(Scalar, u32, u8)> {
+    let TypeData::Array(row, rows) = *ctx.type_data(ty) else { return None };
+    let TypeData::Vector(scalar, columns) = *ctx.type_data(row) else { return None };
+    (rows > 1 && columns > 1).then_some((scalar, rows, columns))
+}
+
+/// Matrices, or arrays of them, by columns.
+fn turned(ctx: &mut Context, ty: Type) -> Type {
+    if let Some((scalar, rows, columns)) = columns_of(ctx, ty) {
+        let column = ctx.vector(scalar, rows as u8);
+        return ctx.array(column, u32::from(columns));
+    }
+    let TypeData::Array(element, count) = *ctx.type_data(ty) else { return ty };
+    let element = turned(ctx, element);
+    ctx.array(element, count)
 }
 
 /// Replaces the module's globals by their pieces, but for those that stay whole. For each old global its type and first
@@ -327,14 +349,26 @@ impl<'a> Flattener<'a> {
     fn gep_in_payload(&mut self, result: Value, args: &[Value]) -> bool {
         let Some((mut ty, base)) = self.payloads[args[0]] else { return false };
         let mut path = args[1..].to_vec();
-        for index in &mut path {
+        let (mut by_columns, mut row) = (false, None);
+        for (at, index) in path.iter_mut().enumerate() {
             let count = self.b.ctx.parts(ty);
             let known = self.b.func.const_bits(self.b.ctx, *index).map(|bits| bits as u32);
-            let within = known.map_or(0, |at| at.min(count.saturating_sub(1)));
+            let within = known.map_or(0, |index| index.min(count.saturating_sub(1)));
             if known.is_some_and(|known| known != within) {
                 *index = self.b.i32(within);
             }
+            if let Some(id) = self.b.ctx.struct_of(ty) {
+                let field = self.b.ctx.struct_data(id).fields.get(within as usize);
+                by_columns = field.is_some_and(|field| field.matrix == Some(MatrixOrder::ColumnMajor));
+            }
+            if by_columns && columns_of(self.b.ctx, ty).is_some() {
+                row = Some(at);
+            }
             ty = self.b.ctx.part(ty, within);
+        }
+        // All accesses are of one scalar, so the column follows the row.
+        if let Some(row) = row.filter(|row| row + 1 < path.len()) {
+            path.swap(row, row + 1);
         }
         let pointer = self.b.gep(base, &path);
         self.point_into_payload(result, ty, pointer)

@@ -604,14 +604,15 @@ entry "main" = @main "pixel" {
     ));
 }
 
-/// What an amplification shader hands on keeps its type; truth values are words, and the index beyond the array stays within.
+/// What an amplification shader hands on keeps its type; truth values are words, matrices lie as they are declared, and the
+/// index beyond the array stays within.
 #[test]
 fn a_payload_is_not_taken_apart() {
     insta::assert_snapshot!(after(
         &["scalarise", "flatten-memory"],
         r#"
 %Part = type { <3 x float> "offset", i1 "isLit" }
-%Payload = type { i32 "first", [2 x %Part] "parts" }
+%Payload = type { i32 "first", [2 x %Part] "parts", [4 x [3 x <2 x float>]] "turned" column_major }
 @payload = groupshared global %Payload
 @plain = groupshared global %Part
 define void @main(i32 %v0) {
@@ -621,6 +622,8 @@ block0:
   store ptr(groupshared, <3 x float>) %v2, <3 x float> zeroinitializer
   %v3 = gep ptr(groupshared, %Payload) %v1, i32 1, i32 5, i32 1
   %v4 = load ptr(groupshared, i1) %v3
+  %v7 = gep ptr(groupshared, %Payload) %v1, i32 2, i32 3, i32 %v0, i32 1
+  store ptr(groupshared, float) %v7, float 1.0
   %v5 = globaladdr[@plain]
   %v6 = gep ptr(groupshared, %Part) %v5, i32 1
   store ptr(groupshared, i1) %v6, i1 %v4
@@ -634,7 +637,7 @@ block0:
 }
 entry "main" = @start "amplification" {
   numthreads 1 1 1
-  payload 36
+  payload 132
 }"#
     ));
 }
