@@ -9,7 +9,7 @@ use cranelift_entity::SecondaryMap;
 use hlslc_ir::Resource;
 use hlslc_ir::module::{Binding, Module};
 use hlslc_ir::types::ResourceType;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where a resource is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,19 +33,23 @@ pub(crate) fn assign(module: &Module) -> SecondaryMap<Resource, Place> {
         taken.insert(at);
         places[id] = Place { set: at.0, binding: at.1, counter: None };
     }
-    let mut next_free = |set: u32, from: u32| {
-        let binding = (from..u32::MAX).find(|&binding| !taken.contains(&(set, binding))).unwrap_or(u32::MAX);
+    // Numbers are not given back, so each search goes on where the last one in its set ended.
+    let mut starts: FxHashMap<u32, u32> = FxHashMap::default();
+    let mut next_free = |set: u32| {
+        let start = starts.entry(set).or_default();
+        let binding = (*start..u32::MAX).find(|&binding| !taken.contains(&(set, binding))).unwrap_or(u32::MAX);
+        *start = binding;
         taken.insert((set, binding));
         binding
     };
     for (id, data) in &module.resources {
         if let (None, Binding::Implicit { space, .. }) = (data.vk, data.binding) {
             let set = space.unwrap_or(0);
-            places[id] = Place { set, binding: next_free(set, 0), counter: None };
+            places[id] = Place { set, binding: next_free(set), counter: None };
         }
         if has_counter(module, id) {
             let set = places[id].set;
-            places[id].counter = Some(next_free(set, 0));
+            places[id].counter = Some(next_free(set));
         }
     }
     places
