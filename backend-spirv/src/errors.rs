@@ -20,8 +20,6 @@ hlslc_base::diagnostics! {
     E0907 error no_culled_primitives() => "`SV_CullPrimitive` needs an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4";
     /// A geometry shader that reads nothing, or a patch.
     E0908 error no_input_primitive() => "a geometry shader of Vulkan takes `point`, `line`, `triangle`, `lineadj` or `triangleadj`, not a patch and not nothing at all";
-    /// A mesh shader that makes neither lines nor triangles.
-    E0909 error no_mesh_topology() => "`outputtopology` of a mesh shader must be \"line\" or \"triangle\" for Vulkan";
     /// Positions are turned in the stage before the rasteriser.
     E0910 error no_position_to_turn(stage: Stage) => "{stage} shaders give the rasteriser no position: -fvk-invert-y is for vertex, domain, geometry and mesh shaders";
     /// There is nothing to start.

@@ -145,11 +145,11 @@ impl Writer<'_> {
             }
             StageProperties::Domain { domain, .. } => modes.push(domain_mode(domain)),
             StageProperties::Mesh { topology, max_vertices, max_primitives, .. } => {
-                match topology {
-                    MeshTopology::Line => modes.push(mode(ExecutionMode::OutputLinesEXT)),
-                    MeshTopology::Triangle => modes.push(mode(ExecutionMode::OutputTrianglesEXT)),
-                    MeshTopology::Undefined => self.problem_of_entry(crate::errors::no_mesh_topology),
-                }
+                modes.push(mode(match topology {
+                    MeshTopology::Point => ExecutionMode::OutputPoints,
+                    MeshTopology::Line => ExecutionMode::OutputLinesEXT,
+                    MeshTopology::Triangle => ExecutionMode::OutputTrianglesEXT,
+                }));
                 modes.push(counted(ExecutionMode::OutputVertices, max_vertices));
                 modes.push(counted(ExecutionMode::OutputPrimitivesEXT, max_primitives));
             }
@@ -239,20 +239,23 @@ impl Writer<'_> {
         let (&primitive, vertices) = site.args.split_first()?;
         let StageProperties::Mesh { topology, max_primitives, .. } = self.entry.properties else { return None };
         let (built_in, count) = match topology {
+            MeshTopology::Point => (BuiltIn::PrimitivePointIndicesEXT, 1),
             MeshTopology::Line => (BuiltIn::PrimitiveLineIndicesEXT, 2),
-            // What is undefined is an error already.
-            MeshTopology::Triangle | MeshTopology::Undefined => (BuiltIn::PrimitiveTriangleIndicesEXT, 3),
+            MeshTopology::Triangle => (BuiltIn::PrimitiveTriangleIndicesEXT, 3),
         };
         let primitive = self.id(primitive);
         let vertices: SmallVec<[Word; 3]> = vertices.iter().take(count).map(|&vertex| self.id(vertex)).collect();
         let uint = self.uint_type();
         if self.mesh_extension {
-            let vector = self.vector_of(uint, count as u8);
+            let vector = if count == 1 { uint } else { self.vector_of(uint, count as u8) };
             let ty = self.array_of(vector, max_primitives);
             let all = self.built_in_variable(built_in, ty, StorageClass::Output);
             let ty = self.asm.pointer_type(vector, StorageClass::Output);
             let pointer = self.asm.op(Core::AccessChain, ty, &[all, primitive]);
-            let value = self.asm.op(Core::CompositeConstruct, vector, &vertices);
+            let value = match *vertices.as_slice() {
+                [only] => only,
+                _ => self.asm.op(Core::CompositeConstruct, vector, &vertices),
+            };
             self.asm.effect_on(Core::Store, &[pointer, value]);
             return Some(Repr::Nothing);
         }

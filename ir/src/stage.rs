@@ -189,8 +189,8 @@ property! {
 property! {
     /// What a mesh shader makes.
     MeshTopology {
-        /// Nothing.
-        Undefined = 0 "undefined",
+        /// Points, or what else DXIL has no number for.
+        Point = 0 "point",
         /// Lines.
         Line = 1 "line",
         /// Triangles.

@@ -55,8 +55,8 @@ pub(crate) fn properties(
         },
         Stage::Mesh => StageProperties::Mesh {
             num_threads: attributes.num_threads?,
-            // There are other words that nothing comes of.
-            topology: topology.and_then(MeshTopology::from_name).unwrap_or(MeshTopology::Undefined),
+            // To DXIL the words for a tessellator's output say as little as `point`.
+            topology: topology.and_then(MeshTopology::from_name).unwrap_or(MeshTopology::Point),
             max_vertices: length(cx, f, ParamRole::Vertices),
             max_primitives: length(cx, f, ParamRole::Indices).max(length(cx, f, ParamRole::Primitives)),
             payload_bytes: payload_bytes(ctx, cx, f),

@@ -323,7 +323,7 @@ hlslc_base::diagnostics! {
     /// A mesh output that is too long.
     E0528 error mesh_too_many(word: &str, count: u32, most: u32) => "{count} `{word}` are more than the limit of {most}";
     /// Indices of the wrong type.
-    E0529 error mesh_index_type(wanted: u8, name: &str) => "the indices of this topology must be `uint{wanted}`, not `{name}`";
+    E0529 error mesh_index_type(wanted: &str, name: &str) => "the indices of this topology must be `{wanted}`, not `{name}`";
     /// A stream passed the wrong way.
     E0530 error stream_mode() => "an output stream must be an `inout` parameter";
     /// A patch of another length than the hull shader's.

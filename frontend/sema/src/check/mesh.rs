@@ -63,14 +63,22 @@ impl Checker<'_> {
             self.report(errors::mesh_too_many(span, word, count, MOST_ELEMENTS));
         }
         if role == ParamRole::Indices {
-            let wanted = match attributes.output_topology.as_deref() {
-                Some("line") => 2,
-                _ => 3,
+            // Points are for Vulkan; DXIL has no such meshes, but takes them.
+            let wanted: &[u8] = match (attributes.output_topology.as_deref(), self.options.spirv) {
+                (Some("line"), _) => &[2],
+                (Some("triangle"), _) => &[3],
+                (Some("point"), true) => &[1],
+                _ => &[3, 2],
             };
-            let fits = matches!(*self.types().data(element), TyData::Vector(ScalarKind::Uint, n) if n == wanted);
-            if !fits {
+            let lanes = match *self.types().data(element) {
+                TyData::Scalar(ScalarKind::Uint) => 1,
+                TyData::Vector(ScalarKind::Uint, lanes) => lanes,
+                _ => 0,
+            };
+            if !wanted.contains(&lanes) {
                 let shown = self.show(element);
-                self.report(errors::mesh_index_type(span, wanted, &shown));
+                let wanted = if wanted == [1] { "uint".to_owned() } else { format!("uint{}", wanted[0]) };
+                self.report(errors::mesh_index_type(span, &wanted, &shown));
             }
         }
         Some(count)
