@@ -201,3 +201,176 @@ entry "main" = @main "miss" {
 "#;
     insta::assert_snapshot!(container("lib_6_3", ValidatorVersion::default(), text).unwrap_err(), @"a miss shader is not supported yet in DXIL");
 }
+
+#[test]
+fn a_geometry_shader_with_two_streams() {
+    check(
+        &["gs_6_0", "gs_6_2"],
+        r#"
+define void @main() {
+block0:
+  %v0 = call i32 @dx.primitiveid()
+  %v1 = call float @dx.loadinput[sig0, 2](i32 0, i32 %v0)
+  call void @dx.storeoutput[sig0, 0](i32 0, i32 undef, float 1.0)
+  call void @dx.emitvertex(i32 0)
+  call void @dx.cutstrip(i32 0)
+  call void @dx.storeoutput[sig1, 1](i32 0, i32 undef, float %v1)
+  call void @dx.emitvertex(i32 1)
+  ret void
+}
+
+entry "main" = @main "geometry" {
+  primitive lineadj
+  topology pointlist
+  vertices 2
+  instances 3
+  streams 3
+  input sig0 = "A" 0, [1 x 4 x float], linear
+  input sig1 = "SV_PrimitiveID" 0, SV_PrimitiveID, [1 x 1 x i32]
+  output sig0 = "A" 0, [1 x 1 x float], linear
+  output sig1 = "A" 0, [1 x 2 x float], linear, stream 1
+}
+"#,
+    );
+}
+
+/// What a control point depends on its readers among the patch constants depend on too.
+#[test]
+fn both_functions_of_a_hull_shader() {
+    let text = r#"
+define void @main() {
+block0:
+  %v0 = call i32 @dx.outputcontrolpointid()
+  %v1 = call float @dx.loadinput[sig0, 1](i32 0, i32 %v0)
+  call void @dx.storeoutput[sig0, 0](i32 0, i32 undef, float %v1)
+  ret void
+}
+
+define void @constants() {
+block0:
+  %v0 = call float @dx.loadcontrolpoint[sig0, 0](i32 0, i32 2)
+  %v1 = call float @dx.loadinput[sig0, 0](i32 0, i32 1)
+  call void @dx.storepatchconstant[sig0, 0](i32 0, i32 undef, float %v0)
+  call void @dx.storepatchconstant[sig0, 0](i32 1, i32 undef, float %v1)
+  call void @dx.storepatchconstant[sig0, 0](i32 2, i32 undef, float 1.0)
+  call void @dx.storepatchconstant[sig1, 0](i32 0, i32 undef, float 1.0)
+  ret void
+}
+
+entry "main" = @main "hull" {
+  patchconstant @constants
+  domain tri
+  partitioning integer
+  topology triangle_cw
+  inputpoints 3
+  outputpoints 3
+  input sig0 = "A" 0, [1 x 2 x float], linear
+  output sig0 = "A" 0, [1 x 1 x float], linear
+  patch sig0 = "SV_TessFactor" 0, SV_TessFactor, [3 x 1 x float]
+  patch sig1 = "SV_InsideTessFactor" 0, SV_InsideTessFactor, [1 x 1 x float]
+}
+"#;
+    check(&["hs_6_0", "hs_6_2"], text);
+    let module = hlslc_ir::text::parse(text).expect("it is IR");
+    let options = LowerOptions {
+        target: "hs_6_0".parse().expect("a profile"),
+        automatic_space: None,
+        validator: ValidatorVersion::default(),
+    };
+    let lowered = lower(&module, options).expect("it lowers");
+    let found = lowered.shader.dependencies.expect("a pipeline's shader has them");
+    // Factors stand in the last component of their registers: 3, 7 and 11.
+    let of = |input: u32| (0..found.patch).filter(|&to| found.inputs_to_patch.get(input, to)).collect::<Vec<_>>();
+    assert_eq!((of(0), of(1)), (vec![7], vec![3]));
+    assert!(found.inputs_to_outputs[0].get(1, 0) && !found.inputs_to_outputs[0].get(0, 0));
+}
+
+#[test]
+fn a_domain_shader_reads_patch_constants() {
+    check(
+        &["ds_6_0"],
+        r#"
+define void @main() {
+block0:
+  %v0 = call float @dx.domainlocation[2]()
+  %v1 = call float @dx.loadpatchconstant[sig0, 0](i32 1, i32 undef)
+  %v2 = fadd float %v0, %v1
+  call void @dx.storeoutput[sig0, 0](i32 0, i32 undef, float %v2)
+  ret void
+}
+
+entry "main" = @main "domain" {
+  domain tri
+  inputpoints 3
+  output sig0 = "A" 0, [1 x 1 x float], linear
+  patch sig0 = "SV_TessFactor" 0, SV_TessFactor, [3 x 1 x float]
+}
+"#,
+    );
+}
+
+/// The payload is fetched once, however often its address is asked for.
+#[test]
+fn a_mesh_shader_reads_its_payload() {
+    check(
+        &["ms_6_5"],
+        r#"
+%Part = type { [3 x float] "offset", i32 "key" }
+%Payload = type { i32 "first", [4 x %Part] "parts" }
+@payload = payload global %Payload
+
+define void @main() {
+block0:
+  %v0 = call i32 @dx.flattenedthreadidingroup()
+  call void @dx.setmeshoutputcounts(i32 3, i32 1)
+  %v1 = globaladdr[@payload]
+  %v2 = gep ptr(payload, %Payload) %v1, i32 1, i32 %v0, i32 0, i32 2
+  %v3 = load ptr(payload, float) %v2
+  %v4 = globaladdr[@payload]
+  %v5 = gep ptr(payload, %Payload) %v4, i32 0
+  %v6 = load ptr(payload, i32) %v5
+  call void @dx.storeoutput[sig0, 0](i32 0, i32 %v0, float %v3)
+  call void @dx.storepatchconstant[sig0, 0](i32 0, i32 0, i32 %v6)
+  call void @dx.storeindices(i32 0, i32 0, i32 1, i32 2)
+  ret void
+}
+
+entry "main" = @main "mesh" {
+  numthreads 3 1 1
+  topology triangle
+  vertices 3
+  primitives 1
+  payload 68
+  output sig0 = "A" 0, [1 x 1 x float], linear
+  patch sig0 = "SV_PrimitiveID" 0, SV_PrimitiveID, [1 x 1 x i32], nointerpolation
+}
+"#,
+    );
+}
+
+#[test]
+fn an_amplification_shader_hands_on_a_payload() {
+    check(
+        &["as_6_5"],
+        r#"
+%Part = type { [3 x float] "offset", i32 "key" }
+%Payload = type { i32 "first", [4 x %Part] "parts" }
+@payload = groupshared global %Payload
+
+define void @main() {
+block0:
+  %v0 = call i32 @dx.flattenedthreadidingroup()
+  %v1 = globaladdr[@payload]
+  %v2 = gep ptr(groupshared, %Payload) %v1, i32 1, i32 %v0, i32 1
+  store ptr(groupshared, i32) %v2, i32 %v0
+  call void @dx.dispatchmesh(i32 1, i32 1, i32 1, ptr(groupshared, %Payload) %v1)
+  ret void
+}
+
+entry "main" = @main "amplification" {
+  numthreads 4 1 1
+  payload 68
+}
+"#,
+    );
+}
