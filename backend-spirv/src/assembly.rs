@@ -49,6 +49,7 @@ fn since(capability: Capability) -> Since {
         | Capability::StorageInputOutput16 => Since::Extension("SPV_KHR_16bit_storage"),
         Capability::Int64ImageEXT => Since::Extension("SPV_EXT_shader_image_int64"),
         Capability::MultiView => Since::Extension("SPV_KHR_multiview"),
+        Capability::DrawParameters => Since::Extension("SPV_KHR_shader_draw_parameters"),
         Capability::ShaderViewportIndexLayerEXT => Since::Extension("SPV_EXT_shader_viewport_index_layer"),
         Capability::FragmentShadingRateKHR => Since::Extension("SPV_KHR_fragment_shading_rate"),
         Capability::MeshShadingNV => Since::Extension("SPV_NV_mesh_shader"),

@@ -223,6 +223,7 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::GroupId => Component(BuiltIn::WorkgroupId),
         Op::ThreadIdInGroup => Component(BuiltIn::LocalInvocationId),
         Op::FlattenedThreadIdInGroup => Variable(BuiltIn::LocalInvocationIndex, None),
+        Op::DrawIndex => Variable(BuiltIn::DrawIndex, Some(Capability::DrawParameters)),
         Op::ViewId => Variable(BuiltIn::ViewIndex, Some(Capability::MultiView)),
         Op::SampleIndex => Variable(BuiltIn::SampleId, Some(Capability::SampleRateShading)),
         Op::Coverage => By(Writer::coverage),

@@ -197,6 +197,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::ThreadIdInGroup => With(Dx::ThreadIdInGroup, Fl::thread_index),
         Op::FlattenedThreadIdInGroup => CallByResult(Dx::FlattenedThreadIdInGroup),
         Op::ViewId => CallByResult(Dx::ViewID),
+        Op::DrawIndex => Unseen("only SPIR-V is asked for it"),
         Op::SampleIndex => CallByResult(Dx::SampleIndex),
         Op::Coverage => CallByResult(Dx::Coverage),
         Op::InnerCoverage => CallByResult(Dx::InnerCoverage),

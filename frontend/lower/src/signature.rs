@@ -145,6 +145,13 @@ impl Interface {
             if let TyData::Array(inner, _) = *program.types.data(local.ty) {
                 element = inner;
             }
+            if let Some(op) = param.vk_builtin {
+                let slots = Slots::Operation { op, components: false };
+                let part = Part { signature: SignatureKind::Input, per_vertex: false, stream: 0, slots };
+                params
+                    .push(Param { local: param.local, slots: ParamSlots::Copied { input: Some(part), output: None } });
+                continue;
+            }
             let slots = match (program.types.data(local.ty), param.role) {
                 (TyData::Object(kind, args), _) if kind.info().class.is_in_place() => {
                     let element = args.iter().find_map(|arg| match arg {

@@ -56,6 +56,7 @@ impl Maker {
             modifiers: FieldModifiers::default(),
             role: None,
             vk_location: None,
+            vk_builtin: None,
             is_uniform: false,
         });
         local

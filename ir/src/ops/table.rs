@@ -492,6 +492,8 @@ ops! {
     FlattenedThreadIdInGroup = call("flattenedthreadidingroup", &[], Is(K::I32));
     /// Number of the view that is rendered.
     ViewId = call("viewid", &[], Is(K::I32));
+    /// Number of the draw among those of one command.
+    DrawIndex = call("drawindex", &[], Is(K::I32));
     /// Number of the sample being shaded.
     SampleIndex = call("sampleindex", &[], Is(K::I32));
     /// Samples that the primitive covers, one bit each.

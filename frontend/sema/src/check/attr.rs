@@ -7,6 +7,7 @@ use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{EntryAttributes, FuncId, GlobalId, LoopAttributes, SelectionAttributes};
 use hlslc_hir::types::{ScalarKind, TyData};
 use hlslc_hir::value::{ConstValue, ScalarValue};
+use hlslc_ir::Op;
 use hlslc_rootsig_syntax::Syntax;
 use hlslc_syntax::ast::{self, Attribute, DeclId, Literal};
 use std::sync::Arc;
@@ -385,6 +386,16 @@ impl Checker<'_> {
         found
     }
 
+    /// The operation that `[[vk::builtin("name")]]` asks for, if it is one that no semantic gives.
+    pub fn vk_builtin(&mut self, attributes: &[Attribute]) -> Option<Op> {
+        let is_builtin = |this: &Self, attribute: &Attribute| {
+            attribute.scope.is_some() && this.names.text(attribute.name.node) == "builtin"
+        };
+        let attribute = attributes.iter().find(|attribute| self.options.spirv && is_builtin(self, attribute))?;
+        let (name, _) = self.string_argument(attribute)?;
+        VK_BUILTINS.iter().find(|row| row.0 == name).map(|row| row.1)
+    }
+
     /// Checks the spelling of an attribute of Vulkan whose meaning is not kept.
     fn vk_attribute(&mut self, attribute: &Attribute) {
         let scope = attribute.scope.map_or_else(String::new, |s| self.text(s.node));
@@ -395,6 +406,9 @@ impl Checker<'_> {
         }
     }
 }
+
+/// (name, operation) of what `vk::builtin` may ask for.
+const VK_BUILTINS: &[(&str, Op)] = &[("DrawIndex", Op::DrawIndex)];
 
 /// Attributes in the namespace `vk`.
 const VK_ATTRIBUTES: &[&str] = &[

@@ -296,7 +296,7 @@ impl Checker<'_> {
         let mut outputs = Elements::default();
         for param in &data.params {
             let local = &data.locals[param.local];
-            if param.is_uniform {
+            if param.is_uniform || param.vk_builtin.is_some() {
                 continue;
             }
             if let Some(class) = self.object_kind(self.array_base(local.ty)).map(|k| k.info().class) {

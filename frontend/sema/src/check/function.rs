@@ -286,6 +286,7 @@ impl Checker<'_> {
                 modifiers: modifiers.field,
                 role: modifiers.role,
                 vk_location: self.vk_location(&written.attributes),
+                vk_builtin: self.vk_builtin(&written.attributes),
                 is_uniform: modifiers.uniform,
             });
         }
