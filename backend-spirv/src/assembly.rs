@@ -63,7 +63,7 @@ fn since(capability: Capability) -> Since {
 
 impl Assembly {
     pub(crate) fn new() -> Self {
-        let mut new = Self {
+        Self {
             module: Module::new(),
             next: 1,
             version: (1, 0),
@@ -75,9 +75,7 @@ impl Assembly {
             block: Block::new(),
             function: Function::new(),
             locals: Vec::new(),
-        };
-        new.capability(Capability::Shader);
-        new
+        }
     }
 
     /// A fresh id.
@@ -100,6 +98,18 @@ impl Assembly {
                     self.extension(name);
                 }
             }
+        }
+    }
+
+    /// Puts a capability before all others.
+    pub(crate) fn first_capability(&mut self, capability: Capability) {
+        self.capability(capability);
+        let known = [Operand::Capability(capability)];
+        let all = &mut self.module.capabilities;
+        if let Some(at) = all.iter().position(|inst| inst.operands == known)
+            && let Some(upto) = all.get_mut(..=at)
+        {
+            upto.rotate_right(1);
         }
     }
 

@@ -68,7 +68,11 @@ impl Writer<'_> {
             (true, true) if self.entry.stage() == Stage::Hull && variable.class == StorageClass::Output => {
                 Some(self.invocation())
             }
-            (true, _) => Some(self.id(vertex)),
+            (true, _) => {
+                self.interface.picks_vertices |=
+                    variable.class == StorageClass::Input && self.func.as_const(vertex).is_none();
+                Some(self.id(vertex))
+            }
             (false, true) => None,
             (false, false) => {
                 self.unsupported("an input or output of one of several vertices");

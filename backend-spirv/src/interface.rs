@@ -58,6 +58,8 @@ pub(crate) struct Interface {
     built_ins: FxHashMap<(BuiltIn, StorageClass), Word>,
     /// Arrays of clip and cull distances.
     distances: FxHashMap<(BuiltIn, SignatureKind), Word>,
+    /// Whether the shader picks a vertex that it takes in by a number that is not known.
+    pub(crate) picks_vertices: bool,
     /// The payload that comes in, in its parts.
     pub(crate) payload: Option<Rc<Part>>,
     /// The payload that goes out.

@@ -37,21 +37,26 @@ fn domain_mode(domain: Domain) -> Mode {
     })
 }
 
+/// Whether the third signature of a stage is one of what it gives.
+fn gives_patch_constants(stage: Stage) -> bool {
+    matches!(stage, Stage::Hull | Stage::Mesh)
+}
+
 impl Writer<'_> {
     /// Says what the entry point is, when its function is written.
     pub(crate) fn stage(&mut self, main: Word) {
         let entry = self.entry;
         let (model, capability) = match entry.stage() {
-            Stage::Compute => (ExecutionModel::GLCompute, None),
-            Stage::Vertex => (ExecutionModel::Vertex, None),
-            Stage::Pixel => (ExecutionModel::Fragment, None),
-            Stage::Geometry => (ExecutionModel::Geometry, Some(Capability::Geometry)),
-            Stage::Hull => (ExecutionModel::TessellationControl, Some(Capability::Tessellation)),
-            Stage::Domain => (ExecutionModel::TessellationEvaluation, Some(Capability::Tessellation)),
-            Stage::Mesh if self.mesh_extension => (ExecutionModel::MeshEXT, Some(Capability::MeshShadingEXT)),
-            Stage::Mesh => (ExecutionModel::MeshNV, Some(Capability::MeshShadingNV)),
-            Stage::Amplification if self.mesh_extension => (ExecutionModel::TaskEXT, Some(Capability::MeshShadingEXT)),
-            Stage::Amplification => (ExecutionModel::TaskNV, Some(Capability::MeshShadingNV)),
+            Stage::Compute => (ExecutionModel::GLCompute, Capability::Shader),
+            Stage::Vertex => (ExecutionModel::Vertex, Capability::Shader),
+            Stage::Pixel => (ExecutionModel::Fragment, Capability::Shader),
+            Stage::Geometry => (ExecutionModel::Geometry, Capability::Geometry),
+            Stage::Hull => (ExecutionModel::TessellationControl, Capability::Tessellation),
+            Stage::Domain => (ExecutionModel::TessellationEvaluation, Capability::Tessellation),
+            Stage::Mesh if self.mesh_extension => (ExecutionModel::MeshEXT, Capability::MeshShadingEXT),
+            Stage::Mesh => (ExecutionModel::MeshNV, Capability::MeshShadingNV),
+            Stage::Amplification if self.mesh_extension => (ExecutionModel::TaskEXT, Capability::MeshShadingEXT),
+            Stage::Amplification => (ExecutionModel::TaskNV, Capability::MeshShadingNV),
             stage @ (Stage::Library
             | Stage::RayGeneration
             | Stage::Intersection
@@ -63,8 +68,11 @@ impl Writer<'_> {
                 return;
             }
         };
-        if let Some(capability) = capability {
-            self.asm.capability(capability);
+        // Each of them has what shaders have at least.
+        self.asm.first_capability(capability);
+        self.whole_vertices();
+        if !self.is_1_4 {
+            self.all_outputs();
         }
         self.asm.entry_point(model, main, &entry.name);
         for (mode, numbers) in self.modes() {
@@ -72,6 +80,29 @@ impl Writer<'_> {
             operands.extend(numbers.into_iter().map(Operand::LiteralBit32));
             self.asm.execution_mode(operands, main);
         }
+    }
+
+    /// A vertex that is chosen at run time is taken in whole.
+    fn whole_vertices(&mut self) {
+        if self.interface.picks_vertices {
+            for element in self.entry.inputs.keys() {
+                self.variable(SignatureKind::Input, element);
+            }
+        }
+    }
+
+    /// The next stage finds all that this one gives, even what is never written; but with SPIR-V 1.4 DXC leaves that out.
+    fn all_outputs(&mut self) {
+        let entry = self.entry;
+        for element in entry.outputs.keys() {
+            self.variable(SignatureKind::Output, element);
+        }
+        if gives_patch_constants(entry.stage()) {
+            for element in entry.patch_constants.keys() {
+                self.variable(SignatureKind::PatchOrPrimitive, element);
+            }
+        }
+        self.indices();
     }
 
     /// The modes of the entry point.
@@ -206,14 +237,6 @@ impl Writer<'_> {
     }
 
     pub(crate) fn emit_vertex(&mut self, site: &Site<'_>) -> Option<Repr> {
-        let &[stream] = site.args else { return None };
-        let stream = self.func.const_bits(&self.module.ctx, stream)?;
-        // The next stage finds all that a vertex has, even what is never written.
-        for (element, data) in &self.entry.outputs {
-            if u64::from(data.stream) == stream {
-                self.variable(SignatureKind::Output, element)?;
-            }
-        }
         self.on_stream(site, Core::EmitVertex, Core::EmitStreamVertex)
     }
 
@@ -234,22 +257,34 @@ impl Writer<'_> {
         Some(Repr::Nothing)
     }
 
-    /// The numbers of a primitive's vertices: a vector of them, or words in one row.
-    pub(crate) fn store_indices(&mut self, site: &Site<'_>) -> Option<Repr> {
-        let (&primitive, vertices) = site.args.split_first()?;
+    /// The variable of the numbers of the primitives' vertices, and how many a primitive has.
+    fn indices(&mut self) -> Option<(Word, u8)> {
         let StageProperties::Mesh { topology, max_primitives, .. } = self.entry.properties else { return None };
         let (built_in, count) = match topology {
             MeshTopology::Point => (BuiltIn::PrimitivePointIndicesEXT, 1),
             MeshTopology::Line => (BuiltIn::PrimitiveLineIndicesEXT, 2),
             MeshTopology::Triangle => (BuiltIn::PrimitiveTriangleIndicesEXT, 3),
         };
+        let uint = self.uint_type();
+        let (built_in, ty) = if self.mesh_extension {
+            let vector = self.vector_of(uint, count);
+            (built_in, self.array_of(vector, max_primitives))
+        } else {
+            (BuiltIn::PrimitiveIndicesNV, self.array_of(uint, max_primitives.saturating_mul(u32::from(count))))
+        };
+        Some((self.built_in_variable(built_in, ty, StorageClass::Output), count))
+    }
+
+    /// The numbers of a primitive's vertices: a vector of them, or words in one row.
+    pub(crate) fn store_indices(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&primitive, vertices) = site.args.split_first()?;
+        let (all, count) = self.indices()?;
         let primitive = self.id(primitive);
-        let vertices: SmallVec<[Word; 3]> = vertices.iter().take(count).map(|&vertex| self.id(vertex)).collect();
+        let vertices = vertices.iter().take(usize::from(count));
+        let vertices: SmallVec<[Word; 3]> = vertices.map(|&vertex| self.id(vertex)).collect();
         let uint = self.uint_type();
         if self.mesh_extension {
-            let vector = if count == 1 { uint } else { self.vector_of(uint, count as u8) };
-            let ty = self.array_of(vector, max_primitives);
-            let all = self.built_in_variable(built_in, ty, StorageClass::Output);
+            let vector = self.vector_of(uint, count);
             let ty = self.asm.pointer_type(vector, StorageClass::Output);
             let pointer = self.asm.op(Core::AccessChain, ty, &[all, primitive]);
             let value = match *vertices.as_slice() {
@@ -259,10 +294,8 @@ impl Writer<'_> {
             self.asm.effect_on(Core::Store, &[pointer, value]);
             return Some(Repr::Nothing);
         }
-        let ty = self.array_of(uint, max_primitives.saturating_mul(count as u32));
-        let all = self.built_in_variable(BuiltIn::PrimitiveIndicesNV, ty, StorageClass::Output);
         let ty = self.asm.pointer_type(uint, StorageClass::Output);
-        let each = self.uint(count as u32);
+        let each = self.uint(u32::from(count));
         let first = self.asm.op(Core::IMul, uint, &[primitive, each]);
         for (at, vertex) in (0..).zip(vertices) {
             let at = self.uint(at);

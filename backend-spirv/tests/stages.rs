@@ -40,6 +40,12 @@ fn a_geometry_shader_reads_vertices_and_emits_them() {
     insta::assert_snapshot!(face_and_body(&stage!("geometry")));
 }
 
+/// What is never written, and of a vertex picked at run time what is never read, is in the interface as in DXC's.
+#[test]
+fn vertices_come_in_and_outputs_go_out_whole() {
+    insta::assert_snapshot!(lines(&stage!("unwritten"), &["OpEntryPoint", "OpName"]));
+}
+
 #[test]
 fn streams_beside_the_one_that_is_drawn_have_numbers() {
     insta::assert_snapshot!(face_and_body(&stage!("streams")));
