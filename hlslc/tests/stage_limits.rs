@@ -140,6 +140,13 @@ struct B { float4 x[1023]; };
 void main(uint i : SV_GroupIndex, in payload B b, out vertices W v[256], out indices uint3 t[32]) { SetMeshOutputCounts(32, 32); v[i].p = 1; t[i] = i; }"#,
     ),
     (
+        "ms_6_5",
+        r#"struct V { float4 p : SV_Position; float4 x[20] : X; };
+struct P { float4 y[20] : Y; };
+[numthreads(8, 1, 1)] [outputtopology("triangle")]
+void main(uint i : SV_GroupIndex, out vertices V v[8], out indices uint3 t[8], out primitives P q[8]) { SetMeshOutputCounts(8, 8); v[i] = (V)1; t[i] = i; q[i] = (P)2; }"#,
+    ),
+    (
         "as_6_5",
         r"struct L { uint x; };
 groupshared L l;

@@ -110,6 +110,9 @@ fn read_by_op(system: SystemValue) -> Option<Dx> {
     }
 }
 
+/// Registers of four components.
+const REGISTERS: u32 = 32;
+
 impl Interface {
     /// The signatures of an entry point, packed.
     pub(crate) fn new(
@@ -131,6 +134,13 @@ impl Interface {
         if let Some(point) = patch {
             let made = elements(module, &entry.patch_constants, point, model, &uses.patch)?;
             (interface.patch, interface.reach_patch) = made;
+        }
+        // Vertices and primitives of a mesh share what there is.
+        let registers = |elements: &[SignatureElement]| scalar_count(elements).div_ceil(4);
+        let (vertex, primitive) = (registers(&interface.outputs), registers(&interface.patch));
+        if entry.stage() == Stage::Mesh && vertex + primitive > REGISTERS {
+            let span = entry.patch_constants.values().next_back().map_or(entry.span, |element| element.span);
+            return Err(vec![errors::mesh_registers(span, vertex, primitive, REGISTERS)]);
         }
         Ok(interface)
     }
