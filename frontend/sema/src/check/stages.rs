@@ -6,6 +6,7 @@ use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{FuncId, Param, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
 use hlslc_hir::types::{ObjectArg, Ty, TyData};
+use rustc_hash::FxHashSet;
 
 /// Most control points of a patch.
 const MOST_POINTS: u32 = 32;
@@ -125,20 +126,13 @@ impl Checker<'_> {
                     self.report(errors::patch_function_called(self.program.funcs[patch].span, &name, &name));
                     break;
                 }
-                let mut seen = vec![from];
-                let mut at = 0;
+                let mut seen = FxHashSet::from_iter([from]);
+                let mut open = vec![from];
                 let mut found = None;
-                while let (None, Some(&func)) = (found, seen.get(at)) {
-                    at += 1;
-                    for (callee, span) in calls(func) {
-                        if callee == to {
-                            found = Some(span);
-                            break;
-                        }
-                        if !seen.contains(&callee) {
-                            seen.push(callee);
-                        }
-                    }
+                while let (None, Some(func)) = (found, open.pop()) {
+                    let callees = calls(func);
+                    found = callees.iter().find(|call| call.0 == to).map(|call| call.1);
+                    open.extend(callees.into_iter().map(|call| call.0).filter(|&callee| seen.insert(callee)));
                 }
                 if let Some(span) = found {
                     let names = (self.program.funcs[to].name.clone(), self.program.funcs[from].name.clone());
