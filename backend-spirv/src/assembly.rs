@@ -54,6 +54,7 @@ fn since(capability: Capability) -> Since {
         Capability::FragmentShadingRateKHR => Since::Extension("SPV_KHR_fragment_shading_rate"),
         Capability::MeshShadingNV => Since::Extension("SPV_NV_mesh_shader"),
         Capability::MeshShadingEXT => Since::ExtensionOf("SPV_EXT_mesh_shader", (1, 4)),
+        Capability::RayQueryKHR => Since::Extension("SPV_KHR_ray_query"),
         Capability::ShaderNonUniform | Capability::RuntimeDescriptorArray => {
             Since::Extension("SPV_EXT_descriptor_indexing")
         }

@@ -26,6 +26,7 @@ mod memory;
 mod optable;
 mod packed;
 mod payload;
+mod rays;
 mod resource;
 mod stages;
 mod texture;

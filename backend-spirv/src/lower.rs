@@ -15,6 +15,7 @@ use crate::interface::Interface;
 use crate::memory::{Base, Place};
 use crate::optable::{Form, form};
 use crate::payload;
+use crate::rays::Queries;
 use crate::resource::{Handle, ResourceVariable};
 use crate::types::{Memory, Number, number};
 use cranelift_entity::{EntitySet, SecondaryMap};
@@ -109,6 +110,8 @@ pub(crate) struct Writer<'m> {
     phi_ids: Vec<(Block, Value, Word)>,
     /// Jumps that get a copy of the return block they lead to.
     copied_returns: FxHashSet<(Block, Block)>,
+    /// The ray queries of the function being written.
+    pub(crate) queries: Queries,
     /// The head of the loop that a block is the continue block of.
     heads: FxHashMap<Block, Block>,
     /// Continue blocks that do not lead back to the head of their loop, and that head.
@@ -156,6 +159,7 @@ impl<'m> Writer<'m> {
             phi_ids: Vec::new(),
             copied_returns: FxHashSet::default(),
             heads: FxHashMap::default(),
+            queries: Queries::default(),
             ways_back: FxHashMap::default(),
             copies: Vec::new(),
             current: None,
@@ -217,6 +221,7 @@ impl<'m> Writer<'m> {
         self.labels.clear();
         self.edges.clear();
         self.heads.clear();
+        self.queries.clear();
         let ret = self.result_type(self.func.ret);
         let params: Vec<Word> = self.func.params().iter().map(|&param| self.param_type(self.func.ty(param))).collect();
         let (word, ids) = self.asm.begin_function(self.functions[id], ret, &params);
@@ -660,6 +665,7 @@ impl<'m> Writer<'m> {
                 let args: SmallVec<[Word; 4]> = site.args.iter().map(|&arg| self.id(arg)).collect();
                 self.wave(capability, core, site.ty, &args)
             }
+            Form::Query(core, hit, fact) => return self.on_ray_query(site, core, hit, fact),
             Form::BallotBits(how) => self.count_ballot(*site.args.first()?, how),
             Form::Reduce(how) => {
                 let (Imm::Reduce(kind), &[value]) = (site.imm, site.args) else { return None };
@@ -712,6 +718,7 @@ impl<'m> Writer<'m> {
             | Form::Wave(..)
             | Form::BallotBits(_)
             | Form::Reduce(_)
+            | Form::Query(..)
             | Form::Unseen(_)
             | Form::NotYet => {
                 self.internal("an operation that is not on numbers alone");
@@ -750,24 +757,6 @@ impl<'m> Writer<'m> {
         if data.flags.is_precise() && is_arithmetic {
             self.asm.decorate(id, Decoration::NoContraction, &[]);
         }
-    }
-
-    /// Types of the direct parts of a type.
-    pub(crate) fn parts_of(&self, data: &TypeData) -> Vec<TypeData> {
-        let ctx = &self.module.ctx;
-        match data {
-            TypeData::Vector(scalar, lanes) => vec![TypeData::Scalar(*scalar); usize::from(*lanes)],
-            TypeData::Array(element, count) => vec![ctx.type_data(*element).clone(); *count as usize],
-            TypeData::Struct(id) => {
-                ctx.struct_data(*id).fields.iter().map(|field| ctx.type_data(field.ty).clone()).collect()
-            }
-            TypeData::Tuple(parts) => parts.iter().map(|&part| ctx.type_data(part).clone()).collect(),
-            TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => Vec::new(),
-        }
-    }
-
-    pub(crate) fn extract(&mut self, ty: Word, from: Word, at: u32) -> Word {
-        self.asm.inst(Core::CompositeExtract, ty, vec![Operand::IdRef(from), Operand::LiteralBit32(at)])
     }
 
     /// Ends the lane if the condition holds.

@@ -2,6 +2,7 @@
 //! what the function that the row names writes.
 
 use crate::lower::{Repr, Site, Writer};
+use crate::rays::{Fact, Hit};
 use crate::texture::Level;
 use hlslc_ir::Op;
 use rspirv::spirv::{BuiltIn, Capability, GlslStd450Op as Glsl, GroupOperation, Op as Core};
@@ -37,6 +38,8 @@ pub(crate) enum Form<'m> {
     BallotBits(GroupOperation),
     /// The values of lanes, combined so.
     Reduce(GroupOperation),
+    /// An instruction on a ray query: about which hit, and which part of what it gives.
+    Query(Core, Hit, Fact),
     /// What this function writes; nothing if there is no form for these operands.
     By(fn(&mut Writer<'m>, &Site<'m>) -> Option<Repr>),
     /// Nothing: the passes leave none of it.
@@ -63,6 +66,7 @@ impl Form<'_> {
             | Self::Wave(..)
             | Self::BallotBits(_)
             | Self::Reduce(_)
+            | Self::Query(..)
             | Self::By(_)
             | Self::Unseen(_)
             | Self::NotYet => false,
@@ -287,5 +291,75 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::QuadReadAcross => By(Writer::quad_read_across),
         Op::QuadVote => By(Writer::quad_vote),
         Op::IsHelperLane => By(Writer::helper_lane),
+        // Ray queries.
+        Op::AllocateRayQuery => By(Writer::allocate_ray_query),
+        Op::TraceRayInline => By(Writer::trace_ray_inline),
+        Op::RayQueryProceed => Query(Core::RayQueryProceedKHR, Hit::None, Fact::Whole),
+        Op::RayQueryAbort => Query(Core::RayQueryTerminateKHR, Hit::None, Fact::Whole),
+        Op::CommitTriangleHit => Query(Core::RayQueryConfirmIntersectionKHR, Hit::None, Fact::Whole),
+        Op::CommitProceduralHit => Query(Core::RayQueryGenerateIntersectionKHR, Hit::None, Fact::Whole),
+        Op::RayQueryRayFlags => Query(Core::RayQueryGetRayFlagsKHR, Hit::None, Fact::Whole),
+        Op::RayQueryRayTMin => Query(Core::RayQueryGetRayTMinKHR, Hit::None, Fact::Whole),
+        Op::RayQueryWorldRayOrigin => Query(Core::RayQueryGetWorldRayOriginKHR, Hit::None, Fact::Vector(3)),
+        Op::RayQueryWorldRayDirection => Query(Core::RayQueryGetWorldRayDirectionKHR, Hit::None, Fact::Vector(3)),
+        Op::CandidateType => Query(Core::RayQueryGetIntersectionTypeKHR, Hit::Candidate, Fact::Whole),
+        Op::CandidateTriangleRayT => Query(Core::RayQueryGetIntersectionTKHR, Hit::Candidate, Fact::Whole),
+        Op::CandidateTriangleBarycentrics => {
+            Query(Core::RayQueryGetIntersectionBarycentricsKHR, Hit::Candidate, Fact::Vector(2))
+        }
+        Op::CandidateTriangleFrontFace => Query(Core::RayQueryGetIntersectionFrontFaceKHR, Hit::Candidate, Fact::Whole),
+        Op::CandidateProceduralPrimitiveNonOpaque => By(Writer::candidate_not_opaque),
+        Op::CandidateInstanceIndex => Query(Core::RayQueryGetIntersectionInstanceIdKHR, Hit::Candidate, Fact::Whole),
+        Op::CandidateInstanceID => {
+            Query(Core::RayQueryGetIntersectionInstanceCustomIndexKHR, Hit::Candidate, Fact::Whole)
+        }
+        Op::CandidateInstanceContributionToHitGroupIndex => {
+            Query(Core::RayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetKHR, Hit::Candidate, Fact::Whole)
+        }
+        Op::CandidateGeometryIndex => Query(Core::RayQueryGetIntersectionGeometryIndexKHR, Hit::Candidate, Fact::Whole),
+        Op::CandidatePrimitiveIndex => {
+            Query(Core::RayQueryGetIntersectionPrimitiveIndexKHR, Hit::Candidate, Fact::Whole)
+        }
+        Op::CandidateObjectRayOrigin => {
+            Query(Core::RayQueryGetIntersectionObjectRayOriginKHR, Hit::Candidate, Fact::Vector(3))
+        }
+        Op::CandidateObjectRayDirection => {
+            Query(Core::RayQueryGetIntersectionObjectRayDirectionKHR, Hit::Candidate, Fact::Vector(3))
+        }
+        Op::CandidateObjectToWorld3x4 => {
+            Query(Core::RayQueryGetIntersectionObjectToWorldKHR, Hit::Candidate, Fact::Transform)
+        }
+        Op::CandidateWorldToObject3x4 => {
+            Query(Core::RayQueryGetIntersectionWorldToObjectKHR, Hit::Candidate, Fact::Transform)
+        }
+        Op::CommittedStatus => Query(Core::RayQueryGetIntersectionTypeKHR, Hit::Committed, Fact::Whole),
+        Op::CommittedRayT => Query(Core::RayQueryGetIntersectionTKHR, Hit::Committed, Fact::Whole),
+        Op::CommittedTriangleBarycentrics => {
+            Query(Core::RayQueryGetIntersectionBarycentricsKHR, Hit::Committed, Fact::Vector(2))
+        }
+        Op::CommittedTriangleFrontFace => Query(Core::RayQueryGetIntersectionFrontFaceKHR, Hit::Committed, Fact::Whole),
+        Op::CommittedInstanceIndex => Query(Core::RayQueryGetIntersectionInstanceIdKHR, Hit::Committed, Fact::Whole),
+        Op::CommittedInstanceID => {
+            Query(Core::RayQueryGetIntersectionInstanceCustomIndexKHR, Hit::Committed, Fact::Whole)
+        }
+        Op::CommittedInstanceContributionToHitGroupIndex => {
+            Query(Core::RayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetKHR, Hit::Committed, Fact::Whole)
+        }
+        Op::CommittedGeometryIndex => Query(Core::RayQueryGetIntersectionGeometryIndexKHR, Hit::Committed, Fact::Whole),
+        Op::CommittedPrimitiveIndex => {
+            Query(Core::RayQueryGetIntersectionPrimitiveIndexKHR, Hit::Committed, Fact::Whole)
+        }
+        Op::CommittedObjectRayOrigin => {
+            Query(Core::RayQueryGetIntersectionObjectRayOriginKHR, Hit::Committed, Fact::Vector(3))
+        }
+        Op::CommittedObjectRayDirection => {
+            Query(Core::RayQueryGetIntersectionObjectRayDirectionKHR, Hit::Committed, Fact::Vector(3))
+        }
+        Op::CommittedObjectToWorld3x4 => {
+            Query(Core::RayQueryGetIntersectionObjectToWorldKHR, Hit::Committed, Fact::Transform)
+        }
+        Op::CommittedWorldToObject3x4 => {
+            Query(Core::RayQueryGetIntersectionWorldToObjectKHR, Hit::Committed, Fact::Transform)
+        }
     }
 }

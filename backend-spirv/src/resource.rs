@@ -130,7 +130,8 @@ impl Writer<'_> {
                     }
                 }
             }
-            ResourceType::FeedbackTexture { .. } | ResourceType::AccelerationStructure => {
+            ResourceType::AccelerationStructure => self.acceleration_structure_type(),
+            ResourceType::FeedbackTexture { .. } => {
                 self.unsupported("this kind of resource");
                 self.uint_type()
             }

@@ -229,4 +229,22 @@ impl Writer<'_> {
         }
         Some(Repr::Id(self.asm.op(Core::CompositeConstruct, site.ty, &parts)))
     }
+
+    /// Types of the direct parts of a type.
+    pub(crate) fn parts_of(&self, data: &TypeData) -> Vec<TypeData> {
+        let ctx = &self.module.ctx;
+        match data {
+            TypeData::Vector(scalar, lanes) => vec![TypeData::Scalar(*scalar); usize::from(*lanes)],
+            TypeData::Array(element, count) => vec![ctx.type_data(*element).clone(); *count as usize],
+            TypeData::Struct(id) => {
+                ctx.struct_data(*id).fields.iter().map(|field| ctx.type_data(field.ty).clone()).collect()
+            }
+            TypeData::Tuple(parts) => parts.iter().map(|&part| ctx.type_data(part).clone()).collect(),
+            TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => Vec::new(),
+        }
+    }
+
+    pub(crate) fn extract(&mut self, ty: Word, from: Word, at: u32) -> Word {
+        self.asm.inst(Core::CompositeExtract, ty, vec![Operand::IdRef(from), Operand::LiteralBit32(at)])
+    }
 }

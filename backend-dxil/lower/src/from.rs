@@ -261,5 +261,47 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::QuadReadAcross => By(Fl::quad_read_across),
         Op::QuadVote => By(Fl::quad_vote),
         Op::IsHelperLane => CallByResult(Dx::IsHelperLane),
+        // Ray queries.
+        Op::AllocateRayQuery => By(Fl::allocate_ray_query),
+        Op::TraceRayInline => By(Fl::trace_ray_inline),
+        Op::RayQueryProceed => CallByResult(Dx::RayQueryProceed),
+        Op::RayQueryAbort => CallPlain(Dx::RayQueryAbort),
+        Op::CommitTriangleHit => CallPlain(Dx::RayQueryCommitNonOpaqueTriangleHit),
+        Op::CommitProceduralHit => CallPlain(Dx::RayQueryCommitProceduralPrimitiveHit),
+        Op::RayQueryRayFlags => CallByResult(Dx::RayQueryRayFlags),
+        Op::RayQueryRayTMin => CallByResult(Dx::RayQueryRayTMin),
+        Op::RayQueryWorldRayOrigin => With(Dx::RayQueryWorldRayOrigin, Fl::part_of_ray),
+        Op::RayQueryWorldRayDirection => With(Dx::RayQueryWorldRayDirection, Fl::part_of_ray),
+        Op::CandidateType => CallByResult(Dx::RayQueryCandidateType),
+        Op::CandidateTriangleRayT => CallByResult(Dx::RayQueryCandidateTriangleRayT),
+        Op::CandidateTriangleBarycentrics => With(Dx::RayQueryCandidateTriangleBarycentrics, Fl::part_of_ray),
+        Op::CandidateTriangleFrontFace => CallByResult(Dx::RayQueryCandidateTriangleFrontFace),
+        Op::CandidateProceduralPrimitiveNonOpaque => CallByResult(Dx::RayQueryCandidateProceduralPrimitiveNonOpaque),
+        Op::CandidateInstanceIndex => CallByResult(Dx::RayQueryCandidateInstanceIndex),
+        Op::CandidateInstanceID => CallByResult(Dx::RayQueryCandidateInstanceID),
+        Op::CandidateInstanceContributionToHitGroupIndex => {
+            CallByResult(Dx::RayQueryCandidateInstanceContributionToHitGroupIndex)
+        }
+        Op::CandidateGeometryIndex => CallByResult(Dx::RayQueryCandidateGeometryIndex),
+        Op::CandidatePrimitiveIndex => CallByResult(Dx::RayQueryCandidatePrimitiveIndex),
+        Op::CandidateObjectRayOrigin => With(Dx::RayQueryCandidateObjectRayOrigin, Fl::part_of_ray),
+        Op::CandidateObjectRayDirection => With(Dx::RayQueryCandidateObjectRayDirection, Fl::part_of_ray),
+        Op::CandidateObjectToWorld3x4 => With(Dx::RayQueryCandidateObjectToWorld3x4, Fl::part_of_transform),
+        Op::CandidateWorldToObject3x4 => With(Dx::RayQueryCandidateWorldToObject3x4, Fl::part_of_transform),
+        Op::CommittedStatus => CallByResult(Dx::RayQueryCommittedStatus),
+        Op::CommittedRayT => CallByResult(Dx::RayQueryCommittedRayT),
+        Op::CommittedTriangleBarycentrics => With(Dx::RayQueryCommittedTriangleBarycentrics, Fl::part_of_ray),
+        Op::CommittedTriangleFrontFace => CallByResult(Dx::RayQueryCommittedTriangleFrontFace),
+        Op::CommittedInstanceIndex => CallByResult(Dx::RayQueryCommittedInstanceIndex),
+        Op::CommittedInstanceID => CallByResult(Dx::RayQueryCommittedInstanceID),
+        Op::CommittedInstanceContributionToHitGroupIndex => {
+            CallByResult(Dx::RayQueryCommittedInstanceContributionToHitGroupIndex)
+        }
+        Op::CommittedGeometryIndex => CallByResult(Dx::RayQueryCommittedGeometryIndex),
+        Op::CommittedPrimitiveIndex => CallByResult(Dx::RayQueryCommittedPrimitiveIndex),
+        Op::CommittedObjectRayOrigin => With(Dx::RayQueryCommittedObjectRayOrigin, Fl::part_of_ray),
+        Op::CommittedObjectRayDirection => With(Dx::RayQueryCommittedObjectRayDirection, Fl::part_of_ray),
+        Op::CommittedObjectToWorld3x4 => With(Dx::RayQueryCommittedObjectToWorld3x4, Fl::part_of_transform),
+        Op::CommittedWorldToObject3x4 => With(Dx::RayQueryCommittedWorldToObject3x4, Fl::part_of_transform),
     }
 }

@@ -6,6 +6,7 @@ mod interface;
 mod lanes;
 mod memory;
 mod numbers;
+mod rays;
 mod resource;
 mod texture;
 

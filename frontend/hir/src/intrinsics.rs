@@ -13,7 +13,7 @@ pub mod geometry;
 pub mod lanes;
 mod lowering;
 pub mod math;
-mod raytracing;
+pub mod raytracing;
 mod signature;
 pub mod stages;
 pub mod sync;

@@ -9,6 +9,7 @@ mod geometry;
 mod lanes;
 mod math;
 mod matrix;
+pub(crate) mod rays;
 mod tessellation;
 mod texture;
 
@@ -28,6 +29,7 @@ impl FuncLowerer<'_, '_> {
             Expansion::Buffers(one) => self.expand_buffers(one, call),
             Expansion::Textures(one) => self.expand_textures(one, call),
             Expansion::Geometry(one) => self.expand_geometry(one, call),
+            Expansion::Rays(one) => self.expand_rays(one, call),
         }
     }
 

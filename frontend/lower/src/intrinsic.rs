@@ -30,6 +30,8 @@ pub(crate) struct Call {
     pub(crate) id: IntrinsicId,
     /// Handle of the object, for a method.
     pub(crate) object: Option<Value>,
+    /// Type of the object.
+    pub(crate) object_ty: Option<Ty>,
     /// Kind of the object.
     pub(crate) object_kind: Option<ObjectKind>,
     /// Arguments.
@@ -75,7 +77,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         });
         let object = object.map(|object| self.value(object));
         let args = args.iter().map(|arg| self.operand(arg)).collect();
-        let call = Call { id, object, object_kind, args, ty, span };
+        let call = Call { id, object, object_ty, object_kind, args, ty, span };
         self.at(span);
         match id.row().lowering {
             Lowering::Op(op) => Some(self.operation(&call, op)),

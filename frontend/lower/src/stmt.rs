@@ -68,8 +68,11 @@ impl<'p> FuncLowerer<'_, 'p> {
 
     fn declare(&mut self, local: LocalId, init: Option<ExprId>) {
         let pointer = self.local(local);
-        let Some(init) = init else { return };
         let data = &self.f.locals[local];
+        let Some(init) = init else {
+            self.start_queries(pointer, data.ty, data.span);
+            return;
+        };
         self.store_initial(pointer, init, data.precise);
     }
 

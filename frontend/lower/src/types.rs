@@ -236,6 +236,8 @@ impl Shared<'_> {
             TyData::Array(_, None) => None,
             TyData::Struct(id) => self.lower_struct(ctx, *id, depth),
             TyData::Enum(id) => Some(ctx.scalar(self.scalar(program.types.enums[*id].underlying))),
+            // A number that says which.
+            TyData::Object(ObjectKind::RayQuery, _) => Some(ctx.i32()),
             TyData::Object(kind, args) if kind.info().class.is_in_place() => self.lower_in_place(ctx, args, depth),
             TyData::Object(kind, args) => self.lower_object(ctx, *kind, args, depth).map(|data| ctx.handle(data)),
         };

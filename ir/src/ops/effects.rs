@@ -6,7 +6,7 @@ use bitflags::bitflags;
 bitflags! {
     /// Sorts of memory. No two of them overlap.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub struct Memory: u8 {
+    pub struct Memory: u16 {
         /// Resources that nothing writes while a shader runs.
         const READ_ONLY = 1;
         /// Resources that can be written, and their counters.
@@ -23,6 +23,8 @@ bitflags! {
         const OUTPUT = 64;
         /// Which lanes still run, and which only help.
         const LANES = 128;
+        /// Where ray queries are.
+        const QUERIES = 256;
     }
 }
 

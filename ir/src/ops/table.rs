@@ -39,6 +39,7 @@ const WRITABLE_TEXTURE: Class = Handle(Handles::TEXTURE.union(Handles::WRITABLE)
 const WRITABLE: Class = Handle(Handles::WRITABLE);
 const SAMPLER: Class = Handle(Handles::SAMPLER);
 const FEEDBACK: Class = Handle(Handles::FEEDBACK);
+const ACCELERATION: Class = Handle(Handles::ACCELERATION);
 
 const FOUR_INTS: ResultRule = Tuple(&[K::I32; 4]);
 const TWO_FLOATS: ResultRule = Tuple(&[K::F32; 2]);
@@ -49,6 +50,7 @@ const CONSTANT: Touches = Touches::These(Memory::CONSTANT);
 const LANES: Touches = Touches::These(Memory::LANES);
 /// What a barrier orders.
 const SHARED: Touches = Touches::These(Memory::GROUPSHARED.union(Memory::WRITABLE));
+const QUERIES: Touches = Touches::These(Memory::QUERIES);
 const EVERYTHING: Touches = Touches::These(Memory::all());
 
 /// The first of these and more of its type.
@@ -112,6 +114,21 @@ const fn sample(name: &'static str, operands: &'static [Class]) -> OpInfo {
 /// A record in a feedback texture of what a filtered read would touch.
 const fn feedback(name: &'static str, operands: &'static [Class]) -> OpInfo {
     call(name, operands, Void).writes(Touches::Handle).rows().keeps_undefined()
+}
+
+/// What a query does.
+const fn query(name: &'static str, operands: &'static [Class], result: ResultRule) -> OpInfo {
+    call(name, operands, result).changes(QUERIES)
+}
+
+/// What a query knows.
+const fn query_fact(name: &'static str, kind: K) -> OpInfo {
+    call(name, &[I32], Is(kind)).reads(QUERIES)
+}
+
+/// One number of a vector or matrix that a query knows: the immediate's.
+const fn query_part(name: &'static str) -> OpInfo {
+    call(name, &[I32], Is(K::F32)).imm(ImmKind::Index).reads(QUERIES)
 }
 
 macro_rules! ops {
@@ -660,4 +677,82 @@ ops! {
     QuadVote = call("quad.vote", &[BOOL], Is(K::Bool)).imm(ImmKind::Index).across_lanes();
     /// Whether the lane only helps its neighbours.
     IsHelperLane = call("ishelperlane", &[], Is(K::Bool)).reads(LANES);
+
+    // Ray queries. Operand 0 is the query: a number that `rayquery.allocate` gives, held by the variables that stand for the query.
+    /// A query of its own, with the flags of the immediate for all rays.
+    AllocateRayQuery = call("rayquery.allocate", &[], Is(K::I32)).imm(ImmKind::Index).fresh();
+    /// Starts on a ray: the query, the scene, the flags of the query, flags, mask of instances, origin, least distance, direction,
+    /// greatest distance.
+    TraceRayInline =
+        query("rayquery.trace", &[I32, ACCELERATION, I32, I32, I32, F32, F32, F32, F32, F32, F32, F32, F32], Void);
+    /// Goes on to the next candidate: whether there is one.
+    RayQueryProceed = query("rayquery.proceed", &[I32], Is(K::Bool));
+    /// Ends the search.
+    RayQueryAbort = query("rayquery.abort", &[I32], Void);
+    /// Takes the candidate triangle for the hit.
+    CommitTriangleHit = query("rayquery.commit.triangle", &[I32], Void);
+    /// Takes the candidate primitive for the hit, at distance operand 1.
+    CommitProceduralHit = query("rayquery.commit.procedural", &[I32, F32], Void);
+    /// Flags of the ray.
+    RayQueryRayFlags = query_fact("rayquery.rayflags", K::I32);
+    /// Where the ray starts to hit.
+    RayQueryRayTMin = query_fact("rayquery.raytmin", K::F32);
+    /// The immediate component of the ray's origin in the world.
+    RayQueryWorldRayOrigin = query_part("rayquery.worldrayorigin");
+    /// The immediate component of the ray's direction in the world.
+    RayQueryWorldRayDirection = query_part("rayquery.worldraydirection");
+    /// What the candidate is: 0 a triangle, 1 a procedural primitive.
+    CandidateType = query_fact("rayquery.candidate.type", K::I32);
+    /// How far along the ray the candidate triangle is.
+    CandidateTriangleRayT = query_fact("rayquery.candidate.trianglerayt", K::F32);
+    /// The immediate barycentric coordinate in the candidate triangle.
+    CandidateTriangleBarycentrics = query_part("rayquery.candidate.trianglebarycentrics");
+    /// Whether the ray meets the front of the candidate triangle.
+    CandidateTriangleFrontFace = query_fact("rayquery.candidate.trianglefrontface", K::Bool);
+    /// Whether the candidate is a procedural primitive that is not opaque.
+    CandidateProceduralPrimitiveNonOpaque = query_fact("rayquery.candidate.proceduralprimitivenonopaque", K::Bool);
+    /// Index of the instance for the candidate.
+    CandidateInstanceIndex = query_fact("rayquery.candidate.instanceindex", K::I32);
+    /// Number that the application gave the instance for the candidate.
+    CandidateInstanceID = query_fact("rayquery.candidate.instanceid", K::I32);
+    /// What the instance adds to the index of the hit group for the candidate.
+    CandidateInstanceContributionToHitGroupIndex = query_fact("rayquery.candidate.instancecontributiontohitgroupindex", K::I32);
+    /// Index of the geometry for the candidate.
+    CandidateGeometryIndex = query_fact("rayquery.candidate.geometryindex", K::I32);
+    /// Index of the primitive for the candidate.
+    CandidatePrimitiveIndex = query_fact("rayquery.candidate.primitiveindex", K::I32);
+    /// The immediate component of the ray's origin in the space of the object for the candidate.
+    CandidateObjectRayOrigin = query_part("rayquery.candidate.objectrayorigin");
+    /// The immediate component of the ray's direction in the space of the object for the candidate.
+    CandidateObjectRayDirection = query_part("rayquery.candidate.objectraydirection");
+    /// Row and column (immediate: four times the row, and the column) of the way from object to world for the candidate.
+    CandidateObjectToWorld3x4 = query_part("rayquery.candidate.objecttoworld3x4");
+    /// The same of the way from world to object for the candidate.
+    CandidateWorldToObject3x4 = query_part("rayquery.candidate.worldtoobject3x4");
+    /// What is committed: 0 nothing, 1 a triangle, 2 a procedural primitive.
+    CommittedStatus = query_fact("rayquery.committed.status", K::I32);
+    /// How far along the ray the committed hit is.
+    CommittedRayT = query_fact("rayquery.committed.rayt", K::F32);
+    /// The immediate barycentric coordinate in the committed triangle.
+    CommittedTriangleBarycentrics = query_part("rayquery.committed.trianglebarycentrics");
+    /// Whether the ray meets the front of the committed triangle.
+    CommittedTriangleFrontFace = query_fact("rayquery.committed.trianglefrontface", K::Bool);
+    /// Index of the instance for the committed hit.
+    CommittedInstanceIndex = query_fact("rayquery.committed.instanceindex", K::I32);
+    /// Number that the application gave the instance for the committed hit.
+    CommittedInstanceID = query_fact("rayquery.committed.instanceid", K::I32);
+    /// What the instance adds to the index of the hit group for the committed hit.
+    CommittedInstanceContributionToHitGroupIndex = query_fact("rayquery.committed.instancecontributiontohitgroupindex", K::I32);
+    /// Index of the geometry for the committed hit.
+    CommittedGeometryIndex = query_fact("rayquery.committed.geometryindex", K::I32);
+    /// Index of the primitive for the committed hit.
+    CommittedPrimitiveIndex = query_fact("rayquery.committed.primitiveindex", K::I32);
+    /// The immediate component of the ray's origin in the space of the object for the committed hit.
+    CommittedObjectRayOrigin = query_part("rayquery.committed.objectrayorigin");
+    /// The immediate component of the ray's direction in the space of the object for the committed hit.
+    CommittedObjectRayDirection = query_part("rayquery.committed.objectraydirection");
+    /// Row and column (immediate: four times the row, and the column) of the way from object to world for the committed hit.
+    CommittedObjectToWorld3x4 = query_part("rayquery.committed.objecttoworld3x4");
+    /// The same of the way from world to object for the committed hit.
+    CommittedWorldToObject3x4 = query_part("rayquery.committed.worldtoobject3x4");
 }

@@ -1,6 +1,6 @@
 //! What an intrinsic becomes in the IR: the last column of the table.
 
-use super::{bits, buffers, geometry, lanes, math, sync, textures};
+use super::{bits, buffers, geometry, lanes, math, raytracing, sync, textures};
 use hlslc_ir::Op;
 
 /// What an intrinsic becomes.
@@ -67,4 +67,6 @@ pub enum Expansion {
     Textures(textures::Expansion),
     /// Of [`geometry`](super::geometry).
     Geometry(geometry::Expansion),
+    /// Of [`raytracing`](super::raytracing).
+    Rays(raytracing::Expansion),
 }

@@ -1,0 +1,45 @@
+//! Ray queries: the flags of a query, the ray it starts on, and one number of what it knows.
+
+use super::{FunctionLowering, Lowered, Result};
+use dxil::inst::Value as Dv;
+use dxil::ops::Overload;
+use dxil::optable::Op as Dx;
+use hlslc_ir::Inst;
+
+/// Columns of the matrices that a query knows.
+const COLUMNS: u32 = 4;
+/// Which operand of the IR has the flags of the query, which DXIL keeps where the query is allocated.
+const QUERY_FLAGS: usize = 2;
+
+impl FunctionLowering<'_> {
+    pub(crate) fn allocate_ray_query(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
+        let flags = self.index(inst)?;
+        let flags = self.b.u32(flags);
+        Ok(Lowered::One(self.call(Dx::AllocateRayQuery, Overload::None, &[flags])?.into()))
+    }
+
+    pub(crate) fn trace_ray_inline(&mut self, _: Inst, args: &[Dv]) -> Result<Lowered> {
+        let mut args = args.to_vec();
+        if args.len() > QUERY_FLAGS {
+            args.remove(QUERY_FLAGS);
+        }
+        self.call(Dx::RayQueryTraceRayInline, Overload::None, &args)?;
+        Ok(Lowered::None)
+    }
+
+    /// The component of a vector that the immediate names.
+    pub(crate) fn part_of_ray(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        let component = self.index(inst)?;
+        let [query] = self.operands(args)?;
+        let component = self.b.i8(component as i8);
+        Ok(Lowered::One(self.call(op, Overload::F32, &[query, component])?.into()))
+    }
+
+    /// The number of a matrix whose row and column the immediate names.
+    pub(crate) fn part_of_transform(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        let at = self.index(inst)?;
+        let [query] = self.operands(args)?;
+        let (row, column) = (self.b.u32(at / COLUMNS), self.b.i8((at % COLUMNS) as i8));
+        Ok(Lowered::One(self.call(op, Overload::F32, &[query, row, column])?.into()))
+    }
+}

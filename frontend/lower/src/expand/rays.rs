@@ -1,0 +1,162 @@
+//! Ray queries. A query is a number that says which; its variables, as locals, members or elements, hold that number from
+//! where they are declared.
+
+use crate::function::FuncLowerer;
+use crate::intrinsic::Call;
+use hlslc_base::Span;
+use hlslc_hir::intrinsics::raytracing;
+use hlslc_hir::objects::ObjectKind;
+use hlslc_hir::types::{ObjectArg, Ty, TyData, Types};
+use hlslc_ir::{Imm, Op, Value};
+
+/// Columns of the matrices that a query knows.
+const COLUMNS: u32 = 4;
+/// Members of `RayDesc`, in the order in which operations take them.
+const RAY: [u32; 4] = [0, 1, 2, 3];
+
+/// The flags of a query's type, which hold for all its rays; `None` if it is no query.
+fn query_flags(types: &Types, ty: Ty) -> Option<u32> {
+    match types.data(ty) {
+        TyData::Object(ObjectKind::RayQuery, args) => match args.first() {
+            Some(&ObjectArg::Number(flags)) => Some(flags),
+            Some(ObjectArg::Type(_)) | None => Some(0),
+        },
+        TyData::Object(..)
+        | TyData::Error
+        | TyData::Void
+        | TyData::String
+        | TyData::Scalar(_)
+        | TyData::Vector(..)
+        | TyData::Matrix { .. }
+        | TyData::Array(..)
+        | TyData::Struct(_)
+        | TyData::Enum(_) => None,
+    }
+}
+
+/// Whether a type is a ray query or has one in it.
+pub(crate) fn holds_query(types: &Types, ty: Ty) -> bool {
+    let mut open = vec![ty];
+    while let Some(ty) = open.pop() {
+        match types.data(ty) {
+            TyData::Object(ObjectKind::RayQuery, _) => return true,
+            TyData::Array(element, _) => open.push(*element),
+            TyData::Struct(id) => open.extend(types.structs[*id].fields.iter().map(|field| field.ty)),
+            TyData::Object(..)
+            | TyData::Error
+            | TyData::Void
+            | TyData::String
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Enum(_) => {}
+        }
+    }
+    false
+}
+
+impl FuncLowerer<'_, '_> {
+    /// Builds a method of a ray query; `None` for `void`.
+    pub(super) fn expand_rays(&mut self, expansion: raytracing::Expansion, call: &Call) -> Option<Value> {
+        use raytracing::Expansion as E;
+        let query = call.object?;
+        match expansion {
+            E::Trace => self.trace_ray_inline(query, call),
+            E::OnQuery(op) => {
+                let mut args = vec![query];
+                for position in 0..call.args.len() {
+                    args.push(self.arg(call, position));
+                }
+                let ty = self.ty(call.ty, call.span);
+                self.b.inst(op, ty, Imm::None, &args)
+            }
+            E::Components(op) => {
+                let ty = self.ty(call.ty, call.span);
+                let count = u32::from(self.lanes_of(ty));
+                let parts: Vec<Value> = (0..count).map(|part| self.part_of_query(op, query, part)).collect();
+                Some(self.b.construct(ty, &parts))
+            }
+            E::Transform(op) => self.transform(op, query, call, false),
+            E::Transposed(op) => self.transform(op, query, call, true),
+        }
+    }
+
+    fn part_of_query(&mut self, op: Op, query: Value, part: u32) -> Value {
+        let float = self.b.ctx.scalar(hlslc_ir::Scalar::F32);
+        self.b.value(op, float, Imm::Index(part), &[query])
+    }
+
+    fn transform(&mut self, op: Op, query: Value, call: &Call, transposed: bool) -> Option<Value> {
+        let TyData::Matrix { rows, cols, .. } = *self.cx.program.types.data(call.ty) else { return None };
+        let ty = self.ty(call.ty, call.span);
+        let row_ty = self.b.ctx.part_type(ty, 0)?;
+        let mut values = Vec::with_capacity(usize::from(rows));
+        for row in 0..u32::from(rows) {
+            let mut numbers = Vec::with_capacity(usize::from(cols));
+            for col in 0..u32::from(cols) {
+                let at = if transposed { col * COLUMNS + row } else { row * COLUMNS + col };
+                numbers.push(self.part_of_query(op, query, at));
+            }
+            values.push(self.b.construct(row_ty, &numbers));
+        }
+        Some(self.b.construct(ty, &values))
+    }
+
+    fn trace_ray_inline(&mut self, query: Value, call: &Call) -> Option<Value> {
+        let flags = call.object_ty.and_then(|ty| query_flags(&self.cx.program.types, ty)).unwrap_or(0);
+        let mut args = vec![query, self.arg(call, 0), self.b.i32(flags), self.arg(call, 1), self.arg(call, 2)];
+        let ray = self.arg(call, 3);
+        for member in RAY {
+            let member = self.b.extract(ray, member);
+            args.extend(self.components(member));
+        }
+        let void = self.b.ctx.void();
+        self.b.inst(Op::TraceRayInline, void, Imm::None, &args)
+    }
+
+    /// Gives a variable that is declared without a value, or each query in it, a query of its own.
+    pub(crate) fn start_queries(&mut self, pointer: Value, ty: Ty, span: Span) {
+        let program = self.cx.program;
+        if let Some(flags) = query_flags(&program.types, ty) {
+            let number = self.b.ctx.i32();
+            let query = self.b.value(Op::AllocateRayQuery, number, Imm::Index(flags), &[]);
+            self.b.store(pointer, query);
+            return;
+        }
+        let parts: Vec<(u32, Ty)> = match program.types.data(ty) {
+            TyData::Array(element, Some(count)) if holds_query(&program.types, *element) => {
+                (0..*count).map(|at| (at, *element)).collect()
+            }
+            TyData::Struct(id) => {
+                let fields = program.types.structs[*id].fields.iter().enumerate();
+                fields
+                    .filter(|(_, field)| holds_query(&program.types, field.ty))
+                    .map(|(at, field)| (at as u32, field.ty))
+                    .collect()
+            }
+            TyData::Array(..)
+            | TyData::Error
+            | TyData::Void
+            | TyData::String
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Enum(_)
+            | TyData::Object(..) => Vec::new(),
+        };
+        for (at, part) in parts {
+            let at = self.slot_of(ty, at);
+            let at = self.b.i32(at);
+            let pointer = self.b.gep(pointer, &[at]);
+            self.deeper(span, |this| this.start_queries(pointer, part, span));
+        }
+    }
+
+    /// Where a member is in the IR's struct: behind bit-fields that share a number, fewer are before it.
+    fn slot_of(&mut self, ty: Ty, member: u32) -> u32 {
+        let lowered = self.ty(ty, Span::default());
+        let hlslc_ir::TypeData::Struct(id) = *self.b.ctx.type_data(lowered) else { return member };
+        let slots = self.cx.packed_fields(id);
+        slots.and_then(|slots| slots.get(member as usize)).map_or(member, |slot| slot.index)
+    }
+}
