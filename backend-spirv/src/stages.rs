@@ -158,12 +158,14 @@ impl Writer<'_> {
                 }));
             }
             StageProperties::Hull { domain, partitioning, output, output_points, .. } => {
-                modes.push(domain_mode(domain));
+                // What is not said here the domain shader says.
+                modes.extend(domain.map(domain_mode));
                 match partitioning {
-                    Partitioning::Integer => modes.push(mode(ExecutionMode::SpacingEqual)),
-                    Partitioning::FractionalOdd => modes.push(mode(ExecutionMode::SpacingFractionalOdd)),
-                    Partitioning::FractionalEven => modes.push(mode(ExecutionMode::SpacingFractionalEven)),
-                    Partitioning::Pow2 => self.problem_of_entry(crate::errors::no_powers_of_two),
+                    None => {}
+                    Some(Partitioning::Integer) => modes.push(mode(ExecutionMode::SpacingEqual)),
+                    Some(Partitioning::FractionalOdd) => modes.push(mode(ExecutionMode::SpacingFractionalOdd)),
+                    Some(Partitioning::FractionalEven) => modes.push(mode(ExecutionMode::SpacingFractionalEven)),
+                    Some(Partitioning::Pow2) => self.problem_of_entry(crate::errors::no_powers_of_two),
                 }
                 match output {
                     TessellatorOutput::Point => modes.push(mode(ExecutionMode::PointMode)),

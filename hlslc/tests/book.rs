@@ -49,7 +49,7 @@ fn refresh(text: &str, docs: &Path) -> String {
 fn listing(options: &str, docs: &Path) -> String {
     let (options, part) = options.split_once(" | ").unwrap_or((options, ""));
     let (file, options) = match options.split_once(' ') {
-        Some((file, options)) if file.ends_with(".hlsl") => (file, options),
+        Some((file, options)) if Path::new(file).extension().is_some_and(|word| word == "hlsl") => (file, options),
         _ => ("tour.hlsl", options),
     };
     let source = std::fs::read(docs.join(file)).expect("a shader of the book");

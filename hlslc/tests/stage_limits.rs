@@ -274,3 +274,23 @@ fn what_a_stage_allows_is_taken() {
         assert!(compiled, "{source}\n{said}");
     }
 }
+
+/// Vulkan takes the domain and the partitioning from either shader of a tessellation.
+#[test]
+fn spirv_lets_the_domain_shader_say_what_is_tessellated() {
+    let source = br#"struct V { float4 p : SV_Position; };
+struct K { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };
+K f() { return (K)1; }
+[outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("f")]
+V main(InputPatch<V, 3> v) { return v[0]; }"#;
+    let words = |more: &[&str]| {
+        let words: Vec<String> = ["-T", "hs_6_0"].iter().chain(more).map(|&word| word.to_owned()).collect();
+        let line = hlslc::args::CommandLine::parse(&words, &|_| Err("no files".to_owned()));
+        assert!(line.errors.is_empty(), "{:?}", line.errors);
+        Compiler::new(line.options).compile("open.hlsl", source, &NoIncludes)
+    };
+    assert!(words(&["-spirv"]).is_ok(), "SPIR-V leaves it open");
+    let refused = words(&[]).render(Style::Clang, false);
+    let missing: Vec<&str> = refused.lines().filter(|line| line.contains("must have the attribute")).collect();
+    assert_eq!(missing.len(), 2, "{refused}");
+}

@@ -232,10 +232,10 @@ pub enum StageProperties {
     Hull {
         /// What computes its patch constants: a function like an entry point's, without parameters or result.
         patch_constant: Option<Func>,
-        /// What is tessellated.
-        domain: Domain,
-        /// How factors are rounded.
-        partitioning: Partitioning,
+        /// What is tessellated. DXIL asks for it; in SPIR-V the domain shader may say it alone.
+        domain: Option<Domain>,
+        /// How factors are rounded; the same holds.
+        partitioning: Option<Partitioning>,
         /// What the tessellator makes.
         output: TessellatorOutput,
         /// Control points it reads.
@@ -320,8 +320,8 @@ impl StageProperties {
             },
             Stage::Hull => Self::Hull {
                 patch_constant: None,
-                domain: Domain::Tri,
-                partitioning: Partitioning::Integer,
+                domain: None,
+                partitioning: None,
                 output: TessellatorOutput::TriangleCw,
                 input_points: 0,
                 output_points: 0,

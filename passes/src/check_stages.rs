@@ -82,19 +82,21 @@ fn properties(entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
             {
                 problems.push(errors::stage_range(span, "`maxtessfactor`", &factor.to_string(), 1, 64));
             }
-            let fits = match output {
-                TessellatorOutput::Point => true,
-                TessellatorOutput::Line => domain == Domain::Isoline,
-                TessellatorOutput::TriangleCw | TessellatorOutput::TriangleCcw => domain != Domain::Isoline,
-            };
-            if !fits {
-                problems.push(errors::tessellator_output(span, domain.name(), output.name()));
+            if let Some(domain) = domain {
+                let fits = match output {
+                    TessellatorOutput::Point => true,
+                    TessellatorOutput::Line => domain == Domain::Isoline,
+                    TessellatorOutput::TriangleCw | TessellatorOutput::TriangleCcw => domain != Domain::Isoline,
+                };
+                if !fits {
+                    problems.push(errors::tessellator_output(span, domain.name(), output.name()));
+                }
+                tess_factors(entry, domain, true, problems);
             }
             let total = u64::from(output_points) * numbers(&entry.outputs);
             if total > CONTROL_POINT_NUMBERS {
                 problems.push(errors::too_many_control_point_numbers(span, total, CONTROL_POINT_NUMBERS));
             }
-            tess_factors(entry, domain, true, problems);
         }
         StageProperties::Domain { domain, control_points } => {
             range("the number of control points", control_points, 0, CONTROL_POINTS);

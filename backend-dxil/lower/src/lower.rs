@@ -189,17 +189,19 @@ fn properties(
             input_points,
             output_points,
             max_tess_factor,
-        } => StageProperties::Hull {
-            patch_function: patch_constant.and_then(|id| functions[id]).ok_or_else(|| {
-                vec![internal(entry.span, "lower to DXIL", "a hull shader without a patch-constant function")]
-            })?,
-            input_points,
-            output_points,
-            domain: tessellated(domain),
-            partitioning: partitioning.number(),
-            output_primitive: output.number(),
-            max_tess_factor: max_tess_factor.unwrap_or(MAX_TESS_FACTOR).to_bits(),
-        },
+        } => {
+            let missing =
+                || vec![internal(entry.span, "lower to DXIL", "a hull shader that leaves its tessellation open")];
+            StageProperties::Hull {
+                patch_function: patch_constant.and_then(|id| functions[id]).ok_or_else(missing)?,
+                input_points,
+                output_points,
+                domain: domain.map(tessellated).ok_or_else(missing)?,
+                partitioning: partitioning.ok_or_else(missing)?.number(),
+                output_primitive: output.number(),
+                max_tess_factor: max_tess_factor.unwrap_or(MAX_TESS_FACTOR).to_bits(),
+            }
+        }
         IrProperties::Domain { domain, control_points } => {
             StageProperties::Domain { domain: tessellated(domain), input_points: control_points }
         }

@@ -40,8 +40,8 @@ pub(crate) fn properties(
         }
         Stage::Hull => StageProperties::Hull {
             patch_constant,
-            domain: domain?,
-            partitioning: attributes.partitioning.as_deref().and_then(Partitioning::from_name)?,
+            domain,
+            partitioning: attributes.partitioning.as_deref().and_then(Partitioning::from_name),
             output: topology.and_then(TessellatorOutput::from_name)?,
             input_points: patch(cx, f, ObjectKind::InputPatch).unwrap_or(1),
             output_points: attributes.output_control_points?,

@@ -98,7 +98,8 @@ impl Checker<'_> {
         match stage {
             Stage::Geometry if entry.max_vertex_count.is_none() => missing.push("maxvertexcount"),
             Stage::Hull => {
-                if entry.domain.is_none() {
+                // In SPIR-V the domain shader may say these.
+                if entry.domain.is_none() && !self.options.spirv {
                     missing.push("domain");
                 }
                 if entry.output_control_points.is_none() {
@@ -107,7 +108,7 @@ impl Checker<'_> {
                 if entry.output_topology.is_none() {
                     missing.push("outputtopology");
                 }
-                if entry.partitioning.is_none() {
+                if entry.partitioning.is_none() && !self.options.spirv {
                     missing.push("partitioning");
                 }
                 if attributes.patch_constant.is_none() {

@@ -78,8 +78,11 @@ impl Parser<'_> {
                 *streams = self.small("streams")?;
             }
             ("patchconstant", P::Hull { patch_constant, .. }) => *patch_constant = Some(self.func_name()?),
-            ("domain", P::Hull { domain, .. } | P::Domain { domain, .. }) => *domain = self.named(Domain::from_name)?,
-            ("partitioning", P::Hull { partitioning, .. }) => *partitioning = self.named(Partitioning::from_name)?,
+            ("domain", P::Hull { domain, .. }) => *domain = Some(self.named(Domain::from_name)?),
+            ("domain", P::Domain { domain, .. }) => *domain = self.named(Domain::from_name)?,
+            ("partitioning", P::Hull { partitioning, .. }) => {
+                *partitioning = Some(self.named(Partitioning::from_name)?);
+            }
             ("inputpoints", P::Hull { input_points: points, .. } | P::Domain { control_points: points, .. })
             | ("outputpoints", P::Hull { output_points: points, .. }) => *points = self.number()?,
             ("maxtessfactor", P::Hull { max_tess_factor, .. }) => *max_tess_factor = Some(self.float()?),

@@ -59,7 +59,12 @@ impl Printer<'_> {
                 if let Some(func) = patch_constant {
                     put!(self, "  patchconstant @{}\n", self.funcs[func.as_u32() as usize]);
                 }
-                put!(self, "  domain {}\n  partitioning {}\n", domain.name(), partitioning.name());
+                if let Some(domain) = domain {
+                    put!(self, "  domain {}\n", domain.name());
+                }
+                if let Some(partitioning) = partitioning {
+                    put!(self, "  partitioning {}\n", partitioning.name());
+                }
                 put!(self, "  topology {}\n  inputpoints {input_points}\n", output.name());
                 put!(self, "  outputpoints {output_points}\n");
                 if let Some(factor) = max_tess_factor {
