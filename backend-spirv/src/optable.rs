@@ -207,6 +207,7 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::LoadPatchConstant => By(Writer::load_patch_constant),
         Op::StorePatchConstant => By(Writer::store_patch_constant),
         Op::StoreIndices => By(Writer::store_indices),
+        Op::StoreIndex => By(Writer::store_index),
         Op::EmitVertex => By(Writer::emit_vertex),
         Op::CutStrip => By(Writer::cut_strip),
         Op::DispatchMesh => By(Writer::dispatch_mesh),

@@ -6,11 +6,11 @@
 
 use crate::lower::{Repr, Site, Writer};
 use hlslc_base::Stage;
-use hlslc_ir::Func;
 use hlslc_ir::module::{SignatureKind, SystemValue};
 use hlslc_ir::stage::{
     Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput,
 };
+use hlslc_ir::{Func, Imm};
 use rspirv::dr::Operand;
 use rspirv::spirv::{
     BuiltIn, Capability, ExecutionMode, ExecutionModel, Op as Core, Scope, SelectionControl, StorageClass, Word,
@@ -296,15 +296,33 @@ impl Writer<'_> {
             self.asm.effect_on(Core::Store, &[pointer, value]);
             return Some(Repr::Nothing);
         }
-        let ty = self.asm.pointer_type(uint, StorageClass::Output);
-        let each = self.uint(u32::from(count));
-        let first = self.asm.op(Core::IMul, uint, &[primitive, each]);
         for (at, vertex) in (0..).zip(vertices) {
-            let at = self.uint(at);
-            let index = self.asm.op(Core::IAdd, uint, &[first, at]);
-            let pointer = self.asm.op(Core::AccessChain, ty, &[all, index]);
-            self.asm.effect_on(Core::Store, &[pointer, vertex]);
+            self.store_vertex_number(all, count, primitive, at, vertex);
         }
         Some(Repr::Nothing)
+    }
+
+    /// One number of a primitive's vertices.
+    pub(crate) fn store_index(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[primitive, vertex], Imm::Index(at)) = (site.args, site.imm) else { return None };
+        let (all, count) = self.indices()?;
+        let (primitive, vertex) = (self.id(primitive), self.id(vertex));
+        self.store_vertex_number(all, count, primitive, at, vertex);
+        Some(Repr::Nothing)
+    }
+
+    fn store_vertex_number(&mut self, all: Word, count: u8, primitive: Word, at: u32, vertex: Word) {
+        let uint = self.uint_type();
+        let ty = self.asm.pointer_type(uint, StorageClass::Output);
+        let at = self.uint(at);
+        let pointer = if self.mesh_extension {
+            self.asm.op(Core::AccessChain, ty, &[all, primitive, at])
+        } else {
+            let each = self.uint(u32::from(count));
+            let first = self.asm.op(Core::IMul, uint, &[primitive, each]);
+            let index = self.asm.op(Core::IAdd, uint, &[first, at]);
+            self.asm.op(Core::AccessChain, ty, &[all, index])
+        };
+        self.asm.effect_on(Core::Store, &[pointer, vertex]);
     }
 }

@@ -91,6 +91,18 @@ fn positions_are_turned_where_they_go_to_the_rasteriser() {
 }
 
 #[test]
+fn the_vertices_of_a_primitive_can_be_written_one_by_one() {
+    let one =
+        include_str!("ir/mesh.ir").replace("storeindices(i32 0, i32 0, i32 1, i32 2)", "storeindex[2](i32 0, i32 1)");
+    let stores = |options: SpirvOptions| {
+        let text = spirv("one vertex", &one, &options);
+        lines(&text, &["PrimitiveIndicesNV", "PrimitiveTriangleIndicesEXT", "OpIMul", "OpIAdd", "OpAccessChain"])
+    };
+    insta::assert_snapshot!("one_vertex_of_nv", stores(SpirvOptions::default()));
+    insta::assert_snapshot!("one_vertex_of_ext", stores(later()));
+}
+
+#[test]
 fn a_mesh_of_points_has_one_index_each() {
     let points = include_str!("ir/mesh.ir").replace("topology triangle", "topology point");
     for options in [SpirvOptions::default(), later()] {

@@ -173,7 +173,8 @@ fn code(module: &Module, entry: &EntryPoint, func: &Function, problems: &mut Vec
         }
         StageProperties::Mesh { .. } => {
             let counts = sites(|op| op == Op::SetMeshOutputCounts);
-            let stores = sites(|op| matches!(op, Op::StoreOutput | Op::StorePatchConstant | Op::StoreIndices));
+            let stores =
+                sites(|op| matches!(op, Op::StoreOutput | Op::StorePatchConstant | Op::StoreIndices | Op::StoreIndex));
             match (counts.as_slice(), stores.first()) {
                 ([], Some(store)) => problems.push(errors::no_mesh_counts(span(store))),
                 ([first, second, ..], _) => {

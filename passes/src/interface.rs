@@ -13,6 +13,7 @@
 use crate::cx::ModuleCx;
 use crate::edit::each_function;
 use crate::errors;
+use crate::legality::Target;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::Diagnostic;
 use hlslc_ir::interface::{InterfaceVariable, Slots};
@@ -34,6 +35,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         return false;
     }
     let mut problems = Vec::new();
+    let target = cx.options.target;
     each_function(module, |module, _, func| {
         let Module { ctx, globals, .. } = module;
         let scratch = func.make_block(func.loc);
@@ -47,6 +49,7 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
             space: &space,
             pointers: SecondaryMap::new(),
             problems: &mut problems,
+            target,
         }
         .function()
     });
@@ -104,6 +107,7 @@ struct Resolver<'a, 'b> {
     space: &'b dyn Fn(Global) -> AddressSpace,
     pointers: SecondaryMap<Value, Option<Pointer<'a>>>,
     problems: &'b mut Vec<Diagnostic>,
+    target: Target,
 }
 
 impl<'a> Resolver<'a, '_> {
@@ -419,9 +423,15 @@ impl<'a> Resolver<'a, '_> {
                 Some(col) => self.store_row(element, at.row, col as u8, at, value),
                 None => self.problem(DYNAMIC_COMPONENT),
             },
-            (TypeData::Vector(..), Slots::Indices) => {
-                self.problem("the vertices of a primitive are written one by one here: write all of them at once");
-            }
+            (TypeData::Vector(..), Slots::Indices) => match (known, self.target) {
+                (Some(component), Target::Spirv) => {
+                    let (primitive, void) = (self.vertex(at.vertex), self.b.ctx.void());
+                    self.b.inst(Op::StoreIndex, void, Imm::Index(component), &[primitive, value]);
+                }
+                (None, _) | (_, Target::Dxil) => {
+                    self.problem("the vertices of a primitive are written one by one here: write all of them at once");
+                }
+            },
             _ => {}
         }
     }

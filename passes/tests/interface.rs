@@ -140,3 +140,24 @@ entry "main" = @main "mesh" {
 }"#
     ));
 }
+
+/// What SPIR-V has and DXIL has not.
+#[test]
+fn a_vertex_of_a_primitive_by_itself_is_for_spirv() {
+    let text = r#"
+@triangles = output global [8 x <3 x i32>]
+define void @main() {
+block0:
+  %v0 = globaladdr[@triangles]
+  %v1 = call i32 @dx.groupid[0]()
+  %v2 = gep ptr(output, [8 x <3 x i32>]) %v0, i32 %v1, i32 2
+  store ptr(output, i32) %v2, i32 7
+  ret void
+}
+entry "main" = @main "mesh" {
+  numthreads 1 1 1
+  variable @triangles = none vertices indices
+}"#;
+    insta::assert_snapshot!(after(&["interface"], text));
+    insta::assert_snapshot!(common::after_for(hlslc_passes::Target::Spirv, &["interface"], text));
+}

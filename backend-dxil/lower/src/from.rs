@@ -178,6 +178,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::LoadPatchConstant => By(Fl::load_patch_constant),
         Op::StorePatchConstant => By(Fl::store_patch_constant),
         Op::StoreIndices => CallPlain(Dx::EmitIndices),
+        Op::StoreIndex => Unseen("the pass `interface` refuses it for DXIL"),
         Op::EmitVertex => With(Dx::EmitStream, Fl::on_stream),
         Op::CutStrip => With(Dx::CutStream, Fl::on_stream),
         Op::DispatchMesh => By(Fl::dispatch_mesh),

@@ -459,6 +459,8 @@ ops! {
         .only_in(&[Stage::Hull, Stage::Mesh]);
     /// Stores the numbers (operands 1 to 3; any for the third of a line) of the vertices of primitive operand 0.
     StoreIndices = call("storeindices", &[I32, I32, I32, I32], Void).writes(OUTPUT).only_in(&[Stage::Mesh]);
+    /// The same for one vertex (immediate) of the primitive, number operand 1. DXIL has none.
+    StoreIndex = call("storeindex", &[I32, I32], Void).imm(ImmKind::Index).writes(OUTPUT).only_in(&[Stage::Mesh]);
     /// One number, row operand 0 and column (immediate) of an input, interpolated at the centroid of what is covered.
     EvalCentroid = call("eval.centroid", &[I32], Stated(Any)).element(Signature::Input).reads(INPUT);
     /// The same at sample operand 1.

@@ -3,8 +3,8 @@
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::Module;
 use hlslc_ir::text::{PrintOptions, parse, print};
-use hlslc_passes::PassOptions;
 use hlslc_passes::pipeline::run_pass;
+use hlslc_passes::{PassOptions, Target};
 use std::fmt::Write as _;
 
 /// The module of a text.
@@ -14,11 +14,17 @@ pub fn read(text: &str) -> Module {
 
 /// A text before and after some passes, with what they had to complain about.
 pub fn after(passes: &[&str], text: &str) -> String {
+    after_for(Target::Dxil, passes, text)
+}
+
+/// The same for one target.
+pub fn after_for(target: Target, passes: &[&str], text: &str) -> String {
+    let options = PassOptions { target, ..PassOptions::default() };
     let mut module = read(text);
     let before = print(&module, PrintOptions::default());
     let mut diagnostics = Diagnostics::default();
     for pass in passes {
-        run_pass(&mut module, pass, &PassOptions::default(), &mut diagnostics)
+        run_pass(&mut module, pass, &options, &mut diagnostics)
             .unwrap_or_else(|| panic!("no pass `{pass}`"))
             .unwrap_or_else(|error| panic!("{error}\n{}", error.ir));
     }
