@@ -307,6 +307,27 @@ impl Assembly {
         self.module.functions.push(std::mem::take(&mut self.function));
     }
 
+    /// Takes away those of some variables that no function uses.
+    pub(crate) fn forget_unused(&mut self, variables: &[Word]) {
+        let mut unused: FxHashSet<Word> = variables.iter().copied().collect();
+        if unused.is_empty() {
+            return;
+        }
+        for inst in self.module.functions.iter().flat_map(Function::all_inst_iter) {
+            for operand in &inst.operands {
+                if let Operand::IdRef(id) = operand {
+                    unused.remove(id);
+                }
+            }
+        }
+        let is_of_unused =
+            |inst: &Instruction| matches!(inst.operands.first(), Some(Operand::IdRef(id)) if unused.contains(id));
+        self.interface.retain(|id| !unused.contains(id));
+        self.module.debug_names.retain(|inst| !is_of_unused(inst));
+        self.module.annotations.retain(|inst| !is_of_unused(inst));
+        self.module.types_global_values.retain(|inst| inst.result_id.is_none_or(|id| !unused.contains(&id)));
+    }
+
     /// From SPIR-V 1.4 on the interface is every variable outside functions. Inputs, outputs and payloads are there already.
     fn list_all_variables(&mut self) {
         let of_interface = [StorageClass::Input, StorageClass::Output, StorageClass::TaskPayloadWorkgroupEXT];

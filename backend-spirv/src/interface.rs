@@ -62,6 +62,8 @@ pub(crate) struct Interface {
     pub(crate) picks_vertices: bool,
     /// The payload that comes in, in its parts.
     pub(crate) payload: Option<Rc<Part>>,
+    /// Its variables, where each member is one; those that are not read go.
+    pub(crate) payload_inputs: Vec<Word>,
     /// The payload that goes out.
     pub(crate) payload_out: Option<Rc<Part>>,
 }

@@ -161,6 +161,9 @@ impl Writer<'_> {
         self.asm.decorate(id, Decoration::PerTaskNV, &[]);
         self.asm.decorate(id, Decoration::Offset, &[offset]);
         self.asm.interface.push(id);
+        if class == StorageClass::Input {
+            self.interface.payload_inputs.push(id);
+        }
         Part::Variable(if is_shaped {
             Base::Shaped { id, class, memory }
         } else {

@@ -71,9 +71,8 @@ impl Writer<'_> {
         // Each of them has what shaders have at least.
         self.asm.first_capability(capability);
         self.whole_vertices();
-        if !self.is_1_4 {
-            self.all_outputs();
-        }
+        self.all_outputs();
+        self.asm.forget_unused(&self.interface.payload_inputs);
         self.asm.entry_point(model, main, &entry.name);
         for (mode, numbers) in self.modes() {
             let mut operands = vec![Operand::ExecutionMode(mode)];
@@ -91,7 +90,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The next stage finds all that this one gives, even what is never written; but with SPIR-V 1.4 DXC leaves that out.
+    /// The next stage finds all that this one gives, even what is never written.
     fn all_outputs(&mut self) {
         let entry = self.entry;
         for element in entry.outputs.keys() {

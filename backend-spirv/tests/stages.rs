@@ -131,3 +131,22 @@ fn what_vulkan_has_not_is_said() {
     let patch = include_str!("ir/streams.ir").replace("primitive point", "primitive patch1");
     insta::assert_snapshot!(complaint(&patch), @"E0908 a geometry shader of Vulkan takes `point`, `line`, `triangle`, `lineadj` or `triangleadj`, not a patch and not nothing at all");
 }
+
+#[test]
+fn a_member_of_the_payload_that_is_not_read_does_not_come_in() {
+    let unread = include_str!("ir/mesh.ir").replace("<4 x float> %v3)", "<4 x float> zeroinitializer)");
+    let unread = unread.replace("  %v3 = load ptr(payload, <4 x float>) %v2\n", "");
+    let text = spirv("part of a payload", &unread, &SpirvOptions::default());
+    let entry = lines(&text, &["OpEntryPoint", "PerTaskNV"]);
+    assert!(!text.contains("in.var.scale") && text.contains("in.var.picks"), "{entry}");
+}
+
+#[test]
+fn outputs_that_are_never_written_go_out_with_every_version() {
+    let unwritten = include_str!("ir/mesh.ir")
+        .replace("  call void @dx.storeoutput[sig0, 0](i32 0, i32 %v0, <4 x float> %v3)\n", "");
+    for options in [SpirvOptions::default(), later()] {
+        let text = spirv("no position", &unwritten, &options);
+        assert!(text.contains("BuiltIn Position"), "{}", lines(&text, FACE));
+    }
+}
