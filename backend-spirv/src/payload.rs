@@ -197,9 +197,13 @@ impl Writer<'_> {
                     return self.load(&Place { base: base.clone(), path: path.iter().copied().collect() });
                 }
                 (Part::Members(_, parts), Some((&index, rest))) => {
-                    let at = self.func.const_bits(&self.module.ctx, index).unwrap_or(0) as usize;
+                    let at = self.func.const_bits(&self.module.ctx, index);
+                    let Some(inner) = at.and_then(|at| parts.get(at as usize)) else {
+                        self.internal("a member of the payload that no constant names");
+                        return self.uint(0);
+                    };
                     path = rest;
-                    parts.get(at).map(Rc::clone)
+                    Some(Rc::clone(inner))
                 }
                 (Part::Members(..), None) => None,
             };

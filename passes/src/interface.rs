@@ -300,9 +300,12 @@ impl<'a> Resolver<'a, '_> {
                 self.b.construct(ty, &parts)
             }
             (_, &Slots::Element { element, .. }) => self.load_row(ty, element, at.row, 0, at),
-            (_, Slots::Elements(elements)) => match elements.get(at.row.known as usize) {
-                Some(&element) => self.load_row(ty, element, Row::default(), 0, at),
-                None => self.b.undef(ty),
+            (_, Slots::Elements(elements)) => match (elements.get(at.row.known as usize), at.row.unknown) {
+                (Some(&element), None) => self.load_row(ty, element, Row::default(), 0, at),
+                _ => {
+                    self.problem(DYNAMIC_ELEMENT);
+                    self.b.undef(ty)
+                }
             },
             (_, Slots::Struct(_)) => self.b.undef(ty),
         }
@@ -492,11 +495,10 @@ impl<'a> Resolver<'a, '_> {
                 }
             }
             (_, &Slots::Element { element, .. }) => self.store_row(element, at.row, 0, at, value),
-            (_, Slots::Elements(elements)) => {
-                if let Some(&element) = elements.get(at.row.known as usize) {
-                    self.store_row(element, Row::default(), 0, at, value);
-                }
-            }
+            (_, Slots::Elements(elements)) => match (elements.get(at.row.known as usize), at.row.unknown) {
+                (Some(&element), None) => self.store_row(element, Row::default(), 0, at, value),
+                _ => self.problem(DYNAMIC_ELEMENT),
+            },
             (_, Slots::Indices) => {
                 let lanes = self.b.ctx.components(ty).1;
                 let i32_ty = self.b.ctx.i32();
@@ -579,6 +581,8 @@ impl<'a> Resolver<'a, '_> {
     }
 }
 
+const DYNAMIC_ELEMENT: &str =
+    "which of several outputs is meant here is not known at compile time, or it is none of them";
 const DYNAMIC_COMPONENT: &str = "the component of an output that is written here is not known at compile time";
 
 /// How a number travels in a signature.
