@@ -435,7 +435,9 @@ impl<'a> Resolver<'a, '_> {
                     self.problem("the vertices of a primitive are written one by one here: write all of them at once");
                 }
             },
-            _ => {}
+            (_, Slots::Operation { .. } | Slots::Zero | Slots::Nothing) => {}
+            // Which of them follows from the array around, and they are written as a whole.
+            _ => self.problem(DYNAMIC_ELEMENT),
         }
     }
 
