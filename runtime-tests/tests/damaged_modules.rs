@@ -93,6 +93,7 @@ fn made(
         dependencies: None,
         entries: vec![EntryPoint {
             function: Some(main),
+            kind: model.kind,
             name: "main".into(),
             inputs: Vec::new(),
             outputs: Vec::new(),

@@ -81,6 +81,7 @@ impl Made {
         };
         let entry = EntryPoint {
             function: Some(main),
+            kind: model.kind,
             name: "main".into(),
             inputs: Vec::new(),
             outputs: Vec::new(),

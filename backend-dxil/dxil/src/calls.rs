@@ -5,7 +5,7 @@
 
 use crate::constants::{ConstId, ConstKind};
 use crate::inst::{InstKind, Value};
-use crate::module::{Body, FuncId, Module};
+use crate::module::{Body, FuncId, GlobalId, Module};
 use crate::optable::Op;
 use crate::shader::{Resource, ResourceClass, ResourceProperties, Resources};
 use crate::types::{Type, TypeId};
@@ -48,6 +48,18 @@ impl Module {
         let InstKind::Call { args, .. } = kind else { return None };
         let op = self.called_op(self.direct_callee(kind)?, args)?;
         Some(OpCall { op, args: &args[1..] })
+    }
+
+    /// The global variable that a constant address is of, or leads into.
+    pub fn global_behind(&self, mut address: ConstId) -> Option<GlobalId> {
+        loop {
+            match &self.constants.get(address).kind {
+                ConstKind::Global(global) => return Some(*global),
+                ConstKind::Cast { value, .. } => address = *value,
+                ConstKind::Gep { operands, .. } => address = *operands.first()?,
+                _ => return None,
+            }
+        }
     }
 
     /// The number a value is known to be.
@@ -136,6 +148,11 @@ impl<'a> Handles<'a> {
                 let properties = resource.properties(self.module);
                 Some(Handle { properties, entry: Some((resource, number)), is_annotated: false })
             }
+            Op::CreateHandleForLib => {
+                let (resource, number) = self.of_object(body, call.arg("Resource")?)?;
+                let properties = resource.properties(self.module);
+                Some(Handle { properties, entry: Some((resource, number)), is_annotated: false })
+            }
             Op::AnnotateHandle => {
                 let words = self.fields(constant(call.arg("props")?)?)?;
                 let [first, second] = words[..] else { return None };
@@ -150,6 +167,9 @@ impl<'a> Handles<'a> {
     fn bound(&self, body: &Body, value: Value) -> Option<(&'a Resource, u32)> {
         let Value::Inst(inst) = value else { return None };
         let call = self.module.op_call(&body.insts.get(inst)?.kind)?;
+        if call.op == Op::CreateHandleForLib {
+            return self.of_object(body, call.arg("Resource")?);
+        }
         if call.op != Op::CreateHandleFromBinding {
             return None;
         }
@@ -160,6 +180,24 @@ impl<'a> Handles<'a> {
         };
         let at = list.iter().position(is_it)?;
         Some((&list[at], at as u32))
+    }
+
+    /// The resource of a library that an object is: what is loaded from its variable.
+    fn of_object(&self, body: &Body, object: Value) -> Option<(&'a Resource, u32)> {
+        let Value::Inst(load) = object else { return None };
+        let InstKind::Load { ptr, .. } = body.insts.get(load)?.kind else { return None };
+        let global = match ptr {
+            Value::Const(id) => self.module.global_behind(id),
+            Value::Inst(inst) => match body.insts.get(inst)?.kind {
+                InstKind::Gep { base: Value::Const(id), .. } => self.module.global_behind(id),
+                _ => None,
+            },
+            _ => None,
+        }?;
+        self.resources.classes().into_iter().find_map(|class| {
+            let at = class.iter().position(|it| self.module.global_behind(it.variable) == Some(global))?;
+            Some((&class[at], at as u32))
+        })
     }
 
     fn number(&self, value: Value) -> Option<u32> {

@@ -41,6 +41,7 @@
 //!     dependencies: None,
 //!     entries: vec![EntryPoint {
 //!         function: Some(main),
+//!         kind: ShaderKind::Compute,
 //!         name: "main".into(),
 //!         inputs: vec![],
 //!         outputs: vec![],

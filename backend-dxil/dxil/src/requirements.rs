@@ -36,18 +36,22 @@ pub fn shader_flags(module: &Module, shader: &Shader) -> ShaderFlags {
     let mut flags = ShaderFlags::empty();
     for (id, function) in &module.functions {
         if let Some(body) = &function.body {
-            flags |= function_flags(module, shader, id, body);
+            let own = function_flags(module, shader, id, body);
+            // In a library functions say nothing of who calls them.
+            let kind = match shader.entry_of(id) {
+                Some(entry) if shader.is_library() => entry.kind,
+                _ => shader.shader_model.kind,
+            };
+            if own.contains(ShaderFlags::USES_DERIVATIVES)
+                && matches!(kind, ShaderKind::Mesh | ShaderKind::Amplification)
+            {
+                flags |= ShaderFlags::MESH_DERIVATIVES;
+            }
+            flags |= own;
         }
     }
-    if flags.contains(ShaderFlags::USES_DERIVATIVES)
-        && matches!(shader.shader_model.kind, ShaderKind::Mesh | ShaderKind::Amplification)
-    {
-        flags |= ShaderFlags::MESH_DERIVATIVES;
-    }
     flags -= ShaderFlags::USES_DERIVATIVES | ShaderFlags::REQUIRES_GROUP;
-    if let Some(entry) = shader.entry() {
-        flags |= of_signatures(shader, entry);
-    }
+    flags = shader.entries.iter().fold(flags, |flags, entry| flags | of_signatures(shader, entry));
     flags | of_resources(shader)
 }
 
@@ -185,7 +189,7 @@ impl Found {
             Op::SampleGrad | Op::SampleCmpGrad | Op::Sample | Op::SampleBias | Op::SampleCmp | Op::SampleCmpBias => {
                 self.sample(site, call);
             }
-            Op::CreateHandle | Op::AnnotateHandle => self.handle(site, call),
+            Op::CreateHandle | Op::CreateHandleForLib | Op::AnnotateHandle => self.handle(site, call),
             _ => {}
         }
     }
@@ -270,8 +274,9 @@ fn of_resources(shader: &Shader) -> ShaderFlags {
     rows.into_iter().filter(|row| row.0).fold(ShaderFlags::empty(), |flags, row| flags | row.1)
 }
 
-fn of_signatures(shader: &Shader, entry: &EntryPoint) -> ShaderFlags {
-    let kind = shader.shader_model.kind;
+/// The flags of an entry point's signatures.
+pub fn of_signatures(shader: &Shader, entry: &EntryPoint) -> ShaderFlags {
+    let kind = entry.kind;
     let reads = |semantics: &[SemanticKind]| entry.inputs.iter().any(|element| semantics.contains(&element.semantic));
     let writes = |semantics: &[SemanticKind]| entry.outputs.iter().any(|element| semantics.contains(&element.semantic));
     let indices = [SemanticKind::RenderTargetArrayIndex, SemanticKind::ViewportArrayIndex];

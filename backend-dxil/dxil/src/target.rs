@@ -92,6 +92,11 @@ impl ShaderKind {
     pub fn from_prefix(prefix: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.prefix() == prefix)
     }
+
+    /// Whether it is one of the ray tracing pipeline.
+    pub fn is_ray(self) -> bool {
+        (Self::RayGeneration..=Self::Callable).contains(&self)
+    }
 }
 
 /// A shader kind and shader model version, such as `cs_6_6`.

@@ -25,6 +25,7 @@ fn complaints_of(model: ShaderModel, build: impl FnOnce(&mut FunctionBuilder<'_>
     };
     let entry = EntryPoint {
         function: Some(main),
+        kind: model.kind,
         name: "main".into(),
         inputs: Vec::new(),
         outputs: Vec::new(),

@@ -55,6 +55,7 @@ fn describe(main: FuncId) -> Shader {
         dependencies: Some(dependencies),
         entries: vec![EntryPoint {
             function: Some(main),
+            kind: model.kind,
             name: "main".into(),
             inputs,
             outputs,

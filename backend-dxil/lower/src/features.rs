@@ -6,16 +6,18 @@ use hlslc_ir::module::EntryPoint;
 use hlslc_ir::stage::StageProperties;
 use hlslc_ir::{Module, Resource};
 
-/// The flags that options and attributes of the entry point choose.
-pub(crate) fn chosen_flags(module: &Module, entry: &EntryPoint) -> ShaderFlags {
+/// The flags that attributes of the entry point choose.
+pub(crate) fn flags_of_entry(entry: &EntryPoint) -> ShaderFlags {
+    let is_early = entry.properties == StageProperties::Pixel { early_depth_stencil: true };
+    if is_early { ShaderFlags::FORCE_EARLY_DEPTH_STENCIL } else { ShaderFlags::empty() }
+}
+
+/// The flags that options choose.
+pub(crate) fn flags_of_module(module: &Module) -> ShaderFlags {
     let rows = [
         (module.flags.native_16bit, ShaderFlags::NATIVE_LOW_PRECISION),
         (module.flags.disable_optimizations, ShaderFlags::DISABLE_OPTIMIZATIONS),
         (module.flags.all_resources_bound, ShaderFlags::ALL_RESOURCES_BOUND),
-        (
-            entry.properties == StageProperties::Pixel { early_depth_stencil: true },
-            ShaderFlags::FORCE_EARLY_DEPTH_STENCIL,
-        ),
     ];
     rows.into_iter().filter(|row| row.0).fold(ShaderFlags::empty(), |flags, row| flags | row.1)
 }

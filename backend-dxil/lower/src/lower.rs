@@ -2,7 +2,7 @@
 
 use crate::constant::constant;
 use crate::errors;
-use crate::features::{chosen_flags, unwanted_flags};
+use crate::features::{flags_of_entry, flags_of_module, unwanted_flags};
 use crate::function::{Env, lower_function};
 use crate::interface::Interface;
 use crate::resource::Resources;
@@ -13,7 +13,7 @@ use dxil::Module as DxModule;
 use dxil::builder::FunctionBuilder;
 use dxil::flags::ShaderFlags;
 use dxil::module::{FuncId, Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
-use dxil::requirements::{function_flags, groupshared_bytes, shader_flags};
+use dxil::requirements::{groupshared_bytes, shader_flags};
 use dxil::semantics::Domain;
 use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties, WaveSize};
 use dxil::target::{ShaderKind, ShaderModel as DxShaderModel};
@@ -55,10 +55,15 @@ fn groupshared_limit(stage: Stage) -> u64 {
     if stage == Stage::Mesh { 28 * 1024 } else { 32 * 1024 }
 }
 
+/// The kind of shader that a stage is.
+fn kind_of(stage: Stage) -> Option<ShaderKind> {
+    ShaderKind::from_number(u32::from(stage as u8))
+}
+
 /// Lowers a module in DXIL form: every function that something outside may start or that those reach.
 pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diagnostic>> {
     let target = options.target;
-    let Some(kind) = ShaderKind::from_number(u32::from(target.stage as u8)) else {
+    let Some(kind) = kind_of(target.stage) else {
         let span = module.entries.first().map_or(Span::NONE, |entry| entry.span);
         return Err(vec![errors::not_supported_yet(span, &format!("a {} shader", target.stage))]);
     };
@@ -111,6 +116,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     for face in &faces {
         entries.push(DxEntry {
             function: functions[face.entry.func],
+            kind: kind_of(face.entry.stage()).unwrap_or(kind),
             name: face.entry.name.as_str().into(),
             inputs: face.interface.inputs.clone(),
             outputs: face.interface.outputs.clone(),
@@ -130,24 +136,21 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         entries,
     };
     for (at, face) in faces.iter().enumerate() {
-        let needed = if target.stage == Stage::Library {
-            let functions = face.reached.iter().filter_map(|&id| functions[id]);
-            let flags =
-                functions.filter_map(|id| Some(function_flags(&dx, &shader, id, dx.functions[id].body.as_ref()?)));
-            flags.fold(ShaderFlags::empty(), |flags, more| flags | more)
-                - (ShaderFlags::USES_DERIVATIVES | ShaderFlags::REQUIRES_GROUP)
-        } else {
-            shader_flags(&dx, &shader)
-        };
-        let flags = (needed | chosen_flags(module, face.entry)) - unwanted_flags(module);
-        if !matches!(target.stage, Stage::Compute | Stage::Amplification | Stage::Library) {
+        let chosen = flags_of_entry(face.entry);
+        if target.stage == Stage::Library {
+            shader.entries[at].flags = chosen;
+            continue;
+        }
+        let flags = (shader_flags(&dx, &shader) | flags_of_module(module) | chosen) - unwanted_flags(module);
+        if !matches!(target.stage, Stage::Compute | Stage::Amplification) {
             let uses_view_id = flags.contains(ShaderFlags::VIEW_ID);
             shader.dependencies = Some(face.interface.dependencies(face.entry, &face.uses, uses_view_id));
         }
         shader.entries[at].flags = flags;
     }
     if target.stage == Stage::Library {
-        shader.entries.insert(0, whole_library(&shader.entries, options));
+        let flags = (shader_flags(&dx, &shader) | flags_of_module(module)) - unwanted_flags(module);
+        shader.entries.insert(0, whole_library(flags, options));
     }
     shader.write(&mut dx);
     Ok(Lowered { module: dx, shader, resources: resources.used })
@@ -237,14 +240,15 @@ fn tessellated(domain: IrDomain) -> Domain {
 }
 
 /// The entry that stands for a whole library.
-fn whole_library(entries: &[DxEntry], options: LowerOptions) -> DxEntry {
+fn whole_library(flags: ShaderFlags, options: LowerOptions) -> DxEntry {
     DxEntry {
         function: None,
+        kind: ShaderKind::Library,
         name: "".into(),
         inputs: Vec::new(),
         outputs: Vec::new(),
         patch: Vec::new(),
-        flags: entries.iter().fold(ShaderFlags::empty(), |flags, entry| flags | entry.flags),
+        flags,
         stage: StageProperties::None,
         auto_space: options.automatic_space,
     }

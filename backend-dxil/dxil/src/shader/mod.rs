@@ -454,8 +454,6 @@ pub enum StageProperties {
     },
     /// A ray tracing shader of a library.
     RayTracing {
-        /// Its kind.
-        kind: ShaderKind,
         /// Bytes of payload or callable parameter, where there are some.
         payload_bytes: Option<u32>,
         /// Bytes of attributes, where there are some.
@@ -468,6 +466,8 @@ pub enum StageProperties {
 pub struct EntryPoint {
     /// Its function; `None` for the entry that stands for a whole library.
     pub function: Option<FuncId>,
+    /// The kind of shader it is; `Library` for the entry that stands for a whole library.
+    pub kind: ShaderKind,
     /// Its name.
     pub name: ByteStr,
     /// The input signature.
@@ -511,6 +511,22 @@ impl Shader {
             writes_patch: matches!(kind, ShaderKind::Hull | ShaderKind::Mesh),
             reads_patch: kind == ShaderKind::Domain,
         }
+    }
+
+    /// Whether it is a library.
+    pub fn is_library(&self) -> bool {
+        self.shader_model.kind == ShaderKind::Library
+    }
+
+    /// The entry point, or the patch-constant function, that a function is: the entry that it belongs to.
+    pub fn entry_of(&self, function: FuncId) -> Option<&EntryPoint> {
+        self.entries.iter().find(|entry| {
+            let patch = match entry.stage {
+                StageProperties::Hull { patch_function, .. } => Some(patch_function),
+                _ => None,
+            };
+            entry.function == Some(function) || patch == Some(function)
+        })
     }
 
     /// The only entry point of a shader that is no library.

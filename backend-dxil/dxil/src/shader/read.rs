@@ -281,24 +281,35 @@ fn read_resource(node: &Node<'_>, class: ResourceClass) -> Read<Resource> {
 }
 
 fn read_entry(node: &Node<'_>, model: ShaderModel) -> Read<EntryPoint> {
+    let properties = node.optional_node(4, "entry properties")?;
+    let tags = properties.map_or(Ok(Vec::new()), |properties| properties.tags())?;
+    let mut kind = model.kind;
+    if let (Some(properties), Some(&(_, value))) = (properties, tags.iter().find(|tag| tag.0 == entry_tag::SHADER_KIND))
+    {
+        kind = ShaderKind::from_number(properties.u32(value)?).ok_or_else(|| properties.error())?;
+    }
     let mut entry = EntryPoint {
         function: node.optional(0).map(|_| node.function(0)).transpose()?,
+        kind,
         name: node.text(1)?,
         inputs: Vec::new(),
         outputs: Vec::new(),
         patch: Vec::new(),
         flags: ShaderFlags::empty(),
-        stage: StageProperties::None,
+        stage: match kind.is_ray() {
+            true => StageProperties::RayTracing { payload_bytes: None, attribute_bytes: None },
+            false => StageProperties::None,
+        },
         auto_space: None,
     };
     if let Some(signatures) = node.optional_node(2, "signatures")? {
         signatures.of_length(3)?;
-        let points = signature_points(model.kind);
+        let points = signature_points(kind);
         let read = |index: usize| read_signature(&signatures, index, points[index], model.version);
         (entry.inputs, entry.outputs, entry.patch) = (read(0)?, read(1)?, read(2)?);
     }
-    if let Some(properties) = node.optional_node(4, "entry properties")? {
-        for (tag, value) in properties.tags()? {
+    if let Some(properties) = properties {
+        for (tag, value) in tags {
             read_property(&mut entry, &properties, tag, value)?;
         }
     }
@@ -382,13 +393,9 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
                 payload_bytes: amplification.u32(1)?,
             };
         }
-        entry_tag::SHADER_KIND => {
-            let kind = ShaderKind::from_number(node.u32(value)?).ok_or_else(|| node.error())?;
-            entry.stage = StageProperties::RayTracing { kind, payload_bytes: None, attribute_bytes: None };
-        }
         entry_tag::PAYLOAD_BYTES | entry_tag::ATTRIBUTE_BYTES => {
             let bytes = Some(node.u32(value)?);
-            if let StageProperties::RayTracing { payload_bytes, attribute_bytes, .. } = &mut entry.stage {
+            if let StageProperties::RayTracing { payload_bytes, attribute_bytes } = &mut entry.stage {
                 *(if tag == entry_tag::PAYLOAD_BYTES { payload_bytes } else { attribute_bytes }) = bytes;
             }
         }

@@ -109,6 +109,9 @@ impl Shader {
         if !entry.flags.is_empty() {
             tags.push(module, entry_tag::FLAGS, |module| module.md_i64(entry.flags.bits().cast_signed()));
         }
+        if self.is_library() && entry.kind != ShaderKind::Library {
+            tags.push(module, entry_tag::SHADER_KIND, |module| module.md_u32(entry.kind as u32));
+        }
         match &entry.stage {
             StageProperties::None => {}
             StageProperties::Geometry { input_primitive, max_vertex_count, stream_mask, topology, instance_count } => {
@@ -160,8 +163,7 @@ impl Shader {
                     module.metadata.tuple(&fields)
                 });
             }
-            StageProperties::RayTracing { kind, payload_bytes, attribute_bytes } => {
-                tags.push(module, entry_tag::SHADER_KIND, |module| module.md_u32(*kind as u32));
+            StageProperties::RayTracing { payload_bytes, attribute_bytes } => {
                 for (tag, bytes) in
                     [(entry_tag::PAYLOAD_BYTES, payload_bytes), (entry_tag::ATTRIBUTE_BYTES, attribute_bytes)]
                 {
