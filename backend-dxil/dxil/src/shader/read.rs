@@ -296,9 +296,10 @@ fn read_entry(node: &Node<'_>, model: ShaderModel) -> Read<EntryPoint> {
         outputs: Vec::new(),
         patch: Vec::new(),
         flags: ShaderFlags::empty(),
-        stage: match kind.is_ray() {
-            true => StageProperties::RayTracing { payload_bytes: None, attribute_bytes: None },
-            false => StageProperties::None,
+        stage: if kind.is_ray() {
+            StageProperties::RayTracing { payload_bytes: None, attribute_bytes: None }
+        } else {
+            StageProperties::None
         },
         auto_space: None,
     };
