@@ -133,7 +133,8 @@ impl Writer<'_> {
             | AddressSpace::Constant
             | AddressSpace::Resource
             | AddressSpace::Input
-            | AddressSpace::Output => StorageClass::Private,
+            | AddressSpace::Output
+            | AddressSpace::Parameter => StorageClass::Private,
         };
         let id = match self.globals[global] {
             Some(id) => id,

@@ -292,6 +292,28 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::QuadReadAcross => By(Writer::quad_read_across),
         Op::QuadVote => By(Writer::quad_vote),
         Op::IsHelperLane => By(Writer::helper_lane),
+        // Ray shaders.
+        Op::TraceRay
+        | Op::CallShader
+        | Op::ReportHit
+        | Op::IgnoreHit
+        | Op::AcceptHitAndEndSearch
+        | Op::DispatchRaysIndex
+        | Op::DispatchRaysDimensions
+        | Op::WorldRayOrigin
+        | Op::WorldRayDirection
+        | Op::ObjectRayOrigin
+        | Op::ObjectRayDirection
+        | Op::ObjectToWorld
+        | Op::WorldToObject
+        | Op::RayTMin
+        | Op::RayTCurrent
+        | Op::RayFlags
+        | Op::InstanceId
+        | Op::InstanceIndex
+        | Op::GeometryIndex
+        | Op::PrimitiveIndex
+        | Op::HitKind => NotYet,
         // Ray queries.
         Op::AllocateRayQuery => By(Writer::allocate_ray_query),
         Op::TraceRayInline => By(Writer::trace_ray_inline),

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, SigElement, Type, Value};
 use crate::ops::types::Class;
 use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp, Scalars};
-use crate::types::Scalar;
+use crate::types::{ComponentKind, MatrixOrder, Scalar};
 use bitflags::bitflags;
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashMap;
@@ -354,6 +354,45 @@ pub enum Linkage {
     Internal,
     /// Other modules too: its body stays, whoever else calls it.
     Exported,
+    /// It is a function of another module, and has no body here.
+    External,
+}
+
+/// How a parameter of a function that a linker sees is handed over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Passing {
+    /// A value, or a pointer to memory that is only read.
+    #[default]
+    In,
+    /// A pointer to memory that is written.
+    Out,
+    /// A pointer to memory that is read and written.
+    InOut,
+    /// The first parameter: a pointer to memory for the result of the function, which returns nothing itself.
+    Result,
+}
+
+impl Passing {
+    /// (passing, spelling in text).
+    pub const ALL: [(Self, &'static str); 4] =
+        [(Self::In, ""), (Self::Out, "out"), (Self::InOut, "inout"), (Self::Result, "result")];
+}
+
+/// What is known of a parameter, or of the result, of a function that a linker sees, beyond its type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ParamData {
+    /// How it is handed over; `In` for a result.
+    pub passing: Passing,
+    /// Sign of integers, range of floats.
+    pub component: ComponentKind,
+    /// How it lies in memory, if it is a matrix or an array of them, and there is memory.
+    pub matrix: Option<MatrixOrder>,
+}
+
+impl Default for ParamData {
+    fn default() -> Self {
+        Self { passing: Passing::In, component: ComponentKind::Plain, matrix: None }
+    }
 }
 
 /// A function.
@@ -369,6 +408,14 @@ pub struct Function {
     pub inline: Inline,
     /// Who may call it.
     pub linkage: Linkage,
+    /// The name that a linker sees, where that is another one.
+    pub symbol: Option<String>,
+    /// What is known of its parameters, where a linker sees it; nothing else is known of those beyond the end.
+    pub param_data: Vec<ParamData>,
+    /// The same of its result.
+    pub ret_data: ParamData,
+    /// Types of the parameters of a function without a body.
+    pub declared: Vec<Type>,
     /// Order of the blocks; the first is the entry. Blocks not in it are dead.
     pub layout: Vec<Block>,
     /// Blocks. The parameters of the entry block are the parameters of the function.
@@ -395,6 +442,10 @@ impl Function {
             loc,
             inline: Inline::default(),
             linkage: Linkage::default(),
+            symbol: None,
+            param_data: Vec::new(),
+            ret_data: ParamData::default(),
+            declared: Vec::new(),
             layout: Vec::new(),
             blocks: PrimaryMap::new(),
             insts: PrimaryMap::new(),
@@ -408,7 +459,26 @@ impl Function {
 
     /// The same function without its body.
     pub fn without_body(&self) -> Self {
-        Self { inline: self.inline, linkage: self.linkage, ..Self::new(self.name.clone(), self.ret, self.loc) }
+        Self {
+            inline: self.inline,
+            linkage: self.linkage,
+            symbol: self.symbol.clone(),
+            param_data: self.param_data.clone(),
+            ret_data: self.ret_data,
+            declared: self.param_types().collect(),
+            ..Self::new(self.name.clone(), self.ret, self.loc)
+        }
+    }
+
+    /// Types of the parameters, whether there is a body or not.
+    pub fn param_types(&self) -> impl Iterator<Item = Type> + '_ {
+        let declared: &[Type] = if self.layout.is_empty() { &self.declared } else { &[] };
+        declared.iter().copied().chain(self.params().iter().map(|&param| self.ty(param)))
+    }
+
+    /// What is known of a parameter beyond its type.
+    pub fn param_data(&self, index: usize) -> ParamData {
+        self.param_data.get(index).copied().unwrap_or_default()
     }
 
     /// The entry block.

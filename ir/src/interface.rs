@@ -3,6 +3,9 @@
 //! A parameter (or the result) is a [global](crate::module::GlobalData) in the address space `Input` or `Output`, so that
 //! ordinary code reads and writes it through pointers, in whatever function it ends up. An [`InterfaceVariable`] says where
 //! its parts are. The pass `interface` turns the accesses into operations on elements, after which the variables are gone.
+//!
+//! Ray shaders have no signatures: what they are given by reference is a global in the address space `Parameter`, and a
+//! [`RayParameter`] says what it is. It stays memory, with the type that the source gives it.
 
 use crate::entity::{Global, SigElement};
 use crate::ops::Op;
@@ -22,6 +25,37 @@ pub struct InterfaceVariable {
     pub stream: u8,
     /// Where its parts are.
     pub slots: Slots,
+}
+
+/// What a ray shader is given by reference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RayParameter {
+    /// The variable.
+    pub global: Global,
+    /// What it is.
+    pub role: ParameterRole,
+}
+
+/// What a parameter of a ray shader is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ParameterRole {
+    /// What the ray carries: may be written.
+    Payload,
+    /// What the intersection shader says of the hit: read only.
+    Attributes,
+    /// What a callable shader is called with: may be written.
+    CallableData,
+}
+
+impl ParameterRole {
+    /// (role, spelling in text).
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Payload, "payload"), (Self::Attributes, "attributes"), (Self::CallableData, "callable")];
+
+    /// Spelling in the text form.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
 }
 
 /// Where the parts of a variable come from or go to. Follows the structs of its type; arrays are rows.

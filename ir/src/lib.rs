@@ -22,13 +22,13 @@ pub mod interface;
 pub mod layout;
 pub mod module;
 pub mod ops;
-pub mod payload;
 pub mod reach;
 pub mod stage;
 pub mod text;
 pub mod types;
 pub mod typing;
 pub mod verify;
+pub mod whole;
 
 pub use builder::Builder;
 pub use context::{ConstData, Context};

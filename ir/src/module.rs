@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::entity::{Const, Func, Global, Resource, SigElement, Type};
 use crate::function::Function;
-use crate::interface::InterfaceVariable;
+use crate::interface::{InterfaceVariable, ParameterRole, RayParameter};
 use crate::stage::StageProperties;
 use crate::types::{AddressSpace, ComponentKind, MatrixOrder, Scalar};
 use cranelift_entity::PrimaryMap;
@@ -77,7 +77,7 @@ pub struct GlobalData {
     pub span: Span,
     /// Type of the value (not the pointer).
     pub ty: Type,
-    /// `Groupshared`, `Private` or `Constant`.
+    /// Where it is; none that belongs to a function or a resource.
     pub space: AddressSpace,
     /// Initial value; `Private` without one starts as zero, `Constant` always has one.
     pub init: Option<Const>,
@@ -183,6 +183,8 @@ pub struct EntryPoint {
     pub patch_constants: PrimaryMap<SigElement, ElementData>,
     /// Where its parameters and its result, or those of a hull shader's patch-constant function, are in the signatures.
     pub variables: Vec<InterfaceVariable>,
+    /// What a ray shader is given by reference, in declaration order.
+    pub parameters: Vec<RayParameter>,
     /// The root signature, where there is one.
     pub root_signature: Option<ModuleRootSignature>,
 }
@@ -201,6 +203,11 @@ impl EntryPoint {
     /// Stage.
     pub fn stage(&self) -> Stage {
         self.properties.stage()
+    }
+
+    /// The variable that a ray shader is given in a role.
+    pub fn parameter(&self, role: ParameterRole) -> Option<Global> {
+        self.parameters.iter().find(|parameter| parameter.role == role).map(|parameter| parameter.global)
     }
 }
 

@@ -5,6 +5,7 @@
 
 pub mod effects;
 pub mod fold;
+mod rows;
 mod table;
 pub mod types;
 
@@ -64,6 +65,8 @@ pub struct OpInfo {
     pub keeps_undefined: bool,
     /// Whether the text writes it as a call.
     pub is_call: bool,
+    /// Whether somebody else sees what its pointers point to, which [stays whole](crate::whole) for that.
+    pub hands_on: bool,
     /// The signature that its element is of; none for operations without an element.
     pub signature: SignatureKind,
     /// The stages that have it; none stands for all.
@@ -84,6 +87,7 @@ impl OpInfo {
             commutative: false,
             keeps_undefined: false,
             is_call: false,
+            hands_on: false,
             signature: SignatureKind::None,
             stages: &[],
         }
@@ -150,6 +154,11 @@ impl OpInfo {
 
     const fn written_as_call(mut self) -> Self {
         self.is_call = true;
+        self
+    }
+
+    const fn hands_on(mut self) -> Self {
+        self.hands_on = true;
         self
     }
 

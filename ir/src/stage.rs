@@ -198,7 +198,8 @@ property! {
     }
 }
 
-/// The properties of an entry point's stage.
+/// The properties of an entry point's stage. Those of a ray shader follow from what it is given
+/// ([`EntryPoint::parameters`](crate::module::EntryPoint::parameters)).
 #[derive(Clone, PartialEq, Debug)]
 pub enum StageProperties {
     /// A vertex shader.
@@ -277,36 +278,20 @@ pub enum StageProperties {
     /// An intersection shader.
     Intersection,
     /// An any-hit shader.
-    AnyHit {
-        /// Bytes of its payload.
-        payload_bytes: u32,
-        /// Bytes of its attributes.
-        attribute_bytes: u32,
-    },
+    AnyHit,
     /// A closest-hit shader.
-    ClosestHit {
-        /// Bytes of its payload.
-        payload_bytes: u32,
-        /// Bytes of its attributes.
-        attribute_bytes: u32,
-    },
+    ClosestHit,
     /// A miss shader.
-    Miss {
-        /// Bytes of its payload.
-        payload_bytes: u32,
-    },
+    Miss,
     /// A callable shader.
-    Callable {
-        /// Bytes of its parameter.
-        parameter_bytes: u32,
-    },
+    Callable,
 }
 
 impl StageProperties {
     /// The properties of a stage before any is stated: counts are zero, but for what there is one of at least. `None` for
     /// a library, which is no stage.
     pub fn of(stage: Stage) -> Option<Self> {
-        let (num_threads, payload_bytes, attribute_bytes) = ([1; 3], 0, 0);
+        let (num_threads, payload_bytes) = ([1; 3], 0);
         Some(match stage {
             Stage::Vertex => Self::Vertex,
             Stage::Pixel => Self::Pixel { early_depth_stencil: false },
@@ -338,10 +323,10 @@ impl StageProperties {
             Stage::Amplification => Self::Amplification { num_threads, payload_bytes },
             Stage::RayGeneration => Self::RayGeneration,
             Stage::Intersection => Self::Intersection,
-            Stage::AnyHit => Self::AnyHit { payload_bytes, attribute_bytes },
-            Stage::ClosestHit => Self::ClosestHit { payload_bytes, attribute_bytes },
-            Stage::Miss => Self::Miss { payload_bytes },
-            Stage::Callable => Self::Callable { parameter_bytes: 0 },
+            Stage::AnyHit => Self::AnyHit,
+            Stage::ClosestHit => Self::ClosestHit,
+            Stage::Miss => Self::Miss,
+            Stage::Callable => Self::Callable,
             Stage::Library => return None,
         })
     }
@@ -359,10 +344,10 @@ impl StageProperties {
             Self::Amplification { .. } => Stage::Amplification,
             Self::RayGeneration => Stage::RayGeneration,
             Self::Intersection => Stage::Intersection,
-            Self::AnyHit { .. } => Stage::AnyHit,
-            Self::ClosestHit { .. } => Stage::ClosestHit,
-            Self::Miss { .. } => Stage::Miss,
-            Self::Callable { .. } => Stage::Callable,
+            Self::AnyHit => Stage::AnyHit,
+            Self::ClosestHit => Stage::ClosestHit,
+            Self::Miss => Stage::Miss,
+            Self::Callable => Stage::Callable,
         }
     }
 
@@ -379,10 +364,10 @@ impl StageProperties {
             | Self::Domain { .. }
             | Self::RayGeneration
             | Self::Intersection
-            | Self::AnyHit { .. }
-            | Self::ClosestHit { .. }
-            | Self::Miss { .. }
-            | Self::Callable { .. } => None,
+            | Self::AnyHit
+            | Self::ClosestHit
+            | Self::Miss
+            | Self::Callable => None,
         }
     }
 

@@ -98,11 +98,13 @@ pub enum AddressSpace {
     Output,
     /// What the amplification shader of a mesh shader's group passed on. Read only.
     Payload,
+    /// What a ray shader is given by reference: its payload, attributes or callable parameter.
+    Parameter,
 }
 
 impl AddressSpace {
     /// (space, spelling in text).
-    pub const ALL: [(Self, &'static str); 8] = [
+    pub const ALL: [(Self, &'static str); 9] = [
         (Self::Function, "function"),
         (Self::Private, "private"),
         (Self::Constant, "constant"),
@@ -111,6 +113,7 @@ impl AddressSpace {
         (Self::Input, "input"),
         (Self::Output, "output"),
         (Self::Payload, "payload"),
+        (Self::Parameter, "parameter"),
     ];
 
     /// Spelling in the text form.

@@ -3,15 +3,19 @@
 //!
 //! Module:
 //! * Struct members, globals and parts of types are of types that values can have in memory.
-//! * A global is groupshared or a payload (no initial value), private, constant (with an initial value), or, in the form
-//!   `Any` only, an input or output of an entry point; initial values have the global's type.
+//! * A global is groupshared or what another shader hands over (no initial value), private, constant (with an initial
+//!   value), or, in the form `Any` only, an input or output of an entry point; initial values have the global's type.
 //! * A variable of an entry point's interface is such an input or output, and its parts are elements that the entry point has.
 //! * A resource's type is a handle type and its range is not empty.
 //! * An entry point's function (and a hull shader's patch constant function) exists, takes nothing and returns nothing;
 //!   thread groups are not empty; only hull, domain and mesh shaders have patch constants; signature elements have at
-//!   least one row and one to four columns; what the functions it reaches read and write are elements it has.
+//!   least one row and one to four columns; what the functions it reaches read and write are elements it has, and no
+//!   operation there is one that its stage has not.
+//! * What a ray shader is given by reference is a global in the address space `Parameter`, each once; no other has any.
 //!
 //! Function:
+//! * It has a body, unless it is external or nobody calls it; an external one has none. More is said of no more parameters
+//!   than it has, and what it is to write is behind a pointer.
 //! * Each block is in the layout once and ends in a terminator; targets are in the layout; nothing leads back to
 //!   the entry block.
 //! * Each instruction is in one block, once. An instruction has a result exactly if its type is not `void`.
@@ -37,14 +41,14 @@ pub(crate) use ops::Rule;
 
 use crate::cfg::{Cfg, Dominators};
 use crate::entity::{Block, Func, Global, Inst, Resource, StructId, Type, Value};
-use crate::function::{BlockCall, FloatFlags, Function, Imm, Inline, Region, Terminator, ValueDef};
+use crate::function::{BlockCall, FloatFlags, Function, Imm, Inline, Linkage, Passing, Region, Terminator, ValueDef};
 use crate::module::{Binding, EntryPoint, Module};
 use crate::ops::Op;
-use crate::payload;
 use crate::reach::{CallGraph, entry_roots};
 use crate::stage::StageProperties;
 use crate::text::{print_inst, print_type};
 use crate::types::{AddressSpace, Scalar, TypeData};
+use crate::whole;
 use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashSet;
 use std::fmt;
@@ -58,8 +62,10 @@ pub enum Form {
     Common,
     /// What DXIL can say. In addition to `Common`:
     /// * values are scalars, handles, pointers, and tuples of scalars that an operation returns;
-    /// * memory holds scalars or arrays (of one dimension) of scalars, none of them `i1`; but a [payload]
+    /// * memory holds scalars or arrays (of one dimension) of scalars, none of them `i1`; but what [stays whole](crate::whole)
     ///   is of any type without `i1`, handles and pointers, and pointers into it have an index for each level;
+    /// * but at the border of functions that a linker sees there are vectors and matrices: as parameters and results, made by
+    ///   `construct`, taken apart by `extract`;
     /// * resources are reached by load, store and atomic operations only, never through pointers, and every
     ///   binding is explicit or from a heap.
     Dxil,
@@ -114,12 +120,13 @@ pub fn verify_shape(module: &Module, form: Form) -> Result<(), Vec<VerifyError>>
 }
 
 fn run(module: &Module, form: Form, shape_only: bool) -> Result<(), Vec<VerifyError>> {
-    let mut verifier = Verifier { module, form, shape_only, payloads: EntitySet::new(), errors: Vec::new() };
+    let mut verifier = Verifier { module, form, shape_only, whole: EntitySet::new(), errors: Vec::new() };
     verifier.module();
     for (id, func) in &module.funcs {
         if verifier.errors.len() >= MAX_ERRORS {
             break;
         }
+        verifier.linkage(id, func);
         if !func.layout.is_empty() {
             verifier.function(id, func);
         }
@@ -137,8 +144,8 @@ struct Verifier<'a> {
     module: &'a Module,
     form: Form,
     shape_only: bool,
-    /// Addresses of locals of the function at hand that are payloads.
-    payloads: EntitySet<Value>,
+    /// Addresses of locals of the function at hand that stay whole.
+    whole: EntitySet<Value>,
     errors: Vec<VerifyError>,
 }
 
@@ -169,11 +176,11 @@ impl Verifier<'_> {
                 });
             }
         }
-        let payloads = payload::globals(module);
+        let whole = whole::globals(module);
         for (id, data) in &module.globals {
             let place = Place::Global(id);
             let fits = match data.space {
-                AddressSpace::Groupshared | AddressSpace::Payload => data.init.is_none(),
+                AddressSpace::Groupshared | AddressSpace::Payload | AddressSpace::Parameter => data.init.is_none(),
                 AddressSpace::Input | AddressSpace::Output => data.init.is_none() && self.form == Form::Any,
                 AddressSpace::Private => true,
                 AddressSpace::Constant => data.init.is_some(),
@@ -184,8 +191,8 @@ impl Verifier<'_> {
                 let same = module.ctx.const_data(init).0 == data.ty;
                 self.check(same, place, || format!("global `{}`: initial value of another type", data.name));
             }
-            if payloads.contains(id) {
-                self.payload_type(place, data.ty);
+            if whole.contains(id) {
+                self.whole_type(place, data.ty);
             } else {
                 self.memory_type(place, data.ty);
             }
@@ -233,6 +240,14 @@ impl Verifier<'_> {
                 format!("entry `{name}`: a variable of its interface is none, or has other elements")
             });
         }
+        let mut given = FxHashSet::default();
+        for parameter in &entry.parameters {
+            let space = self.module.globals.get(parameter.global).map(|data| data.space);
+            let fits = space == Some(AddressSpace::Parameter) && given.insert(parameter.global);
+            self.check(fits && entry.stage().is_ray(), place, || {
+                format!("entry `{name}`: what it is given by reference is no such thing, or given twice")
+            });
+        }
         let signatures = [&entry.inputs, &entry.outputs, &entry.patch_constants];
         for element in signatures.into_iter().flat_map(PrimaryMap::values) {
             let fits = element.rows >= 1 && (1..=4).contains(&element.cols);
@@ -268,15 +283,18 @@ impl Verifier<'_> {
         }
     }
 
-    /// A payload is made of numbers in any form, but where memory has no truth values.
-    fn payload_type(&mut self, place: Place, ty: Type) {
+    /// Whether the form allows memory of this type that stays whole: of numbers, but no truth values where memory has none.
+    fn whole_type(&mut self, place: Place, ty: Type) {
+        if self.form != Form::Dxil {
+            return self.memory_type(place, ty);
+        }
         let ctx = &self.module.ctx;
         let mut open = vec![ty];
         let mut bad = false;
         while let Some(ty) = open.pop() {
             match ctx.type_data(ty) {
                 TypeData::Scalar(scalar) | TypeData::Vector(scalar, _) => {
-                    bad |= self.form == Form::Dxil && *scalar == Scalar::Bool;
+                    bad |= *scalar == Scalar::Bool;
                 }
                 TypeData::Array(element, _) => open.push(*element),
                 TypeData::Struct(id) => open.extend(ctx.struct_data(*id).fields.iter().map(|field| field.ty)),
@@ -285,7 +303,7 @@ impl Verifier<'_> {
         }
         if bad {
             let ty = self.ty(ty);
-            self.error(place, format!("a payload cannot be of type `{ty}` here"));
+            self.error(place, format!("memory that others see cannot be of type `{ty}` here"));
         }
     }
 
@@ -309,8 +327,29 @@ impl Verifier<'_> {
         }
     }
 
+    /// What is said of a function for others fits its type and its body.
+    fn linkage(&mut self, id: Func, func: &Function) {
+        let place = Place::Function(id);
+        let has_body = !func.layout.is_empty();
+        self.check(!has_body || func.linkage != Linkage::External, place, || {
+            format!("`{}`: an external function with a body", func.name)
+        });
+        let types: Vec<Type> = func.param_types().collect();
+        self.check(func.param_data.len() <= types.len(), place, || {
+            format!("`{}`: more is said of parameters than there are", func.name)
+        });
+        for (index, (data, ty)) in func.param_data.iter().zip(types).enumerate() {
+            let fits = match data.passing {
+                Passing::In => true,
+                Passing::Out | Passing::InOut => self.module.ctx.pointee(ty).is_some(),
+                Passing::Result => index == 0 && self.module.ctx.pointee(ty).is_some(),
+            };
+            self.check(fits, place, || format!("`{}`: parameter {index} cannot be written", func.name));
+        }
+    }
+
     fn function(&mut self, id: Func, func: &Function) {
-        self.payloads = payload::locals(self.module, func);
+        self.whole = whole::locals(self.module, func);
         let before = self.errors.len();
         self.layout(id, func);
         if self.errors.len() > before {
@@ -472,7 +511,7 @@ impl Verifier<'_> {
         for &param in &func.blocks[block].params {
             let meets = func.entry() != Some(block) && ctx.holds_address(func.ty(param));
             self.check(!meets, place, || format!("`{}`: pointers or handles meet in {block}", func.name));
-            self.value_type(place, func.ty(param));
+            self.value_type(place, func.ty(param), func.entry() == Some(block));
         }
     }
 
@@ -518,7 +557,8 @@ impl Verifier<'_> {
             Imm::Func(callee) => self.module.funcs.get(callee),
             _ => None,
         };
-        if self.form != Form::Any && callee.is_some_and(|callee| callee.inline == Inline::Always) {
+        let is_left = |callee: &Function| callee.inline == Inline::Always && callee.linkage != Linkage::External;
+        if self.form != Form::Any && callee.is_some_and(is_left) {
             self.error(place, format!("`{}`: a call is left: {}", func.name, print_inst(self.module, func, inst)));
         }
         if self.form != Form::Any && data.op == Op::MarkPrecise {
@@ -530,14 +570,14 @@ impl Verifier<'_> {
         });
         if data.op == Op::Alloca {
             if let (Some((ty, _)), Some(result)) = (self.module.ctx.pointee(data.ty), func.result(inst)) {
-                if self.payloads.contains(result) {
-                    self.payload_type(place, ty);
+                if self.whole.contains(result) {
+                    self.whole_type(place, ty);
                 } else {
                     self.memory_type(place, ty);
                 }
             }
         } else if has_result {
-            self.value_type(place, data.ty);
+            self.value_type(place, data.ty, matches!(data.op, Op::Call | Op::Construct | Op::Extract));
         }
         if self.form == Form::Dxil {
             if data.op == Op::GetPointer {
@@ -557,8 +597,8 @@ impl Verifier<'_> {
             .then(|| format!("`{}`: resource `{}` has no register", func.name, data.name))
     }
 
-    /// Whether the form allows a value of this type.
-    fn value_type(&mut self, place: Place, ty: Type) {
+    /// Whether the form allows a value of this type, which may cross the border of a function.
+    fn value_type(&mut self, place: Place, ty: Type, at_border: bool) {
         if self.form != Form::Dxil {
             return;
         }
@@ -568,7 +608,9 @@ impl Verifier<'_> {
             TypeData::Scalar(_) | TypeData::Resource(_) => true,
             TypeData::Tuple(parts) => parts.iter().all(|&part| scalar(part)),
             TypeData::Pointer(_, space) => *space != AddressSpace::Resource,
-            TypeData::Void | TypeData::Vector(..) | TypeData::Array(..) | TypeData::Struct(_) => false,
+            TypeData::Vector(..) => at_border,
+            TypeData::Array(row, _) => at_border && matches!(ctx.type_data(*row), TypeData::Vector(..)),
+            TypeData::Void | TypeData::Struct(_) => false,
         };
         if !legal {
             let ty = self.ty(ty);

@@ -114,6 +114,7 @@ fn sample() -> Module {
         outputs: PrimaryMap::default(),
         patch_constants: PrimaryMap::default(),
         variables: Vec::new(),
+        parameters: Vec::new(),
         root_signature: None,
     });
     module
@@ -158,7 +159,16 @@ const EVERYTHING: &str = r#"flag native_16bit
 @Map = resource target("dx.FeedbackTexture", 1, 0), count 1, implicit 2
 @Scene = resource target("dx.AccelerationStructure"), count 1, implicit 3
 
-declare void @gone
+@p = parameter global %S
+@at = parameter global <2 x float>
+
+declare void @gone(float)
+declare void @elsewhere(ptr(function, %S) result, i32 signed, <2 x i32>, ptr(function, [2 x <2 x float>]) inout row_major) external "\01?elsewhere@@YA?AUS@@H@Z"
+
+define i32 @shared(i32 %v0 signed, ptr(function, float) %v1 out) keep exported "\01?shared@@YAHHAIAM@Z" returns signed {
+block0:
+  ret i32 %v0
+}
 
 define float @helper(float %v0, i32 %v3) !10:20 {
 block4:
@@ -279,21 +289,21 @@ entry "is" = @patch "intersection" {
 }
 
 entry "ah" = @patch "any-hit" {
-  payload 16
-  attributes 8
+  parameter @p = payload
+  parameter @at = attributes
 }
 
 entry "ch" = @patch "closest-hit" {
-  payload 4
-  attributes 8
+  parameter @p = payload
+  parameter @at = attributes
 }
 
 entry "mi" = @patch "miss" {
-  payload 4
+  parameter @p = payload
 }
 
 entry "ca" = @patch "callable" {
-  parameter 12
+  parameter @p = callable
 }
 "#;
 

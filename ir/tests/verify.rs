@@ -125,3 +125,41 @@ fn long_chains_of_blocks_are_no_problem() {
     text += "block20000:\n  ret void\n}";
     assert_eq!(complaints(&text, Form::Any), "");
 }
+
+#[test]
+fn what_others_see_of_functions_and_parameters_fits() {
+    let text = r#"
+@p = parameter global float
+@l = groupshared global float
+declare void @away(float) external
+define void @here(float %v0 out) external {
+block0:
+  ret void
+}
+define void @late(float %v0, ptr(function, float) %v1 result) {
+block0:
+  ret void
+}
+define void @main() {
+block0:
+  call void @away(i32 1)
+  %v0 = call i32 @dx.hitkind()
+  ret void
+}
+entry "m" = @main "miss" {
+  parameter @p = payload
+  parameter @p = attributes
+  parameter @l = callable
+}
+entry "c" = @main "compute" {
+  parameter @p = payload
+}
+"#;
+    insta::assert_snapshot!(complaints(text, Form::Any));
+    let stage = text.replace("  call void @away(i32 1)\n", "").replace("  parameter @p = attributes\n", "");
+    let stage = stage.replace("  parameter @l = callable\n", "").replace(" out", "").replace(" result", "");
+    let stage = stage
+        .replace(") external {", ") {")
+        .replace("entry \"c\" = @main \"compute\" {\n  parameter @p = payload", "entry \"c\" = @main \"compute\" {");
+    insta::assert_snapshot!("of_the_stage", complaints(&stage, Form::Any));
+}

@@ -126,10 +126,10 @@ fn properties(entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
         | StageProperties::Amplification { .. }
         | StageProperties::RayGeneration
         | StageProperties::Intersection
-        | StageProperties::AnyHit { .. }
-        | StageProperties::ClosestHit { .. }
-        | StageProperties::Miss { .. }
-        | StageProperties::Callable { .. } => {}
+        | StageProperties::AnyHit
+        | StageProperties::ClosestHit
+        | StageProperties::Miss
+        | StageProperties::Callable => {}
     }
 }
 
@@ -217,10 +217,10 @@ fn code(module: &Module, entry: &EntryPoint, func: &Function, problems: &mut Vec
         | StageProperties::Hull { .. }
         | StageProperties::RayGeneration
         | StageProperties::Intersection
-        | StageProperties::AnyHit { .. }
-        | StageProperties::ClosestHit { .. }
-        | StageProperties::Miss { .. }
-        | StageProperties::Callable { .. } => {}
+        | StageProperties::AnyHit
+        | StageProperties::ClosestHit
+        | StageProperties::Miss
+        | StageProperties::Callable => {}
     }
 }
 

@@ -8,8 +8,8 @@
 //! of vectors becomes one long array, whose index is worked out from the others. Constant indices fold away. Memory
 //! of constant tables is laid out anew in the same order. Cost: linear.
 //!
-//! [Payloads](hlslc_ir::payload) are not taken apart, since two shaders have to see the same memory. They keep structs,
-//! arrays and vectors, and pointers into them all their indices; but truth values become words, and matrices lie by columns
+//! What [stays whole](hlslc_ir::whole) is not taken apart, since others have to see the same memory. It keeps structs,
+//! arrays and vectors, and pointers into it all their indices; but truth values become words, and matrices lie by columns
 //! where the source says so.
 //!
 //! ```text
@@ -20,24 +20,44 @@
 //! ```
 
 use crate::cx::ModuleCx;
-use crate::edit::{Renames, each_function};
+use crate::edit::{Renames, each_function, set_type};
 use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
+use hlslc_ir::entity::StructId;
 use hlslc_ir::module::GlobalData;
-use hlslc_ir::payload;
 use hlslc_ir::types::{MatrixOrder, StructData};
+use hlslc_ir::whole;
 use hlslc_ir::{Builder, Const, Function, Global, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
-    let whole = payload::globals(module);
-    let pieces = flatten_globals(module, &whole);
-    each_function(module, |module, id, func| {
-        let cfg = cx.analyses[id].cfg(func);
-        let whole = Whole { globals: &whole, locals: payload::locals(module, func) };
-        Flattener::new(&mut module.ctx, func, &pieces, whole, &module.globals).run(&cfg)
-    })
+    let whole = whole::globals(module);
+    let mut held = Held::default();
+    let pieces = flatten_globals(module, &whole, &mut held);
+    let external = declared_elsewhere(module, &mut held);
+    external
+        | each_function(module, |module, id, func| {
+            let cfg = cx.analyses[id].cfg(func);
+            let whole =
+                Whole { globals: &whole, locals: whole::locals(module, func), by_columns: by_columns(module, func) };
+            Flattener::new(&mut module.ctx, func, &pieces, whole, &module.globals, &mut held).run(&cfg)
+        })
+}
+
+/// What functions of other modules are given by reference is as they see it. Whether anything changes.
+fn declared_elsewhere(module: &mut Module, held: &mut Held) -> bool {
+    let mut changed = false;
+    for func in module.funcs.values_mut() {
+        for index in 0..func.declared.len() {
+            let Some((to, space)) = module.ctx.pointee(func.declared[index]) else { continue };
+            let by_columns = func.param_data(index).matrix == Some(MatrixOrder::ColumnMajor);
+            let seen = whole_type(&mut module.ctx, to, by_columns, held);
+            changed |= seen != to;
+            func.declared[index] = module.ctx.pointer(seen, space);
+        }
+    }
+    changed
 }
 
 #[derive(Clone, Copy)]
@@ -86,24 +106,38 @@ fn piece_type(ctx: &mut Context, piece: Piece) -> Type {
     }
 }
 
-/// The type of a payload in memory: truth values are words.
-fn payload_type(ctx: &mut Context, ty: Type) -> Type {
+/// What memory that others see holds for each struct: the same for all who see it.
+type Held = FxHashMap<StructId, Type>;
+
+/// The type of whole memory, which may be by columns itself.
+fn whole_type(ctx: &mut Context, ty: Type, by_columns: bool, held: &mut Held) -> Type {
+    let ty = payload_type(ctx, ty, held);
+    if by_columns { turned(ctx, ty) } else { ty }
+}
+
+/// The same by what the type says alone: truth values are words.
+fn payload_type(ctx: &mut Context, ty: Type, held: &mut Held) -> Type {
     match *ctx.type_data(ty) {
         TypeData::Scalar(scalar) => ctx.scalar(in_memory(scalar)),
         TypeData::Vector(scalar, lanes) => ctx.vector(in_memory(scalar), lanes),
         TypeData::Array(element, count) => {
-            let element = payload_type(ctx, element);
+            let element = payload_type(ctx, element, held);
             ctx.array(element, count)
         }
         TypeData::Struct(id) => {
+            if let Some(&known) = held.get(&id) {
+                return known;
+            }
             let StructData { name, mut fields } = ctx.struct_data(id).clone();
             for field in &mut fields {
-                field.ty = payload_type(ctx, field.ty);
+                field.ty = payload_type(ctx, field.ty, held);
                 if field.matrix == Some(MatrixOrder::ColumnMajor) {
                     field.ty = turned(ctx, field.ty);
                 }
             }
-            if fields == ctx.struct_data(id).fields { ty } else { ctx.add_struct(name, fields) }
+            let new = if fields == ctx.struct_data(id).fields { ty } else { ctx.add_struct(name, fields) };
+            held.insert(id, new);
+            new
         }
         TypeData::Tuple(_) | TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => ty,
     }
@@ -129,13 +163,17 @@ fn turned(ctx: &mut Context, ty: Type) -> Type {
 
 /// Replaces the module's globals by their pieces, but for those that stay whole. For each old global its type and first
 /// new one.
-fn flatten_globals(module: &mut Module, whole: &EntitySet<Global>) -> SecondaryMap<Global, Option<(Type, Global)>> {
+fn flatten_globals(
+    module: &mut Module,
+    whole: &EntitySet<Global>,
+    held: &mut Held,
+) -> SecondaryMap<Global, Option<(Type, Global)>> {
     let mut first = SecondaryMap::new();
     let mut new: PrimaryMap<Global, GlobalData> = PrimaryMap::new();
     for (id, data) in std::mem::take(&mut module.globals) {
         first[id] = Some((data.ty, Global::from_u32(new.len() as u32)));
         if whole.contains(id) {
-            let ty = payload_type(&mut module.ctx, data.ty);
+            let ty = payload_type(&mut module.ctx, data.ty, held);
             new.push(GlobalData { ty, ..data });
             continue;
         }
@@ -198,12 +236,28 @@ fn widen(steps: &mut [Step], by: u32) {
     }
 }
 
+/// The addresses of locals and parameters that are of matrices, or arrays of them, by columns: what a function says of its
+/// parameters.
+fn by_columns(module: &Module, func: &Function) -> EntitySet<Value> {
+    let is_turned = |func: &Function, index: usize| func.param_data(index).matrix == Some(MatrixOrder::ColumnMajor);
+    let mut found = EntitySet::new();
+    found.extend(func.params().iter().enumerate().filter(|row| is_turned(func, row.0)).map(|row| *row.1));
+    for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+        let Imm::Func(callee) = func.insts[inst].imm else { continue };
+        let Some(callee) = module.funcs.get(callee).filter(|callee| !callee.param_data.is_empty()) else { continue };
+        found.extend(func.args(inst).iter().enumerate().filter(|row| is_turned(callee, row.0)).map(|row| *row.1));
+    }
+    found
+}
+
 /// What is not taken apart.
 struct Whole<'a> {
     /// Among the old globals.
     globals: &'a EntitySet<Global>,
-    /// Addresses of locals.
+    /// Addresses of locals, and parameters.
     locals: EntitySet<Value>,
+    /// Those of matrices by columns.
+    by_columns: EntitySet<Value>,
 }
 
 struct Flattener<'a> {
@@ -211,10 +265,11 @@ struct Flattener<'a> {
     first_global: &'a SecondaryMap<Global, Option<(Type, Global)>>,
     whole: Whole<'a>,
     globals: &'a PrimaryMap<Global, GlobalData>,
+    held: &'a mut Held,
     /// For each pointer to a variable: its type before, and a pointer to each piece.
     variables: SecondaryMap<Value, Option<(Type, Vec<Value>)>>,
-    /// For each pointer to or into a payload: what it points to before, and the pointer now.
-    payloads: SecondaryMap<Value, Option<(Type, Value)>>,
+    /// For each pointer to or into whole memory: what it points to before, the pointer now, and whether that is by columns.
+    payloads: SecondaryMap<Value, Option<(Type, Value, bool)>>,
     /// Pointers to scalars that hold truth values as words.
     truths: FxHashSet<Value>,
     renames: Renames,
@@ -228,12 +283,14 @@ impl<'a> Flattener<'a> {
         first_global: &'a SecondaryMap<Global, Option<(Type, Global)>>,
         whole: Whole<'a>,
         globals: &'a PrimaryMap<Global, GlobalData>,
+        held: &'a mut Held,
     ) -> Self {
         Self {
             b: Builder::new(ctx, func),
             first_global,
             whole,
             globals,
+            held,
             variables: SecondaryMap::new(),
             payloads: SecondaryMap::new(),
             truths: FxHashSet::default(),
@@ -243,6 +300,7 @@ impl<'a> Flattener<'a> {
     }
 
     fn run(mut self, cfg: &Cfg) -> bool {
+        self.params();
         for &block in cfg.reverse_post_order() {
             let insts = std::mem::take(&mut self.b.func.blocks[block].insts);
             self.b.switch_to(block);
@@ -256,6 +314,22 @@ impl<'a> Flattener<'a> {
         }
         self.renames.apply(self.b.func);
         self.changed
+    }
+
+    /// What parameters point to is as others see it.
+    fn params(&mut self) {
+        for param in self.b.func.params().to_vec() {
+            let Some((ty, space)) = self.b.ctx.pointee(self.b.func.ty(param)) else { continue };
+            let is_turned = self.whole.by_columns.contains(param);
+            let held = whole_type(self.b.ctx, ty, is_turned, self.held);
+            let pointer = self.b.ctx.pointer(held, space);
+            self.changed |= held != ty;
+            set_type(self.b.func, param, pointer);
+            if *self.b.ctx.type_data(ty) == TypeData::Scalar(Scalar::Bool) {
+                self.truths.insert(param);
+            }
+            self.payloads[param] = Some((ty, param, is_turned));
+        }
     }
 
     /// Replaces an instruction; whether it is gone.
@@ -273,9 +347,11 @@ impl<'a> Flattener<'a> {
                     return false;
                 }
                 if self.whole.locals.contains(result) {
-                    let held = payload_type(self.b.ctx, ty);
+                    let is_turned = self.whole.by_columns.contains(result);
+                    let held = whole_type(self.b.ctx, ty, is_turned, self.held);
                     let pointer = self.b.alloca(held);
-                    return self.point_into_payload(result, ty, pointer);
+                    self.b.func.names[pointer] = self.b.func.names[result];
+                    return self.point_into_payload(result, ty, pointer, is_turned);
                 }
                 let mut pointers = Vec::new();
                 for piece in pieces(self.b.ctx, ty) {
@@ -292,7 +368,7 @@ impl<'a> Flattener<'a> {
                     let data = &self.globals[first];
                     let pointer = self.b.ctx.pointer(data.ty, data.space);
                     let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(first), &[]);
-                    return self.point_into_payload(result, ty, pointer);
+                    return self.point_into_payload(result, ty, pointer, false);
                 }
                 let mut pointers = Vec::new();
                 for (index, piece) in pieces(self.b.ctx, ty).into_iter().enumerate() {
@@ -334,12 +410,12 @@ impl<'a> Flattener<'a> {
         true
     }
 
-    fn point_into_payload(&mut self, result: Value, ty: Type, pointer: Value) -> bool {
+    fn point_into_payload(&mut self, result: Value, ty: Type, pointer: Value, by_columns: bool) -> bool {
         if *self.b.ctx.type_data(ty) == TypeData::Scalar(Scalar::Bool) {
             self.truths.insert(pointer);
         }
-        self.payloads[result] = Some((ty, pointer));
-        self.payloads[pointer] = Some((ty, pointer));
+        self.payloads[result] = Some((ty, pointer, by_columns));
+        self.payloads[pointer] = Some((ty, pointer, by_columns));
         self.renames.rename(result, pointer);
         self.changed = true;
         true
@@ -347,9 +423,9 @@ impl<'a> Flattener<'a> {
 
     /// The same path, in the type that memory has. A constant index beyond an array stays within.
     fn gep_in_payload(&mut self, result: Value, args: &[Value]) -> bool {
-        let Some((mut ty, base)) = self.payloads[args[0]] else { return false };
+        let Some((mut ty, base, mut by_columns)) = self.payloads[args[0]] else { return false };
         let mut path = args[1..].to_vec();
-        let (mut by_columns, mut row) = (false, None);
+        let mut row = None;
         for (at, index) in path.iter_mut().enumerate() {
             let count = self.b.ctx.parts(ty);
             let known = self.b.func.const_bits(self.b.ctx, *index).map(|bits| bits as u32);
@@ -371,7 +447,7 @@ impl<'a> Flattener<'a> {
             path.swap(row, row + 1);
         }
         let pointer = self.b.gep(base, &path);
-        self.point_into_payload(result, ty, pointer)
+        self.point_into_payload(result, ty, pointer, by_columns)
     }
 
     /// Finds the piece and the index in it that a path leads to.

@@ -3,7 +3,8 @@
 //!
 //! Comes in: any function without accesses through pointers into resources (after `resource_access`). Goes out: every
 //! value is a scalar, a handle, a pointer, or the tuple of scalars that one operation returns. Memory keeps its types;
-//! it is accessed one scalar at a time.
+//! it is accessed one scalar at a time. Functions that a linker sees keep their parameters and results: those are taken
+//! apart by `extract`, and arguments and what is returned are made by `construct`.
 //!
 //! Each composite value is remembered as the list of its scalars (its *leaves*), in order. Building, taking apart
 //! and shuffling only move leaves; operations that work by component are done once a component; an operation that
@@ -18,10 +19,11 @@
 
 use crate::cx::PassCx;
 use crate::edit::Renames;
-use cranelift_entity::{EntityList, SecondaryMap};
+use cranelift_entity::{EntityList, EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::context::Context;
+use hlslc_ir::function::Linkage;
 use hlslc_ir::ops::Scalars;
-use hlslc_ir::{Block, Builder, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
+use hlslc_ir::{Block, Builder, Func, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -34,21 +36,28 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     order.extend(func.layout.iter().copied().filter(|&block| !cfg.is_reachable(block)));
     let mut scalariser = Scalariser {
         b: Builder::new(&mut module.ctx, func),
+        funcs: &module.funcs,
         leaves: SecondaryMap::new(),
+        intact: EntitySet::new(),
         renames: Renames::default(),
         changed: false,
     };
-    for &block in &order {
+    let (entry, is_seen) = (scalariser.b.func.entry(), scalariser.b.func.linkage != Linkage::Internal);
+    for &block in order.iter().filter(|&&block| !is_seen || Some(block) != entry) {
         scalariser.params(block);
     }
     for &block in &order {
         let insts = std::mem::take(&mut scalariser.b.func.blocks[block].insts);
         scalariser.b.switch_to(block);
+        if Some(block) == entry && is_seen {
+            scalariser.function_params(block);
+        }
         for inst in insts {
             scalariser.inst(block, inst);
         }
     }
     for &block in &order {
+        scalariser.b.switch_to(block);
         scalariser.terminator(block);
     }
     let Scalariser { mut renames, changed, .. } = scalariser;
@@ -60,8 +69,11 @@ type Leaves = Rc<[Value]>;
 
 struct Scalariser<'a> {
     b: Builder<'a>,
+    funcs: &'a PrimaryMap<Func, Function>,
     /// The scalars of each composite value met so far.
     leaves: SecondaryMap<Value, Option<Leaves>>,
+    /// Composite values that are there still.
+    intact: EntitySet<Value>,
     renames: Renames,
     changed: bool,
 }
@@ -195,9 +207,87 @@ impl Scalariser<'_> {
         }
     }
 
+    /// Takes the composite parameters of the function apart, at the start of its first block.
+    fn function_params(&mut self, entry: Block) {
+        for param in self.b.func.blocks[entry].params.clone() {
+            if is_composite(self.b.ctx, self.b.func.ty(param)) {
+                self.take_apart(param);
+            }
+        }
+    }
+
+    /// The leaves of a composite value that stays.
+    fn take_apart(&mut self, whole: Value) {
+        let mut leaves = Vec::new();
+        let mut open = vec![whole];
+        while let Some(value) = open.pop() {
+            let ty = self.b.func.ty(value);
+            let Some(count) = self.b.ctx.part_count(ty) else {
+                leaves.push(value);
+                continue;
+            };
+            let mut parts = Vec::new();
+            for index in 0..count {
+                let part = self.b.ctx.part(ty, index);
+                parts.push(self.b.value(Op::Extract, part, Imm::Index(index), &[value]));
+            }
+            open.extend(parts.into_iter().rev());
+        }
+        self.changed = true;
+        self.intact.insert(whole);
+        self.leaves[whole] = Some(leaves.into());
+    }
+
+    /// A value as one again, where a function takes or returns it.
+    fn whole(&mut self, value: Value) -> Value {
+        let ty = self.b.func.ty(value);
+        if !is_composite(self.b.ctx, ty) || self.intact.contains(value) || self.b.func.as_const(value).is_some() {
+            return value;
+        }
+        self.changed = true;
+        let leaves = self.leaves(value);
+        self.put_together(ty, &mut leaves.iter().copied())
+    }
+
+    fn put_together(&mut self, ty: Type, leaves: &mut dyn Iterator<Item = Value>) -> Value {
+        let Some(count) = self.b.ctx.part_count(ty) else {
+            return leaves.next().expect("there is one for each leaf of the type");
+        };
+        let mut parts = Vec::new();
+        for index in 0..count {
+            let part = self.b.ctx.part(ty, index);
+            parts.push(self.put_together(part, leaves));
+        }
+        self.b.value(Op::Construct, ty, Imm::None, &parts)
+    }
+
+    /// Whether an instruction calls a function that a linker sees.
+    fn calls_seen(&self, inst: Inst) -> bool {
+        let Imm::Func(callee) = self.b.func.insts[inst].imm else { return false };
+        self.funcs.get(callee).is_some_and(|callee| callee.linkage != Linkage::Internal)
+    }
+
+    /// A call of a function that keeps its parameters.
+    fn call(&mut self, block: Block, inst: Inst, args: &[Value]) {
+        let args: SmallVec<[Value; 4]> = args.iter().map(|&arg| self.whole(arg)).collect();
+        self.b.func.insts[inst].args = EntityList::from_slice(&args, &mut self.b.func.pool);
+        self.b.func.blocks[block].insts.push(inst);
+        if let Some(result) = self.b.func.result(inst)
+            && is_composite(self.b.ctx, self.b.func.ty(result))
+        {
+            self.take_apart(result);
+        }
+    }
+
     fn terminator(&mut self, block: Block) {
         let mut terminator =
             std::mem::replace(&mut self.b.func.blocks[block].terminator, hlslc_ir::Terminator::Missing);
+        if let hlslc_ir::Terminator::Return(Some(value)) = &mut terminator
+            && self.b.func.linkage != Linkage::Internal
+        {
+            self.b.loc = self.b.func.blocks[block].loc;
+            *value = self.whole(*value);
+        }
         for to in terminator.targets_mut() {
             let args: SmallVec<[Value; 2]> = to.args.iter().flat_map(|&arg| self.leaves(arg).to_vec()).collect();
             to.args = args;
@@ -218,6 +308,7 @@ impl Scalariser<'_> {
             return;
         }
         match op.info().scalars {
+            _ if self.calls_seen(inst) => self.call(block, inst, &args),
             Scalars::Each => self.by_component(inst, &args),
             Scalars::Parts => self.move_parts(inst, &args),
             Scalars::Choice => self.select(inst, &args),

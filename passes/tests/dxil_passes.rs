@@ -669,3 +669,59 @@ entry "main" = @main "amplification" {
 }"#
     ));
 }
+
+/// Parameters, results and arguments keep their types, and what is given by reference is as others see it.
+#[test]
+fn functions_that_stay_keep_what_crosses_their_border() {
+    insta::assert_snapshot!(after(
+        &["scalarise", "flatten-memory"],
+        r#"
+%S = type { <3 x float> "a", i1 "b", [2 x <3 x float>] "m" column_major }
+declare <2 x float> @away([2 x <2 x float>], ptr(function, i1) inout, ptr(function, [2 x <3 x float>]) out column_major) external "\01?away@@"
+define <4 x float> @shared(ptr(function, %S) %v0, <4 x float> %v1, ptr(function, i1) %v2 inout) keep exported "\01?shared@@" {
+block0:
+  %v3 = alloca [2 x <3 x float>]
+  %v4 = alloca i1
+  %v5 = load ptr(function, i1) %v2
+  store ptr(function, i1) %v4, i1 %v5
+  %v6 = extract[1] <4 x float> %v1
+  %v7 = construct float %v6, %v6 to <2 x float>
+  %v8 = construct <2 x float> %v7, %v7 to [2 x <2 x float>]
+  %v9 = call <2 x float> @away([2 x <2 x float>] %v8, ptr(function, i1) %v4, ptr(function, [2 x <3 x float>]) %v3)
+  %v10 = gep ptr(function, [2 x <3 x float>]) %v3, i32 1
+  %v11 = load ptr(function, <3 x float>) %v10
+  %v12 = gep ptr(function, %S) %v0, i32 2, i32 1
+  store ptr(function, <3 x float>) %v12, <3 x float> %v11
+  %v13 = swizzle[xyxy] <2 x float> %v9
+  ret <4 x float> %v13
+}
+"#
+    ));
+}
+
+/// The payload of a ray and what a shader hands on keep their types.
+#[test]
+fn what_rays_carry_stays_whole() {
+    insta::assert_snapshot!(after(
+        &["sroa", "mem2reg", "scalarise", "flatten-memory"],
+        r#"
+%P = type { <4 x float> "colour", i1 "hit" }
+@scene = resource target("dx.AccelerationStructure"), count 1, space 0, register 0
+@p = parameter global %P
+define void @miss() {
+block0:
+  %v0 = globaladdr[@p]
+  %v1 = alloca %P
+  %v2 = load ptr(parameter, %P) %v0
+  store ptr(function, %P) %v1, %P %v2
+  %v3 = call target("dx.AccelerationStructure") @dx.resource.handlefrombinding[@scene](i32 0, i32 0, i32 1, i32 0, i1 false)
+  call void @dx.traceray(target("dx.AccelerationStructure") %v3, i32 0, i32 255, i32 0, i32 1, i32 0, float 0.0, float 0.0, float 0.0, float 0.0, float 0.0, float 0.0, float 1.0, float 1.0, ptr(function, %P) %v1)
+  %v4 = load ptr(function, %P) %v1
+  store ptr(parameter, %P) %v0, %P %v4
+  ret void
+}
+entry "miss" = @miss "miss" {
+  parameter @p = payload
+}"#
+    ));
+}

@@ -262,6 +262,28 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::QuadReadAcross => By(Fl::quad_read_across),
         Op::QuadVote => By(Fl::quad_vote),
         Op::IsHelperLane => CallByResult(Dx::IsHelperLane),
+        // Ray shaders.
+        Op::TraceRay
+        | Op::CallShader
+        | Op::ReportHit
+        | Op::IgnoreHit
+        | Op::AcceptHitAndEndSearch
+        | Op::DispatchRaysIndex
+        | Op::DispatchRaysDimensions
+        | Op::WorldRayOrigin
+        | Op::WorldRayDirection
+        | Op::ObjectRayOrigin
+        | Op::ObjectRayDirection
+        | Op::ObjectToWorld
+        | Op::WorldToObject
+        | Op::RayTMin
+        | Op::RayTCurrent
+        | Op::RayFlags
+        | Op::InstanceId
+        | Op::InstanceIndex
+        | Op::GeometryIndex
+        | Op::PrimitiveIndex
+        | Op::HitKind => Unseen("the stages that have it are refused before"),
         // Ray queries.
         Op::AllocateRayQuery => By(Fl::allocate_ray_query),
         Op::TraceRayInline => By(Fl::trace_ray_inline),

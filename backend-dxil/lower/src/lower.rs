@@ -22,9 +22,9 @@ use dxil::validator::ValidatorVersion;
 use hlslc_base::{Diagnostic, Span, Stage, Target, internal};
 use hlslc_ir::function::Linkage as IrLinkage;
 use hlslc_ir::module::{EntryPoint, GlobalData};
-use hlslc_ir::payload;
 use hlslc_ir::reach::{CallGraph, entry_roots, roots};
 use hlslc_ir::stage::{Domain as IrDomain, StageProperties as IrProperties};
+use hlslc_ir::whole;
 use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Resource};
 use std::fmt::Write as _;
 
@@ -222,10 +222,10 @@ fn properties(
         }
         IrProperties::RayGeneration
         | IrProperties::Intersection
-        | IrProperties::AnyHit { .. }
-        | IrProperties::ClosestHit { .. }
-        | IrProperties::Miss { .. }
-        | IrProperties::Callable { .. } => {
+        | IrProperties::AnyHit
+        | IrProperties::ClosestHit
+        | IrProperties::Miss
+        | IrProperties::Callable => {
             return Err(vec![errors::not_supported_yet(entry.span, &format!("a {} shader", entry.stage()))]);
         }
     })
@@ -308,9 +308,10 @@ fn lower_globals(
         }
     }
     let mut out = SecondaryMap::new();
-    let payloads = payload::globals(module);
+    let payloads = whole::globals(module);
     // A payload that is read is no variable: an operation gives its address.
-    let is_variable = |id, data: &GlobalData| used[id] && data.space != AddressSpace::Payload;
+    let is_variable =
+        |id, data: &GlobalData| used[id] && !matches!(data.space, AddressSpace::Payload | AddressSpace::Parameter);
     for (id, data) in module.globals.iter().filter(|&(id, data)| is_variable(id, data)) {
         let Some(global) = lower_global(module, data, payloads.contains(id), dx) else {
             let what = format!("lower to DXIL, variable `{}`", data.name);
@@ -338,7 +339,8 @@ fn lower_global(module: &Module, data: &GlobalData, is_payload: bool, dx: &mut D
             | AddressSpace::Resource
             | AddressSpace::Input
             | AddressSpace::Output
-            | AddressSpace::Payload,
+            | AddressSpace::Payload
+            | AddressSpace::Parameter,
             _,
         ) => return None,
     };

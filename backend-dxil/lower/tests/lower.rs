@@ -196,7 +196,6 @@ block0:
 }
 
 entry "main" = @main "miss" {
-  payload 4
 }
 "#;
     insta::assert_snapshot!(container("lib_6_3", ValidatorVersion::default(), text).unwrap_err(), @"a miss shader is not supported yet in DXIL");

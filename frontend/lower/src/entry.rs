@@ -45,6 +45,7 @@ pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<Entry
             outputs: interface.outputs.clone(),
             patch_constants: interface.patch_constants.clone(),
             variables: Vec::new(),
+            parameters: Vec::new(),
             root_signature: entry.root_signature.clone(),
         };
         let mut functions = vec![(entry.func, func)];

@@ -74,6 +74,14 @@ impl Stage {
         self.row().1
     }
 
+    /// Whether it is one of ray tracing, which only libraries hold.
+    pub fn is_ray(self) -> bool {
+        matches!(
+            self,
+            Self::RayGeneration | Self::Intersection | Self::AnyHit | Self::ClosestHit | Self::Miss | Self::Callable
+        )
+    }
+
     /// The name that `[shader("…")]` takes, empty for a library.
     pub fn attribute_name(self) -> &'static str {
         self.row().2

@@ -23,7 +23,7 @@ bitflags! {
         const OUTPUT = 64;
         /// Which lanes still run, and which only help.
         const LANES = 128;
-        /// Where ray queries are.
+        /// Where rays and ray queries are.
         const QUERIES = 256;
     }
 }

@@ -4,11 +4,12 @@
 //! What may be done with a float operation is said by the flags of each instruction
 //! ([`FloatFlags`](crate::function::FloatFlags)).
 
-use super::effects::{Memory, Touches};
+use super::effects::Touches;
 use super::fold::{self, truth};
+use super::rows::*;
 use super::types::Class::*;
+use super::types::Handles;
 use super::types::ResultRule::*;
-use super::types::{Class, Handles, ResultRule};
 use super::{ImmKind, OpInfo, Scalars};
 use crate::types::Scalar as K;
 use crate::typing;
@@ -17,119 +18,6 @@ use half::f16;
 use hlslc_base::Stage;
 use hlslc_semantics::SignatureKind as Signature;
 use std::cmp::Ordering;
-
-const BOOL: Class = One(K::Bool);
-const I32: Class = One(K::I32);
-const F16: Class = One(K::F16);
-const F32: Class = One(K::F32);
-const F64: Class = One(K::F64);
-/// A place in a texture or buffer, or an offset from one.
-const COORDINATE: Class = Of(K::I32);
-
-const ANY_HANDLE: Class = Handle(Handles::empty());
-/// A texture buffer is read as a typed buffer of four words an element.
-const TYPED_ROWS: Class = Handle(Handles::TYPED.union(Handles::TEXTURE_BUFFER));
-const WRITABLE_TYPED_BUFFER: Class = Handle(Handles::TYPED.union(Handles::WRITABLE));
-const RAW_BUFFER: Class = Handle(Handles::BYTES.union(Handles::STRUCTURED));
-const WRITABLE_RAW_BUFFER: Class = Handle(Handles::BYTES.union(Handles::STRUCTURED).union(Handles::WRITABLE));
-const WRITABLE_STRUCTURED: Class = Handle(Handles::STRUCTURED.union(Handles::WRITABLE));
-const CONSTANT_ROWS: Class = Handle(Handles::CONSTANTS);
-const TEXTURE: Class = Handle(Handles::TEXTURE);
-const WRITABLE_TEXTURE: Class = Handle(Handles::TEXTURE.union(Handles::WRITABLE));
-const WRITABLE: Class = Handle(Handles::WRITABLE);
-const SAMPLER: Class = Handle(Handles::SAMPLER);
-const FEEDBACK: Class = Handle(Handles::FEEDBACK);
-const ACCELERATION: Class = Handle(Handles::ACCELERATION);
-
-const FOUR_INTS: ResultRule = Tuple(&[K::I32; 4]);
-const TWO_FLOATS: ResultRule = Tuple(&[K::F32; 2]);
-
-const INPUT: Touches = Touches::These(Memory::INPUT);
-const OUTPUT: Touches = Touches::These(Memory::OUTPUT);
-const CONSTANT: Touches = Touches::These(Memory::CONSTANT);
-const LANES: Touches = Touches::These(Memory::LANES);
-/// What a barrier orders.
-const SHARED: Touches = Touches::These(Memory::GROUPSHARED.union(Memory::WRITABLE));
-const QUERIES: Touches = Touches::These(Memory::QUERIES);
-const EVERYTHING: Touches = Touches::These(Memory::all());
-
-/// The first of these and more of its type.
-const fn alike(first: &'static [Class; 4], count: usize) -> &'static [Class] {
-    first.split_at(count).0
-}
-
-/// On integers or truth values of one type.
-const fn int(name: &'static str, count: usize) -> OpInfo {
-    OpInfo::new(name, alike(&[Bits, Same(0), Same(0), Same(0)], count), Like(0)).scalars(Scalars::Each)
-}
-
-/// On floats of one type.
-const fn float(name: &'static str, count: usize) -> OpInfo {
-    OpInfo::new(name, alike(&[Floats, Same(0), Same(0), Same(0)], count), Like(0)).scalars(Scalars::Each)
-}
-
-/// A position or number of bits.
-const fn count(name: &'static str) -> OpInfo {
-    OpInfo::new(name, &[Ints], Shaped(0, K::I32)).scalars(Scalars::Each)
-}
-
-/// A question about a float.
-const fn test(name: &'static str) -> OpInfo {
-    OpInfo::new(name, &[Floats], Shaped(0, K::Bool)).scalars(Scalars::Each)
-}
-
-const fn compare_ints(name: &'static str) -> OpInfo {
-    OpInfo::new(name, &[Bits, Same(0)], Shaped(0, K::Bool)).scalars(Scalars::Each)
-}
-
-const fn compare_floats(name: &'static str) -> OpInfo {
-    OpInfo::new(name, &[Floats, Same(0)], Shaped(0, K::Bool)).scalars(Scalars::Each)
-}
-
-/// A conversion from one class of numbers to another kind of this one.
-const fn cast(name: &'static str, from: &'static [Class; 1], to: Class) -> OpInfo {
-    OpInfo::new(name, from, Converted(to)).scalars(Scalars::Each)
-}
-
-/// On values or memory, written as an instruction.
-const fn value(name: &'static str, operands: &'static [Class], result: ResultRule) -> OpInfo {
-    OpInfo::new(name, operands, result)
-}
-
-/// Of the target, written as a call.
-const fn call(name: &'static str, operands: &'static [Class], result: ResultRule) -> OpInfo {
-    OpInfo::new(name, operands, result).written_as_call()
-}
-
-/// A value that is an input, read elsewhere; then where.
-const fn elsewhere(name: &'static str, operands: &'static [Class]) -> OpInfo {
-    call(name, operands, Like(0))
-}
-
-/// A filtered read of a texture, of which nothing is written while it is read that way.
-const fn sample(name: &'static str, operands: &'static [Class]) -> OpInfo {
-    call(name, operands, Stated(Any)).reads(Touches::These(Memory::READ_ONLY)).rows().keeps_undefined()
-}
-
-/// A record in a feedback texture of what a filtered read would touch.
-const fn feedback(name: &'static str, operands: &'static [Class]) -> OpInfo {
-    call(name, operands, Void).writes(Touches::Handle).rows().keeps_undefined()
-}
-
-/// What a query does.
-const fn query(name: &'static str, operands: &'static [Class], result: ResultRule) -> OpInfo {
-    call(name, operands, result).changes(QUERIES)
-}
-
-/// What a query knows.
-const fn query_fact(name: &'static str, kind: K) -> OpInfo {
-    call(name, &[I32], Is(kind)).reads(QUERIES)
-}
-
-/// One number of a vector or matrix that a query knows: the immediate's.
-const fn query_part(name: &'static str) -> OpInfo {
-    call(name, &[I32], Is(K::F32)).imm(ImmKind::Index).reads(QUERIES)
-}
 
 macro_rules! ops {
     ($($(#[doc = $doc:literal])+ $op:ident = $row:expr;)*) => {
@@ -424,7 +312,8 @@ ops! {
         .imm(ImmKind::Func)
         .check(rule::call)
         .changes(EVERYTHING)
-        .convergent();
+        .convergent()
+        .hands_on();
 
     // Inputs and outputs.
     // An element's access names its row (operand 0, `i32`) and the immediate's element and first column; operand 1 is the
@@ -492,6 +381,7 @@ ops! {
     DispatchMesh = call("dispatchmesh", &[I32, I32, I32, Pointer], Void)
         .changes(EVERYTHING)
         .convergent()
+        .hands_on()
         .only_in(&[Stage::Amplification]);
     /// The number of the output control point that is computed.
     OutputControlPointId = call("outputcontrolpointid", &[], Is(K::I32)).only_in(&[Stage::Hull]);
@@ -679,6 +569,62 @@ ops! {
     QuadVote = call("quad.vote", &[BOOL], Is(K::Bool)).imm(ImmKind::Index).across_lanes();
     /// Whether the lane only helps its neighbours.
     IsHelperLane = call("ishelperlane", &[], Is(K::Bool)).reads(LANES);
+
+    // Ray shaders.
+    /// Sends a ray: the scene, flags, mask of instances, contribution to the index of the hit group, multiplier of the geometry's,
+    /// index of the miss shader, origin, least distance, direction, greatest distance, and what the ray carries.
+    TraceRay = call(
+        "traceray",
+        &[ACCELERATION, I32, I32, I32, I32, I32, F32, F32, F32, F32, F32, F32, F32, F32, Pointer],
+        Void,
+    )
+    .changes(EVERYTHING)
+    .hands_on()
+    .only_in(TRACERS);
+    /// Starts callable shader operand 0 with what pointer operand 1 points to.
+    CallShader = call("callshader", &[I32, Pointer], Void).changes(EVERYTHING).hands_on().only_in(CALLERS);
+    /// Offers a hit at distance operand 0, of kind operand 1, with the attributes that pointer operand 2 points to: whether it
+    /// was taken.
+    ReportHit = call("reporthit", &[F32, I32, Pointer], Is(K::Bool))
+        .changes(EVERYTHING)
+        .hands_on()
+        .only_in(&[Stage::Intersection]);
+    /// Turns the hit down and ends the shader; the block ends as unreachable.
+    IgnoreHit = call("ignorehit", &[], Void).changes(EVERYTHING).only_in(&[Stage::AnyHit]);
+    /// Takes the hit and ends the search and the shader; the block ends as unreachable.
+    AcceptHitAndEndSearch = call("accepthitandendsearch", &[], Void).changes(EVERYTHING).only_in(&[Stage::AnyHit]);
+    /// Component (immediate) of the ray's index in the dispatch.
+    DispatchRaysIndex = ray_part("dispatchraysindex", K::I32, RAYS);
+    /// Component (immediate) of the size of the dispatch.
+    DispatchRaysDimensions = ray_part("dispatchraysdimensions", K::I32, RAYS);
+    /// The immediate component of the ray's origin in the world.
+    WorldRayOrigin = ray_part("worldrayorigin", K::F32, WITH_RAY);
+    /// The immediate component of the ray's direction in the world.
+    WorldRayDirection = ray_part("worldraydirection", K::F32, WITH_RAY);
+    /// The immediate component of the ray's origin in the space of the object.
+    ObjectRayOrigin = ray_part("objectrayorigin", K::F32, WITH_HIT);
+    /// The immediate component of the ray's direction in the space of the object.
+    ObjectRayDirection = ray_part("objectraydirection", K::F32, WITH_HIT);
+    /// Row and column (immediate: four times the row, and the column) of the way from object to world.
+    ObjectToWorld = ray_part("objecttoworld", K::F32, WITH_HIT);
+    /// The same of the way from world to object.
+    WorldToObject = ray_part("worldtoobject", K::F32, WITH_HIT);
+    /// Where the ray starts to hit.
+    RayTMin = ray_fact("raytmin", K::F32, WITH_RAY);
+    /// Where the ray ends by now.
+    RayTCurrent = ray_fact("raytcurrent", K::F32, WITH_RAY).reads(QUERIES);
+    /// Flags of the ray.
+    RayFlags = ray_fact("rayflags", K::I32, WITH_RAY);
+    /// Number that the application gave the instance.
+    InstanceId = ray_fact("instanceid", K::I32, WITH_HIT);
+    /// Index of the instance.
+    InstanceIndex = ray_fact("instanceindex", K::I32, WITH_HIT);
+    /// Index of the geometry.
+    GeometryIndex = ray_fact("geometryindex", K::I32, WITH_HIT);
+    /// Index of the primitive.
+    PrimitiveIndex = ray_fact("primitiveindex", K::I32, WITH_HIT);
+    /// What the intersection shader, or the fixed one of triangles, says the hit is.
+    HitKind = ray_fact("hitkind", K::I32, WITH_HIT);
 
     // Ray queries. Operand 0 is the query: a number that `rayquery.allocate` gives, held by the variables that stand for the query.
     /// A query of its own, with the flags of the immediate for all rays.

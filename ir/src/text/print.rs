@@ -11,13 +11,14 @@ mod entry;
 use crate::context::{ConstData, Context};
 use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, StructId, Type, Value};
 use crate::function::{
-    BlockCall, FloatFlags, Function, Imm, Inline, Linkage, LoopHint, Region, SelectionHint, Terminator, ValueDef,
+    BlockCall, FloatFlags, Function, Imm, Inline, Linkage, LoopHint, ParamData, Passing, Region, SelectionHint,
+    Terminator, ValueDef,
 };
 use crate::interface::Slots;
 use crate::module::{Binding, GlobalData, Module, ResourceData, SignatureKind};
 use crate::ops::{BarrierKind, Op};
 use crate::types::{
-    Access, MatrixOrder, ResourceType, RowPlace, SamplerKind, Scalar, StructData, TextureDim, TypeData,
+    Access, ComponentKind, MatrixOrder, ResourceType, RowPlace, SamplerKind, Scalar, StructData, TextureDim, TypeData,
 };
 use crate::typing;
 use hlslc_base::Span;
@@ -70,6 +71,9 @@ pub(super) const DIMS: [(TextureDim, &str); 5] = [
 /// Words behind the parameters of a function.
 pub(super) const KEEP: &str = "keep";
 pub(super) const EXPORTED: &str = "exported";
+pub(super) const EXTERNAL: &str = "external";
+/// Before what is said of the result.
+pub(super) const RETURNS: &str = "returns";
 pub(super) const ORDERS: [(MatrixOrder, &str); 2] =
     [(MatrixOrder::RowMajor, "row_major"), (MatrixOrder::ColumnMajor, "column_major")];
 pub(super) const BARRIERS: [(BarrierKind, &str); 4] = [
@@ -265,13 +269,24 @@ impl<'a> Printer<'a> {
         self.out.push_str(if declared { "\ndeclare " } else { "\ndefine " });
         self.ty(func.ret);
         put!(self, " @{}", self.funcs[id.as_u32() as usize]);
-        if !declared {
-            self.params(func, func.params());
-        }
-        for (word, set) in [(KEEP, func.inline == Inline::Keep), (EXPORTED, func.linkage == Linkage::Exported)] {
+        self.function_params(func);
+        let linkage = func.linkage;
+        for (word, set) in [
+            (KEEP, func.inline == Inline::Keep),
+            (EXPORTED, linkage == Linkage::Exported),
+            (EXTERNAL, linkage == Linkage::External),
+        ] {
             if set {
                 put!(self, " {word}");
             }
+        }
+        if let Some(symbol) = &func.symbol {
+            self.out.push(' ');
+            let _ = write_string(&mut self.out, symbol);
+        }
+        if func.ret_data != ParamData::default() {
+            put!(self, " {RETURNS}");
+            self.param_data(func.ret_data);
         }
         self.loc(func.loc);
         if declared {
@@ -283,6 +298,31 @@ impl<'a> Printer<'a> {
             self.block(func, block, i == 0);
         }
         self.out.push_str("}\n");
+    }
+
+    /// With what is known of them; values have names if there is a body.
+    fn function_params(&mut self, func: &Function) {
+        self.out.push('(');
+        for (i, ty) in func.param_types().enumerate() {
+            self.out.push_str(if i > 0 { ", " } else { "" });
+            self.ty(ty);
+            if let Some(param) = func.params().get(i) {
+                put!(self, " %{param}");
+            }
+            self.param_data(func.param_data(i));
+        }
+        self.out.push(')');
+    }
+
+    fn param_data(&mut self, data: ParamData) {
+        if data.passing != Passing::In {
+            let word = Passing::ALL[data.passing as usize].1;
+            put!(self, " {word}");
+        }
+        if data.component != ComponentKind::Plain {
+            put!(self, " {}", data.component.name());
+        }
+        self.matrix_order(data.matrix);
     }
 
     fn params(&mut self, func: &Function, params: &[Value]) {

@@ -6,7 +6,7 @@
 
 use crate::context::Context;
 use crate::entity::{Inst, Type, Value};
-use crate::function::{Function, Imm};
+use crate::function::{Function, Imm, Linkage};
 use crate::module::Module;
 use crate::ops::types::{Class, ResultRule};
 use crate::ops::{Op, OpInfo};
@@ -82,7 +82,9 @@ impl Rule<'_> {
         let module = self.module;
         let exists = match self.imm {
             Imm::Global(id) => module.globals.is_valid(id),
-            Imm::Func(id) => module.funcs.get(id).is_some_and(|f| !f.layout.is_empty()),
+            Imm::Func(id) => {
+                module.funcs.get(id).is_some_and(|f| !f.layout.is_empty() || f.linkage == Linkage::External)
+            }
             Imm::Handle { resource, .. } => module.resources.is_valid(resource),
             Imm::None
             | Imm::Index(_)

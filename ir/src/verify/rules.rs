@@ -91,9 +91,7 @@ pub(crate) fn atomic_kind(rule: &Rule<'_>) -> Checked {
 pub(crate) fn call(rule: &Rule<'_>) -> Checked {
     let Imm::Func(callee) = rule.imm else { return Ok(()) };
     let Some(callee) = rule.module.funcs.get(callee) else { return Ok(()) };
-    let params = callee.params();
-    let fits =
-        params.len() == rule.args.len() && params.iter().zip(rule.args).all(|(&p, &a)| callee.ty(p) == rule.func.ty(a));
+    let fits = callee.param_types().eq(rule.args.iter().map(|&arg| rule.func.ty(arg)));
     require(fits, || format!("other arguments than `{}` takes", callee.name))
 }
 

@@ -7,14 +7,14 @@ use super::{Parsed, Parser, key};
 use crate::context::ConstData;
 use crate::entity::{Block, Inst, Loc, SigElement, Type, Value};
 use crate::function::{
-    BlockCall, FloatFlags, Function, Imm, Inline, InstData, Linkage, LoopHint, Region, SelectionHint, Terminator,
-    ValueData, ValueDef,
+    BlockCall, FloatFlags, Function, Imm, Inline, InstData, Linkage, LoopHint, ParamData, Passing, Region,
+    SelectionHint, Terminator, ValueData, ValueDef,
 };
 use crate::module::Binding;
 use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
 use crate::text::lex::{Name, Token};
-use crate::text::print::{BARRIERS, EXPORTED, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LANES};
-use crate::types::AddressSpace;
+use crate::text::print::{BARRIERS, EXPORTED, EXTERNAL, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LANES, RETURNS};
+use crate::types::{AddressSpace, ComponentKind};
 use crate::typing;
 use cranelift_entity::EntityList;
 use hlslc_base::Span;
@@ -80,6 +80,16 @@ impl Parser<'_> {
         let name = self.module.funcs[id].name.clone();
         let mut func = Function::new(name, ret, no_loc);
         if declared {
+            if self.eat('(') {
+                while !self.eat(')') {
+                    if !func.declared.is_empty() {
+                        self.expect(',')?;
+                    }
+                    func.declared.push(self.ty()?);
+                    let data = self.param_data();
+                    func.param_data.push(data);
+                }
+            }
             self.policies(&mut func);
             func.loc = self.loc()?;
             self.module.funcs[id] = func;
@@ -94,7 +104,7 @@ impl Parser<'_> {
             placed: FxHashSet::default(),
             used: Vec::new(),
         };
-        let params = self.params()?;
+        let params = self.params(Some(&mut body.func.param_data))?;
         self.policies(&mut body.func);
         body.func.loc = self.loc()?;
         self.expect('{')?;
@@ -106,7 +116,7 @@ impl Parser<'_> {
                 return self.error_before(format!("`{label}` is placed twice"));
             }
             body.func.layout.push(block);
-            let own = if *self.peek() == Token::Punct('(') { self.params()? } else { Vec::new() };
+            let own = if *self.peek() == Token::Punct('(') { self.params(None)? } else { Vec::new() };
             for (ty, name) in if first { &params } else { &own } {
                 let index = body.func.blocks[block].params.len() as u32;
                 let value = self.define(&mut body, name, *ty, ValueDef::Param(block, index))?;
@@ -130,6 +140,30 @@ impl Parser<'_> {
         }
         if self.eat_word(EXPORTED) {
             func.linkage = Linkage::Exported;
+        }
+        if self.eat_word(EXTERNAL) {
+            func.linkage = Linkage::External;
+        }
+        if let Token::Text(symbol) = self.peek() {
+            self.at += 1;
+            func.symbol = Some(symbol.clone());
+        }
+        if self.eat_word(RETURNS) {
+            func.ret_data = self.param_data();
+        }
+        while func.param_data.last() == Some(&ParamData::default()) {
+            func.param_data.pop();
+        }
+    }
+
+    /// What is said of a parameter behind its name.
+    fn param_data(&mut self) -> ParamData {
+        let passing = Passing::ALL.iter().find(|row| !row.1.is_empty() && self.eat_word(row.1));
+        let component = ComponentKind::ALL.iter().find(|row| self.eat_word(row.1));
+        ParamData {
+            passing: passing.map_or(Passing::In, |row| row.0),
+            component: component.map_or(ComponentKind::Plain, |row| row.0),
+            matrix: self.matrix_order(),
         }
     }
 
@@ -168,7 +202,8 @@ impl Parser<'_> {
         ValueData { ty: void, def: ValueDef::Const(undef) }
     }
 
-    fn params(&mut self) -> Parsed<Vec<(Type, String)>> {
+    /// Names and types; and what is known of them, if they are those of a function.
+    fn params(&mut self, mut known: Option<&mut Vec<ParamData>>) -> Parsed<Vec<(Type, String)>> {
         self.expect('(')?;
         let mut params = Vec::new();
         while !self.eat(')') {
@@ -177,6 +212,9 @@ impl Parser<'_> {
             }
             let ty = self.ty()?;
             params.push((ty, self.local_name()?));
+            if let Some(known) = &mut known {
+                known.push(self.param_data());
+            }
         }
         Ok(params)
     }

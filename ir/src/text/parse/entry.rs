@@ -1,8 +1,8 @@
 //! Entry points: what their stage states, and their signatures.
 
 use super::{Parsed, Parser, key};
-use crate::entity::SigElement;
-use crate::interface::{InterfaceVariable, Slots};
+use crate::entity::{Global, SigElement};
+use crate::interface::{InterfaceVariable, ParameterRole, RayParameter, Slots};
 use crate::module::{ElementData, EntryPoint, Interpolation, SystemValue};
 use crate::ops::Op;
 use crate::stage::{
@@ -37,6 +37,7 @@ impl Parser<'_> {
             outputs: PrimaryMap::new(),
             patch_constants: PrimaryMap::new(),
             variables: Vec::new(),
+            parameters: Vec::new(),
             root_signature: None,
         };
         self.expect('{')?;
@@ -48,6 +49,10 @@ impl Parser<'_> {
                 "variable" => {
                     let variable = self.variable()?;
                     entry.variables.push(variable);
+                }
+                "parameter" => {
+                    let parameter = self.ray_parameter()?;
+                    entry.parameters.push(parameter);
                 }
                 word => self.property(word, &mut entry.properties)?,
             }
@@ -87,18 +92,9 @@ impl Parser<'_> {
             | ("outputpoints", P::Hull { output_points: points, .. }) => *points = self.number()?,
             ("maxtessfactor", P::Hull { max_tess_factor, .. }) => *max_tess_factor = Some(self.float()?),
             ("primitives", P::Mesh { max_primitives, .. }) => *max_primitives = self.number()?,
-            (
-                "payload",
-                P::Mesh { payload_bytes, .. }
-                | P::Amplification { payload_bytes, .. }
-                | P::AnyHit { payload_bytes, .. }
-                | P::ClosestHit { payload_bytes, .. }
-                | P::Miss { payload_bytes },
-            ) => *payload_bytes = self.number()?,
-            ("attributes", P::AnyHit { attribute_bytes, .. } | P::ClosestHit { attribute_bytes, .. }) => {
-                *attribute_bytes = self.number()?;
+            ("payload", P::Mesh { payload_bytes, .. } | P::Amplification { payload_bytes, .. }) => {
+                *payload_bytes = self.number()?;
             }
-            ("parameter", P::Callable { parameter_bytes }) => *parameter_bytes = self.number()?,
             (_, properties) => {
                 let stage = properties.stage();
                 return self.error_before(format!("unknown property `{word}` of a {stage} shader"));
@@ -130,12 +126,25 @@ impl Parser<'_> {
         self.number()?.try_into().or_else(|_| self.error_before(format!("too many {what}")))
     }
 
+    fn known_global(&mut self) -> Parsed<Global> {
+        let name = self.global_name()?;
+        match self.globals.get(&key(name)) {
+            Some(&global) => Ok(global),
+            None => self.error_before(format!("no global `{}`", name.text)),
+        }
+    }
+
+    /// `@name = role`.
+    fn ray_parameter(&mut self) -> Parsed<RayParameter> {
+        let global = self.known_global()?;
+        self.expect('=')?;
+        let role = self.named(|word| ParameterRole::ALL.iter().find(|row| row.1 == word).map(|row| row.0))?;
+        Ok(RayParameter { global, role })
+    }
+
     /// `@name = signature vertices stream N slots`.
     fn variable(&mut self) -> Parsed<InterfaceVariable> {
-        let name = self.global_name()?;
-        let Some(&global) = self.globals.get(&key(name)) else {
-            return self.error_before(format!("no global `{}`", name.text));
-        };
+        let global = self.known_global()?;
         self.expect('=')?;
         let signature = self.named(|word| SIGNATURES.iter().find(|row| row.1 == word).map(|row| row.0))?;
         let per_vertex = self.eat_word("vertices");

@@ -24,6 +24,10 @@ impl Printer<'_> {
         for variable in &entry.variables {
             self.variable(variable);
         }
+        for parameter in &entry.parameters {
+            let name = self.globals.get(parameter.global.as_u32() as usize).map_or("#?", String::as_str);
+            let _ = writeln!(self.out, "  parameter @{name} = {}", parameter.role.name());
+        }
         self.out.push_str("}\n");
     }
 
@@ -32,7 +36,13 @@ impl Printer<'_> {
             put!(self, "  numthreads {x} {y} {z}\n");
         }
         match *properties {
-            StageProperties::Vertex | StageProperties::RayGeneration | StageProperties::Intersection => {}
+            StageProperties::Vertex
+            | StageProperties::RayGeneration
+            | StageProperties::Intersection
+            | StageProperties::AnyHit
+            | StageProperties::ClosestHit
+            | StageProperties::Miss
+            | StageProperties::Callable => {}
             StageProperties::Pixel { early_depth_stencil } => {
                 if early_depth_stencil {
                     self.out.push_str("  earlydepthstencil\n");
@@ -78,14 +88,9 @@ impl Printer<'_> {
                 put!(self, "  topology {}\n  vertices {max_vertices}\n", topology.name());
                 put!(self, "  primitives {max_primitives}\n  payload {payload_bytes}\n");
             }
-            StageProperties::Amplification { payload_bytes, .. } | StageProperties::Miss { payload_bytes } => {
+            StageProperties::Amplification { payload_bytes, .. } => {
                 put!(self, "  payload {payload_bytes}\n");
             }
-            StageProperties::AnyHit { payload_bytes, attribute_bytes }
-            | StageProperties::ClosestHit { payload_bytes, attribute_bytes } => {
-                put!(self, "  payload {payload_bytes}\n  attributes {attribute_bytes}\n");
-            }
-            StageProperties::Callable { parameter_bytes } => put!(self, "  parameter {parameter_bytes}\n"),
         }
     }
 

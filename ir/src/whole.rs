@@ -1,0 +1,54 @@
+//! Memory that stays whole: its type is a contract with somebody who sees the same bytes.
+//!
+//! That is what one shader hands to another or takes from it (payloads, attributes, parameters of callable shaders), and what
+//! a function that stays a function is given by reference. Such memory keeps the type that the source gives it; no pass takes
+//! it apart. It is
+//! * a global in the address space `Payload` or `Parameter`,
+//! * a global or local whose address goes into an operation whose row says that it hands it on, or into a call,
+//! * what a parameter of a function points to.
+
+use crate::entity::{Global, Value};
+use crate::function::{Function, Imm};
+use crate::module::Module;
+use crate::ops::Op;
+use crate::types::AddressSpace;
+use cranelift_entity::EntitySet;
+
+/// The globals that stay whole.
+pub fn globals(module: &Module) -> EntitySet<Global> {
+    let mut found = EntitySet::new();
+    let is_given = |space| matches!(space, AddressSpace::Payload | AddressSpace::Parameter);
+    found.extend(module.globals.iter().filter(|(_, data)| is_given(data.space)).map(|(id, _)| id));
+    for func in module.funcs.values() {
+        for origin in handed_on(module, func) {
+            if let Some(Imm::Global(global)) = func.as_inst(origin).map(|inst| func.insts[inst].imm) {
+                found.insert(global);
+            }
+        }
+    }
+    found
+}
+
+/// The addresses in a function that are those of whole memory and of no global: of its locals, and its parameters.
+pub fn locals(module: &Module, func: &Function) -> EntitySet<Value> {
+    let mut found = EntitySet::new();
+    found.extend(func.params().iter().copied().filter(|&param| module.ctx.pointee(func.ty(param)).is_some()));
+    let is_local = |&origin: &Value| func.as_inst(origin).is_some_and(|inst| func.insts[inst].op == Op::Alloca);
+    found.extend(handed_on(module, func).filter(is_local));
+    found
+}
+
+/// The addresses of what a function hands on.
+fn handed_on<'m>(module: &'m Module, func: &'m Function) -> impl Iterator<Item = Value> + 'm {
+    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    let handing = insts.filter(|&&inst| func.insts[inst].op.info().hands_on);
+    let pointers = handing.flat_map(|&inst| func.args(inst));
+    pointers.filter(|&&arg| module.ctx.pointee(func.ty(arg)).is_some()).map(|&pointer| {
+        let mut pointer = pointer;
+        while let Some(part) = func.as_inst(pointer).filter(|&inst| func.insts[inst].op == Op::Gep) {
+            let Some(&base) = func.args(part).first() else { break };
+            pointer = base;
+        }
+        pointer
+    })
+}
