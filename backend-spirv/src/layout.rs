@@ -160,10 +160,10 @@ fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hlslc_ir::types::{Field, RowPlace};
+    use hlslc_ir::types::Field;
 
     fn field(name: &str, ty: hlslc_ir::Type, matrix: Option<MatrixOrder>) -> Field {
-        Field { name: name.into(), ty, matrix, offset: None, row_place: RowPlace::Natural }
+        Field { matrix, ..Field::new(name, ty) }
     }
 
     /// Offsets and size that DXC gives the same struct in a structured and in a constant buffer.

@@ -136,7 +136,12 @@ impl Context {
 
     /// Declares a struct and gives its type.
     pub fn add_struct(&mut self, name: impl Into<String>, fields: Vec<Field>) -> Type {
-        let id = self.structs.push(StructData { name: name.into(), fields });
+        self.declare_struct(StructData { name: name.into(), fields, declared: None })
+    }
+
+    /// Declares a struct as it stands in the source and gives its type.
+    pub fn declare_struct(&mut self, data: StructData) -> Type {
+        let id = self.structs.push(data);
         self.ty(TypeData::Struct(id))
     }
 

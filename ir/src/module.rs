@@ -5,7 +5,7 @@ use crate::entity::{Const, Func, Global, Resource, SigElement, Type};
 use crate::function::Function;
 use crate::interface::{InterfaceVariable, ParameterRole, RayParameter};
 use crate::stage::StageProperties;
-use crate::types::{AddressSpace, ComponentKind, MatrixOrder, Scalar};
+use crate::types::{AddressSpace, ComponentKind, Declared, MatrixOrder, Scalar};
 use cranelift_entity::PrimaryMap;
 use hlslc_base::literals::Literals;
 use hlslc_base::{Span, Stage};
@@ -62,6 +62,10 @@ pub struct ResourceData {
     pub reorder_coherent: bool,
     /// Order of the matrices in a structured buffer whose element is a matrix.
     pub matrix: Option<MatrixOrder>,
+    /// Its type as declared, arrays aside, in C++'s spelling: `RWTexture2D<vector<float, 4> >`. Empty for `cbuffer` and `tbuffer`.
+    pub declared_type: String,
+    /// What the numbers of its elements are declared as.
+    pub element: Declared,
     /// Whether it is the constant buffer of the globals that stand in none (`$Globals`), which DXIL lists first.
     pub holds_globals: bool,
     /// Binding for Vulkan, where it differs.

@@ -1,6 +1,7 @@
 //! Types of values. Interned by [`Context`](crate::context::Context); equal types have equal ids.
 
 use crate::entity::{StructId, Type};
+use crate::module::Interpolation;
 use smallvec::SmallVec;
 
 /// Number kinds. Integers carry no sign; operations do. Minimum-precision kinds are at least 16 bits wide in
@@ -307,6 +308,19 @@ impl ResourceType {
         }
     }
 
+    /// Type of the elements of a buffer or texture; none for bytes and for what has no elements.
+    pub fn element(&self) -> Option<Type> {
+        match self {
+            Self::TypedBuffer { element, .. } | Self::Texture { element, .. } => Some(*element),
+            Self::RawBuffer { element, .. } => *element,
+            Self::CBuffer { .. }
+            | Self::TBuffer { .. }
+            | Self::FeedbackTexture { .. }
+            | Self::Sampler { .. }
+            | Self::AccelerationStructure => None,
+        }
+    }
+
     /// Whether a shader can write it.
     pub fn is_writable(&self) -> bool {
         self.class() == ResourceClass::Uav
@@ -383,6 +397,162 @@ impl RowPlace {
     }
 }
 
+/// Kinds of numbers as the source declares them. Types say how wide a number is and whether it is a float; the sign of what lies in
+/// memory, normalisation, and the name that reflection gives come from here.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum NumberKind {
+    /// `bool`.
+    Bool,
+    /// `int`.
+    Int,
+    /// `uint`.
+    Uint,
+    /// `int16_t`.
+    Int16,
+    /// `uint16_t`.
+    Uint16,
+    /// `int64_t`.
+    Int64,
+    /// `uint64_t`.
+    Uint64,
+    /// `float16_t`.
+    Float16,
+    /// `half`: a `float` in all but name where there are no native 16-bit types.
+    Half,
+    /// `float`.
+    Float,
+    /// `double`.
+    Double,
+    /// `min16int`.
+    Min16Int,
+    /// `min12int`.
+    Min12Int,
+    /// `min16uint`.
+    Min16Uint,
+    /// `min16float`.
+    Min16Float,
+    /// `min10float`.
+    Min10Float,
+    /// `snorm float`.
+    SNormFloat,
+    /// `unorm float`.
+    UNormFloat,
+    /// `snorm half`.
+    SNormHalf,
+    /// `unorm half`.
+    UNormHalf,
+    /// `int8_t4_packed`.
+    PackedInt8x4,
+    /// `uint8_t4_packed`.
+    PackedUint8x4,
+}
+
+impl NumberKind {
+    /// (kind, spelling in text, spelling of C++, meaning of its components), in the order of the variants.
+    pub const ALL: [(Self, &'static str, &'static str, ComponentKind); 22] = {
+        use ComponentKind::{Plain, SNorm, Signed, UNorm};
+        [
+            (Self::Bool, "bool", "bool", Plain),
+            (Self::Int, "int", "int", Signed),
+            (Self::Uint, "uint", "unsigned int", Plain),
+            (Self::Int16, "int16_t", "int16_t", Signed),
+            (Self::Uint16, "uint16_t", "uint16_t", Plain),
+            (Self::Int64, "int64_t", "long long", Signed),
+            (Self::Uint64, "uint64_t", "unsigned long long", Plain),
+            (Self::Float16, "float16_t", "half", Plain),
+            (Self::Half, "half", "half", Plain),
+            (Self::Float, "float", "float", Plain),
+            (Self::Double, "double", "double", Plain),
+            (Self::Min16Int, "min16int", "min16int", Signed),
+            (Self::Min12Int, "min12int", "min12int", Signed),
+            (Self::Min16Uint, "min16uint", "min16uint", Plain),
+            (Self::Min16Float, "min16float", "min16float", Plain),
+            (Self::Min10Float, "min10float", "min10float", Plain),
+            (Self::SNormFloat, "snorm_float", "float", SNorm),
+            (Self::UNormFloat, "unorm_float", "float", UNorm),
+            (Self::SNormHalf, "snorm_half", "half", SNorm),
+            (Self::UNormHalf, "unorm_half", "half", UNorm),
+            (Self::PackedInt8x4, "int8_t4_packed", "int8_t4_packed", Plain),
+            (Self::PackedUint8x4, "uint8_t4_packed", "uint8_t4_packed", Plain),
+        ]
+    };
+
+    /// Spelling in the text form.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+
+    /// Spelling in the names of DXIL's types, which are C++'s.
+    pub fn cpp_name(self) -> &'static str {
+        Self::ALL[self as usize].2
+    }
+
+    /// Sign of an integer, normalisation of a float.
+    pub fn component(self) -> ComponentKind {
+        Self::ALL[self as usize].3
+    }
+
+    /// What numbers of a scalar kind are where nothing else is declared: floats by their width, integers without sign.
+    pub fn natural(scalar: Scalar) -> Self {
+        match scalar {
+            Scalar::Bool => Self::Bool,
+            Scalar::I16 => Self::Uint16,
+            Scalar::I32 => Self::Uint,
+            Scalar::I64 => Self::Uint64,
+            Scalar::F16 => Self::Float16,
+            Scalar::F32 => Self::Float,
+            Scalar::F64 => Self::Double,
+            Scalar::MinI16 => Self::Min16Uint,
+            Scalar::MinF16 => Self::Min16Float,
+        }
+    }
+
+    /// Whether numbers in memory of this scalar kind may be declared so.
+    pub fn fits(self, scalar: Scalar) -> bool {
+        use Scalar as S;
+        match self {
+            Self::Bool => matches!(scalar, S::Bool | S::I32),
+            Self::Int | Self::Uint | Self::PackedInt8x4 | Self::PackedUint8x4 => scalar == S::I32,
+            Self::Int16 | Self::Uint16 => scalar == S::I16,
+            Self::Int64 | Self::Uint64 => scalar == S::I64,
+            Self::Float16 => scalar == S::F16,
+            Self::Half | Self::SNormHalf | Self::UNormHalf => {
+                matches!(scalar, S::F16 | S::F32 | S::MinF16)
+            }
+            Self::Float | Self::SNormFloat | Self::UNormFloat => scalar == S::F32,
+            Self::Double => scalar == S::F64,
+            Self::Min16Int | Self::Min12Int | Self::Min16Uint => matches!(scalar, S::MinI16 | S::I16),
+            Self::Min16Float | Self::Min10Float => matches!(scalar, S::MinF16 | S::F16),
+        }
+    }
+}
+
+/// What a declaration says of numbers in memory that their type does not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Declared {
+    /// Their kind, if it is not the natural one of the scalar; `None` too for what is no number.
+    pub number: Option<NumberKind>,
+    /// Whether they are vectors of one: `float1`, a scalar here.
+    pub one_vector: bool,
+}
+
+impl Declared {
+    /// Numbers of a kind in memory of a scalar.
+    pub fn new(scalar: Scalar, kind: NumberKind) -> Self {
+        Self { number: (kind != NumberKind::natural(scalar)).then_some(kind), one_vector: false }
+    }
+
+    /// Their kind in memory of a scalar.
+    pub fn kind(self, scalar: Scalar) -> NumberKind {
+        self.number.unwrap_or_else(|| NumberKind::natural(scalar))
+    }
+
+    /// Sign of integers, normalisation of floats; plain where nothing is declared.
+    pub fn component(self) -> ComponentKind {
+        self.number.map_or(ComponentKind::Plain, NumberKind::component)
+    }
+}
+
 /// A member of a named struct.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
@@ -396,6 +566,37 @@ pub struct Field {
     pub offset: Option<u32>,
     /// Its place in the rows of a constant buffer.
     pub row_place: RowPlace,
+    /// What its numbers are declared as.
+    pub declared: Declared,
+    /// Semantic as written, number and all.
+    pub semantic: Option<String>,
+    /// What is written of its interpolation.
+    pub interpolation: Interpolation,
+}
+
+impl Field {
+    /// A member of which nothing but name and type is said.
+    pub fn new(name: impl Into<String>, ty: Type) -> Self {
+        Self {
+            name: name.into(),
+            ty,
+            matrix: None,
+            offset: None,
+            row_place: RowPlace::Natural,
+            declared: Declared::default(),
+            semantic: None,
+            interpolation: Interpolation::Undefined,
+        }
+    }
+}
+
+/// How a struct is declared, where a name of its own for the IR hides it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DeclaredStruct {
+    /// Name in the source with its namespaces and template arguments, which other structs may share.
+    pub name: String,
+    /// Whether the word is `class`.
+    pub is_class: bool,
 }
 
 /// A named struct. Two structs of the same shape are different types.
@@ -405,4 +606,13 @@ pub struct StructData {
     pub name: String,
     /// Members; a base class comes first, as a member without a name.
     pub fields: Vec<Field>,
+    /// How it is declared, where that is more than `struct` and the name.
+    pub declared: Option<DeclaredStruct>,
+}
+
+impl StructData {
+    /// Name in the source.
+    pub fn declared_name(&self) -> &str {
+        self.declared.as_ref().map_or(self.name.as_str(), |declared| declared.name.as_str())
+    }
 }

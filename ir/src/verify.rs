@@ -40,6 +40,7 @@ pub(crate) mod rules;
 pub(crate) use ops::Rule;
 
 use crate::cfg::{Cfg, Dominators};
+use crate::context::Context;
 use crate::entity::{Block, Func, Global, Inst, Resource, StructId, Type, Value};
 use crate::function::{BlockCall, FloatFlags, Function, Imm, Inline, Linkage, Passing, Region, Terminator, ValueDef};
 use crate::module::{Binding, EntryPoint, Module};
@@ -47,7 +48,7 @@ use crate::ops::Op;
 use crate::reach::{CallGraph, entry_roots};
 use crate::stage::StageProperties;
 use crate::text::{print_inst, print_type};
-use crate::types::{AddressSpace, Scalar, TypeData};
+use crate::types::{AddressSpace, Declared, ResourceType, Scalar, TypeData};
 use crate::whole;
 use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashSet;
@@ -174,6 +175,9 @@ impl Verifier<'_> {
                 self.check(storable, Place::Struct(id), || {
                     format!("struct `{}`: member `{}` cannot be of this type", data.name, field.name)
                 });
+                self.check(fits_declared(&module.ctx, field.ty, field.declared), Place::Struct(id), || {
+                    format!("struct `{}`: member `{}` is declared as another kind of number", data.name, field.name)
+                });
             }
         }
         let whole = whole::globals(module);
@@ -202,6 +206,9 @@ impl Verifier<'_> {
             let is_handle = module.ctx.resource_type(data.ty).is_some();
             self.check(is_handle, place, || format!("resource `{}`: type is no handle type", data.name));
             self.check(data.count != Some(0), place, || format!("resource `{}`: empty range", data.name));
+            let element = module.ctx.resource_type(data.ty).and_then(ResourceType::element);
+            let fits = element.is_none_or(|element| fits_declared(&module.ctx, element, data.element));
+            self.check(fits, place, || format!("resource `{}`: elements of another kind of number", data.name));
         }
         for (index, entry) in module.entries.iter().enumerate() {
             self.entry(index, entry);
@@ -617,4 +624,14 @@ impl Verifier<'_> {
             self.error(place, format!("a value cannot be of type `{ty}` here"));
         }
     }
+}
+
+/// Whether memory of a type can hold numbers declared so.
+fn fits_declared(ctx: &Context, mut ty: Type, declared: Declared) -> bool {
+    while let TypeData::Array(element, _) = *ctx.type_data(ty) {
+        ty = element;
+    }
+    let is_one = matches!(ctx.type_data(ty), TypeData::Scalar(_));
+    declared.number.is_none_or(|kind| ctx.scalar_of(ty).is_some_and(|scalar| kind.fits(scalar)))
+        && (is_one || !declared.one_vector)
 }

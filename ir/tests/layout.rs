@@ -5,7 +5,7 @@ use hlslc_ir::types::{Field, MatrixOrder, RowPlace};
 use hlslc_ir::{Context, Scalar, Type, TypeData};
 
 fn field(ty: Type, matrix: Option<MatrixOrder>) -> Field {
-    Field { name: String::new(), ty, matrix, offset: None, row_place: RowPlace::Natural }
+    Field { matrix, ..Field::new("", ty) }
 }
 
 fn lay_out(ctx: &mut Context, rules: LayoutRules, fields: Vec<Field>) -> (Vec<u32>, u32) {

@@ -4,10 +4,13 @@ use cranelift_entity::PrimaryMap;
 use hlslc_base::Span;
 use hlslc_ir::context::ConstData;
 use hlslc_ir::function::{Imm, Region, SelectionHint, Terminator};
-use hlslc_ir::module::{Binding, EntryPoint, GlobalData, ResourceData};
+use hlslc_ir::module::{Binding, EntryPoint, GlobalData, Interpolation, ResourceData};
 use hlslc_ir::stage::StageProperties;
 use hlslc_ir::text::{PrintOptions, parse, print};
-use hlslc_ir::types::{Access, AddressSpace, ComponentKind, Field, MatrixOrder, ResourceType, RowPlace, Scalar};
+use hlslc_ir::types::{
+    Access, AddressSpace, ComponentKind, Declared, DeclaredStruct, Field, MatrixOrder, NumberKind, ResourceType,
+    RowPlace, Scalar, StructData,
+};
 use hlslc_ir::verify::{Form, verify};
 use hlslc_ir::{Builder, FloatFlags, Function, Module, Op};
 
@@ -23,6 +26,8 @@ fn resource(name: &str, ty: hlslc_ir::Type, count: Option<u32>, binding: Binding
         reorder_coherent: false,
         holds_globals: name == "$Globals",
         matrix: None,
+        declared_type: if count.is_none() { "RWBuffer<vector<float, 1> >".into() } else { String::new() },
+        element: Declared::default(),
         vk: None,
     }
 }
@@ -35,16 +40,21 @@ fn sample() -> Module {
     let layout = module.ctx.add_struct(
         "Globals",
         vec![
-            Field {
-                name: "view".into(),
-                ty: matrix,
-                matrix: Some(MatrixOrder::ColumnMajor),
-                offset: None,
-                row_place: RowPlace::Natural,
-            },
-            Field { name: "tint".into(), ty: float4, matrix: None, offset: Some(64), row_place: RowPlace::NewRow },
+            Field { matrix: Some(MatrixOrder::ColumnMajor), ..Field::new("view", matrix) },
+            Field { offset: Some(64), row_place: RowPlace::NewRow, ..Field::new("tint", float4) },
         ],
     );
+    let i32 = module.ctx.i32();
+    module.ctx.declare_struct(StructData {
+        name: "Vertex.1".into(),
+        fields: vec![Field {
+            declared: Declared { one_vector: true, ..Declared::new(Scalar::I32, NumberKind::Int) },
+            semantic: Some("BLENDINDICES0".into()),
+            interpolation: Interpolation::Constant,
+            ..Field::new("bone", i32)
+        }],
+        declared: Some(DeclaredStruct { name: "scene::Vertex".into(), is_class: true }),
+    });
     let typed = module.ctx.handle(ResourceType::TypedBuffer {
         element: float4,
         component: ComponentKind::Plain,
@@ -54,7 +64,6 @@ fn sample() -> Module {
     let out = module.resources.push(resource("Out", typed, None, Binding::Explicit { space: 3, lower: 5 }));
     let globals =
         module.resources.push(resource("Globals", cbuffer, Some(1), Binding::Implicit { order: 0, space: None }));
-    let i32 = module.ctx.i32();
     let table_type = module.ctx.array(i32, 2);
     let parts = vec![module.ctx.const_i32(1), module.ctx.const_i32(u32::MAX)];
     let table = module.ctx.constant(table_type, ConstData::Composite(parts));

@@ -48,6 +48,8 @@ fn each_broken_invariant_is_named() {
 #[test]
 fn modules_are_checked_too() {
     let text = r#"
+%S = type { i32 "i" as float, [2 x float] "f" as snorm_float, <2 x i32> "v" as int vector1 }
+@t = resource target("dx.RawBuffer", float, 0, 0), count 1, register 0, element as double
 @a = groupshared global i32 5
 @b = constant global i32
 @r = resource float, count 0, heap

@@ -26,7 +26,7 @@ use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::entity::StructId;
 use hlslc_ir::module::GlobalData;
-use hlslc_ir::types::{MatrixOrder, StructData};
+use hlslc_ir::types::{MatrixOrder, NumberKind, StructData};
 use hlslc_ir::whole;
 use hlslc_ir::{Builder, Const, Function, Global, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -128,19 +128,32 @@ fn payload_type(ctx: &mut Context, ty: Type, held: &mut Held) -> Type {
             if let Some(&known) = held.get(&id) {
                 return known;
             }
-            let StructData { name, mut fields } = ctx.struct_data(id).clone();
+            let StructData { name, mut fields, declared } = ctx.struct_data(id).clone();
             for field in &mut fields {
-                field.ty = payload_type(ctx, field.ty, held);
+                let (old, new) = (field.ty, payload_type(ctx, field.ty, held));
+                if old != new && scalar_inside(ctx, old) == Some(Scalar::Bool) {
+                    field.declared.number = Some(NumberKind::Bool);
+                }
+                field.ty = new;
                 if field.matrix == Some(MatrixOrder::ColumnMajor) {
                     field.ty = turned(ctx, field.ty);
                 }
             }
-            let new = if fields == ctx.struct_data(id).fields { ty } else { ctx.add_struct(name, fields) };
+            let same = fields == ctx.struct_data(id).fields;
+            let new = if same { ty } else { ctx.declare_struct(StructData { name, fields, declared }) };
             held.insert(id, new);
             new
         }
         TypeData::Tuple(_) | TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => ty,
     }
+}
+
+/// The kind of the numbers that a type is, or is an array of.
+fn scalar_inside(ctx: &Context, mut ty: Type) -> Option<Scalar> {
+    while let TypeData::Array(element, _) = *ctx.type_data(ty) {
+        ty = element;
+    }
+    ctx.scalar_of(ty)
 }
 
 /// Rows and columns of a matrix that is kept by columns where that is another order; `None` for any other type.

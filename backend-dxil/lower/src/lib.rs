@@ -12,6 +12,7 @@
 
 mod cfg;
 mod constant;
+mod declared;
 pub mod errors;
 mod features;
 mod from;

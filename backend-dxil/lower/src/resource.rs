@@ -3,8 +3,8 @@
 //! Numbers count the used resources of a class in declaration order (`$Globals` before the other constant buffers, `tbuffer`s
 //! behind the other read-only resources). Everything comes from the IR's `Resource` entity, or, for counters, from the operations on it.
 
+use crate::declared::DeclaredTypes;
 use crate::features::resource_of;
-use crate::types;
 use cranelift_entity::SecondaryMap;
 use dxil::Module as DxModule;
 use dxil::shader::{
@@ -66,6 +66,10 @@ impl Turn {
     const ALL: [Self; 3] = [Self::Globals, Self::Other, Self::TBuffer];
 }
 
+/// The classes in the order in which DXC gives what they hold a layout.
+const LAYOUT_ORDER: [ResourceClass; 4] =
+    [ResourceClass::Cbv, ResourceClass::Uav, ResourceClass::Srv, ResourceClass::Sampler];
+
 /// The used resources of a module.
 #[derive(Debug, Default)]
 pub(crate) struct Resources {
@@ -74,6 +78,10 @@ pub(crate) struct Resources {
     pub(crate) lists: DxResources,
     /// The same resources by their IR ids, in the order SRV, UAV, CBV, sampler.
     pub(crate) used: Vec<Resource>,
+    /// The type that stands for each used resource.
+    objects: SecondaryMap<Resource, Option<TypeId>>,
+    /// The structs that resources hold.
+    pub(crate) types: DeclaredTypes,
 }
 
 impl Resources {
@@ -97,20 +105,29 @@ impl Resources {
             needs[resource].counter |= data.op == Op::UpdateCounter;
             needs[resource].atomic64 |= is_atomic && module.ctx.scalar_of(data.ty) == Some(Scalar::I64);
         }
-        let mut out = Self::default();
+        let types = DeclaredTypes::new(module.flags.native_16bit);
+        let mut out = Self { types, ..Self::default() };
         let turn_of = |data: &ResourceData| match module.ctx.resource_type(data.ty) {
             Some(ResourceType::TBuffer { .. }) => Turn::TBuffer,
             _ if data.holds_globals => Turn::Globals,
             _ => Turn::Other,
         };
+        let of_class = |class: ResourceClass| {
+            Turn::ALL.into_iter().flat_map(move |turn| {
+                module.resources.iter().filter_map(move |(id, data)| {
+                    let ty = module.ctx.resource_type(data.ty)?;
+                    (ty.class() == class && turn_of(data) == turn).then_some((id, data, ty))
+                })
+            })
+        };
+        for class in LAYOUT_ORDER {
+            for (id, data, ty) in of_class(class).filter(|&(id, data, _)| used[id] && data.binding != Binding::Heap) {
+                out.objects[id] = Some(out.types.resource(dx, &module.ctx, id.as_u32(), data, ty));
+            }
+        }
         for class in ResourceClass::ALL {
-            for turn in Turn::ALL {
-                for (id, data) in module.resources.iter().filter(|(id, data)| used[*id] && turn_of(data) == turn) {
-                    let ty = module.ctx.resource_type(data.ty).filter(|ty| ty.class() == class);
-                    if let Some(ty) = ty {
-                        out.add(dx, &module.ctx, id, data, ty, needs[id]);
-                    }
-                }
+            for (id, data, ty) in of_class(class).filter(|&(id, ..)| used[id]) {
+                out.add(dx, &module.ctx, id, data, ty, needs[id]);
             }
         }
         out
@@ -140,11 +157,11 @@ impl Resources {
         let lanes = element_type(ty).map_or(0, |element| ctx.components(element).1);
         let properties = detail.properties(u32::from(lanes), align, extent.size);
         let mut range = None;
-        if let Binding::Explicit { space, lower } = data.binding {
+        if let (Binding::Explicit { space, lower }, Some(object)) = (data.binding, self.objects[id]) {
             let upper = data.count.map_or(UNBOUNDED, |count| lower.saturating_add(count.max(1) - 1));
             range = Some(Range { space, lower, upper });
             list.push(DxResource {
-                variable: variable(dx, ctx, data, ty),
+                variable: variable(dx, data, object),
                 name: "".into(),
                 space,
                 lower_bound: lower,
@@ -164,15 +181,7 @@ impl Resources {
 
 /// Element of a typed resource.
 fn element_type(ty: &ResourceType) -> Option<Type> {
-    match ty {
-        ResourceType::TypedBuffer { element, .. } | ResourceType::Texture { element, .. } => Some(*element),
-        ResourceType::RawBuffer { .. }
-        | ResourceType::CBuffer { .. }
-        | ResourceType::TBuffer { .. }
-        | ResourceType::FeedbackTexture { .. }
-        | ResourceType::Sampler { .. }
-        | ResourceType::AccelerationStructure => None,
-    }
+    ty.element().filter(|_| !matches!(ty, ResourceType::RawBuffer { .. }))
 }
 
 /// Size and alignment of what a buffer holds.
@@ -292,41 +301,10 @@ pub(crate) fn component_type(scalar: Scalar, component: ComponentKind) -> Compon
 
 /// An undefined pointer to the type that stands for the HLSL object. Its first member is the element: below shader
 /// model 6.6 that is where the number of components of a typed resource is read.
-fn variable(dx: &mut DxModule, ctx: &Context, data: &ResourceData, ty: &ResourceType) -> dxil::constants::ConstId {
-    let mut object = object_type(dx, ctx, ty);
+fn variable(dx: &mut DxModule, data: &ResourceData, mut object: TypeId) -> dxil::constants::ConstId {
     if data.is_array {
         object = dx.types.array(object, u64::from(data.count.unwrap_or(0)));
     }
     let pointer = dx.types.pointer(object, addrspace::DEFAULT);
     dx.undef(pointer)
-}
-
-fn object_type(dx: &mut DxModule, ctx: &Context, ty: &ResourceType) -> TypeId {
-    let (access, layout) = match ty {
-        ResourceType::TypedBuffer { access, .. }
-        | ResourceType::RawBuffer { access, .. }
-        | ResourceType::Texture { access, .. } => (*access, None),
-        ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => {
-            (Access::ReadOnly, ctx.struct_of(*layout))
-        }
-        ResourceType::FeedbackTexture { .. } | ResourceType::Sampler { .. } | ResourceType::AccelerationStructure => {
-            (Access::ReadOnly, None)
-        }
-    };
-    let name = layout.map_or_else(|| kind(ty).text().to_owned(), |id| ctx.struct_data(id).name.clone());
-    let prefix = match access {
-        Access::ReadOnly => "",
-        Access::ReadWrite => "RW",
-        Access::RasterizerOrdered => "RasterizerOrdered",
-    };
-    let Some(element) = element_type(ty) else {
-        let i32 = dx.types.i32();
-        return dx.types.named_struct(format!("{prefix}{name}"), &[i32]);
-    };
-    let (scalar, lanes) = ctx.components(element);
-    let mut member = types::scalar(dx, scalar);
-    if lanes > 1 {
-        member = dx.types.vector(member, u32::from(lanes));
-    }
-    dx.types.named_struct(format!("{prefix}{name}<{}x{lanes}>", scalar.name()), &[member])
 }

@@ -179,6 +179,15 @@ pub enum ObjectArg {
     Number(u32),
 }
 
+/// An argument of a struct template.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TemplateArgument {
+    /// A type.
+    Type(Ty),
+    /// A number.
+    Number(i64),
+}
+
 /// A type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TyData {
@@ -239,6 +248,8 @@ pub struct Semantic {
     pub name: String,
     /// Trailing number, 0 if none.
     pub index: u32,
+    /// All of it as written.
+    pub written: String,
     /// Where it is written.
     pub span: Span,
 }
@@ -296,6 +307,10 @@ pub struct StructData {
     pub fields: Vec<FieldData>,
     /// Whether it is an interface.
     pub is_interface: bool,
+    /// Whether the word is `class`.
+    pub is_class: bool,
+    /// The arguments that an instance of a template was made with, which stand at the end of its name.
+    pub arguments: Vec<TemplateArgument>,
     /// Whether all members are known. A struct is incomplete inside its own declaration, or only declared.
     pub is_complete: bool,
 }

@@ -21,6 +21,7 @@ mod bitfield;
 mod call;
 mod constant;
 mod convert;
+mod declared;
 mod entry;
 pub mod errors;
 mod expand;

@@ -10,6 +10,7 @@
 //! A handle is made where the resource is mentioned; equal ones are merged by a pass. Resource-typed locals and
 //! parameters are ordinary variables that hold handles.
 
+use crate::declared::{declared, element_of, object_name};
 use crate::errors;
 use crate::function::FuncLowerer;
 use crate::state::Shared;
@@ -21,9 +22,9 @@ use hlslc_hir::hir::{
 };
 use hlslc_hir::intrinsics::{Expansion, Lowering, math};
 use hlslc_hir::objects::ObjectClass;
-use hlslc_hir::types::{Coherence, ObjectArg, Ty, TyData};
+use hlslc_hir::types::{Coherence, Ty, TyData};
 use hlslc_ir::module::{Binding, ResourceData, VkBinding};
-use hlslc_ir::types::ResourceClass;
+use hlslc_ir::types::{Declared, ResourceClass};
 use hlslc_ir::{Context, Imm, Op, Resource, ResourceType, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -178,13 +179,14 @@ impl Shared<'_> {
         match types.data(element) {
             TyData::Object(kind, args) if kind.is_resource() => {
                 let Some(handle) = self.try_ty(ctx, element) else { return ResourceTree::None };
-                let matrix = args.iter().find_map(|arg| match arg {
-                    ObjectArg::Type(ty) => matrix_order(types, *ty),
-                    ObjectArg::Number(_) => None,
-                });
+                let matrix = element_of(args).and_then(|ty| matrix_order(types, ty));
                 let count = dims.iter().try_fold(1u32, |n, dim| dim.map(|d| n.saturating_mul(d)));
                 let resource = self.add_resource(ctx, to, name, handle, count, !dims.is_empty());
-                self.resources.entities[resource].matrix = matrix;
+                let data = &mut self.resources.entities[resource];
+                data.matrix = matrix;
+                data.declared_type = object_name(types, *kind, args);
+                data.element =
+                    element_of(args).map_or_else(Declared::default, |ty| declared(types, ty, program.native_16bit));
                 ResourceTree::Leaf(resource, dims)
             }
             TyData::Struct(_) if depth > 64 => ResourceTree::None,
@@ -283,6 +285,8 @@ impl Shared<'_> {
             reorder_coherent: to.coherence.reorder,
             holds_globals: to.turn == Turn::Globals,
             matrix: None,
+            declared_type: String::new(),
+            element: Declared::default(),
             vk: global.vk.binding.map(|(binding, set)| VkBinding { binding, set }),
         })
     }
@@ -304,6 +308,8 @@ impl Shared<'_> {
             reorder_coherent: coherence.reorder,
             holds_globals: false,
             matrix: None,
+            declared_type: String::new(),
+            element: Declared::default(),
             vk: None,
         });
         self.resources.heaps.insert((ty, coherence), resource);

@@ -5,13 +5,16 @@
 //! a matrix and `packoffset`, stands at the fields of structs. A base class is the first member, without a name.
 
 use crate::bitfield::{BitRange, FieldSlot, storage};
+use crate::declared::{declared, interpolation, struct_name};
 use crate::state::Shared;
 use hlslc_base::Span;
 use hlslc_hir::hir::Program;
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, Orientation, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_ir::layout::{LayoutRules, Layouts};
-use hlslc_ir::types::{Access, ComponentKind, Field, MatrixOrder, RowPlace, SamplerKind, TextureDim};
+use hlslc_ir::types::{
+    Access, ComponentKind, DeclaredStruct, Field, MatrixOrder, RowPlace, SamplerKind, StructData, TextureDim,
+};
 use hlslc_ir::{AddressSpace, Context, ResourceType, Scalar, Type, TypeData};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -250,9 +253,13 @@ impl Shared<'_> {
             return known;
         }
         let lowered = self.lower_fields(ctx, id, depth).map(|(fields, slots)| {
-            let name = self.program.types.structs[id].name.as_str();
-            let name = self.unique_struct_name(if name.is_empty() { "anon" } else { name });
-            let ty = ctx.add_struct(name, fields);
+            let data = &self.program.types.structs[id];
+            let written = if data.name.is_empty() { "anon" } else { data.name.as_str() };
+            let name = self.unique_struct_name(written);
+            let cpp_name = struct_name(&self.program.types, data);
+            let is_plain = !data.is_class && cpp_name == name;
+            let declared = (!is_plain).then_some(DeclaredStruct { name: cpp_name, is_class: data.is_class });
+            let ty = ctx.declare_struct(StructData { name, fields, declared });
             if let (TypeData::Struct(id), true) = (ctx.type_data(ty), slots.iter().any(|slot| slot.bits.is_some())) {
                 self.types.packed.insert(*id, slots);
             }
@@ -300,11 +307,13 @@ impl Shared<'_> {
                 None => place_in_struct(program, field.ty),
             };
             fields.push(Field {
-                name: self.interner.text(field.name).to_owned(),
-                ty,
                 matrix: matrix_order(&program.types, field.ty),
                 offset: field.packoffset,
                 row_place,
+                declared: declared(&program.types, field.ty, program.native_16bit),
+                semantic: field.semantic.as_ref().map(|semantic| semantic.written.clone()),
+                interpolation: interpolation(field.modifiers),
+                ..Field::new(self.interner.text(field.name), ty)
             });
         }
         Some((fields, slots))
@@ -329,7 +338,7 @@ impl Shared<'_> {
             return known;
         }
         let name = self.unique_struct_name("matrix");
-        let field = Field { name: "m".to_owned(), ty, matrix: Some(order), offset: None, row_place: RowPlace::Natural };
+        let field = Field { matrix: Some(order), ..Field::new("m", ty) };
         let wrapper = ctx.add_struct(name, vec![field]);
         self.types.wrappers.insert((ty, order), wrapper);
         wrapper

@@ -52,7 +52,7 @@ impl Maker {
         self.f.params.push(Param {
             local,
             mode: ParamMode::In,
-            semantic: Some(Semantic { name: semantic.into(), index: 0, span: Span::NONE }),
+            semantic: Some(Semantic { name: semantic.into(), index: 0, span: Span::NONE, written: semantic.into() }),
             modifiers: FieldModifiers::default(),
             role: None,
             vk_location: None,

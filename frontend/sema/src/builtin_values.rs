@@ -96,6 +96,8 @@ impl Checker<'_> {
             has_base: false,
             fields,
             is_interface: false,
+            is_class: false,
+            arguments: Vec::new(),
             is_complete: true,
         });
         let scope = self.scopes.open(ScopeKind::Record(id), Some(self.global_scope), name);

@@ -7,7 +7,7 @@ use crate::{CheckOptions, errors};
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use hlslc_base::{Budgets, Diagnostic, Diagnostics, Interner, Span, Symbol};
 use hlslc_hir::hir::{self, ExprKind, FuncId, GlobalId, LocalId, ParamMode, Place, PlaceBase, Program, Projection};
-use hlslc_hir::types::{Coherence, EnumId, StructId, Ty, TyData, Types};
+use hlslc_hir::types::{Coherence, EnumId, StructId, TemplateArgument, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::{self, Ast, DeclId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,6 +36,16 @@ pub enum TemplateValue {
     Type(Ty),
     /// A number of some type, as its extended bits.
     Number(Ty, u64),
+}
+
+impl TemplateValue {
+    /// The same for the checked program.
+    pub fn argument(&self) -> TemplateArgument {
+        match *self {
+            Self::Type(ty) => TemplateArgument::Type(ty),
+            Self::Number(_, bits) => TemplateArgument::Number(bits as i64),
+        }
+    }
 }
 
 /// A parameter of a function.

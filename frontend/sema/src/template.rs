@@ -145,6 +145,7 @@ impl<'a> Checker<'a> {
         let display = format!("{}{short}<{shown}>", self.scopes.get(outer).prefix);
         let scope = self.bind(outer, bound_params, &bound_values);
         let id = self.new_record(display, &format!("{short}<{shown}>"), record.kind, ast.decls[decl].span, scope);
+        self.types_mut().structs[id].arguments = values.iter().map(TemplateValue::argument).collect();
         self.records[id].origin = Some((template, values.clone()));
         self.record_templates[template].instances.insert(values, id);
         let ty = self.types_mut().intern(TyData::Struct(id));

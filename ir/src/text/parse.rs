@@ -10,8 +10,10 @@ use super::lex::{Name, Token, lex};
 use super::print::ORDERS;
 use crate::entity::{Func, Global, Resource, Type};
 use crate::function::Function;
-use crate::module::{Binding, GlobalData, Module, ResourceData, VkBinding};
-use crate::types::{AddressSpace, Field, MatrixOrder, RowPlace, Scalar};
+use crate::module::{Binding, GlobalData, Interpolation, Module, ResourceData, VkBinding};
+use crate::types::{
+    AddressSpace, Declared, DeclaredStruct, Field, MatrixOrder, NumberKind, RowPlace, Scalar, StructData,
+};
 use hlslc_base::Span;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -249,13 +251,33 @@ impl<'a> Parser<'a> {
             let offset = if self.eat_word("offset") { Some(self.number()?) } else { None };
             let places = RowPlace::ALL.iter().filter(|place| !place.1.is_empty());
             let row_place = places.copied().find(|place| self.eat_word(place.1)).unwrap_or_default().0;
-            fields.push(Field { name, ty, matrix, offset, row_place });
+            let declared = self.declared()?;
+            let semantic = if self.eat_word("semantic") { Some(self.text()?) } else { None };
+            let modes = Interpolation::ALL.iter().filter(|mode| !mode.1.is_empty());
+            let interpolation = modes.copied().find(|mode| self.eat_word(mode.1)).unwrap_or_default().0;
+            fields.push(Field { name, ty, matrix, offset, row_place, declared, semantic, interpolation });
         }
-        let ty = self.module.ctx.add_struct(name.text.clone(), fields);
+        let is_class = self.eat_word("class");
+        let is_declared = is_class || self.eat_word("struct");
+        let declared = if is_declared { Some(DeclaredStruct { name: self.text()?, is_class }) } else { None };
+        let ty = self.module.ctx.declare_struct(StructData { name: name.text.clone(), fields, declared });
         if self.structs.insert(key(name), ty).is_some() {
             return self.error_before(format!("struct `{}` is defined twice", name.text));
         }
         Ok(())
+    }
+
+    fn declared(&mut self) -> Parsed<Declared> {
+        let mut declared = Declared::default();
+        if self.eat_word("as") {
+            let word = self.word()?;
+            match NumberKind::ALL.iter().find(|row| row.1 == word) {
+                Some(row) => declared.number = Some(row.0),
+                None => return self.error_before(format!("`{word}` is no kind of number")),
+            }
+        }
+        declared.one_vector = self.eat_word("vector1");
+        Ok(declared)
     }
 
     fn matrix_order(&mut self) -> Option<MatrixOrder> {
@@ -306,6 +328,8 @@ impl<'a> Parser<'a> {
             globally_coherent: false,
             reorder_coherent: false,
             matrix: None,
+            declared_type: String::new(),
+            element: Declared::default(),
             holds_globals: false,
             vk: None,
         };
@@ -325,6 +349,8 @@ impl<'a> Parser<'a> {
                 "globallycoherent" => data.globally_coherent = true,
                 "reordercoherent" => data.reorder_coherent = true,
                 "globals" => data.holds_globals = true,
+                "type" => data.declared_type = self.text()?,
+                "element" => data.element = self.declared()?,
                 "vk_set" => vk_set = self.number()?,
                 "vk_binding" => data.vk = Some(VkBinding { binding: self.number()?, set: vk_set }),
                 _ => match ORDERS.iter().find(|row| row.1 == word) {

@@ -15,10 +15,11 @@ use crate::function::{
     Terminator, ValueDef,
 };
 use crate::interface::Slots;
-use crate::module::{Binding, GlobalData, Module, ResourceData, SignatureKind};
+use crate::module::{Binding, GlobalData, Interpolation, Module, ResourceData, SignatureKind};
 use crate::ops::{BarrierKind, Op};
 use crate::types::{
-    Access, ComponentKind, MatrixOrder, ResourceType, RowPlace, SamplerKind, Scalar, StructData, TextureDim, TypeData,
+    Access, ComponentKind, Declared, MatrixOrder, ResourceType, RowPlace, SamplerKind, Scalar, StructData, TextureDim,
+    TypeData,
 };
 use crate::typing;
 use hlslc_base::Span;
@@ -203,13 +204,35 @@ impl<'a> Printer<'a> {
             if field.row_place != RowPlace::Natural {
                 put!(self, " {}", field.row_place.name());
             }
+            self.declared(field.declared);
+            if let Some(semantic) = &field.semantic {
+                self.out.push_str(" semantic ");
+                let _ = write_string(&mut self.out, semantic);
+            }
+            if field.interpolation != Interpolation::Undefined {
+                put!(self, " {}", field.interpolation.name());
+            }
         }
-        self.out.push_str(" }\n");
+        self.out.push_str(" }");
+        if let Some(declared) = &data.declared {
+            self.out.push_str(if declared.is_class { " class " } else { " struct " });
+            let _ = write_string(&mut self.out, &declared.name);
+        }
+        self.out.push('\n');
     }
 
     fn matrix_order(&mut self, order: Option<MatrixOrder>) {
         if let Some(row) = ORDERS.iter().find(|row| Some(row.0) == order) {
             put!(self, " {}", row.1);
+        }
+    }
+
+    fn declared(&mut self, declared: Declared) {
+        if let Some(number) = declared.number {
+            put!(self, " as {}", number.name());
+        }
+        if declared.one_vector {
+            self.out.push_str(" vector1");
         }
     }
 
@@ -256,6 +279,14 @@ impl<'a> Printer<'a> {
         if data.matrix.is_some() {
             self.out.push(',');
             self.matrix_order(data.matrix);
+        }
+        if !data.declared_type.is_empty() {
+            self.out.push_str(", type ");
+            let _ = write_string(&mut self.out, &data.declared_type);
+        }
+        if data.element != Declared::default() {
+            self.out.push_str(", element");
+            self.declared(data.element);
         }
         if let Some(vk) = data.vk {
             put!(self, ", vk_set {}, vk_binding {}", vk.set, vk.binding);

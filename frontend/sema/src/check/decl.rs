@@ -434,7 +434,7 @@ impl Checker<'_> {
         if index == u32::MAX {
             self.report(errors::semantic_index(name.span, number));
         }
-        Semantic { name: stem.to_owned(), index, span: name.span }
+        Semantic { name: stem.to_owned(), index, span: name.span, written: text }
     }
 }
 

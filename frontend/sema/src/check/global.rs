@@ -201,6 +201,8 @@ impl Checker<'_> {
             has_base: false,
             fields: Vec::new(),
             is_interface: false,
+            is_class: false,
+            arguments: Vec::new(),
             is_complete: true,
         });
         self.records[layout].word = "cbuffer";

@@ -202,6 +202,8 @@ impl Checker<'_> {
             has_base: false,
             fields,
             is_interface: false,
+            is_class: false,
+            arguments: Vec::new(),
             is_complete: true,
         });
         self.records[id] = RecordInfo { summary, ..RecordInfo::default() };

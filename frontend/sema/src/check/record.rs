@@ -70,6 +70,8 @@ impl Checker<'_> {
             has_base: false,
             fields: Vec::new(),
             is_interface: kind == RecordKind::Interface,
+            is_class: kind == RecordKind::Class,
+            arguments: Vec::new(),
             is_complete: false,
         });
         let scope = self.scopes.open(ScopeKind::Record(id), Some(outer), short);

@@ -1,0 +1,286 @@
+//! The types that metadata names: what resources hold, as the source declares it, and as the host lays it out.
+//!
+//! A struct has two forms in DXIL. As declared, a matrix is a `%class.matrix.float.4.4` and a number of minimum precision has 16
+//! bits. What the host fills has plain rows or columns and whole words; where that differs, the type is called `hostlayout.…`.
+//! With native 16-bit types nothing is laid out anew. Members that are resources stand in neither form.
+
+use crate::types;
+use cranelift_entity::SecondaryMap;
+use dxil::Module as DxModule;
+use dxil::types::TypeId;
+use hlslc_ir::module::ResourceData;
+use hlslc_ir::types::{Declared, MatrixOrder, NumberKind, TextureDim};
+use hlslc_ir::{Context, ResourceType, Scalar, StructId, Type, TypeData};
+
+/// What DXC puts before the name of what is laid out for the host.
+const HOST: &str = "hostlayout.";
+
+/// Which of its types a struct is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// As declared.
+    Declared,
+    /// As the host lays it out.
+    Host,
+}
+
+/// A type that an annotation describes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Described {
+    /// A struct of the source, or the members of a `cbuffer`.
+    Struct(StructId),
+    /// The class of a structured buffer, or the struct around the members of a `ConstantBuffer`: the resource at this place in the
+    /// module.
+    Resource(u32),
+}
+
+/// The struct types made so far.
+#[derive(Debug, Default)]
+pub(crate) struct DeclaredTypes {
+    /// Whether there are native 16-bit types, and so no layouts of their own.
+    native_16bit: bool,
+    declared: SecondaryMap<StructId, Option<TypeId>>,
+    host: SecondaryMap<StructId, Option<TypeId>>,
+    /// Members of `cbuffer`s and `tbuffer`s, whose names have no `struct.` before them.
+    blocks: SecondaryMap<StructId, bool>,
+    /// The types that have a layout of their own, in the order they were made: members before what holds them.
+    laid_out: Vec<(Described, TypeId)>,
+}
+
+/// One number, vector or matrix of memory.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    scalar: Scalar,
+    /// Rows and columns of a matrix; one row of none to four for others, none meaning a number alone.
+    rows: u32,
+    columns: u32,
+}
+
+impl DeclaredTypes {
+    /// No types yet.
+    pub(crate) fn new(native_16bit: bool) -> Self {
+        Self { native_16bit, ..Self::default() }
+    }
+
+    /// Makes a struct known as the members of a `cbuffer` or `tbuffer`.
+    pub(crate) fn declare_block(&mut self, id: StructId) {
+        self.blocks[id] = true;
+    }
+
+    /// The types with a layout of their own, in the order they were made.
+    #[expect(dead_code, reason = "annotations of types are made in this order")]
+    pub(crate) fn laid_out(&self) -> &[(Described, TypeId)] {
+        &self.laid_out
+    }
+
+    /// The type of a struct.
+    pub(crate) fn struct_type(&mut self, dx: &mut DxModule, ctx: &Context, id: StructId, form: Form) -> TypeId {
+        let form = if self.native_16bit { Form::Declared } else { form };
+        let known = if form == Form::Host { self.host[id] } else { self.declared[id] };
+        if let Some(known) = known {
+            return known;
+        }
+        let data = ctx.struct_data(id);
+        let mut fields = Vec::with_capacity(data.fields.len());
+        let mut dropped = false;
+        for field in &data.fields {
+            match self.memory(dx, ctx, field.ty, field.declared, field.matrix, form) {
+                Some(ty) => fields.push(ty),
+                None => dropped = true,
+            }
+        }
+        let word = match &data.declared {
+            _ if self.blocks[id] => "",
+            Some(declared) if declared.is_class => "class.",
+            _ => "struct.",
+        };
+        let name = format!("{word}{}", data.declared_name());
+        if form == Form::Declared {
+            let ty = own_struct(dx, &name, &fields);
+            self.declared[id] = Some(ty);
+            return ty;
+        }
+        let declared = self.struct_type(dx, ctx, id, Form::Declared);
+        let same = !dropped && dx.types.struct_fields(declared) == Some(fields.as_slice());
+        let ty = if same { declared } else { own_struct(dx, &format!("{HOST}{name}"), &fields) };
+        if !same {
+            self.laid_out.push((Described::Struct(id), ty));
+        }
+        self.host[id] = Some(ty);
+        ty
+    }
+
+    /// The type of memory as `form` has it; `None` for a resource.
+    pub(crate) fn memory(
+        &mut self,
+        dx: &mut DxModule,
+        ctx: &Context,
+        ty: Type,
+        declared: Declared,
+        matrix: Option<MatrixOrder>,
+        form: Form,
+    ) -> Option<TypeId> {
+        let form = if self.native_16bit { Form::Declared } else { form };
+        let mut counts = Vec::new();
+        let mut inner = ty;
+        while let TypeData::Array(element, count) = *ctx.type_data(inner) {
+            counts.push(count);
+            inner = element;
+        }
+        let base = match *ctx.type_data(inner) {
+            TypeData::Struct(id) => self.struct_type(dx, ctx, id, form),
+            TypeData::Scalar(scalar) | TypeData::Vector(scalar, _) => {
+                let lanes = if let TypeData::Vector(_, lanes) = *ctx.type_data(inner) {
+                    u32::from(lanes)
+                } else {
+                    u32::from(declared.one_vector)
+                };
+                match matrix {
+                    Some(order) => {
+                        let rows = counts.pop().unwrap_or(1);
+                        let piece = Piece { scalar, rows, columns: lanes.max(1) };
+                        matrix_type(dx, piece, declared.kind(scalar), order, form)
+                    }
+                    None => vector_type(dx, memory_scalar(scalar, form), lanes),
+                }
+            }
+            TypeData::Void
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Array(..)
+            | TypeData::Resource(_) => {
+                return None;
+            }
+        };
+        Some(counts.into_iter().rev().fold(base, |ty, count| dx.types.array(ty, u64::from(count))))
+    }
+
+    /// The type that stands for a resource: the HLSL object, or the members of a buffer.
+    pub(crate) fn resource(
+        &mut self,
+        dx: &mut DxModule,
+        ctx: &Context,
+        at: u32,
+        data: &ResourceData,
+        ty: &ResourceType,
+    ) -> TypeId {
+        let word = if data.declared_type.contains('<') { "class." } else { "struct." };
+        let object = || match data.declared_type.as_str() {
+            "" => format!("{word}{}", ty.name()),
+            written => format!("{word}{written}"),
+        };
+        match ty {
+            ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => {
+                let Some(id) = ctx.struct_of(*layout) else { return new_struct(dx, &data.name, &[]) };
+                if data.declared_type.is_empty() {
+                    self.declare_block(id);
+                    return self.struct_type(dx, ctx, id, Form::Host);
+                }
+                let declared = self.struct_type(dx, ctx, id, Form::Declared);
+                let host = self.struct_type(dx, ctx, id, Form::Host);
+                self.holder(dx, at, &data.name, declared, host)
+            }
+            ResourceType::RawBuffer { element: Some(element), .. } => {
+                let mut member = |form| self.memory(dx, ctx, *element, data.element, data.matrix, form);
+                let (declared, host) = (member(Form::Declared), member(Form::Host));
+                let (Some(declared), Some(host)) = (declared, host) else { return opaque(dx, &object()) };
+                self.holder(dx, at, &object(), declared, host)
+            }
+            ResourceType::TypedBuffer { element, .. } | ResourceType::Texture { element, .. } => {
+                let member = self.memory(dx, ctx, *element, data.element, None, Form::Declared);
+                let Some(member) = member else { return opaque(dx, &object()) };
+                let mut members = vec![member];
+                if let Some(inner) = inner_class(ty) {
+                    members.push(opaque(dx, &format!("{}::{inner}", object())));
+                }
+                new_struct(dx, &object(), &members)
+            }
+            ResourceType::RawBuffer { element: None, .. }
+            | ResourceType::FeedbackTexture { .. }
+            | ResourceType::Sampler { .. }
+            | ResourceType::AccelerationStructure => opaque(dx, &object()),
+        }
+    }
+
+    /// A struct with one member, which may have a layout of its own.
+    fn holder(&mut self, dx: &mut DxModule, at: u32, name: &str, declared: TypeId, host: TypeId) -> TypeId {
+        if declared == host {
+            return new_struct(dx, name, &[declared]);
+        }
+        let ty = new_struct(dx, &format!("{HOST}{name}"), &[host]);
+        if self.laid_out.iter().all(|known| known.1 != ty) {
+            self.laid_out.push((Described::Resource(at), ty));
+        }
+        ty
+    }
+}
+
+/// A struct of its own, whatever others have its name and members.
+fn own_struct(dx: &mut DxModule, name: &str, fields: &[TypeId]) -> TypeId {
+    let mut unique = name.to_owned();
+    let mut next = 0u32;
+    while dx.types.by_name(unique.as_bytes()).is_some() {
+        unique = format!("{name}.{next}");
+        next += 1;
+    }
+    dx.types.named_struct(unique, fields)
+}
+
+/// The struct of that name with these members; where another has the name, a number follows it.
+fn new_struct(dx: &mut DxModule, name: &str, fields: &[TypeId]) -> TypeId {
+    let mut unique = name.to_owned();
+    let mut next = 0u32;
+    while let Some(known) = dx.types.by_name(unique.as_bytes()) {
+        if dx.types.struct_fields(known) == Some(fields) {
+            return known;
+        }
+        unique = format!("{name}.{next}");
+        next += 1;
+    }
+    dx.types.named_struct(unique, fields)
+}
+
+/// A class that shows nothing of what it holds.
+fn opaque(dx: &mut DxModule, name: &str) -> TypeId {
+    let i32 = dx.types.i32();
+    new_struct(dx, name, &[i32])
+}
+
+/// The class of the member by which a texture is indexed, if it has one.
+fn inner_class(ty: &ResourceType) -> Option<&'static str> {
+    let ResourceType::Texture { dim, access, .. } = ty else { return None };
+    match dim {
+        TextureDim::D2Ms => Some("sample_type"),
+        TextureDim::D1 | TextureDim::D2 | TextureDim::D3 if !access.is_writable() => Some("mips_type"),
+        TextureDim::D1 | TextureDim::D2 | TextureDim::D3 | TextureDim::Cube => None,
+    }
+}
+
+/// What a number is in memory.
+fn memory_scalar(scalar: Scalar, form: Form) -> Scalar {
+    match (scalar, form) {
+        (Scalar::Bool, _) | (Scalar::MinI16, Form::Host) => Scalar::I32,
+        (Scalar::MinF16, Form::Host) => Scalar::F32,
+        (other, _) => other,
+    }
+}
+
+fn vector_type(dx: &mut DxModule, scalar: Scalar, lanes: u32) -> TypeId {
+    let scalar = types::scalar(dx, scalar);
+    if lanes == 0 { scalar } else { dx.types.vector(scalar, lanes) }
+}
+
+fn matrix_type(dx: &mut DxModule, piece: Piece, number: NumberKind, order: MatrixOrder, form: Form) -> TypeId {
+    if form == Form::Declared {
+        let Piece { scalar, rows, columns } = piece;
+        let row = vector_type(dx, scalar, columns);
+        let rows_type = dx.types.array(row, u64::from(rows));
+        return new_struct(dx, &format!("class.matrix.{}.{rows}.{columns}", number.cpp_name()), &[rows_type]);
+    }
+    let (lines, length) = match order {
+        MatrixOrder::RowMajor => (piece.rows, piece.columns),
+        MatrixOrder::ColumnMajor => (piece.columns, piece.rows),
+    };
+    let line = vector_type(dx, memory_scalar(piece.scalar, form), length);
+    if lines > 1 { dx.types.array(line, u64::from(lines)) } else { line }
+}
