@@ -1,5 +1,6 @@
 //! Reading what was written: listings of containers and SPIR-V modules, and single parts.
 
+use dxil::container::rdat::RuntimeData;
 use dxil::container::{Container, ExtraParts, FourCc, Signing, assemble};
 use hlslc_dxil_lower::Lowered;
 use hlslc_rootsig::RootSignature;
@@ -46,7 +47,7 @@ pub fn check_container(bytes: &[u8]) -> Result<(), String> {
     Container::read(bytes).map(drop).map_err(|error| error.to_string())
 }
 
-/// The listing of a container in the form of `dxc -dumpbin`; of a container with only a root signature, its text.
+/// The listing of a container in the form of `dxc -dumpbin`, with the runtime data of a library behind it; of a container with only a root signature, its text.
 pub fn disassemble(bytes: &[u8]) -> Result<String, String> {
     let container = Container::read(bytes).map_err(|error| error.to_string())?;
     if container.part(FourCc::DXIL).is_none()
@@ -54,7 +55,12 @@ pub fn disassemble(bytes: &[u8]) -> Result<String, String> {
     {
         return root_signature_text(part);
     }
-    dxil::disasm::disassemble_container(bytes).map_err(|error| error.to_string())
+    let mut text = dxil::disasm::disassemble_container(bytes).map_err(|error| error.to_string())?;
+    if let Some(part) = container.part(FourCc::RDAT) {
+        // DXC lists the subobjects alone.
+        text.push_str(&RuntimeData::read(part).map_err(|error| error.to_string())?.list_all());
+    }
+    Ok(text)
 }
 
 /// The source text of a root signature part.

@@ -102,6 +102,7 @@ fn made(
             stage,
             auto_space: None,
         }],
+        subobjects: Vec::new(),
     };
     let mut builder = FunctionBuilder::new(&mut module, main);
     build(&mut builder, &mut shader);

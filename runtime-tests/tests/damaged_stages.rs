@@ -91,6 +91,7 @@ impl Made {
             auto_space: None,
         };
         let shader = Shader {
+            subobjects: Vec::new(),
             shader_model: model,
             dxil_version: model.dxil_version(),
             validator: validator.at_least(model.dxil_version()),

@@ -10,6 +10,9 @@ use crate::optable::Op;
 use crate::shader::{Resource, ResourceClass, ResourceProperties, Resources};
 use crate::types::{Type, TypeId};
 
+/// More choices in a row than handles come from.
+const MAX_CHOICES: u32 = 64;
+
 /// A call of an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct OpCall<'a> {
@@ -50,18 +53,6 @@ impl Module {
         Some(OpCall { op, args: &args[1..] })
     }
 
-    /// The global variable that a constant address is of, or leads into.
-    pub fn global_behind(&self, mut address: ConstId) -> Option<GlobalId> {
-        loop {
-            match &self.constants.get(address).kind {
-                ConstKind::Global(global) => return Some(*global),
-                ConstKind::Cast { value, .. } => address = *value,
-                ConstKind::Gep { operands, .. } => address = *operands.first()?,
-                _ => return None,
-            }
-        }
-    }
-
     /// The number a value is known to be.
     pub fn constant_int(&self, value: Value) -> Option<u64> {
         match value {
@@ -87,6 +78,17 @@ impl Module {
             Type::Float => Some(f64::from(f32::from_bits(bits as u32))),
             Type::Double => Some(f64::from_bits(bits)),
             _ => None,
+        }
+    }
+
+    /// The variable that a constant is the address of, seen through conversions.
+    pub fn global_behind(&self, mut constant: ConstId) -> Option<GlobalId> {
+        loop {
+            match self.constants.get(constant).kind {
+                ConstKind::Global(global) => return Some(global),
+                ConstKind::Cast { value, .. } => constant = value,
+                _ => return None,
+            }
         }
     }
 
@@ -132,10 +134,18 @@ impl<'a> Handles<'a> {
         Self { module, resources }
     }
 
-    /// What a handle is; `None` for a value that no operation made a usable handle of.
-    pub fn get(&self, body: &Body, value: Value) -> Option<Handle<'a>> {
-        let Value::Inst(inst) = value else { return None };
-        self.of_call(body, self.module.op_call(&body.insts.get(inst)?.kind)?)
+    /// What a handle is; `None` for a value that no operation made a usable handle of. Of several that may be meant, the first
+    /// stands for all.
+    pub fn get(&self, body: &Body, mut value: Value) -> Option<Handle<'a>> {
+        for _ in 0..MAX_CHOICES {
+            let Value::Inst(inst) = value else { return None };
+            value = match &body.insts.get(inst)?.kind {
+                InstKind::Phi { incoming } => incoming.first()?.0,
+                InstKind::Select { on_true, .. } => *on_true,
+                call => return self.of_call(body, self.module.op_call(call)?),
+            };
+        }
+        None
     }
 
     /// What the handle is that an operation makes.
@@ -149,7 +159,7 @@ impl<'a> Handles<'a> {
                 Some(Handle { properties, entry: Some((resource, number)), is_annotated: false })
             }
             Op::CreateHandleForLib => {
-                let (resource, number) = self.of_object(body, call.arg("Resource")?)?;
+                let (resource, number) = self.of_variable(body, call)?;
                 let properties = resource.properties(self.module);
                 Some(Handle { properties, entry: Some((resource, number)), is_annotated: false })
             }
@@ -167,11 +177,10 @@ impl<'a> Handles<'a> {
     fn bound(&self, body: &Body, value: Value) -> Option<(&'a Resource, u32)> {
         let Value::Inst(inst) = value else { return None };
         let call = self.module.op_call(&body.insts.get(inst)?.kind)?;
-        if call.op == Op::CreateHandleForLib {
-            return self.of_object(body, call.arg("Resource")?);
-        }
-        if call.op != Op::CreateHandleFromBinding {
-            return None;
+        match call.op {
+            Op::CreateHandleForLib => return self.of_variable(body, call),
+            Op::CreateHandleFromBinding => {}
+            _ => return None,
         }
         let [lower, upper, space, class] = self.fields(constant(call.arg("bind")?)?)?[..] else { return None };
         let list = self.resources.class(ResourceClass::from_number(class)?);
@@ -182,20 +191,13 @@ impl<'a> Handles<'a> {
         Some((&list[at], at as u32))
     }
 
-    /// The resource of a library that an object is: what is loaded from its variable.
-    fn of_object(&self, body: &Body, object: Value) -> Option<(&'a Resource, u32)> {
-        let Value::Inst(load) = object else { return None };
+    /// The resource whose variable a handle of a library is made from; none for one of an array.
+    fn of_variable(&self, body: &Body, call: OpCall<'_>) -> Option<(&'a Resource, u32)> {
+        let Value::Inst(load) = call.arg("Resource")? else { return None };
         let InstKind::Load { ptr, .. } = body.insts.get(load)?.kind else { return None };
-        let global = match ptr {
-            Value::Const(id) => self.module.global_behind(id),
-            Value::Inst(inst) => match body.insts.get(inst)?.kind {
-                InstKind::Gep { base: Value::Const(id), .. } => self.module.global_behind(id),
-                _ => None,
-            },
-            _ => None,
-        }?;
+        let global = self.module.global_behind(constant(ptr)?)?;
         self.resources.classes().into_iter().find_map(|class| {
-            let at = class.iter().position(|it| self.module.global_behind(it.variable) == Some(global))?;
+            let at = class.iter().position(|resource| self.module.global_behind(resource.variable) == Some(global))?;
             Some((&class[at], at as u32))
         })
     }

@@ -136,6 +136,12 @@ impl ShaderFlags {
         features
     }
 
+    /// The features of one function of a library: those of the `SFI0` part, and two of functions alone.
+    pub fn function_feature_bits(self) -> u64 {
+        let own = [(Self::USES_DERIVATIVES, 40), (Self::REQUIRES_GROUP, 41)];
+        own.into_iter().filter(|row| self.contains(row.0)).fold(self.feature_bits(), |bits, row| bits | 1 << row.1)
+    }
+
     /// The content of the `SFI0` part.
     pub fn feature_bits(self) -> u64 {
         self.features().iter().fold(0, |bits, (bit, _)| bits | 1 << bit)

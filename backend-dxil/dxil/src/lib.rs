@@ -50,6 +50,7 @@
 //!         stage: StageProperties::Compute { num_threads: [64, 1, 1], wave_size: None },
 //!         auto_space: None,
 //!     }],
+//!     subobjects: vec![],
 //! };
 //! shader.write(&mut module);
 //! assert!(rules::verify(&module).is_empty());
@@ -65,6 +66,7 @@ pub mod bitstream;
 pub mod builder;
 pub mod bytestr;
 pub mod calls;
+pub mod compatibility;
 pub mod constants;
 pub mod container;
 pub mod debug_info;
@@ -85,6 +87,7 @@ pub mod rules;
 pub mod semantics;
 pub mod shader;
 pub mod signature;
+pub mod subobject;
 pub mod target;
 pub mod types;
 pub mod validator;

@@ -321,6 +321,20 @@ mod versions {
 use versions::*;
 
 impl Op {
+    /// Whether it has a form in earlier shader models too, so that a library may use it for them.
+    pub const fn is_translated(self) -> bool {
+        matches!(
+            self,
+            Self::RawBufferLoad
+                | Self::RawBufferStore
+                | Self::CreateHandleForLib
+                | Self::AnnotateHandle
+                | Self::CreateHandleFromBinding
+                | Self::QuadVote
+                | Self::BarrierByMemoryType
+        )
+    }
+
     /// The operation with that number.
     pub fn from_number(number: u32) -> Option<Self> {
         let index = Self::ALL.binary_search_by_key(&number, |&op| op as u32).ok()?;

@@ -1,9 +1,10 @@
 //! What a module needs of the hardware, worked out from its code, resources and signatures.
 //!
 //! A validator works the same flags out and compares them with those the metadata states, so each rule here is one of
-//! its; where its versions differ, [`ValidatorVersion`](crate::ValidatorVersion) says how.
+//! its; where its versions differ, [`ValidatorVersion`] says how.
 
 use crate::calls::{Handles, OpCall};
+use crate::compatibility::BarrierNeeds;
 use crate::flags::ShaderFlags;
 use crate::inst::{BinaryOp, CastOp, InstKind, Value};
 use crate::module::{Body, FuncId, Module};
@@ -12,6 +13,7 @@ use crate::semantics::SemanticKind;
 use crate::shader::{EntryPoint, ResourceDetail, ResourceKind, Shader};
 use crate::target::{ShaderKind, Version};
 use crate::types::{Type, TypeId, addrspace};
+use crate::validator::ValidatorVersion;
 
 /// More UAV registers than these need a flag.
 const FEW_UAVS: u32 = 8;
@@ -51,11 +53,11 @@ pub fn shader_flags(module: &Module, shader: &Shader) -> ShaderFlags {
         }
     }
     flags -= ShaderFlags::USES_DERIVATIVES | ShaderFlags::REQUIRES_GROUP;
-    flags = shader.entries.iter().fold(flags, |flags, entry| flags | of_signatures(shader, entry));
+    flags = shader.entries.iter().fold(flags, |flags, entry| flags | of_signatures(shader.validator, entry));
     flags | of_resources(shader)
 }
 
-/// The flags of a function by its body, [`ShaderFlags::USES_DERIVATIVES`] among them.
+/// The flags of a function by its body, [`ShaderFlags::USES_DERIVATIVES`] and [`ShaderFlags::REQUIRES_GROUP`] among them.
 pub fn function_flags(module: &Module, shader: &Shader, id: FuncId, body: &Body) -> ShaderFlags {
     let mut found = Found { flags: ShaderFlags::empty(), uses_uavs: false };
     let handles = Handles::new(module, &shader.resources);
@@ -121,6 +123,7 @@ fn of_type(module: &Module, ty: TypeId) -> ShaderFlags {
         Type::Double => ShaderFlags::DOUBLES,
         Type::Int(64) => ShaderFlags::INT64,
         Type::Int(16) | Type::Half => ShaderFlags::LOW_PRECISION,
+        Type::Pointer { addrspace: addrspace::GROUPSHARED, .. } => ShaderFlags::REQUIRES_GROUP,
         _ => ShaderFlags::empty(),
     }
 }
@@ -190,6 +193,7 @@ impl Found {
                 self.sample(site, call);
             }
             Op::CreateHandle | Op::CreateHandleForLib | Op::AnnotateHandle => self.handle(site, call),
+            _ if BarrierNeeds::of(site.module, call).group => self.flags |= ShaderFlags::REQUIRES_GROUP,
             _ => {}
         }
     }
@@ -275,20 +279,20 @@ fn of_resources(shader: &Shader) -> ShaderFlags {
 }
 
 /// The flags of an entry point's signatures.
-pub fn of_signatures(shader: &Shader, entry: &EntryPoint) -> ShaderFlags {
+pub fn of_signatures(validator: ValidatorVersion, entry: &EntryPoint) -> ShaderFlags {
     let kind = entry.kind;
     let reads = |semantics: &[SemanticKind]| entry.inputs.iter().any(|element| semantics.contains(&element.semantic));
     let writes = |semantics: &[SemanticKind]| entry.outputs.iter().any(|element| semantics.contains(&element.semantic));
     let indices = [SemanticKind::RenderTargetArrayIndex, SemanticKind::ViewportArrayIndex];
     let hands_on = matches!(kind, ShaderKind::Vertex | ShaderKind::Hull | ShaderKind::Domain);
     let takes = kind == ShaderKind::Geometry
-        || shader.validator.checks_array_index_inputs() && matches!(kind, ShaderKind::Hull | ShaderKind::Domain);
+        || validator.checks_array_index_inputs() && matches!(kind, ShaderKind::Hull | ShaderKind::Domain);
     let is_pixel = kind == ShaderKind::Pixel;
     let shading_rate = [SemanticKind::ShadingRate];
     let rows = [
         (hands_on && writes(&indices) || takes && reads(&indices), ShaderFlags::VIEWPORT_AND_RT_ARRAY_INDEX),
         (reads(&shading_rate) || writes(&shading_rate), ShaderFlags::SHADING_RATE),
-        (reads(&[SemanticKind::Barycentrics]) && shader.validator.flags_barycentrics(), ShaderFlags::BARYCENTRICS),
+        (reads(&[SemanticKind::Barycentrics]) && validator.flags_barycentrics(), ShaderFlags::BARYCENTRICS),
         (is_pixel && writes(&[SemanticKind::StencilRef]), ShaderFlags::STENCIL_REF),
         (is_pixel && writes(&[SemanticKind::InnerCoverage]), ShaderFlags::INNER_COVERAGE),
     ];

@@ -45,6 +45,11 @@ changes! {
     counts_loaded_components since 1;
     /// Inputs of hull and domain shaders count among those that set the flag for array indices.
     checks_array_index_inputs since 4;
+    /// Libraries have subobjects.
+    has_subobjects since 4;
+    /// Mesh and amplification shaders are among the kinds of shaders that a function may be for, and what an operation needs
+    /// beyond its kinds is looked at.
+    knows_mesh_shaders since 5;
     /// Metadata says which components of a signature element are used, and signatures repeat it.
     states_component_use since 5;
     /// Components of one bit are unsigned in signatures. Before, they had no type.
@@ -64,6 +69,10 @@ changes! {
     /// `PSV0` holds the dependencies of all output streams of a geometry shader. Before, the tables of all, but those of
     /// the last stream alone filled: validators of that time compare so, today's refuse it even in a container for them.
     fills_all_streams since 7;
+    /// `RDAT` holds the nodes of work graphs, and what runs a function.
+    states_nodes since 8;
+    /// What a function of a library calls counts as what itself needs, and derivatives and thread groups as needs. Before, its own body alone.
+    joins_callees since 8;
     /// `PSV0` holds the name of the entry point (its version 3).
     states_entry_name since 8;
     /// The flag for UAVs in every stage is one of vertex to geometry shaders. Before, of all but pixel and compute.
@@ -112,6 +121,17 @@ impl ValidatorVersion {
     /// This version, or the least that knows a DXIL version. A module that is not to be validated stays one.
     pub fn at_least(self, dxil: Version) -> Self {
         if self.validates() { self.max(Self(dxil)) } else { self }
+    }
+
+    /// Whether subobjects of ray tracing tier 1.1 set its flag in every function of a library: from 1.5 on, and not any more
+    /// since 1.8.
+    pub const fn flags_subobjects(self) -> bool {
+        self.knows_mesh_shaders() && !self.joins_callees()
+    }
+
+    /// Whether handles with properties need the shader model that brought them; 1.6 alone says so, though they have an earlier form.
+    pub const fn keeps_handle_versions(self) -> bool {
+        self.0.major == 1 && self.0.minor == 6
     }
 
     const fn has(self, minor: u8) -> bool {

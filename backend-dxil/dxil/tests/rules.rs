@@ -42,6 +42,7 @@ fn complaints_of(model: ShaderModel, build: impl FnOnce(&mut FunctionBuilder<'_>
         resources: Resources::default(),
         dependencies: None,
         entries: vec![entry],
+        subobjects: Vec::new(),
     };
     shader.write(&mut module);
     let text = |violation: &dxil::rules::Violation| {

@@ -64,6 +64,7 @@ fn describe(main: FuncId) -> Shader {
             stage: StageProperties::None,
             auto_space: None,
         }],
+        subobjects: Vec::new(),
     }
 }
 

@@ -134,6 +134,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         resources: resources.lists.clone(),
         dependencies: None,
         entries,
+        subobjects: Vec::new(),
     };
     for (at, face) in faces.iter().enumerate() {
         let chosen = flags_of_entry(face.entry);

@@ -8,6 +8,7 @@ pub mod digest;
 mod order;
 pub mod program;
 pub mod psv0;
+pub mod rdat;
 pub mod rts0;
 pub mod signature;
 pub mod small;

@@ -6,6 +6,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::container::psv0::{Psv0, PsvVersion, StageInfo};
+use crate::container::rdat::RuntimeData;
 use crate::container::signature::{SignaturePart, SignatureRecord};
 use crate::container::small::{DebugName, Features, ShaderHash};
 use crate::container::{Container, ContainerError, Digest, FourCc};
@@ -63,7 +64,24 @@ pub(super) fn print(
         view_id_state(&mut out, shader.shader_model.kind, dependencies);
         out.push_str(";\n");
     }
+    if let Some(data) = container.part(FourCc::RDAT) {
+        subobjects(&mut out, &RuntimeData::read(data)?);
+    }
     Ok(out)
+}
+
+fn subobjects(out: &mut String, data: &RuntimeData) {
+    let mut subobjects = data.subobjects().peekable();
+    if subobjects.peek().is_none() {
+        return;
+    }
+    out.push_str(";\n; Subobjects:\n;\n");
+    for subobject in subobjects {
+        out.push_str(";  ");
+        subobject.list(out);
+        out.push('\n');
+    }
+    out.push_str(";\n");
 }
 
 fn features(out: &mut String, bits: u64) {

@@ -15,6 +15,7 @@ use crate::flags::ShaderFlags;
 use crate::module::FuncId;
 use crate::semantics::Domain;
 use crate::signature::{ComponentType, SignatureElement, numbered};
+use crate::subobject::Subobject;
 use crate::target::{ShaderKind, ShaderModel, Version};
 use crate::validator::ValidatorVersion;
 
@@ -501,6 +502,8 @@ pub struct Shader {
     pub dependencies: Option<Dependencies>,
     /// The entry points: one, or in a library any number, the first of which stands for the whole.
     pub entries: Vec<EntryPoint>,
+    /// The subobjects of a library. Containers hold them in their runtime data alone.
+    pub subobjects: Vec<Subobject>,
 }
 
 impl Shader {
@@ -536,6 +539,14 @@ impl Shader {
 }
 
 impl EntryPoint {
+    /// The lanes of a wave, if stated.
+    pub fn wave_size(&self) -> Option<WaveSize> {
+        match self.stage {
+            StageProperties::Compute { wave_size, .. } => wave_size,
+            _ => None,
+        }
+    }
+
     /// The domain of a tessellation stage.
     pub fn domain(&self) -> Option<Domain> {
         match self.stage {

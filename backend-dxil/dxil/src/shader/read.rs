@@ -170,6 +170,7 @@ impl Shader {
             resources,
             dependencies: read_dependencies(module, kind, uses_view_id)?,
             entries,
+            subobjects: Vec::new(),
         })
     }
 }

@@ -1,0 +1,43 @@
+//! Lists runtime data as comments of a listing.
+
+use std::fmt::Write as _;
+
+use super::records::StoredRecord;
+use super::{RuntimeData, Table};
+
+/// The text so far. It stops growing at a limit: records can share long lists, and each record shows what it refers to.
+pub(super) struct Listing {
+    out: String,
+    is_full: bool,
+}
+
+/// More text than any library needs.
+const LIMIT: usize = 1 << 26;
+
+impl Listing {
+    pub(super) fn table<T: StoredRecord>(&mut self, data: &RuntimeData, table: &Table<T>) {
+        for (index, row) in table.rows.iter().enumerate() {
+            if self.is_full {
+                return;
+            }
+            let _ = writeln!(self.out, ";   {}[{index}]", T::TITLE);
+            row.list(data, |name, value| {
+                let _ = writeln!(self.out, ";     {name}: {value}");
+            });
+            if self.out.len() > LIMIT {
+                self.out.push_str(";   and more\n");
+                self.is_full = true;
+            }
+        }
+    }
+}
+
+impl RuntimeData {
+    /// Every record of every table, as comments of a listing.
+    pub fn list_all(&self) -> String {
+        let mut listing = Listing { out: "; Runtime data:\n;\n".into(), is_full: false };
+        self.tables.list(self, &mut listing);
+        listing.out.push_str(";\n");
+        listing.out
+    }
+}

@@ -1,0 +1,200 @@
+//! Subobjects of a library: parts of a state object that come with the shaders.
+//!
+//! In a module they are the list `dx.subobjects`; in a container they stand in its runtime data (`RDAT`) alone.
+
+use std::fmt::Write as _;
+
+use crate::bytestr::ByteStr;
+use crate::container::rdat::quote;
+use crate::signature::numbered;
+
+numbered! {
+    /// The kind of a subobject.
+    SubobjectKind {
+        /// How a state object may be used.
+        StateObjectConfig = 0 "StateObjectConfig",
+        /// A root signature for all shaders.
+        GlobalRootSignature = 1 "GlobalRootSignature",
+        /// A root signature of a single shader record.
+        LocalRootSignature = 2 "LocalRootSignature",
+        /// Another subobject and the exports it is for.
+        SubobjectToExportsAssociation = 8 "SubobjectToExportsAssociation",
+        /// Sizes that all ray shaders keep to.
+        RaytracingShaderConfig = 9 "RaytracingShaderConfig",
+        /// How deep rays may go.
+        RaytracingPipelineConfig = 10 "RaytracingPipelineConfig",
+        /// The shaders of a hit.
+        HitGroup = 11 "HitGroup",
+        /// How deep rays may go, and flags.
+        RaytracingPipelineConfig1 = 12 "RaytracingPipelineConfig1",
+    }
+}
+
+numbered! {
+    /// What a hit group is for.
+    HitGroupKind {
+        /// Triangles.
+        Triangle = 0 "Triangle",
+        /// Procedural primitives.
+        ProceduralPrimitive = 1 "ProceduralPrimitive",
+    }
+}
+
+/// Flags of a state object.
+pub const STATE_OBJECT_FLAGS: &[(u32, &str)] = &[
+    (1, "STATE_OBJECT_FLAG_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITIONS"),
+    (2, "STATE_OBJECT_FLAG_ALLOW_EXTERNAL_DEPENDENCIES_ON_LOCAL_DEFINITIONS"),
+    (ALLOW_ADDITIONS, "STATE_OBJECT_FLAG_ALLOW_STATE_OBJECT_ADDITIONS"),
+];
+
+/// The flag of a state object that may grow; it came with ray tracing tier 1.1.
+const ALLOW_ADDITIONS: u32 = 4;
+
+/// Flags of a ray tracing pipeline.
+pub const PIPELINE_FLAGS: &[(u32, &str)] = &[
+    (0x100, "RAYTRACING_PIPELINE_FLAG_SKIP_TRIANGLES"),
+    (0x200, "RAYTRACING_PIPELINE_FLAG_SKIP_PROCEDURAL_PRIMITIVES"),
+    (0x400, "RAYTRACING_PIPELINE_FLAG_ALLOW_OPACITY_MICROMAPS"),
+];
+
+/// A subobject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subobject {
+    /// Its name.
+    pub name: ByteStr,
+    /// What it says.
+    pub value: SubobjectValue,
+}
+
+/// What a subobject says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SubobjectValue {
+    /// How a state object may be used.
+    StateObjectConfig {
+        /// See [`STATE_OBJECT_FLAGS`].
+        flags: u32,
+    },
+    /// A root signature.
+    RootSignature {
+        /// Whether it is one of a single shader record.
+        local: bool,
+        /// The bytes of an `RTS0` part.
+        data: Vec<u8>,
+        /// Its text; not stored in a container.
+        text: ByteStr,
+    },
+    /// Another subobject and the exports it is for.
+    Association {
+        /// The name of the subobject.
+        subobject: ByteStr,
+        /// The exports.
+        exports: Vec<ByteStr>,
+    },
+    /// Sizes that all ray shaders keep to.
+    ShaderConfig {
+        /// Bytes of payload.
+        payload_bytes: u32,
+        /// Bytes of attributes.
+        attribute_bytes: u32,
+    },
+    /// How deep rays may go.
+    PipelineConfig {
+        /// The depth.
+        recursion: u32,
+    },
+    /// The shaders of a hit.
+    HitGroup {
+        /// What it is for.
+        kind: HitGroupKind,
+        /// The any-hit shader; empty for none.
+        any_hit: ByteStr,
+        /// The closest-hit shader; empty for none.
+        closest_hit: ByteStr,
+        /// The intersection shader; empty for none.
+        intersection: ByteStr,
+    },
+    /// How deep rays may go, and flags.
+    PipelineConfig1 {
+        /// The depth.
+        recursion: u32,
+        /// See [`PIPELINE_FLAGS`].
+        flags: u32,
+    },
+}
+
+impl SubobjectValue {
+    /// The kind.
+    pub fn kind(&self) -> SubobjectKind {
+        match self {
+            Self::StateObjectConfig { .. } => SubobjectKind::StateObjectConfig,
+            Self::RootSignature { local: false, .. } => SubobjectKind::GlobalRootSignature,
+            Self::RootSignature { local: true, .. } => SubobjectKind::LocalRootSignature,
+            Self::Association { .. } => SubobjectKind::SubobjectToExportsAssociation,
+            Self::ShaderConfig { .. } => SubobjectKind::RaytracingShaderConfig,
+            Self::PipelineConfig { .. } => SubobjectKind::RaytracingPipelineConfig,
+            Self::HitGroup { .. } => SubobjectKind::HitGroup,
+            Self::PipelineConfig1 { .. } => SubobjectKind::RaytracingPipelineConfig1,
+        }
+    }
+
+    /// Whether it needs ray tracing tier 1.1.
+    pub fn needs_tier_1_1(&self) -> bool {
+        match *self {
+            Self::StateObjectConfig { flags } => flags & ALLOW_ADDITIONS != 0,
+            Self::PipelineConfig1 { .. } => true,
+            _ => false,
+        }
+    }
+}
+
+impl Subobject {
+    /// Appends it as listings show it: `kind name = { … }`.
+    pub fn list(&self, out: &mut String) {
+        out.push_str(self.value.kind().text());
+        let _ = write!(out, " {} = {{ ", self.name);
+        match &self.value {
+            SubobjectValue::StateObjectConfig { flags } => list_flags(*flags, STATE_OBJECT_FLAGS, out),
+            SubobjectValue::RootSignature { data, text, .. } => {
+                let _ = write!(out, "<{} bytes>", data.len());
+                if !text.is_empty() {
+                    let _ = write!(out, ", \"{text}\"");
+                }
+            }
+            SubobjectValue::Association { subobject, exports } => {
+                quote(subobject, out);
+                out.push_str(", { ");
+                for (index, export) in exports.iter().enumerate() {
+                    out.push_str(if index == 0 { "" } else { ", " });
+                    quote(export, out);
+                }
+                out.push_str(" } ");
+            }
+            SubobjectValue::ShaderConfig { payload_bytes, attribute_bytes } => {
+                let _ =
+                    write!(out, "MaxPayloadSizeInBytes = {payload_bytes}, MaxAttributeSizeInBytes = {attribute_bytes}");
+            }
+            SubobjectValue::PipelineConfig { recursion } => {
+                let _ = write!(out, "MaxTraceRecursionDepth = {recursion}");
+            }
+            SubobjectValue::HitGroup { kind, any_hit, closest_hit, intersection } => {
+                let _ = write!(out, "HitGroupType = {}", kind.text());
+                for (title, name) in [("Anyhit", any_hit), ("Closesthit", closest_hit), ("Intersection", intersection)]
+                {
+                    let _ = write!(out, ", {title} = ");
+                    quote(name, out);
+                }
+            }
+            SubobjectValue::PipelineConfig1 { recursion, flags } => {
+                let _ = write!(out, "MaxTraceRecursionDepth = {recursion}, Flags = ");
+                list_flags(*flags, PIPELINE_FLAGS, out);
+            }
+        }
+        out.push_str(" };");
+    }
+}
+
+/// The names of flags, or a zero.
+fn list_flags(flags: u32, names: &[(u32, &str)], out: &mut String) {
+    let set: Vec<_> = names.iter().filter(|(flag, _)| flags & flag != 0).map(|&(_, name)| name).collect();
+    out.push_str(&if set.is_empty() { "0".into() } else { set.join(" | ") });
+}

@@ -1,0 +1,107 @@
+//! The runtime data of libraries against DXC: what DXC makes of the libraries in `shaders/libraries` and of those in
+//! `shaders/roundtrip` is read, written again, and worked out from the program alone, all to the byte.
+//!
+//! A file begins with lines `//! PROFILE OPTIONS…`, one for each container to make.
+
+use std::path::{Path, PathBuf};
+
+use dxc_oracle::{CompileRequest, Dxc, Release, Validator, oracle_or_skip};
+use dxil::bitcode;
+use dxil::container::program::Program;
+use dxil::container::rdat::{RuntimeData, runtime_data};
+use dxil::container::{Container, FourCc};
+use dxil::disasm::disassemble_container;
+use dxil::shader::Shader;
+
+/// A container DXC made.
+struct Case {
+    name: String,
+    bytes: Vec<u8>,
+}
+
+/// The newest shader model that the fetched library knows in full.
+const KNOWN_BEFORE: u32 = 6;
+
+/// The libraries of a folder of shaders that a validator of some version can judge.
+fn libraries(dxc: &Dxc, folder: &str, validator: Validator) -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders").join(folder);
+    let files = std::fs::read_dir(&folder).expect("the folder of shaders");
+    let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("a file").path()).collect();
+    files.sort();
+    let mut cases = Vec::new();
+    for file in files {
+        let source = std::fs::read_to_string(&file).expect("a shader");
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        for line in source.lines().map_while(|line| line.strip_prefix("//! ")) {
+            let mut words = line.split_whitespace();
+            let target = words.next().expect("a profile");
+            let Some(model) = target.strip_prefix("lib_6_").and_then(|minor| minor.parse::<u32>().ok()) else {
+                continue;
+            };
+            if model > validator.1 || model > KNOWN_BEFORE && dxc.release() == Release::V1_7 {
+                continue;
+            }
+            let mut args: Vec<String> = words.filter(|&word| word != "-").map(str::to_owned).collect();
+            args.extend(["-validator-version".into(), format!("{}.{}", validator.0, validator.1)]);
+            args.extend(["-HV".into(), "2021".into()]);
+            let output = dxc.compile(&CompileRequest { source: &source, target, args, ..Default::default() });
+            assert!(output.ok, "{stem}, {line}: {}", output.diagnostics);
+            cases.push(Case { name: format!("{stem}, {line}, validator {validator:?}"), bytes: output.object });
+        }
+    }
+    cases
+}
+
+/// All libraries, for every version of the validator that the library at hand knows, and for early ones.
+fn all(dxc: &Dxc, test: &str) -> Vec<Case> {
+    let mut validators = vec![(1, 4), (1, 5)];
+    if dxc.release() == Release::V1_9 {
+        // The fetched one keeps the strings of subobjects there, though not the subobjects.
+        validators.push((1, 3));
+    }
+    validators.extend(dxc.validators_or_skip(test));
+    let folders = validators.iter().flat_map(|&validator| [("libraries", validator), ("roundtrip", validator)]);
+    let cases: Vec<_> = folders.flat_map(|(folder, validator)| libraries(dxc, folder, validator)).collect();
+    assert!(cases.len() >= 40, "only {} containers", cases.len());
+    cases
+}
+
+#[test]
+fn runtime_data_is_what_dxc_makes() {
+    let test = "runtime_data_is_what_dxc_makes";
+    let Some(dxc) = oracle_or_skip(test) else { return };
+    for case in all(&dxc, test) {
+        let name = &case.name;
+        let container = Container::read(&case.bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let theirs = container.part(FourCc::RDAT).unwrap_or_else(|| panic!("{name}: no runtime data"));
+        let read = RuntimeData::read(theirs).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(read.write(), theirs, "{name}: written again");
+
+        let program = Program::read(FourCc::DXIL, container.part(FourCc::DXIL).expect("a program")).expect("a program");
+        let module = bitcode::read(&program.bitcode).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut shader = Shader::read(&module).unwrap_or_else(|error| panic!("{name}: {error}"));
+        shader.subobjects = read.subobjects().collect();
+        let ours = runtime_data(&module, &shader);
+        assert!(ours.write() == theirs, "{name}:\nDXC:\n{}here:\n{}", read.list_all(), ours.list_all());
+    }
+}
+
+/// The section of a listing on subobjects.
+fn subobjects(listing: &str) -> Vec<&str> {
+    let lines = listing.lines().skip_while(|&line| line != "; Subobjects:").skip(2);
+    lines.take_while(|&line| line != ";").collect()
+}
+
+#[test]
+fn subobjects_are_listed_as_dxc_lists_them() {
+    let test = "subobjects_are_listed_as_dxc_lists_them";
+    let Some(dxc) = oracle_or_skip(test) else { return };
+    let mut seen = 0;
+    for case in all(&dxc, test) {
+        let expected = dxc.disassemble(&case.bytes).expect("DXC reads what it made");
+        let found = disassemble_container(&case.bytes).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        assert_eq!(subobjects(&found), subobjects(&expected), "{}", case.name);
+        seen += subobjects(&found).len();
+    }
+    assert!(seen >= 20, "only {seen} subobjects");
+}
