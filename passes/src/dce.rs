@@ -15,6 +15,7 @@
 use crate::cx::PassCx;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::{Block, Function, Inst, Module, Op, Terminator, Value, ValueDef};
+use smallvec::SmallVec;
 
 pub(crate) fn run(_: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
     remove_dead_code(func)
@@ -28,7 +29,7 @@ struct Live {
     /// Stores to a local variable, waiting for it to be read.
     stores: SecondaryMap<Value, Vec<Inst>>,
     /// For each block the jumps to it, by the block they end.
-    jumps: SecondaryMap<Block, Vec<Block>>,
+    jumps: SecondaryMap<Block, SmallVec<[Block; 4]>>,
 }
 
 /// The variable that a pointer leads to.
@@ -45,7 +46,7 @@ fn variable(func: &Function, pointer: Value) -> Option<Value> {
 }
 
 fn remove_dead_code(func: &mut Function) -> bool {
-    let mut live = Live::default();
+    let mut live = Live { insts: SecondaryMap::with_capacity(func.insts.len()), ..Live::default() };
     for &block in &func.layout {
         let data = &func.blocks[block];
         for to in data.terminator.targets() {
@@ -95,8 +96,11 @@ impl Live {
                 ValueDef::Const(_) => {}
                 ValueDef::Inst(inst) => {
                     self.mark(func, inst);
-                    for store in std::mem::take(&mut self.stores[value]) {
-                        self.mark(func, store);
+                    // To look first keeps the table small: few values have stores.
+                    if !self.stores[value].is_empty() {
+                        for store in std::mem::take(&mut self.stores[value]) {
+                            self.mark(func, store);
+                        }
                     }
                 }
                 ValueDef::Param(block, index) => {

@@ -16,10 +16,22 @@ pub(crate) fn each_function(module: &mut Module, mut f: impl FnMut(&mut Module, 
 /// Calls `f` with a function, which is taken out of the module meanwhile.
 pub(crate) fn with_function<T>(module: &mut Module, id: Func, f: impl FnOnce(&mut Module, &mut Function) -> T) -> T {
     let empty = Function::new(String::new(), module.ctx.void(), module.ctx.no_loc());
-    let mut func = std::mem::replace(&mut module.funcs[id], empty);
-    let result = f(module, &mut func);
-    module.funcs[id] = func;
-    result
+    let func = std::mem::replace(&mut module.funcs[id], empty);
+    let mut taken = Taken { module, id, func };
+    f(taken.module, &mut taken.func)
+}
+
+/// A function that is out of its module, and comes back into it even when a pass panics.
+struct Taken<'m> {
+    module: &'m mut Module,
+    id: Func,
+    func: Function,
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        std::mem::swap(&mut self.module.funcs[self.id], &mut self.func);
+    }
 }
 
 /// Which value stands for which from now on.

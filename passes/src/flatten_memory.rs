@@ -30,6 +30,7 @@ use hlslc_ir::types::{MatrixOrder, NumberKind, StructData};
 use hlslc_ir::whole;
 use hlslc_ir::{Builder, Const, Function, Global, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let whole = whole::globals(module);
@@ -349,7 +350,7 @@ impl<'a> Flattener<'a> {
     fn inst(&mut self, inst: Inst) -> bool {
         let data = &self.b.func.insts[inst];
         let (op, imm, ty) = (data.op, data.imm, data.ty);
-        let args = self.b.func.args(inst).to_vec();
+        let args: SmallVec<[Value; 6]> = self.b.func.args(inst).into();
         let Some(result) = self.b.func.result(inst) else {
             return op == Op::Store && self.store(args[0], args[1]);
         };

@@ -35,6 +35,7 @@ use hlslc_ir::{
     AddressSpace, Block, BlockCall, Func, Function, Imm, Inst, Loc, Module, Op, Region, Terminator, Value, ValueDef,
 };
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let graph = CallGraph::new(module);
@@ -337,11 +338,13 @@ impl Copy<'_> {
                 }
             }
         }
+        let mut args: Vec<Value> = Vec::new();
         for &block in &body.layout {
             let data = &body.blocks[block];
             let Some(copy) = self.blocks[block] else { continue };
             for &inst in &data.insts {
-                let args: Vec<Value> = body.args(inst).iter().map(|&arg| self.value(body, arg)).collect();
+                args.clear();
+                args.extend(body.args(inst).iter().map(|&arg| self.value(body, arg)));
                 let loc = self.loc(body.insts[inst].loc, call_loc);
                 let args = EntityList::from_slice(&args, &mut self.func.pool);
                 let result = body.result(inst).and_then(|result| self.values[result]);
@@ -416,7 +419,7 @@ impl Copy<'_> {
     /// The location of a copied instruction: its own, seen through one more call.
     fn loc(&mut self, loc: Loc, call: Loc) -> Loc {
         // From the innermost call outwards until a known or outermost one, then back.
-        let mut chain = Vec::new();
+        let mut chain: SmallVec<[Loc; 8]> = SmallVec::new();
         let mut at = Some(loc);
         let mut base = call;
         while let Some(loc) = at {

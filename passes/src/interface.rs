@@ -151,8 +151,9 @@ impl<'a> Resolver<'a, '_> {
             self.pointers[result] = Some(Pointer { variable, ty, is_output, path: Vec::new() });
             return true;
         }
+        let first = self.b.func.args(inst).first();
+        let Some(pointer) = first.and_then(|&base| self.pointers[base].clone()) else { return false };
         let args = self.b.func.args(inst).to_vec();
-        let Some(pointer) = args.first().and_then(|&base| self.pointers[base].clone()) else { return false };
         let result = self.b.func.result(inst);
         match (op, result) {
             (Op::Gep, Some(result)) => {

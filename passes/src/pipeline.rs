@@ -23,6 +23,7 @@ pub use hlslc_base::target::OptLevel;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Form, Place, VerifyError, verify, verify_shape};
 use hlslc_ir::{Func, Function, Module};
+use smallvec::SmallVec;
 use std::fmt;
 use std::fmt::Write as _;
 
@@ -400,9 +401,11 @@ pub fn run(
     let mut runner = Runner { module, options, observer, diagnostics, analyses, verifies, errors_before };
     match runner.steps(pipeline.steps(), None) {
         Ok(()) => {
-            let name = pipeline.passes().last().map_or("no pass", |pass| pass.name);
             let verifier = if verifies { verify } else { verify_shape };
-            verifier(module, pipeline.form()).map_err(|errors| InternalError::broken(module, name, &errors))
+            verifier(module, pipeline.form()).map_err(|errors| {
+                let name = pipeline.passes().last().map_or("no pass", |pass| pass.name);
+                InternalError::broken(module, name, &errors)
+            })
         }
         Err(Stop::UserError) => Ok(()),
         Err(Stop::Broken(error)) => Err(error),
@@ -449,9 +452,9 @@ impl Runner<'_> {
     }
 
     /// Runs a pass on some functions, or on all. Which of them it changed.
-    fn pass(&mut self, pass: &Pass, on: Option<&[Func]>) -> Result<Vec<Func>, Stop> {
+    fn pass(&mut self, pass: &Pass, on: Option<&[Func]>) -> Result<Funcs, Stop> {
         if self.options.level < pass.from {
-            return Ok(Vec::new());
+            return Ok(Funcs::new());
         }
         self.observer.observe(pass.name, PassEvent::Start, self.module);
         let changes = apply(pass, on, self.module, self.options, self.diagnostics, &mut self.analyses);
@@ -472,8 +475,11 @@ impl Runner<'_> {
 /// Whether a pass changed anything, and which functions may have changed.
 struct Changes {
     any: bool,
-    funcs: Vec<Func>,
+    funcs: Funcs,
 }
+
+/// Some functions of a module. When everything is inlined few are left.
+type Funcs = SmallVec<[Func; 4]>;
 
 /// Runs a pass on some functions, or on all with a body. One over the module changes all or none.
 fn apply(
@@ -484,8 +490,8 @@ fn apply(
     diagnostics: &mut Diagnostics,
     analyses: &mut SecondaryMap<Func, Analyses>,
 ) -> Result<Changes, InternalError> {
-    let mut funcs: Vec<Func> = match on {
-        Some(some) => some.to_vec(),
+    let mut funcs: Funcs = match on {
+        Some(some) => some.into(),
         None => module.funcs.iter().filter(|(_, func)| !func.layout.is_empty()).map(|(id, _)| id).collect(),
     };
     let halted =
@@ -495,12 +501,12 @@ fn apply(
             guard(|| run(module, &mut ModuleCx { options, diagnostics, analyses })).map_err(halted(None))?
         }
         Work::Function(run) => {
-            let mut changed = Vec::new();
+            let mut changed = Funcs::new();
             for id in funcs {
-                let name = module.funcs[id].name.clone();
                 let mut cx = PassCx { options, diagnostics, analyses: &mut analyses[id] };
                 let work = || with_function(module, id, |module, func| run(module, func, &mut cx));
-                if guard(work).map_err(halted(Some(name)))? {
+                let done = guard(work);
+                if done.map_err(|what| halted(Some(module.funcs[id].name.clone()))(what))? {
                     changed.push(id);
                 }
             }

@@ -223,14 +223,16 @@ fn replace(
     reached: &SecondaryMap<Block, bool>,
 ) -> bool {
     let mut renames = Renames::default();
+    let mut values: Vec<Value> = Vec::new();
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         if !reached[block] {
             continue;
         }
         let results = func.blocks[block].insts.iter().filter_map(|&inst| func.result(inst));
-        let values: Vec<Value> = func.blocks[block].params.iter().copied().chain(results).collect();
-        for value in values {
+        values.clear();
+        values.extend(func.blocks[block].params.iter().copied().chain(results));
+        for &value in &values {
             if let Known::Constant(constant) = known[value] {
                 let constant = func.constant(ctx, constant);
                 renames.rename(value, constant);

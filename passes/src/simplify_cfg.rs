@@ -23,6 +23,7 @@ use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::{Block, BlockCall, Builder, ConstData, Function, Module, Op, Region, Terminator};
+use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let mut changed = branch_on_single_cases(&mut module.ctx, func);
@@ -178,7 +179,7 @@ fn remove_unreachable(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool
 
 /// Replaces parameters that are given one and the same value wherever the block is reached from.
 fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
-    let mut jumps: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
+    let mut jumps: SecondaryMap<Block, SmallVec<[Block; 4]>> = SecondaryMap::new();
     for &from in &func.layout {
         for to in func.blocks[from].terminator.targets() {
             if jumps[to.block].last() != Some(&from) {

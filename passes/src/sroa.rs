@@ -20,6 +20,7 @@ use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::{AddressSpace, FloatFlags, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
+use smallvec::SmallVec;
 
 /// Arrays with more elements stay in memory: as values they would only bloat the code.
 const MAX_PARTS: u32 = 1024;
@@ -51,7 +52,7 @@ struct Splitter<'a> {
     ctx: &'a mut Context,
     func: &'a mut Function,
     /// Instructions with a local pointer as their first operand, by that pointer.
-    users: SecondaryMap<Value, Vec<Inst>>,
+    users: SecondaryMap<Value, SmallVec<[Inst; 4]>>,
     /// Whether a pointer is used in any other way.
     escapes: SecondaryMap<Value, bool>,
     /// What stands for an instruction that is gone.
@@ -258,7 +259,7 @@ impl Splitter<'_> {
         if geps.is_empty() {
             return false;
         }
-        self.users[variable].retain(|&inst| self.func.insts[inst].op != Op::Gep);
+        self.users[variable].retain(|inst| self.func.insts[*inst].op != Op::Gep);
         for gep in geps {
             self.expansion[gep] = Some(Vec::new());
             let index = self.func.args(gep)[1];

@@ -63,7 +63,10 @@ struct OpenBlock {
 impl BitWriter {
     /// A stream that begins with the magic number.
     pub fn new(magic: [u8; 4]) -> Self {
-        Self { bytes: magic.to_vec(), width: TOP_WIDTH, ..Self::default() }
+        // Of a small shader, so that writing one grows nothing.
+        let mut bytes = Vec::with_capacity(4 << 10);
+        bytes.extend_from_slice(&magic);
+        Self { bytes, width: TOP_WIDTH, ..Self::default() }
     }
 
     /// Appends the low `bits` bits of a number; at most 32.

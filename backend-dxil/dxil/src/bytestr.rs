@@ -6,10 +6,11 @@
 use std::borrow::Borrow;
 use std::fmt;
 use std::ops::Deref;
+use std::sync::Arc;
 
-/// An immutable string of bytes.
+/// An immutable string of bytes, cheap to copy.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct ByteStr(Box<[u8]>);
+pub struct ByteStr(Arc<[u8]>);
 
 impl ByteStr {
     /// The string as UTF-8 text, if it is such.
@@ -24,7 +25,7 @@ impl ByteStr {
 
     /// Writes the bytes as LLVM assembly does inside quotes: what is not printable, `"` and `\` become `\XX`.
     pub fn write_escaped(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        for &byte in &self.0 {
+        for &byte in self.0.iter() {
             if (byte.is_ascii_graphic() || byte == b' ') && byte != b'\\' && byte != b'"' {
                 out.write_char(char::from(byte))?;
             } else {

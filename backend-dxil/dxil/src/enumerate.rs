@@ -42,6 +42,9 @@ impl Numbering {
             const_seen: SecondaryMap::new(),
             metadata: Vec::new(),
             md_seen: SecondaryMap::new(),
+            type_work: Vec::new(),
+            const_work: Vec::new(),
+            md_work: Vec::new(),
         };
         builder.run()
     }
@@ -115,6 +118,10 @@ struct Builder<'m> {
     const_seen: SecondaryMap<ConstId, bool>,
     metadata: Vec<MdId>,
     md_seen: SecondaryMap<MdId, bool>,
+    /// The stacks of the three walks, empty between them.
+    type_work: Vec<Step<TypeId>>,
+    const_work: Vec<Step<ConstId>>,
+    md_work: Vec<Step<MdId>>,
 }
 
 impl Builder<'_> {
@@ -196,8 +203,12 @@ impl Builder<'_> {
     }
 
     fn add_type(&mut self, ty: TypeId) {
+        if self.type_states[ty] != State::Unseen {
+            return;
+        }
         let types = &self.module.types;
-        let mut work = vec![Step::Open(ty)];
+        let mut work = std::mem::take(&mut self.type_work);
+        work.push(Step::Open(ty));
         while let Some(step) = work.pop() {
             match step {
                 Step::Open(ty) if self.type_states[ty] == State::Unseen => {
@@ -229,11 +240,16 @@ impl Builder<'_> {
                 }
             }
         }
+        self.type_work = work;
     }
 
     fn add_constant(&mut self, id: ConstId) {
+        if self.const_seen[id] {
+            return;
+        }
         let module = self.module;
-        let mut work = vec![Step::Open(id)];
+        let mut work = std::mem::take(&mut self.const_work);
+        work.push(Step::Open(id));
         while let Some(step) = work.pop() {
             match step {
                 Step::Open(id) => {
@@ -257,11 +273,16 @@ impl Builder<'_> {
                 Step::Close(id) => self.constants.push(id),
             }
         }
+        self.const_work = work;
     }
 
     fn add_metadata(&mut self, id: MdId) {
+        if self.md_seen[id] {
+            return;
+        }
         let module = self.module;
-        let mut work = vec![Step::Open(id)];
+        let mut work = std::mem::take(&mut self.md_work);
+        work.push(Step::Open(id));
         while let Some(step) = work.pop() {
             match step {
                 Step::Open(id) => {
@@ -290,6 +311,7 @@ impl Builder<'_> {
                 Step::Close(id) => self.metadata.push(id),
             }
         }
+        self.md_work = work;
     }
 
     fn add_body_metadata(&mut self, body: &Body) {

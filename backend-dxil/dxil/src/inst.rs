@@ -577,7 +577,7 @@ impl InstKind {
     }
 
     /// The operands that are values, in the order of LLVM's operand list; blocks are not among them.
-    pub fn operands(&self) -> SmallVec<[Value; 8]> {
+    pub fn operands(&self) -> SmallVec<[Value; 16]> {
         let mut out = SmallVec::new();
         match self {
             Self::Binary { lhs, rhs, .. } | Self::Cmp { lhs, rhs, .. } => out.extend_from_slice(&[*lhs, *rhs]),

@@ -7,6 +7,8 @@ use cranelift_entity::{PrimaryMap, entity_impl};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
+use std::sync::Arc;
+
 use crate::bytestr::ByteStr;
 use crate::constants::ConstId;
 use crate::debug_info::DebugRecord;
@@ -33,7 +35,7 @@ pub enum Metadata {
         /// Whether it is equal only to itself.
         distinct: bool,
         /// The entries.
-        operands: Box<[Option<MdId>]>,
+        operands: Arc<[Option<MdId>]>,
     },
     /// A record of debug information.
     Debug(DebugRecord),

@@ -551,6 +551,25 @@ pub struct Function {
     pub no_inline: bool,
 }
 
+impl Function {
+    /// What can be known of it without its body: a copy that has no statements, no expressions and of the variables only
+    /// the parameters.
+    #[must_use]
+    pub fn declaration(&self) -> Self {
+        let params = self.params.iter().map(|param| param.local.as_u32() as usize + 1).max().unwrap_or(0);
+        Self {
+            name: self.name.clone(),
+            ret_semantic: self.ret_semantic.clone(),
+            params: self.params.clone(),
+            locals: self.locals.values().take(params).cloned().collect(),
+            exprs: PrimaryMap::new(),
+            stmts: PrimaryMap::new(),
+            body: None,
+            ..*self
+        }
+    }
+}
+
 /// What kind of variable a global is.
 #[derive(Clone, Debug)]
 pub enum GlobalKind {

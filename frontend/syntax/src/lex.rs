@@ -102,6 +102,11 @@ impl Lexer {
         new
     }
 
+    /// A lexer inside a line of a file that has no joined lines.
+    pub fn inside(map: &SourceMap, file: FileId, offset: u32) -> Self {
+        Self { pos: offset as usize, line_start: false, ..Self::new(map, file) }
+    }
+
     /// The span of a range of the joined text.
     fn span(&self, lo: usize, hi: usize) -> Span {
         if self.joined.removed.is_empty() {
@@ -118,17 +123,16 @@ impl Lexer {
 
     /// The next token; `Eof` for ever at the end.
     pub fn next(&mut self, interner: &mut Interner, errors: &mut Diagnostics) -> Token {
-        let text = self.joined.text.clone();
         let mut space = false;
         loop {
-            let mut lexer = TokenKind::lexer(text.get(self.pos..).unwrap_or_default());
+            let mut lexer = TokenKind::lexer(self.joined.text.get(self.pos..).unwrap_or_default());
             let found = lexer.next();
             let range = lexer.span();
             let (lo, hi) = (self.pos + range.start, self.pos + range.end);
             space |= range.start > 0;
             let kind = match found {
                 None => {
-                    self.pos = text.len();
+                    self.pos = self.joined.text.len();
                     let mut token = Token::new(TokenKind::Eof, Symbol::EMPTY, self.span(self.pos, self.pos));
                     token.line_start = self.line_start;
                     return token;
@@ -140,14 +144,14 @@ impl Lexer {
                 }
                 Some(Ok(kind)) => kind,
                 Some(Err(())) => {
-                    let (token, end) = self.bad(&text, lo, interner);
+                    let (token, end) = self.bad(lo, interner);
                     self.pos = end;
                     return Token { space_before: space, line_start: std::mem::take(&mut self.line_start), ..token };
                 }
             };
             self.pos = hi;
             let symbol = if kind.mark().is_empty() && kind != TokenKind::Newline {
-                interner.intern(&text[lo..hi])
+                interner.intern(&self.joined.text[lo..hi])
             } else {
                 Symbol::EMPTY
             };
@@ -171,7 +175,8 @@ impl Lexer {
 
     /// What stands at `lo` is no token: an unfinished string or character, or an odd character. It is handed on as
     /// it is; whether it is an error depends on where it ends up.
-    fn bad(&self, text: &str, lo: usize, interner: &mut Interner) -> (Token, usize) {
+    fn bad(&self, lo: usize, interner: &mut Interner) -> (Token, usize) {
+        let text = &self.joined.text;
         let rest = &text[lo..];
         let end = match rest.chars().next() {
             Some('"' | '\'') => lo + rest.find(['\n', '\r']).unwrap_or(rest.len()),

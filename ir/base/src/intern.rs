@@ -1,7 +1,8 @@
 //! Names as numbers: equal text gives an equal [`Symbol`], so comparing and hashing names costs nothing.
 
-use rustc_hash::FxHashMap;
-use std::sync::Arc;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
 
 /// An interned name. Meaningful together with the [`Interner`] that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -17,51 +18,72 @@ impl Symbol {
     }
 }
 
-/// Text to [`Symbol`] and back. Owned by one compilation.
+/// Text to [`Symbol`] and back. Owned by one compilation. The names stand one behind the other in one string, so that a new
+/// one costs no allocation of its own.
 #[derive(Debug)]
 pub struct Interner {
-    names: Vec<Arc<str>>,
-    lookup: FxHashMap<Arc<str>, Symbol>,
+    text: String,
+    /// Where each name ends; it starts where the one before ends.
+    ends: Vec<usize>,
+    lookup: HashTable<Symbol>,
 }
 
 impl Default for Interner {
     fn default() -> Self {
-        let mut new = Self { names: Vec::new(), lookup: FxHashMap::default() };
+        // What a small shader needs, so that most compilations grow nothing.
+        const NAMES: usize = 224;
+        let mut new = Self {
+            text: String::with_capacity(NAMES * 8),
+            ends: Vec::with_capacity(NAMES),
+            lookup: HashTable::with_capacity(NAMES),
+        };
         new.intern("");
         new
     }
 }
 
+fn hash(name: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(name.as_bytes());
+    hasher.finish()
+}
+
+fn text_of<'a>(text: &'a str, ends: &[usize], symbol: Symbol) -> &'a str {
+    let start = symbol.index().checked_sub(1).map_or(0, |before| ends[before]);
+    &text[start..ends[symbol.index()]]
+}
+
 impl Interner {
     /// The symbol of `name`, made if new.
     pub fn intern(&mut self, name: &str) -> Symbol {
-        if let Some(&symbol) = self.lookup.get(name) {
-            return symbol;
+        let (text, ends) = (&self.text, &self.ends);
+        let same = |&symbol: &Symbol| text_of(text, ends, symbol) == name;
+        let entry = self.lookup.entry(hash(name), same, |&symbol| hash(text_of(text, ends, symbol)));
+        let symbol = *entry.or_insert(Symbol(ends.len() as u32)).get();
+        if symbol.index() == self.ends.len() {
+            self.text.push_str(name);
+            self.ends.push(self.text.len());
         }
-        let symbol = Symbol(self.names.len() as u32);
-        let name: Arc<str> = name.into();
-        self.names.push(name.clone());
-        self.lookup.insert(name, symbol);
         symbol
     }
 
     /// The symbol of `name` if it was interned before.
     pub fn get(&self, name: &str) -> Option<Symbol> {
-        self.lookup.get(name).copied()
+        self.lookup.find(hash(name), |&symbol| text_of(&self.text, &self.ends, symbol) == name).copied()
     }
 
     /// The text of a symbol; empty for one from another interner.
     pub fn text(&self, symbol: Symbol) -> &str {
-        self.names.get(symbol.index()).map_or("", |n| n)
+        if symbol.index() < self.ends.len() { text_of(&self.text, &self.ends, symbol) } else { "" }
     }
 
     /// Number of symbols.
     pub fn len(&self) -> usize {
-        self.names.len()
+        self.ends.len()
     }
 
     /// Never true: the empty name is always there.
     pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
+        self.ends.is_empty()
     }
 }

@@ -91,6 +91,9 @@ impl DominatorTree {
 /// nodes that the root does not lead to.
 pub fn immediate_dominators(preds: &[SmallVec<[u32; 4]>], root: u32) -> Vec<u32> {
     let mut idom = vec![NONE; preds.len()];
+    if preds.len() <= 1 {
+        return idom;
+    }
     let walk = SpanningTree::new(preds, root);
     let found = walk.dominators(preds);
     for (number, &node) in walk.nodes.iter().enumerate().skip(1) {

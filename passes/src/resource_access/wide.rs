@@ -72,6 +72,9 @@ pub(super) fn split_typed(
 /// Does a raw load or store of 64-bit numbers a number at a time, as words. Whether the instruction was one.
 pub(super) fn split(ctx: &mut Context, func: &mut Function, block: Block, inst: Inst, renames: &mut Renames) -> bool {
     let (op, ty, loc) = (func.insts[inst].op, func.insts[inst].ty, func.insts[inst].loc);
+    if !matches!(op, Op::LoadRaw | Op::StoreRaw) {
+        return false;
+    }
     let args = func.args(inst).to_vec();
     let accessed = match (op, ctx.type_data(ty)) {
         (Op::LoadRaw, TypeData::Tuple(parts)) => parts.first().copied(),

@@ -217,7 +217,7 @@ impl Checker<'_> {
     }
 
     fn check_geometry(&mut self, func: FuncId) {
-        let data = self.program.funcs[func].clone();
+        let data = self.program.funcs[func].declaration();
         let streams = data
             .params
             .iter()
@@ -247,7 +247,7 @@ impl Checker<'_> {
     }
 
     fn check_ray_shader(&mut self, func: FuncId, stage: Stage) {
-        let data = self.program.funcs[func].clone();
+        let data = self.program.funcs[func].declaration();
         if data.ret != Types::VOID {
             self.report_unless_error(&[data.ret], errors::entry_result(data.span, &stage.to_string()));
         }
@@ -283,7 +283,7 @@ impl Checker<'_> {
 
     /// Checks the semantics of everything that enters and leaves a function.
     fn check_signature(&mut self, func: FuncId, input: SigPoint, output: SigPoint) {
-        let data = self.program.funcs[func].clone();
+        let data = self.program.funcs[func].declaration();
         let mark = std::mem::take(self.diags);
         self.check_signature_elements(&data, input, output);
         // A wrong semantic often makes the right one missing somewhere else.

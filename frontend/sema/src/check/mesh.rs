@@ -12,7 +12,7 @@ const MOST_ELEMENTS: u32 = 256;
 impl Checker<'_> {
     /// Checks the parameters of a mesh shader that are arrays of vertices, primitives and indices, or the payload.
     pub fn check_mesh(&mut self, func: FuncId, attributes: &EntryAttributes) {
-        let data = self.program.funcs[func].clone();
+        let data = self.program.funcs[func].declaration();
         let mut seen: Vec<ParamRole> = Vec::new();
         let mut counts: Vec<(ParamRole, u32)> = Vec::new();
         for param in &data.params {

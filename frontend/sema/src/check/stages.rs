@@ -22,7 +22,7 @@ impl Checker<'_> {
     /// Checks the patches among the parameters of an entry point or a patch-constant function: how many there are, their
     /// lengths, that they are read only.
     pub fn check_patches(&mut self, func: FuncId) {
-        let data = self.program.funcs[func].clone();
+        let data = self.program.funcs[func].declaration();
         let mut seen: Vec<(ObjectKind, Span)> = Vec::new();
         for param in &data.params {
             let local = &data.locals[param.local];
@@ -47,7 +47,7 @@ impl Checker<'_> {
 
     /// Checks that a geometry shader takes one kind of primitive and writes to streams alone.
     pub fn check_geometry_params(&mut self, func: FuncId) {
-        let data = self.program.funcs[func].clone();
+        let data = self.program.funcs[func].declaration();
         let span = |param: &Param| data.locals[param.local].span;
         let kind = |this: &Self, param: &Param| this.object_kind(data.locals[param.local].ty);
         let mut streams = Vec::new();
@@ -89,7 +89,7 @@ impl Checker<'_> {
 
     /// Checks the payload that a mesh shader takes.
     pub fn check_payload_param(&mut self, func: FuncId) {
-        let data = self.program.funcs[func].clone();
+        let data = self.program.funcs[func].declaration();
         for param in data.params.iter().filter(|param| param.role == Some(ParamRole::Payload)) {
             let local = &data.locals[param.local];
             self.check_payload(local.ty, local.span);

@@ -1,8 +1,9 @@
 //! Directives: lines that start with `#`.
 
-use super::macros::Macro;
+use super::macros::{Macro, Meaning};
 use super::{Condition, Preprocessor};
 use crate::errors;
+use crate::lex::Lexer;
 use crate::token::{Token, TokenKind};
 use hlslc_base::Diagnostics;
 use hlslc_base::intern::Symbol;
@@ -122,10 +123,15 @@ impl Preprocessor<'_> {
     /// The tokens up to the end of the line.
     pub(super) fn rest_of_directive(&mut self) -> Vec<Token> {
         let mut tokens = Vec::new();
+        self.read_rest(&mut tokens);
+        tokens
+    }
+
+    fn read_rest(&mut self, tokens: &mut Vec<Token>) {
         loop {
             let token = self.line_token();
             if matches!(token.kind, TokenKind::Newline | TokenKind::Eof) {
-                return tokens;
+                return;
             }
             tokens.push(token);
         }
@@ -169,27 +175,47 @@ impl Preprocessor<'_> {
 
     fn define(&mut self, directive: Token) {
         let Some(name) = self.macro_name(directive) else { return };
-        let tokens = self.rest_of_directive();
-        let Some(new) = Macro::parse(name, &tokens, self.words.macros, self.interner, self.errors) else { return };
-        if let Some(old) = self.macros.get(&name.symbol) {
-            if old.builtin.is_some() {
-                self.errors.push(errors::builtin_macro_redefined(name.span, "redefining", &new.name));
-            } else if !old.same_as(&new) {
-                self.errors.push(
-                    errors::macro_redefined(name.span, &new.name).note_at(old.span, "the previous definition is here"),
-                );
-            }
+        let mut tokens = std::mem::take(&mut self.definition);
+        self.read_rest(&mut tokens);
+        let new = Macro::parse(name, &tokens, self.words.macros, self.interner, self.errors);
+        tokens.clear();
+        self.definition = tokens;
+        let Some(new) = new else { return };
+        if let Some(Meaning::Computed(_)) = self.macros.get(&name.symbol) {
+            self.errors.push(errors::builtin_macro_redefined(name.span, "redefining", &new.name));
+        } else if let Some(old) = self.definition_of(name.symbol)
+            && !old.same_as(&new)
+        {
+            self.errors.push(
+                errors::macro_redefined(name.span, &new.name).note_at(old.span, "the previous definition is here"),
+            );
         }
-        self.macros.insert(name.symbol, Rc::new(new));
+        self.macros.insert(name.symbol, Meaning::Defined(Rc::new(new)));
+    }
+
+    /// The definition that a name has now, if it has one.
+    pub(super) fn definition_of(&mut self, name: Symbol) -> Option<Rc<Macro>> {
+        let offset = match self.macros.get(&name)? {
+            Meaning::Computed(_) => return None,
+            Meaning::Defined(found) => return Some(found.clone()),
+            Meaning::Predefined(offset) => *offset,
+        };
+        let mut lexer = Lexer::inside(self.map, self.predefined?, offset);
+        let mut next = || lexer.next(self.interner, self.errors);
+        let name = next();
+        let body: Vec<Token> = std::iter::from_fn(|| Some(next()))
+            .take_while(|token| !matches!(token.kind, TokenKind::Newline | TokenKind::Eof))
+            .collect();
+        let found = Rc::new(Macro::parse(name, &body, self.words.macros, self.interner, self.errors)?);
+        self.macros.insert(name.symbol, Meaning::Defined(found.clone()));
+        Some(found)
     }
 
     fn undef(&mut self, directive: Token) {
         let Some(name) = self.macro_name(directive) else { return };
         self.expect_end_of_line("undef");
-        if let Some(old) = self.macros.remove(&name.symbol)
-            && old.builtin.is_some()
-        {
-            self.errors.push(errors::builtin_macro_redefined(name.span, "undefining", &old.name));
+        if let Some(Meaning::Computed(_)) = self.macros.remove(&name.symbol) {
+            self.errors.push(errors::builtin_macro_redefined(name.span, "undefining", name.text(self.interner)));
         }
     }
 

@@ -6,7 +6,7 @@
 //! that is the one place where the expander calls itself.
 
 use super::Preprocessor;
-use super::macros::{Argument, Macro};
+use super::macros::{Argument, Macro, Meaning};
 use super::predefined::Builtin;
 use crate::errors;
 use crate::token::{Token, TokenKind};
@@ -53,10 +53,10 @@ impl Preprocessor<'_> {
                 token.painted = true;
                 return token;
             }
-            let found = found.clone();
-            if let Some(builtin) = found.builtin {
+            if let Meaning::Computed(builtin) = *found {
                 return self.builtin(token, builtin);
             }
+            let Some(found) = self.definition_of(token.symbol) else { return token };
             if found.params.is_none() {
                 let body = found.substitute(&[], self.interner, self.errors);
                 self.push_expansion(token, token.span, &found, body);

@@ -10,6 +10,7 @@ use crate::token::{Token, TokenKind};
 use hlslc_base::Diagnostics;
 use hlslc_base::intern::{Interner, Symbol};
 use hlslc_base::span::Span;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A macro.
@@ -25,8 +26,17 @@ pub(super) struct Macro {
     pub variadic: bool,
     /// What it expands to.
     pub body: Vec<Piece>,
-    /// For macros computed at each use.
-    pub builtin: Option<Builtin>,
+}
+
+/// What a name that is a macro's stands for.
+#[derive(Clone, Debug)]
+pub(super) enum Meaning {
+    /// It is computed at each use.
+    Computed(Builtin),
+    /// It stands at this offset of the built-in file, and nobody has asked for it yet.
+    Predefined(u32),
+    /// It was defined.
+    Defined(Rc<Macro>),
 }
 
 /// A part of a macro's body.
@@ -79,7 +89,6 @@ impl Macro {
             params: None,
             variadic: false,
             body: Vec::new(),
-            builtin: None,
         };
         let mut body = tokens;
         if let Some(first) = tokens.first()
@@ -88,6 +97,7 @@ impl Macro {
         {
             body = new.parse_params(tokens, words, interner, errors)?;
         }
+        new.body.reserve_exact(body.len());
         new.parse_body(body, interner, errors)?;
         Some(new)
     }
@@ -197,7 +207,6 @@ impl Macro {
         };
         self.params == other.params
             && self.variadic == other.variadic
-            && self.builtin == other.builtin
             && self.body.len() == other.body.len()
             && self.body.iter().zip(&other.body).all(same_piece)
     }

@@ -28,9 +28,8 @@ use hlslc_base::Diagnostics;
 use hlslc_base::intern::{Interner, Symbol};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
 use hlslc_base::span::Span;
-use macros::{Macro, MacroWords};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
+use macros::{MacroWords, Meaning};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// What the preprocessor leaves.
@@ -69,6 +68,9 @@ pub fn preprocess(
     preprocessor.finish()
 }
 
+/// Room for the macros that are always there and some more.
+const MACROS: usize = 96;
+
 /// Words with a meaning to the preprocessor.
 struct Words {
     defined: Symbol,
@@ -104,13 +106,17 @@ struct Preprocessor<'a> {
     options: &'a PreprocessOptions,
     errors: &'a mut Diagnostics,
     words: Words,
-    macros: FxHashMap<Symbol, Rc<Macro>>,
+    macros: FxHashMap<Symbol, Meaning>,
+    /// The file of the definitions that are always there.
+    predefined: Option<FileId>,
     /// What `#pragma push_macro` remembers; `None` where the macro was not defined.
-    pushed_macros: FxHashMap<Symbol, Vec<Option<Rc<Macro>>>>,
+    pushed_macros: FxHashMap<Symbol, Vec<Option<Meaning>>>,
     /// Macros whose expansion is on the stack; the same one can be there once.
     active: FxHashSet<Symbol>,
     /// Files being read, the main file first.
     frames: Vec<Frame>,
+    /// Room for the tokens of a definition; empty between definitions.
+    definition: Vec<Token>,
     /// Expansions being read, outermost first; they come before anything in `pending` and `frames`.
     contexts: Vec<Context>,
     /// A token read too far ahead.
@@ -154,10 +160,12 @@ impl<'a> Preprocessor<'a> {
             options,
             errors,
             words,
-            macros: FxHashMap::default(),
+            macros: FxHashMap::with_capacity_and_hasher(MACROS, FxBuildHasher),
+            predefined: None,
             pushed_macros: FxHashMap::default(),
             active: FxHashSet::default(),
             frames: Vec::new(),
+            definition: Vec::new(),
             contexts: Vec::new(),
             pending: None,
             once: FxHashSet::default(),
@@ -174,30 +182,29 @@ impl<'a> Preprocessor<'a> {
     /// Defines the built-in macros and those of the command line, then opens the main file.
     fn start(&mut self, main: FileId) {
         for (name, builtin) in predefined::BUILTINS {
-            let symbol = self.interner.intern(name);
-            let new = Macro {
-                name: name.into(),
-                span: Span::NONE,
-                params: None,
-                variadic: false,
-                body: Vec::new(),
-                builtin: Some(builtin),
-            };
-            self.macros.insert(symbol, Rc::new(new));
+            self.macros.insert(self.interner.intern(name), Meaning::Computed(builtin));
         }
-        let texts = [
-            ("<built-in>", predefined::predefined_text(self.options)),
-            ("<command line>", predefined::command_line_text(self.options)),
-        ];
-        self.hidden_frames = 1;
-        for (name, text) in texts {
-            let Ok(file) = self.map.add_file(name, text, Span::NONE) else { return self.stop_for_space(Span::NONE) };
+        let text = predefined::predefined_text(self.options);
+        // A shader uses few of these or none, so a definition is read when its name is met.
+        for (name, offset) in predefined::names(&text) {
+            self.macros.insert(self.interner.intern(name), Meaning::Predefined(offset));
+        }
+        let Ok(file) = self.map.add_file("<built-in>", text, Span::NONE) else {
+            return self.stop_for_space(Span::NONE);
+        };
+        self.predefined = Some(file);
+        if !self.options.defines.is_empty() {
+            let text = predefined::command_line_text(self.options);
+            let Ok(file) = self.map.add_file("<command line>", text, Span::NONE) else {
+                return self.stop_for_space(Span::NONE);
+            };
+            self.hidden_frames = 1;
             self.push_frame(file);
-            // There is nothing in these but definitions.
+            // There is nothing in it but definitions.
             while self.next_token().kind != TokenKind::Eof {}
             self.frames.clear();
+            self.hidden_frames = 0;
         }
-        self.hidden_frames = 0;
         self.push_frame(main);
     }
 
@@ -209,6 +216,9 @@ impl<'a> Preprocessor<'a> {
 
     /// Collects all tokens.
     fn run(&mut self) {
+        // About one token in six bytes, comments and all.
+        let bytes = self.frames.last().map_or(0, |frame| self.map.file(frame.file).text.len());
+        self.out.tokens.reserve(bytes / 6);
         loop {
             let token = self.next_token();
             if self.stopped {

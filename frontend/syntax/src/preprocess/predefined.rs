@@ -75,8 +75,22 @@ static FIXED: LazyLock<String> = LazyLock::new(|| {
     text
 });
 
+/// How a line of the built-in text begins.
+const DEFINE: &str = "#define ";
+
 fn define(text: &mut String, name: &str, value: impl Display) {
-    let _ = writeln!(text, "#define {name} {value}");
+    let _ = writeln!(text, "{DEFINE}{name} {value}");
+}
+
+/// The names that such a text defines, and where in it each stands.
+pub(super) fn names(text: &str) -> impl Iterator<Item = (&str, u32)> {
+    let mut start = 0;
+    text.split_inclusive('\n').filter_map(move |line| {
+        let at = start;
+        start += line.len();
+        let (name, _) = line.strip_prefix(DEFINE)?.split_once(' ')?;
+        Some((name, (at + DEFINE.len()) as u32))
+    })
 }
 
 /// The definitions as text, as if they stood in a file.
