@@ -49,6 +49,8 @@ fn since(capability: Capability) -> Since {
         | Capability::StorageInputOutput16 => Since::Extension("SPV_KHR_16bit_storage"),
         Capability::Int64ImageEXT => Since::Extension("SPV_EXT_shader_image_int64"),
         Capability::MultiView => Since::Extension("SPV_KHR_multiview"),
+        Capability::DeviceGroup => Since::Extension("SPV_KHR_device_group"),
+        Capability::ShaderViewportMaskNV => Since::Extension("SPV_NV_viewport_array2"),
         Capability::DrawParameters => Since::Extension("SPV_KHR_shader_draw_parameters"),
         Capability::ShaderViewportIndexLayerEXT => Since::Extension("SPV_EXT_shader_viewport_index_layer"),
         Capability::FragmentShadingRateKHR => Since::Extension("SPV_KHR_fragment_shading_rate"),
@@ -114,7 +116,8 @@ impl Assembly {
         }
     }
 
-    fn extension(&mut self, name: &'static str) {
+    /// An extension that no capability asks for by itself.
+    pub(crate) fn extension(&mut self, name: &'static str) {
         if self.extensions.insert(name) {
             let operands = vec![Operand::LiteralString(name.to_owned())];
             self.module.extensions.push(Instruction::new(Op::Extension, None, None, operands));
@@ -140,6 +143,23 @@ impl Assembly {
     pub(crate) fn decorate_built_in(&mut self, id: Word, built_in: rspirv::spirv::BuiltIn) {
         let operands = vec![Operand::IdRef(id), Operand::Decoration(Decoration::BuiltIn), Operand::BuiltIn(built_in)];
         self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
+    }
+
+    /// A decoration for who reads the module, with a text.
+    pub(crate) fn decorate_text(&mut self, id: Word, decoration: Decoration, text: &str) {
+        let is_type = decoration == Decoration::UserTypeGOOGLE;
+        self.extension(if is_type { "SPV_GOOGLE_user_type" } else { "SPV_GOOGLE_hlsl_functionality1" });
+        let operands =
+            vec![Operand::IdRef(id), Operand::Decoration(decoration), Operand::LiteralString(text.to_owned())];
+        self.module.annotations.push(Instruction::new(Op::DecorateString, None, None, operands));
+    }
+
+    /// Says which variable counts the elements of another.
+    pub(crate) fn decorate_counter(&mut self, id: Word, counter: Word) {
+        self.extension("SPV_GOOGLE_hlsl_functionality1");
+        let operands =
+            vec![Operand::IdRef(id), Operand::Decoration(Decoration::CounterBuffer), Operand::IdRef(counter)];
+        self.module.annotations.push(Instruction::new(Op::DecorateId, None, None, operands));
     }
 
     pub(crate) fn decorate_member(&mut self, id: Word, member: u32, decoration: Decoration, values: &[u32]) {

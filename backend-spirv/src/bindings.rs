@@ -3,7 +3,7 @@
 //! A written register is the binding, its space the set; `[[vk::binding]]` goes before it. Then all other resources, of
 //! all classes together, take the next free number of their set in declaration order: whether they are used does not
 //! matter. Every writable structured
-//! buffer brings a counter, which takes a number of its set right behind it.
+//! buffer brings a counter, which takes a number of its set right behind it. The heaps come last.
 
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::Resource;
@@ -47,12 +47,29 @@ pub(crate) fn assign(module: &Module) -> SecondaryMap<Resource, Place> {
             let set = space.unwrap_or(0);
             places[id] = Place { set, binding: next_free(set), counter: None };
         }
-        if has_counter(module, id) {
+        if data.binding != Binding::Heap && has_counter(module, id) {
             let set = places[id].set;
             places[id].counter = Some(next_free(set));
         }
     }
+    heaps(module, &mut places, next_free);
     places
+}
+
+/// The two heaps come last, each one array of descriptors whatever is made of them, and an array with the counters of buffers.
+fn heaps(module: &Module, places: &mut SecondaryMap<Resource, Place>, mut next_free: impl FnMut(u32) -> u32) {
+    let in_heap = || module.resources.iter().filter(|(_, data)| data.binding == Binding::Heap);
+    let is_sampler = |ty| matches!(module.ctx.resource_type(ty), Some(ResourceType::Sampler { .. }));
+    for samplers in [false, true] {
+        let mut binding = None;
+        for (id, _) in in_heap().filter(|(_, data)| is_sampler(data.ty) == samplers) {
+            places[id].binding = *binding.get_or_insert_with(|| next_free(0));
+        }
+    }
+    let mut counters = None;
+    for (id, _) in in_heap().filter(|(id, _)| has_counter(module, *id)) {
+        places[id].counter = Some(*counters.get_or_insert_with(|| next_free(0)));
+    }
 }
 
 /// Whether a resource has a counter: every writable structured buffer, whether it is used or not.

@@ -87,6 +87,32 @@ impl Writer<'_> {
         self.load_built_in(BuiltIn::InvocationId, uint)
     }
 
+    /// Which vector a number is in, and which component of it, where so many rows are the components of vectors.
+    fn place_in_vectors(&mut self, target: &Target, rows: u32, col: u32) -> (Word, Word) {
+        let cols = u32::from(target.cols);
+        if let Some(row) = self.func.const_bits(&self.module.ctx, target.row) {
+            let row = row as u32;
+            return (self.uint(row / rows * cols + col), self.uint(row % rows));
+        }
+        let (uint, row, rows) = (self.uint_type(), self.id(target.row), self.uint(rows));
+        let lane = self.asm.op(Core::UMod, uint, &[row, rows]);
+        let matrix = self.asm.op(Core::UDiv, uint, &[row, rows]);
+        let (cols, col) = (self.uint(cols), self.uint(col));
+        let first = self.asm.op(Core::IMul, uint, &[matrix, cols]);
+        (self.asm.op(Core::IAdd, uint, &[first, col]), lane)
+    }
+
+    /// Pointer to a number of a row, where so many rows are the components of vectors.
+    fn lane_pointer(&mut self, target: &Target, rows: u32, lane: u32) -> Word {
+        let (vector, component) = self.place_in_vectors(target, rows, u32::from(target.col) + lane);
+        let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[target.variable.id]);
+        args.extend(target.vertex);
+        args.extend(target.variable.rows.then_some(vector));
+        args.push(component);
+        let ty = self.asm.pointer_type(target.variable.element, target.variable.class);
+        self.asm.op(Core::AccessChain, ty, &args)
+    }
+
     /// Pointer to a row, or to a component of it.
     fn row_pointer(&mut self, target: &Target, component: Option<u32>) -> Word {
         let variable = &target.variable;
@@ -132,16 +158,9 @@ impl Writer<'_> {
         let target = self.target(site, kind)?;
         let Target { variable, col, cols, .. } = target;
         let lanes = self.module.ctx.lanes(site.result).unwrap_or(1);
-        if let Some(start) = variable.distances {
-            let mut parts = Vec::new();
-            for lane in 0..u32::from(lanes) {
-                let pointer = self.distance_pointer(&target, start, lane);
-                parts.push(self.asm.op(Core::Load, variable.element, &[pointer]));
-            }
-            return Some(Repr::Id(match parts.as_slice() {
-                [only] => *only,
-                _ => self.asm.op(Core::CompositeConstruct, site.ty, &parts),
-            }));
+        if variable.distances.is_some() || variable.vector_rows.is_some() {
+            let value = self.load_lanes(&target, lanes);
+            return Some(Repr::Id(self.converted(&variable, value, site.ty)));
         }
         let pointer = self.row_pointer(&target, None);
         let row_ty = self.vector_of(variable.element, cols);
@@ -160,14 +179,45 @@ impl Writer<'_> {
                 self.asm.inst(Core::VectorShuffle, part_ty, operands)
             };
         }
-        Some(Repr::Id(match variable.conversion {
+        Some(Repr::Id(self.converted(&variable, value, site.ty)))
+    }
+
+    /// A value of the interface as registers have it.
+    fn converted(&mut self, variable: &Variable, value: Word, ty: Word) -> Word {
+        match variable.conversion {
             _ if variable.boolean => {
                 let (one, zero) = (self.uint(1), self.uint(0));
-                self.asm.op(Core::Select, site.ty, &[value, one, zero])
+                self.asm.op(Core::Select, ty, &[value, one, zero])
             }
-            Some(conversion) => self.asm.op(conversion, site.ty, &[value]),
+            Some(conversion) => self.asm.op(conversion, ty, &[value]),
             None => value,
-        }))
+        }
+    }
+
+    /// Numbers of a row that do not lie side by side.
+    fn load_lanes(&mut self, target: &Target, lanes: u8) -> Word {
+        let element = target.variable.element;
+        let mut parts: SmallVec<[Word; 4]> = SmallVec::new();
+        for lane in 0..u32::from(lanes) {
+            let pointer = self.number_pointer(target, lane);
+            parts.push(self.asm.op(Core::Load, element, &[pointer]));
+        }
+        match *parts.as_slice() {
+            [only] => only,
+            _ => {
+                let ty = self.vector_of(element, lanes);
+                self.asm.op(Core::CompositeConstruct, ty, &parts)
+            }
+        }
+    }
+
+    /// Pointer to a number of a row whose numbers do not lie side by side.
+    fn number_pointer(&mut self, target: &Target, lane: u32) -> Word {
+        match (target.variable.distances, target.variable.vector_rows) {
+            (Some(start), _) => self.distance_pointer(target, start, lane),
+            (None, Some(rows)) => self.lane_pointer(target, rows, lane),
+            (None, None) => self.row_pointer(target, Some(u32::from(target.col) + lane)),
+        }
     }
 
     /// A position whose w is one by what Vulkan gives.
@@ -185,14 +235,6 @@ impl Writer<'_> {
         let Target { variable, col, cols, .. } = target;
         let (lanes, scalar) = (self.lanes(value), self.scalar(value));
         let mut id = self.id(value);
-        if let Some(start) = variable.distances {
-            for lane in 0..u32::from(lanes) {
-                let part = if lanes == 1 { id } else { self.extract(variable.element, id, lane) };
-                let pointer = self.distance_pointer(&target, start, lane);
-                self.asm.effect_on(Core::Store, &[pointer, part]);
-            }
-            return Some(Repr::Nothing);
-        }
         let mut part_ty = self.scalar_type(scalar);
         if variable.boolean {
             let zero = self.uint(0);
@@ -203,7 +245,8 @@ impl Writer<'_> {
             part_ty = variable.element;
         }
         let turns_y = variable.built_in == Some(BuiltIn::Position) && self.turns_y();
-        if lanes == cols {
+        let lie_together = variable.distances.is_none() && variable.vector_rows.is_none();
+        if lanes == cols && lie_together {
             if turns_y {
                 let ty = self.vector_of(variable.element, lanes);
                 let y = self.extract(variable.element, id, 1);
@@ -221,7 +264,7 @@ impl Writer<'_> {
             if turns_y && at == 1 {
                 part = self.asm.op(Core::FNegate, variable.element, &[part]);
             }
-            let pointer = self.row_pointer(&target, Some(at));
+            let pointer = self.number_pointer(&target, lane);
             self.asm.effect_on(Core::Store, &[pointer, part]);
         }
         Some(Repr::Nothing)

@@ -20,6 +20,29 @@ pub struct SpirvOptions {
     pub raw_matrices_by_rows: bool,
     /// What is done to positions.
     pub positions: Positions,
+    /// Names of the extensions that may be used where there is a choice, or `KHR` for all of Khronos'; any if empty.
+    pub extensions: Vec<String>,
+    /// What is there though nothing uses it.
+    pub keep: Keep,
+    /// Whether semantics and the types of resources are written for who reads the module.
+    pub reflect: bool,
+}
+
+impl SpirvOptions {
+    /// Whether an extension may be used.
+    pub(crate) fn allows(&self, extension: &str) -> bool {
+        let is_named = |name: &String| name == extension || (name == "KHR" && extension.starts_with("SPV_KHR_"));
+        self.extensions.is_empty() || self.extensions.iter().any(is_named)
+    }
+}
+
+/// What a module has though nothing uses it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Keep {
+    /// The resources.
+    pub resources: bool,
+    /// The inputs. Outputs are there always.
+    pub inputs: bool,
 }
 
 /// What is done to positions to have them as Direct3D has them.

@@ -13,6 +13,7 @@ use hlslc_base::Stage;
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SignatureKind, SystemValue};
 use hlslc_ir::stage::StageProperties;
 use hlslc_ir::types::ComponentKind;
+use hlslc_ir::vulkan::VkBuiltIn;
 use hlslc_ir::{Imm, SigElement};
 use hlslc_semantics::{Interpretation, SigPoint};
 use rspirv::dr::Operand;
@@ -33,6 +34,8 @@ pub(crate) struct Variable {
     pub(crate) per_vertex: bool,
     /// Whether a row of several must be picked.
     pub(crate) rows: bool,
+    /// How many rows are the components of vectors, where they are.
+    pub(crate) vector_rows: Option<u32>,
     /// The conversion between components and registers: signed integers, and built-ins, which are 32 bits wide.
     pub(crate) conversion: Option<Core>,
     /// Whether it is a truth value where the signature has a number.
@@ -60,6 +63,8 @@ pub(crate) struct Interface {
     distances: FxHashMap<(BuiltIn, SignatureKind), Word>,
     /// Whether the shader picks a vertex that it takes in by a number that is not known.
     pub(crate) picks_vertices: bool,
+    /// Whether threads of a group look at their neighbours.
+    pub(crate) has_neighbours: bool,
     /// The payload that comes in, in its parts.
     pub(crate) payload: Option<Rc<Part>>,
     /// Its variables, where each member is one; those that are not read go.
@@ -104,7 +109,7 @@ fn locations(entry: &EntryPoint, kinds: &[SignatureKind]) -> Vec<(SignatureKind,
     for &kind in kinds {
         let elements = entry.signature(kind).into_iter().flatten();
         let is_user =
-            |data: &ElementData| point_of(entry.stage(), kind).is_some_and(|at| built_in(at, data.system).is_none());
+            |data: &ElementData| point_of(entry.stage(), kind).is_some_and(|at| built_in_of(at, data).is_none());
         located.extend(elements.filter(|(_, data)| is_user(data)).map(|(id, data)| (kind, id, data)));
     }
     let stage = entry.stage();
@@ -119,19 +124,35 @@ fn locations(entry: &EntryPoint, kinds: &[SignatureKind]) -> Vec<(SignatureKind,
     for &(kind, id, data) in &located {
         if let Some(location) = fixed(data) {
             list.push((kind, id, location));
-            taken.extend((0..data.rows).map(|row| location.saturating_add(row)));
+            taken.extend((0..places(data)).map(|place| location.saturating_add(place)));
         }
     }
     let mut next = 0u32;
     for &(kind, id, data) in located.iter().filter(|(_, _, data)| fixed(data).is_none()) {
-        let is_free = |from: &u32| (0..data.rows).all(|row| !taken.contains(&from.saturating_add(row)));
+        let is_free = |from: &u32| (0..places(data)).all(|place| !taken.contains(&from.saturating_add(place)));
         // Every element takes a location or is passed by once, so this many are enough.
-        let last = next.saturating_add(taken.len() as u32 + data.rows);
+        let last = next.saturating_add(taken.len() as u32 + places(data));
         let location = (next..=last).find(is_free).unwrap_or(next);
         list.push((kind, id, location));
-        next = location.saturating_add(data.rows);
+        next = location.saturating_add(places(data));
     }
     list
+}
+
+/// How many locations an element takes.
+fn places(data: &ElementData) -> u32 {
+    let (vectors, lanes) = vectors(data);
+    // A location holds four words.
+    let words = u32::from(lanes).saturating_mul(data.scalar.bytes().div_ceil(4));
+    vectors.saturating_mul(words.div_ceil(4))
+}
+
+/// How many vectors an element is in Vulkan, and of how many components.
+fn vectors(data: &ElementData) -> (u32, u8) {
+    match data.vector_rows {
+        0 | 1 => (data.rows, data.cols),
+        rows => ((data.rows / rows).saturating_mul(u32::from(data.cols)), rows as u8),
+    }
 }
 
 /// The semantic as DXC names it.
@@ -154,6 +175,20 @@ fn point_of(stage: Stage, kind: SignatureKind) -> Option<SigPoint> {
         (stage, SignatureKind::Input) => stage.point(false),
         (stage, SignatureKind::Output) => stage.point(true),
     }
+}
+
+/// The built-in that an element is, if it is one at this point.
+fn built_in_of(at: SigPoint, data: &ElementData) -> Option<BuiltIn> {
+    Some(match data.vk_builtin {
+        None => return built_in(at, data.system),
+        Some(VkBuiltIn::PointSize) => BuiltIn::PointSize,
+        Some(VkBuiltIn::HelperInvocation) => BuiltIn::HelperInvocation,
+        Some(VkBuiltIn::BaseVertex) => BuiltIn::BaseVertex,
+        Some(VkBuiltIn::BaseInstance) => BuiltIn::BaseInstance,
+        Some(VkBuiltIn::DrawIndex) => BuiltIn::DrawIndex,
+        Some(VkBuiltIn::DeviceIndex) => BuiltIn::DeviceIndex,
+        Some(VkBuiltIn::ViewportMaskNV) => BuiltIn::ViewportMaskNV,
+    })
 }
 
 /// The built-in that a system value is, if it is one at this point.
@@ -205,6 +240,25 @@ fn built_in(at: SigPoint, system: SystemValue) -> Option<BuiltIn> {
         | SystemValue::Barycentrics
         | SystemValue::StartVertexLocation
         | SystemValue::StartInstanceLocation => return None,
+    })
+}
+
+/// The semantic that gives a built-in which is in no signature.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no semantic gives the others")]
+fn semantic_of(built_in: BuiltIn, stage: Stage) -> Option<SystemValue> {
+    Some(match built_in {
+        BuiltIn::GlobalInvocationId => SystemValue::DispatchThreadId,
+        BuiltIn::WorkgroupId => SystemValue::GroupId,
+        BuiltIn::LocalInvocationId => SystemValue::GroupThreadId,
+        BuiltIn::LocalInvocationIndex => SystemValue::GroupIndex,
+        BuiltIn::InvocationId if stage == Stage::Hull => SystemValue::OutputControlPointId,
+        BuiltIn::InvocationId => SystemValue::GsInstanceId,
+        BuiltIn::TessCoord => SystemValue::DomainLocation,
+        BuiltIn::PrimitiveId => SystemValue::PrimitiveId,
+        BuiltIn::ViewIndex => SystemValue::ViewId,
+        BuiltIn::SampleMask => SystemValue::Coverage,
+        BuiltIn::SampleId => SystemValue::SampleIndex,
+        _ => return None,
     })
 }
 
@@ -280,6 +334,9 @@ impl<'m> Writer<'m> {
         }
         let id = self.asm.variable(ty, class, None);
         self.asm.decorate_built_in(id, built_in);
+        if let Some(semantic) = semantic_of(built_in, self.entry.stage()) {
+            self.reflect_semantic(id, semantic.name());
+        }
         // Vulkan asks for `Flat` on integers that a pixel shader takes in.
         let is_integer = !matches!(built_in, BuiltIn::HelperInvocation);
         let stage = self.entry.stage();
@@ -301,7 +358,7 @@ impl<'m> Writer<'m> {
         }
         let at = point_of(self.entry.stage(), kind)?;
         let data = self.element_data(kind, element)?;
-        let variable = match built_in(at, data.system) {
+        let variable = match built_in_of(at, data) {
             Some(BuiltIn::ClipDistance) => {
                 self.distances((BuiltIn::ClipDistance, Capability::ClipDistance), data, kind)?
             }
@@ -353,6 +410,7 @@ impl<'m> Writer<'m> {
                 let ty = count.map_or(row, |count| self.array_of(row, count));
                 let id = self.asm.variable(ty, class, None);
                 self.asm.decorate_built_in(id, built_in);
+                self.reflect_semantic(id, data.system.name());
                 self.asm.interface.push(id);
                 self.interface.distances.insert((built_in, kind), id);
                 id
@@ -365,10 +423,18 @@ impl<'m> Writer<'m> {
             built_in: Some(built_in),
             per_vertex: count.is_some(),
             rows: false,
+            vector_rows: None,
             conversion: None,
             boolean: false,
             distances: Some(start),
         })
+    }
+
+    /// Says the semantic of a variable to who reads the module.
+    fn reflect_semantic(&mut self, id: Word, semantic: &str) {
+        if self.reflect {
+            self.asm.decorate_text(id, Decoration::UserSemantic, semantic);
+        }
     }
 
     fn make_variable(
@@ -385,7 +451,8 @@ impl<'m> Writer<'m> {
         if built_in == Some(BuiltIn::CullPrimitiveEXT) && !self.mesh_extension {
             self.diagnostics.push(crate::errors::no_culled_primitives(data.span));
         }
-        let boolean = matches!(built_in, Some(BuiltIn::FrontFacing | BuiltIn::CullPrimitiveEXT));
+        let boolean =
+            matches!(built_in, Some(BuiltIn::FrontFacing | BuiltIn::CullPrimitiveEXT | BuiltIn::HelperInvocation));
         let signed = data.component == ComponentKind::Signed && data.scalar.is_int() && built_in.is_none();
         let (component, conversion) = match number(data.scalar) {
             _ if boolean => (self.bool_type(), None),
@@ -400,13 +467,14 @@ impl<'m> Writer<'m> {
             self.asm.capability(Capability::StorageInputOutput16);
         }
         // Some built-ins are arrays of a length of their own.
+        let (vectors, lanes) = vectors(data);
         let rows = match built_in {
-            Some(BuiltIn::SampleMask) => Some(data.rows),
+            Some(BuiltIn::SampleMask | BuiltIn::ViewportMaskNV) => Some(data.rows),
             Some(BuiltIn::TessLevelOuter) => Some(4),
             Some(BuiltIn::TessLevelInner) => Some(2),
-            _ => (data.rows > 1).then_some(data.rows),
+            _ => (vectors > 1).then_some(vectors),
         };
-        let mut ty = self.vector_of(component, data.cols);
+        let mut ty = self.vector_of(component, lanes);
         let count = vertices(&self.entry.properties, kind);
         for count in [rows, count].into_iter().flatten() {
             ty = self.array_of(ty, count);
@@ -418,6 +486,9 @@ impl<'m> Writer<'m> {
                 let is_new = !self.interface.built_ins.contains_key(&(built_in, class));
                 let id = self.built_in_variable(built_in, ty, class);
                 if is_new {
+                    if semantic_of(built_in, stage).is_none() {
+                        self.reflect_semantic(id, &semantic(data));
+                    }
                     self.built_in_needs(built_in);
                 }
                 id
@@ -425,6 +496,7 @@ impl<'m> Writer<'m> {
             _ => {
                 let id = self.asm.variable(ty, class, None);
                 self.asm.interface.push(id);
+                self.reflect_semantic(id, &semantic(data));
                 if let Some(built_in) = built_in {
                     self.asm.decorate_built_in(id, built_in);
                     self.built_in_needs(built_in);
@@ -458,6 +530,7 @@ impl<'m> Writer<'m> {
             built_in,
             per_vertex: count.is_some(),
             rows: rows.is_some(),
+            vector_rows: (data.vector_rows > 1).then_some(data.vector_rows),
             conversion,
             boolean,
             distances: None,
@@ -468,6 +541,13 @@ impl<'m> Writer<'m> {
     fn built_in_needs(&mut self, built_in: BuiltIn) {
         let stage = self.entry.stage();
         match (built_in, stage) {
+            (BuiltIn::BaseVertex | BuiltIn::BaseInstance | BuiltIn::DrawIndex, _) => {
+                self.asm.capability(Capability::DrawParameters);
+            }
+            (BuiltIn::DeviceIndex, _) => self.asm.capability(Capability::DeviceGroup),
+            (BuiltIn::ViewportMaskNV, _) if self.mesh_extension => {
+                self.asm.capability(Capability::ShaderViewportMaskNV);
+            }
             (BuiltIn::SampleId, _) => self.asm.capability(Capability::SampleRateShading),
             (BuiltIn::Layer | BuiltIn::ViewportIndex, Stage::Vertex | Stage::Domain) => {
                 self.asm.capability(Capability::ShaderViewportIndexLayerEXT);
@@ -486,7 +566,14 @@ impl<'m> Writer<'m> {
     fn interpolation(&mut self, id: Word, data: &ElementData, built_in: Option<BuiltIn>) {
         let integer = !data.scalar.is_float();
         // The position is never interpolated by choice, and truth values must not be.
-        let not_at_choice = [BuiltIn::FragCoord, BuiltIn::FrontFacing, BuiltIn::SampleMask, BuiltIn::Position];
+        let not_at_choice = [
+            BuiltIn::FragCoord,
+            BuiltIn::FrontFacing,
+            BuiltIn::SampleMask,
+            BuiltIn::Position,
+            BuiltIn::PointSize,
+            BuiltIn::HelperInvocation,
+        ];
         if built_in.is_some_and(|built_in| not_at_choice.contains(&built_in)) {
             return;
         }

@@ -1,5 +1,6 @@
 //! Barriers, derivatives, and what lanes tell each other.
 
+use crate::errors;
 use crate::lower::{Repr, Site, Writer};
 use hlslc_base::Stage;
 use hlslc_ir::ops::{BarrierKind, ReduceOp};
@@ -12,8 +13,22 @@ use smallvec::SmallVec;
 impl Writer<'_> {
     /// Checks that there are neighbours to take a derivative of.
     pub(crate) fn need_neighbours(&mut self) {
-        if self.entry.stage() != Stage::Pixel {
-            self.unsupported("a derivative outside pixel shaders");
+        match self.entry.stage() {
+            Stage::Pixel => {}
+            Stage::Compute => self.interface.has_neighbours = true,
+            Stage::Mesh | Stage::Amplification if self.mesh_extension => self.interface.has_neighbours = true,
+            Stage::Mesh | Stage::Amplification => self.problem_here(errors::no_derivatives_of_groups),
+            Stage::Vertex
+            | Stage::Geometry
+            | Stage::Hull
+            | Stage::Domain
+            | Stage::Library
+            | Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Miss
+            | Stage::Callable => self.unsupported("a derivative in this stage"),
         }
     }
 

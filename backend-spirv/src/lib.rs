@@ -33,4 +33,4 @@ mod texture;
 mod types;
 mod values;
 
-pub use emit::{Positions, SpirvEnv, SpirvOptions, disassemble, emit};
+pub use emit::{Keep, Positions, SpirvEnv, SpirvOptions, disassemble, emit};

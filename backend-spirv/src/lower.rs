@@ -9,7 +9,7 @@ use crate::assembly::Assembly;
 use crate::bindings;
 use crate::cfg::{loops_without_way_back, returns_to_copy, structured_order};
 use crate::elements::gives_positions;
-use crate::emit::{Positions, SpirvOptions};
+use crate::emit::{Keep, Positions, SpirvOptions};
 use crate::errors;
 use crate::interface::Interface;
 use crate::memory::{Base, Place};
@@ -98,6 +98,10 @@ pub(crate) struct Writer<'m> {
     pub(crate) payload_global: Option<Global>,
     /// What is done to positions.
     pub(crate) positions: Positions,
+    /// What is there though nothing uses it.
+    pub(crate) keep: Keep,
+    /// Whether the semantics of inputs and outputs and the types of resources are written too.
+    pub(crate) reflect: bool,
     /// Whether the function being written is an entry point's.
     is_entry: bool,
     /// Functions that were written or called.
@@ -130,7 +134,9 @@ impl<'m> Writer<'m> {
         Self {
             module,
             raw_matrices: if by_rows { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor },
-            mesh_extension: options.env.has_mesh_extension(),
+            mesh_extension: options.env.has_mesh_extension() && options.allows("SPV_EXT_mesh_shader"),
+            keep: options.keep,
+            reflect: options.reflect,
             is_1_4: false,
             payload_global: None,
             positions: options.positions,
@@ -189,6 +195,9 @@ impl<'m> Writer<'m> {
             self.asm.name(main, &entry.name);
             self.stage(main);
         }
+        if self.keep.resources {
+            self.all_resources();
+        }
         self.is_entry = false;
         let graph = CallGraph::new(self.module);
         for &entry in entries {
@@ -202,16 +211,6 @@ impl<'m> Writer<'m> {
             }
         }
         if self.diagnostics.is_empty() { Ok(self.asm.finish()) } else { Err(self.diagnostics) }
-    }
-
-    /// Resources that SPIR-V has no type for are mistakes, whether anything reaches them or not.
-    fn refuse_feedback(&self) -> Result<(), Vec<Diagnostic>> {
-        let is_feedback =
-            |ty| matches!(self.module.ctx.resource_type(ty), Some(hlslc_ir::ResourceType::FeedbackTexture { .. }));
-        let refused = self.module.resources.values().filter(|resource| is_feedback(resource.ty));
-        let refused: Vec<_> =
-            refused.map(|resource| errors::no_sampler_feedback(resource.span, &resource.name)).collect();
-        if refused.is_empty() { Ok(()) } else { Err(refused) }
     }
 
     /// Writes one function; its id.
@@ -324,6 +323,12 @@ impl<'m> Writer<'m> {
     pub(crate) fn unsupported(&mut self, what: &str) {
         let span = self.span();
         self.diagnostics.push(errors::not_supported_yet(span, what));
+    }
+
+    /// Reports what is wrong with the operation at hand.
+    pub(crate) fn problem_here(&mut self, problem: fn(Span) -> Diagnostic) {
+        let span = self.span();
+        self.diagnostics.push(problem(span));
     }
 
     /// Reports what is wrong with all of the entry point.

@@ -3,6 +3,7 @@
 use crate::layout::{Rules, array_stride};
 use crate::lower::{Repr, Site, Writer};
 use crate::types::{Memory, Number, number};
+use hlslc_ir::module::Binding;
 use hlslc_ir::types::{Access, ComponentKind, ResourceType, Scalar, TextureDim, TypeData};
 use hlslc_ir::{Imm, Resource, Type, Value};
 use rspirv::dr::Operand;
@@ -45,6 +46,15 @@ impl Writer<'_> {
         ty.expect("the verifier lets a resource have the type of one only").clone()
     }
 
+    /// Resources that SPIR-V has no type for are mistakes, whether anything reaches them or not.
+    pub(crate) fn refuse_feedback(&self) -> Result<(), Vec<hlslc_base::Diagnostic>> {
+        let is_feedback = |ty| matches!(self.module.ctx.resource_type(ty), Some(ResourceType::FeedbackTexture { .. }));
+        let refused = self.module.resources.values().filter(|resource| is_feedback(resource.ty));
+        let refused: Vec<_> =
+            refused.map(|resource| crate::errors::no_sampler_feedback(resource.span, &resource.name)).collect();
+        if refused.is_empty() { Ok(()) } else { Err(refused) }
+    }
+
     /// The variable of a resource, made at its first use.
     pub(crate) fn resource_variable(&mut self, resource: Resource) -> ResourceVariable {
         if let Some(variable) = self.resources[resource] {
@@ -83,6 +93,15 @@ impl Writer<'_> {
         let variable = ResourceVariable { id, class, ty };
         self.resources[resource] = Some(variable);
         variable
+    }
+
+    /// The variables of all resources, whether anything uses them or not.
+    pub(crate) fn all_resources(&mut self) {
+        for resource in self.module.resources.keys() {
+            if self.module.resources[resource].binding != Binding::Heap {
+                self.resource_variable(resource);
+            }
+        }
     }
 
     /// Where buffers are that are no constants: SPIR-V 1.4 has no `BufferBlock` any more, and versions before 1.3 nothing else.
@@ -609,6 +628,10 @@ impl Writer<'_> {
             None => {
                 let id = self.counter_variable(handle.resource);
                 self.counters[handle.resource] = Some(id);
+                if self.reflect {
+                    let of = self.resource_variable(handle.resource).id;
+                    self.asm.decorate_counter(of, id);
+                }
                 id
             }
         };

@@ -72,6 +72,9 @@ impl Writer<'_> {
         self.asm.first_capability(capability);
         self.whole_vertices();
         self.all_outputs();
+        if self.keep.inputs {
+            self.all_inputs();
+        }
         self.asm.forget_unused(&self.interface.payload_inputs);
         self.asm.entry_point(model, main, &entry.name);
         for (mode, numbers) in self.modes() {
@@ -84,7 +87,10 @@ impl Writer<'_> {
     /// A vertex that is chosen at run time is taken in whole.
     fn whole_vertices(&mut self) {
         if self.interface.picks_vertices {
-            for element in self.entry.inputs.keys() {
+            let entry = self.entry;
+            // The number of the primitive is no value of a vertex, though in one signature with them.
+            let vertices = entry.inputs.iter().filter(|(_, data)| data.system != SystemValue::PrimitiveId);
+            for (element, _) in vertices {
                 self.variable(SignatureKind::Input, element);
             }
         }
@@ -104,6 +110,24 @@ impl Writer<'_> {
         self.indices();
     }
 
+    /// What is given though nothing reads it.
+    fn all_inputs(&mut self) {
+        let entry = self.entry;
+        for (element, data) in &entry.inputs {
+            if data.system == SystemValue::PrimitiveId && entry.stage() == Stage::Geometry {
+                let uint = self.uint_type();
+                self.built_in_variable(BuiltIn::PrimitiveId, uint, StorageClass::Input);
+            } else {
+                self.variable(SignatureKind::Input, element);
+            }
+        }
+        if entry.stage() == Stage::Domain {
+            for element in entry.patch_constants.keys() {
+                self.variable(SignatureKind::PatchOrPrimitive, element);
+            }
+        }
+    }
+
     /// The modes of the entry point.
     #[expect(
         clippy::wildcard_enum_match_arm,
@@ -114,6 +138,22 @@ impl Writer<'_> {
         let mut modes = Vec::new();
         if let Some(size) = entry.properties.num_threads() {
             modes.push((ExecutionMode::LocalSize, SmallVec::from_slice(&size)));
+            if self.interface.has_neighbours {
+                // Four in a row, or two by two.
+                let (capability, how) = match size {
+                    [x, 1, 1] if x.is_multiple_of(4) => {
+                        (Capability::ComputeDerivativeGroupLinearKHR, ExecutionMode::DerivativeGroupLinearKHR)
+                    }
+                    _ => (Capability::ComputeDerivativeGroupQuadsKHR, ExecutionMode::DerivativeGroupQuadsKHR),
+                };
+                self.asm.capability(capability);
+                // Every tool and driver with either knows the first, which is for compute shaders only.
+                self.asm.extension(match entry.stage() {
+                    Stage::Compute => "SPV_NV_compute_shader_derivatives",
+                    _ => "SPV_KHR_compute_shader_derivatives",
+                });
+                modes.push(mode(how));
+            }
         }
         match entry.properties {
             StageProperties::Pixel { early_depth_stencil } => {

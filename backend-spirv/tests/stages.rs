@@ -128,6 +128,8 @@ fn what_vulkan_has_not_is_said() {
     insta::assert_snapshot!(complaint(&hull), @r#"E0906 `partitioning("pow2")` has no equivalent in Vulkan; take "integer" or a fractional one"#);
     let culled = include_str!("ir/mesh.ir").replace(r#""COLOR" 0"#, r#""SV_CullPrimitive" 0, SV_CullPrimitive"#);
     insta::assert_snapshot!(complaint(&culled), @"E0907 `SV_CullPrimitive` needs an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4");
+    let neighbours = include_str!("ir/mesh.ir").replace("  ret void", "  %v9 = derivcoarse.x float 1.0\n  ret void");
+    insta::assert_snapshot!(complaint(&neighbours), @"E0911 derivatives in mesh and amplification shaders need an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4");
     let patch = include_str!("ir/streams.ir").replace("primitive point", "primitive patch1");
     insta::assert_snapshot!(complaint(&patch), @"E0908 a geometry shader of Vulkan takes `point`, `line`, `triangle`, `lineadj` or `triangleadj`, not a patch and not nothing at all");
 }

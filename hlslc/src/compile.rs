@@ -442,6 +442,7 @@ impl Session<'_> {
                 }
             },
         };
+        let is_optimised = self.options.opt_level > OptLevel::O0;
         let options = hlslc_spirv::SpirvOptions {
             env,
             entry: None,
@@ -450,6 +451,12 @@ impl Session<'_> {
                 turn_y: self.options.invert_y,
                 reciprocal_w: self.options.reciprocal_w,
             },
+            extensions: self.options.spirv_extensions.clone(),
+            keep: hlslc_spirv::Keep {
+                resources: self.options.preserve_bindings || !is_optimised,
+                inputs: self.options.preserve_interface || !is_optimised,
+            },
+            reflect: self.options.spirv_reflect,
         };
         self.stage = "lower to SPIR-V";
         let words = match hlslc_spirv::emit(&module, &options) {

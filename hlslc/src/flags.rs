@@ -431,9 +431,12 @@ flags! {
         "fvk-use-dx-layout", Nothing, "Buffers as in Direct3D" => Does::NotYet;
         "fvk-use-scalar-layout", Nothing, "Buffers in scalar block layout" => Does::NotYet;
         "fvk-use-gl-layout", Nothing, "Buffers as in OpenGL; the default" => Does::Nothing;
-        "fspv-extension=", Joined <"NAME">, "Allow an extension" => Does::Note("extensions are used as the environment allows");
+        "fspv-extension=", Joined <"NAME">, "Allow an extension, where there is a choice" => Does::Set(|line, values| {
+            line.options.spirv_extensions.push(value(values).to_owned());
+            Ok(())
+        });
         "fspv-debug=", Joined <"WHAT">, "Debug information" => Does::Note("debug information is not supported yet: compiling without");
-        "fspv-reflect", Nothing, "Reflection decorations" => Does::NotYet;
+        "fspv-reflect", Nothing, "Reflection decorations" => on!(spirv_reflect);
         "fspv-entrypoint-name=", Joined <"NAME">, "Name of the entry point" => Does::NotYet;
         "fspv-flatten-resource-arrays", Nothing, "One variable for each element of a resource array" => Does::NotYet;
         "fspv-reduce-load-size", Nothing, "Load less" => Does::Nothing;
@@ -445,8 +448,8 @@ flags! {
         "fspv-use-emulated-heap", Nothing, "Descriptor heaps as arrays" => Does::NotYet;
         "fspv-use-descriptor-heap", Nothing, "Descriptor heaps" => Does::NotYet;
         "fspv-max-id", Separate(1) <"N">, "Largest id" => Does::NotYet;
-        "fspv-preserve-bindings", Nothing, "Keep unused resources" => Does::NotYet;
-        "fspv-preserve-interface", Nothing, "Keep unused inputs and outputs" => Does::NotYet;
+        "fspv-preserve-bindings", Nothing, "Keep unused resources" => on!(preserve_bindings);
+        "fspv-preserve-interface", Nothing, "Keep unused inputs and outputs" => on!(preserve_interface);
         "fspv-print-all", Nothing, "Print the module after each step" => Does::NotYet;
         "fvk-b-shift", Separate(2) <"N SPACE">, "Move bindings of b registers" => Does::NotYet;
         "fvk-t-shift", Separate(2) <"N SPACE">, "Move bindings of t registers" => Does::NotYet;

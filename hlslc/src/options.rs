@@ -136,6 +136,14 @@ pub struct Options {
     pub time_report: bool,
     /// `-fspv-target-env`.
     pub spirv_env: Option<String>,
+    /// `-fspv-extension`: extensions that SPIR-V may use where there is a choice; any if none is named.
+    pub spirv_extensions: Vec<String>,
+    /// `-fspv-preserve-bindings`: in SPIR-V resources stay that nothing uses.
+    pub preserve_bindings: bool,
+    /// `-fspv-preserve-interface`: in SPIR-V inputs stay that nothing reads.
+    pub preserve_interface: bool,
+    /// `-fspv-reflect`: SPIR-V says semantics and the types of resources.
+    pub spirv_reflect: bool,
     /// `-fvk-invert-y`: in SPIR-V the y of positions is negated before the rasteriser.
     pub invert_y: bool,
     /// `-fvk-use-dx-position-w`: in SPIR-V the w of a pixel's position is one by what Vulkan gives.
@@ -177,6 +185,10 @@ impl Default for Options {
             print_after: Vec::new(),
             time_report: false,
             spirv_env: None,
+            spirv_extensions: Vec::new(),
+            preserve_bindings: false,
+            preserve_interface: false,
+            spirv_reflect: false,
             invert_y: false,
             reciprocal_w: false,
             warnings: WarningOptions::default(),

@@ -28,6 +28,7 @@ pub mod text;
 pub mod types;
 pub mod typing;
 pub mod verify;
+pub mod vulkan;
 pub mod whole;
 
 pub use builder::Builder;

@@ -6,6 +6,7 @@ use crate::function::Function;
 use crate::interface::{InterfaceVariable, ParameterRole, RayParameter};
 use crate::stage::StageProperties;
 use crate::types::{AddressSpace, ComponentKind, Declared, MatrixOrder, Scalar};
+use crate::vulkan::VkBuiltIn;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::literals::Literals;
 use hlslc_base::{Span, Stage};
@@ -158,6 +159,11 @@ pub struct ElementData {
     pub span: Span,
     /// `[[vk::location(n)]]`.
     pub vk_location: Option<u32>,
+    /// `[[vk::builtin("…")]]`.
+    pub vk_builtin: Option<VkBuiltIn>,
+    /// How many rows Vulkan has as the components of vectors, one for each component of a row: all rows of a matrix that are its columns
+    /// in HLSL, or of one component each. 1 elsewhere.
+    pub vector_rows: u32,
 }
 
 impl ElementData {

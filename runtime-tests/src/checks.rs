@@ -12,6 +12,7 @@ use dxil::container::{Container, FourCc, Signing};
 use crate::case::{Case, Drawing, Execution, Expectation};
 use crate::compare::compare;
 use crate::compilers::{Form, ShaderCompiler, Subject, environment, is_environment};
+use crate::face::Face;
 use crate::interface::Interface;
 use crate::operations::Operations;
 use crate::spirv::{self, Verdict};
@@ -24,7 +25,7 @@ pub enum Stage {
     Container,
     /// The DXContainers for later validators, judged by a DXC that has them.
     Newer,
-    /// The SPIR-V module, judged by `spirv-val`.
+    /// The SPIR-V module, judged by `spirv-val` and compared with DXC's.
     Spirv,
     /// The SPIR-V module, run on a Vulkan device. Only for cases that say what must come out.
     Run,
@@ -50,6 +51,8 @@ pub enum Check {
     CompilesSpirv,
     /// `spirv-val` accepts the module.
     ValidatesSpirv,
+    /// Its entry points, modes, bindings, locations and built-ins are those of DXC's module.
+    Face,
     /// Run, it leaves in each buffer what the case expects.
     Executes,
     /// Drawn, it gives the picture that DXC's SPIR-V gives.
@@ -86,7 +89,7 @@ impl Stage {
                 }
             }
             Self::Newer => const { &[Check::Validates(LATER_VALIDATORS[0]), Check::Validates(LATER_VALIDATORS[1])] },
-            Self::Spirv => &[Check::CompilesSpirv, Check::ValidatesSpirv],
+            Self::Spirv => &[Check::CompilesSpirv, Check::ValidatesSpirv, Check::Face],
             Self::Run => &[Check::Executes],
             Self::Draw => &[Check::Draws],
         }
@@ -118,6 +121,7 @@ impl Check {
             Self::Operations => "operations",
             Self::CompilesSpirv => "SPIR-V",
             Self::ValidatesSpirv => "spirv-val",
+            Self::Face => "face",
             Self::Executes => "runs",
             Self::Draws => "draws",
         }
@@ -174,7 +178,7 @@ pub fn run_stage(stage: Stage, case: &Case, compiler: &dyn ShaderCompiler, tools
     let end = match stage {
         Stage::Container => check_container(case, compiler, tools, &mut outcomes),
         Stage::Newer => check_newer(case, compiler, tools, &mut outcomes),
-        Stage::Spirv => check_spirv(case, compiler, &mut outcomes),
+        Stage::Spirv => check_spirv(case, compiler, tools, &mut outcomes),
         Stage::Run => check_run(case, compiler, tools, &mut outcomes),
         Stage::Draw => check_draw(case, compiler, tools, &mut outcomes),
     };
@@ -257,7 +261,7 @@ fn without_reflection(bytes: &[u8]) -> Result<Vec<u8>, String> {
     Ok(container.write(Signing::Keep))
 }
 
-fn check_spirv(case: &Case, compiler: &dyn ShaderCompiler, outcomes: &mut Outcomes) -> StageEnd {
+fn check_spirv(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcomes: &mut Outcomes) -> StageEnd {
     let module = compiler.compile(case, Form::Spirv).map_err(failed(Check::CompilesSpirv))?;
     outcomes.push((Check::CompilesSpirv, Outcome::Passed));
     let outcome = match spirv::validate(&module, &environment(case).replace("spirv", "spv")) {
@@ -266,7 +270,14 @@ fn check_spirv(case: &Case, compiler: &dyn ShaderCompiler, outcomes: &mut Outcom
         Verdict::Unavailable(reason) => Outcome::Skipped(reason),
     };
     outcomes.push((Check::ValidatesSpirv, outcome));
-    Ok(())
+
+    let dxc = tools.dxc().map_err(skipped(Check::Face))?;
+    if let Some(reason) = Subject::Dxc.known_fault(case, Stage::Spirv, Some(dxc.release())) {
+        return Err((Check::Face, Outcome::Skipped(reason.to_owned())));
+    }
+    let face = |module: &[u8]| Face::of_module(module).map_err(failed(Check::Face));
+    let reference = ShaderCompiler::compile(dxc, case, Form::Spirv).map_err(failed(Check::Face))?;
+    same(Check::Face, face(&reference)?.differences(&face(&module)?), outcomes)
 }
 
 fn check_run(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcomes: &mut Outcomes) -> StageEnd {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::case::Case;
 
 /// The folders of the suite in the order of reports: the name in reports, and the path from this crate.
-const FOLDERS: [(&str, &str); 9] = [
+const FOLDERS: [(&str, &str); 10] = [
     ("examples", "../examples"),
     ("compute", "cases/compute"),
     ("graphics", "cases/graphics"),
@@ -16,6 +16,7 @@ const FOLDERS: [(&str, &str); 9] = [
     ("exec", "cases/exec"),
     ("draw", "cases/draw"),
     ("operations", "cases/operations"),
+    ("spirv", "cases/spirv"),
 ];
 
 /// A case and where it stands in the suite.

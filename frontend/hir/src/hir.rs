@@ -514,10 +514,6 @@ pub struct Param {
     pub modifiers: FieldModifiers,
     /// Role in a geometry or mesh shader.
     pub role: Option<ParamRole>,
-    /// `[[vk::location(n)]]`.
-    pub vk_location: Option<u32>,
-    /// `[[vk::builtin("…")]]`, for SPIR-V: what gives the value, whatever the semantic is.
-    pub vk_builtin: Option<Op>,
     /// `uniform`: of an entry point, a value from a constant buffer.
     pub is_uniform: bool,
 }

@@ -118,7 +118,7 @@ impl Intrinsic {
             Some(Unmet::VulkanOnly)
         } else if target.model < self.since {
             Some(Unmet::ShaderModel(self.since))
-        } else if !self.stages.contains(target.stage) || self.needs_derivatives_of_compute(target) {
+        } else if !self.stages.contains(target.stage) || (!spirv && self.needs_derivatives_of_compute(target)) {
             Some(Unmet::Stage(self.stages))
         } else {
             None

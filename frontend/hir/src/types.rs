@@ -3,6 +3,7 @@
 use crate::objects::ObjectKind;
 use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Symbol};
+use hlslc_ir::vulkan::VkBuiltIn;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -271,6 +272,17 @@ pub struct FieldModifiers {
     pub precise: bool,
     /// `globallycoherent` and `reordercoherent`.
     pub coherence: Coherence,
+    /// Where Vulkan has it.
+    pub vk: VkInterface,
+}
+
+/// What attributes of Vulkan say of an input or output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VkInterface {
+    /// `[[vk::location(n)]]`.
+    pub location: Option<u32>,
+    /// `[[vk::builtin("…")]]`, for SPIR-V: what the value is, whatever its semantic says.
+    pub built_in: Option<VkBuiltIn>,
 }
 
 impl FieldModifiers {

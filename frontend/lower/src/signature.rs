@@ -12,10 +12,13 @@ use cranelift_entity::PrimaryMap;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Entry, FuncId, LocalId, ParamMode, ParamRole};
 use hlslc_hir::objects::ObjectKind;
-use hlslc_hir::types::{FieldModifiers, ObjectArg, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData};
+use hlslc_hir::types::{
+    FieldModifiers, ObjectArg, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData, VkInterface,
+};
 use hlslc_ir::interface::Slots;
 use hlslc_ir::module::{ElementData, Interpolation, SystemValue};
 use hlslc_ir::types::{AddressSpace, ComponentKind};
+use hlslc_ir::vulkan::VkBuiltIn;
 use hlslc_ir::{Op, Scalar, SigElement};
 use hlslc_semantics::{Interpretation, PackingKind, SigPoint, SignatureKind};
 
@@ -118,7 +121,6 @@ impl Interface {
                 f.ret,
                 f.ret_semantic.as_ref(),
                 f.ret_modifiers,
-                None,
                 ("the result", f.span),
             );
             Part { signature: point.signature(), per_vertex: false, stream: 0, slots }
@@ -136,7 +138,6 @@ impl Interface {
                     ty,
                     param.semantic.as_ref(),
                     param.modifiers,
-                    param.vk_location,
                     (name, local.span),
                 );
                 Part { signature: signature_of(point), per_vertex, stream, slots }
@@ -144,13 +145,6 @@ impl Interface {
             let mut element = local.ty;
             if let TyData::Array(inner, _) = *program.types.data(local.ty) {
                 element = inner;
-            }
-            if let Some(op) = param.vk_builtin {
-                let slots = Slots::Operation { op, components: false };
-                let part = Part { signature: SignatureKind::Input, per_vertex: false, stream: 0, slots };
-                params
-                    .push(Param { local: param.local, slots: ParamSlots::Copied { input: Some(part), output: None } });
-                continue;
             }
             let slots = match (program.types.data(local.ty), param.role) {
                 (TyData::Object(kind, args), _) if kind.info().class.is_in_place() => {
@@ -225,7 +219,6 @@ struct Around<'s> {
     /// Declaration of the innermost member or parameter.
     span: Span,
     modifiers: FieldModifiers,
-    vk_location: Option<u32>,
     /// Elements of all arrays of structs around.
     rows: u32,
     name: &'s str,
@@ -265,10 +258,9 @@ impl Walk<'_> {
         ty: Ty,
         semantic: Option<&'p Semantic>,
         modifiers: FieldModifiers,
-        vk_location: Option<u32>,
         (name, span): (&'p str, Span),
     ) -> Slots {
-        let around = Around { span, modifiers, vk_location, rows: 1, name, depth: 0 };
+        let around = Around { span, modifiers, rows: 1, name, depth: 0 };
         let mut cursor = semantic.map(|semantic| Cursor { semantic, next: semantic.index });
         self.walk(cx, ty, cursor.as_mut(), around)
     }
@@ -297,7 +289,6 @@ impl Walk<'_> {
                     let around = Around {
                         span: field.span,
                         modifiers: merge_modifiers(around.modifiers, field.modifiers),
-                        vk_location: None,
                         name,
                         ..around
                     };
@@ -358,16 +349,26 @@ impl Walk<'_> {
                 return Slots::Nothing;
             }
         };
+        let built_in = around.modifiers.vk.built_in;
+        if built_in == Some(VkBuiltIn::DrawIndex) {
+            return Slots::Operation { op: Op::DrawIndex, components: false };
+        }
         let Some(cursor) = cursor else {
             cx.report(errors::missing_semantic(around.span, around.name));
             return Slots::Nothing;
         };
+        let by_columns = matches!(types.data(ty), TyData::Matrix { orientation: Orientation::ColumnMajor, .. });
+        let vector_rows = if by_columns || cols == 1 { u32::from(rows) } else { 1 };
         let rows = u32::from(rows).saturating_mul(array);
         let index = cursor.next;
         cursor.next = index.saturating_add(rows);
         let rows = rows.saturating_mul(around.rows);
         let mut given = None;
-        let system = match meaning(self.point, &cursor.semantic.name) {
+        let meaning = match built_in {
+            Some(_) => Ok(Meaning::Element(SystemValue::Arbitrary)),
+            None => meaning(self.point, &cursor.semantic.name),
+        };
+        let system = match meaning {
             Ok(Meaning::Element(system)) => system,
             Ok(Meaning::Slots(slots)) => return slots,
             Ok(Meaning::Shadow(system, slots)) => {
@@ -381,7 +382,6 @@ impl Walk<'_> {
         };
         let is_system = system != SystemValue::Arbitrary;
         let name = if is_system { system.name() } else { &cursor.semantic.name };
-        let by_columns = matches!(types.data(ty), TyData::Matrix { orientation: Orientation::ColumnMajor, .. });
         if self.finds {
             let same = |element: &ElementData| element.index == index && element.name.eq_ignore_ascii_case(name);
             let found = self.interface.elements(self.point).iter().find(|(_, element)| same(element));
@@ -408,7 +408,9 @@ impl Walk<'_> {
             interpolation: self.interpolation(kind, system, around.modifiers),
             stream: self.stream,
             span: around.span,
-            vk_location: around.vk_location,
+            vk_location: around.modifiers.vk.location,
+            vk_builtin: built_in,
+            vector_rows,
         };
         // Each render target is an element of its own. DXC takes those of an array from the last to the first.
         if system == SystemValue::Target && rows > 1 {
@@ -458,8 +460,8 @@ impl Walk<'_> {
 
 /// Modifiers of a member inside a parameter with modifiers: its own if it has any.
 fn merge_modifiers(outer: FieldModifiers, inner: FieldModifiers) -> FieldModifiers {
-    let has_own = FieldModifiers { precise: false, ..inner } != FieldModifiers::default();
-    if has_own { inner } else { outer }
+    let has_own = FieldModifiers { precise: false, vk: VkInterface::default(), ..inner } != FieldModifiers::default();
+    FieldModifiers { vk: inner.vk, ..if has_own { inner } else { outer } }
 }
 
 /// What a semantic means at this point. An error is a system value that cannot be read yet.

@@ -55,8 +55,6 @@ impl Maker {
             semantic: Some(Semantic { name: semantic.into(), index: 0, span: Span::NONE, written: semantic.into() }),
             modifiers: FieldModifiers::default(),
             role: None,
-            vk_location: None,
-            vk_builtin: None,
             is_uniform: false,
         });
         local

@@ -350,6 +350,12 @@ hlslc_base::diagnostics! {
     E0556 error payload_type(name: &str) => "a payload must be a struct of numbers, not `{name}`";
     /// A mesh shader without vertices or indices, in Vulkan.
     E0557 error mesh_output_missing(word: &str) => "a mesh shader for SPIR-V must have an `out {word}` parameter";
+    /// A variable of Vulkan that there is not.
+    E0570 error unknown_vk_builtin(name: &str, known: &str) => "`vk::builtin` does not know `{name}`, only {known}";
+    /// A variable of Vulkan where there is none.
+    E0571 error vk_builtin_place(name: &str, place: &str) => "the built-in `{name}` cannot be {place}";
+    /// A variable of Vulkan of another type.
+    E0572 error vk_builtin_type(name: &str, wanted: &str, have: &str) => "the built-in `{name}` must be of type `{wanted}`, not `{have}`";
     /// Objects in an array of constant buffers.
     E0532 error objects_in_buffer_array(name: &str) => "`{name}` holds an object and cannot be an element of an array of buffers";
     /// A value too wide for a signature.

@@ -234,6 +234,21 @@ const CASES: &[(&str, &str, &str)] = &[
     ("primitive_interpolation", "ms_6_5", "MESH out indices uint3 i[3], out primitives linear P p[3]"),
     ("payload_type", "ms_6_5", "MESH in payload float f, out indices uint3 i[3]"),
     ("mesh_output_missing", "ms_6_5 spirv", "MESH out primitives P p[3]"),
+    (
+        "unknown_vk_builtin",
+        "vs_6_0 spirv",
+        "float4 main([[vk::builtin(\"Size\")]] float s : S) : SV_Position { return s; }",
+    ),
+    (
+        "vk_builtin_place",
+        "vs_6_0 spirv",
+        "float4 main([[vk::builtin(\"PointSize\")]] float s : S) : SV_Position { return s; }",
+    ),
+    (
+        "vk_builtin_type",
+        "vs_6_0 spirv",
+        "struct V { float4 p : SV_Position; [[vk::builtin(\"PointSize\")]] int s : S; }; V main() { return (V)0; }",
+    ),
     ("mesh_parameter_twice", "ms_6_5", "MESH out indices uint3 a[1], out indices uint3 b[1]"),
     ("mesh_parameter_mode", "ms_6_5", "MESH in indices uint3 a[1]"),
     ("mesh_counts_differ", "ms_6_5", "MESH out indices uint3 a[1], out primitives P b[2]"),

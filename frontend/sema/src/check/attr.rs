@@ -7,7 +7,6 @@ use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{EntryAttributes, FuncId, GlobalId, LoopAttributes, SelectionAttributes};
 use hlslc_hir::types::{ScalarKind, TyData};
 use hlslc_hir::value::{ConstValue, ScalarValue};
-use hlslc_ir::Op;
 use hlslc_rootsig_syntax::Syntax;
 use hlslc_syntax::ast::{self, Attribute, DeclId, Literal};
 use std::sync::Arc;
@@ -223,7 +222,7 @@ impl Checker<'_> {
         }
     }
 
-    fn string_argument(&mut self, attribute: &Attribute) -> Option<(String, Span)> {
+    pub(super) fn string_argument(&mut self, attribute: &Attribute) -> Option<(String, Span)> {
         let arg = *self.arguments(attribute, 1)?.first()?;
         let ast = self.ast;
         match &ast.exprs[arg].kind {
@@ -364,7 +363,7 @@ impl Checker<'_> {
         }
     }
 
-    fn vk_numbers(&mut self, attribute: &Attribute, least: usize, most: usize) -> Option<Vec<u32>> {
+    pub(super) fn vk_numbers(&mut self, attribute: &Attribute, least: usize, most: usize) -> Option<Vec<u32>> {
         let args = attribute.args.clone().unwrap_or_default();
         if args.len() < least || args.len() > most {
             let text = format!("vk::{}", self.text(attribute.name.node));
@@ -372,28 +371,6 @@ impl Checker<'_> {
             return None;
         }
         args.into_iter().map(|arg| self.attribute_number(attribute, arg)).collect()
-    }
-
-    /// The number of `[[vk::location(n)]]`.
-    pub fn vk_location(&mut self, attributes: &[Attribute]) -> Option<u32> {
-        let mut found = None;
-        for attribute in attributes {
-            let is_location = attribute.scope.is_some() && self.names.text(attribute.name.node) == "location";
-            if is_location {
-                found = self.vk_numbers(attribute, 1, 1).map(|n| n[0]);
-            }
-        }
-        found
-    }
-
-    /// The operation that `[[vk::builtin("name")]]` asks for, if it is one that no semantic gives.
-    pub fn vk_builtin(&mut self, attributes: &[Attribute]) -> Option<Op> {
-        let is_builtin = |this: &Self, attribute: &Attribute| {
-            attribute.scope.is_some() && this.names.text(attribute.name.node) == "builtin"
-        };
-        let attribute = attributes.iter().find(|attribute| self.options.spirv && is_builtin(self, attribute))?;
-        let (name, _) = self.string_argument(attribute)?;
-        VK_BUILTINS.iter().find(|row| row.0 == name).map(|row| row.1)
     }
 
     /// Checks the spelling of an attribute of Vulkan whose meaning is not kept.
@@ -406,9 +383,6 @@ impl Checker<'_> {
         }
     }
 }
-
-/// (name, operation) of what `vk::builtin` may ask for.
-const VK_BUILTINS: &[(&str, Op)] = &[("DrawIndex", Op::DrawIndex)];
 
 /// Attributes in the namespace `vk`.
 const VK_ATTRIBUTES: &[&str] = &[

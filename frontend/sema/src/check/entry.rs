@@ -240,6 +240,8 @@ impl Checker<'_> {
             };
             match self.types().data(local.ty) {
                 TyData::Array(_, Some(n)) if *n == wanted => {}
+                // Vertices of nothing are no input of Vulkan.
+                TyData::Array(element, Some(_)) if self.options.spirv && self.scalar_count(*element) == 0 => {}
                 TyData::Error => {}
                 _ => self.report(errors::geometry_input_size(local.span, wanted)),
             }
@@ -297,7 +299,12 @@ impl Checker<'_> {
         let mut outputs = Elements::default();
         for param in &data.params {
             let local = &data.locals[param.local];
-            if param.is_uniform || param.vk_builtin.is_some() {
+            if param.is_uniform {
+                continue;
+            }
+            if let Some(built_in) = param.modifiers.vk.built_in {
+                let point = if param.mode == ParamMode::Out { output } else { input };
+                self.check_vk_built_in(built_in, local.ty, point, local.span);
                 continue;
             }
             if let Some(class) = self.object_kind(self.array_base(local.ty)).map(|k| k.info().class) {
@@ -333,6 +340,10 @@ impl Checker<'_> {
         let has_result = !matches!(output, SigPoint::CsIn | SigPoint::AsIn | SigPoint::MsOut | SigPoint::GsOut);
         if data.ret != Types::VOID && has_result {
             outputs.modifiers = data.ret_modifiers;
+            if let Some(built_in) = data.ret_modifiers.vk.built_in {
+                self.check_vk_built_in(built_in, data.ret, output, data.span);
+                return;
+            }
             self.check_element(data.ret, data.ret_semantic.as_ref(), output, data.span, &mut outputs);
         }
         if output == SigPoint::PsOut {
@@ -411,6 +422,10 @@ impl Checker<'_> {
                     }
                     None => field.semantic.clone(),
                 };
+                if let Some(built_in) = field.modifiers.vk.built_in {
+                    self.check_vk_built_in(built_in, field.ty, point, field.span);
+                    continue;
+                }
                 let at = field.semantic.as_ref().map_or(field.span, |s| s.span);
                 let around = elements.modifiers;
                 if field.modifiers.interpolates() {
@@ -579,7 +594,7 @@ impl Checker<'_> {
 }
 
 /// A signature point in words.
-fn point_words(point: SigPoint) -> &'static str {
+pub(super) fn point_words(point: SigPoint) -> &'static str {
     match point {
         SigPoint::VsIn => "the input of a vertex shader",
         SigPoint::VsOut => "the output of a vertex shader",

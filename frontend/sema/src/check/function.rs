@@ -270,8 +270,10 @@ impl Checker<'_> {
         made.this = if decl.is_static { None } else { decl.record };
         made.ret_semantic = self.semantic_of(&function.annotations);
         made.ret_modifiers = self.variable_modifiers(function.result).field;
+        made.ret_modifiers.vk = self.vk_interface(&self.ast.decls[decl.decl].attributes);
         for (param, written) in decl.sig.params.iter().zip(&function.params) {
-            let modifiers = self.variable_modifiers(written.ty);
+            let mut modifiers = self.variable_modifiers(written.ty);
+            modifiers.field.vk = self.vk_interface(&written.attributes);
             let local = made.locals.push(Local {
                 name: param.name,
                 ty: param.ty,
@@ -285,8 +287,6 @@ impl Checker<'_> {
                 semantic: self.semantic_of(&written.annotations),
                 modifiers: modifiers.field,
                 role: modifiers.role,
-                vk_location: self.vk_location(&written.attributes),
-                vk_builtin: self.vk_builtin(&written.attributes),
                 is_uniform: modifiers.uniform,
             });
         }

@@ -16,3 +16,4 @@ pub mod record;
 pub mod register;
 pub mod stages;
 pub mod stmt;
+pub mod vulkan;

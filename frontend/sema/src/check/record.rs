@@ -180,7 +180,8 @@ impl Checker<'_> {
 
     fn record_variable(&mut self, id: StructId, decl: DeclId, variable: &ast::Variable, fields: &mut Vec<FieldData>) {
         let span = self.ast.decls[decl].span;
-        let modifiers = self.variable_modifiers(variable.ty);
+        let mut modifiers = self.variable_modifiers(variable.ty);
+        modifiers.field.vk = self.vk_interface(&self.ast.decls[decl].attributes);
         if modifiers.is_static {
             self.static_member(decl, variable, &modifiers);
             return;

@@ -11,6 +11,7 @@ use crate::stage::{
 use crate::text::lex::Token;
 use crate::text::print::{SIGNATURES, SIMPLE_SLOTS};
 use crate::types::{ComponentKind, Scalar};
+use crate::vulkan::VkBuiltIn;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Span, Stage};
 
@@ -209,6 +210,8 @@ impl Parser<'_> {
             stream: 0,
             span: Span::NONE,
             vk_location: None,
+            vk_builtin: None,
+            vector_rows: 1,
         };
         while self.eat(',') {
             if self.eat('[') {
@@ -229,6 +232,13 @@ impl Parser<'_> {
                 element.stream = self.small("streams")?;
             } else if word == "vk_location" {
                 element.vk_location = Some(self.number()?);
+            } else if word == "vk_builtin" {
+                let name = self.word()?;
+                let found = VkBuiltIn::from_name(name);
+                let Some(found) = found else { return self.error_before(format!("unknown built-in `{name}`")) };
+                element.vk_builtin = Some(found);
+            } else if word == "vector_rows" {
+                element.vector_rows = self.number()?;
             } else if let Some(system) = SystemValue::from_name(word) {
                 element.system = system;
             } else if let Some(row) = ComponentKind::ALL.iter().find(|row| row.1 == word) {

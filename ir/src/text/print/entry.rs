@@ -161,6 +161,12 @@ impl Printer<'_> {
         if let Some(location) = e.vk_location {
             put!(self, ", vk_location {location}");
         }
+        if let Some(built_in) = e.vk_builtin {
+            put!(self, ", vk_builtin {}", built_in.name());
+        }
+        if e.vector_rows > 1 {
+            put!(self, ", vector_rows {}", e.vector_rows);
+        }
         self.span(e.span);
         self.out.push('\n');
     }
