@@ -111,6 +111,14 @@ impl<'m> FunctionBuilder<'m> {
         self.attach(inst, kind, node);
     }
 
+    /// Marks the address of an element that may differ between the lanes of a wave (`dx.nonuniform`).
+    pub fn mark_non_uniform(&mut self, inst: InstId) {
+        let kind = self.module.metadata.kind("dx.nonuniform");
+        let one = self.module.md_i32(1);
+        let node = self.module.metadata.tuple(&[one]);
+        self.attach(inst, kind, node);
+    }
+
     /// Puts `dx.controlflow.hints` on a branch or switch; the numbers are DXIL's `ControlFlowHint`.
     pub fn mark_hints(&mut self, inst: InstId, hints: &[i32]) {
         let kind = self.module.metadata.kind("dx.controlflow.hints");

@@ -7,7 +7,7 @@
 use cranelift_entity::{PrimaryMap, entity_impl};
 use rustc_hash::FxHashMap;
 
-use crate::inst::{BinaryOp, CastOp, Predicate};
+use crate::inst::{BinaryOp, CastOp, Predicate, Value};
 use crate::module::{FuncId, GlobalId, Module};
 use crate::types::{Type, TypeId};
 
@@ -275,6 +275,18 @@ impl Module {
         let fn_ty = self.functions[function].ty;
         let ty = self.types.pointer(fn_ty, 0);
         self.constant(ty, ConstKind::Function(function))
+    }
+
+    /// The address of a part of what a constant address leads to; `indices` begin with the step over whole objects.
+    pub fn const_gep(&mut self, base: ConstId, indices: &[ConstId], inbounds: bool) -> ConstId {
+        let base_ty = self.constants.ty(base);
+        let space = self.types.pointer_addrspace(base_ty).unwrap_or(0);
+        let source_ty = self.types.pointee(base_ty).unwrap_or(base_ty);
+        let steps: Vec<Value> = indices.iter().skip(1).map(|&index| index.into()).collect();
+        let part = self.gep_element(source_ty, &steps).unwrap_or(source_ty);
+        let ty = self.types.pointer(part, space);
+        let operands = std::iter::once(base).chain(indices.iter().copied()).collect();
+        self.constant(ty, ConstKind::Gep { inbounds, source_ty, operands })
     }
 
     /// A conversion of a constant.

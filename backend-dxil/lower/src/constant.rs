@@ -14,10 +14,11 @@ fn bits(scalar: Scalar, bits: u64) -> u64 {
     }
 }
 
-/// A scalar constant, or an array of such. `None` for a type that DXIL constants do not have.
+/// A scalar constant, an array of such, or a vector or matrix that crosses the border of a function. `None` for a type that
+/// DXIL constants do not have.
 pub(crate) fn constant(dx: &mut Module, ctx: &Context, id: Const) -> Option<ConstId> {
     let (ty, data) = ctx.const_data(id);
-    let out = types::memory(dx, ctx, ty)?;
+    let out = types::memory(dx, ctx, ty).or_else(|| types::at_border(dx, ctx, ty))?;
     match data {
         ConstData::Undef => Some(dx.undef(out)),
         ConstData::Zero => Some(dx.zero(out)),
@@ -35,7 +36,16 @@ pub(crate) fn constant(dx: &mut Module, ctx: &Context, id: Const) -> Option<Cons
         ConstData::Composite(parts) => {
             // Arrays nest a few levels at most: legalisation leaves one dimension.
             let parts: Option<Vec<ConstId>> = parts.iter().map(|&part| constant(dx, ctx, part)).collect();
-            Some(dx.aggregate(out, &parts?))
+            let parts = parts?;
+            // A matrix is a struct of its rows.
+            let rows = dx.types.struct_fields(out).and_then(|fields| fields.first().copied());
+            Some(match rows {
+                Some(rows) => {
+                    let rows = dx.aggregate(rows, &parts);
+                    dx.aggregate(out, &[rows])
+                }
+                None => dx.aggregate(out, &parts),
+            })
         }
     }
 }

@@ -151,7 +151,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::F32ToF16 => CallPlain(Dx::LegacyF32ToF16),
         // Building and taking apart values.
         Op::Select => By(Fl::select),
-        Op::Construct => Unseen(APART),
+        Op::Construct => By(Fl::construct),
         Op::Extract => OnParts(Fl::extract),
         Op::Insert => Unseen(APART),
         Op::ExtractDynamic => Unseen(APART),
@@ -181,7 +181,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::StoreIndex => Unseen("the pass `interface` refuses it for DXIL"),
         Op::EmitVertex => With(Dx::EmitStream, Fl::on_stream),
         Op::CutStrip => With(Dx::CutStream, Fl::on_stream),
-        Op::DispatchMesh => By(Fl::dispatch_mesh),
+        Op::DispatchMesh => With(Dx::DispatchMesh, Fl::hand_on),
         Op::DomainLocation => With(Dx::DomainLocation, Fl::domain_location),
         Op::StreamOf => Unseen("a pass finds the stream"),
         Op::SetMeshOutputCounts => CallPlain(Dx::SetMeshOutputCounts),
@@ -263,27 +263,27 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::QuadVote => By(Fl::quad_vote),
         Op::IsHelperLane => CallByResult(Dx::IsHelperLane),
         // Ray shaders.
-        Op::TraceRay
-        | Op::CallShader
-        | Op::ReportHit
-        | Op::IgnoreHit
-        | Op::AcceptHitAndEndSearch
-        | Op::DispatchRaysIndex
-        | Op::DispatchRaysDimensions
-        | Op::WorldRayOrigin
-        | Op::WorldRayDirection
-        | Op::ObjectRayOrigin
-        | Op::ObjectRayDirection
-        | Op::ObjectToWorld
-        | Op::WorldToObject
-        | Op::RayTMin
-        | Op::RayTCurrent
-        | Op::RayFlags
-        | Op::InstanceId
-        | Op::InstanceIndex
-        | Op::GeometryIndex
-        | Op::PrimitiveIndex
-        | Op::HitKind => Unseen("the stages that have it are refused before"),
+        Op::TraceRay => With(Dx::TraceRay, Fl::hand_on),
+        Op::CallShader => With(Dx::CallShader, Fl::hand_on),
+        Op::ReportHit => With(Dx::ReportHit, Fl::hand_on),
+        Op::IgnoreHit => CallPlain(Dx::IgnoreHit),
+        Op::AcceptHitAndEndSearch => CallPlain(Dx::AcceptHitAndEndSearch),
+        Op::DispatchRaysIndex => With(Dx::DispatchRaysIndex, Fl::part_of_ray),
+        Op::DispatchRaysDimensions => With(Dx::DispatchRaysDimensions, Fl::part_of_ray),
+        Op::WorldRayOrigin => With(Dx::WorldRayOrigin, Fl::part_of_ray),
+        Op::WorldRayDirection => With(Dx::WorldRayDirection, Fl::part_of_ray),
+        Op::ObjectRayOrigin => With(Dx::ObjectRayOrigin, Fl::part_of_ray),
+        Op::ObjectRayDirection => With(Dx::ObjectRayDirection, Fl::part_of_ray),
+        Op::ObjectToWorld => With(Dx::ObjectToWorld, Fl::part_of_transform),
+        Op::WorldToObject => With(Dx::WorldToObject, Fl::part_of_transform),
+        Op::RayTMin => CallByResult(Dx::RayTMin),
+        Op::RayTCurrent => CallByResult(Dx::RayTCurrent),
+        Op::RayFlags => CallByResult(Dx::RayFlags),
+        Op::InstanceId => CallByResult(Dx::InstanceID),
+        Op::InstanceIndex => CallByResult(Dx::InstanceIndex),
+        Op::GeometryIndex => CallByResult(Dx::GeometryIndex),
+        Op::PrimitiveIndex => CallByResult(Dx::PrimitiveIndex),
+        Op::HitKind => CallByResult(Dx::HitKind),
         // Ray queries.
         Op::AllocateRayQuery => By(Fl::allocate_ray_query),
         Op::TraceRayInline => By(Fl::trace_ray_inline),

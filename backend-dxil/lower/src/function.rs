@@ -1,6 +1,7 @@
 //! The body of an entry point: blocks, values, and each instruction by its row of [`from`](crate::from). What more than
 //! one instruction says is written by the functions that the rows name, in the modules below, by topic.
 
+mod border;
 mod ending;
 mod interface;
 mod lanes;
@@ -16,7 +17,7 @@ use crate::errors::{self, not_dxil};
 use crate::from::{Form, form};
 use crate::interface::Interface;
 use crate::resource::Resources;
-use crate::types;
+use crate::types::{self, Vectors, WHOLE_ALIGN};
 use cranelift_entity::SecondaryMap;
 use dxil::builder::FunctionBuilder;
 use dxil::inst::{Flags, InstKind, Value as Dv};
@@ -25,7 +26,8 @@ use dxil::ops::Overload;
 use dxil::optable::{Op as Dx, Stages};
 use hlslc_base::{Diagnostic, Span, Stage, Target};
 use hlslc_ir::cfg::Cfg;
-use hlslc_ir::{Block, Function, Imm, Inst, Module, ResourceType, Scalar, TypeData, Value};
+use hlslc_ir::interface::RayParameter;
+use hlslc_ir::{Block, Function, Inst, Module, ResourceType, Scalar, TypeData, Value};
 use smallvec::SmallVec;
 
 /// What all functions of a module are lowered with.
@@ -42,6 +44,10 @@ pub(crate) struct Env<'a> {
     pub(crate) functions: &'a SecondaryMap<hlslc_ir::Func, Option<dxil::module::FuncId>>,
     /// Resources and their records.
     pub(crate) resources: &'a Resources,
+    /// What a ray shader's function is given by reference, in order.
+    pub(crate) parameters: &'a [RayParameter],
+    /// How vectors lie in memory that stays whole.
+    pub(crate) vectors: Vectors,
     /// DXIL globals of the IR's.
     pub(crate) globals: &'a SecondaryMap<hlslc_ir::Global, Option<GlobalId>>,
     /// The signatures, if the function is an entry point's; empty elsewhere.
@@ -58,6 +64,8 @@ pub(crate) enum Lowered {
     One(Dv),
     /// A tuple: the struct that an operation returned.
     Tuple(Dv, TupleKind),
+    /// A matrix: the address of the variable that holds it.
+    Matrix(Dv),
 }
 
 /// Where the parts of a tuple are in the struct.
@@ -82,6 +90,7 @@ pub(crate) fn lower_function(env: &Env, func: &Function, b: FunctionBuilder) -> 
         errors: Vec::new(),
         span: Span::NONE,
         payload: None,
+        matrices: SecondaryMap::new(),
     };
     lowering.run();
     lowering.errors
@@ -96,6 +105,8 @@ pub(crate) struct FunctionLowering<'a> {
     span: Span,
     /// The address of the payload that the function reads.
     payload: Option<Dv>,
+    /// The variables of the matrices that calls and the function itself give.
+    matrices: SecondaryMap<Value, Option<Dv>>,
 }
 
 /// A part of the work cannot be done; the error has been told.
@@ -113,10 +124,7 @@ impl<'a> FunctionLowering<'a> {
             let Some(id) = blocks.get(block) else { continue };
             self.b.switch_to(id);
             if block == self.func.layout[0] {
-                for (index, &param) in self.func.params().iter().enumerate() {
-                    self.values[param] = Lowered::One(Dv::Arg(index as u32));
-                }
-                if self.fetch_payload().is_err() {
+                if self.enter(&cfg).is_err() || self.fetch_payload().is_err() {
                     return;
                 }
             } else if self.params(block).is_err() {
@@ -135,7 +143,7 @@ impl<'a> FunctionLowering<'a> {
         let (module, func) = (self.env.module, self.func);
         let filled = blocks.fill_phis(func, &mut self.b, |b, value| match values[value] {
             Lowered::One(known) => Some(known),
-            Lowered::Tuple(..) => None,
+            Lowered::Tuple(..) | Lowered::Matrix(_) => None,
             Lowered::None => constant(b.module, &module.ctx, func.as_const(value)?).map(Dv::from),
         });
         if !filled {
@@ -159,20 +167,12 @@ impl<'a> FunctionLowering<'a> {
         Ok(())
     }
 
-    /// A call of a function that stays one.
-    pub(crate) fn call_function(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
-        let Imm::Func(callee) = self.func.insts[inst].imm else { return self.fail("a call of nothing") };
-        let Some(id) = self.env.functions[callee] else { return self.fail("a call of a function without a body") };
-        let result = self.b.call(id, args).into();
-        let returns_nothing = *self.env.module.ctx.type_data(self.func.insts[inst].ty) == TypeData::Void;
-        Ok(if returns_nothing { Lowered::None } else { Lowered::One(result) })
-    }
-
     /// The one DXIL value of an IR value.
     fn value(&mut self, value: Value) -> Result<Dv> {
         match self.values[value] {
             Lowered::One(known) => Ok(known),
             Lowered::Tuple(..) => self.fail("a tuple as an operand"),
+            Lowered::Matrix(variable) => Ok(self.b.load(variable, WHOLE_ALIGN)),
             Lowered::None => {
                 let Some(id) = self.func.as_const(value) else { return self.fail("a value before its definition") };
                 let Some(id) = constant(self.b.module, &self.env.module.ctx, id) else {

@@ -17,6 +17,7 @@ pub mod errors;
 mod features;
 mod from;
 mod function;
+mod functions;
 mod interface;
 mod numbers;
 mod resource;

@@ -4,29 +4,31 @@ use crate::constant::constant;
 use crate::errors;
 use crate::features::{flags_of_entry, flags_of_module, unwanted_flags};
 use crate::function::{Env, lower_function};
+use crate::functions::{Functions, annotate, declare};
 use crate::interface::Interface;
 use crate::resource::Resources;
 use crate::signature_use::{SignatureUse, signature_use};
-use crate::types;
+use crate::types::{self, Vectors};
 use cranelift_entity::SecondaryMap;
 use dxil::Module as DxModule;
 use dxil::builder::FunctionBuilder;
+use dxil::bytestr::ByteStr;
 use dxil::flags::ShaderFlags;
-use dxil::module::{FuncId, Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
+use dxil::module::{Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
 use dxil::requirements::{groupshared_bytes, shader_flags};
 use dxil::semantics::Domain;
 use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties, WaveSize};
-use dxil::target::{ShaderKind, ShaderModel as DxShaderModel};
+use dxil::signature::SignatureElement;
+use dxil::target::{ShaderKind, ShaderModel as DxShaderModel, Version};
 use dxil::types::addrspace;
 use dxil::validator::ValidatorVersion;
 use hlslc_base::{Diagnostic, Span, Stage, Target, internal};
-use hlslc_ir::function::Linkage as IrLinkage;
+use hlslc_ir::interface::ParameterRole;
 use hlslc_ir::module::{EntryPoint, GlobalData};
 use hlslc_ir::reach::{CallGraph, entry_roots, roots};
 use hlslc_ir::stage::{Domain as IrDomain, StageProperties as IrProperties};
 use hlslc_ir::whole;
 use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Resource};
-use std::fmt::Write as _;
 
 /// How to lower.
 #[derive(Clone, Copy, Debug)]
@@ -82,22 +84,28 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     if module.flags.native_16bit {
         dx.data_layout = LAYOUT_NATIVE_16BIT.into();
     }
-    let resources = Resources::new(&mut dx, module, &reached);
-    let globals = lower_globals(module, &reached, &mut dx)?;
-    let functions = declare_functions(module, &reached, &mut dx)?;
+    let is_library = target.stage == Stage::Library;
+    let resources = Resources::new(&mut dx, module, &reached, target);
+    let vectors = if is_library { Vectors::Kept } else { Vectors::Arrays };
+    let globals = lower_globals(module, &reached, vectors, &mut dx)?;
+    let declared = declare(module, &graph, &reached, is_library, &mut dx)?;
+    let functions = &declared.functions;
+    let owners = owners(&faces, is_library);
     let nothing = Interface::default();
-    for &id in &reached {
-        let Some(function) = functions[id] else { continue };
-        let user = faces.iter().find(|face| face.reached.contains(&id)).map(|face| face.entry);
-        let own = faces.iter().find(|face| entry_roots(face.entry).any(|root| root == id));
+    for &id in &declared.order {
+        let Some(function) = functions[id].filter(|_| !module.funcs[id].layout.is_empty()) else { continue };
+        let user = owners[id].map(|face| &faces[face]);
+        let own = user.filter(|face| entry_roots(face.entry).any(|root| root == id));
         let env = Env {
             module,
             target,
-            stage: user.map_or(Stage::Library, EntryPoint::stage),
-            reads_vertices: user.is_some_and(|entry| entry.properties.reads_vertices()),
+            stage: user.map_or(Stage::Library, |face| face.entry.stage()),
+            reads_vertices: user.is_some_and(|face| face.entry.properties.reads_vertices()),
+            parameters: own.map_or(&[], |face| &face.entry.parameters),
+            vectors,
             resources: &resources,
             globals: &globals,
-            functions: &functions,
+            functions,
             interface: own.map_or(&nothing, |face| &face.interface),
         };
         let problems = lower_function(&env, &module.funcs[id], FunctionBuilder::new(&mut dx, function));
@@ -107,7 +115,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     }
     let shared = groupshared_bytes(&dx);
     let limit = groupshared_limit(target.stage);
-    if shared > limit {
+    if shared > limit && !is_library {
         let span = last_groupshared(module, &globals);
         return Err(vec![errors::groupshared_too_large(span, shared, limit)]);
     }
@@ -117,13 +125,14 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         entries.push(DxEntry {
             function: functions[face.entry.func],
             kind: kind_of(face.entry.stage()).unwrap_or(kind),
-            name: face.entry.name.as_str().into(),
-            inputs: face.interface.inputs.clone(),
-            outputs: face.interface.outputs.clone(),
-            patch: face.interface.patch.clone(),
+            name: entry_name(face.entry, functions, &dx, is_library),
+            inputs: stated(&face.interface.inputs, is_library),
+            outputs: stated(&face.interface.outputs, is_library),
+            patch: stated(&face.interface.patch, is_library),
             flags: ShaderFlags::empty(),
-            stage: properties(face.entry, &functions)?,
-            auto_space: options.automatic_space,
+            stage: properties(module, face.entry, functions, &dx)?,
+            // Of an entry of a library it says nothing.
+            auto_space: if is_library { library_space(model, 0) } else { options.automatic_space },
         });
     }
     let mut shader = Shader {
@@ -138,7 +147,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     };
     for (at, face) in faces.iter().enumerate() {
         let chosen = flags_of_entry(face.entry);
-        if target.stage == Stage::Library {
+        if is_library {
             shader.entries[at].flags = chosen;
             continue;
         }
@@ -149,9 +158,11 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         }
         shader.entries[at].flags = flags;
     }
-    if target.stage == Stage::Library {
+    if is_library {
         let flags = (shader_flags(&dx, &shader) | flags_of_module(module)) - unwanted_flags(module);
-        shader.entries.insert(0, whole_library(flags, options));
+        shader.entries.sort_by(|one, other| one.name.cmp(&other.name));
+        shader.entries.insert(0, whole_library(flags, model, options));
+        annotate(module, &declared, &mut dx);
     }
     shader.write(&mut dx);
     Ok(Lowered { module: dx, shader, resources: resources.used })
@@ -165,10 +176,63 @@ struct Face<'a> {
     reached: Vec<Func>,
 }
 
+/// Whose stage each function runs in. In a library only entry points have a stage: others may be called from anywhere.
+fn owners(faces: &[Face<'_>], is_library: bool) -> SecondaryMap<Func, Option<usize>> {
+    let mut owners: SecondaryMap<Func, Option<usize>> = SecondaryMap::new();
+    for (at, face) in faces.iter().enumerate() {
+        let roots: Vec<Func> = entry_roots(face.entry).collect();
+        for &id in if is_library { &roots } else { &face.reached } {
+            owners[id].get_or_insert(at);
+        }
+    }
+    owners
+}
+
+/// A signature as the metadata has it: that of a library does not say what is used.
+fn stated(elements: &[SignatureElement], is_library: bool) -> Vec<SignatureElement> {
+    let mut elements = elements.to_vec();
+    for element in elements.iter_mut().filter(|_| is_library) {
+        (element.usage_mask, element.dynamic_mask) = (0, 0);
+    }
+    elements
+}
+
+/// The name of an entry point: in a library that of its function.
+fn entry_name(entry: &EntryPoint, functions: &Functions, dx: &DxModule, is_library: bool) -> ByteStr {
+    match functions[entry.func] {
+        Some(function) if is_library => dx.functions[function].name.clone(),
+        _ => entry.name.as_str().into(),
+    }
+}
+
+/// The first shader model in which a library states a register space.
+const STATED_SPACES: Version = Version::new(6, 3);
+
+fn library_space(model: DxShaderModel, space: u32) -> Option<u32> {
+    (model.version >= STATED_SPACES).then_some(space)
+}
+
+/// The bytes of what a ray shader is given in a role.
+fn given_bytes(
+    module: &Module,
+    entry: &EntryPoint,
+    role: ParameterRole,
+    functions: &Functions,
+    dx: &DxModule,
+) -> Option<u32> {
+    let at = entry.parameters.iter().position(|parameter| parameter.role == role)?;
+    let function = &dx.functions[functions[entry.func]?];
+    let ty =
+        dx.types.pointee(*dx.types.signature(function.ty)?.1.get(module.funcs[entry.func].params().len() + at)?)?;
+    u32::try_from(dx.alloc_size(ty)?).ok()
+}
+
 /// What the stage of an entry point states.
 fn properties(
+    module: &Module,
     entry: &EntryPoint,
-    functions: &SecondaryMap<Func, Option<FuncId>>,
+    functions: &Functions,
+    dx: &DxModule,
 ) -> Result<StageProperties, Vec<Diagnostic>> {
     /// The greatest factor there is, where none is stated.
     const MAX_TESS_FACTOR: f32 = 64.0;
@@ -227,7 +291,12 @@ fn properties(
         | IrProperties::ClosestHit
         | IrProperties::Miss
         | IrProperties::Callable => {
-            return Err(vec![errors::not_supported_yet(entry.span, &format!("a {} shader", entry.stage()))]);
+            let bytes = |role| given_bytes(module, entry, role, functions, dx);
+            let payload = match entry.properties {
+                IrProperties::Callable => bytes(ParameterRole::CallableData),
+                _ => bytes(ParameterRole::Payload),
+            };
+            StageProperties::RayTracing { payload_bytes: payload, attribute_bytes: bytes(ParameterRole::Attributes) }
         }
     })
 }
@@ -241,7 +310,7 @@ fn tessellated(domain: IrDomain) -> Domain {
 }
 
 /// The entry that stands for a whole library.
-fn whole_library(flags: ShaderFlags, options: LowerOptions) -> DxEntry {
+fn whole_library(flags: ShaderFlags, model: DxShaderModel, options: LowerOptions) -> DxEntry {
     DxEntry {
         function: None,
         kind: ShaderKind::Library,
@@ -251,53 +320,15 @@ fn whole_library(flags: ShaderFlags, options: LowerOptions) -> DxEntry {
         patch: Vec::new(),
         flags,
         stage: StageProperties::None,
-        auto_space: options.automatic_space,
+        auto_space: options.automatic_space.and_then(|space| library_space(model, space)),
     }
-}
-
-/// Declares functions: entry points under their names, others under names of their own.
-fn declare_functions(
-    module: &Module,
-    funcs: &[Func],
-    dx: &mut DxModule,
-) -> Result<SecondaryMap<Func, Option<FuncId>>, Vec<Diagnostic>> {
-    let mut out = SecondaryMap::new();
-    for &id in funcs {
-        let func = &module.funcs[id];
-        if func.layout.is_empty() {
-            continue;
-        }
-        let not_dxil = |what: &str| vec![errors::not_dxil(module.ctx.span(func.loc), &func.name, what)];
-        let mut params = Vec::new();
-        for &param in func.params() {
-            let ty = types::memory(dx, &module.ctx, func.ty(param));
-            params.push(ty.ok_or_else(|| not_dxil("a parameter that is no scalar"))?);
-        }
-        let ret = if func.ret == module.ctx.void() {
-            dx.types.void()
-        } else {
-            types::memory(dx, &module.ctx, func.ret).ok_or_else(|| not_dxil("a result of several values"))?
-        };
-        let ty = dx.types.function(ret, &params);
-        let entry = module.entries.iter().find(|entry| entry.func == id);
-        let mut name = entry.map_or(func.name.clone(), |entry| entry.name.clone());
-        if dx.function_by_name(name.as_bytes()).is_some() {
-            let _ = write!(name, ".{}", id.as_u32());
-        }
-        let is_root = module.entries.iter().flat_map(entry_roots).any(|root| root == id);
-        let is_internal = !is_root && func.linkage == IrLinkage::Internal;
-        let linkage = if is_internal { Linkage::Internal } else { Linkage::External };
-        let function = dx.declare_function(name, ty, None);
-        dx.functions[function].linkage = linkage;
-        out[id] = Some(function);
-    }
-    Ok(out)
 }
 
 /// Declares the globals that some functions use.
 fn lower_globals(
     module: &Module,
     funcs: &[Func],
+    vectors: Vectors,
     dx: &mut DxModule,
 ) -> Result<SecondaryMap<Global, Option<GlobalId>>, Vec<Diagnostic>> {
     let mut used: SecondaryMap<Global, bool> = SecondaryMap::new();
@@ -314,7 +345,7 @@ fn lower_globals(
     let is_variable =
         |id, data: &GlobalData| used[id] && !matches!(data.space, AddressSpace::Payload | AddressSpace::Parameter);
     for (id, data) in module.globals.iter().filter(|&(id, data)| is_variable(id, data)) {
-        let Some(global) = lower_global(module, data, payloads.contains(id), dx) else {
+        let Some(global) = lower_global(module, data, payloads.contains(id).then_some(vectors), dx) else {
             let what = format!("lower to DXIL, variable `{}`", data.name);
             return Err(vec![internal(data.span, &what, "its type or value has no form in DXIL")]);
         };
@@ -323,9 +354,10 @@ fn lower_globals(
     Ok(out)
 }
 
-fn lower_global(module: &Module, data: &GlobalData, is_payload: bool, dx: &mut DxModule) -> Option<DxGlobal> {
-    let (ty, align) = if is_payload {
-        (types::payload(dx, &module.ctx, data.ty)?, types::PAYLOAD_ALIGN)
+/// A variable; of one that stays whole it is said how its vectors lie.
+fn lower_global(module: &Module, data: &GlobalData, whole: Option<Vectors>, dx: &mut DxModule) -> Option<DxGlobal> {
+    let (ty, align) = if let Some(vectors) = whole {
+        (types::whole(dx, &module.ctx, data.ty, vectors)?, types::WHOLE_ALIGN)
     } else {
         (types::memory(dx, &module.ctx, data.ty)?, types::align(&module.ctx, data.ty)?.max(4))
     };

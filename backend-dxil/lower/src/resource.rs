@@ -2,17 +2,22 @@
 //!
 //! Numbers count the used resources of a class in declaration order (`$Globals` before the other constant buffers, `tbuffer`s
 //! behind the other read-only resources). Everything comes from the IR's `Resource` entity, or, for counters, from the operations on it.
+//! In a library each is a global variable, and may have no register yet.
 
 use crate::declared::DeclaredTypes;
 use crate::features::resource_of;
 use cranelift_entity::SecondaryMap;
 use dxil::Module as DxModule;
+use dxil::constants::ConstId;
+use dxil::inst::CastOp;
+use dxil::module::{Global as DxGlobal, GlobalId, Linkage};
 use dxil::shader::{
     Element, FeedbackKind, Resource as DxResource, ResourceDetail, ResourceKind, ResourceProperties,
     Resources as DxResources, SamplerKind as DxSamplerKind, UNBOUNDED,
 };
 use dxil::signature::ComponentType;
 use dxil::types::{TypeId, addrspace};
+use hlslc_base::{Stage, Target};
 use hlslc_ir::layout::{Extent, LayoutRules, Layouts};
 use hlslc_ir::module::{Binding, ResourceData};
 use hlslc_ir::types::{Access, ComponentKind, ResourceClass, SamplerKind, TextureDim};
@@ -25,10 +30,28 @@ pub(crate) struct Record {
     pub(crate) class: ResourceClass,
     /// Position in its class.
     pub(crate) number: u32,
-    /// Space, first and last register; none for an element of a heap.
-    pub(crate) range: Option<Range>,
+    /// Where it is found.
+    pub(crate) place: Place,
     /// What handles are annotated with.
     pub(crate) properties: ResourceProperties,
+}
+
+/// Where a resource is found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    /// In a register range.
+    Registers(Range),
+    /// In a global variable of the library, which may be an array of them.
+    Global {
+        /// The variable.
+        global: GlobalId,
+        /// Whether it is an array.
+        is_array: bool,
+    },
+    /// In a heap.
+    Heap,
+    /// Nowhere yet.
+    Unbound,
 }
 
 /// What the operations on a resource need of it.
@@ -86,7 +109,7 @@ pub(crate) struct Resources {
 
 impl Resources {
     /// The resources that a function makes handles of.
-    pub(crate) fn new(dx: &mut DxModule, module: &Module, funcs: &[Func]) -> Self {
+    pub(crate) fn new(dx: &mut DxModule, module: &Module, funcs: &[Func], target: Target) -> Self {
         let mut used: SecondaryMap<Resource, bool> = SecondaryMap::new();
         let mut needs: SecondaryMap<Resource, Needs> = SecondaryMap::new();
         let insts = funcs.iter().flat_map(|&id| {
@@ -127,7 +150,7 @@ impl Resources {
         }
         for class in ResourceClass::ALL {
             for (id, data, ty) in of_class(class).filter(|&(id, ..)| used[id]) {
-                out.add(dx, &module.ctx, id, data, ty, needs[id]);
+                out.add(dx, &module.ctx, (id, data), ty, needs[id], target);
             }
         }
         out
@@ -137,10 +160,10 @@ impl Resources {
         &mut self,
         dx: &mut DxModule,
         ctx: &Context,
-        id: Resource,
-        data: &ResourceData,
+        (id, data): (Resource, &ResourceData),
         ty: &ResourceType,
         needs: Needs,
+        target: Target,
     ) {
         let class = ty.class();
         let list = match class {
@@ -156,21 +179,41 @@ impl Resources {
         // What has no type for its element counts no components.
         let lanes = element_type(ty).map_or(0, |element| ctx.components(element).1);
         let properties = detail.properties(u32::from(lanes), align, extent.size);
-        let mut range = None;
-        if let (Binding::Explicit { space, lower }, Some(object)) = (data.binding, self.objects[id]) {
+        let is_library = target.stage == Stage::Library;
+        let registers = match data.binding {
+            Binding::Heap => None,
+            Binding::Explicit { space, lower } => Some((space, lower)),
+            // The linker finds a register. That of `$Globals` will be in space 0.
+            Binding::Implicit { space, .. } if is_library => {
+                let space = space.unwrap_or(if data.holds_globals { 0 } else { UNALLOCATED });
+                Some((space, UNALLOCATED))
+            }
+            Binding::Implicit { .. } => {
+                self.records[id] = Some(Record { class, number, place: Place::Unbound, properties });
+                return;
+            }
+        };
+        let (Some((space, lower)), Some(object)) = (registers, self.objects[id]) else {
+            self.records[id] = Some(Record { class, number, place: Place::Heap, properties });
+            return;
+        };
+        let (place, variable, name) = if is_library {
+            let (global, variable) = library_variable(dx, data, ty, object, target);
+            (Place::Global { global, is_array: data.is_array }, variable, data.name.as_str())
+        } else {
             let upper = data.count.map_or(UNBOUNDED, |count| lower.saturating_add(count.max(1) - 1));
-            range = Some(Range { space, lower, upper });
-            list.push(DxResource {
-                variable: variable(dx, data, object),
-                name: "".into(),
-                space,
-                lower_bound: lower,
-                range_size: data.count.unwrap_or(UNBOUNDED),
-                detail,
-            });
-            self.used.push(id);
-        }
-        self.records[id] = Some(Record { class, number, range, properties });
+            (Place::Registers(Range { space, lower, upper }), variable(dx, data, object), "")
+        };
+        list.push(DxResource {
+            variable,
+            name: name.into(),
+            space,
+            lower_bound: lower,
+            range_size: data.count.unwrap_or(UNBOUNDED),
+            detail,
+        });
+        self.used.push(id);
+        self.records[id] = Some(Record { class, number, place, properties });
     }
 
     /// The record of a used resource.
@@ -299,9 +342,50 @@ pub(crate) fn component_type(scalar: Scalar, component: ComponentKind) -> Compon
     }
 }
 
+/// What a library states in the place of a register or space that is not known yet.
+const UNALLOCATED: u32 = u32::MAX;
+
+/// The variable that a resource of a library is, and its address as the type that stands for the HLSL object. From shader
+/// model 6.6 on variables hold handles, whatever they are of.
+fn library_variable(
+    dx: &mut DxModule,
+    data: &ResourceData,
+    ty: &ResourceType,
+    object: TypeId,
+    target: Target,
+) -> (GlobalId, ConstId) {
+    let held = if target.model.has_annotated_handles() { dx.handle_type() } else { object };
+    let is_constants = ty.class() == ResourceClass::Cbv || matches!(ty, ResourceType::TBuffer { .. });
+    let count = data.is_array.then(|| u64::from(data.count.unwrap_or(0)));
+    let of = |dx: &mut DxModule, one| count.map_or(one, |count| dx.types.array(one, count));
+    let held_type = of(dx, held);
+    let global = dx.add_global(DxGlobal {
+        name: data.name.as_str().into(),
+        ty: held_type,
+        addrspace: addrspace::DEFAULT,
+        is_const: true,
+        initializer: None,
+        linkage: Linkage::External,
+        align: if is_constants { 0 } else { OBJECT_ALIGN },
+        section: None,
+        unnamed_addr: false,
+        externally_initialized: false,
+    });
+    let address = dx.global_address(global);
+    if held == object {
+        return (global, address);
+    }
+    let object = of(dx, object);
+    let pointer = dx.types.pointer(object, addrspace::DEFAULT);
+    (global, dx.const_cast(CastOp::Bitcast, address, pointer))
+}
+
+/// Alignment of the variables of resources.
+pub(crate) const OBJECT_ALIGN: u32 = 4;
+
 /// An undefined pointer to the type that stands for the HLSL object. Its first member is the element: below shader
 /// model 6.6 that is where the number of components of a typed resource is read.
-fn variable(dx: &mut DxModule, data: &ResourceData, mut object: TypeId) -> dxil::constants::ConstId {
+fn variable(dx: &mut DxModule, data: &ResourceData, mut object: TypeId) -> ConstId {
     if data.is_array {
         object = dx.types.array(object, u64::from(data.count.unwrap_or(0)));
     }

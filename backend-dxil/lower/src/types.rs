@@ -1,8 +1,8 @@
 //! IR types in DXIL.
 
 use dxil::Module;
-use dxil::types::TypeId;
-use hlslc_ir::{Context, Scalar, Type, TypeData};
+use dxil::types::{TypeId, addrspace};
+use hlslc_ir::{AddressSpace, Context, Scalar, Type, TypeData};
 
 /// The DXIL type of a scalar in arithmetic.
 pub(crate) fn scalar(dx: &mut Module, scalar: Scalar) -> TypeId {
@@ -33,24 +33,79 @@ pub(crate) fn memory(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId>
     Some(out)
 }
 
-/// Alignment of a payload, in bytes.
-pub(crate) const PAYLOAD_ALIGN: u32 = 4;
+/// The DXIL type of what crosses the border of a function that stays one: a scalar, a vector, a matrix by value, or a pointer
+/// to memory that stays whole. `None` for anything else.
+pub(crate) fn at_border(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId> {
+    match *ctx.type_data(ty) {
+        TypeData::Scalar(kind) => Some(scalar(dx, kind)),
+        TypeData::Vector(kind, lanes) => {
+            let component = scalar(dx, kind);
+            Some(dx.types.vector(component, u32::from(lanes)))
+        }
+        TypeData::Array(row, rows) => matrix(dx, ctx, row, rows),
+        TypeData::Pointer(to, space) => {
+            let to = whole(dx, ctx, to, Vectors::Kept)?;
+            Some(dx.types.pointer(to, addrspace_of(space)))
+        }
+        TypeData::Void | TypeData::Struct(_) | TypeData::Tuple(_) | TypeData::Resource(_) => None,
+    }
+}
 
-/// The DXIL type of a payload, which keeps its structs; vectors are arrays. `None` for what is no memory.
-pub(crate) fn payload(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId> {
+/// The type of a matrix by value: a struct of its rows.
+fn matrix(dx: &mut Module, ctx: &Context, row: Type, rows: u32) -> Option<TypeId> {
+    let TypeData::Vector(kind, columns) = *ctx.type_data(row) else { return None };
+    let row = at_border(dx, ctx, row)?;
+    let body = dx.types.array(row, u64::from(rows));
+    let word = match kind {
+        Scalar::Bool => "bool",
+        Scalar::I16 => "int16_t",
+        Scalar::I32 => "int",
+        Scalar::I64 => "int64_t",
+        Scalar::F16 => "half",
+        Scalar::F32 => "float",
+        Scalar::F64 => "double",
+        Scalar::MinI16 => "min16int",
+        Scalar::MinF16 => "min16float",
+    };
+    Some(dx.types.named_struct(format!("class.matrix.{word}.{rows}.{columns}"), &[body]))
+}
+
+/// The address space of DXIL that memory of the IR lies in.
+fn addrspace_of(space: AddressSpace) -> u32 {
+    if space == AddressSpace::Groupshared { addrspace::GROUPSHARED } else { addrspace::DEFAULT }
+}
+
+/// What the vectors of memory that stays whole are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Vectors {
+    /// Arrays: what mesh and amplification shaders have.
+    Arrays,
+    /// Vectors: what libraries have.
+    Kept,
+}
+
+/// Alignment of memory that stays whole, in bytes.
+pub(crate) const WHOLE_ALIGN: u32 = 4;
+
+/// The DXIL type of memory that stays whole, which keeps its structs. `None` for what is no memory.
+pub(crate) fn whole(dx: &mut Module, ctx: &Context, ty: Type, vectors: Vectors) -> Option<TypeId> {
     Some(match *ctx.type_data(ty) {
         TypeData::Scalar(kind) => scalar(dx, kind),
         TypeData::Vector(kind, lanes) => {
             let component = scalar(dx, kind);
-            dx.types.array(component, u64::from(lanes))
+            match vectors {
+                Vectors::Arrays => dx.types.array(component, u64::from(lanes)),
+                Vectors::Kept => dx.types.vector(component, u32::from(lanes)),
+            }
         }
         TypeData::Array(element, count) => {
-            let element = payload(dx, ctx, element)?;
+            let element = whole(dx, ctx, element, vectors)?;
             dx.types.array(element, u64::from(count))
         }
         TypeData::Struct(id) => {
             let data = ctx.struct_data(id);
-            let fields = data.fields.iter().map(|field| payload(dx, ctx, field.ty)).collect::<Option<Vec<_>>>()?;
+            let fields =
+                data.fields.iter().map(|field| whole(dx, ctx, field.ty, vectors)).collect::<Option<Vec<_>>>()?;
             let mut name = format!("struct.{}", data.name);
             // Structs of one name in different scopes.
             while let Some(known) = dx.types.by_name(name.as_bytes())

@@ -3,6 +3,8 @@
 use super::{FunctionLowering, Result};
 use crate::cfg::Blocks;
 use crate::types;
+use dxil::inst::{BlockId, Value};
+use dxil::optable::OpAttrs;
 use hlslc_ir::function::{LoopHint, Region, SelectionHint};
 use hlslc_ir::{Block, Terminator};
 use rustc_hash::FxHashSet;
@@ -40,19 +42,25 @@ impl FunctionLowering<'_> {
                 self.b.switch(value, default, targets)
             }
             Terminator::Return(None) => self.b.ret(None),
-            Terminator::Return(Some(value)) => {
-                let value = self.value(*value)?;
-                self.b.ret(Some(value))
-            }
+            Terminator::Return(Some(value)) => self.give_back(*value)?,
+            Terminator::Unreachable if self.never_returns(from) => self.b.unreachable(),
             Terminator::Unreachable => {
-                let result = types::memory(self.b.module, &self.env.module.ctx, self.func.ret);
-                let value = result.map(|ty| self.b.undef(ty));
+                let result = types::at_border(self.b.module, &self.env.module.ctx, self.func.ret);
+                let value = result.map(|ty| Value::Const(self.b.module.zero(ty)));
                 self.b.ret(value)
             }
             Terminator::Missing => return self.fail("a block without an end"),
         };
         self.hints(data.region, ending);
         Ok(())
+    }
+
+    /// Whether a block ends in an operation that does not return.
+    fn never_returns(&self, block: BlockId) -> bool {
+        let body = self.b.body();
+        let last = body.blocks[block].insts.last().map(|&inst| &body.insts[inst].kind);
+        let call = last.and_then(|kind| self.b.module.op_call(kind));
+        call.is_some_and(|call| call.op.info().attrs(self.b.module.version).contains(OpAttrs::NoReturn))
     }
 
     /// What the source's attributes ask for, on the branch that they are about.

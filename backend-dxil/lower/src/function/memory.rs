@@ -2,30 +2,47 @@
 
 use super::{FunctionLowering, Lowered, Result};
 use crate::numbers::memory_atomic;
-use crate::types;
+use crate::types::{self, WHOLE_ALIGN};
 use dxil::constants::ConstKind;
 use dxil::inst::{CastOp, Value as Dv};
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
-use dxil::types::Type;
+use dxil::types::{Type, addrspace};
 use hlslc_ir::{AddressSpace, Imm, Inst};
 
 impl FunctionLowering<'_> {
     pub(crate) fn alloca(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
         let ctx = &self.env.module.ctx;
-        let Some((to, _)) = ctx.pointee(self.func.insts[inst].ty) else { return self.fail("an alloca of nothing") };
+        let Some((to, space)) = ctx.pointee(self.func.insts[inst].ty) else { return self.fail("an alloca of nothing") };
         if let (Some(ty), Some(align)) = (types::memory(self.b.module, ctx, to), types::align(ctx, to)) {
             return Ok(Lowered::One(self.b.alloca(ty, align)));
         }
-        // Only payloads keep another type.
-        let Some(ty) = types::payload(self.b.module, ctx, to) else { return self.fail("a local that is no memory") };
-        Ok(Lowered::One(self.b.alloca(ty, types::PAYLOAD_ALIGN)))
+        // Only what stays whole keeps another type.
+        debug_assert_eq!(space, AddressSpace::Function, "locals are in functions");
+        let Some(ty) = types::whole(self.b.module, ctx, to, self.env.vectors) else {
+            return self.fail("a local that is no memory");
+        };
+        // A variable of DXIL is no array of arrays, but one of the same size may be seen as such.
+        let (mut flat, mut count, mut levels) = (ty, 1, 0);
+        while let Type::Array { elem, len } = *self.b.module.types.get(flat) {
+            (flat, count, levels) = (elem, count * len, levels + 1);
+        }
+        if levels < 2 {
+            return Ok(Lowered::One(self.b.alloca(ty, WHOLE_ALIGN)));
+        }
+        let flat = self.b.module.types.array(flat, count);
+        let pointer = self.b.module.types.pointer(ty, addrspace::DEFAULT);
+        let variable = self.b.alloca(flat, WHOLE_ALIGN);
+        Ok(Lowered::One(self.b.cast(CastOp::Bitcast, variable, pointer)))
     }
 
     pub(crate) fn global_address(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
         let Imm::Global(global) = self.func.insts[inst].imm else { return self.fail("the address of no global") };
         if self.env.module.globals[global].space == AddressSpace::Payload {
             return self.payload.map_or_else(|| self.fail("a payload that was not fetched"), |at| Ok(Lowered::One(at)));
+        }
+        if let Some(at) = self.env.parameters.iter().position(|parameter| parameter.global == global) {
+            return Ok(Lowered::One(Dv::Arg(at as u32)));
         }
         match self.env.globals[global] {
             Some(id) => Ok(Lowered::One(Dv::Const(self.b.module.global_address(id)))),
@@ -43,21 +60,11 @@ impl FunctionLowering<'_> {
         let mut insts = self.func.layout.iter().flat_map(|&block| &self.func.blocks[block].insts);
         let Some(data) = insts.find_map(is_read) else { return Ok(()) };
         self.span = data.span;
-        let Some(ty) = types::payload(self.b.module, &module.ctx, data.ty) else {
+        let Some(ty) = types::whole(self.b.module, &module.ctx, data.ty, self.env.vectors) else {
             return self.fail("a payload of nothing");
         };
         self.payload = Some(self.call(Dx::GetMeshPayload, Overload::Type(ty), &[])?.into());
         Ok(())
-    }
-
-    /// Hands a payload on: operand 3 points to it.
-    pub(crate) fn dispatch_mesh(&mut self, _: Inst, args: &[Dv]) -> Result<Lowered> {
-        let pointer = args.last().map(|&pointer| self.b.type_of(pointer));
-        let Some(ty) = pointer.and_then(|ty| self.b.module.types.pointee(ty)) else {
-            return self.fail("a payload that is nowhere");
-        };
-        self.call(Dx::DispatchMesh, Overload::Type(ty), args)?;
-        Ok(Lowered::None)
     }
 
     pub(crate) fn load_hidden(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {

@@ -6,7 +6,7 @@ use dxil::inst::{BinaryOp, CastOp, Flags, Predicate, Value as Dv};
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
 use dxil::rules::takes_halves;
-use hlslc_ir::{Imm, Inst};
+use hlslc_ir::Inst;
 use smallvec::SmallVec;
 
 impl FunctionLowering<'_> {
@@ -34,22 +34,6 @@ impl FunctionLowering<'_> {
         let ty = types::scalar(self.b.module, to);
         let is_same = self.b.type_of(value) == ty;
         Ok(Lowered::One(if is_same { value } else { self.b.cast(CastOp::Bitcast, value, ty) }))
-    }
-
-    pub(crate) fn extract(&mut self, inst: Inst) -> Result<Lowered> {
-        let (&[value], Imm::Index(index)) = (self.func.args(inst), self.func.insts[inst].imm) else {
-            return self.fail("an extract without an index");
-        };
-        let Lowered::Tuple(whole, kind) = self.values[value] else {
-            return self.fail("a part of something that is no tuple");
-        };
-        Ok(Lowered::One(match kind {
-            TupleKind::Load { components } if index >= components => {
-                let status = self.b.extract_value(whole, 4);
-                self.call(Dx::CheckAccessFullyMapped, Overload::I32, &[status])?.into()
-            }
-            TupleKind::Plain | TupleKind::Load { .. } => self.b.extract_value(whole, index),
-        }))
     }
 
     pub(crate) fn dot(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {

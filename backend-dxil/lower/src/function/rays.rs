@@ -1,4 +1,4 @@
-//! Ray queries: the flags of a query, the ray it starts on, and one number of what it knows.
+//! Rays and ray queries: what a shader hands on, the flags of a query, the ray it starts on, and one number of what is known.
 
 use super::{FunctionLowering, Lowered, Result};
 use dxil::inst::Value as Dv;
@@ -27,19 +27,30 @@ impl FunctionLowering<'_> {
         Ok(Lowered::None)
     }
 
-    /// The component of a vector that the immediate names.
+    /// The component of a vector that the immediate names, of a query or of the ray at hand.
     pub(crate) fn part_of_ray(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let component = self.index(inst)?;
-        let [query] = self.operands(args)?;
-        let component = self.b.i8(component as i8);
-        Ok(Lowered::One(self.call(op, Overload::F32, &[query, component])?.into()))
+        let mut args = args.to_vec();
+        args.push(self.b.i8(component as i8));
+        let overload = self.result_overload(inst);
+        Ok(Lowered::One(self.call(op, overload, &args)?.into()))
+    }
+
+    /// An operation that hands on what its last operand points to.
+    pub(crate) fn hand_on(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        let pointer = args.last().map(|&pointer| self.b.type_of(pointer));
+        let Some(ty) = pointer.and_then(|ty| self.b.module.types.pointee(ty)) else {
+            return self.fail("what is handed on is nowhere");
+        };
+        let result = self.call(op, Overload::Type(ty), args)?.into();
+        Ok(if self.func.result(inst).is_some() { Lowered::One(result) } else { Lowered::None })
     }
 
     /// The number of a matrix whose row and column the immediate names.
     pub(crate) fn part_of_transform(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let at = self.index(inst)?;
-        let [query] = self.operands(args)?;
-        let (row, column) = (self.b.u32(at / COLUMNS), self.b.i8((at % COLUMNS) as i8));
-        Ok(Lowered::One(self.call(op, Overload::F32, &[query, row, column])?.into()))
+        let mut args = args.to_vec();
+        args.extend([self.b.u32(at / COLUMNS), self.b.i8((at % COLUMNS) as i8)]);
+        Ok(Lowered::One(self.call(op, Overload::F32, &args)?.into()))
     }
 }

@@ -3,15 +3,15 @@
 use super::{Failed, FunctionLowering, Lowered, Result, TupleKind};
 use crate::errors;
 use crate::numbers::resource_atomic;
-use crate::resource::{Range, stride};
+use crate::resource::{OBJECT_ALIGN, Place, Range, stride};
 use crate::types;
 use dxil::constants::ConstId;
 use dxil::inst::{BinaryOp, Flags, Value as Dv};
+use dxil::module::GlobalId;
 use dxil::ops::Overload;
 use dxil::optable::{Op as Dx, ParamType, Stages};
 use dxil::shader::ResourceProperties;
 use hlslc_ir::context::ConstData;
-use hlslc_ir::module::Binding;
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Imm, Inst, ResourceType, TypeData};
 use smallvec::SmallVec;
@@ -24,18 +24,26 @@ impl FunctionLowering<'_> {
             return self.fail("a handle of nothing");
         };
         let Some(record) = self.env.resources.record(resource) else { return self.fail("an unknown resource") };
+        let is_annotated = self.env.target.model.has_annotated_handles();
         let flag = self.b.i1(non_uniform);
-        let handle: Dv = match record.range {
-            None => {
-                if self.env.module.resources[resource].binding != Binding::Heap {
-                    return self.fail("a resource without a register");
+        let handle: Dv = match record.place {
+            Place::Unbound => return self.fail("a resource without a register"),
+            Place::Global { global, is_array } => {
+                let object = self.object(global, is_array.then_some(index), non_uniform);
+                let ty = self.b.type_of(object);
+                let handle = self.call(Dx::CreateHandleForLib, Overload::Type(ty), &[object])?;
+                if !is_annotated {
+                    return Ok(Lowered::One(handle.into()));
                 }
+                handle.into()
+            }
+            Place::Heap => {
                 let is_sampler = self.b.i1(record.class == ResourceClass::Sampler);
                 self.call(Dx::CreateHandleFromHeap, Overload::None, &[index, is_sampler, flag])?.into()
             }
-            Some(range) => {
+            Place::Registers(range) => {
                 let register = self.register(index, range.lower);
-                if self.env.target.model.has_annotated_handles() {
+                if is_annotated {
                     let bind = self.bind(record.class, range);
                     self.call(Dx::CreateHandleFromBinding, Overload::None, &[bind, register, flag])?.into()
                 } else {
@@ -50,6 +58,30 @@ impl FunctionLowering<'_> {
         let words = [first, second].map(|word| self.b.module.u32_const(word));
         let properties = self.aggregate(ParamType::ResourceProperties, &words);
         Ok(Lowered::One(self.call(Dx::AnnotateHandle, Overload::None, &[handle, properties])?.into()))
+    }
+
+    /// What the variable of a resource holds, or the element of it that an index picks.
+    fn object(&mut self, global: GlobalId, index: Option<Dv>, non_uniform: bool) -> Dv {
+        let address = self.b.module.global_address(global);
+        let pointer = match index {
+            None => Dv::Const(address),
+            Some(index) => self.element_of_global(address, index, non_uniform),
+        };
+        self.b.load(pointer, OBJECT_ALIGN)
+    }
+
+    /// The address of an element of an array. A constant one is no instruction: those must stay within the array, of which
+    /// the length may not be known.
+    fn element_of_global(&mut self, array: ConstId, index: Dv, non_uniform: bool) -> Dv {
+        let zero = self.b.module.u32_const(0);
+        if let Dv::Const(index) = index {
+            return Dv::Const(self.b.module.const_gep(array, &[zero, index], true));
+        }
+        let pointer = self.b.gep(array.into(), &[zero.into(), index], true);
+        if let (true, Dv::Inst(inst)) = (non_uniform, pointer) {
+            self.b.mark_non_uniform(inst);
+        }
+        pointer
     }
 
     /// The constant that names a register range.

@@ -1,0 +1,127 @@
+//! What crosses the border of functions that stay functions: vectors and matrices by value, what a ray shader is given by
+//! reference, calls and returns.
+//!
+//! A vector is one value here. A matrix lives in a local variable: DXIL takes no structs of the user's apart, so a matrix that
+//! comes in is stored there and one that goes out loaded from there.
+
+use super::{FunctionLowering, Lowered, Result, TupleKind};
+use crate::types::{self, WHOLE_ALIGN};
+use dxil::inst::{InstId, Value as Dv};
+use dxil::ops::Overload;
+use dxil::optable::Op as Dx;
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::{Imm, Inst, Op, TypeData, Value};
+
+/// Which field of a loaded value says whether all of it is there.
+const STATUS: u32 = 4;
+
+impl FunctionLowering<'_> {
+    /// The parameters, and the variables of all matrices, at the start of the first block.
+    pub(super) fn enter(&mut self, cfg: &Cfg) -> Result<()> {
+        for (index, &param) in self.func.params().iter().enumerate() {
+            let value = Dv::Arg(index as u32);
+            self.values[param] = Lowered::One(value);
+            if self.is_matrix(param) {
+                let variable = self.matrix_variable(param)?;
+                self.b.store(variable, value, WHOLE_ALIGN);
+                self.values[param] = Lowered::Matrix(variable);
+            }
+        }
+        for &block in cfg.reverse_post_order() {
+            for &inst in &self.func.blocks[block].insts {
+                let makes = matches!(self.func.insts[inst].op, Op::Construct | Op::Call);
+                if let Some(result) = self.func.result(inst).filter(|&result| makes && self.is_matrix(result)) {
+                    let variable = self.matrix_variable(result)?;
+                    self.matrices[result] = Some(variable);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_matrix(&self, value: Value) -> bool {
+        matches!(self.env.module.ctx.type_data(self.func.ty(value)), TypeData::Array(..))
+    }
+
+    fn matrix_variable(&mut self, value: Value) -> Result<Dv> {
+        match types::at_border(self.b.module, &self.env.module.ctx, self.func.ty(value)) {
+            Some(ty) => Ok(self.b.alloca(ty, WHOLE_ALIGN)),
+            None => self.fail("a composite value that is no matrix"),
+        }
+    }
+
+    /// The address of a row of a matrix.
+    fn row_of(&mut self, matrix: Dv, row: u32) -> Dv {
+        let (zero, row) = (self.b.u32(0), self.b.u32(row));
+        self.b.gep(matrix, &[zero, zero, row], true)
+    }
+
+    /// A vector of numbers, or a matrix of rows.
+    pub(crate) fn construct(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let Some(result) = self.func.result(inst) else { return self.fail("a value of nothing") };
+        if let Some(variable) = self.matrices[result] {
+            for (row, &value) in args.iter().enumerate() {
+                let place = self.row_of(variable, row as u32);
+                self.b.store(place, value, WHOLE_ALIGN);
+            }
+            return Ok(Lowered::Matrix(variable));
+        }
+        let Some(ty) = types::at_border(self.b.module, &self.env.module.ctx, self.func.ty(result)) else {
+            return self.fail("a composite value that is no vector");
+        };
+        let mut vector = self.b.undef(ty);
+        for (lane, &value) in args.iter().enumerate() {
+            let lane = self.b.u32(lane as u32);
+            vector = self.b.insert_element(vector, value, lane);
+        }
+        Ok(Lowered::One(vector))
+    }
+
+    /// A component of a vector, a row of a matrix, or a part of what an operation returned.
+    pub(crate) fn extract(&mut self, inst: Inst) -> Result<Lowered> {
+        let (Imm::Index(index), Some(&whole)) = (self.func.insts[inst].imm, self.func.args(inst).first()) else {
+            return self.fail("an extract without an index");
+        };
+        match self.values[whole] {
+            Lowered::Tuple(aggregate, kind) => {
+                let field = match kind {
+                    TupleKind::Plain => index,
+                    TupleKind::Load { components } if index < components => index,
+                    TupleKind::Load { .. } => {
+                        let status = self.b.extract_value(aggregate, STATUS);
+                        return Ok(Lowered::One(
+                            self.call(Dx::CheckAccessFullyMapped, Overload::I32, &[status])?.into(),
+                        ));
+                    }
+                };
+                Ok(Lowered::One(self.b.extract_value(aggregate, field)))
+            }
+            Lowered::Matrix(variable) => {
+                let row = self.row_of(variable, index);
+                Ok(Lowered::One(self.b.load(row, WHOLE_ALIGN)))
+            }
+            Lowered::One(_) | Lowered::None => {
+                let vector = self.value(whole)?;
+                let index = self.b.u32(index);
+                Ok(Lowered::One(self.b.extract_element(vector, index)))
+            }
+        }
+    }
+
+    /// A call of a function that stays one.
+    pub(crate) fn call_function(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let Imm::Func(callee) = self.func.insts[inst].imm else { return self.fail("a call of nothing") };
+        let Some(id) = self.env.functions[callee] else { return self.fail("a call of a function that is not there") };
+        let value = self.b.call(id, args).into();
+        let Some(result) = self.func.result(inst) else { return Ok(Lowered::None) };
+        let Some(variable) = self.matrices[result] else { return Ok(Lowered::One(value)) };
+        self.b.store(variable, value, WHOLE_ALIGN);
+        Ok(Lowered::Matrix(variable))
+    }
+
+    /// The end of a function that returns a value.
+    pub(super) fn give_back(&mut self, value: Value) -> Result<InstId> {
+        let value = self.defined(value)?;
+        Ok(self.b.ret(Some(value)))
+    }
+}

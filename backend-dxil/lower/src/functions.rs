@@ -1,0 +1,260 @@
+//! Functions as DXIL declares them: their order, names, types and attributes, and what a library says of their parameters.
+//!
+//! In: the functions that are reached. Out: a declaration for each. In a library names, order and types are what a linker and
+//! the runtime go by, so they are DXC's: a linker's names, and functions in the order in which the source mentions them, but
+//! those whose parameters are signatures behind all others.
+
+use crate::errors;
+use crate::types::{self, Vectors};
+use cranelift_entity::{EntitySet, SecondaryMap};
+use dxil::Module as DxModule;
+use dxil::attributes::{AttrKind, AttrListId, Attribute, AttributeList, FUNCTION_INDEX};
+use dxil::metadata::MdId;
+use dxil::module::{FuncId, Linkage};
+use hlslc_base::{Diagnostic, Stage};
+use hlslc_ir::function::{Inline, Linkage as IrLinkage, ParamData, Passing};
+use hlslc_ir::interface::ParameterRole;
+use hlslc_ir::module::EntryPoint;
+use hlslc_ir::reach::{CallGraph, entry_roots};
+use hlslc_ir::types::{ComponentKind, MatrixOrder};
+use hlslc_ir::{Func, Module, Scalar, Type, TypeData};
+use std::fmt::Write as _;
+
+/// The functions of the IR and what they are in DXIL.
+pub(crate) type Functions = SecondaryMap<Func, Option<FuncId>>;
+
+/// The list of annotations of types and functions.
+const TYPE_ANNOTATIONS: &str = "dx.typeAnnotations";
+/// The entry of that list that annotates functions.
+const OF_FUNCTIONS: u32 = 1;
+/// The tags of an annotation, and the orders of a matrix.
+const MATRIX: u32 = 2;
+const COMPONENT: u32 = 7;
+const ROW_MAJOR: u32 = 1;
+const COLUMN_MAJOR: u32 = 2;
+
+/// What is declared.
+pub(crate) struct Declared {
+    /// The functions.
+    pub(crate) functions: Functions,
+    /// In which order they are in the module.
+    pub(crate) order: Vec<Func>,
+}
+
+/// The entry point that a function is started as, be it as the patch-constant function of a hull shader.
+fn entry_of(module: &Module, func: Func) -> Option<&EntryPoint> {
+    module.entries.iter().find(|entry| entry_roots(entry).any(|root| root == func))
+}
+
+/// Which functions of a library come before others.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Turn {
+    /// Those that keep their parameters, and those without any.
+    AsWritten,
+    /// Those that run in groups and are told which thread they are.
+    Threads,
+    /// Those with signatures.
+    Signatures,
+}
+
+fn turn(module: &Module, func: Func) -> Turn {
+    let Some(entry) = entry_of(module, func) else { return Turn::AsWritten };
+    match entry.stage() {
+        _ if entry.variables.is_empty() => Turn::AsWritten,
+        Stage::Compute | Stage::Amplification => Turn::Threads,
+        Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Pixel | Stage::Mesh => Turn::Signatures,
+        Stage::Library
+        | Stage::RayGeneration
+        | Stage::Intersection
+        | Stage::AnyHit
+        | Stage::ClosestHit
+        | Stage::Miss
+        | Stage::Callable => Turn::AsWritten,
+    }
+}
+
+/// The functions of a library in the order in which it declares them: as the source defines or first calls them.
+fn library_order(module: &Module, graph: &CallGraph, reached: &[Func]) -> Vec<Func> {
+    let mut defined: Vec<Func> = reached.iter().copied().filter(|&id| !module.funcs[id].layout.is_empty()).collect();
+    defined.sort();
+    let mut seen = EntitySet::new();
+    let mut order = Vec::with_capacity(reached.len());
+    for id in defined {
+        let mentioned = std::iter::once(&id).chain(graph.callees(id));
+        order.extend(mentioned.copied().filter(|&func| seen.insert(func)));
+    }
+    order.sort_by_key(|&func| turn(module, func));
+    order
+}
+
+/// The name that DXIL has for a function.
+fn name(module: &Module, id: Func, is_library: bool) -> String {
+    let func = &module.funcs[id];
+    let entry = module.entries.iter().find(|entry| entry.func == id);
+    match (&func.symbol, entry) {
+        (Some(symbol), _) if is_library => symbol.clone(),
+        (_, Some(entry)) => entry.name.clone(),
+        (_, None) => func.name.clone(),
+    }
+}
+
+/// Declares the functions that are reached.
+pub(crate) fn declare(
+    module: &Module,
+    graph: &CallGraph,
+    reached: &[Func],
+    is_library: bool,
+    dx: &mut DxModule,
+) -> Result<Declared, Vec<Diagnostic>> {
+    let order = if is_library { library_order(module, graph, reached) } else { reached.to_vec() };
+    let mut functions = SecondaryMap::new();
+    for &id in &order {
+        let func = &module.funcs[id];
+        if func.layout.is_empty() && func.linkage != IrLinkage::External {
+            continue;
+        }
+        let not_dxil = |what: &str| vec![errors::not_dxil(module.ctx.span(func.loc), &func.name, what)];
+        let entry = module.entries.iter().find(|entry| entry.func == id);
+        let mut params = Vec::new();
+        for ty in func.param_types() {
+            let ty = types::at_border(dx, &module.ctx, ty);
+            params.push(ty.ok_or_else(|| not_dxil("a parameter that is no number"))?);
+        }
+        for parameter in entry.iter().flat_map(|entry| &entry.parameters) {
+            let ty = types::whole(dx, &module.ctx, module.globals[parameter.global].ty, Vectors::Kept);
+            let ty = ty.ok_or_else(|| not_dxil("a parameter that is no memory"))?;
+            params.push(dx.types.pointer(ty, dxil::types::addrspace::DEFAULT));
+        }
+        let ret = if func.ret == module.ctx.void() {
+            dx.types.void()
+        } else {
+            types::at_border(dx, &module.ctx, func.ret).ok_or_else(|| not_dxil("a result of several values"))?
+        };
+        let ty = dx.types.function(ret, &params);
+        let mut name = name(module, id, is_library);
+        if dx.function_by_name(name.as_bytes()).is_some() {
+            let _ = write!(name, ".{}", id.as_u32());
+        }
+        let is_internal = entry_of(module, id).is_none() && func.linkage == IrLinkage::Internal;
+        let attributes = if is_library { attributes(module, id, dx) } else { None };
+        let function = dx.declare_function(name, ty, attributes);
+        dx.functions[function].linkage = if is_internal { Linkage::Internal } else { Linkage::External };
+        functions[id] = Some(function);
+    }
+    Ok(Declared { functions, order })
+}
+
+/// How a parameter is handed over: of a function, or of a ray shader.
+fn passings(module: &Module, id: Func) -> Vec<Passing> {
+    let func = &module.funcs[id];
+    let own = func.param_types().enumerate().map(|(index, _)| func.param_data(index).passing);
+    let entry = module.entries.iter().find(|entry| entry.func == id);
+    let given = entry.iter().flat_map(|entry| &entry.parameters).map(|parameter| match parameter.role {
+        ParameterRole::Payload | ParameterRole::CallableData => Passing::InOut,
+        ParameterRole::Attributes => Passing::In,
+    });
+    own.chain(given).collect()
+}
+
+/// What a library states of a function and its parameters.
+fn attributes(module: &Module, id: Func, dx: &mut DxModule) -> Option<AttrListId> {
+    if turn(module, id) != Turn::AsWritten {
+        return None;
+    }
+    let func = &module.funcs[id];
+    let kinds = |kinds: &[AttrKind]| kinds.iter().map(|&kind| Attribute::Kind(kind)).collect::<Vec<_>>();
+    let mut groups = Vec::new();
+    let types: Vec<Type> = func.param_types().collect();
+    for (index, passing) in passings(module, id).into_iter().enumerate() {
+        let is_pointer = types.get(index).is_none_or(|&ty| module.ctx.pointee(ty).is_some());
+        let is_truth = types.get(index).is_some_and(|&ty| *module.ctx.type_data(ty) == TypeData::Scalar(Scalar::Bool));
+        let stated = match passing {
+            Passing::In if is_truth => kinds(&[AttrKind::ZExt]),
+            Passing::In if is_pointer => kinds(&[AttrKind::NoCapture, AttrKind::ReadOnly]),
+            Passing::In => continue,
+            Passing::Out | Passing::InOut => kinds(&[AttrKind::NoAlias, AttrKind::NoCapture]),
+            Passing::Result => kinds(&[AttrKind::NoAlias, AttrKind::NoCapture, AttrKind::SRet]),
+        };
+        groups.push((index as u32 + 1, stated));
+    }
+    let is_kept = func.linkage == IrLinkage::Internal && func.inline == Inline::Keep;
+    let is_kept = is_kept && entry_of(module, id).is_none();
+    let own: &[AttrKind] = if is_kept { &[AttrKind::NoInline, AttrKind::NoUnwind] } else { &[AttrKind::NoUnwind] };
+    // A declaration states nothing that only its body shows.
+    if !func.layout.is_empty() {
+        groups.push((FUNCTION_INDEX, kinds(own)));
+    }
+    (!groups.is_empty()).then(|| dx.intern_attributes(AttributeList { groups }))
+}
+
+/// The numbers of DXIL for how a parameter is handed over.
+fn qualifier(passing: Passing) -> u32 {
+    match passing {
+        Passing::In => 0,
+        Passing::Out | Passing::Result => 1,
+        Passing::InOut => 2,
+    }
+}
+
+/// Writes what a library says of its functions' parameters and results.
+pub(crate) fn annotate(module: &Module, declared: &Declared, dx: &mut DxModule) {
+    let mut fields = vec![dx.md_u32(OF_FUNCTIONS)];
+    for &id in &declared.order {
+        let Some(function) = declared.functions[id] else { continue };
+        let address = dx.function_address(function);
+        let func = &module.funcs[id];
+        let passings = passings(module, id);
+        // What returns nothing, neither itself nor through memory, counts as if it did.
+        let returns_elsewhere = passings.first() == Some(&Passing::Result);
+        let of_result = if returns_elsewhere || turn(module, id) != Turn::AsWritten { 0 } else { 1 };
+        let mut parts = vec![annotation(module, dx, of_result, func.ret, func.ret_data)];
+        let types: Vec<Type> = func.param_types().collect();
+        for (index, &passing) in passings.iter().enumerate() {
+            let ty = types.get(index).copied().unwrap_or(module.ctx.void());
+            parts.push(annotation(module, dx, qualifier(passing), ty, func.param_data(index)));
+        }
+        let parts = dx.metadata.tuple(&parts);
+        fields.extend([dx.metadata.value(address), parts]);
+    }
+    if fields.len() > 1 {
+        let node = dx.metadata.tuple(&fields);
+        dx.add_named_metadata(TYPE_ANNOTATIONS, node);
+    }
+}
+
+/// What is said of one parameter or result: how it is handed over, and of numbers what they are.
+fn annotation(module: &Module, dx: &mut DxModule, qualifier: u32, ty: Type, data: ParamData) -> MdId {
+    let ctx = &module.ctx;
+    let in_memory = ctx.pointee(ty).is_some();
+    let ty = ctx.pointee(ty).map_or(ty, |(to, _)| to);
+    let mut tags = Vec::new();
+    let (mut inner, mut rows) = (ty, 0);
+    while let TypeData::Array(element, count) = *ctx.type_data(inner) {
+        (inner, rows) = (element, count);
+    }
+    if let (Some(order), TypeData::Vector(_, columns)) = (data.matrix, ctx.type_data(inner)) {
+        let columns = u32::from(*columns);
+        // In memory a matrix by columns is an array of them.
+        let shape = match order {
+            MatrixOrder::RowMajor => [rows, columns, ROW_MAJOR],
+            MatrixOrder::ColumnMajor if in_memory => [columns, rows, COLUMN_MAJOR],
+            MatrixOrder::ColumnMajor => [rows, columns, COLUMN_MAJOR],
+        };
+        let shape = shape.map(|number| dx.md_u32(number));
+        tags.extend([dx.md_u32(MATRIX), dx.metadata.tuple(&shape)]);
+    }
+    if let Some(scalar) = ctx.scalar_of(inner) {
+        tags.extend([COMPONENT, component(scalar, data.component)].map(|number| dx.md_u32(number)));
+    }
+    let (qualifier, tags, nothing) = (dx.md_u32(qualifier), dx.metadata.tuple(&tags), dx.metadata.tuple(&[]));
+    dx.metadata.tuple(&[qualifier, tags, nothing])
+}
+
+/// The component type that an annotation states.
+fn component(scalar: Scalar, kind: ComponentKind) -> u32 {
+    use dxil::signature::ComponentType as C;
+    match scalar {
+        Scalar::Bool => C::I1 as u32,
+        other => crate::resource::component_type(other, kind) as u32,
+    }
+}
