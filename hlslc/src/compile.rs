@@ -173,8 +173,11 @@ impl Session<'_> {
         self.back(module, target)
     }
 
-    /// Leaves the module with the entry point of `-E`; the only one may have any name if none is given.
+    /// Leaves the module with the entry point of `-E`; the only one may have any name if none is given. A library keeps all.
     fn choose_entry(&mut self, module: &mut Module, target: Target, file: FileId) -> Step<()> {
+        if target.stage == Stage::Library {
+            return Ok(());
+        }
         let (wanted, start) = (&self.options.entry, self.sources.span_in(file, 0..0));
         let is_default = *wanted == Options::default().entry;
         let named = module.entries.iter().position(|entry| entry.name == *wanted);
@@ -356,6 +359,7 @@ impl Session<'_> {
             },
             model: target.model,
             automatic_space: self.options.auto_binding_space,
+            is_library: target.stage == Stage::Library,
         };
         let mut dumper = Dumper { wanted: &self.options.print_after, dumps: &mut self.output.dumps };
         if let Err(error) = hlslc_passes::run(module, pipeline, &options, &mut dumper, &mut self.found) {
@@ -368,10 +372,11 @@ impl Session<'_> {
     fn dxil(&mut self, mut module: Module, target: Target) -> Step<()> {
         self.passes(&mut module, Pipeline::Dxil, target)?;
         // The container of a shader repeats the root signature of its one entry point.
-        let Some(entry) = module.entries.first() else {
+        let entry = module.entries.first().filter(|_| target.stage != Stage::Library);
+        if entry.is_none() && target.stage != Stage::Library {
             self.found.push(errors::no_entry(Span::NONE, &self.options.entry));
             return Err(Done);
-        };
+        }
         self.stage = "lower to DXIL";
         let options = hlslc_dxil_lower::LowerOptions {
             target,
@@ -389,7 +394,8 @@ impl Session<'_> {
             self.validate(&module, &lowered)?;
         }
         self.stage = "write the container";
-        let signature = entry.root_signature.as_ref().filter(|_| !self.options.strip_root_signature);
+        let signature =
+            entry.and_then(|entry| entry.root_signature.as_ref()).filter(|_| !self.options.strip_root_signature);
         let written = containers::shader_container(&lowered, signature.map(|s| &s.signature), self.options.no_digest);
         let object = match written {
             Ok(object) => self.check_point("write", object)?,

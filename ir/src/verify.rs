@@ -43,7 +43,7 @@ use crate::cfg::{Cfg, Dominators};
 use crate::context::Context;
 use crate::entity::{Block, Func, Global, Inst, Resource, StructId, Type, Value};
 use crate::function::{BlockCall, FloatFlags, Function, Imm, Inline, Linkage, Passing, Region, Terminator, ValueDef};
-use crate::module::{Binding, EntryPoint, Module};
+use crate::module::{EntryPoint, Module};
 use crate::ops::Op;
 use crate::reach::{CallGraph, entry_roots};
 use crate::stage::StageProperties;
@@ -67,8 +67,8 @@ pub enum Form {
     ///   is of any type without `i1`, handles and pointers, and pointers into it have an index for each level;
     /// * but at the border of functions that a linker sees there are vectors and matrices: as parameters and results, made by
     ///   `construct`, taken apart by `extract`;
-    /// * resources are reached by load, store and atomic operations only, never through pointers, and every
-    ///   binding is explicit or from a heap.
+    /// * resources are reached by load, store and atomic operations only, never through pointers. Only in libraries bindings
+    ///   may be implicit still, which a module does not say.
     Dxil,
 }
 
@@ -586,22 +586,9 @@ impl Verifier<'_> {
         } else if has_result {
             self.value_type(place, data.ty, matches!(data.op, Op::Call | Op::Construct | Op::Extract));
         }
-        if self.form == Form::Dxil {
-            if data.op == Op::GetPointer {
-                self.error(place, format!("`{}`: a pointer into a resource is left", func.name));
-            }
-            if let Some(problem) = self.unbound(func, inst) {
-                self.error(place, problem);
-            }
+        if self.form == Form::Dxil && data.op == Op::GetPointer {
+            self.error(place, format!("`{}`: a pointer into a resource is left", func.name));
         }
-    }
-
-    /// A handle of a resource without a register.
-    fn unbound(&self, func: &Function, inst: Inst) -> Option<String> {
-        let Imm::Handle { resource, .. } = func.insts[inst].imm else { return None };
-        let data = self.module.resources.get(resource)?;
-        matches!(data.binding, Binding::Implicit { .. })
-            .then(|| format!("`{}`: resource `{}` has no register", func.name, data.name))
     }
 
     /// Whether the form allows a value of this type, which may cross the border of a function.

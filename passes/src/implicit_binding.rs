@@ -1,8 +1,8 @@
 //! Gives registers to resources that have none.
 //!
 //! In: a module whose dead code is gone. Out: every resource that a function which can be reached still makes handles of has a register
-//! range, or stands on a heap. Resources that are not used get nothing and take nothing, not even with a register written at
-//! them.
+//! range, or stands on a heap; in a library only with `-auto-binding-space`. Resources that are not used get nothing and take
+//! nothing, not even with a register written at them.
 //!
 //! As HLSL proposal 0024 has it: by class and space, in declaration order, the first range that fits. An array takes its
 //! whole range, one without bound all that is left behind the last range in use.
@@ -41,8 +41,10 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         }
     }
     let mut changed = false;
+    let is_left = cx.options.is_library && cx.options.automatic_space.is_none();
     let mut waiting: Vec<(u32, Resource)> = used
         .iter()
+        .filter(|_| !is_left)
         .filter_map(|&id| match module.resources[id].binding {
             Binding::Implicit { order, .. } => Some((order, id)),
             Binding::Explicit { .. } | Binding::Heap => None,

@@ -53,6 +53,8 @@ pub struct PassOptions {
     pub model: ShaderModel,
     /// Register space for resources that name none (`-auto-binding-space`).
     pub automatic_space: Option<u32>,
+    /// Whether the module is a library: a linker gives the resources their registers, unless there is such a space.
+    pub is_library: bool,
 }
 
 /// What a pass works on.

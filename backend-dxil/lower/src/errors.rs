@@ -14,8 +14,6 @@ hlslc_base::diagnostics! {
     E0803 error op_not_in_stage(op: &str, stage: &str) => "{op} is not available in {stage} shaders";
     /// An operation on a type that it does not take in this shader model.
     E0804 error op_overload(op: &str, ty: &str, model: &str) => "{op} does not take {ty} in shader model {model}";
-    /// Something known to the language that this back end cannot write yet.
-    E0805 error not_supported_yet(what: &str) => "{what} is not supported yet in DXIL";
     /// Group-shared variables need more memory than a thread group has.
     E0806 error groupshared_too_large(bytes: u64, limit: u64) => "group-shared variables take {bytes} bytes, more than the {limit} that a thread group has";
     /// More signature elements than registers.

@@ -67,7 +67,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     let target = options.target;
     let Some(kind) = kind_of(target.stage) else {
         let span = module.entries.first().map_or(Span::NONE, |entry| entry.span);
-        return Err(vec![errors::not_supported_yet(span, &format!("a {} shader", target.stage))]);
+        return Err(vec![internal(span, "lower to DXIL", &format!("DXIL has no {} shaders", target.stage))]);
     };
     let model = DxShaderModel::new(kind, target.model.major, target.model.minor);
     let graph = CallGraph::new(module);

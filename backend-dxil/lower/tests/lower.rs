@@ -188,20 +188,6 @@ entry "main" = @shade "pixel" {
 }
 
 #[test]
-fn a_stage_that_cannot_be_written_yet_is_said() {
-    let text = r#"
-define void @main() {
-block0:
-  ret void
-}
-
-entry "main" = @main "miss" {
-}
-"#;
-    insta::assert_snapshot!(container("lib_6_3", ValidatorVersion::default(), text).unwrap_err(), @"a miss shader is not supported yet in DXIL");
-}
-
-#[test]
 fn a_geometry_shader_with_two_streams() {
     check(
         &["gs_6_0", "gs_6_2"],

@@ -37,8 +37,6 @@ pub struct ExtraParts {
 pub enum AssembleError {
     /// The module could not be written.
     Bitcode(WriteError),
-    /// A library: its runtime data is not supported yet.
-    Library,
     /// A shader needs exactly one entry point.
     NoEntryPoint,
 }
@@ -47,7 +45,6 @@ impl fmt::Display for AssembleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Bitcode(error) => error.fmt(f),
-            Self::Library => f.write_str("containers of libraries are not supported yet"),
             Self::NoEntryPoint => f.write_str("the shader has no entry point"),
         }
     }
@@ -63,8 +60,8 @@ impl From<WriteError> for AssembleError {
 
 /// Makes the container of a shader. `module` must hold the metadata of `shader`, see [`Shader::write`].
 pub fn assemble(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<Container, AssembleError> {
-    if shader.shader_model.kind == ShaderKind::Library {
-        return Err(AssembleError::Library);
+    if shader.is_library() {
+        return library(module, shader, extra);
     }
     let entry = shader.entry().ok_or(AssembleError::NoEntryPoint)?;
     let kind = shader.shader_model.kind;
@@ -84,16 +81,37 @@ pub fn assemble(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<C
     if let Some(root_signature) = extra.root_signature {
         container.push(FourCc::RTS0, root_signature);
     }
+    program(&mut container, module, shader, extra.private_data)?;
+    Ok(container)
+}
+
+/// Makes the container of a library: it has no signatures, and its resources and functions are known to the runtime instead
+/// of a pipeline.
+fn library(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<Container, AssembleError> {
+    let whole = shader.entries.first().ok_or(AssembleError::NoEntryPoint)?;
+    let mut container = Container::new();
+    container.push(FourCc::SFI0, Features(whole.flags.feature_bits()).write());
+    program(&mut container, module, shader, extra.private_data)?;
+    Ok(container)
+}
+
+/// The program, its hash before it and the user's bytes behind it.
+fn program(
+    container: &mut Container,
+    module: &Module,
+    shader: &Shader,
+    private_data: Option<Vec<u8>>,
+) -> Result<(), AssembleError> {
     let bitcode = bitcode::write(module)?;
     if shader.validator.has_hash_part() {
         container.push(FourCc::HASH, ShaderHash::of(&bitcode).write());
     }
     let program = Program { shader_model: shader.shader_model, dxil_version: shader.dxil_version, bitcode };
     container.push(FourCc::DXIL, program.write());
-    if let Some(private_data) = extra.private_data {
+    if let Some(private_data) = private_data {
         container.push(FourCc::PRIV, private_data);
     }
-    Ok(container)
+    Ok(())
 }
 
 /// The `PSV0` part of a shader.
