@@ -7,6 +7,7 @@ use std::fmt;
 use crate::bitcode;
 use crate::container::program::Program;
 use crate::container::psv0::{Psv0, PsvElement, PsvResource, PsvVersion, StageInfo};
+use crate::container::rdat::runtime_data;
 use crate::container::signature::{Direction, SignaturePart};
 use crate::container::small::{Features, ShaderHash};
 use crate::container::{Container, FourCc};
@@ -91,6 +92,7 @@ fn library(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<Contai
     let whole = shader.entries.first().ok_or(AssembleError::NoEntryPoint)?;
     let mut container = Container::new();
     container.push(FourCc::SFI0, Features(whole.flags.feature_bits()).write());
+    container.push(FourCc::RDAT, runtime_data(module, shader).write());
     program(&mut container, module, shader, extra.private_data)?;
     Ok(container)
 }
