@@ -5,12 +5,14 @@
 //! those whose parameters are signatures behind all others.
 
 use crate::errors;
+use crate::resource::component_type;
 use crate::types::{self, Vectors};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use dxil::Module as DxModule;
 use dxil::attributes::{AttrKind, AttrListId, Attribute, AttributeList, FUNCTION_INDEX};
 use dxil::metadata::MdId;
 use dxil::module::{FuncId, Linkage};
+use dxil::signature::ComponentType;
 use hlslc_base::{Diagnostic, Stage};
 use hlslc_ir::function::{Inline, Linkage as IrLinkage, ParamData, Passing};
 use hlslc_ir::interface::ParameterRole;
@@ -252,9 +254,5 @@ fn annotation(module: &Module, dx: &mut DxModule, qualifier: u32, ty: Type, data
 
 /// The component type that an annotation states.
 fn component(scalar: Scalar, kind: ComponentKind) -> u32 {
-    use dxil::signature::ComponentType as C;
-    match scalar {
-        Scalar::Bool => C::I1 as u32,
-        other => crate::resource::component_type(other, kind) as u32,
-    }
+    if scalar == Scalar::Bool { ComponentType::I1 as u32 } else { component_type(scalar, kind) as u32 }
 }

@@ -292,11 +292,10 @@ fn properties(
         | IrProperties::Miss
         | IrProperties::Callable => {
             let bytes = |role| given_bytes(module, entry, role, functions, dx);
-            let payload = match entry.properties {
-                IrProperties::Callable => bytes(ParameterRole::CallableData),
-                _ => bytes(ParameterRole::Payload),
-            };
-            StageProperties::RayTracing { payload_bytes: payload, attribute_bytes: bytes(ParameterRole::Attributes) }
+            StageProperties::RayTracing {
+                payload_bytes: bytes(ParameterRole::Payload).or_else(|| bytes(ParameterRole::CallableData)),
+                attribute_bytes: bytes(ParameterRole::Attributes),
+            }
         }
     })
 }
