@@ -19,7 +19,7 @@ use hlslc_ir::interface::ParameterRole;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_ir::types::{ComponentKind, MatrixOrder};
-use hlslc_ir::{Func, Module, Scalar, Type, TypeData};
+use hlslc_ir::{Func, Function, Module, Op, Scalar, Type, TypeData};
 use std::fmt::Write as _;
 
 /// The functions of the IR and what they are in DXIL.
@@ -61,11 +61,22 @@ enum Turn {
 
 fn turn(module: &Module, func: Func) -> Turn {
     let Some(entry) = entry_of(module, func) else { return Turn::AsWritten };
+    // What had no parameters is not written anew: it knows nothing of its threads, or has no signature.
+    let has_elements = !(entry.inputs.is_empty() && entry.outputs.is_empty() && entry.patch_constants.is_empty());
     match entry.stage() {
-        _ if entry.variables.is_empty() => Turn::AsWritten,
-        Stage::Compute | Stage::Amplification => Turn::Threads,
-        Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Pixel | Stage::Mesh => Turn::Signatures,
-        Stage::Library
+        Stage::Compute | Stage::Amplification if knows_thread(&module.funcs[func]) => Turn::Threads,
+        Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Pixel | Stage::Mesh if has_elements => {
+            Turn::Signatures
+        }
+        Stage::Compute
+        | Stage::Amplification
+        | Stage::Vertex
+        | Stage::Hull
+        | Stage::Domain
+        | Stage::Geometry
+        | Stage::Pixel
+        | Stage::Mesh
+        | Stage::Library
         | Stage::RayGeneration
         | Stage::Intersection
         | Stage::AnyHit
@@ -73,6 +84,14 @@ fn turn(module: &Module, func: Func) -> Turn {
         | Stage::Miss
         | Stage::Callable => Turn::AsWritten,
     }
+}
+
+/// Whether a function asks which thread it is.
+fn knows_thread(func: &Function) -> bool {
+    let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    insts.any(|&inst| {
+        matches!(func.insts[inst].op, Op::ThreadId | Op::GroupId | Op::ThreadIdInGroup | Op::FlattenedThreadIdInGroup)
+    })
 }
 
 /// The functions of a library in the order in which it declares them: as the source defines or first calls them.

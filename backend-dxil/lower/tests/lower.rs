@@ -1,47 +1,10 @@
 //! IR text in DXIL form to containers, each judged by DXC's validator.
 
-use dxc_oracle::Dxc;
+mod support;
+
 use dxil::ValidatorVersion;
-use dxil::container::Signing;
-use dxil::container::assemble::{ExtraParts, assemble};
-use hlslc_base::Target;
 use hlslc_dxil_lower::{LowerOptions, lower};
-
-fn container(target: &str, validator: ValidatorVersion, text: &str) -> Result<Vec<u8>, String> {
-    let target: Target = target.parse().expect("a profile");
-    let module = hlslc_ir::text::parse(text).map_err(|e| e.to_string())?;
-    hlslc_ir::verify::verify(&module, hlslc_ir::verify::Form::Dxil).map_err(|errors| errors[0].to_string())?;
-    let options = LowerOptions { target, automatic_space: None, validator };
-    let lowered = lower(&module, options)
-        .map_err(|problems| problems.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; "))?;
-    let container = assemble(&lowered.module, &lowered.shader, ExtraParts::default()).map_err(|e| e.to_string())?;
-    Ok(container.write(Signing::Digest))
-}
-
-/// Lowers for each target, and lets the validator judge.
-fn check(targets: &[&str], text: &str) {
-    let dxc = match Dxc::load() {
-        Ok(dxc) => Some(dxc),
-        Err(why) if std::env::var_os("HLSLC_REQUIRE_ORACLE").is_some() => panic!("{why}"),
-        Err(why) => {
-            eprintln!("SKIPPED: no DXC to validate with: {why}");
-            None
-        }
-    };
-    let versions = dxc.as_ref().map_or(vec![dxc_oracle::AGREED_VALIDATOR], |dxc| dxc.validators_or_skip("lower"));
-    for target in targets {
-        for &(_, minor) in &versions {
-            let validator = ValidatorVersion::minor(minor as u8);
-            let bytes = container(target, validator, text).unwrap_or_else(|why| panic!("{target}: {why}"));
-            if let Some(dxc) = &dxc
-                && let Err(why) = dxc.validate(&bytes)
-            {
-                let listing = dxc.disassemble(&bytes).unwrap_or_default();
-                panic!("{target} for validator {validator}: {why}\n{listing}");
-            }
-        }
-    }
-}
+use support::{check, container};
 
 /// `float2 r; r.x = 1; Out[0] = r;`
 #[test]
