@@ -5,6 +5,7 @@
 
 use crate::calls::{Handles, OpCall};
 use crate::compatibility::BarrierNeeds;
+use crate::constants::{ConstId, ConstKind};
 use crate::flags::ShaderFlags;
 use crate::inst::{BinaryOp, CastOp, InstKind, Value};
 use crate::module::{Body, FuncId, Module};
@@ -14,6 +15,7 @@ use crate::shader::{EntryPoint, ResourceDetail, ResourceKind, Shader};
 use crate::target::{ShaderKind, Version};
 use crate::types::{Type, TypeId, addrspace};
 use crate::validator::ValidatorVersion;
+use rustc_hash::FxHashSet;
 
 /// More UAV registers than these need a flag.
 const FEW_UAVS: u32 = 8;
@@ -297,6 +299,32 @@ pub fn of_signatures(validator: ValidatorVersion, entry: &EntryPoint) -> ShaderF
         (is_pixel && writes(&[SemanticKind::InnerCoverage]), ShaderFlags::INNER_COVERAGE),
     ];
     rows.into_iter().filter(|row| row.0).fold(ShaderFlags::empty(), |flags, row| flags | row.1)
+}
+
+/// The bytes of the group-shared variables that a function and those it calls use.
+pub fn groupshared_bytes_of(module: &Module, function: FuncId) -> u64 {
+    let (mut globals, mut seen) = (FxHashSet::default(), FxHashSet::default());
+    let mut functions = vec![function];
+    while let Some(id) = functions.pop() {
+        let Some(body) = &module.functions[id].body else { continue };
+        let operands = body.layout().flat_map(|(_, inst)| body.insts[inst].kind.operands());
+        let mut open: Vec<ConstId> = operands
+            .filter_map(|operand| if let Value::Const(id) = operand { Some(id) } else { None })
+            .filter(|&id| seen.insert(id))
+            .collect();
+        while let Some(id) = open.pop() {
+            let kind = &module.constants.get(id).kind;
+            match kind {
+                ConstKind::Global(global) => drop(globals.insert(*global)),
+                ConstKind::Function(callee) => functions.push(*callee),
+                _ => {}
+            }
+            open.extend(kind.operands().into_iter().filter(|&part| seen.insert(part)));
+        }
+    }
+    let shared = globals.into_iter().map(|id| &module.globals[id]);
+    let shared = shared.filter(|global| global.addrspace == addrspace::GROUPSHARED);
+    shared.filter_map(|global| module.alloc_size(global.ty)).fold(0, u64::saturating_add)
 }
 
 /// The bytes of group-shared memory of a module.

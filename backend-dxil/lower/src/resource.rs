@@ -13,7 +13,7 @@ use dxil::inst::CastOp;
 use dxil::module::{Global as DxGlobal, GlobalId, Linkage};
 use dxil::shader::{
     Element, FeedbackKind, Resource as DxResource, ResourceDetail, ResourceKind, ResourceProperties,
-    Resources as DxResources, SamplerKind as DxSamplerKind, UNBOUNDED,
+    Resources as DxResources, SamplerKind as DxSamplerKind, UNALLOCATED, UNBOUNDED,
 };
 use dxil::signature::ComponentType;
 use dxil::types::{TypeId, addrspace};
@@ -341,9 +341,6 @@ pub(crate) fn component_type(scalar: Scalar, component: ComponentKind) -> Compon
         (Scalar::Bool, _) => C::U32,
     }
 }
-
-/// What a library states in the place of a register or space that is not known yet.
-const UNALLOCATED: u32 = u32::MAX;
 
 /// The variable that a resource of a library is, and its address as the type that stands for the HLSL object. From shader
 /// model 6.6 on variables hold handles, whatever they are of.

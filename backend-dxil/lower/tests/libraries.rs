@@ -3,13 +3,14 @@
 mod support;
 
 use dxil::ValidatorVersion;
-use support::{check, container};
+use support::{check, complaints, container};
 
 const EVERY_MODEL: [&str; 3] = ["lib_6_3", "lib_6_5", "lib_6_6"];
 
-/// The listing of a library, after the validators have seen it.
+/// The listing of a library, after the validators have seen it and our own rules.
 fn listing(text: &str) -> String {
     check(&EVERY_MODEL, text);
+    assert_eq!(complaints("lib_6_6", text), [""; 0]);
     let bytes = container("lib_6_3", ValidatorVersion::minor(8), text).unwrap_or_else(|why| panic!("{why}"));
     let listing = dxil::disasm::disassemble_container(&bytes).expect("what is written can be read");
     let start = listing.find("target datalayout").expect("a listing has a module");
@@ -254,4 +255,46 @@ entry "empty" = @empty "compute" {
 }
 "#
     ));
+}
+
+/// Every entry point of a library is looked at, with what belongs to it alone.
+#[test]
+fn each_entry_point_is_held_to_the_rules() {
+    let found = complaints(
+        "lib_6_5",
+        r#"
+%P = type { float "x" }
+@p = parameter global %P
+@shared = groupshared global [9000 x i32]
+
+define void @lone() {
+block0:
+  ret void
+}
+define void @group() {
+block0:
+  %v0 = call i32 @dx.flattenedthreadidingroup()
+  %v1 = globaladdr[@shared]
+  %v2 = gep ptr(groupshared, [9000 x i32]) %v1, i32 %v0
+  store ptr(groupshared, i32) %v2, i32 %v0
+  %v3 = uitofp i32 %v0 to float
+  ret void
+}
+define void @pixel() {
+block0:
+  call void @dx.storeoutput[sig0, 0](i32 0, i32 undef, float 1.0)
+  ret void
+}
+entry "lone" = @lone "miss" {
+}
+entry "group" = @group "compute" {
+  numthreads 2000 1 1
+}
+entry "pixel" = @pixel "pixel" {
+  output sig0 = "SV_Depth" 0, SV_Depth, [1 x 1 x float]
+  output sig1 = "SV_StencilRef" 0, SV_StencilRef, [1 x 1 x i32]
+}
+"#,
+    );
+    insta::assert_snapshot!(found.join("\n"));
 }

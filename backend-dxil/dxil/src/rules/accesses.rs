@@ -86,6 +86,11 @@ impl Checker<'_> {
         let module = self.module;
         let at = Access { call, handles: Handles::new(module, &shader.resources), body };
         self.handles(&at);
+        // In a library handles may be loaded from places that are not followed.
+        let mut params = call.op.info().params.iter().filter(|param| param.ty == ParamType::Handle);
+        if self.is_library() && params.any(|param| at.handle(param.name).is_none()) {
+            return;
+        }
         match call.op {
             Op::Asin => self.finite(call, Demand::IndefiniteArcSine),
             Op::Acos => self.finite(call, Demand::IndefiniteArcCosine),
@@ -172,7 +177,7 @@ impl Checker<'_> {
         let mode = call.arg("barrierMode").and_then(|mode| self.module.constant_int(mode));
         let Some(mode) = mode else { return };
         let has_groups = matches!(
-            shader.shader_model.kind,
+            self.kind_here(shader),
             ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Library
         );
         if !has_groups {

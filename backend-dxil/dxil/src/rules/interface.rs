@@ -1,9 +1,9 @@
 //! What the metadata says: versions, the entry point, signatures and resources.
 
 use crate::metadata::{MdId, Metadata};
-use crate::shader::{Shader, StageProperties};
+use crate::shader::{EntryPoint, StageProperties};
 use crate::target::ShaderKind;
-use crate::types::Type;
+use crate::types::{Type, TypeId};
 use crate::validator::ValidatorVersion;
 
 use super::{Checker, Rule};
@@ -58,29 +58,47 @@ impl Checker<'_> {
         if shader.validator > ValidatorVersion::LATEST {
             self.report(Rule::Entry { what: "the validator version is later than any known" });
         }
-        if model.kind != ShaderKind::Library {
-            self.entry(&shader);
+        match shader.entries.as_slice() {
+            [whole, entries @ ..] if shader.is_library() && whole.function.is_none() => {
+                for entry in entries {
+                    self.entry(entry);
+                }
+            }
+            [entry] if !shader.is_library() => self.entry(entry),
+            [] if shader.is_library() => {}
+            _ => self
+                .report(Rule::Entry { what: "a shader has exactly one entry point, and a library one for the whole" }),
         }
         self.resources(&shader);
         self.needs(&shader);
     }
 
-    fn entry(&mut self, shader: &Shader) {
-        let [entry] = shader.entries.as_slice() else {
-            self.report(Rule::Entry { what: "a shader has exactly one entry point" });
-            return;
+    fn entry(&mut self, entry: &EntryPoint) {
+        let given = match entry.kind {
+            ShaderKind::AnyHit | ShaderKind::ClosestHit => 2,
+            ShaderKind::Miss | ShaderKind::Callable => 1,
+            _ => 0,
         };
         let types = &self.module.types;
         let function = entry.function.and_then(|id| self.module.functions.get(id));
         let is_entry = function.is_some_and(|function| {
             let signature = types.signature(function.ty);
-            signature.is_some_and(|(ret, params)| *types.get(ret) == Type::Void && params.is_empty())
-                && function.body.is_some()
+            let is_memory = |&ty: &TypeId| types.pointee(ty).is_some_and(|to| types.struct_fields(to).is_some());
+            let fits = |(ret, params): (TypeId, &[TypeId])| {
+                *types.get(ret) == Type::Void && params.len() == given && params.iter().all(is_memory)
+            };
+            signature.is_some_and(fits) && function.body.is_some()
         });
         if !is_entry {
-            self.report(Rule::Entry { what: "the entry point must be a function without parameters or result" });
+            self.report(Rule::Entry {
+                what: if given == 0 {
+                    "the entry point must be a function without parameters or result"
+                } else {
+                    "a ray shader takes pointers to structs: payload and attributes, or its parameter; and returns nothing"
+                },
+            });
         }
-        let kind = shader.shader_model.kind;
+        let kind = entry.kind;
         let fits = match entry.stage {
             StageProperties::None => matches!(kind, ShaderKind::Vertex | ShaderKind::Pixel),
             StageProperties::Geometry { .. } => kind == ShaderKind::Geometry,
@@ -89,7 +107,7 @@ impl Checker<'_> {
             StageProperties::Compute { .. } => kind == ShaderKind::Compute,
             StageProperties::Mesh { .. } => kind == ShaderKind::Mesh,
             StageProperties::Amplification { .. } => kind == ShaderKind::Amplification,
-            StageProperties::RayTracing { .. } => false,
+            StageProperties::RayTracing { .. } => kind.is_ray(),
         };
         if !fits {
             self.report(Rule::Entry { what: "the entry properties are those of another stage" });
@@ -103,7 +121,7 @@ impl Checker<'_> {
                 self.report(Rule::Entry { what: "the thread group is empty or too large" });
             }
         }
-        self.signatures(shader, entry);
+        self.signatures(entry);
         self.stage(entry);
     }
 }

@@ -33,7 +33,7 @@ use crate::constants::{ConstId, ConstKind};
 use crate::inst::{InstId, Value};
 use crate::metadata::MdKind;
 use crate::module::{FuncId, LAYOUT_MIN_PRECISION, LAYOUT_NATIVE_16BIT, Linkage, Module, TRIPLE};
-use crate::shader::{MetadataError, Shader};
+use crate::shader::{EntryPoint, MetadataError, Shader, StageProperties};
 use crate::target::ShaderKind;
 use crate::types::{Type, TypeId, addrspace};
 
@@ -217,9 +217,10 @@ pub(crate) struct Checker<'m> {
     /// In this body: the parts that are taken of each result, and which way each counter goes.
     parts_taken: FxHashMap<InstId, u32>,
     counters: FxHashMap<u32, bool>,
-    /// In all bodies: what is done with signatures, and where derivatives are taken first.
-    seen: Seen,
-    derivative: Option<Place>,
+    /// The entry point that the function at hand is of: in a library there may be none.
+    here: Option<usize>,
+    /// For each entry point: what is done with its signatures, and where derivatives are taken first.
+    seen: Vec<Seen>,
 }
 
 impl Checker<'_> {
@@ -233,6 +234,29 @@ impl Checker<'_> {
 
     fn demand_of(&mut self, demand: Demand, of: &str) {
         self.report(Rule::Demand { demand, of: of.to_owned() });
+    }
+
+    /// The entry point that the function at hand is of.
+    fn entry_here<'s>(&self, shader: &'s Shader) -> Option<&'s EntryPoint> {
+        shader.entries.get(self.here?)
+    }
+
+    /// The kind of shader that the function at hand is of; functions of a library that are no entry points may be of any.
+    fn kind_here(&self, shader: &Shader) -> ShaderKind {
+        self.entry_here(shader).map_or(shader.shader_model.kind, |entry| entry.kind)
+    }
+
+    /// The entry points by their functions.
+    fn entries_by_function(&self) -> FxHashMap<FuncId, usize> {
+        let Some(shader) = &self.shader else { return FxHashMap::default() };
+        let functions = shader.entries.iter().enumerate().flat_map(|(at, entry)| {
+            let patch = match entry.stage {
+                StageProperties::Hull { patch_function, .. } => Some(patch_function),
+                _ => None,
+            };
+            [entry.function, patch].into_iter().flatten().map(move |function| (function, at))
+        });
+        functions.collect()
     }
 
     /// Whether the module is a library, or does not say what it is.
@@ -251,8 +275,8 @@ pub fn verify(module: &Module) -> Vec<Violation> {
         precise: module.metadata.find_kind("dx.precise"),
         parts_taken: FxHashMap::default(),
         counters: FxHashMap::default(),
-        seen: Seen::default(),
-        derivative: None,
+        here: None,
+        seen: Vec::new(),
     };
     checker.module();
     checker.violations
@@ -279,11 +303,14 @@ impl Checker<'_> {
         }
         match Shader::read(module) {
             Ok(shader) => {
+                self.seen = shader.entries.iter().map(|_| Seen::default()).collect();
                 self.shader = Some(Rc::new(shader));
                 self.interface();
             }
             Err(error) => self.report(Rule::Metadata(error)),
         }
+        let entries = self.entries_by_function();
+        let only = self.shader.as_ref().and_then(|shader| shader.entry()).map(|_| 0);
         for (id, function) in &module.functions {
             let Some(body) = &function.body else {
                 let known = [&b"dx.op."[..], b"llvm."];
@@ -294,9 +321,10 @@ impl Checker<'_> {
                 }
                 continue;
             };
+            self.here = only.or_else(|| entries.get(&id).copied());
             self.place = Some(Place { function: id, inst: None, tag: 0 });
             self.body(id, body);
-            self.place = None;
+            (self.place, self.here) = (None, None);
         }
         for global in module.globals.values() {
             if global.initializer.is_some() || global.addrspace == addrspace::GROUPSHARED {
@@ -304,8 +332,10 @@ impl Checker<'_> {
             }
         }
         if let Some(shader) = self.shader.clone() {
-            self.signatures_seen(&shader);
-            self.derivatives(&shader);
+            for (at, entry) in shader.entries.iter().enumerate() {
+                self.signatures_seen(at, entry);
+                self.derivatives(&shader, at, entry);
+            }
         }
     }
 

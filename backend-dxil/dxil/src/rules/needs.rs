@@ -6,8 +6,8 @@ use rustc_hash::FxHashSet;
 use crate::constants::ConstKind;
 use crate::flags::ShaderFlags;
 use crate::inst::Value;
-use crate::requirements::{groupshared_bytes, shader_flags, worked_out};
-use crate::shader::{Shader, StageProperties, WaveSize};
+use crate::requirements::{groupshared_bytes, groupshared_bytes_of, shader_flags, worked_out};
+use crate::shader::{EntryPoint, Shader, StageProperties, WaveSize};
 use crate::target::ShaderKind;
 use crate::types::addrspace;
 
@@ -21,7 +21,7 @@ const MESH_GROUPSHARED_BYTES: u64 = 28 * 1024;
 impl Checker<'_> {
     pub(super) fn needs(&mut self, shader: &Shader) {
         self.leftovers();
-        let Some(entry) = shader.entry() else { return };
+        let Some(entry) = shader.entries.first() else { return };
         let mut needed = shader_flags(self.module, shader);
         if !entry.flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS) {
             needed -= ShaderFlags::RES_MAY_NOT_ALIAS;
@@ -29,20 +29,23 @@ impl Checker<'_> {
         if entry.flags & worked_out() != needed & worked_out() {
             self.demand(Demand::FlagsDiffer);
         }
-        self.groupshared(shader);
-        if let StageProperties::Compute { wave_size: Some(size), .. } = entry.stage {
-            self.wave_size(size);
+        if shader.is_library() {
+            self.groupshared_by_entry(shader);
+        } else {
+            self.groupshared(entry.kind, groupshared_bytes(self.module));
+        }
+        for entry in &shader.entries {
+            if let StageProperties::Compute { wave_size: Some(size), .. } = entry.stage {
+                self.wave_size(size);
+            }
         }
     }
 
     /// Derivatives in a compute shader, at the first operation that takes some.
-    pub(super) fn derivatives(&mut self, shader: &Shader) {
-        let stage = shader.entry().map(|entry| &entry.stage);
-        let Some(&StageProperties::Compute { num_threads, .. }) = stage else { return };
-        if self.derivative.is_none() {
-            return;
-        }
-        self.place = self.derivative;
+    pub(super) fn derivatives(&mut self, shader: &Shader, at: usize, entry: &EntryPoint) {
+        let StageProperties::Compute { num_threads, .. } = entry.stage else { return };
+        let Some(first) = self.seen.get(at).and_then(|seen| seen.derivative) else { return };
+        self.place = Some(first);
         if !shader.validator.allows_compute_derivatives() {
             self.demand(Demand::ComputeDerivatives);
         } else if !is_of_quads(num_threads) {
@@ -51,12 +54,19 @@ impl Checker<'_> {
         self.place = None;
     }
 
-    fn groupshared(&mut self, shader: &Shader) {
-        let bytes = groupshared_bytes(self.module);
-        let is_mesh = shader.shader_model.kind == ShaderKind::Mesh;
-        let most = if is_mesh { MESH_GROUPSHARED_BYTES } else { GROUPSHARED_BYTES };
-        let has_groups =
-            matches!(shader.shader_model.kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification);
+    /// The variables of a group, which in a library belong to those entry points that use them.
+    fn groupshared_by_entry(&mut self, shader: &Shader) {
+        for entry in &shader.entries {
+            if let Some(function) = entry.function {
+                let bytes = groupshared_bytes_of(self.module, function);
+                self.groupshared(entry.kind, bytes);
+            }
+        }
+    }
+
+    fn groupshared(&mut self, kind: ShaderKind, bytes: u64) {
+        let most = if kind == ShaderKind::Mesh { MESH_GROUPSHARED_BYTES } else { GROUPSHARED_BYTES };
+        let has_groups = matches!(kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification);
         if bytes > 0 && !has_groups {
             self.demand(Demand::GroupsharedStage);
         } else if bytes > most {

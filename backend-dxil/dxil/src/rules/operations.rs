@@ -33,9 +33,8 @@ impl Checker<'_> {
             self.report(Rule::OpVersion { op: op_name });
             return;
         }
-        // A function of a library may be called from any stage.
-        let kind = self.shader.as_ref().map_or(ShaderKind::Library, |shader| shader.shader_model.kind);
-        if kind != ShaderKind::Library && !stages.contains(Stages::of(kind)) {
+        let kind = self.shader.as_ref().map_or(ShaderKind::Library, |shader| self.kind_here(shader));
+        if self.shader.is_some() && !stages.contains(Stages::of(kind)) {
             self.report(Rule::OpStage { op: op_name });
         }
         let overload = self.overload(callee, info);
@@ -65,12 +64,12 @@ impl Checker<'_> {
             self.signature_call(&shader, call);
             self.stage_call(&shader, call);
             if takes_derivatives(op) {
-                self.derivative = self.derivative.or(self.place);
+                let place = self.place;
+                if let Some(seen) = self.here.and_then(|at| self.seen.get_mut(at)) {
+                    seen.derivative = seen.derivative.or(place);
+                }
             }
-            // Handles of libraries come from loads of globals, which are not followed.
-            if !self.is_library() {
-                self.access(&shader, body, call);
-            }
+            self.access(&shader, body, call);
         }
     }
 

@@ -20,9 +20,7 @@ impl Checker<'_> {
         for resource in shader.resources.classes().into_iter().flatten() {
             self.resource(shader, resource);
         }
-        if shader.shader_model.kind != ShaderKind::Library {
-            shader.resources.classes().into_iter().for_each(|class| self.overlaps(class));
-        }
+        shader.resources.classes().into_iter().for_each(|class| self.overlaps(class));
     }
 
     fn resource(&mut self, shader: &Shader, resource: &Resource) {
@@ -119,7 +117,8 @@ impl Checker<'_> {
             UNBOUNDED => u64::MAX,
             size => u64::from(resource.lower_bound) + u64::from(size),
         };
-        let mut sorted: Vec<_> = class.iter().collect();
+        // What has no register yet gets one of its own.
+        let mut sorted: Vec<_> = class.iter().filter(|resource| resource.is_allocated()).collect();
         sorted.sort_by_key(|resource| (resource.space, resource.lower_bound));
         for pair in sorted.windows(2) {
             if pair[0].space == pair[1].space && end(pair[0]) > u64::from(pair[1].lower_bound) {

@@ -12,7 +12,7 @@ use crate::signature::{ComponentType, Interpolation, SignatureElement};
 use crate::target::ShaderKind;
 
 use super::operations::signature_of;
-use super::{Checker, Demand, Rule};
+use super::{Checker, Demand, Place, Rule};
 
 /// The registers of a signature and the components of a register.
 const REGISTERS: u32 = 32;
@@ -37,12 +37,14 @@ pub(super) struct Seen {
     inner_coverage: bool,
     /// Whether the view number is read.
     pub(super) view_id: bool,
+    /// Where derivatives are taken first.
+    pub(super) derivative: Option<Place>,
 }
 
 impl Checker<'_> {
     /// The signatures of an entry point by themselves.
-    pub(super) fn signatures(&mut self, shader: &Shader, entry: &EntryPoint) {
-        let kind = shader.shader_model.kind;
+    pub(super) fn signatures(&mut self, entry: &EntryPoint) {
+        let kind = entry.kind;
         for elements in [&entry.inputs, &entry.outputs, &entry.patch] {
             for element in elements {
                 self.element(kind, element);
@@ -251,36 +253,38 @@ impl Checker<'_> {
 
     /// What a call does with signature elements.
     pub(super) fn signature_call(&mut self, shader: &Shader, call: OpCall<'_>) {
-        let Some(entry) = shader.entry() else { return };
-        self.seen.written.resize(entry.outputs.len(), 0);
-        self.seen.patch_written.resize(entry.patch.len(), 0);
+        let Some((entry, seen)) = self.here.and_then(|at| Some((shader.entries.get(at)?, self.seen.get_mut(at)?)))
+        else {
+            return;
+        };
+        seen.written.resize(entry.outputs.len(), 0);
+        seen.patch_written.resize(entry.patch.len(), 0);
         let number = |name: &str| call.arg(name).and_then(|arg| self.module.constant_int(arg));
         let element = |elements: &[SignatureElement], name: &str| {
             number(name).and_then(|id| elements.get(usize::try_from(id).ok()?).cloned())
         };
         match call.op {
             Op::StorePatchConstant => {
-                let at =
-                    number("outputSigID").and_then(|id| self.seen.patch_written.get_mut(usize::try_from(id).ok()?));
+                let at = number("outputSigID").and_then(|id| seen.patch_written.get_mut(usize::try_from(id).ok()?));
                 if let (Some(written), Some(column)) = (at, number("col")) {
                     *written |= 1 << (column & 3);
                 }
             }
             Op::StoreOutput | Op::StoreVertexOutput => {
-                let at = number("outputSigId").and_then(|id| self.seen.written.get_mut(usize::try_from(id).ok()?));
+                let at = number("outputSigId").and_then(|id| seen.written.get_mut(usize::try_from(id).ok()?));
                 if let (Some(written), Some(column)) = (at, number("colIndex")) {
                     *written |= 1 << (column & 3);
                 }
             }
             Op::LoadInput => {
-                let is_flat = matches!(shader.shader_model.kind, ShaderKind::Vertex | ShaderKind::Pixel);
+                let is_flat = matches!(entry.kind, ShaderKind::Vertex | ShaderKind::Pixel);
                 if is_flat && call.arg("gsVertexAxis").is_some_and(|axis| !self.module.is_undef(axis)) {
                     self.demand(Demand::VertexAxis);
                 }
             }
-            Op::Coverage => self.seen.coverage = true,
-            Op::InnerCoverage => self.seen.inner_coverage = true,
-            Op::ViewID => self.seen.view_id = true,
+            Op::Coverage => seen.coverage = true,
+            Op::InnerCoverage => seen.inner_coverage = true,
+            Op::ViewID => seen.view_id = true,
             Op::EvalCentroid | Op::EvalSampleIndex | Op::EvalSnapped => {
                 let Some(element) = element(&entry.inputs, "inputSigId") else { return };
                 if matches!(element.interpolation, Interpolation::Undefined | Interpolation::Constant) {
@@ -302,7 +306,7 @@ impl Checker<'_> {
 
     /// Checks that an element, row and component of a signature exist.
     pub(super) fn signature_access(&mut self, shader: &Shader, op: Op, args: &[Value]) {
-        let Some(elements) = shader.entry().and_then(|entry| signature_of(op, entry)) else { return };
+        let Some(elements) = self.entry_here(shader).and_then(|entry| signature_of(op, entry)) else { return };
         let number = |index: usize| args.get(index).and_then(|&arg| self.module.constant_int(arg));
         let element = number(1).and_then(|id| elements.get(usize::try_from(id).ok()?));
         let is_inside = element.is_some_and(|element| {
@@ -315,22 +319,24 @@ impl Checker<'_> {
     }
 
     /// What the code leaves undone, once all of it has been seen.
-    pub(super) fn signatures_seen(&mut self, shader: &Shader) {
-        let Some(entry) = shader.entry() else { return };
-        let kind = shader.shader_model.kind;
-        if self.seen.coverage && self.seen.inner_coverage {
+    pub(super) fn signatures_seen(&mut self, at: usize, entry: &EntryPoint) {
+        let Some(mut seen) = self.seen.get_mut(at).map(std::mem::take) else { return };
+        let kind = entry.kind;
+        if seen.coverage && seen.inner_coverage {
             self.demand(Demand::CoverageBoth);
         }
         if kind == ShaderKind::Pixel
-            && self.seen.view_id
+            && seen.view_id
             && !has_room_for_view_id(&entry.inputs, self.module.has_native_16bit())
         {
             self.demand(Demand::ViewIdSlot);
         }
-        self.seen.written.resize(entry.outputs.len(), 0);
-        self.seen.patch_written.resize(entry.patch.len(), 0);
-        let written = std::mem::take(&mut self.seen.written);
-        let patch_written = std::mem::take(&mut self.seen.patch_written);
+        seen.written.resize(entry.outputs.len(), 0);
+        seen.patch_written.resize(entry.patch.len(), 0);
+        let (written, patch_written) = (std::mem::take(&mut seen.written), std::mem::take(&mut seen.patch_written));
+        if let Some(left) = self.seen.get_mut(at) {
+            *left = seen;
+        }
         // A hull shader need not write all of its control points, but all tessellation factors.
         let of_hull = kind == ShaderKind::Hull;
         let (elements, written) = if of_hull { (&entry.patch, patch_written) } else { (&entry.outputs, written) };

@@ -174,7 +174,7 @@ impl Checker<'_> {
 
     /// What a call may do in its function.
     pub(super) fn stage_call(&mut self, shader: &Shader, call: OpCall<'_>) {
-        let Some(entry) = shader.entry() else { return };
+        let Some(entry) = self.entry_here(shader) else { return };
         let number = |name: &str| call.arg(name).and_then(|arg| self.module.constant_int(arg));
         let at = self.place.map(|place| place.function);
         let demand = match (&entry.stage, call.op) {
@@ -240,7 +240,7 @@ impl Checker<'_> {
     /// amplification shader starts groups once, on every way.
     pub(super) fn group_order(&mut self, function: FuncId, body: &Body, dominators: &Dominators) {
         let Some(shader) = self.shader.clone() else { return };
-        let Some(entry) = shader.entry().filter(|entry| entry.function == Some(function)) else { return };
+        let Some(entry) = self.entry_here(&shader).filter(|entry| entry.function == Some(function)) else { return };
         let calls = |ops: &[Op]| -> Vec<(BlockId, InstId)> {
             let is_one = |inst: InstId| {
                 let kind = body.insts.get(inst).map(|inst| &inst.kind);

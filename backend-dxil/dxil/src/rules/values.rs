@@ -3,6 +3,7 @@
 use crate::constants::{ConstId, ConstKind};
 use crate::inst::{BinaryOp, CastOp, Inst, InstId, InstKind, Value};
 use crate::module::{Body, FuncId};
+use crate::optable::OpAttrs;
 use crate::target::Version;
 use crate::types::{Type, TypeId, addrspace};
 
@@ -27,7 +28,9 @@ impl Checker<'_> {
             {
                 self.demand(Demand::VectorInstruction);
             }
-            InstKind::Unreachable if !self.is_library() => self.demand(Demand::Unreachable),
+            InstKind::Unreachable if !(self.is_library() && self.ends_the_shader(body, id)) => {
+                self.demand(Demand::Unreachable);
+            }
             InstKind::Binary { op, rhs, .. } if self.module.constant_int(*rhs) == Some(0) => match op {
                 BinaryOp::SDiv => self.demand(Demand::SignedDivisionByZero),
                 BinaryOp::UDiv => self.demand(Demand::UnsignedDivisionByZero),
@@ -43,6 +46,14 @@ impl Checker<'_> {
         if is_shared && self.root(body, Value::Inst(id)).is_none() {
             self.demand(Demand::GroupsharedAddress);
         }
+    }
+
+    /// Whether the instruction before one is an operation that does not come back.
+    fn ends_the_shader(&self, body: &Body, id: InstId) -> bool {
+        let insts = body.blocks.values().map(|block| &block.insts).find(|insts| insts.last() == Some(&id));
+        let before = insts.and_then(|insts| insts.get(insts.len().checked_sub(2)?));
+        let call = before.and_then(|&before| self.module.op_call(&body.insts.get(before)?.kind));
+        call.is_some_and(|call| call.op.info().attrs(self.module.version).contains(OpAttrs::NoReturn))
     }
 
     /// Undefined values may only meet others, or be stored.

@@ -156,6 +156,9 @@ pub enum ResourceDetail {
     },
 }
 
+/// A register, or a space, that a linker will choose.
+pub const UNALLOCATED: u32 = u32::MAX;
+
 /// A range size without an end.
 pub const UNBOUNDED: u32 = u32::MAX;
 
@@ -177,6 +180,11 @@ pub struct Resource {
 }
 
 impl Resource {
+    /// Whether it has registers, which in a library it may get later.
+    pub fn is_allocated(&self) -> bool {
+        self.lower_bound != UNALLOCATED
+    }
+
     /// The class.
     pub fn class(&self) -> ResourceClass {
         match self.detail {

@@ -21,6 +21,15 @@ pub fn container(target: &str, validator: ValidatorVersion, text: &str) -> Resul
     Ok(container.write(Signing::Digest))
 }
 
+/// What the rules of DXIL say of a module.
+pub fn complaints(target: &str, text: &str) -> Vec<String> {
+    let module = hlslc_ir::text::parse(text).unwrap_or_else(|why| panic!("{why}"));
+    let target: Target = target.parse().expect("a profile");
+    let options = LowerOptions { target, automatic_space: None, validator: ValidatorVersion::default() };
+    let lowered = lower(&module, options).unwrap_or_else(|problems| panic!("{problems:?}"));
+    dxil::rules::verify(&lowered.module).iter().map(ToString::to_string).collect()
+}
+
 /// Lowers for each target, and lets the validator judge.
 pub fn check(targets: &[&str], text: &str) {
     let dxc = match Dxc::load() {
