@@ -24,6 +24,7 @@ pub mod module;
 pub mod ops;
 pub mod reach;
 pub mod stage;
+pub mod subobject;
 pub mod text;
 pub mod types;
 pub mod typing;

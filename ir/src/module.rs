@@ -5,6 +5,7 @@ use crate::entity::{Const, Func, Global, Resource, SigElement, Type};
 use crate::function::Function;
 use crate::interface::{InterfaceVariable, ParameterRole, RayParameter};
 use crate::stage::StageProperties;
+use crate::subobject::Subobject;
 use crate::types::{AddressSpace, ComponentKind, Declared, MatrixOrder, Scalar};
 use crate::vulkan::VkBuiltIn;
 use cranelift_entity::PrimaryMap;
@@ -233,6 +234,11 @@ pub struct ModuleRootSignature {
 }
 
 impl ModuleRootSignature {
+    /// Its binary form.
+    pub fn bytes(&self) -> Vec<u8> {
+        hlslc_rootsig::binary::write(&self.signature)
+    }
+
     /// Where a part of the model was written; the whole attribute if that is not known.
     pub fn span_of(&self, pos: hlslc_rootsig::Pos) -> Span {
         let span = pos.range().map_or(Span::NONE, |range| self.literals.span_of(range));
@@ -295,6 +301,8 @@ pub struct Module {
     pub resources: PrimaryMap<Resource, ResourceData>,
     /// Entry points.
     pub entries: Vec<EntryPoint>,
+    /// Subobjects of a library, in declaration order.
+    pub subobjects: Vec<Subobject>,
     /// Options.
     pub flags: ModuleFlags,
 }

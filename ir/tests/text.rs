@@ -472,3 +472,24 @@ fn a_root_signature_is_metadata_that_reads_back() {
         "line 1: root parameter 1: register b0 of space 0 is bound twice (see root parameter 0)"
     );
 }
+
+#[test]
+fn subobjects_are_read_as_they_are_printed() {
+    let text = "subobject \"a \\22quoted\\22 name\" = state_object_config 5
+subobject \"global\" = global_root_signature \"020000000100000018000000000000003000000000000000020000000000000024000000010000000000000000000000\"
+subobject \"local\" = local_root_signature \"020000000100000018000000000000003000000080000000020000000000000024000000010000000000000000000000\"
+subobject \"some\" = association \"local\" \"a\" \"b\"
+subobject \"every\" = association \"local\"
+subobject \"sizes\" = shader_config 64 8
+subobject \"depth\" = pipeline_config 4294967295
+subobject \"depth1\" = pipeline_config1 3 256
+subobject \"triangles\" = triangle_hit_group \"\" \"closest\" \"\"
+subobject \"spheres\" = procedural_hit_group \"any\" \"closest\" \"meet\"
+";
+    let module = parse(text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(module.subobjects.len(), 10);
+    assert_eq!(print(&module, PrintOptions::default()), text);
+    for wrong in ["nothing 3", "pipeline_config", "global_root_signature \"02\"", "global_root_signature \"xy\""] {
+        assert!(parse(&format!("subobject \"s\" = {wrong}\n")).is_err(), "{wrong}");
+    }
+}

@@ -13,6 +13,14 @@ use dxil::container::{Container, FourCc};
 use dxil::disasm::disassemble_container;
 use dxil::shader::Shader;
 
+/// A library to compile.
+struct Library {
+    name: String,
+    source: String,
+    target: String,
+    args: Vec<String>,
+}
+
 /// A container DXC made.
 struct Case {
     name: String,
@@ -23,12 +31,12 @@ struct Case {
 const KNOWN_BEFORE: u32 = 6;
 
 /// The libraries of a folder of shaders that a validator of some version can judge.
-fn libraries(dxc: &Dxc, folder: &str, validator: Validator) -> Vec<Case> {
+fn libraries(dxc: &Dxc, folder: &str, validator: Validator) -> Vec<Library> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders").join(folder);
     let files = std::fs::read_dir(&folder).expect("the folder of shaders");
     let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("a file").path()).collect();
     files.sort();
-    let mut cases = Vec::new();
+    let mut libraries = Vec::new();
     for file in files {
         let source = std::fs::read_to_string(&file).expect("a shader");
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -44,12 +52,19 @@ fn libraries(dxc: &Dxc, folder: &str, validator: Validator) -> Vec<Case> {
             let mut args: Vec<String> = words.filter(|&word| word != "-").map(str::to_owned).collect();
             args.extend(["-validator-version".into(), format!("{}.{}", validator.0, validator.1)]);
             args.extend(["-HV".into(), "2021".into()]);
-            let output = dxc.compile(&CompileRequest { source: &source, target, args, ..Default::default() });
-            assert!(output.ok, "{stem}, {line}: {}", output.diagnostics);
-            cases.push(Case { name: format!("{stem}, {line}, validator {validator:?}"), bytes: output.object });
+            let name = format!("{stem}, {line}, validator {validator:?}");
+            libraries.push(Library { name, source: source.clone(), target: target.into(), args });
         }
     }
-    cases
+    libraries
+}
+
+/// What DXC makes of a library.
+fn by_dxc(dxc: &Dxc, library: Library) -> Case {
+    let Library { name, source, target, args } = library;
+    let output = dxc.compile(&CompileRequest { source: &source, target: &target, args, ..Default::default() });
+    assert!(output.ok, "{name}: {}", output.diagnostics);
+    Case { name, bytes: output.object }
 }
 
 /// All libraries, for every version of the validator that the library at hand knows, and for early ones.
@@ -61,7 +76,8 @@ fn all(dxc: &Dxc, test: &str) -> Vec<Case> {
     }
     validators.extend(dxc.validators_or_skip(test));
     let folders = validators.iter().flat_map(|&validator| [("libraries", validator), ("roundtrip", validator)]);
-    let cases: Vec<_> = folders.flat_map(|(folder, validator)| libraries(dxc, folder, validator)).collect();
+    let libraries = folders.flat_map(|(folder, validator)| libraries(dxc, folder, validator));
+    let cases: Vec<_> = libraries.map(|library| by_dxc(dxc, library)).collect();
     assert!(cases.len() >= 40, "only {} containers", cases.len());
     cases
 }

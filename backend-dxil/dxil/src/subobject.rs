@@ -153,7 +153,9 @@ impl Subobject {
         out.push_str(self.value.kind().text());
         let _ = write!(out, " {} = {{ ", self.name);
         match &self.value {
-            SubobjectValue::StateObjectConfig { flags } => list_flags(*flags, STATE_OBJECT_FLAGS, out),
+            SubobjectValue::StateObjectConfig { flags } => {
+                list_flags(*flags, STATE_OBJECT_FLAGS, "StateObjectFlag", out);
+            }
             SubobjectValue::RootSignature { data, text, .. } => {
                 let _ = write!(out, "<{} bytes>", data.len());
                 if !text.is_empty() {
@@ -186,15 +188,24 @@ impl Subobject {
             }
             SubobjectValue::PipelineConfig1 { recursion, flags } => {
                 let _ = write!(out, "MaxTraceRecursionDepth = {recursion}, Flags = ");
-                list_flags(*flags, PIPELINE_FLAGS, out);
+                list_flags(*flags, PIPELINE_FLAGS, "RaytracingPipelineFlags", out);
             }
         }
         out.push_str(" };");
     }
 }
 
-/// The names of flags, or a zero.
-fn list_flags(flags: u32, names: &[(u32, &str)], out: &mut String) {
-    let set: Vec<_> = names.iter().filter(|(flag, _)| flags & flag != 0).map(|&(_, name)| name).collect();
-    out.push_str(&if set.is_empty() { "0".into() } else { set.join(" | ") });
+/// The names of flags from the lowest bit on, or a zero; `what` is a flag that is not known.
+fn list_flags(flags: u32, names: &[(u32, &str)], what: &str, out: &mut String) {
+    if flags == 0 {
+        out.push('0');
+    }
+    let set = (0..u32::BITS).map(|bit| 1 << bit).filter(|flag| flags & flag != 0);
+    for (index, flag) in set.enumerate() {
+        out.push_str(if index == 0 { "" } else { " | " });
+        let _ = match names.iter().find(|row| row.0 == flag) {
+            Some((_, name)) => write!(out, "{name}"),
+            None => write!(out, "<invalid {what}>"),
+        };
+    }
 }

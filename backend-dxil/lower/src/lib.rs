@@ -22,6 +22,7 @@ mod interface;
 mod numbers;
 mod resource;
 mod signature_use;
+mod subobject;
 mod types;
 
 pub mod lower;

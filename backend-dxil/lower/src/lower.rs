@@ -8,6 +8,7 @@ use crate::functions::{Functions, annotate, declare};
 use crate::interface::Interface;
 use crate::resource::Resources;
 use crate::signature_use::{SignatureUse, signature_use};
+use crate::subobject::lower_subobject;
 use crate::types::{self, Vectors};
 use cranelift_entity::SecondaryMap;
 use dxil::Module as DxModule;
@@ -143,7 +144,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         resources: resources.lists.clone(),
         dependencies: None,
         entries,
-        subobjects: Vec::new(),
+        subobjects: if is_library { module.subobjects.iter().map(lower_subobject).collect() } else { Vec::new() },
     };
     for (at, face) in faces.iter().enumerate() {
         let chosen = flags_of_entry(face.entry);

@@ -298,3 +298,34 @@ entry "pixel" = @pixel "pixel" {
     );
     insta::assert_snapshot!(found.join("\n"));
 }
+
+/// Subobjects stand in the runtime data of the container, and nowhere in the program.
+#[test]
+fn subobjects_are_data_for_the_runtime() {
+    let text = r#"
+define void @start() "\01?start@@YAXXZ" {
+block0:
+  ret void
+}
+entry "start" = @start "ray generation" {
+}
+subobject "global" = global_root_signature "020000000100000018000000000000003000000000000000020000000000000024000000010000000000000000000000"
+subobject "local" = local_root_signature "020000000100000018000000000000003000000080000000020000000000000024000000010000000000000000000000"
+subobject "config" = state_object_config 3
+subobject "some" = association "local" "start" "elsewhere"
+subobject "every" = association "config"
+subobject "sizes" = shader_config 64 8
+subobject "depth" = pipeline_config 7
+subobject "triangles" = triangle_hit_group "" "closest" ""
+subobject "spheres" = procedural_hit_group "any" "closest" "meet"
+"#;
+    check(&EVERY_MODEL, text);
+    let tier_1_1 = "subobject \"depth1\" = pipeline_config1 3 256\n";
+    check(&["lib_6_5", "lib_6_6"], &format!("{text}{tier_1_1}"));
+    let bytes = container("lib_6_5", ValidatorVersion::minor(8), text).unwrap_or_else(|why| panic!("{why}"));
+    let listing = dxil::disasm::disassemble_container(&bytes).expect("what is written can be read");
+    let (header, program) = listing.split_once("target datalayout").expect("a listing has a module");
+    assert!(!program.contains("spheres"), "{program}");
+    let section = header.split_once("; Subobjects:").expect("a section on subobjects").1;
+    insta::assert_snapshot!(section);
+}

@@ -18,6 +18,7 @@ use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Stage, Symbol};
 use hlslc_ir::Op;
 pub use hlslc_ir::module::ModuleRootSignature;
+pub use hlslc_ir::subobject::{HitGroupKind, Subobject, SubobjectValue};
 use smallvec::SmallVec;
 
 macro_rules! ids {
@@ -703,6 +704,8 @@ pub struct Program {
     pub globals: PrimaryMap<GlobalId, Global>,
     /// Entry points: one, or those of a library.
     pub entries: Vec<Entry>,
+    /// Subobjects of a library, in declaration order.
+    pub subobjects: Vec<Subobject>,
     /// Order of matrices without a modifier.
     pub default_orientation: Option<Orientation>,
     /// What `half` and `min16…` are: whether 16-bit types are native.

@@ -77,6 +77,8 @@ pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Modul
     if !cx.diags.has_errors() {
         cx.diags.extend(cx.mistakes.take());
     }
-    let module = Module { ctx, funcs: cx.funcs, globals: cx.globals, resources: cx.resources.entities, entries, flags };
+    let subobjects = program.subobjects.clone();
+    let (funcs, globals, resources) = (cx.funcs, cx.globals, cx.resources.entities);
+    let module = Module { ctx, funcs, globals, resources, entries, subobjects, flags };
     (module, cx.diags)
 }

@@ -370,6 +370,16 @@ hlslc_base::diagnostics! {
     E0539 error add_uint64_operands() => "`AddUint64` can only be applied to uint2 and uint4 operands";
     /// A part of a subobject that is no constant.
     E0538 error subobject_part() => "the parts of a subobject must be constants";
+    /// `GlobalRootSignature g;`
+    E0561 error subobject_without_value(name: &str) => "a `{name}` needs an initial value: a list in braces";
+    /// `RaytracingPipelineConfig c = 3;`
+    E0562 error subobject_not_a_list(name: &str) => "the parts of a `{name}` stand in a list in braces";
+    /// `GlobalRootSignature g = { "" };`
+    E0563 error subobject_empty_text(part: &str) => "this text must not be empty: it is {part}";
+    /// A subobject in a function, a struct, a buffer or a namespace.
+    E0564 error subobject_place(name: &str) => "a `{name}` can only be declared at the outermost level, by itself";
+    /// `GlobalRootSignature g = { "RootFlags(LOCAL_ROOT_SIGNATURE)" };`
+    E0565 error local_flag_in_global() => "a global root signature cannot have the flag LOCAL_ROOT_SIGNATURE; a `LocalRootSignature` has it by itself";
     /// `linear int`.
     E0544 error blended_integers(name: &str) => "`{name}` cannot be interpolated, only floats can: use `nointerpolation`";
     /// Two depths.

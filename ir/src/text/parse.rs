@@ -4,6 +4,7 @@
 
 mod body;
 mod entry;
+mod subobject;
 mod types;
 
 use super::lex::{Name, Token, lex};
@@ -217,6 +218,7 @@ impl<'a> Parser<'a> {
                 }
                 "define" | "declare" => self.function(),
                 "entry" => self.entry(),
+                "subobject" => self.subobject(),
                 _ => self.error(format!("`{word}` starts nothing")),
             },
             Token::Punct('!') => {

@@ -7,6 +7,7 @@ macro_rules! put {
 }
 
 mod entry;
+mod subobject;
 
 use crate::context::{ConstData, Context};
 use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, StructId, Type, Value};
@@ -186,6 +187,9 @@ impl<'a> Printer<'a> {
         }
         for entry in &module.entries {
             self.entry(entry);
+        }
+        for subobject in &module.subobjects {
+            self.subobject(subobject);
         }
         self.out.push_str(&super::root_signature::print(module));
     }

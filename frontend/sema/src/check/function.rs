@@ -251,6 +251,7 @@ impl Checker<'_> {
     }
 
     fn parameter_type(&mut self, ty: Ty, span: Span) -> Ty {
+        self.refuse_subobject(ty, span);
         match self.types().data(ty) {
             TyData::Void => {
                 self.report(errors::void_variable(span));

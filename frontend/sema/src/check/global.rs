@@ -34,6 +34,10 @@ impl Checker<'_> {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
+        if let Some(kind) = self.subobject_kind(ty) {
+            self.check_subobject(variable, name, ty, kind, &modifiers);
+            return;
+        }
         let kind = if modifiers.groupshared {
             GlobalKind::Groupshared
         } else if modifiers.is_static {
@@ -85,7 +89,7 @@ impl Checker<'_> {
     }
 
     /// A global with nothing set.
-    fn new_global(&mut self, name: Name, ty: Ty, kind: GlobalKind, scope: ScopeId) -> GlobalId {
+    pub(super) fn new_global(&mut self, name: Name, ty: Ty, kind: GlobalKind, scope: ScopeId) -> GlobalId {
         let name_text = self.qualified(scope, name.node);
         self.program.globals.push(Global {
             name: name_text,
@@ -264,6 +268,7 @@ impl Checker<'_> {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
+        self.refuse_subobject(ty, self.ast.decls[id].span);
         if self.holds_object(ty) && !self.holds_number(ty) {
             let global = self.new_global(name, ty, GlobalKind::Resource, self.scope);
             self.set_global_modifiers(global, &modifiers);
@@ -360,10 +365,6 @@ impl Checker<'_> {
                 self.report(errors::groupshared_initializer(span));
                 return;
             }
-            GlobalKind::Resource if self.is_subobject(ty) => {
-                self.check_subobject(init);
-                return;
-            }
             GlobalKind::Resource => {
                 let scratch = self.in_scratch(|this| {
                     let operand = this.check_initial(init, ty, true);
@@ -410,30 +411,6 @@ impl Checker<'_> {
         func.body = Some(block);
         let func = self.program.funcs.push(func);
         self.program.globals[global].init_func = Some(func);
-    }
-
-    fn is_subobject(&self, ty: Ty) -> bool {
-        self.object_kind(ty).is_some_and(|kind| kind.info().class == ObjectClass::Subobject)
-    }
-
-    /// The parts of a subobject of a library: strings and numbers.
-    fn check_subobject(&mut self, init: ast::ExprId) {
-        let ast = self.ast;
-        let single = [init];
-        let parts: &[ast::ExprId] = match &ast.exprs[init].kind {
-            ast::ExprKind::InitList(parts) => parts,
-            _ => &single,
-        };
-        for &part in parts {
-            let (constant, _) = self.in_scratch(|this| {
-                let operand = this.check_expr(part);
-                let value = this.value(&operand);
-                this.types().is_error(operand.ty) || this.eval(value).is_some()
-            });
-            if !constant {
-                self.report(errors::subobject_part(ast.exprs[part].span));
-            }
-        }
     }
 
     fn check_sized(&mut self, global: GlobalId, span: Span) {

@@ -16,4 +16,5 @@ pub mod record;
 pub mod register;
 pub mod stages;
 pub mod stmt;
+mod subobject;
 pub mod vulkan;

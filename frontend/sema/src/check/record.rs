@@ -238,6 +238,7 @@ impl Checker<'_> {
 
     /// Reports types that no member can have.
     fn check_member_type(&mut self, ty: Ty, span: Span) {
+        self.refuse_subobject(ty, span);
         let base = self.array_base(ty);
         let incomplete = match self.types().data(base) {
             TyData::Void => true,

@@ -436,6 +436,7 @@ impl Checker<'_> {
             return None;
         };
         self.check_local_modifiers(&modifiers);
+        self.refuse_subobject(ty, span);
         if modifiers.is_static {
             self.static_local(decl, variable, name, ty, &modifiers);
             return None;
