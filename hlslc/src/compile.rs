@@ -141,7 +141,6 @@ impl Session<'_> {
         if self.options.syntax_only {
             return Ok(());
         }
-        self.stage_is_supported(target)?;
         let module = self.lower(&program)?;
         self.back(module, target)
     }
@@ -204,7 +203,8 @@ impl Session<'_> {
 
     /// The passes and back ends.
     fn back(&mut self, mut module: Module, target: Target) -> Step<()> {
-        let signature = module.entries.first().and_then(|entry| entry.root_signature.as_ref());
+        let entry = module.entries.first().filter(|_| target.stage != Stage::Library);
+        let signature = entry.and_then(|entry| entry.root_signature.as_ref());
         let alone = |found: &ModuleRootSignature| {
             containers::root_signature_container(&found.signature, self.options.no_digest)
         };
@@ -286,16 +286,6 @@ impl Session<'_> {
         Ok(preprocessed)
     }
 
-    fn stage_is_supported(&mut self, target: Target) -> Step<()> {
-        use Stage as S;
-        let graphics = matches!(target.stage, S::Vertex | S::Hull | S::Domain | S::Geometry | S::Pixel);
-        if graphics || matches!(target.stage, S::Compute | S::Amplification | S::Mesh) {
-            return Ok(());
-        }
-        self.found.push(errors::stage_not_yet(Span::NONE, &target.stage.to_string()));
-        Err(Done)
-    }
-
     fn parse(&mut self, preprocessed: &Preprocessed) -> Step<Ast> {
         self.stage = "parse";
         let ast = hlslc_syntax::parse(preprocessed, &self.interner, &self.options.budgets, &mut self.found);
@@ -319,6 +309,7 @@ impl Session<'_> {
             // Vulkan has no root signatures; dxc does not look at them there.
             root_signatures: (!self.options.ignore_root_signature && self.options.backend == Backend::Dxil)
                 .then(|| version(self.options.root_signature_version.as_deref())),
+            library: self.options.library.clone(),
         };
         let budgets = self.options.budgets;
         let mut program = hlslc_sema::check(ast, &mut self.interner, &options, &budgets, &mut self.found);

@@ -7,8 +7,6 @@ hlslc_base::diagnostics! {
     E1002 error source_too_large(name: &str) => "`{name}` is too large to compile";
     /// More errors than `-ferror-limit` allows.
     E1003 error too_many_errors(limit: usize) => "too many errors: stopped after {limit}";
-    /// A stage that no back end has yet.
-    E1005 error stage_not_yet(stage: &str) => "{stage} shaders are checked, but compiling them is not supported yet";
     /// An entry point is needed, and there is none of that name.
     E1006 error no_entry(name: &str) => "no function `{name}` to start with: name the entry point with `-E`";
     /// The input is not text.

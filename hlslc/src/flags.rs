@@ -292,9 +292,21 @@ flags! {
             Ok(())
         });
         "link", Nothing, "Link libraries" => Does::NotYet;
-        "exports", Separate(1) <"NAMES">, "What a library exports" => Does::NotYet;
-        "export-shaders-only", Nothing, "Export only entry points" => Does::NotYet;
-        "default-linkage", Separate(1) <"internal|external">, "Linkage of functions of a library" => Does::NotYet;
+        "exports", Separate(1) <"NAMES">, "What a library exports: names, `new,names=name`, and `;` between them" => Does::Set(|line, values| {
+            line.options.library.add_exports(value(values))
+        });
+        "export-shaders-only", Nothing, "Export only entry points" => Does::Set(|line, _| {
+            line.options.library.shaders_only = true;
+            Ok(())
+        });
+        "default-linkage", Separate(1) <"internal|external">, "Linkage of functions of a library" => Does::Set(|line, values| {
+            line.options.library.default_external = Some(match value(values).to_ascii_lowercase().as_str() {
+                "internal" => false,
+                "external" => true,
+                other => return Err(format!("unknown linkage `{other}`: use internal or external")),
+            });
+            Ok(())
+        });
         "enable-payload-qualifiers", Nothing, "Check access to ray payloads" => Does::NotYet;
         "disable-payload-qualifiers", Nothing, "Do not check access to ray payloads" => Does::Nothing;
         "import-binding-table" | "import_binding_table", Separate(1) <"FILE">, "Bindings from a table" => Does::NotYet;

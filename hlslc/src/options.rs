@@ -126,6 +126,8 @@ pub struct Options {
     pub root_signature_define: Option<String>,
     /// `-force-rootsig-ver`, `-hlsl-rootsig-ver`: `rootsig_1_0`, `rootsig_1_1` or `rootsig_1_2`.
     pub root_signature_version: Option<String>,
+    /// `-exports`, `-export-shaders-only`, `-default-linkage`: what a library gives to others.
+    pub library: hlslc_sema::LibraryOptions,
     /// `-auto-binding-space`.
     pub auto_binding_space: Option<u32>,
     /// `-verify-each`.
@@ -180,6 +182,7 @@ impl Default for Options {
             ignore_root_signature: false,
             root_signature_define: None,
             root_signature_version: None,
+            library: hlslc_sema::LibraryOptions::default(),
             auto_binding_space: None,
             verify_each: cfg!(debug_assertions),
             print_after: Vec::new(),

@@ -603,7 +603,9 @@ impl Verifier<'_> {
             TypeData::Tuple(parts) => parts.iter().all(|&part| scalar(part)),
             TypeData::Pointer(_, space) => *space != AddressSpace::Resource,
             TypeData::Vector(..) => at_border,
-            TypeData::Array(row, _) => at_border && matches!(ctx.type_data(*row), TypeData::Vector(..)),
+            TypeData::Array(row, _) => {
+                at_border && matches!(ctx.type_data(*row), TypeData::Vector(..) | TypeData::Scalar(_))
+            }
             TypeData::Void | TypeData::Struct(_) => false,
         };
         if !legal {

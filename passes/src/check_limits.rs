@@ -11,10 +11,12 @@
 use crate::cx::ModuleCx;
 use crate::errors;
 use crate::implicit_binding::all_used_resources;
+use cranelift_entity::EntitySet;
 use hlslc_base::{Span, Stage};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::module::Binding;
+use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_ir::types::AddressSpace;
 use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Resource, ResourceType};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -72,10 +74,22 @@ fn first_use(module: &Module, id: Resource) -> Span {
 
 fn shared_memory(module: &Module, cx: &mut ModuleCx<'_>) {
     let has_groups = |stage| matches!(stage, Stage::Compute | Stage::Mesh | Stage::Amplification | Stage::Library);
-    let Some(entry) = module.entries.iter().find(|entry| !has_groups(entry.stage())) else { return };
-    for global in module.globals.values().filter(|global| global.space == AddressSpace::Groupshared) {
-        let stage = entry.stage().to_string();
-        cx.diagnostics.push(errors::shared_without_groups(global.span, &global.name, &stage));
+    if module.globals.values().all(|global| global.space != AddressSpace::Groupshared) {
+        return;
+    }
+    let graph = CallGraph::new(module);
+    let mut told = EntitySet::new();
+    for entry in module.entries.iter().filter(|entry| !has_groups(entry.stage())) {
+        for func in graph.reached(entry_roots(entry)).into_iter().map(|func| &module.funcs[func]) {
+            for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+                let Imm::Global(id) = func.insts[inst].imm else { continue };
+                let global = &module.globals[id];
+                if global.space == AddressSpace::Groupshared && told.insert(id) {
+                    let stage = entry.stage().to_string();
+                    cx.diagnostics.push(errors::shared_without_groups(global.span, &global.name, &stage));
+                }
+            }
+        }
     }
 }
 

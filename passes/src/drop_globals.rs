@@ -1,7 +1,7 @@
 //! Forgets globals that no code uses any more.
 //!
-//! Comes in: any module. Goes out: every global is the operand of a `globaladdr`; the others are gone and the rest
-//! numbered anew. Back ends need not ask which globals count. Cost: linear.
+//! Comes in: any module. Goes out: every global is the operand of a `globaladdr`, or what a ray shader is given; the others
+//! are gone and the rest numbered anew. Back ends need not ask which globals count. Cost: linear.
 //!
 //! ```text
 //! @a = private global i32 5            @b = groupshared global float
@@ -22,6 +22,9 @@ pub(crate) fn run(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
             }
         }
     }
+    for parameter in module.entries.iter().flat_map(|entry| &entry.parameters) {
+        used[parameter.global] = true;
+    }
     if module.globals.keys().all(|id| used[id]) {
         return false;
     }
@@ -33,6 +36,9 @@ pub(crate) fn run(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
         }
     }
     module.globals = new;
+    for parameter in module.entries.iter_mut().flat_map(|entry| &mut entry.parameters) {
+        parameter.global = to[parameter.global].unwrap_or(parameter.global);
+    }
     for func in module.funcs.values_mut() {
         for inst in insts(func).collect::<Vec<_>>() {
             if let Imm::Global(global) = &mut func.insts[inst].imm {

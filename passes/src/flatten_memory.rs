@@ -207,6 +207,11 @@ fn flatten_globals(
         }
     }
     module.globals = new;
+    for parameter in module.entries.iter_mut().flat_map(|entry| &mut entry.parameters) {
+        if let Some((_, global)) = first[parameter.global] {
+            parameter.global = global;
+        }
+    }
     first
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Comes in: functions that call only what stays a function (after `inline`). Goes out: each private global that only
 //! entry points use is an `alloca` in each of them, set to its initial value (or zero) first; one that a function
-//! with callers uses stays a variable of the module. Every thread has its own statics, so nothing observable
+//! with callers, here or elsewhere, uses stays a variable of the module. Every thread has its own statics, so nothing observable
 //! changes, and the variable can be promoted like any other. Cost: linear.
 //!
 //! ```text
@@ -15,6 +15,7 @@
 use crate::cx::ModuleCx;
 use crate::edit::{Renames, each_function, set_type};
 use cranelift_entity::{EntitySet, SecondaryMap};
+use hlslc_ir::function::Linkage;
 use hlslc_ir::reach::CallGraph;
 use hlslc_ir::{AddressSpace, Builder, ConstData, Function, Global, Imm, Module, Op, Value};
 use indexmap::IndexMap;
@@ -24,13 +25,14 @@ pub(crate) fn run(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
     each_function(module, |module, _, func| localise(module, func, &shared))
 }
 
-/// The globals that functions with callers use: what they hold outlives one call.
+/// The globals that functions with callers use, those of other modules included: what they hold outlives one call.
 fn used_by_callees(module: &Module) -> SecondaryMap<Global, bool> {
     let graph = CallGraph::new(module);
     let mut called = EntitySet::new();
     module.funcs.keys().for_each(|func| called.extend(graph.callees(func).iter().copied()));
     let mut shared = SecondaryMap::new();
-    for (_, func) in module.funcs.iter().filter(|&(id, _)| called.contains(id)) {
+    let is_called = |id, func: &Function| called.contains(id) || func.linkage == Linkage::Exported;
+    for (_, func) in module.funcs.iter().filter(|&(id, func)| is_called(id, func)) {
         for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
             if let Imm::Global(global) = func.insts[inst].imm {
                 shared[global] = true;

@@ -725,3 +725,27 @@ entry "miss" = @miss "miss" {
 }"#
     ));
 }
+
+/// What a ray shader is given stays although nothing uses it, and is found again once other globals are gone or in pieces.
+#[test]
+fn what_a_ray_shader_is_given_stays() {
+    insta::assert_snapshot!(after(
+        &["flatten-memory", "drop-globals"],
+        r#"
+%P = type { float "a", i1 "hit" }
+@pieces = private global %P
+@p = parameter global %P
+@at = parameter global %P
+define void @any() {
+block0:
+  %v0 = globaladdr[@at]
+  %v1 = gep ptr(parameter, %P) %v0, i32 0
+  %v2 = load ptr(parameter, float) %v1
+  ret void
+}
+entry "any" = @any "any-hit" {
+  parameter @p = payload
+  parameter @at = attributes
+}"#
+    ));
+}

@@ -546,6 +546,23 @@ pub struct Function {
     pub body: Option<StmtId>,
     /// `[noinline]`.
     pub no_inline: bool,
+    /// Who may call it.
+    pub linkage: Linkage,
+    /// The names under which a linker sees it: all that a library exports it as, or the one of a function that stays one or is
+    /// another library's. None elsewhere.
+    pub symbols: Vec<String>,
+}
+
+/// Who may call a function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Linkage {
+    /// This program.
+    #[default]
+    Internal,
+    /// Others too.
+    Exported,
+    /// It is another's; this program only calls it.
+    External,
 }
 
 impl Function {
@@ -562,6 +579,7 @@ impl Function {
             exprs: PrimaryMap::new(),
             stmts: PrimaryMap::new(),
             body: None,
+            symbols: self.symbols.clone(),
             ..*self
         }
     }
@@ -685,6 +703,8 @@ pub struct Entry {
     pub func: FuncId,
     /// Name under which it is exported.
     pub name: String,
+    /// The name that a linker sees, in a library.
+    pub symbol: Option<String>,
     /// Stage.
     pub stage: Stage,
     /// Attributes.

@@ -11,7 +11,7 @@ use crate::place::{Part, Target};
 use crate::precise::Marks;
 use crate::state::Shared;
 use hlslc_base::Span;
-use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, Place, PlaceBase};
+use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, ParamMode, Place, PlaceBase};
 use hlslc_hir::types::Ty;
 use hlslc_ir::{AddressSpace, Imm, Op, Value};
 
@@ -26,7 +26,7 @@ struct CopyOut {
 impl<'p> FuncLowerer<'_, 'p> {
     /// Calls a function; the result is `None` for `void`.
     pub(crate) fn call(&mut self, id: FuncId, this: Option<&'p Place>, args: &'p [Arg], span: Span) -> Option<Value> {
-        let mut values = Vec::with_capacity(args.len() + 1);
+        let mut values = Vec::with_capacity(args.len() + 2);
         let mut copies = Vec::new();
         if let Some(place) = this {
             let changes = self.cx.changes_this(id);
@@ -42,21 +42,60 @@ impl<'p> FuncLowerer<'_, 'p> {
                     values.extend(value);
                 }
                 None => {
-                    bounds.push(Bound::AsDeclared);
-                    values.push(self.argument(arg, &mut copies, span));
+                    let given = if callee.symbols.is_empty() { self.given(arg) } else { None };
+                    bounds.push(if given.is_some() { Bound::Given } else { Bound::AsDeclared });
+                    values.push(match given {
+                        Some(pointer) => pointer,
+                        None => self.argument(arg, &mut copies, span),
+                    });
                 }
             }
         }
         self.at(span);
-        let func = self.cx.instance(self.b.ctx, Instance::for_call(id, bounds));
+        let instance = Instance::for_call(id, bounds);
+        let func = self.cx.instance(self.b.ctx, instance.clone());
+        let memory = if self.cx.is_seen(&instance) { self.pass_by_reference(id, &mut values) } else { None };
         let ret = self.cx.funcs[func].ret;
         let result = self.b.inst(Op::Call, ret, Imm::Func(func), &values);
+        let result = memory.map_or(result, |memory| Some(self.b.load(memory)));
         for copy in copies {
             let value = self.b.load(copy.from);
             let value = self.convert_shape(value, copy.from_ty, copy.to_ty, span);
             self.store_place(&copy.target, value);
         }
         result
+    }
+
+    /// The pointer to an argument that is what a ray shader is given by reference, whole.
+    fn given(&mut self, arg: &'p Arg) -> Option<Value> {
+        let (Arg::InOut { place, param_ty } | Arg::Out { place, param_ty }) = arg else { return None };
+        let PlaceBase::Local(local) = place.base else { return None };
+        let pointer = self.locals[local].filter(|_| place.projections.is_empty() && place.ty == *param_ty)?;
+        let space = self.b.ctx.pointee(self.b.func.ty(pointer))?.1;
+        (space == AddressSpace::Parameter).then_some(pointer)
+    }
+
+    /// Gives a function that a linker sees pointers to its structs and arrays, and first to memory for a result that is one, which
+    /// comes back.
+    fn pass_by_reference(&mut self, id: FuncId, values: &mut Vec<Value>) -> Option<Value> {
+        let program = self.cx.program;
+        let callee = &program.funcs[id];
+        let own = usize::from(callee.this.is_some());
+        for (value, param) in values[own..].iter_mut().zip(&callee.params) {
+            let ty = callee.locals[param.local].ty;
+            if param.mode == ParamMode::In && self.cx.by_reference(ty) {
+                let copy = self.variable_of(self.b.func.ty(*value));
+                self.b.store(copy, *value);
+                *value = copy;
+            }
+        }
+        if !self.cx.by_reference(callee.ret) {
+            return None;
+        }
+        let ty = self.ty(callee.ret, callee.span);
+        let memory = self.variable_of(ty);
+        values.insert(0, memory);
+        Some(memory)
     }
 
     fn object_pointer(&mut self, place: &'p Place, changes: bool, copies: &mut Vec<CopyOut>, span: Span) -> Value {

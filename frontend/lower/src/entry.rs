@@ -1,65 +1,54 @@
-//! Entry points: a function without parameters around the user's.
+//! Entry points: a function without parameters around the user's; and the functions that a library exports.
 //!
 //! It starts the static variables it reaches whose initial value is worked out, reads the inputs, calls the user's function with
 //! them and writes what comes out: first the result, then the parameters, in order. Each parameter and the result is a
 //! variable of the interface ([`hlslc_ir::interface`]).
 
 use crate::function::FuncLowerer;
+use crate::instance::Instance;
 use crate::properties::{dispatched_bytes, properties};
 use crate::signature::{FunctionSlots, Interface, Param, ParamSlots, Part};
 use crate::state::Shared;
 use cranelift_entity::EntitySet;
-use hlslc_hir::hir::{FuncId, GlobalId};
-use hlslc_ir::interface::InterfaceVariable;
+use hlslc_base::Stage;
+use hlslc_hir::hir::{Entry, FuncId, GlobalId, Linkage, ParamMode, Program};
+use hlslc_ir::interface::{InterfaceVariable, RayParameter};
 use hlslc_ir::module::{EntryPoint, GlobalData};
 use hlslc_ir::reach::CallGraph;
 use hlslc_ir::stage::StageProperties;
 use hlslc_ir::{AddressSpace, Context, Func, Function, Global, Imm, Op, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// Lowers all entry points and what they reach, each function once.
+/// An entry point in the making.
+struct Making {
+    /// Its function and a hull shader's patch-constant function: the user's, and what is built around it.
+    functions: Vec<(FuncId, Func)>,
+    interface: Interface,
+    made: EntryPoint,
+}
+
+/// Lowers all entry points and what a library exports, and what they reach, each function once.
 pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<EntryPoint> {
     let program = cx.program;
     let mut entries = Vec::new();
-    // The functions around the user's take their places first, so that they are the first of the module.
-    for entry in &program.entries {
-        let f = &program.funcs[entry.func];
-        let (loc, void) = (ctx.loc(f.span, None), ctx.void());
-        let func = cx.funcs.push(Function::new(entry.name.clone(), void, loc));
-        let patch = entry.attributes.patch_constant_func.map(|patch| {
-            let (name, span) = (program.funcs[patch].name.clone(), program.funcs[patch].span);
-            let loc = ctx.loc(span, None);
-            cx.funcs.push(Function::new(name, void, loc))
-        });
-        let interface = Interface::of(cx, entry);
-        let Some(properties) = properties(ctx, cx, entry, patch) else {
-            cx.unsupported(f.span, &format!("a {} shader", entry.stage));
-            continue;
-        };
-        let made = EntryPoint {
-            name: entry.name.clone(),
-            func,
-            properties,
-            span: f.span,
-            inputs: interface.inputs.clone(),
-            outputs: interface.outputs.clone(),
-            patch_constants: interface.patch_constants.clone(),
-            variables: Vec::new(),
-            parameters: Vec::new(),
-            root_signature: entry.root_signature.clone(),
-        };
-        let mut functions = vec![(entry.func, func)];
-        functions.extend(entry.attributes.patch_constant_func.zip(patch));
-        entries.push((functions, interface, made));
+    let mut exported = Vec::new();
+    // The functions that others start or call take their places first, in the order of the source.
+    for root in roots(program) {
+        match root {
+            Root::Entry(entry) => entries.extend(begin(ctx, cx, &program.entries[entry])),
+            Root::Exported(func) => exported.push(cx.func(ctx, func)),
+        }
     }
-    for (functions, ..) in &entries {
-        for &(user, _) in functions {
-            cx.func(ctx, user);
+    for making in &entries {
+        for &(user, _) in &making.functions {
+            cx.instance(ctx, user_instance(user, making.made.stage()));
         }
     }
     let starts = lower_reached(ctx, cx);
     let graph = CallGraph::of(&cx.funcs);
-    for (functions, interface, made) in &mut entries {
+    let static_inits = StaticInits::new(cx, &starts);
+    for Making { functions, interface, made } in &mut entries {
+        let stage = made.stage();
         if let (StageProperties::Amplification { payload_bytes, .. }, [(user, _)]) =
             (&mut made.properties, functions.as_slice())
         {
@@ -68,47 +57,136 @@ pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<Entry
         }
         let slots = [&interface.function, &interface.patch_function];
         for (&(user, func), slots) in functions.iter().zip(slots) {
-            let reached = cx.func(ctx, user);
-            let starts = started_for(cx, &graph, reached, &starts);
-            made.variables.extend(build_wrapper(ctx, cx, user, &starts, func, slots));
+            let user = user_instance(user, stage);
+            // What the library exports may be called from elsewhere, so every entry point starts what that uses.
+            let reached = cx.instance(ctx, user.clone());
+            let starts = static_inits.reached(cx, &graph, exported.iter().copied().chain([reached]));
+            build_wrapper(ctx, cx, (user, &starts), func, slots, made);
         }
     }
-    entries.into_iter().map(|(_, _, made)| made).collect()
+    cx.export_copies(ctx);
+    entries.into_iter().map(|making| making.made).collect()
 }
 
-/// Those of the static variables to start that a function reaches, or the initial value of one that it reaches.
-fn started_for(
-    cx: &Shared<'_>,
-    graph: &CallGraph,
-    user: Func,
-    starts: &[(GlobalId, FuncId)],
-) -> Vec<(GlobalId, FuncId)> {
-    let mut by_variable: FxHashMap<Global, (usize, Func)> = FxHashMap::default();
-    for (at, &(id, _)) in starts.iter().enumerate() {
-        if let Some((variable, init)) = cx.start_of(id) {
-            by_variable.insert(variable, (at, init));
-        }
-    }
-    let mut seen = EntitySet::new();
-    let mut wanted = vec![false; starts.len()];
-    let mut work = vec![user];
-    while let Some(root) = work.pop() {
-        for func in graph.reached([root]) {
-            if !seen.insert(func) {
-                continue;
+/// What something outside starts or calls.
+enum Root {
+    /// An entry point, by its position.
+    Entry(usize),
+    /// A function that a library exports.
+    Exported(FuncId),
+}
+
+/// All roots: a library's in the order of the source.
+fn roots(program: &Program) -> Vec<Root> {
+    let entries = program.entries.iter().enumerate();
+    let entries = entries.map(|(at, entry)| (program.funcs[entry.func].span.lo, Root::Entry(at)));
+    let exported = program.funcs.iter().filter(|(_, f)| f.linkage == Linkage::Exported);
+    let exported = exported.map(|(id, f)| (f.span.lo, Root::Exported(id)));
+    let mut all: Vec<(u32, Root)> = entries.chain(exported).collect();
+    all.sort_by_key(|root| root.0);
+    all.into_iter().map(|root| root.1).collect()
+}
+
+/// What the wrapper of an entry point calls.
+fn user_instance(user: FuncId, stage: Stage) -> Instance {
+    if stage.is_ray() { Instance::of_ray_shader(user) } else { Instance::of(user) }
+}
+
+/// Declares the functions of an entry point; `None` if it cannot be made.
+fn begin(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry) -> Option<Making> {
+    let program = cx.program;
+    let f = &program.funcs[entry.func];
+    let (loc, void) = (ctx.loc(f.span, None), ctx.void());
+    let mut function = Function::new(entry.name.clone(), void, loc);
+    function.symbol.clone_from(&entry.symbol);
+    let func = cx.funcs.push(function);
+    let patch = entry.attributes.patch_constant_func.map(|patch| {
+        let (name, span) = (program.funcs[patch].name.clone(), program.funcs[patch].span);
+        let loc = ctx.loc(span, None);
+        cx.funcs.push(Function::new(name, void, loc))
+    });
+    let interface = Interface::of(cx, entry);
+    let Some(properties) = properties(ctx, cx, entry, patch) else {
+        cx.unsupported(f.span, &format!("a {} shader", entry.stage));
+        return None;
+    };
+    let made = EntryPoint {
+        name: entry.name.clone(),
+        func,
+        properties,
+        span: f.span,
+        inputs: interface.inputs.clone(),
+        outputs: interface.outputs.clone(),
+        patch_constants: interface.patch_constants.clone(),
+        variables: Vec::new(),
+        parameters: Vec::new(),
+        root_signature: entry.root_signature.clone(),
+    };
+    let mut functions = vec![(entry.func, func)];
+    functions.extend(entry.attributes.patch_constant_func.zip(patch));
+    Some(Making { functions, interface, made })
+}
+
+/// The static variables whose initial value is worked out when a shader starts.
+struct StaticInits<'s> {
+    starts: &'s [(GlobalId, FuncId)],
+    /// For each variable its position among them, and the function of its value.
+    by_variable: FxHashMap<Global, (usize, Func)>,
+    /// The functions that lead to one.
+    leads: EntitySet<Func>,
+}
+
+impl<'s> StaticInits<'s> {
+    fn new(cx: &Shared<'_>, starts: &'s [(GlobalId, FuncId)]) -> Self {
+        let mut by_variable = FxHashMap::default();
+        for (at, &(id, _)) in starts.iter().enumerate() {
+            if let Some((variable, init)) = cx.start_of(id) {
+                by_variable.insert(variable, (at, init));
             }
-            let func = &cx.funcs[func];
-            for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
-                let Imm::Global(global) = func.insts[inst].imm else { continue };
-                if let Some(&(at, init)) = by_variable.get(&global)
-                    && !std::mem::replace(&mut wanted[at], true)
-                {
-                    work.push(init);
+        }
+        let mut leads = EntitySet::new();
+        if !by_variable.is_empty() {
+            let uses = |func: &Function| globals_of(func).any(|global| by_variable.contains_key(&global));
+            leads.extend(cx.funcs.iter().filter(|(_, func)| uses(func)).map(|(id, _)| id));
+        }
+        Self { starts, by_variable, leads }
+    }
+
+    /// Those that some functions reach, or the initial value of one that it reaches.
+    fn reached(
+        &self,
+        cx: &Shared<'_>,
+        graph: &CallGraph,
+        users: impl Iterator<Item = Func>,
+    ) -> Vec<(GlobalId, FuncId)> {
+        if self.by_variable.is_empty() {
+            return Vec::new();
+        }
+        let mut seen = EntitySet::new();
+        let mut wanted = vec![false; self.starts.len()];
+        let mut work = vec![users.collect::<Vec<Func>>()];
+        while let Some(roots) = work.pop() {
+            for func in graph.reached(roots) {
+                if !seen.insert(func) || !self.leads.contains(func) {
+                    continue;
+                }
+                for global in globals_of(&cx.funcs[func]) {
+                    if let Some(&(at, init)) = self.by_variable.get(&global)
+                        && !std::mem::replace(&mut wanted[at], true)
+                    {
+                        work.push(vec![init]);
+                    }
                 }
             }
         }
+        self.starts.iter().zip(wanted).filter(|(_, wanted)| *wanted).map(|(&start, _)| start).collect()
     }
-    starts.iter().zip(wanted).filter(|(_, wanted)| *wanted).map(|(&start, _)| start).collect()
+}
+
+/// The globals that a function names.
+fn globals_of(func: &Function) -> impl Iterator<Item = Global> + '_ {
+    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    insts.filter_map(|&inst| if let Imm::Global(global) = func.insts[inst].imm { Some(global) } else { None })
 }
 
 /// Lowers functions until none is left; gives the static variables to start and the functions of their values, in
@@ -136,22 +214,19 @@ fn lower_reached(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<(GlobalId, FuncI
 fn build_wrapper(
     ctx: &mut Context,
     cx: &mut Shared<'_>,
-    user: FuncId,
-    starts: &[(GlobalId, FuncId)],
+    (user, starts): (Instance, &[(GlobalId, FuncId)]),
     wrapper: Func,
     slots: &FunctionSlots,
-) -> Vec<InterfaceVariable> {
+    entry: &mut EntryPoint,
+) {
     let program = cx.program;
-    let void = ctx.void();
-    let (name, loc) = (cx.funcs[wrapper].name.clone(), cx.funcs[wrapper].loc);
-    let mut built = Function::new(name, void, loc);
-    let block = built.append_block(loc);
-    let mut lowerer = FuncLowerer::new(ctx, cx, &program.funcs[user], &mut built, block);
+    let mut built = cx.funcs[wrapper].without_body();
+    let block = built.append_block(built.loc);
+    let mut lowerer = FuncLowerer::new(ctx, cx, &program.funcs[user.func], &mut built, block);
     lowerer.start_statics(starts);
-    let variables = lowerer.call_user(user, slots);
+    lowerer.call_user(user, slots, entry);
     lowerer.finish();
     cx.funcs[wrapper] = built;
-    variables
 }
 
 impl FuncLowerer<'_, '_> {
@@ -173,19 +248,20 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// Reads the parameters, calls the user's function and writes what comes out.
-    fn call_user(&mut self, user: FuncId, slots: &FunctionSlots) -> Vec<InterfaceVariable> {
+    fn call_user(&mut self, user: Instance, slots: &FunctionSlots, entry: &mut EntryPoint) {
         let f = self.f;
-        let mut variables = Vec::new();
+        let EntryPoint { variables, parameters, .. } = entry;
         let mut args = Vec::new();
         let mut writes = Vec::new();
         for Param { local, slots } in &slots.params {
+            let mode = f.params.iter().find(|param| param.local == *local).map(|param| param.mode);
             let local = &f.locals[*local];
             self.at(local.span);
             let ty = self.ty(local.ty, local.span);
             let name = self.cx.interner.text(local.name);
             let mut variable = |this: &mut Self, ty: Type, space: AddressSpace, part: &Part| {
                 let global = GlobalData { name: name.to_owned(), span: local.span, ty, space, init: None };
-                this.interface_variable(global, part, &mut variables)
+                this.interface_variable(global, part, variables)
             };
             match slots {
                 ParamSlots::Copied { input, output } => {
@@ -215,24 +291,32 @@ impl FuncLowerer<'_, '_> {
                     let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(global), &[]);
                     args.push(self.b.load(pointer));
                 }
+                ParamSlots::Given(role) => {
+                    let space = AddressSpace::Parameter;
+                    let data = GlobalData { name: name.to_owned(), span: local.span, ty, space, init: None };
+                    let global = self.cx.globals.push(data);
+                    parameters.push(RayParameter { global, role: *role });
+                    let pointer = self.b.ctx.pointer(ty, space);
+                    let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(global), &[]);
+                    args.push(if mode == Some(ParamMode::In) { self.b.load(pointer) } else { pointer });
+                }
             }
         }
 
         self.at(f.span);
-        let func = self.cx.func(self.b.ctx, user);
+        let func = self.cx.instance(self.b.ctx, user);
         let ret = self.cx.funcs[func].ret;
         let result = self.b.inst(Op::Call, ret, Imm::Func(func), &args);
         if let (Some(value), Some(part)) = (result, &slots.result) {
             let name = format!("{}.result", self.b.func.name);
             let global = GlobalData { name, span: f.span, ty: ret, space: AddressSpace::Output, init: None };
-            let pointer = self.interface_variable(global, part, &mut variables);
+            let pointer = self.interface_variable(global, part, variables);
             self.b.store(pointer, value);
         }
         for (copy, output) in writes {
             let value = self.b.load(copy);
             self.b.store(output, value);
         }
-        variables
     }
 
     /// Declares a variable of the interface. The pointer to it.

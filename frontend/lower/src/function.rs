@@ -45,6 +45,8 @@ pub(crate) struct FuncLowerer<'a, 'p> {
     pub(crate) bound: SecondaryMap<LocalId, Option<GlobalId>>,
     /// Pointer to the object of the method.
     pub(crate) this: Option<Value>,
+    /// Pointer to where the result goes, if it goes by reference.
+    pub(crate) result: Option<Value>,
     /// Loops and switches around the current statement, innermost last.
     pub(crate) jumps: Vec<JumpTargets>,
     /// Local variables, put at the start of the entry block in the end.
@@ -57,12 +59,15 @@ pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, instance: &
     let program = cx.program;
     let f = &program.funcs[instance.func];
     let Some(body) = f.body else {
+        if f.linkage == hir::Linkage::External {
+            return;
+        }
         cx.unsupported(f.span, &format!("calling `{}`, which has no body,", f.name));
         return;
     };
     let param_types = cx.param_types(ctx, instance);
     let declared = &cx.funcs[func];
-    let mut built = Function::new(declared.name.clone(), declared.ret, declared.loc);
+    let mut built = declared.without_body();
     let entry = built.append_block(built.loc);
     let params: Vec<Value> = param_types.into_iter().map(|ty| built.add_param(entry, ty)).collect();
 
@@ -94,6 +99,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
             locals: SecondaryMap::new(),
             bound: SecondaryMap::new(),
             this: None,
+            result: None,
             jumps: Vec::new(),
             allocas: Vec::new(),
             depth: 0,
@@ -103,6 +109,10 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
     /// Makes the parameters variables: `in` is copied to one, the others point to the caller's.
     fn bind_params(&mut self, instance: &Instance, params: &[Value]) {
         let mut params = params.iter().copied();
+        let is_seen = self.cx.is_seen(instance);
+        if is_seen && self.cx.by_reference(self.f.ret) {
+            self.result = params.next();
+        }
         if self.f.this.is_some() {
             self.this = params.next();
         }
@@ -117,6 +127,8 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
                 _ if self.is_in_place(local.ty) => value,
                 ParamMode::In => {
                     self.at(local.span);
+                    let by_reference = is_seen && self.cx.by_reference(local.ty);
+                    let value = if by_reference { self.b.load(value) } else { value };
                     self.b.func.names[value] = Some(local.name);
                     let pointer = self.variable_of(self.b.func.ty(value));
                     let value = self.marked(value, self.marks_of(local.ty, local.precise));

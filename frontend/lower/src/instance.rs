@@ -2,7 +2,8 @@
 //!
 //! Such a parameter is whatever array the call gives. A function is therefore lowered once for each way it is called:
 //! with a declared array of resources, which its parameter then names, bounded or not, or with a value, whose size is
-//! the parameter's. All other functions have one instance.
+//! the parameter's. So it is too with what a ray shader is given by reference, which functions take where it is. All other
+//! functions have one instance.
 
 use crate::function::FuncLowerer;
 use hlslc_hir::hir::{Arg, ExprKind, FuncId, GlobalId, GlobalKind, Place, PlaceBase};
@@ -18,6 +19,8 @@ pub(crate) enum Bound {
     Global(GlobalId),
     /// An array of this type.
     Sized(Type),
+    /// What a ray shader is given by reference, read and written where it is: the shader may end before anything is copied back.
+    Given,
 }
 
 /// A function, and what its parameters are; none is named where all are as declared.
@@ -26,12 +29,19 @@ pub(crate) struct Instance {
     /// The function.
     pub(crate) func: FuncId,
     bounds: Vec<Bound>,
+    /// Whether the pipeline starts it as a ray shader: then it reads and writes what it is given by reference where that is.
+    pub(crate) is_ray_shader: bool,
 }
 
 impl Instance {
     /// The instance of a function whose parameters are what they say.
     pub(crate) fn of(func: FuncId) -> Self {
-        Self { func, bounds: Vec::new() }
+        Self { func, bounds: Vec::new(), is_ray_shader: false }
+    }
+
+    /// What the wrapper of a ray shader calls.
+    pub(crate) fn of_ray_shader(func: FuncId) -> Self {
+        Self { is_ray_shader: true, ..Self::of(func) }
     }
 
     /// The instance for a call with such arguments.
@@ -39,7 +49,12 @@ impl Instance {
         if bounds.iter().all(|&bound| bound == Bound::AsDeclared) {
             bounds.clear();
         }
-        Self { func, bounds }
+        Self { func, bounds, is_ray_shader: false }
+    }
+
+    /// Whether all parameters are as declared, and nothing else is special.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.bounds.is_empty() && !self.is_ray_shader
     }
 
     /// What a parameter is.

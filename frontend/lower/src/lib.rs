@@ -29,6 +29,7 @@ mod expr;
 mod function;
 mod instance;
 mod intrinsic;
+mod linkage;
 mod place;
 mod precise;
 mod properties;

@@ -11,7 +11,7 @@ use hlslc_ir::stage::{
 };
 use hlslc_ir::{Context, Func, Op, Type};
 
-/// The properties of an entry point; `None` for a stage that cannot be lowered yet, or if the checker found something missing.
+/// The properties of an entry point; `None` for what is no stage, or if the checker found something missing.
 pub(crate) fn properties(
     ctx: &mut Context,
     cx: &mut Shared<'_>,
@@ -65,13 +65,13 @@ pub(crate) fn properties(
             // What is passed on is found once the functions are lowered.
             StageProperties::Amplification { num_threads: attributes.num_threads?, payload_bytes: 0 }
         }
-        Stage::RayGeneration
-        | Stage::Intersection
-        | Stage::AnyHit
-        | Stage::ClosestHit
-        | Stage::Miss
-        | Stage::Callable
-        | Stage::Library => return None,
+        Stage::RayGeneration => StageProperties::RayGeneration,
+        Stage::Intersection => StageProperties::Intersection,
+        Stage::AnyHit => StageProperties::AnyHit,
+        Stage::ClosestHit => StageProperties::ClosestHit,
+        Stage::Miss => StageProperties::Miss,
+        Stage::Callable => StageProperties::Callable,
+        Stage::Library => return None,
     })
 }
 

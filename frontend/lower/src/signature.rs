@@ -9,13 +9,13 @@ use crate::errors;
 use crate::state::Shared;
 use crate::types::component;
 use cranelift_entity::PrimaryMap;
-use hlslc_base::Span;
+use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{Entry, FuncId, LocalId, ParamMode, ParamRole};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{
     FieldModifiers, ObjectArg, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData, VkInterface,
 };
-use hlslc_ir::interface::Slots;
+use hlslc_ir::interface::{ParameterRole, Slots};
 use hlslc_ir::module::{ElementData, Interpolation, SystemValue};
 use hlslc_ir::types::{AddressSpace, ComponentKind};
 use hlslc_ir::vulkan::VkBuiltIn;
@@ -79,6 +79,8 @@ pub(crate) enum ParamSlots {
     },
     /// What the amplification shader passed on.
     Payload,
+    /// What a ray shader is given by reference. What may be written is so where it is.
+    Given(ParameterRole),
 }
 
 /// Where a parameter or result is in a signature.
@@ -94,10 +96,22 @@ pub(crate) struct Part {
     pub(crate) slots: Slots,
 }
 
+/// The parameters of a ray shader: first the payload, or what a callable shader is called with, then the attributes.
+fn ray_parameters(cx: &Shared<'_>, entry: &Entry) -> Vec<Param> {
+    let first = if entry.stage == Stage::Callable { ParameterRole::CallableData } else { ParameterRole::Payload };
+    let roles = [first, ParameterRole::Attributes];
+    let params = cx.program.funcs[entry.func].params.iter().zip(roles);
+    params.map(|(param, role)| Param { local: param.local, slots: ParamSlots::Given(role) }).collect()
+}
+
 impl Interface {
     /// Works out the signatures of an entry point: of each function the result first, then the parameters.
     pub(crate) fn of(cx: &mut Shared<'_>, entry: &Entry) -> Self {
         let mut interface = Self::default();
+        if entry.stage.is_ray() {
+            interface.function.params = ray_parameters(cx, entry);
+            return interface;
+        }
         let points = (entry.stage.point(false), entry.stage.point(true));
         interface.function = interface.add_function(cx, entry.func, points);
         if let Some(patch) = entry.attributes.patch_constant_func {

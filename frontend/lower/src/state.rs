@@ -107,20 +107,25 @@ impl<'p> Shared<'p> {
             return func;
         }
         let f = &self.program.funcs[instance.func];
-        let ret = self.ty(ctx, f.ret, f.span);
+        let ret = self.result_types(ctx, &instance).0;
         let loc = ctx.loc(f.span, None);
-        let func = self.funcs.push(Function::new(f.name.clone(), ret, loc));
+        let mut function = Function::new(f.name.clone(), ret, loc);
+        self.describe(ctx, &instance, &mut function);
+        let func = self.funcs.push(function);
         self.func_map.insert(instance.clone(), func);
         self.work.push((instance, func));
         func
     }
 
     /// Types of the parameters of the IR function: the object first (a pointer), then one for each parameter,
-    /// by value for `in`, else a pointer to a local of the caller; of what a mesh shader writes to the output itself. What
-    /// only names a global has none.
+    /// by value for `in`, else a pointer to a local of the caller; of what a mesh shader writes to the output itself, of what a
+    /// ray shader is given to where that is. What only names a global has none. What a linker sees has a parameter for its result
+    /// before all others, and pointers for structs and arrays ([`linkage`](crate::linkage)).
     pub(crate) fn param_types(&mut self, ctx: &mut Context, instance: &Instance) -> Vec<Type> {
         let f = &self.program.funcs[instance.func];
-        let mut types = Vec::with_capacity(f.params.len() + 1);
+        let mut types = Vec::with_capacity(f.params.len() + 2);
+        let is_seen = self.is_seen(instance);
+        types.extend(self.result_types(ctx, instance).1);
         if let Some(this) = f.this {
             let object = self.struct_ty(ctx, this, f.span);
             types.push(ctx.pointer(object, AddressSpace::Function));
@@ -128,14 +133,18 @@ impl<'p> Shared<'p> {
         for (at, param) in f.params.iter().enumerate() {
             let local = &f.locals[param.local];
             let ty = match instance.bound(at) {
-                Bound::AsDeclared => self.ty(ctx, local.ty, local.span),
+                Bound::AsDeclared | Bound::Given => self.ty(ctx, local.ty, local.span),
                 Bound::Sized(ty) => ty,
                 Bound::Global(_) => continue,
             };
             types.push(match param.mode {
                 // A stream or patch is a pointer already.
                 _ if ctx.pointee(ty).is_some() => ty,
+                ParamMode::In if is_seen && self.by_reference(local.ty) => ctx.pointer(ty, AddressSpace::Function),
                 ParamMode::In => ty,
+                ParamMode::Out | ParamMode::InOut if instance.is_ray_shader || instance.bound(at) == Bound::Given => {
+                    ctx.pointer(ty, AddressSpace::Parameter)
+                }
                 ParamMode::Out | ParamMode::InOut if param.role.is_some() => ctx.pointer(ty, AddressSpace::Output),
                 ParamMode::Out | ParamMode::InOut => ctx.pointer(ty, AddressSpace::Function),
             });

@@ -55,7 +55,11 @@ impl<'p> FuncLowerer<'_, 'p> {
                 let value = value.and_then(|value| self.expr(value));
                 self.at(span);
                 let marks = self.marks_of(self.f.ret, self.f.ret_modifiers.precise);
-                let value = value.map(|value| self.marked(value, marks));
+                let mut value = value.map(|value| self.marked(value, marks));
+                if let (Some(pointer), Some(result)) = (self.result, value) {
+                    self.b.store(pointer, result);
+                    value = None;
+                }
                 self.b.terminate(Terminator::Return(value));
             }
             StmtKind::Discard => {

@@ -222,6 +222,8 @@ pub fn empty_function() -> hir::Function {
         stmts: PrimaryMap::new(),
         body: None,
         no_inline: false,
+        linkage: hir::Linkage::default(),
+        symbols: Vec::new(),
     }
 }
 
@@ -336,6 +338,8 @@ pub struct Checker<'a> {
     pub func_decls: SecondaryMap<FuncId, Option<DeclId>>,
     /// Problems of functions that are errors only if an entry point reaches them.
     pub if_reached: SecondaryMap<FuncId, Vec<Diagnostic>>,
+    /// What is written of each function that concerns a linker.
+    pub written_linkage: SecondaryMap<FuncId, crate::exports::Written>,
     /// What the attributes of each function say.
     pub function_attrs: SecondaryMap<FuncId, FunctionAttributes>,
     /// Enumerators found so far of each enum, for messages.
@@ -382,6 +386,7 @@ impl<'a> Checker<'a> {
             row_beyond: None,
             func_decls: SecondaryMap::new(),
             if_reached: SecondaryMap::new(),
+            written_linkage: SecondaryMap::new(),
             function_attrs: SecondaryMap::new(),
             enum_scopes: SecondaryMap::new(),
             builtin_records: FxHashMap::default(),

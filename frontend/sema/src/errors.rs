@@ -263,6 +263,14 @@ hlslc_base::diagnostics! {
     E0442 error not_in_stage(name: &str, stage: &str) => "`{name}` is not available in {stage} shaders";
     /// A built-in function that DXIL does not have.
     E0443 error vulkan_only(name: &str) => "`{name}` is only available for SPIR-V (`-spirv`)";
+    /// A name in `-exports` that no function has.
+    E0446 error export_not_found(name: &str) => "there is no function `{name}` to export, which `-exports` asks for";
+    /// Two functions that go out under one name.
+    E0447 error export_twice(symbol: &str) => "two exports have the same name, `{symbol}`";
+    /// A resource among the parameters of what goes out.
+    E0448 error exported_resource(function: &str, name: &str) => "`{function}`, which other libraries see, must not take or return a resource, such as `{name}`";
+    /// A static variable that is a resource.
+    E0449 error static_resource_in_library(name: &str) => "`{name}` is a static resource, which functions that a library exports cannot use; use the resource itself";
     /// A thing that effects have and shaders do not.
     E0444 error push_constant_struct() => "`vk::push_constant` needs a struct";
 

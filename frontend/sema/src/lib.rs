@@ -21,9 +21,11 @@ mod consteval;
 mod convert;
 mod cx;
 pub mod errors;
+pub mod exports;
 mod flow;
 mod fold;
 pub mod intrinsic_match;
+mod mangle;
 mod overload;
 mod reach;
 mod resolve_type;
@@ -32,6 +34,7 @@ mod scope;
 mod template;
 
 use cx::Checker;
+pub use exports::LibraryOptions;
 use hlslc_base::{Budgets, Diagnostics, Interner, ShaderModel, Stage, Target};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
@@ -55,6 +58,8 @@ pub struct CheckOptions {
     pub spirv: bool,
     /// The version that root signatures are read in; `None` if they do not matter.
     pub root_signatures: Option<hlslc_rootsig::Version>,
+    /// For libraries: what goes out.
+    pub library: LibraryOptions,
 }
 
 impl Default for CheckOptions {
@@ -67,6 +72,7 @@ impl Default for CheckOptions {
             default_orientation: Orientation::ColumnMajor,
             spirv: false,
             root_signatures: Some(hlslc_rootsig::Version::default()),
+            library: LibraryOptions::default(),
         }
     }
 }
@@ -106,6 +112,7 @@ pub fn check(
     // What is missing or wrong at an entry point is mostly a consequence of errors before.
     if !checker.diags.has_errors() {
         checker.find_entries();
+        checker.settle_exports();
     }
     if !checker.diags.has_errors() {
         checker.check_reachable();

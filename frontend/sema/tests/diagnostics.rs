@@ -260,6 +260,18 @@ const CASES: &[(&str, &str, &str)] = &[
     ("objects_in_buffer_array", "cs_6_6", "struct S { Texture2D t; float a; }; ConstantBuffer<S> a[2];"),
     ("wide_element", "vs_6_0", "float4 main(double a : A) : SV_Position { return a; }"),
     ("texel_type", "cs_6_6", "Texture2D<float2x2> a;"),
+    ("export_not_found", "lib_6_3 exports=f;g", "float f() { return 1; }"),
+    ("export_twice", "lib_6_3 exports=a=f;a=g", "float f() { return 1; } float g() { return 2; }"),
+    (
+        "exported_resource",
+        "lib_6_3",
+        "struct S { Texture2D t; }; export float f(float a, S s) { return a; } Texture2D g();",
+    ),
+    (
+        "static_resource_in_library",
+        "lib_6_3",
+        "Texture2D t; static Texture2D u = t; float g() { return u[uint2(0, 0)].x; } export float f() { return g(); }",
+    ),
     ("root_signature_on_ray_shader", "lib_6_3", "[RootSignature(\"\")] [shader(\"raygeneration\")] void r() { }"),
     ("add_uint64_operands", "ps_6_0", "uint main(uint a : A) : SV_Target { return AddUint64(a, a); }"),
     (

@@ -1,7 +1,7 @@
 //! Ray tracing: what ray tracing shaders do and know, and inline ray queries.
 
+use super::Intrinsic;
 use super::stages::{ANY_HIT, CALLERS, HITS, INTERSECTION, RAY_INFO, RAYS, StageSet, TRACERS};
-use super::{Intrinsic, not_yet};
 use crate::objects::ObjectKind::{self, RayQuery};
 use Expansion::*;
 use hlslc_ir::Op;
@@ -11,8 +11,16 @@ use hlslc_ir::Op;
 pub enum Expansion {
     /// `TraceRayInline`.
     Trace,
-    /// The operation on the query and the arguments.
-    OnQuery(Op),
+    /// `TraceRay`.
+    TraceRay,
+    /// `CallShader`.
+    CallShader,
+    /// `ReportHit`.
+    ReportHit,
+    /// The operation, which ends the shader.
+    End(Op),
+    /// The operation on the arguments, behind the query if it is a method of one.
+    Plain(Op),
     /// A vector from its components, each from the operation.
     Components(Op),
     /// A matrix from its numbers, each from the operation, which counts them by rows.
@@ -21,8 +29,8 @@ pub enum Expansion {
     Transposed(Op),
 }
 
-const fn known_to(stages: StageSet, name: &'static str, signature: &'static str) -> Intrinsic {
-    not_yet(name, signature).since(3).stages(stages)
+const fn known_to(stages: StageSet, name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+    super::expand(name, signature, super::Expansion::Rays(expansion)).since(3).stages(stages)
 }
 
 const QUERY: &[ObjectKind] = &[RayQuery];
@@ -38,58 +46,59 @@ pub(super) const ROWS: &[Intrinsic] = &[
         "TraceRay",
         "scene: acceleration, flags: uint, mask: uint, contribution: uint, multiplier: uint, miss: uint, ray: RayDesc, \
          inout payload: struct -> void",
+        TraceRay,
     ),
-    known_to(CALLERS, "CallShader", "index: uint, inout parameter: struct -> void"),
-    known_to(INTERSECTION, "ReportHit", "t: float, kind: uint, attributes: struct -> bool"),
-    known_to(ANY_HIT, "IgnoreHit", "-> void"),
-    known_to(ANY_HIT, "AcceptHitAndEndSearch", "-> void"),
+    known_to(CALLERS, "CallShader", "index: uint, inout parameter: struct -> void", CallShader),
+    known_to(INTERSECTION, "ReportHit", "t: float, kind: uint, attributes: struct -> bool", ReportHit),
+    known_to(ANY_HIT, "IgnoreHit", "-> void", End(Op::IgnoreHit)),
+    known_to(ANY_HIT, "AcceptHitAndEndSearch", "-> void", End(Op::AcceptHitAndEndSearch)),
     // What it knows.
-    known_to(RAYS, "DispatchRaysIndex", "-> uint<3>"),
-    known_to(RAYS, "DispatchRaysDimensions", "-> uint<3>"),
-    known_to(RAY_INFO, "RayFlags", "-> uint"),
-    known_to(RAY_INFO, "RayTMin", "-> float"),
-    known_to(RAY_INFO, "RayTCurrent", "-> float"),
-    known_to(RAY_INFO, "WorldRayOrigin", "-> float<3>"),
-    known_to(RAY_INFO, "WorldRayDirection", "-> float<3>"),
-    known_to(HITS, "ObjectRayOrigin", "-> float<3>"),
-    known_to(HITS, "ObjectRayDirection", "-> float<3>"),
-    known_to(HITS, "ObjectToWorld", "-> float<3,4>"),
-    known_to(HITS, "ObjectToWorld3x4", "-> float<3,4>"),
-    known_to(HITS, "ObjectToWorld4x3", "-> float<4,3>"),
-    known_to(HITS, "WorldToObject", "-> float<3,4>"),
-    known_to(HITS, "WorldToObject3x4", "-> float<3,4>"),
-    known_to(HITS, "WorldToObject4x3", "-> float<4,3>"),
-    known_to(HITS, "InstanceIndex", "-> uint"),
-    known_to(HITS, "InstanceID", "-> uint"),
-    known_to(HITS, "PrimitiveIndex", "-> uint"),
-    known_to(HITS, "HitKind", "-> uint"),
-    known_to(HITS, "GeometryIndex", "-> uint").since(5),
+    known_to(RAYS, "DispatchRaysIndex", "-> uint<3>", Components(Op::DispatchRaysIndex)),
+    known_to(RAYS, "DispatchRaysDimensions", "-> uint<3>", Components(Op::DispatchRaysDimensions)),
+    known_to(RAY_INFO, "RayFlags", "-> uint", Plain(Op::RayFlags)),
+    known_to(RAY_INFO, "RayTMin", "-> float", Plain(Op::RayTMin)),
+    known_to(RAY_INFO, "RayTCurrent", "-> float", Plain(Op::RayTCurrent)),
+    known_to(RAY_INFO, "WorldRayOrigin", "-> float<3>", Components(Op::WorldRayOrigin)),
+    known_to(RAY_INFO, "WorldRayDirection", "-> float<3>", Components(Op::WorldRayDirection)),
+    known_to(HITS, "ObjectRayOrigin", "-> float<3>", Components(Op::ObjectRayOrigin)),
+    known_to(HITS, "ObjectRayDirection", "-> float<3>", Components(Op::ObjectRayDirection)),
+    known_to(HITS, "ObjectToWorld", "-> float<3,4>", Transform(Op::ObjectToWorld)),
+    known_to(HITS, "ObjectToWorld3x4", "-> float<3,4>", Transform(Op::ObjectToWorld)),
+    known_to(HITS, "ObjectToWorld4x3", "-> float<4,3>", Transposed(Op::ObjectToWorld)),
+    known_to(HITS, "WorldToObject", "-> float<3,4>", Transform(Op::WorldToObject)),
+    known_to(HITS, "WorldToObject3x4", "-> float<3,4>", Transform(Op::WorldToObject)),
+    known_to(HITS, "WorldToObject4x3", "-> float<4,3>", Transposed(Op::WorldToObject)),
+    known_to(HITS, "InstanceIndex", "-> uint", Plain(Op::InstanceIndex)),
+    known_to(HITS, "InstanceID", "-> uint", Plain(Op::InstanceId)),
+    known_to(HITS, "PrimitiveIndex", "-> uint", Plain(Op::PrimitiveIndex)),
+    known_to(HITS, "HitKind", "-> uint", Plain(Op::HitKind)),
+    known_to(HITS, "GeometryIndex", "-> uint", Plain(Op::GeometryIndex)).since(5),
     // Queries: going on.
     query("TraceRayInline", "scene: acceleration, flags: uint, mask: uint, ray: RayDesc -> void", Trace),
-    query("Proceed", "-> bool", OnQuery(Op::RayQueryProceed)),
-    query("Abort", "-> void", OnQuery(Op::RayQueryAbort)),
-    query("CommitNonOpaqueTriangleHit", "-> void", OnQuery(Op::CommitTriangleHit)),
-    query("CommitProceduralPrimitiveHit", "t: float -> void", OnQuery(Op::CommitProceduralHit)),
+    query("Proceed", "-> bool", Plain(Op::RayQueryProceed)),
+    query("Abort", "-> void", Plain(Op::RayQueryAbort)),
+    query("CommitNonOpaqueTriangleHit", "-> void", Plain(Op::CommitTriangleHit)),
+    query("CommitProceduralPrimitiveHit", "t: float -> void", Plain(Op::CommitProceduralHit)),
     // The ray.
-    query("RayFlags", "-> uint", OnQuery(Op::RayQueryRayFlags)),
-    query("RayTMin", "-> float", OnQuery(Op::RayQueryRayTMin)),
+    query("RayFlags", "-> uint", Plain(Op::RayQueryRayFlags)),
+    query("RayTMin", "-> float", Plain(Op::RayQueryRayTMin)),
     query("WorldRayOrigin", "-> float<3>", Components(Op::RayQueryWorldRayOrigin)),
     query("WorldRayDirection", "-> float<3>", Components(Op::RayQueryWorldRayDirection)),
     // The candidate.
-    query("CandidateType", "-> uint", OnQuery(Op::CandidateType)),
-    query("CandidateTriangleRayT", "-> float", OnQuery(Op::CandidateTriangleRayT)),
+    query("CandidateType", "-> uint", Plain(Op::CandidateType)),
+    query("CandidateTriangleRayT", "-> float", Plain(Op::CandidateTriangleRayT)),
     query("CandidateTriangleBarycentrics", "-> float<2>", Components(Op::CandidateTriangleBarycentrics)),
-    query("CandidateTriangleFrontFace", "-> bool", OnQuery(Op::CandidateTriangleFrontFace)),
-    query("CandidateProceduralPrimitiveNonOpaque", "-> bool", OnQuery(Op::CandidateProceduralPrimitiveNonOpaque)),
-    query("CandidateInstanceIndex", "-> uint", OnQuery(Op::CandidateInstanceIndex)),
-    query("CandidateInstanceID", "-> uint", OnQuery(Op::CandidateInstanceID)),
+    query("CandidateTriangleFrontFace", "-> bool", Plain(Op::CandidateTriangleFrontFace)),
+    query("CandidateProceduralPrimitiveNonOpaque", "-> bool", Plain(Op::CandidateProceduralPrimitiveNonOpaque)),
+    query("CandidateInstanceIndex", "-> uint", Plain(Op::CandidateInstanceIndex)),
+    query("CandidateInstanceID", "-> uint", Plain(Op::CandidateInstanceID)),
     query(
         "CandidateInstanceContributionToHitGroupIndex",
         "-> uint",
-        OnQuery(Op::CandidateInstanceContributionToHitGroupIndex),
+        Plain(Op::CandidateInstanceContributionToHitGroupIndex),
     ),
-    query("CandidateGeometryIndex", "-> uint", OnQuery(Op::CandidateGeometryIndex)),
-    query("CandidatePrimitiveIndex", "-> uint", OnQuery(Op::CandidatePrimitiveIndex)),
+    query("CandidateGeometryIndex", "-> uint", Plain(Op::CandidateGeometryIndex)),
+    query("CandidatePrimitiveIndex", "-> uint", Plain(Op::CandidatePrimitiveIndex)),
     query("CandidateObjectRayOrigin", "-> float<3>", Components(Op::CandidateObjectRayOrigin)),
     query("CandidateObjectRayDirection", "-> float<3>", Components(Op::CandidateObjectRayDirection)),
     query("CandidateObjectToWorld3x4", "-> float<3,4>", Transform(Op::CandidateObjectToWorld3x4)),
@@ -97,19 +106,19 @@ pub(super) const ROWS: &[Intrinsic] = &[
     query("CandidateWorldToObject3x4", "-> float<3,4>", Transform(Op::CandidateWorldToObject3x4)),
     query("CandidateWorldToObject4x3", "-> float<4,3>", Transposed(Op::CandidateWorldToObject3x4)),
     // The committed hit.
-    query("CommittedStatus", "-> uint", OnQuery(Op::CommittedStatus)),
-    query("CommittedRayT", "-> float", OnQuery(Op::CommittedRayT)),
+    query("CommittedStatus", "-> uint", Plain(Op::CommittedStatus)),
+    query("CommittedRayT", "-> float", Plain(Op::CommittedRayT)),
     query("CommittedTriangleBarycentrics", "-> float<2>", Components(Op::CommittedTriangleBarycentrics)),
-    query("CommittedTriangleFrontFace", "-> bool", OnQuery(Op::CommittedTriangleFrontFace)),
-    query("CommittedInstanceIndex", "-> uint", OnQuery(Op::CommittedInstanceIndex)),
-    query("CommittedInstanceID", "-> uint", OnQuery(Op::CommittedInstanceID)),
+    query("CommittedTriangleFrontFace", "-> bool", Plain(Op::CommittedTriangleFrontFace)),
+    query("CommittedInstanceIndex", "-> uint", Plain(Op::CommittedInstanceIndex)),
+    query("CommittedInstanceID", "-> uint", Plain(Op::CommittedInstanceID)),
     query(
         "CommittedInstanceContributionToHitGroupIndex",
         "-> uint",
-        OnQuery(Op::CommittedInstanceContributionToHitGroupIndex),
+        Plain(Op::CommittedInstanceContributionToHitGroupIndex),
     ),
-    query("CommittedGeometryIndex", "-> uint", OnQuery(Op::CommittedGeometryIndex)),
-    query("CommittedPrimitiveIndex", "-> uint", OnQuery(Op::CommittedPrimitiveIndex)),
+    query("CommittedGeometryIndex", "-> uint", Plain(Op::CommittedGeometryIndex)),
+    query("CommittedPrimitiveIndex", "-> uint", Plain(Op::CommittedPrimitiveIndex)),
     query("CommittedObjectRayOrigin", "-> float<3>", Components(Op::CommittedObjectRayOrigin)),
     query("CommittedObjectRayDirection", "-> float<3>", Components(Op::CommittedObjectRayDirection)),
     query("CommittedObjectToWorld3x4", "-> float<3,4>", Transform(Op::CommittedObjectToWorld3x4)),

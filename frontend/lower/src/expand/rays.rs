@@ -1,16 +1,22 @@
-//! Ray queries. A query is a number that says which; its variables, as locals, members or elements, hold that number from
-//! where they are declared.
+//! Rays: what ray shaders do and are told, and ray queries. A query is a number that says which; its variables, as locals, members
+//! or elements, hold that number from where they are declared. What goes to another shader is copied to memory of its own.
 
 use crate::function::FuncLowerer;
-use crate::intrinsic::Call;
+use crate::intrinsic::{Call, Operand};
 use hlslc_base::Span;
 use hlslc_hir::intrinsics::raytracing;
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, Ty, TyData, Types};
-use hlslc_ir::{Imm, Op, Value};
+use hlslc_ir::{Imm, Op, Scalar, Terminator, Type, Value};
 
-/// Columns of the matrices that a query knows.
+/// Columns of the matrices that are known of a hit.
 const COLUMNS: u32 = 4;
+/// The argument of `TraceRay` that is the ray.
+const RAY_OF_TRACE: usize = 6;
+/// The argument of `TraceRay` that the ray carries.
+const PAYLOAD: usize = 7;
+/// The argument of `CallShader` that the callable shader is called with.
+const CALL_DATA: usize = 1;
 /// Members of `RayDesc`, in the order in which operations take them.
 const RAY: [u32; 4] = [0, 1, 2, 3];
 
@@ -56,37 +62,59 @@ pub(crate) fn holds_query(types: &Types, ty: Ty) -> bool {
 }
 
 impl FuncLowerer<'_, '_> {
-    /// Builds a method of a ray query; `None` for `void`.
+    /// Builds a method of a ray query, or what a ray shader does or is told; `None` for `void`.
     pub(super) fn expand_rays(&mut self, expansion: raytracing::Expansion, call: &Call) -> Option<Value> {
         use raytracing::Expansion as E;
-        let query = call.object?;
         match expansion {
-            E::Trace => self.trace_ray_inline(query, call),
-            E::OnQuery(op) => {
-                let mut args = vec![query];
+            E::Trace => self.trace_ray_inline(call.object?, call),
+            E::TraceRay => self.trace_ray(call),
+            E::CallShader => {
+                let index = self.arg(call, 0);
+                self.with_memory(call, CALL_DATA, |this, memory| this.plain(Op::CallShader, call, &[index, memory]))
+            }
+            E::ReportHit => {
+                let (t, kind, attributes) = (self.arg(call, 0), self.arg(call, 1), self.arg(call, 2));
+                let memory = self.variable_of(self.b.func.ty(attributes));
+                self.b.store(memory, attributes);
+                self.plain(Op::ReportHit, call, &[t, kind, memory])
+            }
+            E::End(op) => {
+                self.plain(op, call, &[]);
+                self.b.terminate(Terminator::Unreachable);
+                None
+            }
+            E::Plain(op) => {
+                let mut args: Vec<Value> = call.object.into_iter().collect();
                 for position in 0..call.args.len() {
                     args.push(self.arg(call, position));
                 }
-                let ty = self.ty(call.ty, call.span);
-                self.b.inst(op, ty, Imm::None, &args)
+                self.plain(op, call, &args)
             }
             E::Components(op) => {
                 let ty = self.ty(call.ty, call.span);
                 let count = u32::from(self.lanes_of(ty));
-                let parts: Vec<Value> = (0..count).map(|part| self.part_of_query(op, query, part)).collect();
+                let parts: Vec<Value> = (0..count).map(|part| self.number_of(op, call, ty, part)).collect();
                 Some(self.b.construct(ty, &parts))
             }
-            E::Transform(op) => self.transform(op, query, call, false),
-            E::Transposed(op) => self.transform(op, query, call, true),
+            E::Transform(op) => self.transform(op, call, false),
+            E::Transposed(op) => self.transform(op, call, true),
         }
     }
 
-    fn part_of_query(&mut self, op: Op, query: Value, part: u32) -> Value {
-        let float = self.b.ctx.scalar(hlslc_ir::Scalar::F32);
-        self.b.value(op, float, Imm::Index(part), &[query])
+    fn plain(&mut self, op: Op, call: &Call, args: &[Value]) -> Option<Value> {
+        let ty = self.ty(call.ty, call.span);
+        self.b.inst(op, ty, Imm::None, args)
     }
 
-    fn transform(&mut self, op: Op, query: Value, call: &Call, transposed: bool) -> Option<Value> {
+    /// One number of a vector or matrix that a query knows or a ray shader is told.
+    fn number_of(&mut self, op: Op, call: &Call, whole: Type, part: u32) -> Value {
+        let scalar = self.b.ctx.scalar_of(whole).unwrap_or(Scalar::F32);
+        let ty = self.b.ctx.scalar(scalar);
+        let args: Vec<Value> = call.object.into_iter().collect();
+        self.b.value(op, ty, Imm::Index(part), &args)
+    }
+
+    fn transform(&mut self, op: Op, call: &Call, transposed: bool) -> Option<Value> {
         let TyData::Matrix { rows, cols, .. } = *self.cx.program.types.data(call.ty) else { return None };
         let ty = self.ty(call.ty, call.span);
         let row_ty = self.b.ctx.part_type(ty, 0)?;
@@ -95,21 +123,56 @@ impl FuncLowerer<'_, '_> {
             let mut numbers = Vec::with_capacity(usize::from(cols));
             for col in 0..u32::from(cols) {
                 let at = if transposed { col * COLUMNS + row } else { row * COLUMNS + col };
-                numbers.push(self.part_of_query(op, query, at));
+                numbers.push(self.number_of(op, call, row_ty, at));
             }
             values.push(self.b.construct(row_ty, &numbers));
         }
         Some(self.b.construct(ty, &values))
     }
 
+    fn trace_ray(&mut self, call: &Call) -> Option<Value> {
+        let mut args: Vec<Value> = (0..RAY_OF_TRACE).map(|at| self.arg(call, at)).collect();
+        let ray = self.arg(call, RAY_OF_TRACE);
+        args.extend(self.ray(ray));
+        self.with_memory(call, PAYLOAD, |this, memory| {
+            args.push(memory);
+            this.plain(Op::TraceRay, call, &args)
+        })
+    }
+
+    /// Copies an argument to memory of its own, which another shader reads and writes, and back again.
+    fn with_memory(
+        &mut self,
+        call: &Call,
+        position: usize,
+        build: impl FnOnce(&mut Self, Value) -> Option<Value>,
+    ) -> Option<Value> {
+        let Some(Operand::Out(target, param_ty, place_ty)) = call.args.get(position) else { return None };
+        let value = self.load_place(target);
+        let value = self.convert_shape(value, *place_ty, *param_ty, call.span);
+        let memory = self.variable_of(self.b.func.ty(value));
+        self.b.store(memory, value);
+        let result = build(self, memory);
+        let value = self.b.load(memory);
+        self.store_out(call, position, value);
+        result
+    }
+
+    /// The numbers of a ray, in the order in which operations take them.
+    fn ray(&mut self, ray: Value) -> Vec<Value> {
+        let mut numbers = Vec::new();
+        for member in RAY {
+            let member = self.b.extract(ray, member);
+            numbers.extend(self.components(member));
+        }
+        numbers
+    }
+
     fn trace_ray_inline(&mut self, query: Value, call: &Call) -> Option<Value> {
         let flags = call.object_ty.and_then(|ty| query_flags(&self.cx.program.types, ty)).unwrap_or(0);
         let mut args = vec![query, self.arg(call, 0), self.b.i32(flags), self.arg(call, 1), self.arg(call, 2)];
         let ray = self.arg(call, 3);
-        for member in RAY {
-            let member = self.b.extract(ray, member);
-            args.extend(self.components(member));
-        }
+        args.extend(self.ray(ray));
         let void = self.b.ctx.void();
         self.b.inst(Op::TraceRayInline, void, Imm::None, &args)
     }

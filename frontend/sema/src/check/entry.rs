@@ -70,6 +70,7 @@ impl Checker<'_> {
         self.program.entries.push(Entry {
             func,
             name: name.to_owned(),
+            symbol: None,
             stage,
             attributes: attributes.entry,
             root_signature,

@@ -298,6 +298,7 @@ impl Checker<'_> {
             }
             None => self.program.funcs.push(made),
         };
+        self.note_linkage(func, &decl, function, !suffix.is_empty());
         self.fns[id].func = Some(func);
         self.func_decls[func] = Some(decl.decl);
     }

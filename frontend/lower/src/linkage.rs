@@ -1,0 +1,94 @@
+//! Functions that a linker sees: how they are called.
+//!
+//! Both sides have to agree on that without knowing each other. Numbers, vectors and matrices that only go in are values; structs
+//! and arrays go by reference, to memory that is only read; so does all that comes out, with truth values as words and matrices as
+//! declared. A result that is a struct or an array is written to memory that the caller gives first. Functions that stay functions
+//! inside of one library are called the same way.
+
+use crate::declared::declared;
+use crate::instance::Instance;
+use crate::state::Shared;
+use crate::types::matrix_order;
+use hlslc_hir::hir::{Function as HirFunction, Linkage as HirLinkage, ParamMode};
+use hlslc_hir::types::{Ty, TyData};
+use hlslc_ir::function::{Inline, Linkage, ParamData, Passing};
+use hlslc_ir::{AddressSpace, Context, Func, Function, Type};
+
+impl Shared<'_> {
+    /// Whether an instance is called as a linker sees it.
+    pub(crate) fn is_seen(&self, instance: &Instance) -> bool {
+        instance.is_plain() && !self.program.funcs[instance.func].symbols.is_empty()
+    }
+
+    /// Whether a parameter of such a function that only goes in, or a result, goes by reference.
+    pub(crate) fn by_reference(&self, ty: Ty) -> bool {
+        matches!(self.program.types.data(ty), TyData::Struct(_) | TyData::Array(..))
+    }
+
+    /// The type of the result of a function, and that of the pointer to it if it goes by reference.
+    pub(crate) fn result_types(&mut self, ctx: &mut Context, instance: &Instance) -> (Type, Option<Type>) {
+        let f = &self.program.funcs[instance.func];
+        let ret = self.ty(ctx, f.ret, f.span);
+        if self.is_seen(instance) && self.by_reference(f.ret) {
+            return (ctx.void(), Some(ctx.pointer(ret, AddressSpace::Function)));
+        }
+        (ret, None)
+    }
+
+    /// Says of a function how a linker sees it.
+    pub(crate) fn describe(&mut self, ctx: &mut Context, instance: &Instance, function: &mut Function) {
+        if !self.is_seen(instance) {
+            return;
+        }
+        let f = &self.program.funcs[instance.func];
+        function.symbol = f.symbols.first().cloned();
+        function.linkage = match f.linkage {
+            HirLinkage::Internal => Linkage::Internal,
+            HirLinkage::Exported => Linkage::Exported,
+            HirLinkage::External => Linkage::External,
+        };
+        if f.no_inline || f.linkage == HirLinkage::External {
+            function.inline = Inline::Keep;
+        }
+        let returns = self.result_types(ctx, instance).1.map(|_| self.data_of(f.ret, Passing::Result));
+        if returns.is_none() {
+            function.ret_data = self.data_of(f.ret, Passing::In);
+        }
+        let this = f.this.map(|_| ParamData { passing: Passing::InOut, ..ParamData::default() });
+        function.param_data = returns.into_iter().chain(this).chain(self.params_of(f)).collect();
+        if f.linkage == HirLinkage::External {
+            function.declared = self.param_types(ctx, instance);
+        }
+    }
+
+    fn params_of(&self, f: &HirFunction) -> Vec<ParamData> {
+        let data = |param: &hlslc_hir::hir::Param| {
+            let passing = match param.mode {
+                ParamMode::In => Passing::In,
+                ParamMode::Out => Passing::Out,
+                ParamMode::InOut => Passing::InOut,
+            };
+            self.data_of(f.locals[param.local].ty, passing)
+        };
+        f.params.iter().map(data).collect()
+    }
+
+    fn data_of(&self, ty: Ty, passing: Passing) -> ParamData {
+        let types = &self.program.types;
+        let component = declared(types, ty, self.program.native_16bit).component();
+        ParamData { passing, component, matrix: matrix_order(types, ty) }
+    }
+
+    /// A function goes out under each of its names: copies of it under all but the first.
+    pub(crate) fn export_copies(&mut self, ctx: &mut Context) {
+        let program = self.program;
+        for (id, f) in program.funcs.iter().filter(|(_, f)| f.symbols.len() > 1) {
+            let func: Func = self.func(ctx, id);
+            for symbol in &f.symbols[1..] {
+                let mut copy = self.funcs[func].clone();
+                copy.symbol = Some(symbol.clone());
+                self.funcs.push(copy);
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! What a library gives to others: which functions, and under which names.
+//!
+//! Entry points, functions marked `export`, and with an external default linkage all others that are neither `static` nor
+//! declared in a struct. `-exports` overrides all of that: then it is what the list names, under the names it gives. In a list
+//! `a,b=f;g` the function `f` goes out as `a` and as `b`, `g` as itself.
+
+use crate::cx::{Checker, FnDecl, FnId};
+use crate::errors;
+use crate::scope::ScopeKind;
+use hlslc_base::{ShaderModel, Span, Stage};
+use hlslc_hir::hir::{Entry, ExprKind, FuncId, GlobalId, GlobalKind, Linkage, Place, PlaceBase};
+use hlslc_hir::types::Types;
+use hlslc_syntax::ast;
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxHashSet;
+
+/// What the command line says of a library.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LibraryOptions {
+    /// `-default-linkage`: whether it is external.
+    pub default_external: Option<bool>,
+    /// `-export-shaders-only`.
+    pub shaders_only: bool,
+    /// `-exports`: for each function of the source the names under which it goes out; none for its own.
+    pub exports: IndexMap<String, IndexSet<String>>,
+}
+
+impl LibraryOptions {
+    /// Adds a list as `-exports` takes it; an error names the part that is wrong.
+    pub fn add_exports(&mut self, list: &str) -> Result<(), String> {
+        for part in list.split(';') {
+            let (names, own) = part.split_once('=').map_or((None, part), |(names, own)| (Some(names), own));
+            if own.is_empty() || names == Some("") {
+                return Err(format!("`{part}` is no export: write `name` or `new,names=name`, and `;` between them"));
+            }
+            let under = self.exports.entry(own.to_owned()).or_default();
+            match names {
+                Some(names) => under.extend(names.split(',').filter(|name| !name.is_empty()).map(str::to_owned)),
+                None => drop(under.insert(own.to_owned())),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is written at the declarations of a function that concerns a linker.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Written {
+    /// `export`.
+    export: bool,
+    /// Made so that only this source sees it: `static`, declared in a struct, or of a template.
+    hidden: bool,
+}
+
+/// An entry point goes out once for each of its names, or not at all. A ray shader's symbol is that of the function.
+fn renamed(entries: &[Entry], names: &[String], symbols: &[String]) -> Vec<Entry> {
+    let Some(entry) = entries.first() else { return Vec::new() };
+    let make = |(name, symbol): (&String, &String)| {
+        let symbol = if entry.stage.is_ray() { symbol } else { name };
+        Entry { name: name.clone(), symbol: Some(symbol.clone()), ..entry.clone() }
+    };
+    names.iter().zip(symbols).map(make).collect()
+}
+
+impl Checker<'_> {
+    /// Notes what a declaration says of who may call the function.
+    pub fn note_linkage(&mut self, func: FuncId, decl: &FnDecl, function: &ast::Function, is_instance: bool) {
+        let modifiers = self.variable_modifiers(function.result);
+        let in_struct = decl.record.is_some() && function.body.is_some() && function.scope.is_none();
+        let written = &mut self.written_linkage[func];
+        written.export |= modifiers.export;
+        written.hidden |= is_instance || in_struct || modifiers.is_static && decl.record.is_none();
+    }
+
+    /// Whether a function without a word about it goes out.
+    fn is_external_by_default(&self) -> bool {
+        let is_offline = self.options.target.model == ShaderModel::OFFLINE;
+        self.options.library.default_external.unwrap_or(is_offline && !self.options.library.shaders_only)
+    }
+
+    /// Says of each function of a library whether it goes out, and under which names.
+    pub fn settle_exports(&mut self) {
+        if self.options.target.stage != Stage::Library {
+            return;
+        }
+        let listed = self.options.library.exports.clone();
+        let by_default = self.is_external_by_default();
+        let mut used: IndexSet<String> = IndexSet::new();
+        let mut symbols: IndexMap<String, Span> = IndexMap::new();
+        let mut entries: IndexMap<FuncId, Vec<Entry>> = IndexMap::new();
+        for entry in std::mem::take(&mut self.program.entries) {
+            entries.entry(entry.func).or_default().push(entry);
+        }
+        let ids: Vec<FnId> = self.fns.keys().collect();
+        for id in ids {
+            let decl = self.fns[id].clone();
+            let Some(func) = decl.func.filter(|_| decl.template.is_none()) else { continue };
+            if matches!(self.scopes.get(decl.scope).kind, ScopeKind::Template) {
+                continue;
+            }
+            let own = self.text(decl.name);
+            let is_shader = entries.contains_key(&func);
+            let written = self.written_linkage[func];
+            let has_body = self.program.funcs[func].body.is_some();
+            let no_inline = self.program.funcs[func].no_inline;
+            let names: Vec<String> = if !has_body {
+                Vec::new()
+            } else if !listed.is_empty() {
+                let plain = self.symbol(&decl, None);
+                let key = if listed.contains_key(&plain) { &plain } else { &own };
+                let names = listed.get(key).map(|names| names.iter().cloned().collect());
+                if names.is_some() {
+                    used.insert(key.clone());
+                }
+                names.unwrap_or_default()
+            } else if is_shader || !written.hidden && (written.export || by_default) {
+                vec![own.clone()]
+            } else {
+                Vec::new()
+            };
+            let names = if self.options.library.shaders_only && !is_shader { Vec::new() } else { names };
+            let mut made: Vec<String> = names.iter().map(|name| self.symbol(&decl, Some(name))).collect();
+            if is_shader {
+                if let Some(entries) = entries.get_mut(&func) {
+                    *entries = renamed(entries, &names, &made);
+                }
+                let is_ray = self.function_attrs[func].stage.is_some_and(|(stage, _)| stage.is_ray());
+                made = if is_ray { made } else { names };
+                for symbol in made {
+                    self.note_symbol(&mut symbols, symbol, decl.span);
+                }
+                continue;
+            }
+            for symbol in &made {
+                self.note_symbol(&mut symbols, symbol.clone(), decl.span);
+            }
+            let linkage = match (has_body, made.is_empty()) {
+                (false, _) => Linkage::External,
+                (true, true) => Linkage::Internal,
+                (true, false) => Linkage::Exported,
+            };
+            if linkage == Linkage::External || made.is_empty() && no_inline {
+                made.push(self.symbol(&decl, None));
+            }
+            self.program.funcs[func].linkage = linkage;
+            self.program.funcs[func].symbols = made;
+        }
+        self.program.entries = entries.into_values().flatten().collect();
+        for name in listed.keys().filter(|name| !used.contains(*name)) {
+            self.report(errors::export_not_found(Span::NONE, name));
+        }
+        self.check_exported_signatures();
+        self.check_static_resources();
+    }
+
+    fn note_symbol(&mut self, symbols: &mut IndexMap<String, Span>, symbol: String, span: Span) {
+        if let Some(&other) = symbols.get(&symbol) {
+            let shown = symbol.trim_start_matches('\u{1}').to_owned();
+            self.report(errors::export_twice(span, &shown).label(other, "this goes out under the same name"));
+            return;
+        }
+        symbols.insert(symbol, span);
+    }
+
+    /// What others may call, or is others', takes and gives no resources.
+    fn check_exported_signatures(&mut self) {
+        let mut called = vec![false; self.program.funcs.len()];
+        for func in self.program.funcs.values() {
+            for expr in func.exprs.values() {
+                if let ExprKind::Call { func, .. } = expr.kind {
+                    called[func.as_u32() as usize] = true;
+                }
+            }
+        }
+        let funcs: Vec<FuncId> = self.program.funcs.keys().collect();
+        for id in funcs {
+            let func = &self.program.funcs[id];
+            let is_seen = match func.linkage {
+                Linkage::Internal => false,
+                Linkage::Exported => true,
+                Linkage::External => called[id.as_u32() as usize],
+            };
+            if !is_seen {
+                continue;
+            }
+            let name = func.name.clone();
+            let params = func.params.iter().map(|param| (func.locals[param.local].ty, func.locals[param.local].span));
+            let all: Vec<_> = std::iter::once((func.ret, func.span)).chain(params).collect();
+            let resource = all.into_iter().find(|&(ty, _)| ty != Types::VOID && self.holds_object(ty));
+            if let Some((ty, span)) = resource {
+                let shown = self.show(ty);
+                self.report(errors::exported_resource(span, &name, &shown));
+            }
+        }
+    }
+
+    /// Static variables that are resources are known only where they start, so what others call cannot use them.
+    fn check_static_resources(&mut self) {
+        let exported = self.program.funcs.iter().filter(|(_, func)| func.linkage == Linkage::Exported);
+        let mut open: Vec<FuncId> = exported.map(|(id, _)| id).collect();
+        let mut seen: FxHashSet<FuncId> = open.iter().copied().collect();
+        let mut found: IndexMap<GlobalId, Span> = IndexMap::new();
+        while let Some(id) = open.pop() {
+            for expr in self.program.funcs[id].exprs.values() {
+                match &expr.kind {
+                    ExprKind::Call { func, .. } if seen.insert(*func) => open.push(*func),
+                    ExprKind::Load(Place { base: PlaceBase::Global(id), .. })
+                    | ExprKind::Resource(Place { base: PlaceBase::Global(id), .. }) => {
+                        let global = &self.program.globals[*id];
+                        let is_resource = match global.kind {
+                            GlobalKind::Static => self.holds_object(global.ty),
+                            GlobalKind::Constant => self.object_kind(self.array_base(global.ty)).is_some(),
+                            _ => false,
+                        };
+                        if is_resource {
+                            found.entry(*id).or_insert(expr.span);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        found.sort_keys();
+        for (id, span) in found {
+            let (name, declared) = (self.program.globals[id].name.clone(), self.program.globals[id].span);
+            self.report(errors::static_resource_in_library(span, &name).label(declared, "declared here"));
+        }
+    }
+}
