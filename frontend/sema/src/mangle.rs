@@ -179,7 +179,9 @@ impl<'c, 'a> Mangler<'c, 'a> {
                 }
                 self.out.push('Y');
                 self.number(counts.len() as u64);
-                counts.into_iter().for_each(|count| self.number(u64::from(count)));
+                for count in counts {
+                    self.number(u64::from(count));
+                }
                 if is_written {
                     self.out.push_str("$$CA");
                 }
