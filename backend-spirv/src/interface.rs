@@ -509,6 +509,9 @@ impl<'m> Writer<'m> {
             self.asm.name(id, &format!("{direction}.var.{}", semantic(data)));
             let location = self.interface.elements(kind).locations[element];
             self.asm.decorate(id, Decoration::Location, &[location]);
+            if let Some(index) = data.vk_index {
+                self.asm.decorate(id, Decoration::Index, &[index]);
+            }
             if class == StorageClass::Output && self.has_streams() {
                 self.asm.decorate(id, Decoration::Stream, &[u32::from(data.stream)]);
             }

@@ -160,6 +160,8 @@ pub struct ElementData {
     pub span: Span,
     /// `[[vk::location(n)]]`.
     pub vk_location: Option<u32>,
+    /// `[[vk::index(n)]]`: which source of a blend with two a render target is.
+    pub vk_index: Option<u32>,
     /// `[[vk::builtin("…")]]`.
     pub vk_builtin: Option<VkBuiltIn>,
     /// How many rows Vulkan has as the components of vectors, one for each component of a row: all rows of a matrix that are its columns

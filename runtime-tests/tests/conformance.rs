@@ -117,9 +117,12 @@ fn trials_of(folder: &str, case: &Case, missing: &Missing) -> Vec<Trial> {
 fn test(stage: Stage, case: &Case, subject: Subject) -> Result<(), Failed> {
     let compiler = subject.compiler()?;
     let tools = Tools::default();
-    // The tools were there when the test was listed, so a check that is skipped now is a fault too.
+    // Nothing to compare a module's face with: the row of DXC says so and is shown as skipped.
+    let has_no_model = Subject::Dxc.known_fault(case, stage, None).is_some();
+    // The tools were there when the test was listed, so any other check that is skipped now is a fault too.
     let fault = |(check, outcome): (Check, Outcome)| match outcome {
         Outcome::Passed => None,
+        Outcome::Skipped(_) if check == Check::Face && has_no_model => None,
         Outcome::Failed(reason) | Outcome::Skipped(reason) => Some(format!("{}: {reason}", check.title())),
     };
     let faults: Vec<String> = run_stage(stage, case, &*compiler, &tools).into_iter().filter_map(fault).collect();

@@ -281,6 +281,8 @@ pub struct FieldModifiers {
 pub struct VkInterface {
     /// `[[vk::location(n)]]`.
     pub location: Option<u32>,
+    /// `[[vk::index(n)]]`.
+    pub index: Option<u32>,
     /// `[[vk::builtin("…")]]`, for SPIR-V: what the value is, whatever its semantic says.
     pub built_in: Option<VkBuiltIn>,
 }

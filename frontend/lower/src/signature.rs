@@ -423,6 +423,7 @@ impl Walk<'_> {
             stream: self.stream,
             span: around.span,
             vk_location: around.modifiers.vk.location,
+            vk_index: around.modifiers.vk.index,
             vk_builtin: built_in,
             vector_rows,
         };

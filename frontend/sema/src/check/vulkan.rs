@@ -1,4 +1,5 @@
-//! Attributes of Vulkan on inputs and outputs: `[[vk::location(n)]]` and `[[vk::builtin("…")]]`.
+//! Attributes of Vulkan on inputs and outputs: `[[vk::location(n)]]`, `[[vk::index(n)]]` and
+//! `[[vk::builtin("…")]]`.
 //!
 //! In: the attributes of a parameter, member or function. Out: what they say of the value, checked against its type and its
 //! place once an entry point is known that has it.
@@ -19,6 +20,7 @@ impl Checker<'_> {
         for attribute in attributes.iter().filter(|attribute| attribute.scope.is_some()) {
             match self.names.text(attribute.name.node) {
                 "location" => found.location = self.vk_numbers(attribute, 1, 1).map(|n| n[0]),
+                "index" => found.index = self.vk_numbers(attribute, 1, 1).map(|n| n[0]),
                 "builtin" if self.options.spirv => found.built_in = self.vk_built_in(attribute),
                 _ => {}
             }

@@ -210,6 +210,7 @@ impl Parser<'_> {
             stream: 0,
             span: Span::NONE,
             vk_location: None,
+            vk_index: None,
             vk_builtin: None,
             vector_rows: 1,
         };
@@ -232,6 +233,8 @@ impl Parser<'_> {
                 element.stream = self.small("streams")?;
             } else if word == "vk_location" {
                 element.vk_location = Some(self.number()?);
+            } else if word == "vk_index" {
+                element.vk_index = Some(self.number()?);
             } else if word == "vk_builtin" {
                 let name = self.word()?;
                 let found = VkBuiltIn::from_name(name);

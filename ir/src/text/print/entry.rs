@@ -161,6 +161,9 @@ impl Printer<'_> {
         if let Some(location) = e.vk_location {
             put!(self, ", vk_location {location}");
         }
+        if let Some(index) = e.vk_index {
+            put!(self, ", vk_index {index}");
+        }
         if let Some(built_in) = e.vk_builtin {
             put!(self, ", vk_builtin {}", built_in.name());
         }
