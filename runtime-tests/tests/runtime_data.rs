@@ -94,8 +94,11 @@ fn runtime_data_is_what_dxc_makes() {
         assert_eq!(read.write(), theirs, "{name}: written again");
 
         let program = Program::read(FourCc::DXIL, container.part(FourCc::DXIL).expect("a program")).expect("a program");
-        let module = bitcode::read(&program.bitcode).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut module = bitcode::read(&program.bitcode).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut shader = Shader::read(&module).unwrap_or_else(|error| panic!("{name}: {error}"));
+        module.named_metadata.clear();
+        shader.write(&mut module);
+        assert_eq!(Shader::read(&module).as_ref(), Ok(&shader), "{name}: the metadata made anew");
         shader.subobjects = read.subobjects().collect();
         let ours = runtime_data(&module, &shader);
         assert!(ours.write() == theirs, "{name}:\nDXC:\n{}here:\n{}", read.list_all(), ours.list_all());

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use dxil::bitcode;
 use dxil::container::program::Program;
 use dxil::container::psv0::Psv0;
+use dxil::container::rdat::RuntimeData;
 use dxil::container::{Container, ExtraParts, FourCc, assemble};
 use dxil::rules;
 use dxil::shader::Shader;
@@ -36,12 +37,15 @@ fn compare(file: &str, dump: bool) -> Result<Vec<String>, String> {
     let program = container.part(FourCc::DXIL).ok_or("no program")?;
     let program = Program::read(FourCc::DXIL, program).map_err(|error| error.to_string())?;
     let mut module = bitcode::read(&program.bitcode).map_err(|error| format!("bitcode: {error}"))?;
-    let shader = Shader::read(&module).map_err(|error| format!("metadata: {error}"))?;
+    let mut shader = Shader::read(&module).map_err(|error| format!("metadata: {error}"))?;
     let violations = rules::verify(&module);
     module.named_metadata.clear();
     shader.write(&mut module);
     let again = Shader::read(&module).map_err(|error| format!("metadata made anew: {error}"))?;
     let mut lines = vec![format!("META {}", if again == shader { "equal" } else { "differs" })];
+    if let Some(part) = container.part(FourCc::RDAT) {
+        shader.subobjects = RuntimeData::read(part).map_err(|error| error.to_string())?.subobjects().collect();
+    }
     lines.extend(violations.iter().map(|violation| format!("VERIFY {violation}")));
     let made = assemble(&module, &shader, ExtraParts::default()).map_err(|error| error.to_string())?;
     for part in PARTS {

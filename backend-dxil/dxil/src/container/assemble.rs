@@ -169,6 +169,7 @@ pub fn runtime_info(module: &Module, shader: &Shader, entry: &EntryPoint) -> Psv
         StageProperties::None
         | StageProperties::Domain { .. }
         | StageProperties::Hull { .. }
+        | StageProperties::Node(_)
         | StageProperties::RayTracing { .. } => {}
     }
     psv
@@ -220,9 +221,10 @@ fn stage_info(module: &Module, kind: ShaderKind, entry: &EntryPoint) -> StageInf
             };
             StageInfo::Pixel { writes_depth: writes(&depths), per_sample: entry.inputs.iter().any(per_sample) }
         }
-        StageProperties::None | StageProperties::Compute { .. } | StageProperties::RayTracing { .. } => {
-            StageInfo::Other
-        }
+        StageProperties::None
+        | StageProperties::Compute { .. }
+        | StageProperties::Node(_)
+        | StageProperties::RayTracing { .. } => StageInfo::Other,
     }
 }
 

@@ -107,6 +107,7 @@ impl Checker<'_> {
             StageProperties::Compute { .. } => kind == ShaderKind::Compute,
             StageProperties::Mesh { .. } => kind == ShaderKind::Mesh,
             StageProperties::Amplification { .. } => kind == ShaderKind::Amplification,
+            StageProperties::Node(_) => kind == ShaderKind::Node,
             StageProperties::RayTracing { .. } => kind.is_ray(),
         };
         if !fits {

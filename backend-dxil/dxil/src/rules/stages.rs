@@ -139,7 +139,10 @@ impl Checker<'_> {
                 (is_too_large(num_threads), Demand::MeshThreads),
                 (payload_bytes > PAYLOAD_BYTES, Demand::AmplificationPayload),
             ],
-            StageProperties::None | StageProperties::Compute { .. } | StageProperties::RayTracing { .. } => Vec::new(),
+            StageProperties::None
+            | StageProperties::Compute { .. }
+            | StageProperties::Node(_)
+            | StageProperties::RayTracing { .. } => Vec::new(),
         };
         demands.into_iter().filter(|row| row.0).for_each(|row| self.demand(row.1));
     }
@@ -279,6 +282,7 @@ impl Checker<'_> {
             | StageProperties::Domain { .. }
             | StageProperties::Hull { .. }
             | StageProperties::Compute { .. }
+            | StageProperties::Node(_)
             | StageProperties::RayTracing { .. } => {}
         }
         for (inst, demand) in broken {

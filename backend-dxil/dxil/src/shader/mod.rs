@@ -3,9 +3,11 @@
 //! [`Shader::write`] makes the `dx.*` metadata from it and [`Shader::read`] finds it again; the container parts are made
 //! from the same data, so that metadata and parts agree.
 
+mod node;
 mod read;
 mod write;
 
+pub use node::{NodeId, NodeIo, NodeProperties, NodeRecordType};
 pub use read::MetadataError;
 
 use crate::bytestr::ByteStr;
@@ -461,6 +463,8 @@ pub enum StageProperties {
         /// Bytes of payload.
         payload_bytes: u32,
     },
+    /// A node of a work graph.
+    Node(Box<NodeProperties>),
     /// A ray tracing shader of a library.
     RayTracing {
         /// Bytes of payload or callable parameter, where there are some.
@@ -549,8 +553,9 @@ impl Shader {
 impl EntryPoint {
     /// The lanes of a wave, if stated.
     pub fn wave_size(&self) -> Option<WaveSize> {
-        match self.stage {
-            StageProperties::Compute { wave_size, .. } => wave_size,
+        match &self.stage {
+            StageProperties::Compute { wave_size, .. } => *wave_size,
+            StageProperties::Node(properties) => properties.wave_size,
             _ => None,
         }
     }

@@ -16,7 +16,7 @@ use crate::validator::ValidatorVersion;
 
 use super::{
     Element, EntryPoint, FeedbackKind, Resource, ResourceClass, ResourceDetail, ResourceKind, Resources, SamplerKind,
-    Shader, StageProperties, WaveSize, element_tag, entry_tag, names, resource_tag,
+    Shader, StageProperties, WaveSize, element_tag, entry_tag, names, node, resource_tag,
 };
 
 /// Metadata that is not of the form DXIL asks for.
@@ -34,82 +34,82 @@ impl fmt::Display for MetadataError {
 
 impl std::error::Error for MetadataError {}
 
-type Read<T> = Result<T, MetadataError>;
+pub(super) type Read<T> = Result<T, MetadataError>;
 
 /// A tuple that is being read.
 #[derive(Clone, Copy)]
-struct Node<'m> {
+pub(super) struct Node<'m> {
     module: &'m Module,
     operands: &'m [Option<MdId>],
     what: &'static str,
 }
 
 impl<'m> Node<'m> {
-    fn new(module: &'m Module, id: MdId, what: &'static str) -> Read<Self> {
+    pub(super) fn new(module: &'m Module, id: MdId, what: &'static str) -> Read<Self> {
         let operands = module.metadata.operands(id).ok_or(MetadataError { what })?;
         Ok(Self { module, operands, what })
     }
 
     /// The same tuple, if it has that many entries.
-    fn of_length(self, length: usize) -> Read<Self> {
+    pub(super) fn of_length(self, length: usize) -> Read<Self> {
         if self.operands.len() == length { Ok(self) } else { Err(self.error()) }
     }
 
-    fn error(&self) -> MetadataError {
+    pub(super) fn error(&self) -> MetadataError {
         MetadataError { what: self.what }
     }
 
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.operands.len()
     }
 
-    fn optional(&self, index: usize) -> Option<MdId> {
+    pub(super) fn optional(&self, index: usize) -> Option<MdId> {
         self.operands.get(index).copied().flatten()
     }
 
-    fn id(&self, index: usize) -> Read<MdId> {
+    pub(super) fn id(&self, index: usize) -> Read<MdId> {
         self.optional(index).ok_or_else(|| self.error())
     }
 
-    fn node(&self, index: usize, what: &'static str) -> Read<Node<'m>> {
+    pub(super) fn node(&self, index: usize, what: &'static str) -> Read<Node<'m>> {
         Node::new(self.module, self.id(index)?, what)
     }
 
     /// A tuple in a list whose entries begin with their place in it.
-    fn numbered(&self, index: usize, what: &'static str) -> Read<Node<'m>> {
+    pub(super) fn numbered(&self, index: usize, what: &'static str) -> Read<Node<'m>> {
         let node = self.node(index, what)?;
         if usize::try_from(node.u32(0)?) == Ok(index) { Ok(node) } else { Err(node.error()) }
     }
 
-    fn optional_node(&self, index: usize, what: &'static str) -> Read<Option<Node<'m>>> {
+    pub(super) fn optional_node(&self, index: usize, what: &'static str) -> Read<Option<Node<'m>>> {
         self.optional(index).map(|id| Node::new(self.module, id, what)).transpose()
     }
 
-    fn text(&self, index: usize) -> Read<ByteStr> {
+    pub(super) fn text(&self, index: usize) -> Read<ByteStr> {
         self.module.metadata.as_string(self.id(index)?).cloned().ok_or_else(|| self.error())
     }
 
-    fn int(&self, index: usize) -> Read<u64> {
+    pub(super) fn int(&self, index: usize) -> Read<u64> {
         self.module.md_int(self.id(index)?).ok_or_else(|| self.error())
     }
 
-    fn u32(&self, index: usize) -> Read<u32> {
+    pub(super) fn u32(&self, index: usize) -> Read<u32> {
         u32::try_from(self.int(index)?).map_err(|_| self.error())
     }
 
-    fn u8(&self, index: usize) -> Read<u8> {
+    pub(super) fn u8(&self, index: usize) -> Read<u8> {
         u8::try_from(self.int(index)?).map_err(|_| self.error())
     }
 
-    fn bool(&self, index: usize) -> Read<bool> {
+    pub(super) fn bool(&self, index: usize) -> Read<bool> {
         Ok(self.int(index)? != 0)
     }
 
-    fn value(&self, index: usize) -> Read<ConstId> {
+    pub(super) fn value(&self, index: usize) -> Read<ConstId> {
         self.module.metadata.as_value(self.id(index)?).ok_or_else(|| self.error())
     }
 
-    fn function(&self, index: usize) -> Read<FuncId> {
+    pub(super) fn function(&self, index: usize) -> Read<FuncId> {
         match self.module.constants.get(self.value(index)?).kind {
             ConstKind::Function(function) => Ok(function),
             _ => Err(self.error()),
@@ -117,7 +117,7 @@ impl<'m> Node<'m> {
     }
 
     /// The numbers of the whole tuple.
-    fn numbers<const N: usize>(&self) -> Read<[u32; N]> {
+    pub(super) fn numbers<const N: usize>(&self) -> Read<[u32; N]> {
         let mut numbers = [0; N];
         self.of_length(N)?;
         for (index, number) in numbers.iter_mut().enumerate() {
@@ -127,7 +127,7 @@ impl<'m> Node<'m> {
     }
 
     /// The tuple as tags, each with the place of its value.
-    fn tags(&self) -> Read<Vec<(u32, usize)>> {
+    pub(super) fn tags(&self) -> Read<Vec<(u32, usize)>> {
         if !self.len().is_multiple_of(2) {
             return Err(self.error());
         }
@@ -297,10 +297,10 @@ fn read_entry(node: &Node<'_>, model: ShaderModel) -> Read<EntryPoint> {
         outputs: Vec::new(),
         patch: Vec::new(),
         flags: ShaderFlags::empty(),
-        stage: if kind.is_ray() {
-            StageProperties::RayTracing { payload_bytes: None, attribute_bytes: None }
-        } else {
-            StageProperties::None
+        stage: match kind {
+            kind if kind.is_ray() => StageProperties::RayTracing { payload_bytes: None, attribute_bytes: None },
+            ShaderKind::Node => StageProperties::Node(Box::default()),
+            _ => StageProperties::None,
         },
         auto_space: None,
     };
@@ -362,6 +362,10 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
         }
         entry_tag::NUM_THREADS => {
             let num_threads = node.node(value, "thread group")?.numbers()?;
+            if let StageProperties::Node(properties) = &mut entry.stage {
+                properties.num_threads = Some(num_threads);
+                return Ok(());
+            }
             let wave_size = match entry.stage {
                 StageProperties::Compute { wave_size, .. } => wave_size,
                 _ => None,
@@ -372,6 +376,10 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
             let sizes = node.node(value, "wave size")?;
             let (max, preferred) = if tag == entry_tag::WAVE_SIZE { (0, 0) } else { (sizes.u32(1)?, sizes.u32(2)?) };
             let wave_size = Some(WaveSize { min: sizes.u32(0)?, max, preferred });
+            if let StageProperties::Node(properties) = &mut entry.stage {
+                properties.wave_size = wave_size;
+                return Ok(());
+            }
             let num_threads = match entry.stage {
                 StageProperties::Compute { num_threads, .. } => num_threads,
                 _ => [0; 3],
@@ -402,8 +410,12 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
             }
         }
         entry_tag::AUTO_SPACE => entry.auto_space = Some(node.node(value, "automatic space")?.u32(0)?),
-        // Nodes of work graphs, and what later versions add: nothing here depends on it.
-        _ => {}
+        _ => {
+            if let StageProperties::Node(properties) = &mut entry.stage {
+                node::read_property(properties, node, tag, value)?;
+            }
+            // Else it is what later versions add; nothing here depends on it.
+        }
     }
     Ok(())
 }

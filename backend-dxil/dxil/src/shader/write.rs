@@ -7,8 +7,8 @@ use crate::target::{ShaderKind, Version};
 use crate::validator::ValidatorVersion;
 
 use super::{
-    Element, EntryPoint, Resource, ResourceDetail, Resources, Shader, StageProperties, element_tag, entry_tag, names,
-    resource_tag,
+    Element, EntryPoint, Resource, ResourceDetail, Resources, Shader, StageProperties, WaveSize, element_tag,
+    entry_tag, names, node, resource_tag,
 };
 
 /// The first DXIL version where a wave size is a range.
@@ -140,13 +140,8 @@ impl Shader {
             }),
             StageProperties::Compute { num_threads, wave_size } => {
                 tags.push(module, entry_tag::NUM_THREADS, |module| numbers(module, num_threads));
-                if let Some(size) = wave_size {
-                    if self.dxil_version >= WAVE_SIZE_RANGES {
-                        let fields = [size.min, size.max, size.preferred];
-                        tags.push(module, entry_tag::WAVE_SIZE_RANGE, |module| numbers(module, &fields));
-                    } else {
-                        tags.push(module, entry_tag::WAVE_SIZE, |module| numbers(module, &[size.min]));
-                    }
+                if let Some(size) = *wave_size {
+                    write_wave_size(module, &mut tags, size);
                 }
             }
             StageProperties::Mesh { num_threads, max_vertices, max_primitives, topology, payload_bytes } => {
@@ -162,6 +157,12 @@ impl Shader {
                     let fields = [numbers(module, num_threads), module.md_u32(*payload_bytes)];
                     module.metadata.tuple(&fields)
                 });
+            }
+            StageProperties::Node(properties) => {
+                node::write(module, &mut tags, properties);
+                if let Some(num_threads) = properties.num_threads {
+                    tags.push(module, entry_tag::NUM_THREADS, |module| numbers(module, &num_threads));
+                }
             }
             StageProperties::RayTracing { payload_bytes, attribute_bytes } => {
                 for (tag, bytes) in
@@ -180,15 +181,30 @@ impl Shader {
     }
 }
 
+/// Appends the lanes of a wave, in the form of the module's DXIL version.
+pub(super) fn write_wave_size(module: &mut Module, tags: &mut Tags, size: WaveSize) {
+    if module.version >= WAVE_SIZE_RANGES {
+        let fields = [size.min, size.max, size.preferred];
+        tags.push(module, entry_tag::WAVE_SIZE_RANGE, |module| numbers(module, &fields));
+    } else {
+        tags.push(module, entry_tag::WAVE_SIZE, |module| numbers(module, &[size.min]));
+    }
+}
+
 /// A flat list of tags and values.
 #[derive(Default)]
-struct Tags(Vec<MdId>);
+pub(super) struct Tags(Vec<MdId>);
 
 impl Tags {
-    fn push(&mut self, module: &mut Module, tag: u32, value: impl FnOnce(&mut Module) -> MdId) {
+    pub(super) fn push(&mut self, module: &mut Module, tag: u32, value: impl FnOnce(&mut Module) -> MdId) {
         let tag = module.md_u32(tag);
         let value = value(module);
         self.0.extend([tag, value]);
+    }
+
+    /// The list.
+    pub(super) fn list(&self, module: &mut Module) -> MdId {
+        module.metadata.tuple(&self.0)
     }
 
     /// The list; none if it is empty.
@@ -198,7 +214,7 @@ impl Tags {
 }
 
 /// A tuple of `i32`.
-fn numbers(module: &mut Module, values: &[u32]) -> MdId {
+pub(super) fn numbers(module: &mut Module, values: &[u32]) -> MdId {
     let values: Vec<_> = values.iter().map(|&value| module.md_u32(value)).collect();
     module.metadata.tuple(&values)
 }

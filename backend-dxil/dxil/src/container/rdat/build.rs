@@ -1,4 +1,4 @@
-//! Makes runtime data record by record. Strings, lists and bytes that are equal are stored once.
+//! Makes runtime data record by record. Strings, lists, bytes and records of nodes that are equal are stored once.
 
 use rustc_hash::FxHashMap;
 
@@ -19,6 +19,8 @@ pub struct Builder {
     strings: FxHashMap<Box<[u8]>, u32>,
     lists: FxHashMap<Box<[u32]>, u32>,
     bytes: FxHashMap<Box<[u8]>, u32>,
+    /// The records that are stored once, as their bytes, by the numbers of their tables.
+    records: FxHashMap<(u32, Vec<u8>), u32>,
 }
 
 impl Builder {
@@ -28,8 +30,13 @@ impl Builder {
         let mut data = RuntimeData { strings: vec![0], ..RuntimeData::default() };
         data.tables.functions.stride = layout.function_size();
         let strings = FxHashMap::from_iter([(Box::default(), 0)]);
-        let (lists, bytes) = Default::default();
-        Self { data, layout, strings, lists, bytes }
+        let (lists, bytes, records) = Default::default();
+        Self { data, layout, strings, lists, bytes, records }
+    }
+
+    /// Whether there are tables for the nodes of work graphs.
+    pub(super) fn has_nodes(&self) -> bool {
+        self.layout >= Layout::Nodes
     }
 
     /// A string.
@@ -82,6 +89,19 @@ impl Builder {
         self.data.bytes.extend_from_slice(bytes);
         self.bytes.insert(bytes.into(), offset);
         ByteRange { offset, size }
+    }
+
+    /// A record of a table of nodes; an equal one is found again. The place of the record.
+    pub(super) fn shared<T: StoredRecord>(&mut self, record: T) -> u32 {
+        let mut bytes = Vec::new();
+        record.write(&mut bytes);
+        let rows = &mut T::table_mut(&mut self.data.tables).rows;
+        let next = rows.len() as u32;
+        let at = *self.records.entry((T::PART, bytes)).or_insert(next);
+        if at == next {
+            rows.push(record);
+        }
+        at
     }
 
     /// A record that no other is equal to: a resource or a function.

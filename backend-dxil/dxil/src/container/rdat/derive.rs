@@ -7,7 +7,8 @@ use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 
 use super::fields::{FeatureBits, Number, StageBits, Target};
-use super::{Builder, FunctionRecord, Refs, ResourceRecord, RuntimeData, Str, Strs, resource_flag};
+use super::nodes::{add_node, groupshared_by_function};
+use super::{Builder, FunctionRecord, Refs, ResourceRecord, RuntimeData, Str, Strs, function_flag, resource_flag};
 use crate::compatibility::{Compatibility, compatibility};
 use crate::constants::{ConstId, ConstKind};
 use crate::inst::Value;
@@ -21,6 +22,7 @@ pub fn runtime_data(module: &Module, shader: &Shader) -> RuntimeData {
     let mut builder = Builder::new(shader.validator);
     let places = add_resources(module, shader, &mut builder);
     let uses = Uses::of(module, &places, &mut builder);
+    let shared = groupshared_by_function(module);
     let mut entries = SecondaryMap::<FuncId, Option<&EntryPoint>>::new();
     for entry in &shader.entries {
         if let Some(function) = entry.function {
@@ -29,7 +31,15 @@ pub fn runtime_data(module: &Module, shader: &Shader) -> RuntimeData {
     }
     for (id, function) in &module.functions {
         if function.body.is_some() {
-            let record = function_record(module, &mut builder, id, entries[id], &uses, needs[id]);
+            let mut record = function_record(module, &mut builder, id, entries[id], &uses, needs[id]);
+            if let Some(node) = entries[id].and_then(|entry| entry.stage.as_node())
+                && builder.has_nodes()
+            {
+                record.info.0 = add_node(&mut builder, node, shared[id]);
+                if node.is_program_entry {
+                    record.flags |= function_flag::PROGRAM_ENTRY;
+                }
+            }
             builder.function(record);
         }
     }

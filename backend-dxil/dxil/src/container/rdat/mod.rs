@@ -9,6 +9,7 @@ mod build;
 mod derive;
 mod dump;
 mod fields;
+mod nodes;
 mod read;
 mod records;
 mod unions;
