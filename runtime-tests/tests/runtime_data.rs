@@ -12,6 +12,8 @@ use dxil::container::rdat::{RuntimeData, runtime_data};
 use dxil::container::{Container, FourCc};
 use dxil::disasm::disassemble_container;
 use dxil::shader::Shader;
+use hlslc::args::CommandLine;
+use hlslc::{Compiler, NoIncludes, Style};
 
 /// A library to compile.
 struct Library {
@@ -65,6 +67,24 @@ fn by_dxc(dxc: &Dxc, library: Library) -> Case {
     let output = dxc.compile(&CompileRequest { source: &source, target: &target, args, ..Default::default() });
     assert!(output.ok, "{name}: {}", output.diagnostics);
     Case { name, bytes: output.object }
+}
+
+/// What hlslc makes of a library.
+fn by_hlslc(library: &Library) -> Vec<u8> {
+    let mut args = vec!["-T".into(), library.target.clone()];
+    args.extend(library.args.iter().cloned());
+    let line = CommandLine::parse(&args, &|path| Err(format!("no file is read, not even {path}")));
+    assert!(line.errors.is_empty(), "{}: {:?}", library.name, line.errors);
+    let output = Compiler::new(line.options).compile("library.hlsl", library.source.as_bytes(), &NoIncludes);
+    let messages = output.render(Style::Excerpt, false);
+    output.object.unwrap_or_else(|| panic!("{}: {messages}", library.name))
+}
+
+/// The runtime data of a container.
+fn data_of(name: &str, bytes: &[u8]) -> RuntimeData {
+    let container = Container::read(bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let part = container.part(FourCc::RDAT).unwrap_or_else(|| panic!("{name}: no runtime data"));
+    RuntimeData::read(part).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// All libraries, for every version of the validator that the library at hand knows, and for early ones.
@@ -123,4 +143,21 @@ fn subobjects_are_listed_as_dxc_lists_them() {
         seen += subobjects(&found).len();
     }
     assert!(seen >= 20, "only {seen} subobjects");
+}
+
+#[test]
+fn subobjects_of_hlslc_are_those_of_dxc() {
+    let test = "subobjects_of_hlslc_are_those_of_dxc";
+    let Some(dxc) = oracle_or_skip(test) else { return };
+    for validator in dxc.validators_or_skip(test) {
+        let libraries = libraries(&dxc, "libraries", validator).into_iter();
+        for library in libraries.filter(|library| library.name.starts_with("subobjects")) {
+            let ours = by_hlslc(&library);
+            let theirs = by_dxc(&dxc, library);
+            let name = &theirs.name;
+            let subobjects = |bytes: &[u8]| data_of(name, bytes).subobjects().collect::<Vec<_>>();
+            assert_eq!(subobjects(&ours), subobjects(&theirs.bytes), "{name}");
+            dxc.validate(&ours).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+    }
 }
