@@ -4,7 +4,7 @@
 //! its; where its versions differ, [`ValidatorVersion`] says how.
 
 use crate::calls::{Handles, OpCall};
-use crate::compatibility::BarrierNeeds;
+use crate::compatibility::{BarrierNeeds, compatibility};
 use crate::constants::{ConstId, ConstKind};
 use crate::flags::ShaderFlags;
 use crate::inst::{BinaryOp, CastOp, InstKind, Value};
@@ -37,6 +37,12 @@ pub fn worked_out() -> ShaderFlags {
 
 /// The flags of a module: what its functions, resources and signatures need.
 pub fn shader_flags(module: &Module, shader: &Shader) -> ShaderFlags {
+    if shader.is_library() && shader.validator.joins_callees() {
+        // What a function needs, those need too that call it.
+        let of_functions = compatibility(module, shader).values().fold(ShaderFlags::empty(), |all, of| all | of.flags);
+        let local = ShaderFlags::USES_DERIVATIVES | ShaderFlags::REQUIRES_GROUP;
+        return (of_functions - local - ShaderFlags::NATIVE_LOW_PRECISION) | of_resources(shader);
+    }
     let mut flags = ShaderFlags::empty();
     for (id, function) in &module.functions {
         if let Some(body) = &function.body {

@@ -19,7 +19,7 @@ use hlslc_ir::interface::ParameterRole;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_ir::types::{ComponentKind, MatrixOrder};
-use hlslc_ir::{Func, Function, Module, Op, Scalar, Type, TypeData};
+use hlslc_ir::{Func, Function, Imm, Module, Op, Scalar, Type, TypeData};
 use std::fmt::Write as _;
 
 /// The functions of the IR and what they are in DXIL.
@@ -51,20 +51,16 @@ fn entry_of(module: &Module, func: Func) -> Option<&EntryPoint> {
 /// Which functions of a library come before others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Turn {
-    /// Those that keep their parameters, and those without any.
+    /// Those that keep their parameters, those without any, and those that only ask which thread they are.
     AsWritten,
-    /// Those that run in groups and are told which thread they are.
-    Threads,
     /// Those with signatures.
     Signatures,
 }
 
 fn turn(module: &Module, func: Func) -> Turn {
     let Some(entry) = entry_of(module, func) else { return Turn::AsWritten };
-    // What had no parameters is not written anew: it knows nothing of its threads, or has no signature.
     let has_elements = !(entry.inputs.is_empty() && entry.outputs.is_empty() && entry.patch_constants.is_empty());
     match entry.stage() {
-        Stage::Compute | Stage::Amplification if knows_thread(&module.funcs[func]) => Turn::Threads,
         Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Pixel | Stage::Mesh if has_elements => {
             Turn::Signatures
         }
@@ -86,6 +82,12 @@ fn turn(module: &Module, func: Func) -> Turn {
     }
 }
 
+/// Whether DXC writes a function anew, since its parameters turn into operations: it states nothing of such a function.
+fn is_rewritten(module: &Module, id: Func) -> bool {
+    let in_groups = entry_of(module, id).is_some_and(|entry| entry.properties.num_threads().is_some());
+    turn(module, id) == Turn::Signatures || in_groups && knows_thread(&module.funcs[id])
+}
+
 /// Whether a function asks which thread it is.
 fn knows_thread(func: &Function) -> bool {
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
@@ -96,16 +98,46 @@ fn knows_thread(func: &Function) -> bool {
 
 /// The functions of a library in the order in which it declares them: as the source defines or first calls them.
 fn library_order(module: &Module, graph: &CallGraph, reached: &[Func]) -> Vec<Func> {
+    let start = |id: Func| module.ctx.span(module.funcs[id].loc).lo;
     let mut defined: Vec<Func> = reached.iter().copied().filter(|&id| !module.funcs[id].layout.is_empty()).collect();
     defined.sort();
+    // What nothing outside sees is lowered where it is called first, but it stands above that, or where the source has it.
+    let is_seen = |&id: &Func| entry_of(module, id).is_some() || module.funcs[id].linkage != IrLinkage::Internal;
+    let (mut defined, mut inner): (Vec<Func>, Vec<Func>) = defined.into_iter().partition(is_seen);
+    inner.sort_by_key(|&id| start(id));
+    for id in inner {
+        let goes_behind = |&other: &Func| start(other) > start(id) || graph.callees(other).contains(&id);
+        let at = defined.iter().position(goes_behind).unwrap_or(defined.len());
+        defined.insert(at, id);
+    }
+    let called = first_calls(module, &defined);
     let mut seen = EntitySet::new();
     let mut order = Vec::with_capacity(reached.len());
     for id in defined {
-        let mentioned = std::iter::once(&id).chain(graph.callees(id));
-        order.extend(mentioned.copied().filter(|&func| seen.insert(func)));
+        // A call that came in from a function above is above this one.
+        let (above, below): (Vec<Func>, Vec<Func>) =
+            graph.callees(id).iter().copied().partition(|&callee| called[callee].is_some_and(|call| call < start(id)));
+        let mentioned = above.into_iter().chain([id]).chain(below);
+        order.extend(mentioned.filter(|&func| seen.insert(func)));
     }
     order.sort_by_key(|&func| turn(module, func));
     order
+}
+
+/// Where functions without a body are called first.
+fn first_calls(module: &Module, defined: &[Func]) -> SecondaryMap<Func, Option<u32>> {
+    let mut first: SecondaryMap<Func, Option<u32>> = SecondaryMap::new();
+    for func in defined.iter().map(|&id| &module.funcs[id]) {
+        for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+            let data = &func.insts[inst];
+            let Imm::Func(callee) = data.imm else { continue };
+            if module.funcs[callee].linkage == IrLinkage::External {
+                let at = module.ctx.span(data.loc).lo;
+                first[callee] = Some(first[callee].map_or(at, |known| known.min(at)));
+            }
+        }
+    }
+    first
 }
 
 /// The name that DXIL has for a function.
@@ -179,7 +211,7 @@ fn passings(module: &Module, id: Func) -> Vec<Passing> {
 
 /// What a library states of a function and its parameters.
 fn attributes(module: &Module, id: Func, dx: &mut DxModule) -> Option<AttrListId> {
-    if turn(module, id) != Turn::AsWritten {
+    if is_rewritten(module, id) {
         return None;
     }
     let func = &module.funcs[id];
@@ -227,7 +259,7 @@ pub(crate) fn annotate(module: &Module, declared: &Declared, dx: &mut DxModule) 
         let passings = passings(module, id);
         // What returns nothing, neither itself nor through memory, counts as if it did.
         let returns_elsewhere = passings.first() == Some(&Passing::Result);
-        let of_result = if returns_elsewhere || turn(module, id) != Turn::AsWritten { 0 } else { 1 };
+        let of_result = if returns_elsewhere || is_rewritten(module, id) { 0 } else { 1 };
         let mut parts = vec![annotation(module, dx, of_result, func.ret, func.ret_data)];
         let types: Vec<Type> = func.param_types().collect();
         for (index, &passing) in passings.iter().enumerate() {

@@ -160,7 +160,10 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         shader.entries[at].flags = flags;
     }
     if is_library {
-        let flags = (shader_flags(&dx, &shader) | flags_of_module(module)) - unwanted_flags(module);
+        // What options choose is of functions, if there are any.
+        let has_code = dx.functions.values().any(|function| function.body.is_some());
+        let chosen = if has_code { flags_of_module(module) } else { ShaderFlags::empty() };
+        let flags = (shader_flags(&dx, &shader) | chosen) - unwanted_flags(module);
         shader.entries.sort_by(|one, other| one.name.cmp(&other.name));
         shader.entries.insert(0, whole_library(flags, model, options));
         annotate(module, &declared, &mut dx);
