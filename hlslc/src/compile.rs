@@ -261,7 +261,7 @@ impl Session<'_> {
                 .iter()
                 .map(|(name, value)| Define { name: name.clone(), value: value.clone() })
                 .collect(),
-            ignore_line_directives: false,
+            ignore_line_directives: options.ignore_line_directives,
             keep_pragmas: options.preprocess_only,
             budgets: options.budgets,
         };

@@ -307,8 +307,14 @@ flags! {
             });
             Ok(())
         });
-        "enable-payload-qualifiers", Nothing, "Check access to ray payloads" => Does::NotYet;
-        "disable-payload-qualifiers", Nothing, "Do not check access to ray payloads" => Does::Nothing;
+        "enable-payload-qualifiers", Nothing, "Check access to ray payloads; the default from shader model 6.7 on" => Does::Set(|line, _| {
+            line.options.library.payload_qualifiers.get_or_insert(true);
+            Ok(())
+        });
+        "disable-payload-qualifiers", Nothing, "Do not check access to ray payloads" => Does::Set(|line, _| {
+            line.options.library.payload_qualifiers = Some(false);
+            Ok(())
+        });
         "import-binding-table" | "import_binding_table", Separate(1) <"FILE">, "Bindings from a table" => Does::NotYet;
         "binding-table-define" | "binding_table_define", Separate(1) <"NAME">, "Bindings from a macro" => Does::NotYet;
     }
@@ -506,7 +512,7 @@ flags! {
         "fdisable-loc-tracking", Nothing, "No effect" => Does::Note("removed from dxc; no effect");
         "memdep-block-scan-limit", Separate(1) <"N">, "No effect" => Does::Note("removed from dxc; no effect");
         "select-validator", Separate(1) <"NAME">, "No effect" => Does::Note("there is one validator, our own");
-        "ignore-line-directives", Nothing, "No #line" => Does::NotYet;
+        "ignore-line-directives", Nothing, "Read #line, but do not follow it" => on!(ignore_line_directives);
         "ignore-semdef", Separate(1) <"NAME">, "Ignore a semantic define" => Does::Note("semantic defines have no effect");
         "ignore-opt-semdefs", Nothing, "Ignore optimisation semantic defines" => Does::Note("semantic defines have no effect");
         "override-semdef", Separate(1) <"NAME=VALUE">, "Override a semantic define" => Does::Note("semantic defines have no effect");

@@ -98,6 +98,8 @@ pub struct Options {
     pub emit: Emit,
     /// `-fsyntax-only`: stop after checking.
     pub syntax_only: bool,
+    /// `-ignore-line-directives`.
+    pub ignore_line_directives: bool,
     /// `-P`: stop after preprocessing.
     pub preprocess_only: bool,
     /// `-enable-16bit-types`.
@@ -169,6 +171,7 @@ impl Default for Options {
             emit: Emit::default(),
             syntax_only: false,
             preprocess_only: false,
+            ignore_line_directives: false,
             native_16bit: false,
             row_major: false,
             ieee_strict: false,

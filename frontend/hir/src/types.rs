@@ -240,6 +240,46 @@ pub struct FieldData {
     pub packoffset: Option<u32>,
     /// Width, for a bit-field.
     pub bits: Option<u32>,
+    /// Who reads and writes it, for a member of a ray payload with qualifiers; nobody for one that is a payload itself.
+    pub payload: Option<PayloadAccess>,
+}
+
+/// Which shaders read and write a member of a ray payload.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct PayloadAccess {
+    /// Those that read it, by the bits of [`PayloadStage`].
+    pub reads: u8,
+    /// Those that write it.
+    pub writes: u8,
+}
+
+/// A shader that touches a ray payload.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PayloadStage {
+    /// The one that sends the ray.
+    Caller = 1,
+    /// A closest-hit shader.
+    ClosestHit = 2,
+    /// A miss shader.
+    Miss = 4,
+    /// An any-hit shader.
+    AnyHit = 8,
+}
+
+impl PayloadStage {
+    /// (shader, spelling), in the order of the bits.
+    pub const ALL: [(Self, &'static str); 4] =
+        [(Self::Caller, "caller"), (Self::ClosestHit, "closesthit"), (Self::Miss, "miss"), (Self::AnyHit, "anyhit")];
+
+    /// Its bit.
+    pub fn bit(self) -> u8 {
+        self as u8
+    }
+
+    /// Its spelling.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
 }
 
 /// A semantic as written: `TEXCOORD1` is name `TEXCOORD`, index 1.

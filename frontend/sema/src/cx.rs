@@ -119,6 +119,8 @@ pub struct RecordInfo {
     pub interfaces: Vec<StructId>,
     /// The template it was made from, and with what.
     pub origin: Option<(RecordTemplateId, Vec<TemplateValue>)>,
+    /// Whether it is marked as a ray payload.
+    pub is_payload: bool,
     /// The word it was declared with.
     pub word: &'static str,
     /// Whether its definition has begun.
@@ -338,6 +340,8 @@ pub struct Checker<'a> {
     pub func_decls: SecondaryMap<FuncId, Option<DeclId>>,
     /// Problems of functions that are errors only if an entry point reaches them.
     pub if_reached: SecondaryMap<FuncId, Vec<Diagnostic>>,
+    /// Whether it was said that payload qualifiers are ignored.
+    pub told_of_payloads: bool,
     /// What is written of each function that concerns a linker.
     pub written_linkage: SecondaryMap<FuncId, crate::exports::Written>,
     /// What the attributes of each function say.
@@ -386,6 +390,7 @@ impl<'a> Checker<'a> {
             row_beyond: None,
             func_decls: SecondaryMap::new(),
             if_reached: SecondaryMap::new(),
+            told_of_payloads: false,
             written_linkage: SecondaryMap::new(),
             function_attrs: SecondaryMap::new(),
             enum_scopes: SecondaryMap::new(),

@@ -263,6 +263,20 @@ hlslc_base::diagnostics! {
     E0442 error not_in_stage(name: &str, stage: &str) => "`{name}` is not available in {stage} shaders";
     /// A built-in function that DXIL does not have.
     E0443 error vulkan_only(name: &str) => "`{name}` is only available for SPIR-V (`-spirv`)";
+    /// `-enable-payload-qualifiers` for a shader model without them.
+    E0450 error payload_qualifiers_model() => "payload access qualifiers need shader model 6.6 or later";
+    /// A stage that touches no payload.
+    E0451 error payload_stage(name: &str) => "payload access qualifiers are for the stages closesthit, miss and anyhit and for the caller, not for `{name}`";
+    /// `: read(…) : read(…)`.
+    E0452 error payload_access_twice(word: &str) => "payload access qualifier `{word}` has already been given";
+    /// What nobody reads that one writes, or the other way round.
+    E0453 error payload_access_alone(field: &str, word: &str, stage: &str, lacks: &str) => "field `{field}` is qualified `{word}` for shader stage `{stage}` but has no valid {lacks}";
+    /// A member of a payload without qualifiers.
+    E0454 error payload_field_unqualified(field: &str) => "payload field `{field}` has no payload access qualifiers";
+    /// A member of a payload that has qualifiers of its own.
+    E0455 error payload_field_overqualified(field: &str) => "payload field `{field}` is a payload struct itself, whose fields carry the qualifiers, so it must have none";
+    /// A struct that rays carry without the mark of a payload.
+    E0456 error payload_not_marked(name: &str) => "`{name}` is used as a payload, so it must be declared `struct [raypayload] {name}`";
     /// A name in `-exports` that no function has.
     E0446 error export_not_found(name: &str) => "there is no function `{name}` to export, which `-exports` asks for";
     /// Two functions that go out under one name.
@@ -432,6 +446,14 @@ hlslc_base::diagnostics! {
     W0310 warning["effects-syntax"] effect_object_ignored() => "effect object ignored - effect syntax is deprecated";
     /// Effect states.
     W0311 warning["effects-syntax"] effect_state_ignored() => "effect state block ignored - effect syntax is deprecated";
+    /// Qualifiers that count for nothing.
+    W0404 warning["payload-access-qualifier"] payload_qualifiers_ignored() => "payload access qualifiers are ignored: they count from shader model 6.7 on, and in 6.6 with `-enable-payload-qualifiers`";
+    /// A write that nobody sees.
+    W0405 warning["payload-access-shader"] payload_write_lost(field: &str, stage: &str) => "write will be dropped: `{field}` is not qualified `write` for shader stage `{stage}`";
+    /// A read of nothing.
+    W0406 warning["payload-access-shader"] payload_read_undefined(field: &str, stage: &str) => "reading an undefined value: `{field}` is not qualified `read` for shader stage `{stage}`";
+    /// A payload that a function of another library gets.
+    W0407 warning["payload-access-call"] payload_passed_on(name: &str) => "`{name}` is another library's, and may take the payload by other qualifiers, which is undefined";
     /// An attribute nobody knows.
     W0401 warning["unknown-attributes"] unknown_attribute(name: &str) => "unknown attribute `{name}` ignored";
     /// An attribute in the wrong place.

@@ -21,6 +21,8 @@ pub struct LibraryOptions {
     pub default_external: Option<bool>,
     /// `-export-shaders-only`.
     pub shaders_only: bool,
+    /// `-enable-payload-qualifiers`, `-disable-payload-qualifiers`; by the shader model if neither is given.
+    pub payload_qualifiers: Option<bool>,
     /// `-exports`: for each function of the source the names under which it goes out; none for its own.
     pub exports: IndexMap<String, IndexSet<String>>,
 }
@@ -162,23 +164,35 @@ impl Checker<'_> {
         symbols.insert(symbol, span);
     }
 
-    /// What others may call, or is others', takes and gives no resources.
-    fn check_exported_signatures(&mut self) {
-        let mut called = vec![false; self.program.funcs.len()];
-        for func in self.program.funcs.values() {
-            for expr in func.exprs.values() {
-                if let ExprKind::Call { func, .. } = expr.kind {
-                    called[func.as_u32() as usize] = true;
+    /// What others start or call, and what that calls.
+    fn reached_by_others(&self) -> FxHashSet<FuncId> {
+        let exported = self.program.funcs.iter().filter(|(_, func)| func.linkage == Linkage::Exported);
+        let starts =
+            self.program.entries.iter().flat_map(|entry| [Some(entry.func), entry.attributes.patch_constant_func]);
+        let mut open: Vec<FuncId> = starts.flatten().chain(exported.map(|(id, _)| id)).collect();
+        let mut seen: FxHashSet<FuncId> = open.iter().copied().collect();
+        while let Some(id) = open.pop() {
+            for expr in self.program.funcs[id].exprs.values() {
+                if let ExprKind::Call { func, .. } = expr.kind
+                    && seen.insert(func)
+                {
+                    open.push(func);
                 }
             }
         }
+        seen
+    }
+
+    /// What others may call, or is others', takes and gives no resources.
+    fn check_exported_signatures(&mut self) {
+        let called = self.reached_by_others();
         let funcs: Vec<FuncId> = self.program.funcs.keys().collect();
         for id in funcs {
             let func = &self.program.funcs[id];
             let is_seen = match func.linkage {
                 Linkage::Internal => false,
                 Linkage::Exported => true,
-                Linkage::External => called[id.as_u32() as usize],
+                Linkage::External => called.contains(&id),
             };
             if !is_seen {
                 continue;

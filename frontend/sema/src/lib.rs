@@ -111,6 +111,7 @@ pub fn check(
     }
     // What is missing or wrong at an entry point is mostly a consequence of errors before.
     if !checker.diags.has_errors() {
+        checker.check_payload_option();
         checker.find_entries();
         checker.settle_exports();
     }

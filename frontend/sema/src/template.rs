@@ -156,7 +156,7 @@ impl<'a> Checker<'a> {
         }
         let was_instance = std::mem::replace(&mut self.instantiating, true);
         self.depth += 1;
-        self.in_scope(scope, |this| this.define_record(id, record));
+        self.in_scope(scope, |this| this.define_record(id, decl, record));
         self.depth -= 1;
         self.instantiating = was_instance;
         ty

@@ -260,6 +260,53 @@ const CASES: &[(&str, &str, &str)] = &[
     ("objects_in_buffer_array", "cs_6_6", "struct S { Texture2D t; float a; }; ConstantBuffer<S> a[2];"),
     ("wide_element", "vs_6_0", "float4 main(double a : A) : SV_Position { return a; }"),
     ("texel_type", "cs_6_6", "Texture2D<float2x2> a;"),
+    ("payload_qualifiers_model", "lib_6_5 payload", ""),
+    ("payload_stage", "lib_6_7", "struct [raypayload] P { float a : read(callable) : write(caller); };"),
+    (
+        "payload_access_twice",
+        "lib_6_7",
+        "struct [raypayload] P { float a : read(miss) : write(caller) : read(miss); };",
+    ),
+    (
+        "payload_access_alone",
+        "lib_6_6 payload",
+        "struct [raypayload] P { float a : write(miss, closesthit) : read(anyhit); };",
+    ),
+    (
+        "payload_field_unqualified",
+        "lib_6_7",
+        "struct S { float x; }; struct [raypayload] P { float a : read(miss) : write(caller); S b; };",
+    ),
+    (
+        "payload_field_overqualified",
+        "lib_6_7",
+        "struct [raypayload] I { float a : read(miss) : write(caller); }; struct [raypayload] P { I i : read(miss) : write(caller); I j; };",
+    ),
+    (
+        "payload_not_marked",
+        "lib_6_7",
+        "struct P { float a : read(miss) : write(caller); }; RaytracingAccelerationStructure s; [shader(\"miss\")] void m(inout P p) { } [shader(\"raygeneration\")] void r() { P p; RayDesc d = (RayDesc)0; TraceRay(s, 0, 0, 0, 0, 0, d, p); }",
+    ),
+    (
+        "payload_qualifiers_ignored",
+        "lib_6_6",
+        "struct [raypayload] P { float a : read(miss) : write(caller); }; struct [raypayload] Q { float a : read(miss) : write(caller); };",
+    ),
+    (
+        "payload_write_lost",
+        "lib_6_7",
+        "struct [raypayload] P { float a : read(miss) : write(caller); }; [shader(\"miss\")] void m(inout P p) { p.a = 1; }",
+    ),
+    (
+        "payload_read_undefined",
+        "lib_6_7",
+        "struct [raypayload] P { float2 a : read(miss) : write(caller); float b : read(caller) : write(closesthit); }; [shader(\"closesthit\")] void c(inout P p, BuiltInTriangleIntersectionAttributes at) { p.b = p.a.x; p.b += 1; }",
+    ),
+    (
+        "payload_passed_on",
+        "lib_6_7",
+        "struct [raypayload] P { float2 a : read(miss) : write(caller); }; void f(inout P p); [shader(\"miss\")] void m(inout P p) { f(p); }",
+    ),
     ("export_not_found", "lib_6_3 exports=f;g", "float f() { return 1; }"),
     ("export_twice", "lib_6_3 exports=a=f;a=g", "float f() { return 1; } float g() { return 2; }"),
     (

@@ -72,7 +72,7 @@ pub(super) const ROWS: &[Intrinsic] = &[
     known_to(HITS, "InstanceID", "-> uint", Plain(Op::InstanceId)),
     known_to(HITS, "PrimitiveIndex", "-> uint", Plain(Op::PrimitiveIndex)),
     known_to(HITS, "HitKind", "-> uint", Plain(Op::HitKind)),
-    known_to(HITS, "GeometryIndex", "-> uint", Plain(Op::GeometryIndex)).since(5),
+    known_to(HITS, "GeometryIndex", "-> uint", Plain(Op::GeometryIndex)),
     // Queries: going on.
     query("TraceRayInline", "scene: acceleration, flags: uint, mask: uint, ray: RayDesc -> void", Trace),
     query("Proceed", "-> bool", Plain(Op::RayQueryProceed)),

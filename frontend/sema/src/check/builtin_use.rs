@@ -8,7 +8,7 @@ use crate::intrinsic_match::Resolved;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Arg, Place, PlaceBase};
 use hlslc_hir::intrinsics::textures::Expansion as Texture;
-use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits, geometry};
+use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits, geometry, raytracing};
 use hlslc_hir::objects::ObjectShape;
 use hlslc_hir::types::TyData;
 use hlslc_hir::value::{ConstValue, ScalarValue};
@@ -32,6 +32,12 @@ impl Checker<'_> {
         {
             let ty = self.body.func.exprs[payload].ty;
             self.check_payload(ty, self.body.func.exprs[payload].span);
+        }
+        if resolved.lowering() == Lowering::Expand(Expansion::Rays(raytracing::Expansion::TraceRay))
+            && let Some(Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place)) = args.last()
+            && let Some(name) = self.unmarked_payload(place.ty)
+        {
+            self.body.if_reached.push(errors::payload_not_marked(place.span, &name));
         }
         for (arg, param) in args.iter().zip(&resolved.params) {
             match (param.role, arg) {

@@ -282,6 +282,7 @@ impl Checker<'_> {
                 self.report(errors::ray_parameter_mode(local.span, word));
             }
         }
+        self.check_payload_use(func, stage);
     }
 
     /// Checks the semantics of everything that enters and leaves a function.

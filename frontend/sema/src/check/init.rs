@@ -186,6 +186,7 @@ impl Checker<'_> {
             summary.numbers |= inner.numbers;
             summary.depth = summary.depth.max(inner.depth + 1);
             fields.push(FieldData {
+                payload: None,
                 name: Symbol::EMPTY,
                 ty: part_ty,
                 span: part.span,

@@ -12,6 +12,7 @@ pub mod init;
 pub mod member;
 pub mod mesh;
 pub mod operators;
+pub mod payload;
 pub mod record;
 pub mod register;
 pub mod stages;

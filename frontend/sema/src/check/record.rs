@@ -18,9 +18,9 @@ impl Checker<'_> {
         let ty = self.declare_record(id, record, name);
         self.defined_types.insert(id, ty);
         if record.members.is_some()
-            && let Some(id) = self.struct_of(ty)
+            && let Some(struct_id) = self.struct_of(ty)
         {
-            self.define_record(id, record);
+            self.define_record(struct_id, id, record);
         }
     }
 
@@ -85,7 +85,7 @@ impl Checker<'_> {
     }
 
     /// Gives a struct its members. Bodies of methods wait until the surrounding declaration is complete.
-    pub fn define_record(&mut self, id: StructId, record: &ast::Record) {
+    pub fn define_record(&mut self, id: StructId, decl: DeclId, record: &ast::Record) {
         self.records[id].defining = true;
         let Some(scope) = self.records[id].scope else { return };
         let mut fields = self.bases(id, &record.bases, scope);
@@ -94,6 +94,7 @@ impl Checker<'_> {
                 this.record_member(id, member, &mut fields);
             }
         });
+        self.check_payload_struct(id, decl, &mut fields);
         let summary = self.record_summary(&fields);
         let span = self.types().structs[id].span;
         let data = &mut self.types_mut().structs[id];
@@ -213,7 +214,8 @@ impl Checker<'_> {
         }
         let index = fields.len() as u32;
         let symbol = name.map_or(Symbol::EMPTY, |n| n.node);
-        fields.push(FieldData { semantic, modifiers: modifiers.field, bits, ..plain_field(symbol, ty, at) });
+        let payload = self.payload_access(variable);
+        fields.push(FieldData { semantic, modifiers: modifiers.field, bits, payload, ..plain_field(symbol, ty, at) });
         match name {
             Some(name) => self.declare_value(name, ValueEntity::Field(index)),
             // The members of an anonymous struct are members of this one too.
@@ -275,5 +277,14 @@ impl Checker<'_> {
 
 /// A member with nothing but a name and a type.
 pub fn plain_field(name: Symbol, ty: Ty, span: Span) -> FieldData {
-    FieldData { name, ty, span, semantic: None, modifiers: FieldModifiers::default(), packoffset: None, bits: None }
+    FieldData {
+        name,
+        ty,
+        span,
+        semantic: None,
+        modifiers: FieldModifiers::default(),
+        packoffset: None,
+        bits: None,
+        payload: None,
+    }
 }
