@@ -2,7 +2,7 @@
 //! that stands before the functions, each made once.
 
 use rspirv::dr::{Block, Function, Instruction, Module, ModuleHeader, Operand};
-use rspirv::spirv::{Capability, Decoration, GlslStd450Op, Op, StorageClass, Word};
+use rspirv::spirv::{Capability, Decoration, GlslStd450Op, LinkageType, Op, StorageClass, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The module so far.
@@ -56,12 +56,33 @@ fn since(capability: Capability) -> Since {
         Capability::FragmentShadingRateKHR => Since::Extension("SPV_KHR_fragment_shading_rate"),
         Capability::MeshShadingNV => Since::Extension("SPV_NV_mesh_shader"),
         Capability::MeshShadingEXT => Since::ExtensionOf("SPV_EXT_mesh_shader", (1, 4)),
+        Capability::RayTracingKHR => Since::ExtensionOf(crate::raytracing::KHR, (1, 4)),
+        Capability::RayTracingNV => Since::Extension(crate::raytracing::NV),
         Capability::RayQueryKHR => Since::Extension("SPV_KHR_ray_query"),
         Capability::ShaderNonUniform | Capability::RuntimeDescriptorArray => {
             Since::Extension("SPV_EXT_descriptor_indexing")
         }
         _ => Since::First,
     }
+}
+
+/// Variables, by their place among all globals, and functions that a function names.
+fn named_in(
+    function: Option<&Function>,
+    places: &FxHashMap<Word, usize>,
+    functions: &FxHashMap<Word, &Function>,
+) -> (Vec<usize>, Vec<Word>) {
+    let (mut variables, mut callees) = (Vec::new(), Vec::new());
+    for inst in function.into_iter().flat_map(|function| &function.blocks).flat_map(|block| &block.instructions) {
+        for operand in &inst.operands {
+            let Operand::IdRef(id) = operand else { continue };
+            variables.extend(places.get(id));
+            callees.extend(functions.contains_key(id).then_some(*id));
+        }
+    }
+    variables.sort_unstable();
+    variables.dedup();
+    (variables, callees)
 }
 
 impl Assembly {
@@ -137,6 +158,18 @@ impl Assembly {
     pub(crate) fn decorate(&mut self, id: Word, decoration: Decoration, values: &[u32]) {
         let mut operands = vec![Operand::IdRef(id), Operand::Decoration(decoration)];
         operands.extend(values.iter().map(|&value| Operand::LiteralBit32(value)));
+        self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
+    }
+
+    /// Lets other modules call a function.
+    pub(crate) fn export(&mut self, function: Word, name: &str) {
+        self.capability(Capability::Linkage);
+        let operands = vec![
+            Operand::IdRef(function),
+            Operand::Decoration(Decoration::LinkageAttributes),
+            Operand::LiteralString(name.to_owned()),
+            Operand::LinkageType(LinkageType::Export),
+        ];
         self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
     }
 
@@ -348,25 +381,43 @@ impl Assembly {
         self.module.types_global_values.retain(|inst| inst.result_id.is_none_or(|id| !unused.contains(&id)));
     }
 
-    /// From SPIR-V 1.4 on the interface is every variable outside functions. Inputs, outputs and payloads are there already.
-    fn list_all_variables(&mut self) {
+    /// From SPIR-V 1.4 on the interface is every variable outside functions that the entry point uses. Inputs, outputs and
+    /// payloads of mesh shaders are there already.
+    fn list_used_variables(&mut self) {
         let of_interface = [StorageClass::Input, StorageClass::Output, StorageClass::TaskPayloadWorkgroupEXT];
-        let is_other = |inst: &&Instruction| {
+        let is_listed = |inst: &Instruction| {
             let class = inst.operands.first();
-            inst.class.opcode == Op::Variable
-                && !of_interface.iter().any(|&known| class == Some(&Operand::StorageClass(known)))
+            of_interface.iter().any(|&known| class == Some(&Operand::StorageClass(known)))
         };
-        let others = self.module.types_global_values.iter().filter(is_other).filter_map(|inst| inst.result_id);
-        let others: Vec<Operand> = others.map(Operand::IdRef).collect();
+        let variables = self.module.types_global_values.iter().enumerate();
+        let variables = variables.filter(|(_, inst)| inst.class.opcode == Op::Variable && !is_listed(inst));
+        let places: FxHashMap<Word, usize> =
+            variables.filter_map(|(at, inst)| inst.result_id.map(|id| (id, at))).collect();
+        let functions: FxHashMap<Word, &Function> =
+            self.module.functions.iter().filter_map(|function| Some((function.def_id()?, function))).collect();
+        // Of each function the variables and the functions that it names itself.
+        let mut named: FxHashMap<Word, (Vec<usize>, Vec<Word>)> = FxHashMap::default();
         for entry in &mut self.module.entry_points {
-            entry.operands.extend_from_slice(&others);
+            let Some(&Operand::IdRef(start)) = entry.operands.get(1) else { continue };
+            let (mut used, mut work) = (Vec::new(), vec![start]);
+            let mut seen: FxHashSet<Word> = work.iter().copied().collect();
+            while let Some(id) = work.pop() {
+                let (variables, callees) =
+                    named.entry(id).or_insert_with(|| named_in(functions.get(&id).copied(), &places, &functions));
+                used.extend_from_slice(variables);
+                work.extend(callees.iter().copied().filter(|&callee| seen.insert(callee)));
+            }
+            used.sort_unstable();
+            used.dedup();
+            let ids = used.iter().filter_map(|&at| self.module.types_global_values.get(at)?.result_id);
+            entry.operands.extend(ids.map(Operand::IdRef));
         }
     }
 
     /// The finished module.
     pub(crate) fn finish(mut self) -> Module {
         if self.version >= (1, 4) {
-            self.list_all_variables();
+            self.list_used_variables();
         }
         let mut header = ModuleHeader::new(self.next);
         header.set_version(self.version.0, self.version.1);

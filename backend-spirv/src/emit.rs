@@ -2,9 +2,12 @@
 
 use crate::errors;
 use crate::lower::Writer;
-use hlslc_base::Span;
+use cranelift_entity::PrimaryMap;
 use hlslc_base::diag::Diagnostic;
+use hlslc_base::{Span, Stage};
+use hlslc_ir::Func;
 use hlslc_ir::module::{EntryPoint, Module};
+use hlslc_ir::stage::StageProperties;
 use rspirv::binary::{Assemble, Disassemble};
 
 /// What the module is written for.
@@ -15,6 +18,9 @@ pub struct SpirvOptions {
     pub env: SpirvEnv,
     /// Name of the entry point to write; all if none is given.
     pub entry: Option<String>,
+    /// Whether the module is a library: it may have no entry point, and other modules may call the functions that it exports if it is
+    /// for no environment of Vulkan.
+    pub library: bool,
     /// Byte address buffers hold matrices row by row instead of column by column, in both cases whatever their order is
     /// declared to be.
     pub raw_matrices_by_rows: bool,
@@ -83,13 +89,18 @@ impl SpirvEnv {
         (Self::Universal1_5, "universal1.5"),
     ];
 
+    /// Whether modules can be linked. Vulkan takes whole ones only.
+    pub(crate) fn links(self) -> bool {
+        self == Self::Universal1_5
+    }
+
     /// Whether it takes this version of SPIR-V. No module needs more than 1.4, and then only where there is that.
     fn takes(self, version: (u8, u8)) -> bool {
         self != Self::Vulkan1_0 || version <= (1, 0)
     }
 
-    /// Whether mesh shaders are those of `SPV_EXT_mesh_shader`, which asks for SPIR-V 1.4.
-    pub(crate) fn has_mesh_extension(self) -> bool {
+    /// Whether there may be SPIR-V 1.4, which `SPV_EXT_mesh_shader` and `SPV_KHR_ray_tracing` ask for.
+    pub(crate) fn has_1_4(self) -> bool {
         self >= Self::Vulkan1_1Spirv1_4
     }
 
@@ -114,13 +125,35 @@ impl SpirvEnv {
 pub fn emit(module: &Module, options: &SpirvOptions) -> Result<Vec<u32>, Vec<Diagnostic>> {
     let is_wanted = |entry: &&EntryPoint| options.entry.as_ref().is_none_or(|name| entry.name == *name);
     let entries: Vec<&EntryPoint> = module.entries.iter().filter(is_wanted).collect();
-    let Some(&entry) = entries.first() else { return Err(vec![errors::no_entry(Span::NONE)]) };
-    let written = Writer::new(module, entry, options).run(&entries)?;
+    let nobody = options.library.then(nobody).flatten();
+    let Some(entry) = entries.first().copied().or(nobody.as_ref()) else {
+        return Err(vec![errors::no_entry(Span::NONE)]);
+    };
+    let Some(func) = module.funcs.get(entry.func).or(module.funcs.values().next()) else {
+        return Ok(Writer::nothing().assemble());
+    };
+    let written = Writer::new(module, entry, func, options).run(&entries, options)?;
     let version = written.header.as_ref().map_or((1, 0), rspirv::dr::ModuleHeader::version);
     if !options.env.takes(version) {
         return Err(vec![errors::needs_later_environment(entry.span, options.env.name())]);
     }
     Ok(written.assemble())
+}
+
+/// Stands for the entry point that functions of a library are written for which has none.
+fn nobody() -> Option<EntryPoint> {
+    Some(EntryPoint {
+        name: String::new(),
+        func: Func::from_u32(0),
+        properties: StageProperties::of(Stage::Compute)?,
+        span: Span::NONE,
+        inputs: PrimaryMap::new(),
+        outputs: PrimaryMap::new(),
+        patch_constants: PrimaryMap::new(),
+        variables: Vec::new(),
+        parameters: Vec::new(),
+        root_signature: None,
+    })
 }
 
 /// The text of a SPIR-V module, as `spirv-dis` would write it. Words that are no module give a line that says so.

@@ -22,6 +22,8 @@ hlslc_base::diagnostics! {
     E0908 error no_input_primitive() => "a geometry shader of Vulkan takes `point`, `line`, `triangle`, `lineadj` or `triangleadj`, not a patch and not nothing at all";
     /// Derivatives between the threads of a group, which are not for mesh shaders of the older extension.
     E0911 error no_derivatives_of_groups() => "derivatives in mesh and amplification shaders need an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4";
+    /// Ray shaders need one of two extensions, and the later one a later version.
+    E0912 error no_ray_tracing() => "ray shaders need an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4, or -fspv-extension=SPV_NV_ray_tracing";
     /// Positions are turned in the stage before the rasteriser.
     E0910 error no_position_to_turn(stage: Stage) => "{stage} shaders give the rasteriser no position: -fvk-invert-y is for vertex, domain, geometry and mesh shaders";
     /// There is nothing to start.

@@ -8,22 +8,20 @@
 use crate::assembly::Assembly;
 use crate::bindings;
 use crate::cfg::{loops_without_way_back, returns_to_copy, structured_order};
-use crate::elements::gives_positions;
 use crate::emit::{Keep, Positions, SpirvOptions};
 use crate::errors;
 use crate::interface::Interface;
 use crate::memory::{Base, Place};
 use crate::optable::{Form, form};
-use crate::payload;
 use crate::rays::Queries;
+use crate::raytracing::{HandedOn, RayExtension};
 use crate::resource::{Handle, ResourceVariable};
 use crate::types::{Memory, Number, number};
 use cranelift_entity::{EntitySet, SecondaryMap};
+use hlslc_base::Span;
 use hlslc_base::diag::Diagnostic;
-use hlslc_base::{Span, Stage};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::module::{EntryPoint, Module};
-use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
 use hlslc_ir::{
     AddressSpace, Block, BlockCall, Const, Func, Function, Global, Imm, Inst, Loc, Op, Region, Resource, Terminator,
@@ -94,6 +92,10 @@ pub(crate) struct Writer<'m> {
     pub(crate) mesh_extension: bool,
     /// Whether the module is one of SPIR-V 1.4, which lists every variable that an entry point uses.
     pub(crate) is_1_4: bool,
+    /// The extension that ray shaders are of, if there are any.
+    pub(crate) ray_tracing: Option<RayExtension>,
+    /// What ray shaders hand on.
+    pub(crate) handed: HandedOn,
     /// The groupshared variable that is the payload of an amplification shader.
     pub(crate) payload_global: Option<Global>,
     /// What is done to positions.
@@ -103,10 +105,10 @@ pub(crate) struct Writer<'m> {
     /// Whether the semantics of inputs and outputs and the types of resources are written too.
     pub(crate) reflect: bool,
     /// Whether the function being written is an entry point's.
-    is_entry: bool,
+    pub(crate) is_entry: bool,
     /// Functions that were written or called.
-    functions: SecondaryMap<Func, Option<Word>>,
-    written: EntitySet<Func>,
+    pub(crate) functions: SecondaryMap<Func, Option<Word>>,
+    pub(crate) written: EntitySet<Func>,
     values: SecondaryMap<Value, Option<Repr>>,
     labels: SecondaryMap<Block, Option<Word>>,
     edges: SecondaryMap<Block, Edges>,
@@ -129,19 +131,21 @@ pub(crate) struct Writer<'m> {
 }
 
 impl<'m> Writer<'m> {
-    pub(crate) fn new(module: &'m Module, entry: &'m EntryPoint, options: &SpirvOptions) -> Self {
+    pub(crate) fn new(module: &'m Module, entry: &'m EntryPoint, func: &'m Function, options: &SpirvOptions) -> Self {
         let by_rows = options.raw_matrices_by_rows;
         Self {
             module,
             raw_matrices: if by_rows { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor },
-            mesh_extension: options.env.has_mesh_extension() && options.allows("SPV_EXT_mesh_shader"),
+            mesh_extension: options.env.has_1_4() && options.allows("SPV_EXT_mesh_shader"),
             keep: options.keep,
             reflect: options.reflect,
             is_1_4: false,
+            ray_tracing: None,
+            handed: HandedOn::default(),
             payload_global: None,
             positions: options.positions,
             entry,
-            func: &module.funcs[entry.func],
+            func,
             asm: Assembly::new(),
             diagnostics: Vec::new(),
             register_types: FxHashMap::default(),
@@ -172,45 +176,6 @@ impl<'m> Writer<'m> {
             loc: module.ctx.no_loc(),
             non_uniform: false,
         }
-    }
-
-    /// Writes everything and gives the assembly or the problems found.
-    pub(crate) fn run(mut self, entries: &[&'m EntryPoint]) -> Result<rspirv::dr::Module, Vec<Diagnostic>> {
-        self.refuse_feedback()?;
-        if self.mesh_extension {
-            self.is_1_4 = entries.iter().any(|entry| matches!(entry.stage(), Stage::Mesh | Stage::Amplification));
-            self.payload_global = payload::dispatched(self.module, entries);
-        }
-        for &entry in entries {
-            self.entry = entry;
-            if self.positions.turn_y && !gives_positions(entry.stage()) {
-                self.diagnostics.push(errors::no_position_to_turn(entry.span, entry.stage()));
-            }
-            self.interface = Interface::new(entry);
-            self.asm.interface.clear();
-            let main = match entry_roots(entry).nth(1) {
-                Some(patch_constant) => self.hull(entry.func, patch_constant),
-                None => self.function(entry.func),
-            };
-            self.asm.name(main, &entry.name);
-            self.stage(main);
-        }
-        if self.keep.resources {
-            self.all_resources();
-        }
-        self.is_entry = false;
-        let graph = CallGraph::new(self.module);
-        for &entry in entries {
-            self.entry = entry;
-            let roots: SmallVec<[Func; 2]> = entry_roots(entry).collect();
-            for callee in graph.reached(roots.iter().copied()) {
-                if !roots.contains(&callee) && self.written.insert(callee) {
-                    let id = self.function(callee);
-                    self.asm.name(id, &self.module.funcs[callee].name);
-                }
-            }
-        }
-        if self.diagnostics.is_empty() { Ok(self.asm.finish()) } else { Err(self.diagnostics) }
     }
 
     /// Writes one function; its id.
@@ -471,6 +436,10 @@ impl<'m> Writer<'m> {
     }
 
     fn terminator(&mut self, terminator: &Terminator, region: Region) {
+        if self.asm.current_label().is_none() {
+            // The last operation ended the block.
+            return;
+        }
         match terminator {
             Terminator::Missing => {
                 self.internal("a block without an end");
@@ -658,6 +627,7 @@ impl<'m> Writer<'m> {
             Form::By(write) => return write(self, site),
             Form::Sampled(core, level) => return self.sample(site, core, level),
             Form::Component(built_in) => return self.built_in_component(site, built_in),
+            Form::Transform(built_in) => return self.transform(site, built_in),
             Form::Variable(built_in, capability) => {
                 if let Some(capability) = capability {
                     self.asm.capability(capability);
@@ -717,6 +687,7 @@ impl<'m> Writer<'m> {
             Form::By(_)
             | Form::Sampled(..)
             | Form::Component(_)
+            | Form::Transform(_)
             | Form::Variable(..)
             | Form::Resize(_)
             | Form::Convert(_)

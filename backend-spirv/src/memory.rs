@@ -128,22 +128,22 @@ impl Writer<'_> {
             AddressSpace::Groupshared if self.payload_global == Some(global) => StorageClass::TaskPayloadWorkgroupEXT,
             AddressSpace::Groupshared => StorageClass::Workgroup,
             AddressSpace::Payload => StorageClass::TaskPayloadWorkgroupEXT,
+            AddressSpace::Parameter => self.parameter_class(global),
             AddressSpace::Function
             | AddressSpace::Private
             | AddressSpace::Constant
             | AddressSpace::Resource
             | AddressSpace::Input
-            | AddressSpace::Output
-            | AddressSpace::Parameter => StorageClass::Private,
+            | AddressSpace::Output => StorageClass::Private,
         };
         let id = match self.globals[global] {
             Some(id) => id,
             None => {
                 let ty = self.register_type(data.ty);
-                let init = match (data.init, class) {
-                    (_, StorageClass::Workgroup | StorageClass::TaskPayloadWorkgroupEXT) => None,
-                    (Some(init), _) => Some(self.constant(init)),
-                    (None, _) => Some(self.null(ty)),
+                let init = match (data.init, class == StorageClass::Private) {
+                    (_, false) => None,
+                    (Some(init), true) => Some(self.constant(init)),
+                    (None, true) => Some(self.null(ty)),
                 };
                 let id = self.asm.variable(ty, class, init);
                 self.asm.name(id, &data.name);

@@ -30,6 +30,8 @@ pub(crate) enum Form<'m> {
     Variable(BuiltIn, Option<Capability>),
     /// The component of a built-in variable that the immediate names.
     Component(BuiltIn),
+    /// The number of a built-in matrix of three rows that the immediate names, counted by rows.
+    Transform(BuiltIn),
     /// A filtered read of a texture: the instruction, and where the level comes from.
     Sampled(Core, Level),
     /// An instruction among the lanes of a subgroup.
@@ -62,6 +64,7 @@ impl Form<'_> {
             | Self::FineDerivative(_) => true,
             Self::Variable(..)
             | Self::Component(_)
+            | Self::Transform(_)
             | Self::Sampled(..)
             | Self::Wave(..)
             | Self::BallotBits(_)
@@ -293,27 +296,27 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::QuadVote => By(Writer::quad_vote),
         Op::IsHelperLane => By(Writer::helper_lane),
         // Ray shaders.
-        Op::TraceRay
-        | Op::CallShader
-        | Op::ReportHit
-        | Op::IgnoreHit
-        | Op::AcceptHitAndEndSearch
-        | Op::DispatchRaysIndex
-        | Op::DispatchRaysDimensions
-        | Op::WorldRayOrigin
-        | Op::WorldRayDirection
-        | Op::ObjectRayOrigin
-        | Op::ObjectRayDirection
-        | Op::ObjectToWorld
-        | Op::WorldToObject
-        | Op::RayTMin
-        | Op::RayTCurrent
-        | Op::RayFlags
-        | Op::InstanceId
-        | Op::InstanceIndex
-        | Op::GeometryIndex
-        | Op::PrimitiveIndex
-        | Op::HitKind => NotYet,
+        Op::TraceRay => By(Writer::trace_ray),
+        Op::CallShader => By(Writer::call_shader),
+        Op::ReportHit => By(Writer::report_hit),
+        Op::IgnoreHit => By(Writer::ignore_hit),
+        Op::AcceptHitAndEndSearch => By(Writer::accept_hit),
+        Op::DispatchRaysIndex => Component(BuiltIn::LaunchIdKHR),
+        Op::DispatchRaysDimensions => Component(BuiltIn::LaunchSizeKHR),
+        Op::WorldRayOrigin => Component(BuiltIn::WorldRayOriginKHR),
+        Op::WorldRayDirection => Component(BuiltIn::WorldRayDirectionKHR),
+        Op::ObjectRayOrigin => Component(BuiltIn::ObjectRayOriginKHR),
+        Op::ObjectRayDirection => Component(BuiltIn::ObjectRayDirectionKHR),
+        Op::ObjectToWorld => Transform(BuiltIn::ObjectToWorldKHR),
+        Op::WorldToObject => Transform(BuiltIn::WorldToObjectKHR),
+        Op::RayTMin => Variable(BuiltIn::RayTminKHR, None),
+        Op::RayTCurrent => Variable(BuiltIn::RayTmaxKHR, None),
+        Op::RayFlags => Variable(BuiltIn::IncomingRayFlagsKHR, None),
+        Op::InstanceId => Variable(BuiltIn::InstanceCustomIndexKHR, None),
+        Op::InstanceIndex => Variable(BuiltIn::InstanceId, None),
+        Op::GeometryIndex => Variable(BuiltIn::RayGeometryIndexKHR, None),
+        Op::PrimitiveIndex => Variable(BuiltIn::PrimitiveId, None),
+        Op::HitKind => Variable(BuiltIn::HitKindKHR, None),
         // Ray queries.
         Op::AllocateRayQuery => By(Writer::allocate_ray_query),
         Op::TraceRayInline => By(Writer::trace_ray_inline),

@@ -3,6 +3,7 @@
 //! indexed by a value or a choice between two queries all find theirs.
 
 use crate::lower::{Repr, Site, Writer};
+use crate::raytracing::RayExtension;
 use hlslc_ir::{Op, Scalar, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Op as Core, StorageClass, Word};
@@ -30,8 +31,8 @@ pub(crate) enum Fact {
 }
 
 /// Rows and columns of a transform.
-const ROWS: u8 = 3;
-const COLUMNS: u32 = 4;
+pub(crate) const ROWS: u8 = 3;
+pub(crate) const COLUMNS: u32 = 4;
 
 /// The ray queries of a function.
 #[derive(Debug, Default)]
@@ -51,7 +52,8 @@ impl Queries {
 
 impl Writer<'_> {
     pub(crate) fn acceleration_structure_type(&mut self) -> Word {
-        self.asm.capability(Capability::RayQueryKHR);
+        // Both extensions have it.
+        self.asm.capability(self.ray_tracing.map_or(Capability::RayQueryKHR, RayExtension::capability));
         self.asm.global(Core::TypeAccelerationStructureKHR, None, Vec::new())
     }
 
@@ -126,7 +128,7 @@ impl Writer<'_> {
         Some(Repr::Nothing)
     }
 
-    fn vector_from(&mut self, parts: [Value; 3]) -> Word {
+    pub(crate) fn vector_from(&mut self, parts: [Value; 3]) -> Word {
         let parts = parts.map(|part| self.id(part));
         let ty = self.vector_type(Scalar::F32, 3);
         self.asm.op(Core::CompositeConstruct, ty, &parts)

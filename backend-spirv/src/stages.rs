@@ -5,6 +5,7 @@
 //! point, not on an element of it.
 
 use crate::lower::{Repr, Site, Writer};
+use crate::raytracing;
 use hlslc_base::Stage;
 use hlslc_ir::module::{SignatureKind, SystemValue};
 use hlslc_ir::stage::{
@@ -57,16 +58,13 @@ impl Writer<'_> {
             Stage::Mesh => (ExecutionModel::MeshNV, Capability::MeshShadingNV),
             Stage::Amplification if self.mesh_extension => (ExecutionModel::TaskEXT, Capability::MeshShadingEXT),
             Stage::Amplification => (ExecutionModel::TaskNV, Capability::MeshShadingNV),
-            stage @ (Stage::Library
-            | Stage::RayGeneration
-            | Stage::Intersection
-            | Stage::AnyHit
-            | Stage::ClosestHit
-            | Stage::Miss
-            | Stage::Callable) => {
-                self.unsupported(&format!("a {stage} shader"));
-                return;
-            }
+            stage => match (raytracing::model(stage), self.ray_tracing) {
+                (Some(model), Some(extension)) => (model, extension.capability()),
+                _ => {
+                    self.unsupported(&format!("a {stage} shader"));
+                    return;
+                }
+            },
         };
         // Each of them has what shaders have at least.
         self.asm.first_capability(capability);

@@ -443,6 +443,7 @@ impl Session<'_> {
         let options = hlslc_spirv::SpirvOptions {
             env,
             entry: None,
+            library: target.stage == Stage::Library,
             raw_matrices_by_rows: self.options.legacy_buffer_matrix_order,
             positions: hlslc_spirv::Positions {
                 turn_y: self.options.invert_y,

@@ -22,7 +22,7 @@ pub fn spirv(name: &str, ir: &str, options: &SpirvOptions) -> String {
 /// Asks `spirv-val`. Says so where it is missing: the snapshots then stand alone.
 fn validate(name: &str, words: &[u32], env: SpirvEnv) {
     let child = Command::new("spirv-val")
-        .args(["--target-env", &env.name().replace("spirv", "spv"), "-"])
+        .args(["--target-env", &env.name().replace("spirv", "spv").replace("universal", "spv"), "-"])
         .stdin(Stdio::piped())
         .stderr(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,0 +1,106 @@
+//! All of a module: its entry points, each with its own interface, what they call, and what a library exports.
+//!
+//! In: a module and the entry points to write. Out: the assembly. An entry point of SPIR-V lists what it uses; the functions behind
+//! all of them touch no interface.
+
+use crate::assembly::Assembly;
+use crate::elements::gives_positions;
+use crate::emit::SpirvOptions;
+use crate::errors;
+use crate::interface::Interface;
+use crate::lower::Writer;
+use crate::payload;
+use crate::raytracing::RayExtension;
+use hlslc_base::Stage;
+use hlslc_base::diag::Diagnostic;
+use hlslc_ir::Func;
+use hlslc_ir::function::Linkage;
+use hlslc_ir::module::EntryPoint;
+use hlslc_ir::reach::{CallGraph, entry_roots};
+use rspirv::spirv::Capability;
+use smallvec::SmallVec;
+
+impl<'m> Writer<'m> {
+    /// A module with nothing in it.
+    pub(crate) fn nothing() -> rspirv::dr::Module {
+        let mut asm = Assembly::new();
+        asm.capability(Capability::Shader);
+        asm.finish()
+    }
+
+    /// Writes everything and gives the assembly or the problems found.
+    pub(crate) fn run(
+        mut self,
+        entries: &[&'m EntryPoint],
+        options: &SpirvOptions,
+    ) -> Result<rspirv::dr::Module, Vec<Diagnostic>> {
+        self.refuse_feedback()?;
+        self.choose_ray_extension(entries, options);
+        self.is_1_4 = self.ray_tracing == Some(RayExtension::Khr);
+        if self.mesh_extension {
+            self.is_1_4 |= entries.iter().any(|entry| matches!(entry.stage(), Stage::Mesh | Stage::Amplification));
+            self.payload_global = payload::dispatched(self.module, entries);
+        }
+        for &entry in entries {
+            self.entry = entry;
+            if self.positions.turn_y && !options.library && !gives_positions(entry.stage()) {
+                self.diagnostics.push(errors::no_position_to_turn(entry.span, entry.stage()));
+            }
+            self.interface = Interface::new(entry);
+            self.asm.interface.clear();
+            let main = match entry_roots(entry).nth(1) {
+                Some(patch_constant) => self.hull(entry.func, patch_constant),
+                None => self.function(entry.func),
+            };
+            self.asm.name(main, &entry.name);
+            self.stage(main);
+        }
+        if self.keep.resources {
+            self.all_resources();
+        }
+        self.is_entry = false;
+        let graph = CallGraph::new(self.module);
+        for &entry in entries {
+            self.entry = entry;
+            let roots: SmallVec<[Func; 2]> = entry_roots(entry).collect();
+            for callee in graph.reached(roots.iter().copied()) {
+                if !roots.contains(&callee) && self.written.insert(callee) {
+                    let id = self.function(callee);
+                    self.asm.name(id, &self.module.funcs[callee].name);
+                }
+            }
+        }
+        if options.library {
+            self.exports(options.env.links());
+        }
+        if self.diagnostics.is_empty() { Ok(self.asm.finish()) } else { Err(self.diagnostics) }
+    }
+
+    /// Writes the functions that a library gives to other modules, if there may be any.
+    fn exports(&mut self, links: bool) {
+        self.asm.capability(Capability::Shader);
+        let module = self.module;
+        let exported = module.funcs.iter().filter(|(_, func)| links && func.linkage == Linkage::Exported);
+        for (id, func) in exported {
+            let word = match self.functions[id] {
+                Some(word) if self.written.contains(id) => word,
+                _ => {
+                    self.written.insert(id);
+                    let word = self.function(id);
+                    self.asm.name(word, &func.name);
+                    word
+                }
+            };
+            self.asm.export(word, &func.name);
+        }
+        // What they call stays too.
+        let graph = CallGraph::new(module);
+        let roots: Vec<Func> = self.written.keys().collect();
+        for callee in graph.reached(roots) {
+            if self.functions[callee].is_some() && self.written.insert(callee) {
+                let word = self.function(callee);
+                self.asm.name(word, &module.funcs[callee].name);
+            }
+        }
+    }
+}
