@@ -83,7 +83,7 @@ pub(crate) struct Writer<'m> {
     pub(crate) resources: SecondaryMap<Resource, Option<ResourceVariable>>,
     pub(crate) counters: SecondaryMap<Resource, Option<Word>>,
     pub(crate) globals: SecondaryMap<Global, Option<Word>>,
-    pub(crate) block_types: FxHashMap<(Type, Option<MatrixOrder>), Word>,
+    pub(crate) block_types: FxHashMap<(Type, Option<MatrixOrder>, bool), Word>,
     pub(crate) counter_type: Option<Word>,
     /// Types that have their name already.
     pub(crate) named_types: FxHashSet<Word>,

@@ -169,11 +169,9 @@ impl Writer<'_> {
                 let memory = Memory { data: pointee, matrix, rules: Rules::Storage };
                 Base::Buffer { handle, element: Some(self.id(index)), memory }
             }
-            ResourceType::CBuffer { .. } => {
-                Base::Buffer { handle, element: None, memory: Memory { data: pointee, matrix, rules: Rules::Uniform } }
-            }
-            ResourceType::TBuffer { .. } => {
-                Base::Buffer { handle, element: None, memory: Memory { data: pointee, matrix, rules: Rules::Storage } }
+            ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. } => {
+                let rules = self.constant_rules(handle.resource);
+                Base::Buffer { handle, element: None, memory: Memory { data: pointee, matrix, rules } }
             }
             ResourceType::RawBuffer { element: None, .. } => {
                 Base::Bytes { handle, address: self.id(index), data: pointee }

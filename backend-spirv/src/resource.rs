@@ -64,6 +64,7 @@ impl Writer<'_> {
         let ty = self.descriptor_type(resource);
         let class = match self.resource_type(resource) {
             ResourceType::RawBuffer { .. } | ResourceType::TBuffer { .. } => self.storage_class(),
+            ResourceType::CBuffer { .. } if data.shader_record => StorageClass::ShaderRecordBufferKHR,
             ResourceType::CBuffer { .. } => StorageClass::Uniform,
             ResourceType::TypedBuffer { .. }
             | ResourceType::Texture { .. }
@@ -84,9 +85,11 @@ impl Writer<'_> {
         };
         let id = self.asm.variable(whole, class, None);
         self.asm.name(id, &data.name);
-        let place = self.bindings[resource];
-        self.asm.decorate(id, Decoration::DescriptorSet, &[place.set]);
-        self.asm.decorate(id, Decoration::Binding, &[place.binding]);
+        if class != StorageClass::ShaderRecordBufferKHR {
+            let place = self.bindings[resource];
+            self.asm.decorate(id, Decoration::DescriptorSet, &[place.set]);
+            self.asm.decorate(id, Decoration::Binding, &[place.binding]);
+        }
         if data.globally_coherent {
             self.asm.decorate(id, Decoration::Coherent, &[]);
         }
@@ -107,6 +110,21 @@ impl Writer<'_> {
     /// Where buffers are that are no constants: SPIR-V 1.4 has no `BufferBlock` any more, and versions before 1.3 nothing else.
     pub(crate) fn storage_class(&self) -> StorageClass {
         if self.is_1_4 { StorageClass::StorageBuffer } else { StorageClass::Uniform }
+    }
+
+    /// How what is in a constant or texture buffer lies.
+    pub(crate) fn constant_rules(&self, resource: Resource) -> Rules {
+        match self.resource_type(resource) {
+            ResourceType::CBuffer { .. } if !self.module.resources[resource].shader_record => Rules::Uniform,
+            ResourceType::CBuffer { .. }
+            | ResourceType::TBuffer { .. }
+            | ResourceType::RawBuffer { .. }
+            | ResourceType::TypedBuffer { .. }
+            | ResourceType::Texture { .. }
+            | ResourceType::FeedbackTexture { .. }
+            | ResourceType::Sampler { .. }
+            | ResourceType::AccelerationStructure => Rules::Storage,
+        }
     }
 
     /// Marks the block of such a buffer.
@@ -139,7 +157,7 @@ impl Writer<'_> {
                 id
             }
             ResourceType::RawBuffer { .. } | ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. } => {
-                let key = (data.ty, data.matrix);
+                let key = (data.ty, data.matrix, data.shader_record);
                 match self.block_types.get(&key) {
                     Some(&id) => id,
                     None => {
@@ -225,7 +243,7 @@ impl Writer<'_> {
         match *ty {
             ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => {
                 let is_texture = matches!(ty, ResourceType::TBuffer { .. });
-                let rules = if is_texture { Rules::Storage } else { Rules::Uniform };
+                let rules = self.constant_rules(resource);
                 let Some(id) = ctx.struct_of(layout) else {
                     self.internal("a constant buffer that holds no struct");
                     return self.uint_type();

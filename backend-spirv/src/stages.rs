@@ -58,7 +58,13 @@ impl Writer<'_> {
             Stage::Mesh => (ExecutionModel::MeshNV, Capability::MeshShadingNV),
             Stage::Amplification if self.mesh_extension => (ExecutionModel::TaskEXT, Capability::MeshShadingEXT),
             Stage::Amplification => (ExecutionModel::TaskNV, Capability::MeshShadingNV),
-            stage => match (raytracing::model(stage), self.ray_tracing) {
+            stage @ (Stage::Library
+            | Stage::RayGeneration
+            | Stage::Intersection
+            | Stage::AnyHit
+            | Stage::ClosestHit
+            | Stage::Miss
+            | Stage::Callable) => match (raytracing::model(stage), self.ray_tracing) {
                 (Some(model), Some(extension)) => (model, extension.capability()),
                 _ => {
                     self.unsupported(&format!("a {stage} shader"));

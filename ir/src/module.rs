@@ -72,6 +72,12 @@ pub struct ResourceData {
     pub holds_globals: bool,
     /// Binding for Vulkan, where it differs.
     pub vk: Option<VkBinding>,
+    /// Binding of its counter for Vulkan, where one is written: `[[vk::counter_binding(n)]]`.
+    pub vk_counter: Option<u32>,
+    /// Whether it is declared as a list, to append to or to consume: Vulkan binds the counter of such a buffer used or not.
+    pub is_list: bool,
+    /// Whether Vulkan has it in the record of the shader, with no binding: `[[vk::shader_record_ext]]`.
+    pub shader_record: bool,
 }
 
 /// A variable outside functions.

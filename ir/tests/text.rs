@@ -29,6 +29,9 @@ fn resource(name: &str, ty: hlslc_ir::Type, count: Option<u32>, binding: Binding
         declared_type: if count.is_none() { "RWBuffer<vector<float, 1> >".into() } else { String::new() },
         element: Declared::default(),
         vk: None,
+        vk_counter: None,
+        is_list: false,
+        shader_record: false,
     }
 }
 
@@ -164,8 +167,8 @@ const EVERYTHING: &str = r#"flag native_16bit
 @Bytes = resource target("dx.RawBuffer", i8, 1, 1), count 4, array, space 1, register 2, globallycoherent !1:2
 @Tex = resource target("dx.Texture", <4 x float>, 0, 0, 3, 2DMS, 1, 4), count 1, space 7, implicit 0, vk_set 1, vk_binding 2
 @Heap = resource target("dx.Sampler", 1), unbounded, heap
-@Items = resource target("dx.RawBuffer", %"T<float, 3>", 1, 0), count 1, implicit 1, column_major
-@Map = resource target("dx.FeedbackTexture", 1, 0), count 1, implicit 2
+@Items = resource target("dx.RawBuffer", %"T<float, 3>", 1, 0), count 1, implicit 1, column_major, vk_counter 7, list
+@Map = resource target("dx.FeedbackTexture", 1, 0), count 1, implicit 2, shader_record
 @Scene = resource target("dx.AccelerationStructure"), count 1, implicit 3
 
 @p = parameter global %S

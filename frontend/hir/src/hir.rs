@@ -640,6 +640,8 @@ pub struct VkAttributes {
     pub counter_binding: Option<u32>,
     /// `vk::push_constant`.
     pub push_constant: bool,
+    /// `vk::shader_record_ext` and `vk::shader_record_nv`.
+    pub shader_record: bool,
 }
 
 /// A variable outside functions.

@@ -112,11 +112,11 @@ impl Intrinsic {
     }
 
     /// What a target lacks for this, if anything. In libraries, where the stage is not known yet, only the shader
-    /// model counts.
+    /// model counts; for SPIR-V it is not the shader model that says what there is.
     pub fn unmet(&self, target: Target, spirv: bool) -> Option<Unmet> {
         if self.vulkan_only && !spirv {
             Some(Unmet::VulkanOnly)
-        } else if target.model < self.since {
+        } else if !spirv && target.model < self.since {
             Some(Unmet::ShaderModel(self.since))
         } else if !self.stages.contains(target.stage) || (!spirv && self.needs_derivatives_of_compute(target)) {
             Some(Unmet::Stage(self.stages))

@@ -22,6 +22,7 @@ use hlslc_hir::hir::{
 };
 use hlslc_hir::intrinsics::{Expansion, Lowering, math};
 use hlslc_hir::objects::ObjectClass;
+use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, Ty, TyData};
 use hlslc_ir::module::{Binding, ResourceData, VkBinding};
 use hlslc_ir::types::{Declared, ResourceClass};
@@ -185,6 +186,7 @@ impl Shared<'_> {
                 let data = &mut self.resources.entities[resource];
                 data.matrix = matrix;
                 data.declared_type = object_name(types, *kind, args);
+                data.is_list = matches!(kind, ObjectKind::AppendStructuredBuffer | ObjectKind::ConsumeStructuredBuffer);
                 data.element =
                     element_of(args).map_or_else(Declared::default, |ty| declared(types, ty, program.native_16bit));
                 ResourceTree::Leaf(resource, dims)
@@ -288,6 +290,9 @@ impl Shared<'_> {
             declared_type: String::new(),
             element: Declared::default(),
             vk: global.vk.binding.map(|(binding, set)| VkBinding { binding, set }),
+            vk_counter: global.vk.counter_binding,
+            is_list: false,
+            shader_record: global.vk.shader_record,
         })
     }
 
@@ -311,6 +316,9 @@ impl Shared<'_> {
             declared_type: String::new(),
             element: Declared::default(),
             vk: None,
+            vk_counter: None,
+            is_list: false,
+            shader_record: false,
         });
         self.resources.heaps.insert((ty, coherence), resource);
         resource

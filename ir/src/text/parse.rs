@@ -334,6 +334,9 @@ impl<'a> Parser<'a> {
             element: Declared::default(),
             holds_globals: false,
             vk: None,
+            vk_counter: None,
+            is_list: false,
+            shader_record: false,
         };
         let (mut space, mut vk_set) = (None, 0);
         while self.eat(',') {
@@ -354,6 +357,9 @@ impl<'a> Parser<'a> {
                 "type" => data.declared_type = self.text()?,
                 "element" => data.element = self.declared()?,
                 "vk_set" => vk_set = self.number()?,
+                "vk_counter" => data.vk_counter = Some(self.number()?),
+                "list" => data.is_list = true,
+                "shader_record" => data.shader_record = true,
                 "vk_binding" => data.vk = Some(VkBinding { binding: self.number()?, set: vk_set }),
                 _ => match ORDERS.iter().find(|row| row.1 == word) {
                     Some(row) => data.matrix = Some(row.0),

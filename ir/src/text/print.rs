@@ -295,6 +295,11 @@ impl<'a> Printer<'a> {
         if let Some(vk) = data.vk {
             put!(self, ", vk_set {}, vk_binding {}", vk.set, vk.binding);
         }
+        if let Some(binding) = data.vk_counter {
+            put!(self, ", vk_counter {binding}");
+        }
+        self.out.push_str(if data.is_list { ", list" } else { "" });
+        self.out.push_str(if data.shader_record { ", shader_record" } else { "" });
         self.span(data.span);
         self.out.push('\n');
     }

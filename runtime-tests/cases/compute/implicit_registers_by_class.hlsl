@@ -1,5 +1,6 @@
 // Without registers, each class of resource counts its own from zero, in the order of declaration.
 //: target cs_6_0
+//: dxc-fault spirv 1.7 It binds a counter for each writable structured buffer, used or not.
 RWBuffer<uint> FirstUav;
 Buffer<uint> FirstSrv;
 cbuffer FirstCbv {

@@ -347,6 +347,9 @@ impl Checker<'_> {
                     let numbers = self.vk_numbers(attribute, 1, 1);
                     self.program.globals[global].vk.counter_binding = numbers.map(|n| n[0]);
                 }
+                "shader_record_ext" | "shader_record_nv" => {
+                    self.program.globals[global].vk.shader_record = true;
+                }
                 "push_constant" => {
                     self.program.globals[global].vk.push_constant = true;
                     let ty = self.program.globals[global].ty;
