@@ -157,6 +157,11 @@ fn subobjects_of_hlslc_are_those_of_dxc() {
             let name = &theirs.name;
             let subobjects = |bytes: &[u8]| data_of(name, bytes).subobjects().collect::<Vec<_>>();
             assert_eq!(subobjects(&ours), subobjects(&theirs.bytes), "{name}");
+            let [ours_part, theirs_part] = [&ours, &theirs.bytes].map(|bytes| {
+                let container = Container::read(bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+                [FourCc::SFI0, FourCc::RDAT].map(|part| container.part(part).map(<[u8]>::to_vec))
+            });
+            assert_eq!(ours_part, theirs_part, "{name}: features and runtime data");
             dxc.validate(&ours).unwrap_or_else(|error| panic!("{name}: {error}"));
         }
     }

@@ -37,8 +37,8 @@ pub fn worked_out() -> ShaderFlags {
 
 /// The flags of a module: what its functions, resources and signatures need.
 pub fn shader_flags(module: &Module, shader: &Shader) -> ShaderFlags {
-    if shader.is_library() && shader.validator.joins_callees() {
-        // What a function needs, those need too that call it.
+    if shader.is_library() {
+        // Of a library every function counts as it does where it is linked.
         let of_functions = compatibility(module, shader).values().fold(ShaderFlags::empty(), |all, of| all | of.flags);
         let local = ShaderFlags::USES_DERIVATIVES | ShaderFlags::REQUIRES_GROUP;
         return (of_functions - local - ShaderFlags::NATIVE_LOW_PRECISION) | of_resources(shader);
@@ -46,19 +46,13 @@ pub fn shader_flags(module: &Module, shader: &Shader) -> ShaderFlags {
     let mut flags = ShaderFlags::empty();
     for (id, function) in &module.functions {
         if let Some(body) = &function.body {
-            let own = function_flags(module, shader, id, body);
-            // In a library functions say nothing of who calls them.
-            let kind = match shader.entry_of(id) {
-                Some(entry) if shader.is_library() => entry.kind,
-                _ => shader.shader_model.kind,
-            };
-            if own.contains(ShaderFlags::USES_DERIVATIVES)
-                && matches!(kind, ShaderKind::Mesh | ShaderKind::Amplification)
-            {
-                flags |= ShaderFlags::MESH_DERIVATIVES;
-            }
-            flags |= own;
+            flags |= function_flags(module, shader, id, body);
         }
+    }
+    if flags.contains(ShaderFlags::USES_DERIVATIVES)
+        && matches!(shader.shader_model.kind, ShaderKind::Mesh | ShaderKind::Amplification)
+    {
+        flags |= ShaderFlags::MESH_DERIVATIVES;
     }
     flags -= ShaderFlags::USES_DERIVATIVES | ShaderFlags::REQUIRES_GROUP;
     flags = shader.entries.iter().fold(flags, |flags, entry| flags | of_signatures(shader.validator, entry));

@@ -26,6 +26,10 @@ impl Checker<'_> {
         if !entry.flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS) {
             needed -= ShaderFlags::RES_MAY_NOT_ALIAS;
         }
+        if shader.is_library() && shader.validator.flags_subobjects() {
+            // It may come from subobjects, which the module does not hold.
+            needed |= entry.flags & ShaderFlags::RAYTRACING_1_1;
+        }
         if entry.flags & worked_out() != needed & worked_out() {
             self.demand(Demand::FlagsDiffer);
         }
