@@ -264,7 +264,7 @@ fn without_reflection(bytes: &[u8]) -> Result<Vec<u8>, String> {
 fn check_spirv(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcomes: &mut Outcomes) -> StageEnd {
     let module = compiler.compile(case, Form::Spirv).map_err(failed(Check::CompilesSpirv))?;
     outcomes.push((Check::CompilesSpirv, Outcome::Passed));
-    let outcome = match spirv::validate(&module, &environment(case).replace("spirv", "spv")) {
+    let outcome = match spirv::validate(&module, &validator_environment(case)) {
         Verdict::Valid => Outcome::Passed,
         Verdict::Invalid(reason) => Outcome::Failed(reason),
         Verdict::Unavailable(reason) => Outcome::Skipped(reason),
@@ -278,6 +278,11 @@ fn check_spirv(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcom
     let face = |module: &[u8]| Face::of_module(module).map_err(failed(Check::Face));
     let reference = ShaderCompiler::compile(dxc, case, Form::Spirv).map_err(failed(Check::Face))?;
     same(Check::Face, face(&reference)?.differences(&face(&module)?), outcomes)
+}
+
+/// The environment of a case as `spirv-val` names it.
+fn validator_environment(case: &Case) -> String {
+    environment(case).replace("spirv", "spv").replace("universal", "spv")
 }
 
 fn check_run(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcomes: &mut Outcomes) -> StageEnd {
@@ -325,7 +330,7 @@ fn picture(case: &Case, drawing: &Drawing, compiler: &dyn ShaderCompiler, device
     for shader in std::iter::once(case.clone()).chain(others) {
         let Case { target, entry, .. } = &shader;
         let module = compiler.compile(&shader, Form::Spirv).map_err(|messages| format!("{entry}: {messages}"))?;
-        if let Verdict::Invalid(reason) = spirv::validate(&module, &environment(case).replace("spirv", "spv")) {
+        if let Verdict::Invalid(reason) = spirv::validate(&module, &validator_environment(case)) {
             return Err(format!("{entry}: {reason}"));
         }
         shaders.push((target.clone(), entry.clone(), module));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::case::Case;
 
 /// The folders of the suite in the order of reports: the name in reports, and the path from this crate.
-const FOLDERS: [(&str, &str); 10] = [
+const FOLDERS: [(&str, &str); 11] = [
     ("examples", "../examples"),
     ("compute", "cases/compute"),
     ("graphics", "cases/graphics"),
@@ -17,6 +17,7 @@ const FOLDERS: [(&str, &str); 10] = [
     ("draw", "cases/draw"),
     ("operations", "cases/operations"),
     ("spirv", "cases/spirv"),
+    ("rays", "cases/rays"),
 ];
 
 /// A case and where it stands in the suite.
