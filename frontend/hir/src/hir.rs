@@ -707,6 +707,8 @@ pub struct Entry {
     pub name: String,
     /// The name that a linker sees, in a library.
     pub symbol: Option<String>,
+    /// The same of a hull shader's patch-constant function.
+    pub patch_symbol: Option<String>,
     /// Stage.
     pub stage: Stage,
     /// Attributes.

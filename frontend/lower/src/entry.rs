@@ -32,13 +32,20 @@ pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<Entry
     let program = cx.program;
     let mut entries = Vec::new();
     let mut exported = Vec::new();
+    let mut patches: FxHashMap<usize, Option<Func>> = FxHashMap::default();
     // The functions that others start or call take their places first, in the order of the source.
     for root in roots(program) {
         match root {
-            Root::Entry(entry) => entries.extend(begin(ctx, cx, &program.entries[entry])),
+            Root::Patch(entry) => drop(patches.insert(entry, declare_patch(ctx, cx, &program.entries[entry]))),
+            Root::Entry(at) => {
+                let patch = patches.remove(&at).flatten();
+                entries.extend(begin(ctx, cx, &program.entries[at], patch).map(|making| (at, making)));
+            }
             Root::Exported(func) => exported.push(cx.func(ctx, func)),
         }
     }
+    entries.sort_by_key(|entry| entry.0);
+    let mut entries: Vec<Making> = entries.into_iter().map(|entry| entry.1).collect();
     for making in &entries {
         for &(user, _) in &making.functions {
             cx.instance(ctx, user_instance(user, making.made.stage()));
@@ -70,6 +77,8 @@ pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<Entry
 
 /// What something outside starts or calls.
 enum Root {
+    /// A hull shader's patch-constant function, by the position of the entry point.
+    Patch(usize),
     /// An entry point, by its position.
     Entry(usize),
     /// A function that a library exports.
@@ -82,7 +91,13 @@ fn roots(program: &Program) -> Vec<Root> {
     let entries = entries.map(|(at, entry)| (program.funcs[entry.func].span.lo, Root::Entry(at)));
     let exported = program.funcs.iter().filter(|(_, f)| f.linkage == Linkage::Exported);
     let exported = exported.map(|(id, f)| (f.span.lo, Root::Exported(id)));
-    let mut all: Vec<(u32, Root)> = entries.chain(exported).collect();
+    // Elsewhere a patch-constant function follows its hull shader.
+    let patches = program.entries.iter().enumerate().filter(|(_, entry)| entry.symbol.is_some());
+    let patches = patches.filter_map(|(at, entry)| {
+        let patch = entry.attributes.patch_constant_func?;
+        Some((program.funcs[patch].span.lo, Root::Patch(at)))
+    });
+    let mut all: Vec<(u32, Root)> = patches.chain(entries).chain(exported).collect();
     all.sort_by_key(|root| root.0);
     all.into_iter().map(|root| root.1).collect()
 }
@@ -92,19 +107,24 @@ fn user_instance(user: FuncId, stage: Stage) -> Instance {
     if stage.is_ray() { Instance::of_ray_shader(user) } else { Instance::of(user) }
 }
 
+/// Declares what is built around a hull shader's patch-constant function.
+fn declare_patch(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry) -> Option<Func> {
+    let f = &cx.program.funcs[entry.attributes.patch_constant_func?];
+    let (loc, void) = (ctx.loc(f.span, None), ctx.void());
+    let mut function = Function::new(f.name.clone(), void, loc);
+    function.symbol.clone_from(&entry.patch_symbol);
+    Some(cx.funcs.push(function))
+}
+
 /// Declares the functions of an entry point; `None` if it cannot be made.
-fn begin(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry) -> Option<Making> {
+fn begin(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry, patch: Option<Func>) -> Option<Making> {
     let program = cx.program;
     let f = &program.funcs[entry.func];
     let (loc, void) = (ctx.loc(f.span, None), ctx.void());
     let mut function = Function::new(entry.name.clone(), void, loc);
     function.symbol.clone_from(&entry.symbol);
     let func = cx.funcs.push(function);
-    let patch = entry.attributes.patch_constant_func.map(|patch| {
-        let (name, span) = (program.funcs[patch].name.clone(), program.funcs[patch].span);
-        let loc = ctx.loc(span, None);
-        cx.funcs.push(Function::new(name, void, loc))
-    });
+    let patch = patch.or_else(|| declare_patch(ctx, cx, entry));
     let interface = Interface::of(cx, entry);
     let Some(properties) = properties(ctx, cx, entry, patch) else {
         cx.unsupported(f.span, &format!("a {} shader", entry.stage));

@@ -117,8 +117,15 @@ impl Maker {
         self.f.body = Some(self.stmt(StmtKind::Block(body)));
         let func = self.program.funcs.push(self.f);
         let attributes = EntryAttributes { num_threads: Some([8, 1, 1]), ..EntryAttributes::default() };
-        let entry =
-            Entry { func, name: "main".into(), symbol: None, stage: Stage::Compute, attributes, root_signature: None };
+        let entry = Entry {
+            func,
+            name: "main".into(),
+            symbol: None,
+            patch_symbol: None,
+            stage: Stage::Compute,
+            attributes,
+            root_signature: None,
+        };
         self.program.entries.push(entry);
         lower(&self.program, &self.names, Options::default())
     }

@@ -12,7 +12,7 @@ use hlslc_hir::hir::{Entry, ExprKind, FuncId, GlobalId, GlobalKind, Linkage, Pla
 use hlslc_hir::types::Types;
 use hlslc_syntax::ast;
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What the command line says of a library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -93,11 +93,17 @@ impl Checker<'_> {
         for entry in std::mem::take(&mut self.program.entries) {
             entries.entry(entry.func).or_default().push(entry);
         }
+        let patches = entries.values().flatten().filter_map(|entry| entry.attributes.patch_constant_func);
+        let mut patches: FxHashMap<FuncId, Option<String>> = patches.map(|func| (func, None)).collect();
         let ids: Vec<FnId> = self.fns.keys().collect();
         for id in ids {
             let decl = self.fns[id].clone();
             let Some(func) = decl.func.filter(|_| decl.template.is_none()) else { continue };
             if matches!(self.scopes.get(decl.scope).kind, ScopeKind::Template) {
+                continue;
+            }
+            if let Some(symbol) = patches.get_mut(&func) {
+                *symbol = Some(self.symbol(&decl, None));
                 continue;
             }
             let own = self.text(decl.name);
@@ -148,6 +154,10 @@ impl Checker<'_> {
             self.program.funcs[func].symbols = made;
         }
         self.program.entries = entries.into_values().flatten().collect();
+        for entry in &mut self.program.entries {
+            let patch = entry.attributes.patch_constant_func.and_then(|func| patches.get(&func));
+            entry.patch_symbol = patch.cloned().flatten();
+        }
         for name in listed.keys().filter(|name| !used.contains(*name)) {
             self.report(errors::export_not_found(Span::NONE, name));
         }

@@ -24,6 +24,26 @@ pub struct FunctionAttributes {
     pub patch_constant: Option<(String, Span)>,
     /// `[noinline]`.
     pub no_inline: bool,
+    /// `[clipplanes(…)]`.
+    pub clip_planes: bool,
+}
+
+impl FunctionAttributes {
+    /// The stage that a function of a library is an entry point of: the one named, or that of the first attribute that only one
+    /// stage has.
+    pub fn any_stage(&self) -> Option<Stage> {
+        let entry = &self.entry;
+        let told = [
+            (entry.max_vertex_count.is_some(), Stage::Geometry),
+            (self.patch_constant.is_some(), Stage::Hull),
+            (entry.domain.is_some(), Stage::Domain),
+            (self.clip_planes, Stage::Vertex),
+            (entry.early_depth_stencil, Stage::Pixel),
+            (entry.num_threads.is_some(), Stage::Compute),
+        ];
+        let told = told.iter().find(|row| row.0).map(|row| row.1);
+        self.stage.map(|row| row.0).or(told)
+    }
 }
 
 /// A root signature as it is written.
@@ -133,7 +153,8 @@ impl Checker<'_> {
             }
             "rootsignature" => result.root_signature = self.root_signature_argument(attribute),
             "noinline" => result.no_inline = true,
-            "clipplanes" | "experimental" | "extern" => {}
+            "clipplanes" => result.clip_planes = true,
+            "experimental" | "extern" => {}
             _ => self.unknown_attribute(attribute, &name, FUNCTION_ATTRIBUTES),
         }
     }

@@ -48,7 +48,7 @@ impl Checker<'_> {
     fn library_entries(&mut self) {
         let funcs: Vec<FuncId> = self.program.funcs.keys().collect();
         for func in funcs {
-            if let Some((stage, _)) = self.function_attrs[func].stage
+            if let Some(stage) = self.function_attrs[func].any_stage()
                 && self.program.funcs[func].body.is_some()
             {
                 let name = self.program.funcs[func].name.clone();
@@ -71,6 +71,7 @@ impl Checker<'_> {
             func,
             name: name.to_owned(),
             symbol: None,
+            patch_symbol: None,
             stage,
             attributes: attributes.entry,
             root_signature,
