@@ -141,7 +141,7 @@ impl Session<'_> {
         if self.options.syntax_only {
             return Ok(());
         }
-        let module = self.lower(&program)?;
+        let module = self.lower(&program, target, file)?;
         self.back(module, target)
     }
 
@@ -323,8 +323,10 @@ impl Session<'_> {
         self.check_point("check", program)
     }
 
-    fn lower(&mut self, program: &Program) -> Step<Module> {
+    fn lower(&mut self, program: &Program, target: Target, file: FileId) -> Step<Module> {
         self.stage = "lower";
+        let has_constructor = target.stage == Stage::Library && self.options.backend == Backend::Dxil;
+        let constructor = has_constructor.then(|| constructor_name(&self.sources.file(file).name));
         let options = hlslc_lower::Options {
             ieee_strict: self.options.ieee_strict,
             disable_optimizations: self.options.opt_level == OptLevel::Disabled,
@@ -332,6 +334,7 @@ impl Session<'_> {
             resources_may_alias: self.options.resources_may_alias,
             rounds_constants_away: self.options.language <= LanguageVersion::V2016,
             raw_matrices_by_rows: self.options.backend != Backend::Spirv,
+            constructor,
         };
         let (module, problems) = hlslc_lower::lower(program, &self.interner, options);
         self.found.extend(problems.into_vec());
@@ -502,4 +505,11 @@ impl Observer for Dumper<'_> {
             self.dumps.push((pass.to_owned(), print(module, PrintOptions::default())));
         }
     }
+}
+
+/// What DXC calls the constructor of a library: after the file, with other characters in the place of those that no number has.
+fn constructor_name(path: &str) -> String {
+    let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let of_number = |c: char| if c.is_ascii_alphanumeric() || c == '_' || c == '.' { c } else { '_' };
+    format!("_GLOBAL__sub_I_{}", file.chars().map(of_number).collect::<String>())
 }

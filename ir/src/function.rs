@@ -356,6 +356,8 @@ pub enum Linkage {
     Exported,
     /// It is a function of another module, and has no body here.
     External,
+    /// Nobody: it starts the `static` variables that exported functions use, before any of those is called.
+    Constructor,
 }
 
 /// How a parameter of a function that a linker sees is handed over.

@@ -76,7 +76,8 @@ pub fn entry_roots(entry: &EntryPoint) -> impl Iterator<Item = Func> {
 pub fn roots(module: &Module) -> Vec<Func> {
     let mut seen = EntitySet::new();
     let entries = module.entries.iter().flat_map(entry_roots);
-    let is_exported = |func: &Function| func.linkage == Linkage::Exported && !func.layout.is_empty();
+    let is_outside = |func: &Function| matches!(func.linkage, Linkage::Exported | Linkage::Constructor);
+    let is_exported = |func: &Function| is_outside(func) && !func.layout.is_empty();
     let exported = module.funcs.iter().filter(|(_, func)| is_exported(func)).map(|(id, _)| id);
     entries.chain(exported).filter(|&func| seen.insert(func)).collect()
 }

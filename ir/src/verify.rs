@@ -342,6 +342,10 @@ impl Verifier<'_> {
             format!("`{}`: an external function with a body", func.name)
         });
         let types: Vec<Type> = func.param_types().collect();
+        let is_plain = has_body && types.is_empty() && func.ret == self.module.ctx.void();
+        self.check(func.linkage != Linkage::Constructor || is_plain, place, || {
+            format!("`{}`: a constructor that takes or returns something", func.name)
+        });
         self.check(func.param_data.len() <= types.len(), place, || {
             format!("`{}`: more is said of parameters than there are", func.name)
         });

@@ -177,6 +177,11 @@ const EVERYTHING: &str = r#"flag native_16bit
 declare void @gone(float)
 declare void @elsewhere(ptr(function, %S) result, i32 signed, <2 x i32>, ptr(function, [2 x <2 x float>]) inout row_major) external "\01?elsewhere@@YA?AUS@@H@Z"
 
+define void @start() constructor {
+block0:
+  ret void
+}
+
 define i32 @shared(i32 %v0 signed, ptr(function, float) %v1 out) keep exported "\01?shared@@YAHHAIAM@Z" returns signed {
 block0:
   ret i32 %v0

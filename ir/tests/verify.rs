@@ -138,6 +138,10 @@ define void @here(float %v0 out) external {
 block0:
   ret void
 }
+define float @start() constructor {
+block0:
+  ret float 1.0
+}
 define void @late(float %v0, ptr(function, float) %v1 result) {
 block0:
   ret void
@@ -162,6 +166,7 @@ entry "c" = @main "compute" {
     let stage = stage.replace("  parameter @l = callable\n", "").replace(" out", "").replace(" result", "");
     let stage = stage
         .replace(") external {", ") {")
+        .replace(") constructor {", ") {")
         .replace("entry \"c\" = @main \"compute\" {\n  parameter @p = payload", "entry \"c\" = @main \"compute\" {");
     insta::assert_snapshot!("of_the_stage", complaints(&stage, Form::Any));
 }

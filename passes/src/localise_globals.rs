@@ -31,7 +31,8 @@ fn used_by_callees(module: &Module) -> SecondaryMap<Global, bool> {
     let mut called = EntitySet::new();
     module.funcs.keys().for_each(|func| called.extend(graph.callees(func).iter().copied()));
     let mut shared = SecondaryMap::new();
-    let is_called = |id, func: &Function| called.contains(id) || func.linkage == Linkage::Exported;
+    let is_called =
+        |id, func: &Function| called.contains(id) || matches!(func.linkage, Linkage::Exported | Linkage::Constructor);
     for (_, func) in module.funcs.iter().filter(|&(id, func)| is_called(id, func)) {
         for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
             if let Imm::Global(global) = func.insts[inst].imm {

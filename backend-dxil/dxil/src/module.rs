@@ -16,7 +16,7 @@ use crate::metadata::{MdId, MdKind, MetadataTable};
 use crate::ops::Overload;
 use crate::optable::Op;
 use crate::target::Version;
-use crate::types::{TypeId, Types};
+use crate::types::{TypeId, Types, addrspace};
 
 /// A global variable of a module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -105,6 +105,14 @@ pub struct Global {
     pub unnamed_addr: bool,
     /// Whether something outside may set it before use.
     pub externally_initialized: bool,
+}
+
+impl Global {
+    /// Whether it is a variable of shaders: not a list that LLVM keeps, nor a resource.
+    pub fn is_variable(&self) -> bool {
+        let is_own = self.initializer.is_some() && self.linkage != Linkage::Appending;
+        is_own || self.addrspace == addrspace::GROUPSHARED
+    }
 }
 
 /// A function: a declaration, or a definition with a body.

@@ -11,15 +11,16 @@ use cranelift_entity::{EntitySet, SecondaryMap};
 use dxil::Module as DxModule;
 use dxil::attributes::{AttrKind, AttrListId, Attribute, AttributeList, FUNCTION_INDEX};
 use dxil::metadata::MdId;
-use dxil::module::{FuncId, Linkage};
+use dxil::module::{FuncId, Global, Linkage};
 use dxil::signature::ComponentType;
+use dxil::types::addrspace;
 use hlslc_base::{Diagnostic, Stage};
 use hlslc_ir::function::{Inline, Linkage as IrLinkage, ParamData, Passing};
 use hlslc_ir::interface::ParameterRole;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_ir::types::{ComponentKind, MatrixOrder};
-use hlslc_ir::{Func, Function, Imm, Module, Op, Scalar, Type, TypeData};
+use hlslc_ir::{Func, Function, Imm, Module, Op, Scalar, Terminator, Type, TypeData};
 use std::fmt::Write as _;
 
 /// The functions of the IR and what they are in DXIL.
@@ -34,6 +35,9 @@ const MATRIX: u32 = 2;
 const COMPONENT: u32 = 7;
 const ROW_MAJOR: u32 = 1;
 const COLUMN_MAJOR: u32 = 2;
+
+/// The priority of a constructor that does not mind when it runs.
+const LAST_CONSTRUCTOR: u32 = 65535;
 
 /// What is declared.
 pub(crate) struct Declared {
@@ -163,7 +167,7 @@ pub(crate) fn declare(
     let mut functions = SecondaryMap::new();
     for &id in &order {
         let func = &module.funcs[id];
-        if func.layout.is_empty() && func.linkage != IrLinkage::External {
+        if is_nothing(func) {
             continue;
         }
         let not_dxil = |what: &str| vec![errors::not_dxil(module.ctx.span(func.loc), &func.name, what)];
@@ -176,7 +180,7 @@ pub(crate) fn declare(
         for parameter in entry.iter().flat_map(|entry| &entry.parameters) {
             let ty = types::whole(dx, &module.ctx, module.globals[parameter.global].ty, Vectors::Kept);
             let ty = ty.ok_or_else(|| not_dxil("a parameter that is no memory"))?;
-            params.push(dx.types.pointer(ty, dxil::types::addrspace::DEFAULT));
+            params.push(dx.types.pointer(ty, addrspace::DEFAULT));
         }
         let ret = if func.ret == module.ctx.void() {
             dx.types.void()
@@ -188,13 +192,56 @@ pub(crate) fn declare(
         if dx.function_by_name(name.as_bytes()).is_some() {
             let _ = write!(name, ".{}", id.as_u32());
         }
-        let is_internal = entry_of(module, id).is_none() && func.linkage == IrLinkage::Internal;
+        let is_inner = matches!(func.linkage, IrLinkage::Internal | IrLinkage::Constructor);
+        let is_internal = entry_of(module, id).is_none() && is_inner;
         let attributes = if is_library { attributes(module, id, dx) } else { None };
         let function = dx.declare_function(name, ty, attributes);
         dx.functions[function].linkage = if is_internal { Linkage::Internal } else { Linkage::External };
         functions[id] = Some(function);
     }
     Ok(Declared { functions, order })
+}
+
+/// Whether nothing is left of a function: no body, or a constructor that starts nothing.
+fn is_nothing(func: &Function) -> bool {
+    let is_empty = || {
+        let Some(entry) = func.entry() else { return true };
+        func.blocks[entry].insts.is_empty() && matches!(func.blocks[entry].terminator, Terminator::Return(_))
+    };
+    match func.linkage {
+        IrLinkage::External => false,
+        IrLinkage::Constructor => is_empty(),
+        IrLinkage::Internal | IrLinkage::Exported => func.layout.is_empty(),
+    }
+}
+
+/// The list of constructors, as LLVM has it.
+pub(crate) fn list_constructors(module: &Module, declared: &Declared, dx: &mut DxModule) {
+    let is_one = |id: &Func| module.funcs[*id].linkage == IrLinkage::Constructor;
+    let Some(function) = declared.order.iter().copied().filter(is_one).find_map(|id| declared.functions[id]) else {
+        return;
+    };
+    let (i32, i8, void) = (dx.types.i32(), dx.types.i8(), dx.types.void());
+    let data = dx.types.pointer(i8, addrspace::DEFAULT);
+    let function_type = dx.types.function(void, &[]);
+    let pointer = dx.types.pointer(function_type, addrspace::DEFAULT);
+    let entry = dx.types.anon_struct(&[i32, pointer, data]);
+    let ty = dx.types.array(entry, 1);
+    let parts = [dx.u32_const(LAST_CONSTRUCTOR), dx.function_address(function), dx.zero(data)];
+    let entry = dx.aggregate(entry, &parts);
+    let list = dx.aggregate(ty, &[entry]);
+    dx.add_global(Global {
+        name: "llvm.global_ctors".into(),
+        ty,
+        addrspace: addrspace::DEFAULT,
+        is_const: false,
+        initializer: Some(list),
+        linkage: Linkage::Appending,
+        align: 0,
+        section: None,
+        unnamed_addr: false,
+        externally_initialized: false,
+    });
 }
 
 /// How a parameter is handed over: of a function, or of a ray shader.
@@ -232,7 +279,13 @@ fn attributes(module: &Module, id: Func, dx: &mut DxModule) -> Option<AttrListId
     }
     let is_kept = func.linkage == IrLinkage::Internal && func.inline == Inline::Keep;
     let is_kept = is_kept && entry_of(module, id).is_none();
-    let own: &[AttrKind] = if is_kept { &[AttrKind::NoInline, AttrKind::NoUnwind] } else { &[AttrKind::NoUnwind] };
+    let own: &[AttrKind] = if func.linkage == IrLinkage::Constructor {
+        &[AttrKind::AlwaysInline, AttrKind::NoUnwind]
+    } else if is_kept {
+        &[AttrKind::NoInline, AttrKind::NoUnwind]
+    } else {
+        &[AttrKind::NoUnwind]
+    };
     // A declaration states nothing that only its body shows.
     if !func.layout.is_empty() {
         groups.push((FUNCTION_INDEX, kinds(own)));
@@ -253,9 +306,11 @@ fn qualifier(passing: Passing) -> u32 {
 pub(crate) fn annotate(module: &Module, declared: &Declared, dx: &mut DxModule) {
     let mut fields = vec![dx.md_u32(OF_FUNCTIONS)];
     for &id in &declared.order {
-        let Some(function) = declared.functions[id] else { continue };
-        let address = dx.function_address(function);
         let func = &module.funcs[id];
+        let Some(function) = declared.functions[id].filter(|_| func.linkage != IrLinkage::Constructor) else {
+            continue;
+        };
+        let address = dx.function_address(function);
         let passings = passings(module, id);
         // What returns nothing, neither itself nor through memory, counts as if it did.
         let returns_elsewhere = passings.first() == Some(&Passing::Result);

@@ -4,7 +4,7 @@ use crate::constant::constant;
 use crate::errors;
 use crate::features::{flags_of_entry, flags_of_module, unwanted_flags};
 use crate::function::{Env, lower_function};
-use crate::functions::{Functions, annotate, declare};
+use crate::functions::{Functions, annotate, declare, list_constructors};
 use crate::interface::Interface;
 use crate::resource::Resources;
 use crate::signature_use::{SignatureUse, signature_use};
@@ -90,6 +90,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     let vectors = if is_library { Vectors::Kept } else { Vectors::Arrays };
     let globals = lower_globals(module, &reached, vectors, &mut dx)?;
     let declared = declare(module, &graph, &reached, is_library, &mut dx)?;
+    list_constructors(module, &declared, &mut dx);
     let functions = &declared.functions;
     let owners = owners(&faces, is_library);
     let nothing = Interface::default();

@@ -329,3 +329,40 @@ subobject "spheres" = procedural_hit_group "any" "closest" "meet"
     let section = header.split_once("; Subobjects:").expect("a section on subobjects").1;
     insta::assert_snapshot!(section);
 }
+
+/// What starts the variables that exported functions use is listed for whoever links the library; an empty one is left out.
+#[test]
+fn a_constructor_is_listed() {
+    let text = r#"
+%cb = type { float "start" }
+@cb = resource target("dx.CBuffer", %cb), count 1, space 0, register 0
+@n = private global float
+
+define float @next() keep exported "\01?next@@YAMXZ" {
+block0:
+  %v0 = globaladdr[@n]
+  %v1 = load ptr(private, float) %v0
+  %v2 = fadd float %v1, 1.0
+  store ptr(private, float) %v0, float %v2
+  ret float %v2
+}
+define void @_GLOBAL__sub_I_x.hlsl() constructor {
+block0:
+  %v0 = call target("dx.CBuffer", %cb) @dx.resource.handlefrombinding[@cb](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v1 = call {float, float, float, float} @dx.resource.load.cbufferrow(target("dx.CBuffer", %cb) %v0, i32 0)
+  %v2 = extract[0] {float, float, float, float} %v1
+  %v3 = globaladdr[@n]
+  store ptr(private, float) %v3, float %v2
+  ret void
+}
+"#;
+    let about = |line: &&str| line.contains("_GLOBAL__") || line.contains("global_ctors") || line.contains("@n ");
+    let seen = listing(text);
+    insta::assert_snapshot!(seen.lines().filter(about).collect::<Vec<_>>().join("\n"));
+    let empty = "define void @_GLOBAL__sub_I_x.hlsl() constructor {\nblock0:\n  ret void\n}\n";
+    let seen = listing(
+        &format!("{}{empty}", &text[..text.find("define void @_GLOBAL__").expect("it has one")])
+            .replace("@cb = ", "@unused = "),
+    );
+    assert!(!seen.contains("_GLOBAL__"), "{seen}");
+}

@@ -72,6 +72,10 @@ pub(crate) fn lower_entries(ctx: &mut Context, cx: &mut Shared<'_>) -> Vec<Entry
         }
     }
     cx.export_copies(ctx);
+    if let Some(name) = cx.options.constructor.clone() {
+        let starts = static_inits.reached(cx, &graph, exported.into_iter());
+        build_constructor(ctx, cx, name, &starts);
+    }
     entries.into_iter().map(|making| making.made).collect()
 }
 
@@ -247,6 +251,19 @@ fn build_wrapper(
     lowerer.call_user(user, slots, entry);
     lowerer.finish();
     cx.funcs[wrapper] = built;
+}
+
+/// What starts the variables that exported functions use, where somebody else calls those.
+fn build_constructor(ctx: &mut Context, cx: &mut Shared<'_>, name: String, starts: &[(GlobalId, FuncId)]) {
+    let Some(&(_, first)) = starts.first() else { return };
+    let program = cx.program;
+    let mut built = Function::new(name, ctx.void(), ctx.loc(program.funcs[first].span, None));
+    built.linkage = hlslc_ir::function::Linkage::Constructor;
+    let block = built.append_block(built.loc);
+    let mut lowerer = FuncLowerer::new(ctx, cx, &program.funcs[first], &mut built, block);
+    lowerer.start_statics(starts);
+    lowerer.finish();
+    cx.funcs.push(built);
 }
 
 impl FuncLowerer<'_, '_> {

@@ -45,7 +45,7 @@ use hlslc_ir::module::ModuleFlags;
 use hlslc_ir::{Context, Module};
 
 /// What lowering needs to know beside the program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// `-Gis`: every float operation is precise.
     pub ieee_strict: bool,
@@ -59,14 +59,13 @@ pub struct Options {
     pub rounds_constants_away: bool,
     /// `Load` of a byte address buffer reads a matrix row by row, as DXC does for DXIL, whatever its order is declared to be.
     pub raw_matrices_by_rows: bool,
+    /// What a library's constructor is called, if it has one.
+    pub constructor: Option<String>,
 }
 
 /// Lowers a program with all its entry points. With errors among the diagnostics the module must not be used.
 pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Module, Diagnostics) {
     let mut ctx = Context::default();
-    let mut cx = state::Shared::new(program, interner, options);
-    cx.declare_resources(&mut ctx);
-    let entries = entry::lower_entries(&mut ctx, &mut cx);
     let flags = ModuleFlags {
         native_16bit: program.native_16bit,
         ieee_strict: options.ieee_strict,
@@ -74,6 +73,9 @@ pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Modul
         all_resources_bound: options.all_resources_bound,
         resources_may_alias: options.resources_may_alias,
     };
+    let mut cx = state::Shared::new(program, interner, options);
+    cx.declare_resources(&mut ctx);
+    let entries = entry::lower_entries(&mut ctx, &mut cx);
     // What is wrong behind an error of the user's may follow from it.
     if !cx.diags.has_errors() {
         cx.diags.extend(cx.mistakes.take());

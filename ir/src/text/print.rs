@@ -74,6 +74,7 @@ pub(super) const DIMS: [(TextureDim, &str); 5] = [
 pub(super) const KEEP: &str = "keep";
 pub(super) const EXPORTED: &str = "exported";
 pub(super) const EXTERNAL: &str = "external";
+pub(super) const CONSTRUCTOR: &str = "constructor";
 /// Before what is said of the result.
 pub(super) const RETURNS: &str = "returns";
 pub(super) const ORDERS: [(MatrixOrder, &str); 2] =
@@ -315,6 +316,7 @@ impl<'a> Printer<'a> {
             (KEEP, func.inline == Inline::Keep),
             (EXPORTED, linkage == Linkage::Exported),
             (EXTERNAL, linkage == Linkage::External),
+            (CONSTRUCTOR, linkage == Linkage::Constructor),
         ] {
             if set {
                 put!(self, " {word}");

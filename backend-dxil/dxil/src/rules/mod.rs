@@ -35,7 +35,7 @@ use crate::metadata::MdKind;
 use crate::module::{FuncId, LAYOUT_MIN_PRECISION, LAYOUT_NATIVE_16BIT, Linkage, Module, TRIPLE};
 use crate::shader::{EntryPoint, MetadataError, Shader, StageProperties};
 use crate::target::ShaderKind;
-use crate::types::{Type, TypeId, addrspace};
+use crate::types::{Type, TypeId};
 
 use signatures::Seen;
 
@@ -327,7 +327,7 @@ impl Checker<'_> {
             (self.place, self.here) = (None, None);
         }
         for global in module.globals.values() {
-            if global.initializer.is_some() || global.addrspace == addrspace::GROUPSHARED {
+            if global.is_variable() {
                 self.variable_type(global.ty);
             }
         }

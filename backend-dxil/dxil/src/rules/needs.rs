@@ -9,7 +9,6 @@ use crate::inst::Value;
 use crate::requirements::{groupshared_bytes, groupshared_bytes_of, shader_flags, worked_out};
 use crate::shader::{EntryPoint, Shader, StageProperties, WaveSize};
 use crate::target::ShaderKind;
-use crate::types::addrspace;
 
 use super::{Checker, Demand};
 
@@ -125,8 +124,7 @@ impl Checker<'_> {
         }
         let is_library = self.is_library();
         for (id, global) in &self.module.globals {
-            let is_internal = global.initializer.is_some() || global.addrspace == addrspace::GROUPSHARED;
-            if is_internal && !globals.contains(&id) {
+            if global.is_variable() && !globals.contains(&id) {
                 self.demand_of(Demand::UnusedVariable, &global.name.to_string());
             }
         }

@@ -13,7 +13,9 @@ use crate::function::{
 use crate::module::Binding;
 use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
 use crate::text::lex::{Name, Token};
-use crate::text::print::{BARRIERS, EXPORTED, EXTERNAL, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LANES, RETURNS};
+use crate::text::print::{
+    BARRIERS, CONSTRUCTOR, EXPORTED, EXTERNAL, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LANES, RETURNS,
+};
 use crate::types::{AddressSpace, ComponentKind};
 use crate::typing;
 use cranelift_entity::EntityList;
@@ -143,6 +145,9 @@ impl Parser<'_> {
         }
         if self.eat_word(EXTERNAL) {
             func.linkage = Linkage::External;
+        }
+        if self.eat_word(CONSTRUCTOR) {
+            func.linkage = Linkage::Constructor;
         }
         if let Token::Text(symbol) = self.peek() {
             self.at += 1;
