@@ -177,3 +177,26 @@ fn help_is_known_everywhere() {
         assert!(ran.code == 0 && ran.out.starts_with("hlslc rootsig dump FILE"), "{args:?}: {ran:?}");
     }
 }
+
+#[test]
+fn the_listing_of_a_library_ends_with_its_runtime_data() {
+    let folder = Folder::new("library");
+    let source = "RWBuffer<float> Out : register(u0);\nRaytracingPipelineConfig depth = { 3 };\nstruct P { float x; };\n\
+                  export float twice(float x) { return 2 * x; }\n\
+                  [shader(\"miss\")] void missed(inout P p) { Out[0] = p.x; }\n";
+    folder.file("library.hlsl", source.as_bytes());
+    done(&folder.run(&["library.hlsl", "-T", "lib_6_3", "-Fo", "library.dxo"]));
+    let ran = folder.run(&["-dumpbin", "library.dxo"]);
+    done(&ran);
+    let (listing, data) = ran.out.split_once("; Runtime data:").expect("a section on runtime data");
+    assert!(listing.contains(";  RaytracingPipelineConfig depth = { MaxTraceRecursionDepth = 3 };"), "{listing}");
+    insta::assert_snapshot!(data);
+
+    // What is damaged is said, not shown.
+    let mut container = dxil::container::Container::read(&folder.read("library.dxo")).expect("a container");
+    let mut part = container.part(dxil::container::FourCc::RDAT).expect("runtime data").to_vec();
+    part[4] = 0xFF;
+    container.set_part(dxil::container::FourCc::RDAT, part);
+    folder.file("damaged.dxo", &container.write(dxil::container::Signing::Digest));
+    refused(&folder.run(&["-dumpbin", "damaged.dxo"]), "there are more parts than there is room for");
+}

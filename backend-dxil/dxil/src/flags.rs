@@ -118,6 +118,9 @@ const MINIMUM_PRECISION: (u32, &str) = (4, "Minimum-precision data types");
 /// Native 16-bit types: both flags.
 const NATIVE_PRECISION: (u32, &str) = (18, "Use native low precision");
 
+/// The features of single functions: derivatives and a thread group, as bits with their names in listings.
+pub(crate) const FUNCTION_FEATURES: [(u32, &str); 2] = [(40, "Derivatives"), (41, "Thread group")];
+
 impl ShaderFlags {
     /// The `SFI0` bits and the names they have in listings, by bit.
     fn features(self) -> Vec<(u32, &'static str)> {
@@ -138,7 +141,8 @@ impl ShaderFlags {
 
     /// The features of one function of a library: those of the `SFI0` part, and two of functions alone.
     pub fn function_feature_bits(self) -> u64 {
-        let own = [(Self::USES_DERIVATIVES, 40), (Self::REQUIRES_GROUP, 41)];
+        let [derivatives, group] = FUNCTION_FEATURES.map(|(bit, _)| bit);
+        let own = [(Self::USES_DERIVATIVES, derivatives), (Self::REQUIRES_GROUP, group)];
         own.into_iter().filter(|row| self.contains(row.0)).fold(self.feature_bits(), |bits, row| bits | 1 << row.1)
     }
 

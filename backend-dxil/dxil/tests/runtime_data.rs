@@ -1,8 +1,8 @@
 //! The `RDAT` part: what is built is written, read and listed; what is damaged is refused.
 
 use dxil::container::rdat::{
-    Builder, FunctionRecord, List, NodeAttribute, NodeAttributeRecord, Number, RuntimeData, StageBits, StoredSubobject,
-    StoredValue, Str, Strs, Target, unmangled,
+    Builder, FeatureBits, FunctionRecord, List, NodeAttribute, NodeAttributeRecord, Number, RuntimeData, StageBits,
+    StoredSubobject, StoredValue, Str, Strs, Target, unmangled,
 };
 use dxil::subobject::{HitGroupKind, Subobject, SubobjectValue};
 use dxil::{ShaderKind, ShaderModel, ValidatorVersion};
@@ -44,6 +44,7 @@ fn library(validator: ValidatorVersion) -> RuntimeData {
             dependencies: builder.strings(&[helper]),
             kind: Number::of(kind),
             payload_bytes: 16,
+            features: FeatureBits(1 << 40 | 1 << 14 | 1),
             stages: StageBits(1 << kind as u32),
             min_target: Target::of(ShaderModel::new(kind, 6, 3)),
             ..FunctionRecord::default()

@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 use super::{NONE, Record, RuntimeData};
 use crate::bytestr::ByteStr;
 use crate::container::{ContainerError, Reader};
+use crate::flags::{FUNCTION_FEATURES, feature_names};
 use crate::shader::{ResourceClass, ResourceKind};
 use crate::target::{ShaderKind, ShaderModel};
 
@@ -273,7 +274,8 @@ wrapped_fields! {
 }
 
 fn list_features(bits: FeatureBits, out: &mut String) {
-    let _ = write!(out, "{:#x}", bits.0);
+    let own = FUNCTION_FEATURES.into_iter().filter(|(bit, _)| bits.0 >> bit & 1 == 1).map(|(_, name)| name);
+    list_items(feature_names(bits.0).chain(own), out, |name, out| out.push_str(name));
 }
 
 fn list_stages(bits: StageBits, out: &mut String) {
