@@ -29,6 +29,7 @@ mod payload;
 mod program;
 mod rays;
 mod raytracing;
+mod reflect;
 mod resource;
 mod stages;
 mod texture;

@@ -45,7 +45,7 @@ pub(crate) enum Repr {
     Parts(SmallVec<[Word; 4]>),
     /// A resource.
     Handle(Handle),
-    /// Something in memory.
+    /// Something in memory: a pointer to it, or what lies there if nothing can change it and it is to be read in parts.
     Place(Place),
 }
 
@@ -558,6 +558,7 @@ impl<'m> Writer<'m> {
                 let ty = self.register_type(self.func.ty(value));
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
+            Repr::Place(place) if self.module.ctx.pointee(self.func.ty(value)).is_none() => self.load(&place),
             Repr::Missing | Repr::Nothing | Repr::Handle(_) | Repr::Place(_) => {
                 self.unsupported("a resource or pointer that depends on control flow");
                 let ty = self.uint_type();

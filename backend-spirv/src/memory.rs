@@ -51,6 +51,13 @@ pub(crate) struct Place {
     pub(crate) path: SmallVec<[Value; 4]>,
 }
 
+impl Place {
+    /// Whether it is a payload that comes in as several variables, which nothing changes.
+    fn is_payload_in_parts(&self) -> bool {
+        matches!(&self.base, Base::Payload(part) if matches!(**part, Part::Members(..))) && self.path.is_empty()
+    }
+}
+
 /// What a pointer into memory points to.
 enum Pointee {
     /// A value in the form of registers.
@@ -104,6 +111,10 @@ impl Writer<'_> {
     pub(crate) fn load_value(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[pointer] = site.args else { return None };
         let Repr::Place(place) = self.repr(pointer) else { return Some(Repr::Missing) };
+        if place.is_payload_in_parts() {
+            // Only the members that are used come in.
+            return Some(Repr::Place(place));
+        }
         Some(Repr::Id(self.load(&place)))
     }
 
@@ -166,12 +177,12 @@ impl Writer<'_> {
         let matrix = self.module.resources[handle.resource].matrix;
         Some(match self.resource_type(handle.resource) {
             ResourceType::RawBuffer { element: Some(_), .. } => {
-                let memory = Memory { data: pointee, matrix, rules: Rules::Storage };
+                let memory = Memory::new(pointee, matrix, Rules::Storage);
                 Base::Buffer { handle, element: Some(self.id(index)), memory }
             }
             ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. } => {
                 let rules = self.constant_rules(handle.resource);
-                Base::Buffer { handle, element: None, memory: Memory { data: pointee, matrix, rules } }
+                Base::Buffer { handle, element: None, memory: Memory::new(pointee, matrix, rules) }
             }
             ResourceType::RawBuffer { element: None, .. } => {
                 Base::Bytes { handle, address: self.id(index), data: pointee }
@@ -397,6 +408,10 @@ impl Writer<'_> {
                 let zero = self.null(from);
                 self.asm.op(Core::INotEqual, ty, &[value, zero])
             }
+            TypeData::Scalar(_) | TypeData::Vector(..) if memory.is_signed() => {
+                let ty = self.register_type_of(&memory.data);
+                self.asm.op(Core::Bitcast, ty, &[value])
+            }
             TypeData::Array(..) | TypeData::Struct(_) if self.same_in_memory(memory) => value,
             TypeData::Array(..) | TypeData::Struct(_) => {
                 let ty = self.register_type_of(&memory.data);
@@ -427,6 +442,10 @@ impl Writer<'_> {
                 let one = self.splat_const(uint, one, lanes);
                 let zero = self.null(ty);
                 self.asm.op(Core::Select, ty, &[value, one, zero])
+            }
+            TypeData::Scalar(_) | TypeData::Vector(..) if memory.is_signed() => {
+                let ty = self.memory_type(memory);
+                self.asm.op(Core::Bitcast, ty, &[value])
             }
             TypeData::Array(..) | TypeData::Struct(_) if self.same_in_memory(memory) => value,
             TypeData::Array(..) | TypeData::Struct(_) => {

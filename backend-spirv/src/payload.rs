@@ -11,7 +11,7 @@ use crate::memory::{Base, Place};
 use crate::types::Memory;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::CallGraph;
-use hlslc_ir::types::{AddressSpace, Scalar, TypeData};
+use hlslc_ir::types::{AddressSpace, ComponentKind, Scalar, TypeData};
 use hlslc_ir::{Global, Imm, Module, Op, Value, ValueDef};
 use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Decoration, MemorySemantics, Op as Core, Scope, StorageClass, Word};
@@ -115,7 +115,7 @@ impl Writer<'_> {
         }
         let (to, _) = self.module.ctx.pointee(self.func.ty(pointer))?;
         let data = self.module.ctx.type_data(to).clone();
-        let payload = Rc::new(self.payload(&data, "out.var.payload", StorageClass::Output, 0));
+        let payload = Rc::new(self.payload(&data, "out.var.payload", StorageClass::Output, (0, false)));
         self.interface.payload_out = Some(Rc::clone(&payload));
         Some(payload)
     }
@@ -127,13 +127,13 @@ impl Writer<'_> {
         }
         let data = self.module.ctx.type_data(self.module.globals[global].ty).clone();
         let name = format!("in.var.{}", self.module.globals[global].name);
-        let payload = Rc::new(self.payload(&data, &name, StorageClass::Input, 0));
+        let payload = Rc::new(self.payload(&data, &name, StorageClass::Input, (0, false)));
         self.interface.payload = Some(Rc::clone(&payload));
         payload
     }
 
     /// The variables of a payload of a type. Types nest as deep as the checker allows, which is little.
-    fn payload(&mut self, data: &TypeData, name: &str, class: StorageClass, offset: u32) -> Part {
+    fn payload(&mut self, data: &TypeData, name: &str, class: StorageClass, (offset, signed): (u32, bool)) -> Part {
         if self.mesh_extension {
             let (ty, class) = (self.register_type_of(data), StorageClass::TaskPayloadWorkgroupEXT);
             let id = self.asm.variable(ty, class, None);
@@ -148,13 +148,14 @@ impl Writer<'_> {
             let direction = if class == StorageClass::Input { "in" } else { "out" };
             let parts = fields.map(|(field, (at, _))| {
                 let name = format!("{direction}.var.{}", field.name);
-                Rc::new(self.payload(ctx.type_data(field.ty), &name, class, offset + at))
+                let signed = field.declared.component() == ComponentKind::Signed;
+                Rc::new(self.payload(ctx.type_data(field.ty), &name, class, (offset + at, signed)))
             });
             return Part::Members(data.clone(), parts.collect());
         }
         // Truth values cannot go from stage to stage.
-        let memory = Memory { data: data.clone(), matrix: None, rules: Rules::Storage };
-        let is_shaped = self.has_truth_values(data);
+        let memory = Memory { signed, ..Memory::new(data.clone(), None, Rules::Storage) };
+        let is_shaped = signed || self.has_truth_values(data);
         let ty = if is_shaped { self.memory_type(&memory) } else { self.register_type_of(data) };
         let id = self.asm.variable(ty, class, None);
         self.asm.name(id, name);
@@ -186,6 +187,17 @@ impl Writer<'_> {
             }
         }
         false
+    }
+
+    /// A member of what lies in a payload that comes in as several variables; none if the value is something else.
+    pub(crate) fn part_of_payload(&mut self, whole: Value, at: u32) -> Option<Repr> {
+        let Repr::Place(Place { base: Base::Payload(payload), path }) = self.repr(whole) else { return None };
+        let Part::Members(_, parts) = &*payload else { return None };
+        let part = parts.get(at as usize).filter(|_| path.is_empty())?;
+        Some(match &**part {
+            Part::Variable(base) => Repr::Id(self.load(&Place { base: base.clone(), path: SmallVec::new() })),
+            Part::Members(..) => Repr::Place(Place { base: Base::Payload(Rc::clone(part)), path: SmallVec::new() }),
+        })
     }
 
     /// The value that a path into a payload leads to.

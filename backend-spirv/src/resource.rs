@@ -2,6 +2,7 @@
 
 use crate::layout::{Rules, array_stride};
 use crate::lower::{Repr, Site, Writer};
+use crate::reflect::user_type;
 use crate::types::{Memory, Number, number};
 use hlslc_ir::module::Binding;
 use hlslc_ir::types::{Access, ComponentKind, ResourceType, Scalar, TextureDim, TypeData};
@@ -93,6 +94,9 @@ impl Writer<'_> {
         if data.globally_coherent {
             self.asm.decorate(id, Decoration::Coherent, &[]);
         }
+        if self.reflect {
+            self.reflect_type(id, resource);
+        }
         let variable = ResourceVariable { id, class, ty };
         self.resources[resource] = Some(variable);
         variable
@@ -110,6 +114,19 @@ impl Writer<'_> {
     /// Where buffers are that are no constants: SPIR-V 1.4 has no `BufferBlock` any more, and versions before 1.3 nothing else.
     pub(crate) fn storage_class(&self) -> StorageClass {
         if self.is_1_4 { StorageClass::StorageBuffer } else { StorageClass::Uniform }
+    }
+
+    /// Says to who reads the module what a resource is declared as. A sampler says so by its own type.
+    fn reflect_type(&mut self, id: Word, resource: Resource) {
+        let data = &self.module.resources[resource];
+        let text = match (self.resource_type(resource), data.declared_type.as_str()) {
+            (ResourceType::Sampler { .. }, _) => return,
+            (ResourceType::CBuffer { .. }, "") if data.holds_globals => return,
+            (ResourceType::CBuffer { .. }, "") => "cbuffer".to_owned(),
+            (ResourceType::TBuffer { .. }, "") => "tbuffer".to_owned(),
+            (_, declared) => user_type(declared),
+        };
+        self.asm.decorate_text(id, Decoration::UserTypeGOOGLE, &text);
     }
 
     /// How what is in a constant or texture buffer lies.
@@ -270,7 +287,7 @@ impl Writer<'_> {
                     Some(element) => {
                         let element = ctx.type_data(element).clone();
                         let name = format!("type.{prefix}StructuredBuffer.{}", self.short_name(&element));
-                        let memory = Memory { data: element, matrix: data.matrix, rules: Rules::Storage };
+                        let memory = Memory::new(element, data.matrix, Rules::Storage);
                         let stride = array_stride(&self.module.ctx, &memory.data, memory.matrix, memory.rules);
                         let ty = self.memory_type(&memory);
                         (self.strided_array(ty, None, stride), Some(memory), name)
@@ -632,7 +649,7 @@ impl Writer<'_> {
         if !whole || self.func.const_bits(&self.module.ctx, offset) != Some(0) {
             return None;
         }
-        let memory = Memory { data, matrix: None, rules: Rules::Storage };
+        let memory = Memory::new(data, None, Rules::Storage);
         let element = Some(self.id(at));
         let base = crate::memory::Base::Buffer { handle, element, memory };
         let value = self.load(&crate::memory::Place { base, path: SmallVec::new() });

@@ -19,12 +19,25 @@ pub(crate) struct Memory {
     pub(crate) data: TypeData,
     pub(crate) matrix: Option<MatrixOrder>,
     pub(crate) rules: Rules,
+    /// Whether its integers have a sign, which shows where another shader declares the same variable: a part of a payload, whose
+    /// arrays have no stride.
+    pub(crate) signed: bool,
 }
 
 impl Memory {
+    /// What lies there under these rules.
+    pub(crate) fn new(data: TypeData, matrix: Option<MatrixOrder>, rules: Rules) -> Self {
+        Self { data, matrix, rules, signed: false }
+    }
+
     /// A part of this type.
     pub(crate) fn part(&self, data: TypeData, matrix: Option<MatrixOrder>) -> Self {
-        Self { data, matrix, rules: self.rules }
+        Self { data, matrix, rules: self.rules, signed: self.signed }
+    }
+
+    /// Whether it is integers with a sign.
+    pub(crate) fn is_signed(&self) -> bool {
+        matches!(self.data, TypeData::Scalar(scalar) | TypeData::Vector(scalar, _) if self.signed && scalar.is_int())
     }
 }
 
@@ -161,6 +174,14 @@ impl Writer<'_> {
         let id = match &memory.data {
             TypeData::Scalar(Scalar::Bool) => self.uint_type(),
             TypeData::Vector(Scalar::Bool, lanes) => self.vector_type(Scalar::I32, *lanes),
+            TypeData::Scalar(scalar) | TypeData::Vector(scalar, _) if memory.is_signed() => {
+                // Its width is that of the register, where the capability of the width is asked for.
+                self.register_type_of(&memory.data);
+                let bits = if let Number::Uint(bits) = number(*scalar) { bits } else { 32 };
+                let operands = vec![Operand::LiteralBit32(bits), Operand::LiteralBit32(1)];
+                let element = self.asm.global(Op::TypeInt, None, operands);
+                self.vector_of(element, if let TypeData::Vector(_, lanes) = memory.data { lanes } else { 1 })
+            }
             TypeData::Scalar(scalar) | TypeData::Vector(scalar, _) => {
                 self.storage_of(*scalar, memory.rules);
                 self.register_type_of(&memory.data)
@@ -206,6 +227,9 @@ impl Writer<'_> {
         let inner = memory.part(element_data, memory.matrix);
         let stride = array_stride(&self.module.ctx, &inner.data, inner.matrix, inner.rules);
         let element = self.memory_type(&inner);
+        if memory.signed {
+            return self.array_of(element, count);
+        }
         // Of what takes no room there is no array: nothing in memory is ever reached through it.
         if stride == 0 { element } else { self.strided_array(element, Some(count), stride) }
     }
@@ -238,7 +262,7 @@ impl Writer<'_> {
             .iter()
             .map(|field| {
                 let data = ctx.type_data(field.ty).clone();
-                Operand::IdRef(self.memory_type(&Memory { data, matrix: field.matrix, rules }))
+                Operand::IdRef(self.memory_type(&Memory::new(data, field.matrix, rules)))
             })
             .collect();
         let ty = self.asm.fresh_global(Op::TypeStruct, None, parts);
@@ -247,7 +271,7 @@ impl Writer<'_> {
             // What takes no room must lie at a multiple of 16 nevertheless.
             let offset = if extent.size == 0 { offset.next_multiple_of(16) } else { offset };
             self.asm.decorate_member(ty, at, Decoration::Offset, &[offset]);
-            let memory = Memory { data: ctx.type_data(field.ty).clone(), matrix: field.matrix, rules };
+            let memory = Memory::new(ctx.type_data(field.ty).clone(), field.matrix, rules);
             self.decorate_matrix(ty, at, &memory);
         }
         ty

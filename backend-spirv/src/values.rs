@@ -104,6 +104,9 @@ impl Writer<'_> {
         if let Repr::Parts(parts) = self.repr(whole) {
             return parts.get(at as usize).map(|&part| Repr::Id(part));
         }
+        if let Some(part) = self.part_of_payload(whole, at) {
+            return Some(part);
+        }
         let whole = self.id(whole);
         Some(Repr::Id(self.extract(site.ty, whole, at)))
     }

@@ -152,3 +152,26 @@ fn outputs_that_are_never_written_go_out_with_every_version() {
         assert!(text.contains("BuiltIn Position"), "{}", lines(&text, FACE));
     }
 }
+
+/// The sign of a member is part of the variable that it is, and only members that are used come in.
+#[test]
+fn members_of_a_payload_have_their_sign() {
+    let signed = include_str!("ir/mesh.ir").replace(r#"[4 x i32] "picks""#, r#"[4 x i32] "picks" as int"#);
+    let text = spirv("signed payload", &signed, &SpirvOptions::default());
+    let variable = text.lines().find(|line| line.contains("OpTypeInt 32 1")).and_then(|line| line.split(' ').next());
+    let id = variable.expect("there is a type of integers with a sign");
+    assert!(text.lines().any(|line| line.contains(&format!("OpTypeArray {id} "))), "{text}");
+    assert!(!text.contains("ArrayStride"), "{text}");
+}
+
+#[test]
+fn a_payload_that_is_read_whole_comes_in_in_parts() {
+    let whole = include_str!("ir/mesh.ir").replace(
+        "  %v3 = load ptr(payload, <4 x float>) %v2\n",
+        "  %v10 = load ptr(payload, %Payload) %v1\n  %v3 = extract[0] %Payload %v10\n",
+    );
+    let whole = whole.replace("  %v5 = load ptr(payload, i32) %v4\n", "").replace("i32 %v5, i32 0", "i32 1, i32 0");
+    let text = spirv("whole payload", &whole, &SpirvOptions::default());
+    let entry = lines(&text, &["OpEntryPoint", "OpName"]);
+    assert!(text.contains("in.var.scale") && !text.contains("in.var.picks"), "{entry}");
+}
