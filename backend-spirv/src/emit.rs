@@ -153,6 +153,7 @@ fn nobody() -> Option<EntryPoint> {
         variables: Vec::new(),
         parameters: Vec::new(),
         root_signature: None,
+        bare: None,
     })
 }
 

@@ -52,6 +52,8 @@ pub struct CommandLine {
     pub diagnostics_file: Option<String>,
     /// `-Frs`.
     pub root_signature_file: Option<String>,
+    /// `-Fre`.
+    pub reflection_file: Option<String>,
     /// `-Fsh`.
     pub hash_file: Option<String>,
     /// `-Fh`.
@@ -105,6 +107,7 @@ impl Default for CommandLine {
             listing_file: None,
             diagnostics_file: None,
             root_signature_file: None,
+            reflection_file: None,
             hash_file: None,
             header_file: None,
             header_variable: None,

@@ -375,9 +375,10 @@ impl Session<'_> {
         let options = hlslc_dxil_lower::LowerOptions {
             target,
             automatic_space: self.options.auto_binding_space,
+            keep_reflection: self.options.keep_reflection_in_dxil,
             validator: self.options.validator,
         };
-        let lowered = match hlslc_dxil_lower::lower(&module, options) {
+        let mut lowered = match hlslc_dxil_lower::lower(&module, options) {
             Ok(lowered) => self.check_point("lower to DXIL", lowered)?,
             Err(problems) => {
                 self.found.extend(problems);
@@ -390,9 +391,12 @@ impl Session<'_> {
         self.stage = "write the container";
         let signature =
             entry.and_then(|entry| entry.root_signature.as_ref()).filter(|_| !self.options.strip_root_signature);
-        let written = containers::shader_container(&lowered, signature.map(|s| &s.signature), self.options.no_digest);
+        let written = containers::shader_container(&mut lowered, signature.map(|s| &s.signature), self.options);
         let object = match written {
-            Ok(object) => self.check_point("write", object)?,
+            Ok((object, reflection)) => {
+                self.output.reflection = reflection;
+                self.check_point("write", object)?
+            }
             Err(why) => return self.fail(&why),
         };
         match self.options.emit {

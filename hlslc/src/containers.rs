@@ -1,7 +1,9 @@
 //! Reading what was written: listings of containers and SPIR-V modules, and single parts.
 
+use crate::options::Options;
 use dxil::container::rdat::RuntimeData;
 use dxil::container::{Container, ExtraParts, FourCc, Signing, assemble};
+use dxil::reflection::write_reflection;
 use hlslc_dxil_lower::Lowered;
 use hlslc_rootsig::RootSignature;
 use std::fmt::Write as _;
@@ -10,15 +12,38 @@ fn signing(no_digest: bool) -> Signing {
     if no_digest { Signing::Unsigned } else { Signing::Digest }
 }
 
-/// The container of a shader.
+/// The container of a shader, and the part for reflection by itself if that is asked for.
 pub(crate) fn shader_container(
-    lowered: &Lowered,
+    lowered: &mut Lowered,
     signature: Option<&RootSignature>,
-    no_digest: bool,
-) -> Result<Vec<u8>, String> {
-    let extra = ExtraParts { root_signature: signature.map(hlslc_rootsig::binary::write), ..ExtraParts::default() };
+    options: &Options,
+) -> Result<(Vec<u8>, Option<Vec<u8>>), String> {
+    let wants_reflection = options.separate_reflection || !options.strip_reflection;
+    let reflection = wants_reflection.then(|| write_reflection(&mut lowered.module, &lowered.shader));
+    let reflection = reflection.transpose().map_err(|error| error.to_string())?;
+    let separate = reflection.as_ref().filter(|_| options.separate_reflection);
+    let separate = separate.map(|program| part_with_header(FourCc::STAT, &program.write()));
+    let extra = ExtraParts {
+        root_signature: signature.map(hlslc_rootsig::binary::write),
+        reflection: reflection.filter(|_| !options.strip_reflection),
+        debug_name: options.names_debug_file,
+        ..ExtraParts::default()
+    };
     let container = assemble(&lowered.module, &lowered.shader, extra).map_err(|error| error.to_string())?;
-    Ok(container.write(signing(no_digest)))
+    Ok((container.write(signing(options.no_digest)), separate))
+}
+
+/// A part as it stands in a container.
+fn part_with_header(name: FourCc, data: &[u8]) -> Vec<u8> {
+    let size = u32::try_from(data.len()).unwrap_or(u32::MAX);
+    [&name.0, size.to_le_bytes().as_slice(), data].concat()
+}
+
+/// The part for reflection of a container, with its header, as `-Fre` writes it.
+pub fn reflection_part(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let container = Container::read(bytes).map_err(|error| error.to_string())?;
+    let part = container.part(FourCc::STAT).ok_or("the container has no part for reflection")?;
+    Ok(part_with_header(FourCc::STAT, part))
 }
 
 /// A container that holds a root signature and nothing else.

@@ -218,7 +218,11 @@ flags! {
         "Vn", Either <"NAME">, "Name of the variable in the C header" => path!(header_variable);
         "Fi", Either <"FILE">, "With -P: write the preprocessed text there" => path!(preprocessed_file);
         "Fd", Either <"FILE|DIR">, "Write debug information there" => Does::NotYet;
-        "Fre", Separate(1) <"FILE">, "Write reflection there" => Does::NotYet;
+        "Fre", Separate(1) <"FILE">, "Write reflection there" => Does::Set(|line, values| {
+            line.options.separate_reflection = true;
+            line.reflection_file = values.first().cloned();
+            Ok(())
+        });
         "Fsh", Separate(1) <"FILE">, "Write the shader hash there" => path!(hash_file);
         "P", Nothing, "Preprocess only, to the file of -Fi or to the input's name with .i" => on!(preprocess_only);
         "Po", Either <"FILE">, "Preprocess only, to that file" => Does::Set(|line, values| {
@@ -265,8 +269,14 @@ flags! {
         "Lx", Nothing, "Hexadecimal literals in listings" => Does::Note("listings keep decimal literals");
     }
     "Debug information and parts" {
-        "Zi", Nothing, "Debug information" => Does::Note("debug information is not supported yet: compiling without");
-        "Zs", Nothing, "Small PDB" => Does::Note("debug information is not supported yet: compiling without");
+        "Zi", Nothing, "Debug information" => Does::Set(|line, _| {
+            names_debug_file(line, "-Zi");
+            Ok(())
+        });
+        "Zs", Nothing, "Small PDB" => Does::Set(|line, _| {
+            names_debug_file(line, "-Zs");
+            Ok(())
+        });
         "Zsb", Nothing, "Hash of the binary" => Does::Nothing;
         "Zss", Nothing, "Hash of the source" => Does::NotYet;
         "Qembed_debug", Nothing, "Debug information in the object" => Does::Note("debug information is not supported yet: there is none to embed");
@@ -275,13 +285,13 @@ flags! {
             line.strip_debug = true;
             Ok(())
         });
-        "Qstrip_reflect", Nothing, "No reflection in the object; there is none yet" => Does::Nothing;
+        "Qstrip_reflect", Nothing, "No reflection in the object" => on!(strip_reflection);
         "Qstrip_rootsignature", Nothing, "No root signature in the object" => on!(strip_root_signature);
         "Qstrip_priv", Nothing, "No private data in the object" => Does::Set(|line, _| {
             line.strip_private = true;
             Ok(())
         });
-        "Qkeep_reflect_in_dxil", Nothing, "Reflection metadata in the program part" => Does::NotYet;
+        "Qkeep_reflect_in_dxil", Nothing, "Reflection metadata in the program part too" => on!(keep_reflection_in_dxil);
         "Qstrip_reflect_from_dxil", Nothing, "No reflection metadata in the program part" => Does::Nothing;
         "Qpdb_in_private", Nothing, "Debug information as private data" => Does::NotYet;
         "setprivate", Separate(1) <"FILE">, "Set private data" => Does::NotYet;
@@ -559,4 +569,10 @@ pub fn help(hidden: bool) -> String {
         }
     }
     out
+}
+
+/// The container names the file that debug information would be in, as DXC's does whether that is written or not.
+fn names_debug_file(line: &mut CommandLine, option: &str) {
+    line.options.names_debug_file = true;
+    line.notes.push(format!("option `{option}`: debug information is not supported yet: compiling without"));
 }

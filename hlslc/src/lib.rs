@@ -24,7 +24,7 @@ mod root_signature;
 pub mod rootsig;
 
 pub use compile::Compiler;
-pub use containers::{check_container, disassemble, disassemble_spirv, shader_hash};
+pub use containers::{check_container, disassemble, disassemble_spirv, reflection_part, shader_hash};
 pub use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
 pub use hlslc_base::guard;
 pub use hlslc_base::render::Style;

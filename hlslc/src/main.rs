@@ -87,7 +87,7 @@ fn run(line: &CommandLine) -> Result<bool, String> {
         let of_input = |why: String| format!("{input}: {why}");
         hlslc::check_container(&bytes).map_err(of_input)?;
         let object = strip(line, bytes).map_err(of_input)?;
-        return finish(line, object, None).map_err(of_input).map(|()| true);
+        return finish(line, object, None, None).map_err(of_input).map(|()| true);
     }
     compile(line, input, &bytes)
 }
@@ -98,6 +98,7 @@ fn strip(line: &CommandLine, mut object: Vec<u8>) -> Result<Vec<u8>, String> {
         (line.options.strip_root_signature, Strip::RootSignature),
         (line.strip_debug, Strip::Debug),
         (line.strip_private, Strip::Private),
+        (line.options.strip_reflection, Strip::Reflection),
     ];
     for (_, part) in wanted.iter().filter(|row| row.0) {
         if line.object_file.is_none() {
@@ -175,12 +176,17 @@ fn write_all(line: &CommandLine, input: &str, output: Output) -> Result<(), Stri
         }
         return listing(line, text);
     }
-    finish(line, output.object.unwrap_or_default(), output.root_signature)
+    finish(line, output.object.unwrap_or_default(), output.root_signature, output.reflection)
 }
 
 /// Does what is asked for with a finished object: one that was compiled, or that `-dumpbin` has read. `root_signature` is
-/// the one it was compiled with, in a container of its own.
-fn finish(line: &CommandLine, mut object: Vec<u8>, root_signature: Option<Vec<u8>>) -> Result<(), String> {
+/// the one it was compiled with, in a container of its own; `reflection` the part for reflection that was made with it.
+fn finish(
+    line: &CommandLine,
+    mut object: Vec<u8>,
+    root_signature: Option<Vec<u8>>,
+    reflection: Option<Vec<u8>>,
+) -> Result<(), String> {
     let is_spirv = line.options.backend == Backend::Spirv;
     let root_signatures = [
         (line.set_root_signature.is_some(), "-setrootsignature"),
@@ -222,6 +228,10 @@ fn finish(line: &CommandLine, mut object: Vec<u8>, root_signature: Option<Vec<u8
         root_signature.clone().or_else(|| hlslc::rootsig::extract(&object).ok()).ok_or_else(none)
     })?;
     write(&line.hash_file, &|| hlslc::shader_hash(&object))?;
+    write(&line.reflection_file, &|| match &reflection {
+        Some(part) => Ok(part.clone()),
+        None => hlslc::reflection_part(&object),
+    })?;
     write(&line.header_file, &|| {
         let name = line.header_variable.clone().unwrap_or_else(|| format!("g_{}", line.options.entry));
         Ok(files::c_header(&name, &text().unwrap_or_default(), &object).into_bytes())

@@ -122,6 +122,14 @@ pub struct Options {
     pub no_digest: bool,
     /// `-Qstrip_rootsignature`.
     pub strip_root_signature: bool,
+    /// `-Qstrip_reflect`: no part for reflection in the container.
+    pub strip_reflection: bool,
+    /// `-Qkeep_reflect_in_dxil`: names and annotations in the program part too.
+    pub keep_reflection_in_dxil: bool,
+    /// `-Zi`, `-Zs`: the container names a file with debug information.
+    pub names_debug_file: bool,
+    /// `-Fre`: give the part for reflection beside the container, whether that holds it or not.
+    pub separate_reflection: bool,
     /// Take no root signature from the source: one is about to be suggested.
     pub ignore_root_signature: bool,
     /// `-rootsig-define`.
@@ -182,6 +190,10 @@ impl Default for Options {
             validator: ValidatorVersion::default(),
             no_digest: false,
             strip_root_signature: false,
+            strip_reflection: false,
+            keep_reflection_in_dxil: false,
+            names_debug_file: false,
+            separate_reflection: false,
             ignore_root_signature: false,
             root_signature_define: None,
             root_signature_version: None,

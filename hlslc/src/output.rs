@@ -11,6 +11,8 @@ pub struct Output {
     pub object: Option<Vec<u8>>,
     /// A container of the root signature alone, if there is one, whether the object holds it or not.
     pub root_signature: Option<Vec<u8>>,
+    /// The part for reflection with its header, if [`Options::separate_reflection`](crate::Options::separate_reflection) asks for it.
+    pub reflection: Option<Vec<u8>>,
     /// The text of the stage asked for by [`Options::emit`](crate::Options::emit), or of `-P`.
     pub text: Option<String>,
     /// Warnings and errors in source order, after the warning options were applied.

@@ -167,6 +167,7 @@ pub fn strip(bytes: &[u8], part: Strip) -> Result<Vec<u8>, String> {
         Strip::RootSignature => (FourCc::RTS0, "root signature"),
         Strip::Debug => (FourCc::ILDB, "debug information"),
         Strip::Private => (FourCc::PRIV, "private data"),
+        Strip::Reflection => (FourCc::STAT, "reflection"),
     };
     let before = container.parts.len();
     container.parts.retain(|part| part.name != name);
@@ -185,6 +186,8 @@ pub enum Strip {
     Debug,
     /// `-Qstrip_priv`.
     Private,
+    /// `-Qstrip_reflect`.
+    Reflection,
 }
 
 /// The bytes of a container whose parts have changed; signed if it was.

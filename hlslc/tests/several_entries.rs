@@ -69,7 +69,8 @@ fn both_entry_points_call_the_function_that_stays() {
     let complaints: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
     assert!(complaints.is_empty(), "{complaints:?}");
     let target: Target = "lib_6_3".parse().expect("a profile");
-    let options = LowerOptions { target, automatic_space: None, validator: ValidatorVersion::default() };
+    let options =
+        LowerOptions { target, automatic_space: None, keep_reflection: false, validator: ValidatorVersion::default() };
     let lowered = hlslc_dxil_lower::lower(&module, options).unwrap_or_else(|problems| panic!("{problems:?}"));
     let names: Vec<String> = lowered.shader.entries.iter().map(|entry| entry.name.to_string()).collect();
     assert_eq!(names, ["", "first", "second"]);

@@ -130,7 +130,8 @@ impl Layouts {
         self.stride_of(inner)
     }
 
-    fn struct_extent(&mut self, ctx: &Context, id: StructId) -> Extent {
+    /// Size and alignment of a struct.
+    pub fn struct_extent(&mut self, ctx: &Context, id: StructId) -> Extent {
         let fields = &ctx.struct_data(id).fields;
         let extents: Vec<Extent> = fields.iter().map(|field| self.member_extent(ctx, field)).collect();
         // Members without a place of their own follow those that have one.

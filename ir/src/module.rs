@@ -56,6 +56,8 @@ pub struct ResourceData {
     pub count: Option<u32>,
     /// Whether it was declared as an array (even of one).
     pub is_array: bool,
+    /// The dimensions of an array of several, outermost first; empty for any other.
+    pub dims: Vec<u32>,
     /// How it is found.
     pub binding: Binding,
     /// `globallycoherent`.
@@ -206,6 +208,8 @@ pub struct EntryPoint {
     pub parameters: Vec<RayParameter>,
     /// The root signature, where there is one.
     pub root_signature: Option<ModuleRootSignature>,
+    /// If it is declared with neither parameters nor a result: the semantic that stands behind it nevertheless, empty for none.
+    pub bare: Option<String>,
 }
 
 impl EntryPoint {
@@ -267,17 +271,26 @@ pub struct ModuleFlags {
     pub all_resources_bound: bool,
     /// `-res-may-alias`.
     pub resources_may_alias: bool,
+    /// `-Zpr`: matrices lie by rows where nothing else is said.
+    pub row_major: bool,
 }
 
 impl ModuleFlags {
+    /// How a matrix lies that is the element of a structured buffer of Direct3D, whatever its declaration says: a type that a
+    /// template is given keeps no order.
+    pub fn element_order(self) -> MatrixOrder {
+        if self.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor }
+    }
+
     /// (spelling in text, whether set).
-    pub fn rows(self) -> [(&'static str, bool); 5] {
+    pub fn rows(self) -> [(&'static str, bool); 6] {
         [
             ("native_16bit", self.native_16bit),
             ("ieee_strict", self.ieee_strict),
             ("disable_optimizations", self.disable_optimizations),
             ("all_resources_bound", self.all_resources_bound),
             ("resources_may_alias", self.resources_may_alias),
+            ("row_major", self.row_major),
         ]
     }
 
@@ -289,6 +302,7 @@ impl ModuleFlags {
             "disable_optimizations" => &mut self.disable_optimizations,
             "all_resources_bound" => &mut self.all_resources_bound,
             "resources_may_alias" => &mut self.resources_may_alias,
+            "row_major" => &mut self.row_major,
             _ => return false,
         };
         *flag = true;

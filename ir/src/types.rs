@@ -572,6 +572,19 @@ pub struct Field {
     pub semantic: Option<String>,
     /// What is written of its interpolation.
     pub interpolation: Interpolation,
+    /// The bit-fields that share it, from the lowest bit on; empty for any other member.
+    pub bit_fields: Vec<BitField>,
+}
+
+/// A bit-field of a member.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BitField {
+    /// Name in the source.
+    pub name: String,
+    /// Its bits.
+    pub width: u32,
+    /// What it is declared as.
+    pub declared: Declared,
 }
 
 impl Field {
@@ -586,6 +599,7 @@ impl Field {
             declared: Declared::default(),
             semantic: None,
             interpolation: Interpolation::Undefined,
+            bit_fields: Vec::new(),
         }
     }
 }
@@ -597,6 +611,8 @@ pub struct DeclaredStruct {
     pub name: String,
     /// Whether the word is `class`.
     pub is_class: bool,
+    /// Whether it has members that are resources, which are not among the fields.
+    pub leaves_out_resources: bool,
 }
 
 /// A named struct. Two structs of the same shape are different types.

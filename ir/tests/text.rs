@@ -8,8 +8,8 @@ use hlslc_ir::module::{Binding, EntryPoint, GlobalData, Interpolation, ResourceD
 use hlslc_ir::stage::StageProperties;
 use hlslc_ir::text::{PrintOptions, parse, print};
 use hlslc_ir::types::{
-    Access, AddressSpace, ComponentKind, Declared, DeclaredStruct, Field, MatrixOrder, NumberKind, ResourceType,
-    RowPlace, Scalar, StructData,
+    Access, AddressSpace, BitField, ComponentKind, Declared, DeclaredStruct, Field, MatrixOrder, NumberKind,
+    ResourceType, RowPlace, Scalar, StructData,
 };
 use hlslc_ir::verify::{Form, verify};
 use hlslc_ir::{Builder, FloatFlags, Function, Module, Op};
@@ -21,6 +21,7 @@ fn resource(name: &str, ty: hlslc_ir::Type, count: Option<u32>, binding: Binding
         ty,
         count,
         is_array: count != Some(1),
+        dims: Vec::new(),
         binding,
         globally_coherent: false,
         reorder_coherent: false,
@@ -54,9 +55,14 @@ fn sample() -> Module {
             declared: Declared { one_vector: true, ..Declared::new(Scalar::I32, NumberKind::Int) },
             semantic: Some("BLENDINDICES0".into()),
             interpolation: Interpolation::Constant,
+            bit_fields: vec![BitField {
+                name: "low".into(),
+                width: 3,
+                declared: Declared::new(Scalar::I32, NumberKind::Int),
+            }],
             ..Field::new("bone", i32)
         }],
-        declared: Some(DeclaredStruct { name: "scene::Vertex".into(), is_class: true }),
+        declared: Some(DeclaredStruct { name: "scene::Vertex".into(), is_class: true, leaves_out_resources: true }),
     });
     let typed = module.ctx.handle(ResourceType::TypedBuffer {
         element: float4,
@@ -128,6 +134,7 @@ fn sample() -> Module {
         variables: Vec::new(),
         parameters: Vec::new(),
         root_signature: None,
+        bare: Some(String::new()),
     });
     module
 }

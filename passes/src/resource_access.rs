@@ -109,10 +109,10 @@ fn access(module: &Module, func: &Function, inst: Inst) -> Option<Access> {
             return None;
         }
     };
-    // A handle that comes from several places has no one declaration: columns are the default.
-    let declared = resource(func, handle).map(|id| module.resources[id].matrix);
+    // A handle that comes from several places has no one declaration: its arrays are taken for matrices.
+    let is_matrix = resource(func, handle).is_none_or(|id| module.resources[id].matrix.is_some());
     let is_array = matches!(module.ctx.type_data(element), TypeData::Array(..));
-    let matrix = if is_array { declared.unwrap_or(Some(MatrixOrder::ColumnMajor)) } else { None };
+    let matrix = (is_array && is_matrix).then(|| module.flags.element_order());
     Some(Access { handle, index, path, memory, element, matrix })
 }
 

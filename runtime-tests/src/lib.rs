@@ -15,6 +15,7 @@ pub mod face;
 pub mod interface;
 pub mod operations;
 pub mod report;
+pub mod shown;
 pub mod spirv;
 pub mod suite;
 pub mod vulkan;

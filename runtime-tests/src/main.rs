@@ -2,6 +2,12 @@
 //!
 //! `cargo run -p hlslc-runtime-tests -- conformance [FOLDER/PART-OF-NAME…]`, with `--compiler dxc` to see that the
 //! suite itself holds.
+//!
+//! `cargo run -p hlslc-runtime-tests -- listings [--commands FILE] [PART-OF-NAME…]` compares what DXC's disassembler shows of
+//! hlslc's container and of DXC's own: for the shaders of the suite, or for those of a file with a command a line, `FILE.hlsl
+//! OPTIONS…`.
+
+mod listings;
 
 use std::process::ExitCode;
 
@@ -11,7 +17,8 @@ use hlslc_runtime_tests::compilers::{ShaderCompiler, Subject};
 use hlslc_runtime_tests::report::Report;
 use hlslc_runtime_tests::suite;
 
-const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dxc] [PART-OF-NAME…]";
+const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dxc] [PART-OF-NAME…]
+       hlslc-runtime-tests listings [--commands FILE] [PART-OF-NAME…]";
 
 /// What the command line asks for.
 struct Request {
@@ -21,7 +28,18 @@ struct Request {
 }
 
 fn main() -> ExitCode {
-    match parse(std::env::args().skip(1)).and_then(|request| conformance(&request)) {
+    let mut args = std::env::args().skip(1).peekable();
+    if args.next_if(|arg| arg == "listings").is_some() {
+        return match listings::run(args) {
+            Ok(0) => ExitCode::SUCCESS,
+            Ok(_) => ExitCode::FAILURE,
+            Err(message) => {
+                eprintln!("{message}");
+                ExitCode::FAILURE
+            }
+        };
+    }
+    match parse(args).and_then(|request| conformance(&request)) {
         Ok(report) => {
             print!("{}", report.render());
             if report.failures() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }

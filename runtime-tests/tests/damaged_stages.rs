@@ -98,6 +98,7 @@ impl Made {
             producer: None,
             resources: Resources::default(),
             dependencies: None,
+            annotations: Default::default(),
             entries: vec![entry],
         };
         Self { module, shader, main, patch }

@@ -164,7 +164,7 @@ fn parts_made_from_metadata(dxc: &Dxc, options: &[&str]) {
 
         let original = case.container();
         let root_signature = original.part(FourCc::RTS0).map(<[u8]>::to_vec);
-        let made = assemble(&module, &shader, ExtraParts { root_signature, private_data: None })
+        let made = assemble(&module, &shader, ExtraParts { root_signature, ..ExtraParts::default() })
             .unwrap_or_else(|error| panic!("{}: {error}", case.name));
         let mut made = made;
         if dxc.release() == Release::V1_9

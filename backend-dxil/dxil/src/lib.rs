@@ -39,6 +39,7 @@
 //!     producer: None,
 //!     resources: Resources::default(),
 //!     dependencies: None,
+//!     annotations: Default::default(),
 //!     entries: vec![EntryPoint {
 //!         function: Some(main),
 //!         kind: ShaderKind::Compute,
@@ -67,8 +68,10 @@ pub mod builder;
 pub mod bytestr;
 pub mod calls;
 pub mod compatibility;
+pub mod constant_use;
 pub mod constants;
 pub mod container;
+pub mod counters;
 pub mod debug_info;
 pub mod dependencies;
 pub mod disasm;
@@ -82,6 +85,7 @@ pub mod module;
 pub mod ops;
 pub mod optable;
 pub mod packing;
+pub mod reflection;
 pub mod requirements;
 pub mod rules;
 pub mod semantics;

@@ -56,6 +56,10 @@ changes! {
     types_bools since 5;
     /// There is a part for the hash of the program.
     has_hash_part since 5;
+    /// Annotations say which members of constant buffers are used.
+    annotates_use since 5;
+    /// The program of a shader has no annotations of functions. Before, they stayed when reflection was taken out.
+    drops_function_annotations since 5;
     /// `PSV0` holds the thread group's size and the kinds of resources (its version 2).
     states_thread_group since 6;
     /// The flag for many UAVs counts registers. Before, it counted declarations.
@@ -64,6 +68,8 @@ changes! {
     flags_barycentrics since 6;
     /// UAVs that 64-bit atomics use are marked in metadata.
     marks_atomic64 since 6;
+    /// Annotations name bit-fields.
+    annotates_bit_fields since 7;
     /// Equal names in a signature part are stored once, and the part is padded to four bytes.
     shares_names since 7;
     /// `PSV0` holds the dependencies of all output streams of a geometry shader. Before, the tables of all, but those of
@@ -73,6 +79,8 @@ changes! {
     states_nodes since 8;
     /// What a function of a library calls counts as what itself needs, and derivatives and thread groups as needs. Before, its own body alone.
     joins_callees since 8;
+    /// Annotations tell vectors, and what resources are that stand in structs.
+    annotates_vectors since 8;
     /// `PSV0` holds the name of the entry point (its version 3).
     states_entry_name since 8;
     /// The flag for UAVs in every stage is one of vertex to geometry shaders. Before, of all but pixel and compute.

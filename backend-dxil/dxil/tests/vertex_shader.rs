@@ -53,6 +53,7 @@ fn describe(main: FuncId) -> Shader {
         producer: None,
         resources: Resources::default(),
         dependencies: Some(dependencies),
+        annotations: Default::default(),
         entries: vec![EntryPoint {
             function: Some(main),
             kind: model.kind,
@@ -134,7 +135,8 @@ fn the_digest_covers_all_but_itself_and_can_be_left_out() {
 #[test]
 fn unknown_and_private_parts_survive() {
     let (module, shader) = pass_through();
-    let extra = ExtraParts { root_signature: Some(vec![1; 24]), private_data: Some(vec![9; 3]) };
+    let extra =
+        ExtraParts { root_signature: Some(vec![1; 24]), private_data: Some(vec![9; 3]), ..ExtraParts::default() };
     let mut container = assemble(&module, &shader, extra).expect("complete");
     container.parts.insert(2, dxil::container::Part { name: FourCc(*b"WHAT"), data: vec![5; 8] });
     let bytes = container.write(Signing::Digest);

@@ -4,13 +4,14 @@
 //! bits. What the host fills has plain rows or columns and whole words; where that differs, the type is called `hostlayout.…`.
 //! With native 16-bit types nothing is laid out anew. Members that are resources stand in neither form.
 
+use crate::resource::unqualified;
 use crate::types;
 use cranelift_entity::SecondaryMap;
 use dxil::Module as DxModule;
 use dxil::types::TypeId;
-use hlslc_ir::module::ResourceData;
+use hlslc_ir::module::{ModuleFlags, ResourceData};
 use hlslc_ir::types::{Declared, MatrixOrder, NumberKind, TextureDim};
-use hlslc_ir::{Context, ResourceType, Scalar, StructId, Type, TypeData};
+use hlslc_ir::{Context, Resource, ResourceType, Scalar, StructId, Type, TypeData};
 
 /// What DXC puts before the name of what is laid out for the host.
 const HOST: &str = "hostlayout.";
@@ -29,16 +30,17 @@ pub(crate) enum Form {
 pub(crate) enum Described {
     /// A struct of the source, or the members of a `cbuffer`.
     Struct(StructId),
-    /// The class of a structured buffer, or the struct around the members of a `ConstantBuffer`: the resource at this place in the
-    /// module.
-    Resource(u32),
+    /// The class of a structured buffer, or the struct around what a `ConstantBuffer` holds.
+    Resource(Resource),
 }
 
 /// The struct types made so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct DeclaredTypes {
     /// Whether there are native 16-bit types, and so no layouts of their own.
     native_16bit: bool,
+    /// How matrices lie that are elements of structured buffers.
+    element_order: MatrixOrder,
     declared: SecondaryMap<StructId, Option<TypeId>>,
     host: SecondaryMap<StructId, Option<TypeId>>,
     /// Members of `cbuffer`s and `tbuffer`s, whose names have no `struct.` before them.
@@ -58,8 +60,15 @@ struct Piece {
 
 impl DeclaredTypes {
     /// No types yet.
-    pub(crate) fn new(native_16bit: bool) -> Self {
-        Self { native_16bit, ..Self::default() }
+    pub(crate) fn new(flags: ModuleFlags) -> Self {
+        Self {
+            native_16bit: flags.native_16bit,
+            element_order: flags.element_order(),
+            declared: SecondaryMap::new(),
+            host: SecondaryMap::new(),
+            blocks: SecondaryMap::new(),
+            laid_out: Vec::new(),
+        }
     }
 
     /// Makes a struct known as the members of a `cbuffer` or `tbuffer`.
@@ -68,9 +77,18 @@ impl DeclaredTypes {
     }
 
     /// The types with a layout of their own, in the order they were made.
-    #[expect(dead_code, reason = "annotations of types are made in this order")]
     pub(crate) fn laid_out(&self) -> &[(Described, TypeId)] {
         &self.laid_out
+    }
+
+    /// Whether a struct is the members of a `cbuffer` or `tbuffer`.
+    pub(crate) fn is_block(&self, id: StructId) -> bool {
+        self.blocks[id]
+    }
+
+    /// The type of a struct, if it was asked for before.
+    pub(crate) fn known(&self, id: StructId, form: Form) -> Option<TypeId> {
+        if form == Form::Host { self.host[id] } else { self.declared[id] }
     }
 
     /// The type of a struct.
@@ -82,7 +100,7 @@ impl DeclaredTypes {
         }
         let data = ctx.struct_data(id);
         let mut fields = Vec::with_capacity(data.fields.len());
-        let mut dropped = false;
+        let mut dropped = data.declared.as_ref().is_some_and(|declared| declared.leaves_out_resources);
         for field in &data.fields {
             match self.memory(dx, ctx, field.ty, field.declared, field.matrix, form) {
                 Some(ty) => fields.push(ty),
@@ -90,11 +108,11 @@ impl DeclaredTypes {
             }
         }
         let word = match &data.declared {
-            _ if self.blocks[id] => "",
             Some(declared) if declared.is_class => "class.",
             _ => "struct.",
         };
-        let name = format!("{word}{}", data.declared_name());
+        let declared = data.declared_name();
+        let name = if self.blocks[id] { unqualified(declared).to_owned() } else { format!("{word}{declared}") };
         if form == Form::Declared {
             let ty = own_struct(dx, &name, &fields);
             self.declared[id] = Some(ty);
@@ -155,12 +173,35 @@ impl DeclaredTypes {
         Some(counts.into_iter().rev().fold(base, |ty, count| dx.types.array(ty, u64::from(count))))
     }
 
+    /// The type of a value as templates are given it: as in memory, but for truth values, which are single bits.
+    pub(crate) fn register(
+        &mut self,
+        dx: &mut DxModule,
+        ctx: &Context,
+        ty: Type,
+        declared: Declared,
+        matrix: Option<MatrixOrder>,
+    ) -> Option<TypeId> {
+        match *ctx.type_data(ty) {
+            TypeData::Scalar(Scalar::Bool) => Some(vector_type(dx, Scalar::Bool, u32::from(declared.one_vector))),
+            TypeData::Vector(Scalar::Bool, lanes) => Some(vector_type(dx, Scalar::Bool, u32::from(lanes))),
+            TypeData::Scalar(_)
+            | TypeData::Vector(..)
+            | TypeData::Void
+            | TypeData::Array(..)
+            | TypeData::Struct(_)
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_) => self.memory(dx, ctx, ty, declared, matrix, Form::Declared),
+        }
+    }
+
     /// The type that stands for a resource: the HLSL object, or the members of a buffer.
     pub(crate) fn resource(
         &mut self,
         dx: &mut DxModule,
         ctx: &Context,
-        at: u32,
+        at: Resource,
         data: &ResourceData,
         ty: &ResourceType,
     ) -> TypeId {
@@ -178,10 +219,11 @@ impl DeclaredTypes {
                 }
                 let declared = self.struct_type(dx, ctx, id, Form::Declared);
                 let host = self.struct_type(dx, ctx, id, Form::Host);
-                self.holder(dx, at, &data.name, declared, host)
+                self.holder(dx, at, unqualified(&data.name), declared, host)
             }
             ResourceType::RawBuffer { element: Some(element), .. } => {
-                let mut member = |form| self.memory(dx, ctx, *element, data.element, data.matrix, form);
+                let order = data.matrix.map(|_| self.element_order);
+                let mut member = |form| self.memory(dx, ctx, *element, data.element, order, form);
                 let (declared, host) = (member(Form::Declared), member(Form::Host));
                 let (Some(declared), Some(host)) = (declared, host) else { return opaque(dx, &object()) };
                 self.holder(dx, at, &object(), declared, host)
@@ -203,7 +245,7 @@ impl DeclaredTypes {
     }
 
     /// A struct with one member, which may have a layout of its own.
-    fn holder(&mut self, dx: &mut DxModule, at: u32, name: &str, declared: TypeId, host: TypeId) -> TypeId {
+    fn holder(&mut self, dx: &mut DxModule, at: Resource, name: &str, declared: TypeId, host: TypeId) -> TypeId {
         if declared == host {
             return new_struct(dx, name, &[declared]);
         }

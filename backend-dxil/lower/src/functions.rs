@@ -10,8 +10,8 @@ use crate::types::{self, Vectors};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use dxil::Module as DxModule;
 use dxil::attributes::{AttrKind, AttrListId, Attribute, AttributeList, FUNCTION_INDEX};
-use dxil::metadata::MdId;
 use dxil::module::{FuncId, Global, Linkage};
+use dxil::shader::{FieldAnnotation, FunctionAnnotation, Matrix, Orientation, ParameterAnnotation};
 use dxil::signature::ComponentType;
 use dxil::types::addrspace;
 use hlslc_base::{Diagnostic, Stage};
@@ -25,16 +25,6 @@ use std::fmt::Write as _;
 
 /// The functions of the IR and what they are in DXIL.
 pub(crate) type Functions = SecondaryMap<Func, Option<FuncId>>;
-
-/// The list of annotations of types and functions.
-const TYPE_ANNOTATIONS: &str = "dx.typeAnnotations";
-/// The entry of that list that annotates functions.
-const OF_FUNCTIONS: u32 = 1;
-/// The tags of an annotation, and the orders of a matrix.
-const MATRIX: u32 = 2;
-const COMPONENT: u32 = 7;
-const ROW_MAJOR: u32 = 1;
-const COLUMN_MAJOR: u32 = 2;
 
 /// The priority of a constructor that does not mind when it runs.
 const LAST_CONSTRUCTOR: u32 = 65535;
@@ -302,40 +292,35 @@ fn qualifier(passing: Passing) -> u32 {
     }
 }
 
-/// Writes what a library says of its functions' parameters and results.
-pub(crate) fn annotate(module: &Module, declared: &Declared, dx: &mut DxModule) {
-    let mut fields = vec![dx.md_u32(OF_FUNCTIONS)];
-    for &id in &declared.order {
+/// What a library says of its functions' parameters and results.
+pub(crate) fn annotations(module: &Module, declared: &Declared) -> Vec<FunctionAnnotation> {
+    let annotate = |&id: &Func| {
         let func = &module.funcs[id];
-        let Some(function) = declared.functions[id].filter(|_| func.linkage != IrLinkage::Constructor) else {
-            continue;
-        };
-        let address = dx.function_address(function);
+        let function = declared.functions[id].filter(|_| func.linkage != IrLinkage::Constructor)?;
         let passings = passings(module, id);
         // What returns nothing, neither itself nor through memory, counts as if it did.
         let returns_elsewhere = passings.first() == Some(&Passing::Result);
         let of_result = if returns_elsewhere || is_rewritten(module, id) { 0 } else { 1 };
-        let mut parts = vec![annotation(module, dx, of_result, func.ret, func.ret_data)];
         let types: Vec<Type> = func.param_types().collect();
-        for (index, &passing) in passings.iter().enumerate() {
+        let parameter = |(index, &passing): (usize, &Passing)| {
             let ty = types.get(index).copied().unwrap_or(module.ctx.void());
-            parts.push(annotation(module, dx, qualifier(passing), ty, func.param_data(index)));
-        }
-        let parts = dx.metadata.tuple(&parts);
-        fields.extend([dx.metadata.value(address), parts]);
-    }
-    if fields.len() > 1 {
-        let node = dx.metadata.tuple(&fields);
-        dx.add_named_metadata(TYPE_ANNOTATIONS, node);
-    }
+            annotation(module, qualifier(passing), ty, func.param_data(index))
+        };
+        Some(FunctionAnnotation {
+            function,
+            result: annotation(module, of_result, func.ret, func.ret_data),
+            parameters: passings.iter().enumerate().map(parameter).collect(),
+        })
+    };
+    declared.order.iter().filter_map(annotate).collect()
 }
 
 /// What is said of one parameter or result: how it is handed over, and of numbers what they are.
-fn annotation(module: &Module, dx: &mut DxModule, qualifier: u32, ty: Type, data: ParamData) -> MdId {
+fn annotation(module: &Module, qualifier: u32, ty: Type, data: ParamData) -> ParameterAnnotation {
     let ctx = &module.ctx;
     let in_memory = ctx.pointee(ty).is_some();
     let ty = ctx.pointee(ty).map_or(ty, |(to, _)| to);
-    let mut tags = Vec::new();
+    let mut field = FieldAnnotation::default();
     let (mut inner, mut rows) = (ty, 0);
     while let TypeData::Array(element, count) = *ctx.type_data(inner) {
         (inner, rows) = (element, count);
@@ -343,22 +328,18 @@ fn annotation(module: &Module, dx: &mut DxModule, qualifier: u32, ty: Type, data
     if let (Some(order), TypeData::Vector(_, columns)) = (data.matrix, ctx.type_data(inner)) {
         let columns = u32::from(*columns);
         // In memory a matrix by columns is an array of them.
-        let shape = match order {
-            MatrixOrder::RowMajor => [rows, columns, ROW_MAJOR],
-            MatrixOrder::ColumnMajor if in_memory => [columns, rows, COLUMN_MAJOR],
-            MatrixOrder::ColumnMajor => [rows, columns, COLUMN_MAJOR],
+        let (rows, columns, orientation) = match order {
+            MatrixOrder::RowMajor => (rows, columns, Orientation::RowMajor),
+            MatrixOrder::ColumnMajor if in_memory => (columns, rows, Orientation::ColumnMajor),
+            MatrixOrder::ColumnMajor => (rows, columns, Orientation::ColumnMajor),
         };
-        let shape = shape.map(|number| dx.md_u32(number));
-        tags.extend([dx.md_u32(MATRIX), dx.metadata.tuple(&shape)]);
+        field.matrix = Some(Matrix { rows, columns, orientation: Some(orientation) });
     }
-    if let Some(scalar) = ctx.scalar_of(inner) {
-        tags.extend([COMPONENT, component(scalar, data.component)].map(|number| dx.md_u32(number)));
-    }
-    let (qualifier, tags, nothing) = (dx.md_u32(qualifier), dx.metadata.tuple(&tags), dx.metadata.tuple(&[]));
-    dx.metadata.tuple(&[qualifier, tags, nothing])
+    field.component = ctx.scalar_of(inner).map(|scalar| component(scalar, data.component));
+    ParameterAnnotation { qualifier, field, indices: Vec::new() }
 }
 
 /// The component type that an annotation states.
-fn component(scalar: Scalar, kind: ComponentKind) -> u32 {
-    if scalar == Scalar::Bool { ComponentType::I1 as u32 } else { component_type(scalar, kind) as u32 }
+fn component(scalar: Scalar, kind: ComponentKind) -> ComponentType {
+    if scalar == Scalar::Bool { ComponentType::I1 } else { component_type(scalar, kind) }
 }

@@ -10,6 +10,7 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod annotations;
 mod cfg;
 mod constant;
 mod declared;

@@ -1,10 +1,11 @@
 //! The lowering as a whole: globals, functions, and what metadata and container say of each entry point.
 
+use crate::annotations::annotations;
 use crate::constant::constant;
 use crate::errors;
 use crate::features::{flags_of_entry, flags_of_module, unwanted_flags};
 use crate::function::{Env, lower_function};
-use crate::functions::{Functions, annotate, declare, list_constructors};
+use crate::functions::{self, Functions, declare, list_constructors};
 use crate::interface::Interface;
 use crate::resource::Resources;
 use crate::signature_use::{SignatureUse, signature_use};
@@ -14,6 +15,7 @@ use cranelift_entity::SecondaryMap;
 use dxil::Module as DxModule;
 use dxil::builder::FunctionBuilder;
 use dxil::bytestr::ByteStr;
+use dxil::constant_use::mark_constant_use;
 use dxil::flags::ShaderFlags;
 use dxil::module::{Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
 use dxil::requirements::{groupshared_bytes, shader_flags};
@@ -38,6 +40,8 @@ pub struct LowerOptions {
     pub target: Target,
     /// `-auto-binding-space`, which the module then states.
     pub automatic_space: Option<u32>,
+    /// `-Qkeep_reflect_in_dxil`: the module has names and annotations, which else only the shader that goes with it has.
+    pub keep_reflection: bool,
     /// The validator the module is written for; a later one where the shader model needs it.
     pub validator: ValidatorVersion,
 }
@@ -47,7 +51,7 @@ pub struct LowerOptions {
 pub struct Lowered {
     /// The module, metadata included.
     pub module: DxModule,
-    /// What the metadata says.
+    /// What the metadata says, and what reflection says beyond it.
     pub shader: Shader,
     /// The IR's resources behind the shader's, class by class in the order SRV, UAV, CBV, sampler.
     pub resources: Vec<Resource>,
@@ -86,7 +90,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         dx.data_layout = LAYOUT_NATIVE_16BIT.into();
     }
     let is_library = target.stage == Stage::Library;
-    let resources = Resources::new(&mut dx, module, &reached, target);
+    let mut resources = Resources::new(&mut dx, module, &reached, target);
     let vectors = if is_library { Vectors::Kept } else { Vectors::Arrays };
     let globals = lower_globals(module, &reached, vectors, &mut dx)?;
     let declared = declare(module, &graph, &reached, is_library, &mut dx)?;
@@ -134,9 +138,16 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
             flags: ShaderFlags::empty(),
             stage: properties(module, face.entry, functions, &dx)?,
             // Of an entry of a library it says nothing.
-            auto_space: if is_library { library_space(model, 0) } else { options.automatic_space },
+            auto_space: if is_library {
+                library_space(model, 0)
+            } else {
+                options.automatic_space.filter(|_| model.version >= STATED_SPACES)
+            },
         });
     }
+    let roots = faces.iter().flat_map(|face| entry_roots(face.entry).map(|id| (id, face.entry.bare.as_deref())));
+    let roots = roots.filter_map(|(id, bare)| Some((functions[id]?, bare)));
+    let annotations = annotations(&mut dx, module, &mut resources, roots);
     let mut shader = Shader {
         shader_model: model,
         dxil_version: model.dxil_version(),
@@ -144,6 +155,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         producer: Some(concat!("hlslc ", env!("CARGO_PKG_VERSION")).into()),
         resources: resources.lists.clone(),
         dependencies: None,
+        annotations,
         entries,
         subobjects: if is_library { module.subobjects.iter().map(lower_subobject).collect() } else { Vec::new() },
     };
@@ -167,9 +179,14 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         let flags = (shader_flags(&dx, &shader) | chosen) - unwanted_flags(module);
         shader.entries.sort_by(|one, other| one.name.cmp(&other.name));
         shader.entries.insert(0, whole_library(flags, model, options));
-        annotate(module, &declared, &mut dx);
+        shader.annotations.functions = functions::annotations(module, &declared);
     }
-    shader.write(&mut dx);
+    mark_constant_use(&dx, &mut shader);
+    if options.keep_reflection {
+        shader.write(&mut dx);
+    } else {
+        shader.write_program(&mut dx);
+    }
     Ok(Lowered { module: dx, shader, resources: resources.used })
 }
 
@@ -210,7 +227,7 @@ fn entry_name(entry: &EntryPoint, functions: &Functions, dx: &DxModule, is_libra
     }
 }
 
-/// The first shader model in which a library states a register space.
+/// The first shader model whose modules state a register space.
 const STATED_SPACES: Version = Version::new(6, 3);
 
 fn library_space(model: DxShaderModel, space: u32) -> Option<u32> {

@@ -94,7 +94,7 @@ const LAYOUT_ORDER: [ResourceClass; 4] =
     [ResourceClass::Cbv, ResourceClass::Uav, ResourceClass::Srv, ResourceClass::Sampler];
 
 /// The used resources of a module.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Resources {
     records: SecondaryMap<Resource, Option<Record>>,
     /// As the metadata lists them.
@@ -128,8 +128,13 @@ impl Resources {
             needs[resource].counter |= data.op == Op::UpdateCounter;
             needs[resource].atomic64 |= is_atomic && module.ctx.scalar_of(data.ty) == Some(Scalar::I64);
         }
-        let types = DeclaredTypes::new(module.flags.native_16bit);
-        let mut out = Self { types, ..Self::default() };
+        let mut out = Self {
+            records: SecondaryMap::new(),
+            lists: DxResources::default(),
+            used: Vec::new(),
+            objects: SecondaryMap::new(),
+            types: DeclaredTypes::new(module.flags),
+        };
         let turn_of = |data: &ResourceData| match module.ctx.resource_type(data.ty) {
             Some(ResourceType::TBuffer { .. }) => Turn::TBuffer,
             _ if data.holds_globals => Turn::Globals,
@@ -145,7 +150,7 @@ impl Resources {
         };
         for class in LAYOUT_ORDER {
             for (id, data, ty) in of_class(class).filter(|&(id, data, _)| used[id] && data.binding != Binding::Heap) {
-                out.objects[id] = Some(out.types.resource(dx, &module.ctx, id.as_u32(), data, ty));
+                out.objects[id] = Some(out.types.resource(dx, &module.ctx, id, data, ty));
             }
         }
         for class in ResourceClass::ALL {
@@ -202,7 +207,7 @@ impl Resources {
             (Place::Global { global, is_array: data.is_array }, variable, data.name.as_str())
         } else {
             let upper = data.count.map_or(UNBOUNDED, |count| lower.saturating_add(count.max(1) - 1));
-            (Place::Registers(Range { space, lower, upper }), variable(dx, data, object), "")
+            (Place::Registers(Range { space, lower, upper }), variable(dx, data, ty, object), unqualified(&data.name))
         };
         list.push(DxResource {
             variable,
@@ -214,6 +219,16 @@ impl Resources {
         });
         self.used.push(id);
         self.records[id] = Some(Record { class, number, place, properties });
+    }
+
+    /// The type that stands for a resource, if it is used.
+    pub(crate) fn object(&self, resource: Resource) -> Option<TypeId> {
+        self.objects[resource]
+    }
+
+    /// The types that stand for used resources.
+    pub(crate) fn object_types(&self) -> impl Iterator<Item = TypeId> {
+        self.objects.values().copied().flatten()
     }
 
     /// The record of a used resource.
@@ -380,11 +395,20 @@ fn library_variable(
 /// Alignment of the variables of resources.
 pub(crate) const OBJECT_ALIGN: u32 = 4;
 
+/// The name of a resource without the namespaces it is in, which those of members of structs keep.
+pub(crate) fn unqualified(name: &str) -> &str {
+    name.rsplit_once("::").filter(|(_, last)| !last.contains('.')).map_or(name, |(_, last)| last)
+}
+
 /// An undefined pointer to the type that stands for the HLSL object. Its first member is the element: below shader
 /// model 6.6 that is where the number of components of a typed resource is read.
-fn variable(dx: &mut DxModule, data: &ResourceData, mut object: TypeId) -> ConstId {
-    if data.is_array {
-        object = dx.types.array(object, u64::from(data.count.unwrap_or(0)));
+fn variable(dx: &mut DxModule, data: &ResourceData, ty: &ResourceType, mut object: TypeId) -> ConstId {
+    // What holds constants is a list, whatever its dimensions, and one without an end is as long as can be.
+    let holds_constants = matches!(ty, ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. });
+    let whole = data.is_array.then(|| data.count.unwrap_or(if holds_constants { UNBOUNDED } else { 0 }));
+    let dims = if data.dims.is_empty() || holds_constants { whole.as_slice() } else { &data.dims };
+    for &dim in dims.iter().rev() {
+        object = dx.types.array(object, u64::from(dim));
     }
     let pointer = dx.types.pointer(object, addrspace::DEFAULT);
     dx.undef(pointer)

@@ -222,6 +222,7 @@ entry "main" = @main "hull" {
     let module = hlslc_ir::text::parse(text).expect("it is IR");
     let options = LowerOptions {
         target: "hs_6_0".parse().expect("a profile"),
+        keep_reflection: false,
         automatic_space: None,
         validator: ValidatorVersion::default(),
     };

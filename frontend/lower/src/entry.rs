@@ -12,6 +12,7 @@ use crate::state::Shared;
 use cranelift_entity::EntitySet;
 use hlslc_base::Stage;
 use hlslc_hir::hir::{Entry, FuncId, GlobalId, Linkage, ParamMode, Program};
+use hlslc_hir::types::Types;
 use hlslc_ir::interface::{InterfaceVariable, RayParameter};
 use hlslc_ir::module::{EntryPoint, GlobalData};
 use hlslc_ir::reach::CallGraph;
@@ -145,6 +146,8 @@ fn begin(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry, patch: Option<Fu
         variables: Vec::new(),
         parameters: Vec::new(),
         root_signature: entry.root_signature.clone(),
+        bare: (f.params.is_empty() && f.ret == Types::VOID)
+            .then(|| f.ret_semantic.as_ref().map_or_else(String::new, |semantic| semantic.written.clone())),
     };
     let mut functions = vec![(entry.func, func)];
     functions.extend(entry.attributes.patch_constant_func.zip(patch));

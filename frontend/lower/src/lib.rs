@@ -41,6 +41,7 @@ mod types;
 
 use hlslc_base::{Diagnostics, Interner};
 use hlslc_hir::hir::Program;
+use hlslc_hir::types::Orientation;
 use hlslc_ir::module::ModuleFlags;
 use hlslc_ir::{Context, Module};
 
@@ -72,6 +73,7 @@ pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Modul
         disable_optimizations: options.disable_optimizations,
         all_resources_bound: options.all_resources_bound,
         resources_may_alias: options.resources_may_alias,
+        row_major: program.default_orientation == Some(Orientation::RowMajor),
     };
     let mut cx = state::Shared::new(program, interner, options);
     cx.declare_resources(&mut ctx);

@@ -185,6 +185,10 @@ impl Shared<'_> {
                 let resource = self.add_resource(ctx, to, name, handle, count, !dims.is_empty());
                 let data = &mut self.resources.entities[resource];
                 data.matrix = matrix;
+                // Only the outermost dimension may be left open.
+                if dims.len() > 1 {
+                    data.dims = dims.iter().map(|dim| dim.unwrap_or(0)).collect();
+                }
                 data.declared_type = object_name(types, *kind, args);
                 data.is_list = matches!(kind, ObjectKind::AppendStructuredBuffer | ObjectKind::ConsumeStructuredBuffer);
                 data.element =
@@ -282,6 +286,7 @@ impl Shared<'_> {
             ty,
             count,
             is_array,
+            dims: Vec::new(),
             binding,
             globally_coherent: to.coherence.globally,
             reorder_coherent: to.coherence.reorder,
@@ -308,6 +313,7 @@ impl Shared<'_> {
             ty,
             count: None,
             is_array: true,
+            dims: Vec::new(),
             binding: Binding::Heap,
             globally_coherent: coherence.globally,
             reorder_coherent: coherence.reorder,

@@ -13,7 +13,7 @@ use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, Orientation, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::types::{
-    Access, ComponentKind, DeclaredStruct, Field, MatrixOrder, RowPlace, SamplerKind, StructData, TextureDim,
+    Access, BitField, ComponentKind, DeclaredStruct, Field, MatrixOrder, RowPlace, SamplerKind, StructData, TextureDim,
 };
 use hlslc_ir::{AddressSpace, Context, ResourceType, Scalar, Type, TypeData};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -149,7 +149,7 @@ fn texture_dim(kind: ObjectKind) -> Option<TextureDim> {
     })
 }
 
-/// What the row of a `cbuffer` that is being filled holds: minimum-precision numbers and others share none. Arrays and
+/// What the row of a `cbuffer` that is being filled holds: minimum-precision numbers (matrices of truth values among them) and others share none. Arrays and
 /// structs start rows of their own; behind a struct the row is one of other numbers, behind an array what it was.
 #[derive(Default)]
 struct RowKinds {
@@ -158,13 +158,17 @@ struct RowKinds {
 
 impl RowKinds {
     /// The place of the next member, of HLSL type `ty` and IR type `lowered`.
-    fn place(&mut self, ctx: &mut Context, types: &Types, ty: Ty, lowered: Type) -> RowPlace {
+    fn place(&mut self, ctx: &mut Context, program: &Program, ty: Ty, lowered: Type) -> RowPlace {
+        let types = &program.types;
         let before = self.minimum_precision;
         match types.data(ty) {
             TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Enum(_) => {
                 let row = if ctx.scalar_of(lowered).is_some() { Some(lowered) } else { ctx.part_type(lowered, 0) };
                 let scalar = row.and_then(|row| ctx.scalar_of(row));
-                self.minimum_precision = matches!(scalar, Some(Scalar::MinI16 | Scalar::MinF16));
+                // DXC takes the single bits of a matrix of truth values for small numbers.
+                let is_bits = matches!(types.data(ty), TyData::Matrix { scalar: ScalarKind::Bool, .. });
+                self.minimum_precision =
+                    matches!(scalar, Some(Scalar::MinI16 | Scalar::MinF16)) || is_bits && !program.native_16bit;
                 if self.minimum_precision == before { RowPlace::Natural } else { RowPlace::NewRow }
             }
             TyData::Struct(_) => {
@@ -257,8 +261,12 @@ impl Shared<'_> {
             let written = if data.name.is_empty() { "anon" } else { data.name.as_str() };
             let name = self.unique_struct_name(written);
             let cpp_name = struct_name(&self.program.types, data);
-            let is_plain = !data.is_class && cpp_name == name;
-            let declared = (!is_plain).then_some(DeclaredStruct { name: cpp_name, is_class: data.is_class });
+            let is_plain = !data.is_class && !data.leaves_out_objects && cpp_name == name;
+            let declared = (!is_plain).then_some(DeclaredStruct {
+                name: cpp_name,
+                is_class: data.is_class,
+                leaves_out_resources: data.leaves_out_objects,
+            });
             let ty = ctx.declare_struct(StructData { name, fields, declared });
             if let (TypeData::Struct(id), true) = (ctx.type_data(ty), slots.iter().any(|slot| slot.bits.is_some())) {
                 self.types.packed.insert(*id, slots);
@@ -284,7 +292,7 @@ impl Shared<'_> {
         let mut unit: Option<(Scalar, u32)> = None;
         for field in &data.fields {
             let mut ty = self.lower_ty(ctx, field.ty, depth + 1).filter(|&ty| ctx.pointee(ty).is_none())?;
-            let mut bits = None;
+            let (mut bits, mut bit_field) = (None, None);
             if let (Some(width), Some(scalar)) = (field.bits, ctx.scalar_of(ty)) {
                 let kind = number_kind(&program.types, field.ty).0?;
                 let scalar = storage(scalar);
@@ -292,18 +300,22 @@ impl Shared<'_> {
                 let offset = shared.map_or(0, |(_, used)| used);
                 unit = Some((scalar, offset + width));
                 bits = Some(BitRange { offset, width, kind });
-                if shared.is_some() {
+                let name = self.interner.text(field.name).to_owned();
+                let part = BitField { name, width, declared: declared(&program.types, field.ty, program.native_16bit) };
+                if let (Some(_), Some(unit)) = (shared, fields.last_mut()) {
+                    unit.bit_fields.push(part);
                     slots.push(FieldSlot { index: fields.len() as u32 - 1, bits });
                     continue;
                 }
                 ty = ctx.scalar(scalar);
+                bit_field = Some(part);
             } else {
                 unit = None;
             }
             slots.push(FieldSlot { index: fields.len() as u32, bits });
             let row_place = match &mut rows {
                 Some(_) if field.packoffset.is_some() => RowPlace::Natural,
-                Some(rows) => rows.place(ctx, &program.types, field.ty, ty),
+                Some(rows) => rows.place(ctx, program, field.ty, ty),
                 None => place_in_struct(program, field.ty),
             };
             fields.push(Field {
@@ -313,6 +325,7 @@ impl Shared<'_> {
                 declared: declared(&program.types, field.ty, program.native_16bit),
                 semantic: field.semantic.as_ref().map(|semantic| semantic.written.clone()),
                 interpolation: interpolation(field.modifiers),
+                bit_fields: bit_field.into_iter().collect(),
                 ..Field::new(self.interner.text(field.name), ty)
             });
         }

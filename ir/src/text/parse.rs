@@ -13,7 +13,7 @@ use crate::entity::{Func, Global, Resource, Type};
 use crate::function::Function;
 use crate::module::{Binding, GlobalData, Interpolation, Module, ResourceData, VkBinding};
 use crate::types::{
-    AddressSpace, Declared, DeclaredStruct, Field, MatrixOrder, NumberKind, RowPlace, Scalar, StructData,
+    AddressSpace, BitField, Declared, DeclaredStruct, Field, MatrixOrder, NumberKind, RowPlace, Scalar, StructData,
 };
 use hlslc_base::Span;
 use rustc_hash::FxHashMap;
@@ -257,11 +257,20 @@ impl<'a> Parser<'a> {
             let semantic = if self.eat_word("semantic") { Some(self.text()?) } else { None };
             let modes = Interpolation::ALL.iter().filter(|mode| !mode.1.is_empty());
             let interpolation = modes.copied().find(|mode| self.eat_word(mode.1)).unwrap_or_default().0;
-            fields.push(Field { name, ty, matrix, offset, row_place, declared, semantic, interpolation });
+            let mut bit_fields = Vec::new();
+            while self.eat_word("bits") {
+                bit_fields.push(BitField { name: self.text()?, width: self.number()?, declared: self.declared()? });
+            }
+            fields.push(Field { name, ty, matrix, offset, row_place, declared, semantic, interpolation, bit_fields });
         }
         let is_class = self.eat_word("class");
         let is_declared = is_class || self.eat_word("struct");
-        let declared = if is_declared { Some(DeclaredStruct { name: self.text()?, is_class }) } else { None };
+        let declared = if is_declared {
+            let name = self.text()?;
+            Some(DeclaredStruct { name, is_class, leaves_out_resources: self.eat_word("without_resources") })
+        } else {
+            None
+        };
         let ty = self.module.ctx.declare_struct(StructData { name: name.text.clone(), fields, declared });
         if self.structs.insert(key(name), ty).is_some() {
             return self.error_before(format!("struct `{}` is defined twice", name.text));
@@ -326,6 +335,7 @@ impl<'a> Parser<'a> {
             ty,
             count: Some(1),
             is_array: false,
+            dims: Vec::new(),
             binding: Binding::Heap,
             globally_coherent: false,
             reorder_coherent: false,
@@ -345,6 +355,7 @@ impl<'a> Parser<'a> {
                 "count" => data.count = Some(self.number()?),
                 "unbounded" => data.count = None,
                 "array" => data.is_array = true,
+                "dimension" => data.dims.push(self.number()?),
                 "space" => space = Some(self.number()?),
                 "register" => {
                     data.binding = Binding::Explicit { space: space.unwrap_or(0), lower: self.number()? };

@@ -7,20 +7,20 @@ macro_rules! put {
 }
 
 mod entry;
+mod structs;
 mod subobject;
 
 use crate::context::{ConstData, Context};
-use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, StructId, Type, Value};
+use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, Type, Value};
 use crate::function::{
     BlockCall, FloatFlags, Function, Imm, Inline, Linkage, LoopHint, ParamData, Passing, Region, SelectionHint,
     Terminator, ValueDef,
 };
 use crate::interface::Slots;
-use crate::module::{Binding, GlobalData, Interpolation, Module, ResourceData, SignatureKind};
+use crate::module::{Binding, GlobalData, Module, ResourceData, SignatureKind};
 use crate::ops::{BarrierKind, Op};
 use crate::types::{
-    Access, ComponentKind, Declared, MatrixOrder, ResourceType, RowPlace, SamplerKind, Scalar, StructData, TextureDim,
-    TypeData,
+    Access, ComponentKind, Declared, MatrixOrder, ResourceType, SamplerKind, Scalar, TextureDim, TypeData,
 };
 use crate::typing;
 use hlslc_base::Span;
@@ -195,49 +195,9 @@ impl<'a> Printer<'a> {
         self.out.push_str(&super::root_signature::print(module));
     }
 
-    fn struct_decl(&mut self, id: StructId, data: &StructData) {
-        put!(self, "%{} = type {{", self.structs[id.as_u32() as usize]);
-        for (i, field) in data.fields.iter().enumerate() {
-            self.out.push_str(if i == 0 { " " } else { ", " });
-            self.ty(field.ty);
-            self.out.push(' ');
-            let _ = write_string(&mut self.out, &field.name);
-            self.matrix_order(field.matrix);
-            if let Some(offset) = field.offset {
-                put!(self, " offset {offset}");
-            }
-            if field.row_place != RowPlace::Natural {
-                put!(self, " {}", field.row_place.name());
-            }
-            self.declared(field.declared);
-            if let Some(semantic) = &field.semantic {
-                self.out.push_str(" semantic ");
-                let _ = write_string(&mut self.out, semantic);
-            }
-            if field.interpolation != Interpolation::Undefined {
-                put!(self, " {}", field.interpolation.name());
-            }
-        }
-        self.out.push_str(" }");
-        if let Some(declared) = &data.declared {
-            self.out.push_str(if declared.is_class { " class " } else { " struct " });
-            let _ = write_string(&mut self.out, &declared.name);
-        }
-        self.out.push('\n');
-    }
-
     fn matrix_order(&mut self, order: Option<MatrixOrder>) {
         if let Some(row) = ORDERS.iter().find(|row| Some(row.0) == order) {
             put!(self, " {}", row.1);
-        }
-    }
-
-    fn declared(&mut self, declared: Declared) {
-        if let Some(number) = declared.number {
-            put!(self, " as {}", number.name());
-        }
-        if declared.one_vector {
-            self.out.push_str(" vector1");
         }
     }
 
@@ -261,6 +221,9 @@ impl<'a> Printer<'a> {
         }
         if data.is_array {
             self.out.push_str(", array");
+        }
+        for dim in &data.dims {
+            put!(self, ", dimension {dim}");
         }
         match data.binding {
             Binding::Explicit { space, lower } => put!(self, ", space {space}, register {lower}"),

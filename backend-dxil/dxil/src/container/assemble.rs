@@ -9,7 +9,7 @@ use crate::container::program::Program;
 use crate::container::psv0::{Psv0, PsvElement, PsvResource, PsvVersion, StageInfo};
 use crate::container::rdat::runtime_data;
 use crate::container::signature::{Direction, SignaturePart};
-use crate::container::small::{Features, ShaderHash};
+use crate::container::small::{DebugName, Features, ShaderHash};
 use crate::container::{Container, FourCc};
 use crate::dependencies::{BitTable, Dependencies, STREAMS};
 use crate::errors::WriteError;
@@ -29,6 +29,10 @@ use crate::validator::ValidatorVersion;
 pub struct ExtraParts {
     /// A serialized root signature, for `RTS0`.
     pub root_signature: Option<Vec<u8>>,
+    /// The module for reflection, for `STAT`.
+    pub reflection: Option<Program>,
+    /// Whether to name a file with debug information, for `ILDN`: after the hash of the program.
+    pub debug_name: bool,
     /// Bytes of the user, for `PRIV`.
     pub private_data: Option<Vec<u8>>,
 }
@@ -60,7 +64,7 @@ impl From<WriteError> for AssembleError {
 }
 
 /// Makes the container of a shader. `module` must hold the metadata of `shader`, see [`Shader::write`].
-pub fn assemble(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<Container, AssembleError> {
+pub fn assemble(module: &Module, shader: &Shader, mut extra: ExtraParts) -> Result<Container, AssembleError> {
     if shader.is_library() {
         return library(module, shader, extra);
     }
@@ -79,10 +83,10 @@ pub fn assemble(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<C
         container.push(FourCc::PSG1, signature(&entry.patch, direction));
     }
     container.push(FourCc::PSV0, runtime_info(module, shader, entry).write());
-    if let Some(root_signature) = extra.root_signature {
+    if let Some(root_signature) = extra.root_signature.take() {
         container.push(FourCc::RTS0, root_signature);
     }
-    program(&mut container, module, shader, extra.private_data)?;
+    program(&mut container, module, shader, extra)?;
     Ok(container)
 }
 
@@ -93,24 +97,31 @@ fn library(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<Contai
     let mut container = Container::new();
     container.push(FourCc::SFI0, Features(whole.flags.feature_bits()).write());
     container.push(FourCc::RDAT, runtime_data(module, shader).write());
-    program(&mut container, module, shader, extra.private_data)?;
+    program(&mut container, module, shader, extra)?;
     Ok(container)
 }
 
-/// The program, its hash before it and the user's bytes behind it.
+/// The program; before it what is said of it without code, and its hash; the user's bytes behind it.
 fn program(
     container: &mut Container,
     module: &Module,
     shader: &Shader,
-    private_data: Option<Vec<u8>>,
+    extra: ExtraParts,
 ) -> Result<(), AssembleError> {
+    if let Some(reflection) = extra.reflection {
+        container.push(FourCc::STAT, reflection.write());
+    }
     let bitcode = bitcode::write(module)?;
+    let hash = ShaderHash::of(&bitcode);
+    if extra.debug_name {
+        container.push(FourCc::ILDN, DebugName::of(&hash).write());
+    }
     if shader.validator.has_hash_part() {
-        container.push(FourCc::HASH, ShaderHash::of(&bitcode).write());
+        container.push(FourCc::HASH, hash.write());
     }
     let program = Program { shader_model: shader.shader_model, dxil_version: shader.dxil_version, bitcode };
     container.push(FourCc::DXIL, program.write());
-    if let Some(private_data) = private_data {
+    if let Some(private_data) = extra.private_data {
         container.push(FourCc::PRIV, private_data);
     }
     Ok(())

@@ -58,6 +58,13 @@ pub struct DebugName {
 }
 
 impl DebugName {
+    /// The name after the hash of a program.
+    pub fn of(hash: &ShaderHash) -> Self {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let digits = hash.digest.iter().flat_map(|byte| [byte >> 4, byte & 0xF]);
+        Self { name: digits.map(|digit| DIGITS[usize::from(digit)]).chain(*b".pdb").collect() }
+    }
+
     /// The bytes of the part.
     pub fn write(&self) -> Vec<u8> {
         let mut out = vec![0, 0];

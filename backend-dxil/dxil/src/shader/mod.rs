@@ -3,10 +3,15 @@
 //! [`Shader::write`] makes the `dx.*` metadata from it and [`Shader::read`] finds it again; the container parts are made
 //! from the same data, so that metadata and parts agree.
 
+mod annotations;
 mod node;
 mod read;
 mod write;
 
+pub use annotations::{
+    FieldAnnotation, FunctionAnnotation, Matrix, Orientation, ParameterAnnotation, StructAnnotation, TemplateArgument,
+    TypeAnnotations,
+};
 pub use node::{NodeId, NodeIo, NodeProperties, NodeRecordType};
 pub use read::MetadataError;
 
@@ -169,7 +174,7 @@ pub const UNBOUNDED: u32 = u32::MAX;
 pub struct Resource {
     /// What stands for it: an undef of a pointer type, or in a library its global.
     pub variable: ConstId,
-    /// Its name; empty in the program of a container that is no library.
+    /// Its name. The program of a container that is no library says none.
     pub name: ByteStr,
     /// The register space.
     pub space: u32,
@@ -512,6 +517,8 @@ pub struct Shader {
     pub resources: Resources,
     /// Which outputs depend on which inputs; `None` leaves all tables zero.
     pub dependencies: Option<Dependencies>,
+    /// What the source says of structs and functions, for reflection.
+    pub annotations: TypeAnnotations,
     /// The entry points: one, or in a library any number, the first of which stands for the whole.
     pub entries: Vec<EntryPoint>,
     /// The subobjects of a library. Containers hold them in their runtime data alone.
@@ -583,6 +590,7 @@ mod names {
     pub const VALIDATOR: &str = "dx.valver";
     pub const SHADER_MODEL: &str = "dx.shaderModel";
     pub const RESOURCES: &str = "dx.resources";
+    pub const TYPE_ANNOTATIONS: &str = "dx.typeAnnotations";
     pub const VIEW_ID_STATE: &str = "dx.viewIdState";
     pub const ENTRY_POINTS: &str = "dx.entryPoints";
 }

@@ -16,7 +16,7 @@ use crate::validator::ValidatorVersion;
 
 use super::{
     Element, EntryPoint, FeedbackKind, Resource, ResourceClass, ResourceDetail, ResourceKind, Resources, SamplerKind,
-    Shader, StageProperties, WaveSize, element_tag, entry_tag, names, node, resource_tag,
+    Shader, StageProperties, TypeAnnotations, WaveSize, element_tag, entry_tag, names, node, resource_tag,
 };
 
 /// Metadata that is not of the form DXIL asks for.
@@ -53,6 +53,10 @@ impl<'m> Node<'m> {
     /// The same tuple, if it has that many entries.
     pub(super) fn of_length(self, length: usize) -> Read<Self> {
         if self.operands.len() == length { Ok(self) } else { Err(self.error()) }
+    }
+
+    pub(super) fn module(&self) -> &'m Module {
+        self.module
     }
 
     pub(super) fn error(&self) -> MetadataError {
@@ -169,6 +173,7 @@ impl Shader {
             producer,
             resources,
             dependencies: read_dependencies(module, kind, uses_view_id)?,
+            annotations: TypeAnnotations::read(module)?,
             entries,
             subobjects: Vec::new(),
         })

@@ -1,5 +1,6 @@
 //! Writes the `dx.*` metadata of a module.
 
+use crate::bytestr::ByteStr;
 use crate::metadata::MdId;
 use crate::module::Module;
 use crate::signature::SignatureElement;
@@ -14,16 +15,40 @@ use super::{
 /// The first DXIL version where a wave size is a range.
 const WAVE_SIZE_RANGES: Version = Version::new(1, 8);
 
+/// How much of it the metadata says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// All of it.
+    All,
+    /// What a program needs that runs: no names of resources where no linker asks for them, no annotations.
+    Program,
+}
+
 impl Shader {
     /// Writes the metadata into a module that has none of it yet.
     pub fn write(&self, module: &mut Module) {
+        self.write_as(module, Detail::All, self.validator);
+    }
+
+    /// Writes the metadata as [`Self::write`] does, without what only reflection asks for.
+    pub fn write_program(&self, module: &mut Module) {
+        self.write_as(module, Detail::Program, self.validator);
+    }
+
+    /// Writes the metadata as [`Self::write`] does, for a module that is not to be validated and has all that any version brought.
+    pub fn write_reflection(&self, module: &mut Module) {
+        self.write_as(module, Detail::All, ValidatorVersion::NONE);
+    }
+
+    fn write_as(&self, module: &mut Module, detail: Detail, validator: ValidatorVersion) {
+        let is_library = self.shader_model.kind == ShaderKind::Library;
         module.version = self.dxil_version;
         if let Some(producer) = &self.producer {
             let text = module.metadata.string(producer.clone());
             let node = module.metadata.tuple(&[text]);
             module.add_named_metadata(names::IDENT, node);
         }
-        for (name, version) in [(names::VERSION, self.dxil_version), (names::VALIDATOR, self.validator.0)] {
+        for (name, version) in [(names::VERSION, self.dxil_version), (names::VALIDATOR, validator.0)] {
             let numbers = [version.major, version.minor].map(|number| module.md_u32(u32::from(number)));
             let node = module.metadata.tuple(&numbers);
             module.add_named_metadata(name, node);
@@ -34,74 +59,49 @@ impl Shader {
         let node = module.metadata.tuple(&[kind, major, minor]);
         module.add_named_metadata(names::SHADER_MODEL, node);
 
-        let resources = write_resources(module, &self.resources, self.validator);
+        let named = is_library || detail == Detail::All;
+        let resources = write_resources(module, &self.resources, validator, named);
         if let Some(node) = resources {
             module.add_named_metadata(names::RESOURCES, node);
         }
+        match detail {
+            Detail::All => self.annotations.write(module, validator),
+            Detail::Program if !validator.drops_function_annotations() || is_library && !module.has_native_16bit() => {
+                self.annotations.write_functions(module, validator);
+            }
+            Detail::Program => {}
+        }
         let words = self.dependencies.as_ref().map(|state| state.to_words(Self::dependency_layout(model.kind)));
         // A state of zeros only is left out, as DXC does: its disassembler cannot read one.
-        let words = words.filter(|words| self.validator.states_dependencies() && words.iter().any(|&word| word != 0));
+        let words = words.filter(|words| validator.states_dependencies() && words.iter().any(|&word| word != 0));
         if let Some(words) = words {
             let node = write_words(module, &words);
             module.add_named_metadata(names::VIEW_ID_STATE, node);
         }
         for (index, entry) in self.entries.iter().enumerate() {
             let resources = resources.filter(|_| index == 0);
-            let node = self.write_entry(module, entry, resources);
+            let node = self.write_entry(module, entry, resources, validator);
             module.add_named_metadata(names::ENTRY_POINTS, node);
         }
     }
 
-    fn write_entry(&self, module: &mut Module, entry: &EntryPoint, resources: Option<MdId>) -> MdId {
+    fn write_entry(
+        &self,
+        module: &mut Module,
+        entry: &EntryPoint,
+        resources: Option<MdId>,
+        validator: ValidatorVersion,
+    ) -> MdId {
         let function = entry.function.map(|function| {
             let address = module.function_address(function);
             module.metadata.value(address)
         });
         let name = module.metadata.string(entry.name.clone());
         let signatures =
-            [&entry.inputs, &entry.outputs, &entry.patch].map(|elements| self.write_signature(module, elements));
+            [&entry.inputs, &entry.outputs, &entry.patch].map(|elements| write_signature(module, elements, validator));
         let signatures = signatures.iter().any(Option::is_some).then(|| module.metadata.node(&signatures));
         let properties = self.write_properties(module, entry);
         module.metadata.node(&[function, Some(name), signatures, resources, properties])
-    }
-
-    fn write_signature(&self, module: &mut Module, elements: &[SignatureElement]) -> Option<MdId> {
-        let nodes: Vec<_> =
-            elements.iter().enumerate().map(|(id, element)| self.write_element(module, id as u32, element)).collect();
-        (!nodes.is_empty()).then(|| module.metadata.tuple(&nodes))
-    }
-
-    fn write_element(&self, module: &mut Module, id: u32, element: &SignatureElement) -> MdId {
-        let mut tags = Tags::default();
-        if element.stream != 0 {
-            tags.push(module, element_tag::STREAM, |module| module.md_u32(u32::from(element.stream)));
-        }
-        if element.dynamic_mask != 0 {
-            tags.push(module, element_tag::DYNAMIC_MASK, |module| module.md_u32(u32::from(element.dynamic_mask)));
-        }
-        if element.usage_mask != 0 && self.validator.states_component_use() {
-            tags.push(module, element_tag::USAGE_MASK, |module| module.md_u32(u32::from(element.usage_mask)));
-        }
-        let tags = tags.node(module);
-        let indices: Vec<_> = element.indices.iter().map(|&index| module.md_u32(index)).collect();
-        let (row, column) = match element.location {
-            Some(location) => (location.row.cast_signed(), location.column.cast_signed()),
-            None => (-1, -1),
-        };
-        let fields = [
-            Some(module.md_u32(id)),
-            Some(module.metadata.string(element.name.as_str())),
-            Some(module.md_i8(element.component as i8)),
-            Some(module.md_i8(element.semantic as i8)),
-            Some(module.metadata.tuple(&indices)),
-            Some(module.md_i8(element.interpolation as i8)),
-            Some(module.md_u32(element.rows)),
-            Some(module.md_i8(element.columns.cast_signed())),
-            Some(module.md_i32(row)),
-            Some(module.md_i8(column)),
-            tags,
-        ];
-        module.metadata.node(&fields)
     }
 
     fn write_properties(&self, module: &mut Module, entry: &EntryPoint) -> Option<MdId> {
@@ -191,6 +191,45 @@ pub(super) fn write_wave_size(module: &mut Module, tags: &mut Tags, size: WaveSi
     }
 }
 
+fn write_signature(module: &mut Module, elements: &[SignatureElement], validator: ValidatorVersion) -> Option<MdId> {
+    let nodes: Vec<_> =
+        elements.iter().enumerate().map(|(id, element)| write_element(module, id as u32, element, validator)).collect();
+    (!nodes.is_empty()).then(|| module.metadata.tuple(&nodes))
+}
+
+fn write_element(module: &mut Module, id: u32, element: &SignatureElement, validator: ValidatorVersion) -> MdId {
+    let mut tags = Tags::default();
+    if element.stream != 0 {
+        tags.push(module, element_tag::STREAM, |module| module.md_u32(u32::from(element.stream)));
+    }
+    if element.dynamic_mask != 0 {
+        tags.push(module, element_tag::DYNAMIC_MASK, |module| module.md_u32(u32::from(element.dynamic_mask)));
+    }
+    if element.usage_mask != 0 && validator.states_component_use() {
+        tags.push(module, element_tag::USAGE_MASK, |module| module.md_u32(u32::from(element.usage_mask)));
+    }
+    let tags = tags.node(module);
+    let indices: Vec<_> = element.indices.iter().map(|&index| module.md_u32(index)).collect();
+    let (row, column) = match element.location {
+        Some(location) => (location.row.cast_signed(), location.column.cast_signed()),
+        None => (-1, -1),
+    };
+    let fields = [
+        Some(module.md_u32(id)),
+        Some(module.metadata.string(element.name.as_str())),
+        Some(module.md_i8(element.component as i8)),
+        Some(module.md_i8(element.semantic as i8)),
+        Some(module.metadata.tuple(&indices)),
+        Some(module.md_i8(element.interpolation as i8)),
+        Some(module.md_u32(element.rows)),
+        Some(module.md_i8(element.columns.cast_signed())),
+        Some(module.md_i32(row)),
+        Some(module.md_i8(column)),
+        tags,
+    ];
+    module.metadata.node(&fields)
+}
+
 /// A flat list of tags and values.
 #[derive(Default)]
 pub(super) struct Tags(Vec<MdId>);
@@ -208,7 +247,7 @@ impl Tags {
     }
 
     /// The list; none if it is empty.
-    fn node(&self, module: &mut Module) -> Option<MdId> {
+    pub(super) fn node(&self, module: &mut Module) -> Option<MdId> {
         (!self.0.is_empty()).then(|| module.metadata.tuple(&self.0))
     }
 }
@@ -229,7 +268,12 @@ fn write_words(module: &mut Module, words: &[u32]) -> MdId {
     module.metadata.tuple(&[value])
 }
 
-fn write_resources(module: &mut Module, resources: &Resources, validator: ValidatorVersion) -> Option<MdId> {
+fn write_resources(
+    module: &mut Module,
+    resources: &Resources,
+    validator: ValidatorVersion,
+    named: bool,
+) -> Option<MdId> {
     if resources.is_empty() {
         return None;
     }
@@ -237,18 +281,19 @@ fn write_resources(module: &mut Module, resources: &Resources, validator: Valida
         let nodes: Vec<_> = class
             .iter()
             .enumerate()
-            .map(|(id, resource)| write_resource(module, id as u32, resource, validator))
+            .map(|(id, resource)| write_resource(module, id as u32, resource, validator, named))
             .collect();
         (!nodes.is_empty()).then(|| module.metadata.tuple(&nodes))
     });
     Some(module.metadata.node(&classes))
 }
 
-fn write_resource(module: &mut Module, id: u32, resource: &Resource, validator: ValidatorVersion) -> MdId {
+fn write_resource(module: &mut Module, id: u32, resource: &Resource, validator: ValidatorVersion, named: bool) -> MdId {
+    let name = if named { resource.name.clone() } else { ByteStr::default() };
     let mut fields = vec![
         Some(module.md_u32(id)),
         Some(module.metadata.value(resource.variable)),
-        Some(module.metadata.string(resource.name.clone())),
+        Some(module.metadata.string(name)),
         Some(module.md_u32(resource.space)),
         Some(module.md_u32(resource.lower_bound)),
         Some(module.md_u32(resource.range_size)),

@@ -206,6 +206,7 @@ impl Checker<'_> {
             fields: Vec::new(),
             is_interface: false,
             is_class: false,
+            leaves_out_objects: false,
             arguments: Vec::new(),
             is_complete: true,
         });
@@ -270,6 +271,7 @@ impl Checker<'_> {
         }
         self.refuse_subobject(ty, self.ast.decls[id].span);
         if self.holds_object(ty) && !self.holds_number(ty) {
+            self.types_mut().structs[layout].leaves_out_objects = true;
             let global = self.new_global(name, ty, GlobalKind::Resource, self.scope);
             self.set_global_modifiers(global, &modifiers);
             self.global_attributes(global, id);

@@ -204,6 +204,7 @@ impl Checker<'_> {
             fields,
             is_interface: false,
             is_class: false,
+            leaves_out_objects: false,
             arguments: Vec::new(),
             is_complete: true,
         });

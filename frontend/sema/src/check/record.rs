@@ -71,6 +71,7 @@ impl Checker<'_> {
             fields: Vec::new(),
             is_interface: kind == RecordKind::Interface,
             is_class: kind == RecordKind::Class,
+            leaves_out_objects: false,
             arguments: Vec::new(),
             is_complete: false,
         });

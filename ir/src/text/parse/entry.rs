@@ -40,10 +40,12 @@ impl Parser<'_> {
             variables: Vec::new(),
             parameters: Vec::new(),
             root_signature: None,
+            bare: None,
         };
         self.expect('{')?;
         while !self.eat('}') {
             match self.word()? {
+                "bare" => entry.bare = Some(self.text()?),
                 "input" => drop(entry.inputs.push(self.element()?)),
                 "output" => drop(entry.outputs.push(self.element()?)),
                 "patch" => drop(entry.patch_constants.push(self.element()?)),

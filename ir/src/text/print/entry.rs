@@ -15,6 +15,11 @@ impl Printer<'_> {
         self.span(entry.span);
         self.out.push_str(" {\n");
         self.properties(&entry.properties);
+        if let Some(semantic) = &entry.bare {
+            self.out.push_str("  bare ");
+            let _ = write_string(&mut self.out, semantic);
+            self.out.push('\n');
+        }
         for (kind, direction) in SIGNATURES {
             for (id, element) in entry.signature(kind).into_iter().flatten() {
                 put!(self, "  {direction} {id} = ");

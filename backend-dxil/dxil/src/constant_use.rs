@@ -1,0 +1,121 @@
+//! Which members of constant buffers a module reads.
+//!
+//! In: a module whose handles name resources, and what its metadata says with annotations. Out: the members that are read are
+//! marked. As DXC has it, members are marked at the outermost level only, by the least offset a read can have: what an index adds
+//! counts as nothing. A buffer of one member is used as a whole and marks nothing.
+
+use cranelift_entity::SecondaryMap;
+
+use crate::calls::Handles;
+use crate::inst::{BinaryOp, InstId, InstKind, Value};
+use crate::module::{Body, Module};
+use crate::optable::Op;
+use crate::shader::{ResourceKind, Shader, StructAnnotation};
+use crate::signature::ComponentType;
+use crate::types::{Type, TypeId};
+
+/// Bytes of a row.
+const ROW: u32 = 16;
+
+/// Marks the members of annotated constant and texture buffers that functions read.
+pub fn mark_constant_use(module: &Module, shader: &mut Shader) {
+    let mut reads: Vec<(TypeId, u32, bool)> = Vec::new();
+    let handles = Handles::new(module, &shader.resources);
+    for body in module.functions.values().filter_map(|function| function.body.as_ref()) {
+        let least = least_values(module, body);
+        let mut rows: SecondaryMap<InstId, Option<(TypeId, u32)>> = SecondaryMap::new();
+        for (_, inst) in body.layout() {
+            match &body.insts[inst].kind {
+                InstKind::ExtractValue { aggregate: Value::Inst(row), indices } => {
+                    let (Some((ty, offset)), Some(&index)) = (rows[*row], indices.first()) else { continue };
+                    let bits = scalar_bits(module, body.insts[inst].ty);
+                    let size = match bits {
+                        64 => 8,
+                        16 if module.has_native_16bit() => 2,
+                        _ => 4,
+                    };
+                    reads.push((ty, offset.wrapping_add(index.wrapping_mul(size)), bits == 32));
+                }
+                kind @ InstKind::Call { .. } => {
+                    let Some(call) = module.op_call(kind) else { continue };
+                    let index = match call.op {
+                        Op::CBufferLoadLegacy => call.arg("regIndex"),
+                        Op::BufferLoad => call.arg("index"),
+                        _ => continue,
+                    };
+                    let handle = call.arg("handle").or_else(|| call.arg("srv")).and_then(|arg| handles.get(body, arg));
+                    let Some((resource, _)) = handle.and_then(|handle| handle.entry) else { continue };
+                    if !matches!(resource.kind(), ResourceKind::CBuffer | ResourceKind::TBuffer) {
+                        continue;
+                    }
+                    let row = index.map_or(0, |index| least_of(module, &least, index));
+                    rows[inst] = resource.object_type(module).map(|ty| (ty, row.wrapping_mul(ROW)));
+                }
+                _ => {}
+            }
+        }
+    }
+    for (ty, offset, is_word) in reads {
+        let Some(annotation) = shader.annotations.structs.iter_mut().find(|known| known.ty == ty) else { continue };
+        if annotation.fields.len() < 2 {
+            continue;
+        }
+        if mark(annotation, offset) && is_word {
+            // Two numbers of 16 bits in a word of a texture buffer.
+            mark(annotation, offset.wrapping_add(2));
+        }
+    }
+}
+
+/// Marks the last member that starts at an offset or before; whether it is a number of 16 bits.
+fn mark(annotation: &mut StructAnnotation, offset: u32) -> bool {
+    let starts = annotation.fields.iter().enumerate().filter_map(|(at, field)| Some((field.offset?, at)));
+    let Some((_, at)) = starts.filter(|&(start, _)| start <= offset).max() else { return false };
+    let field = &mut annotation.fields[at];
+    field.used = true;
+    matches!(
+        field.component,
+        Some(
+            ComponentType::I16
+                | ComponentType::U16
+                | ComponentType::F16
+                | ComponentType::SNormF16
+                | ComponentType::UNormF16
+        )
+    )
+}
+
+fn scalar_bits(module: &Module, ty: TypeId) -> u32 {
+    match module.types.get(module.types.scalar(ty)) {
+        Type::Half => 16,
+        Type::Double => 64,
+        Type::Int(bits) => *bits,
+        _ => 32,
+    }
+}
+
+/// The least that each instruction gives, as far as constants in it say.
+fn least_values(module: &Module, body: &Body) -> SecondaryMap<InstId, u32> {
+    let mut least = SecondaryMap::new();
+    for (_, inst) in body.layout() {
+        let of = |value: Value| least_of(module, &least, value);
+        let known = match &body.insts[inst].kind {
+            InstKind::Binary { op: BinaryOp::Add, lhs, rhs, .. } => of(*lhs).wrapping_add(of(*rhs)),
+            InstKind::Binary { op: BinaryOp::Or, lhs, rhs, .. } => of(*lhs) | of(*rhs),
+            InstKind::Select { on_true, on_false, .. } => of(*on_true).min(of(*on_false)),
+            InstKind::Phi { incoming } => incoming.iter().map(|&(value, _)| of(value)).min().unwrap_or(0),
+            _ => 0,
+        };
+        if known != 0 {
+            least[inst] = known;
+        }
+    }
+    least
+}
+
+fn least_of(module: &Module, least: &SecondaryMap<InstId, u32>, value: Value) -> u32 {
+    match value {
+        Value::Inst(inst) => least[inst],
+        other => module.constant_int(other).unwrap_or(0) as u32,
+    }
+}
