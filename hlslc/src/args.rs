@@ -3,7 +3,7 @@
 //! No I/O: response files are read by the caller's function.
 
 use crate::flags::{self, Does, Flag, Takes};
-use crate::options::{Input, Options};
+use crate::options::{Backend, Input, Options};
 use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
 use hlslc_base::target::TargetError;
@@ -52,6 +52,8 @@ pub struct CommandLine {
     pub diagnostics_file: Option<String>,
     /// `-Frs`.
     pub root_signature_file: Option<String>,
+    /// `-Fd`.
+    pub debug_file: Option<String>,
     /// `-Fre`.
     pub reflection_file: Option<String>,
     /// `-Fsh`.
@@ -107,6 +109,7 @@ impl Default for CommandLine {
             listing_file: None,
             diagnostics_file: None,
             root_signature_file: None,
+            debug_file: None,
             reflection_file: None,
             hash_file: None,
             header_file: None,
@@ -139,6 +142,7 @@ impl CommandLine {
     pub fn parse(args: &[String], read: &dyn Fn(&str) -> Result<String, String>) -> Self {
         let mut line = Self::default();
         let args = line.expand_response_files(args, read);
+        let given = args.clone();
         let mut args = args.into_iter().peekable();
         while let Some(arg) = args.next() {
             line.take(&arg, &mut args);
@@ -150,11 +154,31 @@ impl CommandLine {
                 line.errors.push(format!("option `{arg}` is not supported yet"));
             }
         }
+        line.settle_debug(given);
         if line.action == Action::Disassemble && line.says_how_to_compile() {
             let why = "there is nothing to compile: -dumpbin reads a container, so leave out -T, -E, -D and the like";
             line.errors.push(why.to_owned());
         }
         line
+    }
+
+    /// Where debug information goes, once all options are known.
+    fn settle_debug(&mut self, mut args: Vec<String>) {
+        let debug = &mut self.options.debug;
+        if !debug.wanted {
+            return;
+        }
+        args.retain(|arg| !self.inputs.contains(arg));
+        debug.arguments = args;
+        debug.separate = self.debug_file.is_some();
+        debug.file_name = self.debug_file.clone().filter(|file| !is_directory(file));
+        if self.strip_debug {
+            debug.embed = false;
+        } else if !debug.embed && !debug.separate && self.options.backend == Backend::Dxil {
+            debug.embed = true;
+            let why = "`-Zi` without `-Fd FILE`: debug information goes into the object; `-Qembed_debug` asks for that";
+            self.notes.push(why.to_owned());
+        }
     }
 
     /// What an input is written in: as `-x` says, or else IR if its name ends in `.ir`.
@@ -343,4 +367,9 @@ fn split_words(text: &str) -> Vec<String> {
         words.push(word);
     }
     words
+}
+
+/// Whether a path names a directory: it ends as one.
+pub fn is_directory(path: &str) -> bool {
+    path.ends_with(['/', '\\'])
 }

@@ -391,11 +391,13 @@ impl Session<'_> {
         self.stage = "write the container";
         let signature =
             entry.and_then(|entry| entry.root_signature.as_ref()).filter(|_| !self.options.strip_root_signature);
-        let written = containers::shader_container(&mut lowered, signature.map(|s| &s.signature), self.options);
+        let signature = signature.map(|s| &s.signature);
+        let written = containers::shader_container(&mut lowered, signature, self.options, &module, &self.sources);
         let object = match written {
-            Ok((object, reflection)) => {
-                self.output.reflection = reflection;
-                self.check_point("write", object)?
+            Ok(written) => {
+                self.output.reflection = written.reflection;
+                self.output.debug_file = written.debug_file;
+                self.check_point("write", written.object)?
             }
             Err(why) => return self.fail(&why),
         };

@@ -1,10 +1,16 @@
 //! Reading what was written: listings of containers and SPIR-V modules, and single parts.
 
 use crate::options::Options;
+use crate::output::DebugFile;
+use dxil::container::program::Program;
 use dxil::container::rdat::RuntimeData;
-use dxil::container::{Container, ExtraParts, FourCc, Signing, assemble};
+use dxil::container::small::{DebugName, ShaderHash};
+use dxil::container::{Container, DebugParts, ExtraParts, FourCc, Signing, assemble, pdb};
 use dxil::reflection::write_reflection;
+use hlslc_base::source::{FileId, SourceMap};
 use hlslc_dxil_lower::Lowered;
+use hlslc_dxil_lower::debug::{DebugSources, debug_program};
+use hlslc_ir::Module;
 use hlslc_rootsig::RootSignature;
 use std::fmt::Write as _;
 
@@ -12,12 +18,25 @@ fn signing(no_digest: bool) -> Signing {
     if no_digest { Signing::Unsigned } else { Signing::Digest }
 }
 
-/// The container of a shader, and the part for reflection by itself if that is asked for.
+/// What is made of a shader.
+pub(crate) struct Written {
+    /// The container.
+    pub object: Vec<u8>,
+    /// The part for reflection by itself, if that is asked for.
+    pub reflection: Option<Vec<u8>>,
+    /// The file with debug information, if that is asked for.
+    pub debug_file: Option<DebugFile>,
+}
+
+/// The container of a shader and what goes beside it.
 pub(crate) fn shader_container(
     lowered: &mut Lowered,
     signature: Option<&RootSignature>,
     options: &Options,
-) -> Result<(Vec<u8>, Option<Vec<u8>>), String> {
+    module: &Module,
+    sources: &SourceMap,
+) -> Result<Written, String> {
+    let debug = debug_parts(lowered, options, module, sources)?;
     let wants_reflection = options.separate_reflection || !options.strip_reflection;
     let reflection = wants_reflection.then(|| write_reflection(&mut lowered.module, &lowered.shader));
     let reflection = reflection.transpose().map_err(|error| error.to_string())?;
@@ -26,11 +45,57 @@ pub(crate) fn shader_container(
     let extra = ExtraParts {
         root_signature: signature.map(hlslc_rootsig::binary::write),
         reflection: reflection.filter(|_| !options.strip_reflection),
-        debug_name: options.names_debug_file,
+        debug: debug.clone(),
         ..ExtraParts::default()
     };
     let container = assemble(&lowered.module, &lowered.shader, extra).map_err(|error| error.to_string())?;
-    Ok((container.write(signing(options.no_digest)), separate))
+    let program = debug.and_then(|debug| debug.program).filter(|_| options.debug.separate);
+    let debug_file = program.map(|program| debug_file(&container, &program)).transpose()?;
+    Ok(Written { object: container.write(signing(options.no_digest)), reflection: separate, debug_file })
+}
+
+/// The parts about debug information, if there are any.
+fn debug_parts(
+    lowered: &mut Lowered,
+    options: &Options,
+    module: &Module,
+    sources: &SourceMap,
+) -> Result<Option<DebugParts>, String> {
+    let wanted = &options.debug;
+    if !wanted.wanted && !wanted.name_only {
+        return Ok(None);
+    }
+    let define = |(name, value): &(String, String)| format!("{name}={value}");
+    let from = DebugSources {
+        sources,
+        main: FileId::default(),
+        arguments: &wanted.arguments,
+        defines: &options.defines.iter().map(define).collect::<Vec<_>>(),
+        producer: concat!("hlslc ", env!("CARGO_PKG_VERSION")),
+    };
+    let program = wanted.wanted.then(|| debug_program(lowered, module, &from)).transpose();
+    Ok(Some(DebugParts {
+        program: program.map_err(|error| error.to_string())?,
+        embed: wanted.embed,
+        hash_of_source: wanted.hash_of_source,
+        name: wanted.file_name.clone(),
+    }))
+}
+
+/// The file with debug information of a shader: what its container says about it, and the program with its sources.
+fn debug_file(container: &Container, program: &Program) -> Result<DebugFile, String> {
+    const KEPT: [FourCc; 5] = [FourCc::PSV0, FourCc::RDAT, FourCc::STAT, FourCc::ILDN, FourCc::HASH];
+    let mut inner = Container::new();
+    for part in container.parts.iter().filter(|part| KEPT.contains(&part.name)) {
+        inner.push(part.name, part.data.clone());
+    }
+    inner.push(FourCc::ILDB, program.write());
+    let hash = container.part(FourCc::HASH).map(ShaderHash::read).transpose().map_err(|error| error.to_string())?;
+    let name = container.part(FourCc::ILDN).map(DebugName::read).transpose().map_err(|error| error.to_string())?;
+    Ok(DebugFile {
+        name: String::from_utf8_lossy(&name.unwrap_or_default().name).into_owned(),
+        bytes: pdb::write(&inner.write(Signing::Digest), hash.map_or([0; 16], |hash| hash.digest)),
+    })
 }
 
 /// A part as it stands in a container.

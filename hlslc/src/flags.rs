@@ -217,7 +217,7 @@ flags! {
         "Fh", Either <"FILE">, "Write a C header with the object's bytes" => path!(header_file);
         "Vn", Either <"NAME">, "Name of the variable in the C header" => path!(header_variable);
         "Fi", Either <"FILE">, "With -P: write the preprocessed text there" => path!(preprocessed_file);
-        "Fd", Either <"FILE|DIR">, "Write debug information there" => Does::NotYet;
+        "Fd", Either <"FILE|DIR/">, "Write a file with debug information there, or into a directory under its hash" => path!(debug_file);
         "Fre", Separate(1) <"FILE">, "Write reflection there" => Does::Set(|line, values| {
             line.options.separate_reflection = true;
             line.reflection_file = values.first().cloned();
@@ -270,17 +270,27 @@ flags! {
     }
     "Debug information and parts" {
         "Zi", Nothing, "Debug information" => Does::Set(|line, _| {
-            names_debug_file(line, "-Zi");
+            line.options.debug.wanted = true;
             Ok(())
         });
         "Zs", Nothing, "Small PDB" => Does::Set(|line, _| {
-            names_debug_file(line, "-Zs");
+            line.options.debug.name_only = true;
+            line.notes.push("option `-Zs`: small files with debug information are not supported yet: none is written".to_owned());
             Ok(())
         });
-        "Zsb", Nothing, "Hash of the binary" => Does::Nothing;
-        "Zss", Nothing, "Hash of the source" => Does::NotYet;
-        "Qembed_debug", Nothing, "Debug information in the object" => Does::Note("debug information is not supported yet: there is none to embed");
-        "Qsource_in_debug_module", Nothing, "Source in the debug module" => Does::Note("debug information is not supported yet");
+        "Zsb", Nothing, "The hash of the shader depends on the binary alone" => Does::Set(|line, _| {
+            line.options.debug.hash_of_source = false;
+            Ok(())
+        });
+        "Zss", Nothing, "The hash of the shader depends on its source" => Does::Set(|line, _| {
+            line.options.debug.hash_of_source = true;
+            Ok(())
+        });
+        "Qembed_debug", Nothing, "Debug information in the object" => Does::Set(|line, _| {
+            line.options.debug.embed = true;
+            Ok(())
+        });
+        "Qsource_in_debug_module", Nothing, "Source in the debug module, where it always is" => Does::Nothing;
         "Qstrip_debug", Nothing, "No debug information in the object" => Does::Set(|line, _| {
             line.strip_debug = true;
             Ok(())
@@ -569,10 +579,4 @@ pub fn help(hidden: bool) -> String {
         }
     }
     out
-}
-
-/// The container names the file that debug information would be in, as DXC's does whether that is written or not.
-fn names_debug_file(line: &mut CommandLine, option: &str) {
-    line.options.names_debug_file = true;
-    line.notes.push(format!("option `{option}`: debug information is not supported yet: compiling without"));
 }

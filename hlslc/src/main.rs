@@ -176,6 +176,10 @@ fn write_all(line: &CommandLine, input: &str, output: Output) -> Result<(), Stri
         }
         return listing(line, text);
     }
+    if let (Some(path), Some(file)) = (&line.debug_file, &output.debug_file) {
+        let path = if hlslc::args::is_directory(path) { format!("{path}{}", file.name) } else { path.clone() };
+        write_output(&path, &file.bytes)?;
+    }
     finish(line, output.object.unwrap_or_default(), output.root_signature, output.reflection)
 }
 

@@ -126,8 +126,8 @@ pub struct Options {
     pub strip_reflection: bool,
     /// `-Qkeep_reflect_in_dxil`: names and annotations in the program part too.
     pub keep_reflection_in_dxil: bool,
-    /// `-Zi`, `-Zs`: the container names a file with debug information.
-    pub names_debug_file: bool,
+    /// `-Zi` and what goes with it.
+    pub debug: DebugOptions,
     /// `-Fre`: give the part for reflection beside the container, whether that holds it or not.
     pub separate_reflection: bool,
     /// Take no root signature from the source: one is about to be suggested.
@@ -166,6 +166,25 @@ pub struct Options {
     pub budgets: Budgets,
 }
 
+/// Where a shader came from, for debuggers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DebugOptions {
+    /// `-Zi`: make debug information.
+    pub wanted: bool,
+    /// `-Zs`: name a file with debug information and no more.
+    pub name_only: bool,
+    /// `-Qembed_debug`: the container holds it.
+    pub embed: bool,
+    /// `-Fd`: give a file with it beside the container.
+    pub separate: bool,
+    /// The name of that file, which the container states; if none is given, one after the hash of the shader.
+    pub file_name: Option<String>,
+    /// `-Zss`: the hash of the shader depends on its source.
+    pub hash_of_source: bool,
+    /// The options of the command line, which the debug information repeats.
+    pub arguments: Vec<String>,
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -192,7 +211,7 @@ impl Default for Options {
             strip_root_signature: false,
             strip_reflection: false,
             keep_reflection_in_dxil: false,
-            names_debug_file: false,
+            debug: DebugOptions::default(),
             separate_reflection: false,
             ignore_root_signature: false,
             root_signature_define: None,

@@ -4,6 +4,15 @@ use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::SourceMap;
 
+/// A file with debug information.
+#[derive(Clone, Debug)]
+pub struct DebugFile {
+    /// The name that the container states.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
 /// Everything one compilation produced. There is an object only if there was no error.
 #[derive(Debug, Default)]
 pub struct Output {
@@ -13,6 +22,8 @@ pub struct Output {
     pub root_signature: Option<Vec<u8>>,
     /// The part for reflection with its header, if [`Options::separate_reflection`](crate::Options::separate_reflection) asks for it.
     pub reflection: Option<Vec<u8>>,
+    /// A file with debug information, if [`DebugOptions::separate`](crate::options::DebugOptions::separate) asks for one.
+    pub debug_file: Option<DebugFile>,
     /// The text of the stage asked for by [`Options::emit`](crate::Options::emit), or of `-P`.
     pub text: Option<String>,
     /// Warnings and errors in source order, after the warning options were applied.

@@ -91,7 +91,7 @@ fn made(
         producer: None,
         resources: Resources::default(),
         dependencies: None,
-        annotations: Default::default(),
+        annotations: dxil::shader::TypeAnnotations::default(),
         entries: vec![EntryPoint {
             function: Some(main),
             kind: model.kind,

@@ -98,7 +98,7 @@ impl Made {
             producer: None,
             resources: Resources::default(),
             dependencies: None,
-            annotations: Default::default(),
+            annotations: dxil::shader::TypeAnnotations::default(),
             entries: vec![entry],
         };
         Self { module, shader, main, patch }

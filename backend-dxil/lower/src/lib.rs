@@ -13,6 +13,7 @@
 mod annotations;
 mod cfg;
 mod constant;
+pub mod debug;
 mod declared;
 pub mod errors;
 mod features;

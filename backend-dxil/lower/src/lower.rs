@@ -17,7 +17,7 @@ use dxil::builder::FunctionBuilder;
 use dxil::bytestr::ByteStr;
 use dxil::constant_use::mark_constant_use;
 use dxil::flags::ShaderFlags;
-use dxil::module::{Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
+use dxil::module::{FuncId, Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
 use dxil::requirements::{groupshared_bytes, shader_flags};
 use dxil::semantics::Domain;
 use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties, WaveSize};
@@ -55,6 +55,8 @@ pub struct Lowered {
     pub shader: Shader,
     /// The IR's resources behind the shader's, class by class in the order SRV, UAV, CBV, sampler.
     pub resources: Vec<Resource>,
+    /// Which function of the IR became which.
+    pub functions: Vec<(Func, FuncId)>,
 }
 
 /// Bytes of group-shared memory a thread group has.
@@ -187,7 +189,8 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     } else {
         shader.write_program(&mut dx);
     }
-    Ok(Lowered { module: dx, shader, resources: resources.used })
+    let functions = module.funcs.keys().filter_map(|id| Some((id, functions[id]?))).collect();
+    Ok(Lowered { module: dx, shader, resources: resources.used, functions })
 }
 
 /// An entry point, its signatures, and the functions it reaches.

@@ -10,8 +10,8 @@ use crate::properties::{dispatched_bytes, properties};
 use crate::signature::{FunctionSlots, Interface, Param, ParamSlots, Part};
 use crate::state::Shared;
 use cranelift_entity::EntitySet;
-use hlslc_base::Stage;
-use hlslc_hir::hir::{Entry, FuncId, GlobalId, Linkage, ParamMode, Program};
+use hlslc_base::{Span, Stage};
+use hlslc_hir::hir::{self, Entry, FuncId, GlobalId, Linkage, ParamMode, Program};
 use hlslc_hir::types::Types;
 use hlslc_ir::interface::{InterfaceVariable, RayParameter};
 use hlslc_ir::module::{EntryPoint, GlobalData};
@@ -269,6 +269,18 @@ fn build_constructor(ctx: &mut Context, cx: &mut Shared<'_>, name: String, start
     cx.funcs.push(built);
 }
 
+/// Where the body of a function ends: there a debugger stands when all is done.
+fn closing_brace(f: &hir::Function) -> Option<Span> {
+    let body = f.stmts[f.body?].span;
+    (!body.is_empty()).then(|| Span::new(body.hi - 1, body.hi))
+}
+
+/// The last `return` of a function that gives something.
+fn last_return(f: &hir::Function) -> Option<Span> {
+    let returns = f.stmts.values().filter(|stmt| matches!(stmt.kind, hir::StmtKind::Return(Some(_))));
+    returns.map(|stmt| stmt.span).max_by_key(|span| span.lo)
+}
+
 impl FuncLowerer<'_, '_> {
     fn start_statics(&mut self, starts: &[(GlobalId, FuncId)]) {
         for &(global, init) in starts {
@@ -347,12 +359,15 @@ impl FuncLowerer<'_, '_> {
         let func = self.cx.instance(self.b.ctx, user);
         let ret = self.cx.funcs[func].ret;
         let result = self.b.inst(Op::Call, ret, Imm::Func(func), &args);
+        let end = closing_brace(f).unwrap_or(f.span);
         if let (Some(value), Some(part)) = (result, &slots.result) {
             let name = format!("{}.result", self.b.func.name);
             let global = GlobalData { name, span: f.span, ty: ret, space: AddressSpace::Output, init: None };
             let pointer = self.interface_variable(global, part, variables);
+            self.at(last_return(f).unwrap_or(end));
             self.b.store(pointer, value);
         }
+        self.at(end);
         for (copy, output) in writes {
             let value = self.b.load(copy);
             self.b.store(output, value);

@@ -31,10 +31,23 @@ pub struct ExtraParts {
     pub root_signature: Option<Vec<u8>>,
     /// The module for reflection, for `STAT`.
     pub reflection: Option<Program>,
-    /// Whether to name a file with debug information, for `ILDN`: after the hash of the program.
-    pub debug_name: bool,
+    /// What there is of debug information; none if nobody asks for any.
+    pub debug: Option<DebugParts>,
     /// Bytes of the user, for `PRIV`.
     pub private_data: Option<Vec<u8>>,
+}
+
+/// Parts about debug information.
+#[derive(Clone, Debug, Default)]
+pub struct DebugParts {
+    /// The program with debug information.
+    pub program: Option<Program>,
+    /// Whether the container holds it, as `ILDB`.
+    pub embed: bool,
+    /// Whether the hash of the shader is that of the program with debug information, so that it depends on the source.
+    pub hash_of_source: bool,
+    /// The name of the file with debug information, for `ILDN`; if none is given, one after the hash.
+    pub name: Option<String>,
 }
 
 /// Why a container could not be made.
@@ -108,13 +121,22 @@ fn program(
     shader: &Shader,
     extra: ExtraParts,
 ) -> Result<(), AssembleError> {
+    let debug = extra.debug.as_ref();
+    let with_source = debug.and_then(|debug| debug.program.as_ref());
+    if let Some(program) = with_source.filter(|_| debug.is_some_and(|debug| debug.embed)) {
+        container.push(FourCc::ILDB, program.write());
+    }
     if let Some(reflection) = extra.reflection {
         container.push(FourCc::STAT, reflection.write());
     }
     let bitcode = bitcode::write(module)?;
-    let hash = ShaderHash::of(&bitcode);
-    if extra.debug_name {
-        container.push(FourCc::ILDN, DebugName::of(&hash).write());
+    let hash = match with_source.filter(|_| debug.is_some_and(|debug| debug.hash_of_source)) {
+        Some(program) => ShaderHash { includes_source: true, ..ShaderHash::of(&program.bitcode) },
+        None => ShaderHash::of(&bitcode),
+    };
+    if let Some(debug) = debug {
+        let given = debug.name.as_ref().map(|name| DebugName { name: name.clone().into_bytes() });
+        container.push(FourCc::ILDN, given.unwrap_or_else(|| DebugName::of(&hash)).write());
     }
     if shader.validator.has_hash_part() {
         container.push(FourCc::HASH, hash.write());

@@ -6,6 +6,7 @@
 pub mod assemble;
 pub mod digest;
 mod order;
+pub mod pdb;
 pub mod program;
 pub mod psv0;
 pub mod rdat;
@@ -15,7 +16,7 @@ pub mod small;
 
 use std::fmt;
 
-pub use assemble::{ExtraParts, assemble};
+pub use assemble::{DebugParts, ExtraParts, assemble};
 pub use digest::Digest;
 
 /// The name of a part.
