@@ -49,6 +49,7 @@ fn since(capability: Capability) -> Since {
         | Capability::StorageInputOutput16 => Since::Extension("SPV_KHR_16bit_storage"),
         Capability::Int64ImageEXT => Since::Extension("SPV_EXT_shader_image_int64"),
         Capability::MultiView => Since::Extension("SPV_KHR_multiview"),
+        Capability::FragmentBarycentricKHR => Since::Extension("SPV_KHR_fragment_shader_barycentric"),
         Capability::DeviceGroup => Since::Extension("SPV_KHR_device_group"),
         Capability::ShaderViewportMaskNV => Since::Extension("SPV_NV_viewport_array2"),
         Capability::DrawParameters => Since::Extension("SPV_KHR_shader_draw_parameters"),

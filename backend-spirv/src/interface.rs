@@ -180,6 +180,16 @@ fn point_of(stage: Stage, kind: SignatureKind) -> Option<SigPoint> {
 /// The built-in that an element is, if it is one at this point.
 fn built_in_of(at: SigPoint, data: &ElementData) -> Option<BuiltIn> {
     Some(match data.vk_builtin {
+        None if data.system == SystemValue::Barycentrics && at == SigPoint::PsIn => match data.interpolation {
+            Interpolation::LinearNoperspective
+            | Interpolation::LinearNoperspectiveCentroid
+            | Interpolation::LinearNoperspectiveSample => BuiltIn::BaryCoordNoPerspKHR,
+            Interpolation::Undefined
+            | Interpolation::Constant
+            | Interpolation::Linear
+            | Interpolation::LinearCentroid
+            | Interpolation::LinearSample => BuiltIn::BaryCoordKHR,
+        },
         None => return built_in(at, data.system),
         Some(VkBuiltIn::PointSize) => BuiltIn::PointSize,
         Some(VkBuiltIn::HelperInvocation) => BuiltIn::HelperInvocation,
@@ -547,6 +557,9 @@ impl<'m> Writer<'m> {
             (BuiltIn::BaseVertex | BuiltIn::BaseInstance | BuiltIn::DrawIndex, _) => {
                 self.asm.capability(Capability::DrawParameters);
             }
+            (BuiltIn::BaryCoordKHR | BuiltIn::BaryCoordNoPerspKHR, _) => {
+                self.asm.capability(Capability::FragmentBarycentricKHR);
+            }
             (BuiltIn::DeviceIndex, _) => self.asm.capability(Capability::DeviceGroup),
             (BuiltIn::ViewportMaskNV, _) if self.mesh_extension => {
                 self.asm.capability(Capability::ShaderViewportMaskNV);
@@ -589,6 +602,8 @@ impl<'m> Writer<'m> {
             Interpolation::LinearSample => (false, false, false, true),
             Interpolation::LinearNoperspectiveSample => (false, true, false, true),
         };
+        // Barycentrics of the screen are a built-in of their own.
+        let noperspective = noperspective && built_in != Some(BuiltIn::BaryCoordNoPerspKHR);
         if flat || integer {
             self.asm.decorate(id, Decoration::Flat, &[]);
             return;
