@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::case::Case;
 
 /// The folders of the suite in the order of reports: the name in reports, and the path from this crate.
-const FOLDERS: [(&str, &str); 11] = [
+const FOLDERS: [(&str, &str); 12] = [
     ("examples", "../examples"),
     ("compute", "cases/compute"),
     ("graphics", "cases/graphics"),
@@ -18,6 +18,7 @@ const FOLDERS: [(&str, &str); 11] = [
     ("operations", "cases/operations"),
     ("spirv", "cases/spirv"),
     ("rays", "cases/rays"),
+    ("libraries", "cases/libraries"),
 ];
 
 /// A case and where it stands in the suite.
