@@ -90,7 +90,10 @@ fn of_library(listing: &str) -> Vec<Section> {
     let name = |line: &str| {
         let start = line.find('@')?;
         let (_, name) = line.split_at(start);
-        let end = if name.starts_with("@\"") { name[2..].find('"')? + 3 } else { name.find('(')? };
+        let end = match name.strip_prefix("@\"") {
+            Some(quoted) => quoted.find('"')? + 3,
+            None => name.find('(')?,
+        };
         Some(name[..end].to_owned())
     };
     let is_own =
@@ -122,16 +125,14 @@ fn written_out(node: &str, nodes: &HashMap<&str, &str>) -> String {
     let mut left = MOST_NODES;
     while let Some(part) = open.pop() {
         left = left.saturating_sub(1);
-        match part.strip_prefix('!').and_then(|name| nodes.get(name)).filter(|_| left > 0) {
-            Some(parts) => {
-                out.push('{');
-                open.push("}");
-                open.extend(parts.rsplit(", "));
-            }
-            None => {
-                out.push_str(part);
-                out.push(' ');
-            }
+        let parts = part.strip_prefix('!').and_then(|name| nodes.get(name)).filter(|_| left > 0);
+        if let Some(parts) = parts {
+            out.push('{');
+            open.push("}");
+            open.extend(parts.rsplit(", "));
+        } else {
+            out.push_str(part);
+            out.push(' ');
         }
     }
     out
