@@ -474,7 +474,7 @@ block4:
 }
 define void @main() {
 block0:
-  %v0 = call i32 @dx.threadid[0]()
+  %v0 = call i32 @dx.primitiveid()
   %v1 = call i32 @find(i32 %v0)
   call void @dx.discard(i1 true)
   %v2 = icmp.eq i32 %v1, 2

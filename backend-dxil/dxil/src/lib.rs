@@ -39,7 +39,7 @@
 //!     producer: None,
 //!     resources: Resources::default(),
 //!     dependencies: None,
-//!     annotations: Default::default(),
+//!     annotations: dxil::shader::TypeAnnotations::default(),
 //!     entries: vec![EntryPoint {
 //!         function: Some(main),
 //!         kind: ShaderKind::Compute,

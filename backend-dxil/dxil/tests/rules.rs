@@ -41,7 +41,7 @@ fn complaints_of(model: ShaderModel, build: impl FnOnce(&mut FunctionBuilder<'_>
         producer: None,
         resources: Resources::default(),
         dependencies: None,
-        annotations: Default::default(),
+        annotations: dxil::shader::TypeAnnotations::default(),
         entries: vec![entry],
         subobjects: Vec::new(),
     };

@@ -53,7 +53,7 @@ fn describe(main: FuncId) -> Shader {
         producer: None,
         resources: Resources::default(),
         dependencies: Some(dependencies),
-        annotations: Default::default(),
+        annotations: dxil::shader::TypeAnnotations::default(),
         entries: vec![EntryPoint {
             function: Some(main),
             kind: model.kind,

@@ -20,7 +20,7 @@ use hlslc_ir::interface::ParameterRole;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_ir::types::{ComponentKind, MatrixOrder};
-use hlslc_ir::{Func, Function, Imm, Module, Op, Scalar, Terminator, Type, TypeData};
+use hlslc_ir::{Func, Function, Imm, Module, Scalar, Terminator, Type, TypeData};
 use std::fmt::Write as _;
 
 /// The functions of the IR and what they are in DXIL.
@@ -86,7 +86,9 @@ fn is_rewritten(module: &Module, id: Func) -> bool {
 fn knows_thread(func: &Function) -> bool {
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
     insts.any(|&inst| {
-        matches!(func.insts[inst].op, Op::ThreadId | Op::GroupId | Op::ThreadIdInGroup | Op::FlattenedThreadIdInGroup)
+        let info = func.insts[inst].op.info();
+        let of_groups = |stage: &Stage| matches!(stage, Stage::Compute | Stage::Mesh | Stage::Amplification);
+        info.operands.is_empty() && !info.stages.is_empty() && info.stages.iter().all(of_groups)
     })
 }
 

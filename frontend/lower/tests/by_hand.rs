@@ -38,7 +38,7 @@ impl Maker {
             stmts: PrimaryMap::default(),
             body: None,
             no_inline: false,
-            linkage: Default::default(),
+            linkage: Linkage::default(),
             symbols: Vec::new(),
         };
         Self { program: Program::default(), names: Interner::default(), f }

@@ -19,6 +19,9 @@ use hlslc_base::Stage;
 use hlslc_semantics::SignatureKind as Signature;
 use std::cmp::Ordering;
 
+/// The stages that run in thread groups.
+const GROUPS: &[Stage] = &[Stage::Compute, Stage::Mesh, Stage::Amplification];
+
 macro_rules! ops {
     ($($(#[doc = $doc:literal])+ $op:ident = $row:expr;)*) => {
         /// An operation.
@@ -392,13 +395,13 @@ ops! {
     /// Component (immediate) of the place in the domain.
     DomainLocation = call("domainlocation", &[], Is(K::F32)).imm(ImmKind::Index).only_in(&[Stage::Domain]);
     /// Component (immediate) of the thread's index in the dispatch.
-    ThreadId = call("threadid", &[], Is(K::I32)).imm(ImmKind::Index);
+    ThreadId = call("threadid", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS);
     /// Component (immediate) of the group's index in the dispatch.
-    GroupId = call("groupid", &[], Is(K::I32)).imm(ImmKind::Index);
+    GroupId = call("groupid", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS);
     /// Component (immediate) of the thread's index in the group.
-    ThreadIdInGroup = call("threadidingroup", &[], Is(K::I32)).imm(ImmKind::Index);
+    ThreadIdInGroup = call("threadidingroup", &[], Is(K::I32)).imm(ImmKind::Index).only_in(GROUPS);
     /// The thread's index in the group as one number.
-    FlattenedThreadIdInGroup = call("flattenedthreadidingroup", &[], Is(K::I32));
+    FlattenedThreadIdInGroup = call("flattenedthreadidingroup", &[], Is(K::I32)).only_in(GROUPS);
     /// Number of the view that is rendered.
     ViewId = call("viewid", &[], Is(K::I32));
     /// Number of the draw among those of one command.

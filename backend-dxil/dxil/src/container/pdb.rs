@@ -144,7 +144,7 @@ mod tests {
         for len in [0, 1, 511, 512, 513, 70_000, 300_000] {
             let container: Vec<u8> = (0..len).map(|at: u32| at as u8).collect();
             let file = write(&container, [7; 16]);
-            assert!(is_pdb(&file) && file.len() % BLOCK == 0, "{len}");
+            assert!(is_pdb(&file) && file.len().is_multiple_of(BLOCK), "{len}");
             assert_eq!(read(&file), Ok(container), "{len}");
         }
     }
