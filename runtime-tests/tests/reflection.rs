@@ -43,13 +43,13 @@ fn every_kind_of_resource_has_its_type() {
     check(
         "every_kind_of_resource_has_its_type",
         "ps_6_5",
-        "Texture2D<snorm float3> t; Texture2DArray<uint> ta[2][3]; Texture2DMS<float4> ms; TextureCube<half2> tc;
+        "Texture2D<snorm float3> t; Texture2DArray<uint> ta[2][3]; Texture2DMS<float4> ms; Texture2DMS<float4, 4> four; TextureCube<half2> tc;
          Buffer<int2> b; ByteAddressBuffer raw; RWByteAddressBuffer rw; RasterizerOrderedTexture2D<float> ro; SamplerState s;
          RWStructuredBuffer<float1> rs; RaytracingAccelerationStructure as; AppendStructuredBuffer<uint> app;
          float4 main(float2 u : U) : SV_Target {
              rw.Store(0, 1); ro[uint2(0, 0)] = 2; rs[0] = 3; app.Append(4);
              RayQuery<0> q; RayDesc d = (RayDesc)0; q.TraceRayInline(as, 0, 0, d); q.Proceed();
-             return t.Sample(s, u).x + ta[1][2].Load(int4(0, 0, 0, 0)) + ms.Load(int2(0, 0), 0) + tc.Sample(s, u.xyx).x
+             return t.Sample(s, u).x + ta[1][2].Load(int4(0, 0, 0, 0)) + ms.Load(int2(0, 0), 0) + four.Load(int2(0, 0), 0) + tc.Sample(s, u.xyx).x
                  + b[0].x + raw.Load(0);
          }",
     );
@@ -78,11 +78,12 @@ fn structs_are_annotated_in_the_order_in_which_they_are_met() {
         "namespace n { struct P { float a : A; nointerpolation float b : B1; }; class Q { uint z; }; }
          struct Base { float x; }; struct Derived : Base { int y; }; struct Bits { uint a : 3; uint b : 5; int c : 30; };
          struct T { float q; }; enum class E : uint { One, Two };
+         enum class Signed { No, Yes }; enum Plain { Low, High };
          RWStructuredBuffer<T> early; ConstantBuffer<T> unused;
-         cbuffer C { n::P p; n::Q q; E e; Derived d; Bits bits; float1 one; float4x1 tall; }
+         cbuffer C { n::P p; n::Q q; E e; Signed s; Plain l; Derived d; Bits bits; float1 one; float4x1 tall; }
          StructuredBuffer<Derived> sd; tbuffer B { Base tb; } float global;
          float4 main(uint i : I) : SV_Target {
-             return p.a + q.z + (uint)e + d.y + bits.c + one + tall[1].x + sd[i].x + tb.x + global + early[i].q;
+             return p.a + q.z + (uint)e + (int)s + l + d.y + bits.c + one + tall[1].x + sd[i].x + tb.x + global + early[i].q;
          }",
     );
 }

@@ -10,18 +10,18 @@ use hlslc_ir::types::{Declared, NumberKind};
 /// How deep arguments of templates are followed for a name. The checker allows more; nobody reads such a name.
 const MAX_NAME_DEPTH: u32 = 16;
 
-/// What is declared of the numbers of a type: those of an enumeration are unsigned, as in DXC.
+/// What is declared of the numbers of a type: those of an enumeration that is no class are unsigned, as in DXC.
 pub(crate) fn declared(types: &Types, mut ty: Ty, native_16bit: bool) -> Declared {
     while let TyData::Array(element, _) = *types.data(ty) {
         ty = element;
     }
-    let of_enum = if let TyData::Enum(id) = *types.data(ty) { Some(types.enums[id].underlying) } else { None };
-    let (kind, is_enum) = (of_enum.or_else(|| types.element_kind(ty)), of_enum.is_some());
+    let of_enum = if let TyData::Enum(id) = *types.data(ty) { Some(&types.enums[id]) } else { None };
+    let kind = of_enum.map_or_else(|| types.element_kind(ty), |data| Some(data.underlying));
     let one_vector = matches!(types.data(ty), TyData::Vector(_, 1));
     let Some((kind, number)) = kind.and_then(|kind| Some((kind, number_kind(kind)?))) else {
         return Declared::default();
     };
-    let number = if is_enum { unsigned(number) } else { number };
+    let number = if of_enum.is_some_and(|data| !data.is_class) { unsigned(number) } else { number };
     Declared { one_vector, ..Declared::new(scalar(kind, native_16bit), number) }
 }
 
@@ -100,7 +100,7 @@ fn object_name_at(types: &Types, kind: ObjectKind, args: &[ObjectArg], depth: u3
         .iter()
         .map(|arg| match arg {
             ObjectArg::Type(ty) => type_name(types, *ty, depth + 1),
-            ObjectArg::Number(n) => n.to_string(),
+            ObjectArg::Number(n) => n.cast_signed().to_string(),
         })
         .collect();
     let params = kind.info().params;
