@@ -1,8 +1,8 @@
 //! IR to DXIL: a module that the `dxil` crate can write.
 //!
-//! In: a [`Module`](hlslc_ir::Module) in DXIL form (scalars only, no calls, bindings explicit, resources reached
-//! through load, store and atomic operations). Out: a [`dxil::Module`] with metadata, and the signatures that the
-//! container repeats. Between: what is one operation on both sides is a row of [`from`]; what no row can say is
+//! In: a [`Module`](hlslc_ir::Module) in DXIL form (scalars but at the border of functions that stay, bindings explicit but in
+//! libraries, resources reached through load, store and atomic operations). Out: a [`dxil::Module`] with metadata, and the
+//! signatures that the container repeats. Between: what is one operation on both sides is a row of [`from`]; what no row can say is
 //! in [`function`], [`resource`], [`interface`] and [`cfg`].
 //!
 //! Every DXIL instruction carries the location of the IR instruction it comes from as its tag, so that a late error

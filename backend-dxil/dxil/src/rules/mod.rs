@@ -5,8 +5,8 @@
 //! and code and signatures agree. All violations are collected, each with the instruction it is at and that
 //! instruction's tag. What DXC's validator demands beyond structure is the table of [`Demand`]s.
 //!
-//! It accepts what DXC makes, and what it accepts a validator of the version that the module states accepts: for all stages
-//! of a pipeline in full; of ray tracing it knows what it has in common with these.
+//! It accepts what DXC makes, and what it accepts a validator of the version that the module states accepts. In a library each
+//! entry point is held to what its kind demands; what functions demand of entry points that call them is not followed.
 
 mod accesses;
 mod body;
