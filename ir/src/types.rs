@@ -572,6 +572,9 @@ pub struct Field {
     pub semantic: Option<String>,
     /// What is written of its interpolation.
     pub interpolation: Interpolation,
+    /// Of a member of a ray payload with access qualifiers: who reads and writes it, as DXIL has it. Four bits each, 1 for reads and
+    /// 2 for writes: the caller, closest-hit, miss and any-hit shaders. 0 for a member that is a payload itself.
+    pub payload_access: Option<u16>,
     /// The bit-fields that share it, from the lowest bit on; empty for any other member.
     pub bit_fields: Vec<BitField>,
 }
@@ -600,6 +603,7 @@ impl Field {
             semantic: None,
             interpolation: Interpolation::Undefined,
             bit_fields: Vec::new(),
+            payload_access: None,
         }
     }
 }

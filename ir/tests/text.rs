@@ -163,7 +163,7 @@ fn a_module_reads_back() {
 
 /// Everything that a module can hold, at least once.
 const EVERYTHING: &str = r#"flag native_16bit
-%S = type { i32 "a", [2 x [3 x <3 x float>]] "m" row_major, half "" offset 40 }
+%S = type { i32 "a", [2 x [3 x <3 x float>]] "m" row_major, half "" offset 40, float "p" access 4660 }
 %"T<float, 3>" = type { %S "s" }
 @lds = groupshared global [64 x i32] !5:9
 @state = private global float 1.5

@@ -3,7 +3,7 @@
 //!
 //! Comes in: any function without accesses through pointers into resources (after `resource_access`). Goes out: every
 //! value is a scalar, a handle, a pointer, or the tuple of scalars that one operation returns. Memory keeps its types;
-//! it is accessed one scalar at a time. Functions that a linker sees keep their parameters and results: those are taken
+//! it is accessed one scalar at a time. Functions that stay functions keep their parameters and results: those are taken
 //! apart by `extract`, and arguments and what is returned are made by `construct`.
 //!
 //! Each composite value is remembered as the list of its scalars (its *leaves*), in order. Building, taking apart
@@ -21,7 +21,7 @@ use crate::cx::PassCx;
 use crate::edit::Renames;
 use cranelift_entity::{EntityList, EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::context::Context;
-use hlslc_ir::function::Linkage;
+use hlslc_ir::function::{Inline, Linkage};
 use hlslc_ir::ops::Scalars;
 use hlslc_ir::{Block, Builder, Func, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use smallvec::SmallVec;
@@ -42,7 +42,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         renames: Renames::default(),
         changed: false,
     };
-    let (entry, is_seen) = (scalariser.b.func.entry(), scalariser.b.func.linkage != Linkage::Internal);
+    let (entry, is_seen) = (scalariser.b.func.entry(), stays(scalariser.b.func));
     for &block in order.iter().filter(|&&block| !is_seen || Some(block) != entry) {
         scalariser.params(block);
     }
@@ -76,6 +76,11 @@ struct Scalariser<'a> {
     intact: EntitySet<Value>,
     renames: Renames,
     changed: bool,
+}
+
+/// Whether a function keeps its parameters and its result: one that stays a function, or that a linker sees.
+fn stays(func: &Function) -> bool {
+    func.linkage != Linkage::Internal || func.inline == Inline::Keep
 }
 
 /// Whether values of a type come apart.
@@ -261,10 +266,10 @@ impl Scalariser<'_> {
         self.b.value(Op::Construct, ty, Imm::None, &parts)
     }
 
-    /// Whether an instruction calls a function that a linker sees.
+    /// Whether an instruction calls a function that keeps its parameters.
     fn calls_seen(&self, inst: Inst) -> bool {
         let Imm::Func(callee) = self.b.func.insts[inst].imm else { return false };
-        self.funcs.get(callee).is_some_and(|callee| callee.linkage != Linkage::Internal)
+        self.funcs.get(callee).is_some_and(stays)
     }
 
     /// A call of a function that keeps its parameters.
@@ -283,7 +288,7 @@ impl Scalariser<'_> {
         let mut terminator =
             std::mem::replace(&mut self.b.func.blocks[block].terminator, hlslc_ir::Terminator::Missing);
         if let hlslc_ir::Terminator::Return(Some(value)) = &mut terminator
-            && self.b.func.linkage != Linkage::Internal
+            && stays(self.b.func)
         {
             self.b.loc = self.b.func.blocks[block].loc;
             *value = self.whole(*value);

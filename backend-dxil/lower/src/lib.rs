@@ -22,6 +22,7 @@ mod function;
 mod functions;
 mod interface;
 mod numbers;
+mod payloads;
 mod resource;
 mod signature_use;
 mod subobject;

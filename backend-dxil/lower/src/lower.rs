@@ -7,6 +7,7 @@ use crate::features::{flags_of_entry, flags_of_module, unwanted_flags};
 use crate::function::{Env, lower_function};
 use crate::functions::{self, Functions, declare, list_constructors};
 use crate::interface::Interface;
+use crate::payloads;
 use crate::resource::Resources;
 use crate::signature_use::{SignatureUse, signature_use};
 use crate::subobject::lower_subobject;
@@ -182,6 +183,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         shader.entries.sort_by(|one, other| one.name.cmp(&other.name));
         shader.entries.insert(0, whole_library(flags, model, options));
         shader.annotations.functions = functions::annotations(module, &declared);
+        payloads::annotate(module, &reached, &mut dx);
     }
     mark_constant_use(&dx, &mut shader);
     if options.keep_reflection {

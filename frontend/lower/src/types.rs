@@ -10,7 +10,9 @@ use crate::state::Shared;
 use hlslc_base::Span;
 use hlslc_hir::hir::Program;
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
-use hlslc_hir::types::{ObjectArg, Orientation, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
+use hlslc_hir::types::{
+    ObjectArg, Orientation, PayloadAccess, PayloadStage, ScalarClass, ScalarKind, StructId, Ty, TyData, Types,
+};
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::types::{
     Access, BitField, ComponentKind, DeclaredStruct, Field, MatrixOrder, RowPlace, SamplerKind, StructData, TextureDim,
@@ -93,6 +95,17 @@ pub(crate) fn component(kind: ScalarKind) -> ComponentKind {
             }
         }
     }
+}
+
+/// Who reads and writes a member of a payload, in the bits of DXIL.
+fn payload_access(access: PayloadAccess) -> u16 {
+    let stages = PayloadStage::ALL.iter().enumerate();
+    let bits = stages.map(|(at, (stage, _))| {
+        let reads = u16::from(access.reads & stage.bit() != 0);
+        let writes = u16::from(access.writes & stage.bit() != 0);
+        (reads | writes << 1) << (4 * at)
+    });
+    bits.sum()
 }
 
 /// The order of the matrix that a type is, or is an array of.
@@ -326,6 +339,7 @@ impl Shared<'_> {
                 semantic: field.semantic.as_ref().map(|semantic| semantic.written.clone()),
                 interpolation: interpolation(field.modifiers),
                 bit_fields: bit_field.into_iter().collect(),
+                payload_access: field.payload.map(payload_access),
                 ..Field::new(self.interner.text(field.name), ty)
             });
         }

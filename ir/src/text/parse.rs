@@ -261,7 +261,20 @@ impl<'a> Parser<'a> {
             while self.eat_word("bits") {
                 bit_fields.push(BitField { name: self.text()?, width: self.number()?, declared: self.declared()? });
             }
-            fields.push(Field { name, ty, matrix, offset, row_place, declared, semantic, interpolation, bit_fields });
+            let access = if self.eat_word("access") { Some(self.number()?) } else { None };
+            let payload_access = access.and_then(|bits| u16::try_from(bits).ok());
+            fields.push(Field {
+                name,
+                ty,
+                matrix,
+                offset,
+                row_place,
+                declared,
+                semantic,
+                interpolation,
+                payload_access,
+                bit_fields,
+            });
         }
         let is_class = self.eat_word("class");
         let is_declared = is_class || self.eat_word("struct");

@@ -35,6 +35,9 @@ impl Printer<'_> {
                 put!(self, " {}", part.width);
                 self.declared(part.declared);
             }
+            if let Some(access) = field.payload_access {
+                put!(self, " access {access}");
+            }
         }
         self.out.push_str(" }");
         if let Some(declared) = &data.declared {
