@@ -175,8 +175,8 @@ impl CommandLine {
         if self.strip_debug {
             debug.embed = false;
         } else if !debug.embed && !debug.separate && self.options.backend == Backend::Dxil {
-            debug.embed = true;
-            let why = "`-Zi` without `-Fd FILE`: debug information goes into the object; `-Qembed_debug` asks for that";
+            let why =
+                "`-Zi` alone keeps no debug information: `-Fd FILE` writes it there, `-Qembed_debug` into the object";
             self.notes.push(why.to_owned());
         }
     }

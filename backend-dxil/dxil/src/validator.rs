@@ -75,6 +75,8 @@ changes! {
     /// `PSV0` holds the dependencies of all output streams of a geometry shader. Before, the tables of all, but those of
     /// the last stream alone filled: validators of that time compare so, today's refuse it even in a container for them.
     fills_all_streams since 7;
+    /// Libraries say which compiler made them, in a part.
+    has_version_part since 8;
     /// `RDAT` holds the nodes of work graphs, and what runs a function.
     states_nodes since 8;
     /// What a function of a library calls counts as what itself needs, and derivatives and thread groups as needs. Before, its own body alone.

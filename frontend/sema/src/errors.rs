@@ -446,6 +446,8 @@ hlslc_base::diagnostics! {
     W0310 warning["effects-syntax"] effect_object_ignored() => "effect object ignored - effect syntax is deprecated";
     /// Effect states.
     W0311 warning["effects-syntax"] effect_state_ignored() => "effect state block ignored - effect syntax is deprecated";
+    /// `[clipplanes(…)]`.
+    W0408 warning["ignored-attributes"] clip_planes_ignored() => "`clipplanes` has no effect yet: nothing is clipped; write `SV_ClipDistance` instead";
     /// Qualifiers that count for nothing.
     W0404 warning["payload-access-qualifier"] payload_qualifiers_ignored() => "payload access qualifiers are ignored: they count from shader model 6.7 on, and in 6.6 with `-enable-payload-qualifiers`";
     /// A write that nobody sees.

@@ -370,6 +370,11 @@ const CASES: &[(&str, &str, &str)] = &[
     ("division_by_zero", "cs_6_6", "static int a = 1 / 0;"),
     ("resource_out_of_bounds", "cs_6_6", "RWBuffer<float> e[2]; void f() { e[2][0] = 1; }"),
     ("unknown_attribute", "cs_6_6", "[numthreds(1, 1, 1)] void f() { }"),
+    (
+        "clip_planes_ignored",
+        "vs_6_0",
+        "float4 p; [clipplanes(p)] float4 main(float4 v : V) : SV_Position { return v; }",
+    ),
     ("attribute_not_here", "cs_6_6", "void f(int a) { [unroll] if (a > 0) { } }"),
     ("attribute_fraction", "cs_6_6", "[numthreads(1.5, 1, 1)] void main() {}"),
 ];

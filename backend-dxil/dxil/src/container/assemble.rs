@@ -9,7 +9,7 @@ use crate::container::program::Program;
 use crate::container::psv0::{Psv0, PsvElement, PsvResource, PsvVersion, StageInfo};
 use crate::container::rdat::runtime_data;
 use crate::container::signature::{Direction, SignaturePart};
-use crate::container::small::{DebugName, Features, ShaderHash};
+use crate::container::small::{CompilerVersion, DebugName, Features, ShaderHash};
 use crate::container::{Container, FourCc};
 use crate::dependencies::{BitTable, Dependencies, STREAMS};
 use crate::errors::WriteError;
@@ -21,7 +21,7 @@ use crate::shader::{
     Element, EntryPoint, Resource, ResourceClass, ResourceDetail, ResourceKind, Shader, StageProperties,
 };
 use crate::signature::{Interpolation, SignatureElement, vector_count};
-use crate::target::ShaderKind;
+use crate::target::{ShaderKind, Version};
 use crate::validator::ValidatorVersion;
 
 /// Parts that come from elsewhere.
@@ -109,9 +109,21 @@ fn library(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<Contai
     let whole = shader.entries.first().ok_or(AssembleError::NoEntryPoint)?;
     let mut container = Container::new();
     container.push(FourCc::SFI0, Features(whole.flags.feature_bits()).write());
+    if shader.validator.has_version_part() {
+        container.push(FourCc::VERS, compiler(shader).write());
+    }
     container.push(FourCc::RDAT, runtime_data(module, shader).write());
     program(&mut container, module, shader, extra)?;
     Ok(container)
+}
+
+/// Who made a library: the name and the version that its metadata has, with no commit to speak of.
+fn compiler(shader: &Shader) -> CompilerVersion {
+    let text = shader.producer.clone().unwrap_or_default();
+    let mut numbers = text.split(|byte| !byte.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let mut number = || numbers.next().and_then(|digits| std::str::from_utf8(digits).ok()?.parse().ok()).unwrap_or(0);
+    let version = Version::new(number(), number());
+    CompilerVersion { version, flags: 0, commits: 0, commit: Vec::new(), text: text.to_vec() }
 }
 
 /// The program; before it what is said of it without code, and its hash; the user's bytes behind it.

@@ -153,7 +153,10 @@ impl Checker<'_> {
             }
             "rootsignature" => result.root_signature = self.root_signature_argument(attribute),
             "noinline" => result.no_inline = true,
-            "clipplanes" => result.clip_planes = true,
+            "clipplanes" => {
+                self.report(errors::clip_planes_ignored(span));
+                result.clip_planes = true;
+            }
             "experimental" | "extern" => {}
             _ => self.unknown_attribute(attribute, &name, FUNCTION_ATTRIBUTES),
         }
