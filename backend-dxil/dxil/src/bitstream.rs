@@ -84,11 +84,22 @@ impl BitWriter {
     /// Appends a number in chunks of `bits` bits, the top bit of which says that more follow.
     pub fn vbr(&mut self, mut value: u64, bits: u32) {
         let more = 1 << (bits - 1);
+        // Chunks are put together as far as they go into the stream at once.
+        let (mut chunks, mut len) = (0, 0);
         while value >= more {
-            self.fixed((value & (more - 1)) | more, bits);
+            if len + bits > 32 {
+                self.fixed(chunks, len);
+                (chunks, len) = (0, 0);
+            }
+            chunks |= ((value & (more - 1)) | more) << len;
+            len += bits;
             value >>= bits - 1;
         }
-        self.fixed(value, bits);
+        if len + bits > 32 {
+            self.fixed(chunks, len);
+            (chunks, len) = (0, 0);
+        }
+        self.fixed(chunks | value << len, len + bits);
     }
 
     /// Goes on to the next multiple of 32 bits.
