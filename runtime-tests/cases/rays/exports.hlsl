@@ -3,6 +3,7 @@
 //: args -fspv-target-env=universal1.5
 //: only spirv
 //: dxc-fault spirv 1.7 It ends in a fatal error.
+//: dxc-fault spirv 1.9 It asks for a capability that validators of 2023 do not know.
 RWBuffer<float4> colors : register(u1);
 
 float4 scale(float4 color, float by) {

@@ -2,6 +2,7 @@
 //: target cs_6_6
 //: only spirv
 //: dxc-fault spirv 1.7 It says nothing of neighbours.
+//: dxc-fault spirv 1.9 It asks for a capability that Vulkan 1.1 does not have.
 RWBuffer<float> result;
 
 [numthreads(4, 4, 1)]
