@@ -166,6 +166,14 @@ impl CommandLine {
     fn settle_debug(&mut self, mut args: Vec<String>) {
         let debug = &mut self.options.debug;
         if !debug.wanted {
+            if self.debug_file.is_some() && !debug.name_only {
+                self.errors.push("option `-Fd` writes debug information, which `-Zi` asks for".to_owned());
+            }
+            return;
+        }
+        if self.options.backend == Backend::Spirv {
+            self.notes
+                .push("option `-Zi`: debug information is not supported yet in SPIR-V: compiling without".to_owned());
             return;
         }
         args.retain(|arg| !self.inputs.contains(arg));
@@ -174,7 +182,7 @@ impl CommandLine {
         debug.file_name = self.debug_file.clone().filter(|file| !is_directory(file));
         if self.strip_debug {
             debug.embed = false;
-        } else if !debug.embed && !debug.separate && self.options.backend == Backend::Dxil {
+        } else if !debug.embed && !debug.separate {
             let why =
                 "`-Zi` alone keeps no debug information: `-Fd FILE` writes it there, `-Qembed_debug` into the object";
             self.notes.push(why.to_owned());

@@ -385,7 +385,7 @@ impl Session<'_> {
                 return Err(Done);
             }
         };
-        if !self.options.skip_validation {
+        if !self.options.skip_validation && lowered.shader.validator.validates() {
             self.validate(&module, &lowered)?;
         }
         self.stage = "write the container";

@@ -104,3 +104,21 @@ fn help_lists_working_options_and_hidden_help_all() {
         );
     }
 }
+
+#[test]
+fn debug_information_goes_where_it_is_told_or_its_absence_is() {
+    let told = |args: &[&str]| {
+        let line = parse(args);
+        (line.errors, line.notes)
+    };
+    let none = Vec::<String>::new;
+    assert_eq!(told(&["-Zi", "-Qembed_debug"]), (none(), none()));
+    assert_eq!(told(&["-Zi", "-Fd", "x.pdb"]), (none(), none()));
+    assert_eq!(parse(&["-Zi", "-Fd", "x.pdb"]).options.debug.file_name.as_deref(), Some("x.pdb"));
+    assert_eq!(parse(&["-Zi", "-Fd", "dir/"]).options.debug.file_name, None);
+    assert_eq!(told(&["-Fd", "x.pdb"]).0, ["option `-Fd` writes debug information, which `-Zi` asks for"]);
+    let alone = "`-Zi` alone keeps no debug information: `-Fd FILE` writes it there, `-Qembed_debug` into the object";
+    assert_eq!(told(&["-Zi"]).1, [alone]);
+    let spirv = "option `-Zi`: debug information is not supported yet in SPIR-V: compiling without";
+    assert_eq!(told(&["-spirv", "-Zi", "-Fd", "x.pdb"]).1, [spirv]);
+}

@@ -1,5 +1,6 @@
 //! What a module is for: shader kind, shader model, DXIL and validator version.
 
+use crate::ops::NEWEST;
 use std::fmt;
 
 /// A version of DXIL, of a shader model or of a validator.
@@ -114,9 +115,17 @@ impl ShaderModel {
         Self { kind, version: Version::new(major, minor) }
     }
 
-    /// The DXIL version that goes with it: 1.n for 6.n.
+    /// The minor version of the shader model of libraries that are linked before anything runs them: `lib_6_x`.
+    const OFFLINE: u8 = 15;
+
+    /// Whether what is compiled for it is only ever linked, and so not validated.
+    pub const fn is_offline(self) -> bool {
+        self.version.minor == Self::OFFLINE
+    }
+
+    /// The DXIL version that goes with it: 1.n for 6.n, and the latest there is for what is linked later.
     pub const fn dxil_version(self) -> Version {
-        Version::new(1, self.version.minor)
+        if self.is_offline() { NEWEST } else { Version::new(1, self.version.minor) }
     }
 }
 

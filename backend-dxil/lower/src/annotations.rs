@@ -43,13 +43,13 @@ pub(crate) fn annotations<'a>(
     // Resources of one type are one class, which the first of them names, be it used or not.
     let mut classes = FxHashMap::default();
     for (id, data) in module.resources.iter().filter(|(id, _)| resources.object(*id).is_some()) {
-        classes.entry(class_of(data)).or_insert(id);
+        classes.entry(class_of(&module.ctx, data)).or_insert(id);
     }
     for described in order {
         let (described, ty) = match described {
             Described::Struct(id) => (described, resources.types.known(id, Form::Declared)),
             Described::Resource(at) => {
-                let of_class = classes.get(class_of(&module.resources[at])).copied().unwrap_or(at);
+                let of_class = classes.get(class_of(&module.ctx, &module.resources[at])).copied().unwrap_or(at);
                 (Described::Resource(of_class), resources.object(of_class))
             }
         };
@@ -77,9 +77,9 @@ pub(crate) fn annotations<'a>(
 }
 
 /// What names the struct of a resource: its type, or for what holds one of its own the resource itself.
-fn class_of(data: &ResourceData) -> &str {
-    let holds_own =
-        data.declared_type.starts_with("ConstantBuffer<") || data.declared_type.starts_with("TextureBuffer<");
+fn class_of<'m>(ctx: &Context, data: &'m ResourceData) -> &'m str {
+    let of_buffer = |ty: &ResourceType| matches!(ty, ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. });
+    let holds_own = ctx.resource_type(data.ty).is_some_and(of_buffer);
     if holds_own || data.declared_type.is_empty() { &data.name } else { &data.declared_type }
 }
 

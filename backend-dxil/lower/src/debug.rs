@@ -163,7 +163,7 @@ impl Writer<'_> {
         let file = self.from.sources.file(found.file);
         let offset = found.range.start as u32;
         let before = self.scopes.partition_point(|scope| (scope.file, scope.offset) <= (found.file, offset));
-        // What stands in front of the name of a function is attributed to the function before it, the result type to none.
+        // What stands between two functions counts as the first one's, what stands before all as that of the first in the file.
         let scope = before.checked_sub(1).filter(|&at| self.scopes[at].file == found.file);
         let scope = scope.or_else(|| self.scopes.iter().position(|scope| scope.file == found.file))?;
         let (_, line) = file.presumed(offset);

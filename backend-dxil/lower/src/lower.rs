@@ -154,7 +154,11 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     let mut shader = Shader {
         shader_model: model,
         dxil_version: model.dxil_version(),
-        validator: options.validator.at_least(model.dxil_version()),
+        validator: if model.is_offline() {
+            ValidatorVersion::NONE
+        } else {
+            options.validator.at_least(model.dxil_version())
+        },
         producer: Some(concat!("hlslc ", env!("CARGO_PKG_VERSION")).into()),
         resources: resources.lists.clone(),
         dependencies: None,
