@@ -694,6 +694,8 @@ pub struct EntryAttributes {
     pub output_topology: Option<String>,
     /// `[maxtessfactor(x)]`.
     pub max_tess_factor: Option<f32>,
+    /// `[clipplanes(…)]`: values, among the expressions of the function.
+    pub clip_planes: Vec<ExprId>,
     /// `[patchconstantfunc("…")]`.
     pub patch_constant_func: Option<FuncId>,
 }

@@ -13,11 +13,12 @@ use cranelift_entity::EntitySet;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{self, Entry, FuncId, GlobalId, Linkage, ParamMode, Program};
 use hlslc_hir::types::Types;
-use hlslc_ir::interface::{InterfaceVariable, RayParameter};
+use hlslc_ir::interface::{InterfaceVariable, RayParameter, Slots};
 use hlslc_ir::module::{EntryPoint, GlobalData};
 use hlslc_ir::reach::CallGraph;
 use hlslc_ir::stage::StageProperties;
-use hlslc_ir::{AddressSpace, Context, Func, Function, Global, Imm, Op, Type, Value};
+use hlslc_ir::{AddressSpace, Context, Func, Function, Global, Imm, Op, SigElement, Type, Value};
+use hlslc_semantics::SignatureKind;
 use rustc_hash::FxHashMap;
 
 /// An entry point in the making.
@@ -281,6 +282,19 @@ fn last_return(f: &hir::Function) -> Option<Span> {
     returns.map(|stmt| stmt.span).max_by_key(|span| span.lo)
 }
 
+/// The members that lead to an element, from the outermost on.
+fn path_to(slots: &Slots, wanted: SigElement) -> Option<Vec<u32>> {
+    match slots {
+        Slots::Element { element, .. } => (*element == wanted).then(Vec::new),
+        Slots::Struct(members) => members.iter().zip(0..).find_map(|(member, at)| {
+            let mut path = path_to(member, wanted)?;
+            path.insert(0, at);
+            Some(path)
+        }),
+        Slots::Elements(_) | Slots::Operation { .. } | Slots::Indices | Slots::Zero | Slots::Nothing => None,
+    }
+}
+
 impl FuncLowerer<'_, '_> {
     fn start_statics(&mut self, starts: &[(GlobalId, FuncId)]) {
         for &(global, init) in starts {
@@ -368,9 +382,51 @@ impl FuncLowerer<'_, '_> {
             self.b.store(pointer, value);
         }
         self.at(end);
+        let mut written = Vec::with_capacity(writes.len());
         for (copy, output) in writes {
             let value = self.b.load(copy);
             self.b.store(output, value);
+            written.push(value);
+        }
+        if !slots.clip_distances.is_empty() {
+            let of_params = slots.params.iter().filter_map(|param| match &param.slots {
+                ParamSlots::Copied { output, .. } => output.as_ref(),
+                ParamSlots::InPlace { .. } | ParamSlots::Payload | ParamSlots::Given(_) => None,
+            });
+            let outputs = result.zip(slots.result.as_ref()).into_iter().chain(written.into_iter().zip(of_params));
+            self.write_clip_distances(slots, &outputs.collect::<Vec<_>>(), variables);
+        }
+    }
+
+    /// Holds the position against each clip plane. `outputs` are the values that go out, with their places.
+    fn write_clip_distances(
+        &mut self,
+        slots: &FunctionSlots,
+        outputs: &[(Value, &Part)],
+        variables: &mut Vec<InterfaceVariable>,
+    ) {
+        let Some(element) = slots.position else { return };
+        let found = outputs.iter().find_map(|(value, part)| Some((*value, path_to(&part.slots, element)?)));
+        let Some((mut position, path)) = found else { return };
+        for member in path {
+            position = self.b.extract(position, member);
+        }
+        for distance in &slots.clip_distances {
+            let span = self.f.exprs[distance.plane].span;
+            self.at(span);
+            let Some(plane) = self.expr(distance.plane) else { continue };
+            if self.b.func.ty(plane) != self.b.func.ty(position) {
+                self.cx.unsupported(span, "a clip plane for a position that is no vector of floats");
+                return;
+            }
+            let value = self.b.op(Op::Dot, &[position, plane]);
+            let slots = Slots::Element { element: distance.element, by_columns: false };
+            let part = Part { signature: SignatureKind::Output, per_vertex: false, stream: 0, slots };
+            let ty = self.b.func.ty(value);
+            let name = format!("{}.clip", self.b.func.name);
+            let global = GlobalData { name, span, ty, space: AddressSpace::Output, init: None };
+            let pointer = self.interface_variable(global, &part, variables);
+            self.b.store(pointer, value);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::state::Shared;
 use crate::types::component;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Span, Stage};
-use hlslc_hir::hir::{Entry, FuncId, LocalId, ParamMode, ParamRole};
+use hlslc_hir::hir::{Entry, ExprId, FuncId, LocalId, ParamMode, ParamRole};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{
     FieldModifiers, ObjectArg, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData, VkInterface,
@@ -42,6 +42,15 @@ pub(crate) struct Interface {
     pub(crate) patch_function: FunctionSlots,
 }
 
+/// A distance from a clip plane.
+#[derive(Debug)]
+pub(crate) struct ClipDistance {
+    /// The plane: a value, among the expressions of the user's function.
+    pub(crate) plane: ExprId,
+    /// Where the distance goes.
+    pub(crate) element: SigElement,
+}
+
 /// Where the parameters and the result of a function are.
 #[derive(Debug, Default)]
 pub(crate) struct FunctionSlots {
@@ -49,6 +58,10 @@ pub(crate) struct FunctionSlots {
     pub(crate) result: Option<Part>,
     /// One for each parameter.
     pub(crate) params: Vec<Param>,
+    /// The position, where clip planes ask for it.
+    pub(crate) position: Option<SigElement>,
+    /// What clip planes add.
+    pub(crate) clip_distances: Vec<ClipDistance>,
 }
 
 /// A parameter.
@@ -114,6 +127,9 @@ impl Interface {
         }
         let points = (entry.stage.point(false), entry.stage.point(true));
         interface.function = interface.add_function(cx, entry.func, points);
+        if !entry.attributes.clip_planes.is_empty() {
+            interface.add_clip_distances(cx, entry);
+        }
         if let Some(patch) = entry.attributes.patch_constant_func {
             interface.patch_function = interface.add_function(cx, patch, (Some(SigPoint::PcIn), Some(SigPoint::PcOut)));
         }
@@ -209,7 +225,36 @@ impl Interface {
             };
             params.push(Param { local: param.local, slots });
         }
-        FunctionSlots { result, params }
+        FunctionSlots { result, params, ..FunctionSlots::default() }
+    }
+
+    /// A distance for each clip plane, behind all that the source declares.
+    fn add_clip_distances(&mut self, cx: &Shared<'_>, entry: &Entry) {
+        let system = SystemValue::ClipDistance;
+        let outputs = self.outputs.iter();
+        self.function.position =
+            outputs.filter(|element| element.1.system == SystemValue::Position).map(|e| e.0).next();
+        for (index, &plane) in (0..).zip(&entry.attributes.clip_planes) {
+            let element = self.outputs.push(ElementData {
+                name: system.name().to_owned(),
+                index,
+                index_run: 1,
+                index_step: 1,
+                system,
+                scalar: Scalar::F32,
+                component: component(ScalarKind::Float),
+                rows: 1,
+                cols: 1,
+                interpolation: Interpolation::Linear,
+                stream: 0,
+                span: cx.program.funcs[entry.func].exprs[plane].span,
+                vk_location: None,
+                vk_index: None,
+                vk_builtin: None,
+                vector_rows: 1,
+            });
+            self.function.clip_distances.push(ClipDistance { plane, element });
+        }
     }
 
     fn elements(&mut self, point: SigPoint) -> &mut Elements {

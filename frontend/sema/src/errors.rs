@@ -211,6 +211,16 @@ hlslc_base::diagnostics! {
     E0415 error attribute_word(name: &str, text: &str, words: &str) => "attribute `{name}` cannot be `{text}`, must be one of: {words}";
     /// Attributes that exclude each other.
     E0416 error conflicting_attributes(one: &str, other: &str) => "attributes `{one}` and `{other}` cannot be used together";
+    /// An attribute with too few or too many arguments.
+    E0457 error attribute_range_of_arguments(name: &str, least: usize, most: usize, have: usize) => "attribute `{name}` takes {least} to {most} arguments, not {have}";
+    /// A clip plane that is worked out.
+    E0458 error clip_plane_expression() => "an argument of `clipplanes` must be a variable outside of functions, or a member or an element of one whose index is known at compile time";
+    /// A clip plane that is no plane.
+    E0459 error clip_plane_type(name: &str) => "an argument of `clipplanes` must have type `float4`, not `{name}`";
+    /// Clip planes without a position.
+    E0460 error clip_planes_position() => "`clipplanes` needs a result or output parameter with the semantic `SV_Position`, which it holds against the planes";
+    /// Clip planes in another stage.
+    E0461 error clip_planes_stage(stage: &str) => "`clipplanes` is for vertex shaders, not for {stage} shaders";
     /// `[unroll(n)]` beyond the budget.
     E0417 error unroll_count(count: u32, limit: u32) => "{count} unrolled iterations are more than the limit of {limit}";
     /// `[WaveSize(n)]` with a bad number.
@@ -447,7 +457,7 @@ hlslc_base::diagnostics! {
     /// Effect states.
     W0311 warning["effects-syntax"] effect_state_ignored() => "effect state block ignored - effect syntax is deprecated";
     /// `[clipplanes(…)]`.
-    W0408 warning["ignored-attributes"] clip_planes_ignored() => "`clipplanes` has no effect yet: nothing is clipped; write `SV_ClipDistance` instead";
+    W0408 warning["ignored-attributes"] clip_planes_ignored() => "`clipplanes` has no effect in SPIR-V, as with DXC: nothing is clipped; write `SV_ClipDistance` instead";
     /// Qualifiers that count for nothing.
     W0404 warning["payload-access-qualifier"] payload_qualifiers_ignored() => "payload access qualifiers are ignored: they count from shader model 6.7 on, and in 6.6 with `-enable-payload-qualifiers`";
     /// A write that nobody sees.

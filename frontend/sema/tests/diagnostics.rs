@@ -132,6 +132,11 @@ const CASES: &[(&str, &str, &str)] = &[
     ("semantic_not_here", "vs_6_0", "float4 main(uint a : SV_GroupIndex) : SV_Position { return a; }"),
     ("semantic_type", "vs_6_0", "float4 main(float a : SV_VertexID) : SV_Position { return a; }"),
     ("duplicate_semantic", "vs_6_0", "float4 main(float a : A, float b : A) : SV_Position { return a; }"),
+    (
+        "duplicate_semantic",
+        "vs_6_0",
+        "float4 p, q; [clipplanes(p, q)] float4 main(float4 v : V, out float c : SV_ClipDistance1) : SV_Position { c = 1; return v; }",
+    ),
     ("semantic_index", "vs_6_0", "float4 main(float a : A99999999999) : SV_Position { return a; }"),
     ("entry_object", "vs_6_0", "float4 main(Texture2D t) : SV_Position { return 0; }"),
     ("geometry_stream", "gs_6_0", "[maxvertexcount(1)] void main(point float4 a[1] : A) { }"),
@@ -372,9 +377,27 @@ const CASES: &[(&str, &str, &str)] = &[
     ("unknown_attribute", "cs_6_6", "[numthreds(1, 1, 1)] void f() { }"),
     (
         "clip_planes_ignored",
-        "vs_6_0",
+        "vs_6_0 spirv",
         "float4 p; [clipplanes(p)] float4 main(float4 v : V) : SV_Position { return v; }",
     ),
+    (
+        "attribute_range_of_arguments",
+        "vs_6_0",
+        "[clipplanes()] float4 main(float4 v : V) : SV_Position { return v; }",
+    ),
+    (
+        "clip_plane_expression",
+        "vs_6_0",
+        "static const float4 c = 1; float4 p[3]; int i; row_major float4x4 m; struct S { float4 a; }; ConstantBuffer<S> s;
+[clipplanes(c, p[i], m[1], float4(1, 2, 3, 4), s.a, -p[0])] float4 main(float4 v : V) : SV_Position { return v; }",
+    ),
+    (
+        "clip_plane_type",
+        "vs_6_0",
+        "float3 p; int4 q; [clipplanes(p, q)] float4 main(float4 v : V) : SV_Position { return v; }",
+    ),
+    ("clip_planes_position", "vs_6_0", "float4 p; [clipplanes(p)] float4 main(float4 v : V) : POSITION { return v; }"),
+    ("clip_planes_stage", "ps_6_0", "float4 p; [clipplanes(p)] float4 main(float4 v : V) : SV_Target { return v; }"),
     ("attribute_not_here", "cs_6_6", "void f(int a) { [unroll] if (a > 0) { } }"),
     ("attribute_fraction", "cs_6_6", "[numthreads(1.5, 1, 1)] void main() {}"),
 ];

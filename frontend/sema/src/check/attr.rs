@@ -24,8 +24,8 @@ pub struct FunctionAttributes {
     pub patch_constant: Option<(String, Span)>,
     /// `[noinline]`.
     pub no_inline: bool,
-    /// `[clipplanes(…)]`.
-    pub clip_planes: bool,
+    /// `[clipplanes(…)]`, with its place.
+    pub clip_planes: Option<Span>,
 }
 
 impl FunctionAttributes {
@@ -37,7 +37,7 @@ impl FunctionAttributes {
             (entry.max_vertex_count.is_some(), Stage::Geometry),
             (self.patch_constant.is_some(), Stage::Hull),
             (entry.domain.is_some(), Stage::Domain),
-            (self.clip_planes, Stage::Vertex),
+            (self.clip_planes.is_some(), Stage::Vertex),
             (entry.early_depth_stencil, Stage::Pixel),
             (entry.num_threads.is_some(), Stage::Compute),
         ];
@@ -154,8 +154,8 @@ impl Checker<'_> {
             "rootsignature" => result.root_signature = self.root_signature_argument(attribute),
             "noinline" => result.no_inline = true,
             "clipplanes" => {
-                self.report(errors::clip_planes_ignored(span));
-                result.clip_planes = true;
+                result.clip_planes = Some(span);
+                result.entry.clip_planes = self.clip_planes(attribute);
             }
             "experimental" | "extern" => {}
             _ => self.unknown_attribute(attribute, &name, FUNCTION_ATTRIBUTES),

@@ -64,6 +64,11 @@ impl Checker<'_> {
         {
             self.report(errors::stage_differs(span, &other.to_string(), &stage.to_string()));
         }
+        if let Some(span) = attributes.clip_planes
+            && stage != Stage::Vertex
+        {
+            self.report(errors::clip_planes_stage(span, &stage.to_string()));
+        }
         self.check_stage_attributes(func, stage, &mut attributes);
         self.check_interface(func, stage);
         let root_signature = attributes.root_signature.as_ref().and_then(|written| self.root_signature(written));
@@ -290,14 +295,18 @@ impl Checker<'_> {
     fn check_signature(&mut self, func: FuncId, input: SigPoint, output: SigPoint) {
         let data = self.program.funcs[func].declaration();
         let mark = std::mem::take(self.diags);
-        self.check_signature_elements(&data, input, output);
+        let outputs = self.check_signature_elements(&data, input, output);
+        if output == SigPoint::VsOut {
+            self.check_clip_distances(func, &outputs);
+        }
         // A wrong semantic often makes the right one missing somewhere else.
         let found = std::mem::replace(self.diags, mark).into_vec();
         let wrong = found.iter().any(|d| d.info.name == "semantic_not_here");
         self.diags.extend(found.into_iter().filter(|d| !wrong || d.info.name != "missing_semantic"));
     }
 
-    fn check_signature_elements(&mut self, data: &Function, input: SigPoint, output: SigPoint) {
+    /// The same, element by element; gives what goes out.
+    fn check_signature_elements(&mut self, data: &Function, input: SigPoint, output: SigPoint) -> Elements {
         let mut inputs = Elements::default();
         let mut outputs = Elements::default();
         for param in &data.params {
@@ -345,12 +354,31 @@ impl Checker<'_> {
             outputs.modifiers = data.ret_modifiers;
             if let Some(built_in) = data.ret_modifiers.vk.built_in {
                 self.check_vk_built_in(built_in, data.ret, output, data.span);
-                return;
+                return outputs;
             }
             self.check_element(data.ret, data.ret_semantic.as_ref(), output, data.span, &mut outputs);
         }
         if output == SigPoint::PsOut {
             self.check_depth(&inputs, &outputs);
+        }
+        outputs
+    }
+
+    /// Clip planes take distances of their own, and a position to hold against them.
+    fn check_clip_distances(&mut self, func: FuncId, outputs: &Elements) {
+        let attributes = &self.function_attrs[func];
+        let Some(span) = attributes.clip_planes else { return };
+        let planes = attributes.entry.clip_planes.len() as u64;
+        let of = |system: SystemValue| {
+            outputs.list.iter().find(move |element| SystemValue::from_name(&element.name) == Some(system))
+        };
+        if let Some(taken) = of(SystemValue::ClipDistance).filter(|taken| u64::from(taken.first) < planes) {
+            let shown = format!("{}{}", SystemValue::ClipDistance.name(), taken.first);
+            let label = "a plane's distance has the same number";
+            self.report(errors::duplicate_semantic(taken.span, &shown).label(span, label));
+        }
+        if planes > 0 && of(SystemValue::Position).is_none() {
+            self.report(errors::clip_planes_position(span));
         }
     }
 

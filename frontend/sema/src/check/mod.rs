@@ -3,6 +3,7 @@
 pub mod attr;
 pub mod builtin_use;
 pub mod call;
+mod clip;
 pub mod decl;
 pub mod entry;
 pub mod expr;
