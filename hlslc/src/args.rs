@@ -56,6 +56,8 @@ pub struct CommandLine {
     pub debug_file: Option<String>,
     /// `-Fre`.
     pub reflection_file: Option<String>,
+    /// `--reflect-json`.
+    pub reflection_json_file: Option<String>,
     /// `-Fsh`.
     pub hash_file: Option<String>,
     /// `-Fh`.
@@ -111,6 +113,7 @@ impl Default for CommandLine {
             root_signature_file: None,
             debug_file: None,
             reflection_file: None,
+            reflection_json_file: None,
             hash_file: None,
             header_file: None,
             header_variable: None,

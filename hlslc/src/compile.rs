@@ -395,6 +395,7 @@ impl Session<'_> {
         let written = containers::shader_container(&mut lowered, signature, self.options, &module, &self.sources);
         let object = match written {
             Ok(written) => {
+                self.output.reflection_part = written.reflection_part;
                 self.output.reflection = written.reflection;
                 self.output.debug_file = written.debug_file;
                 self.check_point("write", written.object)?

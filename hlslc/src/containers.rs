@@ -1,11 +1,13 @@
 //! Reading what was written: listings of containers and SPIR-V modules, and single parts.
 
+use crate::Reflection;
 use crate::options::Options;
 use crate::output::DebugFile;
 use dxil::container::program::Program;
 use dxil::container::rdat::RuntimeData;
 use dxil::container::small::{DebugName, ShaderHash};
 use dxil::container::{Container, DebugParts, ExtraParts, FourCc, Signing, assemble, pdb};
+use dxil::reflect::reflect_module;
 use dxil::reflection::write_reflection;
 use hlslc_base::source::{FileId, SourceMap};
 use hlslc_dxil_lower::Lowered;
@@ -23,7 +25,9 @@ pub(crate) struct Written {
     /// The container.
     pub object: Vec<u8>,
     /// The part for reflection by itself, if that is asked for.
-    pub reflection: Option<Vec<u8>>,
+    pub reflection_part: Option<Vec<u8>>,
+    /// What the shader says of itself, if that is asked for.
+    pub reflection: Option<Reflection>,
     /// The file with debug information, if that is asked for.
     pub debug_file: Option<DebugFile>,
 }
@@ -51,7 +55,14 @@ pub(crate) fn shader_container(
     let container = assemble(&lowered.module, &lowered.shader, extra).map_err(|error| error.to_string())?;
     let program = debug.and_then(|debug| debug.program).filter(|_| options.debug.separate);
     let debug_file = program.map(|program| debug_file(&container, &program)).transpose()?;
-    Ok(Written { object: container.write(signing(options.no_digest)), reflection: separate, debug_file })
+    let reflection = options.reflect.then(|| reflect_module(&container, &lowered.module, &lowered.shader));
+    let reflection = reflection.transpose().map_err(|error| error.to_string())?;
+    Ok(Written {
+        object: container.write(signing(options.no_digest)),
+        reflection_part: separate,
+        reflection: reflection.map(|found| Reflection::Dxil(Box::new(found))),
+        debug_file,
+    })
 }
 
 /// The parts about debug information, if there are any.

@@ -223,6 +223,11 @@ flags! {
             line.reflection_file = values.first().cloned();
             Ok(())
         });
+        "reflect-json" | "-reflect-json", Separate(1) <"FILE">, "Write what the shader says of itself there as JSON" => Does::Set(|line, values| {
+            line.reflection_json_file = values.first().cloned();
+            line.options.reflect = true;
+            Ok(())
+        });
         "Fsh", Separate(1) <"FILE">, "Write the shader hash there" => path!(hash_file);
         "P", Nothing, "Preprocess only, to the file of -Fi or to the input's name with .i" => on!(preprocess_only);
         "Po", Either <"FILE">, "Preprocess only, to that file" => Does::Set(|line, values| {

@@ -20,6 +20,7 @@ mod errors;
 pub mod flags;
 pub mod options;
 mod output;
+mod reflection;
 mod root_signature;
 pub mod rootsig;
 
@@ -32,6 +33,9 @@ pub use hlslc_base::source::{IncludeResolver, IncludedFile, NoIncludes, SourceMa
 pub use hlslc_base::target::{ShaderModel, Stage, Target};
 pub use options::Options;
 pub use output::Output;
+pub use reflection::Reflection;
+#[cfg(feature = "serde")]
+pub use reflection::SCHEMA;
 
 /// The passes that run for these options, in order, one a line. Those below another and indented run again as long as it
 /// finds something to do.

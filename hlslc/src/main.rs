@@ -34,6 +34,9 @@ fn command() -> ExitCode {
     if args.first().is_some_and(|first| first == "rootsig") {
         return exit(files::report(hlslc::rootsig::command(&args[1..], &files::Disk)));
     }
+    if args.first().is_some_and(|first| first == "reflect") {
+        return exit(reflect(&args[1..]).map_err(|why| eprintln!("hlslc reflect: error: {why}")).is_ok());
+    }
     let line = CommandLine::parse(&args, &|path| std::fs::read_to_string(path).map_err(|e| e.to_string()));
     for note in &line.notes {
         if !line.quiet_unused {
@@ -52,6 +55,34 @@ fn command() -> ExitCode {
             eprintln!("hlslc: error: {why}");
             ExitCode::FAILURE
         }
+    }
+}
+
+const REFLECT_USAGE: &str = "\
+hlslc reflect FILE [--json] [-o FILE]     what a shader says of itself: a container, a PDB or a SPIR-V module
+";
+
+/// `hlslc reflect`.
+fn reflect(args: &[String]) -> Result<(), String> {
+    let (mut inputs, mut output, mut json) = (Vec::new(), None, false);
+    let mut args = args.iter().map(String::as_str);
+    while let Some(arg) = args.next() {
+        match arg {
+            "--json" => json = true,
+            "-o" | "-Fo" => output = Some(args.next().ok_or_else(|| format!("`{arg}` needs a file"))?),
+            "--help" | "-help" | "-h" | "-?" | "/?" => return print_text(REFLECT_USAGE),
+            option if option.starts_with('-') && option != "-" => {
+                return Err(format!("unknown option `{option}`\n{REFLECT_USAGE}"));
+            }
+            input => inputs.push(input),
+        }
+    }
+    let [input] = inputs[..] else { return Err(format!("it takes one file\n{REFLECT_USAGE}")) };
+    let found = hlslc::Reflection::of(&read_input(input)?).map_err(|why| format!("{input}: {why}"))?;
+    let text = if json { found.json() } else { found.to_string() };
+    match output {
+        Some(path) => write_output(path, text.as_bytes()),
+        None => print_text(&text),
     }
 }
 
@@ -176,11 +207,14 @@ fn write_all(line: &CommandLine, input: &str, output: Output) -> Result<(), Stri
         }
         return listing(line, text);
     }
+    if let (Some(path), Some(found)) = (&line.reflection_json_file, &output.reflection) {
+        write_output(path, found.json().as_bytes())?;
+    }
     if let (Some(path), Some(file)) = (&line.debug_file, &output.debug_file) {
         let path = if hlslc::args::is_directory(path) { format!("{path}{}", file.name) } else { path.clone() };
         write_output(&path, &file.bytes)?;
     }
-    finish(line, output.object.unwrap_or_default(), output.root_signature, output.reflection)
+    finish(line, output.object.unwrap_or_default(), output.root_signature, output.reflection_part)
 }
 
 /// Does what is asked for with a finished object: one that was compiled, or that `-dumpbin` has read. `root_signature` is

@@ -130,6 +130,8 @@ pub struct Options {
     pub debug: DebugOptions,
     /// `-Fre`: give the part for reflection beside the container, whether that holds it or not.
     pub separate_reflection: bool,
+    /// `--reflect-json`: give what the shader says of itself, whatever of it the container holds.
+    pub reflect: bool,
     /// Take no root signature from the source: one is about to be suggested.
     pub ignore_root_signature: bool,
     /// `-rootsig-define`.
@@ -213,6 +215,7 @@ impl Default for Options {
             keep_reflection_in_dxil: false,
             debug: DebugOptions::default(),
             separate_reflection: false,
+            reflect: false,
             ignore_root_signature: false,
             root_signature_define: None,
             root_signature_version: None,

@@ -1,5 +1,6 @@
 //! What a compilation gives back.
 
+use crate::Reflection;
 use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::SourceMap;
@@ -21,7 +22,9 @@ pub struct Output {
     /// A container of the root signature alone, if there is one, whether the object holds it or not.
     pub root_signature: Option<Vec<u8>>,
     /// The part for reflection with its header, if [`Options::separate_reflection`](crate::Options::separate_reflection) asks for it.
-    pub reflection: Option<Vec<u8>>,
+    pub reflection_part: Option<Vec<u8>>,
+    /// What the shader says of itself, if [`Options::reflect`](crate::Options::reflect) asks for it.
+    pub reflection: Option<Reflection>,
     /// A file with debug information, if [`DebugOptions::separate`](crate::options::DebugOptions::separate) asks for one.
     pub debug_file: Option<DebugFile>,
     /// The text of the stage asked for by [`Options::emit`](crate::Options::emit), or of `-P`.

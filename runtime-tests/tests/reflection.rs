@@ -130,6 +130,6 @@ fn reflection_can_be_left_out_kept_in_the_program_or_given_apart() {
     let (_, apart) = both(&dxc, "ps_6_0", source, &["-Fre", "unused", "-Qstrip_reflect"]);
     let (_, within) = both(&dxc, "ps_6_0", source, &[]);
     let within = within.object.unwrap_or_default();
-    assert_eq!(apart.reflection, hlslc::reflection_part(&within).ok());
+    assert_eq!(apart.reflection_part, hlslc::reflection_part(&within).ok());
     assert!(hlslc::reflection_part(&apart.object.unwrap_or_default()).is_err());
 }

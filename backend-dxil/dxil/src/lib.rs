@@ -12,6 +12,7 @@
 //! | make a container | [`container::assemble()`], then [`container::Container::write`] |
 //! | take one apart | [`container::Container::read`], [`bitcode::read`], [`shader::Shader::read`] |
 //! | list it as `dxc -dumpbin` does | [`disasm`] |
+//! | ask what it is | [`reflect::reflect`] |
 //!
 //! A compute shader that waits for its group:
 //!
@@ -85,6 +86,7 @@ pub mod module;
 pub mod ops;
 pub mod optable;
 pub mod packing;
+pub mod reflect;
 pub mod reflection;
 pub mod requirements;
 pub mod rules;

@@ -24,6 +24,13 @@ macro_rules! numbered {
                 Self::ALL.iter().copied().find(|&value| value as u32 == number)
             }
         }
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.text())
+            }
+        }
     };
 }
 pub(crate) use numbered;

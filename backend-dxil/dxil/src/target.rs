@@ -19,6 +19,13 @@ impl Version {
     }
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Version {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.major, self.minor)
@@ -29,6 +36,7 @@ macro_rules! shader_kinds {
     ($($(#[$doc:meta])* $variant:ident = $number:literal $prefix:literal $title:literal,)*) => {
         /// A kind of shader; the numbers are those of the container.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         pub enum ShaderKind { $($(#[$doc])* $variant = $number,)* }
 
         impl ShaderKind {
