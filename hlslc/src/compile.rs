@@ -512,6 +512,10 @@ impl Observer for Dumper<'_> {
             self.dumps.push((pass.to_owned(), print(module, PrintOptions::default())));
         }
     }
+
+    fn watches(&self) -> bool {
+        !self.wanted.is_empty()
+    }
 }
 
 /// What DXC calls the constructor of a library: after the file, with other characters in the place of those that no number has.

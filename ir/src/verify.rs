@@ -120,6 +120,15 @@ pub fn verify_shape(module: &Module, form: Form) -> Result<(), Vec<VerifyError>>
     run(module, form, true)
 }
 
+/// All broken invariants of one function that has a body; the rest of the module is taken to be right.
+pub fn verify_function(module: &Module, id: Func, form: Form) -> Result<(), Vec<VerifyError>> {
+    let mut verifier = Verifier { module, form, shape_only: false, whole: EntitySet::new(), errors: Vec::new() };
+    let func = &module.funcs[id];
+    verifier.linkage(id, func);
+    verifier.function(id, func);
+    if verifier.errors.is_empty() { Ok(()) } else { Err(verifier.errors) }
+}
+
 fn run(module: &Module, form: Form, shape_only: bool) -> Result<(), Vec<VerifyError>> {
     let mut verifier = Verifier { module, form, shape_only, whole: EntitySet::new(), errors: Vec::new() };
     verifier.module();

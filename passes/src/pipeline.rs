@@ -4,6 +4,9 @@
 //! every pass that runs. An [`Observer`] sees the module after each pass (for `-print-after`, `-print-changed`, timing). In
 //! debug builds, and on request, the verifier runs after each pass, and its cheap part at the end of every pipeline. What it
 //! finds is our mistake, as a panic is, and comes back as an [`InternalError`] that names pass and function.
+//!
+//! Where nobody watches, each function goes through all passes over functions in a row before the next one does: what a pass
+//! touches is then what the one before it has just touched, however many functions there are.
 
 use crate::cx::{Analyses, Keeps, ModuleCx, PassCx};
 use crate::edit::with_function;
@@ -21,7 +24,7 @@ use hlslc_base::diag::Diagnostics;
 use hlslc_base::guard;
 pub use hlslc_base::target::OptLevel;
 use hlslc_ir::text::{PrintOptions, print};
-use hlslc_ir::verify::{Form, Place, VerifyError, verify, verify_shape};
+use hlslc_ir::verify::{Form, Place, VerifyError, verify, verify_function, verify_shape};
 use hlslc_ir::{Func, Function, Module};
 use smallvec::SmallVec;
 use std::fmt;
@@ -75,6 +78,17 @@ pub struct Pass {
     keeps: Keeps,
     /// The lowest level at which it runs.
     pub from: OptLevel,
+}
+
+impl Step {
+    /// Whether all its passes are over functions.
+    fn is_by_function(&self) -> bool {
+        let by_function = |pass: &Pass| matches!(pass.work, Work::Function(_));
+        match self {
+            Self::Run(pass) => by_function(pass),
+            Self::Repeat { lead, then, .. } => by_function(lead) && then.iter().all(Self::is_by_function),
+        }
+    }
 }
 
 /// A row of a pipeline.
@@ -334,10 +348,19 @@ pub enum PassEvent {
 pub trait Observer {
     /// Called before and after each pass that runs.
     fn observe(&mut self, pass: &'static str, event: PassEvent, module: &Module);
+
+    /// Whether it is called at all.
+    fn watches(&self) -> bool {
+        true
+    }
 }
 
 impl Observer for () {
     fn observe(&mut self, _: &'static str, _: PassEvent, _: &Module) {}
+
+    fn watches(&self) -> bool {
+        false
+    }
 }
 
 impl<F: FnMut(&'static str, PassEvent, &Module)> Observer for F {
@@ -432,25 +455,67 @@ struct Runner<'a> {
 
 impl Runner<'_> {
     /// Runs the rows on some functions, or on all.
-    fn steps(&mut self, steps: &[Step], on: Option<&[Func]>) -> Result<(), Stop> {
-        for step in steps {
-            match step {
-                Step::Run(pass) => drop(self.pass(pass, on)?),
-                Step::Repeat { lead, then, at_most } => {
-                    let mut changed = self.pass(lead, on)?;
-                    for round in 1..=*at_most {
-                        if changed.is_empty() {
-                            break;
-                        }
-                        self.steps(then, Some(&changed))?;
-                        if round < *at_most {
-                            changed = self.pass(lead, Some(&changed))?;
-                        }
+    fn steps(&mut self, mut steps: &[Step], on: Option<&[Func]>) -> Result<(), Stop> {
+        while let Some((first, rest)) = steps.split_first() {
+            let row = steps.iter().take_while(|step| step.is_by_function()).count();
+            if row > 1 && !self.observer.watches() {
+                let (row, rest) = steps.split_at(row);
+                self.in_turn(row, on)?;
+                steps = rest;
+            } else {
+                self.step(first, on)?;
+                steps = rest;
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Step, on: Option<&[Func]>) -> Result<(), Stop> {
+        match step {
+            Step::Run(pass) => drop(self.pass(pass, on)?),
+            Step::Repeat { lead, then, at_most } => {
+                let mut changed = self.pass(lead, on)?;
+                for round in 1..=*at_most {
+                    if changed.is_empty() {
+                        break;
+                    }
+                    self.steps(then, Some(&changed))?;
+                    if round < *at_most {
+                        changed = self.pass(lead, Some(&changed))?;
                     }
                 }
             }
         }
         Ok(())
+    }
+
+    /// Runs rows of passes over functions on one function after the other. Where one stops at an error of the user, the others
+    /// go as far as that row.
+    fn in_turn(&mut self, row: &[Step], on: Option<&[Func]>) -> Result<(), Stop> {
+        let (before, mut row) = (self.errors_before, row);
+        for id in self.funcs(on) {
+            for (at, step) in row.iter().enumerate() {
+                match self.step(step, Some(&[id])) {
+                    Ok(()) => {}
+                    Err(Stop::UserError) => {
+                        self.errors_before = self.diagnostics.error_count();
+                        row = &row[..=at];
+                        break;
+                    }
+                    Err(broken @ Stop::Broken(_)) => return Err(broken),
+                }
+            }
+        }
+        self.errors_before = before;
+        if self.diagnostics.error_count() > before { Err(Stop::UserError) } else { Ok(()) }
+    }
+
+    /// Some functions, or all that have a body.
+    fn funcs(&self, on: Option<&[Func]>) -> Funcs {
+        match on {
+            Some(some) => some.into(),
+            None => with_bodies(self.module),
+        }
     }
 
     /// Runs a pass on some functions, or on all. Which of them it changed.
@@ -467,11 +532,33 @@ impl Runner<'_> {
             return Err(Stop::UserError);
         }
         if self.verifies {
-            check(self.module, pass.name, Form::Any).map_err(Stop::Broken)?;
-            check_analyses(self.module, pass.name, &self.analyses).map_err(Stop::Broken)?;
+            self.check(pass, on).map_err(Stop::Broken)?;
         }
         Ok(changes.funcs)
     }
+}
+
+impl Runner<'_> {
+    /// Whether a pass left right what it worked on: one function, or the module.
+    fn check(&self, pass: &Pass, on: Option<&[Func]>) -> Result<(), InternalError> {
+        let module = &*self.module;
+        match (on, pass.work) {
+            (Some(&[id]), Work::Function(_)) => {
+                verify_function(module, id, Form::Any)
+                    .map_err(|errors| InternalError::broken(module, pass.name, &errors))?;
+                check_analyses(module, pass.name, &self.analyses, [id].into_iter())
+            }
+            (_, Work::Function(_) | Work::Module(_)) => {
+                check(module, pass.name, Form::Any)?;
+                check_analyses(module, pass.name, &self.analyses, module.funcs.keys())
+            }
+        }
+    }
+}
+
+/// The functions that have a body.
+fn with_bodies(module: &Module) -> Funcs {
+    module.funcs.iter().filter(|(_, func)| !func.layout.is_empty()).map(|(id, _)| id).collect()
 }
 
 /// Whether a pass changed anything, and which functions may have changed.
@@ -494,7 +581,7 @@ fn apply(
 ) -> Result<Changes, InternalError> {
     let mut funcs: Funcs = match on {
         Some(some) => some.into(),
-        None => module.funcs.iter().filter(|(_, func)| !func.layout.is_empty()).map(|(id, _)| id).collect(),
+        None => with_bodies(module),
     };
     let halted =
         |function: Option<String>| |what: String| InternalError { pass: pass.name, function, what, ir: String::new() };
@@ -534,8 +621,9 @@ fn check_analyses(
     module: &Module,
     pass: &'static str,
     analyses: &SecondaryMap<Func, Analyses>,
+    funcs: impl Iterator<Item = Func>,
 ) -> Result<(), InternalError> {
-    let wrong = module.funcs.iter().filter(|&(id, func)| !analyses[id].hold(func));
+    let wrong = funcs.map(|id| (id, &module.funcs[id])).filter(|&(id, func)| !analyses[id].hold(func));
     let message = |name: &str| format!("`{name}`: {pass} changed what it says it keeps");
     let errors: Vec<VerifyError> =
         wrong.map(|(id, func)| VerifyError { place: Place::Function(id), message: message(&func.name) }).collect();

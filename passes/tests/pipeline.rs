@@ -1,7 +1,7 @@
 //! The pipelines: their order, and what they report.
 
 use hlslc_base::diag::Diagnostics;
-use hlslc_passes::pipeline::{ORDER, PassEvent};
+use hlslc_passes::pipeline::{ORDER, Observer, PassEvent};
 use hlslc_passes::{OptLevel, PassOptions, Pipeline, run};
 
 const PIPELINES: [Pipeline; 3] = [Pipeline::Common, Pipeline::Dxil, Pipeline::Spirv];
@@ -79,4 +79,63 @@ block0:
 #[test]
 fn the_listing_shows_what_is_repeated() {
     insta::assert_snapshot!(Pipeline::Dxil.list(OptLevel::O3));
+}
+
+/// Two functions with a loop that must go, whose iterations cannot be counted, and one that is done with by then.
+const TOO_LONG: &str = r"
+define i32 @f(i32 %v0) keep {
+block0:
+  br block1(i32 0)
+block1(i32 %v1):
+  %v2 = icmp.ult i32 %v1, %v0
+  br i1 %v2, block2, block3 !loop merge block3 continue block2 unroll
+block2:
+  %v3 = add i32 %v1, 1
+  br block1(i32 %v3)
+block3:
+  ret i32 %v1
+}
+define void @g() keep {
+block0:
+  ret void
+}
+define i32 @h(i32 %v0) keep {
+block0:
+  br block1(i32 0)
+block1(i32 %v1):
+  %v2 = icmp.ult i32 %v1, %v0
+  br i1 %v2, block2, block3 !loop merge block3 continue block2 unroll
+block2:
+  %v3 = add i32 %v1, 2
+  br block1(i32 %v3)
+block3:
+  ret i32 %v1
+}";
+
+/// What is left of a module and how many errors there are, where somebody watches and where nobody does.
+fn watched_and_not(text: &str, pipelines: &[Pipeline]) -> [(String, usize); 2] {
+    let watch = &mut |_: &'static str, _: PassEvent, _: &hlslc_ir::Module| {};
+    let observers: [&mut dyn Observer; 2] = [watch, &mut ()];
+    observers.map(|observer| {
+        let mut module = hlslc_ir::text::parse(text).expect("parses");
+        let mut diagnostics = Diagnostics::default();
+        for &pipeline in pipelines {
+            run(&mut module, pipeline, &PassOptions::default(), observer, &mut diagnostics).expect("verifies");
+        }
+        (hlslc_ir::text::print(&module, hlslc_ir::text::PrintOptions::default()), diagnostics.error_count())
+    })
+}
+
+#[test]
+fn all_functions_are_told_about_whether_somebody_watches_or_not() {
+    let [watched, unwatched] = watched_and_not(TOO_LONG, &[Pipeline::Dxil]);
+    assert_eq!((watched.1, unwatched.1), (2, 2));
+}
+
+#[test]
+fn watching_changes_nothing() {
+    let text = TOO_LONG.replace("%v1, %v0\n", "%v1, 7\n");
+    let [watched, unwatched] = watched_and_not(&text, &[Pipeline::Common, Pipeline::Dxil]);
+    assert_eq!(watched.1, 0);
+    assert_eq!(watched, unwatched);
 }
