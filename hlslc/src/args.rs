@@ -16,6 +16,8 @@ pub enum Action {
     Compile,
     /// `-dumpbin`: read a container instead of compiling.
     Disassemble,
+    /// `-recompile`: compile what a container carries.
+    Recompile,
     /// `-M`.
     Dependencies,
     /// `-Odump`.
@@ -72,6 +74,10 @@ pub struct CommandLine {
     pub write_dependencies: bool,
     /// `-setrootsignature`.
     pub set_root_signature: Option<String>,
+    /// `-setprivate`.
+    pub set_private: Option<String>,
+    /// `-getprivate`.
+    pub private_file: Option<String>,
     /// `-verifyrootsignature`.
     pub verify_root_signature: Option<String>,
     /// `-extractrootsignature`.
@@ -90,6 +96,8 @@ pub struct CommandLine {
     pub style: Style,
     /// `-fdiagnostics-color`; decided by the terminal if not given.
     pub colour: Option<bool>,
+    /// The words given, with those of response files in their place.
+    pub words: Vec<String>,
     /// Options that ask for something in the output that is not there yet. Errors, unless nothing is written.
     not_yet: Vec<String>,
     /// What the user should know about the command line itself.
@@ -121,6 +129,8 @@ impl Default for CommandLine {
             dependency_file: None,
             write_dependencies: false,
             set_root_signature: None,
+            set_private: None,
+            private_file: None,
             verify_root_signature: None,
             extract_root_signature: false,
             strip_debug: false,
@@ -130,6 +140,7 @@ impl Default for CommandLine {
             verbose: false,
             style: Style::Located,
             colour: None,
+            words: Vec::new(),
             not_yet: Vec::new(),
             notes: Vec::new(),
             errors: Vec::new(),
@@ -145,7 +156,7 @@ impl CommandLine {
     pub fn parse(args: &[String], read: &dyn Fn(&str) -> Result<String, String>) -> Self {
         let mut line = Self::default();
         let args = line.expand_response_files(args, read);
-        let given = args.clone();
+        line.words.clone_from(&args);
         let mut args = args.into_iter().peekable();
         while let Some(arg) = args.next() {
             line.take(&arg, &mut args);
@@ -157,10 +168,24 @@ impl CommandLine {
                 line.errors.push(format!("option `{arg}` is not supported yet"));
             }
         }
-        line.settle_debug(given);
-        if line.action == Action::Disassemble && line.says_how_to_compile() {
-            let why = "there is nothing to compile: -dumpbin reads a container, so leave out -T, -E, -D and the like";
-            line.errors.push(why.to_owned());
+        // What is compiled again has the options that it carries, which are not known yet.
+        if line.action != Action::Recompile {
+            line.settle_debug(line.words.clone());
+        }
+        match line.action {
+            Action::Disassemble if line.says_how_to_compile() => {
+                let why =
+                    "there is nothing to compile: -dumpbin reads a container, so leave out -T, -E, -D and the like";
+                line.errors.push(why.to_owned());
+            }
+            Action::Recompile if line.says_how_to_compile() => {
+                let why = "-recompile takes the options that the input carries, so leave out -T, -E, -D and the like";
+                line.errors.push(why.to_owned());
+            }
+            _ => {}
+        }
+        if line.strip_private && line.set_private.is_some() {
+            line.errors.push("-Qstrip_priv and -setprivate contradict each other: leave one of them out".to_owned());
         }
         line
     }
@@ -326,7 +351,7 @@ impl CommandLine {
 }
 
 /// The row for `name` (without its dash) and what is glued on. The longest spelling that fits wins.
-fn find(name: &str) -> Option<(&'static Flag, &str)> {
+pub(crate) fn find(name: &str) -> Option<(&'static Flag, &str)> {
     let mut best: Option<(&'static Flag, &str)> = None;
     let mut best_len = 0;
     for flag in flags::all() {

@@ -6,7 +6,7 @@ use crate::output::DebugFile;
 use dxil::container::program::Program;
 use dxil::container::rdat::RuntimeData;
 use dxil::container::small::{DebugName, ShaderHash};
-use dxil::container::{Container, DebugParts, ExtraParts, FourCc, Signing, assemble, pdb};
+use dxil::container::{Container, DebugParts, ExtraParts, FourCc, Signing, assemble, dump, pdb};
 use dxil::reflect::reflect_module;
 use dxil::reflection::write_reflection;
 use hlslc_base::source::{FileId, SourceMap};
@@ -14,7 +14,6 @@ use hlslc_dxil_lower::Lowered;
 use hlslc_dxil_lower::debug::{DebugSources, debug_program};
 use hlslc_ir::Module;
 use hlslc_rootsig::RootSignature;
-use std::fmt::Write as _;
 
 fn signing(no_digest: bool) -> Signing {
     if no_digest { Signing::Unsigned } else { Signing::Digest }
@@ -131,16 +130,7 @@ pub(crate) fn root_signature_container(signature: &RootSignature, no_digest: boo
 
 /// The parts of a container and their sizes: what `--emit=container` prints.
 pub(crate) fn describe(bytes: &[u8]) -> Result<String, String> {
-    let container = Container::read(bytes).map_err(|error| error.to_string())?;
-    let mut out = format!("container of {} bytes, digest ", bytes.len());
-    for byte in container.digest.0 {
-        let _ = write!(out, "{byte:02x}");
-    }
-    out.push('\n');
-    for part in &container.parts {
-        let _ = writeln!(out, "  {} {:>6} bytes", part.name, part.data.len());
-    }
-    Ok(out)
+    dump::overview(bytes).map_err(|error| error.to_string())
 }
 
 /// Whether these bytes are a container; if not, why.
@@ -160,6 +150,29 @@ pub fn disassemble(bytes: &[u8]) -> Result<String, String> {
     if let Some(part) = container.part(FourCc::RDAT) {
         // DXC lists the subobjects alone.
         text.push_str(&RuntimeData::read(part).map_err(|error| error.to_string())?.list_all());
+    }
+    Ok(text)
+}
+
+/// The listing of a container and all fields of its parts as comments behind it: what `-dumpbin` prints.
+pub fn list_container(bytes: &[u8]) -> Result<String, String> {
+    let fields = dump::fields(bytes, &[]).map_err(|error| error.to_string())?;
+    if let Some(fault) = fields.faults.first() {
+        return Err(format!("{fault}; `hlslc parts show` lists what can be read"));
+    }
+    let container = Container::read(bytes).map_err(|error| error.to_string())?;
+    let has_program = container.part(FourCc::DXIL).or(container.part(FourCc::ILDB)).is_some();
+    let mut text = if has_program {
+        dxil::disasm::disassemble_container(bytes).map_err(|error| error.to_string())?
+    } else {
+        container.part(FourCc::RTS0).map(root_signature_text).transpose()?.unwrap_or_default()
+    };
+    // Text that is no program has comments of its own.
+    let comment = if has_program { "; " } else { "// " };
+    text.push('\n');
+    for line in fields.text.lines() {
+        text.push_str(format!("{comment}{line}").trim_end());
+        text.push('\n');
     }
     Ok(text)
 }

@@ -155,8 +155,8 @@ impl Files for Disk {
     }
 }
 
-/// Prints what `hlslc rootsig` has to say; whether all went well.
-pub fn report(answer: Result<Answer, String>) -> bool {
+/// Prints what a command such as `hlslc rootsig` has to say; whether all went well.
+pub fn report(command: &str, answer: Result<Answer, String>) -> bool {
     match answer {
         Ok(answer) => {
             print!("{}", answer.text);
@@ -164,7 +164,7 @@ pub fn report(answer: Result<Answer, String>) -> bool {
             true
         }
         Err(why) => {
-            eprintln!("hlslc rootsig: error: {why}");
+            eprintln!("hlslc {command}: error: {why}");
             false
         }
     }

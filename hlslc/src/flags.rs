@@ -309,10 +309,13 @@ flags! {
         "Qkeep_reflect_in_dxil", Nothing, "Reflection metadata in the program part too" => on!(keep_reflection_in_dxil);
         "Qstrip_reflect_from_dxil", Nothing, "No reflection metadata in the program part" => Does::Nothing;
         "Qpdb_in_private", Nothing, "Debug information as private data" => Does::NotYet;
-        "setprivate", Separate(1) <"FILE">, "Set private data" => Does::NotYet;
-        "getprivate", Separate(1) <"FILE">, "Save private data" => Does::NotYet;
-        "recompile", Nothing, "Compile again from a PDB" => Does::NotYet;
-        "dumpbin", Nothing, "Read a container instead of compiling; disassemble it if nothing else is asked for" => Does::Set(|line, _| {
+        "setprivate", Separate(1) <"FILE">, "Put the bytes of a file into the object as private data" => path!(set_private);
+        "getprivate", Separate(1) <"FILE">, "Write the private data of the object there" => path!(private_file);
+        "recompile", Nothing, "Compile again what a container or a file with debug information was compiled from" => Does::Set(|line, _| {
+            line.action = Action::Recompile;
+            Ok(())
+        });
+        "dumpbin", Nothing, "Read a container instead of compiling; list its program and all parts if nothing else is asked for" => Does::Set(|line, _| {
             line.action = Action::Disassemble;
             Ok(())
         });

@@ -20,12 +20,14 @@ mod errors;
 pub mod flags;
 pub mod options;
 mod output;
+pub mod parts;
+pub mod recompile;
 mod reflection;
 mod root_signature;
 pub mod rootsig;
 
 pub use compile::Compiler;
-pub use containers::{check_container, disassemble, disassemble_spirv, reflection_part, shader_hash};
+pub use containers::{check_container, disassemble, disassemble_spirv, list_container, reflection_part, shader_hash};
 pub use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
 pub use hlslc_base::guard;
 pub use hlslc_base::render::Style;

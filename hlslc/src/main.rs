@@ -9,8 +9,8 @@ use files::{FileIncludes, read_input, write_output};
 use hlslc::args::{Action, CommandLine};
 use hlslc::flags::help;
 use hlslc::options::{Backend, Emit};
-use hlslc::rootsig::Strip;
-use hlslc::{Compiler, Output, guard};
+use hlslc::parts::Strip;
+use hlslc::{Compiler, IncludeResolver, Output, guard};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -32,21 +32,16 @@ fn main() -> ExitCode {
 fn command() -> ExitCode {
     let args: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     if args.first().is_some_and(|first| first == "rootsig") {
-        return exit(files::report(hlslc::rootsig::command(&args[1..], &files::Disk)));
+        return exit(files::report("rootsig", hlslc::rootsig::command(&args[1..], &files::Disk)));
+    }
+    if args.first().is_some_and(|first| first == "parts") {
+        return exit(files::report("parts", hlslc::parts::command(&args[1..], &files::Disk)));
     }
     if args.first().is_some_and(|first| first == "reflect") {
         return exit(reflect(&args[1..]).map_err(|why| eprintln!("hlslc reflect: error: {why}")).is_ok());
     }
     let line = CommandLine::parse(&args, &|path| std::fs::read_to_string(path).map_err(|e| e.to_string()));
-    for note in &line.notes {
-        if !line.quiet_unused {
-            eprintln!("hlslc: note: {note}");
-        }
-    }
-    for error in &line.errors {
-        eprintln!("hlslc: error: {error}");
-    }
-    if !line.errors.is_empty() {
+    if !tell_about(&line) {
         return ExitCode::FAILURE;
     }
     match run(&line) {
@@ -86,6 +81,19 @@ fn reflect(args: &[String]) -> Result<(), String> {
     }
 }
 
+/// What is to be said of the command line itself; whether it can be done.
+fn tell_about(line: &CommandLine) -> bool {
+    for note in &line.notes {
+        if !line.quiet_unused {
+            eprintln!("hlslc: note: {note}");
+        }
+    }
+    for error in &line.errors {
+        eprintln!("hlslc: error: {error}");
+    }
+    line.errors.is_empty()
+}
+
 fn exit(is_ok: bool) -> ExitCode {
     if is_ok { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -105,7 +113,7 @@ fn run(line: &CommandLine) -> Result<bool, String> {
             print_text(&hlslc::list_passes(&line.options))?;
             return Ok(true);
         }
-        Action::Compile | Action::Disassemble | Action::Dependencies => {}
+        Action::Compile | Action::Disassemble | Action::Recompile | Action::Dependencies => {}
     }
     let [input] = &line.inputs[..] else {
         return Err(match line.inputs.len() {
@@ -114,13 +122,30 @@ fn run(line: &CommandLine) -> Result<bool, String> {
         });
     };
     let bytes = read_input(input)?;
-    if line.action == Action::Disassemble {
-        let of_input = |why: String| format!("{input}: {why}");
-        hlslc::check_container(&bytes).map_err(of_input)?;
-        let object = strip(line, bytes).map_err(of_input)?;
-        return finish(line, object, None, None).map_err(of_input).map(|()| true);
+    let of_input = |why: String| format!("{input}: {why}");
+    match line.action {
+        Action::Disassemble => {
+            let bytes = hlslc::parts::open(&bytes).map_err(of_input)?;
+            hlslc::check_container(&bytes).map_err(of_input)?;
+            // Private data is written as it was, whatever takes its place.
+            let private = line.private_file.as_ref().map(|_| hlslc::parts::private_data(&bytes)).transpose();
+            let private = private.map_err(of_input)?;
+            let object = strip(line, bytes).map_err(of_input)?;
+            finish(line, Finished { private, ..Finished::new(object) }).map_err(of_input).map(|()| true)
+        }
+        Action::Recompile => {
+            let again = hlslc::recompile::recompilation(&bytes).map_err(of_input)?;
+            let words = again.words(&line.words);
+            let line = CommandLine::parse(&words, &|_| Err("response files cannot be carried".to_owned()));
+            let mut includes = again.includes;
+            includes.dirs.clone_from(&line.include_dirs);
+            Ok(tell_about(&line) && compile(&line, input, &again.name, &again.text, &includes)?)
+        }
+        _ => {
+            let name = if input == "-" { "<stdin>" } else { input };
+            compile(line, input, name, &bytes, &FileIncludes::new(&line.include_dirs))
+        }
     }
-    compile(line, input, &bytes)
 }
 
 /// The container without the parts that `-Qstrip_…` names.
@@ -132,25 +157,34 @@ fn strip(line: &CommandLine, mut object: Vec<u8>) -> Result<Vec<u8>, String> {
         (line.options.strip_reflection, Strip::Reflection),
     ];
     for (_, part) in wanted.iter().filter(|row| row.0) {
-        if line.object_file.is_none() {
-            return Err("taking parts out needs -Fo FILE to write the container to".to_owned());
-        }
-        object = hlslc::rootsig::strip(&object, *part)?;
+        needs_object(line, "taking parts out")?;
+        object = hlslc::parts::strip(&object, *part)?;
     }
     Ok(object)
 }
 
-fn compile(line: &CommandLine, input: &str, bytes: &[u8]) -> Result<bool, String> {
-    let includes = FileIncludes::new(&line.include_dirs);
+/// An error if the container is not written anywhere.
+fn needs_object(line: &CommandLine, what: &str) -> Result<(), String> {
+    let is_written = line.object_file.is_some() && !line.extract_root_signature || line.header_file.is_some();
+    if is_written { Ok(()) } else { Err(format!("{what} needs -Fo FILE to write the container to")) }
+}
+
+/// Compiles a text with a name; `input` is the path that output files are named after.
+fn compile(
+    line: &CommandLine,
+    input: &str,
+    name: &str,
+    bytes: &[u8],
+    includes: &dyn IncludeResolver,
+) -> Result<bool, String> {
     let mut options = line.options.clone();
     // What is about to be replaced need not serve the shader.
-    options.input = line.kind_of(input);
+    options.input = line.kind_of(name);
     options.ignore_root_signature |= line.set_root_signature.is_some();
     let compiler = Compiler::new(options);
-    let name = if input == "-" { "<stdin>" } else { input };
     let output = match &line.root_signature_target {
-        Some(version) => compiler.compile_root_signature(name, bytes, version, &includes),
-        None => compiler.compile(name, bytes, &includes),
+        Some(version) => compiler.compile_root_signature(name, bytes, version, includes),
+        None => compiler.compile(name, bytes, includes),
     };
     tell(line, &output)?;
     if !output.is_ok() {
@@ -207,78 +241,108 @@ fn write_all(line: &CommandLine, input: &str, output: Output) -> Result<(), Stri
         }
         return listing(line, text);
     }
+    let mut finished = Finished::new(output.object.unwrap_or_default());
     if let (Some(path), Some(found)) = (&line.reflection_json_file, &output.reflection) {
-        write_output(path, found.json().as_bytes())?;
+        finished.beside.push((path.clone(), found.json().into_bytes()));
     }
-    if let (Some(path), Some(file)) = (&line.debug_file, &output.debug_file) {
+    if let (Some(path), Some(file)) = (&line.debug_file, output.debug_file) {
         let path = if hlslc::args::is_directory(path) { format!("{path}{}", file.name) } else { path.clone() };
-        write_output(&path, &file.bytes)?;
+        finished.beside.push((path, file.bytes));
     }
-    finish(line, output.object.unwrap_or_default(), output.root_signature, output.reflection_part)
+    finished.root_signature = output.root_signature;
+    finished.reflection = output.reflection_part;
+    finish(line, finished)
 }
 
-/// Does what is asked for with a finished object: one that was compiled, or that `-dumpbin` has read. `root_signature` is
-/// the one it was compiled with, in a container of its own; `reflection` the part for reflection that was made with it.
-fn finish(
-    line: &CommandLine,
-    mut object: Vec<u8>,
+/// A finished object and what goes beside it.
+#[derive(Default)]
+struct Finished {
+    object: Vec<u8>,
+    /// The root signature it was compiled with, in a container of its own.
     root_signature: Option<Vec<u8>>,
+    /// The part for reflection that was made with it.
     reflection: Option<Vec<u8>>,
-) -> Result<(), String> {
+    /// Files that are made already, and where they go.
+    beside: Vec<(String, Vec<u8>)>,
+    /// Its private data, if it is not that of the object.
+    private: Option<Vec<u8>>,
+}
+
+impl Finished {
+    fn new(object: Vec<u8>) -> Self {
+        Self { object, ..Self::default() }
+    }
+}
+
+/// Does what is asked for with a finished object: one that was compiled, or that `-dumpbin` has read. All that is to be
+/// written is made before the first file is.
+fn finish(line: &CommandLine, finished: Finished) -> Result<(), String> {
+    let Finished { mut object, root_signature, reflection, beside, private } = finished;
     let is_spirv = line.options.backend == Backend::Spirv;
-    let root_signatures = [
-        (line.set_root_signature.is_some(), "-setrootsignature"),
-        (line.verify_root_signature.is_some(), "-verifyrootsignature"),
-        (line.extract_root_signature, "-extractrootsignature"),
+    let of_containers = [
+        (line.set_root_signature.is_some(), "-setrootsignature", "root signature"),
+        (line.verify_root_signature.is_some(), "-verifyrootsignature", "root signature"),
+        (line.extract_root_signature, "-extractrootsignature", "root signature"),
+        (line.set_private.is_some(), "-setprivate", "private data"),
+        (line.private_file.is_some(), "-getprivate", "private data"),
     ];
-    if let Some((_, option)) = root_signatures.iter().find(|row| row.0 && is_spirv) {
-        return Err(format!("{option}: a SPIR-V module has no root signature"));
+    if let Some((_, option, what)) = of_containers.iter().find(|row| row.0 && is_spirv) {
+        return Err(format!("{option}: a SPIR-V module has no {what}"));
+    }
+    if line.extract_root_signature && line.object_file.is_none() {
+        return Err("-extractrootsignature needs -Fo FILE to write to".to_owned());
     }
     if let Some(path) = &line.set_root_signature {
-        if line.object_file.is_none() {
-            return Err("-setrootsignature needs -Fo FILE to write to".to_owned());
-        }
+        needs_object(line, "-setrootsignature")?;
         object = hlslc::rootsig::set(&object, &read_input(path)?)?;
+    }
+    if let Some(path) = &line.set_private {
+        needs_object(line, "-setprivate")?;
+        object = hlslc::parts::set_private(&object, &read_input(path)?)?;
     }
     if let Some(path) = &line.verify_root_signature {
         hlslc::rootsig::verify(&object, &read_input(path)?)?;
         eprintln!("hlslc: note: the root signature serves the shader");
     }
-    let mut wrote = line.verify_root_signature.is_some();
-    let mut write = |path: &Option<String>, bytes: &dyn Fn() -> Result<Vec<u8>, String>| {
-        if let Some(path) = path {
-            write_output(path, &bytes()?)?;
-            wrote = true;
-        }
-        Ok::<(), String>(())
+    let mut outputs = Vec::new();
+    let mut add = |path: &Option<String>, bytes: &dyn Fn() -> Result<Vec<u8>, String>| {
+        let Some(path) = path else { return Ok::<(), String>(()) };
+        outputs.push((path.clone(), bytes()?));
+        Ok(())
     };
-    let text = || if is_spirv { hlslc::disassemble_spirv(&object) } else { hlslc::disassemble(&object) };
+    let text = || match line.action {
+        _ if is_spirv => hlslc::disassemble_spirv(&object),
+        Action::Disassemble => hlslc::list_container(&object),
+        _ => hlslc::disassemble(&object),
+    };
     if line.extract_root_signature {
-        if line.object_file.is_none() {
-            return Err("-extractrootsignature needs -Fo FILE to write to".to_owned());
-        }
-        write(&line.object_file, &|| hlslc::rootsig::extract(&object))?;
+        add(&line.object_file, &|| hlslc::rootsig::extract(&object))?;
     } else {
-        write(&line.object_file, &|| Ok(object.clone()))?;
+        add(&line.object_file, &|| Ok(object.clone()))?;
     }
-    write(&line.root_signature_file, &|| {
+    add(&line.root_signature_file, &|| {
         let none = || "-Frs asks for a root signature, but the shader has none".to_owned();
         root_signature.clone().or_else(|| hlslc::rootsig::extract(&object).ok()).ok_or_else(none)
     })?;
-    write(&line.hash_file, &|| hlslc::shader_hash(&object))?;
-    write(&line.reflection_file, &|| match &reflection {
+    add(&line.private_file, &|| match &private {
+        Some(bytes) => Ok(bytes.clone()),
+        None => hlslc::parts::private_data(&object),
+    })?;
+    add(&line.hash_file, &|| hlslc::shader_hash(&object))?;
+    add(&line.reflection_file, &|| match &reflection {
         Some(part) => Ok(part.clone()),
         None => hlslc::reflection_part(&object),
     })?;
-    write(&line.header_file, &|| {
+    add(&line.header_file, &|| {
         let name = line.header_variable.clone().unwrap_or_else(|| format!("g_{}", line.options.entry));
         Ok(files::c_header(&name, &text().unwrap_or_default(), &object).into_bytes())
     })?;
-    write(&line.listing_file, &|| text().map(String::into_bytes))?;
-    if !wrote {
-        print_text(&text()?)?;
+    add(&line.listing_file, &|| text().map(String::into_bytes))?;
+    let is_silent = !outputs.is_empty() || line.debug_file.is_some() || line.verify_root_signature.is_some();
+    for (path, bytes) in beside.iter().chain(&outputs) {
+        write_output(path, bytes)?;
     }
-    Ok(())
+    if is_silent { Ok(()) } else { print_text(&text()?) }
 }
 
 /// A listing, to the file of `-Fc` or to standard output.

@@ -148,52 +148,11 @@ pub fn extract(bytes: &[u8]) -> Result<Vec<u8>, String> {
 /// The container with the root signature of a file in place of its own: `-setrootsignature`. It must serve the shader.
 pub fn set(bytes: &[u8], root_signature: &[u8]) -> Result<Vec<u8>, String> {
     verify(bytes, root_signature)?;
-    let mut container = Container::read(bytes).map_err(|error| error.to_string())?;
     let data = rts0_of(root_signature)?;
-    if container.part(FourCc::RTS0).is_some() {
-        container.set_part(FourCc::RTS0, data);
-    } else {
-        // Where DXC puts it: behind PSV0.
-        let behind = container.parts.iter().position(|part| part.name == FourCc::PSV0).map_or(0, |at| at + 1);
-        container.parts.insert(behind, dxil::container::Part { name: FourCc::RTS0, data });
-    }
-    Ok(rewrite(&container))
-}
-
-/// The container without the part of this name, which it must have.
-pub fn strip(bytes: &[u8], part: Strip) -> Result<Vec<u8>, String> {
-    let mut container = Container::read(bytes).map_err(|error| error.to_string())?;
-    let (name, what) = match part {
-        Strip::RootSignature => (FourCc::RTS0, "root signature"),
-        Strip::Debug => (FourCc::ILDB, "debug information"),
-        Strip::Private => (FourCc::PRIV, "private data"),
-        Strip::Reflection => (FourCc::STAT, "reflection"),
-    };
-    let before = container.parts.len();
-    container.parts.retain(|part| part.name != name);
-    if container.parts.len() == before {
-        return Err(format!("it holds no {what}"));
-    }
-    Ok(rewrite(&container))
-}
-
-/// A part that can be taken out of a container.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Strip {
-    /// `-Qstrip_rootsignature`.
-    RootSignature,
-    /// `-Qstrip_debug`.
-    Debug,
-    /// `-Qstrip_priv`.
-    Private,
-    /// `-Qstrip_reflect`.
-    Reflection,
-}
-
-/// The bytes of a container whose parts have changed; signed if it was.
-fn rewrite(container: &Container) -> Vec<u8> {
-    let was_signed = container.digest != dxil::container::Digest::default();
-    container.write(if was_signed { Signing::Digest } else { Signing::Unsigned })
+    crate::parts::edit(bytes, |container| {
+        container.put(FourCc::RTS0, data);
+        Ok(())
+    })
 }
 
 /// Checks the shader of a container against the root signature of a file: `-verifyrootsignature`. What is wrong is said

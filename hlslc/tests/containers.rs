@@ -186,7 +186,7 @@ fn the_listing_of_a_library_ends_with_its_runtime_data() {
                   [shader(\"miss\")] void missed(inout P p) { Out[0] = p.x; }\n";
     folder.file("library.hlsl", source.as_bytes());
     done(&folder.run(&["library.hlsl", "-T", "lib_6_3", "-Fo", "library.dxo"]));
-    let ran = folder.run(&["-dumpbin", "library.dxo"]);
+    let ran = folder.run(&["library.hlsl", "-T", "lib_6_3"]);
     done(&ran);
     let (listing, data) = ran.out.split_once("; Runtime data:").expect("a section on runtime data");
     assert!(listing.contains(";  RaytracingPipelineConfig depth = { MaxTraceRecursionDepth = 3 };"), "{listing}");

@@ -76,7 +76,7 @@ fn options_of_old_scripts_are_accepted_with_a_note() {
 
 #[test]
 fn checking_does_not_mind_options_of_outputs_that_are_not_there_yet() {
-    let line = parse(&["-fsyntax-only", "-setprivate", "f", "-pack-optimized"]);
+    let line = parse(&["-fsyntax-only", "-precise-output", "-pack-optimized"]);
     assert_eq!((line.errors, line.notes.len()), (Vec::<String>::new(), 2));
 }
 

@@ -77,6 +77,8 @@ pub struct CompileOutput {
     pub ok: bool,
     /// The DXContainer, or the SPIR-V with `-spirv`, or the text with `-P`; empty when `ok` is false.
     pub object: Vec<u8>,
+    /// The file with debug information, with `-Zi` or `-Zs`; else empty.
+    pub debug_file: Vec<u8>,
     /// Errors and warnings, as dxc prints them.
     pub diagnostics: String,
 }
@@ -182,7 +184,7 @@ impl Dxc {
         args.extend(request.args.iter().map(String::as_str));
         match self.objects.compile(request.source, &args, &request.includes) {
             Ok(output) => CompileOutput { diagnostics: without_unsigned_note(&output.diagnostics), ..output },
-            Err(call) => CompileOutput { ok: false, object: Vec::new(), diagnostics: call },
+            Err(call) => CompileOutput { diagnostics: call, ..CompileOutput::default() },
         }
     }
 

@@ -5,6 +5,8 @@
 
 pub mod assemble;
 pub mod digest;
+pub mod dump;
+pub mod edit;
 mod order;
 pub mod pdb;
 pub mod program;
@@ -13,6 +15,7 @@ pub mod rdat;
 pub mod rts0;
 pub mod signature;
 pub mod small;
+pub mod sources;
 
 use std::fmt;
 
@@ -58,6 +61,10 @@ part_names! {
     ILDN = b"ILDN",
     /// The version of the compiler.
     VERS = b"VERS",
+    /// The sources of the program, in files with debug information.
+    SRCI = b"SRCI",
+    /// How the program was compiled, in files with debug information.
+    PDBI = b"PDBI",
     /// Whatever the user put there.
     PRIV = b"PRIV",
 }
@@ -122,6 +129,8 @@ const HEADER_SIZE: usize = 32;
 const VERSION: u32 = 1;
 /// Where the digest stops and what it covers begins.
 const DIGEST_END: usize = 20;
+/// Where the size stands.
+const SIZE_AT: usize = 24;
 /// The size of a part header.
 const PART_HEADER_SIZE: usize = 8;
 
@@ -189,6 +198,22 @@ impl Container {
             out[MAGIC.len()..DIGEST_END].copy_from_slice(&digest.0);
         }
         out
+    }
+
+    /// The digest that a container has if it is signed.
+    pub fn digest_of(bytes: &[u8]) -> Option<Digest> {
+        let mut reader = Reader::new(None, bytes);
+        reader.seek(SIZE_AT).ok()?;
+        let size = reader.u32().ok()? as usize;
+        bytes.get(DIGEST_END..size).map(Digest::of)
+    }
+
+    /// Where the bytes of each part start.
+    pub fn part_offsets(bytes: &[u8]) -> Result<Vec<usize>, ContainerError> {
+        let mut reader = Reader::new(None, bytes);
+        reader.seek(HEADER_SIZE - 4)?;
+        let count = reader.u32()?;
+        (0..count).map(|_| Ok((reader.u32()? as usize).saturating_add(PART_HEADER_SIZE))).collect()
     }
 
     /// Reads a container. Parts may lie anywhere in it; bytes outside parts are not kept.

@@ -47,7 +47,7 @@ impl PsvVersion {
         }
     }
 
-    fn from_info_size(size: u32) -> Option<Self> {
+    pub(super) fn from_info_size(size: u32) -> Option<Self> {
         match size {
             24 => Some(Self::V0),
             36 => Some(Self::V1),
@@ -222,7 +222,7 @@ pub struct Psv0 {
 /// The size of an element record.
 const ELEMENT_SIZE: u32 = 16;
 /// The bytes of stage facts.
-const STAGE_SIZE: usize = 16;
+pub(super) const STAGE_SIZE: usize = 16;
 
 /// Little-endian fields one after the other.
 #[derive(Default)]

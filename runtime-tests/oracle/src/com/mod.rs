@@ -37,6 +37,7 @@ const UTF8: u32 = 65001;
 enum OutputKind {
     Object = 1,
     Errors = 2,
+    DebugFile = 3,
     Disassembly = 5,
     Hlsl = 6,
 }
@@ -216,7 +217,8 @@ impl Objects {
         } else {
             Vec::new()
         };
-        Ok(CompileOutput { ok, object, diagnostics: text(result.output(OutputKind::Errors)) })
+        let debug_file = if ok { result.output(OutputKind::DebugFile) } else { Vec::new() };
+        Ok(CompileOutput { ok, object, debug_file, diagnostics: text(result.output(OutputKind::Errors)) })
     }
 
     /// `IDxcCompiler3::Disassemble`.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::records::StoredRecord;
-use super::{RuntimeData, Table};
+use super::{RuntimeData, Table, Tables, part};
 
 /// The text so far. It stops growing at a limit: records can share long lists, and each record shows what it refers to.
 pub(super) struct Listing {
@@ -21,7 +21,7 @@ impl Listing {
                 return;
             }
             let _ = writeln!(self.out, ";   {}[{index}]", T::TITLE);
-            row.list(data, |name, value| {
+            row.list(data, |name, _, value| {
                 let _ = writeln!(self.out, ";     {name}: {value}");
             });
             if self.out.len() > LIMIT {
@@ -33,6 +33,26 @@ impl Listing {
 }
 
 impl RuntimeData {
+    /// What the part of that number holds; none if it is not known.
+    pub(crate) fn part_title(kind: u32) -> Option<&'static str> {
+        match kind {
+            part::STRINGS => Some("strings"),
+            part::LISTS => Some("lists of numbers"),
+            part::BYTES => Some("bytes"),
+            _ => Tables::title(kind),
+        }
+    }
+
+    /// Whether the part of that number is a table.
+    pub(crate) fn is_table(kind: u32) -> bool {
+        Tables::title(kind).is_some()
+    }
+
+    /// The fields of a record of a table: name, bytes that it takes, value.
+    pub(crate) fn list_record(&self, kind: u32, index: usize, field: impl FnMut(&'static str, u32, &str)) {
+        self.tables.list_record(self, kind, index, field);
+    }
+
     /// Every record of every table, as comments of a listing.
     pub fn list_all(&self) -> String {
         let mut listing = Listing { out: "; Runtime data:\n;\n".into(), is_full: false };

@@ -325,11 +325,18 @@ pub(crate) fn quote(text: &[u8], out: &mut String) {
     out.push('"');
 }
 
-/// Items in brackets.
+/// Bytes of text that a list may take: records can share lists, and lists strings.
+const LONGEST_LIST: usize = 1 << 12;
+
+/// Items in brackets, as many as fit.
 fn list_items<T>(items: impl Iterator<Item = T>, out: &mut String, mut item: impl FnMut(T, &mut String)) {
     out.push('[');
     for (index, value) in items.enumerate() {
         out.push_str(if index == 0 { "" } else { ", " });
+        if out.len() > LONGEST_LIST {
+            out.push('…');
+            break;
+        }
         item(value, out);
     }
     out.push(']');

@@ -4,6 +4,8 @@
 //! the time by them and the number of tables. Parts of a number that is not known are passed over, as are bytes that later
 //! versions add to records.
 
+use rustc_hash::FxHashSet;
+
 use super::fields::Checker;
 use super::records::StoredRecord;
 use super::unions::{StoredSubobject, StoredValue};
@@ -24,7 +26,7 @@ impl RuntimeData {
             return Err(reader.error_at(4, "there are more parts than there is room for"));
         }
         let mut data = Self::default();
-        let mut seen = Vec::with_capacity(count);
+        let mut seen = FxHashSet::default();
         for _ in 0..count {
             let offset = reader.u32()? as usize;
             let mut part = Reader::new(Some(FourCc::RDAT), bytes);
@@ -33,7 +35,7 @@ impl RuntimeData {
             if !offset.is_multiple_of(4) || !size.is_multiple_of(4) {
                 return Err(part.error_at(offset, "a part is not made of whole words"));
             }
-            if seen.contains(&kind) {
+            if !seen.insert(kind) {
                 return Err(part.error_at(offset, "there are two parts of one kind"));
             }
             let start = part.offset();
@@ -41,7 +43,6 @@ impl RuntimeData {
                 error.offset += start;
                 error
             })?;
-            seen.push(kind);
         }
         data.check().map_err(|what| reader.error_at(0, what))?;
         Ok(data)

@@ -38,8 +38,8 @@ pub(super) trait StoredRecord: Record {
 
     fn check(&self, checker: &mut Checker<'_>) -> Result<(), &'static str>;
 
-    /// Its fields as listings show them: `name: value`.
-    fn list(&self, data: &RuntimeData, field: impl FnMut(&'static str, &str));
+    /// Its fields as listings show them: name, bytes that it takes, value.
+    fn list(&self, data: &RuntimeData, field: impl FnMut(&'static str, u32, &str));
 }
 
 macro_rules! records {
@@ -83,12 +83,12 @@ macro_rules! records {
                     Ok(())
                 }
 
-                fn list(&self, data: &RuntimeData, mut field: impl FnMut(&'static str, &str)) {
+                fn list(&self, data: &RuntimeData, mut field: impl FnMut(&'static str, u32, &str)) {
                     let mut text = String::new();
                     $(
                         text.clear();
                         self.$field.list(data, &mut text);
-                        field(stringify!($field), &text);
+                        field(stringify!($field), <$ty as Field>::SIZE, &text);
                     )*
                 }
             }
@@ -117,6 +117,32 @@ macro_rules! records {
             pub(super) fn check(&self, checker: &mut Checker<'_>) -> Result<(), &'static str> {
                 $(self.$table.rows.iter().try_for_each(|row| row.check(checker))?;)*
                 Ok(())
+            }
+
+            /// What the records of the table of that number are called; none if no table has it.
+            pub(super) fn title(part: u32) -> Option<&'static str> {
+                match part {
+                    $($part => Some($title),)*
+                    _ => None,
+                }
+            }
+
+            /// The fields of a record of the table of that number.
+            pub(super) fn list_record(
+                &self,
+                data: &RuntimeData,
+                part: u32,
+                index: usize,
+                field: impl FnMut(&'static str, u32, &str),
+            ) {
+                match part {
+                    $($part => {
+                        if let Some(row) = self.$table.rows.get(index) {
+                            row.list(data, field);
+                        }
+                    })*
+                    _ => {}
+                }
             }
 
             /// Shows every record.

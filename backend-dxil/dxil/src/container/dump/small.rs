@@ -1,0 +1,49 @@
+//! The parts that are a few fields.
+
+use super::fields::Fields;
+use crate::container::{ContainerError, Reader};
+use crate::flags::feature_names;
+
+pub(super) fn features(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
+    let bits = fields.shown("features", Reader::u64, |bits| format!("{bits:#x}"))?;
+    for name in feature_names(bits) {
+        fields.line(0, "", name);
+    }
+    Ok(())
+}
+
+pub(super) fn version(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
+    fields.u16("major version")?;
+    fields.u16("minor version")?;
+    fields.bits("flags", |flags| {
+        let names = [(1, "a debug build"), (2, "an internal build")];
+        names.iter().filter(|row| flags & row.0 != 0).map(|row| row.1).collect::<Vec<_>>().join(", ")
+    })?;
+    fields.u32("commits")?;
+    let size = fields.u32("bytes of strings")? as usize;
+    let end = fields.offset().saturating_add(size);
+    for name in ["commit", "version"] {
+        if fields.offset() < end {
+            fields.text_to_nul(name)?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn debug_name(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
+    fields.u16("flags")?;
+    let length = fields.u16("bytes of the name")?;
+    fields.text("name", length.into())?;
+    fields.u8("end of the name").map(drop)
+}
+
+pub(super) fn hash(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
+    fields.bits("flags", |flags| if flags & 1 == 1 { "of the sources too".to_owned() } else { String::new() })?;
+    fields.hex("MD5", 16).map(drop)
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the table wants this shape")]
+pub(super) fn private(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
+    fields.rest("bytes");
+    Ok(())
+}
