@@ -6,7 +6,7 @@
 //! What is one instruction on both sides is a row of `optable`. The other modules are named after what they
 //! write: `types` and `layout` for registers and memory, `values`, `packed`, `memory` and `bytes` for what is computed, loaded and stored, `resource` and `texture`,
 //! `bindings`, `interface` and `elements` for what goes in and out, `stages` and `payload` for what a stage is beside that, `lanes`, `rays` for ray queries and
-//! `raytracing` for ray shaders, `reflect` for who reads the module; `cfg` orders the blocks, `lower` writes a function and `program` all of a module. `assembly` holds the
+//! `raytracing` for ray shaders, `reflect` for who reads the module and `reflection` for reading any module; `cfg` orders the blocks, `lower` writes a function and `program` all of a module. `assembly` holds the
 //! sections of the module being written.
 
 #![warn(clippy::wildcard_enum_match_arm)]
@@ -31,6 +31,7 @@ mod program;
 mod rays;
 mod raytracing;
 mod reflect;
+pub mod reflection;
 mod resource;
 mod stages;
 mod texture;

@@ -3,6 +3,7 @@
 //! Each stage knows the data of the one before it. Problems collect in one list; a stage runs only if those before it
 //! found no error. Nothing here does I/O.
 
+use crate::Reflection;
 use crate::containers;
 use crate::errors;
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options};
@@ -476,6 +477,12 @@ impl Session<'_> {
         };
         if self.options.emit == Emit::SpirvAsm {
             return self.emit(hlslc_spirv::disassemble(&words));
+        }
+        if self.options.reflect {
+            match hlslc_spirv::reflection::reflect_words(&words) {
+                Ok(found) => self.output.reflection = Some(Reflection::Spirv(Box::new(found))),
+                Err(why) => return self.fail(&why.to_string()),
+            }
         }
         self.output.object = Some(words.iter().flat_map(|word| word.to_le_bytes()).collect());
         Ok(())

@@ -11,11 +11,17 @@ use std::fmt;
 pub enum Reflection {
     /// A container with DXIL, or with parts of one.
     Dxil(Box<dxil::reflect::Reflection>),
+    /// A SPIR-V module.
+    Spirv(Box<hlslc_spirv::reflection::Reflection>),
 }
 
 impl Reflection {
     /// Reflects what `-Fo` writes, and files with debug information.
     pub fn of(bytes: &[u8]) -> Result<Self, String> {
+        if hlslc_spirv::reflection::is_spirv(bytes) {
+            let found = hlslc_spirv::reflection::reflect(bytes).map_err(|error| error.to_string())?;
+            return Ok(Self::Spirv(Box::new(found)));
+        }
         dxil::reflect::reflect(bytes).map(|found| Self::Dxil(Box::new(found))).map_err(|error| error.to_string())
     }
 
@@ -42,6 +48,7 @@ impl fmt::Display for Reflection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dxil(found) => found.fmt(f),
+            Self::Spirv(found) => found.fmt(f),
         }
     }
 }

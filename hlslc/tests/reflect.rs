@@ -129,13 +129,33 @@ fn a_compute_shader_with_a_wave_size() {
 }
 
 #[test]
+fn a_spirv_module() {
+    let source = "
+        struct Light { float3 position; float radius; };
+        cbuffer Scene : register(b1) { row_major float4x4 view; Light lights[4]; };
+        Texture2D<float4> tex[2]; SamplerState plain; StructuredBuffer<Light> many; RWTexture2D<float> image; RWBuffer<uint> typed;
+        Texture2D unbounded[] : register(t0, space2);
+        float4 main(float2 uv : TEXCOORD0, nointerpolation uint i : INDEX, bool front : SV_IsFrontFace) : SV_Target {
+            image[uint2(0, 0)] = many[i].radius; typed[1] = i;
+            return tex[1].Sample(plain, uv) + view[i] + lights[i].position.xyzx + unbounded[i][uint2(0, 0)] + front;
+        }";
+    let output = compile(source, "-T ps_6_0 -spirv -fspv-reflect --reflect-json x");
+    let found = Reflection::of(&output.object.expect("a module")).expect("it says something");
+    assert_eq!(output.reflection.as_ref(), Some(&found), "the library says what the module says");
+    insta::assert_snapshot!(found);
+    let json = found.json();
+    let head: Vec<&str> = json.lines().take(3).collect();
+    assert_eq!(head, ["{", "  \"schema\": 1,", "  \"format\": \"spirv\","]);
+}
+
+#[test]
 fn instructions_are_counted() {
     let source = "RWBuffer<uint> o; groupshared float of_all[64];
         [numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {
             of_all[i] = i; GroupMemoryBarrierWithGroupSync(); InterlockedAdd(o[i], (uint)of_all[63 - i]);
         }";
-    let Reflection::Dxil(found) =
-        Reflection::of(&compile(source, "-T cs_6_0").object.expect("a container")).expect("it says something");
+    let found = Reflection::of(&compile(source, "-T cs_6_0").object.expect("a container")).expect("it says something");
+    let Reflection::Dxil(found) = found else { panic!("it is DXIL") };
     let counts = found.statistics.expect("it counts them");
     assert_eq!((counts.barrier_instructions, counts.interlocked_instructions, counts.temp_array_count), (1, 1, 256));
     assert!(counts.instruction_count > 5, "{counts:?}");
