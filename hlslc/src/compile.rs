@@ -336,6 +336,7 @@ impl Session<'_> {
             rounds_constants_away: self.options.language <= LanguageVersion::V2016,
             raw_matrices_by_rows: self.options.backend != Backend::Spirv,
             constructor,
+            debug: self.options.debug.wanted,
         };
         let (module, problems) = hlslc_lower::lower(program, &self.interner, options);
         self.found.extend(problems.into_vec());

@@ -34,4 +34,8 @@ entities! {
     Resource "res";
     /// An element of an entry point's input or output signature.
     SigElement "sig";
+    /// A type as debug information has it.
+    DebugType "debugty";
+    /// A variable of the source, for debug information.
+    DebugVariable "var";
 }

@@ -7,6 +7,7 @@
 //! a loop; transformations keep it right or reset it to [`Region::None`].
 
 use crate::context::Context;
+use crate::debug::DebugRecords;
 use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, SigElement, Type, Value};
 use crate::ops::types::Class;
 use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp, Scalars};
@@ -431,8 +432,10 @@ pub struct Function {
     /// Result of each instruction that has one.
     results: SecondaryMap<Inst, Option<Value>>,
     consts: FxHashMap<Const, Value>,
-    /// Names of source variables for values, for dumps and debug information.
+    /// Names of source variables for values, for dumps.
     pub names: SecondaryMap<Value, Option<hlslc_base::Symbol>>,
+    /// Where the variables of the source are; empty unless debug information is asked for.
+    pub debug: DebugRecords,
 }
 
 impl Function {
@@ -456,6 +459,7 @@ impl Function {
             results: SecondaryMap::new(),
             consts: FxHashMap::default(),
             names: SecondaryMap::new(),
+            debug: DebugRecords::default(),
         }
     }
 
@@ -632,5 +636,6 @@ impl Function {
             }
             data.terminator.map_values(find);
         }
+        self.debug.rename(find);
     }
 }

@@ -16,6 +16,7 @@
 pub mod builder;
 pub mod cfg;
 pub mod context;
+pub mod debug;
 pub mod entity;
 pub mod function;
 pub mod interface;

@@ -1,6 +1,7 @@
 //! A module: functions, variables, resources and entry points.
 
 use crate::context::Context;
+use crate::debug::DebugInfo;
 use crate::entity::{Const, Func, Global, Resource, SigElement, Type};
 use crate::function::Function;
 use crate::interface::{InterfaceVariable, ParameterRole, RayParameter};
@@ -327,4 +328,6 @@ pub struct Module {
     pub subobjects: Vec<Subobject>,
     /// Options.
     pub flags: ModuleFlags,
+    /// What is known of the source, if debug information is asked for.
+    pub debug: Option<Box<DebugInfo>>,
 }

@@ -29,11 +29,13 @@
 //! * A handle has the type of its resource. Operations on resources fit the handle's type.
 //! * A region's blocks are in the layout; a selection belongs to a branch or switch; the head of a loop dominates its
 //!   merge and continue blocks as far as these can be reached.
+//! * What debug information says names a variable of the module, memory that there is, or a value that reaches the point.
 //! * What the [`Form`] adds.
 //!
 //! Not checked: that a non-uniform index is marked so, and that control flow is structured (the structurizer
 //! checks that on its way).
 
+mod debug;
 mod ops;
 pub(crate) mod rules;
 
@@ -398,6 +400,7 @@ impl Verifier<'_> {
                 self.uses(id, func, block, &defs, &dominators);
             }
         }
+        self.records(id, func, &defs, &dominators);
     }
 
     fn layout(&mut self, id: Func, func: &Function) {

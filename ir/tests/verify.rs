@@ -16,6 +16,23 @@ fn body(lines: &str) -> String {
 }
 
 #[test]
+fn records_name_variables_and_values_that_reach_them() {
+    let with = |lines: &str| {
+        complaints(
+            &format!("variable var0 \"x\"\ndefine void @f(float %v0) {{\nblock0:\n{lines}\n  ret void\n}}"),
+            Form::Any,
+        )
+    };
+    let found = [
+        with("  debug var0[0, 32] = float %v0"),
+        with("  debug var1[0, 32] = float %v0"),
+        with("  debug var0[0, 32] in float %v0"),
+        with("  debug var0[0, 32] = float %v1\n  %v1 = fneg float %v0"),
+    ];
+    insta::assert_snapshot!(found.join("\n"));
+}
+
+#[test]
 fn each_broken_invariant_is_named() {
     let found = [
         body("block0:\n  missing"),

@@ -39,6 +39,9 @@ pub(crate) fn run(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
     for parameter in module.entries.iter_mut().flat_map(|entry| &mut entry.parameters) {
         parameter.global = to[parameter.global].unwrap_or(parameter.global);
     }
+    for known in module.debug.iter_mut().flat_map(|info| &mut info.globals) {
+        known.global = known.global.and_then(|global| to[global]);
+    }
     for func in module.funcs.values_mut() {
         for inst in insts(func).collect::<Vec<_>>() {
             if let Imm::Global(global) = &mut func.insts[inst].imm {

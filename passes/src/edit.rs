@@ -99,6 +99,7 @@ impl Renames {
             func.blocks[block].insts = insts;
             self.apply_terminator(func, block);
         }
+        func.debug.rename(|value| self.find(value));
     }
 }
 

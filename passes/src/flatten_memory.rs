@@ -24,6 +24,7 @@ use crate::edit::{Renames, each_function, set_type};
 use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
+use hlslc_ir::debug::{self, Location};
 use hlslc_ir::entity::StructId;
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::types::{MatrixOrder, NumberKind, StructData};
@@ -81,6 +82,32 @@ fn pieces(ctx: &Context, ty: Type) -> Vec<Piece> {
         TypeData::Tuple(ref parts) => parts.iter().flat_map(|&part| pieces(ctx, part)).collect(),
         TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => Vec::new(),
     }
+}
+
+/// First bit and size of each piece of a type, or of what the first element has of it.
+fn piece_bits(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
+    match *ctx.type_data(ty) {
+        TypeData::Scalar(_) | TypeData::Vector(..) => vec![(0, debug::extent(ctx, ty).0)],
+        TypeData::Array(element, _) => {
+            let inner = piece_bits(ctx, element);
+            if inner.len() == 1 { vec![(0, debug::extent(ctx, ty).0)] } else { inner }
+        }
+        TypeData::Struct(id) => {
+            let members: Vec<Type> = ctx.struct_data(id).fields.iter().map(|field| field.ty).collect();
+            member_bits(ctx, ty, &members)
+        }
+        TypeData::Tuple(ref members) => member_bits(ctx, ty, members),
+        TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => Vec::new(),
+    }
+}
+
+/// The same of what has members.
+fn member_bits(ctx: &Context, ty: Type, members: &[Type]) -> Vec<(u32, u32)> {
+    let starts = debug::parts(ctx, ty);
+    let of_member = |(&member, (start, _)): (&Type, (u32, u32))| {
+        piece_bits(ctx, member).into_iter().map(move |(offset, bits)| (start + offset, bits))
+    };
+    members.iter().zip(starts).flat_map(of_member).collect()
 }
 
 /// Whether a type has handles in it: such variables become values, or are an error.
@@ -207,6 +234,12 @@ fn flatten_globals(
         }
     }
     module.globals = new;
+    for known in module.debug.iter_mut().flat_map(|info| &mut info.globals) {
+        let place = known.global.and_then(|global| first[global]);
+        let is_one =
+            |&(ty, first): &(Type, Global)| pieces(&module.ctx, ty).len() == 1 && module.globals.is_valid(first);
+        known.global = place.filter(is_one).map(|place| place.1);
+    }
     for parameter in module.entries.iter_mut().flat_map(|entry| &mut entry.parameters) {
         if let Some((_, global)) = first[parameter.global] {
             parameter.global = global;
@@ -331,8 +364,23 @@ impl<'a> Flattener<'a> {
                 }
             }
         }
+        self.records();
         self.renames.apply(self.b.func);
         self.changed
+    }
+
+    /// What was in memory that came apart is in the pieces. Of structs in arrays debug information can say where those of the
+    /// first element are.
+    fn records(&mut self) {
+        let mut parts = SecondaryMap::new();
+        for record in self.b.func.debug.iter() {
+            let Location::Memory(pointer) = record.location else { continue };
+            if let Some((ty, pointers)) = &self.variables[pointer] {
+                let bits = piece_bits(self.b.ctx, *ty);
+                parts[pointer] = Some(pointers.iter().copied().zip(bits).collect());
+            }
+        }
+        self.b.func.debug.split_memory(&parts, &SecondaryMap::new());
     }
 
     /// What parameters point to is as others see it.

@@ -29,6 +29,7 @@ use crate::errors;
 use cranelift_entity::{EntityList, EntitySet, SecondaryMap};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
+use hlslc_ir::debug::{DebugRecord, Point};
 use hlslc_ir::function::{Inline, InstData, LoopHint, ValueData};
 use hlslc_ir::reach::{CallGraph, roots};
 use hlslc_ir::{
@@ -338,6 +339,8 @@ impl Copy<'_> {
                 }
             }
         }
+        let has_records = !body.debug.is_empty();
+        let mut insts: SecondaryMap<Inst, Option<Inst>> = SecondaryMap::new();
         let mut args: Vec<Value> = Vec::new();
         for &block in &body.layout {
             let data = &body.blocks[block];
@@ -349,6 +352,9 @@ impl Copy<'_> {
                 let args = EntityList::from_slice(&args, &mut self.func.pool);
                 let result = body.result(inst).and_then(|result| self.values[result]);
                 let new = self.func.restore_inst(InstData { args, loc, ..body.insts[inst].clone() }, result);
+                if has_records {
+                    insts[inst] = Some(new);
+                }
                 self.func.blocks[copy].insts.push(new);
             }
             self.func.blocks[copy].region = self.region(data.region);
@@ -360,10 +366,24 @@ impl Copy<'_> {
             }
             self.func.blocks[copy].terminator = self.terminator(body, &data.terminator, rest);
         }
+        self.records(body, &insts, call_loc);
         if let Some(entry) = body.entry().and_then(|entry| self.blocks[entry]) {
             self.func.blocks[head].terminator = Terminator::Jump(BlockCall::plain(entry));
         }
         blocks
+    }
+
+    /// Copies what debug information says of the body.
+    fn records(&mut self, body: &Function, insts: &SecondaryMap<Inst, Option<Inst>>, call: Loc) {
+        for record in body.debug.iter() {
+            let inlined_at = Some(record.inlined_at.map_or(call, |loc| self.loc(loc, call)));
+            let value = |value: Value| self.values[value];
+            let copy = record.copied(value, |point| match point {
+                Point::Before(inst) => insts[inst].map(Point::Before),
+                Point::End(block) => self.blocks[block].map(Point::End),
+            });
+            self.func.debug.extend(copy.map(|copy| DebugRecord { inlined_at, ..copy }));
+        }
     }
 
     fn value(&mut self, body: &Function, value: Value) -> Value {

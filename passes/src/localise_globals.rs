@@ -15,6 +15,7 @@
 use crate::cx::ModuleCx;
 use crate::edit::{Renames, each_function, set_type};
 use cranelift_entity::{EntitySet, SecondaryMap};
+use hlslc_ir::debug::{DebugRecord, Location, Piece, VariableData, extent};
 use hlslc_ir::function::Linkage;
 use hlslc_ir::reach::CallGraph;
 use hlslc_ir::{AddressSpace, Builder, ConstData, Function, Global, Imm, Module, Op, Value};
@@ -87,5 +88,27 @@ fn local(module: &mut Module, func: &mut Function, prologue: &mut hlslc_ir::Bloc
     let variable = b.alloca(ty);
     let init = b.constant(init);
     b.store(variable, init);
+    say_where(module, func, global, variable);
     variable
+}
+
+/// Says where debug information finds a global in a function.
+fn say_where(module: &mut Module, func: &mut Function, global: Global, pointer: Value) {
+    let Some(info) = &mut module.debug else { return };
+    let Some(known) = info.globals.iter().find(|known| known.global == Some(global)) else { return };
+    let variable = VariableData {
+        name: format!("global.{}", known.name),
+        span: known.span,
+        scope: module.ctx.span(func.loc),
+        ty: Some(known.ty),
+        argument: Some(0),
+    };
+    let bits = extent(&module.ctx, module.globals[global].ty).0;
+    func.debug.push(DebugRecord {
+        variable: info.variables.push(variable),
+        inlined_at: None,
+        piece: Piece { offset: 0, bits },
+        from: 0,
+        location: Location::Memory(pointer),
+    });
 }

@@ -26,7 +26,9 @@ use crate::edit::Renames;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
+use hlslc_ir::debug::{Before, DebugRecord, DebugRecords, Location, Point};
 use hlslc_ir::{Block, ConstData, Function, Inst, Module, Op, Type, Value};
+use rustc_hash::FxHashMap;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     promote(&mut module.ctx, func, cx.analyses)
@@ -90,8 +92,13 @@ fn promote_where(
             func.names[param] = variable.name;
         }
     }
-    rename(ctx, func, &dominators, &number, &variables, &params);
+    let held = Held::take(func, &number);
+    rename(ctx, func, &dominators, &number, &variables, &params, &held);
+    let before = (!func.debug.is_empty()).then(|| Before::new(ctx, func));
     remove(func, &number);
+    if let Some(before) = before {
+        DebugRecords::settle(ctx, func, &before);
+    }
     true
 }
 
@@ -177,6 +184,36 @@ fn frontiers(cfg: &Cfg, dominators: &Dominators) -> SecondaryMap<Block, Vec<Bloc
     frontiers
 }
 
+/// What debug information says is in the variables that become values, by their numbers.
+#[derive(Default)]
+struct Held {
+    records: FxHashMap<u32, Vec<DebugRecord>>,
+}
+
+impl Held {
+    /// Takes the records of variables out of a function.
+    fn take(func: &mut Function, number: &SecondaryMap<Value, u32>) -> Self {
+        let mut held = Self::default();
+        func.debug.expand(|record, out| match record.location {
+            Location::Memory(pointer) if number[pointer] != NONE => {
+                held.records.entry(number[pointer]).or_default().push(record);
+            }
+            Location::Memory(_) | Location::Value(..) | Location::Constant(..) | Location::Unknown(_) => {
+                out.push(record);
+            }
+        });
+        held
+    }
+
+    /// Says what a variable is from a point on.
+    fn set(&self, func: &mut Function, id: u32, value: Value, point: Point) {
+        for record in self.records.get(&id).into_iter().flatten() {
+            let location = record.is_value(func, value, point);
+            func.debug.push(location);
+        }
+    }
+}
+
 /// Marks of blocks, by the number of the variable they were last made for.
 struct Marks {
     live: SecondaryMap<Block, u32>,
@@ -230,6 +267,7 @@ fn rename(
     number: &SecondaryMap<Value, u32>,
     variables: &[Variable],
     params: &SecondaryMap<Block, Vec<u32>>,
+    held: &Held,
 ) {
     let mut current: Vec<Option<Value>> = vec![None; variables.len()];
     // What to restore when a block's subtree is done: marks by depth.
@@ -250,7 +288,11 @@ fn rename(
         };
         let own = func.blocks[block].params.len() - params[block].len();
         for (at, &id) in params[block].iter().enumerate() {
-            set(id, func.blocks[block].params[own + at], &mut current);
+            let param = func.blocks[block].params[own + at];
+            set(id, param, &mut current);
+            let first = func.blocks[block].insts.first();
+            let start = first.map_or(Point::End(block), |&first| Point::Before(first));
+            held.set(func, id, param, start);
         }
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
@@ -260,7 +302,9 @@ fn rename(
             let id = number[pointer];
             let Some(variable) = variables.get(id as usize) else { continue };
             if op == Op::Store {
-                set(id, func.args(inst)[1], &mut current);
+                let stored = func.args(inst)[1];
+                set(id, stored, &mut current);
+                held.set(func, id, stored, Point::Before(inst));
             } else if let Some(result) = func.result(inst) {
                 let value = match current[id as usize] {
                     Some(value) => value,

@@ -23,6 +23,7 @@ use hlslc_base::budget::Budgets;
 use hlslc_base::diag::Diagnostics;
 use hlslc_base::guard;
 pub use hlslc_base::target::OptLevel;
+use hlslc_ir::debug::{Before, DebugRecords};
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Form, Place, VerifyError, verify, verify_function, verify_shape};
 use hlslc_ir::{Func, Function, Module};
@@ -583,6 +584,10 @@ fn apply(
         Some(some) => some.into(),
         None => with_bodies(module),
     };
+    // Where records of debug information stood; nothing without it.
+    let with_records = module.debug.as_ref().map_or(&[][..], |_| funcs.as_slice());
+    let before = with_records.iter().map(|&id| (id, Before::new(&module.ctx, &module.funcs[id])));
+    let before: Vec<(Func, Before)> = before.collect();
     let halted =
         |function: Option<String>| |what: String| InternalError { pass: pass.name, function, what, ir: String::new() };
     let any = match pass.work {
@@ -605,6 +610,11 @@ fn apply(
     };
     if !any {
         funcs.clear();
+    }
+    for (id, before) in &before {
+        if funcs.contains(id) {
+            DebugRecords::settle(&module.ctx, &mut module.funcs[*id], before);
+        }
     }
     for &id in &funcs {
         analyses[id].after(pass.keeps);

@@ -21,9 +21,11 @@ use crate::cx::PassCx;
 use crate::edit::Renames;
 use cranelift_entity::{EntityList, EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::context::Context;
+use hlslc_ir::debug::{self, Location};
 use hlslc_ir::function::{Inline, Linkage};
 use hlslc_ir::ops::Scalars;
 use hlslc_ir::{Block, Builder, Func, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -34,6 +36,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let cfg = cx.analyses.cfg(func);
     let mut order = cfg.reverse_post_order().to_vec();
     order.extend(func.layout.iter().copied().filter(|&block| !cfg.is_reachable(block)));
+    let types = types_in_records(func);
     let mut scalariser = Scalariser {
         b: Builder::new(&mut module.ctx, func),
         funcs: &module.funcs,
@@ -60,9 +63,33 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         scalariser.b.switch_to(block);
         scalariser.terminator(block);
     }
-    let Scalariser { mut renames, changed, .. } = scalariser;
+    let Scalariser { mut renames, changed, leaves, .. } = scalariser;
+    split_records(&module.ctx, func, &types, &leaves);
     renames.apply(func);
     changed
+}
+
+/// The types of the values that debug information names.
+fn types_in_records(func: &Function) -> FxHashMap<Value, Type> {
+    let values = func.debug.iter().filter_map(|record| match record.location {
+        Location::Value(value, _) => Some(value),
+        Location::Memory(_) | Location::Constant(..) | Location::Unknown(_) => None,
+    });
+    values.map(|value| (value, func.ty(value))).collect()
+}
+
+/// What debug information says of composite values it says of their leaves.
+fn split_records(
+    ctx: &Context,
+    func: &mut Function,
+    types: &FxHashMap<Value, Type>,
+    leaves: &SecondaryMap<Value, Option<Leaves>>,
+) {
+    func.debug.split_values(|value| {
+        let ty = types.get(&value).copied().filter(|&ty| is_composite(ctx, ty))?;
+        let leaves = leaves[value].as_ref()?;
+        Some(leaves.iter().copied().zip(debug::leaves(ctx, ty)).collect())
+    });
 }
 
 type Leaves = Rc<[Value]>;

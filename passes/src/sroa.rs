@@ -19,6 +19,7 @@ use crate::cx::PassCx;
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
+use hlslc_ir::debug::{self, Part};
 use hlslc_ir::{AddressSpace, FloatFlags, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
 use smallvec::SmallVec;
 
@@ -57,6 +58,10 @@ struct Splitter<'a> {
     escapes: SecondaryMap<Value, bool>,
     /// What stands for an instruction that is gone.
     expansion: SecondaryMap<Inst, Option<Vec<Inst>>>,
+    /// For each variable that is split its parts, and which bits of it they are, where debug information asks for them.
+    parts: SecondaryMap<Value, Option<Vec<Part>>>,
+    /// The same for pointers that are gone: the variable, and the bit of it that they pointed to.
+    bases: SecondaryMap<Value, Option<(Value, u32)>>,
 }
 
 fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
@@ -67,6 +72,8 @@ fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
         users: SecondaryMap::new(),
         escapes: SecondaryMap::new(),
         expansion: SecondaryMap::new(),
+        parts: SecondaryMap::new(),
+        bases: SecondaryMap::new(),
     };
     splitter.collect(&mut work);
     work.reverse();
@@ -76,6 +83,8 @@ fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
     }
     if changed {
         splitter.place();
+        let Splitter { func, parts, bases, .. } = splitter;
+        func.debug.split_memory(&parts, &bases);
     }
     changed
 }
@@ -149,6 +158,9 @@ impl Splitter<'_> {
             let part = self.ctx.part_type(ty, index).and_then(|part| self.alloca(part, variable));
             parts.extend(part);
         }
+        if !self.func.debug.is_empty() {
+            self.parts[variable] = Some(parts.iter().copied().zip(debug::parts(self.ctx, ty)).collect());
+        }
         let mut beyond = None;
         for user in std::mem::take(&mut self.users[variable]) {
             let op = self.func.insts[user].op;
@@ -196,9 +208,17 @@ impl Splitter<'_> {
         }
         let Some(pointer) = self.func.result(gep) else { return };
         self.expansion[gep] = Some(Vec::new());
+        self.points_to(pointer, part, 0);
         for user in std::mem::take(&mut self.users[pointer]) {
             self.func.args_mut(user)[0] = part;
             self.users[part].push(user);
+        }
+    }
+
+    /// Says for debug information that a pointer which is gone pointed to the bits of a variable from one on.
+    fn points_to(&mut self, pointer: Value, variable: Value, first: u32) {
+        if !self.func.debug.is_empty() {
+            self.bases[pointer] = Some((variable, first));
         }
     }
 
@@ -264,6 +284,10 @@ impl Splitter<'_> {
             self.expansion[gep] = Some(Vec::new());
             let index = self.func.args(gep)[1];
             let Some(pointer) = self.func.result(gep) else { continue };
+            if let Some(lane) = self.lane(index, ty) {
+                let first = debug::parts(self.ctx, ty).get(lane as usize).map_or(0, |part| part.0);
+                self.points_to(pointer, variable, first);
+            }
             for user in std::mem::take(&mut self.users[pointer]) {
                 if self.func.insts[user].op == Op::Load {
                     self.load_component(user, variable, ty, index);

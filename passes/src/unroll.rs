@@ -26,11 +26,12 @@ use crate::legality::loops_to_unroll;
 use crate::mem2reg::promote;
 use crate::variables::through_variables;
 use count::{Body, count_rounds};
-use cranelift_entity::EntityList;
+use cranelift_entity::{EntityList, EntitySet};
 use hlslc_ir::cfg::{Cfg, Loop, Loops};
 use hlslc_ir::context::Context;
+use hlslc_ir::debug::{DebugRecord, Point};
 use hlslc_ir::function::{InstData, LoopHint};
-use hlslc_ir::{Block, BlockCall, ConstData, Function, Module, Region, Terminator, Value};
+use hlslc_ir::{Block, BlockCall, ConstData, Function, Inst, Module, Region, Terminator, Value};
 use rustc_hash::FxHashMap;
 
 /// Unrolls the loops that are in no other to be unrolled.
@@ -246,10 +247,11 @@ fn copy_rounds(ctx: &mut Context, func: &mut Function, plan: &Plan, start: Optio
     let mut added = Vec::new();
     let terminators: Vec<Terminator> = body.iter().map(|&block| func.blocks[block].terminator.clone()).collect();
     let mut previous: Vec<Block> = body.clone();
+    let records = records_in(func, body);
     let at_continue = body.iter().position(|&block| block == this.continue_target);
     let mut heads = vec![(this.head, at_continue.map(|at| body[at]))];
     for _ in 1..*rounds {
-        let copy = copy_body(func, body, &terminators);
+        let copy = copy_body(func, body, &terminators, &records);
         lead_back_to(func, &previous, copy[0]);
         added.extend_from_slice(&copy);
         heads.push((copy[0], at_continue.map(|at| copy[at])));
@@ -328,7 +330,8 @@ fn lead_back_to(func: &mut Function, body: &[Block], next: Block) {
 }
 
 /// A copy of the body; ways out stay, the way back leads to the copy's own head.
-fn copy_body(func: &mut Function, body: &[Block], terminators: &[Terminator]) -> Vec<Block> {
+fn copy_body(func: &mut Function, body: &[Block], terminators: &[Terminator], records: &[DebugRecord]) -> Vec<Block> {
+    let mut insts: FxHashMap<Inst, Inst> = FxHashMap::default();
     let mut blocks: FxHashMap<Block, Block> = FxHashMap::default();
     let mut values: FxHashMap<Value, Value> = FxHashMap::default();
     let mut copies = Vec::with_capacity(body.len());
@@ -360,6 +363,9 @@ fn copy_body(func: &mut Function, body: &[Block], terminators: &[Terminator]) ->
             let data = InstData { args, ..func.insts[inst].clone() };
             let result = func.result(inst).map(value);
             let new = func.restore_inst(data, result);
+            if !records.is_empty() {
+                insts.insert(inst, new);
+            }
             func.blocks[copy].insts.push(new);
         }
         let mut terminator = terminator.clone();
@@ -374,5 +380,34 @@ fn copy_body(func: &mut Function, body: &[Block], terminators: &[Terminator]) ->
             }
         };
     }
+    let copied = |record: &DebugRecord| {
+        record.copied(
+            |old| Some(value(old)),
+            |point| match point {
+                Point::Before(inst) => insts.get(&inst).copied().map(Point::Before),
+                Point::End(block) => Some(Point::End(target(block))),
+            },
+        )
+    };
+    func.debug.extend(records.iter().filter_map(copied));
     copies
+}
+
+/// What debug information says in the body of a loop.
+fn records_in(func: &Function, body: &[Block]) -> Vec<DebugRecord> {
+    if func.debug.is_empty() {
+        return Vec::new();
+    }
+    let mut insts = EntitySet::new();
+    let mut blocks = EntitySet::new();
+    for &block in body {
+        blocks.insert(block);
+        insts.extend(func.blocks[block].insts.iter().copied());
+    }
+    let inside = |record: &&DebugRecord| match record.point() {
+        Some(Point::Before(inst)) => insts.contains(inst),
+        Some(Point::End(block)) => blocks.contains(block),
+        None => false,
+    };
+    func.debug.iter().filter(inside).copied().collect()
 }

@@ -11,8 +11,10 @@ use crate::remake::Remade;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
+use hlslc_ir::debug::{DebugRecord, Location, Point};
 use hlslc_ir::{AddressSpace, Block, Function, Imm, Inst, Op, Value};
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 
 /// Applies to every use of a value defined in one block by an instruction (or terminator) in another for which
 /// `meant(home, user)` holds. Whether there was any.
@@ -31,6 +33,8 @@ pub(crate) fn through_variables(
     let mut variables: IndexMap<Value, Value> = IndexMap::new();
     let mut allocas = Vec::new();
     let mut changed = false;
+    // What a value is in a block that uses it, for debug information.
+    let mut found: FxHashMap<(Block, Value), Value> = FxHashMap::default();
     for &block in cfg.reverse_post_order() {
         let is_lost = |value: Value| home[value].is_some_and(|home| home != block && meant(home, block));
         let data = &func.blocks[block];
@@ -43,6 +47,7 @@ pub(crate) fn through_variables(
         lost.sort_unstable();
         lost.dedup();
         let mut remade = Remade::default();
+        let lost_here = if func.debug.is_empty() { Vec::new() } else { lost.clone() };
         for value in lost {
             remade.provide(ctx, func, value, is_lost, |ctx, func, value| {
                 let ty = func.ty(value);
@@ -61,8 +66,15 @@ pub(crate) fn through_variables(
             renames.apply_inst(func, inst);
         }
         renames.apply_terminator(func, block);
+        if !func.debug.is_empty() {
+            found.extend(lost_here.into_iter().map(|value| ((block, value), renames.find(value))));
+        }
         func.blocks[block].insts.splice(0..0, insts);
     }
+    find_records(func, |block, value| match home[value] {
+        Some(home) if home != block && meant(home, block) => found.get(&(block, value)).copied(),
+        Some(_) | None => Some(value),
+    });
     let mut stored: SecondaryMap<Block, bool> = SecondaryMap::new();
     for &value in variables.keys() {
         let Some(block) = home[value].filter(|&block| !std::mem::replace(&mut stored[block], true)) else { continue };
@@ -72,6 +84,30 @@ pub(crate) fn through_variables(
         func.blocks[entry].insts.splice(0..0, allocas);
     }
     changed
+}
+
+/// Says in debug information what each value is in a block; where nothing is known of it, the variable is not either.
+fn find_records(func: &mut Function, value_in: impl Fn(Block, Value) -> Option<Value>) {
+    if func.debug.is_empty() {
+        return;
+    }
+    let mut blocks: SecondaryMap<Inst, Option<Block>> = SecondaryMap::new();
+    for &block in &func.layout {
+        func.blocks[block].insts.iter().for_each(|&inst| blocks[inst] = Some(block));
+    }
+    func.debug.expand(|record, out| {
+        let Location::Value(value, point) = record.location else {
+            out.push(record);
+            return;
+        };
+        let block = match point {
+            Point::Before(inst) => blocks[inst],
+            Point::End(block) => Some(block),
+        };
+        let found = block.and_then(|block| value_in(block, value));
+        let location = found.map_or(Location::Unknown(point), |value| Location::Value(value, point));
+        out.push(DebugRecord { location, ..record });
+    });
 }
 
 /// Sends values that do not dominate their uses any more through variables, and promotes those.

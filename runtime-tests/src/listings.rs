@@ -11,6 +11,7 @@ use std::path::Path;
 use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Dxc};
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, IncludeResolver, IncludedFile, Style};
+use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::compilers::{Form, Hlslc, ShaderCompiler};
 use hlslc_runtime_tests::shown::{Aspect, differences};
 use hlslc_runtime_tests::suite;
@@ -20,6 +21,74 @@ type Pair = Result<(Vec<u8>, Vec<u8>), String>;
 
 /// Runs the command; gives how many shaders differ.
 pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
+    let mut table = Table::default();
+    for_each_shader(args, &mut |dxc, name, shader| {
+        let pair = shader.theirs(dxc, &[]).and_then(|theirs| Ok((theirs, shader.ours(&[])?)));
+        table.add(dxc, name, pair);
+    })?;
+    table.print();
+    Ok(table.differing)
+}
+
+/// A shader to compile with both compilers.
+pub enum Shader<'a> {
+    /// A case of the suite.
+    Case(&'a Case),
+    /// A file and options.
+    Command(&'a Command),
+}
+
+/// A file and options.
+pub struct Command {
+    source: String,
+    options: Vec<String>,
+    includes: Beside,
+}
+
+impl Shader<'_> {
+    /// DXC's container with more options.
+    pub fn theirs(&self, dxc: &Dxc, more: &[&str]) -> Result<Vec<u8>, String> {
+        match self {
+            Shader::Case(case) => ShaderCompiler::compile(dxc, &with_options(case, more), Form::Dxil(AGREED_VALIDATOR)),
+            Shader::Command(command) => {
+                let args = command.options(more);
+                let includes = command.includes.0.clone();
+                let theirs =
+                    dxc.compile(&CompileRequest { source: &command.source, args, includes, ..Default::default() });
+                if theirs.ok { Ok(theirs.object) } else { Err(format!("DXC refuses it: {}", theirs.diagnostics)) }
+            }
+        }
+    }
+
+    /// hlslc's container with more options.
+    pub fn ours(&self, more: &[&str]) -> Result<Vec<u8>, String> {
+        match self {
+            Shader::Case(case) => Hlslc.compile(&with_options(case, more), Form::Dxil(AGREED_VALIDATOR)),
+            Shader::Command(command) => {
+                let line = CommandLine::parse(&command.options(more), &|path| Err(format!("no file {path}")));
+                if !line.errors.is_empty() {
+                    return Err(line.errors.join("; "));
+                }
+                let source = command.source.as_bytes();
+                let ours = Compiler::new(line.options).compile("shader.hlsl", source, &command.includes);
+                let messages = ours.render(Style::Clang, false);
+                ours.object.ok_or(messages)
+            }
+        }
+    }
+}
+
+fn with_options(case: &Case, more: &[&str]) -> Case {
+    let mut case = case.clone();
+    case.args.extend(more.iter().map(|&option| option.to_owned()));
+    case
+}
+
+/// Calls `f` for the shaders that the command line names.
+pub fn for_each_shader(
+    args: impl Iterator<Item = String>,
+    f: &mut dyn FnMut(&Dxc, &str, &Shader<'_>),
+) -> Result<(), String> {
     let mut args = args;
     let (mut commands, mut parts) = (None, Vec::new());
     while let Some(arg) = args.next() {
@@ -30,55 +99,45 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
     }
     let dxc = Dxc::load().map_err(|error| error.to_string())?;
     let is_wanted = |name: &str| parts.is_empty() || parts.iter().any(|part| name.contains(part));
-    let mut table = Table::default();
     match commands {
         Some(file) => {
             let folder = Path::new(&file).parent().unwrap_or(Path::new("."));
             let text = fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
             for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && is_wanted(line)) {
-                table.add(&dxc, line, by_command(&dxc, folder, line));
+                match Command::read(folder, line) {
+                    Ok(command) => f(&dxc, line, &Shader::Command(&command)),
+                    Err(why) => println!("{line}: {why}"),
+                }
             }
         }
         None => {
             for entry in suite::all()? {
                 let name = format!("{}/{}", entry.folder, entry.name);
                 if is_wanted(&name) {
-                    let case = entry.case?;
-                    let form = Form::Dxil(AGREED_VALIDATOR);
-                    let theirs = ShaderCompiler::compile(&dxc, &case, form);
-                    table.add(&dxc, &name, theirs.and_then(|theirs| Ok((theirs, Hlslc.compile(&case, form)?))));
+                    f(&dxc, &name, &Shader::Case(&entry.case?));
                 }
             }
         }
     }
-    table.print();
-    Ok(table.differing)
+    Ok(())
 }
 
-/// Both containers of a command.
-fn by_command(dxc: &Dxc, folder: &Path, line: &str) -> Pair {
-    let mut words = line.split_whitespace().map(str::to_owned);
-    let path = folder.join(words.next().ok_or("an empty command")?);
-    let source = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let mut options: Vec<String> = words.collect();
-    if !options.iter().any(|option| option == "-validator-version") {
-        let (major, minor) = AGREED_VALIDATOR;
-        options.extend(["-validator-version".to_owned(), format!("{major}.{minor}")]);
+impl Command {
+    fn read(folder: &Path, line: &str) -> Result<Self, String> {
+        let mut words = line.split_whitespace().map(str::to_owned);
+        let path = folder.join(words.next().ok_or("an empty command")?);
+        let source = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let mut options: Vec<String> = words.collect();
+        if !options.iter().any(|option| option == "-validator-version") {
+            let (major, minor) = AGREED_VALIDATOR;
+            options.extend(["-validator-version".to_owned(), format!("{major}.{minor}")]);
+        }
+        Ok(Self { source, options, includes: Beside::of(&path) })
     }
-    let includes = Beside::of(&path);
-    let request =
-        CompileRequest { source: &source, args: options.clone(), includes: includes.0.clone(), ..Default::default() };
-    let theirs = dxc.compile(&request);
-    if !theirs.ok {
-        return Err(format!("DXC refuses it: {}", theirs.diagnostics));
+
+    fn options(&self, more: &[&str]) -> Vec<String> {
+        self.options.iter().cloned().chain(more.iter().map(|&option| option.to_owned())).collect()
     }
-    let line = CommandLine::parse(&options, &|path| Err(format!("no file {path}")));
-    if !line.errors.is_empty() {
-        return Err(line.errors.join("; "));
-    }
-    let ours = Compiler::new(line.options).compile("shader.hlsl", source.as_bytes(), &includes);
-    let messages = ours.render(Style::Clang, false);
-    Ok((theirs.object, ours.object.ok_or(messages)?))
 }
 
 /// The files in a shader's folder.

@@ -5,8 +5,9 @@
 //!
 //! `cargo run -p hlslc-runtime-tests -- listings [--commands FILE] [PART-OF-NAME…]` compares what DXC's disassembler shows of
 //! hlslc's container and of DXC's own: for the shaders of the suite, or for those of a file with a command a line, `FILE.hlsl
-//! OPTIONS…`.
+//! OPTIONS…`. `debug-information` in place of `listings` compares what debug information shows.
 
+mod debug_command;
 mod listings;
 
 use std::process::ExitCode;
@@ -18,7 +19,7 @@ use hlslc_runtime_tests::report::Report;
 use hlslc_runtime_tests::suite;
 
 const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dxc] [PART-OF-NAME…]
-       hlslc-runtime-tests listings [--commands FILE] [PART-OF-NAME…]";
+       hlslc-runtime-tests listings|debug-information [--commands FILE] [PART-OF-NAME…]";
 
 /// What the command line asks for.
 struct Request {
@@ -29,8 +30,10 @@ struct Request {
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1).peekable();
-    if args.next_if(|arg| arg == "listings").is_some() {
-        return match listings::run(args) {
+    let command = args.next_if(|arg| ["listings", "debug-information"].contains(&arg.as_str()));
+    if let Some(command) = command {
+        let done = if command == "listings" { listings::run(args) } else { debug_command::run(args) };
+        return match done {
             Ok(0) => ExitCode::SUCCESS,
             Ok(_) => ExitCode::FAILURE,
             Err(message) => {

@@ -8,6 +8,7 @@ mod lanes;
 mod memory;
 mod numbers;
 mod rays;
+pub mod records;
 mod resource;
 mod texture;
 
@@ -26,8 +27,10 @@ use dxil::ops::Overload;
 use dxil::optable::{Op as Dx, Stages};
 use hlslc_base::{Diagnostic, Span, Stage, Target};
 use hlslc_ir::cfg::Cfg;
+use hlslc_ir::debug::Point;
 use hlslc_ir::interface::RayParameter;
 use hlslc_ir::{Block, Function, Inst, Module, ResourceType, Scalar, TypeData, Value};
+use records::{Records, VariablePlace};
 use smallvec::SmallVec;
 
 /// What all functions of a module are lowered with.
@@ -80,8 +83,9 @@ pub(crate) enum TupleKind {
     },
 }
 
-/// Lowers one function into the (empty) body that the builder writes. Problems are told with the source span.
-pub(crate) fn lower_function(env: &Env, func: &Function, b: FunctionBuilder) -> Vec<Diagnostic> {
+/// Lowers one function into the (empty) body that the builder writes. Where the source's variables are in it, if debug
+/// information is asked for. Problems are told with the source span.
+pub(crate) fn lower_function(env: &Env, func: &Function, b: FunctionBuilder) -> (Vec<VariablePlace>, Vec<Diagnostic>) {
     let mut lowering = FunctionLowering {
         env,
         func,
@@ -91,9 +95,10 @@ pub(crate) fn lower_function(env: &Env, func: &Function, b: FunctionBuilder) -> 
         span: Span::NONE,
         payload: None,
         matrices: SecondaryMap::new(),
+        records: Records::new(func),
     };
     lowering.run();
-    lowering.errors
+    (lowering.variable_places(), lowering.errors)
 }
 
 pub(crate) struct FunctionLowering<'a> {
@@ -107,6 +112,8 @@ pub(crate) struct FunctionLowering<'a> {
     payload: Option<Dv>,
     /// The variables of the matrices that calls and the function itself give.
     matrices: SecondaryMap<Value, Option<Dv>>,
+    /// Where the source's variables are.
+    records: Records,
 }
 
 /// A part of the work cannot be done; the error has been told.
@@ -131,10 +138,12 @@ impl<'a> FunctionLowering<'a> {
                 return;
             }
             for &inst in &self.func.blocks[block].insts {
+                self.reach(Point::Before(inst));
                 if self.inst(inst).is_err() {
                     return;
                 }
             }
+            self.reach(Point::End(block));
             if self.terminator(block, &mut blocks).is_err() {
                 return;
             }

@@ -4,6 +4,7 @@ use crate::annotations::annotations;
 use crate::constant::constant;
 use crate::errors;
 use crate::features::{flags_of_entry, flags_of_module, unwanted_flags};
+use crate::function::records::VariablePlace;
 use crate::function::{Env, lower_function};
 use crate::functions::{self, Functions, declare, list_constructors};
 use crate::interface::Interface;
@@ -58,6 +59,10 @@ pub struct Lowered {
     pub resources: Vec<Resource>,
     /// Which function of the IR became which.
     pub functions: Vec<(Func, FuncId)>,
+    /// Where the variables of the source are in each function, if debug information is asked for.
+    pub places: Vec<(FuncId, Vec<VariablePlace>)>,
+    /// Which variable of the IR became which.
+    pub globals: SecondaryMap<Global, Option<GlobalId>>,
 }
 
 /// Bytes of group-shared memory a thread group has.
@@ -101,6 +106,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     let functions = &declared.functions;
     let owners = owners(&faces, is_library);
     let nothing = Interface::default();
+    let mut places = Vec::new();
     for &id in &declared.order {
         let Some(function) = functions[id].filter(|_| !module.funcs[id].layout.is_empty()) else { continue };
         let user = owners[id].map(|face| &faces[face]);
@@ -117,7 +123,8 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
             functions,
             interface: own.map_or(&nothing, |face| &face.interface),
         };
-        let problems = lower_function(&env, &module.funcs[id], FunctionBuilder::new(&mut dx, function));
+        let (found, problems) = lower_function(&env, &module.funcs[id], FunctionBuilder::new(&mut dx, function));
+        places.push((function, found));
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -196,7 +203,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         shader.write_program(&mut dx);
     }
     let functions = module.funcs.keys().filter_map(|id| Some((id, functions[id]?))).collect();
-    Ok(Lowered { module: dx, shader, resources: resources.used, functions })
+    Ok(Lowered { module: dx, shader, resources: resources.used, functions, places, globals })
 }
 
 /// An entry point, its signatures, and the functions it reaches.

@@ -247,10 +247,9 @@ fn build_wrapper(
     slots: &FunctionSlots,
     entry: &mut EntryPoint,
 ) {
-    let program = cx.program;
     let mut built = cx.funcs[wrapper].without_body();
     let block = built.append_block(built.loc);
-    let mut lowerer = FuncLowerer::new(ctx, cx, &program.funcs[user.func], &mut built, block);
+    let mut lowerer = FuncLowerer::new(ctx, cx, user.func, &mut built, block);
     lowerer.start_statics(starts);
     lowerer.call_user(user, slots, entry);
     lowerer.finish();
@@ -264,7 +263,7 @@ fn build_constructor(ctx: &mut Context, cx: &mut Shared<'_>, name: String, start
     let mut built = Function::new(name, ctx.void(), ctx.loc(program.funcs[first].span, None));
     built.linkage = hlslc_ir::function::Linkage::Constructor;
     let block = built.append_block(built.loc);
-    let mut lowerer = FuncLowerer::new(ctx, cx, &program.funcs[first], &mut built, block);
+    let mut lowerer = FuncLowerer::new(ctx, cx, first, &mut built, block);
     lowerer.start_statics(starts);
     lowerer.finish();
     cx.funcs.push(built);

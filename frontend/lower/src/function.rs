@@ -8,7 +8,7 @@ use crate::instance::{Bound, Instance};
 use crate::state::Shared;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::{Span, internal_in};
-use hlslc_hir::hir::{self, GlobalId, LocalId, ParamMode};
+use hlslc_hir::hir::{self, FuncId, GlobalId, LocalId, ParamMode};
 use hlslc_hir::types::{Ty, TyData};
 use hlslc_ir::{
     AddressSpace, Block, Builder, Context, FloatFlags, Func, Function, Imm, Inst, Op, Scalar, Terminator, Type, Value,
@@ -39,6 +39,8 @@ pub(crate) struct FuncLowerer<'a, 'p> {
     pub(crate) cx: &'a mut Shared<'p>,
     /// The HIR function.
     pub(crate) f: &'p hir::Function,
+    /// Which it is.
+    pub(crate) id: FuncId,
     /// Pointer to each local that has been met.
     pub(crate) locals: SecondaryMap<LocalId, Option<Value>>,
     /// The global that a parameter is another name of.
@@ -71,7 +73,8 @@ pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, instance: &
     let entry = built.append_block(built.loc);
     let params: Vec<Value> = param_types.into_iter().map(|ty| built.add_param(entry, ty)).collect();
 
-    let mut lowerer = FuncLowerer::new(ctx, cx, f, &mut built, entry);
+    cx.debug_blocks(instance.func);
+    let mut lowerer = FuncLowerer::new(ctx, cx, instance.func, &mut built, entry);
     lowerer.bind_params(instance, &params);
     lowerer.stmt(body);
     lowerer.finish();
@@ -83,7 +86,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
     pub(crate) fn new(
         ctx: &'a mut Context,
         cx: &'a mut Shared<'p>,
-        f: &'p hir::Function,
+        id: FuncId,
         built: &'a mut Function,
         entry: Block,
     ) -> Self {
@@ -94,8 +97,9 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         }
         Self {
             b,
+            f: &cx.program.funcs[id],
+            id,
             cx,
-            f,
             locals: SecondaryMap::new(),
             bound: SecondaryMap::new(),
             this: None,
@@ -115,6 +119,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         }
         if self.f.this.is_some() {
             self.this = params.next();
+            self.this.into_iter().for_each(|object| self.debug_variable(None, object));
         }
         for (at, param) in self.f.params.iter().enumerate() {
             if let Bound::Global(global) = instance.bound(at) {
@@ -139,6 +144,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
             };
             self.b.func.names[pointer] = Some(local.name);
             self.locals[param.local] = Some(pointer);
+            self.debug_variable(Some(param.local), pointer);
         }
     }
 
@@ -195,6 +201,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         self.b.loc = outer;
         self.b.func.names[pointer] = Some(local.name);
         self.locals[id] = Some(pointer);
+        self.debug_variable(Some(id), pointer);
         pointer
     }
 

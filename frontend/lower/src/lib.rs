@@ -21,6 +21,7 @@ mod bitfield;
 mod call;
 mod constant;
 mod convert;
+mod debug;
 mod declared;
 mod entry;
 pub mod errors;
@@ -60,6 +61,8 @@ pub struct Options {
     pub rounds_constants_away: bool,
     /// `Load` of a byte address buffer reads a matrix row by row, as DXC does for DXIL, whatever its order is declared to be.
     pub raw_matrices_by_rows: bool,
+    /// Whether the module says what debug information is made of.
+    pub debug: bool,
     /// What a library's constructor is called, if it has one.
     pub constructor: Option<String>,
 }
@@ -78,12 +81,14 @@ pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Modul
     let mut cx = state::Shared::new(program, interner, options);
     cx.declare_resources(&mut ctx);
     let entries = entry::lower_entries(&mut ctx, &mut cx);
+    cx.debug_globals(&mut ctx);
     // What is wrong behind an error of the user's may follow from it.
     if !cx.diags.has_errors() {
         cx.diags.extend(cx.mistakes.take());
     }
     let subobjects = program.subobjects.clone();
+    let debug = cx.debug.map(|state| Box::new(state.finish()));
     let (funcs, globals, resources) = (cx.funcs, cx.globals, cx.resources.entities);
-    let module = Module { ctx, funcs, globals, resources, entries, subobjects, flags };
+    let module = Module { ctx, funcs, globals, resources, entries, subobjects, flags, debug };
     (module, cx.diags)
 }

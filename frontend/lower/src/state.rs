@@ -4,6 +4,7 @@
 //! The IR context lives beside it, not in it, so that a builder can hold the context while a function asks here.
 
 use crate::Options;
+use crate::debug::DebugState;
 use crate::errors;
 use crate::expand::rays::holds_query;
 use crate::instance::{Bound, Instance};
@@ -38,7 +39,7 @@ pub(crate) struct Shared<'p> {
     pub(crate) resources: ResourceTable,
     /// Variables of the module.
     pub(crate) globals: PrimaryMap<Global, GlobalData>,
-    global_map: FxHashMap<GlobalId, Option<Global>>,
+    pub(crate) global_map: FxHashMap<GlobalId, Option<Global>>,
     /// Static variables in use whose initial value is worked out when the shader starts, in the order met.
     pub(crate) to_init: Vec<GlobalId>,
     /// Functions of the module; those on the work list are still empty.
@@ -50,11 +51,14 @@ pub(crate) struct Shared<'p> {
     pub(crate) changes_this: FxHashMap<FuncId, bool>,
     /// Structs with a `precise` member.
     pub(crate) precise_structs: FxHashSet<StructId>,
+    /// What debug information says, if it is asked for.
+    pub(crate) debug: Option<DebugState>,
 }
 
 impl<'p> Shared<'p> {
     /// Fresh state.
     pub(crate) fn new(program: &'p Program, interner: &'p Interner, options: Options) -> Self {
+        let debug = options.debug.then(DebugState::default);
         Self {
             program,
             interner,
@@ -72,6 +76,7 @@ impl<'p> Shared<'p> {
             work: Vec::new(),
             changes_this: FxHashMap::default(),
             precise_structs: precise::structs_with_precise_members(program),
+            debug,
         }
     }
 

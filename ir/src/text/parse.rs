@@ -3,12 +3,14 @@
 //! first error. Never panics; nested types and constants draw on a depth budget.
 
 mod body;
+mod debug;
 mod entry;
 mod subobject;
 mod types;
 
 use super::lex::{Name, Token, lex};
 use super::print::ORDERS;
+use super::print::debug::VARIABLE;
 use crate::entity::{Func, Global, Resource, Type};
 use crate::function::Function;
 use crate::module::{Binding, GlobalData, Interpolation, Module, ResourceData, VkBinding};
@@ -219,6 +221,7 @@ impl<'a> Parser<'a> {
                 "define" | "declare" => self.function(),
                 "entry" => self.entry(),
                 "subobject" => self.subobject(),
+                VARIABLE => self.debug_variable(),
                 _ => self.error(format!("`{word}` starts nothing")),
             },
             Token::Punct('!') => {

@@ -6,11 +6,13 @@ macro_rules! put {
     ($self:ident, $($arg:tt)*) => {{ let _ = write!($self.out, $($arg)*); }};
 }
 
+pub(super) mod debug;
 mod entry;
 mod structs;
 mod subobject;
 
 use crate::context::{ConstData, Context};
+use crate::debug::{DebugRecord, Point};
 use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, Type, Value};
 use crate::function::{
     BlockCall, FloatFlags, Function, Imm, Inline, Linkage, LoopHint, ParamData, Passing, Region, SelectionHint,
@@ -111,6 +113,8 @@ struct Printer<'a> {
     funcs: Vec<String>,
     globals: Vec<String>,
     resources: Vec<String>,
+    /// Records of where variables are, by the point from which on they hold.
+    records: FxHashMap<Point, Vec<DebugRecord>>,
 }
 
 /// How a list of entities is called: by name, with `#` and the number where that is not unique.
@@ -164,6 +168,7 @@ impl<'a> Printer<'a> {
             funcs: labels(module.funcs.values().map(|f| f.name.as_str())),
             globals: labels(module.globals.values().map(|g| g.name.as_str())),
             resources: labels(module.resources.values().map(|r| r.name.as_str())),
+            records: FxHashMap::default(),
         }
     }
 
@@ -182,6 +187,9 @@ impl<'a> Printer<'a> {
         }
         for (id, data) in &module.resources {
             self.resource(id, data);
+        }
+        if let Some(info) = &module.debug {
+            self.debug_info(info);
         }
         for (id, func) in &module.funcs {
             self.function(id, func);
@@ -299,6 +307,7 @@ impl<'a> Printer<'a> {
             return;
         }
         self.out.push_str(" {\n");
+        self.sort_records(func);
         for (i, &block) in func.layout.iter().enumerate() {
             self.block(func, block, i == 0);
         }
@@ -349,8 +358,18 @@ impl<'a> Printer<'a> {
             self.params(func, &data.params);
         }
         self.out.push_str(":\n");
+        let has_records = !func.debug.is_empty();
+        if has_records && is_entry {
+            self.memory_records(func);
+        }
         for &inst in &data.insts {
+            if has_records {
+                self.records(func, Point::Before(inst));
+            }
             self.inst(func, inst);
+        }
+        if has_records {
+            self.records(func, Point::End(block));
         }
         self.terminator(func, &data.terminator);
         self.region(data.region);

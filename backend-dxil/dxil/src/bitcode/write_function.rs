@@ -3,6 +3,7 @@
 //! Operands are relative to the number the current instruction would get; an operand that comes later carries its type.
 
 use cranelift_entity::SecondaryMap;
+use indexmap::IndexSet;
 
 use crate::bitstream::rotate_sign;
 use crate::errors::WriteError;
@@ -19,7 +20,7 @@ struct Locals {
     first_inst: u32,
     insts: SecondaryMap<InstId, Option<u32>>,
     /// Parameters and results that are used as metadata, by number from the module's metadata on.
-    metadata: Vec<Value>,
+    metadata: IndexSet<Value>,
 }
 
 impl ModuleWriter<'_> {
@@ -31,7 +32,7 @@ impl ModuleWriter<'_> {
         let constants = self.numbers.function_constants[id].clone();
         self.numbers.enter_function(id, first_arg + params);
         let first_inst = first_arg + params + constants.len() as u32;
-        let mut locals = Locals { first_arg, first_inst, insts: SecondaryMap::new(), metadata: Vec::new() };
+        let mut locals = Locals { first_arg, first_inst, insts: SecondaryMap::new(), metadata: IndexSet::new() };
         let mut next = first_inst;
         for (_, inst) in body.layout() {
             if *module.types.get(body.insts[inst].ty) != Type::Void {
@@ -39,10 +40,8 @@ impl ModuleWriter<'_> {
                 next += 1;
             }
             for operand in body.insts[inst].kind.operands() {
-                if matches!(operand, Value::MetadataArg(_) | Value::MetadataInst(_))
-                    && !locals.metadata.contains(&operand)
-                {
-                    locals.metadata.push(operand);
+                if matches!(operand, Value::MetadataArg(_) | Value::MetadataInst(_)) {
+                    locals.metadata.insert(operand);
                 }
             }
         }
@@ -174,7 +173,7 @@ impl BodyWriter<'_, '_> {
             Value::Inst(inst) => self.locals.insts[inst].ok_or_else(dangling),
             Value::Metadata(id) => Ok(self.module.numbers.metadata(id) as u32),
             Value::MetadataArg(_) | Value::MetadataInst(_) => {
-                let index = self.locals.metadata.iter().position(|known| *known == value).ok_or_else(dangling)?;
+                let index = self.locals.metadata.get_index_of(&value).ok_or_else(dangling)?;
                 Ok((self.module.numbers.metadata.len() + index) as u32)
             }
         }

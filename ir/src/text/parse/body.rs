@@ -5,6 +5,7 @@
 
 use super::{Parsed, Parser, key};
 use crate::context::ConstData;
+use crate::debug::{DebugRecord, Point};
 use crate::entity::{Block, Inst, Loc, SigElement, Type, Value};
 use crate::function::{
     BlockCall, FloatFlags, Function, Imm, Inline, InstData, Linkage, LoopHint, ParamData, Passing, Region,
@@ -13,6 +14,7 @@ use crate::function::{
 use crate::module::Binding;
 use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
 use crate::text::lex::{Name, Token};
+use crate::text::print::debug::DEBUG;
 use crate::text::print::{
     BARRIERS, CONSTRUCTOR, EXPORTED, EXTERNAL, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LANES, RETURNS,
 };
@@ -27,8 +29,8 @@ use smallvec::SmallVec;
 const MAX_NUMBER: u32 = 1 << 22;
 
 /// A function being read.
-struct Body {
-    func: Function,
+pub(super) struct Body {
+    pub(super) func: Function,
     values: FxHashMap<String, Value>,
     blocks: FxHashMap<String, Block>,
     defined: FxHashSet<Value>,
@@ -38,7 +40,7 @@ struct Body {
 }
 
 /// The number in `prefixN`.
-fn numbered(text: &str, prefix: &str) -> Option<u32> {
+pub(super) fn numbered(text: &str, prefix: &str) -> Option<u32> {
     let digits = text.strip_prefix(prefix)?;
     let canonical = digits == "0" || !digits.starts_with('0');
     if canonical && digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().ok() } else { None }
@@ -246,7 +248,13 @@ impl Parser<'_> {
     }
 
     fn block_body(&mut self, body: &mut Body, block: Block) -> Parsed {
+        // The records before the next instruction.
+        let mut records: Vec<DebugRecord> = Vec::new();
         loop {
+            if self.eat_word(DEBUG) {
+                records.push(self.debug_record(body, block)?);
+                continue;
+            }
             let result = match (self.peek(), self.ahead(1)) {
                 (Token::Local(name), Token::Punct('=')) => {
                     self.at += 2;
@@ -261,6 +269,7 @@ impl Parser<'_> {
                 let loc = self.loc()?;
                 let data = &mut body.func.blocks[block];
                 (data.terminator, data.region, data.loc) = (terminator, region, loc);
+                body.func.debug.extend(records);
                 return Ok(());
             }
             let inst = if word == "call" { self.call(body)? } else { self.plain(body, word)? };
@@ -282,6 +291,8 @@ impl Parser<'_> {
                 None => body.func.restore_inst(data, None),
             };
             body.func.blocks[block].insts.push(inst);
+            let before = |record: DebugRecord| record.copied(Some, |_| Some(Point::Before(inst)));
+            body.func.debug.extend(records.drain(..).filter_map(before));
         }
     }
 
@@ -478,7 +489,7 @@ impl Parser<'_> {
         }
     }
 
-    fn operand(&mut self, body: &mut Body, last: Option<Type>) -> Parsed<Value> {
+    pub(super) fn operand(&mut self, body: &mut Body, last: Option<Type>) -> Parsed<Value> {
         let is_value = match self.peek() {
             // A struct type is followed by its value on the same line.
             Token::Local(_) => {

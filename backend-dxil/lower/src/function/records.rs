@@ -1,0 +1,105 @@
+//! Where the source's variables are in a lowered function, for debug information.
+//!
+//! In: the records of the IR's function. Out: the same of DXIL's values, each behind an instruction. Nothing is written to the
+//! function: what debug information adds comes later, to a copy.
+
+use super::{FunctionLowering, Lowered};
+use dxil::inst::{BlockId, InstId, Value as Dv};
+use hlslc_ir::debug::{DebugRecord, Location, Point};
+use hlslc_ir::entity::{DebugVariable, Loc};
+use hlslc_ir::{Const, Function, Value};
+use rustc_hash::FxHashMap;
+
+/// Where some bits of a variable are.
+#[derive(Clone, Copy, Debug)]
+pub struct VariablePlace {
+    /// Which variable.
+    pub variable: DebugVariable,
+    /// The call that the function with the variable was inlined at.
+    pub inlined_at: Option<Loc>,
+    /// First bit, and how many.
+    pub piece: (u32, u32),
+    /// Where they are.
+    pub content: Content,
+}
+
+/// Where some bits of a variable are.
+#[derive(Clone, Copy, Debug)]
+pub enum Content {
+    /// In the memory at an address.
+    Memory(Dv),
+    /// A value, behind an instruction, or at the start of a block.
+    Value(Dv, Behind),
+    /// A constant of the IR, which may be of several numbers.
+    Constant(Const, Behind),
+    /// Not known.
+    Unknown(Behind),
+}
+
+/// A point of a block: behind an instruction, or at its start.
+pub type Behind = (BlockId, Option<InstId>);
+
+/// The records of a function that is being lowered.
+#[derive(Default)]
+pub(super) struct Records {
+    at: FxHashMap<Point, Vec<DebugRecord>>,
+    placed: Vec<(DebugRecord, Behind)>,
+}
+
+impl Records {
+    pub(super) fn new(func: &Function) -> Self {
+        let mut records = Self::default();
+        for record in func.debug.iter() {
+            if let Some(point) = record.point() {
+                records.at.entry(point).or_default().push(*record);
+            }
+        }
+        records
+    }
+}
+
+impl FunctionLowering<'_> {
+    /// The code has come to a point of the IR.
+    pub(super) fn reach(&mut self, point: Point) {
+        if self.records.at.is_empty() {
+            return;
+        }
+        let Some(found) = self.records.at.remove(&point) else { return };
+        let Some(block) = self.b.current_block() else { return };
+        let last = self.b.body().blocks[block].insts.last().copied();
+        self.records.placed.extend(found.into_iter().map(|record| (record, (block, last))));
+    }
+
+    /// What the records have become.
+    pub(super) fn variable_places(&mut self) -> Vec<VariablePlace> {
+        let one = |values: &cranelift_entity::SecondaryMap<Value, Lowered>, value: Value| match values[value] {
+            Lowered::One(known) => Some(known),
+            Lowered::None | Lowered::Tuple(..) | Lowered::Matrix(_) => None,
+        };
+        let memory = self.func.debug.iter().filter_map(|record| match record.location {
+            Location::Memory(pointer) if record.from == 0 => {
+                Some((*record, Content::Memory(one(&self.values, pointer)?)))
+            }
+            Location::Memory(_) | Location::Value(..) | Location::Constant(..) | Location::Unknown(_) => None,
+        });
+        let values = self.records.placed.iter().map(|&(record, at)| {
+            let content = match record.location {
+                Location::Constant(constant, _) if record.from == 0 => Content::Constant(constant, at),
+                Location::Value(value, _) if record.from == 0 => {
+                    one(&self.values, value).map_or(Content::Unknown(at), |value| Content::Value(value, at))
+                }
+                Location::Memory(_) | Location::Value(..) | Location::Constant(..) | Location::Unknown(_) => {
+                    Content::Unknown(at)
+                }
+            };
+            (record, content)
+        });
+        let place = |(record, content): (DebugRecord, Content)| VariablePlace {
+            variable: record.variable,
+            inlined_at: record.inlined_at,
+            piece: (record.piece.offset, record.piece.bits),
+            content,
+        };
+        memory.chain(values).map(place).collect()
+    }
+}

@@ -1,0 +1,282 @@
+//! What debug information says of the source: types with their names, variables, and the statements that have variables.
+//!
+//! In: the HIR, only if debug information is asked for. Out: the [`DebugInfo`] of the module, and in each function a record
+//! for every variable in memory. Nothing else looks at it.
+
+use crate::declared::object_name;
+use crate::function::FuncLowerer;
+use crate::state::Shared;
+use hlslc_base::Span;
+use hlslc_hir::hir::{self, GlobalId, GlobalKind, LocalId, StmtKind};
+use hlslc_hir::types::{ScalarClass, ScalarKind, StructId, Ty, TyData};
+use hlslc_ir::debug::{
+    DebugGlobal, DebugInfo, DebugMember, DebugRecord, DebugTypeData, Encoding, Location, Piece, VariableData, extent,
+};
+use hlslc_ir::entity::{DebugType, DebugVariable};
+use hlslc_ir::{Context, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How debug information calls what a method is called on.
+const THIS: &str = "this";
+
+/// What is said of the source so far.
+#[derive(Default)]
+pub(crate) struct DebugState {
+    info: DebugInfo,
+    types: FxHashMap<Ty, DebugType>,
+    /// Types by what they are: several of the HIR's are one for a debugger.
+    interned: FxHashMap<(String, Option<DebugType>), DebugType>,
+    variables: FxHashMap<(hir::FuncId, Option<LocalId>), DebugVariable>,
+    seen: FxHashSet<hir::FuncId>,
+}
+
+/// (kind, the name that it has beside the one in the source).
+const NAMES: [(ScalarKind, &str); 3] =
+    [(ScalarKind::Uint, "unsigned int"), (ScalarKind::SNormFloat, "float"), (ScalarKind::UNormFloat, "float")];
+
+impl DebugState {
+    /// What is said in the end.
+    pub(crate) fn finish(self) -> DebugInfo {
+        self.info
+    }
+
+    fn intern(&mut self, key: String, inner: Option<DebugType>, data: DebugTypeData) -> DebugType {
+        let info = &mut self.info;
+        *self.interned.entry((key, inner)).or_insert_with(|| info.types.push(data))
+    }
+
+    fn push(&mut self, data: DebugTypeData) -> DebugType {
+        self.info.types.push(data)
+    }
+}
+
+/// How bits of a kind are read.
+fn encoding(kind: ScalarKind) -> Encoding {
+    match kind.class() {
+        ScalarClass::Bool => Encoding::Bool,
+        ScalarClass::Float => Encoding::Float,
+        ScalarClass::Signed => Encoding::Signed,
+        ScalarClass::Unsigned => Encoding::Unsigned,
+    }
+}
+
+/// Another name for a type.
+fn alias(state: &mut DebugState, name: String, to: DebugType) -> DebugType {
+    state.intern(name.clone(), Some(to), DebugTypeData::Alias { name, to })
+}
+
+impl Shared<'_> {
+    /// A number by the name that it has of itself.
+    fn debug_number(&mut self, state: &mut DebugState, kind: ScalarKind) -> DebugType {
+        let name = NAMES.iter().find(|row| row.0 == kind).map_or(kind.name(), |row| row.1);
+        let native = self.program.native_16bit;
+        let (bits, align) = if !native && kind == ScalarKind::Half || kind == ScalarKind::Bool {
+            (32, 32)
+        } else if !native && kind.is_min_precision() {
+            (16, 32)
+        } else if kind == ScalarKind::Half {
+            (16, 16)
+        } else {
+            (kind.bits(), kind.bits())
+        };
+        let data = DebugTypeData::Number { name: name.to_owned(), bits, align, encoding: encoding(kind) };
+        state.intern(name.to_owned(), None, data)
+    }
+
+    /// The type of a variable as a debugger sees it.
+    pub(crate) fn debug_type(&mut self, ctx: &mut Context, state: &mut DebugState, ty: Ty) -> DebugType {
+        if let Some(&known) = state.types.get(&ty) {
+            return known;
+        }
+        let program = self.program;
+        let made = match program.types.data(ty) {
+            TyData::Scalar(kind) => {
+                let number = self.debug_number(state, *kind);
+                let is_alone =
+                    [ScalarKind::Float, ScalarKind::Int, ScalarKind::Bool, ScalarKind::Double].contains(kind);
+                if is_alone { number } else { alias(state, kind.name().to_owned(), number) }
+            }
+            TyData::Vector(kind, lanes) => {
+                let element = self.debug_number(state, *kind);
+                let count = u32::from(*lanes);
+                let vector =
+                    state.intern(format!("vector {count}"), Some(element), DebugTypeData::Vector { element, count });
+                alias(state, format!("{}{lanes}", kind.name()), vector)
+            }
+            TyData::Matrix { scalar, rows, cols, .. } => {
+                let element = self.debug_number(state, *scalar);
+                let data = DebugTypeData::Matrix { element, rows: u32::from(*rows), cols: u32::from(*cols) };
+                let matrix = state.intern(format!("matrix {rows} {cols}"), Some(element), data);
+                alias(state, format!("{}{rows}x{cols}", scalar.name()), matrix)
+            }
+            TyData::Array(element, count) => {
+                let element = self.debug_type(ctx, state, *element);
+                state.push(DebugTypeData::Array { element, count: count.unwrap_or(0) })
+            }
+            TyData::Struct(id) => self.debug_struct(ctx, state, ty, *id),
+            TyData::Enum(id) => {
+                let data = &program.types.enums[*id];
+                let element = self.debug_number(state, data.underlying);
+                state.push(DebugTypeData::Enum { name: data.name.clone(), span: data.span, element })
+            }
+            TyData::Object(kind, args) => {
+                let name = object_name(&program.types, *kind, args);
+                state.push(DebugTypeData::Object { name })
+            }
+            TyData::Error | TyData::Void | TyData::String => {
+                state.push(DebugTypeData::Object { name: program.types.display(ty) })
+            }
+        };
+        state.types.insert(ty, made);
+        made
+    }
+
+    fn debug_struct(&mut self, ctx: &mut Context, state: &mut DebugState, ty: Ty, id: StructId) -> DebugType {
+        let data = &self.program.types.structs[id];
+        let slots = if data.fields.iter().any(|field| field.bits.is_some()) {
+            let ir = self.try_ty(ctx, ty);
+            let slots = ir.and_then(|ir| ctx.struct_of(ir)).and_then(|id| self.packed_fields(id)).map(<[_]>::to_vec);
+            ir.zip(slots)
+        } else {
+            None
+        };
+        let starts = slots.as_ref().map(|(ir, _)| hlslc_ir::debug::parts(ctx, *ir));
+        let (mut members, mut end, mut align) = (Vec::with_capacity(data.fields.len()), 0_u32, 8_u32);
+        for (at, field) in data.fields.iter().enumerate() {
+            let member = self.debug_type(ctx, state, field.ty);
+            let (bits, own) = state.info.extent(member);
+            let slot = slots.as_ref().and_then(|(_, slots)| slots.get(at));
+            let start = slot.and_then(|slot| Some(starts.as_ref()?.get(slot.index as usize)?.0));
+            let inner = slot.and_then(|slot| slot.bits);
+            let offset = match start {
+                Some(start) => start + inner.map_or(0, |bits| bits.offset),
+                None => end.div_ceil(own).saturating_mul(own),
+            };
+            let bits = inner.map_or(bits, |bits| bits.width);
+            end = offset.saturating_add(bits);
+            align = align.max(own);
+            members.push(DebugMember {
+                name: self.interner.text(field.name).to_owned(),
+                span: field.span,
+                ty: member,
+                offset,
+                bits,
+                is_base: at == 0 && data.has_base,
+            });
+        }
+        state.push(DebugTypeData::Struct {
+            name: data.name.clone(),
+            span: data.span,
+            is_class: data.is_class,
+            bits: end.div_ceil(align).saturating_mul(align),
+            align,
+            members,
+        })
+    }
+
+    /// Says what variables there are outside functions: those of buffers, resources, and those that functions use.
+    pub(crate) fn debug_globals(&mut self, ctx: &mut Context) {
+        let Some(mut state) = self.debug.take() else { return };
+        let program = self.program;
+        for (id, global) in &program.globals {
+            let known = self.known_global(id);
+            match global.kind {
+                GlobalKind::Buffer(_) => continue,
+                GlobalKind::Static | GlobalKind::Constant | GlobalKind::Groupshared if known.is_none() => continue,
+                GlobalKind::Static
+                | GlobalKind::Constant
+                | GlobalKind::Groupshared
+                | GlobalKind::Resource
+                | GlobalKind::BufferMember { .. } => {}
+            }
+            let ty = self.debug_type(ctx, &mut state, global.ty);
+            state.info.globals.push(DebugGlobal {
+                name: global.name.clone(),
+                span: global.span,
+                ty,
+                is_static: matches!(global.kind, GlobalKind::Static),
+                global: known,
+            });
+        }
+        self.debug = Some(state);
+    }
+
+    fn known_global(&self, id: GlobalId) -> Option<hlslc_ir::Global> {
+        self.global_map.get(&id).copied().flatten()
+    }
+
+    /// Says which statements of a function have variables of their own.
+    pub(crate) fn debug_blocks(&mut self, func: hir::FuncId) {
+        let f = &self.program.funcs[func];
+        let Some(state) = &mut self.debug else { return };
+        if !state.seen.insert(func) {
+            return;
+        }
+        for (id, stmt) in &f.stmts {
+            let has_scope = match stmt.kind {
+                StmtKind::Block(_) => f.body != Some(id),
+                StmtKind::If { .. } | StmtKind::Loop { .. } | StmtKind::DoWhile { .. } | StmtKind::Switch { .. } => {
+                    true
+                }
+                StmtKind::Expr(_)
+                | StmtKind::Declare { .. }
+                | StmtKind::Break
+                | StmtKind::Continue
+                | StmtKind::Return(_)
+                | StmtKind::Discard => false,
+            };
+            if has_scope && !stmt.span.is_none() {
+                state.info.blocks.push(stmt.span);
+            }
+        }
+    }
+}
+
+impl FuncLowerer<'_, '_> {
+    /// Says that a variable, or what a method is called on, is in memory at a pointer.
+    pub(crate) fn debug_variable(&mut self, local: Option<LocalId>, pointer: Value) {
+        let Some(mut state) = self.cx.debug.take() else { return };
+        if let Some((held, _)) = self.b.ctx.pointee(self.b.func.ty(pointer)) {
+            let bits = extent(self.b.ctx, held).0;
+            let variable = self.variable_data(&mut state, local);
+            self.b.func.debug.push(DebugRecord {
+                variable,
+                inlined_at: None,
+                piece: Piece { offset: 0, bits },
+                from: 0,
+                location: Location::Memory(pointer),
+            });
+        }
+        self.cx.debug = Some(state);
+    }
+
+    fn variable_data(&mut self, state: &mut DebugState, local: Option<LocalId>) -> DebugVariable {
+        let key = (self.id, local);
+        if let Some(&known) = state.variables.get(&key) {
+            return known;
+        }
+        let f = self.f;
+        let before = u32::from(f.this.is_some());
+        let made = match local {
+            Some(local) => {
+                let data = &f.locals[local];
+                let number = f.params.iter().position(|param| param.local == local);
+                VariableData {
+                    name: self.cx.interner.text(data.name).to_owned(),
+                    span: data.span,
+                    scope: data.span,
+                    ty: Some(self.cx.debug_type(self.b.ctx, state, data.ty)),
+                    argument: number.map(|at| at as u32 + 1 + before),
+                }
+            }
+            None => {
+                let object = f.this.and_then(|this| self.cx.program.types.find(&TyData::Struct(this)));
+                let ty = object.map(|object| self.cx.debug_type(self.b.ctx, state, object));
+                VariableData { name: THIS.to_owned(), span: Span::NONE, scope: f.span, ty, argument: Some(1) }
+            }
+        };
+        let variable = state.info.variables.push(made);
+        state.variables.insert(key, variable);
+        variable
+    }
+}

@@ -1,0 +1,68 @@
+//! The command `debug-information`: over many shaders, whether what `-Zi` adds is valid, adds nothing else, and shows the lines and
+//! variables that DXC's shows.
+//!
+//! In: the cases of the suite, or a file of commands, as for `listings`. Out: for each shader what is missing or wrong, and a table.
+
+use dxc_oracle::Dxc;
+use hlslc_runtime_tests::debugging::{Coverage, Shown, shown, without_debug_information};
+
+use crate::listings::{Shader, for_each_shader};
+
+const WITH_DEBUG: [&str; 2] = ["-Zi", "-Qembed_debug"];
+
+/// What there is to say of one shader.
+struct Found {
+    ours: Shown,
+    theirs: Option<Shown>,
+    faults: Vec<String>,
+}
+
+/// Runs the command; gives how many shaders have faults.
+pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
+    let (mut coverage, mut compiled, mut faulty, mut refused) = (Coverage::default(), 0, 0, 0);
+    for_each_shader(args, &mut |dxc, name, shader| {
+        let found = match look(dxc, shader) {
+            Ok(found) => found,
+            Err(why) => {
+                refused += 1;
+                println!("{name}: not compared: {}", why.lines().next().unwrap_or_default());
+                return;
+            }
+        };
+        compiled += 1;
+        faulty += usize::from(!found.faults.is_empty());
+        for fault in &found.faults {
+            println!("{name}: {fault}");
+        }
+        if let Some(theirs) = &found.theirs {
+            coverage.add(&found.ours, theirs);
+            let lines: Vec<_> = theirs.lines.difference(&found.ours.lines).collect();
+            let variables: Vec<_> = theirs.variables.difference(&found.ours.variables).collect();
+            if !lines.is_empty() || !variables.is_empty() {
+                println!("{name}: without lines {lines:?}, variables {variables:?}");
+            }
+        }
+    })?;
+    let percent = |(all, both): (usize, usize)| {
+        let hundredths = both * 10_000 / all.max(1);
+        format!("{}.{:02}", hundredths / 100, hundredths % 100)
+    };
+    let Coverage { compared, lines, variables } = coverage;
+    println!("\n{compiled} compiled, {refused} not; {faulty} not valid or not the same without debug information");
+    println!("{compared} compared with DXC's");
+    println!("lines     {:>6} % of {}", percent(lines), lines.0);
+    println!("variables {:>6} % of {}", percent(variables), variables.0);
+    Ok(faulty)
+}
+
+fn look(dxc: &Dxc, shader: &Shader<'_>) -> Result<Found, String> {
+    let plain = shader.ours(&[])?;
+    let with = shader.ours(&WITH_DEBUG)?;
+    let mut faults = Vec::new();
+    faults.extend(dxc.validate(&with).err().map(|error| format!("not valid: {error}")));
+    if without_debug_information(&plain)? != without_debug_information(&with)? {
+        faults.push("not the same without debug information".to_owned());
+    }
+    let theirs = shader.theirs(dxc, &WITH_DEBUG).and_then(|theirs| shown(dxc, &theirs)).ok();
+    Ok(Found { ours: shown(dxc, &with)?, theirs, faults })
+}
