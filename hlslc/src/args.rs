@@ -4,6 +4,7 @@
 
 use crate::flags::{self, Does, Flag, Takes};
 use crate::options::{Backend, Input, Options};
+use hlslc_base::Stage;
 use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
 use hlslc_base::target::TargetError;
@@ -172,6 +173,7 @@ impl CommandLine {
         if line.action != Action::Recompile {
             line.settle_debug(line.words.clone());
         }
+        line.check_library_options();
         match line.action {
             Action::Disassemble if line.says_how_to_compile() => {
                 let why =
@@ -188,6 +190,22 @@ impl CommandLine {
             line.errors.push("-Qstrip_priv and -setprivate contradict each other: leave one of them out".to_owned());
         }
         line
+    }
+
+    /// What goes out is asked of libraries alone.
+    fn check_library_options(&mut self) {
+        let library = &self.options.library;
+        if self.options.target.is_none_or(|target| target.stage == Stage::Library) {
+            return;
+        }
+        let given = [
+            (!library.exports.is_empty(), "-exports"),
+            (library.shaders_only, "-export-shaders-only"),
+            (library.default_external.is_some(), "-default-linkage"),
+        ];
+        for (_, option) in given.into_iter().filter(|row| row.0) {
+            self.errors.push(format!("option `{option}` is for libraries: compile with a profile such as lib_6_6"));
+        }
     }
 
     /// Where debug information goes, once all options are known.

@@ -263,6 +263,12 @@ hlslc_base::diagnostics! {
     E0437 error ray_parameters(stage: &str, count: usize) => "number of parameters of a {stage} shader must be {count}";
     /// The type of a ray tracing shader's parameter.
     E0438 error ray_parameter_type(name: &str) => "payload, attribute and parameter types must be structs of numbers, not `{name}`";
+    /// A ray tracing shader's parameter without members.
+    E0462 error ray_parameter_empty(name: &str) => "payload, attribute and parameter types must have members, and `{name}` has none";
+    /// What a ray carries, or a shader is called with, holds an object.
+    E0463 error handed_on_object(function: &str, name: &str) => "what `{function}` hands on must be a struct of numbers, not `{name}`";
+    /// Entry points of a library with one name.
+    E0464 error entry_twice(name: &str) => "the library has another entry point `{name}`, and its entry points are told apart by their names alone";
     /// How a ray tracing shader's parameter is passed.
     E0439 error ray_parameter_mode(word: &str) => "the parameter must be `{word}`";
     /// A call cycle.
@@ -466,6 +472,10 @@ hlslc_base::diagnostics! {
     W0406 warning["payload-access-shader"] payload_read_undefined(field: &str, stage: &str) => "reading an undefined value: `{field}` is not qualified `read` for shader stage `{stage}`";
     /// A payload that a function of another library gets.
     W0407 warning["payload-access-call"] payload_passed_on(name: &str) => "`{name}` is another library's, and may take the payload by other qualifiers, which is undefined";
+    /// Attributes of a hit that no state object takes.
+    W0409 warning["hlsl-raytracing"] attributes_too_large(bytes: u64, most: u64) => "the attributes take {bytes} bytes, and no state object takes more than {most}: keep what does not fit in a buffer, or work it out again";
+    /// A payload or attributes larger than the library itself allows.
+    W0410 warning["hlsl-raytracing"] larger_than_config(what: &str, bytes: u64, most: u64) => "the {what} takes {bytes} bytes, and no `RaytracingShaderConfig` of this library allows more than {most}";
     /// An attribute nobody knows.
     W0401 warning["unknown-attributes"] unknown_attribute(name: &str) => "unknown attribute `{name}` ignored";
     /// An attribute in the wrong place.

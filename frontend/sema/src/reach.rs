@@ -10,7 +10,7 @@ use hlslc_hir::hir::{ExprKind, FuncId, GlobalKind};
 use hlslc_hir::intrinsics::{IntrinsicId, Unmet};
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What one function does that concerns these rules.
 #[derive(Default)]
@@ -82,8 +82,9 @@ impl Checker<'_> {
             }
         }
         if stage == Stage::Library {
-            let plain = self.program.funcs.iter().filter(|(_, f)| f.body.is_some()).map(|(id, _)| (id, Stage::Library));
-            roots.extend(plain.filter(|(id, _)| !self.program.entries.iter().any(|e| e.func == *id)));
+            let started: FxHashSet<FuncId> = self.program.entries.iter().map(|entry| entry.func).collect();
+            let plain = self.program.funcs.iter().filter(|(id, f)| f.body.is_some() && !started.contains(id));
+            roots.extend(plain.map(|(id, _)| (id, Stage::Library)));
         }
         roots
     }

@@ -24,6 +24,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ("member_without_object", "cs_6_6", "struct S { int a; static int g() { return a; } };"),
     ("this_outside_method", "cs_6_6", "int f() { return this.a; }"),
     ("conflicting_modifiers", "cs_6_6", "static uniform float a;"),
+    ("conflicting_modifiers", "lib_6_3", "export static int f() { return 1; } NOMAIN"),
     ("modifier_not_here", "cs_6_6", "void f() { groupshared int a; }"),
     ("void_variable", "cs_6_6", "void f() { void a; }"),
     ("incomplete_type", "cs_6_6", "struct S; void f() { S s; }"),
@@ -143,6 +144,17 @@ const CASES: &[(&str, &str, &str)] = &[
     ("geometry_input_size", "gs_6_0", GEOMETRY_WITH_WRONG_INPUT),
     ("ray_parameters", "lib_6_3", "[shader(\"miss\")] void m() { }"),
     ("ray_parameter_type", "lib_6_3", "[shader(\"miss\")] void m(inout float a) { }"),
+    ("ray_parameter_empty", "lib_6_3", "struct P { }; [shader(\"miss\")] void m(inout P p) { } NOMAIN"),
+    (
+        "handed_on_object",
+        "lib_6_3",
+        "RaytracingAccelerationStructure s; struct P { float a; Texture2D t; }; [shader(\"raygeneration\")] void r() { P p; p.a = 1; TraceRay(s, 0, 0, 0, 0, 0, (RayDesc)0, p); CallShader(0, p); } [shader(\"intersection\")] void i() { P p; p.a = 1; ReportHit(0, 0, p); } NOMAIN",
+    ),
+    (
+        "entry_twice",
+        "lib_6_3",
+        "struct P { int a; }; struct Q { int a; }; [shader(\"miss\")] void m(inout P p) { } [shader(\"miss\")] void m(inout Q q) { } NOMAIN",
+    ),
     ("ray_parameter_mode", "lib_6_3", "struct P { float a; }; [shader(\"miss\")] void m(P p) { }"),
     (
         "recursion",
@@ -398,6 +410,16 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     ("clip_planes_position", "vs_6_0", "float4 p; [clipplanes(p)] float4 main(float4 v : V) : POSITION { return v; }"),
     ("clip_planes_stage", "ps_6_0", "float4 p; [clipplanes(p)] float4 main(float4 v : V) : SV_Target { return v; }"),
+    (
+        "attributes_too_large",
+        "lib_6_3",
+        "struct P { int a; }; struct A { float4 a, b; }; struct B { float4 a, b; float c; }; [shader(\"anyhit\")] void fits(inout P p, A a) { } [shader(\"anyhit\")] void m(inout P p, B b) { } NOMAIN",
+    ),
+    (
+        "larger_than_config",
+        "lib_6_3",
+        "RaytracingShaderConfig small = { 4, 8 }; RaytracingShaderConfig large = { 8, 8 }; struct P { float2 a; }; struct A { float2 a; }; struct Q { float3 a; }; [shader(\"closesthit\")] void fits(inout P p, A a) { } [shader(\"closesthit\")] void m(inout Q p, Q b) { } NOMAIN",
+    ),
     ("attribute_not_here", "cs_6_6", "void f(int a) { [unroll] if (a > 0) { } }"),
     ("attribute_fraction", "cs_6_6", "[numthreads(1.5, 1, 1)] void main() {}"),
 ];

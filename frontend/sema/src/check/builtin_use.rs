@@ -33,6 +33,9 @@ impl Checker<'_> {
             let ty = self.body.func.exprs[payload].ty;
             self.check_payload(ty, self.body.func.exprs[payload].span);
         }
+        if let Lowering::Expand(Expansion::Rays(expansion)) = resolved.lowering() {
+            self.check_handed_on(expansion, resolved.id.row().name, args);
+        }
         if resolved.lowering() == Lowering::Expand(Expansion::Rays(raytracing::Expansion::TraceRay))
             && let Some(Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place)) = args.last()
             && let Some(name) = self.unmarked_payload(place.ty)
@@ -57,6 +60,23 @@ impl Checker<'_> {
                 (Role::Dest, Arg::Ref(place)) => self.check_atomic_destination(place, span),
                 _ => {}
             }
+        }
+    }
+
+    /// What another shader gets is made of numbers.
+    fn check_handed_on(&mut self, expansion: raytracing::Expansion, name: &str, args: &[Arg]) {
+        use raytracing::Expansion as Rays;
+        if !matches!(expansion, Rays::TraceRay | Rays::CallShader | Rays::ReportHit) {
+            return;
+        }
+        let (ty, span) = match args.last() {
+            Some(Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place)) => (place.ty, place.span),
+            Some(&Arg::In(value)) => (self.body.func.exprs[value].ty, self.body.func.exprs[value].span),
+            None => return,
+        };
+        if self.holds_object(ty) {
+            let shown = self.show(ty);
+            self.body.if_reached.push(errors::handed_on_object(span, name, &shown));
         }
     }
 

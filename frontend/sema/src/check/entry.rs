@@ -8,7 +8,12 @@ use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{Entry, EntryAttributes, FuncId, Function, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
 use hlslc_hir::types::{FieldModifiers, ObjectArg, Orientation, ScalarKind, Semantic, Ty, TyData, Types};
+use hlslc_ir::subobject::SubobjectValue;
 use hlslc_semantics::{Interpretation, SigPoint, SystemValue};
+use rustc_hash::FxHashMap;
+
+/// What the attributes of a hit take at most (`D3D12_RAYTRACING_MAX_ATTRIBUTE_SIZE_IN_BYTES`).
+const MOST_ATTRIBUTE_BYTES: u64 = 32;
 
 impl Checker<'_> {
     /// Fills the list of entry points.
@@ -47,11 +52,17 @@ impl Checker<'_> {
 
     fn library_entries(&mut self) {
         let funcs: Vec<FuncId> = self.program.funcs.keys().collect();
+        let mut named: FxHashMap<String, Span> = FxHashMap::default();
         for func in funcs {
             if let Some(stage) = self.function_attrs[func].any_stage()
                 && self.program.funcs[func].body.is_some()
             {
-                let name = self.program.funcs[func].name.clone();
+                let (name, span) = (self.program.funcs[func].name.clone(), self.program.funcs[func].span);
+                if let Some(&other) = named.get(&name) {
+                    self.report(errors::entry_twice(span, &name).label(other, "this one"));
+                    continue;
+                }
+                named.insert(name.clone(), span);
                 self.add_entry(func, &name, stage);
             }
         }
@@ -286,9 +297,35 @@ impl Checker<'_> {
             } else if param.mode != wanted {
                 let word = if position == 0 { "inout" } else { "in" };
                 self.report(errors::ray_parameter_mode(local.span, word));
+            } else if self.types().is_error(local.ty) {
+            } else if self.scalar_count(local.ty) == 0 {
+                self.report(errors::ray_parameter_empty(local.span, &shown));
+            } else {
+                self.check_ray_size(local.ty, stage, position, local.span);
             }
         }
         self.check_payload_use(func, stage);
+    }
+
+    /// Whether a state object can hold what a ray shader is given.
+    fn check_ray_size(&mut self, ty: Ty, stage: Stage, position: usize, span: Span) {
+        if stage == Stage::Callable {
+            return;
+        }
+        let (what, bytes) = (if position == 0 { "payload" } else { "attribute struct" }, self.memory_size(ty).0);
+        if position > 0 && bytes > MOST_ATTRIBUTE_BYTES {
+            self.report(errors::attributes_too_large(span, bytes, MOST_ATTRIBUTE_BYTES));
+            return;
+        }
+        let allowed = self.program.subobjects.iter().filter_map(|object| match object.value {
+            SubobjectValue::ShaderConfig { payload_bytes, attribute_bytes } => {
+                Some((u64::from(if position == 0 { payload_bytes } else { attribute_bytes }), object.span))
+            }
+            _ => None,
+        });
+        if let Some((most, config)) = allowed.max_by_key(|row| row.0).filter(|row| row.0 < bytes) {
+            self.report(errors::larger_than_config(span, what, bytes, most).label(config, "the most that is allowed"));
+        }
     }
 
     /// Checks the semantics of everything that enters and leaves a function.

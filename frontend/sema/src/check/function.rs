@@ -103,6 +103,9 @@ impl Checker<'_> {
         }
         let sig = self.in_scope(scope, |this| this.signature(function));
         let modifiers = self.variable_modifiers(function.result);
+        if modifiers.is_static && modifiers.export && record.is_none() {
+            self.report(errors::conflicting_modifiers(name.span, "static", "export"));
+        }
         let existing = self.sets[set].clone().into_iter().find(|&other| {
             let decl = &self.fns[other];
             decl.template.is_none() && decl.record == record && self.same_parameters(&decl.sig, &sig)
