@@ -262,13 +262,17 @@ impl Terminator {
         self.targets_mut().for_each(|to| to.args.iter_mut().for_each(|v| *v = f(*v)));
     }
 
-    /// Every value used.
-    pub fn values(&self) -> impl Iterator<Item = Value> {
-        let own = match self {
+    /// The value it goes by or returns.
+    pub fn operand(&self) -> Option<Value> {
+        match self {
             Self::Branch { cond: value, .. } | Self::Switch { value, .. } | Self::Return(Some(value)) => Some(*value),
             Self::Missing | Self::Jump(_) | Self::Return(None) | Self::Unreachable => None,
-        };
-        own.into_iter().chain(self.targets().flat_map(|to| to.args.iter().copied()))
+        }
+    }
+
+    /// Every value used.
+    pub fn values(&self) -> impl Iterator<Item = Value> {
+        self.operand().into_iter().chain(self.targets().flat_map(|to| to.args.iter().copied()))
     }
 }
 

@@ -52,6 +52,18 @@ impl Control {
         }
         found
     }
+
+    /// Where all ways that a reachable block can choose from meet again; none if only at the end of the function.
+    pub fn meeting(&self, cfg: &Cfg, block: Block) -> Option<Block> {
+        let at = self.post.tree().parent(cfg.position(block))?;
+        cfg.reverse_post_order().get(at as usize).copied()
+    }
+
+    /// Whether a block, or one that it leads to, never reaches an end of the function, or the block is never reached.
+    pub fn never_ends(&self, func: &Function, cfg: &Cfg, block: Block) -> bool {
+        let is_in = |block| cfg.is_reachable(block) && self.post.tree().is_reached(cfg.position(block));
+        !is_in(block) || !func.blocks[block].terminator.targets().all(|to| is_in(to.block))
+    }
 }
 
 /// Numbers in a row, of which one below a limit is found quickly.

@@ -2,9 +2,11 @@
 //!
 //! Comes in: any function. Goes out: of two equal operations of which one dominates the other, the second is gone.
 //!
-//! Walks the dominator tree from the top with a table of what was computed. Only operations without any effect take
-//! part: what reads memory may find it changed, and a convergent operation (a derivative, a wave operation) can
-//! differ between two places that other lanes reach differently. A float operation that stands for two allows what both
+//! Walks the dominator tree from the top with a table of what was computed. What gives the same wherever it stands takes
+//! part everywhere, loads from what no shader writes included. A load from other memory stands for a later one in the
+//! same block, and a store for a load of what it stored, until something writes what may be the same memory.
+//! A convergent operation (a derivative, a wave operation) never takes part: it can differ between two places that other lanes
+//! reach differently. A float operation that stands for two allows what both
 //! do. An entry that does not dominate the current block never will again, so it is simply replaced. Cost: linear.
 //!
 //! ```text
@@ -15,7 +17,10 @@
 
 use crate::cx::PassCx;
 use crate::edit::Renames;
-use hlslc_ir::{Block, Function, Imm, Module, Op, Type, Value};
+use crate::memory::{self, Place};
+use hlslc_ir::context::Context;
+use hlslc_ir::ops::effects::Memory;
+use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -25,31 +30,39 @@ struct Key {
     imm: Imm,
     ty: Type,
     args: SmallVec<[Value; 4]>,
+    /// When the memory it reads was last written, as far as is known; 0 for what is never written.
+    written: u32,
 }
 
-pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let dominators = cx.analyses.dominators(func);
     let mut known: FxHashMap<Key, (Block, Value)> = FxHashMap::default();
+    let mut clock = Clock::default();
     let mut renames = Renames::default();
     for &block in dominators.pre_order() {
+        clock.forget();
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         insts.retain(|&inst| {
             renames.apply_inst(func, inst);
-            let data = &func.insts[inst];
-            if !data.op.is_pure() {
+            let Some(written) = clock.written(&module.ctx, func, inst) else {
+                if let Some((key, value)) = clock.write(&module.ctx, func, inst) {
+                    known.insert(key, (block, value));
+                }
                 return true;
-            }
+            };
             let Some(result) = func.result(inst) else { return true };
+            let data = &func.insts[inst];
             let mut args: SmallVec<[Value; 4]> = SmallVec::from_slice(func.args(inst));
             if data.op.info().commutative {
                 args.sort_unstable();
             }
             let flags = data.flags;
-            let key = Key { op: data.op, imm: data.imm, ty: data.ty, args };
+            let key = Key { op: data.op, imm: data.imm, ty: data.ty, args, written };
             match known.get(&key) {
                 Some(&(home, value)) if dominators.dominates(home, block) => {
+                    let op = data.op;
                     renames.rename(result, value);
-                    if let Some(stays) = func.as_inst(value) {
+                    if let Some(stays) = func.as_inst(value).filter(|&stays| func.insts[stays].op == op) {
                         func.insts[stays].flags = func.insts[stays].flags.meet(flags);
                     }
                     false
@@ -64,4 +77,76 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
     }
     renames.apply(func);
     renames.any()
+}
+
+/// When memory was written, counted in writes, of which each block begins with one to everything.
+#[derive(Default)]
+struct Clock {
+    now: u32,
+    /// The last write to anything that is no variable of the function's own, for each sort of memory.
+    sorts: [u32; Memory::all().bits().count_ones() as usize],
+    /// The last write to each variable.
+    variables: FxHashMap<Value, u32>,
+    /// When the last write was to any variable, or nothing was known any more.
+    any_variable: u32,
+}
+
+impl Clock {
+    /// Nothing is known of what is in memory.
+    fn forget(&mut self) {
+        self.now += 1;
+        self.sorts.fill(self.now);
+        self.any_variable = self.now;
+    }
+
+    /// When what an instruction reads was written last; none if it may not stand for another.
+    fn written(&self, ctx: &Context, func: &Function, inst: Inst) -> Option<u32> {
+        let op = func.insts[inst].op;
+        if op.is_pure() {
+            return Some(0);
+        }
+        if !memory::only_reads(op) {
+            return None;
+        }
+        let place = memory::reads(ctx, func, inst);
+        if Memory::FIXED.contains(place.sorts) {
+            return Some(0);
+        }
+        if let Some(variable) = place.variable {
+            return Some(self.variables.get(&variable).map_or(self.any_variable, |&at| at.max(self.any_variable)));
+        }
+        sorts(place).map(|sort| self.sorts[sort]).max()
+    }
+
+    /// Notes what an instruction writes. If it stores a value that can be loaded again, what a load there would be.
+    fn write(&mut self, ctx: &Context, func: &Function, inst: Inst) -> Option<(Key, Value)> {
+        let place = memory::writes(ctx, func, inst);
+        if place.sorts.is_empty() {
+            return None;
+        }
+        self.now += 1;
+        match place.variable {
+            Some(variable) => drop(self.variables.insert(variable, self.now)),
+            None => {
+                sorts(place).for_each(|sort| self.sorts[sort] = self.now);
+                if place.sorts.contains(Memory::VARIABLE) {
+                    self.any_variable = self.now;
+                }
+            }
+        }
+        // Any pointer to memory of other sorts may lead there, but not one to another variable.
+        if place.variable.is_some() {
+            self.sorts[Memory::VARIABLE.bits().trailing_zeros() as usize] = self.now;
+        }
+        let (Op::Store, &[pointer, value]) = (func.insts[inst].op, func.args(inst)) else { return None };
+        let args = SmallVec::from_slice(&[pointer]);
+        let key = Key { op: Op::Load, imm: Imm::None, ty: func.ty(value), args, written: self.now };
+        // What other lanes write is not seen by itself; what is a resource may convert what is stored.
+        place.sorts.difference(Memory::VARIABLE | Memory::GROUPSHARED).is_empty().then_some((key, value))
+    }
+}
+
+/// The places of sorts of memory among all.
+fn sorts(place: Place) -> impl Iterator<Item = usize> {
+    place.sorts.iter().map(|sort| sort.bits().trailing_zeros() as usize)
 }

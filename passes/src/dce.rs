@@ -1,10 +1,18 @@
-//! Removes what nobody needs: instructions, block parameters, stores to variables that are never read.
+//! Removes what nobody needs: instructions, block parameters, stores to variables that are never read, branches and
+//! loops that decide about nothing.
 //!
-//! Comes in: any function. Goes out: the same without dead code; control flow stays as it is.
+//! Comes in: any function. Goes out: the same without dead code. A choice that goes stands for a jump to where all its ways meet; a
+//! loop that goes is no loop any more, and no block is left that cannot be reached (but those that a region names).
 //!
-//! Starts from what can be observed (operations that write, conditions, results) and marks what that needs, and so
+//! Starts from what can be observed (operations that write, results) and marks what that needs, and so
 //! on; what is not marked goes. A parameter is needed if something uses it, and only then are the values that jumps
-//! pass to it. A store to a local variable is needed if something loads from the variable. Cost: linear.
+//! pass to it. A store to a local variable is needed if something loads from the variable. A branch is needed if it
+//! decides whether a block with something needed runs, or which value a needed parameter gets ([`control`](crate::control)).
+//!
+//! Why it may: a loop without effect could only be noticed by never ending, and a shader that never ends has no result
+//! that any API defines; one that has no way out stays, as its condition is not known to matter. Lanes that part
+//! and meet again without having done anything leave nothing behind, not even for wave operations that follow.
+//! Cost: linear, but for a logarithm for each branch.
 //!
 //! ```text
 //! %v1 = fmul float %v0, 2.0         =>   %v2 = fadd float %v0, 1.0
@@ -12,18 +20,42 @@
 //! ret float %v2
 //! ```
 
+use crate::control::Control;
 use crate::cx::PassCx;
+use crate::simplify_cfg::remove_unreachable;
 use cranelift_entity::SecondaryMap;
-use hlslc_ir::{Block, Function, Inst, Module, Op, Terminator, Value, ValueDef};
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::{Block, BlockCall, Function, Inst, Module, Op, Region, Terminator, Type, Value, ValueDef};
 use smallvec::SmallVec;
 
-pub(crate) fn run(_: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
-    remove_dead_code(func)
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let cfg = cx.analyses.cfg(func);
+    let is_choice = |&block: &Block| func.blocks[block].terminator.targets().nth(1).is_some();
+    let choices: Vec<Block> = func.layout.iter().copied().filter(is_choice).collect();
+    let mut live = Live::new(func, &cfg, !choices.is_empty());
+    live.roots(func, &cfg);
+    live.spread(func, &cfg);
+    let changed = live.sweep(func);
+    if !live.drop_choices(func, &cfg, &choices, module.ctx.void()) {
+        return changed;
+    }
+    drop_straight_loops(func);
+    cx.analyses.graph_changed();
+    let cfg = cx.analyses.cfg(func);
+    remove_unreachable(&mut module.ctx, func, &cfg);
+    true
 }
 
-#[derive(Default)]
 struct Live {
     insts: SecondaryMap<Inst, bool>,
+    /// Blocks with something needed.
+    blocks: SecondaryMap<Block, bool>,
+    /// Blocks whose choice is needed.
+    choices: SecondaryMap<Block, bool>,
+    /// What decides about a block; nothing where there is no choice.
+    control: Option<Control>,
+    /// Where each instruction stands; empty where there is no choice.
+    home: SecondaryMap<Inst, Option<Block>>,
     params: SecondaryMap<Value, bool>,
     work: Vec<Value>,
     /// Stores to a local variable, waiting for it to be read.
@@ -45,69 +77,118 @@ fn variable(func: &Function, pointer: Value) -> Option<Value> {
     }
 }
 
-fn remove_dead_code(func: &mut Function) -> bool {
-    let mut live = Live { insts: SecondaryMap::with_capacity(func.insts.len()), ..Live::default() };
-    for &block in &func.layout {
-        let data = &func.blocks[block];
-        for to in data.terminator.targets() {
-            if live.jumps[to.block].last() != Some(&block) {
-                live.jumps[to.block].push(block);
-            }
-        }
-        match &data.terminator {
-            Terminator::Branch { cond: value, .. }
-            | Terminator::Switch { value, .. }
-            | Terminator::Return(Some(value)) => live.work.push(*value),
-            Terminator::Missing | Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable => {}
-        }
-    }
-    for &block in &func.layout {
-        for &inst in &func.blocks[block].insts {
-            let op = func.insts[inst].op;
-            if op.is_removable() {
-                continue;
-            }
-            let local = func.args(inst).first().filter(|_| op == Op::Store).and_then(|&p| variable(func, p));
-            match local {
-                Some(variable) => live.stores[variable].push(inst),
-                None => live.mark(func, inst),
-            }
-        }
-    }
-    if let Some(entry) = func.entry() {
-        // The parameters of the function itself stay.
-        let params = func.blocks[entry].params.clone();
-        params.iter().for_each(|&param| live.params[param] = true);
-    }
-    live.spread(func);
-    live.sweep(func)
-}
-
 impl Live {
-    fn mark(&mut self, func: &Function, inst: Inst) {
-        if !std::mem::replace(&mut self.insts[inst], true) {
-            self.work.extend_from_slice(func.args(inst));
+    fn new(func: &Function, cfg: &Cfg, has_choices: bool) -> Self {
+        let mut home = SecondaryMap::new();
+        if has_choices {
+            home.resize(func.insts.len());
+            for &block in &func.layout {
+                func.blocks[block].insts.iter().for_each(|&inst| home[inst] = Some(block));
+            }
+        }
+        Self {
+            insts: SecondaryMap::with_capacity(func.insts.len()),
+            blocks: SecondaryMap::new(),
+            choices: SecondaryMap::new(),
+            control: has_choices.then(|| Control::new(func, cfg)),
+            home,
+            params: SecondaryMap::new(),
+            work: Vec::new(),
+            stores: SecondaryMap::new(),
+            jumps: SecondaryMap::new(),
         }
     }
 
-    fn spread(&mut self, func: &Function) {
+    /// Marks what can be observed.
+    fn roots(&mut self, func: &Function, cfg: &Cfg) {
+        for &block in &func.layout {
+            let data = &func.blocks[block];
+            for to in data.terminator.targets() {
+                if self.jumps[to.block].last() != Some(&block) {
+                    self.jumps[to.block].push(block);
+                }
+            }
+        }
+        for &block in &func.layout {
+            let open = self.control.as_ref().is_some_and(|control| control.never_ends(func, cfg, block));
+            if open || matches!(func.blocks[block].terminator, Terminator::Return(Some(_))) {
+                self.mark_choice(func, cfg, block);
+            }
+            for &inst in &func.blocks[block].insts {
+                let op = func.insts[inst].op;
+                if op.is_removable() {
+                    continue;
+                }
+                let local = func.args(inst).first().filter(|_| op == Op::Store).and_then(|&p| variable(func, p));
+                match local {
+                    Some(variable) => self.stores[variable].push(inst),
+                    None => self.mark(func, cfg, inst),
+                }
+            }
+        }
+        if let Some(entry) = func.entry() {
+            // The parameters of the function itself stay.
+            let params = func.blocks[entry].params.clone();
+            params.iter().for_each(|&param| self.params[param] = true);
+        }
+    }
+
+    fn mark(&mut self, func: &Function, cfg: &Cfg, inst: Inst) {
+        if std::mem::replace(&mut self.insts[inst], true) {
+            return;
+        }
+        self.work.extend_from_slice(func.args(inst));
+        if let Some(block) = self.home[inst] {
+            self.mark_block(func, cfg, block);
+        }
+    }
+
+    /// Marks a block and the choices that lead to it.
+    fn mark_block(&mut self, func: &Function, cfg: &Cfg, block: Block) {
+        let Some(control) = self.control.as_mut().filter(|_| !self.blocks[block]) else { return };
+        self.blocks[block] = true;
+        let mut deciding = control.take(cfg, block);
+        while let Some(block) = deciding.pop() {
+            let operand = func.blocks[block].terminator.operand();
+            if !std::mem::replace(&mut self.choices[block], true) {
+                self.work.extend(operand);
+            }
+            if !std::mem::replace(&mut self.blocks[block], true)
+                && let Some(control) = &mut self.control
+            {
+                deciding.extend(control.take(cfg, block));
+            }
+        }
+    }
+
+    /// Marks how a block ends.
+    fn mark_choice(&mut self, func: &Function, cfg: &Cfg, block: Block) {
+        if !std::mem::replace(&mut self.choices[block], true) {
+            self.work.extend(func.blocks[block].terminator.operand());
+        }
+        self.mark_block(func, cfg, block);
+    }
+
+    fn spread(&mut self, func: &Function, cfg: &Cfg) {
         while let Some(value) = self.work.pop() {
             match func.values[value].def {
                 ValueDef::Const(_) => {}
                 ValueDef::Inst(inst) => {
-                    self.mark(func, inst);
+                    self.mark(func, cfg, inst);
                     // To look first keeps the table small: few values have stores.
                     if !self.stores[value].is_empty() {
                         for store in std::mem::take(&mut self.stores[value]) {
-                            self.mark(func, store);
+                            self.mark(func, cfg, store);
                         }
                     }
                 }
                 ValueDef::Param(block, index) => {
                     if !std::mem::replace(&mut self.params[value], true) {
-                        for &from in &self.jumps[block] {
+                        for from in self.jumps[block].clone() {
                             let targets = func.blocks[from].terminator.targets().filter(|to| to.block == block);
                             self.work.extend(targets.filter_map(|to| to.args.get(index as usize)));
+                            // Which way it is reached decides which value it is.
+                            self.mark_choice(func, cfg, from);
                         }
                     }
                 }
@@ -145,5 +226,47 @@ impl Live {
             }
         }
         changed
+    }
+
+    /// Turns choices that nobody needs into jumps to where their ways meet.
+    fn drop_choices(&self, func: &mut Function, cfg: &Cfg, choices: &[Block], void: Type) -> bool {
+        let Some(control) = &self.control else { return false };
+        let mut changed = false;
+        for &block in choices.iter().filter(|&&block| cfg.is_reachable(block) && !self.choices[block]) {
+            let to = match control.meeting(cfg, block) {
+                // A parameter that is needed would have made the choice needed.
+                Some(to) if !func.blocks[to].params.is_empty() => continue,
+                Some(to) => Terminator::Jump(BlockCall { block: to, args: SmallVec::new() }),
+                None if func.ret == void => Terminator::Return(None),
+                // A result would have made the choice needed.
+                None => Terminator::Unreachable,
+            };
+            func.blocks[block].terminator = to;
+            if let Region::Selection { .. } = func.blocks[block].region {
+                func.blocks[block].region = Region::None;
+            }
+            changed = true;
+        }
+        changed
+    }
+}
+
+/// A loop from whose head jumps alone lead out is none.
+fn drop_straight_loops(func: &mut Function) {
+    for index in 0..func.layout.len() {
+        let head = func.layout[index];
+        let Region::Loop { merge, .. } = func.blocks[head].region else { continue };
+        let mut at = head;
+        while let Terminator::Jump(to) = &func.blocks[at].terminator
+            && (at == head || func.blocks[at].region == Region::None)
+        {
+            at = to.block;
+            if at == merge || at == head {
+                break;
+            }
+        }
+        if at == merge {
+            func.blocks[head].region = Region::None;
+        }
     }
 }

@@ -1,5 +1,6 @@
-//! Reads through a copy what never changes: a local array that is only a copy of an input, of a constant table or of a payload
-//! gives way to what it was copied from, so that an index known only at run time picks from the original.
+//! Reads through a copy what never changes: a local array that is only a copy of an input, of a constant table, of a payload
+//! or of what is in a constant buffer or another resource that no shader writes gives way to what it was copied from, so
+//! that an index known only at run time picks from the original.
 //!
 //! Comes in: any function; best after `inline`. Goes out: no local variable is left that is stored to once, as a whole and
 //! with a value just loaded from memory that is fixed, is indexed by more than constants, and is otherwise only loaded from
@@ -13,6 +14,7 @@
 
 use crate::cx::PassCx;
 use crate::edit::{Renames, set_type};
+use crate::memory;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Dominators;
 use hlslc_ir::{Block, Function, Inst, Module, Op, Value};
@@ -94,11 +96,10 @@ fn copied_from(module: &Module, func: &Function, uses: &Uses, dominators: &Domin
         return None;
     }
     let source = *func.args(load).first()?;
-    let (_, space) = module.ctx.pointee(func.ty(source))?;
     let sees = |&(block, at, _): &(Block, usize, Inst)| {
         if block == home { at > position } else { dominators.dominates(home, block) }
     };
-    (space.is_fixed() && uses.reads.iter().all(sees)).then_some(source)
+    (memory::is_fixed(&module.ctx, func, load) && uses.reads.iter().all(sees)).then_some(source)
 }
 
 /// Points the reads into the original.

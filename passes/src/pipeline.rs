@@ -12,10 +12,11 @@ use crate::cx::{Analyses, Keeps, ModuleCx, PassCx};
 use crate::edit::with_function;
 pub use crate::legality::Target;
 use crate::{
-    check_limits, check_root_signature, check_stages, clamp_bias, cse, dce, drop_globals, drop_regions,
-    evaluate_inputs, flatten_memory, forward_copies, helper_lanes, implicit_binding, inline, interface, keep_exits,
-    legality, localise_globals, mem2reg, propagate_constants, propagate_equality, propagate_precise, resolve_handles,
-    resource_access, scalarise, settle_undefined, simplify, simplify_cfg, sroa, structurize, unroll,
+    check_limits, check_root_signature, check_stages, clamp_bias, constant_tables, cse, dce, drop_globals,
+    drop_regions, evaluate_inputs, flatten_memory, forward_copies, helper_lanes, hoist, if_to_select, implicit_binding,
+    inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_copies, propagate_constants,
+    propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access, scalarise, settle_undefined,
+    simplify, simplify_cfg, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -124,6 +125,7 @@ const FORWARD_COPIES: Pass = function("forward-copies", forward_copies::run, Kee
 const INTERFACE: Pass = module("interface", interface::run, Keeps::Regions);
 const LOCALISE_GLOBALS: Pass = module("localise-globals", localise_globals::run, Keeps::Regions);
 const SIMPLIFY_CFG: Pass = function("simplify-cfg", simplify_cfg::run, Keeps::Nothing);
+const IF_TO_SELECT: Pass = Pass { from: OptLevel::O1, ..function("if-to-select", if_to_select::run, Keeps::Nothing) };
 const SROA: Pass = function("sroa", sroa::run, Keeps::Regions);
 const MEM2REG: Pass = function("mem2reg", mem2reg::run, Keeps::Regions);
 const PROPAGATE_PRECISE: Pass = module("propagate-precise", propagate_precise::run, Keeps::Regions);
@@ -132,6 +134,11 @@ const PROPAGATE_CONSTANTS: Pass = function("propagate-constants", propagate_cons
 const PROPAGATE_EQUALITY: Pass =
     Pass { from: OptLevel::O1, ..function("propagate-equality", propagate_equality::run, Keeps::Regions) };
 const CSE: Pass = Pass { from: OptLevel::O1, ..function("cse", cse::run, Keeps::Regions) };
+const HOIST: Pass = Pass { from: OptLevel::O1, ..function("hoist", hoist::run, Keeps::Regions) };
+const REASSOCIATE: Pass = Pass { from: OptLevel::O1, ..function("reassociate", reassociate::run, Keeps::Regions) };
+const MERGE_COPIES: Pass = Pass { from: OptLevel::O1, ..function("merge-copies", merge_copies::run, Keeps::Regions) };
+const CONSTANT_TABLES: Pass =
+    Pass { from: OptLevel::O1, ..function("constant-tables", constant_tables::run, Keeps::Regions) };
 const DCE: Pass = function("dce", dce::run, Keeps::Regions);
 const DROP_GLOBALS: Pass = module("drop-globals", drop_globals::run, Keeps::Regions);
 const UNROLL: Pass = function("unroll", unroll::run, Keeps::Nothing);
@@ -166,16 +173,25 @@ const COMMON: &[Step] = &[
     Step::Run(&SIMPLIFY),
     Step::Run(&PROPAGATE_CONSTANTS),
     Step::Run(&SIMPLIFY_CFG),
+    Step::Run(&MERGE_COPIES),
+    // Again for statics, which are variables only now, and for copies of copies.
+    Step::Run(&FORWARD_COPIES),
     // Again for arrays whose indices are known only now.
     Step::Run(&SROA),
     Step::Run(&MEM2REG),
+    Step::Run(&CSE),
     Step::Run(&PROPAGATE_EQUALITY),
     Step::Run(&SIMPLIFY),
     Step::Run(&PROPAGATE_CONSTANTS),
     Step::Run(&SIMPLIFY_CFG),
+    Step::Run(&IF_TO_SELECT),
+    Step::Run(&SIMPLIFY),
     Step::Run(&EVALUATE_INPUTS),
+    Step::Run(&CONSTANT_TABLES),
+    Step::Run(&HOIST),
     Step::Run(&CSE),
     Step::Run(&DCE),
+    Step::Run(&SIMPLIFY_CFG),
     Step::Run(&DROP_GLOBALS),
 ];
 
@@ -199,6 +215,7 @@ const UNROLLING: Step = Step::Repeat {
 const DXIL: &[Step] = &[
     Step::Run(&HELPER_LANES),
     UNROLLING,
+    Step::Run(&CONSTANT_TABLES),
     Step::Run(&EVALUATE_LAST_INPUTS),
     Step::Run(&KEEP_EXITS),
     Step::Run(&DROP_REGIONS),
@@ -216,8 +233,18 @@ const DXIL: &[Step] = &[
     Step::Run(&SETTLE_UNDEFINED),
     Step::Run(&SIMPLIFY),
     Step::Run(&SIMPLIFY_CFG),
+    Step::Run(&IF_TO_SELECT),
+    Step::Run(&SIMPLIFY),
+    Step::Run(&REASSOCIATE),
     Step::Run(&CSE),
+    // Again with the pairs that are terms now.
+    Step::Run(&REASSOCIATE),
+    Step::Run(&HOIST),
+    Step::Run(&CSE),
+    // Again for equal values that are one now.
+    Step::Run(&SIMPLIFY),
     Step::Run(&DCE),
+    Step::Run(&SIMPLIFY_CFG),
     Step::Run(&DROP_GLOBALS),
     Step::Run(&CLAMP_BIAS),
     Step::Run(&CHECK_LIMITS),
@@ -229,7 +256,14 @@ const DXIL: &[Step] = &[
 /// To SPIR-V.
 const SPIRV: &[Step] = &[
     UNROLLING,
+    Step::Run(&CONSTANT_TABLES),
     Step::Run(&EVALUATE_LAST_INPUTS),
+    Step::Run(&IF_TO_SELECT),
+    Step::Run(&SIMPLIFY),
+    Step::Run(&HOIST),
+    Step::Run(&CSE),
+    Step::Run(&DCE),
+    Step::Run(&SIMPLIFY_CFG),
     Step::Run(&RESOLVE_HANDLES),
     Step::Run(&CHECK_CONSTANTS),
     Step::Run(&STRUCTURIZE),
@@ -255,6 +289,18 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("propagate-constants", "simplify-cfg", "branches on constants disappear"),
     ("simplify", "simplify-cfg", "branches on folded conditions disappear"),
     ("cse", "dce", "what was merged leaves dead operands"),
+    ("cse", "propagate-equality", "a condition that is computed twice is one value only then"),
+    ("propagate-precise", "reassociate", "only then is it known which float operations may be changed"),
+    ("scalarise", "reassociate", "chains are of scalars"),
+    ("reassociate", "cse", "what chains share stands in each of them until then"),
+    ("simplify-cfg", "if-to-select", "ways of a branch are lines of blocks only then"),
+    ("if-to-select", "simplify", "choices of truth values are ands and ors"),
+    ("hoist", "cse", "handles that several branches make stand together only then"),
+    ("hoist", "dce", "a loop with something that is used behind it would stay"),
+    ("merge-copies", "forward-copies", "what is a copy of a copy is a copy then"),
+    ("forward-copies", "constant-tables", "a copy of a table is none of its own"),
+    ("unroll", "constant-tables", "what a loop stores is known only then"),
+    ("dce", "simplify-cfg", "choices that went leave lines of blocks"),
     ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),
     ("scalarise", "flatten-memory", "only then is all memory accessed one scalar at a time"),
     ("dce", "drop-globals", "only then is it known which globals are used"),

@@ -2,13 +2,16 @@
 //! the first that fits.
 //!
 //! A rule sees an instruction whose operands are simplified already and whose constants stand right if the operation
-//! is commutative. It answers with a value that is there already, or with another operation on such values. Rules
+//! is commutative. It answers with a value that is there already, or with another operation on such values, or on what it
+//! computes first ([`View::emit`]): then only where that takes the place of values that nobody else uses. Rules
 //! marked `fast` change float results in ways that only an operation flagged so allows: they assume no NaN and no
 //! difference between the two zeros, and may multiply by a reciprocal, as DXC does.
 
+use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::{ConstData, Context};
-use hlslc_ir::ops::fold::{from_f64, to_f64};
-use hlslc_ir::{Function, Imm, Inst, Op, Scalar, Type, Value};
+use hlslc_ir::entity::Loc;
+use hlslc_ir::ops::fold::{self, from_f64, to_f64};
+use hlslc_ir::{FloatFlags, Function, Imm, Inst, Op, Scalar, Type, Value};
 use smallvec::{SmallVec, smallvec};
 
 /// What a rule makes of an instruction.
@@ -41,9 +44,101 @@ pub(crate) struct View<'a> {
     pub imm: Imm,
     pub ty: Type,
     pub args: SmallVec<[Value; 4]>,
+    /// Where the instruction comes from.
+    pub loc: Loc,
+    /// What float operations that the rule adds may do.
+    pub flags: FloatFlags,
+    /// How often each value was used before the pass.
+    pub uses: &'a Uses,
+    /// What is to be computed before the instruction.
+    pub before: SmallVec<[Inst; 2]>,
+}
+
+/// How often each value of a function is used.
+#[derive(Debug)]
+pub(crate) struct Uses(SecondaryMap<Value, u32>);
+
+impl Uses {
+    /// Counts them.
+    pub fn new(func: &Function) -> Self {
+        let mut uses = SecondaryMap::with_capacity(func.values.len());
+        for &block in &func.layout {
+            let data = &func.blocks[block];
+            let args = data.insts.iter().flat_map(|&inst| func.args(inst)).copied();
+            args.chain(data.terminator.values()).for_each(|value| uses[value] += 1);
+        }
+        Self(uses)
+    }
 }
 
 impl View<'_> {
+    /// Computes something of the result's type before the instruction.
+    fn emit(&mut self, op: Op, args: &[Value]) -> Option<Value> {
+        let inst = self.func.make_inst(self.ctx, op, self.ty, Imm::None, args, self.loc);
+        let scalar = self.ctx.scalar_of(self.ty);
+        if FloatFlags::apply_to(op, scalar) {
+            self.func.insts[inst].flags = self.flags;
+        }
+        self.before.push(inst);
+        self.func.result(inst)
+    }
+
+    /// The operands of what makes an operand, if that is this operation on two values of the same freedom.
+    fn two(&self, index: usize, op: Op) -> Option<[Value; 2]> {
+        let inst = self.inner(index, op)?;
+        let &[left, right] = self.func.args(inst) else { return None };
+        let scalar = self.ctx.scalar_of(self.func.insts[inst].ty);
+        let free = !FloatFlags::apply_to(op, scalar) || self.func.insts[inst].flags.is_fast();
+        free.then_some([left, right])
+    }
+
+    /// Whether only this instruction uses an operand.
+    fn alone(&self, index: usize) -> Option<()> {
+        (self.uses.0[self.arg(index)?] == 1).then_some(())
+    }
+
+    /// A constant that an operation on two constants gives.
+    fn folded(&mut self, op: Op, left: Value, right: Value) -> Option<Value> {
+        let args = [self.func.as_const(left)?, self.func.as_const(right)?];
+        let found = fold::constant(self.ctx, op, Imm::None, self.ty, &args)?;
+        Some(self.func.constant(self.ctx, found))
+    }
+
+    /// A constant with the other sign.
+    fn negated(&mut self, constant: Value) -> Option<Value> {
+        let found = fold::constant(self.ctx, Op::FNeg, Imm::None, self.ty, &[self.func.as_const(constant)?])?;
+        Some(self.func.constant(self.ctx, found))
+    }
+
+    /// The width of the result's numbers.
+    fn width(&self) -> u64 {
+        u64::from(
+            self.ctx.scalar_of(self.ty).map_or(0, |scalar| if scalar == Scalar::MinI16 { 16 } else { scalar.bits() }),
+        )
+    }
+
+    /// That a constant is no float that overflowed or lost precision.
+    fn is_ordinary(&self, constant: Value) -> Option<()> {
+        let kind = self.ctx.scalar_of(self.func.ty(constant))?;
+        let ordinary = |bits| !kind.is_float() || to_f64(kind, bits).is_normal() || to_f64(kind, bits) == 0.0;
+        let id = self.func.as_const(constant)?;
+        let all = match self.ctx.const_data(id).1 {
+            ConstData::Scalar(bits) => ordinary(*bits),
+            ConstData::Zero => true,
+            ConstData::Undef => false,
+            ConstData::Composite(parts) => parts.iter().all(|&part| self.ctx.scalar_bits(part).is_some_and(ordinary)),
+        };
+        all.then_some(())
+    }
+
+    /// `(x op a) op b` with constants is `x op (a op b)`.
+    fn associate(&mut self) -> Option<Rewrite> {
+        let [x, a] = self.two(0, self.op)?;
+        let c = self.folded(self.op, a, self.arg(1)?)?;
+        self.is_ordinary(c)?;
+        self.to(self.op, &[x, c])
+    }
+
     fn arg(&self, index: usize) -> Option<Value> {
         self.args.get(index).copied()
     }
@@ -230,7 +325,83 @@ rules! {
     "0 * b + c = c": [IMad, UMad] => |v| { v.is(0, 0).or_else(|| v.is(1, 0))?; v.keep(2) };
     "a * b + 0 = a * b": [IMad, UMad] => |v| { v.is(2, 0)?; v.to(Op::Mul, &[v.arg(0)?, v.arg(1)?]) };
 
+    "(x + a) + b = x + (a + b)": [Add, Mul, And, Or, Xor, IMin, IMax, UMin, UMax] => |v| v.associate();
+    "(x << a) << b = x << (a + b)": [Shl, LShr, AShr] => |v| {
+        let [x, a] = v.two(0, v.op)?;
+        let sum = splat_bits(v.ctx, v.func, a)?.checked_add(v.bits(1)?)?;
+        (sum < v.width()).then_some(())?;
+        let sum = v.splat(sum);
+        v.to(v.op, &[x, sum])
+    };
+    "(x >> a) << a = x & -(1 << a)": [Shl] => |v| {
+        let [x, a] = v.two(0, Op::LShr).or_else(|| v.two(0, Op::AShr))?;
+        let a = splat_bits(v.ctx, v.func, a)?;
+        (a == v.bits(1)? && a < v.width()).then_some(())?;
+        let mask = v.splat((v.ones() << a) & v.ones());
+        v.to(Op::And, &[x, mask])
+    };
+    // One form for a field that moves, so that fields that move equally far are seen to.
+    "((x >> a) & m) << b = (x << (b - a)) & (m << b)": [Shl] => |v| {
+        v.alone(0)?;
+        let [field, m] = v.two(0, Op::And)?;
+        let (m, b, width) = (splat_bits(v.ctx, v.func, m)?, v.bits(1)?, v.width());
+        let inner = v.func.as_inst(field).filter(|_| v.uses.0[field] == 1);
+        let shifted = inner.filter(|&inst| matches!(v.func.insts[inst].op, Op::LShr | Op::AShr));
+        let (x, a) = match shifted {
+            Some(inst) => (v.inner_arg(inst, 0)?, splat_bits(v.ctx, v.func, v.inner_arg(inst, 1)?)?),
+            None => (field, 0),
+        };
+        // What comes in from the left must be masked away.
+        (a <= b && b < width && (a == 0 || m >> (width - a) == 0)).then_some(())?;
+        let moved = if a == b {
+            x
+        } else {
+            let by = v.splat(b - a);
+            v.emit(Op::Shl, &[x, by])?
+        };
+        let mask = v.splat((m << b) & v.ones());
+        v.to(Op::And, &[moved, mask])
+    };
+    "(x & a) | (x & b) = x & (a | b)": [Or, Xor] => |v| {
+        let ([x, a], [y, b]) = (v.two(0, Op::And)?, v.two(1, Op::And)?);
+        let (bits, more) = (splat_bits(v.ctx, v.func, a)?, splat_bits(v.ctx, v.func, b)?);
+        (x == y && (v.op == Op::Or || bits & more == 0)).then_some(())?;
+        let mask = v.splat(bits | more);
+        v.to(Op::And, &[x, mask])
+    };
+    "((x & a) | y) | (x & b) = (x & (a | b)) | y": [Or] => |v| {
+        v.alone(0)?;
+        let ([first, second], [x, b]) = (v.two(0, Op::Or)?, v.two(1, Op::And)?);
+        let masks = |value: Value| {
+            let inst = v.func.as_inst(value).filter(|&inst| v.func.insts[inst].op == Op::And)?;
+            let &[of, a] = v.func.args(inst) else { return None };
+            (of == x && v.uses.0[value] == 1).then(|| splat_bits(v.ctx, v.func, a)).flatten()
+        };
+        let (a, y) = match (masks(first), masks(second)) {
+            (Some(a), _) => (a, second),
+            (None, Some(a)) => (a, first),
+            (None, None) => return None,
+        };
+        let mask = a | splat_bits(v.ctx, v.func, b)?;
+        let mask = v.splat(mask);
+        let both = v.emit(Op::And, &[x, mask])?;
+        v.to(Op::Or, &[both, y])
+    };
+
     // Truth values.
+    "b == true = b": [IEq] => |v| { (v.kind()? == Scalar::Bool).then_some(())?; v.is(1, 1)?; v.keep(0) };
+    "b != false = b": [INe] => |v| { (v.kind()? == Scalar::Bool).then_some(())?; v.is(1, 0)?; v.keep(0) };
+    "b == false = !b": [IEq] => |v| {
+        (v.kind()? == Scalar::Bool).then_some(())?;
+        v.is(1, 0)?;
+        let yes = v.splat_like(0, 1)?;
+        v.to(Op::Xor, &[v.arg(0)?, yes])
+    };
+    "b != true = !b": [INe] => |v| {
+        (v.kind()? == Scalar::Bool).then_some(())?;
+        v.is(1, 1)?;
+        v.to(Op::Xor, &[v.arg(0)?, v.arg(1)?])
+    };
     "!!b = b": [Xor] => |v| {
         v.is_ones(1)?;
         let inner = v.inner(0, Op::Xor)?;
@@ -279,6 +450,16 @@ rules! {
         v.is(2, 1)?;
         let yes = v.splat_like(0, 1)?;
         v.to(Op::Xor, &[v.arg(0)?, yes])
+    };
+    "c ? a : false = c & a": [Select] => |v| {
+        (v.func.ty(v.arg(0)?) == v.ty).then_some(())?;
+        v.is(2, 0)?;
+        v.to(Op::And, &[v.arg(0)?, v.arg(1)?])
+    };
+    "c ? true : b = c | b": [Select] => |v| {
+        (v.func.ty(v.arg(0)?) == v.ty).then_some(())?;
+        v.is(1, 1)?;
+        v.to(Op::Or, &[v.arg(0)?, v.arg(2)?])
     };
     "!c ? a : b = c ? b : a": [Select] => |v| {
         let inner = v.inner(0, Op::Xor)?;
@@ -337,6 +518,77 @@ rules! {
         to_f64(kind, bits).is_normal().then_some(())?;
         let (x, c) = (v.arg(0)?, v.splat(bits));
         v.to(Op::FMul, &[x, c])
+    };
+
+    "-x * c = x * -c": [FMul, FDiv] => |v| {
+        let x = v.inner(0, Op::FNeg)?;
+        let c = v.arg(1)?;
+        let negated = v.negated(c)?;
+        v.to(v.op, &[v.inner_arg(x, 0)?, negated])
+    };
+    "-x * -y = x * y": [FMul, FDiv] => |v| {
+        let (x, y) = (v.inner(0, Op::FNeg)?, v.inner(1, Op::FNeg)?);
+        v.to(v.op, &[v.inner_arg(x, 0)?, v.inner_arg(y, 0)?])
+    };
+    "(x * a) * b = x * (a * b)": [FMul, FAdd] fast => |v| v.associate();
+    "(x * a) / b = x * (a / b)": [FDiv] fast => |v| {
+        let [x, a] = v.two(0, Op::FMul)?;
+        let c = v.folded(Op::FDiv, a, v.arg(1)?)?;
+        v.is_ordinary(c)?;
+        v.to(Op::FMul, &[x, c])
+    };
+    "-(a - b) = b - a": [FNeg] fast => |v| {
+        let [a, b] = v.two(0, Op::FSub)?;
+        v.to(Op::FSub, &[b, a])
+    };
+    "a - (a - b) = b": [FSub] fast => |v| {
+        let [a, b] = v.two(1, Op::FSub)?;
+        (a == v.arg(0)?).then_some(Rewrite::Value(b))
+    };
+    "(a - b) - a = -b": [FSub] fast => |v| {
+        let [a, b] = v.two(0, Op::FSub)?;
+        (a == v.arg(1)?).then_some(())?;
+        v.to(Op::FNeg, &[b])
+    };
+    "(a + b) - a = b": [FSub] fast => |v| {
+        let [a, b] = v.two(0, Op::FAdd)?;
+        let x = v.arg(1)?;
+        if a == x { Some(Rewrite::Value(b)) } else { (b == x).then_some(Rewrite::Value(a)) }
+    };
+    "a - (a + b) = -b": [FSub] fast => |v| {
+        let [a, b] = v.two(1, Op::FAdd)?;
+        let x = v.arg(0)?;
+        let rest = if a == x { b } else { (b == x).then_some(a)? };
+        v.to(Op::FNeg, &[rest])
+    };
+    "(a - b) + b = a": [FAdd] fast => |v| {
+        let rest = |left: usize| {
+            let [a, b] = v.two(left, Op::FSub)?;
+            (b == v.arg(1 - left)?).then_some(Rewrite::Value(a))
+        };
+        rest(0).or_else(|| rest(1))
+    };
+    "a * t + b * t = (a + b) * t": [FAdd, FSub] fast => |v| {
+        v.alone(0)?;
+        v.alone(1)?;
+        let ([a, t], [b, u]) = (v.two(0, Op::FMul)?, v.two(1, Op::FMul)?);
+        let (a, b, t) = match () {
+            () if t == u => (a, b, t),
+            () if t == b => (a, u, t),
+            () if a == u => (t, b, a),
+            () if a == b => (t, u, a),
+            () => return None,
+        };
+        let sum = v.emit(v.op, &[a, b])?;
+        v.to(Op::FMul, &[sum, t])
+    };
+    "a / t + b / t = (a + b) / t": [FAdd, FSub] fast => |v| {
+        v.alone(0)?;
+        v.alone(1)?;
+        let ([a, t], [b, u]) = (v.two(0, Op::FDiv)?, v.two(1, Op::FDiv)?);
+        (t == u).then_some(())?;
+        let sum = v.emit(v.op, &[a, b])?;
+        v.to(Op::FDiv, &[sum, t])
     };
 
     // Conversions.

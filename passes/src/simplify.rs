@@ -15,7 +15,7 @@
 
 use crate::cx::PassCx;
 use crate::edit::Renames;
-use crate::rules::{RULES, Rewrite, Rule, View, splat_bits};
+use crate::rules::{RULES, Rewrite, Rule, Uses, View, splat_bits};
 use cranelift_entity::{EntityList, PrimaryMap};
 use hlslc_ir::context::Context;
 use hlslc_ir::module::GlobalData;
@@ -39,24 +39,23 @@ static BY_OP: LazyLock<Vec<SmallVec<[&'static Rule; 8]>>> = LazyLock::new(|| {
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let (ctx, globals, rules) = (&mut module.ctx, &module.globals, &*BY_OP);
     let cfg = cx.analyses.cfg(func);
+    let uses = Uses::new(func);
     let mut renames = Renames::default();
     let (mut changed, mut turned) = (false, false);
     for &block in cfg.reverse_post_order() {
         // Before a comparison takes in the `not` behind it: turning the branch costs the comparison nothing.
         turned |= turn_branch(ctx, func, block);
-        let mut insts = std::mem::take(&mut func.blocks[block].insts);
-        insts.retain(|&inst| {
+        let insts = std::mem::take(&mut func.blocks[block].insts);
+        let mut kept = Vec::with_capacity(insts.len());
+        for inst in insts {
             renames.apply_inst(func, inst);
             let loaded = load_constant(ctx, globals, func, inst);
-            match loaded.or_else(|| inst_value(ctx, func, inst, rules, &mut changed)) {
-                Some((result, value)) => {
-                    renames.rename(result, value);
-                    false
-                }
-                None => true,
+            match loaded.or_else(|| inst_value(ctx, func, inst, rules, &uses, &mut kept, &mut changed)) {
+                Some((result, value)) => renames.rename(result, value),
+                None => kept.push(inst),
             }
-        });
-        func.blocks[block].insts = insts;
+        }
+        func.blocks[block].insts = kept;
         renames.apply_terminator(func, block);
         turned |= turn_branch(ctx, func, block);
     }
@@ -110,6 +109,8 @@ fn inst_value(
     func: &mut Function,
     inst: Inst,
     rules: &[SmallVec<[&'static Rule; 8]>],
+    uses: &Uses,
+    kept: &mut Vec<Inst>,
     changed: &mut bool,
 ) -> Option<(Value, Value)> {
     let result = func.result(inst)?;
@@ -118,15 +119,17 @@ fn inst_value(
             return Some((result, func.constant(ctx, constant)));
         }
         let data = &func.insts[inst];
-        let (op, imm, ty, flags) = (data.op, data.imm, data.ty, data.flags);
+        let (op, imm, ty, flags, loc) = (data.op, data.imm, data.ty, data.flags, data.loc);
         let mut args: SmallVec<[Value; 4]> = SmallVec::from_slice(func.args(inst));
         if op.info().commutative && args.len() == 2 && func.as_const(args[0]).is_some() {
             args.swap(0, 1);
             func.args_mut(inst).swap(0, 1);
         }
-        let mut view = View { ctx, func, op, imm, ty, args };
+        let mut view = View { ctx, func, op, imm, ty, args, loc, flags, uses, before: SmallVec::new() };
         let mut fitting = rules[op as usize].iter().filter(|rule| !rule.fast || flags.is_fast());
-        match fitting.find_map(|rule| (rule.apply)(&mut view))? {
+        let found = fitting.find_map(|rule| (rule.apply)(&mut view))?;
+        kept.append(&mut view.before.into_vec());
+        match found {
             Rewrite::Value(value) => return Some((result, value)),
             Rewrite::Op(op, imm, args) => {
                 *changed = true;

@@ -119,7 +119,7 @@ fn behind_empty<'f>(func: &'f Function, named: &SecondaryMap<Block, bool>, to: &
 }
 
 /// The blocks that regions name, which keep their place.
-fn named_by_regions(func: &Function) -> SecondaryMap<Block, bool> {
+pub(crate) fn named_by_regions(func: &Function) -> SecondaryMap<Block, bool> {
     let mut named = SecondaryMap::with_default(false);
     for &block in &func.layout {
         match func.blocks[block].region {
@@ -137,7 +137,7 @@ fn named_by_regions(func: &Function) -> SecondaryMap<Block, bool> {
 }
 
 /// Removes unreachable blocks, and empties those that a region of a reachable block names.
-fn remove_unreachable(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool {
+pub(crate) fn remove_unreachable(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool {
     let mut keep: SecondaryMap<Block, Option<Terminator>> = SecondaryMap::new();
     for &block in cfg.reverse_post_order() {
         match func.blocks[block].region {

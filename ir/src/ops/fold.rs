@@ -3,8 +3,8 @@
 //! and the passes fold by it.
 //!
 //! In: an operation and the bits of its scalar operands. Out: the bits of the result, or nothing where the result is
-//! not defined (division by zero) or not the same everywhere (sines and logarithms are left to the GPU: every machine
-//! that compiles must give the same bytes).
+//! not defined (division by zero, the logarithm of a negative number). Sines, logarithms and the like come from a library of our
+//! own choice and not from that of the machine: every machine that compiles must give the same bytes.
 
 use crate::context::{ConstData, Context};
 use crate::entity::{Const, Type};
@@ -63,6 +63,11 @@ impl Numbers<'_> {
     #[expect(clippy::unnecessary_wraps, reason = "a result among results that may be missing")]
     pub(super) fn float(&self, value: f64) -> Option<u64> {
         Some(from_f64(self.to, if value.is_nan() { f64::from_bits(0x7ff8_0000_0000_0000) } else { value }))
+    }
+
+    /// A float result, if it is a number.
+    pub(super) fn known(&self, value: f64) -> Option<u64> {
+        if value.is_nan() { None } else { self.float(value) }
     }
 
     /// One of the two operands.

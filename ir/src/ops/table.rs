@@ -137,27 +137,27 @@ ops! {
     /// Reciprocal square root.
     Rsqrt = float("rsqrt", 1).fold(fold::reciprocal_root);
     /// 2 to the power of.
-    Exp2 = float("exp2", 1);
+    Exp2 = float("exp2", 1).fold(|x| x.known(libm::exp2(x.f(0))));
     /// Logarithm to base 2.
-    Log2 = float("log2", 1);
+    Log2 = float("log2", 1).fold(|x| x.known(libm::log2(x.f(0))));
     /// Sine.
-    Sin = float("sin", 1);
+    Sin = float("sin", 1).fold(|x| x.known(libm::sin(x.f(0))));
     /// Cosine.
-    Cos = float("cos", 1);
+    Cos = float("cos", 1).fold(|x| x.known(libm::cos(x.f(0))));
     /// Tangent.
-    Tan = float("tan", 1);
+    Tan = float("tan", 1).fold(|x| x.known(libm::tan(x.f(0))));
     /// Arc sine.
-    Asin = float("asin", 1);
+    Asin = float("asin", 1).fold(|x| x.known(libm::asin(x.f(0))));
     /// Arc cosine.
-    Acos = float("acos", 1);
+    Acos = float("acos", 1).fold(|x| x.known(libm::acos(x.f(0))));
     /// Arc tangent.
-    Atan = float("atan", 1);
+    Atan = float("atan", 1).fold(|x| x.known(libm::atan(x.f(0))));
     /// Hyperbolic sine.
-    Sinh = float("sinh", 1);
+    Sinh = float("sinh", 1).fold(|x| x.known(libm::sinh(x.f(0))));
     /// Hyperbolic cosine.
-    Cosh = float("cosh", 1);
+    Cosh = float("cosh", 1).fold(|x| x.known(libm::cosh(x.f(0))));
     /// Hyperbolic tangent.
-    Tanh = float("tanh", 1);
+    Tanh = float("tanh", 1).fold(|x| x.known(libm::tanh(x.f(0))));
     /// Nearest integer, ties to even.
     RoundEven = float("roundeven", 1).fold(|x| x.float(x.f(0).round_ties_even()));
     /// Next integer below.

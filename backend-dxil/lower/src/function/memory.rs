@@ -3,7 +3,7 @@
 use super::{FunctionLowering, Lowered, Result};
 use crate::numbers::memory_atomic;
 use crate::types::{self, WHOLE_ALIGN};
-use dxil::constants::ConstKind;
+use dxil::constants::{ConstId, ConstKind};
 use dxil::inst::{CastOp, Value as Dv};
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
@@ -79,6 +79,10 @@ impl FunctionLowering<'_> {
         let zero = self.b.u32(0);
         let mut steps = vec![zero];
         steps.extend_from_slice(indices);
+        // An address that is known needs no instruction.
+        if let (Dv::Const(global), Some(steps)) = (base, constants(&steps)) {
+            return Ok(Lowered::One(self.b.module.const_gep(global, &steps, true).into()));
+        }
         Ok(Lowered::One(self.b.gep(base, &steps, false)))
     }
 
@@ -159,4 +163,9 @@ impl FunctionLowering<'_> {
         let word = self.b.module.types.i32();
         self.b.cast(CastOp::Bitcast, value, word)
     }
+}
+
+/// The constants that values are, if all are.
+fn constants(values: &[Dv]) -> Option<Vec<ConstId>> {
+    values.iter().map(|&value| if let Dv::Const(id) = value { Some(id) } else { None }).collect()
 }

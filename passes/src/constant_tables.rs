@@ -1,0 +1,195 @@
+//! Makes a constant table of a local array that only ever holds the same constants.
+//!
+//! Comes in: any function; best after `sroa`, which leaves the arrays that are indexed at run time. Goes out: no local array
+//! or struct is left to which one block stores nothing but constants, at constant places, and which is otherwise only
+//! loaded where all those stores have been executed: a constant global with the same numbers stands for it. As DXC does it. What
+//! is never stored is zero there. Cost: linear in instructions and in the numbers of the tables.
+//!
+//! ```text
+//! store ptr(function, float) %v2, 1.0                     ; %v2 = gep %v1, i32 0
+//! store ptr(function, float) %v3, 2.0                     ; %v3 = gep %v1, i32 1
+//! %v4 = gep ptr(function, [2 x float]) %v1, i32 %i     =>     %v4 = gep ptr(constant, [2 x float]) @table, i32 %i
+//! ```
+
+use crate::cx::PassCx;
+use crate::edit::set_type;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::Dominators;
+use hlslc_ir::context::{ConstData, Context};
+use hlslc_ir::module::GlobalData;
+use hlslc_ir::{AddressSpace, Block, Const, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
+
+/// Tables with more parts stay code.
+const LARGEST: usize = 4096;
+/// Tables that are nested deeper stay code.
+const DEEPEST: usize = 16;
+
+/// A use of a pointer into a variable.
+#[derive(Clone, Copy)]
+struct Use {
+    block: Block,
+    at: usize,
+    inst: Inst,
+}
+
+/// What is done with a variable.
+#[derive(Clone, Default)]
+struct Uses {
+    stores: Vec<Use>,
+    loads: Vec<Use>,
+    geps: Vec<Inst>,
+    escapes: bool,
+}
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let cfg = cx.analyses.cfg(func);
+    let mut variable_of: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
+    let mut uses: SecondaryMap<Value, Uses> = SecondaryMap::new();
+    let mut variables = Vec::new();
+    for &block in cfg.reverse_post_order() {
+        for (at, &inst) in func.blocks[block].insts.iter().enumerate() {
+            let (op, args) = (func.insts[inst].op, func.args(inst));
+            if let (Op::Alloca, Some(result)) = (op, func.result(inst)) {
+                let pointee = module.ctx.pointee(func.ty(result)).map(|(ty, _)| module.ctx.type_data(ty));
+                if let Some(TypeData::Array(..) | TypeData::Struct(_)) = pointee {
+                    variable_of[result] = Some(result);
+                    variables.push(result);
+                }
+                continue;
+            }
+            for (position, &arg) in args.iter().enumerate() {
+                let Some(variable) = variable_of[arg] else { continue };
+                let uses = &mut uses[variable];
+                match (op, position) {
+                    (Op::Load, 0) => uses.loads.push(Use { block, at, inst }),
+                    (Op::Store, 0) => uses.stores.push(Use { block, at, inst }),
+                    (Op::Gep, 0) => {
+                        uses.geps.push(inst);
+                        if let Some(result) = func.result(inst) {
+                            variable_of[result] = Some(variable);
+                        }
+                    }
+                    _ => uses.escapes = true,
+                }
+            }
+        }
+    }
+    let mut gone: SecondaryMap<Inst, bool> = SecondaryMap::new();
+    let mut changed = false;
+    for variable in variables {
+        let uses = &uses[variable];
+        if uses.escapes || uses.stores.is_empty() || !come_first(uses, &cx.analyses.dominators(func)) {
+            continue;
+        }
+        let Some(table) = table(&mut module.ctx, func, variable, uses) else { continue };
+        replace(module, func, variable, uses, table);
+        uses.stores.iter().for_each(|store| gone[store.inst] = true);
+        changed = true;
+    }
+    if changed {
+        for &block in cfg.reverse_post_order() {
+            func.blocks[block].insts.retain(|&inst| !gone[inst]);
+        }
+    }
+    changed
+}
+
+/// Whether all stores have been executed wherever something is loaded.
+fn come_first(uses: &Uses, dominators: &Dominators) -> bool {
+    let Some(last) = uses.stores.last() else { return false };
+    uses.stores.iter().all(|store| store.block == last.block)
+        && uses.loads.iter().all(|load| {
+            if load.block == last.block { load.at > last.at } else { dominators.dominates(last.block, load.block) }
+        })
+}
+
+/// What the variable holds after its stores, if it is constant.
+fn table(ctx: &mut Context, func: &Function, variable: Value, uses: &Uses) -> Option<Const> {
+    let (ty, _) = ctx.pointee(func.ty(variable))?;
+    let (mut table, mut room) = (Parts::Zero, LARGEST);
+    for store in &uses.stores {
+        let &[pointer, value] = func.args(store.inst) else { return None };
+        let mut path = Vec::new();
+        let mut at = pointer;
+        while at != variable {
+            let gep = func.as_inst(at)?;
+            let (&base, indices) = func.args(gep).split_first()?;
+            for &index in indices.iter().rev() {
+                path.push(u32::try_from(func.const_bits(ctx, index)?).ok()?);
+            }
+            at = base;
+        }
+        path.reverse();
+        let value = func.as_const(value)?;
+        let undefined = *ctx.const_data(value).1 == ConstData::Undef;
+        let part = table.part(ctx, ty, &path, &mut room)?;
+        *part = if undefined { Parts::Zero } else { Parts::Whole(value) };
+    }
+    Some(table.constant(ctx, ty))
+}
+
+/// A constant that is being put together.
+enum Parts {
+    Zero,
+    Whole(Const),
+    Of(Vec<Parts>),
+}
+
+impl Parts {
+    /// The part behind some indices; none where there is none, or it takes more room than there is.
+    fn part(&mut self, ctx: &mut Context, ty: Type, path: &[u32], room: &mut usize) -> Option<&mut Self> {
+        if path.len() > DEEPEST {
+            return None;
+        }
+        let (mut at, mut ty) = (self, ty);
+        for &index in path {
+            let count = ctx.part_count(ty)?;
+            if !matches!(at, Self::Of(_)) {
+                *room = room.checked_sub(count as usize)?;
+                let parts = (0..count).map(|index| match at {
+                    Self::Whole(id) => ctx.const_part(*id, index).map(Self::Whole),
+                    Self::Zero | Self::Of(_) => Some(Self::Zero),
+                });
+                *at = Self::Of(parts.collect::<Option<_>>()?);
+            }
+            let Self::Of(parts) = at else { return None };
+            at = parts.get_mut(index as usize)?;
+            ty = ctx.part_type(ty, index)?;
+        }
+        Some(at)
+    }
+
+    /// The constant of a type. The nesting is [`DEEPEST`] at most.
+    fn constant(&self, ctx: &mut Context, ty: Type) -> Const {
+        let data = match self {
+            Self::Zero => ConstData::Zero,
+            Self::Whole(id) => return *id,
+            Self::Of(parts) => {
+                let mut all = Vec::with_capacity(parts.len());
+                for (index, part) in parts.iter().enumerate() {
+                    let ty = ctx.part(ty, index as u32);
+                    all.push(part.constant(ctx, ty));
+                }
+                ConstData::Composite(all)
+            }
+        };
+        ctx.constant(ty, data)
+    }
+}
+
+/// Points what is read into a table.
+fn replace(module: &mut Module, func: &mut Function, variable: Value, uses: &Uses, init: Const) {
+    let (Some((ty, _)), Some(inst)) = (module.ctx.pointee(func.ty(variable)), func.as_inst(variable)) else { return };
+    // No name of the source has a dot.
+    let name = format!("table.{}", module.globals.len());
+    let span = module.ctx.span(func.insts[inst].loc);
+    let global = module.globals.push(GlobalData { name, span, ty, space: AddressSpace::Constant, init: Some(init) });
+    (func.insts[inst].op, func.insts[inst].imm) = (Op::GlobalAddr, Imm::Global(global));
+    let pointers = uses.geps.iter().filter_map(|&gep| func.result(gep)).chain([variable]);
+    for pointer in pointers.collect::<Vec<_>>() {
+        if let Some((to, _)) = module.ctx.pointee(func.ty(pointer)) {
+            let ty = module.ctx.pointer(to, AddressSpace::Constant);
+            set_type(func, pointer, ty);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Moves what is always the same out of loops, and handles to the start.
+//!
+//! Comes in: any function. Goes out: what computes the same in every round of a loop stands before the loop, as far out
+//! as its operands allow, and handles, pointers into resources and the like whose operands are constants stand in the first
+//! block, where one stands for all that are equal. Control flow and regions stay.
+//!
+//! Only what gives the same wherever it stands moves ([`memory::is_fixed`]), so that nobody sees that it is computed
+//! where a loop may have no round. A load from a resource that is not a constant buffer moves only if every round makes it; an
+//! integer division stays, as its divisor may be what a branch asked about. The code goes to the end of the block that
+//! dominates the head of the loop. Loops are found by their back edges, so regions need not be there. Cost: linear, but for
+//! loops in loops, which are looked through once for each level that an instruction can leave.
+//!
+//! ```text
+//! block0:                               block0:
+//!   br block1(0)                          %v2 = fmul float %x, %x
+//! block1(i32 %v0):                        br block1(0)
+//!   %v2 = fmul float %x, %x        =>   block1(i32 %v0):
+//!   …                                     …
+//! ```
+
+use crate::cx::PassCx;
+use crate::memory;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::context::Context;
+use hlslc_ir::ops::effects::Memory;
+use hlslc_ir::{Block, Function, Inst, Module, Op, Value, ValueDef};
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let cfg = cx.analyses.cfg(func);
+    let dominators = cx.analyses.dominators(func);
+    let Some(entry) = func.entry() else { return false };
+    let mut hoist = Hoist {
+        ctx: &module.ctx,
+        dominators: &dominators,
+        loops: NaturalLoops::new(&cfg, &dominators),
+        entry,
+        home: SecondaryMap::with_capacity(func.insts.len()),
+        added: SecondaryMap::new(),
+        changed: false,
+    };
+    for &block in cfg.reverse_post_order() {
+        hoist.block(func, block);
+    }
+    for &block in cfg.reverse_post_order() {
+        func.blocks[block].insts.append(&mut hoist.added[block]);
+    }
+    hoist.changed
+}
+
+struct Hoist<'a> {
+    ctx: &'a Context,
+    dominators: &'a Dominators,
+    loops: NaturalLoops,
+    entry: Block,
+    /// Where each instruction stands.
+    home: SecondaryMap<Inst, Option<Block>>,
+    /// What is moved to the end of each block.
+    added: SecondaryMap<Block, Vec<Inst>>,
+    changed: bool,
+}
+
+impl Hoist<'_> {
+    fn block(&mut self, func: &mut Function, block: Block) {
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        insts.retain(|&inst| {
+            let to = self.target(func, block, inst);
+            self.home[inst] = Some(to.unwrap_or(block));
+            if let Some(to) = to {
+                self.added[to].push(inst);
+                self.changed = true;
+            }
+            to.is_none()
+        });
+        func.blocks[block].insts = insts;
+    }
+
+    /// Where an instruction goes, if it does not stay in its block.
+    fn target(&self, func: &Function, block: Block, inst: Inst) -> Option<Block> {
+        if block == self.entry {
+            return None;
+        }
+        let op = func.insts[inst].op;
+        if matches!(op, Op::Handle | Op::GetPointer | Op::Gep | Op::GlobalAddr) {
+            let at_start = func.args(inst).iter().all(|&arg| self.is_at_start(func, arg));
+            if at_start {
+                return Some(self.entry);
+            }
+        }
+        let mut inside = self.loops.inside[block]?;
+        if !self.may_move(func, inst) {
+            return None;
+        }
+        let mut to = None;
+        loop {
+            let this = &self.loops.all[inside];
+            let outside = func.args(inst).iter().all(|&arg| !self.is_inside(func, arg, inside));
+            let always =
+                self.is_cheap(func, inst) || this.latches.iter().all(|&latch| self.dominators.dominates(block, latch));
+            let (true, true, Some(before)) = (outside, always, self.dominators.parent(this.head)) else { return to };
+            to = Some(before);
+            match this.parent {
+                Some(parent) => inside = parent,
+                None => return to,
+            }
+        }
+    }
+
+    /// Whether a value is a constant, or made of constants alone in the first block.
+    fn is_at_start(&self, func: &Function, value: Value) -> bool {
+        match func.values[value].def {
+            ValueDef::Const(_) => true,
+            ValueDef::Inst(inst) => {
+                self.home[inst] == Some(self.entry)
+                    && matches!(func.insts[inst].op, Op::Handle | Op::GetPointer | Op::Gep | Op::GlobalAddr)
+            }
+            ValueDef::Param(..) => false,
+        }
+    }
+
+    fn is_inside(&self, func: &Function, value: Value, of: usize) -> bool {
+        let home = match func.values[value].def {
+            ValueDef::Const(_) => return false,
+            ValueDef::Inst(inst) => self.home[inst],
+            ValueDef::Param(block, _) => Some(block),
+        };
+        home.is_none_or(|home| self.loops.contains(of, home))
+    }
+
+    fn may_move(&self, func: &Function, inst: Inst) -> bool {
+        let op = func.insts[inst].op;
+        !matches!(op, Op::SDiv | Op::UDiv | Op::SRem | Op::URem)
+            && func.result(inst).is_some()
+            && memory::is_fixed(self.ctx, func, inst)
+    }
+
+    /// Whether it costs little to do it once in vain.
+    fn is_cheap(&self, func: &Function, inst: Inst) -> bool {
+        !memory::reads(self.ctx, func, inst).sorts.contains(Memory::READ_ONLY)
+    }
+}
+
+/// A loop as its back edges make it.
+struct NaturalLoop {
+    head: Block,
+    latches: Vec<Block>,
+    parent: Option<usize>,
+}
+
+/// The loops of a function.
+struct NaturalLoops {
+    all: Vec<NaturalLoop>,
+    /// The innermost loop around each block.
+    inside: SecondaryMap<Block, Option<usize>>,
+    /// For each loop first and last number in a walk over the nesting.
+    spans: Vec<(u32, u32)>,
+}
+
+impl NaturalLoops {
+    /// Inner heads come later in the order, so from its end on inner loops are complete when an outer one meets them.
+    fn new(cfg: &Cfg, dominators: &Dominators) -> Self {
+        let mut this = Self { all: Vec::new(), inside: SecondaryMap::new(), spans: Vec::new() };
+        let mut outermost: Vec<usize> = Vec::new();
+        for &head in cfg.reverse_post_order().iter().rev() {
+            let is_back = |&&pred: &&Block| dominators.dominates(head, pred);
+            let mut latches: Vec<Block> = cfg.preds(head).iter().filter(is_back).copied().collect();
+            latches.dedup();
+            if latches.is_empty() {
+                continue;
+            }
+            let index = this.all.len();
+            let mut work = latches.clone();
+            this.all.push(NaturalLoop { head, latches, parent: None });
+            outermost.push(index);
+            this.inside[head] = this.inside[head].or(Some(index));
+            while let Some(block) = work.pop() {
+                let Some(inner) = this.inside[block] else {
+                    this.inside[block] = Some(index);
+                    work.extend(cfg.preds(block));
+                    continue;
+                };
+                let inner = find(&mut outermost, inner);
+                if inner != index {
+                    outermost[inner] = index;
+                    this.all[inner].parent = Some(index);
+                    work.extend(cfg.preds(this.all[inner].head));
+                }
+            }
+        }
+        this.number();
+        this
+    }
+
+    /// Numbers the nesting; a loop stands behind those inside it.
+    fn number(&mut self) {
+        let mut sizes = vec![1u32; self.all.len()];
+        for index in 0..self.all.len() {
+            if let Some(parent) = self.all[index].parent {
+                sizes[parent] += sizes[index];
+            }
+        }
+        self.spans = vec![(0, 0); self.all.len()];
+        let mut next = vec![0u32; self.all.len()];
+        let mut free = 0;
+        for index in (0..self.all.len()).rev() {
+            let from = match self.all[index].parent {
+                Some(parent) => &mut next[parent],
+                None => &mut free,
+            };
+            let first = *from;
+            *from += sizes[index];
+            self.spans[index] = (first, first + sizes[index] - 1);
+            next[index] = first + 1;
+        }
+    }
+
+    /// Whether a loop contains a block.
+    fn contains(&self, index: usize, block: Block) -> bool {
+        let (Some(inner), (first, last)) = (self.inside[block], self.spans[index]) else { return false };
+        (first..=last).contains(&self.spans[inner].0)
+    }
+}
+
+/// The outermost loop known so far around a loop. Shortens the chain it follows.
+fn find(outermost: &mut [usize], index: usize) -> usize {
+    let mut root = index;
+    while outermost[root] != root {
+        root = outermost[root];
+    }
+    let mut at = index;
+    while outermost[at] != root {
+        at = std::mem::replace(&mut outermost[at], root);
+    }
+    root
+}

@@ -1,0 +1,93 @@
+//! Which memory an instruction touches, as far as its operands tell: the op table says "that of its handle" or "what it
+//! points to", and the types behind the operands say which.
+//!
+//! Comes in: any function. Nothing is changed. Two sorts of memory never overlap, and within the sort of variables two
+//! variables do not; for all else, equal sorts may be the same place.
+
+use hlslc_ir::context::Context;
+use hlslc_ir::ops::effects::{Memory, Touches};
+use hlslc_ir::types::{AddressSpace, ResourceClass, TypeData};
+use hlslc_ir::{Function, Inst, Op, Value};
+
+/// Memory that an instruction touches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    /// The sorts.
+    pub sorts: Memory,
+    /// The variable, where it is known to be one and no more.
+    pub variable: Option<Value>,
+}
+
+impl Place {
+    const NONE: Self = Self { sorts: Memory::empty(), variable: None };
+
+    fn of(sorts: Memory) -> Self {
+        Self { sorts, variable: None }
+    }
+}
+
+/// What an instruction reads.
+pub(crate) fn reads(ctx: &Context, func: &Function, inst: Inst) -> Place {
+    touched(ctx, func, inst, func.insts[inst].op.info().effects.reads)
+}
+
+/// What an instruction writes.
+pub(crate) fn writes(ctx: &Context, func: &Function, inst: Inst) -> Place {
+    touched(ctx, func, inst, func.insts[inst].op.info().effects.writes)
+}
+
+/// Whether an instruction gives the same wherever it stands, and does nothing besides.
+pub(crate) fn is_fixed(ctx: &Context, func: &Function, inst: Inst) -> bool {
+    let op = func.insts[inst].op;
+    op.is_pure() || (only_reads(op) && Memory::FIXED.contains(reads(ctx, func, inst).sorts))
+}
+
+/// Whether all that an operation does is to compute a result, if from memory, without asking other lanes.
+pub(crate) fn only_reads(op: Op) -> bool {
+    let effects = &op.info().effects;
+    !effects.writes_anything() && !effects.convergent && !effects.fresh
+}
+
+fn touched(ctx: &Context, func: &Function, inst: Inst, touches: Touches) -> Place {
+    match (touches, func.args(inst).first()) {
+        (Touches::Nothing, _) => Place::NONE,
+        (Touches::These(sorts), _) => Place::of(sorts),
+        (Touches::Handle, Some(&handle)) => Place::of(behind_handle(ctx, func, handle)),
+        (Touches::Pointer, Some(&pointer)) => behind_pointer(ctx, func, pointer),
+        (Touches::Handle | Touches::Pointer, None) => Place::of(Memory::all()),
+    }
+}
+
+fn behind_handle(ctx: &Context, func: &Function, handle: Value) -> Memory {
+    let TypeData::Resource(ty) = ctx.type_data(func.ty(handle)) else { return Memory::all() };
+    match ty.class() {
+        ResourceClass::Srv => Memory::READ_ONLY,
+        ResourceClass::Uav => Memory::WRITABLE,
+        ResourceClass::Cbv => Memory::CONSTANT,
+        ResourceClass::Sampler => Memory::empty(),
+    }
+}
+
+/// Follows a pointer to what it points into.
+fn behind_pointer(ctx: &Context, func: &Function, pointer: Value) -> Place {
+    let mut root = pointer;
+    while let Some(inst) = func.as_inst(root)
+        && func.insts[inst].op == Op::Gep
+        && let Some(&base) = func.args(inst).first()
+    {
+        root = base;
+    }
+    let made = func.as_inst(root).map(|inst| (func.insts[inst].op, func.args(inst)));
+    let TypeData::Pointer(_, space) = *ctx.type_data(func.ty(root)) else { return Place::of(Memory::all()) };
+    match (space, made) {
+        (AddressSpace::Function, Some((Op::Alloca, _))) => Place { sorts: Memory::VARIABLE, variable: Some(root) },
+        // Somebody else's variable, which is none of the function's own.
+        (AddressSpace::Function | AddressSpace::Private | AddressSpace::Parameter, _) => Place::of(Memory::VARIABLE),
+        (AddressSpace::Constant, _) => Place::of(Memory::CONSTANT),
+        (AddressSpace::Groupshared, _) => Place::of(Memory::GROUPSHARED),
+        (AddressSpace::Input | AddressSpace::Payload, _) => Place::of(Memory::INPUT),
+        (AddressSpace::Output, _) => Place::of(Memory::OUTPUT),
+        (AddressSpace::Resource, Some((Op::GetPointer, &[handle, ..]))) => Place::of(behind_handle(ctx, func, handle)),
+        (AddressSpace::Resource, _) => Place::of(Memory::all()),
+    }
+}

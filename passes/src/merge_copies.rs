@@ -1,0 +1,230 @@
+//! Makes one variable of two of which one is a copy of the other, where nobody can tell.
+//!
+//! Comes in: any function; best after `inline`, which copies arrays into parameters and back. Goes out: a local array or
+//! struct that is copied whole to another of its type is the same variable as the other, if the two never hold different
+//! things that both are still needed; the copies between them are gone.
+//!
+//! The way registers are allocated: a variable is alive where what it holds may still be read; two of them are in each other's way if
+//! one is written while the other is alive, but for the copy itself. Copies whose variables are not in each other's way
+//! unite them. Only variables whose pointers are loaded, stored and indexed take part, and [`MOST`] of them at most, so
+//! that sets of them are one number. Cost: linear in instructions, times the depth of loops for the blocks.
+//!
+//! ```text
+//! %v3 = load ptr(function, [4 x float]) %a
+//! store ptr(function, [4 x float]) %b, %v3
+//! %v4 = gep ptr(function, [4 x float]) %b, i32 %i     =>     %v4 = gep ptr(function, [4 x float]) %a, i32 %i
+//! ```
+
+use crate::cx::PassCx;
+use crate::edit::Renames;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::context::Context;
+use hlslc_ir::{Block, Function, Inst, Module, Op, TypeData, Value};
+
+/// How many variables take part at most.
+const MOST: usize = 64;
+
+/// A set of variables.
+type Set = u64;
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let cfg = cx.analyses.cfg(func);
+    let copies = find_copies(&module.ctx, func, &cfg);
+    if copies.is_empty() {
+        return false;
+    }
+    let variables = Variables::new(func, &cfg, &copies);
+    let mut united = variables.in_the_way(func, &cfg);
+    let mut class: Vec<usize> = (0..variables.all.len()).collect();
+    let mut changed = false;
+    for copy in &copies {
+        let (Some(to), Some(from)) = (variables.index(copy.to), variables.index(copy.from)) else { continue };
+        let (to, from) = (class[to], class[from]);
+        let members = |of: usize| (0..class.len()).filter(|&at| class[at] == of).fold(0, |set, at| set | bit(at));
+        if to == from || united[to] & members(from) != 0 || united[from] & members(to) != 0 {
+            continue;
+        }
+        united[from] |= united[to];
+        class.iter_mut().filter(|class| **class == to).for_each(|class| *class = from);
+        changed = true;
+    }
+    if changed {
+        unite(func, &variables, &class, &copies);
+    }
+    changed
+}
+
+/// A store of all that another variable holds.
+struct Copy {
+    store: Inst,
+    to: Value,
+    from: Value,
+}
+
+/// The variables that take part.
+struct Variables {
+    all: Vec<Value>,
+    number: SecondaryMap<Value, Option<usize>>,
+    /// For each pointer the variable it leads into.
+    of: SecondaryMap<Value, Option<usize>>,
+    /// The source of a store that is a copy.
+    source: SecondaryMap<Inst, Option<usize>>,
+}
+
+fn bit(index: usize) -> Set {
+    1 << index
+}
+
+/// The variables that are only loaded, stored and indexed, and the copies between them.
+fn find_copies(ctx: &Context, func: &Function, cfg: &Cfg) -> Vec<Copy> {
+    let mut pointers: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
+    let mut escapes: SecondaryMap<Value, bool> = SecondaryMap::new();
+    for &block in cfg.reverse_post_order() {
+        for &inst in &func.blocks[block].insts {
+            let (op, args) = (func.insts[inst].op, func.args(inst));
+            if let (Op::Alloca, Some(result)) = (op, func.result(inst)) {
+                let pointee = ctx.pointee(func.ty(result)).map(|(ty, _)| ctx.type_data(ty));
+                pointers[result] = matches!(pointee, Some(TypeData::Array(..) | TypeData::Struct(_))).then_some(result);
+                continue;
+            }
+            for (position, &arg) in args.iter().enumerate() {
+                let Some(variable) = pointers[arg] else { continue };
+                match (op, position) {
+                    (Op::Load | Op::Store, 0) => {}
+                    (Op::Gep, 0) => {
+                        if let Some(result) = func.result(inst) {
+                            pointers[result] = Some(variable);
+                        }
+                    }
+                    _ => escapes[variable] = true,
+                }
+            }
+        }
+    }
+    let takes_part = |pointer: Value| pointers[pointer] == Some(pointer) && !escapes[pointer];
+    let mut copies = Vec::new();
+    for &block in cfg.reverse_post_order() {
+        let insts = &func.blocks[block].insts;
+        for (at, &store) in insts.iter().enumerate() {
+            let (Op::Store, &[to, value]) = (func.insts[store].op, func.args(store)) else { continue };
+            let Some(load) = func.as_inst(value).filter(|&load| func.insts[load].op == Op::Load) else { continue };
+            let Some(&from) = func.args(load).first() else { continue };
+            // Between the load and the store the source is not written: nothing is, which is how copies are made.
+            let fresh = insts[..at]
+                .iter()
+                .rev()
+                .take_while(|&&inst| func.insts[inst].op.is_removable())
+                .any(|&inst| inst == load);
+            if fresh && to != from && takes_part(to) && takes_part(from) && func.ty(to) == func.ty(from) {
+                copies.push(Copy { store, to, from });
+            }
+        }
+    }
+    copies
+}
+
+impl Variables {
+    fn new(func: &Function, cfg: &Cfg, copies: &[Copy]) -> Self {
+        let mut this =
+            Self { all: Vec::new(), number: SecondaryMap::new(), of: SecondaryMap::new(), source: SecondaryMap::new() };
+        for value in copies.iter().flat_map(|copy| [copy.from, copy.to]) {
+            if this.number[value].is_none() && this.all.len() < MOST {
+                this.number[value] = Some(this.all.len());
+                this.of[value] = Some(this.all.len());
+                this.all.push(value);
+            }
+        }
+        for copy in copies {
+            this.source[copy.store] = this.index(copy.to).and(this.index(copy.from));
+        }
+        for &block in cfg.reverse_post_order() {
+            for &inst in &func.blocks[block].insts {
+                if let (Op::Gep, Some(&base), Some(result)) =
+                    (func.insts[inst].op, func.args(inst).first(), func.result(inst))
+                {
+                    this.of[result] = this.of[base];
+                }
+            }
+        }
+        this
+    }
+
+    fn index(&self, variable: Value) -> Option<usize> {
+        self.number[variable]
+    }
+
+    /// Goes through a block from its end, with what is alive behind it; what is alive before it.
+    fn through(&self, func: &Function, block: Block, mut alive: Set, mut written: impl FnMut(usize, Set)) -> Set {
+        for &inst in func.blocks[block].insts.iter().rev() {
+            let (op, args) = (func.insts[inst].op, func.args(inst));
+            let Some(variable) = args.first().and_then(|&pointer| self.of[pointer]) else { continue };
+            if op == Op::Load {
+                alive |= bit(variable);
+            } else if op == Op::Store {
+                let source = self.source[inst].map_or(0, bit);
+                written(variable, alive & !bit(variable) & !source);
+                // A store of a part leaves the rest.
+                if self.number[args[0]].is_some() {
+                    alive &= !bit(variable);
+                }
+            }
+        }
+        alive
+    }
+
+    /// For each variable those that it may not be one with.
+    fn in_the_way(&self, func: &Function, cfg: &Cfg) -> Vec<Set> {
+        let mut before: SecondaryMap<Block, Set> = SecondaryMap::new();
+        let behind = |before: &SecondaryMap<Block, Set>, block: Block| {
+            func.blocks[block].terminator.targets().fold(0, |set, to| set | before[to.block])
+        };
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &block in cfg.reverse_post_order().iter().rev() {
+                let alive = self.through(func, block, behind(&before, block), |_, _| {});
+                changed |= std::mem::replace(&mut before[block], alive) != alive;
+            }
+        }
+        let mut in_the_way = vec![0; self.all.len()];
+        for &block in cfg.reverse_post_order() {
+            self.through(func, block, behind(&before, block), |variable, alive| {
+                in_the_way[variable] |= alive;
+                for other in (0..self.all.len()).filter(|&other| alive & bit(other) != 0) {
+                    in_the_way[other] |= bit(variable);
+                }
+            });
+        }
+        in_the_way
+    }
+}
+
+/// Makes one variable of each class.
+fn unite(func: &mut Function, variables: &Variables, class: &[usize], copies: &[Copy]) {
+    let mut renames = Renames::default();
+    let mut gone: SecondaryMap<Inst, bool> = SecondaryMap::new();
+    let mut first = Vec::new();
+    for (index, &class) in class.iter().enumerate() {
+        let stays = variables.all[class];
+        if class != index {
+            renames.rename(variables.all[index], stays);
+            // It may be needed before the place where it was made.
+            first.extend(func.as_inst(stays).filter(|inst| !std::mem::replace(&mut gone[*inst], true)));
+        }
+    }
+    for copy in copies {
+        let is_same = |value| variables.index(value).map(|index| class[index]);
+        gone[copy.store] |= is_same(copy.to).is_some() && is_same(copy.to) == is_same(copy.from);
+    }
+    renames.apply(func);
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        insts.retain(|&inst| !gone[inst]);
+        if index == 0 {
+            insts.splice(0..0, first.drain(..));
+        }
+        func.blocks[block].insts = insts;
+    }
+}

@@ -1,0 +1,294 @@
+//! The passes that make code smaller, each from IR text.
+
+mod common;
+
+use common::after;
+
+/// A loop whose result nobody needs goes, and so does a choice whose ways do nothing; what decides about a store stays.
+#[test]
+fn what_decides_about_nothing_goes() {
+    insta::assert_snapshot!(after(
+        &["dce", "simplify-cfg"],
+        r"
+define void @f(i32 %v0, i1 %v1) {
+block0:
+  %v2 = alloca i32
+  br block1(i32 0, i32 0)
+block1(i32 %v3, i32 %v4):
+  %v5 = icmp.ult i32 %v3, %v0
+  br i1 %v5, block2, block4 !loop merge block4 continue block3
+block2:
+  %v6 = add i32 %v4, %v3
+  br block3
+block3:
+  %v7 = add i32 %v3, 1
+  br block1(i32 %v7, i32 %v6)
+block4:
+  br i1 %v1, block5, block6 !selection merge block6
+block5:
+  %v8 = mul i32 %v0, 3
+  br block6
+block6:
+  ret void
+}
+define i32 @g(i32 %v0) {
+block0:
+  br block1(i32 0, i32 0)
+block1(i32 %v1, i32 %v2):
+  %v3 = icmp.ult i32 %v1, %v0
+  br i1 %v3, block2, block4 !loop merge block4 continue block3
+block2:
+  %v4 = icmp.eq i32 %v1, 7
+  br i1 %v4, block5, block6 !selection merge block6
+block5:
+  %v5 = mul i32 %v1, 5
+  br block6
+block6:
+  br block3
+block3:
+  %v6 = add i32 %v1, 1
+  %v7 = add i32 %v2, %v1
+  br block1(i32 %v6, i32 %v7)
+block4:
+  ret i32 %v2
+}"
+    ));
+}
+
+/// A loop that never ends stays, and so does the branch to it.
+#[test]
+fn a_loop_without_a_way_out_stays() {
+    insta::assert_snapshot!(after(
+        &["dce", "simplify-cfg"],
+        r"
+define void @f(i1 %v0) {
+block0:
+  br i1 %v0, block1, block3 !selection merge block3
+block1:
+  br block2
+block2:
+  br block2 !loop merge block4 continue block2
+block4:
+  unreachable
+block3:
+  ret void
+}"
+    ));
+}
+
+/// Small ways become a choice; what must not move, costs much, or is marked `[branch]`, stays a branch.
+#[test]
+fn small_branches_become_choices() {
+    insta::assert_snapshot!(after(
+        &["if-to-select", "simplify-cfg"],
+        r"
+define float @f(i1 %v0, float %v1) {
+block0:
+  br i1 %v0, block1, block2 !selection merge block3
+block1:
+  %v2 = fadd float %v1, 1.0
+  br block3(float %v2)
+block2:
+  br block4
+block4:
+  %v3 = fmul float %v1, %v1
+  br block3(float %v3)
+block3(float %v4):
+  ret float %v4
+}
+define float @hinted(i1 %v0, float %v1) {
+block0:
+  br i1 %v0, block1, block2(float %v1) !selection merge block2 branch
+block1:
+  %v2 = fadd float %v1, 1.0
+  br block2(float %v2)
+block2(float %v3):
+  ret float %v3
+}
+define i32 @divides(i1 %v0, i32 %v1) {
+block0:
+  br i1 %v0, block1, block2(i32 0) !selection merge block2
+block1:
+  %v2 = udiv i32 7, %v1
+  br block2(i32 %v2)
+block2(i32 %v3):
+  ret i32 %v3
+}
+define float @across(i1 %v0, float %v1) {
+block0:
+  br i1 %v0, block1, block2(float %v1) !selection merge block2
+block1:
+  %v2 = derivcoarse.x float %v1
+  br block2(float %v2)
+block2(float %v3):
+  ret float %v3
+}"
+    ));
+}
+
+/// What a loop does not change leaves it, with its operands, as far out as it can; what reads memory that may be written stays.
+#[test]
+fn what_a_loop_does_not_change_leaves_it() {
+    insta::assert_snapshot!(after(
+        &["hoist"],
+        r"
+@g = groupshared global i32
+define i32 @f(i32 %v0, i32 %v1) {
+block0:
+  br block1(i32 0)
+block1(i32 %v2):
+  br block2(i32 %v2) !loop merge block6 continue block5
+block2(i32 %v3):
+  %v4 = mul i32 %v0, %v1
+  %v5 = add i32 %v4, %v2
+  %v6 = globaladdr[@g]
+  %v7 = load ptr(groupshared, i32) %v6
+  %v8 = add i32 %v3, %v5
+  %v9 = udiv i32 %v0, %v1
+  %v10 = add i32 %v8, %v9
+  %v11 = icmp.ult i32 %v10, %v7
+  br i1 %v11, block3, block4 !loop merge block4 continue block3
+block3:
+  br block2(i32 %v10)
+block4:
+  %v12 = icmp.ult i32 %v10, 100
+  br i1 %v12, block5, block6 !selection merge block6
+block5:
+  br block1(i32 %v10)
+block6:
+  ret i32 %v10
+}"
+    ));
+}
+
+/// A load stands for a later one until something writes what may be the same memory; a store for a load of what it stored.
+#[test]
+fn equal_loads_are_one_until_memory_is_written() {
+    insta::assert_snapshot!(after(
+        &["cse", "dce"],
+        r"
+@g = groupshared global [4 x i32]
+define i32 @f(i32 %v0) {
+block0:
+  %v1 = globaladdr[@g]
+  %v2 = gep ptr(groupshared, [4 x i32]) %v1, i32 %v0
+  %v3 = alloca i32
+  %v4 = alloca i32
+  store ptr(function, i32) %v3, i32 %v0
+  %v5 = load ptr(groupshared, i32) %v2
+  store ptr(function, i32) %v4, i32 7
+  %v6 = load ptr(groupshared, i32) %v2
+  %v7 = load ptr(function, i32) %v3
+  %v8 = gep ptr(groupshared, [4 x i32]) %v1, i32 1
+  store ptr(groupshared, i32) %v8, i32 %v7
+  %v9 = load ptr(groupshared, i32) %v2
+  %v10 = load ptr(groupshared, i32) %v8
+  %v11 = add i32 %v5, %v6
+  %v12 = add i32 %v11, %v9
+  %v13 = add i32 %v12, %v10
+  %v14 = load ptr(function, i32) %v4
+  %v15 = add i32 %v13, %v14
+  ret i32 %v15
+}"
+    ));
+}
+
+/// Two products share what both have; a precise one keeps its order.
+#[test]
+fn what_chains_share_is_computed_once() {
+    insta::assert_snapshot!(after(
+        &["reassociate", "cse", "dce"],
+        r"
+define {float, float, float} @f(float %v0, float %v1, float %v2, float %v3) {
+block0:
+  %v4 = fmul float %v0, %v1
+  %v5 = fmul float %v4, %v2
+  %v6 = fmul float %v3, %v1
+  %v7 = fmul float %v6, %v2
+  %v8 = fmul precise float %v1, %v3
+  %v9 = fmul precise float %v8, %v2
+  %v10 = construct float %v5, float %v7, float %v9 to {float, float, float}
+  ret {float, float, float} %v10
+}
+define i32 @cancels(i32 %v0, i32 %v1, i32 %v2) {
+block0:
+  %v3 = add i32 %v0, %v1
+  %v4 = add i32 %v3, 5
+  %v5 = sub i32 %v4, %v0
+  %v6 = add i32 %v5, 7
+  %v7 = add i32 %v6, %v2
+  ret i32 %v7
+}"
+    ));
+}
+
+/// An array that is copied in and out again is one array; one that is needed besides stays two.
+#[test]
+fn copies_become_the_same_variable() {
+    insta::assert_snapshot!(after(
+        &["merge-copies", "dce"],
+        r"
+define float @f(i32 %v0) {
+block0:
+  %v1 = alloca [2 x float]
+  %v2 = alloca [2 x float]
+  %v3 = gep ptr(function, [2 x float]) %v1, i32 %v0
+  store ptr(function, float) %v3, float 1.0
+  %v4 = load ptr(function, [2 x float]) %v1
+  store ptr(function, [2 x float]) %v2, [2 x float] %v4
+  %v5 = gep ptr(function, [2 x float]) %v2, i32 %v0
+  store ptr(function, float) %v5, float 2.0
+  %v6 = load ptr(function, [2 x float]) %v2
+  store ptr(function, [2 x float]) %v1, [2 x float] %v6
+  %v7 = load ptr(function, float) %v3
+  ret float %v7
+}
+define float @both(i32 %v0) {
+block0:
+  %v1 = alloca [2 x float]
+  %v2 = alloca [2 x float]
+  %v3 = gep ptr(function, [2 x float]) %v1, i32 %v0
+  store ptr(function, float) %v3, float 1.0
+  %v4 = load ptr(function, [2 x float]) %v1
+  store ptr(function, [2 x float]) %v2, [2 x float] %v4
+  %v5 = gep ptr(function, [2 x float]) %v2, i32 %v0
+  store ptr(function, float) %v5, float 2.0
+  %v6 = load ptr(function, float) %v3
+  %v7 = load ptr(function, float) %v5
+  %v8 = fadd float %v6, %v7
+  ret float %v8
+}"
+    ));
+}
+
+/// A local array of constants is a table; one that is written after it was read is none.
+#[test]
+fn arrays_of_constants_become_tables() {
+    insta::assert_snapshot!(after(
+        &["constant-tables", "dce"],
+        r"
+define float @f(i32 %v0) {
+block0:
+  %v1 = alloca [3 x float]
+  %v2 = gep ptr(function, [3 x float]) %v1, i32 0
+  store ptr(function, float) %v2, float 1.0
+  %v3 = gep ptr(function, [3 x float]) %v1, i32 2
+  store ptr(function, float) %v3, float 3.0
+  %v4 = gep ptr(function, [3 x float]) %v1, i32 %v0
+  %v5 = load ptr(function, float) %v4
+  ret float %v5
+}
+define float @later(i32 %v0) {
+block0:
+  %v1 = alloca [2 x float]
+  %v2 = gep ptr(function, [2 x float]) %v1, i32 0
+  store ptr(function, float) %v2, float 1.0
+  %v3 = gep ptr(function, [2 x float]) %v1, i32 %v0
+  %v4 = load ptr(function, float) %v3
+  store ptr(function, float) %v2, float 3.0
+  %v5 = load ptr(function, float) %v3
+  %v6 = fadd float %v4, %v5
+  ret float %v6
+}"
+    ));
+}
