@@ -1,73 +1,220 @@
 //! Descriptor sets and binding numbers, as `dxc -spirv` gives them.
 //!
-//! A written register is the binding, its space the set; `[[vk::binding]]` goes before it. Then all other resources, of
-//! all classes together, take the next free number of their set in declaration order: whether they are used does not
-//! matter. A list brings a counter, which takes a number of its set right behind it; the counters of other writable structured
-//! buffers follow all resources, in the order in which they are used, if they are. The heaps come last.
+//! A written register is the binding, its space the set, moved by what options say of its class; `[[vk::binding]]` goes before it.
+//! Then all other resources, of all classes together, take the next free number of their set in declaration order: whether they are used
+//! does not matter. A list brings a counter, which takes a number of its set right behind it; the counters of other writable structured
+//! buffers follow all resources, in the order in which they are used, if they are. The heaps come last. Where options give registers
+//! their bindings, only those count.
 
+use crate::errors;
 use cranelift_entity::SecondaryMap;
+use hlslc_base::Diagnostic;
 use hlslc_ir::function::Linkage;
-use hlslc_ir::module::{Binding, Module};
+use hlslc_ir::module::{Binding, Module, ResourceData};
 use hlslc_ir::reach::{CallGraph, entry_roots};
-use hlslc_ir::types::ResourceType;
+use hlslc_ir::types::{ResourceClass, ResourceType};
+use hlslc_ir::vulkan::{VkBinding, VkPlace};
 use hlslc_ir::{Func, Op, Resource};
 use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How registers become bindings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BindingOptions {
+    /// What is added to the numbers of registers.
+    pub shifts: Vec<Shift>,
+    /// Whether resources without a register are moved too.
+    pub shift_all: bool,
+    /// The bindings of registers. If there are any, every resource needs one.
+    pub registers: Vec<RegisterBinding>,
+    /// Binding of the globals that stand in no buffer.
+    pub globals: Option<VkBinding>,
+    /// Binding of the heap of resources.
+    pub resource_heap: Option<VkBinding>,
+    /// Binding of the heap of samplers.
+    pub sampler_heap: Option<VkBinding>,
+    /// Binding of the counters of what is in the heap of resources.
+    pub counter_heap: Option<VkBinding>,
+    /// Whether each element of an array of resources is a variable with a binding of its own.
+    pub flatten: bool,
+    /// The set of what names none.
+    pub default_set: u32,
+}
+
+/// How far the registers of a class are moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shift {
+    /// Which registers.
+    pub class: ResourceClass,
+    /// Which set; none is all that no other row names.
+    pub set: Option<u32>,
+    /// How far.
+    pub by: u32,
+}
+
+/// Where a register is bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegisterBinding {
+    /// Which class of registers.
+    pub class: ResourceClass,
+    /// Its number.
+    pub number: u32,
+    /// Its space.
+    pub space: u32,
+    /// Where it is.
+    pub at: VkBinding,
+}
+
+impl BindingOptions {
+    /// What is added to the registers of a class in a set. The last word counts.
+    fn shift(&self, class: Option<ResourceClass>, set: u32) -> u32 {
+        let of_class = || self.shifts.iter().rev().filter(|shift| Some(shift.class) == class);
+        let own = of_class().find(|shift| shift.set == Some(set));
+        own.or_else(|| of_class().find(|shift| shift.set.is_none())).map_or(0, |shift| shift.by)
+    }
+}
 
 /// Where a resource is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Place {
     pub(crate) set: u32,
     pub(crate) binding: u32,
-    /// Binding of its counter, in the same set, if it has one.
-    pub(crate) counter: Option<u32>,
+    /// Binding of its counter, if it has one, and the set.
+    pub(crate) counter: Option<VkBinding>,
 }
 
-/// The numbers of all resources of a module.
-pub(crate) fn assign(module: &Module) -> SecondaryMap<Resource, Place> {
+/// The numbers that are taken.
+#[derive(Default)]
+struct Numbers {
+    taken: FxHashSet<(u32, u32)>,
+    /// Numbers are not given back, so each search goes on where the last one of its kind ended.
+    starts: FxHashMap<(u32, u32, u32), u32>,
+}
+
+impl Numbers {
+    fn take(&mut self, set: u32, binding: u32, count: u32) {
+        self.taken.extend((0..count).map(|at| (set, binding.saturating_add(at))));
+    }
+
+    /// The next free numbers of a set, side by side, from one on.
+    fn next(&mut self, set: u32, count: u32, from: u32) -> u32 {
+        let start = self.starts.entry((set, count, from)).or_insert(from);
+        let mut binding = *start;
+        while binding < u32::MAX {
+            let last = (0..count).rev().find(|&at| self.taken.contains(&(set, binding.saturating_add(at))));
+            match last {
+                Some(at) => binding = binding.saturating_add(at + 1),
+                None => break,
+            }
+        }
+        *start = binding;
+        self.take(set, binding, count);
+        binding
+    }
+}
+
+/// The numbers of all resources of a module, and what is wrong with how they are asked for.
+pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap<Resource, Place>, Vec<Diagnostic>) {
     let mut places: SecondaryMap<Resource, Place> = SecondaryMap::new();
-    let mut taken: FxHashSet<(u32, u32)> = FxHashSet::default();
+    if !options.registers.is_empty() {
+        let problems = by_registers(module, options, &mut places);
+        return (places, problems);
+    }
+    // Where a struct holds resources, each descriptor has a number of its own.
+    let by_element = options.flatten || module.resources.values().any(|data| data.vk.in_struct);
+    let count_of = |data: &ResourceData| if by_element && data.is_array { data.count.unwrap_or(1).max(1) } else { 1 };
+    let mut numbers = Numbers::default();
+    let heaps = [options.resource_heap, options.sampler_heap, options.counter_heap];
+    heaps.into_iter().flatten().for_each(|at| numbers.take(at.set, at.binding, 1));
     for (id, data) in &module.resources {
-        if data.shader_record {
+        if data.vk.place != VkPlace::Descriptor {
             continue;
         }
-        let at = match (data.vk, data.binding) {
+        let at = match (data.vk.binding, data.binding) {
             (Some(vk), _) => (vk.set, vk.binding),
-            (None, Binding::Explicit { space, lower }) => (space, lower),
+            (None, Binding::Explicit { space, lower }) => {
+                // What is one with a texture goes where textures do.
+                let class = if data.vk.combined { Some(ResourceClass::Srv) } else { class_of(module, data) };
+                (space, lower.saturating_add(options.shift(class, space)))
+            }
             (None, Binding::Implicit { .. } | Binding::Heap) => continue,
         };
-        taken.insert(at);
-        taken.extend(data.vk_counter.map(|counter| (at.0, counter)));
+        numbers.take(at.0, at.1, count_of(data));
         places[id] = Place { set: at.0, binding: at.1, counter: None };
     }
-    // Numbers are not given back, so each search goes on where the last one in its set ended.
-    let mut starts: FxHashMap<u32, u32> = FxHashMap::default();
-    let mut next_free = |set: u32| {
-        let start = starts.entry(set).or_default();
-        let binding = (*start..u32::MAX).find(|&binding| !taken.contains(&(set, binding))).unwrap_or(u32::MAX);
-        *start = binding;
-        taken.insert((set, binding));
-        binding
-    };
     for (id, data) in &module.resources {
-        if let (None, Binding::Implicit { space, .. }, false) = (data.vk, data.binding, data.shader_record) {
-            let set = space.unwrap_or(0);
-            places[id] = Place { set, binding: next_free(set), counter: None };
+        if let Some(counter) = data.vk.counter {
+            let set = match data.binding {
+                Binding::Implicit { space, .. } if data.vk.binding.is_none() => space.unwrap_or(options.default_set),
+                Binding::Implicit { .. } | Binding::Explicit { .. } | Binding::Heap => places[id].set,
+            };
+            numbers.take(set, counter, count_of(data));
+        }
+    }
+    for (id, data) in &module.resources {
+        let count = count_of(data);
+        let is_bound = data.vk.place == VkPlace::Descriptor;
+        if let (None, Binding::Implicit { space, .. }, true) = (data.vk.binding, data.binding, is_bound) {
+            let set = space.unwrap_or(options.default_set);
+            let shift = if options.shift_all { options.shift(class_of(module, data), set) } else { 0 };
+            places[id] = match options.globals.filter(|_| data.holds_globals) {
+                Some(at) => Place { set: at.set, binding: at.binding, counter: None },
+                None => Place { set, binding: numbers.next(set, count, shift), counter: None },
+            };
         }
         if data.binding != Binding::Heap && has_counter(module, id) {
             let set = places[id].set;
-            places[id].counter = data.vk_counter.or_else(|| data.is_list.then(|| next_free(set)));
+            let counter = data.vk.counter.or_else(|| data.is_list.then(|| numbers.next(set, count, 0)));
+            places[id].counter = counter.map(|binding| VkBinding { set, binding });
         }
     }
     // The counters of other buffers are there where they are used.
     for id in counted(module) {
         let (set, is_heap) = (places[id].set, module.resources[id].binding == Binding::Heap);
         if !is_heap && places[id].counter.is_none() {
-            places[id].counter = Some(next_free(set));
+            let binding = numbers.next(set, count_of(&module.resources[id]), 0);
+            places[id].counter = Some(VkBinding { set, binding });
         }
     }
-    heaps(module, &mut places, next_free);
-    places
+    self::heaps(module, options, &mut places, &mut numbers);
+    (places, Vec::new())
+}
+
+fn class_of(module: &Module, data: &ResourceData) -> Option<ResourceClass> {
+    module.ctx.resource_type(data.ty).map(ResourceType::class)
+}
+
+/// Each resource by the row of its register.
+fn by_registers(
+    module: &Module,
+    options: &BindingOptions,
+    places: &mut SecondaryMap<Resource, Place>,
+) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    let found_by = |data: &ResourceData| match data.binding {
+        Binding::Explicit { space, lower } => {
+            let class = class_of(module, data);
+            let fits = |row: &&RegisterBinding| (Some(row.class), row.number, row.space) == (class, lower, space);
+            options.registers.iter().find(fits).map(|row| row.at)
+        }
+        Binding::Implicit { .. } if data.holds_globals => options.globals,
+        Binding::Implicit { .. } | Binding::Heap => None,
+    };
+    for (id, data) in &module.resources {
+        if data.vk.place != VkPlace::Descriptor || data.binding == Binding::Heap {
+            continue;
+        }
+        match found_by(data) {
+            Some(at) => places[id] = Place { set: at.set, binding: at.binding, counter: None },
+            None => problems.push(errors::register_without_binding(data.span, &data.name)),
+        }
+    }
+    for id in counted(module) {
+        let data = &module.resources[id];
+        problems.push(errors::counter_without_binding(data.span, &data.name));
+    }
+    heaps(module, options, places, &mut Numbers::default());
+    problems
 }
 
 /// The resources whose counters are stepped, in the order in which they are first.
@@ -87,18 +234,20 @@ fn counted(module: &Module) -> Vec<Resource> {
 }
 
 /// The two heaps come last, each one array of descriptors whatever is made of them, and an array with the counters of buffers.
-fn heaps(module: &Module, places: &mut SecondaryMap<Resource, Place>, mut next_free: impl FnMut(u32) -> u32) {
+fn heaps(module: &Module, options: &BindingOptions, places: &mut SecondaryMap<Resource, Place>, numbers: &mut Numbers) {
     let in_heap = || module.resources.iter().filter(|(_, data)| data.binding == Binding::Heap);
     let is_sampler = |ty| matches!(module.ctx.resource_type(ty), Some(ResourceType::Sampler { .. }));
-    for samplers in [false, true] {
-        let mut binding = None;
+    let mut free = || VkBinding { set: 0, binding: numbers.next(0, 1, 0) };
+    for (samplers, given) in [(false, options.resource_heap), (true, options.sampler_heap)] {
+        let mut found = given;
         for (id, _) in in_heap().filter(|(_, data)| is_sampler(data.ty) == samplers) {
-            places[id].binding = *binding.get_or_insert_with(|| next_free(0));
+            let at = *found.get_or_insert_with(&mut free);
+            places[id] = Place { set: at.set, binding: at.binding, counter: None };
         }
     }
-    let mut counters = None;
+    let mut counters = options.counter_heap;
     for (id, _) in in_heap().filter(|(id, _)| has_counter(module, *id)) {
-        places[id].counter = Some(*counters.get_or_insert_with(|| next_free(0)));
+        places[id].counter = Some(*counters.get_or_insert_with(&mut free));
     }
 }
 

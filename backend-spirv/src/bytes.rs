@@ -218,7 +218,7 @@ impl Writer<'_> {
         let address = self.offset_by(address, offset);
         let (uint, two, zero) = (self.uint_type(), self.uint(2), self.uint(0));
         let word = self.asm.op(Core::ShiftRightLogical, uint, &[address, two]);
-        let variable = self.resource_variable(handle.resource);
+        let variable = self.variable_of(handle);
         let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable.id]);
         args.extend(handle.index);
         args.extend([zero, word]);

@@ -10,7 +10,7 @@ use hlslc_base::Stage;
 use hlslc_ir::module::SignatureKind;
 use hlslc_ir::{Imm, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{BuiltIn, Op as Core, StorageClass, Word};
+use rspirv::spirv::{BuiltIn, Capability, Op as Core, StorageClass, Word};
 use smallvec::SmallVec;
 
 /// Components of a row of an element.
@@ -165,6 +165,10 @@ impl Writer<'_> {
         let pointer = self.row_pointer(&target, None);
         let row_ty = self.vector_of(variable.element, cols);
         let mut value = self.asm.op(Core::Load, row_ty, &[pointer]);
+        if let Some(base) = self.base_of(&variable) {
+            let first = self.load_built_in(base, row_ty);
+            value = self.asm.op(Core::ISub, row_ty, &[value, first]);
+        }
         let needs_w = variable.built_in == Some(BuiltIn::FragCoord) && col + lanes == 4;
         if needs_w && self.positions.reciprocal_w {
             value = self.with_reciprocal_w(value, row_ty);
@@ -180,6 +184,17 @@ impl Writer<'_> {
             };
         }
         Some(Repr::Id(self.converted(&variable, value, site.ty)))
+    }
+
+    /// What a number is to be counted from, where that is not what Vulkan counts from.
+    fn base_of(&mut self, variable: &Variable) -> Option<BuiltIn> {
+        let base = match variable.built_in? {
+            BuiltIn::VertexIndex if self.bases.vertex => BuiltIn::BaseVertex,
+            BuiltIn::InstanceIndex if self.bases.instance => BuiltIn::BaseInstance,
+            _ => return None,
+        };
+        self.asm.capability(Capability::DrawParameters);
+        Some(base)
     }
 
     /// A value of the interface as registers have it.

@@ -1,6 +1,8 @@
 //! The way in: a module in, words out.
 
+use crate::bindings::BindingOptions;
 use crate::errors;
+use crate::layout::Layout;
 use crate::lower::Writer;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::diag::Diagnostic;
@@ -11,7 +13,7 @@ use hlslc_ir::stage::StageProperties;
 use rspirv::binary::{Assemble, Disassemble};
 
 /// What the module is written for.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SpirvOptions {
     /// Where it must run. A module says the lowest version of SPIR-V that has all it uses, at most 1.4, whatever this is; mesh
     /// and amplification shaders are those of `SPV_EXT_mesh_shader` where it takes 1.4, else of `SPV_NV_mesh_shader`.
@@ -24,6 +26,22 @@ pub struct SpirvOptions {
     /// Byte address buffers hold matrices row by row instead of column by column, in both cases whatever their order is
     /// declared to be.
     pub raw_matrices_by_rows: bool,
+    /// How what is in buffers lies.
+    pub layout: Layout,
+    /// Whether images have no format where none is written; else they have the one that their texels are in.
+    pub unknown_formats: bool,
+    /// How registers become bindings.
+    pub bindings: BindingOptions,
+    /// Whether locations go by the names of semantics instead of the order of declarations.
+    pub locations_by_name: bool,
+    /// What the numbers of vertices and instances count from.
+    pub bases: Bases,
+    /// The name of the entry point, if it is not that of its function.
+    pub entry_name: Option<String>,
+    /// Whether invocations come together as the source says: `MaximallyReconvergesKHR`.
+    pub maximal_reconvergence: bool,
+    /// The largest number of ids that a module may have, where less than what every driver takes.
+    pub max_id: Option<u32>,
     /// What is done to positions.
     pub positions: Positions,
     /// Names of the extensions that may be used where there is a choice, or `KHR` for all of Khronos'; any if empty.
@@ -35,6 +53,50 @@ pub struct SpirvOptions {
 }
 
 impl SpirvOptions {
+    /// The extensions that modules may use.
+    pub const EXTENSIONS: [&str; 40] = [
+        "KHR",
+        "SPV_AMD_shader_early_and_late_fragment_tests",
+        "SPV_EXT_demote_to_helper_invocation",
+        "SPV_EXT_descriptor_heap",
+        "SPV_EXT_descriptor_indexing",
+        "SPV_EXT_fragment_fully_covered",
+        "SPV_EXT_fragment_invocation_density",
+        "SPV_EXT_fragment_shader_interlock",
+        "SPV_EXT_mesh_shader",
+        "SPV_EXT_shader_image_int64",
+        "SPV_EXT_shader_stencil_export",
+        "SPV_EXT_shader_viewport_index_layer",
+        "SPV_GOOGLE_hlsl_functionality1",
+        "SPV_GOOGLE_user_type",
+        "SPV_KHR_16bit_storage",
+        "SPV_KHR_compute_shader_derivatives",
+        "SPV_KHR_device_group",
+        "SPV_KHR_float_controls",
+        "SPV_KHR_fragment_shader_barycentric",
+        "SPV_KHR_fragment_shading_rate",
+        "SPV_KHR_maximal_reconvergence",
+        "SPV_KHR_multiview",
+        "SPV_KHR_non_semantic_info",
+        "SPV_KHR_physical_storage_buffer",
+        "SPV_KHR_post_depth_coverage",
+        "SPV_KHR_quad_control",
+        "SPV_KHR_ray_query",
+        "SPV_KHR_ray_tracing",
+        "SPV_KHR_shader_clock",
+        "SPV_KHR_shader_draw_parameters",
+        "SPV_KHR_untyped_pointers",
+        "SPV_KHR_vulkan_memory_model",
+        "SPV_NV_compute_shader_derivatives",
+        "SPV_NV_mesh_shader",
+        "SPV_NV_ray_tracing",
+        "SPV_NV_shader_subgroup_partitioned",
+        "SPV_NV_viewport_array2",
+        "SPV_KHR_storage_buffer_storage_class",
+        "SPV_KHR_shader_atomic_counter_ops",
+        "SPV_AMDX_shader_enqueue",
+    ];
+
     /// Whether an extension may be used.
     pub(crate) fn allows(&self, extension: &str) -> bool {
         let is_named = |name: &String| name == extension || (name == "KHR" && extension.starts_with("SPV_KHR_"));
@@ -49,6 +111,15 @@ pub struct Keep {
     pub resources: bool,
     /// The inputs. Outputs are there always.
     pub inputs: bool,
+}
+
+/// What the numbers of vertices and instances count from: what Vulkan says, unless they are to be taken off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Bases {
+    /// `SV_VertexID` counts from the first vertex of the draw.
+    pub vertex: bool,
+    /// `SV_InstanceID` counts from the first instance of the draw.
+    pub instance: bool,
 }
 
 /// What is done to positions to have them as Direct3D has them.
@@ -137,6 +208,17 @@ pub fn emit(module: &Module, options: &SpirvOptions) -> Result<Vec<u32>, Vec<Dia
     if !options.env.takes(version) {
         return Err(vec![errors::needs_later_environment(entry.span, options.env.name())]);
     }
+    for inst in &written.extensions {
+        if let [rspirv::dr::Operand::LiteralString(name)] = inst.operands.as_slice()
+            && !options.allows(name)
+        {
+            return Err(vec![errors::extension_not_allowed(entry.span, name)]);
+        }
+    }
+    let bound = written.header.as_ref().map_or(0, |header| header.bound);
+    if let Some(most) = options.max_id.filter(|&most| bound > most.saturating_add(1)) {
+        return Err(vec![errors::too_many_ids(entry.span, most, bound.saturating_sub(1))]);
+    }
     Ok(written.assemble())
 }
 
@@ -154,6 +236,7 @@ fn nobody() -> Option<EntryPoint> {
         parameters: Vec::new(),
         root_signature: None,
         bare: None,
+        vk_modes: Vec::new(),
     })
 }
 

@@ -26,6 +26,16 @@ hlslc_base::diagnostics! {
     E0912 error no_ray_tracing() => "ray shaders need an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4, or -fspv-extension=SPV_NV_ray_tracing";
     /// Positions are turned in the stage before the rasteriser.
     E0910 error no_position_to_turn(stage: Stage) => "{stage} shaders give the rasteriser no position: -fvk-invert-y is for vertex, domain, geometry and mesh shaders";
+    /// Options give registers their bindings, and this one none.
+    E0913 error register_without_binding(name: &str) => "`{name}` has no row of -fvk-bind-register: where there is one, every resource needs a register and a row";
+    /// A counter has no register that a row could name.
+    E0914 error counter_without_binding(name: &str) => "the counter of `{name}` has no register, so -fvk-bind-register cannot bind it";
+    /// Something that only an extension has.
+    E0915 error extension_not_allowed(name: &str) => "the shader needs {name}, which -fspv-extension does not allow";
+    /// Each element is a variable, so somebody must know which.
+    E0917 error index_into_flat_array() => "with -fspv-flatten-resource-arrays the index into an array of resources must be known when compiling";
+    /// More ids than an option allows.
+    E0916 error too_many_ids(most: u32, have: u32) => "the module has {have} ids, more than the {most} of -fspv-max-id";
     /// There is nothing to start.
     E0903 error no_entry() => "the module has no entry point";
 }

@@ -76,7 +76,7 @@ pub(crate) struct Interface {
 impl Interface {
     /// Gives the elements of an entry point their locations.
     #[expect(clippy::wildcard_enum_match_arm, reason = "in no other stage two signatures go the same way")]
-    pub(crate) fn new(entry: &EntryPoint) -> Self {
+    pub(crate) fn new(entry: &EntryPoint, by_name: bool) -> Self {
         use SignatureKind::{Input, Output, PatchOrPrimitive};
         let mut new = Self::default();
         // Two signatures that go the same way share the locations.
@@ -86,7 +86,7 @@ impl Interface {
             _ => [&[Input], &[Output]],
         };
         for kinds in ways {
-            for (kind, element, location) in locations(entry, kinds) {
+            for (kind, element, location) in locations(entry, kinds, by_name) {
                 new.elements(kind).locations[element] = location;
             }
         }
@@ -103,7 +103,7 @@ impl Interface {
 }
 
 /// The locations of the elements of some signatures that go the same way.
-fn locations(entry: &EntryPoint, kinds: &[SignatureKind]) -> Vec<(SignatureKind, SigElement, u32)> {
+fn locations(entry: &EntryPoint, kinds: &[SignatureKind], by_name: bool) -> Vec<(SignatureKind, SigElement, u32)> {
     let mut list = Vec::new();
     let mut located = Vec::new();
     for &kind in kinds {
@@ -115,7 +115,7 @@ fn locations(entry: &EntryPoint, kinds: &[SignatureKind]) -> Vec<(SignatureKind,
     let stage = entry.stage();
     let is_sorted = (stage == Stage::Hull && kinds.contains(&SignatureKind::Output))
         || (stage == Stage::Domain && kinds.contains(&SignatureKind::Input));
-    if is_sorted {
+    if is_sorted || by_name {
         // A hull shader has two lists of outputs and a domain shader two of inputs: the order of their names keeps them matched.
         located.sort_by_cached_key(|(_, _, data)| semantic(data));
     }
@@ -218,6 +218,7 @@ fn built_in(at: SigPoint, system: SystemValue) -> Option<BuiltIn> {
         SystemValue::SampleIndex => BuiltIn::SampleId,
         SystemValue::Coverage => BuiltIn::SampleMask,
         SystemValue::Depth | SystemValue::DepthLessEqual | SystemValue::DepthGreaterEqual => BuiltIn::FragDepth,
+        SystemValue::StencilRef => BuiltIn::FragStencilRefEXT,
         SystemValue::PrimitiveId => BuiltIn::PrimitiveId,
         SystemValue::RenderTargetArrayIndex if picks_target => BuiltIn::Layer,
         SystemValue::ViewportArrayIndex if picks_target => BuiltIn::ViewportIndex,
@@ -241,7 +242,6 @@ fn built_in(at: SigPoint, system: SystemValue) -> Option<BuiltIn> {
         | SystemValue::DomainLocation
         | SystemValue::GsInstanceId
         | SystemValue::InnerCoverage
-        | SystemValue::StencilRef
         | SystemValue::DispatchThreadId
         | SystemValue::GroupId
         | SystemValue::GroupIndex
@@ -571,6 +571,7 @@ impl<'m> Writer<'m> {
             (BuiltIn::Layer | BuiltIn::PrimitiveId, Stage::Pixel | Stage::Mesh) => {
                 self.asm.capability(Capability::Geometry);
             }
+            (BuiltIn::FragStencilRefEXT, _) => self.asm.capability(Capability::StencilExportEXT),
             (BuiltIn::ViewportIndex, _) => self.asm.capability(Capability::MultiViewport),
             (BuiltIn::ShadingRateKHR | BuiltIn::PrimitiveShadingRateKHR, _) => {
                 self.asm.capability(Capability::FragmentShadingRateKHR);

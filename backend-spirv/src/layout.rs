@@ -1,20 +1,46 @@
-//! How types lie in Vulkan's memory, as DXC lays them out by default.
+//! How types lie in Vulkan's memory: the sets of rules that DXC knows, in one engine.
 //!
-//! Uniform buffers follow std140, structured buffers std430, both with HLSL's relaxation: a vector of scalars of up to
-//! 32 bits is aligned like its scalar, unless it would then cross a 16-byte boundary. A column-major matrix is stored as its columns, a
-//! row-major one as its rows; each is aligned like a vector of that many.
+//! By default uniform buffers follow std140 and storage buffers std430, both with HLSL's relaxation: a vector of scalars of up to
+//! 32 bits is aligned like its scalar, unless it would then cross a 16-byte boundary. Options choose them without it, Direct3D's own, or
+//! scalar block layout. A column-major matrix is stored as its columns, a row-major one as its rows; each is aligned like a vector of
+//! that many.
 
 use hlslc_ir::context::Context;
 use hlslc_ir::layout::{MatrixShape, matrix_shape};
 use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
 
-/// Which rules.
+/// The layouts to choose from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Layout {
+    /// std140 and std430 with HLSL's vectors.
+    #[default]
+    Relaxed,
+    /// std140 and std430.
+    OpenGl,
+    /// As Direct3D lays constant and structured buffers out.
+    Direct3d,
+    /// Everything is aligned like its scalars.
+    Scalar,
+}
+
+/// What a buffer is bound as.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Rules {
-    /// Uniform buffers: arrays, structs and matrix vectors at multiples of 16.
+pub(crate) enum BufferClass {
+    /// A uniform buffer.
     Uniform,
-    /// Storage buffers.
+    /// A storage buffer.
     Storage,
+    /// A storage buffer of constants: a `tbuffer`.
+    Texture,
+    /// Push constants.
+    Push,
+}
+
+/// The rules for what lies in a buffer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Rules {
+    pub(crate) layout: Layout,
+    pub(crate) class: BufferClass,
 }
 
 /// Alignment and size of a type in memory.
@@ -31,23 +57,50 @@ fn round_up(value: u32, to: u32) -> u32 {
 }
 
 impl Rules {
+    pub(crate) fn new(layout: Layout, class: BufferClass) -> Self {
+        Self { layout, class }
+    }
+
+    /// Whether these are Direct3D's for constant buffers.
+    fn is_constant_buffer(self) -> bool {
+        self.layout == Layout::Direct3d && matches!(self.class, BufferClass::Uniform | BufferClass::Texture)
+    }
+
+    /// Whether everything is aligned like its scalars.
+    fn is_tight(self) -> bool {
+        self.layout == Layout::Scalar || (self.layout == Layout::Direct3d && !self.is_constant_buffer())
+    }
+
+    /// Whether arrays, structs and the vectors of matrices start at multiples of 16.
+    fn has_rows(self) -> bool {
+        let is_std140 = self.class == BufferClass::Uniform && matches!(self.layout, Layout::Relaxed | Layout::OpenGl);
+        is_std140 || self.is_constant_buffer()
+    }
+
+    /// Whether vectors of small scalars are only kept from crossing a row.
+    fn is_relaxed(self) -> bool {
+        self.layout == Layout::Relaxed || self.is_constant_buffer()
+    }
+
     /// Alignment of something that holds others.
     fn aggregate_align(self, align: u32) -> u32 {
-        match self {
-            Self::Uniform => round_up(align, ROW),
-            Self::Storage => align,
-        }
+        if self.has_rows() { round_up(align, ROW) } else { align }
+    }
+
+    fn vector(self, scalar: Scalar, lanes: u32) -> Extent {
+        let bytes = scalar.bytes();
+        let align = if self.is_tight() || self.is_constant_buffer() { bytes } else { padded(bytes, lanes) };
+        Extent { align, size: bytes * lanes }
     }
 }
 
-fn vector(scalar: Scalar, lanes: u32) -> Extent {
-    let bytes = scalar.bytes();
-    let align = match lanes {
+/// Alignment of a vector in OpenGL's rules.
+fn padded(bytes: u32, lanes: u32) -> u32 {
+    match lanes {
         0 | 1 => bytes,
         2 => bytes * 2,
         _ => bytes * 4,
-    };
-    Extent { align, size: bytes * lanes }
+    }
 }
 
 /// A matrix that SPIR-V has as one, or as an array of vectors if its elements are integers. Matrices of one row or
@@ -66,15 +119,22 @@ pub(crate) fn shape_of(ctx: &Context, data: &TypeData, order: MatrixOrder) -> Op
 pub(crate) fn extent(ctx: &Context, data: &TypeData, matrix: Option<MatrixOrder>, rules: Rules) -> Extent {
     // Types nest as deep as the checker allows, which is little.
     match data {
-        TypeData::Scalar(scalar) => vector(*scalar, 1),
-        TypeData::Vector(scalar, lanes) => vector(*scalar, u32::from(*lanes)),
+        TypeData::Scalar(scalar) => rules.vector(*scalar, 1),
+        TypeData::Vector(scalar, lanes) => rules.vector(*scalar, u32::from(*lanes)),
         TypeData::Array(element, count) => {
             if let Some(shape) = matrix.and_then(|order| shape_of(ctx, data, order)) {
                 return matrix_extent(shape, rules);
             }
             let inner = extent(ctx, ctx.type_data(*element), matrix, rules);
             let stride = stride_of(inner, rules);
-            Extent { align: rules.aggregate_align(inner.align), size: stride.saturating_mul(*count) }
+            let last = if rules.is_constant_buffer() || rules.is_tight() { inner.size } else { stride };
+            // Direct3D leaves the room behind the last element to what follows.
+            let size = match count.checked_sub(1) {
+                Some(before) if rules.is_tight() => inner.size.saturating_mul(before).saturating_add(last),
+                Some(before) => stride.saturating_mul(before).saturating_add(last),
+                None => 0,
+            };
+            Extent { align: rules.aggregate_align(inner.align), size }
         }
         TypeData::Struct(id) => {
             let (mut end, mut align) = (0, 1);
@@ -83,7 +143,7 @@ pub(crate) fn extent(ctx: &Context, data: &TypeData, matrix: Option<MatrixOrder>
                 align = align.max(inner.align);
             }
             let align = rules.aggregate_align(align);
-            Extent { align, size: round_up(end, align) }
+            Extent { align, size: if rules.is_constant_buffer() { end } else { round_up(end, align) } }
         }
         TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
             Extent { align: 1, size: 0 }
@@ -92,17 +152,25 @@ pub(crate) fn extent(ctx: &Context, data: &TypeData, matrix: Option<MatrixOrder>
 }
 
 fn matrix_extent(shape: MatrixShape, rules: Rules) -> Extent {
-    if shape.vectors == 1 || shape.lanes == 1 {
-        return vector(shape.scalar, shape.vectors * shape.lanes);
+    let bytes = shape.scalar.bytes();
+    if rules.is_constant_buffer() && shape.vectors > 1 {
+        let align = round_up(padded(bytes, shape.lanes), ROW);
+        return Extent { align, size: ROW * (shape.vectors - 1) + bytes * shape.lanes };
     }
-    let stride = matrix_stride(shape, rules);
-    Extent { align: rules.aggregate_align(vector(shape.scalar, shape.lanes).align), size: stride * shape.vectors }
+    if shape.vectors == 1 || shape.lanes == 1 {
+        return rules.vector(shape.scalar, shape.vectors * shape.lanes);
+    }
+    let align = if rules.is_tight() { bytes } else { rules.aggregate_align(padded(bytes, shape.lanes)) };
+    Extent { align, size: matrix_stride(shape, rules) * shape.vectors }
 }
 
 /// Distance of the vectors of a matrix.
 pub(crate) fn matrix_stride(shape: MatrixShape, rules: Rules) -> u32 {
-    let inner = vector(shape.scalar, shape.lanes);
-    round_up(inner.size, rules.aggregate_align(inner.align))
+    let bytes = shape.scalar.bytes();
+    if rules.is_tight() {
+        return bytes * shape.lanes;
+    }
+    rules.aggregate_align(padded(bytes, shape.lanes))
 }
 
 fn stride_of(element: Extent, rules: Rules) -> u32 {
@@ -123,18 +191,25 @@ pub(crate) fn members(ctx: &Context, id: hlslc_ir::StructId, rules: Rules) -> Ve
     let mut end = placed.max().unwrap_or(0);
     let mut list = Vec::new();
     for (field, inner) in fields.iter().zip(extents()) {
-        let offset = field.offset.unwrap_or_else(|| {
-            let offset = place(ctx, end, ctx.type_data(field.ty), field.matrix, inner);
-            end = offset.saturating_add(inner.size);
-            offset
-        });
+        let offset = match (field.vk_offset, field.offset) {
+            (Some(offset), _) => {
+                end = offset.saturating_add(inner.size);
+                offset
+            }
+            (None, Some(offset)) => offset,
+            (None, None) => {
+                let offset = place(ctx, end, ctx.type_data(field.ty), field.matrix, inner, rules);
+                end = offset.saturating_add(inner.size);
+                offset
+            }
+        };
         list.push((offset, inner));
     }
     list
 }
 
 /// Where a member goes that follows what ends at `end`.
-fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, inner: Extent) -> u32 {
+fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, inner: Extent, rules: Rules) -> u32 {
     let scalar = match data {
         TypeData::Vector(scalar, _) => Some(*scalar),
         // A matrix of one row or column is a vector in memory.
@@ -149,9 +224,10 @@ fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, 
         | TypeData::Pointer(..)
         | TypeData::Resource(_) => None,
     };
+    let Some(scalar) = scalar.filter(|_| rules.is_relaxed()) else { return round_up(end, inner.align) };
     // Only vectors of small scalars are relaxed.
-    let Some(scalar) = scalar.filter(|scalar| scalar.bytes() <= 4) else { return round_up(end, inner.align) };
-    let offset = round_up(end, scalar.bytes());
+    let align = if scalar.bytes() <= 4 { scalar.bytes() } else { inner.align };
+    let offset = round_up(end, align);
     let crosses =
         if inner.size > ROW { !offset.is_multiple_of(ROW) } else { offset / ROW != (offset + inner.size - 1) / ROW };
     if crosses { round_up(offset, ROW) } else { offset }
@@ -199,9 +275,11 @@ mod tests {
         let ty = ctx.add_struct("A", fields);
         let TypeData::Struct(id) = *ctx.type_data(ty) else { panic!("it is a struct") };
         let offsets = |rules| members(&ctx, id, rules).into_iter().map(|(offset, _)| offset).collect::<Vec<_>>();
-        assert_eq!(offsets(Rules::Storage), [0, 16, 32, 56, 64, 96, 112, 124, 128, 136, 144, 160, 172, 176, 208]);
-        assert_eq!(offsets(Rules::Uniform), [0, 16, 32, 56, 64, 96, 112, 124, 128, 136, 144, 176, 188, 192, 240]);
-        assert_eq!(array_stride(&ctx, ctx.type_data(ty), None, Rules::Storage), 320);
-        assert_eq!(extent(&ctx, ctx.type_data(ty), None, Rules::Uniform).size, 352);
+        let [storage, uniform] =
+            [BufferClass::Storage, BufferClass::Uniform].map(|class| Rules::new(Layout::Relaxed, class));
+        assert_eq!(offsets(storage), [0, 16, 32, 56, 64, 96, 112, 124, 128, 136, 144, 160, 172, 176, 208]);
+        assert_eq!(offsets(uniform), [0, 16, 32, 56, 64, 96, 112, 124, 128, 136, 144, 176, 188, 192, 240]);
+        assert_eq!(array_stride(&ctx, ctx.type_data(ty), None, storage), 320);
+        assert_eq!(extent(&ctx, ctx.type_data(ty), None, uniform).size, 352);
     }
 }

@@ -38,4 +38,6 @@ mod texture;
 mod types;
 mod values;
 
-pub use emit::{Keep, Positions, SpirvEnv, SpirvOptions, disassemble, emit};
+pub use bindings::{BindingOptions, RegisterBinding, Shift};
+pub use emit::{Bases, Keep, Positions, SpirvEnv, SpirvOptions, disassemble, emit};
+pub use layout::Layout;

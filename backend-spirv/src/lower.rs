@@ -8,9 +8,10 @@
 use crate::assembly::Assembly;
 use crate::bindings;
 use crate::cfg::{loops_without_way_back, returns_to_copy, structured_order};
-use crate::emit::{Keep, Positions, SpirvOptions};
+use crate::emit::{Bases, Keep, Positions, SpirvOptions};
 use crate::errors;
 use crate::interface::Interface;
+use crate::layout::Layout;
 use crate::memory::{Base, Place};
 use crate::optable::{Form, form};
 use crate::rays::Queries;
@@ -22,7 +23,8 @@ use hlslc_base::Span;
 use hlslc_base::diag::Diagnostic;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::module::{EntryPoint, Module};
-use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
+use hlslc_ir::types::{Declared, MatrixOrder, Scalar, TypeData};
+use hlslc_ir::vulkan::VkPlace;
 use hlslc_ir::{
     AddressSpace, Block, BlockCall, Const, Func, Function, Global, Imm, Inst, Loc, Op, Region, Resource, Terminator,
     Type, Value, ValueDef,
@@ -80,10 +82,11 @@ pub(crate) struct Writer<'m> {
     pub(crate) strided_arrays: FxHashMap<(Word, Option<u32>, u32), Word>,
     pub(crate) consts: FxHashMap<Const, Word>,
     pub(crate) bindings: SecondaryMap<Resource, bindings::Place>,
-    pub(crate) resources: SecondaryMap<Resource, Option<ResourceVariable>>,
-    pub(crate) counters: SecondaryMap<Resource, Option<Word>>,
+    /// Variables of resources; of an array that is flattened, one for each element.
+    pub(crate) resources: FxHashMap<(Resource, u32), ResourceVariable>,
+    pub(crate) counters: FxHashMap<(Resource, u32), Word>,
     pub(crate) globals: SecondaryMap<Global, Option<Word>>,
-    pub(crate) block_types: FxHashMap<(Type, Option<MatrixOrder>, bool), Word>,
+    pub(crate) block_types: FxHashMap<(Type, Option<MatrixOrder>, VkPlace, Declared), Word>,
     pub(crate) counter_type: Option<Word>,
     /// Types that have their name already.
     pub(crate) named_types: FxHashSet<Word>,
@@ -98,12 +101,22 @@ pub(crate) struct Writer<'m> {
     pub(crate) handed: HandedOn,
     /// The groupshared variable that is the payload of an amplification shader.
     pub(crate) payload_global: Option<Global>,
+    /// How what is in buffers lies.
+    pub(crate) layout: Layout,
+    /// Whether each element of an array of resources is a variable of its own.
+    pub(crate) flattens: bool,
+    /// Whether images have no format where none is written.
+    pub(crate) unknown_formats: bool,
+    /// What numbers of vertices and instances count from.
+    pub(crate) bases: Bases,
     /// What is done to positions.
     pub(crate) positions: Positions,
     /// What is there though nothing uses it.
     pub(crate) keep: Keep,
     /// Whether the semantics of inputs and outputs and the types of resources are written too.
     pub(crate) reflect: bool,
+    /// Whether locations go by the names of semantics.
+    pub(crate) locations_by_name: bool,
     /// Whether the function being written is an entry point's.
     pub(crate) is_entry: bool,
     /// Functions that were written or called.
@@ -133,6 +146,7 @@ pub(crate) struct Writer<'m> {
 impl<'m> Writer<'m> {
     pub(crate) fn new(module: &'m Module, entry: &'m EntryPoint, func: &'m Function, options: &SpirvOptions) -> Self {
         let by_rows = options.raw_matrices_by_rows;
+        let (bindings, diagnostics) = bindings::assign(module, &options.bindings);
         Self {
             module,
             raw_matrices: if by_rows { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor },
@@ -143,23 +157,28 @@ impl<'m> Writer<'m> {
             ray_tracing: None,
             handed: HandedOn::default(),
             payload_global: None,
+            layout: options.layout,
+            flattens: options.bindings.flatten,
+            unknown_formats: options.unknown_formats,
+            bases: options.bases,
             positions: options.positions,
             entry,
             func,
             asm: Assembly::new(),
-            diagnostics: Vec::new(),
+            diagnostics,
             register_types: FxHashMap::default(),
             memory_types: FxHashMap::default(),
             strided_arrays: FxHashMap::default(),
             consts: FxHashMap::default(),
-            bindings: bindings::assign(module),
-            resources: SecondaryMap::new(),
-            counters: SecondaryMap::new(),
+            bindings,
+            resources: FxHashMap::default(),
+            counters: FxHashMap::default(),
             globals: SecondaryMap::new(),
             block_types: FxHashMap::default(),
             counter_type: None,
             named_types: FxHashSet::default(),
-            interface: Interface::new(entry),
+            interface: Interface::new(entry, options.locations_by_name),
+            locations_by_name: options.locations_by_name,
             is_entry: true,
             functions: SecondaryMap::new(),
             written: EntitySet::new(),

@@ -4,7 +4,7 @@
 //! from or stored to; then the path becomes one access chain. Values change their form on the way: truth values are
 //! `uint` in buffers, matrices are SPIR-V matrices there and arrays of rows here.
 
-use crate::layout::{Rules, proper_matrix, shape_of};
+use crate::layout::{BufferClass, proper_matrix, shape_of};
 use crate::lower::{Repr, Site, Writer};
 use crate::payload::Part;
 use crate::resource::Handle;
@@ -40,6 +40,8 @@ pub(crate) enum Base {
     },
     /// Element of a typed buffer or writable texture.
     Texel { handle: Handle, coord: Word },
+    /// A constant that has no place in memory.
+    Constant(Word),
     /// A value at a byte address.
     Bytes { handle: Handle, address: Word, data: TypeData },
 }
@@ -134,6 +136,9 @@ impl Writer<'_> {
         if data.space == AddressSpace::Payload && !self.mesh_extension {
             return Base::Payload(self.payload_in(global));
         }
+        if data.specialization.is_some() {
+            return Base::Constant(self.specialization(global));
+        }
         let content = self.module.ctx.type_data(data.ty).clone();
         let class = match data.space {
             AddressSpace::Groupshared if self.payload_global == Some(global) => StorageClass::TaskPayloadWorkgroupEXT,
@@ -177,7 +182,8 @@ impl Writer<'_> {
         let matrix = self.module.resources[handle.resource].matrix;
         Some(match self.resource_type(handle.resource) {
             ResourceType::RawBuffer { element: Some(_), .. } => {
-                let memory = Memory::new(pointee, matrix, Rules::Storage);
+                let declared = self.module.resources[handle.resource].element;
+                let memory = Memory::new(pointee, matrix, self.rules(BufferClass::Storage)).declared(declared);
                 Base::Buffer { handle, element: Some(self.id(index)), memory }
             }
             ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. } => {
@@ -203,6 +209,7 @@ impl Writer<'_> {
     pub(crate) fn load(&mut self, place: &Place) -> Word {
         match &place.base {
             Base::Payload(payload) => self.load_payload(payload, &place.path),
+            Base::Constant(id) => *id,
             Base::Variable { .. } | Base::Shaped { .. } | Base::Buffer { .. } => {
                 let (pointer, pointee) = self.access(place);
                 match pointee {
@@ -238,6 +245,7 @@ impl Writer<'_> {
     pub(crate) fn store(&mut self, place: &Place, value: Word) {
         match &place.base {
             Base::Payload(_) => self.unsupported("a store to the payload that comes in"),
+            Base::Constant(_) => self.internal("a store to a constant"),
             Base::Variable { .. } | Base::Shaped { .. } | Base::Buffer { .. } => {
                 let (pointer, pointee) = self.access(place);
                 let value = match pointee {
@@ -272,7 +280,7 @@ impl Writer<'_> {
         if let Base::Buffer { handle, element: None, .. } = &place.base
             && place.path.is_empty()
         {
-            return self.resource_variable(handle.resource).ty;
+            return self.variable_of(handle).ty;
         }
         self.memory_type(memory)
     }
@@ -283,7 +291,7 @@ impl Writer<'_> {
             Base::Variable { id, class, data } => (SmallVec::new(), *class, *id, Pointee::Register(data.clone()), None),
             Base::Shaped { id, class, memory } => (SmallVec::new(), *class, *id, Pointee::Memory(memory.clone()), None),
             Base::Buffer { handle, element, memory } => {
-                let variable = self.resource_variable(handle.resource);
+                let variable = self.variable_of(handle);
                 let mut indices: SmallVec<[Word; 8]> = handle.index.into_iter().collect();
                 if let Some(element) = element {
                     indices.push(self.uint(0));
@@ -292,7 +300,7 @@ impl Writer<'_> {
                 (indices, variable.class, variable.id, Pointee::Memory(memory.clone()), Some(handle))
             }
             // None of them has a pointer.
-            Base::Payload(_) | Base::Texel { .. } | Base::Bytes { .. } => {
+            Base::Payload(_) | Base::Texel { .. } | Base::Bytes { .. } | Base::Constant(_) => {
                 self.internal("a pointer to a texel, to bytes or to all of a payload");
                 let ty = self.uint_type();
                 return (self.undef(ty), Pointee::Register(TypeData::Scalar(Scalar::I32)));
@@ -361,7 +369,7 @@ impl Writer<'_> {
         let ctx = &self.module.ctx;
         match &memory.data {
             TypeData::Struct(id) => match constant.and_then(|at| ctx.struct_data(*id).fields.get(at)) {
-                Some(field) => (memory.part(ctx.type_data(field.ty).clone(), field.matrix), true),
+                Some(field) => (memory.member(ctx, field), true),
                 None => {
                     self.internal("a path to a member that is not there");
                     (memory.clone(), false)
@@ -581,8 +589,12 @@ impl Writer<'_> {
                 let scope = if of_group { Scope::Workgroup } else { Scope::Device };
                 Some((self.access(&place).0, scope, false))
             }
-            Base::Buffer { .. } => Some((self.access(&place).0, Scope::Device, false)),
-            Base::Payload(_) | Base::Shaped { .. } => None,
+            Base::Buffer { .. } => {
+                let (pointer, pointee) = self.access(&place);
+                let signed = matches!(pointee, Pointee::Memory(memory) if memory.is_signed());
+                Some((pointer, Scope::Device, signed))
+            }
+            Base::Payload(_) | Base::Shaped { .. } | Base::Constant(_) => None,
             Base::Texel { handle, coord } => {
                 let (pointer, signed) = self.texel_pointer(handle, *coord)?;
                 Some((pointer, Scope::Device, signed))

@@ -5,7 +5,7 @@
 //! `SPV_NV_mesh_shader` each member of the struct is an input or output, at any depth of structs, and what lies in groupshared
 //! memory is copied there.
 
-use crate::layout::{Rules, members};
+use crate::layout::{BufferClass, members};
 use crate::lower::{Repr, Site, Writer};
 use crate::memory::{Base, Place};
 use crate::types::Memory;
@@ -143,7 +143,7 @@ impl Writer<'_> {
         }
         if let TypeData::Struct(id) = *data {
             let ctx = &self.module.ctx;
-            let places = members(ctx, id, Rules::Storage);
+            let places = members(ctx, id, self.rules(BufferClass::Storage));
             let fields = ctx.struct_data(id).fields.iter().zip(places);
             let direction = if class == StorageClass::Input { "in" } else { "out" };
             let parts = fields.map(|(field, (at, _))| {
@@ -154,7 +154,7 @@ impl Writer<'_> {
             return Part::Members(data.clone(), parts.collect());
         }
         // Truth values cannot go from stage to stage.
-        let memory = Memory { signed, ..Memory::new(data.clone(), None, Rules::Storage) };
+        let memory = Memory { signed, bare: true, ..Memory::new(data.clone(), None, self.rules(BufferClass::Storage)) };
         let is_shaped = signed || self.has_truth_values(data);
         let ty = if is_shaped { self.memory_type(&memory) } else { self.register_type_of(data) };
         let id = self.asm.variable(ty, class, None);

@@ -46,14 +46,14 @@ impl<'m> Writer<'m> {
             if self.positions.turn_y && !options.library && !gives_positions(entry.stage()) {
                 self.diagnostics.push(errors::no_position_to_turn(entry.span, entry.stage()));
             }
-            self.interface = Interface::new(entry);
+            self.interface = Interface::new(entry, self.locations_by_name);
             self.asm.interface.clear();
             let main = match entry_roots(entry).nth(1) {
                 Some(patch_constant) => self.hull(entry.func, patch_constant),
                 None => self.function(entry.func),
             };
             self.asm.name(main, &entry.name);
-            self.stage(main);
+            self.stage(main, options);
         }
         if self.keep.resources {
             self.all_resources();

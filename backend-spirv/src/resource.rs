@@ -1,11 +1,12 @@
 //! Resources: their variables and types as DXC makes them, typed and raw loads and stores, counters.
 
-use crate::layout::{Rules, array_stride};
+use crate::layout::{BufferClass, Rules, array_stride};
 use crate::lower::{Repr, Site, Writer};
 use crate::reflect::user_type;
 use crate::types::{Memory, Number, number};
 use hlslc_ir::module::Binding;
 use hlslc_ir::types::{Access, ComponentKind, ResourceType, Scalar, TextureDim, TypeData};
+use hlslc_ir::vulkan::VkPlace;
 use hlslc_ir::{Imm, Resource, Type, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Decoration, Dim, ImageFormat, Op as Core, Scope, StorageClass, Word};
@@ -15,6 +16,8 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy)]
 pub(crate) struct Handle {
     pub(crate) resource: Resource,
+    /// Which variable of it, where each element of an array is one; else 0.
+    pub(crate) element: u32,
     /// Index into the array; none if the resource is no array.
     pub(crate) index: Option<Word>,
     pub(crate) non_uniform: bool,
@@ -56,24 +59,39 @@ impl Writer<'_> {
         if refused.is_empty() { Ok(()) } else { Err(refused) }
     }
 
-    /// The variable of a resource, made at its first use.
-    pub(crate) fn resource_variable(&mut self, resource: Resource) -> ResourceVariable {
-        if let Some(variable) = self.resources[resource] {
+    /// Whether each element of an array of resources is a variable of its own.
+    pub(crate) fn is_flat(&self, resource: Resource) -> bool {
+        let data = &self.module.resources[resource];
+        self.flattens && data.is_array && data.count.is_some()
+    }
+
+    /// The variable that a handle names, made at its first use.
+    pub(crate) fn variable_of(&mut self, handle: &Handle) -> ResourceVariable {
+        self.resource_variable(handle.resource, handle.element)
+    }
+
+    /// A variable of a resource, made at its first use.
+    pub(crate) fn resource_variable(&mut self, resource: Resource, element: u32) -> ResourceVariable {
+        if let Some(&variable) = self.resources.get(&(resource, element)) {
             return variable;
         }
+        let is_flat = self.is_flat(resource);
         let data = &self.module.resources[resource];
         let ty = self.descriptor_type(resource);
         let class = match self.resource_type(resource) {
             ResourceType::RawBuffer { .. } | ResourceType::TBuffer { .. } => self.storage_class(),
-            ResourceType::CBuffer { .. } if data.shader_record => StorageClass::ShaderRecordBufferKHR,
-            ResourceType::CBuffer { .. } => StorageClass::Uniform,
+            ResourceType::CBuffer { .. } => match data.vk.place {
+                VkPlace::Descriptor => StorageClass::Uniform,
+                VkPlace::ShaderRecord => StorageClass::ShaderRecordBufferKHR,
+                VkPlace::PushConstant => StorageClass::PushConstant,
+            },
             ResourceType::TypedBuffer { .. }
             | ResourceType::Texture { .. }
             | ResourceType::FeedbackTexture { .. }
             | ResourceType::Sampler { .. }
             | ResourceType::AccelerationStructure => StorageClass::UniformConstant,
         };
-        let whole = match (data.is_array, data.count) {
+        let whole = match (data.is_array && !is_flat, data.count) {
             (false, _) => ty,
             (true, Some(count)) => {
                 let count = self.uint(count);
@@ -85,11 +103,15 @@ impl Writer<'_> {
             }
         };
         let id = self.asm.variable(whole, class, None);
-        self.asm.name(id, &data.name);
-        if class != StorageClass::ShaderRecordBufferKHR {
+        if is_flat {
+            self.asm.name(id, &format!("{}[{element}]", data.name));
+        } else {
+            self.asm.name(id, &data.name);
+        }
+        if data.vk.place == VkPlace::Descriptor {
             let place = self.bindings[resource];
             self.asm.decorate(id, Decoration::DescriptorSet, &[place.set]);
-            self.asm.decorate(id, Decoration::Binding, &[place.binding]);
+            self.asm.decorate(id, Decoration::Binding, &[place.binding.saturating_add(element)]);
         }
         if data.globally_coherent {
             self.asm.decorate(id, Decoration::Coherent, &[]);
@@ -98,15 +120,22 @@ impl Writer<'_> {
             self.reflect_type(id, resource);
         }
         let variable = ResourceVariable { id, class, ty };
-        self.resources[resource] = Some(variable);
+        self.resources.insert((resource, element), variable);
         variable
     }
 
     /// The variables of all resources, whether anything uses them or not.
     pub(crate) fn all_resources(&mut self) {
         for resource in self.module.resources.keys() {
-            if self.module.resources[resource].binding != Binding::Heap {
-                self.resource_variable(resource);
+            let data = &self.module.resources[resource];
+            // The sampler that is one with a texture is in its variable.
+            let is_part = data.vk.combined && matches!(self.resource_type(resource), ResourceType::Sampler { .. });
+            if data.binding == Binding::Heap || is_part {
+                continue;
+            }
+            let count = if self.is_flat(resource) { data.count.unwrap_or(1) } else { 1 };
+            for element in 0..count {
+                self.resource_variable(resource, element);
             }
         }
     }
@@ -132,16 +161,24 @@ impl Writer<'_> {
     /// How what is in a constant or texture buffer lies.
     pub(crate) fn constant_rules(&self, resource: Resource) -> Rules {
         match self.resource_type(resource) {
-            ResourceType::CBuffer { .. } if !self.module.resources[resource].shader_record => Rules::Uniform,
-            ResourceType::CBuffer { .. }
-            | ResourceType::TBuffer { .. }
-            | ResourceType::RawBuffer { .. }
+            ResourceType::CBuffer { .. } => self.rules(match self.module.resources[resource].vk.place {
+                VkPlace::Descriptor => BufferClass::Uniform,
+                VkPlace::ShaderRecord => BufferClass::Storage,
+                VkPlace::PushConstant => BufferClass::Push,
+            }),
+            ResourceType::TBuffer { .. } => self.rules(BufferClass::Texture),
+            ResourceType::RawBuffer { .. }
             | ResourceType::TypedBuffer { .. }
             | ResourceType::Texture { .. }
             | ResourceType::FeedbackTexture { .. }
             | ResourceType::Sampler { .. }
-            | ResourceType::AccelerationStructure => Rules::Storage,
+            | ResourceType::AccelerationStructure => self.rules(BufferClass::Storage),
         }
+    }
+
+    /// The rules for buffers of a class.
+    pub(crate) fn rules(&self, class: BufferClass) -> Rules {
+        Rules::new(self.layout, class)
     }
 
     /// Marks the block of such a buffer.
@@ -158,7 +195,7 @@ impl Writer<'_> {
                 let texel = self.texel(*element, *component);
                 let written = access.is_writable();
                 self.asm.capability(if written { Capability::ImageBuffer } else { Capability::SampledBuffer });
-                let format = self.format(texel);
+                let format = self.format_of(resource, texel);
                 self.image_type(
                     "type.buffer.image",
                     texel.sampled,
@@ -167,14 +204,17 @@ impl Writer<'_> {
                     format,
                 )
             }
-            ResourceType::Texture { .. } => self.texture_type(&resource_type),
+            ResourceType::Texture { .. } => {
+                let image = self.texture_type(&resource_type, resource);
+                if data.vk.combined { self.sampled_type(image) } else { image }
+            }
             ResourceType::Sampler { .. } => {
                 let id = self.asm.global(Core::TypeSampler, None, Vec::new());
                 self.name_once(id, "type.sampler");
                 id
             }
             ResourceType::RawBuffer { .. } | ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. } => {
-                let key = (data.ty, data.matrix, data.shader_record);
+                let key = (data.ty, data.matrix, data.vk.place, data.element);
                 match self.block_types.get(&key) {
                     Some(&id) => id,
                     None => {
@@ -190,6 +230,11 @@ impl Writer<'_> {
                 self.uint_type()
             }
         }
+    }
+
+    /// An image and a sampler in one.
+    pub(crate) fn sampled_type(&mut self, image: Word) -> Word {
+        self.asm.global(Core::TypeSampledImage, None, vec![Operand::IdRef(image)])
     }
 
     fn name_once(&mut self, id: Word, name: &str) {
@@ -221,14 +266,14 @@ impl Writer<'_> {
         id
     }
 
-    fn texture_type(&mut self, ty: &ResourceType) -> Word {
+    fn texture_type(&mut self, ty: &ResourceType, resource: Resource) -> Word {
         let ResourceType::Texture { element, component, access, dim, array, .. } = *ty else {
             self.internal("the image of what is no texture");
             return self.uint_type();
         };
         let texel = self.texel(element, component);
         let written = access.is_writable();
-        let format = if written { self.format(texel) } else { ImageFormat::Unknown };
+        let format = if written { self.format_of(resource, texel) } else { ImageFormat::Unknown };
         let (spirv_dim, name) = match dim {
             TextureDim::D1 => (Dim::Dim1D, "1d"),
             TextureDim::D2 | TextureDim::D2Ms => (Dim::Dim2D, "2d"),
@@ -266,7 +311,9 @@ impl Writer<'_> {
                     return self.uint_type();
                 };
                 let (own, declared) = (&ctx.struct_data(id).name, &data.name);
+                let is_push = data.vk.place == VkPlace::PushConstant;
                 let name = match (own == declared || own.strip_prefix("type.") == Some(declared), is_texture) {
+                    _ if is_push => format!("type.PushConstant.{own}"),
                     (true, _) => format!("type.{declared}"),
                     (false, false) => format!("type.ConstantBuffer.{own}"),
                     (false, true) => format!("type.TextureBuffer.{own}"),
@@ -287,7 +334,8 @@ impl Writer<'_> {
                     Some(element) => {
                         let element = ctx.type_data(element).clone();
                         let name = format!("type.{prefix}StructuredBuffer.{}", self.short_name(&element));
-                        let memory = Memory::new(element, data.matrix, Rules::Storage);
+                        let rules = self.rules(BufferClass::Storage);
+                        let memory = Memory::new(element, data.matrix, rules).declared(data.element);
                         let stride = array_stride(&self.module.ctx, &memory.data, memory.matrix, memory.rules);
                         let ty = self.memory_type(&memory);
                         (self.strided_array(ty, None, stride), Some(memory), name)
@@ -399,6 +447,64 @@ impl Writer<'_> {
         }
     }
 
+    /// The format of an image: the one written, else the one that its texels are in.
+    fn format_of(&mut self, resource: Resource, texel: Texel) -> ImageFormat {
+        let is_written = match self.resource_type(resource) {
+            ResourceType::TypedBuffer { access, .. } | ResourceType::Texture { access, .. } => access.is_writable(),
+            ResourceType::RawBuffer { .. }
+            | ResourceType::CBuffer { .. }
+            | ResourceType::TBuffer { .. }
+            | ResourceType::FeedbackTexture { .. }
+            | ResourceType::Sampler { .. }
+            | ResourceType::AccelerationStructure => false,
+        };
+        let format = match self.module.resources[resource].vk.format {
+            Some(format) => match ImageFormat::from_u32(format as u32) {
+                Some(format) => format,
+                None => {
+                    self.internal("a format that SPIR-V does not have");
+                    ImageFormat::Unknown
+                }
+            },
+            None if self.unknown_formats => ImageFormat::Unknown,
+            None => return self.format(texel),
+        };
+        match format {
+            ImageFormat::Unknown if is_written => {
+                self.asm.capability(Capability::StorageImageReadWithoutFormat);
+                self.asm.capability(Capability::StorageImageWriteWithoutFormat);
+            }
+            _ if (format as u32) > (ImageFormat::R32f as u32) => self.extended_format(format),
+            _ => {}
+        }
+        format
+    }
+
+    /// Formats beyond those that every device has.
+    fn extended_format(&mut self, format: ImageFormat) {
+        use ImageFormat as F;
+        let basic = [
+            F::Rgba32f,
+            F::Rgba16f,
+            F::R32f,
+            F::Rgba8,
+            F::Rgba8Snorm,
+            F::Rgba32i,
+            F::Rgba16i,
+            F::Rgba8i,
+            F::R32i,
+            F::Rgba32ui,
+            F::Rgba16ui,
+            F::Rgba8ui,
+            F::R32ui,
+        ];
+        if matches!(format, F::R64i | F::R64ui) {
+            self.asm.capability(Capability::Int64ImageEXT);
+        } else if !basic.contains(&format) {
+            self.asm.capability(Capability::StorageImageExtendedFormats);
+        }
+    }
+
     /// The texel of a typed buffer or texture.
     pub(crate) fn texel_of(&mut self, resource: Resource) -> Texel {
         match self.resource_type(resource) {
@@ -419,7 +525,7 @@ impl Writer<'_> {
 
     /// Pointer to the descriptor that a handle names.
     pub(crate) fn descriptor(&mut self, handle: &Handle) -> Word {
-        let variable = self.resource_variable(handle.resource);
+        let variable = self.variable_of(handle);
         let Some(index) = handle.index else { return variable.id };
         let ty = self.asm.pointer_type(variable.ty, variable.class);
         let pointer = self.asm.op(Core::AccessChain, ty, &[variable.id, index]);
@@ -431,8 +537,18 @@ impl Writer<'_> {
 
     /// The image or sampler that a handle names.
     pub(crate) fn opaque(&mut self, handle: &Handle) -> Word {
+        let id = self.loaded(handle);
+        if !self.module.resources[handle.resource].vk.combined {
+            return id;
+        }
+        let ty = self.texture_type(&self.resource_type(handle.resource), handle.resource);
+        self.asm.op(Core::Image, ty, &[id])
+    }
+
+    /// What the variable holds that a handle names.
+    pub(crate) fn loaded(&mut self, handle: &Handle) -> Word {
         let pointer = self.descriptor(handle);
-        let ty = self.resource_variable(handle.resource).ty;
+        let ty = self.variable_of(handle).ty;
         let id = self.asm.op(Core::Load, ty, &[pointer]);
         if handle.non_uniform {
             self.mark_non_uniform(id);
@@ -558,6 +674,13 @@ impl Writer<'_> {
 
     pub(crate) fn make_handle(&mut self, site: &Site<'_>) -> Option<Repr> {
         let (&[index], Imm::Handle { resource, non_uniform }) = (site.args, site.imm) else { return None };
+        if self.is_flat(resource) {
+            let element = self.func.const_bits(&self.module.ctx, index).map(|bits| bits as u32);
+            if element.is_none() {
+                self.problem_here(crate::errors::index_into_flat_array);
+            }
+            return Some(Repr::Handle(Handle { resource, element: element?, index: None, non_uniform: false }));
+        }
         let is_array = self.module.resources[resource].is_array;
         let index = if is_array {
             let index = self.id(index);
@@ -568,7 +691,7 @@ impl Writer<'_> {
         } else {
             None
         };
-        Some(Repr::Handle(Handle { resource, index, non_uniform: non_uniform && is_array }))
+        Some(Repr::Handle(Handle { resource, element: 0, index, non_uniform: non_uniform && is_array }))
     }
 
     pub(crate) fn load_typed(&mut self, site: &Site<'_>) -> Option<Repr> {
@@ -614,7 +737,7 @@ impl Writer<'_> {
         };
         let matrix = self.module.resources[handle.resource].matrix;
         let element = self.module.ctx.type_data(element);
-        let stride = array_stride(&self.module.ctx, element, matrix, Rules::Storage);
+        let stride = array_stride(&self.module.ctx, element, matrix, self.rules(BufferClass::Storage));
         Some(Repr::Id(self.uint(stride)))
     }
 
@@ -649,7 +772,8 @@ impl Writer<'_> {
         if !whole || self.func.const_bits(&self.module.ctx, offset) != Some(0) {
             return None;
         }
-        let memory = Memory::new(data, None, Rules::Storage);
+        let declared = self.module.resources[handle.resource].element;
+        let memory = Memory::new(data, None, self.rules(BufferClass::Storage)).declared(declared);
         let element = Some(self.id(at));
         let base = crate::memory::Base::Buffer { handle, element, memory };
         let value = self.load(&crate::memory::Place { base, path: SmallVec::new() });
@@ -658,37 +782,41 @@ impl Writer<'_> {
 
     /// The counter of a structured buffer: a buffer of its own that holds one integer.
     fn update_counter(&mut self, handle: &Handle, up: bool) -> Word {
-        let variable = match self.counters[handle.resource] {
-            Some(id) => id,
+        let key = (handle.resource, handle.element);
+        let variable = match self.counters.get(&key) {
+            Some(&id) => id,
             None => {
-                let id = self.counter_variable(handle.resource);
-                self.counters[handle.resource] = Some(id);
+                let id = self.counter_variable(handle.resource, handle.element);
+                self.counters.insert(key, id);
                 if self.reflect {
-                    let of = self.resource_variable(handle.resource).id;
+                    let of = self.variable_of(handle).id;
                     self.asm.decorate_counter(of, id);
                 }
                 id
             }
         };
-        let (uint, zero, one) = (self.uint_type(), self.uint(0), self.uint(1));
-        let pointer_ty = self.asm.pointer_type(uint, self.storage_class());
+        let (uint, int, zero, one) = (self.uint_type(), self.int_type(), self.uint(0), self.uint(1));
+        let pointer_ty = self.asm.pointer_type(int, self.storage_class());
         let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable]);
         args.extend(handle.index);
         args.push(zero);
         let pointer = self.asm.op(Core::AccessChain, pointer_ty, &args);
         let scope = self.uint(Scope::Device as u32);
         let core = if up { Core::AtomicIAdd } else { Core::AtomicISub };
-        let before = self.asm.op(core, uint, &[pointer, scope, zero, one]);
+        let step = self.asm.global(Core::Constant, Some(int), vec![Operand::LiteralBit32(1)]);
+        let before = self.asm.op(core, int, &[pointer, scope, zero, step]);
+        let before = self.asm.op(Core::Bitcast, uint, &[before]);
         if up { before } else { self.asm.op(Core::ISub, uint, &[before, one]) }
     }
 
-    fn counter_variable(&mut self, resource: Resource) -> Word {
+    fn counter_variable(&mut self, resource: Resource, element: u32) -> Word {
+        let is_flat = self.is_flat(resource);
         let data = &self.module.resources[resource];
         let block = match self.counter_type {
             Some(block) => block,
             None => {
-                let uint = self.uint_type();
-                let block = self.asm.fresh_global(Core::TypeStruct, None, vec![Operand::IdRef(uint)]);
+                let int = self.int_type();
+                let block = self.asm.fresh_global(Core::TypeStruct, None, vec![Operand::IdRef(int)]);
                 self.asm.name(block, "type.ACSBuffer.counter");
                 self.asm.member_name(block, 0, "counter");
                 self.asm.decorate_member(block, 0, Decoration::Offset, &[0]);
@@ -697,7 +825,7 @@ impl Writer<'_> {
                 block
             }
         };
-        let whole = match (data.is_array, data.count) {
+        let whole = match (data.is_array && !is_flat, data.count) {
             (true, Some(count)) => {
                 let count = self.uint(count);
                 self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(block), Operand::IdRef(count)])
@@ -711,9 +839,11 @@ impl Writer<'_> {
         let id = self.asm.variable(whole, self.storage_class(), None);
         self.asm.name(id, &format!("counter.var.{}", data.name));
         let place = self.bindings[resource];
-        self.asm.decorate(id, Decoration::DescriptorSet, &[place.set]);
         match place.counter {
-            Some(counter) => self.asm.decorate(id, Decoration::Binding, &[counter]),
+            Some(counter) => {
+                self.asm.decorate(id, Decoration::DescriptorSet, &[counter.set]);
+                self.asm.decorate(id, Decoration::Binding, &[counter.binding.saturating_add(element)]);
+            }
             None => self.internal("the counter of a resource that has none"),
         }
         id

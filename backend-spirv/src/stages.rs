@@ -4,6 +4,7 @@
 //! In: the properties of an entry point, and operations that only its stage has. Out: instructions that act on all of an entry
 //! point, not on an element of it.
 
+use crate::emit::SpirvOptions;
 use crate::lower::{Repr, Site, Writer};
 use crate::raytracing;
 use hlslc_base::Stage;
@@ -11,6 +12,7 @@ use hlslc_ir::module::{SignatureKind, SystemValue};
 use hlslc_ir::stage::{
     Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput,
 };
+use hlslc_ir::vulkan::VkMode;
 use hlslc_ir::{Func, Imm};
 use rspirv::dr::Operand;
 use rspirv::spirv::{
@@ -29,6 +31,10 @@ fn counted(mode: ExecutionMode, count: u32) -> Mode {
     (mode, SmallVec::from_slice(&[count]))
 }
 
+const EARLY_AND_LATE: &str = "SPV_AMD_shader_early_and_late_fragment_tests";
+/// What a reference for the stencil test asks for.
+const STENCIL: Option<Capability> = Some(Capability::StencilExportEXT);
+
 /// The mode that a domain of tessellation is.
 fn domain_mode(domain: Domain) -> Mode {
     mode(match domain {
@@ -45,7 +51,7 @@ fn gives_patch_constants(stage: Stage) -> bool {
 
 impl Writer<'_> {
     /// Says what the entry point is, when its function is written.
-    pub(crate) fn stage(&mut self, main: Word) {
+    pub(crate) fn stage(&mut self, main: Word, options: &SpirvOptions) {
         let entry = self.entry;
         let (model, capability) = match entry.stage() {
             Stage::Compute => (ExecutionModel::GLCompute, Capability::Shader),
@@ -80,12 +86,43 @@ impl Writer<'_> {
             self.all_inputs();
         }
         self.asm.forget_unused(&self.interface.payload_inputs);
-        self.asm.entry_point(model, main, &entry.name);
+        self.asm.entry_point(model, main, options.entry_name.as_deref().unwrap_or(&entry.name));
         for (mode, numbers) in self.modes() {
             let mut operands = vec![Operand::ExecutionMode(mode)];
             operands.extend(numbers.into_iter().map(Operand::LiteralBit32));
             self.asm.execution_mode(operands, main);
         }
+        if options.maximal_reconvergence {
+            self.asm.extension("SPV_KHR_maximal_reconvergence");
+            self.asm.execution_mode(vec![Operand::ExecutionMode(ExecutionMode::MaximallyReconvergesKHR)], main);
+        }
+    }
+
+    /// The modes that attributes of Vulkan ask for.
+    fn vk_modes(&mut self) -> Vec<Mode> {
+        use ExecutionMode as M;
+        let mut modes = Vec::new();
+        for &wanted in &self.entry.vk_modes {
+            let (found, capability, extension) = match wanted {
+                VkMode::PostDepthCoverage => (
+                    M::PostDepthCoverage,
+                    Some(Capability::SampleMaskPostDepthCoverage),
+                    Some("SPV_KHR_post_depth_coverage"),
+                ),
+                VkMode::EarlyAndLateTests => (M::EarlyAndLateFragmentTestsAMD, None, Some(EARLY_AND_LATE)),
+                VkMode::DepthUnchanged => (M::DepthUnchanged, None, None),
+                VkMode::StencilRefUnchangedFront => (M::StencilRefUnchangedFrontAMD, STENCIL, Some(EARLY_AND_LATE)),
+                VkMode::StencilRefGreaterEqualFront => (M::StencilRefGreaterFrontAMD, STENCIL, Some(EARLY_AND_LATE)),
+                VkMode::StencilRefLessEqualFront => (M::StencilRefLessFrontAMD, STENCIL, Some(EARLY_AND_LATE)),
+                VkMode::StencilRefUnchangedBack => (M::StencilRefUnchangedBackAMD, STENCIL, Some(EARLY_AND_LATE)),
+                VkMode::StencilRefGreaterEqualBack => (M::StencilRefGreaterBackAMD, STENCIL, Some(EARLY_AND_LATE)),
+                VkMode::StencilRefLessEqualBack => (M::StencilRefLessBackAMD, STENCIL, Some(EARLY_AND_LATE)),
+            };
+            capability.into_iter().for_each(|capability| self.asm.capability(capability));
+            extension.into_iter().for_each(|extension| self.asm.extension(extension));
+            modes.push(mode(found));
+        }
+        modes
     }
 
     /// A vertex that is chosen at run time is taken in whole.
@@ -162,12 +199,14 @@ impl Writer<'_> {
         match entry.properties {
             StageProperties::Pixel { early_depth_stencil } => {
                 modes.push(mode(ExecutionMode::OriginUpperLeft));
-                if early_depth_stencil {
+                // Coverage behind the tests asks for early ones.
+                if early_depth_stencil || entry.vk_modes.contains(&VkMode::PostDepthCoverage) {
                     modes.push(mode(ExecutionMode::EarlyFragmentTests));
                 }
                 for data in entry.outputs.values() {
                     match data.system {
                         SystemValue::Depth => modes.push(mode(ExecutionMode::DepthReplacing)),
+                        SystemValue::StencilRef => modes.push(mode(ExecutionMode::StencilRefReplacingEXT)),
                         SystemValue::DepthGreaterEqual => {
                             modes.extend([ExecutionMode::DepthReplacing, ExecutionMode::DepthGreater].map(mode));
                         }
@@ -177,6 +216,7 @@ impl Writer<'_> {
                         _ => {}
                     }
                 }
+                modes.extend(self.vk_modes());
             }
             StageProperties::Geometry { input, topology, max_vertices, instances, .. } => {
                 modes.push(counted(ExecutionMode::OutputVertices, max_vertices));

@@ -124,8 +124,11 @@ impl Writer<'_> {
 
     fn sampled_image(&mut self, texture: Value, sampler: Value) -> Option<Word> {
         let (texture, sampler) = (self.handle(texture)?, self.handle(sampler)?);
-        let image_ty = self.resource_variable(texture.resource).ty;
-        let ty = self.asm.global(Core::TypeSampledImage, None, vec![Operand::IdRef(image_ty)]);
+        if self.module.resources[texture.resource].vk.combined {
+            return Some(self.loaded(&texture));
+        }
+        let image_ty = self.variable_of(&texture).ty;
+        let ty = self.sampled_type(image_ty);
         let (image, state) = (self.opaque(&texture), self.opaque(&sampler));
         let both = self.asm.op(Core::SampledImage, ty, &[image, state]);
         if texture.non_uniform || sampler.non_uniform {

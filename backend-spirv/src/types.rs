@@ -6,10 +6,11 @@
 //! its columns, so that an index path means the same in both; which way it lies is its decoration, the other way round
 //! than in HLSL.
 
-use crate::layout::{Rules, array_stride, matrix_stride, members, proper_matrix, shape_of};
+use crate::layout::{BufferClass, Rules, array_stride, matrix_stride, members, proper_matrix, shape_of};
 use crate::lower::Writer;
-use hlslc_ir::types::{MatrixOrder, Scalar, StructData, TypeData};
-use hlslc_ir::{Const, ConstData, StructId, Type};
+use hlslc_ir::context::Context;
+use hlslc_ir::types::{ComponentKind, Declared, Field, MatrixOrder, Scalar, StructData, TypeData};
+use hlslc_ir::{Const, ConstData, Global, StructId, Type};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Decoration, Op, Word};
 
@@ -19,20 +20,31 @@ pub(crate) struct Memory {
     pub(crate) data: TypeData,
     pub(crate) matrix: Option<MatrixOrder>,
     pub(crate) rules: Rules,
-    /// Whether its integers have a sign, which shows where another shader declares the same variable: a part of a payload, whose
-    /// arrays have no stride.
+    /// Whether its integers are declared with a sign.
     pub(crate) signed: bool,
+    /// Whether it is a variable of the interface, whose arrays have no stride.
+    pub(crate) bare: bool,
 }
 
 impl Memory {
     /// What lies there under these rules.
     pub(crate) fn new(data: TypeData, matrix: Option<MatrixOrder>, rules: Rules) -> Self {
-        Self { data, matrix, rules, signed: false }
+        Self { data, matrix, rules, signed: false, bare: false }
+    }
+
+    /// The same of numbers declared so.
+    pub(crate) fn declared(self, declared: Declared) -> Self {
+        Self { signed: declared.component() == ComponentKind::Signed, ..self }
+    }
+
+    /// A member of it.
+    pub(crate) fn member(&self, ctx: &Context, field: &Field) -> Self {
+        self.part(ctx.type_data(field.ty).clone(), field.matrix).declared(field.declared)
     }
 
     /// A part of this type.
     pub(crate) fn part(&self, data: TypeData, matrix: Option<MatrixOrder>) -> Self {
-        Self { data, matrix, rules: self.rules, signed: self.signed }
+        Self { data, matrix, rules: self.rules, signed: self.signed, bare: self.bare }
     }
 
     /// Whether it is integers with a sign.
@@ -175,6 +187,9 @@ impl Writer<'_> {
             TypeData::Scalar(Scalar::Bool) => self.uint_type(),
             TypeData::Vector(Scalar::Bool, lanes) => self.vector_type(Scalar::I32, *lanes),
             TypeData::Scalar(scalar) | TypeData::Vector(scalar, _) if memory.is_signed() => {
+                if !memory.bare {
+                    self.storage_of(*scalar, memory.rules);
+                }
                 // Its width is that of the register, where the capability of the width is asked for.
                 self.register_type_of(&memory.data);
                 let bits = if let Number::Uint(bits) = number(*scalar) { bits } else { 32 };
@@ -198,9 +213,10 @@ impl Writer<'_> {
 
     fn storage_of(&mut self, scalar: Scalar, rules: Rules) {
         if scalar.bytes() == 2 {
-            self.asm.capability(match rules {
-                Rules::Storage => Capability::StorageBuffer16BitAccess,
-                Rules::Uniform => Capability::UniformAndStorageBuffer16BitAccess,
+            self.asm.capability(match rules.class {
+                BufferClass::Storage | BufferClass::Texture => Capability::StorageBuffer16BitAccess,
+                BufferClass::Uniform => Capability::UniformAndStorageBuffer16BitAccess,
+                BufferClass::Push => Capability::StoragePushConstant16,
             });
         }
     }
@@ -212,7 +228,7 @@ impl Writer<'_> {
             let lanes = (shape.vectors * shape.lanes) as u8;
             let Some(shape) = memory.matrix.and_then(|order| proper_matrix(ctx, &memory.data, order)) else {
                 let scalar = if shape.scalar == Scalar::Bool { Scalar::I32 } else { shape.scalar };
-                return self.vector_type(scalar, lanes);
+                return self.memory_type(&memory.part(TypeData::Vector(scalar, lanes), None));
             };
             let row = self.memory_type(&memory.part(element_data, None));
             if shape.scalar.is_float() {
@@ -227,7 +243,7 @@ impl Writer<'_> {
         let inner = memory.part(element_data, memory.matrix);
         let stride = array_stride(&self.module.ctx, &inner.data, inner.matrix, inner.rules);
         let element = self.memory_type(&inner);
-        if memory.signed {
+        if memory.bare {
             return self.array_of(element, count);
         }
         // Of what takes no room there is no array: nothing in memory is ever reached through it.
@@ -262,7 +278,7 @@ impl Writer<'_> {
             .iter()
             .map(|field| {
                 let data = ctx.type_data(field.ty).clone();
-                Operand::IdRef(self.memory_type(&Memory::new(data, field.matrix, rules)))
+                Operand::IdRef(self.memory_type(&Memory::new(data, field.matrix, rules).declared(field.declared)))
             })
             .collect();
         let ty = self.asm.fresh_global(Op::TypeStruct, None, parts);
@@ -343,6 +359,50 @@ impl Writer<'_> {
     /// Any value of a register type.
     pub(crate) fn undef(&mut self, ty: Word) -> Word {
         self.asm.global(Op::Undef, Some(ty), Vec::new())
+    }
+
+    /// A constant whose value is given when a pipeline is made, in the form of registers.
+    pub(crate) fn specialization(&mut self, global: Global) -> Word {
+        if let Some(id) = self.globals[global] {
+            return id;
+        }
+        let data = &self.module.globals[global];
+        let ctx = &self.module.ctx;
+        let bits = data.init.and_then(|init| ctx.scalar_bits(init)).unwrap_or(0);
+        let (Some(scalar), Some(chosen)) = (ctx.scalar_of(data.ty), data.specialization) else {
+            self.internal("a specialization constant that is no scalar");
+            return self.uint(0);
+        };
+        let register = self.scalar_type(scalar);
+        let signed = scalar.is_int() && chosen.declared.component() == ComponentKind::Signed;
+        let ty = match number(scalar) {
+            Number::Uint(bits) if signed => {
+                self.asm.global(Op::TypeInt, None, vec![Operand::LiteralBit32(bits), Operand::LiteralBit32(1)])
+            }
+            Number::Bool | Number::Uint(_) | Number::Float(_) => register,
+        };
+        let (core, operands) = match number(scalar) {
+            Number::Bool if bits & 1 != 0 => (Op::SpecConstantTrue, Vec::new()),
+            Number::Bool => (Op::SpecConstantFalse, Vec::new()),
+            Number::Uint(64) | Number::Float(64) => (Op::SpecConstant, vec![Operand::LiteralBit64(bits)]),
+            Number::Uint(16) if signed => {
+                let wide = i32::from(bits as u16 as i16) as u32;
+                (Op::SpecConstant, vec![Operand::LiteralBit32(wide)])
+            }
+            Number::Uint(_) | Number::Float(_) => (Op::SpecConstant, vec![Operand::LiteralBit32(bits as u32)]),
+        };
+        let mut id = self.asm.fresh_global(core, Some(ty), operands);
+        self.asm.name(id, &data.name);
+        self.asm.decorate(id, Decoration::SpecId, &[chosen.id]);
+        if signed {
+            // Registers have no sign; a sum does not ask for one, where a cast would be no constant.
+            let zero = self.scalar_const(scalar, 0);
+            let operands =
+                vec![Operand::LiteralSpecConstantOpInteger(Op::IAdd), Operand::IdRef(id), Operand::IdRef(zero)];
+            id = self.asm.global(Op::SpecConstantOp, Some(register), operands);
+        }
+        self.globals[global] = Some(id);
+        id
     }
 
     /// A constant of the module.

@@ -3,8 +3,8 @@
 //! No I/O: response files are read by the caller's function.
 
 use crate::flags::{self, Does, Flag, Takes};
-use crate::options::{Backend, Input, Options};
 use hlslc_base::Stage;
+use crate::options::{Backend, Emit, Input, OptLevel, Options};
 use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
 use hlslc_base::target::TargetError;
@@ -99,8 +99,11 @@ pub struct CommandLine {
     pub colour: Option<bool>,
     /// The words given, with those of response files in their place.
     pub words: Vec<String>,
+    /// `-fcgl`.
+    pub code_generation_only: bool,
     /// Options that ask for something in the output that is not there yet. Errors, unless nothing is written.
-    not_yet: Vec<String>,
+    /// Each with whether it is for SPIR-V too.
+    not_yet: Vec<(String, bool)>,
     /// What the user should know about the command line itself.
     pub notes: Vec<String>,
     /// What is wrong with the command line.
@@ -142,6 +145,7 @@ impl Default for CommandLine {
             style: Style::Located,
             colour: None,
             words: Vec::new(),
+            code_generation_only: false,
             not_yet: Vec::new(),
             notes: Vec::new(),
             errors: Vec::new(),
@@ -162,7 +166,13 @@ impl CommandLine {
         while let Some(arg) = args.next() {
             line.take(&arg, &mut args);
         }
-        for arg in std::mem::take(&mut line.not_yet) {
+        let is_spirv = line.options.backend == Backend::Spirv;
+        if line.code_generation_only && is_spirv {
+            line.options.opt_level = OptLevel::O0;
+        } else if line.code_generation_only {
+            line.options.emit = Emit::Ir;
+        }
+        for (arg, _) in std::mem::take(&mut line.not_yet).into_iter().filter(|row| row.1 || !is_spirv) {
             if line.options.syntax_only {
                 line.notes.push(format!("option `{arg}` is not supported yet; checking does not need it"));
             } else {
@@ -350,7 +360,8 @@ impl CommandLine {
             }
             Does::Nothing => {}
             Does::Note(note) => self.notes.push(format!("option `{arg}`: {note}")),
-            Does::NotYet => self.not_yet.push(arg.to_owned()),
+            Does::NotYet => self.not_yet.push((arg.to_owned(), true)),
+            Does::NotYetInDxil => self.not_yet.push((arg.to_owned(), false)),
             Does::Refused(why) => self.errors.push(format!("option `{arg}`: {why}")),
         }
     }

@@ -335,6 +335,7 @@ impl Session<'_> {
             resources_may_alias: self.options.resources_may_alias,
             rounds_constants_away: self.options.language <= LanguageVersion::V2016,
             raw_matrices_by_rows: self.options.backend != Backend::Spirv,
+            vulkan_set: (self.options.backend == Backend::Spirv).then(|| self.options.auto_binding_space.unwrap_or(0)),
             constructor,
             debug: self.options.debug.wanted,
         };
@@ -441,32 +442,19 @@ impl Session<'_> {
 
     fn spirv(&mut self, mut module: Module, target: Target) -> Step<()> {
         self.passes(&mut module, Pipeline::Spirv, target)?;
-        let env = match self.options.spirv_env.as_deref() {
-            None => hlslc_spirv::SpirvEnv::default(),
-            Some(name) => match hlslc_spirv::SpirvEnv::from_name(name) {
-                Some(env) => env,
-                None => {
-                    self.found.push(errors::unsupported_target_env(Span::NONE, name));
-                    return Err(Done);
-                }
-            },
-        };
-        let is_optimised = self.options.opt_level > OptLevel::O0;
+        let keeps_all = self.options.opt_level <= OptLevel::O0;
+        let options = &self.options.spirv;
         let options = hlslc_spirv::SpirvOptions {
-            env,
-            entry: None,
             library: target.stage == Stage::Library,
-            raw_matrices_by_rows: self.options.legacy_buffer_matrix_order,
-            positions: hlslc_spirv::Positions {
-                turn_y: self.options.invert_y,
-                reciprocal_w: self.options.reciprocal_w,
-            },
-            extensions: self.options.spirv_extensions.clone(),
             keep: hlslc_spirv::Keep {
-                resources: self.options.preserve_bindings || !is_optimised,
-                inputs: self.options.preserve_interface || !is_optimised,
+                resources: options.keep.resources || keeps_all,
+                inputs: options.keep.inputs || keeps_all,
             },
-            reflect: self.options.spirv_reflect,
+            bindings: hlslc_spirv::BindingOptions {
+                default_set: self.options.auto_binding_space.unwrap_or(0),
+                ..options.bindings.clone()
+            },
+            ..options.clone()
         };
         self.stage = "lower to SPIR-V";
         let words = match hlslc_spirv::emit(&module, &options) {

@@ -11,8 +11,6 @@ hlslc_base::diagnostics! {
     E1006 error no_entry(name: &str) => "no function `{name}` to start with: name the entry point with `-E`";
     /// The input is not text.
     E1007 error not_text(name: &str) => "`{name}` is not text: it holds bytes that are in no HLSL source";
-    /// `-spirv` with a shader stage or option that only DXIL has, or the other way round.
-    E1008 error unsupported_target_env(env: &str) => "unknown SPIR-V environment `{env}`: use vulkan1.1, vulkan1.2 or vulkan1.3";
     /// `-rootsig-define` or `-T rootsig_1_N -E` names something that is no macro.
     E1009 error no_root_signature_macro(name: &str) => "there is no macro `{name}` to take the root signature from";
     /// The module breaks a rule of DXIL: something that no shader model can say, or a mistake of the compiler.

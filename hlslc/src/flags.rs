@@ -6,6 +6,10 @@
 use crate::args::{Action, CommandLine};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, ValidatorVersion};
 use hlslc_base::render::Style;
+use hlslc_base::suggest::nearest;
+use hlslc_ir::types::ResourceClass;
+use hlslc_ir::vulkan::VkBinding;
+use hlslc_spirv::{Layout, RegisterBinding, Shift, SpirvEnv, SpirvOptions};
 
 /// What an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +35,8 @@ pub enum Does {
     Note(&'static str),
     /// Refused: not supported yet.
     NotYet,
+    /// Nothing for SPIR-V, silently; refused for DXIL: not supported yet.
+    NotYetInDxil,
     /// Refused, with the reason.
     Refused(&'static str),
 }
@@ -67,6 +73,38 @@ macro_rules! on {
     ($field:ident) => {
         Does::Set(|line, _| {
             line.options.$field = true;
+            Ok(())
+        })
+    };
+}
+
+/// `Set` for something of how SPIR-V is written.
+macro_rules! spirv {
+    (|$spirv:ident| $what:expr) => {
+        Does::Set(|line, _| {
+            let $spirv = &mut line.options.spirv;
+            $what;
+            Ok(())
+        })
+    };
+}
+
+/// `Set` for how far the registers of a class are moved.
+macro_rules! shift {
+    ($class:ident) => {
+        Does::Set(|line, values| {
+            let row = register_shift(ResourceClass::$class, values)?;
+            line.options.spirv.bindings.shifts.push(row);
+            Ok(())
+        })
+    };
+}
+
+/// `Set` for a binding in a set.
+macro_rules! bind {
+    ($field:ident) => {
+        Does::Set(|line, values| {
+            line.options.spirv.bindings.$field = Some(binding(values)?);
             Ok(())
         })
     };
@@ -127,6 +165,40 @@ fn warning(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
 
 fn number(values: &[String]) -> Result<u32, String> {
     value(values).parse().map_err(|_| format!("`{}` is no number", value(values)))
+}
+
+fn number_at(values: &[String], at: usize) -> Result<u32, String> {
+    number(values.get(at..).unwrap_or_default())
+}
+
+/// `N SPACE`, or `N all`.
+fn register_shift(class: ResourceClass, values: &[String]) -> Result<Shift, String> {
+    let set = if values.get(1).is_some_and(|space| space == "all") { None } else { Some(number_at(values, 1)?) };
+    Ok(Shift { class, set, by: number_at(values, 0)? })
+}
+
+/// `BINDING SET`.
+fn binding(values: &[String]) -> Result<VkBinding, String> {
+    Ok(VkBinding { binding: number_at(values, 0)?, set: number_at(values, 1)? })
+}
+
+/// `REGISTER SPACE BINDING SET`.
+fn register_binding(values: &[String]) -> Result<RegisterBinding, String> {
+    let register = value(values);
+    let classes = [
+        ('b', ResourceClass::Cbv),
+        ('t', ResourceClass::Srv),
+        ('s', ResourceClass::Sampler),
+        ('u', ResourceClass::Uav),
+    ];
+    let found = classes.iter().find_map(|row| Some((row.1, register.strip_prefix(row.0)?.parse().ok()?)));
+    let (class, number) = found.ok_or_else(|| format!("`{register}` is no register: use b, t, s or u and a number"))?;
+    Ok(RegisterBinding {
+        class,
+        number,
+        space: number_at(values, 1)?,
+        at: binding(values.get(2..).unwrap_or_default())?,
+    })
 }
 
 flags! {
@@ -196,11 +268,11 @@ flags! {
         "no-digest", Nothing, "Leave the container's digest zero" => on!(no_digest);
         "nologo", Nothing, "No effect" => Does::Nothing;
         "flegacy-macro-expansion" | "flegacy_macro_expansion", Nothing, "Expand macros as FXC does" => Does::NotYet;
-        "flegacy-resource-reservation" | "flegacy_resource_reservation", Nothing, "Unused resources keep their registers" => Does::NotYet;
+        "flegacy-resource-reservation" | "flegacy_resource_reservation", Nothing, "Unused resources keep their registers" => Does::NotYetInDxil;
         "pack-prefix-stable" | "pack_prefix_stable", Nothing, "Pack signatures prefix-stable; the default" => Does::Nothing;
-        "pack-optimized" | "pack_optimized", Nothing, "Pack signatures tightly" => Does::NotYet;
-        "no-legacy-cbuf-layout" | "no_legacy_cbuf_layout", Nothing, "Other layout of constant buffers" => Does::NotYet;
-        "not_use_legacy_cbuf_load", Nothing, "Load constant buffers by byte" => Does::NotYet;
+        "pack-optimized" | "pack_optimized", Nothing, "Pack signatures tightly" => Does::NotYetInDxil;
+        "no-legacy-cbuf-layout" | "no_legacy_cbuf_layout", Nothing, "Other layout of constant buffers" => Does::NotYetInDxil;
+        "not_use_legacy_cbuf_load", Nothing, "Load constant buffers by byte" => Does::NotYetInDxil;
         "precise-output", Nothing, "Outputs are precise" => Does::NotYet;
         "encoding", Separate(1) <"NAME">, "Encoding of the outputs as text; utf8 is the only one" => Does::Set(|_, values| {
             match value(values) {
@@ -264,8 +336,8 @@ flags! {
             Ok(())
         });
         "ast-dump-implicit", Nothing, "Print the syntax tree with what is implied" => Does::NotYet;
-        "fcgl", Nothing, "Print the IR before any pass" => Does::Set(|line, _| {
-            line.options.emit = Emit::Ir;
+        "fcgl", Nothing, "Print the IR before any pass; with -spirv, optimise nothing" => Does::Set(|line, _| {
+            line.code_generation_only = true;
             Ok(())
         });
         "Cc", Nothing, "Colour listings" => Does::Note("listings are not coloured");
@@ -343,8 +415,8 @@ flags! {
             line.options.library.payload_qualifiers = Some(false);
             Ok(())
         });
-        "import-binding-table" | "import_binding_table", Separate(1) <"FILE">, "Bindings from a table" => Does::NotYet;
-        "binding-table-define" | "binding_table_define", Separate(1) <"NAME">, "Bindings from a macro" => Does::NotYet;
+        "import-binding-table" | "import_binding_table", Separate(1) <"FILE">, "Bindings from a table" => Does::NotYetInDxil;
+        "binding-table-define" | "binding_table_define", Separate(1) <"NAME">, "Bindings from a macro" => Does::NotYetInDxil;
     }
     "Root signatures" {
         "rootsig-define" | "rootsig_define", Separate(1) <"NAME">, "Take the root signature from that macro" => Does::Set(|line, values| {
@@ -454,7 +526,7 @@ flags! {
         "opt-disable" | "opt_disable", Separate(1) <"NAME">, "Leave a pass out" => Does::Note("passes cannot be chosen yet");
         "opt-enable" | "opt_enable", Separate(1) <"NAME">, "Add a pass" => Does::Note("passes cannot be chosen yet");
         "opt-select" | "opt_select", Separate(2) <"NAME VALUE">, "Choose a variant of a pass" => Does::Note("passes cannot be chosen yet");
-        "Oconfig=", Joined <"PASSES">, "Passes to run" => Does::NotYet;
+        "Oconfig=", Joined <"PASSES">, "Passes of spirv-opt to run" => Does::Note("there is no spirv-opt inside: the passes of -O3 run");
         "validator-version" | "validator_version", Separate(1) <"1.N">, "Validator to write for: 1.0 to 1.9 (1.8 is the default), or 0.0 with -Vd" => Does::Set(|line, values| {
             line.options.validator = ValidatorVersion::parse(value(values)).ok_or_else(|| {
                 format!("unknown validator version `{}`: use 1.0 to {}", value(values), ValidatorVersion::LATEST)
@@ -471,47 +543,72 @@ flags! {
     }
     "SPIR-V" {
         "fspv-target-env=", Joined <"ENV">, "Environment: vulkan1.0, vulkan1.1 (the default), vulkan1.1spirv1.4, vulkan1.2, vulkan1.3, universal1.5" => Does::Set(|line, values| {
-            line.options.spirv_env = values.first().cloned();
+            line.options.spirv.env = SpirvEnv::from_name(value(values)).ok_or_else(|| {
+                format!("unknown environment `{}`: use {}", value(values), SpirvEnv::ALL.map(|row| row.1).join(", "))
+            })?;
             Ok(())
         });
-        "fvk-use-dx-layout", Nothing, "Buffers as in Direct3D" => Does::NotYet;
-        "fvk-use-scalar-layout", Nothing, "Buffers in scalar block layout" => Does::NotYet;
-        "fvk-use-gl-layout", Nothing, "Buffers as in OpenGL; the default" => Does::Nothing;
-        "fspv-extension=", Joined <"NAME">, "Allow an extension, where there is a choice" => Does::Set(|line, values| {
-            line.options.spirv_extensions.push(value(values).to_owned());
+        "fspv-extension=", Joined <"NAME">, "Allow this extension and no other that is not named too; KHR for all of Khronos'" => Does::Set(|line, values| {
+            let name = value(values);
+            if !SpirvOptions::EXTENSIONS.contains(&name) {
+                let close = nearest(name, SpirvOptions::EXTENSIONS);
+                let hint = close.map_or(String::new(), |close| format!("; did you mean `{close}`?"));
+                return Err(format!("unknown extension `{name}`{hint}"));
+            }
+            line.options.spirv.extensions.push(name.to_owned());
+            Ok(())
+        });
+        "fspv-entrypoint-name=", Joined <"NAME">, "Name of the entry point in the module, where it is not that of its function" => Does::Set(|line, values| {
+            line.options.spirv.entry_name = values.first().cloned();
             Ok(())
         });
         "fspv-debug=", Joined <"WHAT">, "Debug information" => Does::Note("debug information is not supported yet: compiling without");
-        "fspv-reflect", Nothing, "Reflection decorations" => on!(spirv_reflect);
-        "fspv-entrypoint-name=", Joined <"NAME">, "Name of the entry point" => Does::NotYet;
-        "fspv-flatten-resource-arrays", Nothing, "One variable for each element of a resource array" => Does::NotYet;
-        "fspv-reduce-load-size", Nothing, "Load less" => Does::Nothing;
-        "fspv-fix-func-call-arguments", Nothing, "Calls without access chains" => Does::Nothing;
-        "fspv-enable-maximal-reconvergence", Nothing, "Maximal reconvergence" => Does::NotYet;
+        "fspv-reflect", Nothing, "Semantics and the types of resources as decorations" => spirv!(|spirv| spirv.reflect = true);
+        "fspv-preserve-bindings", Nothing, "Keep resources that nothing uses" => spirv!(|spirv| spirv.keep.resources = true);
+        "fspv-preserve-interface", Nothing, "Keep inputs that nothing reads" => spirv!(|spirv| spirv.keep.inputs = true);
+        "fspv-flatten-resource-arrays", Nothing, "One variable and one binding for each element of an array of resources" => spirv!(|spirv| spirv.bindings.flatten = true);
+        "fspv-reduce-load-size", Nothing, "Load no more of a composite than is used, as always" => Does::Nothing;
+        "fspv-fix-func-call-arguments", Nothing, "Pass memory objects to functions, as always" => Does::Nothing;
+        "fspv-enable-maximal-reconvergence", Nothing, "Invocations come together as the source says" => spirv!(|spirv| spirv.maximal_reconvergence = true);
         "fspv-use-vulkan-memory-model", Nothing, "Vulkan memory model" => Does::NotYet;
-        "fspv-use-unknown-image-format", Nothing, "Images without a format" => Does::NotYet;
-        "fspv-use-legacy-buffer-matrix-order", Nothing, "Byte address buffers hold matrices row by row" => on!(legacy_buffer_matrix_order);
-        "fspv-use-emulated-heap", Nothing, "Descriptor heaps as arrays" => Does::NotYet;
-        "fspv-use-descriptor-heap", Nothing, "Descriptor heaps" => Does::NotYet;
-        "fspv-max-id", Separate(1) <"N">, "Largest id" => Does::NotYet;
-        "fspv-preserve-bindings", Nothing, "Keep unused resources" => on!(preserve_bindings);
-        "fspv-preserve-interface", Nothing, "Keep unused inputs and outputs" => on!(preserve_interface);
-        "fspv-print-all", Nothing, "Print the module after each step" => Does::NotYet;
-        "fvk-b-shift", Separate(2) <"N SPACE">, "Move bindings of b registers" => Does::NotYet;
-        "fvk-t-shift", Separate(2) <"N SPACE">, "Move bindings of t registers" => Does::NotYet;
-        "fvk-s-shift", Separate(2) <"N SPACE">, "Move bindings of s registers" => Does::NotYet;
-        "fvk-u-shift", Separate(2) <"N SPACE">, "Move bindings of u registers" => Does::NotYet;
-        "fvk-bind-register" | "vkbr", Separate(4) <"REG SPACE BINDING SET">, "Binding of a register" => Does::NotYet;
-        "fvk-bind-globals", Separate(2) <"BINDING SET">, "Binding of $Globals" => Does::NotYet;
-        "fvk-bind-resource-heap", Separate(2) <"BINDING SET">, "Binding of the resource heap" => Does::NotYet;
-        "fvk-bind-sampler-heap", Separate(2) <"BINDING SET">, "Binding of the sampler heap" => Does::NotYet;
-        "fvk-bind-counter-heap", Separate(2) <"BINDING SET">, "Binding of the counter heap" => Does::NotYet;
-        "fvk-stage-io-order=", Joined <"decl|alpha">, "Order of locations" => Does::NotYet;
-        "fvk-invert-y", Nothing, "Negate SV_Position.y" => on!(invert_y);
-        "fvk-use-dx-position-w", Nothing, "Reciprocate SV_Position.w in pixel shaders" => on!(reciprocal_w);
-        "fvk-auto-shift-bindings", Nothing, "Move bindings without a number too" => Does::NotYet;
-        "fvk-support-nonzero-base-instance", Nothing, "SV_InstanceID starts at 0" => Does::NotYet;
-        "fvk-support-nonzero-base-vertex", Nothing, "SV_VertexID starts at 0" => Does::NotYet;
+        "fspv-use-unknown-image-format", Nothing, "Images have no format where none is written" => spirv!(|spirv| spirv.unknown_formats = true);
+        "fspv-use-legacy-buffer-matrix-order", Nothing, "Byte address buffers hold matrices row by row" => spirv!(|spirv| spirv.raw_matrices_by_rows = true);
+        "fspv-use-emulated-heap", Nothing, "Descriptor heaps as arrays, as always" => Does::Nothing;
+        "fspv-use-descriptor-heap", Nothing, "Descriptor heaps of an extension" => Does::NotYet;
+        "fspv-max-id", Separate(1) <"N">, "The largest number of ids of a module" => Does::Set(|line, values| {
+            line.options.spirv.max_id = Some(number(values)?);
+            Ok(())
+        });
+        "fspv-print-all", Nothing, "Print the module after each step" => Does::Note("the module is written in one step: -print-after shows the IR, --emit=spirv-asm the module");
+        "fvk-use-gl-layout", Nothing, "Buffers in std140 and std430" => spirv!(|spirv| spirv.layout = Layout::OpenGl);
+        "fvk-use-dx-layout", Nothing, "Buffers as in Direct3D" => spirv!(|spirv| spirv.layout = Layout::Direct3d);
+        "fvk-use-scalar-layout", Nothing, "Buffers in scalar block layout" => spirv!(|spirv| spirv.layout = Layout::Scalar);
+        "fvk-b-shift", Separate(2) <"N SPACE|all">, "Move the bindings of b registers" => shift!(Cbv);
+        "fvk-t-shift", Separate(2) <"N SPACE|all">, "Move the bindings of t registers" => shift!(Srv);
+        "fvk-s-shift", Separate(2) <"N SPACE|all">, "Move the bindings of s registers" => shift!(Sampler);
+        "fvk-u-shift", Separate(2) <"N SPACE|all">, "Move the bindings of u registers" => shift!(Uav);
+        "fvk-auto-shift-bindings", Nothing, "Move resources without a register too" => spirv!(|spirv| spirv.bindings.shift_all = true);
+        "fvk-bind-register" | "vkbr", Separate(4) <"REG SPACE BINDING SET">, "Binding of a register; then every resource needs one" => Does::Set(|line, values| {
+            let row = register_binding(values)?;
+            line.options.spirv.bindings.registers.push(row);
+            Ok(())
+        });
+        "fvk-bind-globals", Separate(2) <"BINDING SET">, "Binding of the globals that stand in no buffer" => bind!(globals);
+        "fvk-bind-resource-heap", Separate(2) <"BINDING SET">, "Binding of the heap of resources" => bind!(resource_heap);
+        "fvk-bind-sampler-heap", Separate(2) <"BINDING SET">, "Binding of the heap of samplers" => bind!(sampler_heap);
+        "fvk-bind-counter-heap", Separate(2) <"BINDING SET">, "Binding of the counters of the heap" => bind!(counter_heap);
+        "fvk-stage-io-order=", Joined <"decl|alpha">, "Locations in the order of declarations (the default) or of names" => Does::Set(|line, values| {
+            line.options.spirv.locations_by_name = match value(values) {
+                "decl" => false,
+                "alpha" => true,
+                other => return Err(format!("unknown order `{other}`: use decl or alpha")),
+            };
+            Ok(())
+        });
+        "fvk-invert-y", Nothing, "Negate SV_Position.y before the rasteriser" => spirv!(|spirv| spirv.positions.turn_y = true);
+        "fvk-use-dx-position-w", Nothing, "Reciprocate SV_Position.w in pixel shaders" => spirv!(|spirv| spirv.positions.reciprocal_w = true);
+        "fvk-support-nonzero-base-instance", Nothing, "SV_InstanceID starts at 0" => spirv!(|spirv| spirv.bases.instance = true);
+        "fvk-support-nonzero-base-vertex", Nothing, "SV_VertexID starts at 0" => spirv!(|spirv| spirv.bases.vertex = true);
     }
     "Float rules" {
         "ffinite-math-only", Nothing, "Assume finite floats" => Does::NotYet;
@@ -581,6 +678,7 @@ pub fn help(hidden: bool) -> String {
                 Does::Set(_) | Does::Nothing => "",
                 Does::Note(_) => " (accepted)",
                 Does::NotYet => " (not supported yet)",
+                Does::NotYetInDxil => " (not supported yet for DXIL)",
                 Does::Refused(_) => " (refused)",
             };
             let _ = writeln!(out, "{head:<34} {}{tail}", row.help);

@@ -112,8 +112,6 @@ pub struct Options {
     pub all_resources_bound: bool,
     /// `-res-may-alias`.
     pub resources_may_alias: bool,
-    /// `-fspv-use-legacy-buffer-matrix-order`: SPIR-V too reads a matrix of a byte address buffer row by row.
-    pub legacy_buffer_matrix_order: bool,
     /// `-Vd`: do not check the result.
     pub skip_validation: bool,
     /// `-validator-version`: what the container is written for, raised where the shader model needs it.
@@ -148,20 +146,8 @@ pub struct Options {
     pub print_after: Vec<String>,
     /// `-ftime-report`.
     pub time_report: bool,
-    /// `-fspv-target-env`.
-    pub spirv_env: Option<String>,
-    /// `-fspv-extension`: extensions that SPIR-V may use where there is a choice; any if none is named.
-    pub spirv_extensions: Vec<String>,
-    /// `-fspv-preserve-bindings`: in SPIR-V resources stay that nothing uses.
-    pub preserve_bindings: bool,
-    /// `-fspv-preserve-interface`: in SPIR-V inputs stay that nothing reads.
-    pub preserve_interface: bool,
-    /// `-fspv-reflect`: SPIR-V says semantics and the types of resources.
-    pub spirv_reflect: bool,
-    /// `-fvk-invert-y`: in SPIR-V the y of positions is negated before the rasteriser.
-    pub invert_y: bool,
-    /// `-fvk-use-dx-position-w`: in SPIR-V the w of a pixel's position is one by what Vulkan gives.
-    pub reciprocal_w: bool,
+    /// `-fspv-…` and `-fvk-…`: how SPIR-V is written.
+    pub spirv: hlslc_spirv::SpirvOptions,
     /// Warnings.
     pub warnings: WarningOptions,
     /// Limits.
@@ -206,7 +192,6 @@ impl Default for Options {
             ieee_strict: false,
             all_resources_bound: false,
             resources_may_alias: false,
-            legacy_buffer_matrix_order: false,
             skip_validation: false,
             validator: ValidatorVersion::default(),
             no_digest: false,
@@ -224,13 +209,7 @@ impl Default for Options {
             verify_each: cfg!(debug_assertions),
             print_after: Vec::new(),
             time_report: false,
-            spirv_env: None,
-            spirv_extensions: Vec::new(),
-            preserve_bindings: false,
-            preserve_interface: false,
-            spirv_reflect: false,
-            invert_y: false,
-            reciprocal_w: false,
+            spirv: hlslc_spirv::SpirvOptions::default(),
             warnings: WarningOptions::default(),
             budgets: Budgets::default(),
         }

@@ -8,7 +8,8 @@ use crate::interface::{InterfaceVariable, ParameterRole, RayParameter};
 use crate::stage::StageProperties;
 use crate::subobject::Subobject;
 use crate::types::{AddressSpace, ComponentKind, Declared, MatrixOrder, Scalar};
-use crate::vulkan::VkBuiltIn;
+pub use crate::vulkan::VkBinding;
+use crate::vulkan::{Specialization, VkBuiltIn, VkMode, VkResource};
 use cranelift_entity::PrimaryMap;
 use hlslc_base::literals::Literals;
 use hlslc_base::{Span, Stage};
@@ -33,15 +34,6 @@ pub enum Binding {
     },
     /// An element of `ResourceDescriptorHeap` or `SamplerDescriptorHeap`.
     Heap,
-}
-
-/// A binding for Vulkan only, from `[[vk::binding(…)]]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct VkBinding {
-    /// Binding number.
-    pub binding: u32,
-    /// Descriptor set.
-    pub set: u32,
 }
 
 /// A resource as declared. Every handle names one.
@@ -73,14 +65,10 @@ pub struct ResourceData {
     pub element: Declared,
     /// Whether it is the constant buffer of the globals that stand in none (`$Globals`), which DXIL lists first.
     pub holds_globals: bool,
-    /// Binding for Vulkan, where it differs.
-    pub vk: Option<VkBinding>,
-    /// Binding of its counter for Vulkan, where one is written: `[[vk::counter_binding(n)]]`.
-    pub vk_counter: Option<u32>,
     /// Whether it is declared as a list, to append to or to consume: Vulkan binds the counter of such a buffer used or not.
     pub is_list: bool,
-    /// Whether Vulkan has it in the record of the shader, with no binding: `[[vk::shader_record_ext]]`.
-    pub shader_record: bool,
+    /// What Vulkan knows of it.
+    pub vk: VkResource,
 }
 
 /// A variable outside functions.
@@ -96,6 +84,8 @@ pub struct GlobalData {
     pub space: AddressSpace,
     /// Initial value; `Private` without one starts as zero, `Constant` always has one.
     pub init: Option<Const>,
+    /// Of a `Constant` scalar: Vulkan may give it another value than the initial one when a pipeline is made.
+    pub specialization: Option<Specialization>,
 }
 
 /// How an input is interpolated.
@@ -211,6 +201,8 @@ pub struct EntryPoint {
     pub root_signature: Option<ModuleRootSignature>,
     /// If it is declared with neither parameters nor a result: the semantic that stands behind it nevertheless, empty for none.
     pub bare: Option<String>,
+    /// What attributes of Vulkan say of how it runs.
+    pub vk_modes: Vec<VkMode>,
 }
 
 impl EntryPoint {

@@ -564,6 +564,8 @@ pub struct Field {
     pub matrix: Option<MatrixOrder>,
     /// Byte offset asked for by `packoffset`.
     pub offset: Option<u32>,
+    /// Byte offset that Vulkan is asked for: `[[vk::offset(n)]]`.
+    pub vk_offset: Option<u32>,
     /// Its place in the rows of a constant buffer.
     pub row_place: RowPlace,
     /// What its numbers are declared as.
@@ -598,6 +600,7 @@ impl Field {
             ty,
             matrix: None,
             offset: None,
+            vk_offset: None,
             row_place: RowPlace::Natural,
             declared: Declared::default(),
             semantic: None,

@@ -202,6 +202,11 @@ impl Verifier<'_> {
                 AddressSpace::Function | AddressSpace::Resource => false,
             };
             self.check(fits, place, || format!("global `{}`: space and initial value do not fit", data.name));
+            let is_chosen = data.specialization.is_some();
+            let may_be = data.space == AddressSpace::Constant && module.ctx.scalar_of(data.ty).is_some();
+            self.check(!is_chosen || may_be, place, || {
+                format!("global `{}`: only a constant scalar can be specialised", data.name)
+            });
             if let Some(init) = data.init {
                 let same = module.ctx.const_data(init).0 == data.ty;
                 self.check(same, place, || format!("global `{}`: initial value of another type", data.name));

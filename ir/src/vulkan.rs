@@ -1,38 +1,181 @@
-//! Variables of Vulkan that no semantic of HLSL names: `[[vk::builtin("…")]]` makes an input or output one of them.
+//! What Vulkan knows of a program that Direct3D does not: attributes in the namespace `vk`, as typed values.
+//!
+//! They stand at resources, globals, members, elements of signatures and entry points. Only SPIR-V asks for them.
 
-/// One of them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-#[expect(missing_docs, reason = "the variants are the names")]
-pub enum VkBuiltIn {
-    PointSize,
-    HelperInvocation,
-    BaseVertex,
-    BaseInstance,
-    DrawIndex,
-    DeviceIndex,
-    ViewportMaskNV,
+use crate::types::Declared;
+
+/// A binding for Vulkan only, from `[[vk::binding(…)]]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VkBinding {
+    /// Binding number.
+    pub binding: u32,
+    /// Descriptor set.
+    pub set: u32,
 }
 
-impl VkBuiltIn {
-    /// (variable, name in the attribute and in the text form), in the order of the variants.
-    pub const ALL: [(Self, &'static str); 7] = [
-        (Self::PointSize, "PointSize"),
-        (Self::HelperInvocation, "HelperInvocation"),
-        (Self::BaseVertex, "BaseVertex"),
-        (Self::BaseInstance, "BaseInstance"),
-        (Self::DrawIndex, "DrawIndex"),
-        (Self::DeviceIndex, "DeviceIndex"),
-        (Self::ViewportMaskNV, "ViewportMaskNV"),
-    ];
+/// What Vulkan knows of a resource.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct VkResource {
+    /// Binding, where it differs.
+    pub binding: Option<VkBinding>,
+    /// Binding of its counter, where one is written: `[[vk::counter_binding(n)]]`.
+    pub counter: Option<u32>,
+    /// Where it is.
+    pub place: VkPlace,
+    /// The format of its texels: `[[vk::image_format("…")]]`.
+    pub format: Option<VkImageFormat>,
+    /// Whether it is a member of a struct.
+    pub in_struct: bool,
+    /// Whether it is the image or the sampler of both in one: `[[vk::combinedImageSampler]]`.
+    pub combined: bool,
+    /// Which attachment of the render pass it is: `[[vk::input_attachment_index(n)]]`.
+    pub attachment: Option<u32>,
+}
 
-    /// Its name.
+/// Where Vulkan has a resource.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum VkPlace {
+    /// Bound to a descriptor.
+    #[default]
+    Descriptor,
+    /// In the record of the shader, with no binding: `[[vk::shader_record_ext]]`.
+    ShaderRecord,
+    /// Among the push constants: `[[vk::push_constant]]`.
+    PushConstant,
+}
+
+impl VkPlace {
+    /// (place, word in the text form), in the order of the variants.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Descriptor, ""), (Self::ShaderRecord, "shader_record"), (Self::PushConstant, "push_constant")];
+
+    /// The word for it in the text form; empty for the usual place.
     pub fn name(self) -> &'static str {
         Self::ALL[self as usize].1
     }
+}
 
-    /// The variable of this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|row| row.1 == name).map(|row| row.0)
+/// A constant whose value is given when a pipeline is made: `[[vk::constant_id(n)]]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Specialization {
+    /// Its number.
+    pub id: u32,
+    /// What it is declared as.
+    pub declared: Declared,
+}
+
+/// A table of words, each a variant of an enum: what the attribute and the text form call it.
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident, $count:literal: $($variant:ident = $word:literal),+ $(,)?) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[repr(u8)]
+        #[allow(missing_docs, reason = "the variants are the names")]
+        pub enum $name {
+            $($variant),+
+        }
+
+        impl $name {
+            /// (variant, word in attributes and in the text form), in the order of the variants.
+            pub const ALL: [(Self, &'static str); $count] = [$((Self::$variant, $word)),+];
+
+            /// The word for it.
+            pub fn name(self) -> &'static str {
+                Self::ALL[self as usize].1
+            }
+
+            /// What this word is for.
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.iter().find(|row| row.1 == name).map(|row| row.0)
+            }
+        }
+    };
+}
+
+words! {
+    /// Variables that no semantic of HLSL names: `[[vk::builtin("…")]]` makes an input or output one of them.
+    VkBuiltIn, 7:
+    PointSize = "PointSize",
+    HelperInvocation = "HelperInvocation",
+    BaseVertex = "BaseVertex",
+    BaseInstance = "BaseInstance",
+    DrawIndex = "DrawIndex",
+    DeviceIndex = "DeviceIndex",
+    ViewportMaskNV = "ViewportMaskNV",
+}
+
+words! {
+    /// Formats of texels, in the order of SPIR-V's numbers.
+    VkImageFormat, 42:
+    Unknown = "unknown",
+    Rgba32f = "rgba32f",
+    Rgba16f = "rgba16f",
+    R32f = "r32f",
+    Rgba8 = "rgba8",
+    Rgba8Snorm = "rgba8snorm",
+    Rg32f = "rg32f",
+    Rg16f = "rg16f",
+    R11g11b10f = "r11g11b10f",
+    R16f = "r16f",
+    Rgba16 = "rgba16",
+    Rgb10a2 = "rgb10a2",
+    Rg16 = "rg16",
+    Rg8 = "rg8",
+    R16 = "r16",
+    R8 = "r8",
+    Rgba16Snorm = "rgba16snorm",
+    Rg16Snorm = "rg16snorm",
+    Rg8Snorm = "rg8snorm",
+    R16Snorm = "r16snorm",
+    R8Snorm = "r8snorm",
+    Rgba32i = "rgba32i",
+    Rgba16i = "rgba16i",
+    Rgba8i = "rgba8i",
+    R32i = "r32i",
+    Rg32i = "rg32i",
+    Rg16i = "rg16i",
+    Rg8i = "rg8i",
+    R16i = "r16i",
+    R8i = "r8i",
+    Rgba32ui = "rgba32ui",
+    Rgba16ui = "rgba16ui",
+    Rgba8ui = "rgba8ui",
+    R32ui = "r32ui",
+    Rgb10a2ui = "rgb10a2ui",
+    Rg32ui = "rg32ui",
+    Rg16ui = "rg16ui",
+    Rg8ui = "rg8ui",
+    R16ui = "r16ui",
+    R8ui = "r8ui",
+    R64ui = "r64ui",
+    R64i = "r64i",
+}
+
+words! {
+    /// What an attribute says of how a pixel shader runs.
+    VkMode, 9:
+    PostDepthCoverage = "post_depth_coverage",
+    EarlyAndLateTests = "early_and_late_tests",
+    DepthUnchanged = "depth_unchanged",
+    StencilRefUnchangedFront = "stencil_ref_unchanged_front",
+    StencilRefGreaterEqualFront = "stencil_ref_greater_equal_front",
+    StencilRefLessEqualFront = "stencil_ref_less_equal_front",
+    StencilRefUnchangedBack = "stencil_ref_unchanged_back",
+    StencilRefGreaterEqualBack = "stencil_ref_greater_equal_back",
+    StencilRefLessEqualBack = "stencil_ref_less_equal_back",
+}
+
+impl VkMode {
+    /// The side of the stencil test that it is about: the front or the back.
+    pub fn side(self) -> Option<&'static str> {
+        match self {
+            Self::PostDepthCoverage | Self::EarlyAndLateTests | Self::DepthUnchanged => None,
+            Self::StencilRefUnchangedFront | Self::StencilRefGreaterEqualFront | Self::StencilRefLessEqualFront => {
+                Some("front")
+            }
+            Self::StencilRefUnchangedBack | Self::StencilRefGreaterEqualBack | Self::StencilRefLessEqualBack => {
+                Some("back")
+            }
+        }
     }
 }

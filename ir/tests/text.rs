@@ -12,6 +12,7 @@ use hlslc_ir::types::{
     ResourceType, RowPlace, Scalar, StructData,
 };
 use hlslc_ir::verify::{Form, verify};
+use hlslc_ir::vulkan::{VkMode, VkResource};
 use hlslc_ir::{Builder, FloatFlags, Function, Module, Op};
 
 fn resource(name: &str, ty: hlslc_ir::Type, count: Option<u32>, binding: Binding) -> ResourceData {
@@ -29,10 +30,8 @@ fn resource(name: &str, ty: hlslc_ir::Type, count: Option<u32>, binding: Binding
         matrix: None,
         declared_type: if count.is_none() { "RWBuffer<vector<float, 1> >".into() } else { String::new() },
         element: Declared::default(),
-        vk: None,
-        vk_counter: None,
         is_list: false,
-        shader_record: false,
+        vk: VkResource::default(),
     }
 }
 
@@ -82,6 +81,7 @@ fn sample() -> Module {
         ty: table_type,
         space: AddressSpace::Constant,
         init: Some(table),
+        specialization: None,
     });
 
     let loc = module.ctx.no_loc();
@@ -135,6 +135,7 @@ fn sample() -> Module {
         parameters: Vec::new(),
         root_signature: None,
         bare: Some(String::new()),
+        vk_modes: vec![VkMode::PostDepthCoverage],
     });
     module
 }
@@ -163,19 +164,20 @@ fn a_module_reads_back() {
 
 /// Everything that a module can hold, at least once.
 const EVERYTHING: &str = r#"flag native_16bit
-%S = type { i32 "a", [2 x [3 x <3 x float>]] "m" row_major, half "" offset 40, float "p" access 4660 }
+%S = type { i32 "a", [2 x [3 x <3 x float>]] "m" row_major, half "" offset 40 vk_offset 48, float "p" access 4660 }
 %"T<float, 3>" = type { %S "s" }
 @lds = groupshared global [64 x i32] !5:9
 @state = private global float 1.5
 @dup#2 = constant global [2 x <2 x half>] ((1.0, -0.5), zeroinitializer)
 @dup#3 = constant global <4 x double> (0.1, 1e300, 0x7FF0000000000000, undef)
+@chosen = constant global i32 7 specialization 3 as int
 @"odd \22name" = private global i64 -9223372036854775808
 @#5 = constant global min16f 0.33333334
 @Bytes = resource target("dx.RawBuffer", i8, 1, 1), count 4, array, space 1, register 2, globallycoherent !1:2
-@Tex = resource target("dx.Texture", <4 x float>, 0, 0, 3, 2DMS, 1, 4), count 1, space 7, implicit 0, vk_set 1, vk_binding 2
+@Tex = resource target("dx.Texture", <4 x float>, 0, 0, 3, 2DMS, 1, 4), count 1, space 7, implicit 0, vk_set 1, vk_binding 2, vk_format rgba8, vk_combined
 @Heap = resource target("dx.Sampler", 1), unbounded, heap
 @Items = resource target("dx.RawBuffer", %"T<float, 3>", 1, 0), count 1, implicit 1, column_major, vk_counter 7, list
-@Map = resource target("dx.FeedbackTexture", 1, 0), count 1, implicit 2, shader_record
+@Map = resource target("dx.FeedbackTexture", 1, 0), count 1, implicit 2, vk_attachment 3, shader_record
 @Scene = resource target("dx.AccelerationStructure"), count 1, implicit 3
 
 @p = parameter global %S

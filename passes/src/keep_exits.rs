@@ -130,6 +130,7 @@ fn hidden(module: &mut Module) -> Global {
         name: CONDITION.into(),
         ty,
         space: AddressSpace::Constant,
+        specialization: None,
         init: Some(init),
         span: hlslc_base::Span::NONE,
     })

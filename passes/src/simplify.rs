@@ -87,20 +87,25 @@ fn constant_at(
 ) -> Option<Const> {
     let inst = func.as_inst(pointer)?;
     if let (Op::GlobalAddr, Imm::Global(global)) = (func.insts[inst].op, func.insts[inst].imm) {
-        let data = globals.get(global).filter(|data| data.space == AddressSpace::Constant)?;
+        let data = globals.get(global).filter(|data| is_known(data))?;
         return data.init;
     }
     let (Op::Gep, (&base, path)) = (func.insts[inst].op, func.args(inst).split_first()?) else { return None };
     // One level of pointers: behind a variable there is at most one `gep` after `sroa`.
     let base = func.as_inst(base).filter(|&base| func.insts[base].op == Op::GlobalAddr)?;
     let Imm::Global(global) = func.insts[base].imm else { return None };
-    let data = globals.get(global).filter(|data| data.space == AddressSpace::Constant)?;
+    let data = globals.get(global).filter(|data| is_known(data))?;
     let mut at = data.init?;
     for &index in path {
         let index = u32::try_from(func.const_bits(ctx, index)?).ok()?;
         at = ctx.const_part(at, index)?;
     }
     Some(at)
+}
+
+/// Whether a variable keeps the value that it starts with, and that is the one written.
+fn is_known(data: &GlobalData) -> bool {
+    data.space == AddressSpace::Constant && data.specialization.is_none()
 }
 
 /// Simplifies an instruction in place as far as it goes. Its result and what stands for it, if it is not needed.

@@ -19,6 +19,7 @@ use hlslc_base::{Span, Stage, Symbol};
 use hlslc_ir::Op;
 pub use hlslc_ir::module::ModuleRootSignature;
 pub use hlslc_ir::subobject::{HitGroupKind, Subobject, SubobjectValue};
+use hlslc_ir::vulkan::{VkMode, VkResource};
 use smallvec::SmallVec;
 
 macro_rules! ids {
@@ -592,6 +593,8 @@ pub enum GlobalKind {
     Static,
     /// `static const` (or `const` with a value known when compiling): its initial value is its value.
     Constant,
+    /// `[[vk::constant_id(n)]]`: its initial value is its value unless another is given when a pipeline is made.
+    Specialization(u32),
     /// `groupshared`.
     Groupshared,
     /// A resource (or array of resources, or struct with resources) with its register.
@@ -616,6 +619,8 @@ pub enum BufferKind {
     Texture,
     /// `$Globals`, which nobody declares.
     Globals,
+    /// A struct that `[[vk::push_constant]]` or `[[vk::shader_record_ext]]` makes one.
+    Whole,
 }
 
 /// A register that counts for a global.
@@ -629,19 +634,6 @@ pub struct RegisterBinding {
     pub space: Option<u32>,
     /// Where it is written.
     pub span: Span,
-}
-
-/// `[[vk::…]]` attributes of a global.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct VkAttributes {
-    /// `vk::binding(b, s)`.
-    pub binding: Option<(u32, u32)>,
-    /// `vk::counter_binding(b)`.
-    pub counter_binding: Option<u32>,
-    /// `vk::push_constant`.
-    pub push_constant: bool,
-    /// `vk::shader_record_ext` and `vk::shader_record_nv`.
-    pub shader_record: bool,
 }
 
 /// A variable outside functions.
@@ -664,7 +656,7 @@ pub struct Global {
     /// Whether it is a resource among the members of a `cbuffer` or `tbuffer`.
     pub in_buffer: bool,
     /// For Vulkan.
-    pub vk: VkAttributes,
+    pub vk: VkResource,
     /// `globallycoherent` and `reordercoherent`.
     pub coherence: Coherence,
     /// `precise`.
@@ -698,6 +690,8 @@ pub struct EntryAttributes {
     pub clip_planes: Vec<ExprId>,
     /// `[patchconstantfunc("…")]`.
     pub patch_constant_func: Option<FuncId>,
+    /// Attributes of Vulkan that say how a pixel shader runs.
+    pub vk_modes: Vec<VkMode>,
 }
 
 /// A function the pipeline can start.

@@ -60,11 +60,12 @@ fn print_global(program: &Program, id: GlobalId, global: &Global, text: &mut Str
     let kind = match &global.kind {
         GlobalKind::Static => "static".to_owned(),
         GlobalKind::Constant => "constant".to_owned(),
+        GlobalKind::Specialization(id) => format!("specialization {id}"),
         GlobalKind::Groupshared => "groupshared".to_owned(),
         GlobalKind::Resource => "resource".to_owned(),
         GlobalKind::BufferMember { buffer, field } => format!("member {buffer}.{field}"),
         GlobalKind::Buffer(BufferKind::Texture) => "tbuffer".to_owned(),
-        GlobalKind::Buffer(BufferKind::Constant | BufferKind::Globals) => "cbuffer".to_owned(),
+        GlobalKind::Buffer(BufferKind::Constant | BufferKind::Globals | BufferKind::Whole) => "cbuffer".to_owned(),
     };
     let _ = write!(text, "{kind} {id} {}: {}", global.name, program.types.display(global.ty));
     for register in &global.registers {

@@ -316,7 +316,7 @@ pub struct FieldModifiers {
     pub vk: VkInterface,
 }
 
-/// What attributes of Vulkan say of an input or output.
+/// What attributes of Vulkan say of a member, an input or an output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VkInterface {
     /// `[[vk::location(n)]]`.
@@ -325,6 +325,8 @@ pub struct VkInterface {
     pub index: Option<u32>,
     /// `[[vk::builtin("…")]]`, for SPIR-V: what the value is, whatever its semantic says.
     pub built_in: Option<VkBuiltIn>,
+    /// `[[vk::offset(n)]]`, of a member: where it is in a buffer.
+    pub offset: Option<u32>,
 }
 
 impl FieldModifiers {

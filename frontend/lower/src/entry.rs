@@ -147,6 +147,7 @@ fn begin(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry, patch: Option<Fu
         variables: Vec::new(),
         parameters: Vec::new(),
         root_signature: entry.root_signature.clone(),
+        vk_modes: entry.attributes.vk_modes.clone(),
         bare: (f.params.is_empty() && f.ret == Types::VOID)
             .then(|| f.ret_semantic.as_ref().map_or_else(String::new, |semantic| semantic.written.clone())),
     };
@@ -325,7 +326,8 @@ impl FuncLowerer<'_, '_> {
             let ty = self.ty(local.ty, local.span);
             let name = self.cx.interner.text(local.name);
             let mut variable = |this: &mut Self, ty: Type, space: AddressSpace, part: &Part| {
-                let global = GlobalData { name: name.to_owned(), span: local.span, ty, space, init: None };
+                let global =
+                    GlobalData { name: name.to_owned(), span: local.span, ty, space, init: None, specialization: None };
                 this.interface_variable(global, part, variables)
             };
             match slots {
@@ -350,7 +352,14 @@ impl FuncLowerer<'_, '_> {
                 }
                 ParamSlots::Payload => {
                     let space = AddressSpace::Payload;
-                    let data = GlobalData { name: name.to_owned(), span: local.span, ty, space, init: None };
+                    let data = GlobalData {
+                        name: name.to_owned(),
+                        span: local.span,
+                        ty,
+                        space,
+                        init: None,
+                        specialization: None,
+                    };
                     let global = self.cx.globals.push(data);
                     let pointer = self.b.ctx.pointer(ty, space);
                     let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(global), &[]);
@@ -358,7 +367,14 @@ impl FuncLowerer<'_, '_> {
                 }
                 ParamSlots::Given(role) => {
                     let space = AddressSpace::Parameter;
-                    let data = GlobalData { name: name.to_owned(), span: local.span, ty, space, init: None };
+                    let data = GlobalData {
+                        name: name.to_owned(),
+                        span: local.span,
+                        ty,
+                        space,
+                        init: None,
+                        specialization: None,
+                    };
                     let global = self.cx.globals.push(data);
                     parameters.push(RayParameter { global, role: *role });
                     let pointer = self.b.ctx.pointer(ty, space);
@@ -375,7 +391,14 @@ impl FuncLowerer<'_, '_> {
         let end = closing_brace(f).unwrap_or(f.span);
         if let (Some(value), Some(part)) = (result, &slots.result) {
             let name = format!("{}.result", self.b.func.name);
-            let global = GlobalData { name, span: f.span, ty: ret, space: AddressSpace::Output, init: None };
+            let global = GlobalData {
+                name,
+                span: f.span,
+                ty: ret,
+                space: AddressSpace::Output,
+                init: None,
+                specialization: None,
+            };
             let pointer = self.interface_variable(global, part, variables);
             self.at(last_return(f).unwrap_or(end));
             self.b.store(pointer, value);

@@ -63,6 +63,8 @@ pub struct Options {
     pub raw_matrices_by_rows: bool,
     /// Whether the module says what debug information is made of.
     pub debug: bool,
+    /// For Vulkan: the set of resources that name none. None for Direct3D.
+    pub vulkan_set: Option<u32>,
     /// What a library's constructor is called, if it has one.
     pub constructor: Option<String>,
 }

@@ -173,7 +173,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             this.variable_of(ty)
         };
         match data.kind {
-            GlobalKind::Static | GlobalKind::Constant | GlobalKind::Groupshared => {
+            GlobalKind::Static | GlobalKind::Constant | GlobalKind::Specialization(_) | GlobalKind::Groupshared => {
                 let Some(global) = self.cx.global(self.b.ctx, id) else { return fallback(self) };
                 let variable = &self.cx.globals[global];
                 let ty = self.b.ctx.pointer(variable.ty, variable.space);

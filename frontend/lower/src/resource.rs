@@ -24,8 +24,9 @@ use hlslc_hir::intrinsics::{Expansion, Lowering, math};
 use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, Ty, TyData};
-use hlslc_ir::module::{Binding, ResourceData, VkBinding};
+use hlslc_ir::module::{Binding, ResourceData};
 use hlslc_ir::types::{Declared, ResourceClass};
+use hlslc_ir::vulkan::VkResource;
 use hlslc_ir::{Context, Imm, Op, Resource, ResourceType, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -131,6 +132,7 @@ impl Shared<'_> {
                 }
                 GlobalKind::Static
                 | GlobalKind::Constant
+                | GlobalKind::Specialization(_)
                 | GlobalKind::Groupshared
                 | GlobalKind::BufferMember { .. } => continue,
             };
@@ -236,13 +238,15 @@ impl Shared<'_> {
 
     fn declare_buffer(&mut self, ctx: &mut Context, to: &mut Declaration, kind: BufferKind) -> ResourceTree {
         let global = &self.program.globals[to.global];
-        if let TyData::Struct(id) = *self.program.types.data(global.ty) {
+        if let TyData::Struct(id) = *self.program.types.data(global.ty)
+            && kind != BufferKind::Whole
+        {
             self.types.declare_block(id);
         }
         let Some(layout) = self.try_ty(ctx, global.ty) else { return ResourceTree::None };
         let ty = match kind {
             BufferKind::Texture => ResourceType::TBuffer { layout },
-            BufferKind::Constant | BufferKind::Globals => ResourceType::CBuffer { layout },
+            BufferKind::Constant | BufferKind::Globals | BufferKind::Whole => ResourceType::CBuffer { layout },
         };
         if kind == BufferKind::Globals {
             to.turn = Turn::Globals;
@@ -271,10 +275,11 @@ impl Shared<'_> {
             Some(ty) => to.take(ty.class(), count),
             None => (None, None),
         };
+        let vulkan_set = self.options.vulkan_set;
         // What nobody can give a space stands in space 0, whatever the space for all others.
-        let space = space.or(matches!(to.turn, Turn::Globals | Turn::Member).then_some(0));
+        let space = space.or((vulkan_set.is_none() && matches!(to.turn, Turn::Globals | Turn::Member)).then_some(0));
         let binding = match number {
-            Some(lower) => Binding::Explicit { space: space.unwrap_or(0), lower },
+            Some(lower) => Binding::Explicit { space: space.unwrap_or(vulkan_set.unwrap_or(0)), lower },
             None => {
                 self.resources.waiting.push((turn, self.resources.entities.next_key()));
                 Binding::Implicit { order: 0, space }
@@ -294,10 +299,11 @@ impl Shared<'_> {
             matrix: None,
             declared_type: String::new(),
             element: Declared::default(),
-            vk: global.vk.binding.map(|(binding, set)| VkBinding { binding, set }),
-            vk_counter: global.vk.counter_binding,
             is_list: false,
-            shader_record: global.vk.shader_record,
+            vk: VkResource {
+                in_struct: self.options.vulkan_set.is_some() && to.turn == Turn::Member && !global.in_buffer,
+                ..global.vk
+            },
         })
     }
 
@@ -321,10 +327,8 @@ impl Shared<'_> {
             matrix: None,
             declared_type: String::new(),
             element: Declared::default(),
-            vk: None,
-            vk_counter: None,
             is_list: false,
-            shader_record: false,
+            vk: VkResource::default(),
         });
         self.resources.heaps.insert((ty, coherence), resource);
         resource
@@ -378,7 +382,11 @@ impl<'p> FuncLowerer<'_, 'p> {
         match self.cx.program.globals[id].kind {
             GlobalKind::Resource => true,
             GlobalKind::BufferMember { .. } => self.cx.holds_resources(ty),
-            GlobalKind::Static | GlobalKind::Constant | GlobalKind::Groupshared | GlobalKind::Buffer { .. } => false,
+            GlobalKind::Static
+            | GlobalKind::Constant
+            | GlobalKind::Specialization(_)
+            | GlobalKind::Groupshared
+            | GlobalKind::Buffer { .. } => false,
         }
     }
 

@@ -5,6 +5,7 @@
 
 use crate::Options;
 use crate::debug::DebugState;
+use crate::declared::declared;
 use crate::errors;
 use crate::expand::rays::holds_query;
 use crate::instance::{Bound, Instance};
@@ -16,6 +17,7 @@ use hlslc_base::{Diagnostic, Diagnostics, Interner, Span};
 use hlslc_hir::hir::{FuncId, GlobalId, GlobalKind, ParamMode, Program};
 use hlslc_hir::types::{StructId, Ty};
 use hlslc_ir::module::GlobalData;
+use hlslc_ir::vulkan::Specialization;
 use hlslc_ir::{AddressSpace, ConstData, Context, Func, Function, Global, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -190,12 +192,23 @@ impl<'p> Shared<'p> {
             GlobalKind::Static => (AddressSpace::Private, init),
             // A value that is worked out when the shader starts needs a variable that can be stored to.
             GlobalKind::Constant if data.init_func.is_some() => (AddressSpace::Private, None),
-            GlobalKind::Constant => {
+            GlobalKind::Constant | GlobalKind::Specialization(_) => {
                 (AddressSpace::Constant, Some(init.unwrap_or_else(|| ctx.constant(ty, ConstData::Zero))))
             }
             GlobalKind::Groupshared => (AddressSpace::Groupshared, None),
             GlobalKind::Resource | GlobalKind::BufferMember { .. } | GlobalKind::Buffer { .. } => return None,
         };
-        Some(GlobalData { name: data.name.clone(), span: data.span, ty, space, init })
+        let specialization = match data.kind {
+            GlobalKind::Specialization(id) => {
+                Some(Specialization { id, declared: declared(&self.program.types, data.ty, self.program.native_16bit) })
+            }
+            GlobalKind::Static
+            | GlobalKind::Constant
+            | GlobalKind::Groupshared
+            | GlobalKind::Resource
+            | GlobalKind::BufferMember { .. }
+            | GlobalKind::Buffer { .. } => None,
+        };
+        Some(GlobalData { name: data.name.clone(), span: data.span, ty, space, init, specialization })
     }
 }

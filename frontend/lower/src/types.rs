@@ -334,6 +334,7 @@ impl Shared<'_> {
             fields.push(Field {
                 matrix: matrix_order(&program.types, field.ty),
                 offset: field.packoffset,
+                vk_offset: field.modifiers.vk.offset,
                 row_place,
                 declared: declared(&program.types, field.ty, program.native_16bit),
                 semantic: field.semantic.as_ref().map(|semantic| semantic.written.clone()),

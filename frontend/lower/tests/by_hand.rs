@@ -73,7 +73,7 @@ impl Maker {
             init_func: None,
             registers: Vec::new(),
             in_buffer: false,
-            vk: VkAttributes::default(),
+            vk: hlslc_ir::vulkan::VkResource::default(),
             coherence: Coherence::default(),
             precise: false,
         })

@@ -332,6 +332,10 @@ pub struct Checker<'a> {
     pub const_steps: u32,
     /// The `$Globals` buffer, once there is a variable in it.
     pub globals_buffer: Option<(GlobalId, StructId)>,
+    /// Where the push constants are declared.
+    pub push_constant: Option<Span>,
+    /// The specialization constants by number: their type, and where one of it is declared.
+    pub specializations: FxHashMap<u32, (Ty, Span)>,
     /// Globals that cannot be written, and why.
     pub global_access: SecondaryMap<GlobalId, Option<Access>>,
     /// The latest index of a matrix row that does not exist, and what would be said about it.
@@ -386,6 +390,8 @@ impl<'a> Checker<'a> {
             instantiations: 0,
             const_steps: budgets.const_steps,
             globals_buffer: None,
+            push_constant: None,
+            specializations: FxHashMap::default(),
             global_access: SecondaryMap::new(),
             row_beyond: None,
             func_decls: SecondaryMap::new(),

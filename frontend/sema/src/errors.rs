@@ -301,8 +301,6 @@ hlslc_base::diagnostics! {
     E0448 error exported_resource(function: &str, name: &str) => "`{function}`, which other libraries see, must not take or return a resource, such as `{name}`";
     /// A static variable that is a resource.
     E0449 error static_resource_in_library(name: &str) => "`{name}` is a static resource, which functions that a library exports cannot use; use the resource itself";
-    /// A thing that effects have and shaders do not.
-    E0444 error push_constant_struct() => "`vk::push_constant` needs a struct";
 
     // ---- templates and resources
     /// Too few arguments of a template.
@@ -362,6 +360,26 @@ hlslc_base::diagnostics! {
     E0528 error mesh_too_many(word: &str, count: u32, most: u32) => "{count} `{word}` are more than the limit of {most}";
     /// Indices of the wrong type.
     E0529 error mesh_index_type(wanted: &str, name: &str) => "the indices of this topology must be `{wanted}`, not `{name}`";
+    /// An attribute of Vulkan on something that it is not for.
+    E0573 error vk_attribute_place(name: &str, places: &str) => "`{name}` means nothing here: it is for {places}";
+    /// An attribute of Vulkan on a variable of a type that it is not for.
+    E0574 error vk_attribute_type(name: &str, wanted: &str, have: &str) => "`vk::{name}` is for {wanted}, not for `{have}`";
+    /// A format of texels that Vulkan does not have.
+    E0575 error unknown_image_format(name: &str, known: &str) => "`{name}` is no format of an image: use one of {known}";
+    /// Push constants are one block.
+    E0576 error several_push_constants() => "there are push constants already: a shader has one block of them";
+    /// Push constants with a binding.
+    E0577 error push_constant_binding() => "push constants have no binding: remove `vk::binding` or `vk::push_constant`";
+    /// A specialization constant that has no value when nobody gives one.
+    E0578 error specialization_without_value() => "a specialization constant needs a value that it has when none is given";
+    /// The value of a specialization constant is worked out when the shader runs.
+    E0579 error specialization_value() => "the value of a specialization constant must be known when compiling";
+    /// More than one attribute of the same side of the stencil test.
+    E0581 error several_stencil_modes(one: &str, other: &str) => "`vk::{one}` and `vk::{other}` say different things of one side: keep one of them";
+    /// An attribute of pixel shaders on an entry point of another stage.
+    E0582 error vk_mode_stage(name: &str, stage: &str) => "`vk::{name}` is for pixel shaders, and this is a {stage} shader";
+    /// A number of a specialization constant that stands for two types.
+    E0580 error specialization_types(id: u32, one: &str, other: &str) => "the specialization constant {id} is `{one}` here and `{other}` elsewhere";
     /// A stream passed the wrong way.
     E0530 error stream_mode() => "an output stream must be an `inout` parameter";
     /// A patch of another length than the hull shader's.
@@ -477,6 +495,8 @@ hlslc_base::diagnostics! {
     /// A payload or attributes larger than the library itself allows.
     W0410 warning["hlsl-raytracing"] larger_than_config(what: &str, bytes: u64, most: u64) => "the {what} takes {bytes} bytes, and no `RaytracingShaderConfig` of this library allows more than {most}";
     /// An attribute nobody knows.
+    W0409 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect yet";
+    /// An attribute that nobody knows.
     W0401 warning["unknown-attributes"] unknown_attribute(name: &str) => "unknown attribute `{name}` ignored";
     /// An attribute in the wrong place.
     W0402 warning["ignored-attributes"] attribute_not_here(name: &str) => "attribute `{name}` means nothing here and is ignored";

@@ -165,7 +165,29 @@ const CASES: &[(&str, &str, &str)] = &[
     ("undefined_function", "cs_6_0", "int g(); [numthreads(1, 1, 1)] void main() { g(); }"),
     ("not_in_stage", "vs_6_0", "float4 main(float a : A) : SV_Position { return ddx(a); }"),
     ("vulkan_only", "cs_6_0", "[numthreads(1, 1, 1)] void main() { vk::RawBufferLoad(0); }"),
-    ("push_constant_struct", "cs_6_0 spirv", "[[vk::push_constant]] float a;"),
+    ("vk_attribute_place", "cs_6_0 spirv", "[[vk::offset(4)]] float a; struct S { [[vk::binding(1)]] float b; };"),
+    ("vk_attribute_type", "cs_6_0 spirv", "[[vk::push_constant]] float a; [[vk::counter_binding(1)]] Texture2D b;"),
+    ("unknown_image_format", "cs_6_0 spirv", "[[vk::image_format(\"rgba9\")]] RWTexture2D<float4> a;"),
+    (
+        "several_push_constants",
+        "cs_6_0 spirv",
+        "struct S { int a; }; [[vk::push_constant]] S a; [[vk::push_constant]] S b;",
+    ),
+    ("push_constant_binding", "cs_6_0 spirv", "struct S { int a; }; [[vk::push_constant, vk::binding(1)]] S a;"),
+    ("specialization_without_value", "cs_6_0 spirv", "[[vk::constant_id(1)]] const int a;"),
+    ("specialization_value", "cs_6_0 spirv", "float b; [[vk::constant_id(1)]] const float a = b;"),
+    (
+        "specialization_types",
+        "cs_6_0 spirv",
+        "[[vk::constant_id(1)]] const float a = 1; [[vk::constant_id(1)]] const int b = 1;",
+    ),
+    (
+        "several_stencil_modes",
+        "ps_6_0 spirv",
+        "[[vk::early_and_late_tests, vk::stencil_ref_unchanged_front, vk::stencil_ref_less_equal_front]]
+         float4 main() : SV_Target { return 0; }",
+    ),
+    ("vk_mode_stage", "vs_6_0 spirv", "[[vk::depth_unchanged]] float4 main() : SV_Position { return 0; }"),
     // ---- templates and resources
     ("too_few_template_args", "cs_6_6", "RWBuffer a;"),
     ("too_many_template_args", "cs_6_6", "Buffer<float, 2, 3> a;"),
@@ -421,6 +443,7 @@ const CASES: &[(&str, &str, &str)] = &[
         "RaytracingShaderConfig small = { 4, 8 }; RaytracingShaderConfig large = { 8, 8 }; struct P { float2 a; }; struct A { float2 a; }; struct Q { float3 a; }; [shader(\"closesthit\")] void fits(inout P p, A a) { } [shader(\"closesthit\")] void m(inout Q p, Q b) { } NOMAIN",
     ),
     ("attribute_not_here", "cs_6_6", "void f(int a) { [unroll] if (a > 0) { } }"),
+    ("vk_attribute_without_effect", "cs_6_6 spirv", "[[vk::ext_type_def(1, 2)]] void f();"),
     ("attribute_fraction", "cs_6_6", "[numthreads(1.5, 1, 1)] void main() {}"),
 ];
 

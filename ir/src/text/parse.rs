@@ -17,6 +17,7 @@ use crate::module::{Binding, GlobalData, Interpolation, Module, ResourceData, Vk
 use crate::types::{
     AddressSpace, BitField, Declared, DeclaredStruct, Field, MatrixOrder, NumberKind, RowPlace, Scalar, StructData,
 };
+use crate::vulkan::{Specialization, VkImageFormat, VkPlace, VkResource};
 use hlslc_base::Span;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -254,6 +255,7 @@ impl<'a> Parser<'a> {
             let name = self.text()?;
             let matrix = self.matrix_order();
             let offset = if self.eat_word("offset") { Some(self.number()?) } else { None };
+            let vk_offset = if self.eat_word("vk_offset") { Some(self.number()?) } else { None };
             let places = RowPlace::ALL.iter().filter(|place| !place.1.is_empty());
             let row_place = places.copied().find(|place| self.eat_word(place.1)).unwrap_or_default().0;
             let declared = self.declared()?;
@@ -271,6 +273,7 @@ impl<'a> Parser<'a> {
                 ty,
                 matrix,
                 offset,
+                vk_offset,
                 row_place,
                 declared,
                 semantic,
@@ -327,8 +330,14 @@ impl<'a> Parser<'a> {
         let ty = self.ty()?;
         let has_init = self.goes_on() && *self.peek() != Token::Punct('!');
         let init = if has_init { Some(self.constant(ty)?) } else { None };
+        let specialization = if self.eat_word("specialization") {
+            Some(Specialization { id: self.number()?, declared: self.declared()? })
+        } else {
+            None
+        };
         let span = self.span()?;
-        let id = self.module.globals.push(GlobalData { name: name.text.clone(), span, ty, space, init });
+        let data = GlobalData { name: name.text.clone(), span, ty, space, init, specialization };
+        let id = self.module.globals.push(data);
         if self.globals.insert(key(name), id).is_some() {
             return self.error_before(format!("global `{}` is defined twice", name.text));
         }
@@ -359,10 +368,8 @@ impl<'a> Parser<'a> {
             declared_type: String::new(),
             element: Declared::default(),
             holds_globals: false,
-            vk: None,
-            vk_counter: None,
             is_list: false,
-            shader_record: false,
+            vk: VkResource::default(),
         };
         let (mut space, mut vk_set) = (None, 0);
         while self.eat(',') {
@@ -384,14 +391,28 @@ impl<'a> Parser<'a> {
                 "type" => data.declared_type = self.text()?,
                 "element" => data.element = self.declared()?,
                 "vk_set" => vk_set = self.number()?,
-                "vk_counter" => data.vk_counter = Some(self.number()?),
+                "vk_counter" => data.vk.counter = Some(self.number()?),
                 "list" => data.is_list = true,
-                "shader_record" => data.shader_record = true,
-                "vk_binding" => data.vk = Some(VkBinding { binding: self.number()?, set: vk_set }),
-                _ => match ORDERS.iter().find(|row| row.1 == word) {
-                    Some(row) => data.matrix = Some(row.0),
-                    None => return self.error_before(format!("unknown property `{word}` of a resource")),
-                },
+                "vk_binding" => data.vk.binding = Some(VkBinding { binding: self.number()?, set: vk_set }),
+                "vk_format" => {
+                    let format = self.word()?;
+                    data.vk.format = VkImageFormat::from_name(format);
+                    if data.vk.format.is_none() {
+                        return self.error_before(format!("`{format}` is no format of texels"));
+                    }
+                }
+                "vk_combined" => data.vk.combined = true,
+                "vk_in_struct" => data.vk.in_struct = true,
+                "vk_attachment" => data.vk.attachment = Some(self.number()?),
+                _ => {
+                    let place = VkPlace::ALL.iter().find(|row| row.1 == word);
+                    let order = ORDERS.iter().find(|row| row.1 == word);
+                    match (order, place) {
+                        (Some(row), _) => data.matrix = Some(row.0),
+                        (None, Some(row)) => data.vk.place = row.0,
+                        (None, None) => return self.error_before(format!("unknown property `{word}` of a resource")),
+                    }
+                }
             }
         }
         data.span = self.span()?;

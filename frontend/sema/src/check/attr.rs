@@ -4,8 +4,8 @@ use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Stage};
-use hlslc_hir::hir::{EntryAttributes, FuncId, GlobalId, LoopAttributes, SelectionAttributes};
-use hlslc_hir::types::{ScalarKind, TyData};
+use hlslc_hir::hir::{EntryAttributes, FuncId, LoopAttributes, SelectionAttributes};
+use hlslc_hir::types::ScalarKind;
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_rootsig_syntax::Syntax;
 use hlslc_syntax::ast::{self, Attribute, DeclId, Literal};
@@ -81,7 +81,7 @@ const STATEMENT_ATTRIBUTES: &[&str] =
     &["unroll", "loop", "fastopt", "allow_uav_condition", "branch", "flatten", "forcecase", "call"];
 
 impl Checker<'_> {
-    fn attribute_name(&self, attribute: &Attribute) -> String {
+    pub(super) fn attribute_name(&self, attribute: &Attribute) -> String {
         self.names.text(attribute.name.node).to_ascii_lowercase()
     }
 
@@ -89,13 +89,11 @@ impl Checker<'_> {
     pub fn function_attributes(&mut self, func: FuncId, decl: DeclId) {
         let ast = self.ast;
         let mut result = FunctionAttributes::default();
-        for attribute in &ast.decls[decl].attributes {
-            if attribute.scope.is_some() {
-                self.vk_attribute(attribute);
-                continue;
-            }
+        let attributes = &ast.decls[decl].attributes;
+        for attribute in attributes.iter().filter(|attribute| attribute.scope.is_none()) {
             self.function_attribute(&mut result, attribute);
         }
+        result.entry.vk_modes = self.vk_modes(attributes);
         self.body.func.no_inline = result.no_inline;
         self.function_attrs[func] = result;
     }
@@ -163,7 +161,7 @@ impl Checker<'_> {
     }
 
     /// Warns about an attribute that nobody knows; dxc ignores it.
-    fn unknown_attribute(&mut self, attribute: &Attribute, name: &str, known: &[&'static str]) {
+    pub(super) fn unknown_attribute(&mut self, attribute: &Attribute, name: &str, known: &[&'static str]) {
         let text = self.text(attribute.name.node);
         let elsewhere = FUNCTION_ATTRIBUTES.iter().chain(STATEMENT_ATTRIBUTES).any(|a| *a == name);
         if elsewhere {
@@ -200,7 +198,7 @@ impl Checker<'_> {
         Some(values)
     }
 
-    fn attribute_number(&mut self, attribute: &Attribute, arg: ast::ExprId) -> Option<u32> {
+    pub(super) fn attribute_number(&mut self, attribute: &Attribute, arg: ast::ExprId) -> Option<u32> {
         let text = self.text(attribute.name.node);
         let span = self.ast.exprs[arg].span;
         let operand = self.check_expr(arg);
@@ -349,104 +347,4 @@ impl Checker<'_> {
             }
         }
     }
-
-    // ------------------------------------------------------------------------------------------ variables
-
-    /// Reads the attributes of a variable outside functions.
-    pub fn global_attributes(&mut self, global: GlobalId, decl: DeclId) {
-        let ast = self.ast;
-        for attribute in &ast.decls[decl].attributes {
-            if attribute.scope.is_none() {
-                let name = self.attribute_name(attribute);
-                self.unknown_attribute(attribute, &name, &[]);
-                continue;
-            }
-            let name = self.text(attribute.name.node);
-            match name.as_str() {
-                "binding" => {
-                    let numbers = self.vk_numbers(attribute, 1, 2);
-                    self.program.globals[global].vk.binding = numbers.map(|n| (n[0], n.get(1).copied().unwrap_or(0)));
-                }
-                "counter_binding" => {
-                    let numbers = self.vk_numbers(attribute, 1, 1);
-                    self.program.globals[global].vk.counter_binding = numbers.map(|n| n[0]);
-                }
-                "shader_record_ext" | "shader_record_nv" => {
-                    self.program.globals[global].vk.shader_record = true;
-                }
-                "push_constant" => {
-                    self.program.globals[global].vk.push_constant = true;
-                    let ty = self.program.globals[global].ty;
-                    let base = match self.object_element(ty) {
-                        Some(element) => element,
-                        None => ty,
-                    };
-                    if !matches!(self.types().data(base), TyData::Struct(_)) {
-                        self.report(errors::push_constant_struct(attribute.span));
-                    }
-                }
-                _ => self.vk_attribute(attribute),
-            }
-        }
-    }
-
-    pub(super) fn vk_numbers(&mut self, attribute: &Attribute, least: usize, most: usize) -> Option<Vec<u32>> {
-        let args = attribute.args.clone().unwrap_or_default();
-        if args.len() < least || args.len() > most {
-            let text = format!("vk::{}", self.text(attribute.name.node));
-            self.report(errors::attribute_arguments(attribute.span, &text, least, args.len()));
-            return None;
-        }
-        args.into_iter().map(|arg| self.attribute_number(attribute, arg)).collect()
-    }
-
-    /// Checks the spelling of an attribute of Vulkan whose meaning is not kept.
-    fn vk_attribute(&mut self, attribute: &Attribute) {
-        let scope = attribute.scope.map_or_else(String::new, |s| self.text(s.node));
-        let name = self.text(attribute.name.node);
-        if scope != "vk" || !VK_ATTRIBUTES.contains(&name.as_str()) {
-            let full = format!("{scope}::{name}");
-            self.report(errors::unknown_attribute(attribute.span, &full));
-        }
-    }
 }
-
-/// Attributes in the namespace `vk`.
-const VK_ATTRIBUTES: &[&str] = &[
-    "binding",
-    "builtin",
-    "constant_id",
-    "counter_binding",
-    "early_and_late_tests",
-    "depth_unchanged",
-    "stencil_ref_unchanged_front",
-    "stencil_ref_unchanged_back",
-    "stencil_ref_greater_equal_front",
-    "stencil_ref_greater_equal_back",
-    "stencil_ref_less_equal_front",
-    "stencil_ref_less_equal_back",
-    "combinedImageSampler",
-    "ext_builtin_input",
-    "ext_builtin_output",
-    "ext_capability",
-    "ext_decorate",
-    "ext_decorate_id",
-    "ext_decorate_string",
-    "ext_extension",
-    "ext_instruction",
-    "ext_literal",
-    "ext_reference",
-    "ext_result_id",
-    "ext_storage_class",
-    "ext_type_def",
-    "image_format",
-    "index",
-    "input_attachment_index",
-    "location",
-    "offset",
-    "post_depth_coverage",
-    "push_constant",
-    "shader_record_ext",
-    "shader_record_nv",
-    "spvexecutionmode",
-];

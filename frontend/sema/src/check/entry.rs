@@ -81,6 +81,10 @@ impl Checker<'_> {
             self.report(errors::clip_planes_stage(span, &stage.to_string()));
         }
         self.check_stage_attributes(func, stage, &mut attributes);
+        if let Some(mode) = attributes.entry.vk_modes.first().filter(|_| stage != Stage::Pixel) {
+            let span = self.program.funcs[func].span;
+            self.report(errors::vk_mode_stage(span, mode.name(), &stage.to_string()));
+        }
         self.check_interface(func, stage);
         let root_signature = attributes.root_signature.as_ref().and_then(|written| self.root_signature(written));
         self.program.entries.push(Entry {

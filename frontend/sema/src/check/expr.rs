@@ -404,7 +404,7 @@ impl Checker<'_> {
         let ty = data.ty;
         let access = match (&data.kind, self.global_access[global]) {
             (_, Some(access)) => access,
-            (GlobalKind::Constant, _) => Access::Const,
+            (GlobalKind::Constant | GlobalKind::Specialization(_), _) => Access::Const,
             (GlobalKind::BufferMember { .. } | GlobalKind::Buffer { .. }, _) => Access::Uniform,
             (GlobalKind::Resource, _) => Access::Uniform,
             (GlobalKind::Static | GlobalKind::Groupshared, _) => Access::Mutable,

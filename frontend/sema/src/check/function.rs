@@ -1,5 +1,6 @@
 //! Functions: declarations, signatures, bodies.
 
+use super::vulkan::On;
 use crate::cx::{Body, Checker, FnDecl, FnId, FnTemplate, PendingBody, SigParam, Signature, empty_function};
 use crate::errors;
 use crate::resolve_type::Qualifier;
@@ -274,10 +275,10 @@ impl Checker<'_> {
         made.this = if decl.is_static { None } else { decl.record };
         made.ret_semantic = self.semantic_of(&function.annotations);
         made.ret_modifiers = self.variable_modifiers(function.result).field;
-        made.ret_modifiers.vk = self.vk_interface(&self.ast.decls[decl.decl].attributes);
+        made.ret_modifiers.vk = self.vk_interface(&self.ast.decls[decl.decl].attributes, On::Function);
         for (param, written) in decl.sig.params.iter().zip(&function.params) {
             let mut modifiers = self.variable_modifiers(written.ty);
-            modifiers.field.vk = self.vk_interface(&written.attributes);
+            modifiers.field.vk = self.vk_interface(&written.attributes, On::Parameter);
             let local = made.locals.push(Local {
                 name: param.name,
                 ty: param.ty,

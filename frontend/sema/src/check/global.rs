@@ -9,6 +9,7 @@ use hlslc_base::{Span, Spanned};
 use hlslc_hir::hir::{BufferKind, ExprId, Global, GlobalId, GlobalKind, StmtKind};
 use hlslc_hir::objects::{ObjectClass, ObjectShape};
 use hlslc_hir::types::{Coherence, ObjectArg, StructData, StructId, Ty, TyData, Types};
+use hlslc_ir::vulkan::{VkPlace, VkResource};
 use hlslc_syntax::ast::{self, AnnotationKind, DeclId, DeclKind, Initializer, Modifier, Name};
 
 impl Checker<'_> {
@@ -38,20 +39,31 @@ impl Checker<'_> {
             self.check_subobject(variable, name, ty, kind, &modifiers);
             return;
         }
+        let vk = self.vk_global(&self.ast.decls[id].attributes, Some(ty));
+        if let Some(number) = vk.constant {
+            self.check_specialization(variable, name, ty, number, &modifiers);
+            return;
+        }
+        let is_block = vk.resource.place != VkPlace::Descriptor && self.struct_of(ty).is_some();
         let kind = if modifiers.groupshared {
             GlobalKind::Groupshared
         } else if modifiers.is_static {
             GlobalKind::Static
+        } else if is_block && !self.holds_object(ty) {
+            GlobalKind::Buffer(BufferKind::Whole)
         } else if self.holds_object(ty) && !self.holds_number(ty) {
             GlobalKind::Resource
         } else {
-            self.check_plain_global(id, variable, name, ty, &modifiers);
+            self.check_plain_global(variable, name, ty, &modifiers);
+            if vk.resource != VkResource::default() {
+                self.report(errors::attribute_not_here(name.span, "vk::binding"));
+            }
             return;
         };
         self.check_resource_type(ty, name.span);
         let global = self.new_global(name, ty, kind, self.scope);
         self.set_global_modifiers(global, &modifiers);
-        self.global_attributes(global, id);
+        self.program.globals[global].vk = vk.resource;
         self.check_packoffset_use(&variable.annotations);
         self.bind_resources(global, &variable.annotations);
         // Its own initialiser sees the variable.
@@ -100,7 +112,7 @@ impl Checker<'_> {
             init_func: None,
             registers: Vec::new(),
             in_buffer: false,
-            vk: hlslc_hir::hir::VkAttributes::default(),
+            vk: VkResource::default(),
             coherence: Coherence::default(),
             precise: false,
         })
@@ -147,8 +159,49 @@ impl Checker<'_> {
         }
     }
 
+    /// A scalar whose value is given when a pipeline is made.
+    fn check_specialization(
+        &mut self,
+        variable: &ast::Variable,
+        name: Name,
+        ty: Ty,
+        (id, span): (u32, Span),
+        modifiers: &Modifiers,
+    ) {
+        let global = self.new_global(name, ty, GlobalKind::Specialization(id), self.scope);
+        self.set_global_modifiers(global, modifiers);
+        self.global_access[global] = Some(Access::Const);
+        self.declare_value(name, ValueEntity::Global(global));
+        match self.specializations.get(&id).copied() {
+            Some((other, at)) if other != ty => {
+                let (one, other) = (self.show(ty), self.show(other));
+                let error = errors::specialization_types(span, id, &one, &other);
+                self.report(error.label(at, "declared here with the other type"));
+            }
+            Some(_) => {}
+            None => drop(self.specializations.insert(id, (ty, span))),
+        }
+        let Some(Initializer::Value(init)) = variable.init else {
+            self.report(errors::specialization_without_value(name.span));
+            return;
+        };
+        let (made, _) = self.in_scratch(|this| {
+            let operand = this.check_initial(init, ty, true);
+            if this.types().is_error(operand.ty) {
+                return None;
+            }
+            let value = this.convert_initial(&operand, ty);
+            Some(this.eval(value))
+        });
+        match made {
+            Some(Some(value)) => self.program.globals[global].init = Some(value),
+            Some(None) => self.report(errors::specialization_value(self.ast.exprs[init].span)),
+            None => {}
+        }
+    }
+
     /// A number outside of any buffer: a member of `$Globals`.
-    fn check_plain_global(&mut self, id: DeclId, variable: &ast::Variable, name: Name, ty: Ty, modifiers: &Modifiers) {
+    fn check_plain_global(&mut self, variable: &ast::Variable, name: Name, ty: Ty, modifiers: &Modifiers) {
         if matches!(self.types().data(ty), TyData::Array(_, None)) {
             let shown = self.show(ty);
             self.report(errors::incomplete_type(name.span, &shown));
@@ -174,7 +227,6 @@ impl Checker<'_> {
         self.set_global_modifiers(global, modifiers);
         self.global_access[global] = Some(Access::Uniform);
         self.program.globals[global].registers = registers;
-        self.global_attributes(global, id);
         self.declare_value(name, ValueEntity::Global(global));
     }
 
@@ -236,7 +288,7 @@ impl Checker<'_> {
         let name = buffer.name.unwrap_or_else(|| Spanned::new(hlslc_base::Symbol::EMPTY, ast.decls[id].span));
         let (global, layout) = self.new_buffer(name, kind, self.scope);
         self.bind_buffer(global, letter, &buffer.annotations);
-        self.global_attributes(global, id);
+        self.program.globals[global].vk = self.vk_global(&ast.decls[id].attributes, None).resource;
         for &member in &buffer.members {
             let decl = &ast.decls[member];
             match &decl.kind {
@@ -270,11 +322,12 @@ impl Checker<'_> {
             return;
         }
         self.refuse_subobject(ty, self.ast.decls[id].span);
+        let vk = self.vk_global(&self.ast.decls[id].attributes, Some(ty));
         if self.holds_object(ty) && !self.holds_number(ty) {
             self.types_mut().structs[layout].leaves_out_objects = true;
             let global = self.new_global(name, ty, GlobalKind::Resource, self.scope);
             self.set_global_modifiers(global, &modifiers);
-            self.global_attributes(global, id);
+            self.program.globals[global].vk = vk.resource;
             self.check_packoffset_use(&variable.annotations);
             self.bind_buffer_resources(global, &variable.annotations);
             self.declare_value(name, ValueEntity::Global(global));
@@ -457,7 +510,7 @@ impl Checker<'_> {
         let short = self.text(name.node);
         self.program.globals[global].name = format!("{function}.{short}");
         self.set_global_modifiers(global, modifiers);
-        self.global_attributes(global, id);
+        self.program.globals[global].vk = self.vk_global(&self.ast.decls[id].attributes, Some(ty)).resource;
         self.declare_value(name, ValueEntity::Global(global));
         if let Some(Initializer::Value(init)) = variable.init {
             self.global_init(global, init, modifiers);
@@ -476,7 +529,7 @@ impl Checker<'_> {
         }
         let global = self.new_global(name, ty, GlobalKind::Static, self.scope);
         self.set_global_modifiers(global, modifiers);
-        self.global_attributes(global, id);
+        self.program.globals[global].vk = self.vk_global(&self.ast.decls[id].attributes, Some(ty)).resource;
         self.declare_value(name, ValueEntity::Global(global));
         if let Some(Initializer::Value(init)) = variable.init {
             self.global_init(global, init, modifiers);

@@ -1,5 +1,6 @@
 //! Structs, classes and interfaces.
 
+use super::vulkan::On;
 use crate::cx::{Checker, RecordInfo, Summary};
 use crate::errors;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
@@ -183,7 +184,7 @@ impl Checker<'_> {
     fn record_variable(&mut self, id: StructId, decl: DeclId, variable: &ast::Variable, fields: &mut Vec<FieldData>) {
         let span = self.ast.decls[decl].span;
         let mut modifiers = self.variable_modifiers(variable.ty);
-        modifiers.field.vk = self.vk_interface(&self.ast.decls[decl].attributes);
+        modifiers.field.vk = self.vk_interface(&self.ast.decls[decl].attributes, On::Member);
         if modifiers.is_static {
             self.static_member(decl, variable, &modifiers);
             return;

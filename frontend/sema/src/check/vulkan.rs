@@ -1,29 +1,294 @@
-//! Attributes of Vulkan on inputs and outputs: `[[vk::location(n)]]`, `[[vk::index(n)]]` and
-//! `[[vk::builtin("…")]]`.
+//! Attributes of Vulkan, `[[vk::…]]`: what they are called, what they may stand on, and what they say.
 //!
-//! In: the attributes of a parameter, member or function. Out: what they say of the value, checked against its type and its
-//! place once an entry point is known that has it.
+//! In: the attributes of a function, parameter, member or variable. Out: typed values for the HIR. What stands where it means nothing,
+//! or has other arguments than its row in the table, is reported. Without `-spirv` they mean nothing at all and nobody looks at them.
 
 use super::entry::point_words;
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::Span;
+use hlslc_base::suggest::nearest;
+use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ScalarKind, Ty, TyData, VkInterface};
-use hlslc_ir::vulkan::VkBuiltIn;
+use hlslc_ir::vulkan::{VkBinding, VkBuiltIn, VkImageFormat, VkMode, VkPlace, VkResource};
 use hlslc_semantics::SigPoint;
 use hlslc_syntax::ast::Attribute;
 
+/// What an attribute stands on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum On {
+    /// A function.
+    Function,
+    /// A parameter.
+    Parameter,
+    /// A member of a struct.
+    Member,
+    /// A variable outside functions.
+    Global,
+    /// A `cbuffer` or `tbuffer`.
+    Buffer,
+}
+
+impl On {
+    /// In words.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Function => "functions",
+            Self::Parameter => "parameters",
+            Self::Member => "members of structs",
+            Self::Global => "global variables",
+            Self::Buffer => "`cbuffer` and `tbuffer`",
+        }
+    }
+}
+
+/// An attribute.
+struct Row {
+    name: &'static str,
+    /// Fewest and most arguments.
+    args: (usize, usize),
+    /// What it may stand on.
+    on: &'static [On],
+    /// Whether it has an effect.
+    works: bool,
+}
+
+const fn row(name: &'static str, least: usize, most: usize, on: &'static [On]) -> Row {
+    Row { name, args: (least, most), on, works: true }
+}
+
+/// One that is known and has no effect yet.
+const fn not_yet(name: &'static str, least: usize, most: usize, on: &'static [On]) -> Row {
+    Row { name, args: (least, most), on, works: false }
+}
+
+/// Any number of arguments.
+const ANY: usize = usize::MAX;
+const ELEMENTS: &[On] = &[On::Function, On::Parameter, On::Member];
+const ANYTHING: &[On] = &[On::Function, On::Parameter, On::Member, On::Global];
+
+/// The attributes.
+const ROWS: &[Row] = &[
+    row("binding", 1, 2, &[On::Global, On::Buffer]),
+    row("builtin", 1, 1, ELEMENTS),
+    row("combinedImageSampler", 0, 0, &[On::Global]),
+    row("constant_id", 1, 1, &[On::Global]),
+    row("counter_binding", 1, 1, &[On::Global]),
+    row("depth_unchanged", 0, 0, &[On::Function]),
+    row("early_and_late_tests", 0, 0, &[On::Function]),
+    row("image_format", 1, 1, &[On::Global]),
+    row("index", 1, 1, ELEMENTS),
+    row("input_attachment_index", 1, 1, &[On::Global]),
+    row("location", 1, 1, ELEMENTS),
+    row("offset", 1, 1, &[On::Member]),
+    row("post_depth_coverage", 0, 0, &[On::Function]),
+    row("push_constant", 0, 0, &[On::Global]),
+    row("shader_record_ext", 0, 0, &[On::Global, On::Buffer]),
+    row("shader_record_nv", 0, 0, &[On::Global, On::Buffer]),
+    row("stencil_ref_greater_equal_back", 0, 0, &[On::Function]),
+    row("stencil_ref_greater_equal_front", 0, 0, &[On::Function]),
+    row("stencil_ref_less_equal_back", 0, 0, &[On::Function]),
+    row("stencil_ref_less_equal_front", 0, 0, &[On::Function]),
+    row("stencil_ref_unchanged_back", 0, 0, &[On::Function]),
+    row("stencil_ref_unchanged_front", 0, 0, &[On::Function]),
+    not_yet("aliased_pointer", 0, 0, &[On::Global, On::Parameter]),
+    not_yet("ext_builtin_input", 1, 1, &[On::Global]),
+    not_yet("ext_builtin_output", 1, 1, &[On::Global]),
+    not_yet("ext_capability", 1, 1, ANYTHING),
+    not_yet("ext_decorate", 1, ANY, ANYTHING),
+    not_yet("ext_decorate_id", 1, ANY, ANYTHING),
+    not_yet("ext_decorate_string", 1, ANY, ANYTHING),
+    not_yet("ext_extension", 1, 1, ANYTHING),
+    not_yet("ext_instruction", 1, 2, &[On::Function]),
+    not_yet("ext_literal", 0, 0, &[On::Parameter]),
+    not_yet("ext_reference", 0, 0, &[On::Parameter]),
+    not_yet("ext_storage_class", 1, 1, &[On::Global, On::Parameter]),
+    not_yet("ext_type_def", 2, 2, &[On::Function]),
+    not_yet("spvexecutionmode", 1, 1, &[On::Function]),
+];
+
+/// What the attributes of a variable outside functions say.
+#[derive(Clone, Copy, Default)]
+pub struct VkGlobal {
+    /// Of a resource.
+    pub resource: VkResource,
+    /// `[[vk::constant_id(n)]]`, with its place.
+    pub constant: Option<(u32, Span)>,
+}
+
 impl Checker<'_> {
-    /// What the attributes of a value say about where Vulkan has it.
-    pub fn vk_interface(&mut self, attributes: &[Attribute]) -> VkInterface {
+    /// The attributes that have their place here, with the names of their rows; the others are reported.
+    fn vk_rows<'a>(&mut self, attributes: &'a [Attribute], on: On) -> Vec<(&'static str, &'a Attribute)> {
+        let mut found = Vec::new();
+        for attribute in attributes {
+            let Some(scope) = attribute.scope.map(|scope| self.text(scope.node)) else { continue };
+            let (name, span) = (self.text(attribute.name.node), attribute.span);
+            let full = format!("{scope}::{name}");
+            let Some(row) = ROWS.iter().find(|row| scope == "vk" && row.name == name) else {
+                let mut warning = errors::unknown_attribute(span, &full);
+                if let Some(word) = nearest(&name, ROWS.iter().map(|row| row.name)).filter(|_| scope == "vk") {
+                    warning = warning.suggest(attribute.name.span, word, format!("did you mean `{word}`?"));
+                }
+                self.report(warning);
+                continue;
+            };
+            if !self.options.spirv {
+                continue;
+            }
+            let (least, most) = row.args;
+            let count = attribute.args.as_ref().map_or(0, Vec::len);
+            if !row.on.contains(&on) {
+                let places = row.on.iter().map(|on| on.words()).collect::<Vec<_>>().join(", ");
+                self.report(errors::vk_attribute_place(span, &full, &places));
+            } else if count < least || count > most {
+                self.report(errors::attribute_arguments(span, &full, least, count));
+            } else if !row.works {
+                self.report(errors::vk_attribute_without_effect(span, &full));
+            } else {
+                found.push((row.name, attribute));
+            }
+        }
+        found
+    }
+
+    /// What the attributes of a member, parameter or function say about where Vulkan has it.
+    pub fn vk_interface(&mut self, attributes: &[Attribute], on: On) -> VkInterface {
         let mut found = VkInterface::default();
-        for attribute in attributes.iter().filter(|attribute| attribute.scope.is_some()) {
-            match self.names.text(attribute.name.node) {
-                "location" => found.location = self.vk_numbers(attribute, 1, 1).map(|n| n[0]),
-                "index" => found.index = self.vk_numbers(attribute, 1, 1).map(|n| n[0]),
-                "builtin" if self.options.spirv => found.built_in = self.vk_built_in(attribute),
+        for (name, attribute) in self.vk_rows(attributes, on) {
+            match name {
+                "location" => found.location = self.vk_number(attribute),
+                "index" => found.index = self.vk_number(attribute),
+                "offset" => found.offset = self.vk_number(attribute),
+                "builtin" => found.built_in = self.vk_built_in(attribute),
+                // Those that say how a function runs are asked for by themselves.
                 _ => {}
             }
+        }
+        found
+    }
+
+    /// What the attributes of a function say of how a pixel shader runs.
+    pub fn vk_modes(&mut self, attributes: &[Attribute]) -> Vec<VkMode> {
+        let mut found: Vec<VkMode> = Vec::new();
+        for attribute in attributes.iter().filter(|attribute| attribute.scope.is_some() && self.options.spirv) {
+            let Some(mode) = VkMode::from_name(self.names.text(attribute.name.node)) else { continue };
+            let rival =
+                found.iter().find(|other| **other != mode && mode.side().is_some() && other.side() == mode.side());
+            if let Some(other) = rival {
+                self.report(errors::several_stencil_modes(attribute.span, other.name(), mode.name()));
+                continue;
+            }
+            found.push(mode);
+        }
+        found
+    }
+
+    /// What the attributes of a variable outside functions say. `ty` is its type if it is not a buffer of members.
+    pub fn vk_global(&mut self, attributes: &[Attribute], ty: Option<Ty>) -> VkGlobal {
+        for attribute in attributes.iter().filter(|attribute| attribute.scope.is_none()) {
+            let name = self.attribute_name(attribute);
+            self.unknown_attribute(attribute, &name, &[]);
+        }
+        let mut found = VkGlobal::default();
+        let on = if ty.is_some() { On::Global } else { On::Buffer };
+        for (name, attribute) in self.vk_rows(attributes, on) {
+            let span = attribute.span;
+            if let Some(ty) = ty
+                && let Err(wanted) = self.vk_takes(name, ty)
+            {
+                let shown = self.show(ty);
+                self.report_unless_error(&[ty], errors::vk_attribute_type(span, name, wanted, &shown));
+                continue;
+            }
+            let resource = &mut found.resource;
+            match name {
+                "binding" => {
+                    let numbers = self.vk_numbers(attribute);
+                    resource.binding = numbers.and_then(|numbers| {
+                        let binding = *numbers.first()?;
+                        Some(VkBinding { binding, set: numbers.get(1).copied().unwrap_or(0) })
+                    });
+                }
+                "counter_binding" => resource.counter = self.vk_number(attribute),
+                "constant_id" => found.constant = self.vk_number(attribute).map(|id| (id, span)),
+                "input_attachment_index" => resource.attachment = self.vk_number(attribute),
+                "image_format" => resource.format = self.vk_image_format(attribute),
+                "combinedImageSampler" => resource.combined = true,
+                "shader_record_ext" | "shader_record_nv" => resource.place = VkPlace::ShaderRecord,
+                "push_constant" => {
+                    resource.place = VkPlace::PushConstant;
+                    if let Some(other) = self.push_constant.replace(span).filter(|other| *other != span) {
+                        self.report(errors::several_push_constants(span).label(other, "the first stands here"));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if found.resource.place == VkPlace::PushConstant && found.resource.binding.is_some() {
+            let bound = attributes.iter().find(|attribute| self.names.text(attribute.name.node) == "binding");
+            self.report(errors::push_constant_binding(bound.map_or(Span::NONE, |attribute| attribute.span)));
+            found.resource.binding = None;
+        }
+        found
+    }
+
+    /// Whether a variable of a type takes an attribute; if not, what does.
+    fn vk_takes(&self, name: &str, ty: Ty) -> Result<(), &'static str> {
+        let base = self.array_base(ty);
+        let kind = self.object_kind(base);
+        let class = kind.map(|kind| kind.info().class);
+        let shape = kind.map(|kind| kind.info().shape);
+        let is_texture = matches!(shape, Some(ObjectShape::Texture { .. }));
+        let is_writable = class == Some(ObjectClass::Uav);
+        let is_struct = matches!(self.types().data(ty), TyData::Struct(_));
+        let is_whole = is_struct || (base == ty && kind == Some(ObjectKind::ConstantBuffer));
+        let (takes, wanted) = match name {
+            "counter_binding" => (
+                is_writable && shape == Some(ObjectShape::StructuredBuffer),
+                "RWStructuredBuffer, AppendStructuredBuffer and ConsumeStructuredBuffer",
+            ),
+            "image_format" => (
+                (is_writable && is_texture) || shape == Some(ObjectShape::TypedBuffer),
+                "RWTexture, Buffer and RWBuffer",
+            ),
+            "combinedImageSampler" => {
+                ((is_texture && !is_writable) || class == Some(ObjectClass::Sampler), "textures and samplers")
+            }
+            "input_attachment_index" => (
+                matches!(kind, Some(ObjectKind::SubpassInput | ObjectKind::SubpassInputMs)),
+                "SubpassInput and SubpassInputMS",
+            ),
+            "push_constant" | "shader_record_ext" | "shader_record_nv" => (is_whole, "structs and ConstantBuffer"),
+            "constant_id" => (self.is_specializable(ty), "scalars"),
+            _ => (true, ""),
+        };
+        if takes { Ok(()) } else { Err(wanted) }
+    }
+
+    fn is_specializable(&self, ty: Ty) -> bool {
+        matches!(self.types().data(ty), TyData::Scalar(_) | TyData::Enum(_))
+    }
+
+    /// The only argument, a number.
+    fn vk_number(&mut self, attribute: &Attribute) -> Option<u32> {
+        self.vk_numbers(attribute)?.first().copied()
+    }
+
+    fn vk_numbers(&mut self, attribute: &Attribute) -> Option<Vec<u32>> {
+        let args = attribute.args.clone().unwrap_or_default();
+        args.into_iter().map(|arg| self.attribute_number(attribute, arg)).collect()
+    }
+
+    fn vk_image_format(&mut self, attribute: &Attribute) -> Option<VkImageFormat> {
+        let (name, span) = self.string_argument(attribute)?;
+        let found = VkImageFormat::from_name(&name);
+        if found.is_none() {
+            let known = VkImageFormat::ALL.map(|row| row.1).join(", ");
+            let mut error = errors::unknown_image_format(span, &name, &known);
+            if let Some(word) = nearest(&name, VkImageFormat::ALL.iter().map(|row| row.1)) {
+                error = error.suggest(span, format!("\"{word}\""), format!("did you mean `{word}`?"));
+            }
+            self.report(error);
         }
         found
     }

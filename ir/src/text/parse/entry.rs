@@ -11,7 +11,7 @@ use crate::stage::{
 use crate::text::lex::Token;
 use crate::text::print::{SIGNATURES, SIMPLE_SLOTS};
 use crate::types::{ComponentKind, Scalar};
-use crate::vulkan::VkBuiltIn;
+use crate::vulkan::{VkBuiltIn, VkMode};
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Span, Stage};
 
@@ -41,11 +41,19 @@ impl Parser<'_> {
             parameters: Vec::new(),
             root_signature: None,
             bare: None,
+            vk_modes: Vec::new(),
         };
         self.expect('{')?;
         while !self.eat('}') {
             match self.word()? {
                 "bare" => entry.bare = Some(self.text()?),
+                "vk_mode" => {
+                    let word = self.word()?;
+                    match VkMode::from_name(word) {
+                        Some(mode) => entry.vk_modes.push(mode),
+                        None => return self.error_before(format!("`{word}` is no mode of Vulkan")),
+                    }
+                }
                 "input" => drop(entry.inputs.push(self.element()?)),
                 "output" => drop(entry.outputs.push(self.element()?)),
                 "patch" => drop(entry.patch_constants.push(self.element()?)),

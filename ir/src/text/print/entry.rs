@@ -20,6 +20,9 @@ impl Printer<'_> {
             let _ = write_string(&mut self.out, semantic);
             self.out.push('\n');
         }
+        for mode in &entry.vk_modes {
+            put!(self, "  vk_mode {}\n", mode.name());
+        }
         for (kind, direction) in SIGNATURES {
             for (id, element) in entry.signature(kind).into_iter().flatten() {
                 put!(self, "  {direction} {id} = ");

@@ -18,6 +18,9 @@ impl Printer<'_> {
             if let Some(offset) = field.offset {
                 put!(self, " offset {offset}");
             }
+            if let Some(offset) = field.vk_offset {
+                put!(self, " vk_offset {offset}");
+            }
             if field.row_place != RowPlace::Natural {
                 put!(self, " {}", field.row_place.name());
             }
