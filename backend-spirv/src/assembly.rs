@@ -129,6 +129,11 @@ impl Assembly {
         }
     }
 
+    /// Asks for a version at least.
+    pub(crate) fn need_version(&mut self, version: (u8, u8)) {
+        self.version = self.version.max(version);
+    }
+
     /// Puts a capability before all others.
     pub(crate) fn first_capability(&mut self, capability: Capability) {
         self.capability(capability);

@@ -391,6 +391,11 @@ impl<'m> Writer<'m> {
         }
     }
 
+    /// A matrix of so many vectors.
+    fn matrix_of(&mut self, vector: Word, count: u32) -> Word {
+        self.asm.global(Core::TypeMatrix, None, vec![Operand::IdRef(vector), Operand::LiteralBit32(count)])
+    }
+
     /// An array of so many.
     pub(crate) fn array_of(&mut self, element: Word, count: u32) -> Word {
         let count = self.uint(count);
@@ -463,7 +468,7 @@ impl<'m> Writer<'m> {
         }
         let boolean =
             matches!(built_in, Some(BuiltIn::FrontFacing | BuiltIn::CullPrimitiveEXT | BuiltIn::HelperInvocation));
-        let signed = data.component == ComponentKind::Signed && data.scalar.is_int() && built_in.is_none();
+        let signed = data.component == ComponentKind::Signed && data.scalar.is_int();
         let (component, conversion) = match number(data.scalar) {
             _ if boolean => (self.bool_type(), None),
             Number::Bool => (self.uint_type(), None),
@@ -486,7 +491,12 @@ impl<'m> Writer<'m> {
         };
         let mut ty = self.vector_of(component, lanes);
         let count = vertices(&self.entry.properties, kind);
-        for count in [rows, count].into_iter().flatten() {
+        if let Some(rows) = rows {
+            // Only floats make matrices.
+            let is_matrix = data.matrix && built_in.is_none() && lanes > 1 && data.scalar.is_float();
+            ty = if is_matrix { self.matrix_of(ty, rows) } else { self.array_of(ty, rows) };
+        }
+        if let Some(count) = count {
             ty = self.array_of(ty, count);
         }
         let class = self.class_of(kind);
@@ -534,6 +544,8 @@ impl<'m> Writer<'m> {
             (Stage::Pixel, SignatureKind::Input) | (Stage::Mesh, SignatureKind::Output) => {
                 self.interpolation(id, data, built_in);
             }
+            // What the next stage interpolates, it may say where it is made too.
+            (Stage::Vertex, SignatureKind::Output) if built_in.is_none() => self.interpolation(id, data, built_in),
             _ => {}
         }
         Some(Variable {

@@ -50,7 +50,8 @@ pub(crate) struct Extent {
     pub(crate) size: u32,
 }
 
-const ROW: u32 = 16;
+/// A row of a constant buffer.
+pub(crate) const ROW: u32 = 16;
 
 fn round_up(value: u32, to: u32) -> u32 {
     value.checked_next_multiple_of(to.max(1)).unwrap_or(u32::MAX)
@@ -149,6 +150,11 @@ pub(crate) fn extent(ctx: &Context, data: &TypeData, matrix: Option<MatrixOrder>
             Extent { align: 1, size: 0 }
         }
     }
+}
+
+/// Whether the vectors of a matrix are of one component, each in a row of its own.
+pub(crate) fn spreads(shape: MatrixShape, rules: Rules) -> bool {
+    rules.is_constant_buffer() && shape.vectors > 1 && shape.lanes == 1
 }
 
 fn matrix_extent(shape: MatrixShape, rules: Rules) -> Extent {

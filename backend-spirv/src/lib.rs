@@ -14,11 +14,13 @@
 mod assembly;
 mod bindings;
 mod bits;
+mod blocks;
 mod bytes;
 mod cfg;
 mod elements;
 mod emit;
 pub mod errors;
+mod images;
 mod interface;
 mod lanes;
 mod layout;

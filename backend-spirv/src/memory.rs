@@ -4,7 +4,7 @@
 //! from or stored to; then the path becomes one access chain. Values change their form on the way: truth values are
 //! `uint` in buffers, matrices are SPIR-V matrices there and arrays of rows here.
 
-use crate::layout::{BufferClass, proper_matrix, shape_of};
+use crate::layout::{BufferClass, proper_matrix, shape_of, spreads};
 use crate::lower::{Repr, Site, Writer};
 use crate::payload::Part;
 use crate::resource::Handle;
@@ -379,7 +379,11 @@ impl Writer<'_> {
                 let element = ctx.type_data(*element).clone();
                 match self.matrix_step(memory) {
                     Some(MatrixStep::Row | MatrixStep::Scalar) => (memory.part(element, None), true),
-                    Some(MatrixStep::Whole) => (memory.part(element, None), false),
+                    Some(MatrixStep::Whole) => {
+                        let shape = memory.matrix.and_then(|order| shape_of(ctx, &memory.data, order));
+                        let spread = shape.is_some_and(|shape| spreads(shape, memory.rules));
+                        (Memory { spread, ..memory.part(element, None) }, false)
+                    }
                     None => (memory.part(element, memory.matrix), true),
                 }
             }
@@ -411,6 +415,17 @@ impl Writer<'_> {
     /// A value from memory in the form of registers.
     fn register_form(&mut self, value: Word, memory: &Memory) -> Word {
         match &memory.data {
+            TypeData::Vector(scalar, lanes) if memory.spread => {
+                let part = memory.part(TypeData::Scalar(*scalar), None);
+                let part_ty = self.memory_type(&part);
+                let ty = self.register_type_of(&memory.data);
+                let mut parts: SmallVec<[Word; 4]> = SmallVec::new();
+                for at in 0..u32::from(*lanes) {
+                    let raw = self.extract(part_ty, value, at);
+                    parts.push(self.register_form(raw, &part));
+                }
+                self.asm.op(Core::CompositeConstruct, ty, &parts)
+            }
             TypeData::Scalar(Scalar::Bool) | TypeData::Vector(Scalar::Bool, _) => {
                 let (ty, from) = (self.register_type_of(&memory.data), self.memory_type(memory));
                 let zero = self.null(from);

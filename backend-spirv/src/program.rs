@@ -36,7 +36,11 @@ impl<'m> Writer<'m> {
     ) -> Result<rspirv::dr::Module, Vec<Diagnostic>> {
         self.refuse_feedback()?;
         self.choose_ray_extension(entries, options);
-        self.is_1_4 = self.ray_tracing == Some(RayExtension::Khr);
+        // As in DXC, an environment with SPIR-V 1.4 gets it, and its storage buffers.
+        self.is_1_4 = self.ray_tracing == Some(RayExtension::Khr) || options.env.has_1_4();
+        if self.is_1_4 {
+            self.asm.need_version((1, 4));
+        }
         if self.mesh_extension {
             self.is_1_4 |= entries.iter().any(|entry| matches!(entry.stage(), Stage::Mesh | Stage::Amplification));
             self.payload_global = payload::dispatched(self.module, entries);

@@ -1,15 +1,15 @@
-//! Resources: their variables and types as DXC makes them, typed and raw loads and stores, counters.
+//! Resources: their variables as DXC makes them, typed and raw loads and stores.
 
 use crate::layout::{BufferClass, Rules, array_stride};
 use crate::lower::{Repr, Site, Writer};
 use crate::reflect::user_type;
 use crate::types::{Memory, Number, number};
 use hlslc_ir::module::Binding;
-use hlslc_ir::types::{Access, ComponentKind, ResourceType, Scalar, TextureDim, TypeData};
+use hlslc_ir::types::{ComponentKind, ResourceType, Scalar, TypeData};
 use hlslc_ir::vulkan::VkPlace;
 use hlslc_ir::{Imm, Resource, Type, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Capability, Decoration, Dim, ImageFormat, Op as Core, Scope, StorageClass, Word};
+use rspirv::spirv::{Capability, Decoration, Dim, Op as Core, StorageClass, Word};
 use smallvec::SmallVec;
 
 /// A resource, as a value of the IR: which one, and which descriptor of its array.
@@ -181,12 +181,6 @@ impl Writer<'_> {
         Rules::new(self.layout, class)
     }
 
-    /// Marks the block of such a buffer.
-    fn decorate_storage_block(&mut self, block: Word) {
-        let kind = if self.is_1_4 { Decoration::Block } else { Decoration::BufferBlock };
-        self.asm.decorate(block, kind, &[]);
-    }
-
     fn descriptor_type(&mut self, resource: Resource) -> Word {
         let data = &self.module.resources[resource];
         let resource_type = self.resource_type(resource);
@@ -232,169 +226,9 @@ impl Writer<'_> {
         }
     }
 
-    /// An image and a sampler in one.
-    pub(crate) fn sampled_type(&mut self, image: Word) -> Word {
-        self.asm.global(Core::TypeSampledImage, None, vec![Operand::IdRef(image)])
-    }
-
-    fn name_once(&mut self, id: Word, name: &str) {
+    pub(crate) fn name_once(&mut self, id: Word, name: &str) {
         if self.named_types.insert(id) {
             self.asm.name(id, name);
-        }
-    }
-
-    fn image_type(
-        &mut self,
-        name: &str,
-        sampled: Word,
-        dim: Dim,
-        [arrayed, ms, usage]: [u32; 3],
-        format: ImageFormat,
-    ) -> Word {
-        let operands = vec![
-            Operand::IdRef(sampled),
-            Operand::Dim(dim),
-            // DXC leaves open whether it holds depth.
-            Operand::LiteralBit32(2),
-            Operand::LiteralBit32(arrayed),
-            Operand::LiteralBit32(ms),
-            Operand::LiteralBit32(usage),
-            Operand::ImageFormat(format),
-        ];
-        let id = self.asm.global(Core::TypeImage, None, operands);
-        self.name_once(id, name);
-        id
-    }
-
-    fn texture_type(&mut self, ty: &ResourceType, resource: Resource) -> Word {
-        let ResourceType::Texture { element, component, access, dim, array, .. } = *ty else {
-            self.internal("the image of what is no texture");
-            return self.uint_type();
-        };
-        let texel = self.texel(element, component);
-        let written = access.is_writable();
-        let format = if written { self.format_of(resource, texel) } else { ImageFormat::Unknown };
-        let (spirv_dim, name) = match dim {
-            TextureDim::D1 => (Dim::Dim1D, "1d"),
-            TextureDim::D2 | TextureDim::D2Ms => (Dim::Dim2D, "2d"),
-            TextureDim::D3 => (Dim::Dim3D, "3d"),
-            TextureDim::Cube => (Dim::DimCube, "cube"),
-        };
-        let ms = dim == TextureDim::D2Ms;
-        match (dim, written) {
-            (TextureDim::D1, true) => self.asm.capability(Capability::Image1D),
-            (TextureDim::D1, false) => self.asm.capability(Capability::Sampled1D),
-            (TextureDim::Cube, false) if array => self.asm.capability(Capability::SampledCubeArray),
-            (TextureDim::D2Ms, true) => {
-                self.asm.capability(Capability::StorageImageMultisample);
-                if array {
-                    self.asm.capability(Capability::ImageMSArray);
-                }
-            }
-            _ => {}
-        }
-        let name = format!("type.{name}.image{}", if array { ".array" } else { "" });
-        let shape = [u32::from(array), u32::from(ms), 1 + u32::from(written)];
-        self.image_type(&name, texel.sampled, spirv_dim, shape, format)
-    }
-
-    /// The block of a buffer.
-    fn block_type(&mut self, ty: &ResourceType, resource: Resource) -> Word {
-        let data = &self.module.resources[resource];
-        let ctx = &self.module.ctx;
-        match *ty {
-            ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => {
-                let is_texture = matches!(ty, ResourceType::TBuffer { .. });
-                let rules = self.constant_rules(resource);
-                let Some(id) = ctx.struct_of(layout) else {
-                    self.internal("a constant buffer that holds no struct");
-                    return self.uint_type();
-                };
-                let (own, declared) = (&ctx.struct_data(id).name, &data.name);
-                let is_push = data.vk.place == VkPlace::PushConstant;
-                let name = match (own == declared || own.strip_prefix("type.") == Some(declared), is_texture) {
-                    _ if is_push => format!("type.PushConstant.{own}"),
-                    (true, _) => format!("type.{declared}"),
-                    (false, false) => format!("type.ConstantBuffer.{own}"),
-                    (false, true) => format!("type.TextureBuffer.{own}"),
-                };
-                let count = ctx.struct_data(id).fields.len() as u32;
-                let block = self.memory_struct(id, rules, Some(&name));
-                if !is_texture {
-                    self.asm.decorate(block, Decoration::Block, &[]);
-                } else {
-                    self.decorate_storage_block(block);
-                    (0..count).for_each(|at| self.asm.decorate_member(block, at, Decoration::NonWritable, &[]));
-                }
-                block
-            }
-            ResourceType::RawBuffer { element, access } => {
-                let prefix = if access == Access::ReadOnly { "" } else { "RW" };
-                let (array, memory, name) = match element {
-                    Some(element) => {
-                        let element = ctx.type_data(element).clone();
-                        let name = format!("type.{prefix}StructuredBuffer.{}", self.short_name(&element));
-                        let rules = self.rules(BufferClass::Storage);
-                        let memory = Memory::new(element, data.matrix, rules).declared(data.element);
-                        let stride = array_stride(&self.module.ctx, &memory.data, memory.matrix, memory.rules);
-                        let ty = self.memory_type(&memory);
-                        (self.strided_array(ty, None, stride), Some(memory), name)
-                    }
-                    None => {
-                        let uint = self.uint_type();
-                        (self.strided_array(uint, None, 4), None, format!("type.{prefix}ByteAddressBuffer"))
-                    }
-                };
-                let block = self.asm.fresh_global(Core::TypeStruct, None, vec![Operand::IdRef(array)]);
-                self.asm.name(block, &name);
-                self.asm.decorate_member(block, 0, Decoration::Offset, &[0]);
-                if let Some(memory) = memory {
-                    self.decorate_matrix(block, 0, &memory);
-                }
-                if access == Access::ReadOnly {
-                    self.asm.decorate_member(block, 0, Decoration::NonWritable, &[]);
-                }
-                self.decorate_storage_block(block);
-                block
-            }
-            ResourceType::TypedBuffer { .. }
-            | ResourceType::Texture { .. }
-            | ResourceType::FeedbackTexture { .. }
-            | ResourceType::Sampler { .. }
-            | ResourceType::AccelerationStructure => {
-                self.internal("the block of what is no buffer");
-                self.uint_type()
-            }
-        }
-    }
-
-    /// A type's name in the names of blocks: `v3float`, `P`.
-    fn short_name(&self, data: &TypeData) -> String {
-        let ctx = &self.module.ctx;
-        let scalar_name = |scalar: Scalar| match number(scalar) {
-            Number::Bool => "bool",
-            Number::Uint(16) => "ushort",
-            Number::Uint(64) => "ulong",
-            Number::Uint(_) => "uint",
-            Number::Float(16) => "half",
-            Number::Float(64) => "double",
-            Number::Float(_) => "float",
-        };
-        match data {
-            TypeData::Scalar(scalar) => scalar_name(*scalar).to_owned(),
-            TypeData::Vector(scalar, lanes) => format!("v{lanes}{}", scalar_name(*scalar)),
-            TypeData::Struct(id) => ctx.struct_data(*id).name.clone(),
-            TypeData::Array(element, count) => match ctx.type_data(*element) {
-                TypeData::Vector(scalar, lanes) => format!("mat{count}v{lanes}{}", scalar_name(*scalar)),
-                inner @ (TypeData::Void
-                | TypeData::Scalar(_)
-                | TypeData::Array(..)
-                | TypeData::Struct(_)
-                | TypeData::Tuple(_)
-                | TypeData::Pointer(..)
-                | TypeData::Resource(_)) => format!("arr{count}{}", self.short_name(inner)),
-            },
-            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => String::new(),
         }
     }
 
@@ -418,91 +252,6 @@ impl Writer<'_> {
             Number::Bool | Number::Uint(_) => self.uint_type(),
         };
         Texel { scalar, lanes, sampled, signed }
-    }
-
-    fn format(&mut self, texel: Texel) -> ImageFormat {
-        use ImageFormat as F;
-        let bits16 = matches!(number(texel.scalar), Number::Float(16) | Number::Uint(16));
-        let row = match (texel.scalar.is_float(), texel.signed, bits16) {
-            (true, _, false) => [F::R32f, F::Rg32f, F::Rgba32f, F::Rgba32f],
-            (true, _, true) => [F::R16f, F::Rg16f, F::Rgba16f, F::Rgba16f],
-            (false, true, false) => [F::R32i, F::Rg32i, F::Rgba32i, F::Rgba32i],
-            (false, true, true) => [F::R16i, F::Rg16i, F::Rgba16i, F::Rgba16i],
-            (false, false, false) => [F::R32ui, F::Rg32ui, F::Rgba32ui, F::Rgba32ui],
-            (false, false, true) => [F::R16ui, F::Rg16ui, F::Rgba16ui, F::Rgba16ui],
-        };
-        if number(texel.scalar) == Number::Uint(64) {
-            return if texel.signed { F::R64i } else { F::R64ui };
-        }
-        let one_of_basic = matches!(texel.lanes, 3 | 4) || (texel.lanes == 1 && !bits16);
-        if !one_of_basic {
-            self.asm.capability(Capability::StorageImageExtendedFormats);
-        }
-        match row.get(usize::from(texel.lanes.saturating_sub(1))) {
-            Some(&format) => format,
-            None => {
-                self.internal("a texel of more than four components");
-                F::Unknown
-            }
-        }
-    }
-
-    /// The format of an image: the one written, else the one that its texels are in.
-    fn format_of(&mut self, resource: Resource, texel: Texel) -> ImageFormat {
-        let is_written = match self.resource_type(resource) {
-            ResourceType::TypedBuffer { access, .. } | ResourceType::Texture { access, .. } => access.is_writable(),
-            ResourceType::RawBuffer { .. }
-            | ResourceType::CBuffer { .. }
-            | ResourceType::TBuffer { .. }
-            | ResourceType::FeedbackTexture { .. }
-            | ResourceType::Sampler { .. }
-            | ResourceType::AccelerationStructure => false,
-        };
-        let format = match self.module.resources[resource].vk.format {
-            Some(format) => match ImageFormat::from_u32(format as u32) {
-                Some(format) => format,
-                None => {
-                    self.internal("a format that SPIR-V does not have");
-                    ImageFormat::Unknown
-                }
-            },
-            None if self.unknown_formats => ImageFormat::Unknown,
-            None => return self.format(texel),
-        };
-        match format {
-            ImageFormat::Unknown if is_written => {
-                self.asm.capability(Capability::StorageImageReadWithoutFormat);
-                self.asm.capability(Capability::StorageImageWriteWithoutFormat);
-            }
-            _ if (format as u32) > (ImageFormat::R32f as u32) => self.extended_format(format),
-            _ => {}
-        }
-        format
-    }
-
-    /// Formats beyond those that every device has.
-    fn extended_format(&mut self, format: ImageFormat) {
-        use ImageFormat as F;
-        let basic = [
-            F::Rgba32f,
-            F::Rgba16f,
-            F::R32f,
-            F::Rgba8,
-            F::Rgba8Snorm,
-            F::Rgba32i,
-            F::Rgba16i,
-            F::Rgba8i,
-            F::R32i,
-            F::Rgba32ui,
-            F::Rgba16ui,
-            F::Rgba8ui,
-            F::R32ui,
-        ];
-        if matches!(format, F::R64i | F::R64ui) {
-            self.asm.capability(Capability::Int64ImageEXT);
-        } else if !basic.contains(&format) {
-            self.asm.capability(Capability::StorageImageExtendedFormats);
-        }
     }
 
     /// The texel of a typed buffer or texture.
@@ -778,74 +527,5 @@ impl Writer<'_> {
         let base = crate::memory::Base::Buffer { handle, element, memory };
         let value = self.load(&crate::memory::Place { base, path: SmallVec::new() });
         Some(self.checked(value))
-    }
-
-    /// The counter of a structured buffer: a buffer of its own that holds one integer.
-    fn update_counter(&mut self, handle: &Handle, up: bool) -> Word {
-        let key = (handle.resource, handle.element);
-        let variable = match self.counters.get(&key) {
-            Some(&id) => id,
-            None => {
-                let id = self.counter_variable(handle.resource, handle.element);
-                self.counters.insert(key, id);
-                if self.reflect {
-                    let of = self.variable_of(handle).id;
-                    self.asm.decorate_counter(of, id);
-                }
-                id
-            }
-        };
-        let (uint, int, zero, one) = (self.uint_type(), self.int_type(), self.uint(0), self.uint(1));
-        let pointer_ty = self.asm.pointer_type(int, self.storage_class());
-        let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable]);
-        args.extend(handle.index);
-        args.push(zero);
-        let pointer = self.asm.op(Core::AccessChain, pointer_ty, &args);
-        let scope = self.uint(Scope::Device as u32);
-        let core = if up { Core::AtomicIAdd } else { Core::AtomicISub };
-        let step = self.asm.global(Core::Constant, Some(int), vec![Operand::LiteralBit32(1)]);
-        let before = self.asm.op(core, int, &[pointer, scope, zero, step]);
-        let before = self.asm.op(Core::Bitcast, uint, &[before]);
-        if up { before } else { self.asm.op(Core::ISub, uint, &[before, one]) }
-    }
-
-    fn counter_variable(&mut self, resource: Resource, element: u32) -> Word {
-        let is_flat = self.is_flat(resource);
-        let data = &self.module.resources[resource];
-        let block = match self.counter_type {
-            Some(block) => block,
-            None => {
-                let int = self.int_type();
-                let block = self.asm.fresh_global(Core::TypeStruct, None, vec![Operand::IdRef(int)]);
-                self.asm.name(block, "type.ACSBuffer.counter");
-                self.asm.member_name(block, 0, "counter");
-                self.asm.decorate_member(block, 0, Decoration::Offset, &[0]);
-                self.decorate_storage_block(block);
-                self.counter_type = Some(block);
-                block
-            }
-        };
-        let whole = match (data.is_array && !is_flat, data.count) {
-            (true, Some(count)) => {
-                let count = self.uint(count);
-                self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(block), Operand::IdRef(count)])
-            }
-            (true, None) => {
-                self.asm.capability(Capability::RuntimeDescriptorArray);
-                self.asm.global(Core::TypeRuntimeArray, None, vec![Operand::IdRef(block)])
-            }
-            (false, _) => block,
-        };
-        let id = self.asm.variable(whole, self.storage_class(), None);
-        self.asm.name(id, &format!("counter.var.{}", data.name));
-        let place = self.bindings[resource];
-        match place.counter {
-            Some(counter) => {
-                self.asm.decorate(id, Decoration::DescriptorSet, &[counter.set]);
-                self.asm.decorate(id, Decoration::Binding, &[counter.binding.saturating_add(element)]);
-            }
-            None => self.internal("the counter of a resource that has none"),
-        }
-        id
     }
 }

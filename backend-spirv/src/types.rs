@@ -6,7 +6,9 @@
 //! its columns, so that an index path means the same in both; which way it lies is its decoration, the other way round
 //! than in HLSL.
 
-use crate::layout::{BufferClass, Rules, array_stride, matrix_stride, members, proper_matrix, shape_of};
+use crate::layout::{
+    BufferClass, Layout, ROW, Rules, array_stride, matrix_stride, members, proper_matrix, shape_of, spreads,
+};
 use crate::lower::Writer;
 use hlslc_ir::context::Context;
 use hlslc_ir::types::{ComponentKind, Declared, Field, MatrixOrder, Scalar, StructData, TypeData};
@@ -22,6 +24,8 @@ pub(crate) struct Memory {
     pub(crate) rules: Rules,
     /// Whether its integers are declared with a sign.
     pub(crate) signed: bool,
+    /// Whether the components of a vector lie in rows of their own, as in a matrix of Direct3D's constant buffers.
+    pub(crate) spread: bool,
     /// Whether it is a variable of the interface, whose arrays have no stride.
     pub(crate) bare: bool,
 }
@@ -29,7 +33,7 @@ pub(crate) struct Memory {
 impl Memory {
     /// What lies there under these rules.
     pub(crate) fn new(data: TypeData, matrix: Option<MatrixOrder>, rules: Rules) -> Self {
-        Self { data, matrix, rules, signed: false, bare: false }
+        Self { data, matrix, rules, signed: false, spread: false, bare: false }
     }
 
     /// The same of numbers declared so.
@@ -44,7 +48,7 @@ impl Memory {
 
     /// A part of this type.
     pub(crate) fn part(&self, data: TypeData, matrix: Option<MatrixOrder>) -> Self {
-        Self { data, matrix, rules: self.rules, signed: self.signed, bare: self.bare }
+        Self { data, matrix, rules: self.rules, signed: self.signed, spread: false, bare: self.bare }
     }
 
     /// Whether it is integers with a sign.
@@ -184,6 +188,10 @@ impl Writer<'_> {
             return id;
         }
         let id = match &memory.data {
+            TypeData::Vector(scalar, lanes) if memory.spread => {
+                let element = self.memory_type(&memory.part(TypeData::Scalar(*scalar), None));
+                self.strided_array(element, Some(u32::from(*lanes)), ROW)
+            }
             TypeData::Scalar(Scalar::Bool) => self.uint_type(),
             TypeData::Vector(Scalar::Bool, lanes) => self.vector_type(Scalar::I32, *lanes),
             TypeData::Scalar(scalar) | TypeData::Vector(scalar, _) if memory.is_signed() => {
@@ -227,8 +235,9 @@ impl Writer<'_> {
         if let Some(shape) = memory.matrix.and_then(|order| shape_of(ctx, &memory.data, order)) {
             let lanes = (shape.vectors * shape.lanes) as u8;
             let Some(shape) = memory.matrix.and_then(|order| proper_matrix(ctx, &memory.data, order)) else {
-                let scalar = if shape.scalar == Scalar::Bool { Scalar::I32 } else { shape.scalar };
-                return self.memory_type(&memory.part(TypeData::Vector(scalar, lanes), None));
+                let spread = spreads(shape, memory.rules);
+                let vector = memory.part(TypeData::Vector(shape.scalar, lanes), None);
+                return self.memory_type(&Memory { spread, ..vector });
             };
             let row = self.memory_type(&memory.part(element_data, None));
             if shape.scalar.is_float() {
@@ -284,8 +293,9 @@ impl Writer<'_> {
         let ty = self.asm.fresh_global(Op::TypeStruct, None, parts);
         self.name_struct(ty, name.unwrap_or(&data.name), data);
         for ((at, field), (offset, extent)) in (0..).zip(&data.fields).zip(places) {
-            // What takes no room must lie at a multiple of 16 nevertheless.
-            let offset = if extent.size == 0 { offset.next_multiple_of(16) } else { offset };
+            // What takes no room must lie at a multiple of 16 nevertheless, unless nothing is ever moved.
+            let offset =
+                if extent.size == 0 && rules.layout != Layout::Scalar { offset.next_multiple_of(16) } else { offset };
             self.asm.decorate_member(ty, at, Decoration::Offset, &[offset]);
             let memory = Memory::new(ctx.type_data(field.ty).clone(), field.matrix, rules);
             self.decorate_matrix(ty, at, &memory);

@@ -166,6 +166,8 @@ pub struct ElementData {
     /// How many rows Vulkan has as the components of vectors, one for each component of a row: all rows of a matrix that are its columns
     /// in HLSL, or of one component each. 1 elsewhere.
     pub vector_rows: u32,
+    /// Whether its rows are those of one matrix, or its columns.
+    pub matrix: bool,
 }
 
 impl ElementData {

@@ -241,7 +241,7 @@ block0:
 entry "main" = @main "pixel" {
   input sig0 = "TEXCOORD" 1, [2 x 4 x half], noperspective_sample, vk_location 3, vk_index 1
   input sig1 = "SV_Position" 0, SV_Position, [1 x 4 x float], linear !8:9
-  input sig2 = "SIZE" 0, [3 x 2 x float], linear, vk_builtin PointSize, vector_rows 3
+  input sig2 = "SIZE" 0, [3 x 2 x float], linear, vk_builtin PointSize, vector_rows 3, matrix
   output sig0 = "SV_Target" 0, SV_Target, [1 x 1 x i32], signed
 }
 

@@ -15,6 +15,7 @@ pub mod debugging;
 pub mod face;
 pub mod interface;
 pub mod operations;
+pub mod outer;
 pub mod report;
 pub mod shown;
 pub mod spirv;

@@ -5,9 +5,11 @@
 //!
 //! `cargo run -p hlslc-runtime-tests -- listings [--commands FILE] [PART-OF-NAME…]` compares what DXC's disassembler shows of
 //! hlslc's container and of DXC's own: for the shaders of the suite, or for those of a file with a command a line, `FILE.hlsl
-//! OPTIONS…`. `debug-information` in place of `listings` compares what debug information shows.
+//! OPTIONS…`. `debug-information` in place of `listings` compares what debug information shows, `faces` all that an application sees
+//! of both compilers' SPIR-V.
 
 mod debug_command;
+mod faces;
 mod listings;
 
 use std::process::ExitCode;
@@ -19,7 +21,7 @@ use hlslc_runtime_tests::report::Report;
 use hlslc_runtime_tests::suite;
 
 const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dxc] [PART-OF-NAME…]
-       hlslc-runtime-tests listings|debug-information [--commands FILE] [PART-OF-NAME…]";
+       hlslc-runtime-tests listings|debug-information|faces [--commands FILE] [PART-OF-NAME…]";
 
 /// What the command line asks for.
 struct Request {
@@ -30,9 +32,13 @@ struct Request {
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1).peekable();
-    let command = args.next_if(|arg| ["listings", "debug-information"].contains(&arg.as_str()));
+    let command = args.next_if(|arg| ["listings", "debug-information", "faces"].contains(&arg.as_str()));
     if let Some(command) = command {
-        let done = if command == "listings" { listings::run(args) } else { debug_command::run(args) };
+        let done = match command.as_str() {
+            "listings" => listings::run(args),
+            "faces" => faces::run(args),
+            _ => debug_command::run(args),
+        };
         return match done {
             Ok(0) => ExitCode::SUCCESS,
             Ok(_) => ExitCode::FAILURE,

@@ -18,7 +18,8 @@ use crate::types::matrix_order;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::Span;
 use hlslc_hir::hir::{
-    BufferKind, Expr, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Projection, RegisterBinding,
+    BufferKind, Expr, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Program, Projection,
+    RegisterBinding,
 };
 use hlslc_hir::intrinsics::{Expansion, Lowering, math};
 use hlslc_hir::objects::ObjectClass;
@@ -121,7 +122,12 @@ impl Shared<'_> {
     /// Makes entities for all resource globals of the program, in declaration order.
     pub(crate) fn declare_resources(&mut self, ctx: &mut Context) {
         let program = self.program;
-        for (id, global) in &program.globals {
+        let mut order: Vec<GlobalId> = program.globals.keys().collect();
+        if self.options.vulkan_set.is_some() {
+            members_first(program, &mut order);
+        }
+        for id in order {
+            let global = &program.globals[id];
             let mut declaration = Declaration::new(id, global);
             let tree = match global.kind {
                 GlobalKind::Resource => self.declare(ctx, &mut declaration, &global.name, global.ty, 0),
@@ -332,6 +338,25 @@ impl Shared<'_> {
         });
         self.resources.heaps.insert((ty, coherence), resource);
         resource
+    }
+}
+
+/// Puts the resources among the members of a buffer before it, as DXC binds them for Vulkan.
+fn members_first(program: &Program, order: &mut [GlobalId]) {
+    let is_buffer = |id: GlobalId| {
+        matches!(program.globals[id].kind, GlobalKind::Buffer(BufferKind::Constant | BufferKind::Texture))
+    };
+    let is_member = |id: GlobalId| {
+        program.globals[id].in_buffer || matches!(program.globals[id].kind, GlobalKind::BufferMember { .. })
+    };
+    let mut at = 0;
+    while let Some(found) = order.iter().skip(at).position(|&id| is_buffer(id)) {
+        let first = at + found;
+        let members = order.iter().skip(first + 1).take_while(|&&id| is_member(id)).count();
+        if let Some(run) = order.get_mut(first..=first + members) {
+            run.rotate_left(1);
+        }
+        at = first + members + 1;
     }
 }
 

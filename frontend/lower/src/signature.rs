@@ -471,6 +471,7 @@ impl Walk<'_> {
             vk_index: around.modifiers.vk.index,
             vk_builtin: built_in,
             vector_rows,
+            matrix: matches!(types.data(ty), TyData::Matrix { .. }) && array == 1 && around.rows == 1,
         };
         // Each render target is an element of its own. DXC takes those of an array from the last to the first.
         if system == SystemValue::Target && rows > 1 {

@@ -223,6 +223,7 @@ impl Parser<'_> {
             vk_index: None,
             vk_builtin: None,
             vector_rows: 1,
+            matrix: false,
         };
         while self.eat(',') {
             if self.eat('[') {
@@ -250,6 +251,8 @@ impl Parser<'_> {
                 let found = VkBuiltIn::from_name(name);
                 let Some(found) = found else { return self.error_before(format!("unknown built-in `{name}`")) };
                 element.vk_builtin = Some(found);
+            } else if word == "matrix" {
+                element.matrix = true;
             } else if word == "vector_rows" {
                 element.vector_rows = self.number()?;
             } else if let Some(system) = SystemValue::from_name(word) {

@@ -178,6 +178,9 @@ impl Printer<'_> {
         if e.vector_rows > 1 {
             put!(self, ", vector_rows {}", e.vector_rows);
         }
+        if e.matrix {
+            self.out.push_str(", matrix");
+        }
         self.span(e.span);
         self.out.push('\n');
     }

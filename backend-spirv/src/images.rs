@@ -1,0 +1,159 @@
+//! Types of images: their shapes, and the formats of their texels.
+//!
+//! In: a typed buffer or texture. Out: its type, with what it asks of the device. The format is the one that an attribute gives, else
+//! that of the texels; an image without one may be read and written by capabilities of their own.
+
+use crate::lower::Writer;
+use crate::resource::Texel;
+use crate::types::{Number, number};
+use hlslc_ir::Resource;
+use hlslc_ir::types::{ResourceType, TextureDim};
+use rspirv::dr::Operand;
+use rspirv::spirv::{Capability, Dim, ImageFormat, Op as Core, Word};
+
+impl Writer<'_> {
+    pub(crate) fn image_type(
+        &mut self,
+        name: &str,
+        sampled: Word,
+        dim: Dim,
+        [arrayed, ms, usage]: [u32; 3],
+        format: ImageFormat,
+    ) -> Word {
+        let operands = vec![
+            Operand::IdRef(sampled),
+            Operand::Dim(dim),
+            // DXC leaves open whether it holds depth.
+            Operand::LiteralBit32(2),
+            Operand::LiteralBit32(arrayed),
+            Operand::LiteralBit32(ms),
+            Operand::LiteralBit32(usage),
+            Operand::ImageFormat(format),
+        ];
+        let id = self.asm.global(Core::TypeImage, None, operands);
+        self.name_once(id, name);
+        id
+    }
+
+    pub(crate) fn texture_type(&mut self, ty: &ResourceType, resource: Resource) -> Word {
+        let ResourceType::Texture { element, component, access, dim, array, .. } = *ty else {
+            self.internal("the image of what is no texture");
+            return self.uint_type();
+        };
+        let texel = self.texel(element, component);
+        let written = access.is_writable();
+        let format = if written { self.format_of(resource, texel) } else { ImageFormat::Unknown };
+        let (spirv_dim, name) = match dim {
+            TextureDim::D1 => (Dim::Dim1D, "1d"),
+            TextureDim::D2 | TextureDim::D2Ms => (Dim::Dim2D, "2d"),
+            TextureDim::D3 => (Dim::Dim3D, "3d"),
+            TextureDim::Cube => (Dim::DimCube, "cube"),
+        };
+        let ms = dim == TextureDim::D2Ms;
+        match (dim, written) {
+            (TextureDim::D1, true) => self.asm.capability(Capability::Image1D),
+            (TextureDim::D1, false) => self.asm.capability(Capability::Sampled1D),
+            (TextureDim::Cube, false) if array => self.asm.capability(Capability::SampledCubeArray),
+            (TextureDim::D2Ms, true) => {
+                self.asm.capability(Capability::StorageImageMultisample);
+                if array {
+                    self.asm.capability(Capability::ImageMSArray);
+                }
+            }
+            _ => {}
+        }
+        let name = format!("type.{name}.image{}", if array { ".array" } else { "" });
+        let shape = [u32::from(array), u32::from(ms), 1 + u32::from(written)];
+        self.image_type(&name, texel.sampled, spirv_dim, shape, format)
+    }
+
+    pub(crate) fn format(&mut self, texel: Texel) -> ImageFormat {
+        use ImageFormat as F;
+        let bits16 = matches!(number(texel.scalar), Number::Float(16) | Number::Uint(16));
+        let row = match (texel.scalar.is_float(), texel.signed, bits16) {
+            (true, _, false) => [F::R32f, F::Rg32f, F::Rgba32f, F::Rgba32f],
+            (true, _, true) => [F::R16f, F::Rg16f, F::Rgba16f, F::Rgba16f],
+            (false, true, false) => [F::R32i, F::Rg32i, F::Rgba32i, F::Rgba32i],
+            (false, true, true) => [F::R16i, F::Rg16i, F::Rgba16i, F::Rgba16i],
+            (false, false, false) => [F::R32ui, F::Rg32ui, F::Rgba32ui, F::Rgba32ui],
+            (false, false, true) => [F::R16ui, F::Rg16ui, F::Rgba16ui, F::Rgba16ui],
+        };
+        if number(texel.scalar) == Number::Uint(64) {
+            return if texel.signed { F::R64i } else { F::R64ui };
+        }
+        let one_of_basic = matches!(texel.lanes, 3 | 4) || (texel.lanes == 1 && !bits16);
+        if !one_of_basic {
+            self.asm.capability(Capability::StorageImageExtendedFormats);
+        }
+        match row.get(usize::from(texel.lanes.saturating_sub(1))) {
+            Some(&format) => format,
+            None => {
+                self.internal("a texel of more than four components");
+                F::Unknown
+            }
+        }
+    }
+
+    /// The format of an image: the one written, else the one that its texels are in.
+    pub(crate) fn format_of(&mut self, resource: Resource, texel: Texel) -> ImageFormat {
+        let is_written = match self.resource_type(resource) {
+            ResourceType::TypedBuffer { access, .. } | ResourceType::Texture { access, .. } => access.is_writable(),
+            ResourceType::RawBuffer { .. }
+            | ResourceType::CBuffer { .. }
+            | ResourceType::TBuffer { .. }
+            | ResourceType::FeedbackTexture { .. }
+            | ResourceType::Sampler { .. }
+            | ResourceType::AccelerationStructure => false,
+        };
+        let format = match self.module.resources[resource].vk.format {
+            Some(format) => match ImageFormat::from_u32(format as u32) {
+                Some(format) => format,
+                None => {
+                    self.internal("a format that SPIR-V does not have");
+                    ImageFormat::Unknown
+                }
+            },
+            None if self.unknown_formats => ImageFormat::Unknown,
+            None => return self.format(texel),
+        };
+        match format {
+            ImageFormat::Unknown if is_written => {
+                self.asm.capability(Capability::StorageImageReadWithoutFormat);
+                self.asm.capability(Capability::StorageImageWriteWithoutFormat);
+            }
+            _ if (format as u32) > (ImageFormat::R32f as u32) => self.extended_format(format),
+            _ => {}
+        }
+        format
+    }
+
+    /// Formats beyond those that every device has.
+    pub(crate) fn extended_format(&mut self, format: ImageFormat) {
+        use ImageFormat as F;
+        let basic = [
+            F::Rgba32f,
+            F::Rgba16f,
+            F::R32f,
+            F::Rgba8,
+            F::Rgba8Snorm,
+            F::Rgba32i,
+            F::Rgba16i,
+            F::Rgba8i,
+            F::R32i,
+            F::Rgba32ui,
+            F::Rgba16ui,
+            F::Rgba8ui,
+            F::R32ui,
+        ];
+        if matches!(format, F::R64i | F::R64ui) {
+            self.asm.capability(Capability::Int64ImageEXT);
+        } else if !basic.contains(&format) {
+            self.asm.capability(Capability::StorageImageExtendedFormats);
+        }
+    }
+
+    /// An image and a sampler in one.
+    pub(crate) fn sampled_type(&mut self, image: Word) -> Word {
+        self.asm.global(Core::TypeSampledImage, None, vec![Operand::IdRef(image)])
+    }
+}
