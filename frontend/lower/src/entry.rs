@@ -446,7 +446,7 @@ impl FuncLowerer<'_, '_> {
             let part = Part { signature: SignatureKind::Output, per_vertex: false, stream: 0, slots };
             let ty = self.b.func.ty(value);
             let name = format!("{}.clip", self.b.func.name);
-            let global = GlobalData { name, span, ty, space: AddressSpace::Output, init: None };
+            let global = GlobalData { name, span, ty, space: AddressSpace::Output, init: None, specialization: None };
             let pointer = self.interface_variable(global, &part, variables);
             self.b.store(pointer, value);
         }

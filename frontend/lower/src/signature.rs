@@ -252,6 +252,7 @@ impl Interface {
                 vk_index: None,
                 vk_builtin: None,
                 vector_rows: 1,
+                matrix: false,
             });
             self.function.clip_distances.push(ClipDistance { plane, element });
         }
