@@ -182,9 +182,14 @@ impl Shared<'_> {
             let known = self.known_global(id);
             match global.kind {
                 GlobalKind::Buffer(_) => continue,
-                GlobalKind::Static | GlobalKind::Constant | GlobalKind::Groupshared if known.is_none() => continue,
+                GlobalKind::Static | GlobalKind::Constant | GlobalKind::Specialization(_) | GlobalKind::Groupshared
+                    if known.is_none() =>
+                {
+                    continue;
+                }
                 GlobalKind::Static
                 | GlobalKind::Constant
+                | GlobalKind::Specialization(_)
                 | GlobalKind::Groupshared
                 | GlobalKind::Resource
                 | GlobalKind::BufferMember { .. } => {}
