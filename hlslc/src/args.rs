@@ -3,8 +3,8 @@
 //! No I/O: response files are read by the caller's function.
 
 use crate::flags::{self, Does, Flag, Takes};
-use hlslc_base::Stage;
 use crate::options::{Backend, Emit, Input, OptLevel, Options};
+use hlslc_base::Stage;
 use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
 use hlslc_base::target::TargetError;
