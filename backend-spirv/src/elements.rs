@@ -188,11 +188,11 @@ impl Writer<'_> {
 
     /// What a number is to be counted from, where that is not what Vulkan counts from.
     fn base_of(&mut self, variable: &Variable) -> Option<BuiltIn> {
-        let base = match variable.built_in? {
-            BuiltIn::VertexIndex if self.bases.vertex => BuiltIn::BaseVertex,
-            BuiltIn::InstanceIndex if self.bases.instance => BuiltIn::BaseInstance,
-            _ => return None,
-        };
+        let rows = [
+            (BuiltIn::VertexIndex, self.bases.vertex, BuiltIn::BaseVertex),
+            (BuiltIn::InstanceIndex, self.bases.instance, BuiltIn::BaseInstance),
+        ];
+        let base = rows.iter().find(|row| Some(row.0) == variable.built_in && row.1)?.2;
         self.asm.capability(Capability::DrawParameters);
         Some(base)
     }

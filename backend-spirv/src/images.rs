@@ -116,13 +116,11 @@ impl Writer<'_> {
             None if self.unknown_formats => ImageFormat::Unknown,
             None => return self.format(texel),
         };
-        match format {
-            ImageFormat::Unknown if is_written => {
-                self.asm.capability(Capability::StorageImageReadWithoutFormat);
-                self.asm.capability(Capability::StorageImageWriteWithoutFormat);
-            }
-            _ if (format as u32) > (ImageFormat::R32f as u32) => self.extended_format(format),
-            _ => {}
+        if format == ImageFormat::Unknown && is_written {
+            self.asm.capability(Capability::StorageImageReadWithoutFormat);
+            self.asm.capability(Capability::StorageImageWriteWithoutFormat);
+        } else if format != ImageFormat::Unknown {
+            self.extended_format(format);
         }
         format
     }

@@ -118,8 +118,12 @@ impl Writer<'_> {
                 VkMode::StencilRefGreaterEqualBack => (M::StencilRefGreaterBackAMD, STENCIL, Some(EARLY_AND_LATE)),
                 VkMode::StencilRefLessEqualBack => (M::StencilRefLessBackAMD, STENCIL, Some(EARLY_AND_LATE)),
             };
-            capability.into_iter().for_each(|capability| self.asm.capability(capability));
-            extension.into_iter().for_each(|extension| self.asm.extension(extension));
+            if let Some(capability) = capability {
+                self.asm.capability(capability);
+            }
+            if let Some(extension) = extension {
+                self.asm.extension(extension);
+            }
             modes.push(mode(found));
         }
         modes

@@ -183,7 +183,14 @@ fn replace(module: &mut Module, func: &mut Function, variable: Value, uses: &Use
     // No name of the source has a dot.
     let name = format!("table.{}", module.globals.len());
     let span = module.ctx.span(func.insts[inst].loc);
-    let global = module.globals.push(GlobalData { name, span, ty, space: AddressSpace::Constant, init: Some(init) });
+    let global = module.globals.push(GlobalData {
+        name,
+        span,
+        ty,
+        space: AddressSpace::Constant,
+        init: Some(init),
+        specialization: None,
+    });
     (func.insts[inst].op, func.insts[inst].imm) = (Op::GlobalAddr, Imm::Global(global));
     let pointers = uses.geps.iter().filter_map(|&gep| func.result(gep)).chain([variable]);
     for pointer in pointers.collect::<Vec<_>>() {
