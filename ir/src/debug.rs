@@ -8,8 +8,8 @@
 //!
 //! Records are no uses: no pass looks at them to decide anything, so that the code is the same with and without them. A pass
 //! that makes values of memory, takes values apart or copies code says so here; what merely goes is seen by
-//! [`settle`](DebugRecords::settle), after each pass: what stood before an instruction that is gone stands before the next one that
-//! is left, and a value that is gone is unknown.
+//! [`settle`](DebugRecords::settle), after each pass: what stood before an instruction that is gone, or has left the block, stands
+//! before the next one that is left, and a value that is gone is unknown.
 //!
 //! Bits of a variable are counted as if its numbers lay one behind the other, rows of matrices in a row, a truth value
 //! being a word: as debug information counts them.
@@ -584,6 +584,15 @@ impl Now {
         }
         now
     }
+
+    /// Whether an instruction still marks its place: what left a block that is still there does not.
+    fn has(&self, inst: Inst, before: &Before) -> bool {
+        let old = before.places[inst].map(|(number, _)| before.blocks[number as usize].0);
+        match (self.home[inst], old.filter(|&old| self.blocks.contains(old))) {
+            (Some(home), Some(old)) => home == old,
+            (home, _) => home.is_some(),
+        }
+    }
 }
 
 impl DebugRecords {
@@ -600,7 +609,7 @@ impl DebugRecords {
         for index in (0..before.blocks.len()).rev() {
             let mut point = None;
             for &inst in before.blocks[index].1.iter().rev() {
-                if now.home[inst].is_some() {
+                if now.has(inst, before) {
                     point = Some(Point::Before(inst));
                 }
                 next[inst] = point;
@@ -724,7 +733,7 @@ fn settled(
     ends: &mut Ends,
 ) -> Option<Point> {
     match point {
-        Point::Before(inst) if now.home[inst].is_some() => Some(point),
+        Point::Before(inst) if now.has(inst, before) => Some(point),
         Point::Before(inst) => match next[inst] {
             Some(point) => Some(point),
             None => ends.of(func, before.places[inst]?.0, now, before),
@@ -745,7 +754,7 @@ impl Ends {
             }
             passed.push(number);
             let (block, insts) = &before.blocks[number as usize];
-            if let Some(&last) = insts.iter().rev().find(|&&inst| now.home[inst].is_some()) {
+            if let Some(&last) = insts.iter().rev().find(|&&inst| now.has(inst, before)) {
                 break after(func, last, now, before);
             }
             if now.blocks.contains(*block) {

@@ -22,6 +22,7 @@ use crate::edit::Renames;
 use crate::simplify_cfg::named_by_regions;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::{ConstData, Context};
+use hlslc_ir::debug::{DebugRecord, Location, Point};
 use hlslc_ir::function::SelectionHint;
 use hlslc_ir::ops::Scalars;
 use hlslc_ir::{Block, BlockCall, Builder, Function, Inst, Module, Op, Region, Terminator, Type, Value};
@@ -43,13 +44,15 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         named: named_by_regions(func),
         sources,
         gone: SecondaryMap::new(),
+        moved: SecondaryMap::new(),
         renames: Renames::default(),
     };
     let mut changed = false;
     for &block in cfg.reverse_post_order().iter().rev() {
         changed |= this.branch(func, block);
     }
-    func.layout.retain(|&block| !this.gone[block]);
+    this.forget_variables(func);
+    func.layout.retain(|&block| this.gone[block].is_none());
     this.renames.apply(func);
     if changed {
         cx.analyses.graph_changed();
@@ -63,8 +66,10 @@ struct Flatten<'m> {
     named: SecondaryMap<Block, bool>,
     /// How many edges lead to a block.
     sources: SecondaryMap<Block, u32>,
-    /// Blocks whose instructions have moved.
-    gone: SecondaryMap<Block, bool>,
+    /// Blocks whose instructions have moved, and to where.
+    gone: SecondaryMap<Block, Option<Block>>,
+    /// Where those instructions are now.
+    moved: SecondaryMap<Inst, Option<Block>>,
     /// What stands for the parameters of those.
     renames: Renames,
 }
@@ -112,7 +117,10 @@ impl Flatten<'_> {
             return false;
         }
         for &way in &ways {
-            way.blocks.iter().for_each(|&gone| self.gone[gone] = true);
+            way.blocks.iter().for_each(|&gone| self.gone[gone] = Some(block));
+        }
+        if !func.debug.is_empty() {
+            moved.iter().for_each(|&inst| self.moved[inst] = Some(block));
         }
         func.blocks[block].insts.extend(moved);
         let pairs = then.end.args.iter().zip(&otherwise.end.args);
@@ -121,6 +129,19 @@ impl Flatten<'_> {
         func.blocks[block].terminator = Terminator::Jump(BlockCall { block: meet, args });
         func.blocks[block].region = Region::None;
         true
+    }
+
+    /// Debug information does not say which way was taken: what a variable was on either is not known any more.
+    fn forget_variables(&self, func: &mut Function) {
+        func.debug.expand(|record, out| {
+            let to = match record.point() {
+                Some(Point::Before(inst)) => self.moved[inst],
+                Some(Point::End(block)) => self.gone[block],
+                None => None,
+            };
+            let location = to.map_or(record.location, |to| Location::Unknown(Point::End(to)));
+            out.push(DebugRecord { location, ..record });
+        });
     }
 
     /// Follows a target through the blocks that nothing else leads to.
