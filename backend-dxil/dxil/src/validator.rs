@@ -133,6 +133,12 @@ impl ValidatorVersion {
         if self.validates() { self.max(Self(dxil)) } else { self }
     }
 
+    /// This version, or the least that knows subobjects, for a library that has some.
+    pub fn for_subobjects(self) -> Self {
+        const FIRST: Version = Version::new(1, 4);
+        if self.has_subobjects() { self } else { self.at_least(FIRST) }
+    }
+
     /// Whether subobjects of ray tracing tier 1.1 set its flag in every function of a library: from 1.5 on, and not any more
     /// since 1.8.
     pub const fn flags_subobjects(self) -> bool {
@@ -187,6 +193,14 @@ mod tests {
         assert_eq!(ValidatorVersion::FIRST.at_least(dxil), ValidatorVersion::minor(6));
         assert_eq!(ValidatorVersion::DEFAULT.at_least(dxil), ValidatorVersion::DEFAULT);
         assert_eq!(ValidatorVersion::NONE.at_least(dxil), ValidatorVersion::NONE);
+    }
+
+    #[test]
+    fn subobjects_raise_the_version() {
+        let [old, new] = [3, 5].map(ValidatorVersion::minor);
+        assert!(old.for_subobjects().has_subobjects() && !old.has_subobjects());
+        assert_eq!(new.for_subobjects(), new);
+        assert_eq!(ValidatorVersion::NONE.for_subobjects(), ValidatorVersion::NONE);
     }
 
     #[test]

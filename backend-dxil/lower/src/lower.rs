@@ -161,10 +161,10 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     let mut shader = Shader {
         shader_model: model,
         dxil_version: model.dxil_version(),
-        validator: if model.is_offline() {
-            ValidatorVersion::NONE
-        } else {
-            options.validator.at_least(model.dxil_version())
+        validator: match options.validator.at_least(model.dxil_version()) {
+            _ if model.is_offline() => ValidatorVersion::NONE,
+            version if is_library && !module.subobjects.is_empty() => version.for_subobjects(),
+            version => version,
         },
         producer: Some(concat!("hlslc ", env!("CARGO_PKG_VERSION")).into()),
         resources: resources.lists.clone(),
