@@ -6,7 +6,6 @@ use crate::constants::{ConstId, ConstKind};
 use crate::inst::{BinaryOp, FlagSet, Flags};
 use crate::types::Type;
 
-use super::types::MAX_TEXT;
 use super::{Printer, emit};
 
 /// Constants nested deeper than this, which no DXIL module has, print as dots.
@@ -39,7 +38,7 @@ impl Printer<'_> {
     }
 
     fn constant_within(&mut self, id: ConstId, depth: u32) {
-        let Some(depth) = depth.checked_sub(1).filter(|_| self.out.len() < MAX_TEXT) else {
+        let Some(depth) = depth.checked_sub(1).filter(|_| self.out.len() < self.limit) else {
             self.out.push_str("...");
             return;
         };

@@ -79,7 +79,8 @@ pub fn disassemble_container(bytes: &[u8]) -> Result<String, DisassembleError> {
 
 /// The text of a module.
 pub fn disassemble_module(module: &Module) -> String {
-    let mut printer = Printer { module, slots: Slots::new(module), out: String::new() };
+    let mut printer =
+        Printer { module, slots: Slots::new(module), limit: types::text_limit(module), out: String::new() };
     printer.module();
     printer.out
 }
@@ -88,6 +89,8 @@ pub fn disassemble_module(module: &Module) -> String {
 struct Printer<'m> {
     module: &'m Module,
     slots: Slots<'m>,
+    /// The length at which the text of types and constants stops.
+    limit: usize,
     out: String,
 }
 

@@ -2,14 +2,26 @@
 
 use std::fmt::Write as _;
 
+use crate::module::Module;
 use crate::types::{Type, TypeId};
 
 use super::{Printer, emit};
 
 /// Types nested deeper than this, which no DXIL module has, print as dots.
 const MAX_DEPTH: u32 = 200;
-/// Types and constants stop here, so that ones made of themselves many times over do not fill the memory.
-pub(super) const MAX_TEXT: usize = 1 << 28;
+/// Text for each type, constant, instruction and entry of metadata of a module, and for one without any. Types and constants
+/// stop when there is more, so that ones made of others many times over do not fill the memory.
+const TEXT_PER_ENTITY: usize = 1 << 10;
+const LEAST_TEXT: usize = 1 << 18;
+
+/// The length at which the text of types and constants stops.
+pub(super) fn text_limit(module: &Module) -> usize {
+    let constants = module.constants.iter().map(|(_, constant)| 1 + constant.kind.operands().len());
+    let bodies = module.functions.values().filter_map(|function| function.body.as_ref());
+    let insts = bodies.map(|body| body.insts.len());
+    let entities = constants.chain(insts).sum::<usize>() + module.types.len() + module.metadata.len();
+    entities.saturating_mul(TEXT_PER_ENTITY).saturating_add(LEAST_TEXT)
+}
 
 impl Printer<'_> {
     /// A type, by name where it has one.
@@ -18,7 +30,7 @@ impl Printer<'_> {
     }
 
     fn ty_within(&mut self, ty: TypeId, depth: u32) {
-        let Some(depth) = depth.checked_sub(1).filter(|_| self.out.len() < MAX_TEXT) else {
+        let Some(depth) = depth.checked_sub(1).filter(|_| self.out.len() < self.limit) else {
             self.out.push_str("...");
             return;
         };
