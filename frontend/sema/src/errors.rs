@@ -490,6 +490,16 @@ hlslc_base::diagnostics! {
     W0406 warning["payload-access-shader"] payload_read_undefined(field: &str, stage: &str) => "reading an undefined value: `{field}` is not qualified `read` for shader stage `{stage}`";
     /// A payload that a function of another library gets.
     W0407 warning["payload-access-call"] payload_passed_on(name: &str) => "`{name}` is another library's, and may take the payload by other qualifiers, which is undefined";
+    /// What an earlier shader wrote and this one may leave undefined.
+    W0411 warning["payload-access-shader"] payload_data_lost(field: &str, stage: &str) => "what earlier shaders wrote to `{field}` may be lost: shader stage `{stage}` is qualified only to `write` it, but does not write it on every way";
+    /// A ray without what it should take along.
+    W0412 warning["payload-access-trace"] payload_not_written(field: &str) => "`{field}` is qualified `write` for `caller`, but is never written before this ray takes it along";
+    /// A write that no ray takes along.
+    W0413 warning["payload-access-trace"] payload_undefined_inside(field: &str) => "the value will be undefined where the ray goes: `{field}` is not qualified `write` for `caller`";
+    /// A read of what no ray brings back.
+    W0414 warning["payload-access-trace"] payload_read_after_trace(field: &str) => "reading an undefined value: the ray brings `{field}` back, but it is not qualified `read` for `caller`";
+    /// What a ray brings back for nothing.
+    W0415 warning["payload-access-perf"] payload_not_read(field: &str) => "`{field}` is qualified `read` for `caller`, but is never read after this ray comes back, which may cost time";
     /// Attributes of a hit that no state object takes.
     W0409 warning["hlsl-raytracing"] attributes_too_large(bytes: u64, most: u64) => "the attributes take {bytes} bytes, and no state object takes more than {most}: keep what does not fit in a buffer, or work it out again";
     /// A payload or attributes larger than the library itself allows.

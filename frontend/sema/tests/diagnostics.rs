@@ -342,6 +342,41 @@ const CASES: &[(&str, &str, &str)] = &[
         "struct [raypayload] P { float2 a : read(miss) : write(caller); float b : read(caller) : write(closesthit); }; [shader(\"closesthit\")] void c(inout P p, BuiltInTriangleIntersectionAttributes at) { p.b = p.a.x; p.b += 1; }",
     ),
     (
+        "payload_read_undefined",
+        "lib_6_7",
+        "struct [raypayload] P { float a : read(caller) : write(closesthit); }; float f(inout P p) { return p.a; } void g(inout P p) { p.a = 1; } [shader(\"closesthit\")] void c(inout P p, BuiltInTriangleIntersectionAttributes at) { if (at.barycentrics.x > 0) p.a = 1; else if (at.barycentrics.y > 0) p.a = 2; else g(p); p.a *= 2; } [shader(\"closesthit\")] void d(inout P p, BuiltInTriangleIntersectionAttributes at) { if (at.barycentrics.x > 0) p.a = 1; p.a = f(p); } NOMAIN",
+    ),
+    (
+        "payload_write_lost",
+        "lib_6_7",
+        "struct [raypayload] I { float a : read(closesthit) : write(caller); }; struct [raypayload] P { I i; float b : read(caller) : write(closesthit); }; [shader(\"closesthit\")] void c(inout P p, BuiltInTriangleIntersectionAttributes at) { for (int n = 0; n < 4; ++n) { if (p.i.a > n) continue; p.i.a = n; p.b = n; } p.b = 1; } NOMAIN",
+    ),
+    (
+        "payload_data_lost",
+        "lib_6_7",
+        "struct [raypayload] P { float a : read(caller) : write(caller, miss, closesthit); }; [shader(\"miss\")] void m(inout P p) { if (DispatchRaysIndex().x > 1) p.a = 1; } [shader(\"closesthit\")] void c(inout P p, BuiltInTriangleIntersectionAttributes at) { switch (DispatchRaysIndex().x) { case 0: p.a = 1; break; case 1: default: p.a = 2; } } NOMAIN",
+    ),
+    (
+        "payload_not_written",
+        "lib_6_7",
+        "struct [raypayload] P { float a : read(caller) : write(closesthit, miss); float b : read(miss) : write(caller); }; RaytracingAccelerationStructure s; RWBuffer<float> o; float f(P p) { return p.a; } [shader(\"raygeneration\")] void r() { P p; for (int i = 0; i < 2; ++i) { TraceRay(s, 0, 0, 0, 0, 0, (RayDesc)0, p); o[i] = p.a; } P q; q.b = 1; TraceRay(s, 0, 0, 0, 0, 0, (RayDesc)0, q); o[3] = f(q); } NOMAIN",
+    ),
+    (
+        "payload_undefined_inside",
+        "lib_6_7",
+        "struct [raypayload] P { float a : read(caller) : write(closesthit, miss); float b : read(miss) : write(caller); }; RaytracingAccelerationStructure s; RWBuffer<float> o; [shader(\"raygeneration\")] void r() { P p; p.a = p.b = 1; TraceRay(s, 0, 0, 0, 0, 0, (RayDesc)0, p); o[0] = p.a; } NOMAIN",
+    ),
+    (
+        "payload_read_after_trace",
+        "lib_6_7",
+        "struct [raypayload] P { float a : read(caller) : write(closesthit, miss); float b : read(miss) : write(caller); }; RaytracingAccelerationStructure s; RWBuffer<float> o; [shader(\"raygeneration\")] void r() { P p; p.b = 1; TraceRay(s, 0, 0, 0, 0, 0, (RayDesc)0, p); if (p.a > 1) p.b = 2; o[0] = p.b; } NOMAIN",
+    ),
+    (
+        "payload_not_read",
+        "lib_6_7",
+        "struct [raypayload] P { float a : read(caller) : write(closesthit, miss); float b : read(miss) : write(caller); }; RaytracingAccelerationStructure s; RWBuffer<float> o; [shader(\"raygeneration\")] void r() { P p; p.b = 1; o[0] = p.a; TraceRay(s, 0, 0, 0, 0, 0, (RayDesc)0, p); p.a = 1; } NOMAIN",
+    ),
+    (
         "payload_passed_on",
         "lib_6_7",
         "struct [raypayload] P { float2 a : read(miss) : write(caller); }; void f(inout P p); [shader(\"miss\")] void m(inout P p) { f(p); }",

@@ -14,6 +14,7 @@ pub mod member;
 pub mod mesh;
 pub mod operators;
 pub mod payload;
+mod payload_flow;
 pub mod record;
 pub mod register;
 pub mod stages;

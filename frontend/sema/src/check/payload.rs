@@ -4,13 +4,15 @@
 //! it is a payload itself. What one writes another has to read, and the other way round. In shader models without such rules, or
 //! where they are switched off, the qualifiers are read and count for nothing.
 
+use super::payload_flow::{EXIT, Event, Flow, Members, What};
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::{ShaderModel, Span, Stage};
-use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, LocalId, Place, PlaceBase, Projection};
+use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, LocalId, ParamMode, PlaceBase, Projection};
+use hlslc_hir::intrinsics::{Expansion, Lowering, raytracing};
 use hlslc_hir::types::{FieldData, PayloadAccess, PayloadStage, StructId, Ty};
 use hlslc_syntax::ast::{self, AnnotationKind, DeclId, PayloadAccess as Word};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The first shader model with payload qualifiers.
 const FIRST: ShaderModel = ShaderModel::new(6, 6);
@@ -130,81 +132,268 @@ impl Checker<'_> {
         (!self.records[id].is_payload).then(|| self.show(ty))
     }
 
-    /// Checks what a ray shader does with its payload.
+    /// Checks what a ray shader does with its payload, and with those that its rays take along.
     pub fn check_payload_use(&mut self, func: FuncId, stage: Stage) {
-        let data = self.program.funcs[func].clone();
-        let (Some(stage), Some(param)) = (payload_stage(stage), data.params.first()) else { return };
-        let local = &data.locals[param.local];
-        if let Some(name) = self.unmarked_payload(local.ty) {
-            self.report(errors::payload_not_marked(local.span, &name));
+        if stage == Stage::RayGeneration {
+            self.check_traces(func);
+        }
+        let (Some(stage), Some(param)) = (payload_stage(stage), self.program.funcs[func].params.first()) else {
+            return;
+        };
+        let local = &self.program.funcs[func].locals[param.local];
+        let (payload, ty, span) = (param.local, local.ty, local.span);
+        if let Some(name) = self.unmarked_payload(ty) {
+            self.report(errors::payload_not_marked(span, &name));
             return;
         }
-        let Some(id) = self.struct_of(local.ty).filter(|_| self.payload_qualifiers()) else { return };
-        let fields = self.types().structs[id].fields.clone();
-        let mut written: FxHashSet<u32> = FxHashSet::default();
-        for use_ in uses(&data, param.local) {
-            let (Some(field), span) = (use_.field, use_.span) else {
-                if let Some(callee) = use_.passed_to.filter(|&callee| self.program.funcs[callee].body.is_none()) {
-                    let name = self.program.funcs[callee].name.clone();
-                    self.report(errors::payload_passed_on(use_.span, &name));
-                }
-                continue;
-            };
-            let Some(data) = fields.get(field as usize) else { continue };
-            // Those that are payloads have qualifiers inside.
-            let Some(access) = data.payload.filter(|access| *access != PayloadAccess::default()) else { continue };
-            let name = self.text(data.name);
-            if use_.reads && access.reads & stage.bit() == 0 && !written.contains(&field) {
-                self.report(errors::payload_read_undefined(span, &name, stage.name()));
+        let members = self.payload_members(ty);
+        if members.is_empty() {
+            return;
+        }
+        let shader = Shader { stage, ty, members: &members };
+        let none = Members::default();
+        let always = self.check_touches(&shader, (func, payload), (&none, &none), &mut FxHashSet::from_iter([func]));
+        for (at, member) in members.iter().enumerate() {
+            let bits = member.access;
+            let earlier = (bits.writes & (PayloadStage::Caller.bit() | PayloadStage::AnyHit.bit())) != 0;
+            let only_writes = bits.writes & stage.bit() != 0 && bits.reads & stage.bit() == 0;
+            if earlier && only_writes && !always.contains(&at) {
+                self.report(errors::payload_data_lost(span, &member.name, stage.name()));
             }
-            if use_.writes {
-                written.insert(field);
-                if access.writes & stage.bit() == 0 {
-                    self.report(errors::payload_write_lost(span, &name, stage.name()));
+        }
+        self.check_traces(func);
+    }
+
+    /// The members of a payload that have qualifiers, those of payloads within among them; none where qualifiers do not count.
+    fn payload_members(&self, ty: Ty) -> Vec<Member> {
+        let mut found = Vec::new();
+        let Some(id) = self.struct_of(ty).filter(|_| self.payload_qualifiers()) else { return found };
+        let mut work = vec![(id, Vec::new())];
+        while let Some((id, path)) = work.pop() {
+            for (at, field) in (0..).zip(&self.types().structs[id].fields) {
+                let path: Vec<u32> = path.iter().copied().chain([at]).collect();
+                let inner = self.struct_of(field.ty).filter(|&inner| self.records[inner].is_payload);
+                match (inner, field.payload) {
+                    (Some(inner), _) => work.push((inner, path)),
+                    (None, Some(access)) => found.push(Member { path, name: self.text(field.name), access }),
+                    (None, None) => {}
                 }
+            }
+        }
+        found.sort_by(|a, b| a.path.cmp(&b.path));
+        found
+    }
+
+    /// Checks what a function does with the payload that it is given, and what those do that it hands it to. `before` are the
+    /// members that have been written by then, `after` those that will be written. Gives the members that it always writes.
+    fn check_touches(
+        &mut self,
+        shader: &Shader<'_>,
+        (func, payload): (FuncId, LocalId),
+        (before, after): (&Members, &Members),
+        seen: &mut FxHashSet<FuncId>,
+    ) -> Members {
+        let Shader { stage, members, .. } = *shader;
+        let data = self.program.funcs[func].clone();
+        let mode = data.params.iter().find(|param| param.local == payload).map(|param| param.mode);
+        let flow = Flow::of(&data, payload, &|path| places(members, path));
+        // What those do that get all of it, first: what they always write counts here.
+        let mut written_by: FxHashMap<FuncId, Members> = FxHashMap::default();
+        let definite = |event: &Event, written_by: &FxHashMap<FuncId, Members>| match &event.what {
+            What::Write(members) if !event.is_maybe => members.clone(),
+            What::Call(callee, _) if !event.is_maybe => {
+                written_by.get(callee).into_iter().flatten().copied().collect::<Vec<usize>>()
+            }
+            _ => Vec::new(),
+        };
+        let written = flow.on_all_ways(None, before, &|event| definite(event, &written_by));
+        for (at, block) in flow.blocks.iter().enumerate() {
+            let Some(mut so_far) = written[at].clone() else { continue };
+            for (index, event) in block.events.iter().enumerate() {
+                if let What::Call(callee, position) = event.what {
+                    let target = &self.program.funcs[callee];
+                    if target.body.is_none() {
+                        let name = target.name.clone();
+                        self.report(errors::payload_passed_on(event.span, &name));
+                        continue;
+                    }
+                    let Some(param) = target.params.get(position).map(|param| param.local) else { continue };
+                    if target.locals[param].ty == shader.ty && seen.insert(callee) {
+                        let mut later = after.clone();
+                        let rest = flow.reached_from(at).into_iter().flat_map(|at| &flow.blocks[at].events);
+                        for event in block.events[index + 1..].iter().chain(rest) {
+                            if let What::Write(members) = &event.what {
+                                later.extend(members);
+                            }
+                        }
+                        let always = self.check_touches(shader, (callee, param), (&so_far, &later), seen);
+                        written_by.insert(callee, always);
+                    }
+                }
+                so_far.extend(definite(event, &written_by));
+            }
+        }
+        if mode != Some(ParamMode::Out) {
+            let seen_or_written = |event: &Event| match &event.what {
+                What::Read(members) => members.clone(),
+                _ => definite(event, &written_by),
+            };
+            let known = flow.on_all_ways(None, before, &seen_or_written);
+            for (block, known) in flow.blocks.iter().zip(known) {
+                let Some(mut known) = known else { continue };
+                for event in &block.events {
+                    if let What::Read(read) = &event.what {
+                        for &at in read.iter().filter(|at| !known.contains(at)) {
+                            if members[at].access.reads & stage.bit() == 0 {
+                                let (name, stage) = (&members[at].name, stage.name());
+                                self.report(errors::payload_read_undefined(event.span, name, stage));
+                            }
+                        }
+                    }
+                    known.extend(seen_or_written(event));
+                }
+            }
+        }
+        if mode != Some(ParamMode::In) {
+            let own = |event: &Event| definite(event, &FxHashMap::default());
+            let known = flow.until_exit(after, &own);
+            for (block, known) in flow.blocks.iter().zip(known) {
+                let Some(mut known) = known else { continue };
+                for event in block.events.iter().rev() {
+                    if let What::Write(written) = &event.what {
+                        for &at in written.iter().filter(|at| !known.contains(at)) {
+                            if members[at].access.writes & stage.bit() == 0 {
+                                let (name, stage) = (&members[at].name, stage.name());
+                                self.report(errors::payload_write_lost(event.span, name, stage));
+                            }
+                        }
+                    }
+                    known.extend(own(event));
+                }
+            }
+        }
+        let none = Members::default();
+        if mode == Some(ParamMode::In) {
+            return none;
+        }
+        let at_exit = flow.on_all_ways(None, &none, &|event| definite(event, &written_by)).swap_remove(EXIT);
+        at_exit.unwrap_or_default()
+    }
+
+    /// Checks what a function does with the payloads that its rays take along, before and after.
+    fn check_traces(&mut self, func: FuncId) {
+        if !self.payload_qualifiers() {
+            return;
+        }
+        let data = self.program.funcs[func].clone();
+        for payload in traced(&data) {
+            let members = self.payload_members(data.locals[payload].ty);
+            let flow = Flow::of(&data, payload, &|path| places(&members, path));
+            for (at, block) in flow.blocks.iter().enumerate() {
+                for (index, event) in block.events.iter().enumerate() {
+                    if matches!(event.what, What::Trace) {
+                        self.check_trace(&flow, (at, index), &members);
+                    }
+                }
+            }
+        }
+    }
+
+    fn check_trace(&mut self, flow: &Flow, (block, index): (usize, usize), members: &[Member]) {
+        let caller = PayloadStage::Caller.bit();
+        let own = &flow.blocks[block].events;
+        let (trace, mut written, mut read) = (own[index].span, Members::default(), Members::default());
+        let earlier = flow.leading_to(block).into_iter().flat_map(|at| &flow.blocks[at].events);
+        for event in earlier.chain(&own[..index]) {
+            if let What::Write(members) = &event.what {
+                written.extend(members);
+            }
+        }
+        let later = flow.reached_from(block).into_iter().flat_map(|at| &flow.blocks[at].events);
+        for event in later.chain(&own[index + 1..]) {
+            match &event.what {
+                What::Read(members) => read.extend(members),
+                What::Call(..) | What::Copy => read.extend(0..members.len()),
+                What::Write(_) | What::Trace => {}
+            }
+        }
+        for (at, member) in members.iter().enumerate() {
+            match (member.access.writes & caller != 0, written.contains(&at)) {
+                (true, false) => self.report(errors::payload_not_written(trace, &member.name)),
+                (false, true) => self.report(errors::payload_undefined_inside(trace, &member.name)),
+                (true, true) | (false, false) => {}
+            }
+            if member.access.reads & caller != 0 && !read.contains(&at) {
+                self.report(errors::payload_not_read(trace, &member.name));
+            }
+        }
+        // What comes back undefined must not be read before it is written again.
+        let adds = |event: &Event| match &event.what {
+            What::Read(members) => members.clone(),
+            What::Write(members) if !event.is_maybe => members.clone(),
+            What::Write(_) | What::Call(..) | What::Copy | What::Trace => Vec::new(),
+        };
+        let known = flow.on_all_ways(Some((block, index)), &Members::default(), &adds);
+        let here = Some((&own[index + 1..], Members::default()));
+        let others = flow.blocks.iter().zip(known).filter_map(|(block, known)| Some((block.events.as_slice(), known?)));
+        let mut told = FxHashSet::default();
+        for (events, mut known) in here.into_iter().chain(others) {
+            for event in events {
+                if let What::Read(read) = &event.what {
+                    for &at in read.iter().filter(|at| !known.contains(at)) {
+                        if members[at].access.reads & caller == 0 && told.insert((event.span, at)) {
+                            self.report(errors::payload_read_after_trace(event.span, &members[at].name));
+                        }
+                    }
+                }
+                known.extend(adds(event));
             }
         }
     }
 }
 
-/// Where a function touches its payload.
-struct Use {
-    /// The member; none for all of it.
-    field: Option<u32>,
-    reads: bool,
-    writes: bool,
-    /// The function that gets it.
-    passed_to: Option<FuncId>,
-    span: Span,
+/// A member of a payload that has qualifiers.
+#[derive(Clone, Debug)]
+struct Member {
+    /// The way to it, through payloads.
+    path: Vec<u32>,
+    name: String,
+    access: PayloadAccess,
 }
 
-/// Each place where a function touches a parameter, in the order of the source.
-fn uses(data: &Function, payload: LocalId) -> Vec<Use> {
+/// The shader that a payload came to.
+#[derive(Clone, Copy)]
+struct Shader<'m> {
+    stage: PayloadStage,
+    /// The type of the payload.
+    ty: Ty,
+    members: &'m [Member],
+}
+
+/// The members that a place in a payload stands for.
+fn places(members: &[Member], projections: &[Projection]) -> Vec<usize> {
+    let fields = projections.iter().map_while(|step| match step {
+        Projection::Field(field) => Some(*field),
+        Projection::Index(_) | Projection::Swizzle(_) | Projection::MatrixSwizzle(_) => None,
+    });
+    let fields: Vec<u32> = fields.collect();
+    let meets = |member: &Member| member.path.iter().zip(&fields).all(|(a, b)| a == b);
+    members.iter().enumerate().filter(|(_, member)| meets(member)).map(|(at, _)| at).collect()
+}
+
+/// The variables of a function that its rays take along.
+fn traced(data: &Function) -> Vec<LocalId> {
     let mut found = Vec::new();
-    let mut note = |place: &Place, reads: bool, writes: bool, passed_to: Option<FuncId>, span: Span| {
-        if matches!(place.base, PlaceBase::Local(local) if local == payload) {
-            let field = match place.projections.first() {
-                Some(Projection::Field(field)) => Some(*field),
-                _ => None,
-            };
-            found.push(Use { field, reads, writes, passed_to, span });
-        }
-    };
     for expr in data.exprs.values() {
-        match &expr.kind {
-            ExprKind::Load(place) => note(place, true, false, None, expr.span),
-            ExprKind::Assign { place, .. } => note(place, false, true, None, expr.span),
-            ExprKind::Update { place, .. } | ExprKind::Step { place, .. } => note(place, true, true, None, expr.span),
-            ExprKind::Call { func, args, .. } => {
-                for arg in args {
-                    match arg {
-                        Arg::Out { place, .. } => note(place, false, true, Some(*func), place.span),
-                        Arg::InOut { place, .. } | Arg::Ref(place) => note(place, true, true, Some(*func), place.span),
-                        Arg::In(_) => {}
-                    }
-                }
-            }
-            _ => {}
+        let ExprKind::Intrinsic { id, args, .. } = &expr.kind else { continue };
+        if id.row().lowering != Lowering::Expand(Expansion::Rays(raytracing::Expansion::TraceRay)) {
+            continue;
+        }
+        if let Some(Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place)) = args.last()
+            && let (PlaceBase::Local(local), []) = (&place.base, place.projections.as_slice())
+            && !found.contains(local)
+        {
+            found.push(*local);
         }
     }
     found

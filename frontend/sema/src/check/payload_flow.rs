@@ -1,0 +1,449 @@
+//! Where a function touches a payload: a graph of reads, writes and calls in the order in which they run.
+//!
+//! In: the checked body of a function and one of its variables. Out: blocks of [`Event`]s and what can be said of all ways
+//! through them. Both sides of a condition are ways; what only one side of `?:`, `&&` or `||` does may happen or not.
+
+use hlslc_base::Span;
+use hlslc_hir::hir::{
+    Arg, ExprId, ExprKind, FuncId, Function, LocalId, Place, PlaceBase, Projection, StmtId, StmtKind,
+};
+use hlslc_hir::intrinsics::{Expansion, Lowering, raytracing};
+use rustc_hash::FxHashSet;
+
+/// A set of members, by their position in the list that the caller has.
+pub(super) type Members = FxHashSet<usize>;
+
+/// What happens to the payload.
+#[derive(Clone, Debug)]
+pub(super) enum What {
+    /// Members are read.
+    Read(Vec<usize>),
+    /// All of it is copied elsewhere.
+    Copy,
+    /// Members are written.
+    Write(Vec<usize>),
+    /// A function gets all of it, as the parameter at a position.
+    Call(FuncId, usize),
+    /// A ray takes it along.
+    Trace,
+}
+
+/// Something that happens to the payload.
+#[derive(Clone, Debug)]
+pub(super) struct Event {
+    pub what: What,
+    /// Whether it may happen or not.
+    pub is_maybe: bool,
+    pub span: Span,
+}
+
+/// Events that happen one after the other, and where it goes on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Block {
+    pub events: Vec<Event>,
+    pub next: Vec<usize>,
+}
+
+/// A function as one payload sees it. The first block is the entry, the second is where all `return`s lead.
+#[derive(Clone, Debug)]
+pub(super) struct Flow {
+    pub blocks: Vec<Block>,
+}
+
+const ENTRY: usize = 0;
+pub(super) const EXIT: usize = 1;
+
+/// Members that a place stands for: all of them where it is the whole payload.
+pub(super) type MembersOf<'m> = &'m dyn Fn(&[Projection]) -> Vec<usize>;
+
+impl Flow {
+    /// What a function does with one of its variables.
+    pub fn of(function: &Function, payload: LocalId, members: MembersOf<'_>) -> Self {
+        let mut builder = Builder {
+            function,
+            payload,
+            members,
+            blocks: vec![Block::default(); 2],
+            at: Some(ENTRY),
+            around: Vec::new(),
+        };
+        if let Some(body) = function.body {
+            builder.stmt(body);
+        }
+        builder.goto(EXIT);
+        Self { blocks: builder.blocks }
+    }
+
+    /// The members that `adds` gives for events on every way from a place, the entry or behind an event, to the start of each
+    /// block that can be reached; `before` at that place.
+    pub fn on_all_ways(
+        &self,
+        from: Option<(usize, usize)>,
+        before: &Members,
+        adds: &dyn Fn(&Event) -> Vec<usize>,
+    ) -> Vec<Option<Members>> {
+        let mut known: Vec<Option<Members>> = vec![None; self.blocks.len()];
+        let mut work = vec![from.map_or((ENTRY, 0), |(block, event)| (block, event + 1))];
+        if from.is_none() {
+            known[ENTRY] = Some(before.clone());
+        }
+        while let Some((at, first)) = work.pop() {
+            // Only the first of all starts within a block.
+            let mut members = known[at].clone().filter(|_| first == 0).unwrap_or_else(|| before.clone());
+            for event in &self.blocks[at].events[first..] {
+                members.extend(adds(event));
+            }
+            for &next in &self.blocks[at].next {
+                let met = match &known[next] {
+                    None => members.clone(),
+                    Some(old) => old.intersection(&members).copied().collect(),
+                };
+                if known[next].as_ref() != Some(&met) {
+                    known[next] = Some(met);
+                    work.push((next, 0));
+                }
+            }
+        }
+        known
+    }
+
+    /// The members that `adds` gives for events on every way from each block's end to the exit; `after` at the exit.
+    pub fn until_exit(&self, after: &Members, adds: &dyn Fn(&Event) -> Vec<usize>) -> Vec<Option<Members>> {
+        let mut known: Vec<Option<Members>> = vec![None; self.blocks.len()];
+        known[EXIT] = Some(after.clone());
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for at in (0..self.blocks.len()).rev().filter(|&at| at != EXIT) {
+                let ways = self.blocks[at].next.iter().filter_map(|&next| {
+                    let mut members = known[next].clone()?;
+                    self.blocks[next].events.iter().for_each(|event| members.extend(adds(event)));
+                    Some(members)
+                });
+                let met = ways.reduce(|a, b| a.intersection(&b).copied().collect());
+                if met.is_some() && met != known[at] {
+                    known[at] = met;
+                    changed = true;
+                }
+            }
+        }
+        known
+    }
+
+    /// The blocks that lead to a block, itself only if there is a way round to it.
+    pub fn leading_to(&self, to: usize) -> Vec<usize> {
+        let leads = |from: usize, to: usize| self.blocks[from].next.contains(&to);
+        self.reach(to, &|at| (0..self.blocks.len()).filter(|&from| leads(from, at)).collect())
+    }
+
+    /// The blocks that a block leads to, itself only if there is a way round to it.
+    pub fn reached_from(&self, from: usize) -> Vec<usize> {
+        self.reach(from, &|at| self.blocks[at].next.clone())
+    }
+
+    fn reach(&self, start: usize, near: &dyn Fn(usize) -> Vec<usize>) -> Vec<usize> {
+        let (mut seen, mut work) = (vec![false; self.blocks.len()], near(start));
+        while let Some(at) = work.pop() {
+            if !std::mem::replace(&mut seen[at], true) {
+                work.extend(near(at));
+            }
+        }
+        (0..seen.len()).filter(|&at| seen[at]).collect()
+    }
+}
+
+struct Builder<'f> {
+    function: &'f Function,
+    payload: LocalId,
+    members: MembersOf<'f>,
+    blocks: Vec<Block>,
+    /// The block at hand; none where nothing comes.
+    at: Option<usize>,
+    /// Loops and switches around: where `break` and `continue` lead.
+    around: Vec<(usize, Option<usize>)>,
+}
+
+impl Builder<'_> {
+    fn block(&mut self) -> usize {
+        self.blocks.push(Block::default());
+        self.blocks.len() - 1
+    }
+
+    fn goto(&mut self, to: usize) {
+        if let Some(at) = self.at.take() {
+            self.blocks[at].next.push(to);
+        }
+    }
+
+    /// A way from a block to another.
+    fn way(&mut self, from: Option<usize>, to: usize) {
+        if let Some(from) = from {
+            self.blocks[from].next.push(to);
+        }
+    }
+
+    /// Statements nest within the budget, so this calls itself; chains of `else if` are a loop.
+    fn stmt(&mut self, id: StmtId) {
+        match &self.function.stmts[id].kind {
+            StmtKind::Expr(expr) => self.expr(*expr),
+            StmtKind::Declare { local, init } => {
+                if let Some(init) = init {
+                    self.expr(*init);
+                    if *local == self.payload {
+                        let span = self.function.exprs[*init].span;
+                        self.event(What::Write((self.members)(&[])), false, span);
+                    }
+                }
+            }
+            StmtKind::Block(list) => list.iter().for_each(|&stmt| self.stmt(stmt)),
+            StmtKind::If { .. } => self.branches(id),
+            StmtKind::Loop { cond, step, body, .. } => {
+                let (head, end) = (self.block(), self.block());
+                let turn = self.block();
+                self.goto(head);
+                self.at = Some(head);
+                if let Some(cond) = cond {
+                    self.expr(*cond);
+                    self.way(self.at, end);
+                }
+                self.round(*body, end, turn);
+                self.at = Some(turn);
+                if let Some(step) = step {
+                    self.expr(*step);
+                }
+                self.goto(head);
+                self.at = Some(end);
+            }
+            StmtKind::DoWhile { body, cond, .. } => {
+                let (head, end) = (self.block(), self.block());
+                let turn = self.block();
+                self.goto(head);
+                self.at = Some(head);
+                self.round(*body, end, turn);
+                self.at = Some(turn);
+                self.expr(*cond);
+                self.way(self.at, end);
+                self.goto(head);
+                self.at = Some(end);
+            }
+            StmtKind::Switch { value, cases, .. } => {
+                self.expr(*value);
+                let (head, end) = (self.at.take(), self.block());
+                let go_on = self.around.last().and_then(|around| around.1);
+                self.around.push((end, go_on));
+                for case in cases {
+                    let label = self.block();
+                    self.goto(label);
+                    self.way(head, label);
+                    self.at = Some(label);
+                    case.body.iter().for_each(|&stmt| self.stmt(stmt));
+                }
+                self.around.pop();
+                self.goto(end);
+                if !cases.iter().any(|case| case.labels.contains(&None)) {
+                    self.way(head, end);
+                }
+                self.at = Some(end);
+            }
+            StmtKind::Break => {
+                if let Some(&(end, _)) = self.around.last() {
+                    self.goto(end);
+                }
+            }
+            StmtKind::Continue => {
+                if let Some(turn) = self.around.last().and_then(|around| around.1) {
+                    self.goto(turn);
+                }
+            }
+            StmtKind::Return(value) => {
+                if let Some(value) = value {
+                    self.expr(*value);
+                }
+                self.goto(EXIT);
+            }
+            StmtKind::Discard => {}
+        }
+    }
+
+    /// The body of a loop.
+    fn round(&mut self, body: StmtId, end: usize, turn: usize) {
+        self.around.push((end, Some(turn)));
+        self.stmt(body);
+        self.around.pop();
+        self.goto(turn);
+    }
+
+    fn branches(&mut self, mut id: StmtId) {
+        let end = self.block();
+        while let StmtKind::If { cond, then, otherwise, .. } = &self.function.stmts[id].kind {
+            self.expr(*cond);
+            let head = self.at.take();
+            let (then_block, else_block) = (self.block(), self.block());
+            self.way(head, then_block);
+            self.way(head, else_block);
+            self.at = Some(then_block);
+            self.stmt(*then);
+            self.goto(end);
+            self.at = Some(else_block);
+            match otherwise {
+                Some(next) => id = *next,
+                None => {
+                    self.goto(end);
+                    self.at = Some(end);
+                    return;
+                }
+            }
+        }
+        self.stmt(id);
+        self.goto(end);
+        self.at = Some(end);
+    }
+
+    fn event(&mut self, what: What, is_maybe: bool, span: Span) {
+        if let Some(at) = self.at {
+            self.blocks[at].events.push(Event { what, is_maybe, span });
+        }
+    }
+
+    /// The events of an expression, operands first.
+    fn expr(&mut self, root: ExprId) {
+        let mut work = vec![(root, false, false)];
+        while let Some((id, is_maybe, is_done)) = work.pop() {
+            if is_done {
+                self.own_events(id, is_maybe);
+                continue;
+            }
+            work.push((id, is_maybe, true));
+            let start = work.len();
+            for (operand, sometimes) in operands(&self.function.exprs[id].kind) {
+                work.push((operand, is_maybe || sometimes, false));
+            }
+            work[start..].reverse();
+        }
+    }
+
+    /// What an expression does itself.
+    fn own_events(&mut self, id: ExprId, is_maybe: bool) {
+        let (kind, span) = (&self.function.exprs[id].kind, self.function.exprs[id].span);
+        match kind {
+            ExprKind::Load(place) => self.touch(place, (true, false), is_maybe, span),
+            ExprKind::Assign { place, .. } => self.touch(place, (false, true), is_maybe, span),
+            ExprKind::Update { place, .. } | ExprKind::Step { place, .. } => {
+                self.touch(place, (true, true), is_maybe, span);
+            }
+            ExprKind::Call { func, args, .. } => {
+                for (at, arg) in args.iter().enumerate() {
+                    let (place, reads) = match arg {
+                        Arg::Out { place, .. } => (place, false),
+                        Arg::InOut { place, .. } | Arg::Ref(place) => (place, true),
+                        Arg::In(value) => match &self.function.exprs[*value].kind {
+                            ExprKind::Load(place) if self.is_payload(place) && place.projections.is_empty() => {
+                                self.event(What::Call(*func, at), is_maybe, place.span);
+                                continue;
+                            }
+                            _ => continue,
+                        },
+                    };
+                    if self.is_payload(place) && place.projections.is_empty() {
+                        self.event(What::Call(*func, at), is_maybe, place.span);
+                    } else {
+                        self.touch(place, (reads, true), is_maybe, place.span);
+                    }
+                }
+            }
+            ExprKind::Intrinsic { id, args, .. } => {
+                let traces = id.row().lowering == Lowering::Expand(Expansion::Rays(raytracing::Expansion::TraceRay));
+                for arg in args {
+                    match arg {
+                        Arg::InOut { place, .. } | Arg::Ref(place) | Arg::Out { place, .. } => {
+                            if traces && self.is_payload(place) && place.projections.is_empty() {
+                                self.event(What::Trace, is_maybe, place.span);
+                            } else {
+                                let reads = !matches!(arg, Arg::Out { .. });
+                                self.touch(place, (reads, true), is_maybe, place.span);
+                            }
+                        }
+                        Arg::In(_) => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn is_payload(&self, place: &Place) -> bool {
+        matches!(place.base, PlaceBase::Local(local) if local == self.payload)
+    }
+
+    fn touch(&mut self, place: &Place, (reads, writes): (bool, bool), is_maybe: bool, span: Span) {
+        if !self.is_payload(place) {
+            return;
+        }
+        let members = (self.members)(&place.projections);
+        if reads {
+            let is_all = place.projections.is_empty();
+            self.event(if is_all { What::Copy } else { What::Read(members.clone()) }, is_maybe, span);
+        }
+        if writes {
+            self.event(What::Write(members), is_maybe, span);
+        }
+    }
+}
+
+/// The operands of an expression in the order in which they are evaluated, and whether each is evaluated only sometimes.
+fn operands(kind: &ExprKind) -> Vec<(ExprId, bool)> {
+    let always = |ids: &[ExprId]| ids.iter().map(|&id| (id, false)).collect::<Vec<_>>();
+    match kind {
+        ExprKind::Error | ExprKind::Const(_) => Vec::new(),
+        ExprKind::Load(place) | ExprKind::Resource(place) | ExprKind::Step { place, .. } => always(&of_place(place)),
+        ExprKind::Unary(_, a)
+        | ExprKind::Convert(_, a)
+        | ExprKind::Swizzle(a, _)
+        | ExprKind::MatrixSwizzle(a, _)
+        | ExprKind::Member(a, _)
+        | ExprKind::NonUniform(a) => always(&[*a]),
+        ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) | ExprKind::Sequence(a, b) => always(&[*a, *b]),
+        ExprKind::ShortCircuit { left, right, .. } => vec![(*left, false), (*right, true)],
+        ExprKind::Conditional { cond, then, otherwise } => vec![(*cond, false), (*then, true), (*otherwise, true)],
+        ExprKind::Select { cond, then, otherwise } => always(&[*cond, *then, *otherwise]),
+        ExprKind::Construct(parts) => always(parts),
+        ExprKind::Assign { place, value } | ExprKind::Update { place, value, .. } => {
+            let mut all = of_place(place);
+            all.push(*value);
+            always(&all)
+        }
+        ExprKind::Call { this, args, .. } => {
+            let mut all: Vec<ExprId> = this.iter().flat_map(of_place).collect();
+            all.extend(args.iter().flat_map(of_arg));
+            always(&all)
+        }
+        ExprKind::Intrinsic { object, args, .. } => {
+            let mut all: Vec<ExprId> = object.iter().copied().collect();
+            all.extend(args.iter().flat_map(of_arg));
+            always(&all)
+        }
+    }
+}
+
+fn of_arg(arg: &Arg) -> Vec<ExprId> {
+    match arg {
+        Arg::In(value) => vec![*value],
+        Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place) => of_place(place),
+    }
+}
+
+fn of_place(place: &Place) -> Vec<ExprId> {
+    let mut all = match &place.base {
+        PlaceBase::Local(_) | PlaceBase::Global(_) | PlaceBase::This => Vec::new(),
+        PlaceBase::Temporary(value) | PlaceBase::BufferContents(value) => vec![*value],
+        PlaceBase::Element { object, index, mip, sample } => {
+            [Some(*object), Some(*index), *mip, *sample].into_iter().flatten().collect()
+        }
+        PlaceBase::HeapElement { index, .. } => vec![*index],
+    };
+    all.extend(place.projections.iter().filter_map(|step| match step {
+        Projection::Index(index) => Some(*index),
+        Projection::Field(_) | Projection::Swizzle(_) | Projection::MatrixSwizzle(_) => None,
+    }));
+    all
+}
