@@ -114,9 +114,12 @@ impl Writer<'_> {
                 | TypeData::Struct(_)
                 | TypeData::Tuple(_)
                 | TypeData::Pointer(..)
-                | TypeData::Resource(_)) => format!("arr{count}{}", self.short_name(inner)),
+                | TypeData::Resource(_)
+                | TypeData::Node(_)) => format!("arr{count}{}", self.short_name(inner)),
             },
-            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => String::new(),
+            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
+                String::new()
+            }
         }
     }
 

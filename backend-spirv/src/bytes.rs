@@ -57,7 +57,8 @@ impl Writer<'_> {
                 | TypeData::Scalar(_)
                 | TypeData::Tuple(_)
                 | TypeData::Pointer(..)
-                | TypeData::Resource(_) => {
+                | TypeData::Resource(_)
+                | TypeData::Node(_) => {
                     self.internal("a path into what has no parts");
                     break;
                 }
@@ -168,7 +169,8 @@ impl Writer<'_> {
             | TypeData::Void
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
-            | TypeData::Resource(_) => {
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => {
                 for (index, (at, part, matrix)) in (0..).zip(self.byte_parts(data, matrix)) {
                     let ty = self.register_type_of(&part);
                     let part_value = self.extract(ty, value, index);
@@ -206,7 +208,8 @@ impl Writer<'_> {
             | TypeData::Scalar(_)
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
-            | TypeData::Resource(_) => {
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => {
                 self.internal("a type without parts in a byte address buffer");
                 Vec::new()
             }

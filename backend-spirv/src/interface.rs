@@ -267,6 +267,8 @@ fn semantic_of(built_in: BuiltIn, stage: Stage) -> Option<SystemValue> {
         BuiltIn::PrimitiveId => SystemValue::PrimitiveId,
         BuiltIn::ViewIndex => SystemValue::ViewId,
         BuiltIn::SampleMask => SystemValue::Coverage,
+        BuiltIn::BaseVertex => SystemValue::StartVertexLocation,
+        BuiltIn::BaseInstance => SystemValue::StartInstanceLocation,
         BuiltIn::SampleId => SystemValue::SampleIndex,
         _ => return None,
     })

@@ -19,6 +19,7 @@ impl Writer<'_> {
             Stage::Mesh | Stage::Amplification if self.mesh_extension => self.interface.has_neighbours = true,
             Stage::Mesh | Stage::Amplification => self.problem_here(errors::no_derivatives_of_groups),
             Stage::Vertex
+            | Stage::Node
             | Stage::Geometry
             | Stage::Hull
             | Stage::Domain
@@ -43,14 +44,58 @@ impl Writer<'_> {
             semantics |= MemorySemantics::UNIFORM_MEMORY | MemorySemantics::IMAGE_MEMORY;
         }
         let memory = if kind.contains(BarrierKind::UAV_DEVICE) { Scope::Device } else { Scope::Workgroup };
+        self.fence(kind.contains(BarrierKind::SYNC), memory, semantics);
+        Some(Repr::Nothing)
+    }
+
+    fn fence(&mut self, sync: bool, memory: Scope, semantics: MemorySemantics) {
         let (memory, semantics) = (self.uint(memory as u32), self.uint(semantics.bits()));
-        if kind.contains(BarrierKind::SYNC) {
+        if sync {
             let execution = self.uint(Scope::Workgroup as u32);
             self.asm.effect_on(Core::ControlBarrier, &[execution, memory, semantics]);
         } else {
             self.asm.effect_on(Core::MemoryBarrier, &[memory, semantics]);
         }
+    }
+
+    /// A barrier that names kinds of memory (1 resources, 2 the group's) and what it means (1 waits, 2 in the group, 4 on the
+    /// device).
+    pub(crate) fn barrier_by_memory(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[memory, meaning] = site.args else { return None };
+        let memory = self.constant_bits(memory)?;
+        let mut semantics = MemorySemantics::ACQUIRE_RELEASE;
+        if memory & 1 != 0 {
+            semantics |= MemorySemantics::UNIFORM_MEMORY | MemorySemantics::IMAGE_MEMORY;
+        }
+        if memory & 2 != 0 {
+            semantics |= MemorySemantics::WORKGROUP_MEMORY;
+        }
+        if memory & !3 != 0 {
+            self.unsupported("a barrier for records of nodes");
+            return Some(Repr::Nothing);
+        }
+        self.barrier_of(meaning, semantics)
+    }
+
+    pub(crate) fn barrier_by_resource(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[_, meaning] = site.args else { return None };
+        let resources = MemorySemantics::UNIFORM_MEMORY | MemorySemantics::IMAGE_MEMORY;
+        self.barrier_of(meaning, MemorySemantics::ACQUIRE_RELEASE | resources)
+    }
+
+    fn barrier_of(&mut self, meaning: Value, semantics: MemorySemantics) -> Option<Repr> {
+        let meaning = self.constant_bits(meaning)?;
+        let memory = match meaning & 6 {
+            0 => Scope::Invocation,
+            2 => Scope::Workgroup,
+            _ => Scope::Device,
+        };
+        self.fence(meaning & 1 != 0, memory, semantics);
         Some(Repr::Nothing)
+    }
+
+    fn constant_bits(&self, value: Value) -> Option<u64> {
+        self.func.const_bits(&self.module.ctx, value)
     }
 
     /// An instruction among the lanes of a subgroup.

@@ -146,7 +146,7 @@ pub(crate) fn extent(ctx: &Context, data: &TypeData, matrix: Option<MatrixOrder>
             let align = rules.aggregate_align(align);
             Extent { align, size: if rules.is_constant_buffer() { end } else { round_up(end, align) } }
         }
-        TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+        TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
             Extent { align: 1, size: 0 }
         }
     }
@@ -228,7 +228,8 @@ fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, 
         | TypeData::Struct(_)
         | TypeData::Tuple(_)
         | TypeData::Pointer(..)
-        | TypeData::Resource(_) => None,
+        | TypeData::Resource(_)
+        | TypeData::Node(_) => None,
     };
     let Some(scalar) = scalar.filter(|_| rules.is_relaxed()) else { return round_up(end, inner.align) };
     // Only vectors of small scalars are relaxed.

@@ -95,7 +95,11 @@ impl Writer<'_> {
     }
 
     pub(crate) fn resource_pointer(&mut self, site: &Site<'_>) -> Option<Repr> {
-        let &[handle, index] = site.args else { return None };
+        let &[handle, index, ref sample @ ..] = site.args else { return None };
+        if !sample.is_empty() {
+            self.unsupported("a sample of a writable texture");
+            return Some(Repr::Missing);
+        }
         let (pointee, _) = self.module.ctx.pointee(site.result)?;
         let pointee = self.module.ctx.type_data(pointee).clone();
         // What has no place is reported already, or where it is used.
@@ -150,7 +154,8 @@ impl Writer<'_> {
             | AddressSpace::Constant
             | AddressSpace::Resource
             | AddressSpace::Input
-            | AddressSpace::Output => StorageClass::Private,
+            | AddressSpace::Output
+            | AddressSpace::NodeRecord => StorageClass::Private,
         };
         let id = match self.globals[global] {
             Some(id) => id,
@@ -360,7 +365,8 @@ impl Writer<'_> {
             | TypeData::Void
             | TypeData::Scalar(_)
             | TypeData::Pointer(..)
-            | TypeData::Resource(_) => self.parts_of(data),
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => self.parts_of(data),
         }
     }
 
@@ -392,7 +398,8 @@ impl Writer<'_> {
             | TypeData::Scalar(_)
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
-            | TypeData::Resource(_) => {
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => {
                 self.internal("a path into what has no parts");
                 (memory.clone(), false)
             }
@@ -448,7 +455,7 @@ impl Writer<'_> {
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
             TypeData::Scalar(_) | TypeData::Vector(..) => value,
-            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
                 self.internal("a value that does not lie in memory");
                 value
             }
@@ -486,7 +493,7 @@ impl Writer<'_> {
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
             TypeData::Scalar(_) | TypeData::Vector(..) => value,
-            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
                 self.internal("a value that does not lie in memory");
                 value
             }
@@ -507,7 +514,8 @@ impl Writer<'_> {
             | TypeData::Vector(..)
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
-            | TypeData::Resource(_) => 0,
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => 0,
         };
         (0..count).map(|at| self.memory_step(memory, Some(at)).0).collect()
     }

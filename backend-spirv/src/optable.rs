@@ -233,6 +233,8 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::FlattenedThreadIdInGroup => Variable(BuiltIn::LocalInvocationIndex, None),
         Op::DrawIndex => Variable(BuiltIn::DrawIndex, Some(Capability::DrawParameters)),
         Op::ViewId => Variable(BuiltIn::ViewIndex, Some(Capability::MultiView)),
+        Op::StartVertexLocation => Variable(BuiltIn::BaseVertex, Some(Capability::DrawParameters)),
+        Op::StartInstanceLocation => Variable(BuiltIn::BaseInstance, Some(Capability::DrawParameters)),
         Op::SampleIndex => Variable(BuiltIn::SampleId, Some(Capability::SampleRateShading)),
         Op::Coverage => By(Writer::coverage),
         Op::InnerCoverage => NotYet,
@@ -259,6 +261,9 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::SampleCmp => Sampled(Core::ImageSampleDrefImplicitLod, Level::Implicit),
         Op::SampleCmpLevelZero => Sampled(Core::ImageSampleDrefExplicitLod, Level::Zero),
         Op::SampleCmpLevel => Sampled(Core::ImageSampleDrefExplicitLod, Level::Operand),
+        Op::SampleCmpBias => Sampled(Core::ImageSampleDrefImplicitLod, Level::Bias),
+        Op::SampleCmpGrad => Sampled(Core::ImageSampleDrefExplicitLod, Level::Grad),
+        Op::GatherRaw => NotYet,
         Op::Gather => Sampled(Core::ImageGather, Level::None),
         Op::GatherCmp => Sampled(Core::ImageDrefGather, Level::None),
         Op::CalculateLod => By(Writer::calculate_lod),
@@ -270,6 +275,8 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::RenderTargetSampleCount => NotYet,
         // Order and other lanes.
         Op::Barrier => By(Writer::barrier),
+        Op::BarrierByMemory => By(Writer::barrier_by_memory),
+        Op::BarrierByResource => By(Writer::barrier_by_resource),
         Op::Discard => By(Writer::discard),
         Op::DerivCoarseX => Derivative(Core::DPdx),
         Op::DerivCoarseY => Derivative(Core::DPdy),
@@ -295,6 +302,19 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::QuadReadAcross => By(Writer::quad_read_across),
         Op::QuadVote => By(Writer::quad_vote),
         Op::IsHelperLane => By(Writer::helper_lane),
+        // Nodes of work graphs.
+        Op::NodeInput
+        | Op::NodeOutput
+        | Op::NodeAt
+        | Op::NodeRecords
+        | Op::NodeRecordAt
+        | Op::NodeComplete
+        | Op::NodeCount
+        | Op::NodeFinished
+        | Op::NodeIncrement
+        | Op::NodeIsValid
+        | Op::NodeRecursionsLeft
+        | Op::BarrierByRecord => NotYet,
         // Ray shaders.
         Op::TraceRay => By(Writer::trace_ray),
         Op::CallShader => By(Writer::call_shader),

@@ -183,7 +183,8 @@ impl Writer<'_> {
                 | TypeData::Scalar(_)
                 | TypeData::Vector(..)
                 | TypeData::Pointer(..)
-                | TypeData::Resource(_) => {}
+                | TypeData::Resource(_)
+                | TypeData::Node(_) => {}
             }
         }
         false

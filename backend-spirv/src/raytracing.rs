@@ -52,6 +52,7 @@ pub(crate) fn model(stage: Stage) -> Option<ExecutionModel> {
         Stage::Miss => ExecutionModel::MissKHR,
         Stage::Callable => ExecutionModel::CallableKHR,
         Stage::Compute
+        | Stage::Node
         | Stage::Vertex
         | Stage::Pixel
         | Stage::Geometry

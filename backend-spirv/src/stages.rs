@@ -65,6 +65,7 @@ impl Writer<'_> {
             Stage::Amplification if self.mesh_extension => (ExecutionModel::TaskEXT, Capability::MeshShadingEXT),
             Stage::Amplification => (ExecutionModel::TaskNV, Capability::MeshShadingNV),
             stage @ (Stage::Library
+            | Stage::Node
             | Stage::RayGeneration
             | Stage::Intersection
             | Stage::AnyHit

@@ -148,7 +148,7 @@ impl Writer<'_> {
         }
         // Types nest as deep as the checker allows, which is little.
         let id = match data {
-            TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => {
+            TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
                 self.asm.global(Op::TypeVoid, None, Vec::new())
             }
             TypeData::Scalar(scalar) => self.scalar_type(*scalar),
@@ -212,7 +212,7 @@ impl Writer<'_> {
             TypeData::Array(element, count) => self.memory_array(memory, *element, *count),
             TypeData::Struct(id) => self.memory_struct(*id, memory.rules, None),
             // A resource in a struct is bound by itself; in memory there is nothing.
-            TypeData::Resource(_) => self.asm.global(Op::TypeStruct, None, Vec::new()),
+            TypeData::Resource(_) | TypeData::Node(_) => self.asm.global(Op::TypeStruct, None, Vec::new()),
             TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) => self.register_type_of(&memory.data),
         };
         self.memory_types.insert(memory.clone(), id);

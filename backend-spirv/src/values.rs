@@ -75,7 +75,7 @@ impl Writer<'_> {
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
             TypeData::Scalar(_) | TypeData::Vector(..) => self.asm.op(Core::Select, ty, &[cond, a, b]),
-            TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => {
+            TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
                 self.internal("a choice of resources or pointers");
                 self.undef(ty)
             }
@@ -243,7 +243,11 @@ impl Writer<'_> {
                 ctx.struct_data(*id).fields.iter().map(|field| ctx.type_data(field.ty).clone()).collect()
             }
             TypeData::Tuple(parts) => parts.iter().map(|&part| ctx.type_data(part).clone()).collect(),
-            TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => Vec::new(),
+            TypeData::Void
+            | TypeData::Scalar(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => Vec::new(),
         }
     }
 

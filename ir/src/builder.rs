@@ -185,7 +185,11 @@ impl<'a> Builder<'a> {
                     self.ctx.part_type(to, member.expect("a member is selected by a constant") as u32)
                 }
                 // The verifier reports it.
-                TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => None,
+                TypeData::Void
+                | TypeData::Scalar(_)
+                | TypeData::Pointer(..)
+                | TypeData::Resource(_)
+                | TypeData::Node(_) => None,
             };
             to = part.unwrap_or(to);
         }

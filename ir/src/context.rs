@@ -1,6 +1,7 @@
 //! What all functions of a module share: interned types, constants and locations.
 
 use crate::entity::{Const, Loc, StructId, Type};
+use crate::node::NodeType;
 use crate::types::{AddressSpace, Field, ResourceType, Scalar, StructData, TypeData};
 use cranelift_entity::PrimaryMap;
 use hlslc_base::Span;
@@ -222,6 +223,24 @@ impl Context {
         if let TypeData::Pointer(to, space) = self.types[ty] { Some((to, space)) } else { None }
     }
 
+    /// The type of an input, an output or records of a node.
+    pub fn node(&mut self, node: NodeType) -> Type {
+        self.ty(TypeData::Node(node))
+    }
+
+    /// The type of an input, an output or records of a node, if there is one.
+    pub fn find_node(&self, node: NodeType) -> Option<Type> {
+        self.type_lookup.get(&TypeData::Node(node)).copied()
+    }
+
+    /// What of a node a type is.
+    pub fn node_type(&self, ty: Type) -> Option<NodeType> {
+        match self.type_data(ty) {
+            TypeData::Node(node) => Some(*node),
+            _ => None,
+        }
+    }
+
     /// The resource type of a handle.
     pub fn resource_type(&self, ty: Type) -> Option<&ResourceType> {
         match &self.types[ty] {
@@ -240,7 +259,7 @@ impl Context {
     pub fn holds_address(&self, ty: Type) -> bool {
         match &self.types[ty] {
             TypeData::Pointer(..) | TypeData::Resource(_) => true,
-            TypeData::Void | TypeData::Scalar(_) | TypeData::Vector(..) => false,
+            TypeData::Void | TypeData::Scalar(_) | TypeData::Vector(..) | TypeData::Node(_) => false,
             TypeData::Array(element, _) => self.holds_address(*element),
             TypeData::Struct(id) => self.struct_data(*id).fields.iter().any(|field| self.holds_address(field.ty)),
             TypeData::Tuple(parts) => parts.iter().any(|&part| self.holds_address(part)),
@@ -254,7 +273,11 @@ impl Context {
             TypeData::Array(_, n) => Some(*n),
             TypeData::Struct(id) => Some(self.structs[*id].fields.len() as u32),
             TypeData::Tuple(parts) => Some(parts.len() as u32),
-            TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => None,
+            TypeData::Void
+            | TypeData::Scalar(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => None,
         }
     }
 

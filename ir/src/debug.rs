@@ -230,7 +230,7 @@ pub fn extent(ctx: &Context, ty: Type) -> (u32, u32) {
             of_members(&members)
         }
         TypeData::Tuple(members) => of_members(members),
-        TypeData::Resource(_) | TypeData::Pointer(..) => (HANDLE_BITS, HANDLE_BITS),
+        TypeData::Resource(_) | TypeData::Node(_) | TypeData::Pointer(..) => (HANDLE_BITS, HANDLE_BITS),
         TypeData::Void => (0, MIN_ALIGN),
     }
 }
@@ -247,7 +247,9 @@ pub fn parts(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
         TypeData::Array(element, count) => return row_parts(extent(ctx, *element), *count),
         TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().map(|field| field.ty).collect(),
         TypeData::Tuple(members) => members.to_vec(),
-        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => return Vec::new(),
+        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
+            return Vec::new();
+        }
     };
     let mut end = 0;
     let mut found = Vec::with_capacity(members.len());
@@ -267,7 +269,7 @@ pub fn leaves(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
         TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().map(|field| field.ty).collect(),
         TypeData::Tuple(members) => members.to_vec(),
         TypeData::Vector(..) => return parts(ctx, ty),
-        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
             return vec![(0, extent(ctx, ty).0)];
         }
     };

@@ -91,7 +91,7 @@ impl Layouts {
                 }
             },
             TypeData::Struct(id) => self.struct_extent(ctx, *id),
-            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
                 Extent { size: 0, align: 1, starts_row: false }
             }
         };

@@ -22,6 +22,7 @@ pub mod function;
 pub mod interface;
 pub mod layout;
 pub mod module;
+pub mod node;
 pub mod ops;
 pub mod reach;
 pub mod stage;

@@ -4,6 +4,7 @@
 //! order of its variants.
 
 use crate::entity::Func;
+use crate::node::NodeProperties;
 use hlslc_base::Stage;
 
 /// Declares an enum of numbered, named values.
@@ -198,6 +199,17 @@ property! {
     }
 }
 
+/// The numbers of lanes that a shader can do with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WaveSize {
+    /// The only one, or the least.
+    pub min: u32,
+    /// The greatest; 0 where there is no range.
+    pub max: u32,
+    /// The best of a range; 0 where none is named.
+    pub preferred: u32,
+}
+
 /// The properties of an entry point's stage. Those of a ray shader follow from what it is given
 /// ([`EntryPoint::parameters`](crate::module::EntryPoint::parameters)).
 #[derive(Clone, PartialEq, Debug)]
@@ -213,8 +225,8 @@ pub enum StageProperties {
     Compute {
         /// Threads of a group.
         num_threads: [u32; 3],
-        /// `[WaveSize(n)]`.
-        wave_size: Option<u32>,
+        /// `[WaveSize(…)]`.
+        wave_size: Option<WaveSize>,
     },
     /// A geometry shader.
     Geometry {
@@ -273,6 +285,8 @@ pub enum StageProperties {
         /// Bytes of the payload it passes on.
         payload_bytes: u32,
     },
+    /// A node of a work graph.
+    Node(Box<NodeProperties>),
     /// A ray generation shader.
     RayGeneration,
     /// An intersection shader.
@@ -321,6 +335,7 @@ impl StageProperties {
                 payload_bytes,
             },
             Stage::Amplification => Self::Amplification { num_threads, payload_bytes },
+            Stage::Node => Self::Node(Box::default()),
             Stage::RayGeneration => Self::RayGeneration,
             Stage::Intersection => Self::Intersection,
             Stage::AnyHit => Self::AnyHit,
@@ -329,6 +344,11 @@ impl StageProperties {
             Stage::Callable => Self::Callable,
             Stage::Library => return None,
         })
+    }
+
+    /// Those of a node.
+    pub fn as_node(&self) -> Option<&NodeProperties> {
+        if let Self::Node(node) = self { Some(node) } else { None }
     }
 
     /// The stage.
@@ -342,6 +362,7 @@ impl StageProperties {
             Self::Domain { .. } => Stage::Domain,
             Self::Mesh { .. } => Stage::Mesh,
             Self::Amplification { .. } => Stage::Amplification,
+            Self::Node(_) => Stage::Node,
             Self::RayGeneration => Stage::RayGeneration,
             Self::Intersection => Stage::Intersection,
             Self::AnyHit => Stage::AnyHit,
@@ -357,6 +378,7 @@ impl StageProperties {
             Self::Compute { num_threads, .. }
             | Self::Mesh { num_threads, .. }
             | Self::Amplification { num_threads, .. } => Some(*num_threads),
+            Self::Node(node) => Some(node.num_threads),
             Self::Vertex
             | Self::Pixel { .. }
             | Self::Geometry { .. }

@@ -2,6 +2,7 @@
 
 use crate::entity::{StructId, Type};
 use crate::module::Interpolation;
+use crate::node::NodeType;
 use smallvec::SmallVec;
 
 /// Number kinds. Integers carry no sign; operations do. Minimum-precision kinds are at least 16 bits wide in
@@ -101,11 +102,13 @@ pub enum AddressSpace {
     Payload,
     /// What a ray shader is given by reference: its payload, attributes or callable parameter.
     Parameter,
+    /// A record that a node of a work graph takes or gives.
+    NodeRecord,
 }
 
 impl AddressSpace {
     /// (space, spelling in text).
-    pub const ALL: [(Self, &'static str); 9] = [
+    pub const ALL: [(Self, &'static str); 10] = [
         (Self::Function, "function"),
         (Self::Private, "private"),
         (Self::Constant, "constant"),
@@ -115,6 +118,7 @@ impl AddressSpace {
         (Self::Output, "output"),
         (Self::Payload, "payload"),
         (Self::Parameter, "parameter"),
+        (Self::NodeRecord, "noderecord"),
     ];
 
     /// Spelling in the text form.
@@ -363,6 +367,8 @@ pub enum TypeData {
     Pointer(Type, AddressSpace),
     /// A resource handle.
     Resource(ResourceType),
+    /// An input, an output or records of a node of a work graph.
+    Node(NodeType),
 }
 
 /// Which way a matrix lies in memory.

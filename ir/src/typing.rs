@@ -103,7 +103,9 @@ pub fn part(ctx: &Context, ty: Type, index: u32) -> Option<TypeData> {
             ctx.struct_data(*id).fields.get(index as usize).map(|field| ctx.type_data(field.ty).clone())
         }
         TypeData::Tuple(parts) => parts.get(index as usize).map(|&part| ctx.type_data(part).clone()),
-        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => None,
+        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
+            None
+        }
     }
 }
 
@@ -114,6 +116,8 @@ fn indexed(ctx: &Context, ty: Type, index: Option<u32>) -> Option<TypeData> {
         TypeData::Array(element, _) => Some(ctx.type_data(*element).clone()),
         TypeData::Vector(scalar, _) => Some(TypeData::Scalar(*scalar)),
         TypeData::Struct(_) | TypeData::Tuple(_) => part(ctx, ty, index?),
-        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => None,
+        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
+            None
+        }
     }
 }

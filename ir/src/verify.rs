@@ -199,7 +199,7 @@ impl Verifier<'_> {
                 AddressSpace::Input | AddressSpace::Output => data.init.is_none() && self.form == Form::Any,
                 AddressSpace::Private => true,
                 AddressSpace::Constant => data.init.is_some(),
-                AddressSpace::Function | AddressSpace::Resource => false,
+                AddressSpace::Function | AddressSpace::Resource | AddressSpace::NodeRecord => false,
             };
             self.check(fits, place, || format!("global `{}`: space and initial value do not fit", data.name));
             let is_chosen = data.specialization.is_some();
@@ -321,7 +321,11 @@ impl Verifier<'_> {
                 }
                 TypeData::Array(element, _) => open.push(*element),
                 TypeData::Struct(id) => open.extend(ctx.struct_data(*id).fields.iter().map(|field| field.ty)),
-                TypeData::Void | TypeData::Pointer(..) | TypeData::Tuple(_) | TypeData::Resource(_) => bad = true,
+                TypeData::Void
+                | TypeData::Pointer(..)
+                | TypeData::Tuple(_)
+                | TypeData::Resource(_)
+                | TypeData::Node(_) => bad = true,
             }
         }
         if bad {
@@ -339,9 +343,11 @@ impl Verifier<'_> {
             TypeData::Array(element, _) if self.form == Form::Dxil => {
                 !matches!(ctx.type_data(*element), TypeData::Scalar(scalar) if *scalar != Scalar::Bool)
             }
-            TypeData::Vector(..) | TypeData::Struct(_) | TypeData::Tuple(_) | TypeData::Resource(_) => {
-                self.form == Form::Dxil
-            }
+            TypeData::Vector(..)
+            | TypeData::Struct(_)
+            | TypeData::Tuple(_)
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => self.form == Form::Dxil,
             TypeData::Array(..) => false,
         };
         if bad {
@@ -620,7 +626,7 @@ impl Verifier<'_> {
         let ctx = &self.module.ctx;
         let scalar = |ty: Type| matches!(ctx.type_data(ty), TypeData::Scalar(_));
         let legal = match ctx.type_data(ty) {
-            TypeData::Scalar(_) | TypeData::Resource(_) => true,
+            TypeData::Scalar(_) | TypeData::Resource(_) | TypeData::Node(_) => true,
             TypeData::Tuple(parts) => parts.iter().all(|&part| scalar(part)),
             TypeData::Pointer(_, space) => *space != AddressSpace::Resource,
             TypeData::Vector(..) => at_border,

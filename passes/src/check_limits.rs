@@ -73,7 +73,8 @@ fn first_use(module: &Module, id: Resource) -> Span {
 }
 
 fn shared_memory(module: &Module, cx: &mut ModuleCx<'_>) {
-    let has_groups = |stage| matches!(stage, Stage::Compute | Stage::Mesh | Stage::Amplification | Stage::Library);
+    let has_groups =
+        |stage| matches!(stage, Stage::Compute | Stage::Mesh | Stage::Amplification | Stage::Node | Stage::Library);
     if module.globals.values().all(|global| global.space != AddressSpace::Groupshared) {
         return;
     }

@@ -71,6 +71,7 @@ fn visibility(stage: Stage) -> Option<Visibility> {
         Stage::Amplification => Some(Visibility::Amplification),
         Stage::Compute
         | Stage::Library
+        | Stage::Node
         | Stage::RayGeneration
         | Stage::Intersection
         | Stage::AnyHit

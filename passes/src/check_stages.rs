@@ -21,7 +21,7 @@ use hlslc_ir::module::{ElementData, EntryPoint, SystemValue};
 use hlslc_ir::reach::entry_roots;
 use hlslc_ir::stage::{Domain, StageProperties, TessellatorOutput};
 use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, SigElement};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Most control points of a patch.
 const CONTROL_POINTS: u32 = 32;
@@ -124,6 +124,7 @@ fn properties(entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
         | StageProperties::Pixel { .. }
         | StageProperties::Compute { .. }
         | StageProperties::Amplification { .. }
+        | StageProperties::Node(_)
         | StageProperties::RayGeneration
         | StageProperties::Intersection
         | StageProperties::AnyHit
@@ -210,6 +211,29 @@ fn code(module: &Module, entry: &EntryPoint, func: &Function, problems: &mut Vec
                 }
             }
         },
+        StageProperties::Node(_) => {
+            let completed = sites(|op| op == Op::NodeComplete);
+            if completed.is_empty() {
+                return;
+            }
+            let cfg = Cfg::new(func);
+            let dominators = Dominators::new(&cfg);
+            let all = sites(|_| true);
+            let places: FxHashMap<Inst, usize> = all.iter().enumerate().map(|(at, site)| (site.1, at)).collect();
+            for &(home, end) in &completed {
+                let records = func.args(end)[0];
+                // In its own block only what stands behind counts.
+                let later = all.iter().find(|&&(block, inst)| {
+                    func.args(inst).contains(&records)
+                        && if block == home { places[&inst] > places[&end] } else { dominators.dominates(home, block) }
+                });
+                if let Some(use_) = later {
+                    let error = errors::records_handed_on(span(use_));
+                    problems.push(error.label(span(&(home, end)), "handed on here"));
+                    return;
+                }
+            }
+        }
         StageProperties::Vertex
         | StageProperties::Pixel { .. }
         | StageProperties::Compute { .. }

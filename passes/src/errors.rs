@@ -49,6 +49,8 @@ hlslc_base::diagnostics! {
     E0743 error second_dispatch() => "`DispatchMesh` can be called once only: call it in one place, with the counts as they have become";
     /// A call that not every way passes.
     E0744 error dispatch_not_always() => "`DispatchMesh` must be called on every way through the shader: call it once outside of branches and loops, if need be with counts of 0";
+    /// Records that are used after they were handed on.
+    E0745 error records_handed_on() => "these records were handed on by `OutputComplete`, so they cannot be used any more";
     /// `[unroll(n)]` ends a loop that could go on.
     W0701 warning["unroll-count"] loop_is_cut(count: u32) => "`[unroll({count})]` ends this loop after {count} iterations, though it may have more: raise the count, or write `[unroll]` or `[loop]`";
     /// A constant buffer that Direct3D cannot bind.

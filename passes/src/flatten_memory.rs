@@ -80,7 +80,7 @@ fn pieces(ctx: &Context, ty: Type) -> Vec<Piece> {
         }
         TypeData::Struct(id) => ctx.struct_data(id).fields.iter().flat_map(|field| pieces(ctx, field.ty)).collect(),
         TypeData::Tuple(ref parts) => parts.iter().flat_map(|&part| pieces(ctx, part)).collect(),
-        TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => Vec::new(),
+        TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => Vec::new(),
     }
 }
 
@@ -97,7 +97,7 @@ fn piece_bits(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
             member_bits(ctx, ty, &members)
         }
         TypeData::Tuple(ref members) => member_bits(ctx, ty, members),
-        TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => Vec::new(),
+        TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => Vec::new(),
     }
 }
 
@@ -113,7 +113,7 @@ fn member_bits(ctx: &Context, ty: Type, members: &[Type]) -> Vec<(u32, u32)> {
 /// Whether a type has handles in it: such variables become values, or are an error.
 fn holds_handles(ctx: &Context, ty: Type) -> bool {
     match *ctx.type_data(ty) {
-        TypeData::Resource(_) => true,
+        TypeData::Resource(_) | TypeData::Node(_) => true,
         TypeData::Array(element, _) => holds_handles(ctx, element),
         TypeData::Struct(id) => ctx.struct_data(id).fields.iter().any(|field| holds_handles(ctx, field.ty)),
         TypeData::Tuple(ref parts) => parts.iter().any(|&part| holds_handles(ctx, part)),
@@ -172,7 +172,7 @@ fn payload_type(ctx: &mut Context, ty: Type, held: &mut Held) -> Type {
             held.insert(id, new);
             new
         }
-        TypeData::Tuple(_) | TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) => ty,
+        TypeData::Tuple(_) | TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => ty,
     }
 }
 
@@ -272,7 +272,7 @@ fn gather(ctx: &mut Context, constant: Const, contents: &mut [Vec<Const>], at: u
                 gather(ctx, part, contents, at);
             }
         }
-        ref other @ (TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_)) => {
+        ref other @ (TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_)) => {
             unreachable!("{other:?} is not in memory")
         }
     }
@@ -447,6 +447,14 @@ impl<'a> Flattener<'a> {
                 }
                 self.define(result, ty, pointers)
             }
+            // A record is as the graph sees it.
+            (Op::NodeRecordAt, _) => {
+                let Some((ty, space)) = self.b.ctx.pointee(ty) else { return false };
+                let held = whole_type(self.b.ctx, ty, false, self.held);
+                let pointer = self.b.ctx.pointer(held, space);
+                let pointer = self.b.value(Op::NodeRecordAt, pointer, Imm::None, &args);
+                self.point_into_payload(result, ty, pointer, false)
+            }
             (Op::Gep, _) if self.payloads[args[0]].is_some() => self.gep_in_payload(result, &args),
             (Op::Gep, _) => self.gep(result, &args),
             (Op::Load, _) if self.truths.contains(&args[0]) => {
@@ -547,7 +555,11 @@ impl<'a> Flattener<'a> {
                     scale.push((index, constant, 1));
                     ty = self.b.ctx.scalar(scalar);
                 }
-                TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+                TypeData::Void
+                | TypeData::Scalar(_)
+                | TypeData::Pointer(..)
+                | TypeData::Resource(_)
+                | TypeData::Node(_) => {
                     unreachable!("a path leads into a type without parts")
                 }
             }

@@ -64,6 +64,14 @@ const fn spirv_offset(op: Op) -> ConstantOperand {
     ConstantOperand { op, operand: 3, what: "the offset", range: None, free_from: None }
 }
 
+const fn barrier_kinds(op: Op, operand: usize) -> ConstantOperand {
+    ConstantOperand { op, operand, what: "the kinds of memory of a barrier", range: None, free_from: None }
+}
+
+const fn barrier_meaning(op: Op, operand: usize) -> ConstantOperand {
+    ConstantOperand { op, operand, what: "the meaning of a barrier", range: None, free_from: None }
+}
+
 const VERTEX: ConstantOperand =
     ConstantOperand { op: Op::AttributeAtVertex, operand: 1, what: "the vertex", range: Some((0, 2)), free_from: None };
 
@@ -78,6 +86,11 @@ const DXIL: Limits = Limits {
         dxil_offset(Op::SampleLevel),
         dxil_offset(Op::SampleCmp),
         dxil_offset(Op::SampleCmpLevelZero),
+        dxil_offset(Op::SampleCmpBias),
+        dxil_offset(Op::SampleCmpGrad),
+        barrier_kinds(Op::BarrierByMemory, 0),
+        barrier_meaning(Op::BarrierByMemory, 1),
+        barrier_meaning(Op::BarrierByResource, 1),
         VERTEX,
     ],
     unrolls_on_request: true,
@@ -98,6 +111,11 @@ const SPIRV: Limits = Limits {
         spirv_offset(Op::SampleCmp),
         spirv_offset(Op::SampleCmpLevelZero),
         spirv_offset(Op::SampleCmpLevel),
+        spirv_offset(Op::SampleCmpBias),
+        spirv_offset(Op::SampleCmpGrad),
+        barrier_kinds(Op::BarrierByMemory, 0),
+        barrier_meaning(Op::BarrierByMemory, 1),
+        barrier_meaning(Op::BarrierByResource, 1),
         VERTEX,
     ],
     unrolls_on_request: false,

@@ -75,6 +75,8 @@ struct Access {
     handle: Value,
     /// Index of the element; the byte address in an address buffer.
     index: Value,
+    /// The sample of a multisampled texel, where it is not the first.
+    sample: Option<Value>,
     /// Indices into the element.
     path: Vec<Value>,
     memory: Memory,
@@ -97,7 +99,8 @@ fn access(module: &Module, func: &Function, inst: Inst) -> Option<Access> {
         path.splice(0..0, func.args(at)[1..].iter().copied());
         at = func.as_inst(*func.args(at).first()?)?;
     }
-    let (Op::GetPointer, &[handle, index]) = (func.insts[at].op, func.args(at)) else { return None };
+    let (Op::GetPointer, &[handle, index, ref sample @ ..]) = (func.insts[at].op, func.args(at)) else { return None };
+    let sample = sample.first().copied();
     let element = module.ctx.pointee(func.insts[at].ty)?.0;
     let memory = match module.ctx.resource_type(func.ty(handle))? {
         ResourceType::TypedBuffer { .. } => Memory::Typed,
@@ -113,7 +116,7 @@ fn access(module: &Module, func: &Function, inst: Inst) -> Option<Access> {
     let is_matrix = resource(func, handle).is_none_or(|id| module.resources[id].matrix.is_some());
     let is_array = matches!(module.ctx.type_data(element), TypeData::Array(..));
     let matrix = (is_array && is_matrix).then(|| module.flags.element_order());
-    Some(Access { handle, index, path, memory, element, matrix })
+    Some(Access { handle, index, sample, path, memory, element, matrix })
 }
 
 fn resource(func: &Function, handle: Value) -> Option<Resource> {

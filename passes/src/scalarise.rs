@@ -147,7 +147,7 @@ fn leaf_count(ctx: &Context, ty: Type) -> usize {
         TypeData::Array(element, n) => leaf_count(ctx, *element) * *n as usize,
         TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().map(|f| leaf_count(ctx, f.ty)).sum(),
         TypeData::Tuple(parts) => parts.iter().map(|&part| leaf_count(ctx, part)).sum(),
-        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => 1,
+        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => 1,
     }
 }
 
@@ -156,7 +156,7 @@ fn part_range(ctx: &mut Context, ty: Type, index: u32) -> std::ops::Range<usize>
     let before = match *ctx.type_data(ty) {
         TypeData::Array(element, _) => leaf_count(ctx, element) * index as usize,
         TypeData::Vector(..) => index as usize,
-        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) => {
+        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
             unreachable!("a part of a type without parts")
         }
         TypeData::Struct(_) | TypeData::Tuple(_) => {

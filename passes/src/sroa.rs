@@ -131,7 +131,8 @@ impl Splitter<'_> {
             | TypeData::Void
             | TypeData::Scalar(_)
             | TypeData::Pointer(..)
-            | TypeData::Resource(_) => false,
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => false,
         }
     }
 

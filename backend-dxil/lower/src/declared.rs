@@ -166,7 +166,8 @@ impl DeclaredTypes {
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Array(..)
-            | TypeData::Resource(_) => {
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => {
                 return None;
             }
         };
@@ -192,7 +193,8 @@ impl DeclaredTypes {
             | TypeData::Struct(_)
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
-            | TypeData::Resource(_) => self.memory(dx, ctx, ty, declared, matrix, Form::Declared),
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => self.memory(dx, ctx, ty, declared, matrix, Form::Declared),
         }
     }
 

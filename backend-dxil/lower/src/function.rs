@@ -6,6 +6,7 @@ mod ending;
 mod interface;
 mod lanes;
 mod memory;
+mod nodes;
 mod numbers;
 mod rays;
 pub mod records;
@@ -29,6 +30,7 @@ use hlslc_base::{Diagnostic, Span, Stage, Target};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::debug::Point;
 use hlslc_ir::interface::RayParameter;
+use hlslc_ir::node::NodeProperties;
 use hlslc_ir::{Block, Function, Inst, Module, ResourceType, Scalar, TypeData, Value};
 use records::{Records, VariablePlace};
 use smallvec::SmallVec;
@@ -49,6 +51,8 @@ pub(crate) struct Env<'a> {
     pub(crate) resources: &'a Resources,
     /// What a ray shader's function is given by reference, in order.
     pub(crate) parameters: &'a [RayParameter],
+    /// What the entry point whose function it is states as a node.
+    pub(crate) node: Option<&'a NodeProperties>,
     /// How vectors lie in memory that stays whole.
     pub(crate) vectors: Vectors,
     /// DXIL globals of the IR's.

@@ -67,6 +67,7 @@ fn turn(module: &Module, func: Func) -> Turn {
         | Stage::Pixel
         | Stage::Mesh
         | Stage::Library
+        | Stage::Node
         | Stage::RayGeneration
         | Stage::Intersection
         | Stage::AnyHit
@@ -87,7 +88,8 @@ fn knows_thread(func: &Function) -> bool {
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
     insts.any(|&inst| {
         let info = func.insts[inst].op.info();
-        let of_groups = |stage: &Stage| matches!(stage, Stage::Compute | Stage::Mesh | Stage::Amplification);
+        let of_groups =
+            |stage: &Stage| matches!(stage, Stage::Compute | Stage::Mesh | Stage::Amplification | Stage::Node);
         info.operands.is_empty() && !info.stages.is_empty() && info.stages.iter().all(of_groups)
     })
 }

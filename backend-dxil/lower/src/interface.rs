@@ -57,6 +57,7 @@ fn points(stage: Stage) -> [Option<SigPoint>; 3] {
         Stage::Compute
         | Stage::Amplification
         | Stage::Library
+        | Stage::Node
         | Stage::RayGeneration
         | Stage::Intersection
         | Stage::AnyHit

@@ -21,6 +21,7 @@ mod from;
 mod function;
 mod functions;
 mod interface;
+mod nodes;
 mod numbers;
 mod payloads;
 mod resource;

@@ -8,6 +8,7 @@ use crate::function::records::VariablePlace;
 use crate::function::{Env, lower_function};
 use crate::functions::{self, Functions, declare, list_constructors};
 use crate::interface::Interface;
+use crate::nodes;
 use crate::payloads;
 use crate::resource::Resources;
 use crate::signature_use::{SignatureUse, signature_use};
@@ -22,7 +23,7 @@ use dxil::flags::ShaderFlags;
 use dxil::module::{FuncId, Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
 use dxil::requirements::{groupshared_bytes, shader_flags};
 use dxil::semantics::Domain;
-use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties, WaveSize};
+use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties};
 use dxil::signature::SignatureElement;
 use dxil::target::{ShaderKind, ShaderModel as DxShaderModel, Version};
 use dxil::types::addrspace;
@@ -117,6 +118,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
             stage: user.map_or(Stage::Library, |face| face.entry.stage()),
             reads_vertices: user.is_some_and(|face| face.entry.properties.reads_vertices()),
             parameters: own.map_or(&[], |face| &face.entry.parameters),
+            node: own.and_then(|face| face.entry.properties.as_node()),
             vectors,
             resources: &resources,
             globals: &globals,
@@ -276,10 +278,9 @@ fn properties(
     const MAX_TESS_FACTOR: f32 = 64.0;
     Ok(match entry.properties {
         IrProperties::Vertex | IrProperties::Pixel { .. } => StageProperties::None,
-        IrProperties::Compute { num_threads, wave_size } => StageProperties::Compute {
-            num_threads,
-            wave_size: wave_size.map(|min| WaveSize { min, max: 0, preferred: 0 }),
-        },
+        IrProperties::Compute { num_threads, wave_size } => {
+            StageProperties::Compute { num_threads, wave_size: wave_size.map(nodes::wave_size) }
+        }
         IrProperties::Geometry { input, topology, max_vertices, instances, streams } => StageProperties::Geometry {
             input_primitive: input.number(),
             max_vertex_count: max_vertices,
@@ -323,6 +324,7 @@ fn properties(
         IrProperties::Amplification { num_threads, payload_bytes } => {
             StageProperties::Amplification { num_threads, payload_bytes }
         }
+        IrProperties::Node(ref node) => StageProperties::Node(Box::new(nodes::properties(module, node))),
         IrProperties::RayGeneration
         | IrProperties::Intersection
         | IrProperties::AnyHit
@@ -410,7 +412,8 @@ fn lower_global(module: &Module, data: &GlobalData, whole: Option<Vectors>, dx: 
             | AddressSpace::Input
             | AddressSpace::Output
             | AddressSpace::Payload
-            | AddressSpace::Parameter,
+            | AddressSpace::Parameter
+            | AddressSpace::NodeRecord,
             _,
         ) => return None,
     };

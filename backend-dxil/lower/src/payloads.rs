@@ -67,7 +67,8 @@ fn used(module: &Module, reached: &[Func]) -> Vec<StructId> {
             | TypeData::Vector(..)
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
-            | TypeData::Resource(_) => {}
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => {}
         }
     }
     found

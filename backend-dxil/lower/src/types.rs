@@ -47,7 +47,7 @@ pub(crate) fn at_border(dx: &mut Module, ctx: &Context, ty: Type) -> Option<Type
             let to = whole(dx, ctx, to, Vectors::Kept)?;
             Some(dx.types.pointer(to, addrspace_of(space)))
         }
-        TypeData::Void | TypeData::Struct(_) | TypeData::Tuple(_) | TypeData::Resource(_) => None,
+        TypeData::Void | TypeData::Struct(_) | TypeData::Tuple(_) | TypeData::Resource(_) | TypeData::Node(_) => None,
     }
 }
 
@@ -115,7 +115,9 @@ pub(crate) fn whole(dx: &mut Module, ctx: &Context, ty: Type, vectors: Vectors) 
             }
             dx.types.named_struct(name, &fields)
         }
-        TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) => return None,
+        TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
+            return None;
+        }
     })
 }
 

@@ -122,7 +122,7 @@ fn operations_are_refused_where_they_do_not_exist() {
     let text = r#"
 define void @main() {
 block0:
-  %v0 = call i1 @dx.quad.vote[0](i1 true)
+  call void @dx.barrier.memory(i32 1, i32 1)
   ret void
 }
 
@@ -130,7 +130,7 @@ entry "main" = @main "compute" {
   numthreads 1 1 1
 }
 "#;
-    insta::assert_snapshot!(container("cs_6_5", ValidatorVersion::default(), text).unwrap_err(), @"QuadVote needs shader model 6.7; the target is 6.5");
+    insta::assert_snapshot!(container("cs_6_5", ValidatorVersion::default(), text).unwrap_err(), @"BarrierByMemoryType needs shader model 6.8; the target is 6.5");
 }
 
 #[test]

@@ -18,6 +18,8 @@ use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Stage, Symbol};
 use hlslc_ir::Op;
 pub use hlslc_ir::module::ModuleRootSignature;
+pub use hlslc_ir::node::{NodeId, NodeLaunch};
+pub use hlslc_ir::stage::WaveSize;
 pub use hlslc_ir::subobject::{HitGroupKind, Subobject, SubobjectValue};
 use hlslc_ir::vulkan::{VkMode, VkResource};
 use smallvec::SmallVec;
@@ -518,6 +520,8 @@ pub struct Param {
     pub role: Option<ParamRole>,
     /// `uniform`: of an entry point, a value from a constant buffer.
     pub is_uniform: bool,
+    /// What attributes of nodes say of it.
+    pub node: Option<Box<NodePortAttributes>>,
 }
 
 /// A function. Arenas are its own, so that functions can be handled one by one.
@@ -663,13 +667,51 @@ pub struct Global {
     pub precise: bool,
 }
 
+/// What the attributes of a node of a work graph say.
+#[derive(Clone, Debug, Default)]
+pub struct NodeAttributes {
+    /// `[NodeLaunch("…")]`; broadcasting if left out.
+    pub launch: Option<NodeLaunch>,
+    /// `[NodeIsProgramEntry]`.
+    pub is_program_entry: bool,
+    /// `[NodeID("…", n)]`; the function's name if left out.
+    pub id: Option<NodeId>,
+    /// `[NodeLocalRootArgumentsTableIndex(n)]`.
+    pub local_root_arguments: Option<u32>,
+    /// `[NodeShareInputOf("…", n)]`.
+    pub shares_input_of: Option<NodeId>,
+    /// `[NodeDispatchGrid(x, y, z)]`.
+    pub dispatch_grid: Option<[u32; 3]>,
+    /// `[NodeMaxDispatchGrid(x, y, z)]`.
+    pub max_dispatch_grid: Option<[u32; 3]>,
+    /// `[NodeMaxRecursionDepth(n)]`.
+    pub max_recursion_depth: Option<u32>,
+}
+
+/// What the attributes of an input or output of a node say.
+#[derive(Clone, Debug, Default)]
+pub struct NodePortAttributes {
+    /// `[MaxRecords(n)]`.
+    pub max_records: Option<(u32, Span)>,
+    /// `[MaxRecordsSharedWith(parameter)]`.
+    pub shared_with: Option<(Symbol, Span)>,
+    /// `[NodeArraySize(n)]`.
+    pub array_size: Option<(i64, Span)>,
+    /// `[AllowSparseNodes]`.
+    pub allow_sparse: Option<Span>,
+    /// `[UnboundedSparseNodes]`.
+    pub unbounded: Option<Span>,
+    /// `[NodeID("…", n)]`; the parameter's name if left out.
+    pub id: Option<NodeId>,
+}
+
 /// Attributes of an entry point, checked for its stage.
 #[derive(Clone, Debug, Default)]
 pub struct EntryAttributes {
     /// `[numthreads(x, y, z)]`.
     pub num_threads: Option<[u32; 3]>,
-    /// `[WaveSize(n)]`.
-    pub wave_size: Option<u32>,
+    /// `[WaveSize(n)]`, or a range with or without a preferred size.
+    pub wave_size: Option<WaveSize>,
     /// `[earlydepthstencil]`.
     pub early_depth_stencil: bool,
     /// `[maxvertexcount(n)]`.
@@ -692,6 +734,8 @@ pub struct EntryAttributes {
     pub patch_constant_func: Option<FuncId>,
     /// Attributes of Vulkan that say how a pixel shader runs.
     pub vk_modes: Vec<VkMode>,
+    /// Those of a node.
+    pub node: NodeAttributes,
 }
 
 /// A function the pipeline can start.

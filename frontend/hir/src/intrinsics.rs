@@ -13,6 +13,7 @@ pub mod geometry;
 pub mod lanes;
 mod lowering;
 pub mod math;
+pub mod nodes;
 pub mod raytracing;
 mod signature;
 pub mod stages;
@@ -156,6 +157,7 @@ const GROUPS: &[&[Intrinsic]] = &[
     textures::ROWS,
     geometry::ROWS,
     raytracing::ROWS,
+    nodes::ROWS,
     vulkan::ROWS,
 ];
 

@@ -1,5 +1,7 @@
 //! The table of built-in object types: one row each.
 
+use hlslc_ir::node::NodeKind;
+
 /// What an object is to bindings and memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ObjectClass {
@@ -179,6 +181,19 @@ objects! {
     RaytracingPipelineConfig1 = "RaytracingPipelineConfig1", Subobject, ObjectShape::None, None;
     TriangleHitGroup = "TriangleHitGroup", Subobject, ObjectShape::None, None;
     ProceduralPrimitiveHitGroup = "ProceduralPrimitiveHitGroup", Subobject, ObjectShape::None, None;
+    DispatchNodeInputRecord = "DispatchNodeInputRecord", Node, ObjectShape::None, Element;
+    RwDispatchNodeInputRecord = "RWDispatchNodeInputRecord", Node, ObjectShape::None, Element;
+    GroupNodeInputRecords = "GroupNodeInputRecords", Node, ObjectShape::Elements, Element;
+    RwGroupNodeInputRecords = "RWGroupNodeInputRecords", Node, ObjectShape::Elements, Element;
+    ThreadNodeInputRecord = "ThreadNodeInputRecord", Node, ObjectShape::None, Element;
+    RwThreadNodeInputRecord = "RWThreadNodeInputRecord", Node, ObjectShape::None, Element;
+    EmptyNodeInput = "EmptyNodeInput", Node, ObjectShape::None, None;
+    NodeOutput = "NodeOutput", Node, ObjectShape::None, Element;
+    NodeOutputArray = "NodeOutputArray", Node, ObjectShape::Elements, Element;
+    EmptyNodeOutput = "EmptyNodeOutput", Node, ObjectShape::None, None;
+    EmptyNodeOutputArray = "EmptyNodeOutputArray", Node, ObjectShape::Elements, None;
+    GroupNodeOutputRecords = "GroupNodeOutputRecords", Node, ObjectShape::Elements, Element;
+    ThreadNodeOutputRecords = "ThreadNodeOutputRecords", Node, ObjectShape::Elements, Element;
     SubpassInput = "SubpassInput", Vulkan, ObjectShape::None, OptionalElement;
     SubpassInputMs = "SubpassInputMS", Vulkan, ObjectShape::None, OptionalElement;
 }
@@ -197,6 +212,27 @@ impl ObjectKind {
     /// The object type with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+
+    /// What of a node of a work graph it is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other object is nothing of a node")]
+    pub fn node(self) -> Option<NodeKind> {
+        Some(match self {
+            Self::DispatchNodeInputRecord => NodeKind::DispatchInput,
+            Self::RwDispatchNodeInputRecord => NodeKind::RwDispatchInput,
+            Self::GroupNodeInputRecords => NodeKind::GroupInput,
+            Self::RwGroupNodeInputRecords => NodeKind::RwGroupInput,
+            Self::ThreadNodeInputRecord => NodeKind::ThreadInput,
+            Self::RwThreadNodeInputRecord => NodeKind::RwThreadInput,
+            Self::EmptyNodeInput => NodeKind::EmptyInput,
+            Self::NodeOutput => NodeKind::Output,
+            Self::NodeOutputArray => NodeKind::OutputArray,
+            Self::EmptyNodeOutput => NodeKind::EmptyOutput,
+            Self::EmptyNodeOutputArray => NodeKind::EmptyOutputArray,
+            Self::GroupNodeOutputRecords => NodeKind::GroupOutputRecords,
+            Self::ThreadNodeOutputRecords => NodeKind::ThreadOutputRecords,
+            _ => return None,
+        })
     }
 
     /// Whether it is bound to a register.

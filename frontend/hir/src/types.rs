@@ -367,6 +367,8 @@ pub struct StructData {
     pub is_class: bool,
     /// Whether members that are resources are left out of it, as of a `cbuffer`.
     pub leaves_out_objects: bool,
+    /// `[NodeTrackRWInputSharing]`.
+    pub tracks_sharing: bool,
     /// The arguments that an instance of a template was made with, which stand at the end of its name.
     pub arguments: Vec<TemplateArgument>,
     /// Whether all members are known. A struct is incomplete inside its own declaration, or only declared.

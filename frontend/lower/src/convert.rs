@@ -120,7 +120,8 @@ impl FuncLowerer<'_, '_> {
             | TypeData::Struct(_)
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
-            | TypeData::Resource(_) => value,
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => value,
         }
     }
 
@@ -142,7 +143,8 @@ impl FuncLowerer<'_, '_> {
             | TypeData::Struct(_)
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
-            | TypeData::Resource(_) => {
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => {
                 // From a matrix, the first row has as many components as are asked for, or all rows in order do.
                 if self.is_array(value) {
                     return self.reshape_to(value, to);
@@ -281,7 +283,8 @@ impl FuncLowerer<'_, '_> {
             | TypeData::Struct(_)
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
-            | TypeData::Resource(_) => u32::from(self.lanes_of(ty)),
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => u32::from(self.lanes_of(ty)),
         }
     }
 

@@ -350,6 +350,10 @@ impl FuncLowerer<'_, '_> {
                     let ty = self.b.ctx.pointee(ty).map_or(ty, |pointee| pointee.0);
                     args.push(variable(self, ty, *space, part));
                 }
+                ParamSlots::Node { input, index } => {
+                    let op = if *input { Op::NodeInput } else { Op::NodeOutput };
+                    args.push(self.b.value(op, ty, Imm::Index(*index), &[]));
+                }
                 ParamSlots::Payload => {
                     let space = AddressSpace::Payload;
                     let data = GlobalData {
@@ -413,7 +417,9 @@ impl FuncLowerer<'_, '_> {
         if !slots.clip_distances.is_empty() {
             let of_params = slots.params.iter().filter_map(|param| match &param.slots {
                 ParamSlots::Copied { output, .. } => output.as_ref(),
-                ParamSlots::InPlace { .. } | ParamSlots::Payload | ParamSlots::Given(_) => None,
+                ParamSlots::InPlace { .. } | ParamSlots::Payload | ParamSlots::Given(_) | ParamSlots::Node { .. } => {
+                    None
+                }
             });
             let outputs = result.zip(slots.result.as_ref()).into_iter().chain(written.into_iter().zip(of_params));
             self.write_clip_distances(slots, &outputs.collect::<Vec<_>>(), variables);

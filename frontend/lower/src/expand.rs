@@ -9,6 +9,7 @@ mod geometry;
 mod lanes;
 mod math;
 mod matrix;
+mod nodes;
 pub(crate) mod rays;
 mod tessellation;
 mod texture;
@@ -30,6 +31,7 @@ impl FuncLowerer<'_, '_> {
             Expansion::Textures(one) => self.expand_textures(one, call),
             Expansion::Geometry(one) => self.expand_geometry(one, call),
             Expansion::Rays(one) => self.expand_rays(one, call),
+            Expansion::Nodes(one) => self.expand_nodes(one, call),
         }
     }
 

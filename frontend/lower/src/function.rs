@@ -234,7 +234,8 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
                 | TypeData::Struct(_)
                 | TypeData::Tuple(_)
                 | TypeData::Pointer(..)
-                | TypeData::Resource(_) => {
+                | TypeData::Resource(_)
+                | TypeData::Node(_) => {
                     self.internal("what is no number where one is needed");
                     return Scalar::I32;
                 }

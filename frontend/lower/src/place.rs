@@ -212,8 +212,13 @@ impl<'p> FuncLowerer<'_, 'p> {
         if self.b.ctx.pointee(self.b.func.ty(handle)).is_some() {
             return self.b.gep(handle, &[index]);
         }
+        if let Some(node) = self.b.ctx.node_type(self.b.func.ty(handle)) {
+            let record = node.record.unwrap_or_else(|| self.b.ctx.i32());
+            let ty = self.b.ctx.pointer(record, AddressSpace::NodeRecord);
+            return self.b.value(Op::NodeRecordAt, ty, Imm::None, &[handle, index]);
+        }
         let ty = self.b.ctx.resource_type(self.b.func.ty(handle));
-        let read_only = level.is_some() || !ty.is_some_and(ResourceType::is_writable);
+        let read_only = !ty.is_some_and(ResourceType::is_writable);
         let read_only = matches!(ty, Some(ResourceType::Texture { .. })) && read_only;
         match read_only.then(|| self.load_texel(handle, index, level, span)).flatten() {
             Some(texel) => {
@@ -221,7 +226,10 @@ impl<'p> FuncLowerer<'_, 'p> {
                 self.b.store(pointer, texel);
                 pointer
             }
-            None => self.element_pointer(&[handle, index], span),
+            None => {
+                let place: SmallVec<[Value; 3]> = [handle, index].into_iter().chain(level).collect();
+                self.element_pointer(&place, span)
+            }
         }
     }
 

@@ -4,12 +4,16 @@ use crate::state::Shared;
 use hlslc_base::Stage;
 use hlslc_hir::hir::{Entry, Function, Param, ParamRole};
 use hlslc_hir::objects::ObjectKind;
-use hlslc_hir::types::{ObjectArg, TyData};
+use hlslc_hir::types::{ObjectArg, Ty, TyData};
 use hlslc_ir::layout::{LayoutRules, Layouts};
+use hlslc_ir::node::{DispatchGridPlace, NodeId, NodeKind, NodeLaunch, NodePort, NodeProperties};
 use hlslc_ir::stage::{
     Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput,
 };
 use hlslc_ir::{Context, Func, Op, Type};
+
+/// The semantic of a record's grid.
+const GRID: &str = "SV_DispatchGrid";
 
 /// The properties of an entry point; `None` for what is no stage, or if the checker found something missing.
 pub(crate) fn properties(
@@ -65,6 +69,7 @@ pub(crate) fn properties(
             // What is passed on is found once the functions are lowered.
             StageProperties::Amplification { num_threads: attributes.num_threads?, payload_bytes: 0 }
         }
+        Stage::Node => StageProperties::Node(Box::new(node(ctx, cx, entry)?)),
         Stage::RayGeneration => StageProperties::RayGeneration,
         Stage::Intersection => StageProperties::Intersection,
         Stage::AnyHit => StageProperties::AnyHit,
@@ -73,6 +78,103 @@ pub(crate) fn properties(
         Stage::Callable => StageProperties::Callable,
         Stage::Library => return None,
     })
+}
+
+/// What a node states of itself, its inputs and its outputs.
+fn node(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry) -> Option<NodeProperties> {
+    let f = &cx.program.funcs[entry.func];
+    let written = &entry.attributes.node;
+    let launch = written.launch.unwrap_or(NodeLaunch::Broadcasting);
+    let own_id = || NodeId { name: f.name.clone(), index: 0 };
+    let mut node = NodeProperties {
+        launch,
+        num_threads: entry.attributes.num_threads.unwrap_or([1; 3]),
+        wave_size: entry.attributes.wave_size,
+        is_program_entry: written.is_program_entry,
+        id: written.id.clone().unwrap_or_else(own_id),
+        local_root_arguments: written.local_root_arguments,
+        shares_input_of: written.shares_input_of.clone(),
+        dispatch_grid: written.dispatch_grid,
+        max_dispatch_grid: written.max_dispatch_grid,
+        max_recursion_depth: written.max_recursion_depth.unwrap_or(0),
+        inputs: Vec::new(),
+        outputs: Vec::new(),
+    };
+    // Outputs share by their numbers, in any order.
+    let outputs: Vec<&Param> = f.params.iter().filter(|param| is_output(cx, f, param)).collect();
+    for param in &f.params {
+        let local = &f.locals[param.local];
+        let TyData::Object(kind, args) = cx.program.types.data(local.ty) else { continue };
+        if kind.node().is_none() {
+            continue;
+        }
+        let lowered = cx.ty(ctx, local.ty, local.span);
+        let ty = ctx.node_type(lowered)?;
+        let attributes = param.node.as_deref().cloned().unwrap_or_default();
+        let is_input = ty.kind.is_input();
+        let shared_with = attributes.shared_with.and_then(|(name, _)| {
+            outputs.iter().position(|output| f.locals[output.local].name == name).map(|at| at as u32)
+        });
+        let array_size = match attributes.array_size {
+            _ if attributes.unbounded.is_some() => u32::MAX,
+            Some((size, _)) => size as u32,
+            None => 0,
+        };
+        let grid = match args.first() {
+            Some(&ObjectArg::Type(record)) => grid_place(ctx, cx, record),
+            _ => None,
+        };
+        let port = NodePort {
+            ty,
+            globally_coherent: param.modifiers.coherence.globally && is_input,
+            dispatch_grid: grid,
+            max_records: attributes.max_records.map_or(0, |row| row.0),
+            shared_with,
+            array_size,
+            allow_sparse: attributes.allow_sparse.is_some() || attributes.unbounded.is_some(),
+            output_id: (!is_input).then(|| {
+                let name = || NodeId { name: cx.interner.text(local.name).to_owned(), index: 0 };
+                attributes.id.clone().unwrap_or_else(name)
+            }),
+        };
+        if is_input { node.inputs.push(port) } else { node.outputs.push(port) }
+    }
+    Some(node)
+}
+
+fn is_output(cx: &Shared<'_>, f: &Function, param: &Param) -> bool {
+    let TyData::Object(kind, _) = cx.program.types.data(f.locals[param.local].ty) else { return false };
+    kind.node().is_some_and(NodeKind::is_output)
+}
+
+/// Where a record has the member with the semantic of a grid.
+fn grid_place(ctx: &mut Context, cx: &mut Shared<'_>, record: Ty) -> Option<DispatchGridPlace> {
+    let TyData::Struct(id) = *cx.program.types.data(record) else { return None };
+    let program = cx.program;
+    let lowered = cx.ty(ctx, record, program.types.structs[id].span);
+    let ir = ctx.struct_of(lowered)?;
+    let offsets = Layouts::new(LayoutRules::Structured).offsets(ctx, ir).to_vec();
+    for (at, field) in program.types.structs[id].fields.iter().enumerate() {
+        let slot = cx.packed_fields(ir).map_or(at, |slots| slots[at].index as usize);
+        let byte = *offsets.get(slot)?;
+        let is_grid = field.semantic.as_ref().is_some_and(|semantic| semantic.written.eq_ignore_ascii_case(GRID));
+        if !is_grid {
+            // Structs nest within the checker's budget.
+            if let Some(inner) = grid_place(ctx, cx, field.ty) {
+                return Some(DispatchGridPlace { byte: byte + inner.byte, ..inner });
+            }
+            continue;
+        }
+        let (mut element, mut components) = (field.ty, 1);
+        if let TyData::Array(inner, Some(count)) = *program.types.data(field.ty) {
+            (element, components) = (inner, count);
+        } else if let TyData::Vector(_, count) = *program.types.data(field.ty) {
+            components = u32::from(count);
+        }
+        let kind = program.types.element_kind(element)?;
+        return Some(DispatchGridPlace { byte, is_16bit: cx.scalar(kind).bytes() == 2, components });
+    }
+    None
 }
 
 /// What each stream among a function's parameters holds.

@@ -17,6 +17,7 @@ use hlslc_hir::types::{
 };
 use hlslc_ir::interface::{ParameterRole, Slots};
 use hlslc_ir::module::{ElementData, Interpolation, SystemValue};
+use hlslc_ir::node::NodeKind;
 use hlslc_ir::types::{AddressSpace, ComponentKind};
 use hlslc_ir::vulkan::VkBuiltIn;
 use hlslc_ir::{Op, Scalar, SigElement};
@@ -94,6 +95,13 @@ pub(crate) enum ParamSlots {
     Payload,
     /// What a ray shader is given by reference. What may be written is so where it is.
     Given(ParameterRole),
+    /// So and so input or output of a node.
+    Node {
+        /// Whether it is an input.
+        input: bool,
+        /// Its number among them.
+        index: u32,
+    },
 }
 
 /// Where a parameter or result is in a signature.
@@ -156,6 +164,7 @@ impl Interface {
             Part { signature: point.signature(), per_vertex: false, stream: 0, slots }
         });
         let mut streams = 0;
+        let (mut node_inputs, mut node_outputs) = (0u32, 0u32);
         let mut params = Vec::with_capacity(f.params.len());
         for param in &f.params {
             let local = &f.locals[param.local];
@@ -177,6 +186,12 @@ impl Interface {
                 element = inner;
             }
             let slots = match (program.types.data(local.ty), param.role) {
+                (TyData::Object(kind, _), _) if kind.node().is_some() => {
+                    let input = kind.node().is_some_and(NodeKind::is_input);
+                    let count = if input { &mut node_inputs } else { &mut node_outputs };
+                    *count += 1;
+                    ParamSlots::Node { input, index: *count - 1 }
+                }
                 (TyData::Object(kind, args), _) if kind.info().class.is_in_place() => {
                     let element = args.iter().find_map(|arg| match arg {
                         ObjectArg::Type(ty) => Some(*ty),
@@ -552,6 +567,8 @@ fn operation(system: SystemValue) -> Option<Slots> {
         SystemValue::GroupThreadId => (Op::ThreadIdInGroup, true),
         SystemValue::GroupIndex => (Op::FlattenedThreadIdInGroup, false),
         SystemValue::ViewId => (Op::ViewId, false),
+        SystemValue::StartVertexLocation => (Op::StartVertexLocation, false),
+        SystemValue::StartInstanceLocation => (Op::StartInstanceLocation, false),
         SystemValue::SampleIndex => (Op::SampleIndex, false),
         SystemValue::PrimitiveId => (Op::PrimitiveId, false),
         SystemValue::GsInstanceId => (Op::GsInstanceId, false),

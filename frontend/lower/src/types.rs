@@ -14,6 +14,7 @@ use hlslc_hir::types::{
     ObjectArg, Orientation, PayloadAccess, PayloadStage, ScalarClass, ScalarKind, StructId, Ty, TyData, Types,
 };
 use hlslc_ir::layout::{LayoutRules, Layouts};
+use hlslc_ir::node::NodeType;
 use hlslc_ir::types::{
     Access, BitField, ComponentKind, DeclaredStruct, Field, MatrixOrder, RowPlace, SamplerKind, StructData, TextureDim,
 };
@@ -258,6 +259,7 @@ impl Shared<'_> {
             TyData::Enum(id) => Some(ctx.scalar(self.scalar(program.types.enums[*id].underlying))),
             // A number that says which.
             TyData::Object(ObjectKind::RayQuery, _) => Some(ctx.i32()),
+            TyData::Object(kind, args) if kind.node().is_some() => self.lower_node(ctx, *kind, args, depth),
             TyData::Object(kind, args) if kind.info().class.is_in_place() => self.lower_in_place(ctx, args, depth),
             TyData::Object(kind, args) => self.lower_object(ctx, *kind, args, depth).map(|data| ctx.handle(data)),
         };
@@ -345,6 +347,18 @@ impl Shared<'_> {
             });
         }
         Some((fields, slots))
+    }
+
+    /// An input, an output or records of a node.
+    fn lower_node(&mut self, ctx: &mut Context, kind: ObjectKind, args: &[ObjectArg], depth: u32) -> Option<Type> {
+        let (mut record, mut tracks_sharing) = (None, false);
+        if let Some(&ObjectArg::Type(ty)) = args.first() {
+            record = Some(self.lower_ty(ctx, ty, depth + 1)?);
+            if let TyData::Struct(id) = *self.program.types.data(ty) {
+                tracks_sharing = self.program.types.structs[id].tracks_sharing;
+            }
+        }
+        Some(ctx.node(NodeType { kind: kind.node()?, record, tracks_sharing }))
     }
 
     /// A stream or patch: a pointer to the next vertex, or to the vertices.

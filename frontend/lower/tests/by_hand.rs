@@ -58,6 +58,7 @@ impl Maker {
             modifiers: FieldModifiers::default(),
             role: None,
             is_uniform: false,
+            node: None,
         });
         local
     }

@@ -7,6 +7,7 @@ use crate::{CheckOptions, errors};
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use hlslc_base::{Budgets, Diagnostic, Diagnostics, Interner, Span, Symbol};
 use hlslc_hir::hir::{self, ExprKind, FuncId, GlobalId, LocalId, ParamMode, Place, PlaceBase, Program, Projection};
+use hlslc_hir::intrinsics::StageSet;
 use hlslc_hir::types::{Coherence, EnumId, StructId, TemplateArgument, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::{self, Ast, DeclId};
@@ -182,6 +183,8 @@ pub struct Body {
     pub before: Vec<hir::ExprId>,
     /// Problems that are errors only if an entry point reaches the function.
     pub if_reached: Vec<Diagnostic>,
+    /// Problems that are errors only if an entry point of a stage that is not one of these reaches it.
+    pub if_reached_from: Vec<(StageSet, Diagnostic)>,
     /// Loops around.
     pub loops: u32,
     /// Switches around.
@@ -201,6 +204,7 @@ impl Body {
             has_this: false,
             before: Vec::new(),
             if_reached: Vec::new(),
+            if_reached_from: Vec::new(),
             loops: 0,
             switches: 0,
             const_locals: FxHashSet::default(),
@@ -344,6 +348,8 @@ pub struct Checker<'a> {
     pub func_decls: SecondaryMap<FuncId, Option<DeclId>>,
     /// Problems of functions that are errors only if an entry point reaches them.
     pub if_reached: SecondaryMap<FuncId, Vec<Diagnostic>>,
+    /// Problems of functions that are errors only if an entry point of another stage reaches them.
+    pub if_reached_from: SecondaryMap<FuncId, Vec<(StageSet, Diagnostic)>>,
     /// Whether it was said that payload qualifiers are ignored.
     pub told_of_payloads: bool,
     /// What is written of each function that concerns a linker.
@@ -396,6 +402,7 @@ impl<'a> Checker<'a> {
             row_beyond: None,
             func_decls: SecondaryMap::new(),
             if_reached: SecondaryMap::new(),
+            if_reached_from: SecondaryMap::new(),
             told_of_payloads: false,
             written_linkage: SecondaryMap::new(),
             function_attrs: SecondaryMap::new(),

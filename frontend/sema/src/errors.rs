@@ -225,6 +225,14 @@ hlslc_base::diagnostics! {
     E0417 error unroll_count(count: u32, limit: u32) => "{count} unrolled iterations are more than the limit of {limit}";
     /// `[WaveSize(n)]` with a bad number.
     E0418 error wave_size(size: u32) => "wave size {size} must be a power of two between 4 and 128";
+    /// `[WaveSize(min, max)]` with nothing between.
+    E0486 error wave_size_range(min: u32, max: u32) => "the least wave size, {min}, must be below the greatest, {max}";
+    /// `[WaveSize(min, max, preferred)]` with a preferred size that is none of them.
+    E0487 error wave_size_preferred(preferred: u32, min: u32, max: u32) => "the preferred wave size, {preferred}, must lie between {min} and {max}";
+    /// An attribute that says two things.
+    E0488 error attribute_twice(name: &str) => "attribute `{name}` is given twice";
+    /// An attribute with too few or too many arguments.
+    E0489 error attribute_argument_range(name: &str, least: usize, most: usize, have: usize) => "attribute `{name}` takes {least} to {most} arguments, not {have}";
     /// `[shader("…")]` with an unknown stage.
     E0419 error unknown_stage(name: &str) => "`{name}` is no shader stage";
     /// `[shader("…")]` on an entry point of another stage.
@@ -301,6 +309,56 @@ hlslc_base::diagnostics! {
     E0448 error exported_resource(function: &str, name: &str) => "`{function}`, which other libraries see, must not take or return a resource, such as `{name}`";
     /// A static variable that is a resource.
     E0449 error static_resource_in_library(name: &str) => "`{name}` is a static resource, which functions that a library exports cannot use; use the resource itself";
+    /// A barrier for memory that is none.
+    E0490 error barrier_memory(bits: u32) => "{bits} names no kinds of memory; a barrier takes 0, ALL_MEMORY, or some of UAV_MEMORY, GROUP_SHARED_MEMORY, NODE_INPUT_MEMORY and NODE_OUTPUT_MEMORY";
+    /// A barrier that means nothing.
+    E0498 error barrier_meaning(bits: u32) => "{bits} is no meaning of a barrier, which takes 0 or some of GROUP_SYNC, GROUP_SCOPE and DEVICE_SCOPE, and REORDER_SCOPE since shader model 6.9";
+    /// Group memory where there is no group.
+    E0491 error barrier_group_memory() => "GROUP_SHARED_MEMORY in a barrier that runs where there is no group of threads";
+    /// Memory of nodes elsewhere.
+    E0492 error barrier_node_memory() => "NODE_INPUT_MEMORY and NODE_OUTPUT_MEMORY are for barriers of nodes of work graphs";
+    /// The group where there is none.
+    E0493 error barrier_group() => "GROUP_SYNC and GROUP_SCOPE need a group of threads, and this barrier runs where there is none";
+    /// Reordering elsewhere than in ray generation.
+    E0494 error barrier_reorder() => "REORDER_SCOPE is for ray generation shaders";
+    /// `NodeMaxRecursionDepth` beyond the limit.
+    E0495 error node_recursion(depth: u32, most: u32) => "a node can call itself {most} times at most, not {depth} times";
+    /// A grid of too many groups.
+    E0496 error node_grid_groups(groups: u64, most: u64) => "a grid of {groups} groups is more than the limit of {most}";
+    /// `MaxRecords` and `MaxRecordsSharedWith`, or one of them twice.
+    E0497 error node_max_records_twice() => "a parameter can have only one of `MaxRecords` and `MaxRecordsSharedWith`, and only once";
+    /// `MaxRecordsSharedWith` of what is no other output.
+    E0470 error node_shared_with() => "`MaxRecordsSharedWith` must name another parameter that is an output of the node";
+    /// A group where nodes run by threads.
+    E0471 error node_thread_group() => "a node that is launched by threads has groups of one thread, so `numthreads` must be (1, 1, 1)";
+    /// A system value that the launch does not have.
+    E0472 error node_semantic(name: &str, launch: &str) => "`{name}` is not known to a node with {launch} launch";
+    /// An attribute of another launch.
+    E0473 error node_attribute_launch(name: &str, launch: &str) => "`{name}` is for nodes with {launch} launch";
+    /// A broadcasting node without a grid.
+    E0474 error node_grid_missing(name: &str) => "the broadcasting node `{name}` must have the attribute `NodeDispatchGrid` or `NodeMaxDispatchGrid`";
+    /// `NodeMaxDispatchGrid` without a record that says the grid.
+    E0475 error node_grid_semantic(name: &str) => "the node `{name}` has `NodeMaxDispatchGrid`, so its input record needs a member with the semantic `SV_DispatchGrid`";
+    /// An array of inputs or outputs as a parameter.
+    E0476 error node_param_array(name: &str) => "a parameter of a node cannot be an array, such as `{name}`; for outputs there are NodeOutputArray and EmptyNodeOutputArray";
+    /// An input of another launch.
+    E0477 error node_input_launch(name: &str, launch: &str) => "`{name}` is no input of a node with {launch} launch";
+    /// Two inputs.
+    E0478 error node_inputs() => "a node has one input at most";
+    /// A tracked record where groups share nothing.
+    E0479 error node_tracked() => "a record with `NodeTrackRWInputSharing` can be the input of a node as RWDispatchNodeInputRecord only";
+    /// An attribute of a parameter that is something else.
+    E0480 error node_port_attribute(name: &str, wanted: &str) => "`{name}` is for {wanted} of nodes only";
+    /// A record of something that is no struct.
+    E0481 error node_record_type(name: &str) => "`{name}` cannot be the record of a node, which must be a struct";
+    /// A record of nothing.
+    E0482 error node_record_empty(name: &str) => "a record of a node must hold something, `{name}` is empty";
+    /// Two grids in a record.
+    E0483 error node_grid_twice() => "a record says its grid, `SV_DispatchGrid`, once only";
+    /// A grid that is none.
+    E0484 error node_grid_type(name: &str) => "`SV_DispatchGrid` is for up to three unsigned numbers of 32 or 16 bits, not for `{name}`";
+    /// `FinishedCrossGroupSharing` of a record that does not keep count.
+    E0485 error node_not_tracked(name: &str) => "`FinishedCrossGroupSharing` needs a record struct that is declared `struct [NodeTrackRWInputSharing] {name}`";
 
     // ---- templates and resources
     /// Too few arguments of a template.
@@ -505,7 +563,7 @@ hlslc_base::diagnostics! {
     /// A payload or attributes larger than the library itself allows.
     W0410 warning["hlsl-raytracing"] larger_than_config(what: &str, bytes: u64, most: u64) => "the {what} takes {bytes} bytes, and no `RaytracingShaderConfig` of this library allows more than {most}";
     /// An attribute nobody knows.
-    W0409 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect yet";
+    W0411 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect yet";
     /// An attribute that nobody knows.
     W0401 warning["unknown-attributes"] unknown_attribute(name: &str) => "unknown attribute `{name}` ignored";
     /// An attribute in the wrong place.

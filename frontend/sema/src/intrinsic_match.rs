@@ -15,6 +15,7 @@ use hlslc_hir::intrinsics::{
 };
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
 use hlslc_hir::types::{ObjectArg, Orientation, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
+use hlslc_ir::node::NodeKind;
 use smallvec::SmallVec;
 
 pub use hlslc_hir::intrinsics::names;
@@ -150,6 +151,8 @@ fn pattern_text(params: &[Param], pattern: Pattern, object: Option<ObjectKind>) 
             _ => "T",
         },
         Element::Object | Element::ObjectComponent | Element::Template => "T",
+        Element::Records { per_thread: true } => "ThreadNodeOutputRecords",
+        Element::Records { per_thread: false } => "GroupNodeOutputRecords",
     };
     let shape = match pattern.shape {
         Shape::Like(param) => params[root_of_shape(params, param)].pattern.shape,
@@ -424,6 +427,7 @@ impl<'a> Matcher<'a> {
         match param.pattern.element {
             Element::Class(class) if class.kinds().is_empty() => return is_of_class(types, arg, class),
             Element::Object | Element::ObjectComponent | Element::Template => return arg != Arg::Other,
+            Element::Records { .. } => return false,
             Element::Void | Element::Class(_) | Element::Like(_) => {}
         }
         let (kind, form) = match arg {
@@ -486,6 +490,7 @@ impl<'a> Matcher<'a> {
                 }));
             }
             Element::Object => return self.object.and_then(|object| object.element),
+            Element::Records { .. } => return None,
             Element::Void | Element::Class(_) | Element::Like(_) | Element::ObjectComponent => {}
         }
         if arg == Arg::Error {
@@ -512,6 +517,13 @@ impl<'a> Matcher<'a> {
             Element::Template => {
                 let default = Types::scalar(ScalarKind::Uint);
                 return (self.template_args.first().copied().unwrap_or(default), false);
+            }
+            Element::Records { per_thread } => {
+                let kind =
+                    if per_thread { ObjectKind::ThreadNodeOutputRecords } else { ObjectKind::GroupNodeOutputRecords };
+                let Some(record) = self.object.and_then(|object| object.element) else { return (Types::ERROR, false) };
+                let args = SmallVec::from_slice(&[ObjectArg::Type(record)]);
+                return (types.intern(TyData::Object(kind, args)), false);
             }
             Element::Class(class) => class.kinds().first().copied(),
             Element::Like(param) => self.kind(root_of_element(self.all_params(), param)),
@@ -573,6 +585,7 @@ fn is_of_class(types: &Types, arg: Arg, class: Class) -> bool {
         | (Class::Acceleration, Arg::Object(ObjectKind::RaytracingAccelerationStructure))
         | (Class::Struct, Arg::Struct(_))
         | (Class::String, Arg::String) => true,
+        (Class::NodeRecords, Arg::Object(kind)) => kind.node().is_some_and(NodeKind::is_record),
         (Class::Uav, Arg::Object(kind)) => kind.info().class == ObjectClass::Uav,
         (Class::RayDesc, Arg::Struct(id)) => types.structs[id].name == "RayDesc",
         _ => false,

@@ -50,6 +50,12 @@ impl Checker<'_> {
         for func in order {
             let noted = std::mem::take(&mut self.if_reached[func]);
             self.diags.extend(noted);
+            let here = &stages[&func];
+            for (only, problem) in std::mem::take(&mut self.if_reached_from[func]) {
+                if here.iter().any(|&stage| !only.contains(stage)) {
+                    self.diags.push(problem);
+                }
+            }
             for &(id, span) in &uses[&func].intrinsics {
                 self.check_available(id, span, &stages[&func]);
             }

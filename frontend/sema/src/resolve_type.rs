@@ -483,6 +483,9 @@ impl Checker<'_> {
 
     /// Whether an object can hold elements of type `ty`.
     fn check_object_element(&mut self, kind: ObjectKind, ty: Ty, span: Span) -> bool {
+        if kind.info().class == ObjectClass::Node {
+            return self.check_node_record(kind, ty, span);
+        }
         let shown = self.show(ty);
         let is_struct = matches!(self.types().data(ty), TyData::Struct(_));
         let needs_struct = matches!(

@@ -38,10 +38,12 @@ pub enum Stage {
     Mesh = 13,
     /// Amplification shader.
     Amplification = 14,
+    /// Node of a work graph, in a library.
+    Node = 15,
 }
 
 /// (stage, prefix in profiles, name in `[shader("…")]`, word for messages).
-const STAGES: [(Stage, &str, &str, &str); 15] = [
+const STAGES: [(Stage, &str, &str, &str); 16] = [
     (Stage::Pixel, "ps", "pixel", "pixel"),
     (Stage::Vertex, "vs", "vertex", "vertex"),
     (Stage::Geometry, "gs", "geometry", "geometry"),
@@ -57,6 +59,7 @@ const STAGES: [(Stage, &str, &str, &str); 15] = [
     (Stage::Callable, "", "callable", "callable"),
     (Stage::Mesh, "ms", "mesh", "mesh"),
     (Stage::Amplification, "as", "amplification", "amplification"),
+    (Stage::Node, "", "node", "node"),
 ];
 
 impl Stage {
@@ -97,7 +100,7 @@ impl Stage {
             Self::Geometry => (SigPoint::GsIn, Some(SigPoint::GsOut)),
             Self::Pixel => (SigPoint::PsIn, Some(SigPoint::PsOut)),
             Self::Mesh => (SigPoint::MsIn, Some(SigPoint::MsOut)),
-            Self::Compute => (SigPoint::CsIn, None),
+            Self::Compute | Self::Node => (SigPoint::CsIn, None),
             Self::Amplification => (SigPoint::AsIn, None),
             Self::Library
             | Self::RayGeneration
@@ -140,6 +143,11 @@ impl ShaderModel {
         Self { major, minor }
     }
 
+    /// Whether textures of integers can be sampled (6.7 and later).
+    pub const fn samples_integers(self) -> bool {
+        self.major > 6 || (self.major == 6 && self.minor >= 7)
+    }
+
     /// Whether resource handles are made from bindings and annotated (6.6 and later).
     pub const fn has_annotated_handles(self) -> bool {
         self.major > 6 || (self.major == 6 && self.minor >= 6)
@@ -180,7 +188,7 @@ pub enum TargetError {
 impl FromStr for Target {
     type Err = TargetError;
 
-    /// Reads `stage_major_minor`. Shader models up to 6.8 are known; `6_x` is for libraries that are linked later.
+    /// Reads `stage_major_minor`. Shader models up to 6.9 are known; `6_x` is for libraries that are linked later.
     /// Models 4 and 5 are taken as 6.0, as dxc does.
     fn from_str(text: &str) -> Result<Self, TargetError> {
         let mut parts = text.split('_');
@@ -198,7 +206,7 @@ impl FromStr for Target {
             ("6", "x") if stage == Stage::Library => ShaderModel::OFFLINE,
             ("6", digit) => {
                 let minor: u8 = digit.parse().map_err(|_| TargetError::Malformed)?;
-                if minor > 8 {
+                if minor > 9 {
                     return Err(TargetError::UnsupportedModel);
                 }
                 ShaderModel::new(6, minor)

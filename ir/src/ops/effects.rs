@@ -25,6 +25,8 @@ bitflags! {
         const LANES = 128;
         /// Where rays and ray queries are.
         const QUERIES = 256;
+        /// Records of nodes.
+        const NODE_RECORDS = 512;
     }
 }
 

@@ -53,6 +53,8 @@ pub(super) const WITH_HIT: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stag
 pub(super) const TRACERS: &[Stage] = &[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss];
 /// Those that start callable shaders.
 pub(super) const CALLERS: &[Stage] = &[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss, Stage::Callable];
+/// Records of nodes.
+pub(super) const NODE_RECORDS: Touches = Touches::These(Memory::NODE_RECORDS);
 pub(super) const EVERYTHING: Touches = Touches::These(Memory::all());
 
 /// The first of these and more of its type.

@@ -20,7 +20,10 @@ use hlslc_semantics::SignatureKind as Signature;
 use std::cmp::Ordering;
 
 /// The stages that run in thread groups.
-const GROUPS: &[Stage] = &[Stage::Compute, Stage::Mesh, Stage::Amplification];
+const GROUPS: &[Stage] = &[Stage::Compute, Stage::Mesh, Stage::Amplification, Stage::Node];
+
+/// Nodes of work graphs.
+const NODES: &[Stage] = &[Stage::Node];
 
 macro_rules! ops {
     ($($(#[doc = $doc:literal])+ $op:ident = $row:expr;)*) => {
@@ -406,6 +409,10 @@ ops! {
     ViewId = call("viewid", &[], Is(K::I32));
     /// Number of the draw among those of one command.
     DrawIndex = call("drawindex", &[], Is(K::I32));
+    /// What a draw adds to the numbers of its vertices.
+    StartVertexLocation = call("startvertexlocation", &[], Is(K::I32)).only_in(&[Stage::Vertex]);
+    /// Number of the first instance of a draw.
+    StartInstanceLocation = call("startinstancelocation", &[], Is(K::I32)).only_in(&[Stage::Vertex]);
     /// Number of the sample being shaded.
     SampleIndex = call("sampleindex", &[], Is(K::I32));
     /// Samples that the primitive covers, one bit each.
@@ -417,7 +424,7 @@ ops! {
     /// Handle of element operand 0 (from the start of the binding) of the immediate resource.
     Handle = call("resource.handle", &[I32], Stated(Any)).imm(ImmKind::Handle).check(rule::handle);
     /// Pointer to element operand 1 of the buffer operand 0; for constant buffers element 0.
-    GetPointer = call("resource.getpointer", &[Handle(Handles::MEMORY), COORDINATE], Stated(Pointer))
+    GetPointer = call("resource.getpointer", &[Handle(Handles::MEMORY), COORDINATE, Rest(&I32)], Stated(Pointer))
         .check(rule::resource_pointer);
     // Where a value of several components is loaded or stored, scalar code writes one part or operand a
     // component: `{c0, …, cn, i1}` for `{T, i1}`, and `n + 1` operands for the last one of a store.
@@ -492,6 +499,14 @@ ops! {
     SampleCmpLevelZero = sample("resource.samplecmplevelzero", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32]);
     /// The same with a level at the end.
     SampleCmpLevel = sample("resource.samplecmplevel", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32, F32]);
+    /// The same with a bias and a clamp at the end.
+    SampleCmpBias = sample("resource.samplecmpbias", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32, F32, F32])
+        .convergent();
+    /// The same with derivatives along x and y and a clamp at the end.
+    SampleCmpGrad =
+        sample("resource.samplecmpgrad", &[TEXTURE, SAMPLER, Floats, COORDINATE, F32, Floats, Floats, F32]);
+    /// `{<4 x T>, i1}`: the four texels that would be filtered, as their bits; texture, sampler, coordinate, offset.
+    GatherRaw = sample("resource.gatherraw", &[TEXTURE, SAMPLER, Floats, COORDINATE]);
     /// `{<4 x T>, i1}`: the immediate channel of the four texels that would be filtered; texture, sampler,
     /// coordinate, offset.
     Gather = sample("resource.gather", &[TEXTURE, SAMPLER, Floats, COORDINATE]).imm(ImmKind::Index);
@@ -519,6 +534,10 @@ ops! {
     // Order and other lanes.
     /// Memory or execution barrier of the immediate kind.
     Barrier = call("barrier", &[], Void).imm(ImmKind::Barrier).changes(SHARED).convergent();
+    /// Barrier for the kinds of memory operand 0, with the meaning of operand 1: constants, in DXIL's bits.
+    BarrierByMemory = call("barrier.memory", &[I32, I32], Void).changes(SHARED).convergent();
+    /// Barrier for the writable resource operand 0, with the meaning of constant operand 1.
+    BarrierByResource = call("barrier.resource", &[WRITABLE, I32], Void).changes(SHARED).convergent();
     /// Ends the lane if operand 0 is true.
     Discard = call("discard", &[BOOL], Void).writes(LANES);
     /// Derivative along x, from the nearest neighbours at hand.
@@ -572,6 +591,40 @@ ops! {
     QuadVote = call("quad.vote", &[BOOL], Is(K::Bool)).imm(ImmKind::Index).across_lanes();
     /// Whether the lane only helps its neighbours.
     IsHelperLane = call("ishelperlane", &[], Is(K::Bool)).reads(LANES);
+
+    // Nodes of work graphs.
+    /// The immediate input of the node.
+    NodeInput = call("node.input", &[], Stated(Node)).imm(ImmKind::Index).only_in(NODES);
+    /// The immediate output of the node, or array of outputs.
+    NodeOutput = call("node.output", &[], Stated(Node)).imm(ImmKind::Index).only_in(NODES);
+    /// Output operand 1 of array operand 0.
+    NodeAt = call("node.at", &[NodeOutput, I32], Stated(NodeOutput)).only_in(NODES);
+    /// So many (operand 1) new records for an output; immediate 1: for each thread, 0: for the group.
+    NodeRecords = call("node.records", &[NodeOutput, I32], Stated(NodeRecord))
+        .imm(ImmKind::Index)
+        .changes(NODE_RECORDS)
+        .convergent()
+        .only_in(NODES);
+    /// Pointer to record operand 1 of records.
+    NodeRecordAt = call("node.recordat", &[NodeRecord, I32], Stated(Pointer)).check(rule::node_record).only_in(NODES);
+    /// Hands records on.
+    NodeComplete = call("node.complete", &[NodeRecord], Void).changes(NODE_RECORDS).convergent().only_in(NODES);
+    /// How many input records there are.
+    NodeCount = call("node.count", &[NodeRecord], Is(K::I32)).only_in(NODES);
+    /// Whether this group is the last that shares the input.
+    NodeFinished = call("node.finished", &[NodeRecord], Is(K::Bool)).changes(NODE_RECORDS).convergent().only_in(NODES);
+    /// So many (operand 1) more empty records for an output; immediate 1: for each thread, 0: for the group.
+    NodeIncrement = call("node.increment", &[NodeOutput, I32], Void)
+        .imm(ImmKind::Index)
+        .changes(NODE_RECORDS)
+        .convergent()
+        .only_in(NODES);
+    /// Whether a graph connects an output.
+    NodeIsValid = call("node.isvalid", &[NodeOutput], Is(K::Bool)).only_in(NODES);
+    /// How often the node may still call itself.
+    NodeRecursionsLeft = call("node.recursionsleft", &[], Is(K::I32)).only_in(NODES);
+    /// Barrier for records, with the meaning of constant operand 1.
+    BarrierByRecord = call("barrier.record", &[NodeRecord, I32], Void).changes(EVERYTHING).convergent().only_in(NODES);
 
     // Ray shaders.
     /// Sends a ray: the scene, flags, mask of instances, contribution to the index of the hit group, multiplier of the geometry's,

@@ -39,6 +39,12 @@ pub enum Class {
     Handle(Handles),
     /// A pointer.
     Pointer,
+    /// An output of a node, or an array of them.
+    NodeOutput,
+    /// Records of a node.
+    NodeRecord,
+    /// Either.
+    Node,
     /// What pointer operand so and so points to.
     PointeeOf(u8),
     /// Any number of operands like this, to the end.

@@ -685,6 +685,17 @@ impl<'a> Printer<'a> {
                     stack.push(Todo::Text(")"));
                     stack.push(Todo::Type(*to));
                 }
+                TypeData::Node(node) => {
+                    put!(self, "node({}", node.kind.name());
+                    if node.tracks_sharing {
+                        self.out.push_str(" tracked");
+                    }
+                    stack.push(Todo::Text(")"));
+                    if let Some(record) = node.record {
+                        stack.push(Todo::Type(record));
+                        stack.push(Todo::Text(", "));
+                    }
+                }
                 TypeData::Resource(resource) => {
                     put!(self, "target(\"dx.{}\"", resource.name());
                     let (element, rest) = resource_parameters(resource);

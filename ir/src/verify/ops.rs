@@ -100,7 +100,10 @@ impl Rule<'_> {
     /// Vectors written as their components: no operand is a vector any more.
     fn flat_operands(&self) -> Result<(), String> {
         let legal = |value: &Value| {
-            matches!(self.ctx.type_data(self.func.ty(*value)), TypeData::Scalar(_) | TypeData::Resource(_))
+            matches!(
+                self.ctx.type_data(self.func.ty(*value)),
+                TypeData::Scalar(_) | TypeData::Resource(_) | TypeData::Node(_)
+            )
         };
         require(self.args.iter().all(legal), || "a vector among components".into())
     }
@@ -128,6 +131,9 @@ impl Rule<'_> {
             Class::OwnType => ty == self.ty,
             Class::Handle(handles) => self.ctx.resource_type(ty).is_some_and(|resource| handles.contain(resource)),
             Class::Pointer => self.ctx.pointee(ty).is_some(),
+            Class::Node => self.ctx.node_type(ty).is_some(),
+            Class::NodeOutput => self.ctx.node_type(ty).is_some_and(|node| node.kind.is_output()),
+            Class::NodeRecord => self.ctx.node_type(ty).is_some_and(|node| node.kind.is_record()),
             Class::PointeeOf(index) => self.pointer(usize::from(index))?.0 == ty,
         })
     }
@@ -148,6 +154,9 @@ impl Rule<'_> {
             Class::OwnType => "not of the type of the result".into(),
             Class::Handle(_) => format!("no handle that `{}` takes", self.op.name()),
             Class::Pointer => "no pointer".into(),
+            Class::Node => "nothing of a node".into(),
+            Class::NodeOutput => "no output of a node".into(),
+            Class::NodeRecord => "no records of a node".into(),
             Class::PointeeOf(index) => format!("of another type than operand {index} points to"),
         }
     }

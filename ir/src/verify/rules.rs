@@ -101,6 +101,12 @@ pub(crate) fn handle(rule: &Rule<'_>) -> Checked {
     require(same, || "the resource is of another type".into())
 }
 
+/// Where records are.
+pub(crate) fn node_record(rule: &Rule<'_>) -> Checked {
+    let space = rule.ctx.pointee(rule.ty).map(|(_, space)| space);
+    require(space == Some(AddressSpace::NodeRecord), || "result is no pointer to a record".into())
+}
+
 pub(crate) fn resource_pointer(rule: &Rule<'_>) -> Checked {
     let element = match rule.resource()? {
         ResourceType::TypedBuffer { element, .. } | ResourceType::Texture { element, .. } => Some(*element),

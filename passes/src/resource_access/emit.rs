@@ -3,7 +3,7 @@
 use super::place::{Address, Memory, Place, Shape};
 use super::{Access, wide};
 use hlslc_ir::layout::{Layouts, MatrixShape};
-use hlslc_ir::types::MatrixOrder;
+use hlslc_ir::types::{MatrixOrder, TextureDim};
 use hlslc_ir::{Builder, Imm, Op, ResourceType, Scalar, Type, Value};
 
 pub(super) struct Emitter<'a, 'b> {
@@ -288,6 +288,17 @@ impl Emitter<'_, '_> {
         (scalar, lanes, ty)
     }
 
+    /// The sample that is meant, of a multisampled texture the first if none is named.
+    fn sample(&mut self) -> Value {
+        if let Some(sample) = self.access.sample {
+            return sample;
+        }
+        let ty = self.b.ctx.resource_type(self.b.func.ty(self.access.handle));
+        let is_multisampled = matches!(ty, Some(ResourceType::Texture { dim: TextureDim::D2Ms, .. }));
+        let i32 = self.b.ctx.i32();
+        if is_multisampled { self.b.i32(0) } else { self.b.undef(i32) }
+    }
+
     fn load_element(&mut self) -> Value {
         let (scalar, lanes, held) = self.element();
         let ty = self.b.ctx.checked(held);
@@ -295,8 +306,7 @@ impl Emitter<'_, '_> {
         let loaded = if self.access.memory == Memory::Typed {
             self.b.value(Op::LoadTyped, ty, Imm::None, &[handle, index])
         } else {
-            let i32 = self.b.ctx.i32();
-            let level = self.b.undef(i32);
+            let level = self.sample();
             let axes = self.b.ctx.resource_type(self.b.func.ty(handle)).map_or(1, axes);
             let offset_ty = self.b.ctx.vector(Scalar::I32, axes);
             let offset = self.b.undef(offset_ty);
@@ -338,8 +348,7 @@ impl Emitter<'_, '_> {
         if self.access.memory == Memory::Typed {
             self.b.inst(Op::StoreTyped, void, Imm::None, &[handle, index, value]);
         } else {
-            let i32 = self.b.ctx.i32();
-            let sample = self.b.undef(i32);
+            let sample = self.sample();
             self.b.inst(Op::StoreTexture, void, Imm::None, &[handle, index, sample, value]);
         }
     }

@@ -94,7 +94,8 @@ impl Place {
                 | TypeData::Scalar(_)
                 | TypeData::Pointer(..)
                 | TypeData::Tuple(_)
-                | TypeData::Resource(_) => unreachable!("a path leads into a type without parts in memory"),
+                | TypeData::Resource(_)
+                | TypeData::Node(_) => unreachable!("a path leads into a type without parts in memory"),
             },
             Shape::Strided(ty, stride) => {
                 let (scalar, lanes) = b.ctx.components(ty);

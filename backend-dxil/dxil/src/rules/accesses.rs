@@ -178,7 +178,7 @@ impl Checker<'_> {
         let Some(mode) = mode else { return };
         let has_groups = matches!(
             self.kind_here(shader),
-            ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Library
+            ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Node | ShaderKind::Library
         );
         if !has_groups {
             if mode != UAV_GLOBAL {

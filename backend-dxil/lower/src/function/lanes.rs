@@ -2,9 +2,9 @@
 
 use super::{FunctionLowering, Lowered, Result};
 use crate::numbers::{Reduction, barrier_mode};
-use dxil::inst::Value as Dv;
+use dxil::inst::{BinaryOp, CastOp, Value as Dv};
 use dxil::ops::Overload;
-use dxil::optable::Op as Dx;
+use dxil::optable::{Op as Dx, Stages};
 use hlslc_ir::{Imm, Inst};
 use smallvec::SmallVec;
 
@@ -64,9 +64,30 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.call(Dx::QuadOp, overload, &[value, direction])?.into()))
     }
 
+    /// Before the operation exists, each lane asks its three neighbours, as in DXC.
+    fn quad_vote_by_reading(&mut self, value: Dv, all: bool) -> Result<Lowered> {
+        let (bit, word) = (self.b.module.types.i1(), self.b.module.types.i32());
+        let own = self.b.cast(CastOp::SExt, value, word);
+        let mut joined: Option<Dv> = None;
+        let join = if all { BinaryOp::And } else { BinaryOp::Or };
+        for direction in 0..3 {
+            let direction = self.b.i8(direction);
+            let other: Dv = self.call(Dx::QuadOp, Overload::I32, &[own, direction])?.into();
+            joined = Some(match joined {
+                Some(before) => self.b.binary(join, before, other, 0),
+                None => other,
+            });
+        }
+        let all_four = joined.map_or(own, |others| self.b.binary(join, others, own, 0));
+        Ok(Lowered::One(self.b.cast(CastOp::Trunc, all_four, bit)))
+    }
+
     pub(crate) fn quad_vote(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let [value] = self.operands(args)?;
         let kind = self.index(inst)?;
+        if Dx::QuadVote.info().stages(self.b.module.version) == Stages::Removed {
+            return self.quad_vote_by_reading(value, kind != 0);
+        }
         let kind = self.b.i8(kind as i8);
         Ok(Lowered::One(self.call(Dx::QuadVote, Overload::I1, &[value, kind])?.into()))
     }

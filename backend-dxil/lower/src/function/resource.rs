@@ -92,7 +92,7 @@ impl FunctionLowering<'_> {
         self.aggregate(ParamType::ResBind, &parts)
     }
 
-    fn aggregate(&mut self, ty: ParamType, parts: &[ConstId]) -> Dv {
+    pub(super) fn aggregate(&mut self, ty: ParamType, parts: &[ConstId]) -> Dv {
         let ty = self.b.module.param_type(ty, Overload::None);
         Dv::Const(self.b.module.aggregate(ty, parts))
     }
@@ -166,6 +166,7 @@ impl FunctionLowering<'_> {
         let mask = (1u8 << parts.len().min(4)) - 1;
         let (op, align) =
             if self.has_raw_ops() { (Dx::RawBufferStore, Some(scalar.bytes())) } else { (Dx::BufferStore, None) };
+        let align = align.map(|bytes| self.b.u32(bytes));
         self.store_parts(inst, op, &[handle, index, offset], parts, undef, mask, align)
     }
 
@@ -178,7 +179,7 @@ impl FunctionLowering<'_> {
         parts: &[Dv],
         fill: Dv,
         mask: u8,
-        align: Option<u32>,
+        last: Option<Dv>,
     ) -> Result<Lowered> {
         let data = self.func.args(inst).len() - parts.len();
         let Some(scalar) = self.func.args(inst).get(data).and_then(|&v| self.scalar_of(v)) else {
@@ -198,9 +199,7 @@ impl FunctionLowering<'_> {
         args.extend(parts.iter().copied());
         args.extend(std::iter::repeat_n(fill, 4 - parts.len()));
         args.push(self.b.i8(mask as i8));
-        if let Some(align) = align {
-            args.push(self.b.u32(align));
-        }
+        args.extend(last);
         self.call(op, overload, &args)?;
         Ok(Lowered::None)
     }

@@ -79,9 +79,15 @@ impl FunctionLowering<'_> {
         let shape = self.shape(inst)?;
         let ([handle], rest) = self.first(args)?;
         let (coords, rest) = self.split(rest, shape.coords)?;
-        let ([_], parts) = self.first(rest)?;
+        let ([sample], parts) = self.first(rest)?;
         let mut place = Args::from_slice(&[handle]);
         self.padded(&mut place, coords, 3, false);
+        let is_multisampled =
+            matches!(self.handle_type(inst), Some(ResourceType::Texture { dim: TextureDim::D2Ms, .. }));
+        if is_multisampled {
+            let ([fill], _) = self.first(parts)?;
+            return self.store_parts(inst, Dx::TextureStoreSample, &place, parts, fill, 15, Some(sample));
+        }
         // All four components must be written; the first one stands for those the element does not have.
         let ([fill], _) = self.first(parts)?;
         self.store_parts(inst, Dx::TextureStore, &place, parts, fill, 15, None)
@@ -102,6 +108,11 @@ impl FunctionLowering<'_> {
         let shape = self.shape(inst)?;
         let (mut call, rest) = self.sample_head(args, shape, 3)?;
         call.extend_from_slice(rest);
+        if op == Dx::SampleCmpBias
+            && let (Some(at), Some(&bias)) = (call.len().checked_sub(rest.len()), rest.get(1))
+        {
+            call[at + 1] = self.within_bias(bias);
+        }
         if op == Dx::SampleBias
             && let (Some(at), Some(&bias)) = (call.len().checked_sub(rest.len()), rest.first())
         {
@@ -127,6 +138,26 @@ impl FunctionLowering<'_> {
         self.padded(&mut call, ddy, 3, true);
         call.extend_from_slice(rest);
         self.checked_load(inst, Dx::SampleGrad, &call)
+    }
+
+    pub(crate) fn sample_compare_grad(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let shape = self.shape(inst)?;
+        let (mut call, rest) = self.sample_head(args, shape, 3)?;
+        let ([compare], rest) = self.first(rest)?;
+        call.push(compare);
+        let (ddx, rest) = self.split(rest, shape.axes)?;
+        let (ddy, rest) = self.split(rest, shape.axes)?;
+        self.padded(&mut call, ddx, 3, true);
+        self.padded(&mut call, ddy, 3, true);
+        call.extend_from_slice(rest);
+        self.checked_load(inst, Dx::SampleCmpGrad, &call)
+    }
+
+    /// Four texels as they lie in memory: no channel, two offsets.
+    pub(crate) fn gather_raw(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let shape = self.shape(inst)?;
+        let (call, _) = self.sample_head(args, shape, 2)?;
+        self.checked_load(inst, Dx::TextureGatherRaw, &call)
     }
 
     /// What a sample would touch, recorded: the feedback texture and the one sampled, which has its shape.

@@ -97,8 +97,8 @@ pub(super) const ROWS: &[Intrinsic] = &[
     quad(expand("QuadReadAcrossY", SAME, QuadReadAcross(QuadDirection::Y))),
     quad(expand("QuadReadAcrossDiagonal", SAME, QuadReadAcross(QuadDirection::Diagonal))),
     quad(expand("QuadReadLaneAt", "value: numeric*, lane: uint -> =value", QuadReadLaneAt)),
-    quad(expand("QuadAny", "cond: bool -> bool", QuadVote { all: false })).since(7),
-    quad(expand("QuadAll", "cond: bool -> bool", QuadVote { all: true })).since(7),
+    quad(expand("QuadAny", "cond: bool -> bool", QuadVote { all: false })),
+    quad(expand("QuadAll", "cond: bool -> bool", QuadVote { all: true })),
     // Derivatives.
     derivative(op("ddx", SAME_FLOAT, Op::DerivCoarseX)),
     derivative(op("ddy", SAME_FLOAT, Op::DerivCoarseY)),

@@ -1,6 +1,6 @@
 //! What an intrinsic becomes in the IR: the last column of the table.
 
-use super::{bits, buffers, geometry, lanes, math, raytracing, sync, textures};
+use super::{bits, buffers, geometry, lanes, math, nodes, raytracing, sync, textures};
 use hlslc_ir::Op;
 
 /// What an intrinsic becomes.
@@ -69,4 +69,6 @@ pub enum Expansion {
     Geometry(geometry::Expansion),
     /// Of [`raytracing`](super::raytracing).
     Rays(raytracing::Expansion),
+    /// Of [`nodes`](super::nodes).
+    Nodes(nodes::Expansion),
 }

@@ -12,6 +12,7 @@
 //!           | "@" name          element kind of that parameter
 //!           | "T" | "Telem"     element type of the object, and the kind of its components
 //!           | "$T"              template argument of the call
+//!           | "thread_records" | "group_records"     output records of the object's element
 //!           | "void"
 //! shape     = nothing           a scalar
 //!           | "*"               any scalar, vector or matrix
@@ -101,6 +102,8 @@ classes! {
     Texture2DArray = "Texture2DArray", exact: ;
     /// A writable resource.
     Uav = "uav", exact: ;
+    /// Records of a node.
+    NodeRecords = "node_records", exact: ;
     /// A `RaytracingAccelerationStructure`.
     Acceleration = "acceleration", exact: ;
     /// The struct `RayDesc`.
@@ -270,6 +273,11 @@ pub enum Element {
     ObjectComponent,
     /// The template argument of the call.
     Template,
+    /// Output records like those that the object is an output of.
+    Records {
+        /// Whether they are each thread's own.
+        per_thread: bool,
+    },
 }
 
 /// A type in a signature.
@@ -512,6 +520,12 @@ impl Reader {
         }
         if same(self.text, start, end, b"T") {
             return Element::Object;
+        }
+        if same(self.text, start, end, b"thread_records") {
+            return Element::Records { per_thread: true };
+        }
+        if same(self.text, start, end, b"group_records") {
+            return Element::Records { per_thread: false };
         }
         if same(self.text, start, end, b"Telem") {
             return Element::ObjectComponent;

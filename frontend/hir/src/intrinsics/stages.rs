@@ -7,7 +7,7 @@ use hlslc_base::Stage;
 pub struct StageSet(u16);
 
 /// All stages.
-pub const ANY: StageSet = StageSet(0x7fff);
+pub const ANY: StageSet = StageSet(0xffff);
 /// Pixel shaders.
 pub const PIXEL: StageSet = StageSet::of(&[Stage::Pixel]);
 /// Geometry shaders.
@@ -19,11 +19,12 @@ pub const MESH: StageSet = StageSet::of(&[Stage::Mesh]);
 /// Amplification shaders.
 pub const AMPLIFICATION: StageSet = StageSet::of(&[Stage::Amplification]);
 /// Shaders that run in groups.
-pub const COMPUTE_LIKE: StageSet = StageSet::of(&[Stage::Compute, Stage::Mesh, Stage::Amplification]);
+pub const COMPUTE_LIKE: StageSet = StageSet::of(&[Stage::Compute, Stage::Mesh, Stage::Amplification, Stage::Node]);
 /// Shaders with groupshared memory.
 pub const GROUPED: StageSet = COMPUTE_LIKE;
 /// Shaders whose lanes form quads.
-pub const QUADS: StageSet = StageSet::of(&[Stage::Pixel, Stage::Compute, Stage::Mesh, Stage::Amplification]);
+pub const QUADS: StageSet =
+    StageSet::of(&[Stage::Pixel, Stage::Compute, Stage::Mesh, Stage::Amplification, Stage::Node]);
 /// Shaders that can write sampler feedback with an implicit level.
 pub const FEEDBACK: StageSet = PIXEL;
 /// Shaders with wave operations: all.
@@ -47,6 +48,10 @@ pub const TRACERS: StageSet = StageSet::of(&[Stage::RayGeneration, Stage::Closes
 pub const CALLERS: StageSet = StageSet::of(&[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss, Stage::Callable]);
 /// Intersection shaders.
 pub const INTERSECTION: StageSet = StageSet::of(&[Stage::Intersection]);
+/// Ray generation shaders.
+pub const RAY_GENERATION: StageSet = StageSet::of(&[Stage::RayGeneration]);
+/// Nodes of work graphs.
+pub const NODE: StageSet = StageSet::of(&[Stage::Node]);
 /// Any-hit shaders.
 pub const ANY_HIT: StageSet = StageSet::of(&[Stage::AnyHit]);
 

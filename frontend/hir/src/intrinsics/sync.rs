@@ -11,6 +11,10 @@ use hlslc_ir::ops::{AtomicOp, BarrierKind};
 #[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
 pub enum Expansion {
     Barrier(BarrierKind),
+    /// Of kinds of memory, both arguments in DXIL's bits.
+    BarrierByMemory,
+    /// Of one object.
+    BarrierByObject,
     /// On the place `dest`. Minimum and maximum go by the sign of the destination.
     Interlocked(AtomicOp),
     /// `dest`, `compare`, `value` and, for the exchanging form, `original`.
@@ -54,6 +58,8 @@ pub(super) const ROWS: &[Intrinsic] = &[
     barrier("DeviceMemoryBarrierWithGroupSync", DEVICE.union(SYNC)),
     barrier("AllMemoryBarrier", DEVICE.union(GROUP)),
     barrier("AllMemoryBarrierWithGroupSync", DEVICE.union(GROUP).union(SYNC)),
+    expand("Barrier", "memory: uint, meaning: uint -> void", BarrierByMemory).since(8),
+    expand("Barrier", "object: uav, meaning: uint -> void", BarrierByObject).since(8),
     atomic("InterlockedAdd", BITS64, AtomicOp::Add).since(6),
     atomic("InterlockedAdd", BITS32, AtomicOp::Add),
     atomic("InterlockedAnd", BITS64, AtomicOp::And).since(6),

@@ -13,6 +13,8 @@ impl FuncLowerer<'_, '_> {
         use sync::Expansion as E;
         match expansion {
             E::Barrier(kind) => self.barrier(kind),
+            E::BarrierByMemory => self.barrier_by(Op::BarrierByMemory, call),
+            E::BarrierByObject => self.barrier_by(Op::BarrierByResource, call),
             E::Interlocked(kind) => self.interlocked(call, kind),
             E::InterlockedCompare => self.interlocked_compare(call),
         }
@@ -21,6 +23,12 @@ impl FuncLowerer<'_, '_> {
     pub(super) fn barrier(&mut self, kind: BarrierKind) -> Option<Value> {
         let void = self.b.ctx.void();
         self.b.inst(Op::Barrier, void, Imm::Barrier(kind), &[])
+    }
+
+    fn barrier_by(&mut self, op: Op, call: &Call) -> Option<Value> {
+        let args = [self.arg(call, 0), self.arg(call, 1)];
+        let void = self.b.ctx.void();
+        self.b.inst(op, void, Imm::None, &args)
     }
 
     /// `InterlockedAdd(dest, value[, original])` and its like.

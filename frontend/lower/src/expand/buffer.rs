@@ -103,7 +103,8 @@ impl FuncLowerer<'_, '_> {
                 | TypeData::Vector(..)
                 | TypeData::Tuple(_)
                 | TypeData::Pointer(..)
-                | TypeData::Resource(_) => {
+                | TypeData::Resource(_)
+                | TypeData::Node(_) => {
                     self.internal("a part of what does not lie in memory");
                     return;
                 }

@@ -16,7 +16,7 @@ impl FuncLowerer<'_, '_> {
             E::GetDimensions => self.get_dimensions(call),
             E::LoadTexture => Some(self.load_texture(call)),
             E::Sample(level) => Some(self.sample(call, level)),
-            E::SampleCompare(level) => self.sample_compare(call, level),
+            E::SampleCompare(level) => Some(self.sample_compare(call, level)),
             E::Gather { channel, compare } => Some(self.gather(call, channel, compare)),
             E::GatherOffsets { channel, compare } => Some(self.gather_offsets(call, channel, compare)),
             E::CalculateLod { clamped } => Some(self.calculate_lod(call, clamped)),
@@ -25,8 +25,7 @@ impl FuncLowerer<'_, '_> {
                 self.write_feedback(call, level);
                 None
             }
-            // Checked, but not built yet.
-            E::GatherRaw => self.not_yet(call),
+            E::GatherRaw => Some(self.gather_raw(call)),
         }
     }
 
@@ -153,7 +152,7 @@ impl FuncLowerer<'_, '_> {
         self.checked(call, op, Imm::None, &args, element)
     }
 
-    pub(super) fn sample_compare(&mut self, call: &Call, level: SampleLevel) -> Option<Value> {
+    pub(super) fn sample_compare(&mut self, call: &Call, level: SampleLevel) -> Value {
         let mut args = self.filtered_args(call, Role::Offset);
         args.push(self.role(call, Role::Compare));
         let op = match level {
@@ -166,10 +165,26 @@ impl FuncLowerer<'_, '_> {
                 args.push(self.role(call, Role::Level));
                 Op::SampleCmpLevel
             }
-            SampleLevel::Bias | SampleLevel::Grad => return self.not_yet(call),
+            SampleLevel::Bias => {
+                args.push(self.role(call, Role::Bias));
+                args.push(self.clamp_of(call));
+                Op::SampleCmpBias
+            }
+            SampleLevel::Grad => {
+                args.push(self.role(call, Role::Ddx));
+                args.push(self.role(call, Role::Ddy));
+                args.push(self.clamp_of(call));
+                Op::SampleCmpGrad
+            }
         };
         let element = self.ty(call.ty, call.span);
-        Some(self.checked(call, op, Imm::None, &args, element))
+        self.checked(call, op, Imm::None, &args, element)
+    }
+
+    fn gather_raw(&mut self, call: &Call) -> Value {
+        let args = self.gather_args(call, Role::Offset, false);
+        let element = self.ty(call.ty, call.span);
+        self.checked(call, Op::GatherRaw, Imm::None, &args, element)
     }
 
     pub(super) fn gather(&mut self, call: &Call, channel: u8, compare: bool) -> Value {

@@ -1,10 +1,11 @@
 //! Attributes of functions, variables and statements: their arguments, and where they may stand.
 
+use super::node::{NODE_ATTRIBUTES, WrittenNode};
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Stage};
-use hlslc_hir::hir::{EntryAttributes, FuncId, LoopAttributes, SelectionAttributes};
+use hlslc_hir::hir::{EntryAttributes, FuncId, LoopAttributes, SelectionAttributes, WaveSize};
 use hlslc_hir::types::ScalarKind;
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_rootsig_syntax::Syntax;
@@ -26,6 +27,10 @@ pub struct FunctionAttributes {
     pub no_inline: bool,
     /// `[clipplanes(…)]`, with its place.
     pub clip_planes: Option<Span>,
+    /// Those of nodes.
+    pub node: WrittenNode,
+    /// How many numbers `[WaveSize(…)]` has, with its place.
+    pub wave_size: Option<(usize, Span)>,
 }
 
 impl FunctionAttributes {
@@ -101,6 +106,10 @@ impl Checker<'_> {
     fn function_attribute(&mut self, result: &mut FunctionAttributes, attribute: &Attribute) {
         let name = self.attribute_name(attribute);
         let span = attribute.span;
+        if self.node_attribute(&mut result.node, attribute, &name) {
+            result.entry.node = result.node.attributes.clone();
+            return;
+        }
         match name.as_str() {
             "numthreads" => {
                 if let Some([x, y, z]) = self.numbers::<3>(attribute) {
@@ -111,14 +120,12 @@ impl Checker<'_> {
                 }
             }
             "wavesize" => {
-                if let Some([size]) = self.numbers::<1>(attribute) {
-                    if self.options.target.model < hlslc_base::ShaderModel::new(6, 6) {
-                        self.report(errors::needs_model(span, "WaveSize", "6.6"));
-                    }
-                    if !size.is_power_of_two() || !(4..=128).contains(&size) {
-                        self.report(errors::wave_size(span, size));
-                    }
-                    result.entry.wave_size = Some(size);
+                if result.wave_size.is_some() {
+                    self.report(errors::attribute_twice(span, &name));
+                }
+                if let Some(numbers) = self.up_to_numbers(attribute, 1, 3) {
+                    result.entry.wave_size = self.wave_size(span, &numbers);
+                    result.wave_size = Some((numbers.len(), span));
                 }
             }
             "maxvertexcount" => result.entry.max_vertex_count = self.numbers::<1>(attribute).map(|n| n[0]),
@@ -144,7 +151,14 @@ impl Checker<'_> {
             "shader" => {
                 if let Some((text, at)) = self.string_argument(attribute) {
                     match Stage::from_attribute_name(&text) {
-                        Some(stage) => result.stage = Some((stage, span)),
+                        Some(stage) => {
+                            if let Some((other, first)) = result.stage.filter(|row| row.0 != stage) {
+                                let (one, other) = (stage.attribute_name(), other.attribute_name());
+                                let error = errors::conflicting_attributes(span, one, other);
+                                self.report(error.label(first, "the other"));
+                            }
+                            result.stage = Some((stage, span));
+                        }
                         None => self.report(errors::unknown_stage(at, &text)),
                     }
                 }
@@ -160,10 +174,28 @@ impl Checker<'_> {
         }
     }
 
+    /// The sizes of waves that an attribute names.
+    fn wave_size(&mut self, span: Span, numbers: &[u32]) -> Option<WaveSize> {
+        let is_size = |size: u32| size.is_power_of_two() && (4..=128).contains(&size);
+        if let Some(&wrong) = numbers.iter().find(|&&size| !is_size(size)) {
+            self.report(errors::wave_size(span, wrong));
+            return None;
+        }
+        let number = |at: usize| numbers.get(at).copied().unwrap_or(0);
+        let size = WaveSize { min: number(0), max: number(1), preferred: number(2) };
+        if size.max != 0 && size.max <= size.min {
+            self.report(errors::wave_size_range(span, size.min, size.max));
+        } else if size.preferred != 0 && !(size.min..=size.max).contains(&size.preferred) {
+            self.report(errors::wave_size_preferred(span, size.preferred, size.min, size.max));
+        }
+        Some(size)
+    }
+
     /// Warns about an attribute that nobody knows; dxc ignores it.
     pub(super) fn unknown_attribute(&mut self, attribute: &Attribute, name: &str, known: &[&'static str]) {
         let text = self.text(attribute.name.node);
-        let elsewhere = FUNCTION_ATTRIBUTES.iter().chain(STATEMENT_ATTRIBUTES).any(|a| *a == name);
+        let mut elsewhere = FUNCTION_ATTRIBUTES.iter().chain(STATEMENT_ATTRIBUTES).chain(&NODE_ATTRIBUTES);
+        let elsewhere = elsewhere.any(|a| *a == name);
         if elsewhere {
             self.report(errors::attribute_not_here(attribute.span, &text));
             return;
@@ -196,6 +228,17 @@ impl Checker<'_> {
             *value = self.attribute_number(attribute, arg)?;
         }
         Some(values)
+    }
+
+    /// Between `least` and `most` arguments that are unsigned numbers.
+    pub(super) fn up_to_numbers(&mut self, attribute: &Attribute, least: usize, most: usize) -> Option<Vec<u32>> {
+        let args = attribute.args.clone().unwrap_or_default();
+        if args.len() < least || args.len() > most {
+            let text = self.text(attribute.name.node);
+            self.report(errors::attribute_argument_range(attribute.span, &text, least, most, args.len()));
+            return None;
+        }
+        args.into_iter().map(|arg| self.attribute_number(attribute, arg)).collect()
     }
 
     pub(super) fn attribute_number(&mut self, attribute: &Attribute, arg: ast::ExprId) -> Option<u32> {

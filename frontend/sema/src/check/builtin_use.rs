@@ -5,13 +5,25 @@ use crate::consteval;
 use crate::cx::{Checker, Operand};
 use crate::errors;
 use crate::intrinsic_match::Resolved;
-use hlslc_base::Span;
+use hlslc_base::{ShaderModel, Span};
 use hlslc_hir::hir::{Arg, Place, PlaceBase};
 use hlslc_hir::intrinsics::textures::Expansion as Texture;
-use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits, geometry, raytracing};
+use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits, geometry, nodes, raytracing, stages, sync};
 use hlslc_hir::objects::ObjectShape;
 use hlslc_hir::types::TyData;
 use hlslc_hir::value::{ConstValue, ScalarValue};
+use hlslc_ir::Op;
+
+/// The bits of a barrier's arguments.
+mod barrier {
+    pub(super) const GROUP_MEMORY: u32 = 2;
+    pub(super) const NODE_MEMORY: u32 = 4 | 8;
+    pub(super) const ALL_MEMORY: u32 = 15;
+    /// Waits for the group, or orders within it.
+    pub(super) const GROUP: u32 = 1 | 2;
+    pub(super) const REORDER: u32 = 8;
+    pub(super) const MEANINGS: u32 = 15;
+}
 
 /// Smallest and largest texel offset.
 const OFFSETS: std::ops::RangeInclusive<i64> = -8..=7;
@@ -41,6 +53,22 @@ impl Checker<'_> {
             && let Some(name) = self.unmarked_payload(place.ty)
         {
             self.body.if_reached.push(errors::payload_not_marked(place.span, &name));
+        }
+        if resolved.lowering() == Lowering::Expand(Expansion::Nodes(nodes::Expansion::Plain(Op::NodeFinished)))
+            && let Some(record) = object.and_then(|object| self.object_element(object.ty))
+            && self.struct_of(record).is_some_and(|id| !self.types().structs[id].tracks_sharing)
+        {
+            let shown = self.show(record);
+            self.report(errors::node_not_tracked(span, &shown));
+        }
+        if resolved.lowering() == Lowering::Expand(Expansion::Nodes(nodes::Expansion::Barrier)) {
+            self.check_barrier(false, args, span);
+        }
+        if let Lowering::Expand(Expansion::Sync(
+            kind @ (sync::Expansion::BarrierByMemory | sync::Expansion::BarrierByObject),
+        )) = resolved.lowering()
+        {
+            self.check_barrier(kind == sync::Expansion::BarrierByMemory, args, span);
         }
         for (arg, param) in args.iter().zip(&resolved.params) {
             match (param.role, arg) {
@@ -80,12 +108,51 @@ impl Checker<'_> {
         }
     }
 
-    /// Filtering needs floats.
+    /// What a barrier names must exist, and where the shader runs.
+    fn check_barrier(&mut self, names_memory: bool, args: &[Arg], span: Span) {
+        let numbers: Vec<Option<u32>> = args
+            .iter()
+            .map(|arg| match arg {
+                Arg::In(value) => match self.eval(*value).as_ref().and_then(consteval::scalar) {
+                    Some(ScalarValue::Int(bits)) => Some(bits as u32),
+                    _ => None,
+                },
+                Arg::Out { .. } | Arg::InOut { .. } | Arg::Ref(_) => None,
+            })
+            .collect();
+        let number = |at: usize| numbers.get(at).copied().flatten().unwrap_or(0);
+        let memory = if names_memory { number(0) } else { 0 };
+        let meaning = number(1);
+        if memory & !barrier::ALL_MEMORY != 0 {
+            self.report(errors::barrier_memory(span, memory));
+            return;
+        }
+        let reorders = self.options.target.model >= ShaderModel::new(6, 9);
+        if meaning & !(if reorders { barrier::MEANINGS } else { barrier::MEANINGS & !barrier::REORDER }) != 0 {
+            self.report(errors::barrier_meaning(span, meaning));
+            return;
+        }
+        if memory != barrier::ALL_MEMORY && memory & barrier::GROUP_MEMORY != 0 {
+            self.body.if_reached_from.push((stages::GROUPED, errors::barrier_group_memory(span)));
+        }
+        if memory != barrier::ALL_MEMORY && memory & barrier::NODE_MEMORY != 0 {
+            self.body.if_reached_from.push((stages::NODE, errors::barrier_node_memory(span)));
+        }
+        if meaning & barrier::GROUP != 0 {
+            self.body.if_reached_from.push((stages::GROUPED, errors::barrier_group(span)));
+        }
+        if meaning & barrier::REORDER != 0 {
+            self.body.if_reached_from.push((stages::RAY_GENERATION, errors::barrier_reorder(span)));
+        }
+    }
+
+    /// Filtering needs floats; since shader model 6.7 integers can be sampled too, but not compared.
     fn check_sampled_kind(&mut self, resolved: &Resolved, object: &Operand, span: Span) {
-        let samples = matches!(
-            resolved.lowering(),
-            Lowering::Expand(Expansion::Textures(Texture::Sample(_) | Texture::SampleCompare(_)))
-        );
+        let samples = match resolved.lowering() {
+            Lowering::Expand(Expansion::Textures(Texture::Sample(_))) => !self.options.target.model.samples_integers(),
+            Lowering::Expand(Expansion::Textures(Texture::SampleCompare(_))) => true,
+            _ => false,
+        };
         let Some(element) = self.object_element(object.ty) else { return };
         let integers = self.types().element_kind(element).is_some_and(|kind| !kind.is_float());
         if samples && integers {

@@ -8,7 +8,7 @@ use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::Span;
 use hlslc_base::suggest::nearest;
 use hlslc_hir::hir::{Arg, ExprKind, ParamMode, Place, PlaceBase};
-use hlslc_hir::intrinsics::Mode;
+use hlslc_hir::intrinsics::{Expansion, Lowering, Mode, nodes};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, StructId, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, ExprKind as Syntax, OperatorName, Path, PathSegment};
@@ -399,10 +399,6 @@ impl Checker<'_> {
         if tys.iter().any(|&ty| self.types().is_error(ty)) {
             return self.error_operand(span);
         }
-        if matches!(full.as_str(), "select" | "and" | "or") && !self.options.short_circuits() {
-            self.report_unknown_name(segment.name.span, &full, qualifier);
-            return self.error_operand(span);
-        }
         match intrinsic_match::resolve(self.types_mut(), None, &full, &tys, template_args) {
             Ok(resolved) => self.call_resolved(&resolved, None, args, span),
             Err(problem) => {
@@ -449,6 +445,9 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         match intrinsic_match::resolve(self.types_mut(), Some(base.ty), &name, &tys, template_args) {
+            Ok(resolved) if resolved.lowering() == Lowering::Expand(Expansion::Nodes(nodes::Expansion::Record)) => {
+                self.node_record(base, args.first(), span)
+            }
             Ok(resolved) => self.call_resolved(&resolved, Some(base), args, span),
             Err(NoMatch::UnknownName) => {
                 let shown = self.show(base.ty);

@@ -4,7 +4,7 @@ use super::attr::FunctionAttributes;
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::suggest::nearest;
-use hlslc_base::{Span, Stage};
+use hlslc_base::{ShaderModel, Span, Stage};
 use hlslc_hir::hir::{Entry, EntryAttributes, FuncId, Function, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
 use hlslc_hir::types::{FieldModifiers, ObjectArg, Orientation, ScalarKind, Semantic, Ty, TyData, Types};
@@ -117,6 +117,24 @@ impl Checker<'_> {
                 }
             }
         }
+        if stage != Stage::Node
+            && let Some(&(name, at)) = attributes.node.spans.first()
+        {
+            self.report(errors::attribute_not_here(at, name));
+        }
+        if stage == Stage::Node && self.options.target.model < ShaderModel::new(6, 8) {
+            self.report(errors::needs_model(span, "a node shader", "6.8"));
+        }
+        if let Some((numbers, at)) = attributes.wave_size
+            && matches!(stage, Stage::Compute | Stage::Node)
+        {
+            let model = self.options.target.model;
+            if model < ShaderModel::new(6, 6) {
+                self.report(errors::needs_model(at, "WaveSize", "6.6"));
+            } else if numbers > 1 && model < ShaderModel::new(6, 8) {
+                self.report(errors::needs_model(at, "a range of wave sizes", "6.8"));
+            }
+        }
         match stage {
             Stage::Geometry if entry.max_vertex_count.is_none() => missing.push("maxvertexcount"),
             Stage::Hull => {
@@ -226,6 +244,7 @@ impl Checker<'_> {
             | Stage::ClosestHit
             | Stage::Miss
             | Stage::Callable => self.check_ray_shader(func, stage),
+            Stage::Node => self.check_node(func),
             Stage::Library => {}
         }
     }
@@ -333,7 +352,7 @@ impl Checker<'_> {
     }
 
     /// Checks the semantics of everything that enters and leaves a function.
-    fn check_signature(&mut self, func: FuncId, input: SigPoint, output: SigPoint) {
+    pub(super) fn check_signature(&mut self, func: FuncId, input: SigPoint, output: SigPoint) {
         let data = self.program.funcs[func].declaration();
         let mark = std::mem::take(self.diags);
         let outputs = self.check_signature_elements(&data, input, output);
@@ -431,6 +450,10 @@ impl Checker<'_> {
     }
 
     fn check_object_param(&mut self, ty: Ty, class: ObjectClass, input: SigPoint, span: Span) {
+        // Nodes have rules of their own.
+        if class == ObjectClass::Node && input == SigPoint::CsIn {
+            return;
+        }
         let base = self.array_base(ty);
         let Some(element) = self.object_element(base) else {
             if class != ObjectClass::Local {
@@ -651,6 +674,8 @@ impl Checker<'_> {
             | K::ViewportArrayIndex
             | K::StencilRef
             | K::ViewId
+            | K::StartVertexLocation
+            | K::StartInstanceLocation
             | K::Coverage
             | K::InnerCoverage => (is_integer && count == 1, "uint"),
             K::Depth | K::DepthLessEqual | K::DepthGreaterEqual => (element.is_float() && count == 1, "float"),

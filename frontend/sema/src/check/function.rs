@@ -293,6 +293,7 @@ impl Checker<'_> {
                 modifiers: modifiers.field,
                 role: modifiers.role,
                 is_uniform: modifiers.uniform,
+                node: self.node_port_attributes(&written.attributes),
             });
         }
         let func = match decl.func {
@@ -366,6 +367,7 @@ impl Checker<'_> {
         let done = std::mem::replace(&mut self.body, outer_body);
         self.program.funcs[func] = done.func;
         self.if_reached[func] = done.if_reached;
+        self.if_reached_from[func] = done.if_reached_from;
     }
 
     /// Enters the parameters as variables.

@@ -205,6 +205,7 @@ impl Checker<'_> {
             is_interface: false,
             is_class: false,
             leaves_out_objects: false,
+            tracks_sharing: false,
             arguments: Vec::new(),
             is_complete: true,
         });

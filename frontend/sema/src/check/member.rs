@@ -10,6 +10,7 @@ use hlslc_hir::hir::{GlobalKind, MatrixElement, PlaceBase, Projection};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
+use hlslc_ir::node::NodeKind;
 use hlslc_syntax::ast::{OperatorName, Path};
 use smallvec::SmallVec;
 
@@ -326,6 +327,12 @@ impl Checker<'_> {
         index: &Operand,
         span: Span,
     ) -> Operand {
+        if let Some(output) = self.node_of_array(base, index, span) {
+            return output;
+        }
+        if kind.node().is_some_and(NodeKind::is_record) && kind.info().shape == ObjectShape::Elements {
+            return self.node_record(base, Some(index), span);
+        }
         let element = args.iter().find_map(|arg| match *arg {
             ObjectArg::Type(ty) => Some(ty),
             ObjectArg::Number(_) => None,

@@ -12,6 +12,7 @@ pub mod global;
 pub mod init;
 pub mod member;
 pub mod mesh;
+pub mod node;
 pub mod operators;
 pub mod payload;
 mod payload_flow;

@@ -73,6 +73,7 @@ impl Checker<'_> {
             is_interface: kind == RecordKind::Interface,
             is_class: kind == RecordKind::Class,
             leaves_out_objects: false,
+            tracks_sharing: false,
             arguments: Vec::new(),
             is_complete: false,
         });
@@ -96,6 +97,10 @@ impl Checker<'_> {
                 this.record_member(id, member, &mut fields);
             }
         });
+        let attributes = &self.ast.decls[decl].attributes;
+        let tracks =
+            attributes.iter().any(|a| self.names.text(a.name.node).eq_ignore_ascii_case("nodetrackrwinputsharing"));
+        self.types_mut().structs[id].tracks_sharing = tracks;
         self.check_payload_struct(id, decl, &mut fields);
         let summary = self.record_summary(&fields);
         let span = self.types().structs[id].span;

@@ -4,9 +4,10 @@ use super::{Parsed, Parser, key};
 use crate::entity::{Global, SigElement};
 use crate::interface::{InterfaceVariable, ParameterRole, RayParameter, Slots};
 use crate::module::{ElementData, EntryPoint, Interpolation, SystemValue};
+use crate::node::{DispatchGridPlace, NodeId, NodeLaunch, NodePort, NodeProperties};
 use crate::ops::Op;
 use crate::stage::{
-    Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput,
+    Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput, WaveSize,
 };
 use crate::text::lex::Token;
 use crate::text::print::{SIGNATURES, SIMPLE_SLOTS};
@@ -80,7 +81,9 @@ impl Parser<'_> {
                 "numthreads",
                 P::Compute { num_threads, .. } | P::Mesh { num_threads, .. } | P::Amplification { num_threads, .. },
             ) => *num_threads = [self.number()?, self.number()?, self.number()?],
-            ("wavesize", P::Compute { wave_size, .. }) => *wave_size = Some(self.number()?),
+            ("wavesize", P::Compute { wave_size, .. }) => *wave_size = Some(self.wave_size()?),
+            ("numthreads", P::Node(node)) => node.num_threads = [self.number()?, self.number()?, self.number()?],
+            (word, P::Node(node)) => self.node_property(word, node)?,
             ("earlydepthstencil", P::Pixel { early_depth_stencil }) => *early_depth_stencil = true,
             ("primitive", P::Geometry { input, .. }) => *input = self.named(InputPrimitive::from_name)?,
             ("topology", P::Geometry { topology, .. }) => *topology = self.named(StreamTopology::from_name)?,
@@ -114,7 +117,74 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn named<T>(&mut self, from_name: fn(&str) -> Option<T>) -> Parsed<T> {
+    fn node_property(&mut self, word: &str, node: &mut NodeProperties) -> Parsed<()> {
+        match word {
+            "launch" => node.launch = self.named(NodeLaunch::from_name)?,
+            "wavesize" => node.wave_size = Some(self.wave_size()?),
+            "programentry" => node.is_program_entry = true,
+            "nodeid" => node.id = self.node_id()?,
+            "rootarguments" => node.local_root_arguments = Some(self.number()?),
+            "sharesinputof" => node.shares_input_of = Some(self.node_id()?),
+            "grid" => node.dispatch_grid = Some([self.number()?, self.number()?, self.number()?]),
+            "maxgrid" => node.max_dispatch_grid = Some([self.number()?, self.number()?, self.number()?]),
+            "recursion" => node.max_recursion_depth = self.number()?,
+            "port" => {
+                let port = self.node_port()?;
+                if port.ty.kind.is_input() { node.inputs.push(port) } else { node.outputs.push(port) }
+            }
+            word => return self.error_before(format!("unknown property `{word}` of a node")),
+        }
+        Ok(())
+    }
+
+    fn node_id(&mut self) -> Parsed<NodeId> {
+        Ok(NodeId { name: self.text()?, index: self.number()? })
+    }
+
+    fn node_port(&mut self) -> Parsed<NodePort> {
+        let ty = self.ty()?;
+        let Some(ty) = self.module.ctx.node_type(ty) else { return self.error_before("this is nothing of a node") };
+        let mut port = NodePort {
+            ty,
+            globally_coherent: self.eat_word("coherent"),
+            dispatch_grid: None,
+            max_records: 0,
+            shared_with: None,
+            array_size: 0,
+            allow_sparse: false,
+            output_id: None,
+        };
+        if self.eat_word("gridat") {
+            let (byte, bits, components) = (self.number()?, self.number()?, self.number()?);
+            port.dispatch_grid = Some(DispatchGridPlace { byte, is_16bit: bits == 16, components });
+        }
+        self.expect_word("records")?;
+        port.max_records = self.number()?;
+        if self.eat_word("sharedwith") {
+            port.shared_with = Some(self.number()?);
+        }
+        self.expect_word("nodes")?;
+        port.array_size = self.number()?;
+        port.allow_sparse = self.eat_word("sparse");
+        if self.eat_word("to") {
+            port.output_id = Some(self.node_id()?);
+        }
+        Ok(port)
+    }
+
+    fn wave_size(&mut self) -> Parsed<WaveSize> {
+        let mut numbers = [self.number()?, 0, 0];
+        for number in &mut numbers[1..] {
+            if !matches!(self.peek(), Token::Number(_)) {
+                break;
+            }
+            *number = self.number()?;
+        }
+        let [min, max, preferred] = numbers;
+        Ok(WaveSize { min, max, preferred })
+    }
+
+    pub(super) fn named<T>(&mut self, from_name: fn(&str) -> Option<T>) -> Parsed<T> {
         let word = self.word()?;
         match from_name(word) {
             Some(value) => Ok(value),

@@ -3,6 +3,7 @@
 use super::{Parsed, Parser, key};
 use crate::context::ConstData;
 use crate::entity::{Const, Type};
+use crate::node::{NodeKind, NodeType};
 use crate::text::lex::Token;
 use crate::text::print::DIMS;
 use crate::types::{Access, ComponentKind, ResourceType, SamplerKind, Scalar, TypeData};
@@ -63,10 +64,20 @@ impl Parser<'_> {
                     Ok(self.module.ctx.pointer(to, space))
                 }
                 ("target", _) => self.resource_type(depth),
+                ("node", _) => self.node_type(depth),
                 _ => self.error_before(format!("`{word}` is no type")),
             },
             _ => self.error_before("a type is needed here"),
         }
+    }
+
+    fn node_type(&mut self, depth: u32) -> Parsed<Type> {
+        self.expect('(')?;
+        let kind = self.named(NodeKind::from_name)?;
+        let tracks_sharing = self.eat_word("tracked");
+        let record = if self.eat(',') { Some(self.type_at(depth + 1)?) } else { None };
+        self.expect(')')?;
+        Ok(self.module.ctx.node(NodeType { kind, record, tracks_sharing }))
     }
 
     fn resource_type(&mut self, depth: u32) -> Parsed<Type> {

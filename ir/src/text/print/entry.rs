@@ -3,7 +3,8 @@
 use super::{Printer, SIGNATURES, SIMPLE_SLOTS, write_string};
 use crate::interface::{InterfaceVariable, Slots};
 use crate::module::{ElementData, EntryPoint};
-use crate::stage::StageProperties;
+use crate::node::{DispatchGridPlace, NodeId, NodePort, NodeProperties};
+use crate::stage::{StageProperties, WaveSize};
 use crate::types::ComponentKind;
 use std::fmt::Write;
 
@@ -51,6 +52,7 @@ impl Printer<'_> {
             | StageProperties::ClosestHit
             | StageProperties::Miss
             | StageProperties::Callable => {}
+            StageProperties::Node(ref node) => self.node(node),
             StageProperties::Pixel { early_depth_stencil } => {
                 if early_depth_stencil {
                     self.out.push_str("  earlydepthstencil\n");
@@ -58,7 +60,7 @@ impl Printer<'_> {
             }
             StageProperties::Compute { wave_size, .. } => {
                 if let Some(size) = wave_size {
-                    put!(self, "  wavesize {size}\n");
+                    self.wave_size(size);
                 }
             }
             StageProperties::Geometry { input, topology, max_vertices, instances, streams } => {
@@ -100,6 +102,75 @@ impl Printer<'_> {
                 put!(self, "  payload {payload_bytes}\n");
             }
         }
+    }
+
+    fn wave_size(&mut self, WaveSize { min, max, preferred }: WaveSize) {
+        let numbers = [min, max, preferred];
+        let used = numbers.iter().rposition(|&number| number != 0).map_or(1, |last| last + 1);
+        let numbers: Vec<String> = numbers[..used].iter().map(u32::to_string).collect();
+        put!(self, "  wavesize {}\n", numbers.join(" "));
+    }
+
+    fn node(&mut self, node: &NodeProperties) {
+        put!(self, "  launch {}\n", node.launch.name());
+        if let Some(size) = node.wave_size {
+            self.wave_size(size);
+        }
+        if node.is_program_entry {
+            self.out.push_str("  programentry\n");
+        }
+        self.node_id("nodeid", &node.id);
+        if let Some(index) = node.local_root_arguments {
+            put!(self, "  rootarguments {index}\n");
+        }
+        if let Some(other) = &node.shares_input_of {
+            self.node_id("sharesinputof", other);
+        }
+        for (word, grid) in [("grid", node.dispatch_grid), ("maxgrid", node.max_dispatch_grid)] {
+            if let Some([x, y, z]) = grid {
+                put!(self, "  {word} {x} {y} {z}\n");
+            }
+        }
+        if node.max_recursion_depth != 0 {
+            put!(self, "  recursion {}\n", node.max_recursion_depth);
+        }
+        for port in node.inputs.iter().chain(&node.outputs) {
+            self.node_port(port);
+        }
+    }
+
+    fn node_id(&mut self, word: &str, id: &NodeId) {
+        put!(self, "  {word} ");
+        let _ = write_string(&mut self.out, &id.name);
+        put!(self, " {}\n", id.index);
+    }
+
+    fn node_port(&mut self, port: &NodePort) {
+        self.out.push_str("  port ");
+        let ty = self.ctx.find_node(port.ty);
+        if let Some(ty) = ty {
+            self.ty(ty);
+        }
+        if port.globally_coherent {
+            self.out.push_str(" coherent");
+        }
+        if let Some(DispatchGridPlace { byte, is_16bit, components }) = port.dispatch_grid {
+            put!(self, " gridat {byte} {} {components}", if is_16bit { 16 } else { 32 });
+        }
+        put!(self, " records {}", port.max_records);
+        if let Some(other) = port.shared_with {
+            put!(self, " sharedwith {other}");
+        }
+        put!(self, " nodes {}", port.array_size);
+        if port.allow_sparse {
+            self.out.push_str(" sparse");
+        }
+        if let Some(id) = &port.output_id {
+            self.out.push_str(" to ");
+            let _ = write_string(&mut self.out, &id.name);
+            put!(self, " {}", id.index);
+        }
+        self.out.push('\n');
     }
 
     fn variable(&mut self, variable: &InterfaceVariable) {
