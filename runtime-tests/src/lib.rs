@@ -11,6 +11,7 @@ pub mod case;
 pub mod checks;
 pub mod compare;
 pub mod compilers;
+pub mod d3d;
 pub mod debugging;
 pub mod face;
 pub mod interface;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Dxc};
 use hlslc::args::CommandLine;
@@ -36,6 +36,8 @@ pub enum Shader<'a> {
     Case(&'a Case),
     /// A file and options.
     Command(&'a Command),
+    /// The containers of both compilers, `NAME.dxc` and `NAME.hlslc`.
+    Files(&'a Path),
 }
 
 /// A file and options.
@@ -57,6 +59,7 @@ impl Shader<'_> {
                     dxc.compile(&CompileRequest { source: &command.source, args, includes, ..Default::default() });
                 if theirs.ok { Ok(theirs.object) } else { Err(format!("DXC refuses it: {}", theirs.diagnostics)) }
             }
+            Shader::Files(path) => made(&path.with_extension("dxc"), more),
         }
     }
 
@@ -74,8 +77,32 @@ impl Shader<'_> {
                 let messages = ours.render(Style::Clang, false);
                 ours.object.ok_or(messages)
             }
+            Shader::Files(path) => made(&path.with_extension("hlslc"), more),
         }
     }
+}
+
+/// A container that was made before; it can be made in no other way now.
+fn made(path: &Path, more: &[&str]) -> Result<Vec<u8>, String> {
+    if !more.is_empty() {
+        return Err(format!("{}: finished containers take no options", path.display()));
+    }
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The containers of a folder that both compilers have made, by the names of DXC's.
+fn both_made(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(told)? {
+        let path = entry.map_err(told)?.path();
+        let is_theirs = path.extension().is_some_and(|extension| extension == "dxc");
+        if is_theirs && path.with_extension("hlslc").is_file() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
 }
 
 fn with_options(case: &Case, more: &[&str]) -> Case {
@@ -90,15 +117,25 @@ pub fn for_each_shader(
     f: &mut dyn FnMut(&Dxc, &str, &Shader<'_>),
 ) -> Result<(), String> {
     let mut args = args;
-    let (mut commands, mut parts) = (None, Vec::new());
+    let (mut commands, mut pairs, mut parts) = (None, None, Vec::new());
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--commands" => commands = Some(args.next().ok_or("--commands needs a file")?),
+            "--pairs" => pairs = Some(args.next().ok_or("--pairs needs a folder")?),
             _ => parts.push(arg),
         }
     }
     let dxc = Dxc::load().map_err(|error| error.to_string())?;
     let is_wanted = |name: &str| parts.is_empty() || parts.iter().any(|part| name.contains(part));
+    if let Some(folder) = pairs {
+        for path in both_made(Path::new(&folder))? {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            if is_wanted(&name) {
+                f(&dxc, &name, &Shader::Files(&path));
+            }
+        }
+        return Ok(());
+    }
     match commands {
         Some(file) => {
             let folder = Path::new(&file).parent().unwrap_or(Path::new("."));

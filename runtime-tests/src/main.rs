@@ -5,12 +5,14 @@
 //!
 //! `cargo run -p hlslc-runtime-tests -- listings [--commands FILE] [PART-OF-NAME…]` compares what DXC's disassembler shows of
 //! hlslc's container and of DXC's own: for the shaders of the suite, or for those of a file with a command a line, `FILE.hlsl
-//! OPTIONS…`. `debug-information` in place of `listings` compares what debug information shows, `faces` all that an application sees
-//! of both compilers' SPIR-V.
+//! OPTIONS…`, or for the containers of a folder, `NAME.dxc` and `NAME.hlslc` (`--pairs FOLDER`). `debug-information` in place of
+//! `listings` compares what debug information shows, `faces` all that an application sees of both compilers' SPIR-V, `reflections`
+//! what `hlslc reflect --json` says of both containers.
 
 mod debug_command;
 mod faces;
 mod listings;
+mod reflections;
 
 use std::process::ExitCode;
 
@@ -21,7 +23,7 @@ use hlslc_runtime_tests::report::Report;
 use hlslc_runtime_tests::suite;
 
 const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dxc] [PART-OF-NAME…]
-       hlslc-runtime-tests listings|debug-information|faces [--commands FILE] [PART-OF-NAME…]";
+       hlslc-runtime-tests listings|debug-information|faces|reflections [--commands FILE|--pairs FOLDER] [PART-OF-NAME…]";
 
 /// What the command line asks for.
 struct Request {
@@ -32,11 +34,13 @@ struct Request {
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1).peekable();
-    let command = args.next_if(|arg| ["listings", "debug-information", "faces"].contains(&arg.as_str()));
+    let commands = ["listings", "debug-information", "faces", "reflections"];
+    let command = args.next_if(|arg| commands.contains(&arg.as_str()));
     if let Some(command) = command {
         let done = match command.as_str() {
             "listings" => listings::run(args),
             "faces" => faces::run(args),
+            "reflections" => reflections::run(args),
             _ => debug_command::run(args),
         };
         return match done {

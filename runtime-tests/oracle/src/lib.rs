@@ -193,6 +193,12 @@ impl Dxc {
         self.objects.disassemble(container)
     }
 
+    /// What `ID3D12ShaderReflection`, or for a library `ID3D12LibraryReflection`, tells of a container: a line for each thing, with
+    /// D3D's numbers. Releases before today's have no reflection outside Windows.
+    pub fn reflect(&self, container: &[u8], is_library: bool) -> Result<Vec<String>, String> {
+        self.objects.reflect(container, is_library)
+    }
+
     /// The validator's verdict; the messages are the error. The container is not changed.
     pub fn validate(&self, container: &[u8]) -> Result<(), String> {
         self.objects.validate(container, com::Edit::Keep).map(drop)

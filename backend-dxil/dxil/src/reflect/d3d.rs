@@ -133,11 +133,11 @@ numbered! {
         /// Floats of 64 bits.
         Double = 39 "D3D_SVT_DOUBLE",
         /// Floats of at least 16 bits, stored in 32.
-        Min16Float = 51 "D3D_SVT_MIN16FLOAT",
+        Min16Float = 54 "D3D_SVT_MIN16FLOAT",
         /// Signed, at least 16 bits, stored in 32.
-        Min16Int = 53 "D3D_SVT_MIN16INT",
+        Min16Int = 56 "D3D_SVT_MIN16INT",
         /// Unsigned, at least 16 bits, stored in 32.
-        Min16UInt = 54 "D3D_SVT_MIN16UINT",
+        Min16UInt = 57 "D3D_SVT_MIN16UINT",
         /// Signed, 16 bits.
         Int16 = 58 "D3D_SVT_INT16",
         /// Unsigned, 16 bits.

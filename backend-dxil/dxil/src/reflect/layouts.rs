@@ -140,12 +140,14 @@ impl<'m, 'b> Layouts<'m, 'b> {
             if is_array && buffer.buffer_type == BufferType::CBuffer {
                 found.ty.elements = 1;
             }
+            let bit_fields = self.bit_fields(annotated)?;
             buffer.variables.push(Variable {
                 name: self.name(annotated)?,
                 start_offset: annotated.offset.unwrap_or(0),
                 size: found.size,
                 flags: if all_used || annotated.used { VariableFlags::USED } else { VariableFlags::empty() },
                 r#type: Some(found.ty),
+                bit_fields,
             });
         }
         Ok(())
@@ -167,7 +169,14 @@ impl<'m, 'b> Layouts<'m, 'b> {
             }
         };
         let (name, flags) = (ELEMENT.to_owned(), VariableFlags::USED);
-        buffer.variables.push(Variable { name, start_offset: 0, size: buffer.size, flags, r#type });
+        buffer.variables.push(Variable {
+            name,
+            start_offset: 0,
+            size: buffer.size,
+            flags,
+            r#type,
+            bit_fields: Vec::new(),
+        });
         Ok(())
     }
 

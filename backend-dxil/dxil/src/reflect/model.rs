@@ -129,7 +129,8 @@ records! {
         component: ComponentType,
         /// Its components, a bit each from the lowest on.
         mask: u8,
-        /// Inputs: the components that are read. Outputs: those that are never written.
+        /// Inputs: the components that are read. Outputs and patch constants: those that are never written, or for a domain shader
+        /// never read.
         read_write_mask: u8,
         /// The output stream of a geometry shader.
         stream: u32,
@@ -215,6 +216,8 @@ records! {
         flags: VariableFlags,
         /// Its type; none if the container does not say it.
         r#type: Option<Type>,
+        /// The bit-fields it holds, which D3D tells of in structs alone.
+        bit_fields: Vec<BitField>,
     }
 
     /// A struct.

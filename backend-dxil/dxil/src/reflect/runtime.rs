@@ -128,7 +128,8 @@ fn bare(class: ResourceClass, kind: ResourceKind, bounds: (u32, u32), space: u32
         input_type: input_type_of(kind, class == ResourceClass::Uav, false),
         bind_point: Some(first).filter(|&first| first != UNALLOCATED),
         space,
-        bind_count: (last != UNBOUNDED).then_some(count),
+        // One that a linker will place ends where it starts.
+        bind_count: (last != UNBOUNDED || first == last).then_some(count),
         return_type: None,
         dimension: dimension(kind),
         sample_count: None,

@@ -11,7 +11,6 @@ use crate::signature::{ComponentType, Interpolation, SignatureElement};
 /// The entry point of a shader that is no library.
 pub(super) fn entry_point(shader: &Shader, entry: &shader::EntryPoint, budget: &mut Budget) -> Reflect<EntryPoint> {
     use Direction::{Read, Written};
-    let patch = if entry.kind == crate::ShaderKind::Domain { Read } else { Written };
     let mut list = |elements: &[SignatureElement], direction| -> Reflect<Vec<Parameter>> {
         let mut rows = Vec::new();
         for element in elements {
@@ -20,7 +19,8 @@ pub(super) fn entry_point(shader: &Shader, entry: &shader::EntryPoint, budget: &
         Ok(rows)
     };
     let (inputs, outputs) = (list(&entry.inputs, Read)?, list(&entry.outputs, Written)?);
-    let patch_constants = list(&entry.patch, patch)?;
+    // As D3D has it, also where they are read.
+    let patch_constants = list(&entry.patch, Written)?;
     Ok(EntryPoint {
         name: budget.text(&entry.name)?,
         stage: stages::of_metadata(entry, budget)?,

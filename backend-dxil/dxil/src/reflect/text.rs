@@ -159,6 +159,9 @@ impl Reflection {
                     variable.name.clone(),
                     if is_used { String::new() } else { "not used".to_owned() },
                 ]);
+                for field in &variable.bit_fields {
+                    table.row([String::new(), String::new(), bits_text(field), field.name.clone()]);
+                }
             }
             write!(f, "{table}")?;
         }
@@ -168,8 +171,7 @@ impl Reflection {
             for member in &structure.members {
                 table.row([member.offset.to_string(), self.type_name(&member.r#type), member.name.clone()]);
                 for field in &member.bit_fields {
-                    let bits = format!("bits {}..{}", field.offset, field.offset.saturating_add(field.width));
-                    table.row([String::new(), bits, field.name.clone()]);
+                    table.row([String::new(), bits_text(field), field.name.clone()]);
                 }
             }
             write!(f, "{table}")?;
@@ -265,6 +267,10 @@ fn root_signature_text(f: &mut fmt::Formatter<'_>, signature: &hlslc_rootsig::Ro
         Ok(text) => text.lines().try_for_each(|line| writeln!(f, "  {line}")),
         Err(error) => writeln!(f, "  no text: {error}"),
     }
+}
+
+fn bits_text(field: &BitField) -> String {
+    format!("bits {}..{}", field.offset, field.offset.saturating_add(field.width))
 }
 
 /// A register of a class, and the last if there are several.

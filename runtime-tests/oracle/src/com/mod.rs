@@ -15,6 +15,7 @@
 mod include;
 mod layout;
 mod object;
+mod reflection;
 mod wide;
 
 use std::collections::BTreeMap;
@@ -125,6 +126,10 @@ mod method {
     pub(super) type CreateBlob =
         unsafe extern "system" fn(*mut c_void, *const c_void, u32, u32, *mut *mut c_void) -> HResult;
     pub(super) const UTILS_CREATE_BLOB: Method<CreateBlob> = Method::new(3);
+
+    pub(super) type CreateReflection =
+        unsafe extern "system" fn(*mut c_void, *const Buffer, *const Guid, *mut *mut c_void) -> HResult;
+    pub(super) const UTILS_CREATE_REFLECTION: Method<CreateReflection> = Method::new(10);
 
     pub(super) const OPERATION_RESULT_GET_STATUS: Method<
         unsafe extern "system" fn(*mut c_void, *mut HResult) -> HResult,
@@ -239,6 +244,28 @@ impl Objects {
         let result = OperationResult(result.map_err(|status| format!("not a container: {}", describe(status)))?);
         let listing = text(result.output(OutputKind::Disassembly));
         if listing.is_empty() { Err(text(result.output(OutputKind::Errors))) } else { Ok(listing) }
+    }
+
+    /// `IDxcUtils::CreateReflection`: what D3D's interfaces for reflection tell, in lines.
+    pub(crate) fn reflect(&self, container: &[u8], is_library: bool) -> Result<Vec<String>, String> {
+        let blob = self.utils.blob(container, 0)?;
+        let buffer = Buffer { data: blob.bytes().as_ptr().cast(), size: container.len(), encoding: 0 };
+        let utils = &self.utils.0;
+        // SAFETY: the buffer points into `blob`, which outlives the object. Asked for nothing but an IUnknown, DXC makes the
+        // interface for the kind of program, whose methods follow those of IUnknown.
+        let lines = unsafe {
+            let object = utils.receive_from(|object| {
+                utils.method(method::UTILS_CREATE_REFLECTION)(
+                    utils.as_ptr(),
+                    &raw const buffer,
+                    &interface::UNKNOWN,
+                    object,
+                )
+            });
+            let object = object.map_err(|status| format!("DXC does not reflect it: {}", describe(status)))?;
+            if is_library { reflection::library(&object) } else { reflection::shader(&object) }
+        };
+        lines.ok_or_else(|| "DXC's reflection has no description".to_owned())
     }
 
     /// `IDxcValidator::Validate`; gives back the container as it is afterwards.
