@@ -137,7 +137,9 @@ type GetThreads = unsafe extern "system" fn(*mut c_void, *mut u32, *mut u32, *mu
 
 /// The methods of the two interfaces that have reference counts, by their places behind `IUnknown`'s.
 mod method {
-    use super::*;
+    use super::{
+        BindDesc, GetAt, GetDesc, GetDescAt, GetThreads, LibraryDesc, Method, ParameterDesc, ShaderDesc, c_void,
+    };
     pub(super) const SHADER_DESC: Method<GetDesc<ShaderDesc>> = Method::new(0);
     pub(super) const BUFFER: Method<GetAt> = Method::new(1);
     pub(super) const BINDING: Method<GetDescAt<BindDesc>> = Method::new(3);
