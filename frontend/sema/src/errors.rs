@@ -563,7 +563,7 @@ hlslc_base::diagnostics! {
     /// A payload or attributes larger than the library itself allows.
     W0410 warning["hlsl-raytracing"] larger_than_config(what: &str, bytes: u64, most: u64) => "the {what} takes {bytes} bytes, and no `RaytracingShaderConfig` of this library allows more than {most}";
     /// An attribute nobody knows.
-    W0411 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect yet";
+    W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect yet";
     /// An attribute that nobody knows.
     W0401 warning["unknown-attributes"] unknown_attribute(name: &str) => "unknown attribute `{name}` ignored";
     /// An attribute in the wrong place.
