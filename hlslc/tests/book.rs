@@ -1,7 +1,7 @@
 //! The listings of the book are what the compiler prints.
 //!
 //! In a chapter, a comment `<!-- hlslc OPTIONS -->` before a code block says how the block was made from `docs/tour.hlsl`, or
-//! from another shader in `docs` whose name comes first; `| TEXT` behind the options keeps only the part from the line that starts with TEXT to the next line that is `}`. With
+//! from another shader in `docs` whose name comes first; with `reflect` in front of the options it is what the shader says of itself; `| TEXT` behind the options keeps only the part from the line that starts with TEXT to the next line that is `}`. With
 //! `UPDATE_BOOK=1` the blocks are written anew.
 
 use hlslc::args::CommandLine;
@@ -9,7 +9,7 @@ use hlslc::{Compiler, NoIncludes};
 use std::fmt::Write as _;
 use std::path::Path;
 
-const CHAPTERS: [&str; 4] = ["04-ir.md", "05-passes.md", "06-dxil.md", "10-stages.md"];
+const CHAPTERS: [&str; 5] = ["04-ir.md", "05-passes.md", "06-dxil.md", "10-stages.md", "12-reflection.md"];
 
 #[test]
 fn listings_are_what_the_compiler_prints() {
@@ -47,6 +47,9 @@ fn refresh(text: &str, docs: &Path) -> String {
 }
 
 fn listing(options: &str, docs: &Path) -> String {
+    if let Some(options) = options.strip_prefix("reflect ") {
+        return reflection(options, docs);
+    }
     let (options, part) = options.split_once(" | ").unwrap_or((options, ""));
     let (file, options) = match options.split_once(' ') {
         Some((file, options)) if Path::new(file).extension().is_some_and(|word| word == "hlsl") => (file, options),
@@ -76,4 +79,15 @@ fn listing(options: &str, docs: &Path) -> String {
         }
     }
     out
+}
+
+/// What `hlslc reflect` says of the shader, but for the hash, which is that of a release.
+fn reflection(options: &str, docs: &Path) -> String {
+    let source = std::fs::read(docs.join("tour.hlsl")).expect("the shader of the book");
+    let words: Vec<String> = options.split_whitespace().map(str::to_owned).collect();
+    let line = CommandLine::parse(&words, &|_| Err("no files".to_owned()));
+    assert!(line.errors.is_empty(), "{:?}", line.errors);
+    let output = Compiler::new(line.options).compile("tour.hlsl", &source, &NoIncludes);
+    let found = hlslc::Reflection::of(&output.object.expect("a container")).expect("it says something").to_string();
+    found.lines().filter(|line| !line.starts_with("  hash")).map(|line| line.to_owned() + "\n").collect()
 }
