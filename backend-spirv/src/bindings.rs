@@ -13,7 +13,7 @@ use hlslc_ir::function::Linkage;
 use hlslc_ir::module::{Binding, Module, ResourceData};
 use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_ir::types::{ResourceClass, ResourceType};
-use hlslc_ir::vulkan::{VkBinding, VkPlace};
+use hlslc_ir::vulkan::VkBinding;
 use hlslc_ir::{Func, Op, Resource};
 use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -127,7 +127,7 @@ pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap
     let heaps = [options.resource_heap, options.sampler_heap, options.counter_heap];
     heaps.into_iter().flatten().for_each(|at| numbers.take(at.set, at.binding, 1));
     for (id, data) in &module.resources {
-        if data.vk.place != VkPlace::Descriptor {
+        if !data.vk.place.is_bound() {
             continue;
         }
         let at = match (data.vk.binding, data.binding) {
@@ -153,7 +153,7 @@ pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap
     }
     for (id, data) in &module.resources {
         let count = count_of(data);
-        let is_bound = data.vk.place == VkPlace::Descriptor;
+        let is_bound = data.vk.place.is_bound();
         if let (None, Binding::Implicit { space, .. }, true) = (data.vk.binding, data.binding, is_bound) {
             let set = space.unwrap_or(options.default_set);
             let shift = if options.shift_all { options.shift(class_of(module, data), set) } else { 0 };
@@ -201,7 +201,7 @@ fn by_registers(
         Binding::Implicit { .. } | Binding::Heap => None,
     };
     for (id, data) in &module.resources {
-        if data.vk.place != VkPlace::Descriptor || data.binding == Binding::Heap {
+        if !data.vk.place.is_bound() || data.binding == Binding::Heap {
             continue;
         }
         match found_by(data) {

@@ -40,6 +40,8 @@ pub struct SpirvOptions {
     pub entry_name: Option<String>,
     /// Whether invocations come together as the source says: `MaximallyReconvergesKHR`.
     pub maximal_reconvergence: bool,
+    /// What becomes of numbers of 32 bits that are too small to be normal; none leaves it to the device.
+    pub denormals: Option<Denormals>,
     /// The largest number of ids that a module may have, where less than what every driver takes.
     pub max_id: Option<u32>,
     /// What is done to positions.
@@ -111,6 +113,15 @@ pub struct Keep {
     pub resources: bool,
     /// The inputs. Outputs are there always.
     pub inputs: bool,
+}
+
+/// What becomes of numbers that are too small to be normal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Denormals {
+    /// They stay.
+    Preserve,
+    /// They are zero.
+    Flush,
 }
 
 /// What the numbers of vertices and instances count from: what Vulkan says, unless they are to be taken off.

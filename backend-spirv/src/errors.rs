@@ -34,6 +34,8 @@ hlslc_base::diagnostics! {
     E0915 error extension_not_allowed(name: &str) => "the shader needs {name}, which -fspv-extension does not allow";
     /// Each element is a variable, so somebody must know which.
     E0917 error index_into_flat_array() => "with -fspv-flatten-resource-arrays the index into an array of resources must be known when compiling";
+    /// Two inputs or outputs at one place.
+    E0918 error overlapping_locations(location: u32) => "location {location} is taken already by another that goes the same way";
     /// More ids than an option allows.
     E0916 error too_many_ids(most: u32, have: u32) => "the module has {have} ids, more than the {most} of -fspv-max-id";
     /// There is nothing to start.

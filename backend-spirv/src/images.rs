@@ -8,6 +8,7 @@ use crate::resource::Texel;
 use crate::types::{Number, number};
 use hlslc_ir::Resource;
 use hlslc_ir::types::{ResourceType, TextureDim};
+use hlslc_ir::vulkan::VkPlace;
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Dim, ImageFormat, Op as Core, Word};
 
@@ -41,6 +42,18 @@ impl Writer<'_> {
             return self.uint_type();
         };
         let texel = self.texel(element, component);
+        let ms = dim == TextureDim::D2Ms;
+        if self.module.resources[resource].vk.place == VkPlace::Attachment {
+            self.asm.capability(Capability::InputAttachment);
+            let shape = [0, u32::from(ms), 2];
+            return self.image_type(
+                "type.subpass.image",
+                texel.sampled,
+                Dim::DimSubpassData,
+                shape,
+                ImageFormat::Unknown,
+            );
+        }
         let written = access.is_writable();
         let format = if written { self.format_of(resource, texel) } else { ImageFormat::Unknown };
         let (spirv_dim, name) = match dim {
@@ -49,7 +62,6 @@ impl Writer<'_> {
             TextureDim::D3 => (Dim::Dim3D, "3d"),
             TextureDim::Cube => (Dim::DimCube, "cube"),
         };
-        let ms = dim == TextureDim::D2Ms;
         match (dim, written) {
             (TextureDim::D1, true) => self.asm.capability(Capability::Image1D),
             (TextureDim::D1, false) => self.asm.capability(Capability::Sampled1D),

@@ -9,7 +9,7 @@ use crate::lower::{Repr, Site, Writer};
 use crate::payload::Part;
 use crate::types::{Number, number};
 use cranelift_entity::SecondaryMap;
-use hlslc_base::Stage;
+use hlslc_base::{Span, Stage};
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SignatureKind, SystemValue};
 use hlslc_ir::stage::StageProperties;
 use hlslc_ir::types::ComponentKind;
@@ -61,6 +61,8 @@ pub(crate) struct Interface {
     built_ins: FxHashMap<(BuiltIn, StorageClass), Word>,
     /// Arrays of clip and cull distances.
     distances: FxHashMap<(BuiltIn, SignatureKind), Word>,
+    /// Locations that two elements ask for, at the second one.
+    pub(crate) overlaps: Vec<(Span, u32)>,
     /// Whether the shader picks a vertex that it takes in by a number that is not known.
     pub(crate) picks_vertices: bool,
     /// Whether threads of a group look at their neighbours.
@@ -89,6 +91,7 @@ impl Interface {
             for (kind, element, location) in locations(entry, kinds, by_name) {
                 new.elements(kind).locations[element] = location;
             }
+            new.overlaps.extend(overlaps(entry, kinds));
         }
         new
     }
@@ -137,6 +140,24 @@ fn locations(entry: &EntryPoint, kinds: &[SignatureKind], by_name: bool) -> Vec<
         next = location.saturating_add(places(data));
     }
     list
+}
+
+/// The locations that attributes give to two elements of some signatures that go the same way.
+fn overlaps(entry: &EntryPoint, kinds: &[SignatureKind]) -> Vec<(Span, u32)> {
+    let mut taken = FxHashSet::default();
+    let mut found = Vec::new();
+    for &kind in kinds {
+        for data in entry.signature(kind).into_iter().flatten().map(|element| element.1) {
+            let is_user = point_of(entry.stage(), kind).is_some_and(|at| built_in_of(at, data).is_none());
+            let Some(first) = data.vk_location.filter(|_| is_user) else { continue };
+            let mut all = (0..places(data)).map(|place| first.saturating_add(place));
+            // The sources of a blend with two share a location, and so do streams.
+            if let Some(twice) = all.find(|&at| !taken.insert((at, data.vk_index, data.stream))) {
+                found.push((data.span, twice));
+            }
+        }
+    }
+    found
 }
 
 /// How many locations an element takes.

@@ -41,5 +41,5 @@ mod types;
 mod values;
 
 pub use bindings::{BindingOptions, RegisterBinding, Shift};
-pub use emit::{Bases, Keep, Positions, SpirvEnv, SpirvOptions, disassemble, emit};
+pub use emit::{Bases, Denormals, Keep, Positions, SpirvEnv, SpirvOptions, disassemble, emit};
 pub use layout::Layout;

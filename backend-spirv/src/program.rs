@@ -34,6 +34,9 @@ impl<'m> Writer<'m> {
         entries: &[&'m EntryPoint],
         options: &SpirvOptions,
     ) -> Result<rspirv::dr::Module, Vec<Diagnostic>> {
+        if !self.diagnostics.is_empty() {
+            return Err(self.diagnostics);
+        }
         self.refuse_feedback()?;
         self.choose_ray_extension(entries, options);
         // As in DXC, an environment with SPIR-V 1.4 gets it, and its storage buffers.
@@ -51,6 +54,8 @@ impl<'m> Writer<'m> {
                 self.diagnostics.push(errors::no_position_to_turn(entry.span, entry.stage()));
             }
             self.interface = Interface::new(entry, self.locations_by_name);
+            let overlaps = std::mem::take(&mut self.interface.overlaps);
+            self.diagnostics.extend(overlaps.into_iter().map(|(span, at)| errors::overlapping_locations(span, at)));
             self.asm.interface.clear();
             let main = match entry_roots(entry).nth(1) {
                 Some(patch_constant) => self.hull(entry.func, patch_constant),

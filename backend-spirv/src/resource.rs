@@ -81,7 +81,7 @@ impl Writer<'_> {
         let class = match self.resource_type(resource) {
             ResourceType::RawBuffer { .. } | ResourceType::TBuffer { .. } => self.storage_class(),
             ResourceType::CBuffer { .. } => match data.vk.place {
-                VkPlace::Descriptor => StorageClass::Uniform,
+                VkPlace::Descriptor | VkPlace::Attachment => StorageClass::Uniform,
                 VkPlace::ShaderRecord => StorageClass::ShaderRecordBufferKHR,
                 VkPlace::PushConstant => StorageClass::PushConstant,
             },
@@ -108,10 +108,13 @@ impl Writer<'_> {
         } else {
             self.asm.name(id, &data.name);
         }
-        if data.vk.place == VkPlace::Descriptor {
+        if data.vk.place.is_bound() {
             let place = self.bindings[resource];
             self.asm.decorate(id, Decoration::DescriptorSet, &[place.set]);
             self.asm.decorate(id, Decoration::Binding, &[place.binding.saturating_add(element)]);
+        }
+        if let Some(attachment) = data.vk.attachment {
+            self.asm.decorate(id, Decoration::InputAttachmentIndex, &[attachment]);
         }
         if data.globally_coherent {
             self.asm.decorate(id, Decoration::Coherent, &[]);
@@ -162,7 +165,7 @@ impl Writer<'_> {
     pub(crate) fn constant_rules(&self, resource: Resource) -> Rules {
         match self.resource_type(resource) {
             ResourceType::CBuffer { .. } => self.rules(match self.module.resources[resource].vk.place {
-                VkPlace::Descriptor => BufferClass::Uniform,
+                VkPlace::Descriptor | VkPlace::Attachment => BufferClass::Uniform,
                 VkPlace::ShaderRecord => BufferClass::Storage,
                 VkPlace::PushConstant => BufferClass::Push,
             }),

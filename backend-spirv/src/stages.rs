@@ -4,7 +4,7 @@
 //! In: the properties of an entry point, and operations that only its stage has. Out: instructions that act on all of an entry
 //! point, not on an element of it.
 
-use crate::emit::SpirvOptions;
+use crate::emit::{Denormals, SpirvOptions};
 use crate::lower::{Repr, Site, Writer};
 use crate::raytracing;
 use hlslc_base::Stage;
@@ -92,6 +92,15 @@ impl Writer<'_> {
             let mut operands = vec![Operand::ExecutionMode(mode)];
             operands.extend(numbers.into_iter().map(Operand::LiteralBit32));
             self.asm.execution_mode(operands, main);
+        }
+        if let Some(denormals) = options.denormals {
+            let (capability, how) = match denormals {
+                Denormals::Preserve => (Capability::DenormPreserve, ExecutionMode::DenormPreserve),
+                Denormals::Flush => (Capability::DenormFlushToZero, ExecutionMode::DenormFlushToZero),
+            };
+            self.asm.capability(capability);
+            self.asm.extension("SPV_KHR_float_controls");
+            self.asm.execution_mode(vec![Operand::ExecutionMode(how), Operand::LiteralBit32(32)], main);
         }
         if options.maximal_reconvergence {
             self.asm.extension("SPV_KHR_maximal_reconvergence");

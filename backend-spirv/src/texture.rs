@@ -3,6 +3,7 @@
 use crate::lower::{Repr, Site, Writer};
 use crate::resource::Handle;
 use hlslc_ir::types::{ResourceType, Scalar, TextureDim};
+use hlslc_ir::vulkan::VkPlace;
 use hlslc_ir::{ConstData, Imm, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, ImageOperands, Op as Core, Word};
@@ -85,7 +86,8 @@ impl Writer<'_> {
         let texel = self.texel_of(handle.resource);
         let wide = self.vector_of(texel.sampled, 4);
         let mut extra = Extra::default();
-        if !written && dim != TextureDim::D2Ms && !self.is_undef(level) {
+        let is_attachment = self.module.resources[handle.resource].vk.place == VkPlace::Attachment;
+        if !written && !is_attachment && dim != TextureDim::D2Ms && !self.is_undef(level) {
             let level = self.id(level);
             extra.with(ImageOperands::LOD, &[level]);
         }
@@ -98,7 +100,7 @@ impl Writer<'_> {
         let coord = self.id(coord);
         let mut operands = vec![Operand::IdRef(image), Operand::IdRef(coord)];
         operands.extend(extra.operands());
-        let core = if written { Core::ImageRead } else { Core::ImageFetch };
+        let core = if written || is_attachment { Core::ImageRead } else { Core::ImageFetch };
         let value = self.asm.inst(core, wide, operands);
         let value = self.texel_value(value, texel);
         Some(self.checked(value))

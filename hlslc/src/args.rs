@@ -172,6 +172,9 @@ impl CommandLine {
         } else if line.code_generation_only {
             line.options.emit = Emit::Ir;
         }
+        if line.options.spirv.denormals.is_some() && !is_spirv {
+            line.not_yet.push(("-denorm preserve|ftz".to_owned(), false));
+        }
         for (arg, _) in std::mem::take(&mut line.not_yet).into_iter().filter(|row| row.1 || !is_spirv) {
             if line.options.syntax_only {
                 line.notes.push(format!("option `{arg}` is not supported yet; checking does not need it"));

@@ -9,7 +9,7 @@ use hlslc_base::render::Style;
 use hlslc_base::suggest::nearest;
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::vulkan::VkBinding;
-use hlslc_spirv::{Layout, RegisterBinding, Shift, SpirvEnv, SpirvOptions};
+use hlslc_spirv::{Denormals, Layout, RegisterBinding, Shift, SpirvEnv, SpirvOptions};
 
 /// What an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -251,12 +251,14 @@ flags! {
         "Gec", Nothing, "Backward compatibility mode" => Does::Note("backward compatibility makes no difference yet");
         "Gfa", Nothing, "Avoid flow control" => Does::Note("branches stay as the attributes say");
         "Gfp", Nothing, "Prefer flow control" => Does::Note("branches stay as the attributes say");
-        "denorm", Separate(1) <"any|preserve|ftz">, "What happens to denormal floats" => Does::Set(|_, values| {
-            match value(values) {
-                "any" => Ok(()),
-                mode @ ("preserve" | "ftz") => Err(format!("`{mode}` is not supported yet")),
-                other => Err(format!("unsupported value `{other}`: use any, preserve or ftz")),
-            }
+        "denorm", Separate(1) <"any|preserve|ftz">, "What happens to denormal floats; anything but any only with -spirv yet" => Does::Set(|line, values| {
+            line.options.spirv.denormals = match value(values) {
+                "any" => None,
+                "preserve" => Some(Denormals::Preserve),
+                "ftz" => Some(Denormals::Flush),
+                other => return Err(format!("unsupported value `{other}`: use any, preserve or ftz")),
+            };
+            Ok(())
         });
         "all-resources-bound" | "all_resources_bound", Nothing, "Promise that every resource is bound" => on!(all_resources_bound);
         "res-may-alias" | "res_may_alias", Nothing, "Resources may share memory" => on!(resources_may_alias);
@@ -611,7 +613,7 @@ flags! {
         "fvk-support-nonzero-base-vertex", Nothing, "SV_VertexID starts at 0" => spirv!(|spirv| spirv.bases.vertex = true);
     }
     "Float rules" {
-        "ffinite-math-only", Nothing, "Assume finite floats" => Does::NotYet;
+        "ffinite-math-only", Nothing, "Assume finite floats, which changes nothing" => Does::Nothing;
         "fno-finite-math-only", Nothing, "Do not assume finite floats" => Does::Nothing;
         "fhonor-nans", Nothing, "NaNs matter" => Does::NotYet;
         "fno-honor-nans", Nothing, "NaNs do not matter" => Does::Nothing;

@@ -42,12 +42,23 @@ pub enum VkPlace {
     ShaderRecord,
     /// Among the push constants: `[[vk::push_constant]]`.
     PushConstant,
+    /// Bound to a descriptor that is an attachment of the render pass: `SubpassInput`.
+    Attachment,
 }
 
 impl VkPlace {
     /// (place, word in the text form), in the order of the variants.
-    pub const ALL: [(Self, &'static str); 3] =
-        [(Self::Descriptor, ""), (Self::ShaderRecord, "shader_record"), (Self::PushConstant, "push_constant")];
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Descriptor, ""),
+        (Self::ShaderRecord, "shader_record"),
+        (Self::PushConstant, "push_constant"),
+        (Self::Attachment, "attachment"),
+    ];
+
+    /// Whether it has a descriptor.
+    pub fn is_bound(self) -> bool {
+        matches!(self, Self::Descriptor | Self::Attachment)
+    }
 
     /// The word for it in the text form; empty for the usual place.
     pub fn name(self) -> &'static str {

@@ -70,6 +70,12 @@ const ATTRIBUTES: &[(&str, &str, &str)] = &[
         "[[vk::combinedImageSampler, vk::binding(2)]] Texture2D t; [[vk::combinedImageSampler, vk::binding(2)]] SamplerState s;
          float4 main(float2 u : U) : SV_Target { return t.Sample(s, u) + t.Load(int3(0, 0, 0)); }",
     ),
+    (
+        "input_attachment_index",
+        "ps_6_0",
+        "[[vk::input_attachment_index(1)]] SubpassInput a; [[vk::input_attachment_index(3), vk::binding(4)]] SubpassInputMS<int2> b;
+         float4 main(uint i : I) : SV_Target { return a.SubpassLoad() + b.SubpassLoad(i).xyxy; }",
+    ),
     ("post_depth_coverage", "ps_6_0", "[[vk::post_depth_coverage]] float4 main(uint c : SV_Coverage) : SV_Target { return c; }"),
     (
         "depth_unchanged",

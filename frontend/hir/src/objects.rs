@@ -237,6 +237,7 @@ impl ObjectKind {
 
     /// Whether it is bound to a register.
     pub fn is_resource(self) -> bool {
-        matches!(self.info().class, ObjectClass::Srv | ObjectClass::Uav | ObjectClass::Cbv | ObjectClass::Sampler)
+        use ObjectClass as C;
+        matches!(self.info().class, C::Srv | C::Uav | C::Cbv | C::Sampler | C::Vulkan)
     }
 }

@@ -27,7 +27,7 @@ use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, Ty, TyData};
 use hlslc_ir::module::{Binding, ResourceData};
 use hlslc_ir::types::{Declared, ResourceClass};
-use hlslc_ir::vulkan::VkResource;
+use hlslc_ir::vulkan::{VkPlace, VkResource};
 use hlslc_ir::{Context, Imm, Op, Resource, ResourceType, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -198,6 +198,9 @@ impl Shared<'_> {
                     data.dims = dims.iter().map(|dim| dim.unwrap_or(0)).collect();
                 }
                 data.declared_type = object_name(types, *kind, args);
+                if kind.info().class == ObjectClass::Vulkan {
+                    data.vk.place = VkPlace::Attachment;
+                }
                 data.is_list = matches!(kind, ObjectKind::AppendStructuredBuffer | ObjectKind::ConsumeStructuredBuffer);
                 data.element =
                     element_of(args).map_or_else(Declared::default, |ty| declared(types, ty, program.native_16bit));

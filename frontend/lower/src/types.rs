@@ -446,6 +446,11 @@ impl Shared<'_> {
                 ObjectKind::SamplerState => Some(ResourceType::Sampler { kind: SamplerKind::Default }),
                 ObjectKind::SamplerComparisonState => Some(ResourceType::Sampler { kind: SamplerKind::Comparison }),
                 ObjectKind::RaytracingAccelerationStructure => Some(ResourceType::AccelerationStructure),
+                ObjectKind::SubpassInput | ObjectKind::SubpassInputMs => {
+                    let (element, component) = self.typed_element(ctx, element_ty, depth)?;
+                    let dim = if kind == ObjectKind::SubpassInput { TextureDim::D2 } else { TextureDim::D2Ms };
+                    Some(ResourceType::Texture { element, component, access, dim, array: false, samples: 0 })
+                }
                 _ => None,
             },
             ObjectShape::Elements => None,

@@ -11,6 +11,8 @@ use Expansion::*;
 #[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
 pub enum Expansion {
     LoadTexture,
+    /// What the render pass has for this pixel.
+    LoadAttachment,
     Sample(SampleLevel),
     SampleCompare(SampleLevel),
     /// The channel (0 to 3) of the four texels around a coordinate; with `compare`, compared.

@@ -15,6 +15,7 @@ impl FuncLowerer<'_, '_> {
         match expansion {
             E::GetDimensions => self.get_dimensions(call),
             E::LoadTexture => Some(self.load_texture(call)),
+            E::LoadAttachment => Some(self.load_attachment(call)),
             E::Sample(level) => Some(self.sample(call, level)),
             E::SampleCompare(level) => Some(self.sample_compare(call, level)),
             E::Gather { channel, compare } => Some(self.gather(call, channel, compare)),
@@ -83,6 +84,24 @@ impl FuncLowerer<'_, '_> {
         let offset = self.offset(call, dim, Role::Offset, false);
         let element = self.ty(call.ty, call.span);
         self.checked(call, Op::LoadTexture, Imm::None, &[handle, coord, level, offset], element)
+    }
+
+    /// What the render pass has at the place of this pixel, of one sample if there are several.
+    fn load_attachment(&mut self, call: &Call) -> Value {
+        let handle = self.object(call);
+        let pair = self.b.ctx.vector(Scalar::I32, 2);
+        let here = self.b.const_of(pair, ConstData::Zero);
+        let sample = if call.args.is_empty() {
+            let i32_ty = self.b.ctx.i32();
+            self.b.undef(i32_ty)
+        } else {
+            self.arg(call, 0)
+        };
+        let offset = self.b.undef(pair);
+        let element = self.ty(call.ty, call.span);
+        let ty = self.b.ctx.checked(element);
+        let checked = self.b.value(Op::LoadTexture, ty, Imm::None, &[handle, here, sample, offset]);
+        self.b.extract(checked, 0)
     }
 
     /// A texel of a read-only texture: `texture[coord]`, `texture.mips[level][coord]`, `texture.sample[s][coord]`.

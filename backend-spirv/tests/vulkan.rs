@@ -1,0 +1,82 @@
+//! What only Vulkan knows: push and specialization constants, attachments, what options make of bindings, and what is wrong with how
+//! they are asked for.
+
+mod common;
+
+use common::{lines, spirv};
+use hlslc_ir::text::parse;
+use hlslc_ir::types::ResourceClass;
+use hlslc_ir::vulkan::VkBinding;
+use hlslc_spirv::{BindingOptions, Layout, RegisterBinding, Shift, SpirvOptions, disassemble, emit};
+
+/// Options with nothing but bindings.
+fn bound(bindings: BindingOptions) -> SpirvOptions {
+    SpirvOptions { bindings, ..SpirvOptions::default() }
+}
+
+/// What is wrong with a module.
+fn complaint(ir: &str, options: &SpirvOptions) -> String {
+    let module = parse(ir).unwrap_or_else(|error| panic!("{error}"));
+    let problems = emit(&module, options).expect_err("it is not possible");
+    problems.iter().map(|problem| format!("{} {}\n", problem.info.code, problem.message)).collect()
+}
+
+#[test]
+fn constants_of_pipelines_and_attachments_are_variables_of_their_own_kinds() {
+    let text = spirv("constants", include_str!("ir/pipeline.ir"), &SpirvOptions::default());
+    let kinds =
+        ["SpecId", "Offset", "Block", "InputAttachmentIndex", "Binding", "OpSpecConstant", "OpSpecConstantTrue"];
+    insta::assert_snapshot!(lines(&text, &kinds));
+    assert!(
+        text.contains("OpSpecConstantOp  ") && text.contains("SubpassData") && text.contains("PushConstant"),
+        "{text}"
+    );
+}
+
+#[test]
+fn each_layout_has_its_offsets() {
+    // Not validated: the last two ask for features of the device that the validator is to be told of.
+    let module = parse(include_str!("ir/pipeline.ir")).unwrap_or_else(|error| panic!("{error}"));
+    let mut all = String::new();
+    for layout in [Layout::Relaxed, Layout::OpenGl, Layout::Direct3d, Layout::Scalar] {
+        let words = emit(&module, &SpirvOptions { layout, ..SpirvOptions::default() }).expect("it is right");
+        all += &format!("{layout:?}\n{}\n", lines(&disassemble(&words), &["Offset", "ArrayStride"]));
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn bindings_are_moved_as_options_say() {
+    let shift = |class, set, by| Shift { class, set, by };
+    let options = BindingOptions {
+        shifts: vec![shift(ResourceClass::Uav, Some(0), 10), shift(ResourceClass::Srv, None, 20)],
+        shift_all: true,
+        ..BindingOptions::default()
+    };
+    let text = spirv("shifts", include_str!("ir/bindings.ir"), &bound(options));
+    insta::assert_snapshot!(lines(&text, &["Binding", "DescriptorSet"]));
+}
+
+#[test]
+fn what_cannot_be_bound_or_named_is_said() {
+    let ir = include_str!("ir/bindings.ir");
+    let row = RegisterBinding { class: ResourceClass::Cbv, number: 9, space: 9, at: VkBinding { binding: 1, set: 0 } };
+    let rows = bound(BindingOptions { registers: vec![row], ..BindingOptions::default() });
+    insta::assert_snapshot!("no_rows", complaint(ir, &rows));
+    let few = SpirvOptions { max_id: Some(3), ..SpirvOptions::default() };
+    let told = complaint(include_str!("ir/once.ir"), &few);
+    assert!(
+        told.starts_with("E0916 the module has ") && told.ends_with(" ids, more than the 3 of -fspv-max-id\n"),
+        "{told}"
+    );
+    let none = SpirvOptions { extensions: vec!["SPV_KHR_multiview".to_owned()], ..SpirvOptions::default() };
+    insta::assert_snapshot!(complaint(include_str!("ir/bindless.ir"), &none), @"E0915 the shader needs SPV_EXT_descriptor_indexing, which -fspv-extension does not allow");
+    let twice = include_str!("ir/interface.ir").replace("[1 x 3 x float]", "[1 x 3 x float], vk_location 1");
+    let twice = twice.replace("[1 x 2 x min16f]", "[1 x 2 x min16f], vk_location 1");
+    insta::assert_snapshot!(complaint(&twice, &SpirvOptions::default()), @"E0918 location 1 is taken already by another that goes the same way");
+    let flat = bound(BindingOptions { flatten: true, ..BindingOptions::default() });
+    let array =
+        include_str!("ir/bindless.ir").replace("unbounded", "count 4").replace("i32 -1, i32 %v2", "i32 4, i32 %v2");
+    let told = complaint(&array, &flat);
+    assert!(told.contains("E0917 with -fspv-flatten-resource-arrays the index"), "{told}");
+}
