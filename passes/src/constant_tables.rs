@@ -1,8 +1,8 @@
 //! Makes a constant table of a local array that only ever holds the same constants.
 //!
 //! Comes in: any function; best after `sroa`, which leaves the arrays that are indexed at run time. Goes out: no local array
-//! or struct is left to which one block stores nothing but constants, at constant places, and which is otherwise only
-//! loaded where all those stores have been executed: a constant global with the same numbers stands for it. As DXC does it. What
+//! or struct is left to which stores that always follow each other put nothing but constants, at constant places, and which is
+//! otherwise only loaded where all those stores have been executed: a constant global with the same numbers stands for it. As DXC does it. What
 //! is never stored is zero there. Cost: linear in instructions and in the numbers of the tables.
 //!
 //! ```text
@@ -94,13 +94,15 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     changed
 }
 
-/// Whether all stores have been executed wherever something is loaded.
+/// Whether the stores come one after another, and all before anything is loaded: a way that leads from an earlier store to
+/// what is behind a later one without it would also be a way from the entry.
 fn come_first(uses: &Uses, dominators: &Dominators) -> bool {
+    let follows = |first: &Use, then: &Use| {
+        if first.block == then.block { first.at < then.at } else { dominators.dominates(first.block, then.block) }
+    };
     let Some(last) = uses.stores.last() else { return false };
-    uses.stores.iter().all(|store| store.block == last.block)
-        && uses.loads.iter().all(|load| {
-            if load.block == last.block { load.at > last.at } else { dominators.dominates(last.block, load.block) }
-        })
+    uses.stores.windows(2).all(|pair| matches!(pair, [one, two] if follows(one, two)))
+        && uses.loads.iter().all(|load| follows(last, load))
 }
 
 /// What the variable holds after its stores, if it is constant.

@@ -22,7 +22,7 @@
 
 use crate::control::Control;
 use crate::cx::PassCx;
-use crate::simplify_cfg::remove_unreachable;
+use crate::simplify_cfg::{drop_straight_loops, remove_unreachable};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::{Block, BlockCall, Function, Inst, Module, Op, Region, Terminator, Type, Value, ValueDef};
@@ -248,25 +248,5 @@ impl Live {
             changed = true;
         }
         changed
-    }
-}
-
-/// A loop from whose head jumps alone lead out is none.
-fn drop_straight_loops(func: &mut Function) {
-    for index in 0..func.layout.len() {
-        let head = func.layout[index];
-        let Region::Loop { merge, .. } = func.blocks[head].region else { continue };
-        let mut at = head;
-        while let Terminator::Jump(to) = &func.blocks[at].terminator
-            && (at == head || func.blocks[at].region == Region::None)
-        {
-            at = to.block;
-            if at == merge || at == head {
-                break;
-            }
-        }
-        if at == merge {
-            func.blocks[head].region = Region::None;
-        }
     }
 }

@@ -50,6 +50,7 @@ mod scalarise;
 mod settle_undefined;
 mod simplify;
 mod simplify_cfg;
+mod skip_empty;
 mod sroa;
 mod structurize;
 mod unroll;

@@ -16,7 +16,7 @@ use crate::{
     drop_regions, evaluate_inputs, flatten_memory, forward_copies, helper_lanes, hoist, if_to_select, implicit_binding,
     inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_copies, propagate_constants,
     propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access, scalarise, settle_undefined,
-    simplify, simplify_cfg, sroa, structurize, unroll,
+    simplify, simplify_cfg, skip_empty, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -126,6 +126,7 @@ const INTERFACE: Pass = module("interface", interface::run, Keeps::Regions);
 const LOCALISE_GLOBALS: Pass = module("localise-globals", localise_globals::run, Keeps::Regions);
 const SIMPLIFY_CFG: Pass = function("simplify-cfg", simplify_cfg::run, Keeps::Nothing);
 const IF_TO_SELECT: Pass = Pass { from: OptLevel::O1, ..function("if-to-select", if_to_select::run, Keeps::Nothing) };
+const SKIP_EMPTY: Pass = Pass { from: OptLevel::O1, ..function("skip-empty", skip_empty::run, Keeps::Nothing) };
 const SROA: Pass = function("sroa", sroa::run, Keeps::Regions);
 const MEM2REG: Pass = function("mem2reg", mem2reg::run, Keeps::Regions);
 const PROPAGATE_PRECISE: Pass = module("propagate-precise", propagate_precise::run, Keeps::Regions);
@@ -244,6 +245,7 @@ const DXIL: &[Step] = &[
     // Again for equal values that are one now.
     Step::Run(&SIMPLIFY),
     Step::Run(&DCE),
+    Step::Run(&SKIP_EMPTY),
     Step::Run(&SIMPLIFY_CFG),
     Step::Run(&DROP_GLOBALS),
     Step::Run(&CLAMP_BIAS),
@@ -300,6 +302,7 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("merge-copies", "forward-copies", "what is a copy of a copy is a copy then"),
     ("forward-copies", "constant-tables", "a copy of a table is none of its own"),
     ("unroll", "constant-tables", "what a loop stores is known only then"),
+    ("skip-empty", "simplify-cfg", "blocks that nothing leads to any more go"),
     ("dce", "simplify-cfg", "choices that went leave lines of blocks"),
     ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),
     ("scalarise", "flatten-memory", "only then is all memory accessed one scalar at a time"),

@@ -28,6 +28,7 @@ use smallvec::SmallVec;
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let mut changed = branch_on_single_cases(&mut module.ctx, func);
     changed |= decide(&module.ctx, func);
+    changed |= drop_straight_loops(func);
     if changed {
         cx.analyses.graph_changed();
     }
@@ -57,6 +58,29 @@ fn branch_on_single_cases(ctx: &mut Context, func: &mut Function) -> bool {
         let cond = b.op(Op::IEq, &[value, bits]);
         func.blocks[block].terminator = Terminator::Branch { cond, then, otherwise };
         changed = true;
+    }
+    changed
+}
+
+/// A loop from whose head jumps alone lead out is none.
+pub(crate) fn drop_straight_loops(func: &mut Function) -> bool {
+    let mut changed = false;
+    for index in 0..func.layout.len() {
+        let head = func.layout[index];
+        let Region::Loop { merge, .. } = func.blocks[head].region else { continue };
+        let mut at = head;
+        while let Terminator::Jump(to) = &func.blocks[at].terminator
+            && (at == head || func.blocks[at].region == Region::None)
+        {
+            at = to.block;
+            if at == merge || at == head {
+                break;
+            }
+        }
+        if at == merge {
+            func.blocks[head].region = Region::None;
+            changed = true;
+        }
     }
     changed
 }

@@ -292,3 +292,29 @@ block0:
 }"
     ));
 }
+
+/// Jumps lead past empty blocks, but not where the same block leads there with another value already.
+#[test]
+fn jumps_lead_past_empty_blocks() {
+    insta::assert_snapshot!(after(
+        &["skip-empty", "simplify-cfg"],
+        r"
+define i32 @f(i32 %v0) {
+block0:
+  switch i32 %v0, block3 [1: block1, 2: block2, 3: block4]
+block1:
+  br block6(i32 10)
+block2:
+  br block6(i32 20)
+block3:
+  br block5(i32 %v0)
+block4:
+  %v1 = add i32 %v0, 1
+  br block5(i32 %v1)
+block5(i32 %v2):
+  br block6(i32 %v2)
+block6(i32 %v3):
+  ret i32 %v3
+}"
+    ));
+}
