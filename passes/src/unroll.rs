@@ -1,5 +1,6 @@
-//! Unrolls loops that ask for it with `[unroll]`, and those that stand between an operand and the constant that a target
-//! wants ([`legality`](crate::legality)).
+//! Unrolls loops that ask for it with `[unroll]`, those that stand between an operand and the constant that a target
+//! wants ([`legality`](crate::legality)), and, where the target leaves loops to us, small ones that index a table or a local array
+//! by what they count, so that each round knows what it reads.
 //!
 //! Comes in: values, not variables (after `mem2reg` and `simplify`), with region annotations. Goes out: each such loop is
 //! a row of copies of its body. One marked `[unroll]` whose iterations cannot be counted is an error, as in DXC; one with
@@ -24,6 +25,7 @@ use crate::cx::PassCx;
 use crate::errors;
 use crate::legality::loops_to_unroll;
 use crate::mem2reg::promote;
+use crate::pipeline::OptLevel;
 use crate::variables::through_variables;
 use count::{Body, count_rounds};
 use cranelift_entity::{EntityList, EntitySet};
@@ -31,7 +33,9 @@ use hlslc_ir::cfg::{Cfg, Loop, Loops};
 use hlslc_ir::context::Context;
 use hlslc_ir::debug::{DebugRecord, Point};
 use hlslc_ir::function::{InstData, LoopHint};
-use hlslc_ir::{Block, BlockCall, ConstData, Function, Inst, Module, Region, Terminator, Value};
+use hlslc_ir::{
+    AddressSpace, Block, BlockCall, ConstData, Function, Inst, Module, Op, Region, Terminator, Value, ValueDef,
+};
 use rustc_hash::FxHashMap;
 
 /// Unrolls the loops that are in no other to be unrolled.
@@ -111,7 +115,14 @@ enum Wish {
     AtMost(u32),
     /// A constant is needed.
     IfPossible,
+    /// A table or a local array is indexed by what the rounds count.
+    IfSmall,
 }
+
+/// How many rounds a loop may have that is unrolled because it pays.
+const MOST_ROUNDS: u32 = 16;
+/// How many instructions may come of it.
+const MOST_CODE: usize = 96;
 
 /// Decides which loops to unroll, and how often each goes round.
 fn plan(
@@ -123,6 +134,7 @@ fn plan(
 ) -> Result<Plans, Failed> {
     let (cfg, loops) = graph;
     let limits = cx.options.target.limits();
+    let optimises = cx.options.level >= OptLevel::O1 && limits.unrolls_on_request;
     let mut own: Vec<Vec<Block>> = vec![Vec::new(); loops.all().len()];
     for &block in cfg.reverse_post_order() {
         if let Some(at) = loops.inside(block) {
@@ -136,13 +148,16 @@ fn plan(
             plans.of_loop[at] = Some(around);
             continue;
         }
-        let Some(wish) = wish(func, this.head, needed[at], limits.unrolls_on_request) else { continue };
+        let asked = wish(func, this.head, needed[at], limits.unrolls_on_request);
+        let pays = || optimises && indexes_known_memory(ctx, func, this.head, &own[at]);
+        let Some(wish) = asked.or_else(|| pays().then_some(Wish::IfSmall)) else { continue };
         let mut body: Vec<Block> = loops.with_inner(at).flat_map(|at| own[at].iter().copied()).collect();
         body.sort_unstable_by_key(|&block| cfg.position(block));
         let span = ctx.span(func.blocks[this.head].loc);
         let inside = |block: Block| loops.inside(block).is_some_and(|inner| inner == at || loops.encloses(at, inner));
         let found = Body { head: this.head, blocks: &body, inside: &inside };
-        let limit = cx.options.budgets.unroll;
+        let budget_of_rounds = cx.options.budgets.unroll;
+        let limit = if wish == Wish::IfSmall { budget_of_rounds.min(MOST_ROUNDS) } else { budget_of_rounds };
         let counted = count_rounds(ctx, func, cfg, &found, limit);
         if limits.unrolls_on_request {
             // It is tried once.
@@ -156,17 +171,20 @@ fn plan(
                 }
                 (rounds, leave)
             }
-            (Wish::All | Wish::IfPossible, Some(rounds)) => (rounds, None),
-            (Wish::IfPossible, None) => continue,
+            (Wish::All | Wish::IfPossible | Wish::IfSmall, Some(rounds)) => (rounds, None),
+            (Wish::IfPossible | Wish::IfSmall, None) => continue,
             (Wish::All, None) => {
                 cx.diagnostics.push(errors::cannot_unroll(span, limit));
                 return Err(Failed);
             }
         };
         let once: usize = body.iter().map(|&block| func.blocks[block].insts.len() + 1).sum();
+        if wish == Wish::IfSmall && once * rounds as usize > MOST_CODE {
+            continue;
+        }
         size = size.saturating_add(once.saturating_mul(rounds as usize));
         if size > budget as usize {
-            if wish == Wish::IfPossible {
+            if matches!(wish, Wish::IfPossible | Wish::IfSmall) {
                 return Ok(plans);
             }
             cx.diagnostics.push(errors::unrolled_too_large(span, budget));
@@ -187,6 +205,47 @@ fn wish(func: &Function, head: Block, needed: bool, on_request: bool) -> Option<
             needed.then_some(Wish::IfPossible)
         }
     }
+}
+
+/// Whether a loop that nobody said anything of reads a local array or a table by what its head is given and constants: each
+/// round then knows which element it means.
+fn indexes_known_memory(ctx: &Context, func: &Function, head: Block, blocks: &[Block]) -> bool {
+    if !matches!(func.blocks[head].region, Region::Loop { hint: LoopHint::None, .. }) {
+        return false;
+    }
+    let counts = |index: Value| {
+        let mut at = index;
+        for _ in 0..4 {
+            match func.values[at].def {
+                ValueDef::Param(block, _) => return block == head,
+                ValueDef::Const(_) => return false,
+                ValueDef::Inst(inst) => {
+                    let mut open = func.args(inst).iter().filter(|&&arg| func.as_const(arg).is_none());
+                    match (open.next(), open.next()) {
+                        (Some(&arg), None) => at = arg,
+                        _ => return false,
+                    }
+                }
+            }
+        }
+        false
+    };
+    let is_known = |base: Value| {
+        let space = ctx.pointee(func.ty(base)).map(|(_, space)| space);
+        matches!(space, Some(AddressSpace::Function | AddressSpace::Constant))
+    };
+    let mut insts = blocks.iter().flat_map(|&block| &func.blocks[block].insts);
+    // Samples and their like are what such a loop costs then.
+    if insts.clone().any(|&inst| func.insts[inst].op.info().effects.convergent) {
+        return false;
+    }
+    insts.any(|&inst| {
+        func.insts[inst].op == Op::Gep
+            && func
+                .args(inst)
+                .split_first()
+                .is_some_and(|(&base, path)| is_known(base) && path.iter().any(|&at| counts(at)))
+    })
 }
 
 fn forget_hint(func: &mut Function, head: Block) {

@@ -318,3 +318,50 @@ block6(i32 %v3):
 }"
     ));
 }
+
+/// A small loop that indexes a local array by what it counts is unrolled, unless the source says `[loop]`; one that indexes
+/// otherwise stays.
+#[test]
+fn small_loops_over_arrays_are_unrolled() {
+    insta::assert_snapshot!(after(
+        &["unroll", "simplify-cfg", "simplify", "sroa", "mem2reg", "simplify", "simplify-cfg"],
+        r"
+@table = constant global [3 x i32] (5, 7, 9)
+define i32 @sum() {
+block0:
+  %v0 = globaladdr[@table]
+  br block1(i32 0, i32 0)
+block1(i32 %v1, i32 %v2):
+  %v3 = icmp.ult i32 %v1, 3
+  br i1 %v3, block2, block4 !loop merge block4 continue block3
+block2:
+  %v4 = gep ptr(constant, [3 x i32]) %v0, i32 %v1
+  %v5 = load ptr(constant, i32) %v4
+  %v6 = add i32 %v2, %v5
+  br block3
+block3:
+  %v7 = add i32 %v1, 1
+  br block1(i32 %v7, i32 %v6)
+block4:
+  ret i32 %v2
+}
+define i32 @kept() {
+block0:
+  %v0 = globaladdr[@table]
+  br block1(i32 0, i32 0)
+block1(i32 %v1, i32 %v2):
+  %v3 = icmp.ult i32 %v1, 3
+  br i1 %v3, block2, block4 !loop merge block4 continue block3 keep
+block2:
+  %v4 = gep ptr(constant, [3 x i32]) %v0, i32 %v1
+  %v5 = load ptr(constant, i32) %v4
+  %v6 = add i32 %v2, %v5
+  br block3
+block3:
+  %v7 = add i32 %v1, 1
+  br block1(i32 %v7, i32 %v6)
+block4:
+  ret i32 %v2
+}"
+    ));
+}
