@@ -47,6 +47,13 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         let block = func.layout[index];
         let insts = std::mem::take(&mut func.blocks[block].insts);
         for inst in insts {
+            if let Some(stride) = element_stride(module, func, inst, &mut structured) {
+                let stride = module.ctx.const_i32(stride);
+                let stride = func.constant(&mut module.ctx, stride);
+                func.result(inst).into_iter().for_each(|old| renames.rename(old, stride));
+                changed = true;
+                continue;
+            }
             let Some(access) = access(module, func, inst) else {
                 let ctx = &mut module.ctx;
                 let splits = !wide_raw && wide::split(ctx, func, block, inst, &mut renames)
@@ -67,6 +74,19 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     parts.finish(func);
     renames.apply(func);
     changed
+}
+
+/// The distance of the elements of a structured buffer, where an instruction asks for it: a number, for which the buffer itself
+/// does not count as used.
+fn element_stride(module: &Module, func: &Function, inst: Inst, layouts: &mut Layouts) -> Option<u32> {
+    if func.insts[inst].op != Op::ElementStride {
+        return None;
+    }
+    let &handle = func.args(inst).first()?;
+    match *module.ctx.resource_type(func.ty(handle))? {
+        ResourceType::RawBuffer { element: Some(element), .. } => Some(layouts.stride(&module.ctx, element, None)),
+        _ => None,
+    }
 }
 
 /// A memory operation on a resource.

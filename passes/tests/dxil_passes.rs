@@ -28,6 +28,26 @@ block0:
     ));
 }
 
+#[test]
+fn the_stride_of_a_buffer_is_a_number_and_no_use_of_it() {
+    insta::assert_snapshot!(after(
+        &["resource-access", "dce"],
+        r#"
+%S = type { <4 x float> "a", i32 "b" }
+@B = resource target("dx.RawBuffer", %S, 1, 0), count 1, space 0, implicit 0
+@O = resource target("dx.TypedBuffer", i32, 1, 0, 0), count 1, space 0, register 1
+define void @main() {
+block0:
+  %v0 = call target("dx.RawBuffer", %S, 1, 0) @dx.resource.handlefromimplicitbinding[@B](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v1 = call i32 @dx.resource.stride(target("dx.RawBuffer", %S, 1, 0) %v0)
+  %v2 = call target("dx.TypedBuffer", i32, 1, 0, 0) @dx.resource.handlefrombinding[@O](i32 0, i32 1, i32 1, i32 0, i1 false)
+  %v3 = call ptr(resource, i32) @dx.resource.getpointer(target("dx.TypedBuffer", i32, 1, 0, 0) %v2, i32 0)
+  store ptr(resource, i32) %v3, i32 %v1
+  ret void
+}"#
+    ));
+}
+
 /// Offsets as DXC gives them for the same declarations.
 #[test]
 fn structured_buffers_are_accessed_at_byte_offsets() {

@@ -67,9 +67,11 @@ impl Work {
 }
 
 const BOTH: &[Work] = &[Dxil, Spirv];
+const CONTAINER: &[Work] = &[Dxil, DxilListing];
 const ALL: &[Work] = &[Dxil, Spirv, DxilListing, SpirvListing];
 const COMPUTE: &str = "cs_6_0";
 const PIXEL: &str = "ps_6_0";
+const LIBRARY: &str = "lib_6_3";
 
 const LADDERS: &[Ladder] = &[
     Ladder { name: "statements", base: 300, profile: COMPUTE, works: ALL, source: statements },
@@ -94,6 +96,15 @@ const LADDERS: &[Ladder] = &[
     Ladder { name: "initialiser of a constant table", base: 940, profile: COMPUTE, works: ALL, source: constant_table },
     Ladder { name: "initialiser of a local array", base: 940, profile: COMPUTE, works: BOTH, source: local_table },
     Ladder { name: "a large struct read by value", base: 94, profile: COMPUTE, works: BOTH, source: struct_reads },
+    Ladder { name: "exported functions", base: 94, profile: LIBRARY, works: CONTAINER, source: exported },
+    Ladder {
+        name: "exported functions that call",
+        base: 94,
+        profile: LIBRARY,
+        works: CONTAINER,
+        source: exported_chain,
+    },
+    Ladder { name: "miss shaders", base: 94, profile: LIBRARY, works: CONTAINER, source: miss_shaders },
     Ladder { name: "the rows of a struct by value", base: 94, profile: COMPUTE, works: BOTH, source: struct_rows },
 ];
 
@@ -132,6 +143,41 @@ fn unrolled_nest(size: u32) -> String {
 fn inlined_returns(size: u32) -> String {
     let function = "float pick(float a) { if (a > p) return a * 2; if (a > q) return a + 1; return a; }";
     shader(function, &repeat(size, |at| format!("x += pick(In[{at}]);\n")))
+}
+
+/// What libraries share: resources, and what their functions take.
+const SHARED: &str = "cbuffer Numbers { float4 k; int m; }; Texture2D<float4> image; SamplerState smooth;\n\
+    RWStructuredBuffer<float4> results; struct Surface { float4 position; float2 uv; };\n";
+
+fn exported(size: u32) -> String {
+    let function = |at| {
+        format!(
+            "export float4 shade{at}(Surface s, inout int count, float weight)\n{{\n\
+             float4 colour = image.SampleLevel(smooth, s.uv, weight) * k;\n\
+             for (int i = 0; i < m; ++i)\n    if (i & count) colour += results[i + {at}] * weight;\n\
+             count += {at};\nreturn normalize(colour + s.position);\n}}\n"
+        )
+    };
+    SHARED.to_owned() + &repeat(size, function)
+}
+
+fn exported_chain(size: u32) -> String {
+    let function = |at: u32| match at.checked_sub(1) {
+        None => "export float4 shade0(float4 a, inout int b) { b += 1; return a * k; }\n".to_owned(),
+        Some(before) => format!(
+            "[noinline] export float4 shade{at}(float4 a, inout int b) {{ b += {at}; return shade{before}(a * k, b) + results[b]; }}\n"
+        ),
+    };
+    SHARED.to_owned() + &repeat(size, function)
+}
+
+fn miss_shaders(size: u32) -> String {
+    let shader = |at| {
+        format!(
+            "[shader(\"miss\")] void miss{at}(inout Surface s) {{ s.position += results[{at}] * WorldRayDirection().x; }}\n"
+        )
+    };
+    SHARED.to_owned() + &repeat(size, shader)
 }
 
 fn call_chain(size: u32) -> String {

@@ -316,11 +316,11 @@ impl Builder<'_> {
 
     fn add_body_metadata(&mut self, body: &Body) {
         for (_, inst) in body.layout() {
-            for operand in body.insts[inst].kind.operands() {
+            body.insts[inst].kind.each_operand(|operand| {
                 if let Value::Metadata(id) = operand {
                     self.add_metadata(id);
                 }
-            }
+            });
             if let Some(attachments) = body.attachments.get(&inst) {
                 attachments.iter().for_each(|&(_, node)| self.add_metadata(node));
             }
@@ -341,12 +341,12 @@ impl Builder<'_> {
                 | InstKind::Call { fn_ty: ty, .. } => self.add_type(*ty),
                 _ => {}
             }
-            for operand in inst.kind.operands() {
+            inst.kind.each_operand(|operand| {
                 if let Value::Const(id) = operand {
                     self.add_type(self.module.constants.ty(id));
                     self.add_constant(id);
                 }
-            }
+            });
         }
         let mut constants = std::mem::take(&mut self.constants);
         self.sort_constants(&mut constants);

@@ -579,39 +579,46 @@ impl InstKind {
     /// The operands that are values, in the order of LLVM's operand list; blocks are not among them.
     pub fn operands(&self) -> SmallVec<[Value; 16]> {
         let mut out = SmallVec::new();
+        self.each_operand(|value| out.push(value));
+        out
+    }
+
+    /// Calls `f` with every operand that is a value, in the order of LLVM's operand list; blocks are not among them.
+    pub fn each_operand(&self, mut f: impl FnMut(Value)) {
+        let mut all = |values: &[Value]| values.iter().copied().for_each(&mut f);
         match self {
-            Self::Binary { lhs, rhs, .. } | Self::Cmp { lhs, rhs, .. } => out.extend_from_slice(&[*lhs, *rhs]),
-            Self::Cast { value, .. } => out.push(*value),
+            Self::Binary { lhs, rhs, .. } | Self::Cmp { lhs, rhs, .. } => all(&[*lhs, *rhs]),
+            Self::Cast { value, .. } => all(&[*value]),
             Self::Gep { base, indices, .. } => {
-                out.push(*base);
-                out.extend_from_slice(indices);
+                all(&[*base]);
+                all(indices);
             }
-            Self::Load { ptr, .. } => out.push(*ptr),
-            Self::Store { ptr, value, .. } => out.extend_from_slice(&[*value, *ptr]),
-            Self::Alloca { count, .. } => out.push(Value::Const(*count)),
-            Self::ExtractValue { aggregate, .. } => out.push(*aggregate),
-            Self::InsertValue { aggregate, value, .. } => out.extend([*aggregate, *value]),
-            Self::Select { cond, on_true, on_false } => out.extend_from_slice(&[*cond, *on_true, *on_false]),
-            Self::ExtractElement { vector, index } => out.extend([*vector, *index]),
-            Self::InsertElement { vector, value, index } => out.extend([*vector, *value, *index]),
-            Self::ShuffleVector { a, b, mask } => out.extend([*a, *b, *mask]),
-            Self::Phi { incoming } => out.extend(incoming.iter().map(|&(value, _)| value)),
+            Self::Load { ptr, .. } => all(&[*ptr]),
+            Self::Store { ptr, value, .. } => all(&[*value, *ptr]),
+            Self::Alloca { count, .. } => all(&[Value::Const(*count)]),
+            Self::ExtractValue { aggregate, .. } => all(&[*aggregate]),
+            Self::InsertValue { aggregate, value, .. } => all(&[*aggregate, *value]),
+            Self::Select { cond, on_true, on_false } => all(&[*cond, *on_true, *on_false]),
+            Self::ExtractElement { vector, index } => all(&[*vector, *index]),
+            Self::InsertElement { vector, value, index } => all(&[*vector, *value, *index]),
+            Self::ShuffleVector { a, b, mask } => all(&[*a, *b, *mask]),
+            Self::Phi { incoming } => incoming.iter().for_each(|&(value, _)| f(value)),
             Self::Call { callee, args, .. } => {
-                out.extend_from_slice(args);
-                out.push(*callee);
+                all(args);
+                all(&[*callee]);
             }
-            Self::AtomicRmw { ptr, value, .. } => out.extend([*ptr, *value]),
-            Self::CmpXchg { ptr, expected, replacement, .. } => out.extend([*ptr, *expected, *replacement]),
-            Self::Ret(value) => out.extend(value.iter().copied()),
-            Self::CondBr { cond, .. } => out.push(*cond),
+            Self::AtomicRmw { ptr, value, .. } => all(&[*ptr, *value]),
+            Self::CmpXchg { ptr, expected, replacement, .. } => all(&[*ptr, *expected, *replacement]),
+            Self::Ret(value) => value.iter().for_each(|&value| f(value)),
+            Self::CondBr { cond, .. } => all(&[*cond]),
             Self::Switch { value, cases, .. } => {
-                out.push(*value);
-                out.extend(cases.iter().map(|&(case, _)| Value::Const(case)));
+                all(&[*value]);
+                cases.iter().for_each(|&(case, _)| f(Value::Const(case)));
             }
             Self::Br(_) | Self::Unreachable => {}
         }
-        out
     }
+
     /// Replaces every operand that is a value and may be other than a constant.
     pub fn map_operands(&mut self, mut map: impl FnMut(Value) -> Value) {
         let mut each = |value: &mut Value| *value = map(*value);

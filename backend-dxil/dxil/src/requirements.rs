@@ -132,12 +132,15 @@ fn of_type(module: &Module, ty: TypeId) -> ShaderFlags {
 
 /// The flags of the types of a result and of operands.
 fn of_types(module: &Module, function: FuncId, result: TypeId, kind: &InstKind) -> ShaderFlags {
-    let flags = of_type(module, result);
-    if matches!(kind, InstKind::ExtractElement { .. } | InstKind::InsertElement { .. }) {
-        return flags;
+    let mut flags = of_type(module, result);
+    if !matches!(kind, InstKind::ExtractElement { .. } | InstKind::InsertElement { .. }) {
+        kind.each_operand(|operand| {
+            if let Some(ty) = module.value_type(function, operand) {
+                flags |= of_type(module, ty);
+            }
+        });
     }
-    let types = kind.operands().into_iter().filter_map(|operand| module.value_type(function, operand));
-    types.fold(flags, |flags, ty| flags | of_type(module, ty))
+    flags
 }
 
 /// What instructions need beyond their types.

@@ -39,11 +39,11 @@ impl ModuleWriter<'_> {
                 locals.insts[inst] = Some(next);
                 next += 1;
             }
-            for operand in body.insts[inst].kind.operands() {
+            body.insts[inst].kind.each_operand(|operand| {
                 if matches!(operand, Value::MetadataArg(_) | Value::MetadataInst(_)) {
                     locals.metadata.insert(operand);
                 }
-            }
+            });
         }
 
         self.out.enter_block(block::FUNCTION, WIDTH);

@@ -98,10 +98,10 @@ impl Checker<'_> {
             let Some(body) = &function.body else { continue };
             for (_, inst) in body.layout() {
                 let Some(inst) = body.insts.get(inst) else { continue };
-                work.extend(inst.kind.operands().into_iter().filter_map(|operand| match operand {
-                    Value::Const(id) => constants.is_valid(id).then_some(id),
-                    _ => None,
-                }));
+                inst.kind.each_operand(|operand| match operand {
+                    Value::Const(id) if constants.is_valid(id) && !used[id.index()] => work.push(id),
+                    _ => {}
+                });
             }
         }
         let (mut globals, mut functions) = (FxHashSet::default(), FxHashSet::default());

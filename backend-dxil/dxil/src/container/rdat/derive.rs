@@ -110,8 +110,10 @@ impl Uses {
         for (id, function) in &module.functions {
             let Some(body) = &function.body else { continue };
             let mut seen = rustc_hash::FxHashSet::default();
-            let operands = body.layout().flat_map(|(_, inst)| body.insts[inst].kind.operands());
-            let mut work: Vec<_> = operands.filter_map(constant).collect();
+            let mut work = Vec::new();
+            for (_, inst) in body.layout() {
+                body.insts[inst].kind.each_operand(|operand| work.extend(constant(operand)));
+            }
             while let Some(next) = work.pop() {
                 if !seen.insert(next) {
                     continue;

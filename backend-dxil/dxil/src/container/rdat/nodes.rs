@@ -96,6 +96,9 @@ fn add_io(builder: &mut Builder, io: &NodeIo) -> u32 {
 
 /// The bytes of group-shared memory that each function uses, itself or through what it calls.
 pub(super) fn groupshared_by_function(module: &Module) -> SecondaryMap<FuncId, u32> {
+    if !module.globals.values().any(|global| global.addrspace == addrspace::GROUPSHARED) {
+        return SecondaryMap::new();
+    }
     let mut own = SecondaryMap::<FuncId, Vec<GlobalId>>::new();
     let mut callers = SecondaryMap::<FuncId, Vec<FuncId>>::new();
     for (id, function) in &module.functions {
