@@ -49,7 +49,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         for inst in insts {
             if let Some(stride) = element_stride(module, func, inst, &mut structured) {
                 let stride = module.ctx.const_i32(stride);
-                let stride = func.constant(&mut module.ctx, stride);
+                let stride = func.constant(&module.ctx, stride);
                 func.result(inst).into_iter().for_each(|old| renames.rename(old, stride));
                 changed = true;
                 continue;
@@ -83,10 +83,8 @@ fn element_stride(module: &Module, func: &Function, inst: Inst, layouts: &mut La
         return None;
     }
     let &handle = func.args(inst).first()?;
-    match *module.ctx.resource_type(func.ty(handle))? {
-        ResourceType::RawBuffer { element: Some(element), .. } => Some(layouts.stride(&module.ctx, element, None)),
-        _ => None,
-    }
+    let ResourceType::RawBuffer { element, .. } = *module.ctx.resource_type(func.ty(handle))? else { return None };
+    Some(layouts.stride(&module.ctx, element?, None))
 }
 
 /// A memory operation on a resource.

@@ -602,18 +602,24 @@ impl InstKind {
             Self::ExtractElement { vector, index } => all(&[*vector, *index]),
             Self::InsertElement { vector, value, index } => all(&[*vector, *value, *index]),
             Self::ShuffleVector { a, b, mask } => all(&[*a, *b, *mask]),
-            Self::Phi { incoming } => incoming.iter().for_each(|&(value, _)| f(value)),
+            Self::Phi { incoming } => {
+                for &(value, _) in incoming {
+                    f(value);
+                }
+            }
             Self::Call { callee, args, .. } => {
                 all(args);
                 all(&[*callee]);
             }
             Self::AtomicRmw { ptr, value, .. } => all(&[*ptr, *value]),
             Self::CmpXchg { ptr, expected, replacement, .. } => all(&[*ptr, *expected, *replacement]),
-            Self::Ret(value) => value.iter().for_each(|&value| f(value)),
+            Self::Ret(value) => all(value.as_slice()),
             Self::CondBr { cond, .. } => all(&[*cond]),
             Self::Switch { value, cases, .. } => {
                 all(&[*value]);
-                cases.iter().for_each(|&(case, _)| f(Value::Const(case)));
+                for &(case, _) in cases {
+                    f(Value::Const(case));
+                }
             }
             Self::Br(_) | Self::Unreachable => {}
         }
