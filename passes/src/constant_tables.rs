@@ -13,72 +13,28 @@
 
 use crate::cx::PassCx;
 use crate::edit::set_type;
+use crate::locals::{Locals, Uses};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Dominators;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::module::GlobalData;
-use hlslc_ir::{AddressSpace, Block, Const, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
+use hlslc_ir::{AddressSpace, Const, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
 
 /// Tables with more parts stay code.
 const LARGEST: usize = 4096;
 /// Tables that are nested deeper stay code.
 const DEEPEST: usize = 16;
 
-/// A use of a pointer into a variable.
-#[derive(Clone, Copy)]
-struct Use {
-    block: Block,
-    at: usize,
-    inst: Inst,
-}
-
-/// What is done with a variable.
-#[derive(Clone, Default)]
-struct Uses {
-    stores: Vec<Use>,
-    loads: Vec<Use>,
-    geps: Vec<Inst>,
-    escapes: bool,
-}
-
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let cfg = cx.analyses.cfg(func);
-    let mut variable_of: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
-    let mut uses: SecondaryMap<Value, Uses> = SecondaryMap::new();
-    let mut variables = Vec::new();
-    for &block in cfg.reverse_post_order() {
-        for (at, &inst) in func.blocks[block].insts.iter().enumerate() {
-            let (op, args) = (func.insts[inst].op, func.args(inst));
-            if let (Op::Alloca, Some(result)) = (op, func.result(inst)) {
-                let pointee = module.ctx.pointee(func.ty(result)).map(|(ty, _)| module.ctx.type_data(ty));
-                if let Some(TypeData::Array(..) | TypeData::Struct(_)) = pointee {
-                    variable_of[result] = Some(result);
-                    variables.push(result);
-                }
-                continue;
-            }
-            for (position, &arg) in args.iter().enumerate() {
-                let Some(variable) = variable_of[arg] else { continue };
-                let uses = &mut uses[variable];
-                match (op, position) {
-                    (Op::Load, 0) => uses.loads.push(Use { block, at, inst }),
-                    (Op::Store, 0) => uses.stores.push(Use { block, at, inst }),
-                    (Op::Gep, 0) => {
-                        uses.geps.push(inst);
-                        if let Some(result) = func.result(inst) {
-                            variable_of[result] = Some(variable);
-                        }
-                    }
-                    _ => uses.escapes = true,
-                }
-            }
-        }
-    }
+    let locals = Locals::new(func, &cfg);
     let mut gone: SecondaryMap<Inst, bool> = SecondaryMap::new();
     let mut changed = false;
-    for variable in variables {
-        let uses = &uses[variable];
-        if uses.escapes || uses.stores.is_empty() || !come_first(uses, &cx.analyses.dominators(func)) {
+    for &variable in &locals.all {
+        let uses = locals.uses(variable);
+        let ty = module.ctx.pointee(func.ty(variable)).map(|(ty, _)| module.ctx.type_data(ty));
+        let is_aggregate = matches!(ty, Some(TypeData::Array(..) | TypeData::Struct(_)));
+        if !is_aggregate || uses.escapes || uses.stores.is_empty() || !come_first(uses, &cx.analyses.dominators(func)) {
             continue;
         }
         let Some(table) = table(&mut module.ctx, func, variable, uses) else { continue };
@@ -97,12 +53,9 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 /// Whether the stores come one after another, and all before anything is loaded: a way that leads from an earlier store to
 /// what is behind a later one without it would also be a way from the entry.
 fn come_first(uses: &Uses, dominators: &Dominators) -> bool {
-    let follows = |first: &Use, then: &Use| {
-        if first.block == then.block { first.at < then.at } else { dominators.dominates(first.block, then.block) }
-    };
     let Some(last) = uses.stores.last() else { return false };
-    uses.stores.windows(2).all(|pair| matches!(pair, [one, two] if follows(one, two)))
-        && uses.loads.iter().all(|load| follows(last, load))
+    uses.stores.windows(2).all(|pair| matches!(pair, [one, two] if one.comes_before(two, dominators)))
+        && uses.loads.iter().all(|load| last.comes_before(load, dominators))
 }
 
 /// What the variable holds after its stores, if it is constant.
@@ -194,7 +147,7 @@ fn replace(module: &mut Module, func: &mut Function, variable: Value, uses: &Use
         specialization: None,
     });
     (func.insts[inst].op, func.insts[inst].imm) = (Op::GlobalAddr, Imm::Global(global));
-    let pointers = uses.geps.iter().filter_map(|&gep| func.result(gep)).chain([variable]);
+    let pointers = uses.geps.iter().filter_map(|gep| func.result(gep.inst)).chain([variable]);
     for pointer in pointers.collect::<Vec<_>>() {
         if let Some((to, _)) = module.ctx.pointee(func.ty(pointer)) {
             let ty = module.ctx.pointer(to, AddressSpace::Constant);

@@ -14,64 +14,27 @@
 
 use crate::cx::PassCx;
 use crate::edit::{Renames, set_type};
+use crate::locals::{Locals, Use, Uses};
 use crate::memory;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Dominators;
-use hlslc_ir::{Block, Function, Inst, Module, Op, Value};
-
-/// Uses of the pointers into one variable.
-#[derive(Clone, Debug, Default)]
-struct Uses {
-    /// The stores to the variable as a whole.
-    stores: Vec<(Block, usize, Inst)>,
-    /// Loads and `gep`s.
-    reads: Vec<(Block, usize, Inst)>,
-    is_indexed: bool,
-    escapes: bool,
-}
+use hlslc_ir::{Function, Inst, Module, Op, Value};
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let cfg = cx.analyses.cfg(func);
-    let mut variable_of: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
-    let mut uses: SecondaryMap<Value, Uses> = SecondaryMap::new();
-    let mut variables = Vec::new();
-    for &block in cfg.reverse_post_order() {
-        for (at, &inst) in func.blocks[block].insts.iter().enumerate() {
-            let (op, args) = (func.insts[inst].op, func.args(inst));
-            if let (Op::Alloca, Some(result)) = (op, func.result(inst)) {
-                variable_of[result] = Some(result);
-                variables.push(result);
-                continue;
-            }
-            for (position, &arg) in args.iter().enumerate() {
-                let Some(variable) = variable_of[arg] else { continue };
-                let uses = &mut uses[variable];
-                match (op, position) {
-                    (Op::Load, 0) => uses.reads.push((block, at, inst)),
-                    (Op::Store, 0) if arg == variable => uses.stores.push((block, at, inst)),
-                    (Op::Gep, 0) => {
-                        uses.reads.push((block, at, inst));
-                        uses.is_indexed |= args[1..].iter().any(|&index| func.as_const(index).is_none());
-                        if let Some(result) = func.result(inst) {
-                            variable_of[result] = Some(variable);
-                        }
-                    }
-                    _ => uses.escapes = true,
-                }
-            }
-        }
-    }
+    let locals = Locals::new(func, &cfg);
     let mut renames = Renames::default();
     let mut gone: SecondaryMap<Inst, bool> = SecondaryMap::new();
-    for variable in variables {
-        let uses = &uses[variable];
-        if uses.escapes || !uses.is_indexed {
+    for &variable in &locals.all {
+        let uses = locals.uses(variable);
+        let is_indexed = |gep: &Use| func.args(gep.inst).iter().skip(1).any(|&index| func.as_const(index).is_none());
+        if uses.escapes || !uses.geps.iter().any(is_indexed) {
             continue;
         }
         let dominators = cx.analyses.dominators(func);
-        if let Some(source) = copied_from(module, func, uses, &dominators) {
+        if let Some(source) = copied_from(module, func, variable, uses, &dominators) {
             replace(module, func, uses, source);
-            uses.stores.iter().for_each(|&(_, _, store)| gone[store] = true);
+            uses.stores.iter().for_each(|store| gone[store.inst] = true);
             renames.rename(variable, source);
         }
     }
@@ -89,24 +52,27 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 }
 
 /// The pointer to the original, if every read sees a copy of it.
-fn copied_from(module: &Module, func: &Function, uses: &Uses, dominators: &Dominators) -> Option<Value> {
-    let [(home, position, store)] = *uses.stores.as_slice() else { return None };
-    let load = func.as_inst(*func.args(store).get(1)?)?;
-    if func.insts[load].op != Op::Load {
-        return None;
-    }
+fn copied_from(
+    module: &Module,
+    func: &Function,
+    variable: Value,
+    uses: &Uses,
+    dominators: &Dominators,
+) -> Option<Value> {
+    let [store] = uses.stores.as_slice() else { return None };
+    let &[to, value] = func.args(store.inst) else { return None };
+    let load = func.as_inst(value).filter(|&load| to == variable && func.insts[load].op == Op::Load)?;
     let source = *func.args(load).first()?;
-    let sees = |&(block, at, _): &(Block, usize, Inst)| {
-        if block == home { at > position } else { dominators.dominates(home, block) }
-    };
-    (memory::is_fixed(&module.ctx, func, load) && uses.reads.iter().all(sees)).then_some(source)
+    let sees = |read: &Use| store.comes_before(read, dominators);
+    let reads_fixed = memory::is_fixed(&module.ctx, func, load);
+    (reads_fixed && uses.loads.iter().all(sees) && uses.geps.iter().all(sees)).then_some(source)
 }
 
 /// Points the reads into the original.
 fn replace(module: &mut Module, func: &mut Function, uses: &Uses, source: Value) {
     let Some((_, space)) = module.ctx.pointee(func.ty(source)) else { return };
-    for &(_, _, inst) in &uses.reads {
-        if let (Op::Gep, Some(result)) = (func.insts[inst].op, func.result(inst))
+    for gep in &uses.geps {
+        if let Some(result) = func.result(gep.inst)
             && let Some((to, _)) = module.ctx.pointee(func.ty(result))
         {
             let ty = module.ctx.pointer(to, space);

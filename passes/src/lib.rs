@@ -35,6 +35,7 @@ mod interface;
 mod keep_exits;
 mod legality;
 mod localise_globals;
+mod locals;
 mod mem2reg;
 mod memory;
 mod merge_copies;

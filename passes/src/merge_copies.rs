@@ -17,6 +17,7 @@
 
 use crate::cx::PassCx;
 use crate::edit::Renames;
+use crate::locals::Locals;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
@@ -30,11 +31,12 @@ type Set = u64;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let cfg = cx.analyses.cfg(func);
-    let copies = find_copies(&module.ctx, func, &cfg);
+    let locals = Locals::new(func, &cfg);
+    let copies = find_copies(&module.ctx, func, &cfg, &locals);
     if copies.is_empty() {
         return false;
     }
-    let variables = Variables::new(func, &cfg, &copies);
+    let variables = Variables::new(&locals, &copies);
     let mut united = variables.in_the_way(func, &cfg);
     let mut class: Vec<usize> = (0..variables.all.len()).collect();
     let mut changed = false;
@@ -63,11 +65,10 @@ struct Copy {
 }
 
 /// The variables that take part.
-struct Variables {
+struct Variables<'a> {
+    locals: &'a Locals,
     all: Vec<Value>,
     number: SecondaryMap<Value, Option<usize>>,
-    /// For each pointer the variable it leads into.
-    of: SecondaryMap<Value, Option<usize>>,
     /// The source of a store that is a copy.
     source: SecondaryMap<Inst, Option<usize>>,
 }
@@ -76,33 +77,13 @@ fn bit(index: usize) -> Set {
     1 << index
 }
 
-/// The variables that are only loaded, stored and indexed, and the copies between them.
-fn find_copies(ctx: &Context, func: &Function, cfg: &Cfg) -> Vec<Copy> {
-    let mut pointers: SecondaryMap<Value, Option<Value>> = SecondaryMap::new();
-    let mut escapes: SecondaryMap<Value, bool> = SecondaryMap::new();
-    for &block in cfg.reverse_post_order() {
-        for &inst in &func.blocks[block].insts {
-            let (op, args) = (func.insts[inst].op, func.args(inst));
-            if let (Op::Alloca, Some(result)) = (op, func.result(inst)) {
-                let pointee = ctx.pointee(func.ty(result)).map(|(ty, _)| ctx.type_data(ty));
-                pointers[result] = matches!(pointee, Some(TypeData::Array(..) | TypeData::Struct(_))).then_some(result);
-                continue;
-            }
-            for (position, &arg) in args.iter().enumerate() {
-                let Some(variable) = pointers[arg] else { continue };
-                match (op, position) {
-                    (Op::Load | Op::Store, 0) => {}
-                    (Op::Gep, 0) => {
-                        if let Some(result) = func.result(inst) {
-                            pointers[result] = Some(variable);
-                        }
-                    }
-                    _ => escapes[variable] = true,
-                }
-            }
-        }
-    }
-    let takes_part = |pointer: Value| pointers[pointer] == Some(pointer) && !escapes[pointer];
+/// The copies between variables that are only loaded, stored and indexed.
+fn find_copies(ctx: &Context, func: &Function, cfg: &Cfg, locals: &Locals) -> Vec<Copy> {
+    let takes_part = |pointer: Value| {
+        let ty = ctx.pointee(func.ty(pointer)).map(|(ty, _)| ctx.type_data(ty));
+        let is_aggregate = matches!(ty, Some(TypeData::Array(..) | TypeData::Struct(_)));
+        is_aggregate && locals.of(pointer) == Some(pointer) && !locals.uses(pointer).escapes
+    };
     let mut copies = Vec::new();
     for &block in cfg.reverse_post_order() {
         let insts = &func.blocks[block].insts;
@@ -124,28 +105,17 @@ fn find_copies(ctx: &Context, func: &Function, cfg: &Cfg) -> Vec<Copy> {
     copies
 }
 
-impl Variables {
-    fn new(func: &Function, cfg: &Cfg, copies: &[Copy]) -> Self {
-        let mut this =
-            Self { all: Vec::new(), number: SecondaryMap::new(), of: SecondaryMap::new(), source: SecondaryMap::new() };
+impl<'a> Variables<'a> {
+    fn new(locals: &'a Locals, copies: &[Copy]) -> Self {
+        let mut this = Self { locals, all: Vec::new(), number: SecondaryMap::new(), source: SecondaryMap::new() };
         for value in copies.iter().flat_map(|copy| [copy.from, copy.to]) {
             if this.number[value].is_none() && this.all.len() < MOST {
                 this.number[value] = Some(this.all.len());
-                this.of[value] = Some(this.all.len());
                 this.all.push(value);
             }
         }
         for copy in copies {
             this.source[copy.store] = this.index(copy.to).and(this.index(copy.from));
-        }
-        for &block in cfg.reverse_post_order() {
-            for &inst in &func.blocks[block].insts {
-                if let (Op::Gep, Some(&base), Some(result)) =
-                    (func.insts[inst].op, func.args(inst).first(), func.result(inst))
-                {
-                    this.of[result] = this.of[base];
-                }
-            }
         }
         this
     }
@@ -158,7 +128,8 @@ impl Variables {
     fn through(&self, func: &Function, block: Block, mut alive: Set, mut written: impl FnMut(usize, Set)) -> Set {
         for &inst in func.blocks[block].insts.iter().rev() {
             let (op, args) = (func.insts[inst].op, func.args(inst));
-            let Some(variable) = args.first().and_then(|&pointer| self.of[pointer]) else { continue };
+            let variable = args.first().and_then(|&pointer| self.index(self.locals.of(pointer)?));
+            let Some(variable) = variable else { continue };
             if op == Op::Load {
                 alive |= bit(variable);
             } else if op == Op::Store {
@@ -201,7 +172,7 @@ impl Variables {
 }
 
 /// Makes one variable of each class.
-fn unite(func: &mut Function, variables: &Variables, class: &[usize], copies: &[Copy]) {
+fn unite(func: &mut Function, variables: &Variables<'_>, class: &[usize], copies: &[Copy]) {
     let mut renames = Renames::default();
     let mut gone: SecondaryMap<Inst, bool> = SecondaryMap::new();
     let mut first = Vec::new();

@@ -1,0 +1,89 @@
+//! What a function does with its local variables, for the passes that ask whether one can be something else.
+//!
+//! Comes in: any function. Nothing is changed. Every pointer into a variable is followed through `gep`s; whatever is done with
+//! one besides loading, storing and indexing lets the variable escape. Uses stand in reverse post-order. Cost: linear.
+
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::{Block, Function, Inst, Op, Value};
+
+/// An instruction that uses a pointer into a variable.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Use {
+    block: Block,
+    at: usize,
+    pub inst: Inst,
+}
+
+impl Use {
+    /// Whether this one has been executed wherever the other is.
+    pub fn comes_before(&self, other: &Self, dominators: &Dominators) -> bool {
+        if self.block == other.block { self.at < other.at } else { dominators.dominates(self.block, other.block) }
+    }
+}
+
+/// Uses of the pointers into one variable.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Uses {
+    /// Stores to it or to a part.
+    pub stores: Vec<Use>,
+    /// Loads of it or of a part.
+    pub loads: Vec<Use>,
+    /// Pointers to parts.
+    pub geps: Vec<Use>,
+    /// Whether there are others.
+    pub escapes: bool,
+}
+
+/// The local variables of a function.
+#[derive(Debug, Default)]
+pub(crate) struct Locals {
+    /// The pointers to them, in order.
+    pub all: Vec<Value>,
+    /// For each pointer the variable it leads into.
+    of: SecondaryMap<Value, Option<Value>>,
+    uses: SecondaryMap<Value, Uses>,
+}
+
+impl Locals {
+    /// The variables and their uses.
+    pub fn new(func: &Function, cfg: &Cfg) -> Self {
+        let mut this = Self::default();
+        for &block in cfg.reverse_post_order() {
+            for (at, &inst) in func.blocks[block].insts.iter().enumerate() {
+                let op = func.insts[inst].op;
+                if let (Op::Alloca, Some(result)) = (op, func.result(inst)) {
+                    this.of[result] = Some(result);
+                    this.all.push(result);
+                    continue;
+                }
+                for (position, &arg) in func.args(inst).iter().enumerate() {
+                    let Some(variable) = this.of[arg] else { continue };
+                    let (uses, here) = (&mut this.uses[variable], Use { block, at, inst });
+                    match (op, position) {
+                        (Op::Load, 0) => uses.loads.push(here),
+                        (Op::Store, 0) => uses.stores.push(here),
+                        (Op::Gep, 0) => {
+                            uses.geps.push(here);
+                            if let Some(result) = func.result(inst) {
+                                this.of[result] = Some(variable);
+                            }
+                        }
+                        _ => uses.escapes = true,
+                    }
+                }
+            }
+        }
+        this
+    }
+
+    /// The variable that a pointer leads into.
+    pub fn of(&self, pointer: Value) -> Option<Value> {
+        self.of[pointer]
+    }
+
+    /// What is done with a variable.
+    pub fn uses(&self, variable: Value) -> &Uses {
+        &self.uses[variable]
+    }
+}
