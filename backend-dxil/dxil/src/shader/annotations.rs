@@ -11,7 +11,7 @@ use crate::signature::{ComponentType, Interpolation};
 use crate::types::TypeId;
 use crate::validator::ValidatorVersion;
 
-use super::read::{Node, Read};
+use super::read::{Node, Read, Room};
 use super::write::{Tags, numbers};
 use super::{MetadataError, names};
 
@@ -186,10 +186,10 @@ impl TypeAnnotations {
         }
     }
 
-    pub(super) fn read(module: &Module) -> Read<Self> {
+    pub(super) fn read(module: &Module, room: &Room) -> Read<Self> {
         let mut found = Self::default();
         for &id in module.named_nodes(names::TYPE_ANNOTATIONS) {
-            let node = Node::new(module, id, names::TYPE_ANNOTATIONS)?;
+            let node = Node::new(module, room, id, names::TYPE_ANNOTATIONS)?;
             if node.len().is_multiple_of(2) {
                 return Err(node.error());
             }

@@ -1,12 +1,13 @@
 //! Reads the `dx.*` metadata of a module.
 
+use std::cell::Cell;
 use std::fmt;
 
 use crate::bytestr::ByteStr;
 use crate::constants::{ConstId, ConstKind};
 use crate::dependencies::Dependencies;
 use crate::flags::ShaderFlags;
-use crate::metadata::MdId;
+use crate::metadata::{MdId, Metadata};
 use crate::module::{FuncId, Module};
 use crate::semantics::{Domain, Interpretation, SemanticKind, SigPoint, semantic_kind};
 use crate::signature::{ComponentType, Interpolation, Location, SignatureElement};
@@ -36,18 +37,47 @@ impl std::error::Error for MetadataError {}
 
 pub(super) type Read<T> = Result<T, MetadataError>;
 
+/// How much may be read: a multiple of what the module holds.
+///
+/// Entries are stored once and referred to from many places, and each place reads all of it. No module comes near the bound, but one
+/// that is made up could ask for the square of its size.
+pub(super) struct Room(Cell<usize>);
+
+impl Room {
+    /// What any module may read, and how many times its own size more.
+    const LEAST: usize = 1 << 16;
+    const TIMES: usize = 64;
+
+    pub(super) fn of(module: &Module) -> Self {
+        let sizes = module.metadata.iter().map(|(_, entry)| match entry {
+            Metadata::String(text) => text.len(),
+            Metadata::Node { operands, .. } => operands.len(),
+            Metadata::Value(_) | Metadata::Debug(_) => 1,
+        });
+        Self(Cell::new(sizes.sum::<usize>().saturating_mul(Self::TIMES).saturating_add(Self::LEAST)))
+    }
+
+    fn draw(&self, size: usize) -> Read<()> {
+        let left = self.0.get().checked_sub(size);
+        self.0.set(left.ok_or(MetadataError { what: "it is referred to more often than in any module" })?);
+        Ok(())
+    }
+}
+
 /// A tuple that is being read.
 #[derive(Clone, Copy)]
 pub(super) struct Node<'m> {
     module: &'m Module,
+    room: &'m Room,
     operands: &'m [Option<MdId>],
     what: &'static str,
 }
 
 impl<'m> Node<'m> {
-    pub(super) fn new(module: &'m Module, id: MdId, what: &'static str) -> Read<Self> {
+    pub(super) fn new(module: &'m Module, room: &'m Room, id: MdId, what: &'static str) -> Read<Self> {
         let operands = module.metadata.operands(id).ok_or(MetadataError { what })?;
-        Ok(Self { module, operands, what })
+        room.draw(1 + operands.len())?;
+        Ok(Self { module, room, operands, what })
     }
 
     /// The same tuple, if it has that many entries.
@@ -76,7 +106,7 @@ impl<'m> Node<'m> {
     }
 
     pub(super) fn node(&self, index: usize, what: &'static str) -> Read<Node<'m>> {
-        Node::new(self.module, self.id(index)?, what)
+        Node::new(self.module, self.room, self.id(index)?, what)
     }
 
     /// A tuple in a list whose entries begin with their place in it.
@@ -86,11 +116,13 @@ impl<'m> Node<'m> {
     }
 
     pub(super) fn optional_node(&self, index: usize, what: &'static str) -> Read<Option<Node<'m>>> {
-        self.optional(index).map(|id| Node::new(self.module, id, what)).transpose()
+        self.optional(index).map(|id| Node::new(self.module, self.room, id, what)).transpose()
     }
 
     pub(super) fn text(&self, index: usize) -> Read<ByteStr> {
-        self.module.metadata.as_string(self.id(index)?).cloned().ok_or_else(|| self.error())
+        let text = self.module.metadata.as_string(self.id(index)?).ok_or_else(|| self.error())?;
+        self.room.draw(text.len())?;
+        Ok(text.clone())
     }
 
     pub(super) fn int(&self, index: usize) -> Read<u64> {
@@ -142,28 +174,29 @@ impl<'m> Node<'m> {
 impl Shader {
     /// Reads what the metadata of a module says.
     pub fn read(module: &Module) -> Read<Self> {
+        let room = &Room::of(module);
         let version = |name: &'static str| -> Read<Option<Version>> {
             let Some(&id) = module.named_nodes(name).first() else { return Ok(None) };
-            let node = Node::new(module, id, name)?.of_length(2)?;
+            let node = Node::new(module, room, id, name)?.of_length(2)?;
             Ok(Some(Version::new(node.u8(0)?, node.u8(1)?)))
         };
         let model =
             *module.named_nodes(names::SHADER_MODEL).first().ok_or(MetadataError { what: names::SHADER_MODEL })?;
-        let model = Node::new(module, model, names::SHADER_MODEL)?.of_length(3)?;
+        let model = Node::new(module, room, model, names::SHADER_MODEL)?.of_length(3)?;
         let prefix = model.text(0)?;
         let kind = prefix.as_str().and_then(ShaderKind::from_prefix).ok_or_else(|| model.error())?;
         let shader_model = ShaderModel::new(kind, model.u8(1)?, model.u8(2)?);
         let producer = match module.named_nodes(names::IDENT).first() {
-            Some(&id) => Some(Node::new(module, id, names::IDENT)?.text(0)?),
+            Some(&id) => Some(Node::new(module, room, id, names::IDENT)?.text(0)?),
             None => None,
         };
         let resources = match module.named_nodes(names::RESOURCES).first() {
-            Some(&id) => read_resources(&Node::new(module, id, names::RESOURCES)?.of_length(4)?)?,
+            Some(&id) => read_resources(&Node::new(module, room, id, names::RESOURCES)?.of_length(4)?)?,
             None => Resources::default(),
         };
         let entries = module.named_nodes(names::ENTRY_POINTS).iter();
-        let entries =
-            entries.map(|&id| read_entry(&Node::new(module, id, names::ENTRY_POINTS)?.of_length(5)?, shader_model));
+        let entries = entries
+            .map(|&id| read_entry(&Node::new(module, room, id, names::ENTRY_POINTS)?.of_length(5)?, shader_model));
         let entries: Vec<_> = entries.collect::<Read<_>>()?;
         let uses_view_id = entries.iter().any(|entry| entry.flags.contains(ShaderFlags::VIEW_ID));
         Ok(Self {
@@ -172,17 +205,17 @@ impl Shader {
             validator: version(names::VALIDATOR)?.map_or(ValidatorVersion::FIRST, ValidatorVersion),
             producer,
             resources,
-            dependencies: read_dependencies(module, kind, uses_view_id)?,
-            annotations: TypeAnnotations::read(module)?,
+            dependencies: read_dependencies(module, room, kind, uses_view_id)?,
+            annotations: TypeAnnotations::read(module, room)?,
             entries,
             subobjects: Vec::new(),
         })
     }
 }
 
-fn read_dependencies(module: &Module, kind: ShaderKind, uses_view_id: bool) -> Read<Option<Dependencies>> {
+fn read_dependencies(module: &Module, room: &Room, kind: ShaderKind, uses_view_id: bool) -> Read<Option<Dependencies>> {
     let Some(&id) = module.named_nodes(names::VIEW_ID_STATE).first() else { return Ok(None) };
-    let node = Node::new(module, id, names::VIEW_ID_STATE)?;
+    let node = Node::new(module, room, id, names::VIEW_ID_STATE)?;
     let words: Vec<u32> = match &module.constants.get(node.value(0)?).kind {
         ConstKind::Aggregate(parts) => {
             let word = |&part| module.constants.as_int(part).map(|word| word as u32).ok_or_else(|| node.error());
