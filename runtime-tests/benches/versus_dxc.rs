@@ -2,6 +2,9 @@
 //!
 //! The two compile each shader of the suite in turns, so that what else the machine does falls on both alike. The
 //! best time of each counts: noise only ever adds. Words after `--` pick shaders by a part of their names.
+//!
+//! Each compiles with the part for reflection, as is the default of both, and without it (`-Qstrip_reflect`): what that part
+//! costs in time and bytes stands in the last lines.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -15,17 +18,40 @@ use hlslc_runtime_tests::suite;
 const MOST_TURNS: u32 = 30;
 const LONG_ENOUGH: Duration = Duration::from_millis(400);
 
-/// The best time of each compiler for one shader.
+/// The best time of a compiler for one shader, and the bytes of the container.
+#[derive(Clone, Copy)]
+struct Best {
+    time: Duration,
+    bytes: usize,
+}
+
+impl Best {
+    const NONE: Self = Self { time: Duration::MAX, bytes: 0 };
+
+    fn seconds(&self) -> f64 {
+        self.time.as_secs_f64()
+    }
+
+    #[allow(clippy::cast_precision_loss, reason = "a container has fewer bytes than a float has integers")]
+    fn size(&self) -> f64 {
+        self.bytes as f64
+    }
+}
+
+/// What each compiler takes for one shader.
 struct Timing {
     name: String,
-    hlslc: Duration,
-    dxc: Duration,
+    hlslc: Best,
+    dxc: Best,
+    /// Both without the part for reflection.
+    hlslc_stripped: Best,
+    dxc_stripped: Best,
 }
 
 impl Timing {
     /// How many times as long DXC takes.
     fn ratio(&self) -> f64 {
-        self.dxc.as_secs_f64() / self.hlslc.as_secs_f64()
+        self.dxc.seconds() / self.hlslc.seconds()
     }
 }
 
@@ -60,7 +86,13 @@ fn measure_all(parts: &[String]) -> Result<(), String> {
         }
         match measure(name.clone(), &entry.case?, &dxc) {
             Ok(timing) => {
-                println!("{:44} {} {} {:>7.1}x", timing.name, show(timing.hlslc), show(timing.dxc), timing.ratio());
+                println!(
+                    "{:44} {} {} {:>7.1}x",
+                    timing.name,
+                    show(timing.hlslc.time),
+                    show(timing.dxc.time),
+                    timing.ratio()
+                );
                 timings.push(timing);
             }
             Err(message) => {
@@ -75,10 +107,15 @@ fn measure_all(parts: &[String]) -> Result<(), String> {
 /// Compiles in turns with both.
 fn measure(name: String, case: &Case, dxc: &Dxc) -> Result<Timing, String> {
     let started = Instant::now();
-    let mut timing = Timing { name, hlslc: Duration::MAX, dxc: Duration::MAX };
+    let (hlslc, dxc_best) = (Best::NONE, Best::NONE);
+    let mut timing = Timing { name, hlslc, dxc: dxc_best, hlslc_stripped: hlslc, dxc_stripped: dxc_best };
+    let mut stripped = case.clone();
+    stripped.args.push("-Qstrip_reflect".to_owned());
     for _ in 0..MOST_TURNS {
-        timing.hlslc = timing.hlslc.min(time(&Hlslc, case)?);
-        timing.dxc = timing.dxc.min(time(dxc, case)?);
+        time(&Hlslc, case, &mut timing.hlslc)?;
+        time(dxc, case, &mut timing.dxc)?;
+        time(&Hlslc, &stripped, &mut timing.hlslc_stripped)?;
+        time(dxc, &stripped, &mut timing.dxc_stripped)?;
         if started.elapsed() > LONG_ENOUGH {
             break;
         }
@@ -86,13 +123,14 @@ fn measure(name: String, case: &Case, dxc: &Dxc) -> Result<Timing, String> {
     Ok(timing)
 }
 
-fn time(compiler: &dyn ShaderCompiler, case: &Case) -> Result<Duration, String> {
+fn time(compiler: &dyn ShaderCompiler, case: &Case, best: &mut Best) -> Result<(), String> {
     let started = Instant::now();
     let container = compiler.compile(case, Form::Dxil(AGREED_VALIDATOR))?;
-    let elapsed = started.elapsed();
+    best.time = best.time.min(started.elapsed());
+    best.bytes = container.len();
     // Freeing the result is part of neither time.
     drop(container);
-    Ok(elapsed)
+    Ok(())
 }
 
 fn show(time: Duration) -> String {
@@ -108,10 +146,19 @@ fn summarize(timings: &[Timing], refused: usize) -> Result<(), String> {
     println!();
     println!("shaders measured         {:>10}", timings.len());
     println!("shaders not compiled     {refused:>10}");
-    println!("hlslc, geometric mean    {:>7.3} ms", mean(&|t| t.hlslc.as_secs_f64()) * 1000.0);
-    println!("DXC, geometric mean      {:>7.3} ms", mean(&|t| t.dxc.as_secs_f64()) * 1000.0);
+    println!("hlslc, geometric mean    {:>7.3} ms", mean(&|t| t.hlslc.seconds()) * 1000.0);
+    println!("DXC, geometric mean      {:>7.3} ms", mean(&|t| t.dxc.seconds()) * 1000.0);
     println!("ratio, geometric mean    {:>9.1}x", mean(&Timing::ratio));
     println!("ratio, least             {worst:>9.1}x");
+    println!();
+    println!("of the part for reflection, geometric means     hlslc        DXC");
+    let row = |title: &str, hlslc: f64, dxc: f64, unit: &str| println!("{title:42} {hlslc:>10.3} {dxc:>10.3} {unit}");
+    let milliseconds = |of: &dyn Fn(&Timing) -> Best| mean(&|t| of(t).seconds()) * 1000.0;
+    let bytes = |of: &dyn Fn(&Timing) -> Best| mean(&|t| of(t).size());
+    row("time with it", milliseconds(&|t| t.hlslc), milliseconds(&|t| t.dxc), "ms");
+    row("time without it", milliseconds(&|t| t.hlslc_stripped), milliseconds(&|t| t.dxc_stripped), "ms");
+    row("container with it", bytes(&|t| t.hlslc), bytes(&|t| t.dxc), "bytes");
+    row("container without it", bytes(&|t| t.hlslc_stripped), bytes(&|t| t.dxc_stripped), "bytes");
     Ok(())
 }
 
