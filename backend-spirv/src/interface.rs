@@ -495,7 +495,12 @@ impl<'m> Writer<'m> {
         let (component, conversion) = match number(data.scalar) {
             _ if boolean => (self.bool_type(), None),
             Number::Bool => (self.uint_type(), None),
-            Number::Uint(32) if signed => (self.int_type(), Some(Core::Bitcast)),
+            Number::Uint(bits) if signed && (built_in.is_none() || bits == 32) => {
+                // The width asks for its capability where the register's type does.
+                self.scalar_type(data.scalar);
+                let operands = vec![Operand::LiteralBit32(bits), Operand::LiteralBit32(1)];
+                (self.asm.global(Core::TypeInt, None, operands), Some(Core::Bitcast))
+            }
             // Vulkan has its own variables 32 bits wide only.
             Number::Uint(bits) if built_in.is_some() && bits != 32 => (self.uint_type(), Some(Core::UConvert)),
             Number::Float(bits) if built_in.is_some() && bits != 32 => (self.float_type(), Some(Core::FConvert)),

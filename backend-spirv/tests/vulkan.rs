@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{lines, spirv};
+use common::{body, lines, spirv};
 use hlslc_ir::text::parse;
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::vulkan::VkBinding;
@@ -27,6 +27,7 @@ fn constants_of_pipelines_and_attachments_are_variables_of_their_own_kinds() {
     let kinds =
         ["SpecId", "Offset", "Block", "InputAttachmentIndex", "Binding", "OpSpecConstant", "OpSpecConstantTrue"];
     insta::assert_snapshot!(lines(&text, &kinds));
+    assert!(!body(&text).contains("OpSpecConstant"), "{text}");
     assert!(
         text.contains("OpSpecConstantOp  ") && text.contains("SubpassData") && text.contains("PushConstant"),
         "{text}"

@@ -71,6 +71,11 @@ const ATTRIBUTES: &[(&str, &str, &str)] = &[
          float4 main(float2 u : U) : SV_Target { return t.Sample(s, u) + t.Load(int3(0, 0, 0)); }",
     ),
     (
+        "integers with their sign",
+        "vs_6_2",
+        "float4 main(int a : A, uint2 b : B, int3 c : C, out int2 d : D, out nointerpolation float e : E) : SV_Position { d = a; e = b.x; return c.x; }",
+    ),
+    (
         "input_attachment_index",
         "ps_6_0",
         "[[vk::input_attachment_index(1)]] SubpassInput a; [[vk::input_attachment_index(3), vk::binding(4)]] SubpassInputMS<int2> b;
@@ -90,8 +95,8 @@ const ATTRIBUTES: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Attributes that only later releases of DXC know.
-const LATER: [&str; 3] = ["post_depth_coverage", "depth_unchanged", "stencil references"];
+/// Attributes that only later releases of DXC know, and what earlier ones do otherwise.
+const LATER: [&str; 4] = ["post_depth_coverage", "depth_unchanged", "stencil references", "integers with their sign"];
 
 /// Two shaders that every option meets.
 const SHADERS: [(&str, &str); 2] = [

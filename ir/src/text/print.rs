@@ -10,6 +10,7 @@ pub(super) mod debug;
 mod entry;
 mod structs;
 mod subobject;
+mod vulkan;
 
 use crate::context::{ConstData, Context};
 use crate::debug::{DebugRecord, Point};
@@ -25,7 +26,6 @@ use crate::types::{
     Access, ComponentKind, Declared, MatrixOrder, ResourceType, SamplerKind, Scalar, TextureDim, TypeData,
 };
 use crate::typing;
-use crate::vulkan::{VkPlace, VkResource};
 use hlslc_base::Span;
 use rustc_hash::FxHashMap;
 use std::fmt::{self, Write};
@@ -273,26 +273,6 @@ impl<'a> Printer<'a> {
         self.out.push_str(if data.is_list { ", list" } else { "" });
         self.span(data.span);
         self.out.push('\n');
-    }
-
-    fn vk_resource(&mut self, vk: &VkResource) {
-        if let Some(at) = vk.binding {
-            put!(self, ", vk_set {}, vk_binding {}", at.set, at.binding);
-        }
-        if let Some(binding) = vk.counter {
-            put!(self, ", vk_counter {binding}");
-        }
-        if let Some(format) = vk.format {
-            put!(self, ", vk_format {}", format.name());
-        }
-        if let Some(attachment) = vk.attachment {
-            put!(self, ", vk_attachment {attachment}");
-        }
-        self.out.push_str(if vk.combined { ", vk_combined" } else { "" });
-        self.out.push_str(if vk.in_struct { ", vk_in_struct" } else { "" });
-        if vk.place != VkPlace::Descriptor {
-            put!(self, ", {}", vk.place.name());
-        }
     }
 
     fn function(&mut self, id: Func, func: &Function) {
