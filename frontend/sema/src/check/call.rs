@@ -507,7 +507,9 @@ impl Checker<'_> {
         if self.types().is_error(ty) || operands.iter().any(|o| self.types().is_error(o.ty)) {
             return self.error_operand(span);
         }
-        if self.types().element_kind(ty).is_none() {
+        // A struct is made of one value that has all its numbers, as by a list of one part.
+        let is_whole = operands.len() == 1 && self.struct_of(ty).is_some();
+        if self.types().element_kind(ty).is_none() && !is_whole {
             let shown = self.show(ty);
             self.report(errors::constructor_type(span, &shown));
             return self.error_operand(span);
