@@ -380,16 +380,28 @@ impl DebugRecord {
     }
 }
 
+/// A point at which a debugger can stop, whatever code is left there. There are some only where nothing is to be optimised, with
+/// debug information and without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What has been done there.
+    pub loc: Loc,
+    /// The point.
+    pub point: Point,
+}
+
 /// The records of a function. Of those of one point the later ones hold.
 #[derive(Clone, Debug, Default)]
 pub struct DebugRecords {
     all: Vec<DebugRecord>,
+    /// Points to stop at.
+    pub steps: Vec<Step>,
 }
 
 impl DebugRecords {
     /// Whether there are none: always so without debug information.
     pub fn is_empty(&self) -> bool {
-        self.all.is_empty()
+        self.all.is_empty() && self.steps.is_empty()
     }
 
     /// How many there are.
@@ -415,6 +427,16 @@ impl DebugRecords {
     /// Adds some.
     pub fn extend(&mut self, records: impl IntoIterator<Item = DebugRecord>) {
         self.all.extend(records);
+    }
+
+    /// The ends of blocks are the ends of others now.
+    pub fn move_ends(&mut self, end_of: impl Fn(Block) -> Block) {
+        let records = self.all.iter_mut().filter_map(DebugRecord::point_mut);
+        for point in records.chain(self.steps.iter_mut().map(|step| &mut step.point)) {
+            if let Point::End(block) = point {
+                *block = end_of(*block);
+            }
+        }
     }
 
     /// Puts what `f` gives in the place of each.
@@ -534,8 +556,8 @@ impl Before {
 
 impl Before {
     /// When a point was reached, so that what comes together stays in order.
-    fn when(&self, record: &DebugRecord) -> (u32, u32) {
-        match record.point() {
+    fn when(&self, point: Option<Point>) -> (u32, u32) {
+        match point {
             None => (0, 0),
             Some(Point::Before(inst)) => match self.places[inst] {
                 Some((number, at)) => (self.order[self.blocks[number as usize].0], at),
@@ -587,11 +609,11 @@ impl Now {
         now
     }
 
-    /// Whether an instruction still marks its place: what left a block that is still there does not.
+    /// Whether an instruction still marks its place: what left a block that is still there does not, unless that was cut.
     fn has(&self, inst: Inst, before: &Before) -> bool {
         let old = before.places[inst].map(|(number, _)| before.blocks[number as usize].0);
         match (self.home[inst], old.filter(|&old| self.blocks.contains(old))) {
-            (Some(home), Some(old)) => home == old,
+            (Some(home), Some(old)) => home == old || before.numbers[home].is_none(),
             (home, _) => home.is_some(),
         }
     }
@@ -605,7 +627,8 @@ impl DebugRecords {
         }
         let now = Now::new(func);
         let mut records = std::mem::take(&mut func.debug);
-        records.all.sort_by_key(|record| before.when(record));
+        records.all.sort_by_key(|record| before.when(record.point()));
+        records.steps.sort_by_key(|step| before.when(Some(step.point)));
         // A point is worked out once for all its records.
         let mut next: SecondaryMap<Inst, Option<Point>> = SecondaryMap::new();
         for index in (0..before.blocks.len()).rev() {
@@ -636,6 +659,11 @@ impl DebugRecords {
                 };
             }
             out.push(record);
+        });
+        records.steps.retain_mut(|step| {
+            let point = settled(func, step.point, &next, &now, before, &mut ends);
+            step.point = point.unwrap_or(step.point);
+            point.is_some()
         });
         func.debug = records;
     }

@@ -29,7 +29,7 @@ use crate::errors;
 use cranelift_entity::{EntityList, EntitySet, SecondaryMap};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
-use hlslc_ir::debug::{DebugRecord, Point};
+use hlslc_ir::debug::{DebugRecord, Point, Step};
 use hlslc_ir::function::{Inline, InstData, LoopHint, ValueData};
 use hlslc_ir::reach::{CallGraph, roots};
 use hlslc_ir::{
@@ -142,11 +142,13 @@ struct Inliner<'a> {
     func: &'a mut Function,
     /// For each function asked about whether it returns early.
     early: &'a mut SecondaryMap<Func, Option<bool>>,
+    /// The blocks that have the ends of others now.
+    rest: SecondaryMap<Block, Option<Block>>,
 }
 
 impl<'a> Inliner<'a> {
     fn new(module: &'a mut Module, func: &'a mut Function, early: &'a mut SecondaryMap<Func, Option<bool>>) -> Self {
-        Self { module, func, early }
+        Self { module, func, early, rest: SecondaryMap::new() }
     }
 
     fn run(mut self, cx: &mut ModuleCx<'_>) -> bool {
@@ -175,6 +177,7 @@ impl<'a> Inliner<'a> {
                 changed = true;
                 let head = frame.current;
                 let (rest, result) = cut(self.func, head, inst, &mut self.module.ctx, &mut frame.own);
+                self.rest[head] = Some(rest);
                 frame.current = rest;
                 let inner = self.take_in(callee, inst, head, (rest, result));
                 stack.push(inner);
@@ -199,7 +202,28 @@ impl<'a> Inliner<'a> {
                 }
             }
         }
+        if !self.func.debug.is_empty() {
+            self.move_ends();
+        }
         changed
+    }
+
+    /// What debug information says of the ends of blocks that were cut it says of where these are.
+    fn move_ends(&mut self) {
+        // Each block is asked about once, however many cuts there were behind each other.
+        let mut ends: SecondaryMap<Block, Option<Block>> = SecondaryMap::new();
+        for block in self.func.blocks.keys() {
+            let mut passed = Vec::new();
+            let mut at = block;
+            while let Some(next) = ends[at].or(self.rest[at]) {
+                passed.push(at);
+                at = next;
+            }
+            for block in passed {
+                ends[block] = Some(at);
+            }
+        }
+        self.func.debug.move_ends(|block| ends[block].unwrap_or(block));
     }
 
     /// The function that an instruction calls, if its body is to come here.
@@ -383,6 +407,14 @@ impl Copy<'_> {
                 Point::End(block) => self.blocks[block].map(Point::End),
             });
             self.func.debug.extend(copy.map(|copy| DebugRecord { inlined_at, ..copy }));
+        }
+        for step in &body.debug.steps {
+            let loc = self.loc(step.loc, call);
+            let point = match step.point {
+                Point::Before(inst) => insts[inst].map(Point::Before),
+                Point::End(block) => self.blocks[block].map(Point::End),
+            };
+            self.func.debug.steps.extend(point.map(|point| Step { loc, point }));
         }
     }
 

@@ -22,6 +22,7 @@ use crate::edit::Renames;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
+use hlslc_ir::debug::Point;
 use hlslc_ir::{Block, BlockCall, Builder, ConstData, Function, Module, Op, Region, Terminator};
 use smallvec::SmallVec;
 
@@ -88,7 +89,13 @@ pub(crate) fn drop_straight_loops(func: &mut Function) -> bool {
 /// Turns branches whose way is known into jumps.
 fn decide(ctx: &Context, func: &mut Function) -> bool {
     let mut changed = false;
-    let named = named_by_regions(func);
+    let mut named = named_by_regions(func);
+    // A block where a debugger is to stop is not empty.
+    for step in &func.debug.steps {
+        if let Point::End(block) = step.point {
+            named[block] = true;
+        }
+    }
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         let to = match &func.blocks[block].terminator {

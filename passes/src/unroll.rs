@@ -31,7 +31,7 @@ use count::{Body, count_rounds};
 use cranelift_entity::{EntityList, EntitySet};
 use hlslc_ir::cfg::{Cfg, Loop, Loops};
 use hlslc_ir::context::Context;
-use hlslc_ir::debug::{DebugRecord, Point};
+use hlslc_ir::debug::{DebugRecord, Point, Step};
 use hlslc_ir::function::{InstData, LoopHint};
 use hlslc_ir::{
     AddressSpace, Block, BlockCall, ConstData, Function, Inst, Module, Op, Region, Terminator, Value, ValueDef,
@@ -389,7 +389,12 @@ fn lead_back_to(func: &mut Function, body: &[Block], next: Block) {
 }
 
 /// A copy of the body; ways out stay, the way back leads to the copy's own head.
-fn copy_body(func: &mut Function, body: &[Block], terminators: &[Terminator], records: &[DebugRecord]) -> Vec<Block> {
+fn copy_body(
+    func: &mut Function,
+    body: &[Block],
+    terminators: &[Terminator],
+    records: &(Vec<DebugRecord>, Vec<Step>),
+) -> Vec<Block> {
     let mut insts: FxHashMap<Inst, Inst> = FxHashMap::default();
     let mut blocks: FxHashMap<Block, Block> = FxHashMap::default();
     let mut values: FxHashMap<Value, Value> = FxHashMap::default();
@@ -422,7 +427,7 @@ fn copy_body(func: &mut Function, body: &[Block], terminators: &[Terminator], re
             let data = InstData { args, ..func.insts[inst].clone() };
             let result = func.result(inst).map(value);
             let new = func.restore_inst(data, result);
-            if !records.is_empty() {
+            if !func.debug.is_empty() {
                 insts.insert(inst, new);
             }
             func.blocks[copy].insts.push(new);
@@ -439,23 +444,21 @@ fn copy_body(func: &mut Function, body: &[Block], terminators: &[Terminator], re
             }
         };
     }
-    let copied = |record: &DebugRecord| {
-        record.copied(
-            |old| Some(value(old)),
-            |point| match point {
-                Point::Before(inst) => insts.get(&inst).copied().map(Point::Before),
-                Point::End(block) => Some(Point::End(target(block))),
-            },
-        )
+    let point = |old: Point| match old {
+        Point::Before(inst) => insts.get(&inst).copied().map(Point::Before),
+        Point::End(block) => Some(Point::End(target(block))),
     };
-    func.debug.extend(records.iter().filter_map(copied));
+    let (records, steps) = records;
+    func.debug.extend(records.iter().filter_map(|record| record.copied(|old| Some(value(old)), point)));
+    let copied = |step: &Step| point(step.point).map(|point| Step { point, ..*step });
+    func.debug.steps.extend(steps.iter().filter_map(copied));
     copies
 }
 
 /// What debug information says in the body of a loop.
-fn records_in(func: &Function, body: &[Block]) -> Vec<DebugRecord> {
+fn records_in(func: &Function, body: &[Block]) -> (Vec<DebugRecord>, Vec<Step>) {
     if func.debug.is_empty() {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
     let mut insts = EntitySet::new();
     let mut blocks = EntitySet::new();
@@ -463,10 +466,10 @@ fn records_in(func: &Function, body: &[Block]) -> Vec<DebugRecord> {
         blocks.insert(block);
         insts.extend(func.blocks[block].insts.iter().copied());
     }
-    let inside = |record: &&DebugRecord| match record.point() {
-        Some(Point::Before(inst)) => insts.contains(inst),
-        Some(Point::End(block)) => blocks.contains(block),
-        None => false,
+    let inside = |point: Point| match point {
+        Point::Before(inst) => insts.contains(inst),
+        Point::End(block) => blocks.contains(block),
     };
-    func.debug.iter().filter(inside).copied().collect()
+    let records = func.debug.iter().filter(|record| record.point().is_some_and(inside));
+    (records.copied().collect(), func.debug.steps.iter().copied().filter(|step| inside(step.point)).collect())
 }

@@ -215,3 +215,33 @@ block3(i32 %v2):
 }"
     ));
 }
+
+#[test]
+fn points_to_stop_at_stay_where_code_goes() {
+    insta::assert_snapshot!(with_records(
+        &["inline", "mem2reg", "simplify-cfg", "dce"],
+        r#"
+define i32 @g(i32 %v0) {
+block0:
+  %v1 = alloca i32
+  store ptr(function, i32) %v1, i32 %v0
+  debug step !10:11
+  %v2 = load ptr(function, i32) %v1
+  ret i32 %v2
+}
+define void @main() {
+block0:
+  debug step !20:21
+  %v0 = call i32 @g(i32 3)
+  debug step !30:31
+  br i1 true, block1, block2
+block1:
+  debug step !40:41
+  br block2
+block2:
+  ret void
+}
+entry "main" = @main "pixel" {
+}"#
+    ));
+}

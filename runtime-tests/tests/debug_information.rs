@@ -38,6 +38,21 @@ fn debug_information_is_valid_and_covers_what_dxc_covers() {
 }
 
 #[test]
+fn every_line_is_one_to_stop_at_where_nothing_is_optimised() {
+    let Some(dxc) = oracle_or_skip("debug information") else { return };
+    let options = ["-Zi", "-Qembed_debug", "-Od"];
+    let mut coverage = Coverage::default();
+    for case in cases().iter().skip(1).step_by(6) {
+        let ours = compile(&Hlslc, case, &options).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        dxc.validate(&ours).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        let Ok(theirs) = compile(&dxc, case, &options) else { continue };
+        coverage.add(&shown(&dxc, &ours).expect("a listing"), &shown(&dxc, &theirs).expect("a listing"));
+    }
+    assert!(coverage.compared > 30, "{coverage:?}");
+    assert!(coverage.reaches(90, 90), "{coverage:?}");
+}
+
+#[test]
 fn without_its_parts_a_container_is_the_one_without_debug_information() {
     for case in cases().iter().step_by(5) {
         let of = |options: &[&str]| {
@@ -45,6 +60,7 @@ fn without_its_parts_a_container_is_the_one_without_debug_information() {
             without_debug_information(&container).expect("a container")
         };
         assert_eq!(of(&WITH_DEBUG), of(&[]), "{}", case.name);
+        assert_eq!(of(&["-Zi", "-Qembed_debug", "-Od"]), of(&["-Od"]), "{} with -Od", case.name);
     }
 }
 

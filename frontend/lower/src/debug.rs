@@ -10,10 +10,11 @@ use hlslc_base::Span;
 use hlslc_hir::hir::{self, GlobalId, GlobalKind, LocalId, StmtKind};
 use hlslc_hir::types::{ScalarClass, ScalarKind, StructId, Ty, TyData};
 use hlslc_ir::debug::{
-    DebugGlobal, DebugInfo, DebugMember, DebugRecord, DebugTypeData, Encoding, Location, Piece, VariableData, extent,
+    DebugGlobal, DebugInfo, DebugMember, DebugRecord, DebugTypeData, Encoding, Location, Piece, Point, Step,
+    VariableData, extent,
 };
 use hlslc_ir::entity::{DebugType, DebugVariable};
-use hlslc_ir::{Context, Value};
+use hlslc_ir::{Context, Inst, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How debug information calls what a method is called on.
@@ -238,6 +239,35 @@ impl Shared<'_> {
 }
 
 impl FuncLowerer<'_, '_> {
+    /// What was built so far is something to stop behind, where nothing is to be optimised.
+    pub(crate) fn stop(&mut self) {
+        let Some(block) = self.b.current().filter(|_| self.cx.options.disable_optimizations) else { return };
+        let last = self.b.func.blocks[block].insts.last().copied();
+        self.steps.push((self.b.loc, block, last));
+    }
+
+    /// Tells the function of the points to stop at, now that all is built.
+    pub(crate) fn place_steps(&mut self) {
+        let steps = std::mem::take(&mut self.steps);
+        if steps.is_empty() {
+            return;
+        }
+        let func = &mut *self.b.func;
+        let mut next: FxHashMap<Inst, Point> = FxHashMap::default();
+        for &block in &func.layout {
+            let mut point = Point::End(block);
+            for &inst in func.blocks[block].insts.iter().rev() {
+                next.insert(inst, point);
+                point = Point::Before(inst);
+            }
+        }
+        for (loc, block, last) in steps {
+            let first = func.blocks[block].insts.first().map_or(Point::End(block), |&first| Point::Before(first));
+            let point = last.map_or(Some(first), |last| next.get(&last).copied());
+            func.debug.steps.extend(point.map(|point| Step { loc, point }));
+        }
+    }
+
     /// Says that a variable, or what a method is called on, is in memory at a pointer.
     pub(crate) fn debug_variable(&mut self, local: Option<LocalId>, pointer: Value) {
         let Some(mut state) = self.cx.debug.take() else { return };

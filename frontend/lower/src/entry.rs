@@ -271,7 +271,7 @@ fn build_constructor(ctx: &mut Context, cx: &mut Shared<'_>, name: String, start
 }
 
 /// Where the body of a function ends: there a debugger stands when all is done.
-fn closing_brace(f: &hir::Function) -> Option<Span> {
+pub(crate) fn closing_brace(f: &hir::Function) -> Option<Span> {
     let body = f.stmts[f.body?].span;
     (!body.is_empty()).then(|| Span::new(body.hi - 1, body.hi))
 }

@@ -3,6 +3,7 @@
 //! Every local is an `alloca` of the entry block; promotion to values is a pass. What follows a jump in the same
 //! block of source is unreachable and not built: the builder has no current block there.
 
+use crate::entry::closing_brace;
 use crate::errors;
 use crate::instance::{Bound, Instance};
 use crate::state::Shared;
@@ -11,7 +12,8 @@ use hlslc_base::{Span, internal_in};
 use hlslc_hir::hir::{self, FuncId, GlobalId, LocalId, ParamMode};
 use hlslc_hir::types::{Ty, TyData};
 use hlslc_ir::{
-    AddressSpace, Block, Builder, Context, FloatFlags, Func, Function, Imm, Inst, Op, Scalar, Terminator, Type, Value,
+    AddressSpace, Block, Builder, Context, FloatFlags, Func, Function, Imm, Inst, Loc, Op, Scalar, Terminator, Type,
+    Value,
 };
 
 /// How deep expressions and statements are followed. The checker's own limit is lower for each construct; this one
@@ -53,6 +55,8 @@ pub(crate) struct FuncLowerer<'a, 'p> {
     pub(crate) jumps: Vec<JumpTargets>,
     /// Local variables, put at the start of the entry block in the end.
     allocas: Vec<Inst>,
+    /// Points to stop at: behind an instruction of a block, or at its start.
+    pub(crate) steps: Vec<(Loc, Block, Option<Inst>)>,
     depth: u32,
 }
 
@@ -106,6 +110,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
             result: None,
             jumps: Vec::new(),
             allocas: Vec::new(),
+            steps: Vec::new(),
             depth: 0,
         }
     }
@@ -151,10 +156,13 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
     /// Ends the last block and puts the variables at the start of the entry block.
     pub(crate) fn finish(&mut self) {
         if self.b.current().is_some() {
+            self.at(closing_brace(self.f).unwrap_or(self.f.span));
+            self.stop();
             let ret = self.b.func.ret;
             let value = (ret != self.b.ctx.void()).then(|| self.b.undef(ret));
             self.b.terminate(Terminator::Return(value));
         }
+        self.place_steps();
         if let Some(entry) = self.b.func.entry() {
             let insts = &mut self.b.func.blocks[entry].insts;
             insts.splice(0..0, self.allocas.drain(..));

@@ -89,7 +89,8 @@ pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Modul
         cx.diags.extend(cx.mistakes.take());
     }
     let subobjects = program.subobjects.clone();
-    let debug = cx.debug.map(|state| Box::new(state.finish()));
+    let steps = cx.options.disable_optimizations.then(Box::default);
+    let debug = cx.debug.map(|state| Box::new(state.finish())).or(steps);
     let (funcs, globals, resources) = (cx.funcs, cx.globals, cx.resources.entities);
     let module = Module { ctx, funcs, globals, resources, entries, subobjects, flags, debug };
     (module, cx.diags)

@@ -27,6 +27,8 @@ impl<'p> FuncLowerer<'_, 'p> {
         match &stmt.kind {
             StmtKind::Expr(expr) => {
                 self.expr(*expr);
+                self.at(span);
+                self.stop();
             }
             StmtKind::Declare { local, init } => self.declare(*local, *init),
             StmtKind::Block(stmts) => stmts.iter().for_each(|&stmt| self.stmt(stmt)),
@@ -56,6 +58,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 self.at(span);
                 let marks = self.marks_of(self.f.ret, self.f.ret_modifiers.precise);
                 let mut value = value.map(|value| self.marked(value, marks));
+                self.stop();
                 if let (Some(pointer), Some(result)) = (self.result, value) {
                     self.b.store(pointer, result);
                     value = None;
@@ -78,6 +81,8 @@ impl<'p> FuncLowerer<'_, 'p> {
             return;
         };
         self.store_initial(pointer, init, data.precise);
+        self.at(data.span);
+        self.stop();
     }
 
     /// Stores an initial value. Elements and members that are listed are stored one by one, so that a large array
@@ -178,6 +183,8 @@ impl<'p> FuncLowerer<'_, 'p> {
         self.b.place(continue_block);
         if let Some(step) = step {
             self.expr(step);
+            self.at(self.f.exprs[step].span);
+            self.stop();
         }
         self.at(span);
         self.b.jump(head);

@@ -116,6 +116,8 @@ struct Printer<'a> {
     resources: Vec<String>,
     /// Records of where variables are, by the point from which on they hold.
     records: FxHashMap<Point, Vec<DebugRecord>>,
+    /// Points to stop at.
+    steps: FxHashMap<Point, Vec<Loc>>,
 }
 
 /// How a list of entities is called: by name, with `#` and the number where that is not unique.
@@ -170,6 +172,7 @@ impl<'a> Printer<'a> {
             globals: labels(module.globals.values().map(|g| g.name.as_str())),
             resources: labels(module.resources.values().map(|r| r.name.as_str())),
             records: FxHashMap::default(),
+            steps: FxHashMap::default(),
         }
     }
 

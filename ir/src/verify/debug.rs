@@ -27,6 +27,13 @@ impl Verifier<'_> {
         }
         let mut placed: EntitySet<Block> = EntitySet::new();
         placed.extend(func.layout.iter().copied());
+        for step in &func.debug.steps {
+            let fits = match step.point {
+                Point::Before(inst) => places[inst].is_some(),
+                Point::End(block) => placed.contains(block),
+            };
+            self.check(fits, Place::Function(id), || format!("`{}`: a step that is nowhere", func.name));
+        }
         let ends = |block: Block| placed.contains(block).then_some((block, u32::MAX));
         for record in func.debug.iter() {
             let known = self.module.debug.as_ref().is_some_and(|info| info.variables.is_valid(record.variable));

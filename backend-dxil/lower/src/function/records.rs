@@ -5,10 +5,15 @@
 
 use super::{FunctionLowering, Lowered};
 use dxil::inst::{BlockId, InstId, Value as Dv};
+use dxil::module::{Global, Linkage};
+use dxil::types::addrspace;
 use hlslc_ir::debug::{DebugRecord, Location, Point};
 use hlslc_ir::entity::{DebugVariable, Loc};
 use hlslc_ir::{Const, Function, Value};
 use rustc_hash::FxHashMap;
+
+/// The constant that is loaded where there is to be an instruction.
+const NOTHING: &str = "dx.nothing.a";
 
 /// Where some bits of a variable are.
 #[derive(Clone, Copy, Debug)]
@@ -44,11 +49,16 @@ pub type Behind = (BlockId, Option<InstId>);
 pub(super) struct Records {
     at: FxHashMap<Point, Vec<DebugRecord>>,
     placed: Vec<(DebugRecord, Behind)>,
+    /// Points to stop at.
+    steps: FxHashMap<Point, Vec<Loc>>,
 }
 
 impl Records {
     pub(super) fn new(func: &Function) -> Self {
         let mut records = Self::default();
+        for step in &func.debug.steps {
+            records.steps.entry(step.point).or_default().push(step.loc);
+        }
         for record in func.debug.iter() {
             if let Some(point) = record.point() {
                 records.at.entry(point).or_default().push(*record);
@@ -61,13 +71,45 @@ impl Records {
 impl FunctionLowering<'_> {
     /// The code has come to a point of the IR.
     pub(super) fn reach(&mut self, point: Point) {
-        if self.records.at.is_empty() {
+        if self.records.at.is_empty() && self.records.steps.is_empty() {
             return;
+        }
+        for loc in self.records.steps.remove(&point).into_iter().flatten() {
+            self.b.set_tag(loc.as_u32());
+            self.stop_here();
         }
         let Some(found) = self.records.at.remove(&point) else { return };
         let Some(block) = self.b.current_block() else { return };
         let last = self.b.body().blocks[block].insts.last().copied();
         self.records.placed.extend(found.into_iter().map(|record| (record, (block, last))));
+    }
+
+    /// An instruction that does nothing, so that there is one: the load of a constant, as in DXC.
+    fn stop_here(&mut self) {
+        let module = &mut *self.b.module;
+        let i32 = module.types.i32();
+        let global = match module.globals.iter().find(|(_, global)| *global.name == *NOTHING.as_bytes()) {
+            Some((known, _)) => known,
+            None => {
+                let ty = module.types.array(i32, 1);
+                let initializer = Some(module.zero(ty));
+                module.add_global(Global {
+                    name: NOTHING.into(),
+                    ty,
+                    addrspace: addrspace::DEFAULT,
+                    is_const: true,
+                    initializer,
+                    linkage: Linkage::Internal,
+                    align: 0,
+                    section: None,
+                    unnamed_addr: false,
+                    externally_initialized: false,
+                })
+            }
+        };
+        let (address, zero) = (module.global_address(global), module.zero(i32));
+        let address = module.const_gep(address, &[zero, zero], true);
+        self.b.load(address.into(), 0);
     }
 
     /// What the records have become.

@@ -5,7 +5,7 @@
 
 use super::{Parsed, Parser, key};
 use crate::context::ConstData;
-use crate::debug::{DebugRecord, Point};
+use crate::debug::{DebugRecord, Point, Step};
 use crate::entity::{Block, Inst, Loc, SigElement, Type, Value};
 use crate::function::{
     BlockCall, FloatFlags, Function, Imm, Inline, InstData, Linkage, LoopHint, ParamData, Passing, Region,
@@ -14,7 +14,7 @@ use crate::function::{
 use crate::module::Binding;
 use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
 use crate::text::lex::{Name, Token};
-use crate::text::print::debug::DEBUG;
+use crate::text::print::debug::{DEBUG, STEP};
 use crate::text::print::{
     BARRIERS, CONSTRUCTOR, EXPORTED, EXTERNAL, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LANES, RETURNS,
 };
@@ -250,8 +250,13 @@ impl Parser<'_> {
     fn block_body(&mut self, body: &mut Body, block: Block) -> Parsed {
         // The records before the next instruction.
         let mut records: Vec<DebugRecord> = Vec::new();
+        let mut steps: Vec<Loc> = Vec::new();
         loop {
             if self.eat_word(DEBUG) {
+                if self.eat_word(STEP) {
+                    steps.push(self.loc()?);
+                    continue;
+                }
                 records.push(self.debug_record(body, block)?);
                 continue;
             }
@@ -270,6 +275,7 @@ impl Parser<'_> {
                 let data = &mut body.func.blocks[block];
                 (data.terminator, data.region, data.loc) = (terminator, region, loc);
                 body.func.debug.extend(records);
+                body.func.debug.steps.extend(steps.into_iter().map(|loc| Step { loc, point: Point::End(block) }));
                 return Ok(());
             }
             let inst = if word == "call" { self.call(body)? } else { self.plain(body, word)? };
@@ -291,6 +297,8 @@ impl Parser<'_> {
                 None => body.func.restore_inst(data, None),
             };
             body.func.blocks[block].insts.push(inst);
+            let point = Point::Before(inst);
+            body.func.debug.steps.extend(steps.drain(..).map(|loc| Step { loc, point }));
             let before = |record: DebugRecord| record.copied(Some, |_| Some(Point::Before(inst)));
             body.func.debug.extend(records.drain(..).filter_map(before));
         }

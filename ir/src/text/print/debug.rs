@@ -11,6 +11,8 @@ pub(in crate::text) const VARIABLE: &str = "variable";
 pub(in crate::text) const ARGUMENT: &str = "argument";
 /// Before a record.
 pub(in crate::text) const DEBUG: &str = "debug";
+/// In the place of a variable: a point to stop at.
+pub(in crate::text) const STEP: &str = "step";
 /// Before the pointer to where a variable is.
 pub(in crate::text) const IN_MEMORY: &str = "in";
 /// Before the first bit of the memory or value that counts, where that is not the first of all.
@@ -35,6 +37,10 @@ impl Printer<'_> {
     /// Finds the records of each point of a function.
     pub(super) fn sort_records(&mut self, func: &Function) {
         self.records.clear();
+        self.steps.clear();
+        for step in &func.debug.steps {
+            self.steps.entry(step.point).or_default().push(step.loc);
+        }
         for record in func.debug.iter() {
             if let Some(point) = record.point() {
                 self.records.entry(point).or_default().push(*record);
@@ -56,6 +62,11 @@ impl Printer<'_> {
 
     /// The records of a point.
     pub(super) fn records(&mut self, func: &Function, point: Point) {
+        for loc in self.steps.remove(&point).into_iter().flatten() {
+            put!(self, "  {DEBUG} {STEP}");
+            self.loc(loc);
+            self.out.push('\n');
+        }
         let Some(records) = self.records.remove(&point) else { return };
         for record in &records {
             self.piece(record);
