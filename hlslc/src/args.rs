@@ -224,8 +224,12 @@ impl CommandLine {
     /// Where debug information goes, once all options are known.
     fn settle_debug(&mut self, mut args: Vec<String>) {
         let debug = &mut self.options.debug;
-        if !debug.wanted {
-            if self.debug_file.is_some() && !debug.name_only {
+        if debug.sources_only && (debug.wanted || debug.source_in_program) {
+            let other = if debug.wanted { "-Zi" } else { "-Qsource_in_debug_module" };
+            self.errors.push(format!("`{other}` and `-Zs` contradict each other: leave one of them out"));
+        }
+        if !debug.wanted && !debug.sources_only {
+            if self.debug_file.is_some() {
                 self.errors.push("option `-Fd` writes debug information, which `-Zi` asks for".to_owned());
             }
             return;
@@ -241,7 +245,7 @@ impl CommandLine {
         debug.file_name = self.debug_file.clone().filter(|file| !is_directory(file));
         if self.strip_debug {
             debug.embed = false;
-        } else if !debug.embed && !debug.separate {
+        } else if debug.wanted && !debug.embed && !debug.separate && !debug.in_private {
             let why =
                 "`-Zi` alone keeps no debug information: `-Fd FILE` writes it there, `-Qembed_debug` into the object";
             self.notes.push(why.to_owned());
@@ -380,6 +384,34 @@ impl CommandLine {
             None => format!("unknown option `{arg}`; `hlslc --help` lists what there is"),
         });
     }
+}
+
+/// The words of a command line as names of options, without dashes, and values; what is no option has an empty name. Values that
+/// are always glued on stay so, as DXC keeps them.
+pub(crate) fn pairs(words: &[String]) -> Vec<(String, String)> {
+    let mut words = words.iter();
+    let mut found = Vec::new();
+    while let Some(word) = words.next() {
+        let Some(name) = word.strip_prefix('-').or_else(|| word.strip_prefix('/')) else {
+            found.push((String::new(), word.clone()));
+            continue;
+        };
+        let Some((flag, glued)) = find(name) else {
+            found.push((name.to_owned(), String::new()));
+            continue;
+        };
+        let known = name.strip_suffix(glued).unwrap_or(name).to_owned();
+        found.push(match flag.takes {
+            Takes::Nothing | Takes::Joined => (name.to_owned(), String::new()),
+            Takes::Separate(count) => {
+                let values: Vec<String> = words.by_ref().take(usize::from(count)).cloned().collect();
+                (known, values.join(" "))
+            }
+            Takes::Either if glued.is_empty() => (known, words.next().cloned().unwrap_or_default()),
+            Takes::Either => (known, glued.to_owned()),
+        });
+    }
+    found
 }
 
 /// The row for `name` (without its dash) and what is glued on. The longest spelling that fits wins.

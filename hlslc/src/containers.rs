@@ -1,12 +1,14 @@
 //! Reading what was written: listings of containers and SPIR-V modules, and single parts.
 
 use crate::Reflection;
-use crate::options::Options;
+use crate::args::pairs;
+use crate::options::{DebugOptions, Options};
 use crate::output::DebugFile;
 use dxil::container::program::Program;
 use dxil::container::rdat::RuntimeData;
 use dxil::container::small::{DebugName, ShaderHash};
-use dxil::container::{Container, DebugParts, ExtraParts, FourCc, Signing, assemble, dump, pdb};
+use dxil::container::sources::{Arguments, SourceFile, Sources};
+use dxil::container::{Container, DebugParts, ExtraParts, FourCc, Signing, assemble, compiler, dump, pdb};
 use dxil::reflect::reflect_module;
 use dxil::reflection::write_reflection;
 use hlslc_base::source::{FileId, SourceMap};
@@ -39,7 +41,8 @@ pub(crate) fn shader_container(
     module: &Module,
     sources: &SourceMap,
 ) -> Result<Written, String> {
-    let debug = debug_parts(lowered, options, module, sources)?;
+    let origin = Origin::new(options, module, sources);
+    let debug = origin.parts(lowered)?;
     let wants_reflection = options.separate_reflection || !options.strip_reflection;
     let reflection = wants_reflection.then(|| write_reflection(&mut lowered.module, &lowered.shader));
     let reflection = reflection.transpose().map_err(|error| error.to_string())?;
@@ -51,9 +54,13 @@ pub(crate) fn shader_container(
         debug: debug.clone(),
         ..ExtraParts::default()
     };
-    let container = assemble(&lowered.module, &lowered.shader, extra).map_err(|error| error.to_string())?;
-    let program = debug.and_then(|debug| debug.program).filter(|_| options.debug.separate);
-    let debug_file = program.map(|program| debug_file(&container, &program)).transpose()?;
+    let mut container = assemble(&lowered.module, &lowered.shader, extra).map_err(|error| error.to_string())?;
+    let file = debug.filter(|_| options.debug.separate || options.debug.in_private);
+    let file = file.map(|debug| origin.file(&container, lowered, debug.program)).transpose()?;
+    if let Some(file) = file.as_ref().filter(|_| options.debug.in_private) {
+        container.push(FourCc::PRIV, file.bytes.clone());
+    }
+    let debug_file = file.filter(|_| options.debug.separate);
     let reflection = options.reflect.then(|| reflect_module(&container, &lowered.module, &lowered.shader));
     let reflection = reflection.transpose().map_err(|error| error.to_string())?;
     Ok(Written {
@@ -64,48 +71,97 @@ pub(crate) fn shader_container(
     })
 }
 
-/// The parts about debug information, if there are any.
-fn debug_parts(
-    lowered: &mut Lowered,
-    options: &Options,
-    module: &Module,
-    sources: &SourceMap,
-) -> Result<Option<DebugParts>, String> {
-    let wanted = &options.debug;
-    if !wanted.wanted && !wanted.name_only {
-        return Ok(None);
-    }
-    let define = |(name, value): &(String, String)| format!("{name}={value}");
-    let from = DebugSources {
-        sources,
-        main: FileId::default(),
-        arguments: &wanted.arguments,
-        defines: &options.defines.iter().map(define).collect::<Vec<_>>(),
-        producer: concat!("hlslc ", env!("CARGO_PKG_VERSION")),
-    };
-    let program = wanted.wanted.then(|| debug_program(lowered, module, &from)).transpose();
-    Ok(Some(DebugParts {
-        program: program.map_err(|error| error.to_string())?,
-        embed: wanted.embed,
-        hash_of_source: wanted.hash_of_source,
-        name: wanted.file_name.clone(),
-    }))
+/// What there is to say of where a module came from.
+struct Origin<'a> {
+    module: &'a Module,
+    sources: &'a SourceMap,
+    defines: Vec<String>,
+    options: &'a DebugOptions,
 }
 
-/// The file with debug information of a shader: what its container says about it, and the program with its sources.
-fn debug_file(container: &Container, program: &Program) -> Result<DebugFile, String> {
-    const KEPT: [FourCc; 5] = [FourCc::PSV0, FourCc::RDAT, FourCc::STAT, FourCc::ILDN, FourCc::HASH];
-    let mut inner = Container::new();
-    for part in container.parts.iter().filter(|part| KEPT.contains(&part.name)) {
-        inner.push(part.name, part.data.clone());
+impl<'a> Origin<'a> {
+    fn new(options: &'a Options, module: &'a Module, sources: &'a SourceMap) -> Self {
+        let define = |(name, value): &(String, String)| format!("{name}={value}");
+        Self { module, sources, defines: options.defines.iter().map(define).collect(), options: &options.debug }
     }
-    inner.push(FourCc::ILDB, program.write());
-    let hash = container.part(FourCc::HASH).map(ShaderHash::read).transpose().map_err(|error| error.to_string())?;
-    let name = container.part(FourCc::ILDN).map(DebugName::read).transpose().map_err(|error| error.to_string())?;
-    Ok(DebugFile {
-        name: String::from_utf8_lossy(&name.unwrap_or_default().name).into_owned(),
-        bytes: pdb::write(&inner.write(Signing::Digest), hash.map_or([0; 16], |hash| hash.digest)),
-    })
+
+    /// The program with debug information, with the sources or without.
+    fn program(&self, lowered: &Lowered, with_texts: bool) -> Result<Program, String> {
+        let from = DebugSources {
+            sources: self.sources,
+            main: FileId::default(),
+            arguments: &self.options.arguments,
+            defines: &self.defines,
+            producer: concat!("hlslc ", env!("CARGO_PKG_VERSION")),
+            with_texts,
+        };
+        debug_program(lowered, self.module, &from).map_err(|error| error.to_string())
+    }
+
+    /// The files, the one that was compiled first, and the options.
+    fn texts(&self) -> Sources {
+        let files = self.sources.files().filter(|(_, file)| !file.name.starts_with('<'));
+        let (mut main, mut others): (Vec<_>, Vec<_>) = files.partition(|&(id, _)| id == FileId::default());
+        others.sort_by(|one, other| one.1.name.cmp(&other.1.name));
+        main.append(&mut others);
+        let file = |(_, file): (FileId, &hlslc_base::source::SourceFile)| SourceFile {
+            name: file.name.as_bytes().to_vec(),
+            content: file.text.as_bytes().to_vec(),
+        };
+        let pairs = pairs(&self.options.arguments).into_iter();
+        let pairs = pairs.map(|(name, value)| (name.into_bytes(), value.into_bytes()));
+        Sources {
+            files: main.into_iter().map(file).collect(),
+            arguments: Arguments::Pairs(pairs.collect()),
+            ..Sources::default()
+        }
+    }
+
+    /// The parts about debug information, if there are any.
+    fn parts(&self, lowered: &Lowered) -> Result<Option<DebugParts>, String> {
+        let wanted = self.options;
+        if !wanted.wanted && !wanted.sources_only {
+            return Ok(None);
+        }
+        let program = wanted.wanted.then(|| self.program(lowered, true)).transpose()?;
+        Ok(Some(DebugParts {
+            program,
+            embed: wanted.embed,
+            hash_of_source: wanted.hash_of_source,
+            name: wanted.file_name.clone(),
+        }))
+    }
+
+    /// The file with debug information of a shader: what its container calls it, the sources, and the program unless only the
+    /// sources are wanted; with those alone what is said for reflection.
+    fn file(&self, container: &Container, lowered: &Lowered, program: Option<Program>) -> Result<DebugFile, String> {
+        let mut inner = Container::new();
+        let keep = |inner: &mut Container, name: FourCc| {
+            inner.parts.extend(container.parts.iter().filter(|part| part.name == name).cloned());
+        };
+        keep(&mut inner, FourCc::ILDN);
+        keep(&mut inner, FourCc::HASH);
+        if !self.options.source_in_program {
+            inner.push(FourCc::SRCI, self.texts().write_srci());
+        }
+        if self.options.sources_only {
+            keep(&mut inner, FourCc::STAT);
+        }
+        inner.push(FourCc::VERS, compiler(&lowered.shader).write());
+        let program = match program {
+            Some(_) if !self.options.source_in_program => Some(self.program(lowered, false)?),
+            with_texts => with_texts,
+        };
+        if let Some(program) = program {
+            inner.push(FourCc::ILDB, program.write());
+        }
+        let hash = container.part(FourCc::HASH).map(ShaderHash::read).transpose().map_err(|error| error.to_string())?;
+        let name = container.part(FourCc::ILDN).map(DebugName::read).transpose().map_err(|error| error.to_string())?;
+        Ok(DebugFile {
+            name: String::from_utf8_lossy(&name.unwrap_or_default().name).into_owned(),
+            bytes: pdb::write(&inner.write(Signing::Digest), hash.map_or([0; 16], |hash| hash.digest)),
+        })
+    }
 }
 
 /// A part as it stands in a container.

@@ -352,9 +352,8 @@ flags! {
             line.options.debug.wanted = true;
             Ok(())
         });
-        "Zs", Nothing, "Small PDB" => Does::Set(|line, _| {
-            line.options.debug.name_only = true;
-            line.notes.push("option `-Zs`: small files with debug information are not supported yet: none is written".to_owned());
+        "Zs", Nothing, "A small file with debug information: the sources and options alone" => Does::Set(|line, _| {
+            line.options.debug.sources_only = true;
             Ok(())
         });
         "Zsb", Nothing, "The hash of the shader depends on the binary alone" => Does::Set(|line, _| {
@@ -369,7 +368,10 @@ flags! {
             line.options.debug.embed = true;
             Ok(())
         });
-        "Qsource_in_debug_module", Nothing, "Source in the debug module, where it always is" => Does::Nothing;
+        "Qsource_in_debug_module", Nothing, "Sources in the program with debug information, not beside it" => Does::Set(|line, _| {
+            line.options.debug.source_in_program = true;
+            Ok(())
+        });
         "Qstrip_debug", Nothing, "No debug information in the object" => Does::Set(|line, _| {
             line.strip_debug = true;
             Ok(())
@@ -382,7 +384,10 @@ flags! {
         });
         "Qkeep_reflect_in_dxil", Nothing, "Reflection metadata in the program part too" => on!(keep_reflection_in_dxil);
         "Qstrip_reflect_from_dxil", Nothing, "No reflection metadata in the program part" => Does::Nothing;
-        "Qpdb_in_private", Nothing, "Debug information as private data" => Does::NotYet;
+        "Qpdb_in_private", Nothing, "The file with debug information as private data" => Does::Set(|line, _| {
+            line.options.debug.in_private = true;
+            Ok(())
+        });
         "setprivate", Separate(1) <"FILE">, "Put the bytes of a file into the object as private data" => path!(set_private);
         "getprivate", Separate(1) <"FILE">, "Write the private data of the object there" => path!(private_file);
         "recompile", Nothing, "Compile again what a container or a file with debug information was compiled from" => Does::Set(|line, _| {

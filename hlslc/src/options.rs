@@ -159,14 +159,18 @@ pub struct Options {
 pub struct DebugOptions {
     /// `-Zi`: make debug information.
     pub wanted: bool,
-    /// `-Zs`: name a file with debug information and no more.
-    pub name_only: bool,
+    /// `-Zs`: the file has the sources and nothing else of debug information.
+    pub sources_only: bool,
     /// `-Qembed_debug`: the container holds it.
     pub embed: bool,
     /// `-Fd`: give a file with it beside the container.
     pub separate: bool,
     /// The name of that file, which the container states; if none is given, one after the hash of the shader.
     pub file_name: Option<String>,
+    /// `-Qsource_in_debug_module`: the program with debug information has the sources, not a part beside it.
+    pub source_in_program: bool,
+    /// `-Qpdb_in_private`: the container holds the file as private data.
+    pub in_private: bool,
     /// `-Zss`: the hash of the shader depends on its source.
     pub hash_of_source: bool,
     /// The options of the command line, which the debug information repeats.

@@ -1,7 +1,9 @@
 //! What stands beside a container, and libraries that are only linked.
 
 use dxil::container::small::DebugName;
+use dxil::container::sources::{Arguments, Sources};
 use dxil::container::{Container, FourCc, pdb};
+use hlslc::args::CommandLine;
 use hlslc::options::{DebugOptions, Emit};
 use hlslc::{Compiler, NoIncludes, Options};
 
@@ -20,6 +22,56 @@ fn a_file_with_debug_information_holds_the_program_under_the_name_that_the_conta
     let inner = Container::read(&pdb::read(&file.bytes).expect("a file")).expect("a container");
     assert!(inner.part(FourCc::ILDB).is_some());
     assert_eq!(inner.part(FourCc::HASH), container.part(FourCc::HASH));
+}
+
+/// The parts of the file with debug information that options ask for, and what it says of the sources.
+fn file_with(options: &[&str]) -> (Vec<FourCc>, Option<Sources>) {
+    let words: Vec<String> = options.iter().map(|&word| word.to_owned()).collect();
+    let line = CommandLine::parse(&words, &|path| Err(format!("no file {path}")));
+    assert!(line.errors.is_empty(), "{:?}", line.errors);
+    let source = b"RWBuffer<float> o; [numthreads(1,1,1)] void main() { o[0] = 1; }";
+    let output = Compiler::new(line.options).compile("shader.hlsl", source, &NoIncludes);
+    let file = output.debug_file.map(|file| file.bytes).unwrap_or_else(|| {
+        let object = Container::read(&output.object.expect("an object")).expect("a container");
+        object.part(FourCc::PRIV).expect("private data").to_vec()
+    });
+    let inner = Container::read(&pdb::read(&file).expect("a file")).expect("a container");
+    let sources = Sources::of(&inner).expect("sources");
+    (inner.parts.iter().map(|part| part.name).collect(), sources)
+}
+
+#[test]
+fn sources_are_beside_the_program_in_it_or_alone() {
+    let target = ["-T", "cs_6_0", "-Emain"];
+    let with = |more: &[&'static str]| file_with(&[&target, more].concat());
+    let (parts, sources) = with(&["-Zi", "-Fd", "out/"]);
+    assert_eq!(parts, [FourCc::ILDN, FourCc::HASH, FourCc::SRCI, FourCc::VERS, FourCc::ILDB]);
+    let sources = sources.expect("there are some");
+    assert_eq!(sources.files.len(), 1);
+    assert_eq!(sources.files[0].name, b"shader.hlsl");
+    assert!(sources.files[0].content.starts_with(b"RWBuffer"));
+    let pair = |name: &str, value: &str| (name.as_bytes().to_vec(), value.as_bytes().to_vec());
+    let pairs = [pair("T", "cs_6_0"), pair("E", "main"), pair("Zi", ""), pair("Fd", "out/")];
+    assert_eq!(sources.arguments, Arguments::Pairs(pairs.to_vec()));
+
+    let (parts, inside) = with(&["-Zi", "-Qsource_in_debug_module", "-Fd", "out/"]);
+    assert_eq!(parts, [FourCc::ILDN, FourCc::HASH, FourCc::VERS, FourCc::ILDB]);
+    assert_eq!(inside.expect("there are some").files, sources.files);
+
+    let (parts, alone) = with(&["-Zs", "-Fd", "out/"]);
+    assert_eq!(parts, [FourCc::ILDN, FourCc::HASH, FourCc::SRCI, FourCc::STAT, FourCc::VERS]);
+    assert_eq!(alone.expect("there are some").files, sources.files);
+
+    let (parts, _) = with(&["-Zi", "-Qpdb_in_private"]);
+    assert_eq!(parts, [FourCc::ILDN, FourCc::HASH, FourCc::SRCI, FourCc::VERS, FourCc::ILDB]);
+}
+
+#[test]
+fn small_and_full_debug_information_contradict_each_other() {
+    for options in [["-Zi", "-Zs"], ["-Zs", "-Qsource_in_debug_module"]] {
+        let line = CommandLine::parse(&options.map(str::to_owned), &|path| Err(format!("no file {path}")));
+        assert!(line.errors.iter().any(|error| error.contains("contradict")), "{:?}", line.errors);
+    }
 }
 
 #[test]

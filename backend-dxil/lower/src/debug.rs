@@ -49,6 +49,8 @@ pub struct DebugSources<'a> {
     pub defines: &'a [String],
     /// Who compiled it.
     pub producer: &'a str,
+    /// Whether the texts and options are to be in it, or empty ones.
+    pub with_texts: bool,
 }
 
 /// The program with debug information and all that reflection asks for. `lowered` is what `module` became.
@@ -410,6 +412,15 @@ impl Writer<'_> {
     /// The sources and the options, from which the same could be compiled again.
     fn texts(&mut self) {
         let from = self.from;
+        if !from.with_texts {
+            let empty = self.dx.metadata.string("");
+            let pair = self.dx.metadata.tuple(&[empty, empty]);
+            self.dx.add_named_metadata("dx.source.contents", pair);
+            self.list("dx.source.defines", &[]);
+            self.list("dx.source.mainFileName", &[String::new()]);
+            self.list("dx.source.args", &[]);
+            return;
+        }
         let files: Vec<_> = from.sources.files().filter(|(_, file)| !file.name.starts_with('<')).collect();
         let (main, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|&(id, _)| id == from.main);
         for (_, file) in main.iter().chain(&others) {

@@ -118,7 +118,7 @@ fn library(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<Contai
 }
 
 /// Who made a library: the name and the version that its metadata has, with no commit to speak of.
-fn compiler(shader: &Shader) -> CompilerVersion {
+pub fn compiler(shader: &Shader) -> CompilerVersion {
     let text = shader.producer.clone().unwrap_or_default();
     let mut numbers = text.split(|byte| !byte.is_ascii_digit()).filter(|digits| !digits.is_empty());
     let mut number = || numbers.next().and_then(|digits| std::str::from_utf8(digits).ok()?.parse().ok()).unwrap_or(0);

@@ -19,7 +19,7 @@ pub mod sources;
 
 use std::fmt;
 
-pub use assemble::{DebugParts, ExtraParts, assemble};
+pub use assemble::{DebugParts, ExtraParts, assemble, compiler};
 pub use digest::Digest;
 
 /// The name of a part.

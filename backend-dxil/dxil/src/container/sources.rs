@@ -5,6 +5,7 @@
 //! its metadata. [`Sources::of`] takes the first of them that a container has. What is packed says how long it is; more than
 //! [`MOST_UNPACKED`] bytes for each packed one are refused before anything is unpacked.
 
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
 use crate::bitcode;
@@ -141,6 +142,62 @@ impl Sources {
         Ok(Self { files, arguments: Arguments::Pairs(pairs), libraries: Vec::new() })
     }
 
+    /// Writes a `SRCI` part. Arguments that are words are left out: the part has pairs.
+    pub fn write_srci(&self) -> Vec<u8> {
+        let sections = [
+            (section::NAMES, self.names()),
+            (section::CONTENTS, self.contents()),
+            (section::ARGUMENTS, self.argument_pairs()),
+        ];
+        let mut out = vec![0; SECTION_HEADER];
+        out[6] = sections.len() as u8;
+        for (kind, mut body) in sections {
+            body.resize(body.len().next_multiple_of(4), 0);
+            out.extend(((body.len() + SECTION_HEADER) as u32).to_le_bytes());
+            out.extend([0, kind].map(u16::to_le_bytes).as_flattened());
+            out.append(&mut body);
+        }
+        let size = (out.len() as u32).to_le_bytes();
+        out[..4].copy_from_slice(&size);
+        out
+    }
+
+    fn names(&self) -> Vec<u8> {
+        let mut entries = Vec::new();
+        for SourceFile { name, content } in &self.files {
+            add_entry(&mut entries, &[name.len() + 1, content.len() + 1], name);
+        }
+        let mut out = [0, self.files.len() as u32].map(u32::to_le_bytes).as_flattened().to_vec();
+        out.extend((entries.len() as u16).to_le_bytes());
+        out.append(&mut entries);
+        out
+    }
+
+    fn contents(&self) -> Vec<u8> {
+        let mut entries = Vec::new();
+        for SourceFile { content, .. } in &self.files {
+            add_entry(&mut entries, &[content.len() + 1], content);
+        }
+        let packed = compress_to_vec_zlib(&entries, PACKING_LEVEL);
+        // No size, no flags, zlib.
+        let mut out = [0_u32, 1 << 16].map(u32::to_le_bytes).as_flattened().to_vec();
+        let sizes = [packed.len(), entries.len(), self.files.len()].map(|size| (size as u32).to_le_bytes());
+        out.extend(sizes.as_flattened());
+        out.extend(packed);
+        out
+    }
+
+    fn argument_pairs(&self) -> Vec<u8> {
+        let pairs = if let Arguments::Pairs(pairs) = &self.arguments { pairs.as_slice() } else { &[] };
+        let mut texts = Vec::new();
+        for (name, value) in pairs {
+            texts.extend([name.as_slice(), &[0], value, &[0]].concat());
+        }
+        let mut out = [0, texts.len() as u32, pairs.len() as u32].map(u32::to_le_bytes).as_flattened().to_vec();
+        out.extend(texts);
+        out
+    }
+
     /// Reads a `PDBI` part.
     pub fn read_pdbi(data: &[u8]) -> Result<Self, ContainerError> {
         let unpacked = unpack_pdbi(data)?;
@@ -180,6 +237,19 @@ impl Sources {
 
 /// The bytes of a section's header.
 const SECTION_HEADER: usize = 8;
+
+/// How hard texts are packed.
+const PACKING_LEVEL: u8 = 6;
+
+/// Adds an entry: its size, flags, some lengths, a text with its NUL, filled up to whole words.
+fn add_entry(out: &mut Vec<u8>, lengths: &[usize], text: &[u8]) {
+    let size = (4 * (2 + lengths.len()) + text.len() + 1).next_multiple_of(4);
+    let end = out.len() + size;
+    out.extend([size as u32, 0].map(u32::to_le_bytes).as_flattened());
+    out.extend(lengths.iter().flat_map(|&length| (length as u32).to_le_bytes()));
+    out.extend_from_slice(text);
+    out.resize(end, 0);
+}
 
 /// Text up to a NUL, in a field of a known length that is filled up to whole words.
 fn padded_text(reader: &mut Reader<'_>, length: usize) -> Result<Vec<u8>, ContainerError> {
