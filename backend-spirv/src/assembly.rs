@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The module so far.
 pub(crate) struct Assembly {
-    module: Module,
+    pub(crate) module: Module,
     next: Word,
     /// The lowest version that has all that is used: such a module serves every later Vulkan.
     version: (u8, u8),
@@ -21,6 +21,10 @@ pub(crate) struct Assembly {
     function: Function,
     /// `OpVariable`s of the function, which open its first block.
     locals: Vec<Instruction>,
+    /// File, line and column of what comes next, where lines are said.
+    pub(crate) line: Option<(Word, u32, u32)>,
+    /// What the block said last.
+    last_line: Option<(Word, u32, u32)>,
 }
 
 /// The first version of SPIR-V that has a capability, or the extension that earlier ones have it by.
@@ -103,6 +107,8 @@ impl Assembly {
             block: Block::new(),
             function: Function::new(),
             locals: Vec::new(),
+            line: None,
+            last_line: None,
         }
     }
 
@@ -285,6 +291,7 @@ impl Assembly {
 
     /// Starts a block.
     pub(crate) fn begin_block(&mut self, label: Word) {
+        self.last_line = None;
         self.block.label = Some(Instruction::new(Op::Label, None, Some(label), Vec::new()));
     }
 
@@ -293,8 +300,23 @@ impl Assembly {
         self.block.label_id()
     }
 
+    /// Whether the version is 1.1 or later.
+    pub(crate) fn has_1_1(&self) -> bool {
+        self.version >= (1, 1)
+    }
+
+    /// Says the line of what comes next, unless the block has said it last.
+    fn say_line(&mut self) {
+        if let Some((file, line, column)) = self.line.filter(|_| self.line != self.last_line) {
+            let operands = vec![Operand::IdRef(file), Operand::LiteralBit32(line), Operand::LiteralBit32(column)];
+            self.block.instructions.push(Instruction::new(Op::Line, None, None, operands));
+            self.last_line = self.line;
+        }
+    }
+
     /// Adds an instruction with a result.
     pub(crate) fn inst(&mut self, op: Op, ty: Word, operands: Vec<Operand>) -> Word {
+        self.say_line();
         let id = self.id();
         self.block.instructions.push(Instruction::new(op, Some(ty), Some(id), operands));
         id
@@ -307,6 +329,7 @@ impl Assembly {
 
     /// Adds an instruction without a result.
     pub(crate) fn effect(&mut self, op: Op, operands: Vec<Operand>) {
+        self.say_line();
         self.block.instructions.push(Instruction::new(op, None, None, operands));
     }
 

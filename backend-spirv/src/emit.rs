@@ -3,6 +3,7 @@
 use crate::bindings::BindingOptions;
 use crate::errors;
 use crate::layout::Layout;
+use crate::lines::SpirvSources;
 use crate::lower::Writer;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::diag::Diagnostic;
@@ -205,6 +206,18 @@ impl SpirvEnv {
 /// # Errors
 /// If the module uses something that SPIR-V cannot say, or that is not supported yet.
 pub fn emit(module: &Module, options: &SpirvOptions) -> Result<Vec<u32>, Vec<Diagnostic>> {
+    emit_from(module, options, None)
+}
+
+/// The same, saying where the module came from.
+///
+/// # Errors
+/// Those of [`emit`].
+pub fn emit_from(
+    module: &Module,
+    options: &SpirvOptions,
+    from: Option<SpirvSources<'_>>,
+) -> Result<Vec<u32>, Vec<Diagnostic>> {
     let is_wanted = |entry: &&EntryPoint| options.entry.as_ref().is_none_or(|name| entry.name == *name);
     let entries: Vec<&EntryPoint> = module.entries.iter().filter(is_wanted).collect();
     let nobody = options.library.then(nobody).flatten();
@@ -214,7 +227,9 @@ pub fn emit(module: &Module, options: &SpirvOptions) -> Result<Vec<u32>, Vec<Dia
     let Some(func) = module.funcs.get(entry.func).or(module.funcs.values().next()) else {
         return Ok(Writer::nothing().assemble());
     };
-    let written = Writer::new(module, entry, func, options).run(&entries, options)?;
+    let mut writer = Writer::new(module, entry, func, options);
+    writer.from = from;
+    let written = writer.run(&entries, options)?;
     let version = written.header.as_ref().map_or((1, 0), rspirv::dr::ModuleHeader::version);
     if !options.env.takes(version) {
         return Err(vec![errors::needs_later_environment(entry.span, options.env.name())]);

@@ -6,7 +6,7 @@
 //! What is one instruction on both sides is a row of `optable`. The other modules are named after what they
 //! write: `types` and `layout` for registers and memory, `values`, `packed`, `memory` and `bytes` for what is computed, loaded and stored, `resource` and `texture`,
 //! `bindings`, `interface` and `elements` for what goes in and out, `stages` and `payload` for what a stage is beside that, `lanes`, `rays` for ray queries and
-//! `raytracing` for ray shaders, `reflect` for who reads the module and `reflection` for reading any module; `cfg` orders the blocks, `lower` writes a function and `program` all of a module. `assembly` holds the
+//! `raytracing` for ray shaders, `reflect` for who reads the module and `reflection` for reading any module; `lines` says where code came from; `cfg` orders the blocks, `lower` writes a function and `program` all of a module. `assembly` holds the
 //! sections of the module being written.
 
 #![warn(clippy::wildcard_enum_match_arm)]
@@ -24,6 +24,7 @@ mod images;
 mod interface;
 mod lanes;
 mod layout;
+mod lines;
 mod lower;
 mod memory;
 mod optable;
@@ -41,5 +42,6 @@ mod types;
 mod values;
 
 pub use bindings::{BindingOptions, RegisterBinding, Shift};
-pub use emit::{Bases, Denormals, Keep, Positions, SpirvEnv, SpirvOptions, disassemble, emit};
+pub use emit::{Bases, Denormals, Keep, Positions, SpirvEnv, SpirvOptions, disassemble, emit, emit_from};
 pub use layout::Layout;
+pub use lines::SpirvSources;

@@ -12,6 +12,7 @@ use crate::emit::{Bases, Keep, Positions, SpirvOptions};
 use crate::errors;
 use crate::interface::Interface;
 use crate::layout::Layout;
+use crate::lines::SpirvSources;
 use crate::memory::{Base, Place};
 use crate::optable::{Form, form};
 use crate::rays::Queries;
@@ -76,6 +77,10 @@ pub(crate) struct Writer<'m> {
     pub(crate) entry: &'m EntryPoint,
     pub(crate) func: &'m Function,
     pub(crate) asm: Assembly,
+    /// Where the module came from, if that is to be said.
+    pub(crate) from: Option<SpirvSources<'m>>,
+    /// The names of files.
+    pub(crate) files: FxHashMap<String, Word>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) register_types: FxHashMap<TypeData, Word>,
     pub(crate) memory_types: FxHashMap<Memory, Word>,
@@ -149,6 +154,8 @@ impl<'m> Writer<'m> {
         let (bindings, diagnostics) = bindings::assign(module, &options.bindings);
         Self {
             module,
+            from: None,
+            files: FxHashMap::default(),
             raw_matrices: if by_rows { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor },
             mesh_extension: options.env.has_1_4() && options.allows("SPV_EXT_mesh_shader"),
             keep: options.keep,
@@ -365,9 +372,11 @@ impl<'m> Writer<'m> {
         }
         for &inst in &data.insts {
             self.loc = func.insts[inst].loc;
+            self.at(self.loc);
             self.inst(inst);
         }
         self.loc = data.loc;
+        self.at(self.loc);
         self.terminator(&data.terminator, region);
         self.write_copies();
     }
@@ -383,6 +392,7 @@ impl<'m> Writer<'m> {
             }
             for &inst in &data.insts {
                 self.loc = func.insts[inst].loc;
+                self.at(self.loc);
                 self.inst(inst);
             }
             self.terminator(&data.terminator, Region::None);

@@ -38,6 +38,7 @@ impl<'m> Writer<'m> {
             return Err(self.diagnostics);
         }
         self.refuse_feedback()?;
+        self.sources();
         self.choose_ray_extension(entries, options);
         // As in DXC, an environment with SPIR-V 1.4 gets it, and its storage buffers.
         self.is_1_4 = self.ray_tracing == Some(RayExtension::Khr) || options.env.has_1_4();
@@ -82,6 +83,7 @@ impl<'m> Writer<'m> {
         if options.library {
             self.exports(options.env.links());
         }
+        self.arguments();
         if self.diagnostics.is_empty() { Ok(self.asm.finish()) } else { Err(self.diagnostics) }
     }
 

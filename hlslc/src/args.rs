@@ -3,7 +3,7 @@
 //! No I/O: response files are read by the caller's function.
 
 use crate::flags::{self, Does, Flag, Takes};
-use crate::options::{Backend, Emit, Input, OptLevel, Options};
+use crate::options::{Backend, Emit, Input, OptLevel, Options, SpirvOrigin};
 use hlslc_base::Stage;
 use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
@@ -228,19 +228,24 @@ impl CommandLine {
             let other = if debug.wanted { "-Zi" } else { "-Qsource_in_debug_module" };
             self.errors.push(format!("`{other}` and `-Zs` contradict each other: leave one of them out"));
         }
-        if !debug.wanted && !debug.sources_only {
+        if !debug.wanted && !debug.sources_only && debug.spirv == SpirvOrigin::default() {
             if self.debug_file.is_some() {
                 self.errors.push("option `-Fd` writes debug information, which `-Zi` asks for".to_owned());
             }
             return;
         }
-        if self.options.backend == Backend::Spirv {
-            self.notes
-                .push("option `-Zi`: debug information is not supported yet in SPIR-V: compiling without".to_owned());
-            return;
-        }
         args.retain(|arg| !self.inputs.contains(arg));
         debug.arguments = args;
+        if self.options.backend == Backend::Spirv {
+            if debug.wanted {
+                debug.spirv = SpirvOrigin { files: true, texts: true, lines: true, arguments: true };
+            }
+            if self.debug_file.is_some() {
+                let why = "option `-Fd`: a SPIR-V module holds its debug information itself: no file is written";
+                self.notes.push(why.to_owned());
+            }
+            return;
+        }
         debug.separate = self.debug_file.is_some();
         debug.file_name = self.debug_file.clone().filter(|file| !is_directory(file));
         if self.strip_debug {

@@ -337,7 +337,7 @@ impl Session<'_> {
             raw_matrices_by_rows: self.options.backend != Backend::Spirv,
             vulkan_set: (self.options.backend == Backend::Spirv).then(|| self.options.auto_binding_space.unwrap_or(0)),
             constructor,
-            debug: self.options.debug.wanted,
+            debug: self.options.debug.wanted && self.options.backend == Backend::Dxil,
         };
         let (module, problems) = hlslc_lower::lower(program, &self.interner, options);
         self.found.extend(problems.into_vec());
@@ -457,7 +457,16 @@ impl Session<'_> {
             ..options.clone()
         };
         self.stage = "lower to SPIR-V";
-        let words = match hlslc_spirv::emit(&module, &options) {
+        let origin = self.options.debug.spirv;
+        let from = origin.files.then(|| hlslc_spirv::SpirvSources {
+            sources: &self.sources,
+            main: FileId::default(),
+            model: u32::from(target.model.major) * 100 + u32::from(target.model.minor) * 10,
+            texts: origin.texts,
+            lines: origin.lines,
+            arguments: origin.arguments.then_some(&*self.options.debug.arguments),
+        });
+        let words = match hlslc_spirv::emit_from(&module, &options, from) {
             Ok(words) => self.check_point("write", words)?,
             Err(problems) => {
                 self.found.extend(problems);

@@ -569,7 +569,23 @@ flags! {
             line.options.spirv.entry_name = values.first().cloned();
             Ok(())
         });
-        "fspv-debug=", Joined <"WHAT">, "Debug information" => Does::Note("debug information is not supported yet: compiling without");
+        "fspv-debug=", Joined <"WHAT">, "What a module says of where it came from: file, source, line or tool" => Does::Set(|line, values| {
+            let origin = &mut line.options.debug.spirv;
+            match value(values) {
+                "file" => origin.files = true,
+                "source" => (origin.files, origin.texts) = (true, true),
+                "line" => (origin.files, origin.texts, origin.lines) = (true, true, true),
+                "tool" => origin.arguments = true,
+                rich @ ("rich" | "rich-with-source" | "vulkan" | "vulkan-with-source") => {
+                    (origin.files, origin.lines) = (true, true);
+                    origin.texts |= rich.ends_with("source");
+                    let why = format!("option `-fspv-debug={rich}`: only files and lines are supported yet, not variables");
+                    line.notes.push(why);
+                }
+                other => return Err(format!("`{other}` is none of file, source, line, tool, rich, vulkan and vulkan-with-source")),
+            }
+            Ok(())
+        });
         "fspv-reflect", Nothing, "Semantics and the types of resources as decorations" => spirv!(|spirv| spirv.reflect = true);
         "fspv-preserve-bindings", Nothing, "Keep resources that nothing uses" => spirv!(|spirv| spirv.keep.resources = true);
         "fspv-preserve-interface", Nothing, "Keep inputs that nothing reads" => spirv!(|spirv| spirv.keep.inputs = true);

@@ -175,6 +175,21 @@ pub struct DebugOptions {
     pub hash_of_source: bool,
     /// The options of the command line, which the debug information repeats.
     pub arguments: Vec<String>,
+    /// What a SPIR-V module says of where it came from.
+    pub spirv: SpirvOrigin,
+}
+
+/// What a SPIR-V module says of where it came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SpirvOrigin {
+    /// The names of files.
+    pub files: bool,
+    /// Their texts.
+    pub texts: bool,
+    /// The lines of instructions.
+    pub lines: bool,
+    /// The options of the command line.
+    pub arguments: bool,
 }
 
 impl Default for Options {

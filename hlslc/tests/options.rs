@@ -46,7 +46,7 @@ fn absolute_paths_are_inputs() {
 #[test]
 fn problems_are_told_with_the_nearest_option() {
     insta::assert_debug_snapshot!(
-        parse(&["-T", "cs_9_9", "-enable-16bit-type", "-Qqq", "-Qpdb_in_private", "-metal", "-HV", "1999", "-E"]).errors,
+        parse(&["-T", "cs_9_9", "-enable-16bit-type", "-Qqq", "-precise-output", "-metal", "-HV", "1999", "-E"]).errors,
         @r#"
     [
         "option `-T`: the shader model of `cs_9_9` is not supported",
@@ -55,7 +55,7 @@ fn problems_are_told_with_the_nearest_option() {
         "option `-metal`: Metal is not a target of this compiler",
         "option `-HV`: unknown HLSL version `1999`: use 2016, 2017, 2018 or 2021",
         "option `-E` needs a value (NAME)",
-        "option `-Qpdb_in_private` is not supported yet",
+        "option `-precise-output` is not supported yet",
     ]
     "#
     );
