@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::case::Case;
 
 /// The folders of the suite in the order of reports: the name in reports, and the path from this crate.
-const FOLDERS: [(&str, &str); 12] = [
+const FOLDERS: [(&str, &str); 13] = [
     ("examples", "../examples"),
     ("compute", "cases/compute"),
     ("graphics", "cases/graphics"),
@@ -19,6 +19,7 @@ const FOLDERS: [(&str, &str); 12] = [
     ("spirv", "cases/spirv"),
     ("rays", "cases/rays"),
     ("libraries", "cases/libraries"),
+    ("nodes", "cases/nodes"),
 ];
 
 /// A case and where it stands in the suite.

@@ -69,7 +69,8 @@ impl Checker<'_> {
 
     fn groupshared(&mut self, kind: ShaderKind, bytes: u64) {
         let most = if kind == ShaderKind::Mesh { MESH_GROUPSHARED_BYTES } else { GROUPSHARED_BYTES };
-        let has_groups = matches!(kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification);
+        let has_groups =
+            matches!(kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Node);
         if bytes > 0 && !has_groups {
             self.demand(Demand::GroupsharedStage);
         } else if bytes > most {
