@@ -20,6 +20,7 @@ mod cfg;
 mod elements;
 mod emit;
 pub mod errors;
+mod factors;
 mod images;
 mod interface;
 mod lanes;

@@ -10,6 +10,7 @@ use crate::bindings;
 use crate::cfg::{loops_without_way_back, returns_to_copy, structured_order};
 use crate::emit::{Bases, Keep, Positions, SpirvOptions};
 use crate::errors;
+use crate::factors::factors;
 use crate::interface::Interface;
 use crate::layout::Layout;
 use crate::lines::SpirvSources;
@@ -128,6 +129,8 @@ pub(crate) struct Writer<'m> {
     pub(crate) functions: SecondaryMap<Func, Option<Word>>,
     pub(crate) written: EntitySet<Func>,
     values: SecondaryMap<Value, Option<Repr>>,
+    /// Vectors of one scalar that only multiply, and that scalar.
+    pub(crate) splats: SecondaryMap<Value, Option<Value>>,
     labels: SecondaryMap<Block, Option<Word>>,
     edges: SecondaryMap<Block, Edges>,
     /// Parameters of the blocks written so far, with the ids of their phis.
@@ -190,6 +193,7 @@ impl<'m> Writer<'m> {
             functions: SecondaryMap::new(),
             written: EntitySet::new(),
             values: SecondaryMap::new(),
+            splats: SecondaryMap::new(),
             labels: SecondaryMap::new(),
             edges: SecondaryMap::new(),
             phi_ids: Vec::new(),
@@ -208,6 +212,7 @@ impl<'m> Writer<'m> {
     pub(crate) fn function(&mut self, id: Func) -> Word {
         self.func = &self.module.funcs[id];
         self.values.clear();
+        self.splats = factors(&self.module.ctx, self.func);
         self.labels.clear();
         self.edges.clear();
         self.heads.clear();
@@ -693,6 +698,9 @@ impl<'m> Writer<'m> {
 
     /// An instruction or two on numbers, which may have to be exact.
     fn on_numbers(&mut self, site: &Site<'_>, form: Form<'m>) -> Option<Word> {
+        if let Some(id) = self.scaled(site) {
+            return Some(id);
+        }
         let args: SmallVec<[Word; 4]> = site.args.iter().map(|&arg| self.id(arg)).collect();
         let on_bools = self.scalar(*site.args.first()?) == Scalar::Bool;
         let id = match form {
@@ -756,7 +764,7 @@ impl<'m> Writer<'m> {
     }
 
     /// Keeps a precise operation from being contracted. Only arithmetic can be.
-    fn exactly(&mut self, inst: Inst, id: Word) {
+    pub(crate) fn exactly(&mut self, inst: Inst, id: Word) {
         let data = &self.func.insts[inst];
         let is_arithmetic =
             matches!(data.op, Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FNeg | Op::FMad | Op::Dot);

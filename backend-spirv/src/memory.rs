@@ -121,7 +121,7 @@ impl Writer<'_> {
             // Only the members that are used come in.
             return Some(Repr::Place(place));
         }
-        Some(Repr::Id(self.load(&place)))
+        Some(self.load_in_parts(&place))
     }
 
     pub(crate) fn store_value(&mut self, site: &Site<'_>) -> Option<Repr> {
@@ -210,6 +210,44 @@ impl Writer<'_> {
         })
     }
 
+    /// The value at a place; a matrix by its rows, which who needs it whole puts together.
+    fn load_in_parts(&mut self, place: &Place) -> Repr {
+        if !matches!(place.base, Base::Variable { .. } | Base::Shaped { .. } | Base::Buffer { .. }) {
+            return Repr::Id(self.load(place));
+        }
+        let (pointer, pointee) = self.access(place);
+        let rows = match &pointee {
+            Pointee::Memory(memory) if !self.same_in_memory(memory) => self.matrix_step(memory),
+            Pointee::Memory(_) | Pointee::Register(_) => None,
+        };
+        let (Pointee::Memory(memory), Some(MatrixStep::Row)) = (&pointee, rows) else {
+            return Repr::Id(self.load_from(place, pointer, pointee));
+        };
+        let ty = self.pointee_type(place, memory);
+        let value = self.asm.op(Core::Load, ty, &[pointer]);
+        let mut parts: SmallVec<[Word; 4]> = SmallVec::new();
+        for (at, part) in (0..).zip(self.memory_parts(memory)) {
+            let part_ty = self.memory_type(&part);
+            let raw = self.extract(part_ty, value, at);
+            parts.push(self.register_form(raw, &part));
+        }
+        Repr::Parts(parts)
+    }
+
+    fn load_from(&mut self, place: &Place, pointer: Word, pointee: Pointee) -> Word {
+        match pointee {
+            Pointee::Register(data) => {
+                let ty = self.register_type_of(&data);
+                self.asm.op(Core::Load, ty, &[pointer])
+            }
+            Pointee::Memory(memory) => {
+                let ty = self.pointee_type(place, &memory);
+                let value = self.asm.op(Core::Load, ty, &[pointer]);
+                self.register_form(value, &memory)
+            }
+        }
+    }
+
     /// The value at a place.
     pub(crate) fn load(&mut self, place: &Place) -> Word {
         match &place.base {
@@ -217,17 +255,7 @@ impl Writer<'_> {
             Base::Constant(id) => *id,
             Base::Variable { .. } | Base::Shaped { .. } | Base::Buffer { .. } => {
                 let (pointer, pointee) = self.access(place);
-                match pointee {
-                    Pointee::Register(data) => {
-                        let ty = self.register_type_of(&data);
-                        self.asm.op(Core::Load, ty, &[pointer])
-                    }
-                    Pointee::Memory(memory) => {
-                        let ty = self.pointee_type(place, &memory);
-                        let value = self.asm.op(Core::Load, ty, &[pointer]);
-                        self.register_form(value, &memory)
-                    }
-                }
+                self.load_from(place, pointer, pointee)
             }
             Base::Texel { handle, coord } => {
                 let (value, texel) = self.load_texel(handle, *coord);

@@ -92,6 +92,10 @@ impl Writer<'_> {
 
     #[expect(clippy::unnecessary_wraps, reason = "a form among forms that may fail")]
     pub(crate) fn construct(&mut self, site: &Site<'_>) -> Option<Repr> {
+        if self.func.result(site.inst).is_some_and(|result| self.is_factor(result)) {
+            let parts = site.args.iter().map(|&part| self.id(part)).collect();
+            return Some(Repr::Parts(parts));
+        }
         let parts: Vec<Word> = site.args.iter().map(|&part| self.id(part)).collect();
         if let TypeData::Tuple(_) = self.module.ctx.type_data(site.result) {
             return Some(Repr::Parts(parts.into()));

@@ -26,6 +26,7 @@ mod drop_regions;
 mod edit;
 mod flatten_memory;
 mod forward_copies;
+mod gather_lanes;
 mod helper_lanes;
 mod hoist;
 mod if_to_select;

@@ -13,10 +13,10 @@ use crate::edit::with_function;
 pub use crate::legality::Target;
 use crate::{
     check_limits, check_root_signature, check_stages, clamp_bias, constant_tables, cse, dce, drop_globals,
-    drop_regions, evaluate_inputs, flatten_memory, forward_copies, helper_lanes, hoist, if_to_select, implicit_binding,
-    inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_copies, propagate_constants,
-    propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access, scalarise, settle_undefined,
-    simplify, simplify_cfg, skip_empty, sroa, structurize, unroll,
+    drop_regions, evaluate_inputs, flatten_memory, forward_copies, gather_lanes, helper_lanes, hoist, if_to_select,
+    implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_copies,
+    propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access,
+    scalarise, settle_undefined, simplify, simplify_cfg, skip_empty, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -140,6 +140,7 @@ const REASSOCIATE: Pass = Pass { from: OptLevel::O1, ..function("reassociate", r
 const MERGE_COPIES: Pass = Pass { from: OptLevel::O1, ..function("merge-copies", merge_copies::run, Keeps::Regions) };
 const CONSTANT_TABLES: Pass =
     Pass { from: OptLevel::O1, ..function("constant-tables", constant_tables::run, Keeps::Regions) };
+const GATHER_LANES: Pass = Pass { from: OptLevel::O1, ..function("gather-lanes", gather_lanes::run, Keeps::Regions) };
 const DCE: Pass = function("dce", dce::run, Keeps::Regions);
 const DROP_GLOBALS: Pass = module("drop-globals", drop_globals::run, Keeps::Regions);
 const UNROLL: Pass = function("unroll", unroll::run, Keeps::Nothing);
@@ -264,6 +265,8 @@ const SPIRV: &[Step] = &[
     Step::Run(&SIMPLIFY),
     Step::Run(&HOIST),
     Step::Run(&CSE),
+    Step::Run(&GATHER_LANES),
+    Step::Run(&CSE),
     Step::Run(&DCE),
     Step::Run(&SIMPLIFY_CFG),
     Step::Run(&RESOLVE_HANDLES),
@@ -291,6 +294,9 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("propagate-constants", "simplify-cfg", "branches on constants disappear"),
     ("simplify", "simplify-cfg", "branches on folded conditions disappear"),
     ("cse", "dce", "what was merged leaves dead operands"),
+    ("simplify", "gather-lanes", "only then is it seen which components are whose"),
+    ("gather-lanes", "cse", "dot products with one vector put it together once only then"),
+    ("gather-lanes", "dce", "the operations on components are dead"),
     ("cse", "propagate-equality", "a condition that is computed twice is one value only then"),
     ("propagate-precise", "reassociate", "only then is it known which float operations may be changed"),
     ("scalarise", "reassociate", "chains are of scalars"),

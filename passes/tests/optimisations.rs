@@ -365,3 +365,103 @@ block4:
 }"
     ));
 }
+
+/// Sums and products in each component of a vector are those of vectors, where vectors stay; others stay as they are: what
+/// else uses, what must be exact, what is not the same in each component.
+#[test]
+fn operations_on_components_are_operations_on_vectors() {
+    insta::assert_snapshot!(after(
+        &["gather-lanes", "dce"],
+        r"
+define <2 x float> @row_times_matrix(<2 x float> %v0, [2 x <2 x float>] %v1) {
+block0:
+  %v2 = extract[0] <2 x float> %v0
+  %v3 = extract[1] <2 x float> %v0
+  %v4 = extract[0] [2 x <2 x float>] %v1
+  %v5 = extract[1] [2 x <2 x float>] %v1
+  %v6 = extract[0] <2 x float> %v4
+  %v7 = extract[1] <2 x float> %v4
+  %v8 = extract[0] <2 x float> %v5
+  %v9 = extract[1] <2 x float> %v5
+  %v10 = fmul float %v2, %v6
+  %v11 = fmad float %v3, %v8, %v10
+  %v12 = fmul float %v2, %v7
+  %v13 = fmad float %v3, %v9, %v12
+  %v14 = construct float %v11, %v13 to <2 x float>
+  ret <2 x float> %v14
+}
+define float @shared(<2 x float> %v0, float %v1) {
+block0:
+  %v2 = extract[0] <2 x float> %v0
+  %v3 = extract[1] <2 x float> %v0
+  %v4 = fmul float %v2, %v1
+  %v5 = fmul float %v3, %v1
+  %v6 = construct float %v4, %v5 to <2 x float>
+  %v7 = extract[0] <2 x float> %v6
+  %v8 = fadd float %v4, %v7
+  ret float %v8
+}
+define <2 x float> @exact(<2 x float> %v0, float %v1) {
+block0:
+  %v2 = extract[0] <2 x float> %v0
+  %v3 = extract[1] <2 x float> %v0
+  %v4 = fmul precise float %v2, %v1
+  %v5 = fmul precise float %v3, %v1
+  %v6 = construct float %v4, %v5 to <2 x float>
+  ret <2 x float> %v6
+}
+define <2 x float> @different(<2 x float> %v0, float %v1) {
+block0:
+  %v2 = extract[0] <2 x float> %v0
+  %v3 = extract[1] <2 x float> %v0
+  %v4 = fmul float %v2, %v1
+  %v5 = fadd float %v3, %v1
+  %v6 = construct float %v4, %v5 to <2 x float>
+  ret <2 x float> %v6
+}
+"
+    ));
+}
+
+/// A chain of multiply-adds over all components of a vector is a dot product, also where one factor is 1.
+#[test]
+fn chains_over_a_vector_are_dot_products() {
+    insta::assert_snapshot!(after(
+        &["gather-lanes", "dce"],
+        r"
+define float @of_vectors(<3 x float> %v0, <3 x float> %v1) {
+block0:
+  %v2 = extract[0] <3 x float> %v0
+  %v3 = extract[0] <3 x float> %v1
+  %v4 = fmul float %v2, %v3
+  %v5 = extract[1] <3 x float> %v0
+  %v6 = extract[1] <3 x float> %v1
+  %v7 = fmad float %v5, %v6, %v4
+  %v8 = extract[2] <3 x float> %v0
+  %v9 = extract[2] <3 x float> %v1
+  %v10 = fmad float %v8, %v9, %v7
+  ret float %v10
+}
+define float @with_a_one(<3 x float> %v0, float %v1, float %v2) {
+block0:
+  %v3 = extract[0] <3 x float> %v0
+  %v4 = fmul float %v3, %v1
+  %v5 = extract[1] <3 x float> %v0
+  %v6 = fmad float %v2, %v5, %v4
+  %v7 = extract[2] <3 x float> %v0
+  %v8 = fadd float %v7, %v6
+  ret float %v8
+}
+define float @not_all(<3 x float> %v0, <3 x float> %v1) {
+block0:
+  %v2 = extract[0] <3 x float> %v0
+  %v3 = extract[0] <3 x float> %v1
+  %v4 = fmul float %v2, %v3
+  %v5 = extract[1] <3 x float> %v0
+  %v6 = extract[1] <3 x float> %v1
+  %v7 = fmad float %v5, %v6, %v4
+  ret float %v7
+}
+"
+    ));
+}
