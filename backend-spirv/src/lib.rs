@@ -21,6 +21,7 @@ mod elements;
 mod emit;
 pub mod errors;
 mod factors;
+mod flow;
 mod images;
 mod interface;
 mod lanes;

@@ -1,4 +1,4 @@
-//! Bodies of functions: blocks, values, and each operation by its row of [`optable`](crate::optable).
+//! Bodies of functions: values, and each operation by its row of [`optable`](crate::optable).
 //!
 //! In: functions after the common passes and `structurize`: exits through one level at most, regions on all branches
 //! that need them. Each entry point has its own interface; what it calls comes behind all of them and touches none.
@@ -28,11 +28,11 @@ use hlslc_ir::module::{EntryPoint, Module};
 use hlslc_ir::types::{Declared, MatrixOrder, Scalar, TypeData};
 use hlslc_ir::vulkan::VkPlace;
 use hlslc_ir::{
-    AddressSpace, Block, BlockCall, Const, Func, Function, Global, Imm, Inst, Loc, Op, Region, Resource, Terminator,
-    Type, Value, ValueDef,
+    AddressSpace, Block, BlockCall, Const, Func, Function, Global, Imm, Inst, Loc, Op, Region, Resource, Type, Value,
+    ValueDef,
 };
-use rspirv::dr::{Instruction, Operand};
-use rspirv::spirv::{Capability, Decoration, LoopControl, Op as Core, SelectionControl, StorageClass, Word};
+use rspirv::dr::Operand;
+use rspirv::spirv::{Capability, Decoration, Op as Core, SelectionControl, StorageClass, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -128,26 +128,26 @@ pub(crate) struct Writer<'m> {
     /// Functions that were written or called.
     pub(crate) functions: SecondaryMap<Func, Option<Word>>,
     pub(crate) written: EntitySet<Func>,
-    values: SecondaryMap<Value, Option<Repr>>,
+    pub(crate) values: SecondaryMap<Value, Option<Repr>>,
     /// Vectors of one scalar that only multiply, and that scalar.
     pub(crate) splats: SecondaryMap<Value, Option<Value>>,
-    labels: SecondaryMap<Block, Option<Word>>,
-    edges: SecondaryMap<Block, Edges>,
+    pub(crate) labels: SecondaryMap<Block, Option<Word>>,
+    pub(crate) edges: SecondaryMap<Block, Edges>,
     /// Parameters of the blocks written so far, with the ids of their phis.
-    phi_ids: Vec<(Block, Value, Word)>,
+    pub(crate) phi_ids: Vec<(Block, Value, Word)>,
     /// Jumps that get a copy of the return block they lead to.
-    copied_returns: FxHashSet<(Block, Block)>,
+    pub(crate) copied_returns: FxHashSet<(Block, Block)>,
     /// The ray queries of the function being written.
     pub(crate) queries: Queries,
     /// The head of the loop that a block is the continue block of.
-    heads: FxHashMap<Block, Block>,
+    pub(crate) heads: FxHashMap<Block, Block>,
     /// Continue blocks that do not lead back to the head of their loop, and that head.
-    ways_back: FxHashMap<Block, Block>,
+    pub(crate) ways_back: FxHashMap<Block, Block>,
     /// Copies to be written behind the current block.
-    copies: Vec<(Word, BlockCall)>,
+    pub(crate) copies: Vec<(Word, BlockCall)>,
     /// The block of the IR being written.
-    current: Option<Block>,
-    loc: Loc,
+    pub(crate) current: Option<Block>,
+    pub(crate) loc: Loc,
     non_uniform: bool,
 }
 
@@ -338,241 +338,6 @@ impl<'m> Writer<'m> {
         self.diagnostics.push(errors::not_spirv(span, &self.func.name, what));
     }
 
-    fn label(&mut self, block: Block) -> Word {
-        match self.labels[block] {
-            Some(label) => label,
-            None => {
-                let label = self.asm.id();
-                self.labels[block] = Some(label);
-                label
-            }
-        }
-    }
-
-    fn block(&mut self, block: Block) {
-        let func = self.func;
-        let data = &func.blocks[block];
-        self.current = Some(block);
-        let label = self.label(block);
-        self.asm.begin_block(label);
-        if func.entry() != Some(block) {
-            for &param in &data.params {
-                if !self.is_plain(func.ty(param)) {
-                    self.unsupported("a resource or pointer that depends on control flow");
-                }
-                let id = self.asm.id();
-                self.values[param] = Some(Repr::Id(id));
-                self.phi_ids.push((block, param, id));
-            }
-        }
-        let mut region = data.region;
-        let splits = data.insts.iter().any(|&inst| matches!(func.insts[inst].op, Op::Discard | Op::DispatchMesh));
-        if let (Region::Loop { .. }, true) = (region, splits) {
-            // What ends a lane splits the block, but the head of a loop must stay whole.
-            self.merge(region);
-            let body = self.asm.id();
-            self.asm.end_block(Core::Branch, vec![Operand::IdRef(body)]);
-            self.asm.begin_block(body);
-            region = Region::None;
-        }
-        for &inst in &data.insts {
-            self.loc = func.insts[inst].loc;
-            self.at(self.loc);
-            self.inst(inst);
-        }
-        self.loc = data.loc;
-        self.at(self.loc);
-        self.terminator(&data.terminator, region);
-        self.write_copies();
-    }
-
-    /// Writes the copies of return blocks that the block just ended jumps to.
-    fn write_copies(&mut self) {
-        for (label, to) in std::mem::take(&mut self.copies) {
-            let func = self.func;
-            let data = &func.blocks[to.block];
-            self.asm.begin_block(label);
-            for (&param, &arg) in data.params.iter().zip(&to.args) {
-                self.values[param] = Some(self.repr(arg));
-            }
-            for &inst in &data.insts {
-                self.loc = func.insts[inst].loc;
-                self.at(self.loc);
-                self.inst(inst);
-            }
-            self.terminator(&data.terminator, Region::None);
-        }
-    }
-
-    /// A merge or continue block that nothing leads to.
-    fn unreached_block(&mut self, block: Block) {
-        let label = self.label(block);
-        self.asm.begin_block(label);
-        let head = self.heads.get(&block).copied();
-        match head {
-            Some(head) => {
-                let head = self.empty_edge(head, label);
-                self.asm.end_block(Core::Branch, vec![Operand::IdRef(head)]);
-            }
-            None => self.asm.end_block(Core::Unreachable, Vec::new()),
-        }
-    }
-
-    /// A jump from `label` that is never taken: it may bring any values. Gives the label of the target.
-    fn empty_edge(&mut self, to: Block, label: Word) -> Word {
-        let args = self.func.blocks[to].params.iter().map(|&param| {
-            let ty = self.register_type(self.func.ty(param));
-            self.undef(ty)
-        });
-        let args = args.collect();
-        self.edges[to].push((label, args));
-        self.label(to)
-    }
-
-    /// Whether values of a type are ids.
-    fn is_plain(&self, ty: Type) -> bool {
-        !matches!(
-            self.module.ctx.type_data(ty),
-            TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Tuple(_) | TypeData::Void
-        )
-    }
-
-    /// Writes the merge instruction that a region asks for.
-    fn merge(&mut self, region: Region) {
-        match region {
-            Region::None => {}
-            Region::Selection { merge, hint } => {
-                let control = match hint {
-                    hlslc_ir::function::SelectionHint::None => SelectionControl::NONE,
-                    hlslc_ir::function::SelectionHint::Branch => SelectionControl::DONT_FLATTEN,
-                    hlslc_ir::function::SelectionHint::Flatten => SelectionControl::FLATTEN,
-                };
-                let merge = self.label(merge);
-                let operands = vec![Operand::IdRef(merge), Operand::SelectionControl(control)];
-                self.asm.effect(Core::SelectionMerge, operands);
-            }
-            Region::Loop { merge, continue_target, hint } => {
-                let control = match hint {
-                    hlslc_ir::function::LoopHint::None => LoopControl::NONE,
-                    hlslc_ir::function::LoopHint::Unroll | hlslc_ir::function::LoopHint::UnrollCount(_) => {
-                        LoopControl::UNROLL
-                    }
-                    hlslc_ir::function::LoopHint::Keep => LoopControl::DONT_UNROLL,
-                };
-                let operands = vec![
-                    Operand::IdRef(self.label(merge)),
-                    Operand::IdRef(self.label(continue_target)),
-                    Operand::LoopControl(control),
-                ];
-                self.asm.effect(Core::LoopMerge, operands);
-            }
-        }
-    }
-
-    fn terminator(&mut self, terminator: &Terminator, region: Region) {
-        if self.asm.current_label().is_none() {
-            // The last operation ended the block.
-            return;
-        }
-        match terminator {
-            Terminator::Missing => {
-                self.internal("a block without an end");
-                self.asm.end_block(Core::Unreachable, Vec::new());
-            }
-            Terminator::Jump(to) => {
-                let to = self.edge(to);
-                self.merge(region);
-                let head = self.current.and_then(|block| self.ways_back.get(&block).copied());
-                if let (Some(head), Some(label)) = (head, self.asm.current_label()) {
-                    let never = self.scalar_const(Scalar::Bool, 0);
-                    let head = self.empty_edge(head, label);
-                    let operands = [never, head, to].map(Operand::IdRef);
-                    return self.asm.end_block(Core::BranchConditional, operands.into());
-                }
-                self.asm.end_block(Core::Branch, vec![Operand::IdRef(to)]);
-            }
-            Terminator::Branch { cond, then, otherwise } if then.block == otherwise.block => {
-                self.join(*cond, then, otherwise);
-                let region = if matches!(region, Region::Loop { .. }) { region } else { Region::None };
-                self.merge(region);
-                let to = self.label(then.block);
-                self.asm.end_block(Core::Branch, vec![Operand::IdRef(to)]);
-            }
-            Terminator::Branch { cond, then, otherwise } => {
-                let cond = self.id(*cond);
-                let (then, otherwise) = (self.edge(then), self.edge(otherwise));
-                self.merge(region);
-                let operands = [cond, then, otherwise].map(Operand::IdRef);
-                self.asm.end_block(Core::BranchConditional, operands.into());
-            }
-            Terminator::Switch { value, cases, default } => {
-                let value = self.id(*value);
-                let mut operands = vec![Operand::IdRef(value), Operand::IdRef(self.edge(default))];
-                for (bits, to) in cases {
-                    operands.push(Operand::LiteralBit32(*bits));
-                    operands.push(Operand::IdRef(self.edge(to)));
-                }
-                self.merge(region);
-                self.asm.end_block(Core::Switch, operands);
-            }
-            Terminator::Return(None) => self.asm.end_block(Core::Return, Vec::new()),
-            Terminator::Return(Some(value)) => {
-                let value = self.id(*value);
-                self.asm.end_block(Core::ReturnValue, vec![Operand::IdRef(value)]);
-            }
-            Terminator::Unreachable => self.asm.end_block(Core::Unreachable, Vec::new()),
-        }
-    }
-
-    /// The label of a target; notes the values that the jump brings.
-    fn edge(&mut self, to: &BlockCall) -> Word {
-        if self.current.is_some_and(|from| self.copied_returns.contains(&(from, to.block))) {
-            let label = self.asm.id();
-            self.copies.push((label, to.clone()));
-            return label;
-        }
-        let args: SmallVec<[Word; 2]> = to.args.iter().map(|&arg| self.id(arg)).collect();
-        let label = self.label(to.block);
-        let Some(from) = self.asm.current_label() else { return label };
-        // Edges of one block come together, so a second one finds the first at the end.
-        match self.edges[to.block].last().filter(|edge| edge.0 == from) {
-            None => self.edges[to.block].push((from, args)),
-            Some(edge) if edge.1 == args => {}
-            Some(_) => self.internal("two jumps between the same blocks with different values"),
-        }
-        label
-    }
-
-    /// A branch both ways of which lead to one block: the condition chooses the values.
-    fn join(&mut self, cond: Value, then: &BlockCall, otherwise: &BlockCall) {
-        let cond = self.id(cond);
-        let mut args = SmallVec::new();
-        for (&a, &b) in then.args.iter().zip(&otherwise.args) {
-            let ty = self.module.ctx.type_data(self.func.ty(a)).clone();
-            let (a, b) = (self.id(a), self.id(b));
-            args.push(self.select(cond, a, b, &ty, false));
-        }
-        if let Some(from) = self.asm.current_label() {
-            self.edges[then.block].push((from, args));
-        }
-    }
-
-    /// The phis of all blocks, with the labels they go behind.
-    fn phis(&mut self) -> Vec<(Word, Instruction)> {
-        let mut phis = Vec::new();
-        for (block, param, id) in std::mem::take(&mut self.phi_ids) {
-            let ValueDef::Param(_, at) = self.func.values[param].def else { continue };
-            let (label, ty) = (self.label(block), self.register_type(self.func.ty(param)));
-            let operands = self.edges[block]
-                .iter()
-                .filter_map(|(from, args)| args.get(at as usize).map(|&arg| (arg, *from)))
-                .flat_map(|(arg, from)| [Operand::IdRef(arg), Operand::IdRef(from)])
-                .collect();
-            phis.push((label, Instruction::new(Core::Phi, Some(ty), Some(id), operands)));
-        }
-        phis
-    }
-
     /// What a value is.
     pub(crate) fn repr(&mut self, value: Value) -> Repr {
         if let Some(repr) = &self.values[value] {
@@ -632,7 +397,7 @@ impl<'m> Writer<'m> {
         id.is_some_and(|id| matches!(self.module.ctx.const_data(id).1, hlslc_ir::ConstData::Undef))
     }
 
-    fn inst(&mut self, inst: Inst) {
+    pub(crate) fn inst(&mut self, inst: Inst) {
         let func = self.func;
         let data = &func.insts[inst];
         let (form, args) = (form(data.op), func.args(inst));

@@ -1,0 +1,248 @@
+//! Control flow of functions: labels of blocks, merge instructions, terminators, and the phis that parameters of blocks become.
+//!
+//! In: the blocks of a function in the order that [`cfg`](crate::cfg) gives. Out: the same in SPIR-V; what a block leads to
+//! behind a construct gets copies where SPIR-V asks for them.
+
+use crate::lower::{Repr, Writer};
+use hlslc_ir::types::{Scalar, TypeData};
+use hlslc_ir::{Block, BlockCall, Op, Region, Terminator, Type, Value, ValueDef};
+use rspirv::dr::{Instruction, Operand};
+use rspirv::spirv::{LoopControl, Op as Core, SelectionControl, Word};
+use smallvec::SmallVec;
+
+impl Writer<'_> {
+    pub(crate) fn label(&mut self, block: Block) -> Word {
+        match self.labels[block] {
+            Some(label) => label,
+            None => {
+                let label = self.asm.id();
+                self.labels[block] = Some(label);
+                label
+            }
+        }
+    }
+
+    pub(crate) fn block(&mut self, block: Block) {
+        let func = self.func;
+        let data = &func.blocks[block];
+        self.current = Some(block);
+        let label = self.label(block);
+        self.asm.begin_block(label);
+        if func.entry() != Some(block) {
+            for &param in &data.params {
+                if !self.is_plain(func.ty(param)) {
+                    self.unsupported("a resource or pointer that depends on control flow");
+                }
+                let id = self.asm.id();
+                self.values[param] = Some(Repr::Id(id));
+                self.phi_ids.push((block, param, id));
+            }
+        }
+        let mut region = data.region;
+        let splits = data.insts.iter().any(|&inst| matches!(func.insts[inst].op, Op::Discard | Op::DispatchMesh));
+        if let (Region::Loop { .. }, true) = (region, splits) {
+            // What ends a lane splits the block, but the head of a loop must stay whole.
+            self.merge(region);
+            let body = self.asm.id();
+            self.asm.end_block(Core::Branch, vec![Operand::IdRef(body)]);
+            self.asm.begin_block(body);
+            region = Region::None;
+        }
+        for &inst in &data.insts {
+            self.loc = func.insts[inst].loc;
+            self.at(self.loc);
+            self.inst(inst);
+        }
+        self.loc = data.loc;
+        self.at(self.loc);
+        self.terminator(&data.terminator, region);
+        self.write_copies();
+    }
+
+    /// Writes the copies of return blocks that the block just ended jumps to.
+    pub(crate) fn write_copies(&mut self) {
+        for (label, to) in std::mem::take(&mut self.copies) {
+            let func = self.func;
+            let data = &func.blocks[to.block];
+            self.asm.begin_block(label);
+            for (&param, &arg) in data.params.iter().zip(&to.args) {
+                self.values[param] = Some(self.repr(arg));
+            }
+            for &inst in &data.insts {
+                self.loc = func.insts[inst].loc;
+                self.at(self.loc);
+                self.inst(inst);
+            }
+            self.terminator(&data.terminator, Region::None);
+        }
+    }
+
+    /// A merge or continue block that nothing leads to.
+    pub(crate) fn unreached_block(&mut self, block: Block) {
+        let label = self.label(block);
+        self.asm.begin_block(label);
+        let head = self.heads.get(&block).copied();
+        match head {
+            Some(head) => {
+                let head = self.empty_edge(head, label);
+                self.asm.end_block(Core::Branch, vec![Operand::IdRef(head)]);
+            }
+            None => self.asm.end_block(Core::Unreachable, Vec::new()),
+        }
+    }
+
+    /// A jump from `label` that is never taken: it may bring any values. Gives the label of the target.
+    fn empty_edge(&mut self, to: Block, label: Word) -> Word {
+        let args = self.func.blocks[to].params.iter().map(|&param| {
+            let ty = self.register_type(self.func.ty(param));
+            self.undef(ty)
+        });
+        let args = args.collect();
+        self.edges[to].push((label, args));
+        self.label(to)
+    }
+
+    /// Whether values of a type are ids.
+    pub(crate) fn is_plain(&self, ty: Type) -> bool {
+        !matches!(
+            self.module.ctx.type_data(ty),
+            TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Tuple(_) | TypeData::Void
+        )
+    }
+
+    /// Writes the merge instruction that a region asks for.
+    pub(crate) fn merge(&mut self, region: Region) {
+        match region {
+            Region::None => {}
+            Region::Selection { merge, hint } => {
+                let control = match hint {
+                    hlslc_ir::function::SelectionHint::None => SelectionControl::NONE,
+                    hlslc_ir::function::SelectionHint::Branch => SelectionControl::DONT_FLATTEN,
+                    hlslc_ir::function::SelectionHint::Flatten => SelectionControl::FLATTEN,
+                };
+                let merge = self.label(merge);
+                let operands = vec![Operand::IdRef(merge), Operand::SelectionControl(control)];
+                self.asm.effect(Core::SelectionMerge, operands);
+            }
+            Region::Loop { merge, continue_target, hint } => {
+                let control = match hint {
+                    hlslc_ir::function::LoopHint::None => LoopControl::NONE,
+                    hlslc_ir::function::LoopHint::Unroll | hlslc_ir::function::LoopHint::UnrollCount(_) => {
+                        LoopControl::UNROLL
+                    }
+                    hlslc_ir::function::LoopHint::Keep => LoopControl::DONT_UNROLL,
+                };
+                let operands = vec![
+                    Operand::IdRef(self.label(merge)),
+                    Operand::IdRef(self.label(continue_target)),
+                    Operand::LoopControl(control),
+                ];
+                self.asm.effect(Core::LoopMerge, operands);
+            }
+        }
+    }
+
+    pub(crate) fn terminator(&mut self, terminator: &Terminator, region: Region) {
+        if self.asm.current_label().is_none() {
+            // The last operation ended the block.
+            return;
+        }
+        match terminator {
+            Terminator::Missing => {
+                self.internal("a block without an end");
+                self.asm.end_block(Core::Unreachable, Vec::new());
+            }
+            Terminator::Jump(to) => {
+                let to = self.edge(to);
+                self.merge(region);
+                let head = self.current.and_then(|block| self.ways_back.get(&block).copied());
+                if let (Some(head), Some(label)) = (head, self.asm.current_label()) {
+                    let never = self.scalar_const(Scalar::Bool, 0);
+                    let head = self.empty_edge(head, label);
+                    let operands = [never, head, to].map(Operand::IdRef);
+                    return self.asm.end_block(Core::BranchConditional, operands.into());
+                }
+                self.asm.end_block(Core::Branch, vec![Operand::IdRef(to)]);
+            }
+            Terminator::Branch { cond, then, otherwise } if then.block == otherwise.block => {
+                self.join(*cond, then, otherwise);
+                let region = if matches!(region, Region::Loop { .. }) { region } else { Region::None };
+                self.merge(region);
+                let to = self.label(then.block);
+                self.asm.end_block(Core::Branch, vec![Operand::IdRef(to)]);
+            }
+            Terminator::Branch { cond, then, otherwise } => {
+                let cond = self.id(*cond);
+                let (then, otherwise) = (self.edge(then), self.edge(otherwise));
+                self.merge(region);
+                let operands = [cond, then, otherwise].map(Operand::IdRef);
+                self.asm.end_block(Core::BranchConditional, operands.into());
+            }
+            Terminator::Switch { value, cases, default } => {
+                let value = self.id(*value);
+                let mut operands = vec![Operand::IdRef(value), Operand::IdRef(self.edge(default))];
+                for (bits, to) in cases {
+                    operands.push(Operand::LiteralBit32(*bits));
+                    operands.push(Operand::IdRef(self.edge(to)));
+                }
+                self.merge(region);
+                self.asm.end_block(Core::Switch, operands);
+            }
+            Terminator::Return(None) => self.asm.end_block(Core::Return, Vec::new()),
+            Terminator::Return(Some(value)) => {
+                let value = self.id(*value);
+                self.asm.end_block(Core::ReturnValue, vec![Operand::IdRef(value)]);
+            }
+            Terminator::Unreachable => self.asm.end_block(Core::Unreachable, Vec::new()),
+        }
+    }
+
+    /// The label of a target; notes the values that the jump brings.
+    pub(crate) fn edge(&mut self, to: &BlockCall) -> Word {
+        if self.current.is_some_and(|from| self.copied_returns.contains(&(from, to.block))) {
+            let label = self.asm.id();
+            self.copies.push((label, to.clone()));
+            return label;
+        }
+        let args: SmallVec<[Word; 2]> = to.args.iter().map(|&arg| self.id(arg)).collect();
+        let label = self.label(to.block);
+        let Some(from) = self.asm.current_label() else { return label };
+        // Edges of one block come together, so a second one finds the first at the end.
+        match self.edges[to.block].last().filter(|edge| edge.0 == from) {
+            None => self.edges[to.block].push((from, args)),
+            Some(edge) if edge.1 == args => {}
+            Some(_) => self.internal("two jumps between the same blocks with different values"),
+        }
+        label
+    }
+
+    /// A branch both ways of which lead to one block: the condition chooses the values.
+    fn join(&mut self, cond: Value, then: &BlockCall, otherwise: &BlockCall) {
+        let cond = self.id(cond);
+        let mut args = SmallVec::new();
+        for (&a, &b) in then.args.iter().zip(&otherwise.args) {
+            let ty = self.module.ctx.type_data(self.func.ty(a)).clone();
+            let (a, b) = (self.id(a), self.id(b));
+            args.push(self.select(cond, a, b, &ty, false));
+        }
+        if let Some(from) = self.asm.current_label() {
+            self.edges[then.block].push((from, args));
+        }
+    }
+
+    /// The phis of all blocks, with the labels they go behind.
+    pub(crate) fn phis(&mut self) -> Vec<(Word, Instruction)> {
+        let mut phis = Vec::new();
+        for (block, param, id) in std::mem::take(&mut self.phi_ids) {
+            let ValueDef::Param(_, at) = self.func.values[param].def else { continue };
+            let (label, ty) = (self.label(block), self.register_type(self.func.ty(param)));
+            let operands = self.edges[block]
+                .iter()
+                .filter_map(|(from, args)| args.get(at as usize).map(|&arg| (arg, *from)))
+                .flat_map(|(arg, from)| [Operand::IdRef(arg), Operand::IdRef(from)])
+                .collect();
+            phis.push((label, Instruction::new(Core::Phi, Some(ty), Some(id), operands)));
+        }
+        phis
+    }
+}
