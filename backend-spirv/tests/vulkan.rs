@@ -18,7 +18,7 @@ fn bound(bindings: BindingOptions) -> SpirvOptions {
 fn complaint(ir: &str, options: &SpirvOptions) -> String {
     let module = parse(ir).unwrap_or_else(|error| panic!("{error}"));
     let problems = emit(&module, options).expect_err("it is not possible");
-    problems.iter().map(|problem| format!("{} {}\n", problem.info.code, problem.message)).collect()
+    problems.iter().flat_map(|problem| [problem.info.code, " ", &problem.message, "\n"]).collect()
 }
 
 #[test]
@@ -41,7 +41,8 @@ fn each_layout_has_its_offsets() {
     let mut all = String::new();
     for layout in [Layout::Relaxed, Layout::OpenGl, Layout::Direct3d, Layout::Scalar] {
         let words = emit(&module, &SpirvOptions { layout, ..SpirvOptions::default() }).expect("it is right");
-        all += &format!("{layout:?}\n{}\n", lines(&disassemble(&words), &["Offset", "ArrayStride"]));
+        let offsets = lines(&disassemble(&words), &["Offset", "ArrayStride"]);
+        all.extend([format!("{layout:?}\n"), offsets, "\n".to_owned()]);
     }
     insta::assert_snapshot!(all);
 }

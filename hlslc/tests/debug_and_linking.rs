@@ -31,10 +31,12 @@ fn file_with(options: &[&str]) -> (Vec<FourCc>, Option<Sources>) {
     assert!(line.errors.is_empty(), "{:?}", line.errors);
     let source = b"RWBuffer<float> o; [numthreads(1,1,1)] void main() { o[0] = 1; }";
     let output = Compiler::new(line.options).compile("shader.hlsl", source, &NoIncludes);
-    let file = output.debug_file.map(|file| file.bytes).unwrap_or_else(|| {
+    let file = if let Some(file) = output.debug_file {
+        file.bytes
+    } else {
         let object = Container::read(&output.object.expect("an object")).expect("a container");
         object.part(FourCc::PRIV).expect("private data").to_vec()
-    });
+    };
     let inner = Container::read(&pdb::read(&file).expect("a file")).expect("a container");
     let sources = Sources::of(&inner).expect("sources");
     (inner.parts.iter().map(|part| part.name).collect(), sources)

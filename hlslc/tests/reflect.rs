@@ -233,7 +233,7 @@ fn what_cannot_be_reflected_is_told() {
     ] {
         let ran = folder.run(args);
         assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{args:?}");
-        told += &format!("> hlslc {}\n{}", args.join(" "), ran.told);
+        told.extend(["> hlslc ", &args.join(" "), "\n", &ran.told]);
     }
     insta::assert_snapshot!(told);
 }

@@ -113,7 +113,7 @@ impl<'a> Gather<'a> {
         }
         let mut cost = Cost::default();
         let tree = self.tree(func, &lanes, block, DEEPEST, &mut cost)?;
-        if !matches!(tree, Tree::Op { .. }) || cost.made >= cost.saved + 1 {
+        if !matches!(tree, Tree::Op { .. }) || cost.made > cost.saved {
             return None;
         }
         self.forget(&tree);
@@ -123,7 +123,9 @@ impl<'a> Gather<'a> {
     fn forget(&mut self, tree: &Tree) {
         if let Tree::Op { lanes, args } = tree {
             self.gone.extend(lanes.iter().copied());
-            args.iter().for_each(|arg| self.forget(arg));
+            for arg in args {
+                self.forget(arg);
+            }
         }
     }
 

@@ -193,7 +193,7 @@ fn compare(dxc: &Dxc, options: &str, target: &str, text: &str, known: &[(Aspect,
     let new = found
         .into_iter()
         .filter(|(aspect, _)| !NOT_COMPARED.contains(aspect) && !known.iter().any(|row| row.0 == *aspect));
-    Ok(new.map(|(aspect, what)| format!("{}:\n{what}", aspect.title())).collect())
+    Ok(new.flat_map(|(aspect, what)| [aspect.title().to_owned(), ":\n".to_owned(), what]).collect())
 }
 
 #[test]
@@ -205,8 +205,8 @@ fn attributes_give_the_face_that_dxc_gives() {
         let known = OURS.iter().find(|row| row.0 == *name).map_or(&[][..], |row| row.1);
         match compare(&dxc, "", target, text, known) {
             Ok(found) if found.is_empty() => {}
-            Ok(found) => problems += &format!("== {name}\n{found}"),
-            Err(why) => problems += &format!("== {name}: {why}\n"),
+            Ok(found) => problems.extend(["== ", name, "\n", &found]),
+            Err(why) => problems.extend(["== ", name, ": ", &why, "\n"]),
         }
     }
     assert!(problems.is_empty(), "{problems}");
@@ -220,8 +220,8 @@ fn options_give_the_face_that_dxc_gives() {
         for (target, text) in SHADERS {
             match compare(&dxc, options, target, text, known) {
                 Ok(found) if found.is_empty() => {}
-                Ok(found) => problems += &format!("== {options} of {target}\n{found}"),
-                Err(why) => problems += &format!("== {options} of {target}: {why}\n"),
+                Ok(found) => problems.extend(["== ", options, " of ", target, "\n", &found]),
+                Err(why) => problems.extend(["== ", options, " of ", target, ": ", &why, "\n"]),
             }
         }
     }
