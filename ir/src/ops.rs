@@ -233,6 +233,12 @@ impl Op {
         self.info().effects.is_pure()
     }
 
+    /// Whether there are operands for which it has no result, so that it must not run where it did not before: the divisions
+    /// of integers.
+    pub fn may_have_no_result(self) -> bool {
+        matches!(self, Self::SDiv | Self::UDiv | Self::SRem | Self::URem)
+    }
+
     /// Whether an unused result makes the instruction useless.
     pub fn is_removable(self) -> bool {
         !self.info().effects.writes_anything()

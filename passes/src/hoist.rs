@@ -26,6 +26,9 @@ use hlslc_ir::context::Context;
 use hlslc_ir::ops::effects::Memory;
 use hlslc_ir::{Block, Function, Inst, Module, Op, Value, ValueDef};
 
+/// What names a place and costs nothing by itself.
+const ADDRESSES: [Op; 4] = [Op::Handle, Op::GetPointer, Op::Gep, Op::GlobalAddr];
+
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let cfg = cx.analyses.cfg(func);
     let dominators = cx.analyses.dominators(func);
@@ -81,7 +84,7 @@ impl Hoist<'_> {
             return None;
         }
         let op = func.insts[inst].op;
-        if matches!(op, Op::Handle | Op::GetPointer | Op::Gep | Op::GlobalAddr) {
+        if ADDRESSES.contains(&op) {
             let at_start = func.args(inst).iter().all(|&arg| self.is_at_start(func, arg));
             if at_start {
                 return Some(self.entry);
@@ -110,10 +113,7 @@ impl Hoist<'_> {
     fn is_at_start(&self, func: &Function, value: Value) -> bool {
         match func.values[value].def {
             ValueDef::Const(_) => true,
-            ValueDef::Inst(inst) => {
-                self.home[inst] == Some(self.entry)
-                    && matches!(func.insts[inst].op, Op::Handle | Op::GetPointer | Op::Gep | Op::GlobalAddr)
-            }
+            ValueDef::Inst(inst) => self.home[inst] == Some(self.entry) && ADDRESSES.contains(&func.insts[inst].op),
             ValueDef::Param(..) => false,
         }
     }
@@ -129,9 +129,7 @@ impl Hoist<'_> {
 
     fn may_move(&self, func: &Function, inst: Inst) -> bool {
         let op = func.insts[inst].op;
-        !matches!(op, Op::SDiv | Op::UDiv | Op::SRem | Op::URem)
-            && func.result(inst).is_some()
-            && memory::is_fixed(self.ctx, func, inst)
+        !op.may_have_no_result() && func.result(inst).is_some() && memory::is_fixed(self.ctx, func, inst)
     }
 
     /// Whether it costs little to do it once in vain.

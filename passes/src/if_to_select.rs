@@ -220,7 +220,7 @@ const COSTLY: [Op; 15] = [
 fn effort(ctx: &Context, func: &Function, inst: Inst) -> Option<u32> {
     let data = &func.insts[inst];
     let (op, row) = (data.op, data.op.info());
-    if !op.is_pure() || row.hands_on || matches!(op, Op::SDiv | Op::UDiv | Op::SRem | Op::URem) {
+    if !op.is_pure() || row.hands_on || op.may_have_no_result() {
         return None;
     }
     let each = if COSTLY.contains(&op) { 4 } else { u32::from(row.scalars != Scalars::Parts) };

@@ -269,7 +269,12 @@ impl<'m> Reassociate<'m> {
         }
         let terms = [sum, last];
         let (args, op, minus) = join(family, terms[0], terms[1]);
-        let (args, op) = if minus { self.negative(func, root, op, args) } else { (args, op) };
+        let (args, op) = if minus {
+            let Some(negative) = self.negative(func, root, op, args) else { return false };
+            negative
+        } else {
+            (args, op)
+        };
         let args = EntityList::from_slice(&args, &mut func.pool);
         let data = &mut func.insts[root];
         (data.op, data.imm, data.args) = (op, Imm::None, args);
@@ -277,13 +282,13 @@ impl<'m> Reassociate<'m> {
     }
 
     /// What gives the negative of an operation.
-    fn negative(&mut self, func: &mut Function, root: Inst, op: Op, args: [Value; 2]) -> ([Value; 2], Op) {
+    fn negative(&mut self, func: &mut Function, root: Inst, op: Op, args: [Value; 2]) -> Option<([Value; 2], Op)> {
         let ty = func.insts[root].ty;
-        let sum = self.emit(func, root, op, &args).unwrap_or(args[0]);
+        let sum = self.emit(func, root, op, &args)?;
         let zero = self.ctx.constant(ty, hlslc_ir::context::ConstData::Zero);
         let zero = func.constant(self.ctx, zero);
         let minus = if self.ctx.scalar_of(ty).is_some_and(Scalar::is_float) { Op::FSub } else { Op::Sub };
-        ([zero, sum], minus)
+        Some(([zero, sum], minus))
     }
 
     /// Computes two terms of a chain together, before its root.
