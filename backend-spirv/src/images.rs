@@ -12,20 +12,24 @@ use hlslc_ir::vulkan::VkPlace;
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Dim, ImageFormat, Op as Core, Word};
 
+/// DXC leaves open whether an image holds depth …
+pub(crate) const MAYBE_DEPTH: u32 = 2;
+/// … but for one whose type has a sampler of its own.
+const NO_DEPTH: u32 = 0;
+
 impl Writer<'_> {
     pub(crate) fn image_type(
         &mut self,
         name: &str,
         sampled: Word,
         dim: Dim,
-        [arrayed, ms, usage]: [u32; 3],
+        [depth, arrayed, ms, usage]: [u32; 4],
         format: ImageFormat,
     ) -> Word {
         let operands = vec![
             Operand::IdRef(sampled),
             Operand::Dim(dim),
-            // DXC leaves open whether it holds depth.
-            Operand::LiteralBit32(2),
+            Operand::LiteralBit32(depth),
             Operand::LiteralBit32(arrayed),
             Operand::LiteralBit32(ms),
             Operand::LiteralBit32(usage),
@@ -45,7 +49,7 @@ impl Writer<'_> {
         let ms = dim == TextureDim::D2Ms;
         if self.module.resources[resource].vk.place == VkPlace::Attachment {
             self.asm.capability(Capability::InputAttachment);
-            let shape = [0, u32::from(ms), 2];
+            let shape = [MAYBE_DEPTH, 0, u32::from(ms), 2];
             return self.image_type(
                 "type.subpass.image",
                 texel.sampled,
@@ -75,7 +79,8 @@ impl Writer<'_> {
             _ => {}
         }
         let name = format!("type.{name}.image{}", if array { ".array" } else { "" });
-        let shape = [u32::from(array), u32::from(ms), 1 + u32::from(written)];
+        let depth = if self.module.resources[resource].vk.own_sampler { NO_DEPTH } else { MAYBE_DEPTH };
+        let shape = [depth, u32::from(array), u32::from(ms), 1 + u32::from(written)];
         self.image_type(&name, texel.sampled, spirv_dim, shape, format)
     }
 
@@ -164,6 +169,8 @@ impl Writer<'_> {
 
     /// An image and a sampler in one.
     pub(crate) fn sampled_type(&mut self, image: Word) -> Word {
-        self.asm.global(Core::TypeSampledImage, None, vec![Operand::IdRef(image)])
+        let id = self.asm.global(Core::TypeSampledImage, None, vec![Operand::IdRef(image)]);
+        self.name_once(id, "type.sampled.image");
+        id
     }
 }

@@ -1,5 +1,6 @@
 //! Resources: their variables as DXC makes them, typed and raw loads and stores.
 
+use crate::images::MAYBE_DEPTH;
 use crate::layout::{BufferClass, Rules, array_stride};
 use crate::lower::{Repr, Site, Writer};
 use crate::reflect::user_type;
@@ -197,7 +198,7 @@ impl Writer<'_> {
                     "type.buffer.image",
                     texel.sampled,
                     Dim::DimBuffer,
-                    [0, 0, 1 + u32::from(written)],
+                    [MAYBE_DEPTH, 0, 0, 1 + u32::from(written)],
                     format,
                 )
             }

@@ -28,6 +28,8 @@ pub struct VkResource {
     pub in_struct: bool,
     /// Whether it is the image or the sampler of both in one: `[[vk::combinedImageSampler]]`.
     pub combined: bool,
+    /// Whether its type says so already: `vk::SampledTexture2D`. It is combined then.
+    pub own_sampler: bool,
     /// Which attachment of the render pass it is: `[[vk::input_attachment_index(n)]]`.
     pub attachment: Option<u32>,
 }

@@ -81,6 +81,17 @@ const ATTRIBUTES: &[(&str, &str, &str)] = &[
         "[[vk::input_attachment_index(1)]] SubpassInput a; [[vk::input_attachment_index(3), vk::binding(4)]] SubpassInputMS<int2> b;
          float4 main(uint i : I) : SV_Target { return a.SubpassLoad() + b.SubpassLoad(i).xyxy; }",
     ),
+    (
+        "textures with samplers of their own",
+        "ps_6_7",
+        "vk::SampledTexture2D<float4> t : register(t3, space1); [[vk::binding(4, 2)]] vk::SampledTexture2DArray<float4> a[3];
+         vk::SampledTextureCUBE c; vk::SampledTexture2DMS<float4> m; vk::SampledTexture3D<int4> v;
+         float4 main(float2 u : U) : SV_Target {
+             uint w, h; t.GetDimensions(w, h);
+             return t.Sample(u) + t.Gather(u, int2(1, 1)) + a[1].SampleLevel(float3(u, 1), 2) + c.SampleBias(float3(u, 1), 0.5)
+                 + t.SampleCmp(u, 0.5) + w + h + m.Load(int2(1, 1), 2) + t.CalculateLevelOfDetail(u) + v.Load(int4(1, 2, 0, 0));
+         }",
+    ),
     ("post_depth_coverage", "ps_6_0", "[[vk::post_depth_coverage]] float4 main(uint c : SV_Coverage) : SV_Target { return c; }"),
     (
         "depth_unchanged",
@@ -96,7 +107,13 @@ const ATTRIBUTES: &[(&str, &str, &str)] = &[
 ];
 
 /// Attributes that only later releases of DXC know, and what earlier ones do otherwise.
-const LATER: [&str; 4] = ["post_depth_coverage", "depth_unchanged", "stencil references", "integers with their sign"];
+const LATER: [&str; 5] = [
+    "textures with samplers of their own",
+    "post_depth_coverage",
+    "depth_unchanged",
+    "stencil references",
+    "integers with their sign",
+];
 
 /// What hlslc says on purpose that DXC does not: attribute, aspect, why.
 const OURS: &[(&str, &[(Aspect, &str)])] = &[

@@ -77,6 +77,8 @@ pub enum ObjectParams {
     Element,
     /// An element type and an optional number (samples).
     ElementSamples,
+    /// The same, where the element type is `float4` if left out.
+    OptionalElementSamples,
     /// An element type and a number (control points, array size).
     ElementCount,
     /// A number.
@@ -196,6 +198,15 @@ objects! {
     ThreadNodeOutputRecords = "ThreadNodeOutputRecords", Node, ObjectShape::Elements, Element;
     SubpassInput = "SubpassInput", Vulkan, ObjectShape::None, OptionalElement;
     SubpassInputMs = "SubpassInputMS", Vulkan, ObjectShape::None, OptionalElement;
+    SampledTexture1D = "vk::SampledTexture1D", Srv, tex(1, 1, false, true, false), OptionalElement;
+    SampledTexture1DArray = "vk::SampledTexture1DArray", Srv, tex(2, 2, true, true, false), OptionalElement;
+    SampledTexture2D = "vk::SampledTexture2D", Srv, tex(2, 2, false, true, false), OptionalElement;
+    SampledTexture2DArray = "vk::SampledTexture2DArray", Srv, tex(3, 3, true, true, false), OptionalElement;
+    SampledTexture2DMs = "vk::SampledTexture2DMS", Srv, tex(2, 2, false, false, true), OptionalElementSamples;
+    SampledTexture2DMsArray = "vk::SampledTexture2DMSArray", Srv, tex(3, 3, true, false, true), OptionalElementSamples;
+    SampledTexture3D = "vk::SampledTexture3D", Srv, tex(3, 3, false, true, false), OptionalElement;
+    SampledTextureCube = "vk::SampledTextureCUBE", Srv, tex(0, 3, false, true, false), OptionalElement;
+    SampledTextureCubeArray = "vk::SampledTextureCUBEArray", Srv, tex(0, 4, true, true, false), OptionalElement;
 }
 
 impl ObjectKind {
@@ -233,6 +244,28 @@ impl ObjectKind {
             Self::ThreadNodeOutputRecords => NodeKind::ThreadOutputRecords,
             _ => return None,
         })
+    }
+
+    /// Whether it is a texture together with its sampler.
+    pub fn is_sampled_texture(self) -> bool {
+        use ObjectKind as K;
+        matches!(
+            self,
+            K::SampledTexture1D
+                | K::SampledTexture1DArray
+                | K::SampledTexture2D
+                | K::SampledTexture2DArray
+                | K::SampledTexture2DMs
+                | K::SampledTexture2DMsArray
+                | K::SampledTexture3D
+                | K::SampledTextureCube
+                | K::SampledTextureCubeArray
+        )
+    }
+
+    /// Whether only the SPIR-V path has it.
+    pub fn is_vulkan_only(self) -> bool {
+        self.info().class == ObjectClass::Vulkan || self.is_sampled_texture()
     }
 
     /// Whether it is bound to a register.

@@ -201,6 +201,8 @@ impl Shared<'_> {
                 if kind.info().class == ObjectClass::Vulkan {
                     data.vk.place = VkPlace::Attachment;
                 }
+                data.vk.own_sampler = kind.is_sampled_texture();
+                data.vk.combined |= data.vk.own_sampler;
                 data.is_list = matches!(kind, ObjectKind::AppendStructuredBuffer | ObjectKind::ConsumeStructuredBuffer);
                 data.element =
                     element_of(args).map_or_else(Declared::default, |ty| declared(types, ty, program.native_16bit));

@@ -152,13 +152,28 @@ fn access(kind: ObjectKind) -> Access {
 fn texture_dim(kind: ObjectKind) -> Option<TextureDim> {
     use ObjectKind as K;
     Some(match kind {
-        K::Texture1D | K::Texture1DArray | K::RwTexture1D | K::RwTexture1DArray => TextureDim::D1,
+        K::SampledTexture1D
+        | K::SampledTexture1DArray
+        | K::Texture1D
+        | K::Texture1DArray
+        | K::RwTexture1D
+        | K::RwTexture1DArray => TextureDim::D1,
         K::RovTexture1D | K::RovTexture1DArray => TextureDim::D1,
-        K::Texture2D | K::Texture2DArray | K::RwTexture2D | K::RwTexture2DArray => TextureDim::D2,
+        K::SampledTexture2D
+        | K::SampledTexture2DArray
+        | K::Texture2D
+        | K::Texture2DArray
+        | K::RwTexture2D
+        | K::RwTexture2DArray => TextureDim::D2,
         K::RovTexture2D | K::RovTexture2DArray => TextureDim::D2,
-        K::Texture2DMs | K::Texture2DMsArray | K::RwTexture2DMs | K::RwTexture2DMsArray => TextureDim::D2Ms,
-        K::Texture3D | K::RwTexture3D | K::RovTexture3D => TextureDim::D3,
-        K::TextureCube | K::TextureCubeArray => TextureDim::Cube,
+        K::SampledTexture2DMs
+        | K::SampledTexture2DMsArray
+        | K::Texture2DMs
+        | K::Texture2DMsArray
+        | K::RwTexture2DMs
+        | K::RwTexture2DMsArray => TextureDim::D2Ms,
+        K::SampledTexture3D | K::Texture3D | K::RwTexture3D | K::RovTexture3D => TextureDim::D3,
+        K::SampledTextureCube | K::SampledTextureCubeArray | K::TextureCube | K::TextureCubeArray => TextureDim::Cube,
         _ => return None,
     })
 }

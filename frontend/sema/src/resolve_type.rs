@@ -159,6 +159,11 @@ impl Checker<'_> {
         if let Some(ty) = self.type_entity(qualifier, last) {
             return ty;
         }
+        if qualifier == Qualifier::Vk
+            && let Some(kind) = self.vk_object(last)
+        {
+            return self.object_type(kind, last.args.as_deref(), last.name.span);
+        }
         match qualifier {
             Qualifier::Error => Types::ERROR,
             Qualifier::None => {
@@ -195,10 +200,19 @@ impl Checker<'_> {
         if let Some(ty) = self.type_entity(qualifier, last) {
             return Some(ty);
         }
-        if qualifier == Qualifier::None && builtin_type(self.names.text(last.name.node)).is_some() {
-            return self.builtin_named(last);
+        match qualifier {
+            Qualifier::None if builtin_type(self.names.text(last.name.node)).is_some() => self.builtin_named(last),
+            Qualifier::Vk => {
+                let kind = self.vk_object(last)?;
+                Some(self.object_type(kind, last.args.as_deref(), last.name.span))
+            }
+            Qualifier::None | Qualifier::In(_) | Qualifier::Error => None,
         }
-        None
+    }
+
+    /// The built-in object of the namespace `vk` with this name.
+    fn vk_object(&self, segment: &PathSegment) -> Option<ObjectKind> {
+        ObjectKind::from_name(&format!("vk::{}", self.names.text(segment.name.node)))
     }
 
     /// A user's type, or an instance of a user's template.
@@ -441,6 +455,7 @@ impl Checker<'_> {
             ObjectParams::OptionalElement => (0, 1),
             ObjectParams::Element | ObjectParams::Number => (1, 1),
             ObjectParams::ElementSamples => (1, 2),
+            ObjectParams::OptionalElementSamples => (0, 2),
             ObjectParams::ElementCount => (2, 2),
             ObjectParams::Flags => (1, 2),
         };
@@ -474,7 +489,7 @@ impl Checker<'_> {
                 list.push(ObjectArg::Type(ty));
             }
         }
-        if list.is_empty() && params == ObjectParams::OptionalElement {
+        if list.is_empty() && matches!(params, ObjectParams::OptionalElement | ObjectParams::OptionalElementSamples) {
             let float4 = self.types_mut().vector(ScalarKind::Float, 4);
             list.push(ObjectArg::Type(float4));
         }

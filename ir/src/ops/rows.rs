@@ -28,7 +28,8 @@ pub(super) const CONSTANT_ROWS: Class = Handle(Handles::CONSTANTS);
 pub(super) const TEXTURE: Class = Handle(Handles::TEXTURE);
 pub(super) const WRITABLE_TEXTURE: Class = Handle(Handles::TEXTURE.union(Handles::WRITABLE));
 pub(super) const WRITABLE: Class = Handle(Handles::WRITABLE);
-pub(super) const SAMPLER: Class = Handle(Handles::SAMPLER);
+/// A sampler, or a texture that is one with its own (only Vulkan has those).
+pub(super) const SAMPLER: Class = Handle(Handles::SAMPLER.union(Handles::TEXTURE));
 pub(super) const FEEDBACK: Class = Handle(Handles::FEEDBACK);
 pub(super) const ACCELERATION: Class = Handle(Handles::ACCELERATION);
 

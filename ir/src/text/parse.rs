@@ -402,6 +402,7 @@ impl<'a> Parser<'a> {
                     }
                 }
                 "vk_combined" => data.vk.combined = true,
+                "vk_own_sampler" => data.vk.own_sampler = true,
                 "vk_in_struct" => data.vk.in_struct = true,
                 "vk_attachment" => data.vk.attachment = Some(self.number()?),
                 _ => {

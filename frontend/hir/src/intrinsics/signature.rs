@@ -160,7 +160,7 @@ macro_rules! roles {
 }
 
 roles! {
-    /// Sampler.
+    /// Sampler. Not on textures that are one with theirs.
     Sampler = "sampler";
     /// Where to sample, load or store.
     Coord = "coord";
@@ -321,6 +321,7 @@ impl Param {
         let is_cube = coords == 0;
         let axes = if is_cube { 2 } else { sample_coords - u8::from(array) };
         match self.role {
+            Role::Sampler => !object.is_some_and(ObjectKind::is_sampled_texture),
             Role::Offset => !is_cube,
             Role::Height => axes >= 2,
             Role::Depth => axes >= 3,

@@ -39,18 +39,66 @@ const fn expand(name: &'static str, signature: &'static str, expansion: Expansio
 }
 
 /// Textures that a sampler reads.
-const SAMPLED: &[ObjectKind] =
-    &[Texture1D, Texture1DArray, Texture2D, Texture2DArray, Texture3D, TextureCube, TextureCubeArray];
+const SAMPLED: &[ObjectKind] = &[
+    Texture1D,
+    Texture1DArray,
+    Texture2D,
+    Texture2DArray,
+    Texture3D,
+    TextureCube,
+    TextureCubeArray,
+    SampledTexture1D,
+    SampledTexture1DArray,
+    SampledTexture2D,
+    SampledTexture2DArray,
+    SampledTexture3D,
+    SampledTextureCube,
+    SampledTextureCubeArray,
+];
 /// Those that hold depth values to compare with.
-const COMPARED: &[ObjectKind] = &[Texture1D, Texture1DArray, Texture2D, Texture2DArray, TextureCube, TextureCubeArray];
+const COMPARED: &[ObjectKind] = &[
+    Texture1D,
+    Texture1DArray,
+    Texture2D,
+    Texture2DArray,
+    TextureCube,
+    TextureCubeArray,
+    SampledTexture1D,
+    SampledTexture1DArray,
+    SampledTexture2D,
+    SampledTexture2DArray,
+    SampledTextureCube,
+    SampledTextureCubeArray,
+];
 /// Those whose four neighbours can be gathered, and of them those addressed by texels.
-const GATHERED: &[ObjectKind] = &[Texture2D, Texture2DArray, TextureCube, TextureCubeArray];
-const FLAT_GATHERED: &[ObjectKind] = &[Texture2D, Texture2DArray];
+const GATHERED: &[ObjectKind] = &[
+    Texture2D,
+    Texture2DArray,
+    TextureCube,
+    TextureCubeArray,
+    SampledTexture2D,
+    SampledTexture2DArray,
+    SampledTextureCube,
+    SampledTextureCubeArray,
+];
+const FLAT_GATHERED: &[ObjectKind] = &[Texture2D, Texture2DArray, SampledTexture2D, SampledTexture2DArray];
 /// Those with mip levels that are read texel by texel.
-const MIPPED: &[ObjectKind] = &[Texture1D, Texture1DArray, Texture2D, Texture2DArray, Texture3D];
-const MULTISAMPLED: &[ObjectKind] = &[Texture2DMs, Texture2DMsArray];
+const MIPPED: &[ObjectKind] = &[
+    Texture1D,
+    Texture1DArray,
+    Texture2D,
+    Texture2DArray,
+    Texture3D,
+    SampledTexture1D,
+    SampledTexture1DArray,
+    SampledTexture2D,
+    SampledTexture2DArray,
+    SampledTexture3D,
+];
+const MULTISAMPLED: &[ObjectKind] = &[Texture2DMs, Texture2DMsArray, SampledTexture2DMs, SampledTexture2DMsArray];
 const MULTISAMPLED_UAV: &[ObjectKind] = &[RwTexture2DMs, RwTexture2DMsArray];
-const ANY_MULTISAMPLED: &[ObjectKind] = &[Texture2DMs, Texture2DMsArray, RwTexture2DMs, RwTexture2DMsArray];
+const ANY_MULTISAMPLED: &[ObjectKind] =
+    &[Texture2DMs, Texture2DMsArray, RwTexture2DMs, RwTexture2DMsArray, SampledTexture2DMs, SampledTexture2DMsArray];
 const UAV: &[ObjectKind] = &[
     RwTexture1D,
     RwTexture1DArray,
@@ -85,6 +133,15 @@ const ALL: &[ObjectKind] = &[
     RovTexture2D,
     RovTexture2DArray,
     RovTexture3D,
+    SampledTexture1D,
+    SampledTexture1DArray,
+    SampledTexture2D,
+    SampledTexture2DArray,
+    SampledTexture3D,
+    SampledTextureCube,
+    SampledTextureCubeArray,
+    SampledTexture2DMs,
+    SampledTexture2DMsArray,
 ];
 
 /// A level of detail that is worked out from the neighbours needs stages that have some.

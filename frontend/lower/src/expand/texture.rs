@@ -133,9 +133,15 @@ impl FuncLowerer<'_, '_> {
     fn filtered_args(&mut self, call: &Call, offset: Role) -> SmallVec<[Value; 8]> {
         let texture = self.object(call);
         let (dim, _) = self.texture_shape(texture);
-        let (sampler, coord) = (self.arg(call, 0), self.arg(call, 1));
+        let sampler = self.sampler(call, texture);
+        let coord = self.role(call, Role::Coord);
         let offset = self.offset(call, dim, offset, true);
         SmallVec::from_slice(&[texture, sampler, coord, offset])
+    }
+
+    /// The sampler argument. A texture that is one with its sampler is both.
+    fn sampler(&mut self, call: &Call, texture: Value) -> Value {
+        self.arg_of(call, Role::Sampler).unwrap_or(texture)
     }
 
     fn role(&mut self, call: &Call, role: Role) -> Value {
@@ -258,7 +264,8 @@ impl FuncLowerer<'_, '_> {
     }
 
     pub(super) fn calculate_lod(&mut self, call: &Call, clamped: bool) -> Value {
-        let args = [self.object(call), self.arg(call, 0), self.arg(call, 1)];
+        let texture = self.object(call);
+        let args = [texture, self.sampler(call, texture), self.role(call, Role::Coord)];
         let ty = self.b.ctx.f32();
         self.b.value(Op::CalculateLod, ty, Imm::Index(u32::from(clamped)), &args)
     }

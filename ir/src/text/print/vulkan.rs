@@ -19,6 +19,7 @@ impl Printer<'_> {
             put!(self, ", vk_attachment {attachment}");
         }
         self.out.push_str(if vk.combined { ", vk_combined" } else { "" });
+        self.out.push_str(if vk.own_sampler { ", vk_own_sampler" } else { "" });
         self.out.push_str(if vk.in_struct { ", vk_in_struct" } else { "" });
         if vk.place != VkPlace::Descriptor {
             put!(self, ", {}", vk.place.name());
