@@ -24,8 +24,8 @@
 //! ```
 //!
 //! A buffer's place is a register (`t0`, `b2 space1`), which SPIR-V sees as a binding of that number in the set of that
-//! space, or, for a resource without a register, its set and binding (`@0.3`). Registers of different classes share
-//! the bindings of a set, so one case uses each number once.
+//! space, or, for a resource without a register, its set and binding (`@0.3`) and the register that DXIL gives it (`@0.3 u1`). Registers of
+//! different classes share the bindings of a set, so one case uses each number once.
 //!
 //! What is drawn is `points`, `lines`, `triangles`, `lines_adjacency`, `triangles_adjacency`, `patches` of so many control points
 //! (`draw patches 3 6`), or `groups` of a mesh shader. The picture must be the one that DXC's SPIR-V gives.
@@ -131,8 +131,10 @@ pub struct Execution {
 /// A resource and its content before the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Buffer {
-    /// Where the shader sees it.
+    /// Where SPIR-V sees it.
     pub place: Place,
+    /// Where DXIL sees it; `None` if the case does not say.
+    pub register: Option<Register>,
     /// What kind of resource it is.
     pub kind: BufferKind,
     /// Its content.
@@ -157,6 +159,17 @@ pub struct Place {
     pub set: u32,
     /// The binding: the register's number.
     pub binding: u32,
+}
+
+/// A register as DXIL names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Register {
+    /// Its letter.
+    pub letter: char,
+    /// Its space.
+    pub space: u32,
+    /// Its number.
+    pub number: u32,
 }
 
 /// The kinds of resource, with what a device needs to know about them.
@@ -303,14 +316,21 @@ impl Head {
     /// `PLACE TYPE<ELEMENTS> = VALUES`
     fn read_buffer(&mut self, text: &str) -> Result<(), String> {
         let (declaration, values) = text.split_once('=').ok_or("expected `= VALUES`")?;
-        let (place, resource) = parse_place(declaration)?;
+        let (place, mut resource) = parse_place(declaration)?;
+        let mut register = register_of(declaration, place);
+        if register.is_none()
+            && let Ok((named, rest)) = parse_place(resource)
+        {
+            register = register_of(resource, named);
+            resource = rest;
+        }
         if self.buffers.iter().any(|(buffer, _)| buffer.place == place) {
             return Err(format!("set {} binding {} is taken already", place.set, place.binding));
         }
         let (kind, elements) = parse_resource_type(resource)?;
         let words = parse_values(values, &elements)?;
         let data = words.iter().flat_map(|word| word.bits().to_le_bytes()).collect();
-        self.buffers.push((Buffer { place, kind, data }, elements));
+        self.buffers.push((Buffer { place, register, kind, data }, elements));
         Ok(())
     }
 
@@ -463,6 +483,12 @@ fn parse_place(text: &str) -> Result<(Place, &str), String> {
     }
 }
 
+/// The register that a text starts with, whose place is known.
+fn register_of(text: &str, Place { set, binding }: Place) -> Option<Register> {
+    let letter = text.trim_start().chars().next().filter(char::is_ascii_alphabetic)?;
+    Some(Register { letter, space: set, number: binding })
+}
+
 /// `NAME<ELEMENTS>`: the kind of resource, and the scalars of one element in order.
 fn parse_resource_type(text: &str) -> Result<(BufferKind, Vec<Scalar>), String> {
     let (name, elements) = text
@@ -565,7 +591,7 @@ mod tests {
     fn a_head_says_how_to_run_the_shader() {
         let source = "// Shows something.\n//: target cs_6_2\n//: entry add\n//: args -Zpr\n//: operations a b\n//: dispatch 2 3\n\
                       //: buffer t0 Buffer<float2> = 0.5 -1\n//: buffer b2 space1 ConstantBuffer<int, uint> = -1 0xff\n\
-                      //: buffer @0.7 RWStructuredBuffer<uint> = 2*3 0..2\n//: + 9\n//: expect @0.7 within 2 ulp = 6*_\n\
+                      //: buffer @0.7 u3 RWStructuredBuffer<uint> = 2*3 0..2\n//: + 9\n//: expect @0.7 within 2 ulp = 6*_\n\
                       void add() {}\n";
         let case = Case::parse("something", source).expect("the head is right");
         assert_eq!(
@@ -584,6 +610,7 @@ mod tests {
         assert_eq!((constants.place, constants.kind), (Place { set: 1, binding: 2 }, BufferKind::Constant));
         assert_eq!(constants.data, [255, 255, 255, 255, 255, 0, 0, 0]);
         assert_eq!(implicit.place, Place { set: 0, binding: 7 });
+        assert_eq!(implicit.register, Some(Register { letter: 'u', space: 0, number: 3 }));
         let words: Vec<u8> = implicit.data.iter().step_by(4).copied().collect();
         assert_eq!(words, [3, 3, 0, 1, 2, 9]);
         assert_eq!(execution.expectations[0].tolerance, Tolerance::Ulp(2));

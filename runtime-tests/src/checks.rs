@@ -14,6 +14,7 @@ use crate::compare::compare;
 use crate::compilers::{Form, ShaderCompiler, Subject, environment, is_environment};
 use crate::face::Face;
 use crate::interface::Interface;
+use crate::interpreted::{self, WAVE_SIZES};
 use crate::operations::Operations;
 use crate::spirv::{self, Verdict};
 use crate::vulkan::{Device, Scene};
@@ -29,6 +30,8 @@ pub enum Stage {
     Spirv,
     /// The SPIR-V module, run on a Vulkan device. Only for cases that say what must come out.
     Run,
+    /// The program of the DXContainer, interpreted. Only for cases that say what must come out.
+    Interpret,
     /// The SPIR-V modules of a pipeline, drawn on a Vulkan device with those of DXC beside them. Only for cases that say what to
     /// draw.
     Draw,
@@ -55,13 +58,17 @@ pub enum Check {
     Face,
     /// Run, it leaves in each buffer what the case expects.
     Executes,
+    /// Interpreted without optimisation, it leaves in each buffer what the case expects.
+    InterpretsPlain,
+    /// And with optimisation.
+    Interprets,
     /// Drawn, it gives the picture that DXC's SPIR-V gives.
     Draws,
 }
 
 impl Stage {
     /// All stages, in the order of reports.
-    pub const ALL: [Self; 5] = [Self::Container, Self::Newer, Self::Spirv, Self::Run, Self::Draw];
+    pub const ALL: [Self; 6] = [Self::Container, Self::Newer, Self::Spirv, Self::Run, Self::Interpret, Self::Draw];
 
     /// The stage's name in reports and test names.
     pub fn name(self) -> &'static str {
@@ -70,6 +77,7 @@ impl Stage {
             Self::Newer => "newer",
             Self::Spirv => "spirv",
             Self::Run => "run",
+            Self::Interpret => "interpret",
             Self::Draw => "draw",
         }
     }
@@ -91,6 +99,7 @@ impl Stage {
             Self::Newer => const { &[Check::Validates(LATER_VALIDATORS[0]), Check::Validates(LATER_VALIDATORS[1])] },
             Self::Spirv => &[Check::CompilesSpirv, Check::ValidatesSpirv, Check::Face],
             Self::Run => &[Check::Executes],
+            Self::Interpret => &[Check::InterpretsPlain, Check::Interprets],
             Self::Draw => &[Check::Draws],
         }
     }
@@ -100,7 +109,7 @@ impl Stage {
         let is_named = case.only.is_empty() || case.only.contains(&self);
         is_named
             && match self {
-                Self::Run => case.execution.is_some(),
+                Self::Run | Self::Interpret => case.execution.is_some(),
                 Self::Draw => case.drawing.is_some(),
                 Self::Container | Self::Newer | Self::Spirv => true,
             }
@@ -123,6 +132,8 @@ impl Check {
             Self::ValidatesSpirv => "spirv-val",
             Self::Face => "face",
             Self::Executes => "runs",
+            Self::InterpretsPlain => "DXIL -Od",
+            Self::Interprets => "DXIL",
             Self::Draws => "draws",
         }
     }
@@ -180,6 +191,7 @@ pub fn run_stage(stage: Stage, case: &Case, compiler: &dyn ShaderCompiler, tools
         Stage::Newer => check_newer(case, compiler, tools, &mut outcomes),
         Stage::Spirv => check_spirv(case, compiler, tools, &mut outcomes),
         Stage::Run => check_run(case, compiler, tools, &mut outcomes),
+        Stage::Interpret => check_interpret(case, compiler, &mut outcomes),
         Stage::Draw => check_draw(case, compiler, tools, &mut outcomes),
     };
     if let Err((check, outcome)) = end {
@@ -294,6 +306,22 @@ fn check_run(case: &Case, compiler: &dyn ShaderCompiler, tools: &Tools, outcomes
         .map_err(|error| (Check::Executes, Outcome::Failed(error.to_string())))?;
     expect(execution, &contents).map_err(failed(Check::Executes))?;
     outcomes.push((Check::Executes, Outcome::Passed));
+    Ok(())
+}
+
+fn check_interpret(case: &Case, compiler: &dyn ShaderCompiler, outcomes: &mut Outcomes) -> StageEnd {
+    let Some(execution) = &case.execution else { return Ok(()) };
+    for (check, level) in [(Check::InterpretsPlain, "-Od"), (Check::Interprets, "-O3")] {
+        let mut leveled = case.clone();
+        leveled.args.push(level.to_owned());
+        let container = compiler.compile(&leveled, Form::Dxil(AGREED_VALIDATOR)).map_err(failed(check))?;
+        for wave_size in WAVE_SIZES {
+            let named = |reason: String| (check, Outcome::Failed(format!("in waves of {wave_size}: {reason}")));
+            let contents = interpreted::run(&container, execution, wave_size).map_err(named)?;
+            expect(execution, &contents).map_err(named)?;
+        }
+        outcomes.push((check, Outcome::Passed));
+    }
     Ok(())
 }
 

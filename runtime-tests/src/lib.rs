@@ -15,6 +15,7 @@ pub mod d3d;
 pub mod debugging;
 pub mod face;
 pub mod interface;
+pub mod interpreted;
 pub mod operations;
 pub mod outer;
 pub mod report;

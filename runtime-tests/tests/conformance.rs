@@ -87,6 +87,8 @@ impl Missing {
             }
             Stage::Spirv => &self.spirv_val,
             Stage::Run => &self.device,
+            // It needs no tool.
+            Stage::Interpret => &None,
             Stage::Draw => match &case.drawing {
                 Some(drawing) if drawing.has_groups() => &self.mesh_shaders,
                 _ if self.dxc.is_some() => &self.dxc,

@@ -9,6 +9,7 @@
 //: buffer t3 Buffer<uint> = 0 1 2 3
 //: buffer u4 RWBuffer<uint> = 4*0
 //: expect u4 = 1111 220 303 4
+//: dxc-fault interpret Without optimisation it refuses arrays of resources.
 Buffer<uint> A : register(t0);
 Buffer<uint> B : register(t1);
 Buffer<uint> C : register(t2);

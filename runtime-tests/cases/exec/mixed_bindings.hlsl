@@ -2,8 +2,8 @@
 //: target cs_6_0
 //: dispatch 1
 //: buffer t1 Buffer<uint> = 1 2
-//: buffer @0.0 Buffer<uint> = 10 20
-//: buffer @0.2 RWBuffer<uint> = 0 0
+//: buffer @0.0 t0 Buffer<uint> = 10 20
+//: buffer @0.2 u0 RWBuffer<uint> = 0 0
 //: expect @0.2 = 11 22
 Buffer<uint> Implicit;
 Buffer<uint> Explicit : register(t1);

@@ -4,6 +4,7 @@
 //: buffer t0 Buffer<float> = nan 1
 //: buffer u1 RWBuffer<uint> = 5*9
 //: expect u1 = 0 0 0 0 1
+//: dxc-fault interpret With optimisation it takes no number for one that equals itself.
 Buffer<float> In : register(t0);
 RWBuffer<uint> Out : register(u1);
 

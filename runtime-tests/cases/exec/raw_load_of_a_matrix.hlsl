@@ -5,6 +5,7 @@
 //: buffer u1 RWByteAddressBuffer<float> = 18*0
 //: expect u1 = 1 3 5 2 4 6  1 3 5 2 4 6  1 2 3 4 5 6
 //: dxc-fault run 1.7 It reads rows; later versions read columns.
+//: only container newer spirv run
 struct S {
     row_major float2x3 m; // Not even this makes them rows.
 };

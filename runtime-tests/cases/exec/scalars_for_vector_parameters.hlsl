@@ -5,6 +5,7 @@
 //: expect u0 = 3 7 5 1 2 12
 //: dxc-fault spirv It crashes.
 //: dxc-fault run It crashes.
+//: dxc-fault interpret Without optimisation it writes DXIL that its validator refuses.
 RWStructuredBuffer<float> Out : register(u0);
 
 void add(inout float3 v) {

@@ -1,0 +1,236 @@
+//! A dispatch: groups one after the other, the waves of a group in turns.
+//!
+//! The plain schedule runs each wave until it waits or ends. A seeded one puts waves aside after a while and picks the next by chance, and
+//! picks by chance which of the ways that lanes went apart on goes first; the same seed gives the same run.
+
+use crate::exec::{Stop, Wave};
+use crate::machine::Machine;
+use crate::memory::Shared;
+use crate::program::{Program, Target};
+use crate::report::{Finding, FindingKind, RunError};
+
+/// What is looked for beside the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checks {
+    /// Threads that meet at group-shared memory with no barrier between them.
+    pub races: bool,
+    /// Reads of what nothing has written.
+    pub uninitialized: bool,
+    /// Accesses outside variables.
+    pub bounds: bool,
+    /// Divisions and shifts without a result.
+    pub arithmetic: bool,
+}
+
+impl Default for Checks {
+    fn default() -> Self {
+        Self { races: false, uninitialized: false, bounds: true, arithmetic: false }
+    }
+}
+
+/// Which wave runs when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Schedule {
+    /// Each until it waits or ends.
+    #[default]
+    Plain,
+    /// By chance, from a seed.
+    Seeded(u64),
+}
+
+/// How a dispatch is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The lanes of a wave, 4 to 128; 0 for what the shader prefers, or 32.
+    pub wave_size: u32,
+    /// Which wave runs when.
+    pub schedule: Schedule,
+    /// The instructions of all lanes that may be run.
+    pub budget: u64,
+    /// What is looked for.
+    pub checks: Checks,
+    /// What undefined values are.
+    pub undefined: u64,
+    /// What memory holds before it is written.
+    pub fill: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            wave_size: 0,
+            schedule: Schedule::Plain,
+            budget: 1 << 34,
+            checks: Checks::default(),
+            undefined: 0,
+            fill: 0,
+        }
+    }
+}
+
+/// What a run gave, beside what lies in memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// What was undefined, in the order it was seen.
+    pub findings: Vec<Finding>,
+    /// The instructions run, of all lanes.
+    pub steps: u64,
+}
+
+/// Numbers by chance that follow from a seed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed ^ 0x9E37_79B9_7F4A_7C15)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound.max(1)
+    }
+}
+
+/// What the waves of a group share while they run.
+pub(crate) struct Context<'a> {
+    pub program: &'a Program,
+    pub machine: &'a mut Machine,
+    pub shared: &'a mut Shared,
+    pub options: Options,
+    pub group: [u32; 3],
+    pub steps: u64,
+    pub random: Option<Random>,
+    pub findings: &'a mut Vec<(Target, Finding)>,
+}
+
+impl Context<'_> {
+    /// Refuses to go on when the budget is used up.
+    pub fn within_budget(&self, at: Target) -> Result<(), RunError> {
+        if self.steps <= self.options.budget {
+            return Ok(());
+        }
+        Err(RunError::Budget { place: self.program.place(at).cloned() })
+    }
+
+    /// Notes something undefined; what was seen at this place before is only counted.
+    pub fn found(&mut self, kind: FindingKind, at: Target, thread: u32, detail: String) {
+        if kind == FindingKind::OutOfBounds && !self.options.checks.bounds {
+            return;
+        }
+        match self.findings.iter_mut().find(|(place, finding)| *place == at && finding.kind == kind) {
+            Some((_, known)) => known.count += 1,
+            None => {
+                let place = self.program.place(at).cloned();
+                self.findings.push((at, Finding { kind, place, group: self.group, thread, detail, count: 1 }));
+            }
+        }
+    }
+}
+
+/// The most groups in one direction.
+const MOST_GROUPS: u32 = 65535;
+
+/// How many jumps a wave makes at most before others have their turn, by chance.
+const LONGEST_TURN: u64 = 16;
+
+impl Program {
+    /// The wave size of a run.
+    pub fn wave_size(&self, asked: u32) -> Result<u32, RunError> {
+        let (least, most) = self.wave_sizes.unwrap_or((4, 128));
+        let size = match asked {
+            0 if self.preferred_wave_size != 0 => self.preferred_wave_size,
+            0 => 32.clamp(least, most),
+            asked => asked,
+        };
+        if !size.is_power_of_two() || !(4..=128).contains(&size) {
+            return Err(RunError::WaveSize(format!("{size} is no wave size: 4, 8, 16, 32, 64 and 128 are")));
+        }
+        if !(least..=most).contains(&size) {
+            return Err(RunError::WaveSize(format!(
+                "the shader asks for waves of {least} to {most} lanes, not {size}"
+            )));
+        }
+        Ok(size)
+    }
+
+    /// Runs so many groups on a machine.
+    pub fn dispatch(&self, machine: &mut Machine, groups: [u32; 3], options: &Options) -> Result<Outcome, RunError> {
+        if groups.iter().any(|&count| count > MOST_GROUPS) {
+            return Err(RunError::TooLarge);
+        }
+        let width = self.wave_size(options.wave_size)?;
+        let threads: u32 = self.group_size.iter().product();
+        let mut waves = vec![Wave::new(self, width, options.undefined); threads.div_ceil(width) as usize];
+        let mut shared = Shared::default();
+        let mut findings = Vec::new();
+        let mut cx = Context {
+            program: self,
+            machine,
+            shared: &mut shared,
+            options: *options,
+            group: [0; 3],
+            steps: 0,
+            random: match options.schedule {
+                Schedule::Plain => None,
+                Schedule::Seeded(seed) => Some(Random::new(seed)),
+            },
+            findings: &mut findings,
+        };
+        for z in 0..groups[2] {
+            for y in 0..groups[1] {
+                for x in 0..groups[0] {
+                    cx.group = [x, y, z];
+                    cx.shared.reset(self, options.checks, options.fill);
+                    for (at, wave) in (0..).zip(&mut waves) {
+                        let first = at * width;
+                        wave.start(self, first, threads - first, options.checks.uninitialized, options.fill);
+                    }
+                    run_group(&mut cx, &mut waves)?;
+                }
+            }
+        }
+        let steps = cx.steps;
+        Ok(Outcome { findings: findings.into_iter().map(|(_, finding)| finding).collect(), steps })
+    }
+}
+
+/// Runs the waves of a group until all have come to the end.
+fn run_group(cx: &mut Context<'_>, waves: &mut [Wave]) -> Result<(), RunError> {
+    // Those that run, those that wait.
+    let mut ready: Vec<usize> = (0..waves.len()).rev().collect();
+    let mut waiting = Vec::new();
+    loop {
+        let Some(last) = ready.len().checked_sub(1) else {
+            if waiting.is_empty() {
+                return Ok(());
+            }
+            cx.shared.pass_barrier();
+            std::mem::swap(&mut ready, &mut waiting);
+            ready.reverse();
+            continue;
+        };
+        let (at, turn) = match &mut cx.random {
+            None => (last, u64::MAX),
+            Some(random) => (random.below(last as u64 + 1) as usize, 1 + random.below(LONGEST_TURN)),
+        };
+        let wave = ready[at];
+        match waves[wave].run(cx, turn)? {
+            Stop::Aside => {}
+            Stop::Done => {
+                ready.remove(at);
+            }
+            Stop::Barrier => {
+                ready.remove(at);
+                waiting.push(wave);
+            }
+        }
+    }
+}

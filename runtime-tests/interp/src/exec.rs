@@ -1,0 +1,464 @@
+//! Runs a wave: one instruction for all lanes that stand at it, until the wave ends, waits or is put aside.
+//!
+//! The ways that lanes went apart on stand on a stack: each entry is a place, the lanes that stand there, and the place where they wait
+//! for the others. The top one runs. Where it comes to the place of waiting it is taken off, and the entry below, which has the lanes of all ways,
+//! goes on from there. A function that is called has entries of its own above those of its caller.
+
+use crate::dispatch::{Context, Random};
+use crate::lanes::{Mask, each, first_lanes, lanes};
+use crate::memory::{Fault, Reach, combined};
+use crate::operations;
+use crate::program::{Check, Copies, Inst, NOWHERE, Program, Target};
+use crate::report::{FindingKind, RunError};
+use crate::value::{Num, moved, signed};
+
+/// Lanes that stand at a place.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    at: Target,
+    /// Where they wait for others.
+    join: Target,
+    mask: Mask,
+}
+
+/// Why a wave stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// All lanes came to the end.
+    Done,
+    /// It waits for the rest of its group.
+    Barrier,
+    /// Others have their turn.
+    Aside,
+}
+
+/// What an operation says beside its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum After {
+    GoOn,
+    Wait,
+}
+
+/// A wave.
+#[derive(Clone, Debug)]
+pub(crate) struct Wave {
+    pub width: usize,
+    /// All lanes, those that threads run on, and those that have not come to the end.
+    all: Mask,
+    pub live: Mask,
+    pub first_thread: u32,
+    /// A row of `width` values for each slot.
+    pub values: Vec<u64>,
+    locals: Vec<u8>,
+    written: Vec<bool>,
+    stack: Vec<Entry>,
+    /// How many entries there were when each function was called.
+    frames: Vec<usize>,
+    spare: Vec<u64>,
+}
+
+/// Functions called from functions: more than there can be without a circle.
+const MOST_FRAMES: usize = 1 << 10;
+
+impl Wave {
+    pub fn new(program: &Program, width: u32, undefined: u64) -> Self {
+        let lanes = width as usize;
+        let mut values = vec![0; program.slots as usize * lanes];
+        let undefined = program.undefined.iter().map(|&slot| (slot, undefined));
+        for (slot, value) in program.constants.iter().copied().chain(undefined) {
+            values[slot as usize * lanes..][..lanes].fill(value);
+        }
+        Self {
+            width: lanes,
+            all: first_lanes(width),
+            live: 0,
+            first_thread: 0,
+            values,
+            locals: Vec::new(),
+            written: Vec::new(),
+            stack: Vec::new(),
+            frames: Vec::new(),
+            spare: Vec::new(),
+        }
+    }
+
+    /// Makes it ready for so many threads of a group.
+    pub fn start(&mut self, program: &Program, first_thread: u32, threads: u32, uninitialized: bool, fill: u8) {
+        self.live = first_lanes(threads.min(self.width as u32));
+        self.first_thread = first_thread;
+        self.stack.clear();
+        self.stack.push(Entry { at: program.entry, join: NOWHERE, mask: self.live });
+        self.frames.clear();
+        self.frames.push(0);
+        let bytes = program.local_bytes as usize;
+        self.locals.clear();
+        self.locals.resize(bytes * self.width, fill);
+        self.written.clear();
+        if uninitialized {
+            self.written.resize(bytes * self.width, false);
+        }
+        for (offset, data) in &program.local_data {
+            for lane in 0..self.width {
+                let at = lane * bytes + *offset as usize;
+                self.locals[at..at + data.len()].copy_from_slice(data);
+                if uninitialized {
+                    self.written[at..at + data.len()].fill(true);
+                }
+            }
+        }
+    }
+
+    /// A value.
+    pub fn get(&self, slot: u32, lane: usize) -> u64 {
+        self.values[slot as usize * self.width + lane]
+    }
+
+    /// Sets a value.
+    pub fn set(&mut self, slot: u32, lane: usize, value: u64) {
+        self.values[slot as usize * self.width + lane] = value;
+    }
+
+    /// The value of a slot in all lanes of a mask.
+    fn row(&self, slot: u32) -> &[u64] {
+        &self.values[slot as usize * self.width..][..self.width]
+    }
+
+    /// Runs until something stops it; `turn` instructions at most.
+    pub fn run(&mut self, cx: &mut Context<'_>, mut turn: u64) -> Result<Stop, RunError> {
+        loop {
+            let Some(&Entry { at, join, mask }) = self.stack.last() else { return Ok(Stop::Done) };
+            if mask == 0 || at == join {
+                self.stack.pop();
+                self.leave_frames();
+                continue;
+            }
+            if turn == 0 {
+                return Ok(Stop::Aside);
+            }
+            if let Some(stop) = self.run_entry(cx, at, join, mask, &mut turn)? {
+                return Ok(stop);
+            }
+        }
+    }
+
+    /// Takes off the frames of functions that all lanes have come back from.
+    fn leave_frames(&mut self) {
+        while self.frames.len() > 1 && self.frames.last().is_some_and(|&base| self.stack.len() <= base) {
+            self.frames.pop();
+        }
+    }
+
+    /// Runs the top entry until it changes.
+    fn run_entry(
+        &mut self,
+        cx: &mut Context<'_>,
+        mut at: Target,
+        join: Target,
+        mask: Mask,
+        turn: &mut u64,
+    ) -> Result<Option<Stop>, RunError> {
+        let program = cx.program;
+        let count = u64::from(mask.count_ones());
+        loop {
+            let inst = program.code[at as usize];
+            let here = at;
+            at += 1;
+            cx.steps += count;
+            match inst {
+                Inst::Copy { to, a } => {
+                    let (w, all) = (self.width, self.all);
+                    let (to, a) = (to as usize * w, a as usize * w);
+                    each(mask, all, w, |lane| self.values[to + lane] = self.values[a + lane]);
+                }
+                Inst::Unary { f, to, a } => {
+                    let (w, all) = (self.width, self.all);
+                    let (to, a) = (to as usize * w, a as usize * w);
+                    each(mask, all, w, |lane| self.values[to + lane] = f(self.values[a + lane]));
+                }
+                Inst::Binary { f, to, a, b } => {
+                    let (w, all) = (self.width, self.all);
+                    let (to, a, b) = (to as usize * w, a as usize * w, b as usize * w);
+                    each(mask, all, w, |lane| self.values[to + lane] = f(self.values[a + lane], self.values[b + lane]));
+                }
+                Inst::Ternary { f, to, a, b, c } => {
+                    for lane in lanes(mask) {
+                        let value = f(self.get(a, lane), self.get(b, lane), self.get(c, lane));
+                        self.set(to, lane, value);
+                    }
+                }
+                Inst::Select { to, cond, yes, no } => {
+                    let (w, all) = (self.width, self.all);
+                    let (to, cond) = (to as usize * w, cond as usize * w);
+                    let (yes, no) = (yes as usize * w, no as usize * w);
+                    each(mask, all, w, |lane| {
+                        let from = if self.values[cond + lane] != 0 { yes } else { no };
+                        self.values[to + lane] = self.values[from + lane];
+                    });
+                }
+                Inst::Checked { check, num, a, b } => {
+                    if cx.options.checks.arithmetic {
+                        self.check(cx, here, mask, check, num, [a, b]);
+                    }
+                }
+                Inst::Pick { to, from, count, index } => {
+                    for lane in lanes(mask) {
+                        let at = self.get(index, lane);
+                        let value = if at < u64::from(count) { self.get(from + at as u32, lane) } else { 0 };
+                        self.set(to, lane, value);
+                    }
+                }
+                Inst::Put { to, count, index, value } => {
+                    for lane in lanes(mask) {
+                        let at = self.get(index, lane);
+                        if at < u64::from(count) {
+                            let value = self.get(value, lane);
+                            self.set(to + at as u32, lane, value);
+                        }
+                    }
+                }
+                Inst::Move { to, base, index, bits, stride, offset } => {
+                    for lane in lanes(mask) {
+                        let by = index.map_or(0, |index| {
+                            signed(self.get(index, lane), u32::from(bits)).wrapping_mul(i64::from(stride))
+                        });
+                        let by = by.cast_unsigned().wrapping_add(u64::from(offset));
+                        let value = moved(self.get(base, lane), by);
+                        self.set(to, lane, value);
+                    }
+                }
+                Inst::Load { to, pointer, offset, num } => {
+                    for lane in lanes(mask) {
+                        let bits = self.get(pointer, lane);
+                        let (value, fault) = self.reach(cx, lane).load(bits, offset, num);
+                        self.set(to, lane, value);
+                        self.fault(cx, here, lane, fault);
+                    }
+                }
+                Inst::Store { pointer, offset, value, num } => {
+                    for lane in lanes(mask) {
+                        let (bits, value) = (self.get(pointer, lane), self.get(value, lane));
+                        let fault = self.reach(cx, lane).store(bits, offset, value, num);
+                        self.fault(cx, here, lane, fault);
+                    }
+                }
+                Inst::Atomic { to, pointer, value, op, num } => {
+                    for lane in lanes(mask) {
+                        let (bits, value) = (self.get(pointer, lane), self.get(value, lane));
+                        let (old, fault) = self.reach(cx, lane).modify(bits, num, |old| combined(op, old, value, num));
+                        self.set(to, lane, old);
+                        self.fault(cx, here, lane, fault);
+                    }
+                }
+                Inst::Exchange { to, pointer, expected, value, num } => {
+                    for lane in lanes(mask) {
+                        let (bits, value) = (self.get(pointer, lane), self.get(value, lane));
+                        let expected = self.get(expected, lane);
+                        let change = |old| if old == expected { value } else { old };
+                        let (old, fault) = self.reach(cx, lane).modify(bits, num, change);
+                        self.set(to, lane, old);
+                        self.set(to + 1, lane, u64::from(old == expected));
+                        self.fault(cx, here, lane, fault);
+                    }
+                }
+                Inst::Operation { op, num, to, args } => {
+                    let done = operations::run(self, cx, operations::Call { op, num, to, args, mask, at: here })?;
+                    if done == After::Wait {
+                        self.stand(at);
+                        return Ok(Some(Stop::Barrier));
+                    }
+                }
+                Inst::Bound { to, range, index, properties } => {
+                    for lane in lanes(mask) {
+                        let register = self.get(index, lane) as u32;
+                        let view = cx.machine.at_register(&program.ranges[range as usize], register);
+                        if view.is_none() {
+                            let detail = format!("register {register}");
+                            self.fault(cx, here, lane, Some((FindingKind::Unbound, detail)));
+                        }
+                        self.set(to, lane, view.map_or(0, |view| u64::from(view.0) + 1) | u64::from(properties) << 32);
+                    }
+                }
+                Inst::Heap { to, samplers, index } => {
+                    for lane in lanes(mask) {
+                        let view = cx.machine.in_heap(samplers, self.get(index, lane) as u32);
+                        self.set(to, lane, view.map_or(0, |view| u64::from(view.0) + 1));
+                    }
+                }
+                Inst::Annotate { to, a, properties } => {
+                    for lane in lanes(mask) {
+                        let value = self.get(a, lane) & 0xFFFF_FFFF | u64::from(properties) << 32;
+                        self.set(to, lane, value);
+                    }
+                }
+                Inst::Jump { edge } => {
+                    let edge = &program.edges[edge as usize];
+                    self.copy(&edge.copies, mask);
+                    at = edge.target;
+                    cx.within_budget(here)?;
+                    *turn = turn.saturating_sub(1);
+                    if at == join || *turn == 0 {
+                        self.stand(at);
+                        return Ok(None);
+                    }
+                }
+                Inst::Branch { cond, yes, no, join: meet } => {
+                    let mut taken: Mask = 0;
+                    let row = self.row(cond);
+                    each(mask, self.all, self.width, |lane| taken |= Mask::from(row[lane] != 0) << lane);
+                    cx.within_budget(here)?;
+                    *turn = turn.saturating_sub(1);
+                    if taken == mask || taken == 0 {
+                        let edge = &program.edges[if taken == 0 { no } else { yes } as usize];
+                        self.copy(&edge.copies, mask);
+                        at = edge.target;
+                        if at == join || *turn == 0 {
+                            self.stand(at);
+                            return Ok(None);
+                        }
+                    } else {
+                        self.part(cx, &mut [(no, mask & !taken), (yes, taken)], meet);
+                        return Ok(None);
+                    }
+                }
+                Inst::Switch { value, table, join: meet } => {
+                    let table = &program.tables[table as usize];
+                    let mut ways: Vec<(u32, Mask)> = Vec::new();
+                    for lane in lanes(mask) {
+                        let value = self.get(value, lane);
+                        let case = table.cases.iter().find(|(number, _)| *number == value);
+                        let edge = case.map_or(table.default, |&(_, edge)| edge);
+                        let target = program.edges[edge as usize].target;
+                        // Cases of one block are one way: what they bring is the same.
+                        match ways.iter_mut().find(|(other, _)| program.edges[*other as usize].target == target) {
+                            Some((_, lanes)) => *lanes |= 1 << lane,
+                            None => ways.push((edge, 1 << lane)),
+                        }
+                    }
+                    ways.reverse();
+                    self.part(cx, &mut ways, meet);
+                    cx.within_budget(here)?;
+                    *turn = turn.saturating_sub(1);
+                    return Ok(None);
+                }
+                Inst::Call { target } => {
+                    if self.frames.len() >= MOST_FRAMES {
+                        return Err(RunError::Recursion);
+                    }
+                    self.stand(at);
+                    self.frames.push(self.stack.len());
+                    self.stack.push(Entry { at: target, join: NOWHERE, mask });
+                    return Ok(None);
+                }
+                Inst::Return { copies } => {
+                    self.copy(&program.returns[copies as usize], mask);
+                    self.end(mask);
+                    return Ok(None);
+                }
+                Inst::Unreachable => {
+                    let lane = mask.trailing_zeros() as usize;
+                    self.fault(cx, here, lane, Some((FindingKind::Unreachable, String::new())));
+                    self.end(mask);
+                    return Ok(None);
+                }
+            }
+        }
+    }
+
+    /// The lanes of the top entry stand at a place.
+    fn stand(&mut self, at: Target) {
+        if let Some(top) = self.stack.last_mut() {
+            top.at = at;
+        }
+    }
+
+    /// Lanes leave the function.
+    fn end(&mut self, mask: Mask) {
+        let base = self.frames.last().copied().unwrap_or(0);
+        for entry in &mut self.stack[base..] {
+            entry.mask &= !mask;
+        }
+        if self.frames.len() <= 1 {
+            self.live &= !mask;
+        }
+    }
+
+    /// The lanes of the top entry go different ways, the last of them first.
+    fn part(&mut self, cx: &mut Context<'_>, ways: &mut [(u32, Mask)], meet: Target) {
+        if let Some(random) = &mut cx.random {
+            shuffle(random, ways);
+        }
+        match self.stack.last_mut() {
+            Some(top) if meet != NOWHERE && meet != top.join => top.at = meet,
+            _ => {
+                self.stack.pop();
+            }
+        }
+        for &(edge, mask) in &*ways {
+            let edge = &cx.program.edges[edge as usize];
+            self.copy(&edge.copies, mask);
+            if edge.target != meet {
+                self.stack.push(Entry { at: edge.target, join: meet, mask });
+            }
+        }
+    }
+
+    fn copy(&mut self, copies: &Copies, mask: Mask) {
+        let (w, all) = (self.width, self.all);
+        if copies.overlap {
+            let mut spare = std::mem::take(&mut self.spare);
+            spare.clear();
+            for &(_, from) in &copies.pairs {
+                spare.extend_from_slice(self.row(from));
+            }
+            for (at, &(to, _)) in copies.pairs.iter().enumerate() {
+                let to = to as usize * w;
+                each(mask, all, w, |lane| self.values[to + lane] = spare[at * w + lane]);
+            }
+            self.spare = spare;
+        } else {
+            for &(to, from) in &copies.pairs {
+                let (to, from) = (to as usize * w, from as usize * w);
+                each(mask, all, w, |lane| self.values[to + lane] = self.values[from + lane]);
+            }
+        }
+    }
+
+    fn reach<'a>(&'a mut self, cx: &'a mut Context<'_>, lane: usize) -> Reach<'a> {
+        let bytes = cx.program.local_bytes as usize;
+        let written = if self.written.is_empty() { &mut [] } else { &mut self.written[lane * bytes..][..bytes] };
+        Reach {
+            program: cx.program,
+            shared: &mut *cx.shared,
+            locals: &mut self.locals[lane * bytes..][..bytes],
+            written,
+            thread: self.first_thread + lane as u32,
+            checks: cx.options.checks,
+        }
+    }
+
+    pub fn fault(&self, cx: &mut Context<'_>, at: Target, lane: usize, fault: Option<Fault>) {
+        if let Some((kind, detail)) = fault {
+            cx.found(kind, at, self.first_thread + lane as u32, detail);
+        }
+    }
+
+    fn check(&self, cx: &mut Context<'_>, at: Target, mask: Mask, check: Check, num: Num, [a, b]: [u32; 2]) {
+        let bits = num.bits();
+        for lane in lanes(mask) {
+            let (a, b) = (self.get(a, lane), self.get(b, lane));
+            let kind = match check {
+                Check::Shift if b >= u64::from(bits) => FindingKind::Shift,
+                Check::SignedDivision if b == 0 || (b == num.mask() && a == 1 << (bits - 1)) => FindingKind::Division,
+                Check::Shift | Check::SignedDivision => continue,
+            };
+            let (a, b) = (signed(a, bits), signed(b, bits));
+            self.fault(cx, at, lane, Some((kind, format!("{a} by {b}"))));
+        }
+    }
+}
+
+fn shuffle(random: &mut Random, ways: &mut [(u32, Mask)]) {
+    for at in (1..ways.len()).rev() {
+        ways.swap(at, random.below(at as u64 + 1) as usize);
+    }
+}

@@ -1,0 +1,56 @@
+//! Where lanes that part come together again: the immediate post-dominators of the blocks.
+//!
+//! In: the successors of each block of a function, the entry first. Out: for each block the nearest one that every way from it leads
+//! through, if there is one. Blocks that no way leads out of (a loop without an end) are taken to lead to the end of the function.
+
+use hlslc_graph::DominatorTree;
+use smallvec::SmallVec;
+
+/// The block where the ways from each block meet; `None` where they meet only behind the end.
+pub(crate) fn joins(successors: &[SmallVec<[u32; 4]>]) -> Vec<Option<u32>> {
+    let end = successors.len() as u32;
+    // Turned round: what follows a block is what comes before it.
+    let mut turned: Vec<SmallVec<[u32; 4]>> = successors.to_vec();
+    for following in &mut turned {
+        if following.is_empty() {
+            following.push(end);
+        }
+    }
+    turned.push(SmallVec::new());
+    let mut tree = DominatorTree::new(&turned, end);
+    // A loop without an end: its first block in order gets a way out until all have one.
+    while let Some(lost) = (0..end).find(|&block| !tree.is_reached(block)) {
+        for block in lost..end {
+            if !tree.is_reached(block) {
+                turned[block as usize].push(end);
+            }
+        }
+        tree = DominatorTree::new(&turned, end);
+    }
+    (0..end).map(|block| tree.parent(block).filter(|&join| join != end)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graph(edges: &[&[u32]]) -> Vec<Option<u32>> {
+        joins(&edges.iter().map(|edges| edges.iter().copied().collect()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn branches_join_behind() {
+        assert_eq!(graph(&[&[1, 2], &[3], &[3], &[]]), [Some(3), Some(3), Some(3), None]);
+    }
+
+    #[test]
+    fn a_way_out_of_a_loop_joins_behind_the_loop() {
+        // 0 → 1 (head) → 2 → {3 (break), 1}, 1 → 4; 3 → 4.
+        assert_eq!(graph(&[&[1], &[2, 4], &[3, 1], &[4], &[]]), [Some(1), Some(4), Some(4), Some(4), None]);
+    }
+
+    #[test]
+    fn a_loop_without_an_end_joins_nowhere() {
+        assert_eq!(graph(&[&[1, 2], &[1], &[]])[0], None);
+    }
+}

@@ -1,0 +1,38 @@
+//! Which lanes of a wave run, as a mask.
+
+/// One bit a lane.
+pub(crate) type Mask = u128;
+
+/// The most lanes a wave has.
+pub(crate) const MOST_LANES: u32 = 128;
+
+/// The mask of the first lanes.
+pub(crate) fn first_lanes(count: u32) -> Mask {
+    if count >= MOST_LANES { Mask::MAX } else { (1 << count) - 1 }
+}
+
+/// Calls a function for each lane of a mask, in order. `all` is the mask of a whole wave of `width` lanes.
+#[inline]
+pub(crate) fn each(mask: Mask, all: Mask, width: usize, mut f: impl FnMut(usize)) {
+    if mask == all {
+        (0..width).for_each(f);
+    } else {
+        let mut left = mask;
+        while left != 0 {
+            f(left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
+}
+
+/// The lanes of a mask, in order.
+pub(crate) fn lanes(mask: Mask) -> impl Iterator<Item = usize> + Clone {
+    let mut left = mask;
+    std::iter::from_fn(move || {
+        (left != 0).then(|| {
+            let lane = left.trailing_zeros() as usize;
+            left &= left - 1;
+            lane
+        })
+    })
+}

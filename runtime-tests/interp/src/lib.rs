@@ -1,0 +1,39 @@
+//! Runs DXIL: an interpreter of compute shaders, over any DXContainer, hlslc's or another compiler's.
+//!
+//! In: the bytes of a container, decoded once into a [`Program`]; a [`Machine`] with memory and what is bound to which register.
+//! Out: what the shader left in memory, and [`Findings`](report::Finding): what it did that is undefined, with the line of HLSL
+//! where the container has debug information.
+//!
+//! The threads of a group run in waves of a width that the caller chooses. A wave runs in lockstep: one instruction for
+//! all lanes whose bit is set in a mask. Where lanes part they come together again at the nearest block that all their ways lead through
+//! ([`flow`]). Values are 64 bits a lane ([`value`]); structs and vectors are so many values in a row, so that taking a part of one costs nothing.
+//! Nothing here knows HLSL: types and operations are DXIL's, and the rules are D3D12's.
+//!
+//! What holds: no input panics, nothing recurses on what comes in, and the same program on the same memory gives the same result,
+//! whatever the machine: the schedule follows from a seed.
+
+#![forbid(unsafe_code)]
+
+mod alu;
+mod decode;
+mod dispatch;
+mod exec;
+mod flow;
+mod lanes;
+mod machine;
+mod memory;
+mod number;
+mod operations;
+mod program;
+pub mod report;
+mod resources;
+mod shapes;
+pub mod value;
+mod waves;
+
+pub use dispatch::{Checks, Options, Outcome, Schedule};
+pub use machine::{Binding, BufferView, Counter, Machine, MemoryId, View, ViewId};
+pub use program::{BoundRange, Program};
+pub use report::{DecodeError, Finding, FindingKind, Place, RunError};
+pub use resources::formats::{Format, FormatKind};
+pub use value::Num;

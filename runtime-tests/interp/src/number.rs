@@ -1,0 +1,97 @@
+//! Floats of three widths as D3D12 computes with them.
+//!
+//! Halves are computed as floats and rounded once, which is exact for the four operations and the square root, since a float has more
+//! than twice their digits. What hardware approximates is computed as a double and rounded.
+
+use half::f16;
+
+/// The value of a half.
+pub(crate) fn from_half(bits: u64) -> f32 {
+    f16::from_bits(bits as u16).to_f32()
+}
+
+/// The half nearest to a float, ties to even.
+pub(crate) fn to_half(value: f32) -> u64 {
+    u64::from(f16::from_f32(value).to_bits())
+}
+
+/// The half nearest to a double, ties to even.
+pub(crate) fn double_to_half(value: f64) -> u64 {
+    u64::from(f16::from_f64(value).to_bits())
+}
+
+/// A float from its bits.
+pub(crate) fn from_bits32(bits: u64) -> f32 {
+    f32::from_bits(bits as u32)
+}
+
+/// The bits of a float.
+pub(crate) fn to_bits32(value: f32) -> u64 {
+    u64::from(value.to_bits())
+}
+
+/// The greater of two; of a NaN and a number the number. Zeros: the positive one is the greater.
+pub(crate) fn max<T: Float>(a: T, b: T) -> T {
+    if a.is_nan() || a < b || (a == b && a.is_negative()) { b } else { a }
+}
+
+/// The lesser of two; of a NaN and a number the number.
+pub(crate) fn min<T: Float>(a: T, b: T) -> T {
+    if a.is_nan() || b < a || (a == b && b.is_negative()) { b } else { a }
+}
+
+/// Clamped to 0..1; a NaN is 0.
+pub(crate) fn saturate<T: Float>(value: T) -> T {
+    if value > T::ONE {
+        T::ONE
+    } else if value > T::ZERO {
+        value
+    } else {
+        T::ZERO
+    }
+}
+
+/// What [`max`], [`min`] and [`saturate`] ask of a float.
+pub(crate) trait Float: Copy + PartialOrd {
+    const ZERO: Self;
+    const ONE: Self;
+    fn is_nan(self) -> bool;
+    fn is_negative(self) -> bool;
+}
+
+impl Float for f32 {
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+    fn is_nan(self) -> bool {
+        self.is_nan()
+    }
+    fn is_negative(self) -> bool {
+        self.is_sign_negative()
+    }
+}
+
+impl Float for f64 {
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+    fn is_nan(self) -> bool {
+        self.is_nan()
+    }
+    fn is_negative(self) -> bool {
+        self.is_sign_negative()
+    }
+}
+
+/// A float with denormals flushed to zero of their sign.
+pub(crate) fn flushed(bits: u64) -> u64 {
+    if bits & 0x7F80_0000 == 0 { bits & 0x8000_0000 } else { bits }
+}
+
+/// A function that hardware approximates, of a float.
+pub(crate) fn approximated(value: f32, f: fn(f64) -> f64) -> f32 {
+    f(f64::from(value)) as f32
+}
+
+/// A function of a half.
+pub(crate) fn of_half(bits: u64, f: fn(f32) -> f32) -> u64 {
+    to_half(f(from_half(bits)))
+}

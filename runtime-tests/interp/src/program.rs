@@ -1,0 +1,298 @@
+//! A shader that is ready to run: flat code over numbered slots.
+//!
+//! Decoding makes it once; every wave runs it. A slot is a row of values, one a lane. What holds: slots, targets and tables that an
+//! instruction names are there; the code of a block ends in an instruction that leads elsewhere.
+
+use dxil::Op;
+use dxil::inst::AtomicOp;
+use dxil::shader::{ResourceClass, ResourceKind};
+
+use crate::report::Place;
+use crate::value::Num;
+
+/// The number of a slot.
+pub(crate) type Slot = u32;
+
+/// A place in the code.
+pub(crate) type Target = u32;
+
+/// No target: behind the end.
+pub(crate) const NOWHERE: Target = Target::MAX;
+
+/// What is computed of one scalar, of two, of three.
+pub(crate) type Of1 = fn(u64) -> u64;
+pub(crate) type Of2 = fn(u64, u64) -> u64;
+pub(crate) type Of3 = fn(u64, u64, u64) -> u64;
+
+/// An instruction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Inst {
+    Copy {
+        to: Slot,
+        a: Slot,
+    },
+    Unary {
+        f: Of1,
+        to: Slot,
+        a: Slot,
+    },
+    Binary {
+        f: Of2,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Ternary {
+        f: Of3,
+        to: Slot,
+        a: Slot,
+        b: Slot,
+        c: Slot,
+    },
+    Select {
+        to: Slot,
+        cond: Slot,
+        yes: Slot,
+        no: Slot,
+    },
+    /// A division or shift that has no result for some operands: reports those.
+    Checked {
+        check: Check,
+        num: Num,
+        a: Slot,
+        b: Slot,
+    },
+    /// One of `count` slots from `from` on, chosen by a value.
+    Pick {
+        to: Slot,
+        from: Slot,
+        count: u32,
+        index: Slot,
+    },
+    /// Puts a value into one of `count` slots, chosen by a value.
+    Put {
+        to: Slot,
+        count: u32,
+        index: Slot,
+        value: Slot,
+    },
+    /// An address moved by `offset`, and by `stride` times an index if there is one.
+    Move {
+        to: Slot,
+        base: Slot,
+        index: Option<Slot>,
+        bits: u8,
+        stride: u32,
+        offset: u32,
+    },
+    Load {
+        to: Slot,
+        pointer: Slot,
+        offset: u32,
+        num: Num,
+    },
+    Store {
+        pointer: Slot,
+        offset: u32,
+        value: Slot,
+        num: Num,
+    },
+    Atomic {
+        to: Slot,
+        pointer: Slot,
+        value: Slot,
+        op: AtomicOp,
+        num: Num,
+    },
+    Exchange {
+        to: Slot,
+        pointer: Slot,
+        expected: Slot,
+        value: Slot,
+        num: Num,
+    },
+    /// An operation that lanes, groups or resources have a part in. Its arguments are `args`, so many as it has parameters.
+    Operation {
+        op: Op,
+        num: Num,
+        to: Slot,
+        args: u32,
+    },
+    /// A handle of an element of a range of registers.
+    Bound {
+        to: Slot,
+        range: u32,
+        index: Slot,
+        properties: u32,
+    },
+    /// A handle of an element of a heap.
+    Heap {
+        to: Slot,
+        samplers: bool,
+        index: Slot,
+    },
+    /// A handle with what it is said to be of.
+    Annotate {
+        to: Slot,
+        a: Slot,
+        properties: u32,
+    },
+    Jump {
+        edge: u32,
+    },
+    Branch {
+        cond: Slot,
+        yes: u32,
+        no: u32,
+        join: Target,
+    },
+    Switch {
+        value: Slot,
+        table: u32,
+        join: Target,
+    },
+    Call {
+        target: Target,
+    },
+    Return {
+        copies: u32,
+    },
+    Unreachable,
+}
+
+/// What an operation on integers must not be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Check {
+    SignedDivision,
+    Shift,
+}
+
+/// Copies made at once, as a way into a block makes them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Copies {
+    /// To which slot, from which.
+    pub pairs: Vec<(Slot, Slot)>,
+    /// Whether what is written is read by another of them.
+    pub overlap: bool,
+}
+
+/// A way from one block to another.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    pub target: Target,
+    pub copies: Copies,
+}
+
+/// The ways out of a switch.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub cases: Vec<(u64, u32)>,
+    pub default: u32,
+}
+
+/// An object in memory: a variable, and where it lies in its space.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Object {
+    pub start: u32,
+    pub size: u32,
+}
+
+/// What a handle is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Properties {
+    pub kind: ResourceKind,
+    /// The type of a typed element's components, as they are in the shader.
+    pub element: Option<dxil::signature::ComponentType>,
+    /// The components of a typed element.
+    pub components: u8,
+    /// The bytes of an element of a structured buffer.
+    pub stride: u32,
+}
+
+/// A range of registers of the shader, as its metadata or its handles name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoundRange {
+    /// Which kind of register.
+    pub class: ResourceClass,
+    /// The space.
+    pub space: u32,
+    /// The first register.
+    pub first: u32,
+    /// The number of registers, `u32::MAX` for no end.
+    pub count: u32,
+    /// What lies there.
+    pub kind: ResourceKind,
+    /// The bytes of an element of a structured buffer, or of a constant buffer.
+    pub stride: u32,
+    /// The type of a typed element's components.
+    pub element: Option<dxil::signature::ComponentType>,
+    /// The components of a typed element.
+    pub components: u8,
+    /// Whether its counter is used.
+    pub has_counter: bool,
+}
+
+/// A decoded shader.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub(crate) code: Vec<Inst>,
+    /// The place in the source of each instruction, as a number in `places`; 0 for none.
+    pub(crate) lines: Vec<u32>,
+    pub(crate) places: Vec<Place>,
+    pub(crate) args: Vec<Slot>,
+    pub(crate) edges: Vec<Edge>,
+    pub(crate) tables: Vec<Table>,
+    pub(crate) returns: Vec<Copies>,
+    pub(crate) slots: u32,
+    pub(crate) constants: Vec<(Slot, u64)>,
+    pub(crate) undefined: Vec<Slot>,
+    pub(crate) entry: Target,
+    pub(crate) group_size: [u32; 3],
+    pub(crate) wave_sizes: Option<(u32, u32)>,
+    pub(crate) preferred_wave_size: u32,
+    pub(crate) locals: Vec<Object>,
+    pub(crate) local_bytes: u32,
+    /// What some locals hold at the start: where, and what.
+    pub(crate) local_data: Vec<(u32, Vec<u8>)>,
+    pub(crate) tables_of_constants: Vec<Object>,
+    pub(crate) constant_data: Vec<u8>,
+    pub(crate) shared: Vec<Object>,
+    pub(crate) shared_bytes: u32,
+    pub(crate) shared_names: Vec<String>,
+    pub(crate) properties: Vec<Properties>,
+    pub(crate) ranges: Vec<BoundRange>,
+    pub(crate) native_16bit: bool,
+}
+
+impl Program {
+    /// Decodes the program of a container.
+    pub fn decode(container: &[u8]) -> Result<Self, crate::DecodeError> {
+        crate::decode::decode(container)
+    }
+
+    /// The threads of a group.
+    pub fn group_size(&self) -> [u32; 3] {
+        self.group_size
+    }
+
+    /// The ranges of registers that it uses.
+    pub fn ranges(&self) -> &[BoundRange] {
+        &self.ranges
+    }
+
+    /// The bytes of group-shared memory.
+    pub fn shared_bytes(&self) -> u32 {
+        self.shared_bytes
+    }
+
+    /// The instructions it has.
+    pub fn instructions(&self) -> usize {
+        self.code.len()
+    }
+
+    /// The place in the source of an instruction.
+    pub(crate) fn place(&self, at: Target) -> Option<&Place> {
+        let line = *self.lines.get(at as usize)?;
+        self.places.get(line.checked_sub(1)? as usize)
+    }
+}

@@ -1,0 +1,260 @@
+//! Buffers: raw, structured and typed; atomics on them, and their hidden counters.
+//!
+//! A read outside a buffer gives zeros, a write there is lost. Of a typed element the view says the format, or else the shader's
+//! declaration does.
+
+use dxil::Op;
+use dxil::inst::AtomicOp;
+use dxil::shader::ResourceKind;
+
+use super::Handle;
+use super::formats::Format;
+use crate::dispatch::Context;
+use crate::exec::Wave;
+use crate::lanes::lanes;
+use crate::machine::BufferView;
+use crate::memory::{combined, read, write};
+use crate::number::{from_bits32, from_half, to_bits32, to_half};
+use crate::operations::Call;
+use crate::report::RunError;
+use crate::value::Num;
+
+pub(crate) fn is_known(op: Op) -> bool {
+    matches!(
+        op,
+        Op::BufferLoad
+            | Op::BufferStore
+            | Op::RawBufferLoad
+            | Op::RawBufferStore
+            | Op::BufferUpdateCounter
+            | Op::AtomicBinOp
+            | Op::AtomicCompareExchange
+            | Op::GetDimensions
+    )
+}
+
+pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<(), RunError> {
+    for lane in lanes(call.mask) {
+        let handle = Handle::unpack(cx, call.arg(cx, wave, 0, lane));
+        let view = handle.buffer(cx);
+        match call.op {
+            Op::BufferLoad | Op::RawBufferLoad => load(wave, cx, call, lane, handle, view),
+            Op::BufferStore | Op::RawBufferStore => store(wave, cx, call, lane, handle, view),
+            Op::BufferUpdateCounter => count(wave, cx, call, lane, view),
+            Op::AtomicBinOp | Op::AtomicCompareExchange => {
+                atomic(wave, cx, call, lane, handle, view)?;
+            }
+            _ => dimensions(wave, cx, call, lane, handle, view),
+        }
+    }
+    Ok(())
+}
+
+/// How a buffer is seen: by bytes, or by elements of a format.
+fn format(cx: &Context<'_>, handle: Handle, view: Option<BufferView>) -> Option<Format> {
+    (handle.properties.kind == ResourceKind::TypedBuffer).then(|| {
+        let declared =
+            || Format::declared(handle.properties.element, handle.properties.components, cx.program.native_16bit);
+        view.and_then(|view| view.format).unwrap_or_else(declared)
+    })
+}
+
+/// Where an element lies in memory, if so many bytes of it are in the view. `index` and `within` are as operations of raw and
+/// structured buffers have them.
+fn place(
+    cx: &Context<'_>,
+    handle: Handle,
+    view: Option<BufferView>,
+    index: u64,
+    within: u64,
+    bytes: u32,
+) -> Option<usize> {
+    let view = view?;
+    let stride = match handle.properties.kind {
+        ResourceKind::StructuredBuffer => u64::from(handle.properties.stride),
+        _ => 1,
+    };
+    // The offset into a struct is meant for structured buffers alone: of others it is undefined.
+    let within = if handle.properties.kind == ResourceKind::StructuredBuffer { within } else { 0 };
+    let (index, within) = (index & 0xFFFF_FFFF, within & 0xFFFF_FFFF);
+    if handle.properties.kind == ResourceKind::StructuredBuffer && within >= stride.max(1) {
+        return None;
+    }
+    inside(cx, view, index * stride + within, bytes)
+}
+
+fn inside(cx: &Context<'_>, view: BufferView, at: u64, bytes: u32) -> Option<usize> {
+    let end = at + u64::from(bytes);
+    let start = u64::from(view.start) + at;
+    let is_within =
+        end <= u64::from(view.bytes) && u64::from(view.start) + end <= cx.machine.memory(view.memory).len() as u64;
+    is_within.then_some(start as usize)
+}
+
+/// A component of a typed element as the type that is asked for.
+fn shown(value: u64, num: Num, is_float: bool) -> u64 {
+    match num {
+        Num::F16 if is_float => to_half(from_bits32(value)),
+        num => value & num.mask(),
+    }
+}
+
+/// A value as a component of a typed element.
+fn hidden(value: u64, num: Num) -> u64 {
+    match num {
+        Num::F16 => to_bits32(from_half(value)),
+        Num::I16 => crate::value::signed(value, 16).cast_unsigned() & 0xFFFF_FFFF,
+        _ => value,
+    }
+}
+
+/// The bytes of a scalar of a raw or structured buffer.
+fn width(cx: &Context<'_>, num: Num) -> u32 {
+    if num.bits() == 16 && !cx.program.native_16bit { 4 } else { num.bytes() }
+}
+
+fn is_float(format: Format) -> bool {
+    !matches!(format.kind, super::formats::FormatKind::Uint | super::formats::FormatKind::Sint)
+}
+
+fn load(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize, handle: Handle, view: Option<BufferView>) {
+    let (index, within) = (call.arg(cx, wave, 1, lane), call.arg(cx, wave, 2, lane));
+    let mut components = [0; 4];
+    if let Some(format) = format(cx, handle, view) {
+        let bytes = format.bytes();
+        let at =
+            view.and_then(|view| inside(cx, view, (index & 0xFFFF_FFFF) * u64::from(bytes), bytes).zip(Some(view)));
+        if let Some((at, view)) = at {
+            let element = format.read(&cx.machine.memory(view.memory)[at..at + bytes as usize]);
+            components = element.map(|value| shown(value, call.num, is_float(format)));
+        }
+    } else {
+        let bytes = width(cx, call.num);
+        for (number, component) in (0..).zip(&mut components) {
+            let further = u64::from(number * bytes);
+            let (index, within) = match handle.properties.kind {
+                ResourceKind::StructuredBuffer => (index, within.wrapping_add(further)),
+                _ => (index.wrapping_add(further), within),
+            };
+            if let Some((at, view)) = place(cx, handle, view, index, within, bytes).zip(view) {
+                *component = read(cx.machine.memory(view.memory), at, bytes) & call.num.mask();
+            }
+        }
+    }
+    for (number, component) in (0..).zip(components) {
+        wave.set(call.to + number, lane, component);
+    }
+    wave.set(call.to + 4, lane, 1);
+}
+
+fn store(wave: &mut Wave, cx: &mut Context<'_>, call: Call, lane: usize, handle: Handle, view: Option<BufferView>) {
+    let Some(buffer) = view else { return };
+    let (index, within) = (call.arg(cx, wave, 1, lane), call.arg(cx, wave, 2, lane));
+    let mask = call.arg(cx, wave, 7, lane);
+    let values = [3, 4, 5, 6].map(|number| call.arg(cx, wave, number, lane));
+    if let Some(format) = format(cx, handle, view) {
+        let bytes = format.bytes();
+        if let Some(at) = inside(cx, buffer, (index & 0xFFFF_FFFF) * u64::from(bytes), bytes) {
+            let element = &mut cx.machine.memory_mut(buffer.memory)[at..at + bytes as usize];
+            format.write(element, values.map(|value| hidden(value, call.num)));
+        }
+        return;
+    }
+    let bytes = width(cx, call.num);
+    for (number, value) in (0..).zip(values) {
+        if mask >> number & 1 == 0 {
+            continue;
+        }
+        let further = u64::from(number * bytes);
+        let (index, within) = match handle.properties.kind {
+            ResourceKind::StructuredBuffer => (index, within.wrapping_add(further)),
+            _ => (index.wrapping_add(further), within),
+        };
+        if let Some(at) = place(cx, handle, view, index, within, bytes) {
+            write(cx.machine.memory_mut(buffer.memory), at, bytes, value);
+        }
+    }
+}
+
+fn count(wave: &mut Wave, cx: &mut Context<'_>, call: Call, lane: usize, view: Option<BufferView>) {
+    let by = crate::value::signed(call.arg(cx, wave, 1, lane), 8) as i32;
+    let Some(counter) = view.and_then(|view| view.counter) else {
+        wave.set(call.to, lane, 0);
+        return;
+    };
+    let memory = cx.machine.memory_mut(counter.memory);
+    let at = counter.offset as usize;
+    if at + 4 > memory.len() {
+        wave.set(call.to, lane, 0);
+        return;
+    }
+    let old = read(memory, at, 4) as u32;
+    let new = old.wrapping_add(by.cast_unsigned());
+    write(memory, at, 4, u64::from(new));
+    wave.set(call.to, lane, u64::from(if by < 0 { new } else { old }));
+}
+
+/// The atomic operations by their numbers in DXIL.
+const ATOMICS: [AtomicOp; 9] = [
+    AtomicOp::Add,
+    AtomicOp::And,
+    AtomicOp::Or,
+    AtomicOp::Xor,
+    AtomicOp::Min,
+    AtomicOp::Max,
+    AtomicOp::UMin,
+    AtomicOp::UMax,
+    AtomicOp::Xchg,
+];
+
+fn atomic(
+    wave: &mut Wave,
+    cx: &mut Context<'_>,
+    call: Call,
+    lane: usize,
+    handle: Handle,
+    view: Option<BufferView>,
+) -> Result<(), RunError> {
+    let is_exchange = call.op == Op::AtomicCompareExchange;
+    let coordinates = if is_exchange { 1 } else { 2 };
+    let (index, within) = (call.arg(cx, wave, coordinates, lane), call.arg(cx, wave, coordinates + 1, lane));
+    let bytes = call.num.bytes();
+    let at = match format(cx, handle, view) {
+        Some(format) => {
+            let size = format.bytes();
+            view.and_then(|view| inside(cx, view, (index & 0xFFFF_FFFF) * u64::from(size), size.max(bytes)))
+        }
+        None => place(cx, handle, view, index, within, bytes),
+    };
+    let Some((at, view)) = at.zip(view) else {
+        wave.set(call.to, lane, 0);
+        return Ok(());
+    };
+    let memory = cx.machine.memory(view.memory);
+    let old = read(memory, at, bytes);
+    let new = if is_exchange {
+        let (expected, value) = (call.arg(cx, wave, 4, lane), call.arg(cx, wave, 5, lane));
+        if old == expected { value } else { old }
+    } else {
+        let number = call.arg(cx, wave, 1, lane);
+        let op = ATOMICS.get(number as usize).copied();
+        let op = op.ok_or_else(|| RunError::Unsupported(format!("atomic operation {number}")))?;
+        combined(op, old, call.arg(cx, wave, 5, lane), call.num)
+    };
+    write(cx.machine.memory_mut(view.memory), at, bytes, new);
+    wave.set(call.to, lane, old);
+    Ok(())
+}
+
+fn dimensions(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize, handle: Handle, view: Option<BufferView>) {
+    let bytes = view.map_or(0, |view| view.bytes);
+    let size = match (handle.properties.kind, format(cx, handle, view)) {
+        (_, Some(format)) => bytes / format.bytes(),
+        (ResourceKind::StructuredBuffer, _) => bytes.checked_div(handle.properties.stride).unwrap_or(0),
+        _ => bytes,
+    };
+    let sizes = [u64::from(size), u64::from(handle.properties.stride), 0, 0];
+    for (number, size) in (0..).zip(sizes) {
+        wave.set(call.to + number, lane, size);
+    }
+}

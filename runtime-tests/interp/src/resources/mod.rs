@@ -1,0 +1,38 @@
+//! What shaders reach through handles: constants, buffers, formats of elements.
+
+pub(crate) mod buffers;
+pub(crate) mod constants;
+pub mod formats;
+
+use crate::dispatch::Context;
+use crate::machine::{BufferView, View, ViewId};
+use crate::program::Properties;
+
+/// What a handle leads to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Handle {
+    pub view: Option<ViewId>,
+    pub properties: Properties,
+}
+
+impl Handle {
+    pub fn unpack(cx: &Context<'_>, bits: u64) -> Self {
+        let properties = cx.program.properties.get((bits >> 32) as usize).copied();
+        Self {
+            view: (bits as u32).checked_sub(1).map(ViewId),
+            properties: properties.unwrap_or(Properties {
+                kind: dxil::shader::ResourceKind::Invalid,
+                element: None,
+                components: 0,
+                stride: 0,
+            }),
+        }
+    }
+
+    /// The buffer behind it.
+    pub fn buffer(&self, cx: &Context<'_>) -> Option<BufferView> {
+        match cx.machine.view(self.view?) {
+            View::Buffer(buffer) => Some(*buffer),
+        }
+    }
+}
