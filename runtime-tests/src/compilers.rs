@@ -71,21 +71,28 @@ impl ShaderCompiler for Dxc {
     }
 }
 
-/// hlslc, through the command line's own reading of options, so that a case's options mean what they mean to users.
+/// What compiles a source with a name and options.
+pub type CompileSource = dyn Fn(&str, &str, &[String]) -> Result<Vec<u8>, String>;
+
+/// hlslc, through the command line's own reading of options, so that they mean what they mean to users.
+fn hlslc_compiles(source: &str, name: &str, options: &[String]) -> Result<Vec<u8>, String> {
+    let line = CommandLine::parse(options, &|path| Err(format!("no file is read here, not even {path}")));
+    if !line.errors.is_empty() {
+        return Err(line.errors.join("\n"));
+    }
+    let output = Compiler::new(line.options).compile(name, source.as_bytes(), &NoIncludes);
+    let messages = output.render(Style::Excerpt, false);
+    output.object.ok_or(messages)
+}
+
+/// hlslc as the compiler of cases.
 pub struct Hlslc;
 
 impl ShaderCompiler for Hlslc {
     fn compile(&self, case: &Case, form: Form) -> Result<Vec<u8>, String> {
         let named = ["-E", &case.entry, "-T", &case.target].map(str::to_owned);
         let args: Vec<String> = named.into_iter().chain(options(case, form)).collect();
-        let line = CommandLine::parse(&args, &|path| Err(format!("a case reads no file, not even {path}")));
-        if !line.errors.is_empty() {
-            return Err(line.errors.join("\n"));
-        }
-        let file = format!("{}.hlsl", case.name);
-        let output = Compiler::new(line.options).compile(&file, case.source.as_bytes(), &NoIncludes);
-        let messages = output.render(Style::Excerpt, false);
-        output.object.ok_or(messages)
+        hlslc_compiles(&case.source, &format!("{}.hlsl", case.name), &args)
     }
 }
 
@@ -118,6 +125,21 @@ impl Subject {
         match self {
             Self::Hlslc => None,
             Self::Dxc => case.dxc_faults.iter().find(is_this).map(|fault| fault.reason.as_str()),
+        }
+    }
+
+    /// What compiles a source, its name and options as on the command line; or why there is nothing.
+    pub fn of_sources(self) -> Result<Box<CompileSource>, String> {
+        match self {
+            Self::Hlslc => Ok(Box::new(hlslc_compiles)),
+            Self::Dxc => {
+                let dxc = Dxc::load().map_err(|error| error.to_string())?;
+                Ok(Box::new(move |source, name, options| {
+                    let args = options.to_vec();
+                    let output = dxc.compile(&CompileRequest { source, name, args, ..Default::default() });
+                    if output.ok { Ok(output.object) } else { Err(output.diagnostics) }
+                }))
+            }
         }
     }
 

@@ -16,6 +16,7 @@ pub mod debugging;
 pub mod face;
 pub mod interface;
 pub mod interpreted;
+pub mod offload;
 pub mod operations;
 pub mod outer;
 pub mod report;

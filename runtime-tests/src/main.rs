@@ -8,10 +8,13 @@
 //! OPTIONS…`, or for the containers of a folder, `NAME.dxc` and `NAME.hlslc` (`--pairs FOLDER`). `debug-information` in place of
 //! `listings` compares what debug information shows, `faces` all that an application sees of both compilers' SPIR-V, `reflections`
 //! what `hlslc reflect --json` says of both containers.
+//!
+//! `cargo run --release -p hlslc-runtime-tests -- suite PATH` runs LLVM's offload-test-suite; see `offloading.rs`.
 
 mod debug_command;
 mod faces;
 mod listings;
+mod offloading;
 mod reflections;
 
 use std::process::ExitCode;
@@ -23,7 +26,9 @@ use hlslc_runtime_tests::report::Report;
 use hlslc_runtime_tests::suite;
 
 const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dxc] [PART-OF-NAME…]
-       hlslc-runtime-tests listings|debug-information|faces|reflections [--commands FILE|--pairs FOLDER] [PART-OF-NAME…]";
+       hlslc-runtime-tests listings|debug-information|faces|reflections [--commands FILE|--pairs FOLDER] [PART-OF-NAME…]
+       hlslc-runtime-tests suite PATH [--compiler hlslc|dxc] [--device vulkan] [--without FEATURE]… [--jobs N]
+                                 [--json FILE] [--junit FILE] [PART-OF-NAME…]";
 
 /// What the command line asks for.
 struct Request {
@@ -34,13 +39,14 @@ struct Request {
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1).peekable();
-    let commands = ["listings", "debug-information", "faces", "reflections"];
+    let commands = ["listings", "debug-information", "faces", "reflections", "suite"];
     let command = args.next_if(|arg| commands.contains(&arg.as_str()));
     if let Some(command) = command {
         let done = match command.as_str() {
             "listings" => listings::run(args),
             "faces" => faces::run(args),
             "reflections" => reflections::run(args),
+            "suite" => offloading::run(args),
             _ => debug_command::run(args),
         };
         return match done {

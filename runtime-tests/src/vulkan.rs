@@ -10,13 +10,16 @@
 #![allow(unsafe_code, reason = "Vulkan is a C interface: each call is unsafe by its declaration")]
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::ffi::{CStr, CString, c_void};
 use std::time::Duration;
 use std::{fmt, io, ptr};
 
 use ash::vk;
 
+mod bound;
 mod draw;
+mod program;
 pub use draw::Scene;
 
 use crate::case::{Buffer, BufferKind, Format};
@@ -46,6 +49,8 @@ pub enum RunError {
     },
     /// The SPIR-V is not a whole number of words, does not start as a module does, or cannot have this entry point.
     NotSpirv,
+    /// The device, or Vulkan, has not what is asked for.
+    Lacking(&'static str),
     /// The shader was still running after [`TIME_LIMIT`]. The device is of no use afterwards.
     TimedOut,
 }
@@ -55,6 +60,7 @@ impl fmt::Display for RunError {
         match self {
             Self::Vulkan { doing, result } => write!(f, "cannot {doing}: {result}"),
             Self::NotSpirv => write!(f, "the bytes are no SPIR-V module"),
+            Self::Lacking(what) => write!(f, "{what}"),
             Self::TimedOut => write!(f, "the shader did not end within {} s", TIME_LIMIT.as_secs()),
         }
     }
@@ -82,6 +88,8 @@ pub struct Device {
     memory: vk::PhysicalDeviceMemoryProperties,
     name: String,
     mesh: Option<ash::ext::mesh_shader::Device>,
+    /// What it offers, in the words of the offload-test-suite.
+    features: BTreeSet<String>,
     /// Whether a shader that does not end still runs on it.
     hung: Cell<bool>,
     /// The loaded Vulkan library; declared last, so that it is unloaded after everything that uses it.
@@ -190,6 +198,7 @@ impl Device {
             (device.get_device_queue(queue_family, 0), instance.get_physical_device_memory_properties(physical))
         };
         let name = device_name(&properties);
+        let features = program::features(&name, &features.features, &features_1_2, &extensions);
         let mesh = has_mesh.then(|| ash::ext::mesh_shader::Device::new(instance, &device));
         Ok(Self {
             instance: instance.clone(),
@@ -199,6 +208,7 @@ impl Device {
             queue_family,
             memory,
             name,
+            features,
             hung: Cell::new(false),
             _entry: entry.clone(),
         })
