@@ -23,6 +23,8 @@ pub enum Action {
     Dependencies,
     /// `-Odump`.
     ListPasses,
+    /// `-budget help`.
+    ListBudgets,
     /// `--version`.
     Version,
     /// `--help`.

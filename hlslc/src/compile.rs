@@ -105,6 +105,17 @@ impl Compiler {
             warning_control: WarningControl::default(),
             started: Instant::now(),
         };
+        // A text of C ends with a zero, which is not of it.
+        let end = source.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+        let (source, limit) = (&source[..end], self.options.budgets.source_bytes);
+        if source.len() as u64 > limit {
+            session.found.push(errors::source_too_large(Span::NONE, name, limit));
+            return session.finish();
+        }
+        if is_binary(source) {
+            session.found.push(errors::not_text(Span::NONE, name));
+            return session.finish();
+        }
         let text = preprocess::decode(source);
         match session.sources.add_file(name, text, Span::NONE) {
             // Whether it came to its end or not, all there is to say is in the session.
@@ -114,7 +125,7 @@ impl Compiler {
                     session.found.push(internal(Span::NONE, &place, &why));
                 }
             }
-            Err(_) => session.found.push(errors::source_too_large(Span::NONE, name)),
+            Err(_) => session.found.push(errors::source_too_large(Span::NONE, name, limit)),
         }
         session.finish()
     }
@@ -503,6 +514,13 @@ impl Session<'_> {
         }
         output
     }
+}
+
+/// Whether this is a program or a picture rather than a source: zeros in what is no UTF-8. A source with a comment in
+/// some other encoding is none, nor is UTF-16 with its mark.
+fn is_binary(source: &[u8]) -> bool {
+    let has_mark = source.starts_with(&[0xff, 0xfe]) || source.starts_with(&[0xfe, 0xff]);
+    !has_mark && source.contains(&0) && std::str::from_utf8(source).is_err()
 }
 
 /// Keeps the IR after the passes that `-print-after` names.

@@ -4,7 +4,7 @@ hlslc_base::diagnostics! {
     /// No target profile, and the stage asked for needs one.
     E1001 error no_target() => "no target profile given: say what to compile for, such as `-T cs_6_6`";
     /// The text and its includes are larger than positions can count.
-    E1002 error source_too_large(name: &str) => "`{name}` is too large to compile";
+    E1002 error source_too_large(name: &str, limit: u64) => "`{name}` is larger than {limit} bytes, more than can be compiled";
     /// More errors than `-ferror-limit` allows.
     E1003 error too_many_errors(limit: usize) => "too many errors: stopped after {limit}";
     /// An entry point is needed, and there is none of that name.

@@ -1,4 +1,4 @@
-//! Files of the command: reading inputs and includes, writing outputs whole or not at all.
+//! Files of the command: reading inputs and includes, what is named after them, and texts for the terminal.
 
 use hlslc::args::CommandLine;
 use hlslc::rootsig::{Answer, Files};
@@ -7,6 +7,8 @@ use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
+pub use crate::outputs::{Outputs, write_output};
+
 /// Larger inputs are refused before they are read into memory.
 const INPUT_LIMIT: u64 = 1 << 30;
 
@@ -14,7 +16,8 @@ const INPUT_LIMIT: u64 = 1 << 30;
 pub fn read_input(path: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     if path == "-" {
-        std::io::stdin().take(INPUT_LIMIT).read_to_end(&mut bytes).map_err(|e| format!("standard input: {e}"))?;
+        let input = std::io::stdin().take(INPUT_LIMIT + 1);
+        read_all(input, &mut bytes).map_err(|e| format!("standard input: {e}"))?;
         return Ok(bytes);
     }
     let meta = std::fs::metadata(path).map_err(|e| format!("cannot read `{path}`: {e}"))?;
@@ -25,28 +28,17 @@ pub fn read_input(path: &str) -> Result<Vec<u8>, String> {
         return Err(format!("`{path}` is larger than {INPUT_LIMIT} bytes"));
     }
     let file = std::fs::File::open(path).map_err(|e| format!("cannot read `{path}`: {e}"))?;
-    file.take(INPUT_LIMIT).read_to_end(&mut bytes).map_err(|e| format!("cannot read `{path}`: {e}"))?;
+    read_all(file.take(INPUT_LIMIT + 1), &mut bytes).map_err(|e| format!("cannot read `{path}`: {e}"))?;
     Ok(bytes)
 }
 
-/// Writes a file whole: to a neighbour first, which then takes its name. Nothing is left behind on failure.
-pub fn write_output(path: &str, bytes: &[u8]) -> Result<(), String> {
-    let target = Path::new(path);
-    // Devices and pipes cannot be replaced, only written to.
-    if std::fs::metadata(target).is_ok_and(|meta| !meta.is_file()) {
-        return std::fs::write(target, bytes).map_err(|e| format!("cannot write `{path}`: {e}"));
+/// Reads to the end, which must come before the limit: a pipe does not say how long it is.
+fn read_all(mut from: impl Read, bytes: &mut Vec<u8>) -> Result<(), String> {
+    from.read_to_end(bytes).map_err(|e| e.to_string())?;
+    if bytes.len() as u64 > INPUT_LIMIT {
+        return Err(format!("larger than {INPUT_LIMIT} bytes"));
     }
-    let mut name = target.file_name().ok_or_else(|| format!("cannot write `{path}`: no file name"))?.to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = target.with_file_name(name);
-    let result = std::fs::File::create(&temporary)
-        .and_then(|mut file| file.write_all(bytes))
-        .and_then(|()| std::fs::rename(&temporary, target));
-    result.map_err(|error| {
-        // The error that matters is the first one; the neighbour may not exist at all.
-        let _ = std::fs::remove_file(&temporary);
-        format!("cannot write `{path}`: {error}")
-    })
+    Ok(())
 }
 
 /// `path` with another extension.
@@ -138,6 +130,20 @@ pub fn c_header(variable: &str, listing: &str, bytes: &[u8]) -> String {
     out
 }
 
+/// Writes to standard output. A reader that has seen enough is no error.
+pub fn print_text(text: &str) -> Result<(), String> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("standard output: {error}")),
+        _ => Ok(()),
+    }
+}
+
+/// Writes to standard error. If nobody can read it, there is nobody to tell.
+pub fn say(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
 /// The file system, for `hlslc rootsig`.
 pub struct Disk;
 
@@ -159,12 +165,15 @@ impl Files for Disk {
 pub fn report(command: &str, answer: Result<Answer, String>) -> bool {
     match answer {
         Ok(answer) => {
-            print!("{}", answer.text);
-            eprint!("{}", answer.notes);
-            true
+            say(&answer.notes);
+            let printed = print_text(&answer.text);
+            if let Err(why) = &printed {
+                say(&format!("hlslc {command}: error: {why}\n"));
+            }
+            printed.is_ok()
         }
         Err(why) => {
-            eprintln!("hlslc {command}: error: {why}");
+            say(&format!("hlslc {command}: error: {why}\n"));
             false
         }
     }

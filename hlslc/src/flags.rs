@@ -463,6 +463,16 @@ flags! {
             line.options.budgets.errors = number(values)?;
             Ok(())
         });
+        "budget" | "-budget", Separate(1) <"NAME=N">, "Another limit of the work that a small source can make; `-budget help` lists them" => Does::Set(|line, values| {
+            let given = value(values);
+            if given == "help" {
+                line.action = Action::ListBudgets;
+                return Ok(());
+            }
+            let (name, size) = given.split_once('=').ok_or("write it as NAME=N")?;
+            let size = size.parse().map_err(|_| format!("`{size}` is no number"))?;
+            line.options.budgets.set(name, size)
+        });
         "fdiagnostics-format=", Joined <"STYLE">, "Style of messages: default, clang, msvc, json" => Does::Set(|line, values| {
             line.style = match value(values) {
                 "default" => Style::Located,
@@ -681,6 +691,16 @@ flags! {
 /// Every row.
 pub fn all() -> impl Iterator<Item = &'static Flag> {
     GROUPS.iter().flat_map(|group| group.1.iter())
+}
+
+/// The text of `-budget help`.
+pub fn budgets() -> String {
+    use std::fmt::Write as _;
+    let mut out = String::from("-budget NAME=N: how much work one compilation may make; 0 errors is no limit\n\n");
+    for row in hlslc_base::Budgets::ROWS {
+        let _ = writeln!(out, "  {:<20} {:>10} {}", row.name, row.default, row.counts.trim());
+    }
+    out
 }
 
 /// The text of `--help`; rows that do nothing (yet) only with `hidden`.

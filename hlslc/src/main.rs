@@ -4,26 +4,27 @@
 #![forbid(unsafe_code)]
 
 mod files;
+mod outputs;
 
-use files::{FileIncludes, read_input, write_output};
+use files::{FileIncludes, Outputs, print_text, read_input, say, write_output};
 use hlslc::args::{Action, CommandLine};
 use hlslc::flags::help;
 use hlslc::options::{Backend, Emit};
 use hlslc::parts::Strip;
 use hlslc::{Compiler, IncludeResolver, Output, guard};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     // A panic ends as one error that names the stage; where it comes from is for who mends it.
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map_or(String::new(), |at| format!(" at {}:{}", at.file(), at.line()));
-        eprintln!("hlslc: note: an internal error{place}: please report it, with the shader if that is possible");
+        say(&format!("hlslc: note: an internal error{place}: please report it, with the shader if that is possible\n"));
     }));
     match guard(command) {
         Ok(code) => code,
         Err(why) => {
-            eprintln!("hlslc: error: internal error of the command: {why}");
+            say(&format!("hlslc: error: internal error of the command: {why}\n"));
             ExitCode::FAILURE
         }
     }
@@ -38,7 +39,7 @@ fn command() -> ExitCode {
         return exit(files::report("parts", hlslc::parts::command(&args[1..], &files::Disk)));
     }
     if args.first().is_some_and(|first| first == "reflect") {
-        return exit(reflect(&args[1..]).map_err(|why| eprintln!("hlslc reflect: error: {why}")).is_ok());
+        return exit(reflect(&args[1..]).map_err(|why| say(&format!("hlslc reflect: error: {why}\n"))).is_ok());
     }
     let line = CommandLine::parse(&args, &|path| std::fs::read_to_string(path).map_err(|e| e.to_string()));
     if !tell_about(&line) {
@@ -47,7 +48,7 @@ fn command() -> ExitCode {
     match run(&line) {
         Ok(is_ok) => exit(is_ok),
         Err(why) => {
-            eprintln!("hlslc: error: {why}");
+            say(&format!("hlslc: error: {why}\n"));
             ExitCode::FAILURE
         }
     }
@@ -85,11 +86,11 @@ fn reflect(args: &[String]) -> Result<(), String> {
 fn tell_about(line: &CommandLine) -> bool {
     for note in &line.notes {
         if !line.quiet_unused {
-            eprintln!("hlslc: note: {note}");
+            say(&format!("hlslc: note: {note}\n"));
         }
     }
     for error in &line.errors {
-        eprintln!("hlslc: error: {error}");
+        say(&format!("hlslc: error: {error}\n"));
     }
     line.errors.is_empty()
 }
@@ -107,6 +108,10 @@ fn run(line: &CommandLine) -> Result<bool, String> {
         }
         Action::Version => {
             print_text(&format!("hlslc {}\n", env!("CARGO_PKG_VERSION")))?;
+            return Ok(true);
+        }
+        Action::ListBudgets => {
+            print_text(&hlslc::flags::budgets())?;
             return Ok(true);
         }
         Action::ListPasses => {
@@ -131,7 +136,9 @@ fn run(line: &CommandLine) -> Result<bool, String> {
             let private = line.private_file.as_ref().map(|_| hlslc::parts::private_data(&bytes)).transpose();
             let private = private.map_err(of_input)?;
             let object = strip(line, bytes).map_err(of_input)?;
-            finish(line, Finished { private, ..Finished::new(object) }).map_err(of_input).map(|()| true)
+            let finished = Finished { object, private, ..Finished::default() };
+            // A container may take the place of the one that was read.
+            finish(line, finished, Outputs::default(), &[]).map_err(of_input).map(|()| true)
         }
         Action::Recompile => {
             let again = hlslc::recompile::recompilation(&bytes).map_err(of_input)?;
@@ -197,14 +204,14 @@ fn compile(
 /// Diagnostics, dumps and remarks, to standard error or where `-Fe` says.
 fn tell(line: &CommandLine, output: &Output) -> Result<(), String> {
     for (pass, text) in &output.dumps {
-        eprintln!("; IR after {pass}\n{text}");
+        say(&format!("; IR after {pass}\n{text}\n"));
     }
     for (stage, seconds) in &output.timings {
-        eprintln!("{:>10.3} ms  {stage}", seconds * 1e3);
+        say(&format!("{:>10.3} ms  {stage}\n", seconds * 1e3));
     }
     if line.show_includes {
         for (depth, name) in &output.includes {
-            eprintln!("; Opening file [{name}], stack top [{depth}]");
+            say(&format!("; Opening file [{name}], stack top [{depth}]\n"));
         }
     }
     if let Some(path) = &line.diagnostics_file {
@@ -212,7 +219,8 @@ fn tell(line: &CommandLine, output: &Output) -> Result<(), String> {
     }
     let colour = line.colour.unwrap_or_else(|| std::io::stderr().is_terminal());
     let text = output.render(line.style, colour);
-    std::io::stderr().write_all(text.as_bytes()).map_err(|e| e.to_string())
+    say(&text);
+    Ok(())
 }
 
 /// Writes every file asked for; the listing to standard output if none was.
@@ -220,38 +228,46 @@ fn write_all(line: &CommandLine, input: &str, output: Output) -> Result<(), Stri
     if line.options.syntax_only {
         return Ok(());
     }
+    let mut inputs = vec![input];
+    inputs.extend(output.dependencies.iter().map(String::as_str));
+    let mut outputs = Outputs::default();
     if line.action == Action::Dependencies || line.write_dependencies {
         let rule = files::make_rule(input, line, &output.dependencies);
         match &line.dependency_file {
-            Some(path) => write_output(path, rule.as_bytes())?,
+            Some(path) => outputs.add(path, rule),
             None if line.action == Action::Dependencies => print_text(&rule)?,
-            None => write_output(&files::with_extension(input, "d"), rule.as_bytes())?,
+            None => outputs.add(files::with_extension(input, "d"), rule),
         }
         if line.action == Action::Dependencies {
-            return Ok(());
+            return outputs.write(&inputs);
         }
     }
     if let Some(text) = &output.text {
         if line.options.preprocess_only {
             let path = line.preprocessed_file.clone();
-            return match path.or_else(|| (input != "-").then(|| files::with_extension(input, "i"))) {
-                Some(path) => write_output(&path, text.as_bytes()),
-                None => print_text(text),
-            };
+            match path.or_else(|| (input != "-").then(|| files::with_extension(input, "i"))) {
+                Some(path) => outputs.add(path, text.as_bytes()),
+                None => print_text(text)?,
+            }
+        } else {
+            listing(line, text, &mut outputs)?;
         }
-        return listing(line, text);
+        return outputs.write(&inputs);
     }
-    let mut finished = Finished::new(output.object.unwrap_or_default());
     if let (Some(path), Some(found)) = (&line.reflection_json_file, &output.reflection) {
-        finished.beside.push((path.clone(), found.json().into_bytes()));
+        outputs.add(path, found.json());
     }
     if let (Some(path), Some(file)) = (&line.debug_file, output.debug_file) {
         let path = if hlslc::args::is_directory(path) { format!("{path}{}", file.name) } else { path.clone() };
-        finished.beside.push((path, file.bytes));
+        outputs.add(path, file.bytes);
     }
-    finished.root_signature = output.root_signature;
-    finished.reflection = output.reflection_part;
-    finish(line, finished)
+    let finished = Finished {
+        object: output.object.unwrap_or_default(),
+        root_signature: output.root_signature,
+        reflection: output.reflection_part,
+        private: None,
+    };
+    finish(line, finished, outputs, &inputs)
 }
 
 /// A finished object and what goes beside it.
@@ -262,22 +278,14 @@ struct Finished {
     root_signature: Option<Vec<u8>>,
     /// The part for reflection that was made with it.
     reflection: Option<Vec<u8>>,
-    /// Files that are made already, and where they go.
-    beside: Vec<(String, Vec<u8>)>,
     /// Its private data, if it is not that of the object.
     private: Option<Vec<u8>>,
 }
 
-impl Finished {
-    fn new(object: Vec<u8>) -> Self {
-        Self { object, ..Self::default() }
-    }
-}
-
 /// Does what is asked for with a finished object: one that was compiled, or that `-dumpbin` has read. All that is to be
-/// written is made before the first file is.
-fn finish(line: &CommandLine, finished: Finished) -> Result<(), String> {
-    let Finished { mut object, root_signature, reflection, beside, private } = finished;
+/// written is made before the first file is; `outputs` has what is made already.
+fn finish(line: &CommandLine, finished: Finished, mut outputs: Outputs, inputs: &[&str]) -> Result<(), String> {
+    let Finished { mut object, root_signature, reflection, private } = finished;
     let is_spirv = line.options.backend == Backend::Spirv;
     let of_containers = [
         (line.set_root_signature.is_some(), "-setrootsignature", "root signature"),
@@ -302,12 +310,13 @@ fn finish(line: &CommandLine, finished: Finished) -> Result<(), String> {
     }
     if let Some(path) = &line.verify_root_signature {
         hlslc::rootsig::verify(&object, &read_input(path)?)?;
-        eprintln!("hlslc: note: the root signature serves the shader");
+        say(&format!("hlslc: note: the root signature serves the shader\n"));
     }
-    let mut outputs = Vec::new();
+    let mut is_silent = line.debug_file.is_some() || line.verify_root_signature.is_some();
     let mut add = |path: &Option<String>, bytes: &dyn Fn() -> Result<Vec<u8>, String>| {
         let Some(path) = path else { return Ok::<(), String>(()) };
-        outputs.push((path.clone(), bytes()?));
+        outputs.add(path, bytes()?);
+        is_silent = true;
         Ok(())
     };
     let text = || match line.action {
@@ -338,26 +347,18 @@ fn finish(line: &CommandLine, finished: Finished) -> Result<(), String> {
         Ok(files::c_header(&name, &text().unwrap_or_default(), &object).into_bytes())
     })?;
     add(&line.listing_file, &|| text().map(String::into_bytes))?;
-    let is_silent = !outputs.is_empty() || line.debug_file.is_some() || line.verify_root_signature.is_some();
-    for (path, bytes) in beside.iter().chain(&outputs) {
-        write_output(path, bytes)?;
-    }
+    outputs.write(inputs)?;
     if is_silent { Ok(()) } else { print_text(&text()?) }
 }
 
 /// A listing, to the file of `-Fc` or to standard output.
-fn listing(line: &CommandLine, text: &str) -> Result<(), String> {
+fn listing(line: &CommandLine, text: &str, outputs: &mut Outputs) -> Result<(), String> {
     let path = if line.options.emit == Emit::Object { &line.listing_file } else { &line.object_file };
     match path {
-        Some(path) => write_output(path, text.as_bytes()),
+        Some(path) => {
+            outputs.add(path, text);
+            Ok(())
+        }
         None => print_text(text),
-    }
-}
-
-/// Writes to standard output. A reader that has seen enough is no error.
-fn print_text(text: &str) -> Result<(), String> {
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("standard output: {error}")),
-        _ => Ok(()),
     }
 }

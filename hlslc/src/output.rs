@@ -93,10 +93,7 @@ impl Output {
             Some(at) => (0, at.file, at.range.start),
             None => (1, hlslc_base::FileId::default(), 0),
         });
-        let limit = match options.budgets.errors {
-            0 => usize::MAX,
-            limit => limit as usize,
-        };
+        let limit = options.budgets.error_limit();
         for diagnostic in list {
             let is_error = diagnostic.severity == Severity::Error;
             if is_error && self.diagnostics.error_count() >= limit {

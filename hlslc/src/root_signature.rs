@@ -33,7 +33,7 @@ pub(crate) fn root_signature_of_macro(
     let (text, file_name) = (format!("{}\n{name}\n", source.text), source.name.clone());
     let end = source.text.len();
     let Ok(longer) = session.sources.add_file(file_name.clone(), text, Span::NONE) else {
-        session.found.push(errors::source_too_large(Span::NONE, &file_name));
+        session.found.push(errors::source_too_large(Span::NONE, &file_name, session.options.budgets.source_bytes));
         return Err(Done);
     };
     let preprocessed = session.preprocess(longer)?;

@@ -1,7 +1,7 @@
 //! The listings of the book are what the compiler prints.
 //!
 //! In a chapter, a comment `<!-- hlslc OPTIONS -->` before a code block says how the block was made from `docs/tour.hlsl`, or
-//! from another shader in `docs` whose name comes first; with `reflect` in front of the options it is what the shader says of itself; `| TEXT` behind the options keeps only the part from the line that starts with TEXT to the next line that is `}`. With
+//! from another shader in `docs` whose name comes first; with `reflect` in front of the options it is what the shader says of itself, and `-budget help` is the table of budgets; `| TEXT` behind the options keeps only the part from the line that starts with TEXT to the next line that is `}`. With
 //! `UPDATE_BOOK=1` the blocks are written anew.
 
 use hlslc::args::CommandLine;
@@ -9,7 +9,8 @@ use hlslc::{Compiler, NoIncludes};
 use std::fmt::Write as _;
 use std::path::Path;
 
-const CHAPTERS: [&str; 5] = ["04-ir.md", "05-passes.md", "06-dxil.md", "10-stages.md", "12-reflection.md"];
+const CHAPTERS: [&str; 6] =
+    ["04-ir.md", "05-passes.md", "06-dxil.md", "10-stages.md", "12-reflection.md", "13-any-input.md"];
 
 #[test]
 fn listings_are_what_the_compiler_prints() {
@@ -47,6 +48,9 @@ fn refresh(text: &str, docs: &Path) -> String {
 }
 
 fn listing(options: &str, docs: &Path) -> String {
+    if options == "-budget help" {
+        return hlslc::flags::budgets();
+    }
     if let Some(options) = options.strip_prefix("reflect ") {
         return reflection(options, docs);
     }

@@ -76,8 +76,6 @@ pub struct Signature {
 /// A template function's own data.
 #[derive(Clone, Debug, Default)]
 pub struct FnTemplate {
-    /// Instances and full specialisations, by their arguments.
-    pub instances: FxHashMap<Vec<TemplateValue>, FnId>,
     /// How many of the declaration's template headers belong to surrounding templates.
     pub header: usize,
 }
@@ -156,8 +154,6 @@ pub struct RecordTemplate {
     pub header: usize,
     /// Partial and full specialisations.
     pub specializations: Vec<DeclId>,
-    /// Structs made so far.
-    pub instances: FxHashMap<Vec<TemplateValue>, StructId>,
     /// Member functions defined outside.
     pub members: Vec<DeclId>,
 }
@@ -314,6 +310,10 @@ pub struct Checker<'a> {
     pub fns: PrimaryMap<FnId, FnDecl>,
     /// Overload sets.
     pub sets: PrimaryMap<FnSetId, Vec<FnId>>,
+    /// Instances and full specialisations of function templates, by their arguments.
+    pub fn_instances: SecondaryMap<FnId, FxHashMap<Vec<TemplateValue>, FnId>>,
+    /// Instances of struct templates, by their arguments.
+    pub record_instances: SecondaryMap<RecordTemplateId, FxHashMap<Vec<TemplateValue>, StructId>>,
     /// Struct templates.
     pub record_templates: PrimaryMap<RecordTemplateId, RecordTemplate>,
     /// What is known about structs.
@@ -332,6 +332,9 @@ pub struct Checker<'a> {
     pub depth: u32,
     /// Instantiations made so far.
     pub instantiations: u32,
+    /// The budget that ran out: nothing more is instantiated, no body is checked any more, and what is missing because of
+    /// that is no problem of its own. It stands apart from the problems, some of which are tried and taken back.
+    pub exhausted: Option<Diagnostic>,
     /// Steps that constant evaluation has left.
     pub const_steps: u32,
     /// The `$Globals` buffer, once there is a variable in it.
@@ -385,6 +388,8 @@ impl<'a> Checker<'a> {
             scope: global_scope,
             fns: PrimaryMap::new(),
             sets: PrimaryMap::new(),
+            fn_instances: SecondaryMap::new(),
+            record_instances: SecondaryMap::new(),
             record_templates: PrimaryMap::new(),
             records: SecondaryMap::new(),
             defined_types: FxHashMap::default(),
@@ -394,6 +399,7 @@ impl<'a> Checker<'a> {
             destination: Coherence::default(),
             depth: 0,
             instantiations: 0,
+            exhausted: None,
             const_steps: budgets.const_steps,
             globals_buffer: None,
             push_constant: None,
@@ -415,13 +421,20 @@ impl<'a> Checker<'a> {
 
     /// Reports a problem.
     pub fn report(&mut self, diagnostic: Diagnostic) {
-        self.diags.push(diagnostic);
+        if self.exhausted.is_none() {
+            self.diags.push(diagnostic);
+        }
+    }
+
+    /// Reports that a budget ran out, which ends the check.
+    pub fn exhaust(&mut self, diagnostic: Diagnostic) {
+        self.exhausted.get_or_insert(diagnostic);
     }
 
     /// Reports a problem about something made from `types`, unless one of them is in error already.
     pub fn report_unless_error(&mut self, types: &[Ty], diagnostic: Diagnostic) {
         if !types.iter().any(|&ty| self.types().is_error(ty)) {
-            self.diags.push(diagnostic);
+            self.report(diagnostic);
         }
     }
 

@@ -167,6 +167,8 @@ hlslc_base::diagnostics! {
     E0344 error array_size_negative(size: &str) => "array size {size} is negative";
     /// An array beyond the budget.
     E0345 error array_too_large(size: &str, limit: u32) => "the array holds {size} scalars, the limit is {limit}";
+    /// `int a[1][1]…` beyond the budget.
+    E0350 error array_too_deep(limit: u32) => "the array has more than {limit} dimensions";
     /// `float a[2][]`.
     E0346 error inner_extent_missing() => "only the first extent of an array may be left open";
     /// A vector or matrix of no or too many elements.
@@ -377,6 +379,10 @@ hlslc_base::diagnostics! {
     E0507 error instantiation_depth(limit: u32) => "template instantiation is deeper than {limit} levels";
     /// Too many instantiations.
     E0508 error too_many_instantiations(limit: u32) => "more than {limit} template instantiations";
+    /// Cases or `else if`s beyond the budget.
+    E0444 error too_many_arms(limit: u32) => "more than {limit} arms: a table or a loop says the same in less code";
+    /// Calls of calls beyond the budget.
+    E0465 error calls_too_deep(limit: u32) => "functions call each other more than {limit} deep";
     /// A resource of something it cannot hold.
     E0509 error element_type_not_allowed(name: &str, object: &str) => "`{name}` cannot be the element of `{object}`";
     /// A resource of structs that hold resources.

@@ -109,6 +109,9 @@ pub fn check(
         checker.check_item(item);
         checker.check_pending();
     }
+    if let Some(budget) = checker.exhausted.take() {
+        checker.diags.push(budget);
+    }
     // What is missing or wrong at an entry point is mostly a consequence of errors before.
     if !checker.diags.has_errors() {
         checker.check_payload_option();

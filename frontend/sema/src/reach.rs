@@ -8,7 +8,7 @@ use crate::errors;
 use hlslc_base::{Span, Stage, Target};
 use hlslc_hir::hir::{ExprKind, FuncId, GlobalKind};
 use hlslc_hir::intrinsics::{IntrinsicId, Unmet};
-use petgraph::algo::tarjan_scc;
+use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -107,8 +107,26 @@ impl Checker<'_> {
         uses
     }
 
+    /// Calls of calls, which are all inlined, have an end. `components` has the callees before their callers.
+    fn check_call_depth(&mut self, graph: &DiGraphMap<u32, ()>, components: &[Vec<u32>]) {
+        let limit = self.budgets.call_depth;
+        let mut depths: FxHashMap<u32, u32> = FxHashMap::default();
+        for &func in components.iter().flatten() {
+            let below = graph.neighbors(func).filter_map(|callee| depths.get(&callee)).max();
+            let depth = below.map_or(1, |depth| depth + 1);
+            if depth > limit {
+                let span = self.program.funcs[FuncId::from_u32(func)].span;
+                return self.report(errors::calls_too_deep(span, limit));
+            }
+            depths.insert(func, depth);
+        }
+    }
+
     fn report_recursion(&mut self, graph: &DiGraphMap<u32, ()>, uses: &FxHashMap<FuncId, Uses>) {
-        let mut cycles: Vec<Vec<FuncId>> = tarjan_scc(graph)
+        // Unlike Tarjan's, this one does not call itself, so that a chain of calls may be long.
+        let components = kosaraju_scc(graph);
+        self.check_call_depth(graph, &components);
+        let mut cycles: Vec<Vec<FuncId>> = components
             .into_iter()
             .filter(|group| group.len() > 1 || graph.contains_edge(group[0], group[0]))
             .map(|group| group.into_iter().map(FuncId::from_u32).collect::<Vec<_>>())

@@ -544,6 +544,10 @@ impl Checker<'_> {
 
     /// `element` with array extents behind it, outermost first.
     pub fn array_type(&mut self, element: Ty, extents: &[Extent]) -> Ty {
+        if let Some(extent) = extents.get(self.budgets.nesting as usize) {
+            self.report(errors::array_too_deep(extent.span, self.budgets.nesting));
+            return Types::ERROR;
+        }
         let mut ty = element;
         for (position, extent) in extents.iter().enumerate().rev() {
             let Some(length) = extent.length else {

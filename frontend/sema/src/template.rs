@@ -11,7 +11,6 @@ use hlslc_base::{Diagnostics, Span, Symbol};
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::{self, DeclId, DeclKind, Name, TemplateArg, TemplateParam, TypeExprKind};
-use rustc_hash::FxHashMap;
 
 /// Values found for the parameters of a template, by position.
 struct Deduction<'a> {
@@ -101,7 +100,6 @@ impl<'a> Checker<'a> {
             scope: self.scope,
             header: headers.len() - 1,
             specializations: Vec::new(),
-            instances: FxHashMap::default(),
             members: Vec::new(),
         });
         self.declare_type(name, TypeEntity::RecordTemplate(template));
@@ -130,7 +128,7 @@ impl<'a> Checker<'a> {
     }
 
     fn record_instance(&mut self, template: RecordTemplateId, values: Vec<TemplateValue>, span: Span) -> Ty {
-        if let Some(&id) = self.record_templates[template].instances.get(&values) {
+        if let Some(&id) = self.record_instances[template].get(&values) {
             return self.types_mut().intern(TyData::Struct(id));
         }
         if !self.spend_instantiation(span) {
@@ -147,7 +145,7 @@ impl<'a> Checker<'a> {
         let id = self.new_record(display, &format!("{short}<{shown}>"), record.kind, ast.decls[decl].span, scope);
         self.types_mut().structs[id].arguments = values.iter().map(TemplateValue::argument).collect();
         self.records[id].origin = Some((template, values.clone()));
-        self.record_templates[template].instances.insert(values, id);
+        self.record_instances[template].insert(values, id);
         let ty = self.types_mut().intern(TyData::Struct(id));
         if record.members.is_none() {
             let shown = self.show(ty);
@@ -164,18 +162,17 @@ impl<'a> Checker<'a> {
 
     /// Counts an instantiation; reports and gives false once there are too many, or too deep.
     fn spend_instantiation(&mut self, span: Span) -> bool {
+        if self.exhausted.is_some() {
+            return false;
+        }
         self.instantiations += 1;
-        if self.depth >= self.budgets.instantiation_depth {
-            self.report(errors::instantiation_depth(span, self.budgets.instantiation_depth));
-            return false;
+        let (deepest, most) = (self.budgets.instantiation_depth, self.budgets.instantiations);
+        if self.depth >= deepest {
+            self.exhaust(errors::instantiation_depth(span, deepest));
+        } else if self.instantiations > most {
+            self.exhaust(errors::too_many_instantiations(span, most));
         }
-        if self.instantiations > self.budgets.instantiations {
-            if self.instantiations == self.budgets.instantiations + 1 {
-                self.report(errors::too_many_instantiations(span, self.budgets.instantiations));
-            }
-            return false;
-        }
-        true
+        self.exhausted.is_none()
     }
 
     /// The declaration to instantiate for these arguments: the specialisation that fits with the fewest parameters,
@@ -415,7 +412,7 @@ impl<'a> Checker<'a> {
         values: Vec<TemplateValue>,
         scope: ScopeId,
     ) -> Result<FnId, String> {
-        if let Some(&found) = self.fns[template].template.as_ref().and_then(|t| t.instances.get(&values)) {
+        if let Some(&found) = self.fn_instances[template].get(&values) {
             return Ok(found);
         }
         let ast = self.ast;
@@ -434,9 +431,7 @@ impl<'a> Checker<'a> {
         self.diags.extend(found.into_vec());
         let shown = self.show_values(&values);
         let id = self.fns.push(FnDecl { scope, template: None, sig, func: None, lazy: true, ..decl });
-        if let Some(data) = &mut self.fns[template].template {
-            data.instances.insert(values, id);
-        }
+        self.fn_instances[template].insert(values, id);
         self.make_function(id, function, &format!("<{shown}>"));
         Ok(id)
     }
@@ -502,9 +497,7 @@ impl<'a> Checker<'a> {
                 ..decl
             };
             let fn_id = self.fns.push(FnDecl { scope, ..new });
-            if let Some(data) = &mut self.fns[template].template {
-                data.instances.insert(values, fn_id);
-            }
+            self.fn_instances[template].insert(values, fn_id);
             self.make_function(fn_id, function, &format!("<{shown}>"));
             self.require_body(fn_id);
             return Some(fn_id);

@@ -88,6 +88,10 @@ hlslc_base::diagnostics! {
     E0132 error include_without_path() => "`#include` needs a path in quotes or angle brackets";
     /// Includes too deep.
     E0133 error include_depth(limit: u32) => "files include each other more than {limit} deep";
+    /// Includes in all.
+    E0135 error too_many_includes(limit: u32) => "more than {limit} files are included";
+    /// Files and what macros make of them.
+    E0136 error text_budget(limit: u64) => "the files with all that they include, and the text that macros make with `#` and `##`, are larger than {limit} bytes";
     /// More text than positions.
     E0134 error source_too_large() => "the source with all its expansions is larger than 4 GiB";
 

@@ -50,7 +50,7 @@ pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets
     let mut parser = Parser { classified: &classified, balanced: &balanced, interner, builder, errors };
     let grammar = grammar::UnitParser::new();
     let mut start = 0;
-    while start < classified.terminals.len() && parser.errors.error_count() < budgets.errors as usize {
+    while start < classified.terminals.len() && parser.errors.error_count() < budgets.error_limit() {
         let item = cut_item(&classified.terminals, start);
         parser.item(&grammar, start, item);
         start = item.end;

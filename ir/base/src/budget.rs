@@ -1,44 +1,90 @@
-//! Limits on work that a small input can multiply. Each is spent by one stage, which reports a clear
-//! error when it runs out instead of running on.
+//! Limits on work that a small input can multiply: one row for each, with its name on the command line, its default and what
+//! it counts. Each is spent by one stage, which reports one error that names it when it runs out, instead of running on.
 
-/// Limits of one compilation. The defaults are far above what real shaders use.
+/// What a budget is called, how much there is of it unless something else is asked for, and what it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budgets {
-    /// Depth of nested `#include`s.
-    pub include_depth: u32,
-    /// Tokens that macro expansion may produce in total.
-    pub expanded_tokens: u32,
-    /// Depth of nested parentheses, blocks, types and initialisers.
-    pub nesting: u32,
-    /// Template instantiations in total.
-    pub instantiations: u32,
-    /// Depth of template instantiations that need each other.
-    pub instantiation_depth: u32,
-    /// Steps of constant evaluation.
-    pub const_steps: u32,
-    /// Scalars in one type (arrays and structs flattened).
-    pub type_scalars: u32,
-    /// Instructions of one function after inlining and unrolling.
-    pub instructions: u32,
-    /// Iterations of one unrolled loop.
-    pub unroll: u32,
-    /// Errors reported before the compiler gives up.
-    pub errors: u32,
+pub struct Budget {
+    /// Its name, as `-budget NAME=N` has it.
+    pub name: &'static str,
+    /// How much there is by default.
+    pub default: u64,
+    /// What it counts.
+    pub counts: &'static str,
 }
 
-impl Default for Budgets {
-    fn default() -> Self {
-        Self {
-            include_depth: 200,
-            expanded_tokens: 5_000_000,
-            nesting: 256,
-            instantiations: 20_000,
-            instantiation_depth: 128,
-            const_steps: 5_000_000,
-            type_scalars: 1 << 26,
-            instructions: 4_000_000,
-            unroll: 4096,
-            errors: 1000,
+macro_rules! budgets {
+    ($($(#[doc = $doc:literal])* $field:ident: $number:ty = $default:expr, $name:literal;)*) => {
+        /// Limits of one compilation. The defaults are far above what real shaders use.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Budgets {
+            $($(#[doc = $doc])* pub $field: $number,)*
         }
-    }
+
+        impl Default for Budgets {
+            fn default() -> Self {
+                Self { $($field: $default,)* }
+            }
+        }
+
+        impl Budgets {
+            /// All of them.
+            pub const ROWS: &'static [Budget] =
+                &[$(Budget { name: $name, default: $default as u64, counts: concat!($($doc),*) },)*];
+
+            /// How many errors are told of: 0 is no limit.
+            pub fn error_limit(&self) -> usize {
+                if self.errors == 0 { usize::MAX } else { self.errors as usize }
+            }
+
+            /// Gives a budget another size. The error says what can be given.
+            pub fn set(&mut self, name: &str, size: u64) -> Result<(), String> {
+                match name {
+                    $($name => {
+                        self.$field = <$number>::try_from(size)
+                            .map_err(|_| format!("{size} is too much: at most {}", <$number>::MAX))?;
+                    })*
+                    _ => {
+                        let names: Vec<&str> = Self::ROWS.iter().map(|row| row.name).collect();
+                        let close = crate::suggest::nearest(name, names.iter().copied());
+                        return Err(match close {
+                            Some(close) => format!("there is no budget `{name}`; did you mean `{close}`?"),
+                            None => format!("there is no budget `{name}`: use {}", names.join(", ")),
+                        });
+                    }
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+budgets! {
+    /// Depth of nested `#include`s
+    include_depth: u32 = 200, "include-depth";
+    /// `#include`s in total
+    includes: u32 = 20_000, "includes";
+    /// Bytes of all files, each as often as it is included, and of the text that macros make with `#` and `##`
+    source_bytes: u64 = 64 << 20, "source-bytes";
+    /// Tokens that macro expansion may produce in total
+    expanded_tokens: u32 = 5_000_000, "expanded-tokens";
+    /// Depth of nested parentheses, blocks, types, array extents and initialisers
+    nesting: u32 = 256, "nesting";
+    /// Template instantiations in total
+    instantiations: u32 = 20_000, "instantiations";
+    /// Depth of template instantiations that need each other
+    instantiation_depth: u32 = 128, "instantiation-depth";
+    /// Arms of one `switch` or of one chain of `else if`
+    arms: u32 = 16_384, "arms";
+    /// Depth of calls, all of which are inlined into the entry point
+    call_depth: u32 = 8192, "call-depth";
+    /// Steps of constant evaluation
+    const_steps: u32 = 5_000_000, "const-steps";
+    /// Scalars in one type, arrays and structs flattened
+    type_scalars: u32 = 1 << 26, "type-scalars";
+    /// Instructions of one function after inlining and unrolling
+    instructions: u32 = 1_000_000, "instructions";
+    /// Iterations of one unrolled loop
+    unroll: u32 = 4096, "unroll";
+    /// Errors reported before the compiler gives up; 0 for no end
+    errors: u32 = 1000, "errors";
 }

@@ -316,6 +316,9 @@ impl Checker<'_> {
             return;
         }
         while let Some(next) = self.pending.pop_front() {
+            if self.exhausted.is_some() {
+                break;
+            }
             self.depth = next.depth;
             self.check_body(next.id);
         }

@@ -110,10 +110,11 @@ impl Checker<'_> {
         self.records[id].summary = summary;
         if summary.scalars > u64::from(self.budgets.type_scalars) {
             self.report(errors::struct_too_large(span, &summary.scalars.to_string(), self.budgets.type_scalars));
-        }
-        if summary.depth > self.budgets.nesting {
+        } else if summary.depth > self.budgets.nesting {
             self.report(errors::struct_too_deep(span, self.budgets.nesting));
-            // Nobody has to descend into it.
+        }
+        if summary.scalars > u64::from(self.budgets.type_scalars) || summary.depth > self.budgets.nesting {
+            // Nobody has to descend into it, and what holds it is not too large as well.
             self.types_mut().structs[id].fields.clear();
             self.records[id].summary = Summary::default();
         }
@@ -207,7 +208,7 @@ impl Checker<'_> {
         }
         let name = variable.name.as_ref().and_then(ast::Path::as_name);
         let at = name.map_or(span, |n| n.span);
-        self.check_member_type(ty, at);
+        let ty = self.member_type(ty, at);
         let bits = variable.bits.and_then(|bits| self.bit_field_width(bits, ty));
         let semantic = self.semantic_of(&variable.annotations);
         for annotation in &variable.annotations {
@@ -246,7 +247,8 @@ impl Checker<'_> {
     }
 
     /// Reports types that no member can have.
-    fn check_member_type(&mut self, ty: Ty, span: Span) {
+    /// The type of a member, which is in error if nobody knows how large that is: a struct that held itself would never end.
+    fn member_type(&mut self, ty: Ty, span: Span) -> Ty {
         self.refuse_subobject(ty, span);
         let base = self.array_base(ty);
         let incomplete = match self.types().data(base) {
@@ -258,7 +260,9 @@ impl Checker<'_> {
         if incomplete || unsized_array {
             let shown = self.show(ty);
             self.report(errors::incomplete_type(span, &shown));
+            return hlslc_hir::types::Types::ERROR;
         }
+        ty
     }
 
     fn bit_field_width(&mut self, bits: ast::ExprId, ty: Ty) -> Option<u32> {

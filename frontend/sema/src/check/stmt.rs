@@ -247,6 +247,10 @@ impl Checker<'_> {
                 last = Some(self.nested_stmt(at));
                 break;
             };
+            if arms.len() >= self.budgets.arms as usize {
+                self.exhaust(errors::too_many_arms(stmt.span, self.budgets.arms));
+                break;
+            }
             // Only a variable needs a scope; without this, long chains would be deep.
             if matches!(condition, Condition::Decl(_)) {
                 self.scope = self.scopes.open(ScopeKind::Block, Some(self.scope), "");
@@ -370,6 +374,10 @@ impl Checker<'_> {
                     continue;
                 }
             };
+            if seen.len() > self.budgets.arms as usize {
+                self.exhaust(errors::too_many_arms(span, self.budgets.arms));
+                break;
+            }
             match cases.last_mut() {
                 Some(case) if case.body.is_empty() => case.labels.push(label),
                 _ => cases.push(SwitchCase { labels: vec![label], body: Vec::new() }),

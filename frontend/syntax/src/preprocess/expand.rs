@@ -6,7 +6,7 @@
 //! that is the one place where the expander calls itself.
 
 use super::Preprocessor;
-use super::macros::{Argument, Macro, Meaning};
+use super::macros::{Argument, Macro, Maker, Meaning, NoRoom};
 use super::predefined::Builtin;
 use crate::errors;
 use crate::token::{Token, TokenKind};
@@ -58,8 +58,7 @@ impl Preprocessor<'_> {
             }
             let Some(found) = self.definition_of(token.symbol) else { return token };
             if found.params.is_none() {
-                let body = found.substitute(&[], self.interner, self.errors);
-                self.push_expansion(token, token.span, &found, body);
+                self.expand_with(token, token.span, &found, &[]);
             } else {
                 match self.try_call(token, &found) {
                     Call::None => return token,
@@ -115,6 +114,15 @@ impl Preprocessor<'_> {
         None
     }
 
+    /// Makes the body of `found` with these arguments the next thing that is read.
+    fn expand_with(&mut self, name: Token, call: Span, found: &Macro, args: &[Argument]) {
+        let mut maker = Maker { interner: self.interner, errors: self.errors, room: &mut self.room };
+        match found.substitute(args, &mut maker) {
+            Ok(body) => self.push_expansion(name, call, found, body),
+            Err(NoRoom) => self.stop_for_text(call),
+        }
+    }
+
     /// Makes `body` the next thing that is read, and gives its tokens positions in an expansion of their own.
     fn push_expansion(&mut self, name: Token, call: Span, found: &Macro, mut body: Vec<Token>) {
         if body.is_empty() {
@@ -154,8 +162,7 @@ impl Preprocessor<'_> {
             let expanded = if found.needs_expanded(index) { self.expand_alone(&raw, name) } else { Vec::new() };
             arguments.push(Argument { raw, expanded });
         }
-        let body = found.substitute(&arguments, self.interner, self.errors);
-        self.push_expansion(name, name.span.to(end), found, body);
+        self.expand_with(name, name.span.to(end), found, &arguments);
         Call::Expanded
     }
 

@@ -25,6 +25,12 @@ impl Preprocessor<'_> {
         if self.once.contains(&found.name) {
             return;
         }
+        if self.out.includes.len() > self.options.budgets.includes as usize {
+            self.errors.push(errors::too_many_includes(span, self.options.budgets.includes));
+            return self.stop();
+        }
+        let Some(room) = self.room.checked_sub(found.bytes.len() as u64) else { return self.stop_for_text(span) };
+        self.room = room;
         let Ok(file) = self.map.add_file(found.name, decode(&found.bytes), span) else {
             return self.stop_for_space(span);
         };

@@ -68,6 +68,24 @@ pub(super) struct Argument {
     pub expanded: Vec<Token>,
 }
 
+/// What a substitution makes its tokens with.
+pub(super) struct Maker<'a> {
+    pub interner: &'a mut Interner,
+    pub errors: &'a mut Diagnostics,
+    /// Bytes of text that `#` and `##` may still make.
+    pub room: &'a mut u64,
+}
+
+/// `#` or `##` would have made more text than there is room for.
+pub(super) struct NoRoom;
+
+impl Maker<'_> {
+    fn spend(&mut self, bytes: usize) -> Result<(), NoRoom> {
+        *self.room = self.room.checked_sub(bytes as u64).ok_or(NoRoom)?;
+        Ok(())
+    }
+}
+
 /// Words the definition reader looks for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MacroWords {
@@ -219,7 +237,7 @@ impl Macro {
     }
 
     /// The body with the arguments in place. The span of each token tells where it was spelt.
-    pub fn substitute(&self, args: &[Argument], interner: &mut Interner, errors: &mut Diagnostics) -> Vec<Token> {
+    pub fn substitute(&self, args: &[Argument], maker: &mut Maker<'_>) -> Result<Vec<Token>, NoRoom> {
         // An empty argument next to `##` leaves a token of this kind, which vanishes at the end.
         const PLACEHOLDER: TokenKind = TokenKind::Eof;
         let mut out: Vec<Token> = Vec::with_capacity(self.body.len());
@@ -230,7 +248,7 @@ impl Macro {
                 PieceKind::Token => out.push(piece.token),
                 PieceKind::Stringized(index) => {
                     let raw = args.get(index).map_or(&[][..], |a| &a.raw);
-                    out.push(stringize(raw, piece.token, interner));
+                    out.push(stringize(raw, piece.token, maker)?);
                 }
                 PieceKind::Param(index) => {
                     let Some(arg) = args.get(index) else { continue };
@@ -245,42 +263,39 @@ impl Macro {
                 first.space_before = piece.token.space_before;
             }
             if piece.pasted {
-                self.paste_at(first_new, piece, &mut out, interner, errors);
+                self.paste_at(first_new, piece, &mut out, maker)?;
             }
         }
         out.retain(|t| t.kind != PLACEHOLDER);
-        out
+        Ok(out)
     }
 
     /// Joins the tokens before and at `at`. `, ## __VA_ARGS__` instead drops the comma if there are no arguments.
-    fn paste_at(
-        &self,
-        at: usize,
-        piece: &Piece,
-        out: &mut Vec<Token>,
-        interner: &mut Interner,
-        errors: &mut Diagnostics,
-    ) {
+    fn paste_at(&self, at: usize, piece: &Piece, out: &mut Vec<Token>, maker: &mut Maker<'_>) -> Result<(), NoRoom> {
         const PLACEHOLDER: TokenKind = TokenKind::Eof;
-        let (Some(&left), Some(&right)) = (at.checked_sub(1).and_then(|i| out.get(i)), out.get(at)) else { return };
+        let (Some(&left), Some(&right)) = (at.checked_sub(1).and_then(|i| out.get(i)), out.get(at)) else {
+            return Ok(());
+        };
         let takes_rest = self.variadic && piece.kind == PieceKind::Param(self.params.as_ref().map_or(0, Vec::len) - 1);
         if takes_rest && left.kind == TokenKind::Comma {
             if right.kind == PLACEHOLDER {
                 out.truncate(at - 1);
             }
-            return;
+            return Ok(());
         }
         if right.kind == PLACEHOLDER {
             out.remove(at);
-            return;
+            return Ok(());
         }
         if left.kind == PLACEHOLDER {
             out.remove(at - 1);
             if let Some(first) = out.get_mut(at - 1) {
                 first.space_before = left.space_before;
             }
-            return;
+            return Ok(());
         }
+        maker.spend(left.text(maker.interner).len() + right.text(maker.interner).len())?;
+        let interner = &mut *maker.interner;
         let text = format!("{}{}", left.text(interner), right.text(interner));
         let mut joined = lex_fragment(&text, left.span, interner);
         match joined.pop() {
@@ -288,20 +303,23 @@ impl Macro {
                 out[at - 1] = Token { space_before: left.space_before, ..token };
                 out.remove(at);
             }
-            _ => errors.push(errors::bad_paste(piece.token.span, left.text(interner), right.text(interner))),
+            _ => maker.errors.push(errors::bad_paste(piece.token.span, left.text(interner), right.text(interner))),
         }
+        Ok(())
     }
 }
 
 /// The spelling of an argument as a string.
-fn stringize(tokens: &[Token], at: Token, interner: &mut Interner) -> Token {
+fn stringize(tokens: &[Token], at: Token, maker: &mut Maker<'_>) -> Result<Token, NoRoom> {
     let mut text = String::from("\"");
     for (i, token) in tokens.iter().enumerate() {
         if i > 0 && token.space_before {
             text.push(' ');
         }
+        // A quotation mark takes two bytes.
+        maker.spend(2 * token.text(maker.interner).len())?;
         let quoted = matches!(token.kind, TokenKind::Str | TokenKind::Char);
-        for c in token.text(interner).chars() {
+        for c in token.text(maker.interner).chars() {
             if quoted && matches!(c, '"' | '\\') {
                 text.push('\\');
             }
@@ -309,5 +327,5 @@ fn stringize(tokens: &[Token], at: Token, interner: &mut Interner) -> Token {
         }
     }
     text.push('"');
-    Token { space_before: at.space_before, ..Token::new(TokenKind::Str, interner.intern(&text), at.span) }
+    Ok(Token { space_before: at.space_before, ..Token::new(TokenKind::Str, maker.interner.intern(&text), at.span) })
 }

@@ -127,6 +127,8 @@ struct Preprocessor<'a> {
     argument_depth: u32,
     /// A condition is being expanded, in which `defined` protects a name.
     in_condition: bool,
+    /// Bytes of text that files and macros may still bring.
+    room: u64,
     /// Tokens made by expansions so far.
     expanded: u32,
     /// Next value of `__COUNTER__`.
@@ -171,6 +173,7 @@ impl<'a> Preprocessor<'a> {
             once: FxHashSet::default(),
             argument_depth: 0,
             in_condition: false,
+            room: options.budgets.source_bytes,
             expanded: 0,
             counter: 0,
             hidden_frames: 0,
@@ -193,6 +196,9 @@ impl<'a> Preprocessor<'a> {
             return self.stop_for_space(Span::NONE);
         };
         self.predefined = Some(file);
+        let main_bytes = self.map.file(main).text.len() as u64;
+        let Some(room) = self.room.checked_sub(main_bytes) else { return self.stop_for_text(Span::NONE) };
+        self.room = room;
         if !self.options.defines.is_empty() {
             let text = predefined::command_line_text(self.options);
             let Ok(file) = self.map.add_file("<command line>", text, Span::NONE) else {
@@ -245,6 +251,14 @@ impl<'a> Preprocessor<'a> {
     fn stop_for_space(&mut self, span: Span) {
         self.errors.push(errors::source_too_large(span));
         self.stop();
+    }
+
+    /// The budget of text is spent.
+    fn stop_for_text(&mut self, span: Span) {
+        if !self.stopped {
+            self.errors.push(errors::text_budget(span, self.options.budgets.source_bytes));
+            self.stop();
+        }
     }
 
     /// Reads nothing more.

@@ -1,0 +1,235 @@
+//! Small sources that ask for much work: each ends in one error that names the budget, with little memory, and is
+//! told in few words. What takes how long is printed (`--no-capture`), never asserted.
+
+use hlslc::{Compiler, IncludeResolver, IncludedFile, NoIncludes, Options, Style};
+use peak_alloc::PeakAlloc;
+use std::fmt::Write as _;
+use std::time::Instant;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// No input of these may take more.
+const MEGABYTES: f32 = 512.0;
+
+const MAIN: &str = "[numthreads(1, 1, 1)] void main() {}\n";
+
+/// A body for a compute shader with a buffer `o`.
+fn compute(before: &str, body: &str) -> String {
+    format!("{before}\nRWBuffer<float> o;\n[numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) {{ {body} }}\n")
+}
+
+/// `f(f(f(x)))`.
+fn nested_calls(function: &str, depth: usize, inner: &str) -> String {
+    format!("{}{inner}{}", format!("{function}(").repeat(depth), ")".repeat(depth))
+}
+
+/// (what it is, the source).
+fn sources() -> Vec<(&'static str, String)> {
+    let many = |count: usize, row: &dyn Fn(usize) -> String| (0..count).map(row).collect::<String>();
+    let chain = |count: usize, call: &dyn Fn(usize) -> String| {
+        let rest = many(count - 1, &|i| format!("float f{}(float x) {{ return {}; }}\n", i + 1, call(i)));
+        let last = count - 1;
+        compute(&format!("float f0(float x) {{ return x + 1; }}\n{rest}"), &format!("o[0] = f{last}(o[1]);"))
+    };
+    vec![
+        (
+            "a name pasted to itself, thirty times",
+            format!("#define P(x) P2(x, x)\n#define P2(x, y) x##y\nint {};\n{MAIN}", nested_calls("P", 30, "a")),
+        ),
+        (
+            "a string made of a string, forty times",
+            format!("#define S(x) #x\n#define X(x) S(x)\nstring s = {};\n{MAIN}", nested_calls("X", 40, "\"a\"")),
+        ),
+        (
+            "a macro of two macros of two macros",
+            format!(
+                "#define m0 x\n{}static int x;\nint y = m39;\n{MAIN}",
+                many(39, &|i| format!("#define m{} m{i} + m{i}\n", i + 1))
+            ),
+        ),
+        (
+            "a template that needs two others of itself",
+            compute(
+                "template<int N, int M> float f() { return f<N - 1, M * 2>() + f<N - 1, M * 2 + 1>(); }",
+                "o[0] = f<100, 1>();",
+            ),
+        ),
+        ("a struct that holds itself", format!("struct S {{ S a; void f() {{ sizeof(S); }} }};\n{MAIN}")),
+        (
+            "a struct that holds itself by way of a template",
+            format!(
+                "template<class T> struct A {{ T a; }};\nstruct B {{ A<B> b; void f() {{ sizeof(B); }} }};\n{MAIN}"
+            ),
+        ),
+        ("a long chain of calls", chain(20_000, &|i| format!("f{i}(x) * 2"))),
+        ("calls that double", chain(30, &|i| format!("f{i}(x) + f{i}(x + 1)"))),
+        (
+            "a long chain of else if",
+            compute(
+                "",
+                &format!(
+                    "float x = o[0]; if (x == -1) o[1] = 0; {}",
+                    many(20_000, &|i| format!("else if (x == {i}) o[1] = {i};\n"))
+                ),
+            ),
+        ),
+        (
+            "a switch with many arms",
+            compute("", &format!("switch (i) {{ {} }}", many(20_000, &|i| format!("case {i}: o[1] = {i}; break;\n")))),
+        ),
+        ("an array beyond all memory", compute("", "float a[1 << 27]; a[i] = 1; o[0] = a[i];")),
+        (
+            "an array in an element of a buffer",
+            compute("struct S { float a[1 << 20]; };\nStructuredBuffer<S> s;", "S x = s[0]; o[0] = x.a[i];"),
+        ),
+        (
+            "structs that double",
+            compute(
+                &format!(
+                    "struct S0 {{ float x; }};\n{}",
+                    many(29, &|i| format!("struct S{} {{ S{i} a, b; }};\n", i + 1))
+                ),
+                "S29 s = (S29)0;",
+            ),
+        ),
+        ("an array of many dimensions", format!("int a{};\n{MAIN}", "[1]".repeat(100_000))),
+        ("many parentheses", format!("int x = {}1{};\n{MAIN}", "(".repeat(100_000), ")".repeat(100_000))),
+        ("many signs", format!("int x = {}1;\n{MAIN}", "- ".repeat(100_000))),
+        ("many blocks", compute("", &format!("{}{}", "{".repeat(100_000), "}".repeat(100_000)))),
+        ("many conditions", compute("", &format!("o[0] = {}0;", "i ? 1 : ".repeat(50_000)))),
+        ("many namespaces", format!("{}{}{MAIN}", "namespace n {".repeat(50_000), "}".repeat(50_000))),
+        (
+            "a loop of many rounds",
+            compute("", "float s = 0; [unroll] for (int a = 0; a < 100000000; a++) s += o[a]; o[0] = s;"),
+        ),
+        (
+            "four unrolled loops in each other",
+            compute(
+                "",
+                "float s = 0; [unroll] for (int a = 0; a < 64; a++) [unroll] for (int b = 0; b < 64; b++) [unroll] for (int c = 0; c < 64; c++) [unroll] for (int d = 0; d < 64; d++) s += o[a * b + c * d]; o[0] = s;",
+            ),
+        ),
+    ]
+}
+
+fn compile(source: &[u8], includes: &dyn IncludeResolver) -> (String, f32) {
+    let options = Options { target: "cs_6_6".parse().ok(), verify_each: false, ..Options::default() };
+    MEMORY.reset_peak_usage();
+    let before = MEMORY.current_usage_as_mb();
+    let start = Instant::now();
+    let output = Compiler::new(options).compile("a.hlsl", source, includes);
+    let used = MEMORY.peak_usage_as_mb() - before;
+    println!("{:>8.2?} {used:>6.1} MB", start.elapsed());
+    assert!(output.object.is_none(), "it compiles");
+    (output.render(Style::Clang, false), used)
+}
+
+#[test]
+fn each_budget_ends_in_one_error_that_names_it() {
+    let mut text = String::new();
+    for (what, source) in sources() {
+        println!("{what}");
+        let (said, used) = compile(source.as_bytes(), &NoIncludes);
+        assert!(used < MEGABYTES, "{what}: {used} MB");
+        assert_eq!(said.matches(" error: ").count(), 1, "{what}\n{said}");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{what}\n{said}");
+    }
+    insta::assert_snapshot!(text);
+}
+
+/// `incN.h` includes the next one twice, and so on without end.
+struct Doubling;
+
+impl IncludeResolver for Doubling {
+    fn resolve(&self, path: &str, _: &str, _: bool) -> Result<Option<IncludedFile>, String> {
+        let number: u32 = path.trim_matches(|c: char| !c.is_ascii_digit()).parse().map_err(|_| "no number")?;
+        let line = format!("#include \"inc{}.h\"\n", number + 1);
+        let bytes = if number == 30 { b"int x;\n".to_vec() } else { line.repeat(2).into_bytes() };
+        Ok(Some(IncludedFile { name: path.to_owned(), bytes }))
+    }
+}
+
+/// A megabyte of comment that includes itself.
+struct Large;
+
+impl IncludeResolver for Large {
+    fn resolve(&self, path: &str, _: &str, _: bool) -> Result<Option<IncludedFile>, String> {
+        let mut bytes = b"#include \"a.h\"\n/*".to_vec();
+        bytes.resize(1 << 20, b'x');
+        Ok(Some(IncludedFile { name: path.to_owned(), bytes }))
+    }
+}
+
+#[test]
+fn files_that_include_each_other_come_to_an_end() {
+    let (said, used) = compile(b"#include \"inc0.h\"\n", &Doubling);
+    assert!(used < MEGABYTES, "{used} MB");
+    let (large, used) = compile(b"#include \"a.h\"\n", &Large);
+    assert!(used < MEGABYTES, "{used} MB");
+    let first = |text: &str| text.lines().next().unwrap_or_default().to_owned();
+    insta::assert_snapshot!(format!("{}\n{}\n", first(&said), first(&large)));
+}
+
+#[test]
+fn what_is_no_source_is_told_in_one_line() {
+    let mut numbers = 1u64;
+    let noise: Vec<u8> = (0..1 << 20)
+        .map(|_| {
+            numbers = numbers.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (numbers >> 56) as u8
+        })
+        .collect();
+    let huge = vec![b' '; (64 << 20) + 1];
+    let said = [compile(&noise, &NoIncludes).0, compile(&huge, &NoIncludes).0].concat();
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn a_source_may_end_with_a_zero_and_have_comments_in_any_encoding() {
+    for source in
+        [&b"[numthreads(1, 1, 1)] void main() {} // \xe9t\xe9\n"[..], b"[numthreads(1, 1, 1)] void main() {}\n\0"]
+    {
+        let options = Options { target: "cs_6_6".parse().ok(), ..Options::default() };
+        let output = Compiler::new(options).compile("a.hlsl", source, &NoIncludes);
+        assert!(output.is_ok(), "{}", output.render(Style::Clang, false));
+    }
+}
+
+#[test]
+fn a_budget_can_be_given_another_size() {
+    let mut options = Options { target: "cs_6_6".parse().ok(), ..Options::default() };
+    let mut said = String::new();
+    for (name, size) in [("arms", 3), ("arm", 3), ("nosuch", 1), ("nesting", 1 << 40)] {
+        // Writing to a string cannot fail.
+        let _ = writeln!(said, "{name}={size}: {:?}", options.budgets.set(name, size));
+    }
+    let source = compute("", "switch (i) { case 0: case 1: case 2: case 3: o[0] = 1; }");
+    said += &Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes).render(Style::Clang, false);
+    insta::assert_snapshot!(said);
+}
+
+/// A caller may compile on a thread of its own with little stack.
+#[test]
+fn the_deepest_nesting_fits_a_small_stack() {
+    let depth = 120;
+    let sources = [
+        compute("", &format!("o[0] = {}i{};", "(".repeat(depth), ")".repeat(depth))),
+        compute("", &format!("{}o[0] = 1;{}", "if (o[i] > 1) {".repeat(depth), "}".repeat(depth))),
+        compute("", &format!("{}o[0] = 1;{}", "for (uint k = 0; k < i; k++) {".repeat(depth), "}".repeat(depth))),
+        compute("", &format!("o[0] = {};", nested_calls("sin", depth, "o[1]"))),
+        compute("", &format!("o[0] = {}o[1]{};", "o[".repeat(depth), "]".repeat(depth))),
+        compute("", &format!("o[0] = {}1;", "i > 1 ? 2 : ".repeat(depth))),
+    ];
+    let run = move || {
+        for source in &sources {
+            let options = Options { target: "cs_6_6".parse().ok(), ..Options::default() };
+            let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+            assert!(output.is_ok(), "{}", output.render(Style::Clang, false));
+        }
+    };
+    // Code that is not optimised takes several times the stack of the code that is shipped.
+    let stack = if cfg!(debug_assertions) { 4 << 20 } else { 512 << 10 };
+    std::thread::Builder::new().stack_size(stack).spawn(run).unwrap().join().unwrap();
+}
