@@ -10,7 +10,7 @@ hlslc_base::diagnostics! {
     /// An entry point is needed, and there is none of that name.
     E1006 error no_entry(name: &str) => "no function `{name}` to start with: name the entry point with `-E`";
     /// The input is not text.
-    E1007 error not_text(name: &str) => "`{name}` is not text: it holds bytes that are in no HLSL source";
+    E1007 error not_text(name: &str) => "`{name}` is not text: it holds bytes that no source has";
     /// `-rootsig-define` or `-T rootsig_1_N -E` names something that is no macro.
     E1009 error no_root_signature_macro(name: &str) => "there is no macro `{name}` to take the root signature from";
     /// The module breaks a rule of DXIL: something that no shader model can say, or a mistake of the compiler.

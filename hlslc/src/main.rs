@@ -228,8 +228,9 @@ fn write_all(line: &CommandLine, input: &str, output: Output) -> Result<(), Stri
     if line.options.syntax_only {
         return Ok(());
     }
-    let mut inputs = vec![input];
-    inputs.extend(output.dependencies.iter().map(String::as_str));
+    // What is compiled again comes out of a container, whose place the new one may take; its sources are on no disk.
+    let dependencies = output.dependencies.iter().filter(|_| !line.inputs.is_empty());
+    let inputs: Vec<&str> = line.inputs.iter().chain(dependencies).map(String::as_str).collect();
     let mut outputs = Outputs::default();
     if line.action == Action::Dependencies || line.write_dependencies {
         let rule = files::make_rule(input, line, &output.dependencies);

@@ -70,13 +70,13 @@ fn sources() -> Vec<(&'static str, String)> {
                 "",
                 &format!(
                     "float x = o[0]; if (x == -1) o[1] = 0; {}",
-                    many(20_000, &|i| format!("else if (x == {i}) o[1] = {i};\n"))
+                    many(40_000, &|i| format!("else if (x == {i}) o[1] = {i};\n"))
                 ),
             ),
         ),
         (
             "a switch with many arms",
-            compute("", &format!("switch (i) {{ {} }}", many(20_000, &|i| format!("case {i}: o[1] = {i}; break;\n")))),
+            compute("", &format!("switch (i) {{ {} }}", many(40_000, &|i| format!("case {i}: o[1] = {i}; break;\n")))),
         ),
         ("an array beyond all memory", compute("", "float a[1 << 27]; a[i] = 1; o[0] = a[i];")),
         (

@@ -303,6 +303,21 @@ const CASES: &[(&str, &str, &str)] = &[
         "cs_6_6",
         "FEW template<int N> struct S { int a; }; void f() { S<1> a; S<2> b; S<3> c; }",
     ),
+    (
+        "array_too_deep",
+        "cs_6_6",
+        "FEW int a[1][1][1][1][1][1];",
+    ),
+    (
+        "too_many_arms",
+        "cs_6_6",
+        "FEW int f(int i) { switch (i) { case 0: return 1; case 1: return 2; case 2: return 3; } return 0; }",
+    ),
+    (
+        "calls_too_deep",
+        "cs_6_6",
+        "FEW int a() { return 1; } int b() { return a(); } int c() { return b(); } [numthreads(1, 1, 1)] void main() { c(); }",
+    ),
     ("element_type_not_allowed", "cs_6_6", "StructuredBuffer<Texture2D> a;"),
     ("element_holds_object", "cs_6_6", "struct S { Texture2D t; }; StructuredBuffer<S> a;"),
     ("element_too_wide", "cs_6_6", "RWBuffer<double4> a; Texture2D<uint64_t3> b; Buffer<double2> c;"),
@@ -623,7 +638,7 @@ fn source_of(text: &str) -> String {
 }
 
 fn budgets_of(text: &str) -> Budgets {
-    let few = Budgets { instantiations: 2, ..Budgets::default() };
+    let few = Budgets { instantiations: 2, nesting: 5, arms: 2, call_depth: 2, ..Budgets::default() };
     if text.starts_with("FEW ") { few } else { Budgets::default() }
 }
 

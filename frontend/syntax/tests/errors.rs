@@ -50,6 +50,8 @@ const CASES: &[(&str, &str)] = &[
     ("E0131", "#include <locked.hlsli>\n"),
     ("E0132", "#include foo\n"),
     ("E0133", "#include \"self.hlsli\"\n"),
+    ("E0135", "#include \"self.hlsli\"\n"),
+    ("E0136", "#define P(a, b) a##b\n#define Q(a) P(a, a)\nint Q(Q(Q(thirty)));\n"),
     ("E0140", "#if 1 +\n#endif\n#if (1\n#endif\n#if 1 ? 2\n#endif\n"),
     ("E0141", "#if 1 2\n#endif\n"),
     ("E0142", "#if FOO(1)\n#endif\n"),
@@ -93,7 +95,11 @@ const CASES: &[(&str, &str)] = &[
 fn options(code: &str) -> PreprocessOptions {
     let small = matches!(code, "E0128" | "E0129" | "E0133" | "E0145" | "E0167");
     let mut options = PreprocessOptions::default();
-    if small {
+    if code == "E0135" {
+        options.budgets = Budgets { includes: 2, ..Budgets::default() };
+    } else if code == "E0136" {
+        options.budgets = Budgets { source_bytes: 100, ..Budgets::default() };
+    } else if small {
         options.budgets = Budgets { include_depth: 3, expanded_tokens: 100, nesting: 4, ..Budgets::default() };
     }
     if code == "E0171" {

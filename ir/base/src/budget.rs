@@ -74,7 +74,7 @@ budgets! {
     /// Depth of template instantiations that need each other
     instantiation_depth: u32 = 128, "instantiation-depth";
     /// Arms of one `switch` or of one chain of `else if`
-    arms: u32 = 16_384, "arms";
+    arms: u32 = 32_768, "arms";
     /// Depth of calls, all of which are inlined into the entry point
     call_depth: u32 = 8192, "call-depth";
     /// Steps of constant evaluation
