@@ -440,7 +440,7 @@ impl Checker<'_> {
             record,
             is_static: modifiers.is_static && record.is_some(),
             has_body: function.body.is_some(),
-            template: Some(FnTemplate { header, ..FnTemplate::default() }),
+            template: Some(FnTemplate { header }),
             sig: Signature { ret: Types::ERROR, params: Vec::new() },
             func: None,
             lazy: false,
