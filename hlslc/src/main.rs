@@ -311,7 +311,7 @@ fn finish(line: &CommandLine, finished: Finished, mut outputs: Outputs, inputs: 
     }
     if let Some(path) = &line.verify_root_signature {
         hlslc::rootsig::verify(&object, &read_input(path)?)?;
-        say(&format!("hlslc: note: the root signature serves the shader\n"));
+        say("hlslc: note: the root signature serves the shader\n");
     }
     let mut is_silent = line.debug_file.is_some() || line.verify_root_signature.is_some();
     let mut add = |path: &Option<String>, bytes: &dyn Fn() -> Result<Vec<u8>, String>| {
