@@ -7,6 +7,7 @@
 //! counted as skipped; it never passes. Continuous integration sets `HLSLC_REQUIRE_ORACLE=1` and
 //! `HLSLC_REQUIRE_VULKAN=1`, which make it fail.
 
+pub mod agreement;
 pub mod case;
 pub mod checks;
 pub mod compare;
@@ -14,11 +15,13 @@ pub mod compilers;
 pub mod d3d;
 pub mod debugging;
 pub mod face;
+pub mod fuzz;
 pub mod interface;
 pub mod interpreted;
 pub mod offload;
 pub mod operations;
 pub mod outer;
+pub mod random;
 pub mod report;
 pub mod shown;
 pub mod spirv;

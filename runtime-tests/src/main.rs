@@ -7,12 +7,15 @@
 //! hlslc's container and of DXC's own: for the shaders of the suite, or for those of a file with a command a line, `FILE.hlsl
 //! OPTIONS…`, or for the containers of a folder, `NAME.dxc` and `NAME.hlslc` (`--pairs FOLDER`). `debug-information` in place of
 //! `listings` compares what debug information shows, `faces` all that an application sees of both compilers' SPIR-V, `reflections`
-//! what `hlslc reflect --json` says of both containers.
+//! what `hlslc reflect --json` says of both containers. `agree FOLDER` interprets the containers of one shader and compares what they
+//! compute, `fuzz` makes random shaders and compares what both compilers make of them.
 //!
 //! `cargo run --release -p hlslc-runtime-tests -- suite PATH` runs LLVM's offload-test-suite; see `offloading.rs`.
 
+mod agree;
 mod debug_command;
 mod faces;
+mod fuzz_command;
 mod listings;
 mod offloading;
 mod reflections;
@@ -28,7 +31,9 @@ use hlslc_runtime_tests::suite;
 const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dxc] [PART-OF-NAME…]
        hlslc-runtime-tests listings|debug-information|faces|reflections [--commands FILE|--pairs FOLDER] [PART-OF-NAME…]
        hlslc-runtime-tests suite PATH [--compiler hlslc|dxc] [--device vulkan] [--without FEATURE]… [--jobs N]
-                                 [--json FILE] [--junit FILE] [PART-OF-NAME…]";
+                                 [--json FILE] [--junit FILE] [PART-OF-NAME…]
+       hlslc-runtime-tests agree FOLDER [--seeds N] [PART-OF-NAME…]
+       hlslc-runtime-tests fuzz [--seeds A..B|--minutes N [--from SEED]] [--vulkan] [--no-reduce] [--show] [--out FOLDER]";
 
 /// What the command line asks for.
 struct Request {
@@ -39,10 +44,12 @@ struct Request {
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1).peekable();
-    let commands = ["listings", "debug-information", "faces", "reflections", "suite"];
+    let commands = ["agree", "fuzz", "listings", "debug-information", "faces", "reflections", "suite"];
     let command = args.next_if(|arg| commands.contains(&arg.as_str()));
     if let Some(command) = command {
         let done = match command.as_str() {
+            "agree" => agree::run(args),
+            "fuzz" => fuzz_command::run(args),
             "listings" => listings::run(args),
             "faces" => faces::run(args),
             "reflections" => reflections::run(args),

@@ -120,12 +120,12 @@ mod tests {
         );
         assert_eq!(report.failures(), 1);
         insta::assert_snapshot!(report.render(), @r"
-                     compiles  validator 1.6  disassembles  interface  operations  1.8  1.9  SPIR-V  spirv-val  face  runs  draws
+                     compiles  validator 1.6  disassembles  interface  operations  1.8  1.9  SPIR-V  spirv-val  face  runs  DXIL -Od  DXIL  draws
         exec/a             ok                                                                                           ok
         exec/longer      FAIL           skip
-        passed              1              0             0          0           0    0    0       0          0     0     1      0
-        failed              1              0             0          0           0    0    0       0          0     0     0      0
-        skipped             0              1             0          0           0    0    0       0          0     0     0      0
+        passed              1              0             0          0           0    0    0       0          0     0     1         0     0      0
+        failed              1              0             0          0           0    0    0       0          0     0     0         0     0      0
+        skipped             0              1             0          0           0    0    0       0          0     0     0         0     0      0
 
         exec/longer compiles: no such thing
         ");

@@ -1,0 +1,92 @@
+//! The command `agree`: do the containers of a folder that are of one shader compute the same?
+//!
+//! In: a folder of containers `NAME.WHICH` (`blur.dxc`, `blur.hlslc`, `blur.plain`); those of one `NAME` are compared. Out: a line for each
+//! shader whose containers differ or cannot be run, and counts.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hlslc_interp::Options;
+use hlslc_runtime_tests::agreement::{Agreement, NoAnswer, compare};
+
+/// Seeds that each shader is run with, unless the command says otherwise.
+const SEEDS: u64 = 4;
+
+/// Runs the command; gives how many shaders differ.
+pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
+    let (mut folder, mut seeds, mut parts) = (None, SEEDS, Vec::new());
+    while let Some(arg) = args.next() {
+        match arg.as_str() {
+            "--seeds" => seeds = args.next().and_then(|text| text.parse().ok()).ok_or("--seeds needs a number")?,
+            _ if folder.is_none() => folder = Some(arg),
+            _ => parts.push(arg),
+        }
+    }
+    let folder = folder.ok_or("`agree` needs a folder of containers")?;
+    let mut counts = BTreeMap::new();
+    let mut count = |of: &'static str| *counts.entry(of).or_insert(0usize) += 1;
+    for (name, files) in groups(Path::new(&folder))? {
+        if files.len() < 2 || !(parts.is_empty() || parts.iter().any(|part| name.contains(part.as_str()))) {
+            continue;
+        }
+        let read = |file: &PathBuf| fs::read(file).map_err(|error| format!("{}: {error}", file.display()));
+        let containers = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let (mut answer, mut unanswered, mut farthest) = (None, None, 0f32);
+        for seed in 0..seeds {
+            match compare(&containers, seed, &Options::default()) {
+                Ok(Agreement::Different { which, what }) => {
+                    let of = |file: &PathBuf| file.extension().unwrap_or_default().to_string_lossy().into_owned();
+                    answer = Some(format!("{} and {} with seed {seed}: {what}", of(&files[0]), of(&files[which])));
+                    break;
+                }
+                Ok(Agreement::Close { distance }) => farthest = farthest.max(distance),
+                Ok(Agreement::Same) => {}
+                Err(why) => unanswered = Some((why, seed)),
+            }
+        }
+        match (answer, unanswered) {
+            (Some(what), _) => {
+                count("different");
+                println!("{name}: DIFFERENT: {what}");
+            }
+            (None, Some((NoAnswer::Decode(why), _))) => {
+                count("cannot be run");
+                println!("{name}: not run: {why}");
+            }
+            (None, Some((NoAnswer::Run(why), seed))) => {
+                count("agree in part");
+                println!("{name}: seed {seed} not run: {why}");
+            }
+            (None, Some((NoAnswer::Undefined(why), seed))) => {
+                count("depend on what is undefined");
+                println!("{name}: seed {seed}: undefined: {why}");
+            }
+            (None, None) if farthest > 0.0 => {
+                count("agree closely");
+                println!("{name}: floats differ by {farthest:e} at most");
+            }
+            (None, None) => count("agree"),
+        }
+    }
+    println!();
+    for (what, count) in &counts {
+        println!("{count:>6} {what}");
+    }
+    Ok(counts.get("different").copied().unwrap_or(0))
+}
+
+/// The containers of a folder by the names of their shaders.
+fn groups(folder: &Path) -> Result<BTreeMap<String, Vec<PathBuf>>, String> {
+    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut groups: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for entry in fs::read_dir(folder).map_err(told)? {
+        let path = entry.map_err(told)?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        groups.entry(name).or_default().push(path);
+    }
+    for files in groups.values_mut() {
+        files.sort();
+    }
+    Ok(groups)
+}

@@ -1,0 +1,11 @@
+//! Random programs, compiled in many ways: all must compute the same.
+//!
+//! In: a seed. [`generate`] makes a compute shader of it that has nothing undefined in it; [`ways`] compiles and runs it; where two ways differ,
+//! [`reduce`] makes it short. The same seed gives the same program everywhere.
+
+pub mod expressions;
+pub mod generate;
+pub mod reduce;
+pub mod statements;
+pub mod types;
+pub mod ways;

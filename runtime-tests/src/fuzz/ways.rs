@@ -1,0 +1,190 @@
+//! The ways a random program is compiled and run, and how they are compared.
+
+use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Dxc};
+use dxil::shader::ResourceClass;
+use hlslc::args::CommandLine;
+use hlslc::{Compiler, NoIncludes, Style};
+use hlslc_interp::{Checks, Options};
+
+use super::generate::Shader;
+use crate::agreement::{Agreement, BYTES, GROUPS, Left, NoAnswer, compare, content, difference, left_by};
+use crate::case::{Buffer, BufferKind, Place};
+use crate::vulkan::Device;
+
+/// A compiler with options, and what runs what it makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// hlslc's DXIL on the interpreter, with an option for optimisation.
+    Ours(&'static str),
+    /// DXC's DXIL on the interpreter.
+    Theirs(&'static str),
+    /// hlslc's SPIR-V on a Vulkan device.
+    OurSpirv,
+    /// DXC's SPIR-V on a Vulkan device.
+    TheirSpirv,
+}
+
+impl Way {
+    /// The ways that need no device.
+    pub const INTERPRETED: [Self; 4] = [Self::Ours("-O3"), Self::Ours("-Od"), Self::Ours("-O1"), Self::Theirs("-O3")];
+
+    /// The way in words.
+    pub fn name(self) -> String {
+        match self {
+            Self::Ours(level) => format!("hlslc {level}"),
+            Self::Theirs(level) => format!("DXC {level}"),
+            Self::OurSpirv => "hlslc -spirv".to_owned(),
+            Self::TheirSpirv => "DXC -spirv".to_owned(),
+        }
+    }
+
+    fn is_ours(self) -> bool {
+        matches!(self, Self::Ours(_) | Self::OurSpirv)
+    }
+
+    fn is_spirv(self) -> bool {
+        matches!(self, Self::OurSpirv | Self::TheirSpirv)
+    }
+}
+
+/// What ways made of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All computed the same.
+    Same,
+    /// Both compilers refuse it: the program is not what it should be.
+    Refused(String),
+    /// One compiler refuses what another takes.
+    RefusedByOne {
+        /// The way.
+        way: Way,
+        /// What it says.
+        why: String,
+    },
+    /// Two ways computed something else.
+    Different {
+        /// The ways.
+        ways: [Way; 2],
+        /// Where, and what.
+        what: String,
+    },
+    /// It cannot be told.
+    Unknown(String),
+}
+
+/// The wave size of the device that is most common for tests.
+const WAVE_SIZE: u32 = 8;
+
+/// Where the inputs of the programs lie, and where their outputs do.
+const BUFFERS: [(ResourceClass, u32, BufferKind); 5] = [
+    (ResourceClass::Srv, 0, BufferKind::Storage),
+    (ResourceClass::Srv, 1, BufferKind::Storage),
+    (ResourceClass::Cbv, 2, BufferKind::Constant),
+    (ResourceClass::Uav, 3, BufferKind::Storage),
+    (ResourceClass::Uav, 4, BufferKind::Storage),
+];
+
+/// What ways are compiled with.
+pub struct Judge<'a> {
+    /// DXC, if there is one.
+    pub dxc: Option<&'a Dxc>,
+    /// A device, if there is one.
+    pub device: Option<&'a Device>,
+}
+
+impl Judge<'_> {
+    /// Compiles a program.
+    fn compile(&self, shader: &Shader, way: Way) -> Result<Vec<u8>, String> {
+        let mut args = shader.options.clone();
+        let (major, minor) = AGREED_VALIDATOR;
+        match way {
+            Way::Ours(level) | Way::Theirs(level) => {
+                args.extend(["-validator-version".to_owned(), format!("{major}.{minor}"), level.to_owned()]);
+            }
+            Way::OurSpirv | Way::TheirSpirv => {
+                args.extend(["-spirv".to_owned(), "-fspv-target-env=vulkan1.1".to_owned()]);
+            }
+        }
+        if !way.is_ours() {
+            let dxc = self.dxc.ok_or("no DXC")?;
+            let request = CompileRequest {
+                source: &shader.source,
+                name: "random.hlsl",
+                entry: "main",
+                target: shader.target,
+                args,
+                ..Default::default()
+            };
+            let output = dxc.compile(&request);
+            return if output.ok { Ok(output.object) } else { Err(output.diagnostics) };
+        }
+        let mut all: Vec<String> = ["-E", "main", "-T", shader.target].map(str::to_owned).to_vec();
+        all.extend(args);
+        let line = CommandLine::parse(&all, &|path| Err(format!("no file {path}")));
+        if !line.errors.is_empty() {
+            return Err(line.errors.join("\n"));
+        }
+        let output = Compiler::new(line.options).compile("random.hlsl", shader.source.as_bytes(), &NoIncludes);
+        let messages = output.render(Style::Clang, false);
+        output.object.ok_or(messages)
+    }
+
+    /// Compiles a program in ways, runs it on inputs of some seeds and compares all with the first.
+    pub fn judge(&self, shader: &Shader, ways: &[Way], seeds: std::ops::Range<u64>) -> Verdict {
+        let (mut made, mut refused) = (Vec::new(), Vec::new());
+        for &way in ways {
+            match self.compile(shader, way) {
+                Ok(object) => made.push((way, object)),
+                Err(why) => refused.push((way, why)),
+            }
+        }
+        if let Some((way, why)) = refused.into_iter().next() {
+            return if made.is_empty() { Verdict::Refused(why) } else { Verdict::RefusedByOne { way, why } };
+        }
+        let (spirv, dxil): (Vec<_>, Vec<_>) = made.into_iter().partition(|(way, _)| way.is_spirv());
+        let (ways, containers): (Vec<Way>, Vec<Vec<u8>>) = dxil.into_iter().unzip();
+        let checks = Checks { races: false, uninitialized: false, bounds: false, arithmetic: false };
+        let options = Options { wave_size: WAVE_SIZE, checks, ..Options::default() };
+        for seed in seeds {
+            match compare(&containers, seed, &options) {
+                Ok(Agreement::Same | Agreement::Close { .. }) => {}
+                Ok(Agreement::Different { which, what }) => {
+                    return Verdict::Different { ways: [ways[0], ways[which]], what: format!("seed {seed}: {what}") };
+                }
+                Err(NoAnswer::Decode(why) | NoAnswer::Run(why) | NoAnswer::Undefined(why)) => {
+                    return Verdict::Unknown(why);
+                }
+            }
+            let Some(device) = self.device.filter(|_| !spirv.is_empty()) else { continue };
+            let Some(container) = containers.first() else { continue };
+            let expected = match left_by(container, seed, &options) {
+                Ok(left) => left,
+                Err(why) => return Verdict::Unknown(format!("{why:?}")),
+            };
+            for (way, module) in &spirv {
+                match on_device(device, module, seed) {
+                    Err(why) => return Verdict::Unknown(why),
+                    Ok(found) => {
+                        if let Err(what) = difference(&expected, &found) {
+                            let what = format!("seed {seed}: {what}");
+                            return Verdict::Different { ways: [ways[0], *way], what };
+                        }
+                    }
+                }
+            }
+        }
+        Verdict::Same
+    }
+}
+
+/// What the SPIR-V of a program leaves on a device.
+fn on_device(device: &Device, module: &[u8], seed: u64) -> Result<Left, String> {
+    let buffers = BUFFERS.map(|(class, register, kind)| {
+        let bytes = if register == 1 { 32 * 256 } else { BYTES };
+        let data = content(class, 0, register, seed, bytes);
+        Buffer { place: Place { set: 0, binding: register }, register: None, kind, data }
+    });
+    let contents = device.run(module, "main", GROUPS, &buffers).map_err(|error| error.to_string())?;
+    let uavs = BUFFERS.iter().zip(contents).filter(|((class, ..), _)| *class == ResourceClass::Uav);
+    Ok(uavs.map(|(&(class, register, _), data)| ((class as u32, 0, register), data)).collect())
+}
