@@ -14,12 +14,14 @@
 //! Bits of a variable are counted as if its numbers lay one behind the other, rows of matrices in a row, a truth value
 //! being a word: as debug information counts them.
 
+mod scopes;
 mod settle;
 
+pub use scopes::{Scopes, SourceBlock, SourceFunction, SourcePlace};
 pub use settle::Before;
 
 use crate::context::Context;
-use crate::entity::{Block, Const, DebugType, DebugVariable, Global, Inst, Loc, Type, Value};
+use crate::entity::{Block, Const, DebugType, DebugVariable, Func, Global, Inst, Loc, Type, Value};
 use crate::function::Function;
 use crate::types::{Scalar, TypeData};
 use cranelift_entity::{PrimaryMap, SecondaryMap};
@@ -36,6 +38,19 @@ pub struct DebugInfo {
     pub blocks: Vec<Span>,
     /// Variables outside functions.
     pub globals: Vec<DebugGlobal>,
+    /// What functions take and give, as the source has it.
+    pub signatures: SecondaryMap<Func, Option<DebugSignature>>,
+}
+
+/// What a function of the source takes and gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DebugSignature {
+    /// What it gives, unless that is nothing.
+    pub ret: Option<DebugType>,
+    /// Types of its parameters, first of what a method is called on.
+    pub params: Vec<DebugType>,
+    /// Whether the first of them is what a method is called on.
+    pub is_method: bool,
 }
 
 /// A variable of a function.
@@ -64,8 +79,40 @@ pub struct DebugGlobal {
     pub ty: DebugType,
     /// Whether nothing outside the module knows it.
     pub is_static: bool,
-    /// The variable of the module, if there is one.
-    pub global: Option<Global>,
+    /// What it is in the module.
+    pub place: DebugPlace,
+}
+
+/// What a variable outside functions is in a module.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DebugPlace {
+    /// A variable.
+    Global(Global),
+    /// The resource that is declared where it is.
+    Resource,
+    /// The buffer that is declared where it is, which has the members as others.
+    Buffer,
+    /// A member of a buffer.
+    Member,
+    /// Nothing any more.
+    Nowhere,
+}
+
+impl DebugGlobal {
+    /// The variable of the module, if it is one.
+    pub fn global(&self) -> Option<Global> {
+        match self.place {
+            DebugPlace::Global(global) => Some(global),
+            DebugPlace::Resource | DebugPlace::Buffer | DebugPlace::Member | DebugPlace::Nowhere => None,
+        }
+    }
+
+    /// If it is a variable of the module, it is another one now, or none any more.
+    pub fn replace_global(&mut self, f: impl FnOnce(Global) -> Option<Global>) {
+        if let DebugPlace::Global(global) = self.place {
+            self.place = f(global).map_or(DebugPlace::Nowhere, DebugPlace::Global);
+        }
+    }
 }
 
 /// How bits are read.
@@ -116,6 +163,8 @@ pub enum DebugTypeData {
     Alias {
         /// The name.
         name: String,
+        /// Where it is declared; nowhere if the language has it.
+        span: Span,
         /// The type.
         to: DebugType,
     },
@@ -165,6 +214,10 @@ pub enum DebugTypeData {
         span: Span,
         /// The number that holds its values.
         element: DebugType,
+        /// Whether the names of its values are its own.
+        is_class: bool,
+        /// Its values with their names.
+        values: Vec<(String, i64)>,
     },
     /// A built-in object.
     Object {
@@ -187,8 +240,14 @@ impl DebugInfo {
             }
             DebugTypeData::Matrix { element, rows, cols } => row(self.extent(*element), rows * cols),
             DebugTypeData::Struct { bits, align, .. } => (*bits, *align),
-            DebugTypeData::Enum { .. } | DebugTypeData::Object { .. } => (HANDLE_BITS, HANDLE_BITS),
+            DebugTypeData::Enum { element, .. } => self.extent(*element),
+            DebugTypeData::Object { .. } => (HANDLE_BITS, HANDLE_BITS),
         }
+    }
+
+    /// How many bits from one of several in a row to the next.
+    pub fn stride(&self, ty: DebugType) -> u32 {
+        row(self.extent(ty), 1).0
     }
 }
 
@@ -330,6 +389,8 @@ pub struct DebugRecord {
     pub piece: Piece,
     /// The bit of the memory or the value that is the first of them.
     pub from: u32,
+    /// The code that made it so, where that is known and stands here no more.
+    pub by: Option<Loc>,
     /// Where they are.
     pub location: Location,
 }

@@ -40,7 +40,7 @@ pub(crate) fn run(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
         parameter.global = to[parameter.global].unwrap_or(parameter.global);
     }
     for known in module.debug.iter_mut().flat_map(|info| &mut info.globals) {
-        known.global = known.global.and_then(|global| to[global]);
+        known.replace_global(|global| to[global]);
     }
     for func in module.funcs.values_mut() {
         for inst in insts(func).collect::<Vec<_>>() {

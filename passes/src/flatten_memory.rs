@@ -235,10 +235,10 @@ fn flatten_globals(
     }
     module.globals = new;
     for known in module.debug.iter_mut().flat_map(|info| &mut info.globals) {
-        let place = known.global.and_then(|global| first[global]);
+        let place = known.global().and_then(|global| first[global]);
         let is_one =
             |&(ty, first): &(Type, Global)| pieces(&module.ctx, ty).len() == 1 && module.globals.is_valid(first);
-        known.global = place.filter(is_one).map(|place| place.1);
+        known.replace_global(|_| place.filter(is_one).map(|place| place.1));
     }
     for parameter in module.entries.iter_mut().flat_map(|entry| &mut entry.parameters) {
         if let Some((_, global)) = first[parameter.global] {

@@ -401,12 +401,13 @@ impl Copy<'_> {
     fn records(&mut self, body: &Function, insts: &SecondaryMap<Inst, Option<Inst>>, call: Loc) {
         for record in body.debug.iter() {
             let inlined_at = Some(record.inlined_at.map_or(call, |loc| self.loc(loc, call)));
+            let by = record.by.map(|loc| self.loc(loc, call));
             let value = |value: Value| self.values[value];
             let copy = record.copied(value, |point| match point {
                 Point::Before(inst) => insts[inst].map(Point::Before),
                 Point::End(block) => self.blocks[block].map(Point::End),
             });
-            self.func.debug.extend(copy.map(|copy| DebugRecord { inlined_at, ..copy }));
+            self.func.debug.extend(copy.map(|copy| DebugRecord { inlined_at, by, ..copy }));
         }
         for step in &body.debug.steps {
             let loc = self.loc(step.loc, call);

@@ -95,9 +95,9 @@ fn local(module: &mut Module, func: &mut Function, prologue: &mut hlslc_ir::Bloc
 /// Says where debug information finds a global in a function.
 fn say_where(module: &mut Module, func: &mut Function, global: Global, pointer: Value) {
     let Some(info) = &mut module.debug else { return };
-    let Some(known) = info.globals.iter().find(|known| known.global == Some(global)) else { return };
+    let Some(known) = info.globals.iter().find(|known| known.global() == Some(global)) else { return };
     let variable = VariableData {
-        name: format!("global.{}", known.name),
+        name: known.name.clone(),
         span: known.span,
         scope: module.ctx.span(func.loc),
         ty: Some(known.ty),
@@ -109,6 +109,7 @@ fn say_where(module: &mut Module, func: &mut Function, global: Global, pointer: 
         inlined_at: None,
         piece: Piece { offset: 0, bits },
         from: 0,
+        by: None,
         location: Location::Memory(pointer),
     });
 }

@@ -27,7 +27,7 @@ use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
 use hlslc_ir::debug::{Before, DebugRecord, DebugRecords, Location, Point};
-use hlslc_ir::{Block, ConstData, Function, Inst, Module, Op, Type, Value};
+use hlslc_ir::{Block, ConstData, Function, Inst, Loc, Module, Op, Type, Value};
 use rustc_hash::FxHashMap;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
@@ -205,11 +205,11 @@ impl Held {
         held
     }
 
-    /// Says what a variable is from a point on.
-    fn set(&self, func: &mut Function, id: u32, value: Value, point: Point) {
+    /// Says what a variable is from a point on, by the code of a location.
+    fn set(&self, func: &mut Function, id: u32, value: Value, point: Point, by: Option<Loc>) {
         for record in self.records.get(&id).into_iter().flatten() {
-            let location = record.is_value(func, value, point);
-            func.debug.push(location);
+            let record = record.is_value(func, value, point);
+            func.debug.push(DebugRecord { by, ..record });
         }
     }
 }
@@ -292,7 +292,7 @@ fn rename(
             set(id, param, &mut current);
             let first = func.blocks[block].insts.first();
             let start = first.map_or(Point::End(block), |&first| Point::Before(first));
-            held.set(func, id, param, start);
+            held.set(func, id, param, start, None);
         }
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
@@ -304,7 +304,8 @@ fn rename(
             if op == Op::Store {
                 let stored = func.args(inst)[1];
                 set(id, stored, &mut current);
-                held.set(func, id, stored, Point::Before(inst));
+                let by = Some(func.insts[inst].loc).filter(|&loc| loc != ctx.no_loc());
+                held.set(func, id, stored, Point::Before(inst), by);
             } else if let Some(result) = func.result(inst) {
                 let value = match current[id as usize] {
                     Some(value) => value,

@@ -4,9 +4,6 @@
 //! program with a compile unit, a scope for each function and block of the source, the location of each instruction with the
 //! calls it was inlined through, [`variables`] with their [`types`], and the sources themselves. All of that goes into a copy:
 //! the module stays what a compilation without it writes.
-//!
-//! Bodies are inlined before this, so a location says which function it is in by its place alone: functions do not lie in
-//! each other, and each begins at its name. Blocks lie in functions and in each other.
 
 mod types;
 mod variables;
@@ -21,6 +18,7 @@ use dxil::metadata::{MdId, Metadata};
 use dxil::module::{DebugLoc, FuncId, GlobalId, Module as DxModule};
 use hlslc_base::Span;
 use hlslc_base::source::{FileId, SourceMap};
+use hlslc_ir::debug::{Scopes, SourcePlace};
 use hlslc_ir::entity::{DebugType, DebugVariable};
 use hlslc_ir::{Func, Global, Loc, Module};
 use rustc_hash::FxHashMap;
@@ -59,9 +57,12 @@ pub fn debug_program(lowered: &Lowered, module: &Module, from: &DebugSources<'_>
     let mut dx = dx.clone();
     dx.named_metadata.clear();
     shader.write(&mut dx);
+    let scopes = Scopes::new(module, from.sources);
     let mut writer = Writer {
-        scopes: scopes(module, functions, from.sources),
-        blocks: blocks(module, from.sources),
+        functions: vec![None; scopes.functions.len()],
+        blocks: vec![None; scopes.blocks.len()],
+        scopes,
+        kept: functions.iter().copied().collect(),
         dx: &mut dx,
         dx_globals: globals,
         module,
@@ -88,88 +89,6 @@ pub fn debug_program(lowered: &Lowered, module: &Module, from: &DebugSources<'_>
     Ok(Program { shader_model: shader.shader_model, dxil_version: shader.dxil_version, bitcode })
 }
 
-/// A function of the source.
-struct Scope {
-    file: FileId,
-    /// Where in the file its name stands.
-    offset: u32,
-    name: String,
-    symbol: Option<String>,
-    /// What it became, where it stayed a function.
-    function: Option<FuncId>,
-    node: Option<MdId>,
-}
-
-/// The functions of the source, in the order of their places. Instances of one template are one.
-fn scopes(module: &Module, functions: &[(Func, FuncId)], sources: &SourceMap) -> Vec<Scope> {
-    let kept: FxHashMap<Func, FuncId> = functions.iter().copied().collect();
-    let mut scopes: Vec<Scope> = Vec::new();
-    for (id, func) in &module.funcs {
-        let Some(place) = sources.resolve(module.ctx.span(func.loc)) else { continue };
-        scopes.push(Scope {
-            file: place.file,
-            offset: place.range.start as u32,
-            name: func.name.clone(),
-            symbol: func.symbol.clone(),
-            function: kept.get(&id).copied(),
-            node: None,
-        });
-    }
-    scopes.sort_by_key(|scope| (scope.file, scope.offset));
-    scopes.dedup_by(|later, first| {
-        let same = (later.file, later.offset) == (first.file, first.offset);
-        if same {
-            // An entry point and the function that calls it with its inputs are one for whoever steps through.
-            first.function = first.function.or(later.function);
-        }
-        same
-    });
-    scopes
-}
-
-/// A statement of the source with variables of its own.
-struct BlockScope {
-    file: FileId,
-    start: u32,
-    end: u32,
-    /// The one around it, by its position in the list.
-    around: Option<usize>,
-    node: Option<MdId>,
-}
-
-/// The statements with variables, outer ones before what they hold.
-fn blocks(module: &Module, sources: &SourceMap) -> Vec<BlockScope> {
-    let mut found: Vec<BlockScope> = Vec::new();
-    for &span in module.debug.iter().flat_map(|info| &info.blocks) {
-        let Some(place) = sources.resolve(span) else { continue };
-        let (start, end) = (place.range.start as u32, place.range.end as u32);
-        found.push(BlockScope { file: place.file, start, end, around: None, node: None });
-    }
-    found.sort_by_key(|block| (block.file, block.start, u32::MAX - block.end));
-    found.dedup_by_key(|block| (block.file, block.start, block.end));
-    let mut open: Vec<usize> = Vec::new();
-    for at in 0..found.len() {
-        let (file, start) = (found[at].file, found[at].start);
-        while open.last().is_some_and(|&last| found[last].file != file || found[last].end <= start) {
-            open.pop();
-        }
-        found[at].around = open.last().copied();
-        open.push(at);
-    }
-    found
-}
-
-/// A place in a scope.
-#[derive(Clone, Copy)]
-struct Place {
-    line: u32,
-    column: u32,
-    /// The function.
-    scope: usize,
-    /// The innermost block.
-    block: Option<usize>,
-}
-
 fn number(value: u32) -> DebugField {
     DebugField::Int(u64::from(value))
 }
@@ -184,8 +103,12 @@ struct Writer<'a> {
     dx_globals: &'a SecondaryMap<Global, Option<GlobalId>>,
     module: &'a Module,
     from: &'a DebugSources<'a>,
-    scopes: Vec<Scope>,
-    blocks: Vec<BlockScope>,
+    scopes: Scopes<'a>,
+    /// The nodes of functions and blocks of the source.
+    functions: Vec<Option<MdId>>,
+    blocks: Vec<Option<MdId>>,
+    /// What became of functions that stayed ones.
+    kept: FxHashMap<Func, FuncId>,
     files: FxHashMap<String, MdId>,
     subprograms: Vec<MdId>,
     /// The nodes of the calls that code was inlined at.
@@ -216,53 +139,20 @@ impl Writer<'_> {
         }
     }
 
-    /// Where a span begins, and in which function.
-    fn place(&self, span: Span) -> Option<Place> {
-        let found = self.from.sources.resolve(span)?;
-        let file = self.from.sources.file(found.file);
-        let offset = found.range.start as u32;
-        let before = self.scopes.partition_point(|scope| (scope.file, scope.offset) <= (found.file, offset));
-        // What stands between two functions counts as the first one's, what stands before all as that of the first in the file.
-        let scope = before.checked_sub(1).filter(|&at| self.scopes[at].file == found.file);
-        let scope = scope.or_else(|| self.scopes.iter().position(|scope| scope.file == found.file))?;
-        let (_, line) = file.presumed(offset);
-        let block = self.block_at(found.file, offset);
-        Some(Place { line, column: file.line_col(offset).1 + 1, scope, block })
-    }
-
-    /// The innermost block around an offset.
-    fn block_at(&self, file: FileId, offset: u32) -> Option<usize> {
-        let before = self.blocks.partition_point(|block| (block.file, block.start) <= (file, offset));
-        let mut at = before.checked_sub(1);
-        while let Some(index) = at.filter(|&index| self.blocks[index].file != file || self.blocks[index].end <= offset)
-        {
-            at = self.blocks[index].around;
-        }
-        at
-    }
-
     /// The node of the innermost scope of a place.
-    fn scope_node(&mut self, place: Place) -> MdId {
-        let function = self.subprogram(place.scope);
-        let mut chain = Vec::new();
-        let (mut at, mut node) = (place.block, function);
-        while let Some(index) = at {
-            if let Some(known) = self.blocks[index].node {
-                node = known;
-                break;
-            }
-            chain.push(index);
-            at = self.blocks[index].around;
-        }
-        for index in chain.into_iter().rev() {
-            let block = &self.blocks[index];
+    fn scope_node(&mut self, place: SourcePlace) -> MdId {
+        let function = self.subprogram(place.function);
+        let (new, known) = self.scopes.blocks_around(place, |block| self.blocks[block].is_some());
+        let mut node = known.and_then(|block| self.blocks[block]).unwrap_or(function);
+        for index in new.into_iter().rev() {
+            let block = self.scopes.blocks[index];
             let file = self.from.sources.file(block.file);
-            let (start, column) = (block.start, file.line_col(block.start).1 + 1);
-            let (name, line) = file.presumed(start);
+            let column = file.line_col(block.start).1 + 1;
+            let (name, line) = file.presumed(block.start);
             let fields =
                 [DebugField::Ref(Some(node)), DebugField::Ref(Some(self.file(&name))), number(line), number(column)];
             node = self.record(DebugKind::DILexicalBlock, true, &fields);
-            self.blocks[index].node = Some(node);
+            self.blocks[index] = Some(node);
         }
         node
     }
@@ -277,31 +167,17 @@ impl Writer<'_> {
     /// The location of an instruction.
     fn location(&mut self, loc: Loc) -> Option<DebugLoc> {
         let data = self.module.ctx.loc_data(loc);
-        let place = self.place(data.span)?;
-        let inlined_at = data.inlined_at.and_then(|call| self.call_site(call, place.scope));
+        let place = self.scopes.place(data.span)?;
+        let inlined_at = data.inlined_at.and_then(|call| self.call_site(call, place.function));
         let scope = Some(self.scope_node(place));
         Some(DebugLoc { line: place.line, column: place.column, scope, inlined_at })
     }
 
-    /// The node of a call that code of `callee` was inlined at; none where the caller is the callee: the function that
-    /// calls an entry point with its inputs.
+    /// The node of a call that code of `callee` was inlined at, if there is one.
     fn call_site(&mut self, call: Loc, callee: usize) -> Option<MdId> {
-        // From the inside outwards, until what is known or not inlined; then the nodes from the outside inwards.
-        let mut chain: Vec<(Loc, Place)> = Vec::new();
-        let (mut at, mut below, mut outer) = (Some(call), callee, None);
-        while let Some(loc) = at {
-            if let Some(&known) = self.calls.get(&loc) {
-                outer = Some(known);
-                break;
-            }
-            let data = self.module.ctx.loc_data(loc);
-            if let Some(place) = self.place(data.span).filter(|place| place.scope != below) {
-                chain.push((loc, place));
-                below = place.scope;
-            }
-            at = data.inlined_at;
-        }
-        for (loc, place) in chain.into_iter().rev() {
+        let (new, known) = self.scopes.calls(self.module, call, callee, |loc| self.calls.contains_key(&loc));
+        let mut outer = known.and_then(|loc| self.calls.get(&loc).copied());
+        for (loc, place) in new.into_iter().rev() {
             let scope = self.scope_node(place);
             let fields =
                 [number(place.line), number(place.column), DebugField::Ref(Some(scope)), DebugField::Ref(outer)];
@@ -331,16 +207,15 @@ impl Writer<'_> {
     }
 
     fn subprogram(&mut self, at: usize) -> MdId {
-        let scope = &self.scopes[at];
-        if let Some(node) = scope.node {
+        if let Some(node) = self.functions[at] {
             return node;
         }
-        let (name, symbol, function) = (scope.name.clone(), scope.symbol.clone(), scope.function);
+        let scope = &self.scopes.functions[at];
+        let function = scope.funcs.iter().find_map(|func| self.kept.get(func).copied());
+        let (name, symbol) = (scope.name.clone(), scope.symbol.clone());
         let (file, line) = self.from.sources.file(scope.file).presumed(scope.offset);
         let file = DebugField::Ref(Some(self.file(&file)));
-        let types = self.dx.metadata.node(&[None]);
-        let ty = [DebugField::Int(0), DebugField::Ref(Some(types))];
-        let ty = self.record(DebugKind::DISubroutineType, false, &ty);
+        let ty = self.subroutine_type(at);
         let function = function.map(|function| {
             let value = self.dx.function_address(function);
             self.dx.metadata.value(value)
@@ -366,9 +241,25 @@ impl Writer<'_> {
             none(),
         ];
         let node = self.record(DebugKind::DISubprogram, false, &fields);
-        self.scopes[at].node = Some(node);
+        self.functions[at] = Some(node);
         self.subprograms.push(node);
         node
+    }
+
+    /// The type of a function of the source: what it gives, and what it takes.
+    fn subroutine_type(&mut self, at: usize) -> MdId {
+        let info = self.module.debug.as_deref();
+        let funcs = self.scopes.functions[at].funcs.iter();
+        let signature = info.and_then(|info| funcs.clone().find_map(|&func| info.signatures[func].as_ref()));
+        let mut types = vec![signature.and_then(|signature| signature.ret).and_then(|ret| self.ty(ret))];
+        for (number, &param) in signature.iter().flat_map(|signature| &signature.params).enumerate() {
+            let ty = self.ty(param);
+            let is_object = number == 0 && signature.is_some_and(|signature| signature.is_method);
+            types.push(if is_object { ty.map(|ty| self.object_reference(ty)) } else { ty });
+        }
+        let types = self.dx.metadata.node(&types);
+        let ty = [DebugField::Int(0), DebugField::Ref(Some(types))];
+        self.record(DebugKind::DISubroutineType, false, &ty)
     }
 
     /// The compile unit, and the versions of all this.

@@ -386,6 +386,8 @@ pub struct EnumData {
     pub underlying: ScalarKind,
     /// `enum class`: names are scoped, and there is no implicit conversion.
     pub is_class: bool,
+    /// Its values with their names, in the order of the source.
+    pub values: Vec<(Symbol, i64)>,
 }
 
 /// All types of a compilation.

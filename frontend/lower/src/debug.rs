@@ -10,11 +10,11 @@ use hlslc_base::Span;
 use hlslc_hir::hir::{self, GlobalId, GlobalKind, LocalId, StmtKind};
 use hlslc_hir::types::{ScalarClass, ScalarKind, StructId, Ty, TyData};
 use hlslc_ir::debug::{
-    DebugGlobal, DebugInfo, DebugMember, DebugRecord, DebugTypeData, Encoding, Location, Piece, Point, Step,
-    VariableData, extent,
+    DebugGlobal, DebugInfo, DebugMember, DebugPlace, DebugRecord, DebugSignature, DebugTypeData, Encoding, Location,
+    Piece, Point, Step, VariableData, extent,
 };
 use hlslc_ir::entity::{DebugType, DebugVariable};
-use hlslc_ir::{Context, Inst, Value};
+use hlslc_ir::{Context, Func, Inst, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How debug information calls what a method is called on.
@@ -63,7 +63,12 @@ fn encoding(kind: ScalarKind) -> Encoding {
 
 /// Another name for a type.
 fn alias(state: &mut DebugState, name: String, to: DebugType) -> DebugType {
-    state.intern(name.clone(), Some(to), DebugTypeData::Alias { name, to })
+    state.intern(name.clone(), Some(to), DebugTypeData::Alias { name, span: Span::NONE, to })
+}
+
+/// A name without the namespaces before it.
+fn unqualified(name: &str) -> &str {
+    name.rsplit("::").next().unwrap_or(name)
 }
 
 impl Shared<'_> {
@@ -118,7 +123,14 @@ impl Shared<'_> {
             TyData::Enum(id) => {
                 let data = &program.types.enums[*id];
                 let element = self.debug_number(state, data.underlying);
-                state.push(DebugTypeData::Enum { name: data.name.clone(), span: data.span, element })
+                let values = data.values.iter().map(|(name, value)| (self.interner.text(*name).to_owned(), *value));
+                state.push(DebugTypeData::Enum {
+                    name: data.name.clone(),
+                    span: data.span,
+                    element,
+                    is_class: data.is_class,
+                    values: values.collect(),
+                })
             }
             TyData::Object(kind, args) => {
                 let name = object_name(&program.types, *kind, args);
@@ -181,27 +193,22 @@ impl Shared<'_> {
         let program = self.program;
         for (id, global) in &program.globals {
             let known = self.known_global(id);
-            match global.kind {
-                GlobalKind::Buffer(_) => continue,
-                GlobalKind::Static | GlobalKind::Constant | GlobalKind::Specialization(_) | GlobalKind::Groupshared
-                    if known.is_none() =>
-                {
-                    continue;
+            let place = match global.kind {
+                GlobalKind::Buffer(_) => DebugPlace::Buffer,
+                GlobalKind::Static | GlobalKind::Constant | GlobalKind::Specialization(_) | GlobalKind::Groupshared => {
+                    let Some(known) = known else { continue };
+                    DebugPlace::Global(known)
                 }
-                GlobalKind::Static
-                | GlobalKind::Constant
-                | GlobalKind::Specialization(_)
-                | GlobalKind::Groupshared
-                | GlobalKind::Resource
-                | GlobalKind::BufferMember { .. } => {}
-            }
+                GlobalKind::Resource => DebugPlace::Resource,
+                GlobalKind::BufferMember { .. } => DebugPlace::Member,
+            };
             let ty = self.debug_type(ctx, &mut state, global.ty);
             state.info.globals.push(DebugGlobal {
-                name: global.name.clone(),
+                name: unqualified(&global.name).to_owned(),
                 span: global.span,
                 ty,
                 is_static: matches!(global.kind, GlobalKind::Static),
-                global: known,
+                place,
             });
         }
         self.debug = Some(state);
@@ -211,8 +218,21 @@ impl Shared<'_> {
         self.global_map.get(&id).copied().flatten()
     }
 
-    /// Says which statements of a function have variables of their own.
-    pub(crate) fn debug_blocks(&mut self, func: hir::FuncId) {
+    /// Says what a function takes and gives, and which of its statements have variables of their own.
+    pub(crate) fn debug_function(&mut self, ctx: &mut Context, func: hir::FuncId, made: Func) {
+        let Some(mut state) = self.debug.take() else { return };
+        let f = &self.program.funcs[func];
+        let types = &self.program.types;
+        let ret = (!matches!(types.data(f.ret), TyData::Void)).then(|| self.debug_type(ctx, &mut state, f.ret));
+        let object = f.this.and_then(|this| types.find(&TyData::Struct(this)));
+        let params = object.into_iter().chain(f.params.iter().map(|param| f.locals[param.local].ty));
+        let params = params.map(|ty| self.debug_type(ctx, &mut state, ty)).collect();
+        state.info.signatures[made] = Some(DebugSignature { ret, params, is_method: object.is_some() });
+        self.debug = Some(state);
+        self.debug_blocks(func);
+    }
+
+    fn debug_blocks(&mut self, func: hir::FuncId) {
         let f = &self.program.funcs[func];
         let Some(state) = &mut self.debug else { return };
         if !state.seen.insert(func) {
@@ -279,6 +299,7 @@ impl FuncLowerer<'_, '_> {
                 inlined_at: None,
                 piece: Piece { offset: 0, bits },
                 from: 0,
+                by: None,
                 location: Location::Memory(pointer),
             });
         }

@@ -77,7 +77,7 @@ pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, instance: &
     let entry = built.append_block(built.loc);
     let params: Vec<Value> = param_types.into_iter().map(|ty| built.add_param(entry, ty)).collect();
 
-    cx.debug_blocks(instance.func);
+    cx.debug_function(ctx, instance.func, func);
     let mut lowerer = FuncLowerer::new(ctx, cx, instance.func, &mut built, entry);
     lowerer.bind_params(instance, &params);
     lowerer.stmt(body);

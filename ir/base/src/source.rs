@@ -55,6 +55,11 @@ impl SourceFile {
         self.lines.len() as u32
     }
 
+    /// Whether `#line` directives change how lines are counted.
+    pub fn renumbers(&self) -> bool {
+        !self.line_marks.is_empty()
+    }
+
     /// File name and one-based line as `#line` directives say they are at a byte offset.
     pub fn presumed(&self, offset: u32) -> (Arc<str>, u32) {
         let (line, _) = self.line_col(offset);

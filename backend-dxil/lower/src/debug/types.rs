@@ -13,6 +13,7 @@ mod tag {
     pub(super) const CLASS: u64 = 0x02;
     pub(super) const ENUMERATION: u64 = 0x04;
     pub(super) const MEMBER: u64 = 0x0d;
+    pub(super) const REFERENCE: u64 = 0x10;
     pub(super) const STRUCTURE: u64 = 0x13;
     pub(super) const TYPEDEF: u64 = 0x16;
     pub(super) const INHERITANCE: u64 = 0x1c;
@@ -23,6 +24,8 @@ mod tag {
 
 /// `DIFlagPublic`.
 const PUBLIC: u64 = 3;
+/// `DIFlagArtificial` and `DIFlagObjectPointer`.
+const OBJECT_POINTER: u64 = 1 << 6 | 1 << 10;
 
 /// How a number is read, as DWARF numbers it.
 fn encoding(encoding: Encoding) -> u64 {
@@ -66,9 +69,9 @@ impl Writer<'_> {
         let extent = info.extent(ty);
         let made = match data {
             DebugTypeData::Number { name, encoding, .. } => self.number_type(name, extent, *encoding),
-            DebugTypeData::Alias { name, to } => {
+            DebugTypeData::Alias { name, span, to } => {
                 let to = self.ty(*to)?;
-                self.derived(tag::TYPEDEF, Some(name), Span::NONE, Some(to), None)
+                self.derived(tag::TYPEDEF, Some(name), *span, Some(to), None)
             }
             DebugTypeData::Vector { element, count } => {
                 let names = ["x", "y", "z", "w"].iter().take(*count as usize).map(|&name| name.to_owned()).collect();
@@ -85,9 +88,10 @@ impl Writer<'_> {
                 let tag = if *is_class { tag::CLASS } else { tag::STRUCTURE };
                 self.struct_type(Composite { span: *span, ..Composite::new(tag, name, extent) }, members)?
             }
-            DebugTypeData::Enum { name, span, element } => {
+            DebugTypeData::Enum { name, span, element, values, .. } => {
                 let base = self.ty(*element);
-                let elements = Some(self.dx.metadata.node(&[]));
+                let values: Vec<MdId> = values.iter().map(|(name, value)| self.enumerator(name, *value)).collect();
+                let elements = Some(self.dx.metadata.tuple(&values));
                 let composite = Composite::new(tag::ENUMERATION, name, extent);
                 self.composite(&Composite { span: *span, base, elements, ..composite })
             }
@@ -110,10 +114,35 @@ impl Writer<'_> {
         made
     }
 
+    /// What a method is called on, as its parameter.
+    pub(super) fn object_reference(&mut self, ty: MdId) -> MdId {
+        let fields = [
+            DebugField::Int(tag::REFERENCE),
+            none(),
+            none(),
+            number(0),
+            none(),
+            DebugField::Ref(Some(ty)),
+            number(0),
+            number(0),
+            number(0),
+            DebugField::Int(OBJECT_POINTER),
+            none(),
+        ];
+        self.record(DebugKind::DIDerivedType, false, &fields)
+    }
+
     fn number_type(&mut self, name: &str, (bits, align): (u32, u32), read: Encoding) -> MdId {
         let fields =
             [DebugField::Int(tag::BASE), self.text(name), number(bits), number(align), DebugField::Int(encoding(read))];
         self.record(DebugKind::DIBasicType, false, &fields)
+    }
+
+    /// A value of an enumeration. Its number has the sign in its lowest bit.
+    fn enumerator(&mut self, name: &str, value: i64) -> MdId {
+        let rotated = if value < 0 { value.unsigned_abs().wrapping_shl(1) | 1 } else { (value as u64) << 1 };
+        let fields = [DebugField::Int(rotated), self.text(name)];
+        self.record(DebugKind::DIEnumerator, false, &fields)
     }
 
     /// A vector or a matrix: an instance of a template with a member for each number.

@@ -11,7 +11,7 @@ use dxil::inst::{BlockId, CallInfo, Inst, InstId, InstKind, Value as Dv};
 use dxil::metadata::MdId;
 use dxil::module::{DebugLoc, FuncId};
 use dxil::types::Type as DxType;
-use hlslc_ir::debug::{VariableData, leaves};
+use hlslc_ir::debug::{DebugPlace, VariableData, leaves};
 use hlslc_ir::entity::DebugVariable;
 use hlslc_ir::{Const, ConstData, Context, Scalar, Type, TypeData};
 use rustc_hash::FxHashMap;
@@ -197,10 +197,10 @@ impl Writer<'_> {
     /// The variable of a place, and where it is declared.
     fn located(&mut self, place: &VariablePlace) -> Option<(MdId, DebugLoc)> {
         let data = self.module.debug.as_deref()?.variables.get(place.variable)?;
-        let scope = self.place(data.scope)?;
-        let at = self.place(data.span).unwrap_or(scope);
+        let scope = self.scopes.place(data.scope)?;
+        let at = self.scopes.place(data.span).unwrap_or(scope);
         let variable = self.variable(place.variable, data)?;
-        let inlined_at = place.inlined_at.and_then(|call| self.call_site(call, scope.scope));
+        let inlined_at = place.inlined_at.and_then(|call| self.call_site(call, scope.function));
         let scope = self.scope_node(scope);
         Some((variable, DebugLoc { line: at.line, column: at.column, scope: Some(scope), inlined_at }))
     }
@@ -209,14 +209,19 @@ impl Writer<'_> {
         if let Some(&known) = self.variables.get(&id) {
             return Some(known);
         }
-        let scope = self.place(data.scope)?;
+        let scope = self.scopes.place(data.scope)?;
         let scope = self.scope_node(scope);
         let ty = data.ty.and_then(|ty| self.ty(ty));
+        // As in DXC, what comes from outside says so.
+        let name = match data.argument {
+            Some(0) => self.text(&format!("global.{}", data.name)),
+            _ => self.text(&data.name),
+        };
         let (file, line) = self.file_and_line(data.span);
         let fields = [
             DebugField::Int(if data.argument.is_some() { ARGUMENT } else { LOCAL }),
             DebugField::Ref(Some(scope)),
-            self.text(&data.name),
+            name,
             file,
             number(line),
             DebugField::Ref(ty),
@@ -249,10 +254,16 @@ impl Writer<'_> {
         let mut records = Vec::new();
         let module = self.module;
         for global in module.debug.iter().flat_map(|info| &info.globals) {
+            let variable = match global.place {
+                // Its members stand for it.
+                DebugPlace::Buffer => continue,
+                DebugPlace::Global(id) => self.dx_globals[id],
+                DebugPlace::Resource | DebugPlace::Member | DebugPlace::Nowhere => None,
+            };
             let Some(ty) = self.ty(global.ty) else { continue };
-            let ty = if global.is_static || global.global.is_some() { ty } else { self.const_type(ty) };
+            let is_variable = matches!(global.place, DebugPlace::Global(_));
+            let ty = if global.is_static || is_variable { ty } else { self.const_type(ty) };
             let (file, line) = self.file_and_line(global.span);
-            let variable = global.global.and_then(|id| self.dx_globals[id]);
             let variable = variable.map(|variable| {
                 let address = self.dx.global_address(variable);
                 self.dx.metadata.value(address)

@@ -258,7 +258,7 @@ impl Checker<'_> {
             _ => None,
         };
         let (enum_id, ty) = existing.unwrap_or_else(|| {
-            let data = EnumData { name: display, span, underlying, is_class: enumeration.scoped };
+            let data = EnumData { name: display, span, underlying, is_class: enumeration.scoped, values: Vec::new() };
             let enum_id = self.types_mut().enums.push(data);
             (enum_id, self.types_mut().intern(TyData::Enum(enum_id)))
         });
@@ -282,7 +282,9 @@ impl Checker<'_> {
                     next = value as u64;
                 }
             }
-            let value = ConstValue::int(crate::fold::wrap(next, underlying));
+            let wrapped = crate::fold::wrap(next, underlying);
+            self.types_mut().enums[enum_id].values.push((enumerator.name.node, wrapped as i64));
+            let value = ConstValue::int(wrapped);
             let entity = ValueEntity::Constant(ty, value);
             self.declare_value_in(scope, enumerator.name, entity.clone());
             if !enumeration.scoped {

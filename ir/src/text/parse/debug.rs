@@ -5,7 +5,7 @@ use super::{Parsed, Parser};
 use crate::debug::{DebugRecord, Location, Piece, Point, VariableData};
 use crate::entity::{Block, DebugVariable};
 use crate::text::lex::Token;
-use crate::text::print::debug::{ARGUMENT, FROM, IN_MEMORY, UNKNOWN, VARIABLE};
+use crate::text::print::debug::{ARGUMENT, BY, FROM, IN_MEMORY, UNKNOWN, VARIABLE};
 use cranelift_entity::EntityRef;
 
 impl Parser<'_> {
@@ -60,7 +60,9 @@ impl Parser<'_> {
         };
         let from = if self.goes_on() && self.eat_word(FROM) { self.number()? } else { 0 };
         let none = self.module.ctx.no_loc();
+        let by = if self.goes_on() && self.eat_word(BY) { Some(self.loc()?) } else { None };
+        let by = by.filter(|&loc| loc != none);
         let inlined_at = Some(self.loc()?).filter(|&loc| loc != none);
-        Ok(DebugRecord { variable, inlined_at, piece, from, location })
+        Ok(DebugRecord { variable, inlined_at, piece, from, by, location })
     }
 }

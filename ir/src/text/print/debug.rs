@@ -17,6 +17,8 @@ pub(in crate::text) const STEP: &str = "step";
 pub(in crate::text) const IN_MEMORY: &str = "in";
 /// Before the first bit of the memory or value that counts, where that is not the first of all.
 pub(in crate::text) const FROM: &str = "from";
+/// Before the location of the code that made it so.
+pub(in crate::text) const BY: &str = "by";
 /// In the place of a value that is not known.
 pub(in crate::text) const UNKNOWN: &str = "unknown";
 
@@ -91,6 +93,10 @@ impl Printer<'_> {
     fn record_end(&mut self, record: &DebugRecord) {
         if record.from > 0 {
             put!(self, " {FROM} {}", record.from);
+        }
+        if let Some(by) = record.by.filter(|_| self.options.locations) {
+            put!(self, " {BY}");
+            self.loc(by);
         }
         if let Some(call) = record.inlined_at {
             self.loc(call);
