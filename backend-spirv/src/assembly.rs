@@ -1,9 +1,11 @@
 //! The sections of a SPIR-V module while it is being written: ids, capabilities, names, decorations, and everything
 //! that stands before the functions, each made once.
 
+use crate::debug::vocabulary;
 use rspirv::dr::{Block, Function, Instruction, Module, ModuleHeader, Operand};
 use rspirv::spirv::{Capability, Decoration, GlslStd450Op, LinkageType, Op, StorageClass, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 /// The module so far.
 pub(crate) struct Assembly {
@@ -21,10 +23,36 @@ pub(crate) struct Assembly {
     function: Function,
     /// `OpVariable`s of the function, which open its first block.
     locals: Vec<Instruction>,
-    /// File, line and column of what comes next, where lines are said.
-    pub(crate) line: Option<(Word, u32, u32)>,
+    /// Where what comes next is from, where that is said.
+    pub(crate) origin: Option<Origin>,
     /// What the block said last.
-    last_line: Option<(Word, u32, u32)>,
+    last_origin: Option<Origin>,
+    /// The set of instructions for debug information.
+    debug_set: Option<Word>,
+}
+
+/// What is said of where an instruction came from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Origin {
+    /// The scope as a debugger knows it, and the call that it was inlined at.
+    pub(crate) scope: Option<(Word, Option<Word>)>,
+    /// The line.
+    pub(crate) line: Line,
+}
+
+/// The line that an instruction came from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// As core SPIR-V says it.
+    Core {
+        /// Name of the file.
+        file: Word,
+        line: u32,
+        column: u32,
+    },
+    /// As `NonSemantic.Shader.DebugInfo.100` says it: the source, and as constants the first line, the last one, the first column and
+    /// the last one.
+    Debug([Word; 5]),
 }
 
 /// The first version of SPIR-V that has a capability, or the extension that earlier ones have it by.
@@ -107,8 +135,9 @@ impl Assembly {
             block: Block::new(),
             function: Function::new(),
             locals: Vec::new(),
-            line: None,
-            last_line: None,
+            origin: None,
+            last_origin: None,
+            debug_set: None,
         }
     }
 
@@ -276,6 +305,7 @@ impl Assembly {
     pub(crate) fn begin_function(&mut self, known: Option<Word>, ret: Word, params: &[Word]) -> (Word, Vec<Word>) {
         let types = std::iter::once(&ret).chain(params).map(|&ty| Operand::IdRef(ty)).collect();
         let signature = self.global(Op::TypeFunction, None, types);
+        self.origin = None;
         let id = known.unwrap_or_else(|| self.id());
         let control = Operand::FunctionControl(rspirv::spirv::FunctionControl::NONE);
         self.function.def =
@@ -291,7 +321,7 @@ impl Assembly {
 
     /// Starts a block.
     pub(crate) fn begin_block(&mut self, label: Word) {
-        self.last_line = None;
+        self.last_origin = None;
         self.block.label = Some(Instruction::new(Op::Label, None, Some(label), Vec::new()));
     }
 
@@ -300,23 +330,40 @@ impl Assembly {
         self.block.label_id()
     }
 
-    /// Whether the version is 1.1 or later.
-    pub(crate) fn has_1_1(&self) -> bool {
-        self.version >= (1, 1)
+    /// Says where what comes next is from, unless the block has said it last.
+    fn say_origin(&mut self) {
+        let Some(origin) = self.origin.filter(|_| self.origin != self.last_origin) else { return };
+        if let Some((scope, call)) = origin.scope
+            && self.last_origin.is_none_or(|last| last.scope != origin.scope)
+        {
+            let args: SmallVec<[Word; 2]> = std::iter::once(scope).chain(call).collect();
+            self.say_before(vocabulary::SCOPE, &args);
+        }
+        if self.last_origin.is_none_or(|last| last.line != origin.line) {
+            match origin.line {
+                Line::Core { file, line, column } => {
+                    let operands =
+                        vec![Operand::IdRef(file), Operand::LiteralBit32(line), Operand::LiteralBit32(column)];
+                    self.block.instructions.push(Instruction::new(Op::Line, None, None, operands));
+                }
+                Line::Debug(args) => self.say_before(vocabulary::LINE, &args),
+            }
+        }
+        self.last_origin = Some(origin);
     }
 
-    /// Says the line of what comes next, unless the block has said it last.
-    fn say_line(&mut self) {
-        if let Some((file, line, column)) = self.line.filter(|_| self.line != self.last_line) {
-            let operands = vec![Operand::IdRef(file), Operand::LiteralBit32(line), Operand::LiteralBit32(column)];
-            self.block.instructions.push(Instruction::new(Op::Line, None, None, operands));
-            self.last_line = self.line;
-        }
+    /// An instruction for debuggers, on ids alone, before the next one.
+    fn say_before(&mut self, number: u32, args: &[Word]) {
+        let Some(set) = self.debug_set else { return };
+        let mut operands = vec![Operand::IdRef(set), Operand::LiteralExtInstInteger(number)];
+        operands.extend(args.iter().map(|&arg| Operand::IdRef(arg)));
+        let (void, id) = (self.void(), self.id());
+        self.block.instructions.push(Instruction::new(Op::ExtInst, Some(void), Some(id), operands));
     }
 
     /// Adds an instruction with a result.
     pub(crate) fn inst(&mut self, op: Op, ty: Word, operands: Vec<Operand>) -> Word {
-        self.say_line();
+        self.say_origin();
         let id = self.id();
         self.block.instructions.push(Instruction::new(op, Some(ty), Some(id), operands));
         id
@@ -329,7 +376,7 @@ impl Assembly {
 
     /// Adds an instruction without a result.
     pub(crate) fn effect(&mut self, op: Op, operands: Vec<Operand>) {
-        self.say_line();
+        self.say_origin();
         self.block.instructions.push(Instruction::new(op, None, None, operands));
     }
 
@@ -338,14 +385,45 @@ impl Assembly {
         self.effect(op, args.iter().map(|&arg| Operand::IdRef(arg)).collect());
     }
 
+    /// Names a set of instructions.
+    fn import(&mut self, name: &str) -> Word {
+        let id = self.id();
+        let operands = vec![Operand::LiteralString(name.to_owned())];
+        self.module.ext_inst_imports.push(Instruction::new(Op::ExtInstImport, None, Some(id), operands));
+        id
+    }
+
+    /// Names the set of instructions for debug information.
+    pub(crate) fn import_debug(&mut self, name: &str) -> Word {
+        let id = self.import(name);
+        self.debug_set = Some(id);
+        id
+    }
+
+    /// A 32-bit integer.
+    pub(crate) fn uint(&mut self, value: u32) -> Word {
+        let ty = self.global(Op::TypeInt, None, vec![Operand::LiteralBit32(32), Operand::LiteralBit32(0)]);
+        self.global(Op::Constant, Some(ty), vec![Operand::LiteralBit32(value)])
+    }
+
+    /// What is always true.
+    pub(crate) fn true_constant(&mut self) -> Word {
+        let ty = self.global(Op::TypeBool, None, Vec::new());
+        self.global(Op::ConstantTrue, Some(ty), Vec::new())
+    }
+
+    /// The variables outside functions.
+    pub(crate) fn variables(&self) -> FxHashSet<Word> {
+        let is_variable = |inst: &&Instruction| inst.class.opcode == Op::Variable;
+        self.module.types_global_values.iter().filter(is_variable).filter_map(|inst| inst.result_id).collect()
+    }
+
     /// Calls an instruction of `GLSL.std.450`.
     pub(crate) fn glsl(&mut self, op: GlslStd450Op, ty: Word, args: &[Word]) -> Word {
         let set = match self.glsl {
             Some(set) => set,
             None => {
-                let id = self.id();
-                let operands = vec![Operand::LiteralString("GLSL.std.450".to_owned())];
-                self.module.ext_inst_imports.push(Instruction::new(Op::ExtInstImport, None, Some(id), operands));
+                let id = self.import("GLSL.std.450");
                 self.glsl = Some(id);
                 id
             }

@@ -11,7 +11,7 @@ use hlslc_base::{Span, Stage};
 use hlslc_ir::Func;
 use hlslc_ir::module::{EntryPoint, Module};
 use hlslc_ir::stage::StageProperties;
-use rspirv::binary::{Assemble, Disassemble};
+use rspirv::binary::Assemble;
 
 /// What the module is written for.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -264,12 +264,4 @@ fn nobody() -> Option<EntryPoint> {
         bare: None,
         vk_modes: Vec::new(),
     })
-}
-
-/// The text of a SPIR-V module, as `spirv-dis` would write it. Words that are no module give a line that says so.
-pub fn disassemble(words: &[u32]) -> String {
-    match rspirv::dr::load_words(words) {
-        Ok(module) => module.disassemble(),
-        Err(error) => format!("; no SPIR-V module: {error}\n"),
-    }
 }

@@ -4,6 +4,7 @@
 //! behind a construct gets copies where SPIR-V asks for them.
 
 use crate::lower::{Repr, Writer};
+use hlslc_ir::debug::Point;
 use hlslc_ir::types::{Scalar, TypeData};
 use hlslc_ir::{Block, BlockCall, Op, Region, Terminator, Type, Value, ValueDef};
 use rspirv::dr::{Instruction, Operand};
@@ -38,6 +39,9 @@ impl Writer<'_> {
                 self.phi_ids.push((block, param, id));
             }
         }
+        if func.entry() == Some(block) {
+            self.debug_start();
+        }
         let mut region = data.region;
         let splits = data.insts.iter().any(|&inst| matches!(func.insts[inst].op, Op::Discard | Op::DispatchMesh));
         if let (Region::Loop { .. }, true) = (region, splits) {
@@ -49,10 +53,15 @@ impl Writer<'_> {
             region = Region::None;
         }
         for &inst in &data.insts {
+            self.reach(Point::Before(inst));
             self.loc = func.insts[inst].loc;
             self.at(self.loc);
             self.inst(inst);
+            if let Some(pointer) = func.result(inst) {
+                self.debug_memory(pointer);
+            }
         }
+        self.reach(Point::End(block));
         self.loc = data.loc;
         self.at(self.loc);
         self.terminator(&data.terminator, region);

@@ -6,7 +6,7 @@
 //! What is one instruction on both sides is a row of `optable`. The other modules are named after what they
 //! write: `types` and `layout` for registers and memory, `values`, `packed`, `memory` and `bytes` for what is computed, loaded and stored, `resource` and `texture`,
 //! `bindings`, `interface` and `elements` for what goes in and out, `stages` and `payload` for what a stage is beside that, `lanes`, `rays` for ray queries and
-//! `raytracing` for ray shaders, `reflect` for who reads the module and `reflection` for reading any module; `lines` says where code came from; `cfg` orders the blocks, `lower` writes a function and `program` all of a module. `assembly` holds the
+//! `raytracing` for ray shaders, `reflect` for who reads the module and `reflection` for reading any module; `lines` says where code came from and `debug` what a debugger is told beside, `listing` is the text of any module; `cfg` orders the blocks, `lower` writes a function and `program` all of a module. `assembly` holds the
 //! sections of the module being written.
 
 #![warn(clippy::wildcard_enum_match_arm)]
@@ -17,6 +17,7 @@ mod bits;
 mod blocks;
 mod bytes;
 mod cfg;
+mod debug;
 mod elements;
 mod emit;
 pub mod errors;
@@ -27,6 +28,7 @@ mod interface;
 mod lanes;
 mod layout;
 mod lines;
+mod listing;
 mod lower;
 mod memory;
 mod optable;
@@ -44,6 +46,8 @@ mod types;
 mod values;
 
 pub use bindings::{BindingOptions, RegisterBinding, Shift};
-pub use emit::{Bases, Denormals, Keep, Positions, SpirvEnv, SpirvOptions, disassemble, emit, emit_from};
+pub use debug::Vocabulary;
+pub use emit::{Bases, Denormals, Keep, Positions, SpirvEnv, SpirvOptions, emit, emit_from};
 pub use layout::Layout;
 pub use lines::SpirvSources;
+pub use listing::{disassemble, listing};

@@ -3,6 +3,9 @@
 //! In: the sources of a module. Out: `OpString` and `OpSource` for each file, `OpLine` before instructions whose line is
 //! another than that of the one before. Nothing else changes.
 
+use crate::assembly::{Assembly, Line, Origin};
+use crate::debug::{Debug, Vocabulary};
+use crate::emit::SpirvEnv;
 use crate::lower::Writer;
 use hlslc_base::source::{FileId, SourceMap};
 use hlslc_ir::Loc;
@@ -14,6 +17,8 @@ use rspirv::spirv::{Op, SourceLanguage, Word};
 pub struct SpirvSources<'a> {
     /// The files.
     pub sources: &'a SourceMap,
+    /// Whether files are named.
+    pub files: bool,
     /// The main file.
     pub main: FileId,
     /// The shader model, as `OpSource` has it: 660 for 6.6.
@@ -22,8 +27,14 @@ pub struct SpirvSources<'a> {
     pub texts: bool,
     /// Whether instructions say their lines.
     pub lines: bool,
-    /// The options of the command line, if they are to be there.
-    pub arguments: Option<&'a [String]>,
+    /// The options of the command line.
+    pub arguments: &'a [String],
+    /// Whether they are to be there by themselves.
+    pub repeats_arguments: bool,
+    /// What types and variables are said in, if they are to be there.
+    pub variables: Option<Vocabulary>,
+    /// Who compiled it.
+    pub producer: &'a str,
 }
 
 /// The most bytes of text that one instruction holds: it has at most 65535 words.
@@ -33,12 +44,23 @@ impl Writer<'_> {
     /// Names the main file and gives its text.
     pub(crate) fn sources(&mut self) {
         let Some(from) = self.from else { return };
-        self.file(&from.sources.file(from.main).name, Some(from.main));
+        match (from.variables, self.module.debug.as_deref()) {
+            (Some(vocabulary), Some(info)) => {
+                let debug = Debug::new(&mut self.asm, self.module, info, from, vocabulary);
+                self.debug = Some(Box::new(debug));
+            }
+            _ if from.files => {
+                self.file(&from.sources.file(from.main).name, Some(from.main));
+            }
+            _ => {}
+        }
     }
 
-    /// Repeats the options, where the version has an instruction for it.
-    pub(crate) fn arguments(&mut self) {
-        let Some(arguments) = self.from.and_then(|from| from.arguments).filter(|_| self.asm.has_1_1()) else { return };
+    /// Repeats the options. SPIR-V 1.0 has no instruction for it.
+    pub(crate) fn arguments(&mut self, env: SpirvEnv) {
+        let is_wanted = |from: &SpirvSources<'_>| from.repeats_arguments && env != SpirvEnv::Vulkan1_0;
+        let Some(arguments) = self.from.filter(is_wanted).map(|from| from.arguments) else { return };
+        self.asm.need_version((1, 1));
         let text = format!("dxc-cl-option: {}", arguments.join(" "));
         let operands = vec![Operand::LiteralString(text)];
         self.asm.module.debug_module_processed.push(Instruction::new(Op::ModuleProcessed, None, None, operands));
@@ -46,6 +68,11 @@ impl Writer<'_> {
 
     /// What comes next came from a place.
     pub(crate) fn at(&mut self, loc: Loc) {
+        if let Some(debug) = &mut self.debug {
+            let origin = debug.origin(&mut self.asm, loc);
+            self.asm.origin = origin.or(self.asm.origin);
+            return;
+        }
         let Some(from) = self.from.filter(|from| from.lines) else { return };
         let Some(place) = from.sources.resolve(self.module.ctx.span(loc)) else { return };
         let file = from.sources.file(place.file);
@@ -53,8 +80,8 @@ impl Writer<'_> {
         let (name, line) = file.presumed(offset);
         let column = file.line_col(offset).1 + 1;
         let named = (*name == *file.name).then_some(place.file);
-        let id = self.file(&name, named);
-        self.asm.line = Some((id, line, column));
+        let file = self.file(&name, named);
+        self.asm.origin = Some(Origin { scope: None, line: Line::Core { file, line, column } });
     }
 
     /// The id of a file's name; when it is new, the file is a source.
@@ -67,29 +94,37 @@ impl Writer<'_> {
         let named = Instruction::new(Op::String, None, Some(id), vec![Operand::LiteralString(name.to_owned())]);
         self.asm.module.debug_string_source.push(named);
         let Some(from) = self.from else { return id };
-        let mut operands =
-            vec![Operand::SourceLanguage(SourceLanguage::HLSL), Operand::LiteralBit32(from.model), Operand::IdRef(id)];
-        let mut rest = file.filter(|_| from.texts).map_or("", |file| &*from.sources.file(file).text);
-        if !rest.is_empty() {
-            let first = split(&mut rest);
-            operands.push(Operand::LiteralString(first.to_owned()));
-        }
-        self.asm.module.debug_string_source.push(Instruction::new(Op::Source, None, None, operands));
-        while !rest.is_empty() {
-            let next = vec![Operand::LiteralString(split(&mut rest).to_owned())];
-            self.asm.module.debug_string_source.push(Instruction::new(Op::SourceContinued, None, None, next));
-        }
+        let text = file.filter(|_| from.texts).map_or("", |file| &*from.sources.file(file).text);
+        self.asm.source(from.model, id, &pieces(text));
         id
     }
 }
 
-/// As much of a text as one instruction holds.
-fn split<'t>(rest: &mut &'t str) -> &'t str {
-    let mut end = rest.len().min(MOST_TEXT);
-    while !rest.is_char_boundary(end) {
-        end -= 1;
+impl Assembly {
+    /// Gives the text of a file, in pieces that instructions can hold.
+    pub(crate) fn source(&mut self, model: u32, name: Word, pieces: &[&str]) {
+        let mut operands =
+            vec![Operand::SourceLanguage(SourceLanguage::HLSL), Operand::LiteralBit32(model), Operand::IdRef(name)];
+        operands.extend(pieces.first().map(|&first| Operand::LiteralString(first.to_owned())));
+        self.module.debug_string_source.push(Instruction::new(Op::Source, None, None, operands));
+        for &piece in pieces.iter().skip(1) {
+            let next = vec![Operand::LiteralString(piece.to_owned())];
+            self.module.debug_string_source.push(Instruction::new(Op::SourceContinued, None, None, next));
+        }
     }
-    let (first, behind) = rest.split_at(end);
-    *rest = behind;
-    first
+}
+
+/// A text in pieces that instructions can hold.
+pub(crate) fn pieces(text: &str) -> Vec<&str> {
+    let (mut rest, mut pieces) = (text, Vec::new());
+    while !rest.is_empty() {
+        let mut end = rest.len().min(MOST_TEXT);
+        while !rest.is_char_boundary(end) {
+            end -= 1;
+        }
+        let (first, behind) = rest.split_at(end);
+        pieces.push(first);
+        rest = behind;
+    }
+    pieces
 }

@@ -8,6 +8,7 @@
 use crate::assembly::Assembly;
 use crate::bindings;
 use crate::cfg::{loops_without_way_back, returns_to_copy, structured_order};
+use crate::debug::Debug;
 use crate::emit::{Bases, Keep, Positions, SpirvOptions};
 use crate::errors;
 use crate::factors::factors;
@@ -80,6 +81,8 @@ pub(crate) struct Writer<'m> {
     pub(crate) asm: Assembly,
     /// Where the module came from, if that is to be said.
     pub(crate) from: Option<SpirvSources<'m>>,
+    /// What a debugger is told beside lines, if it is.
+    pub(crate) debug: Option<Box<Debug<'m>>>,
     /// The names of files.
     pub(crate) files: FxHashMap<String, Word>,
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -158,6 +161,7 @@ impl<'m> Writer<'m> {
         Self {
             module,
             from: None,
+            debug: None,
             files: FxHashMap::default(),
             raw_matrices: if by_rows { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor },
             mesh_extension: options.env.has_1_4() && options.allows("SPV_EXT_mesh_shader"),
@@ -221,6 +225,7 @@ impl<'m> Writer<'m> {
         let params: Vec<Word> = self.func.params().iter().map(|&param| self.param_type(self.func.ty(param))).collect();
         let (word, ids) = self.asm.begin_function(self.functions[id], ret, &params);
         self.functions[id] = Some(word);
+        self.debug_function(id, word);
         for (&param, id) in self.func.params().iter().zip(ids) {
             self.values[param] = Some(match self.module.ctx.pointee(self.func.ty(param)) {
                 Some((to, _)) => {

@@ -63,6 +63,9 @@ impl<'m> Writer<'m> {
                 None => self.function(entry.func),
             };
             self.asm.name(main, &entry.name);
+            if let Some(debug) = &mut self.debug {
+                debug.entry_point(&mut self.asm, entry.func);
+            }
             self.stage(main, options);
         }
         if self.keep.resources {
@@ -83,7 +86,8 @@ impl<'m> Writer<'m> {
         if options.library {
             self.exports(options.env.links());
         }
-        self.arguments();
+        self.debug_globals();
+        self.arguments(options.env);
         if self.diagnostics.is_empty() { Ok(self.asm.finish()) } else { Err(self.diagnostics) }
     }
 

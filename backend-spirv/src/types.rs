@@ -327,8 +327,7 @@ impl Writer<'_> {
     }
 
     pub(crate) fn uint(&mut self, value: u32) -> Word {
-        let ty = self.uint_type();
-        self.asm.global(Op::Constant, Some(ty), vec![Operand::LiteralBit32(value)])
+        self.asm.uint(value)
     }
 
     pub(crate) fn float(&mut self, value: f32) -> Word {

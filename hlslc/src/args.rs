@@ -8,6 +8,7 @@ use hlslc_base::Stage;
 use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
 use hlslc_base::target::TargetError;
+use hlslc_spirv::SpirvEnv;
 
 /// What the whole command is about.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -240,7 +241,11 @@ impl CommandLine {
         debug.arguments = args;
         if self.options.backend == Backend::Spirv {
             if debug.wanted {
-                debug.spirv = SpirvOrigin { files: true, texts: true, lines: true, arguments: true };
+                debug.spirv = SpirvOrigin { files: true, texts: true, lines: true, arguments: true, ..debug.spirv };
+            }
+            if debug.spirv.arguments && !debug.wanted && self.options.spirv.env == SpirvEnv::Vulkan1_0 {
+                let why = "option `-fspv-debug=tool`: SPIR-V 1.0 has no instruction for options: nothing is written";
+                self.notes.push(why.to_owned());
             }
             if self.debug_file.is_some() {
                 let why = "option `-Fd`: a SPIR-V module holds its debug information itself: no file is written";

@@ -6,8 +6,8 @@
 use crate::Reflection;
 use crate::containers;
 use crate::errors;
-use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options};
-use crate::output::Output;
+use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin};
+use crate::output::{Output, PRODUCER};
 use crate::root_signature::{root_signature_of_macro, version};
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
@@ -348,7 +348,10 @@ impl Session<'_> {
             raw_matrices_by_rows: self.options.backend != Backend::Spirv,
             vulkan_set: (self.options.backend == Backend::Spirv).then(|| self.options.auto_binding_space.unwrap_or(0)),
             constructor,
-            debug: self.options.debug.wanted && self.options.backend == Backend::Dxil,
+            debug: match self.options.backend {
+                Backend::Dxil => self.options.debug.wanted,
+                Backend::Spirv => self.options.debug.spirv.variables.is_some(),
+            },
         };
         let (module, problems) = hlslc_lower::lower(program, &self.interner, options);
         self.found.extend(problems.into_vec());
@@ -469,13 +472,18 @@ impl Session<'_> {
         };
         self.stage = "lower to SPIR-V";
         let origin = self.options.debug.spirv;
-        let from = origin.files.then(|| hlslc_spirv::SpirvSources {
+        let is_wanted = origin != SpirvOrigin::default();
+        let from = is_wanted.then(|| hlslc_spirv::SpirvSources {
+            files: origin.files,
+            variables: origin.variables,
+            producer: PRODUCER,
             sources: &self.sources,
             main: FileId::default(),
             model: u32::from(target.model.major) * 100 + u32::from(target.model.minor) * 10,
             texts: origin.texts,
             lines: origin.lines,
-            arguments: origin.arguments.then_some(&*self.options.debug.arguments),
+            arguments: &self.options.debug.arguments,
+            repeats_arguments: origin.arguments,
         });
         let words = match hlslc_spirv::emit_from(&module, &options, from) {
             Ok(words) => self.check_point("write", words)?,

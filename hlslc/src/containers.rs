@@ -3,7 +3,7 @@
 use crate::Reflection;
 use crate::args::pairs;
 use crate::options::{DebugOptions, Options};
-use crate::output::DebugFile;
+use crate::output::{DebugFile, PRODUCER};
 use dxil::container::program::Program;
 use dxil::container::rdat::RuntimeData;
 use dxil::container::small::{DebugName, ShaderHash};
@@ -92,7 +92,7 @@ impl<'a> Origin<'a> {
             main: FileId::default(),
             arguments: &self.options.arguments,
             defines: &self.defines,
-            producer: concat!("hlslc ", env!("CARGO_PKG_VERSION")),
+            producer: PRODUCER,
             with_texts,
         };
         debug_program(lowered, self.module, &from).map_err(|error| error.to_string())
@@ -242,9 +242,7 @@ fn root_signature_text(part: &[u8]) -> Result<String, String> {
 
 /// The listing of a SPIR-V module.
 pub fn disassemble_spirv(bytes: &[u8]) -> Result<String, String> {
-    use rspirv::binary::Disassemble;
-    let module = rspirv::dr::load_bytes(bytes).map_err(|error| format!("no SPIR-V module: {error}"))?;
-    Ok(module.disassemble() + "\n")
+    hlslc_spirv::listing(bytes)
 }
 
 /// The hash part of a container, as `-Fsh` writes it.

@@ -9,7 +9,7 @@ use hlslc_base::render::Style;
 use hlslc_base::suggest::nearest;
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::vulkan::VkBinding;
-use hlslc_spirv::{Denormals, Layout, RegisterBinding, Shift, SpirvEnv, SpirvOptions};
+use hlslc_spirv::{Denormals, Layout, RegisterBinding, Shift, SpirvEnv, SpirvOptions, Vocabulary};
 
 /// What an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -579,7 +579,7 @@ flags! {
             line.options.spirv.entry_name = values.first().cloned();
             Ok(())
         });
-        "fspv-debug=", Joined <"WHAT">, "What a module says of where it came from: file, source, line or tool" => Does::Set(|line, values| {
+        "fspv-debug=", Joined <"WHAT">, "What a module says of where it came from: file, source, line, tool, rich, rich-with-source, vulkan or vulkan-with-source" => Does::Set(|line, values| {
             let origin = &mut line.options.debug.spirv;
             match value(values) {
                 "file" => origin.files = true,
@@ -587,10 +587,9 @@ flags! {
                 "line" => (origin.files, origin.texts, origin.lines) = (true, true, true),
                 "tool" => origin.arguments = true,
                 rich @ ("rich" | "rich-with-source" | "vulkan" | "vulkan-with-source") => {
-                    (origin.files, origin.lines) = (true, true);
-                    origin.texts |= rich.ends_with("source");
-                    let why = format!("option `-fspv-debug={rich}`: only files and lines are supported yet, not variables");
-                    line.notes.push(why);
+                    (origin.files, origin.lines, origin.texts) = (true, true, rich.ends_with("source"));
+                    let is_vulkan = rich.starts_with("vulkan") || origin.variables == Some(Vocabulary::Vulkan);
+                    origin.variables = Some(if is_vulkan { Vocabulary::Vulkan } else { Vocabulary::OpenCl });
                 }
                 other => return Err(format!("`{other}` is none of file, source, line, tool, rich, vulkan and vulkan-with-source")),
             }

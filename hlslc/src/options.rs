@@ -190,6 +190,8 @@ pub struct SpirvOrigin {
     pub lines: bool,
     /// The options of the command line.
     pub arguments: bool,
+    /// The set of instructions that types and variables are said in.
+    pub variables: Option<hlslc_spirv::Vocabulary>,
 }
 
 impl Default for Options {

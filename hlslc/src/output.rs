@@ -5,6 +5,9 @@ use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::SourceMap;
 
+/// Who compiles, as debug information names it.
+pub(crate) const PRODUCER: &str = concat!("hlslc ", env!("CARGO_PKG_VERSION"));
+
 /// A file with debug information.
 #[derive(Clone, Debug)]
 pub struct DebugFile {

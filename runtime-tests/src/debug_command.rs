@@ -1,10 +1,13 @@
 //! The command `debug-information`: over many shaders, whether what `-Zi` adds is valid, adds nothing else, and shows the lines and
 //! variables that DXC's shows.
 //!
-//! In: the cases of the suite, or a file of commands, as for `listings`. Out: for each shader what is missing or wrong, and a table.
+//! In: the cases of the suite, or a file of commands, as for `listings`; with `--spirv SET`, debug information of SPIR-V in place of
+//! DXIL's, SET being a value of `-fspv-debug=`. Out: for each shader what is missing or wrong, and a table.
 
 use dxc_oracle::Dxc;
 use hlslc_runtime_tests::debugging::{Coverage, Shown, shown, without_debug_information};
+use hlslc_runtime_tests::spirv::{Verdict, validate};
+use hlslc_runtime_tests::spirv_debugging::{code, shown_by_module};
 
 use crate::listings::{Shader, for_each_shader};
 
@@ -18,10 +21,22 @@ struct Found {
 }
 
 /// Runs the command; gives how many shaders have faults.
-pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
+pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
+    let (mut rest, mut set) = (Vec::new(), None);
+    while let Some(arg) = args.next() {
+        if arg == "--spirv" {
+            set = Some(args.next().ok_or("--spirv needs a set, such as rich or vulkan")?);
+        } else {
+            rest.push(arg);
+        }
+    }
     let (mut coverage, mut compiled, mut faulty, mut refused) = (Coverage::default(), 0, 0, 0);
-    for_each_shader(args, &mut |dxc, name, shader| {
-        let found = match look(dxc, shader) {
+    for_each_shader(rest.into_iter(), &mut |dxc, name, shader| {
+        let found = match &set {
+            Some(set) => look_at_spirv(dxc, shader, set),
+            None => look(dxc, shader),
+        };
+        let found = match found {
             Ok(found) => found,
             Err(why) => {
                 refused += 1;
@@ -65,4 +80,35 @@ fn look(dxc: &Dxc, shader: &Shader<'_>) -> Result<Found, String> {
     }
     let theirs = shader.theirs(dxc, &WITH_DEBUG).and_then(|theirs| shown(dxc, &theirs)).ok();
     Ok(Found { ours: shown(dxc, &with)?, theirs, faults })
+}
+
+/// The environments of SPIR-V that shaders are tried for, in order.
+const ENVIRONMENTS: [&str; 2] = ["vulkan1.1", "vulkan1.3"];
+
+fn look_at_spirv(dxc: &Dxc, shader: &Shader<'_>, set: &str) -> Result<Found, String> {
+    let mut why = String::new();
+    for environment in ENVIRONMENTS {
+        let (target, debug) = (format!("-fspv-target-env={environment}"), format!("-fspv-debug={set}"));
+        let plain = match shader.ours(&["-spirv", &target]) {
+            Ok(plain) => plain,
+            Err(error) => {
+                why = error;
+                continue;
+            }
+        };
+        let with = shader.ours(&["-spirv", &target, &debug])?;
+        let mut faults = Vec::new();
+        if let (Verdict::Valid, Verdict::Invalid(error)) = (validate(&plain, environment), validate(&with, environment))
+        {
+            faults.push(format!("not valid: {error}"));
+        }
+        if code(&plain)? != code(&with)? {
+            faults.push("not the same code with debug information".to_owned());
+        }
+        // DXC ends by a fault on some libraries.
+        let theirs = (!shader.is_library()).then(|| shader.theirs(dxc, &["-spirv", &target, &debug]));
+        let theirs = theirs.and_then(|theirs| shown_by_module(&theirs.ok()?).ok());
+        return Ok(Found { ours: shown_by_module(&with)?, theirs, faults });
+    }
+    Err(why)
 }

@@ -25,5 +25,6 @@ pub mod random;
 pub mod report;
 pub mod shown;
 pub mod spirv;
+pub mod spirv_debugging;
 pub mod suite;
 pub mod vulkan;

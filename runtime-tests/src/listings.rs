@@ -48,6 +48,15 @@ pub struct Command {
 }
 
 impl Shader<'_> {
+    /// Whether it is a library.
+    pub fn is_library(&self) -> bool {
+        match self {
+            Shader::Case(case) => case.target.starts_with("lib"),
+            Shader::Command(command) => command.options.iter().any(|option| option.starts_with("lib_")),
+            Shader::Files(_) => false,
+        }
+    }
+
     /// DXC's container with more options.
     pub fn theirs(&self, dxc: &Dxc, more: &[&str]) -> Result<Vec<u8>, String> {
         match self {

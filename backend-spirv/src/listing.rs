@@ -1,0 +1,139 @@
+//! The text of a module, as `spirv-dis` writes it.
+//!
+//! In: the words of any module. Out: its text. What debug information declares outside functions stays where it stands, among the constants;
+//! the reader of words that this builds on knows instructions of extended sets in functions only.
+
+use crate::debug::vocabulary::{DECLARATIONS, Vocabulary};
+use rspirv::binary::{Consumer, Disassemble, ParseAction, parse_bytes, parse_words};
+use rspirv::dr::{Instruction, Loader, Module, ModuleHeader, Operand};
+use rspirv::grammar::reflect::is_location_debug;
+use rspirv::spirv::{Op, Word};
+use rustc_hash::FxHashMap;
+
+/// The text of a SPIR-V module. Words that are no module give a line that says so.
+pub fn disassemble(words: &[u32]) -> String {
+    let mut reader = Reader::default();
+    match parse_words(words, &mut reader) {
+        Ok(()) => reader.text(),
+        Err(error) => format!("; no SPIR-V module: {error}\n"),
+    }
+}
+
+/// The text of a SPIR-V module in bytes.
+///
+/// # Errors
+/// If the bytes are no module.
+pub fn listing(bytes: &[u8]) -> Result<String, String> {
+    let mut reader = Reader::default();
+    parse_bytes(bytes, &mut reader).map_err(|error| format!("no SPIR-V module: {error}"))?;
+    Ok(reader.text() + "\n")
+}
+
+/// Reads a module, with what debug information declares outside functions.
+#[derive(Default)]
+struct Reader {
+    inner: Loader,
+    in_function: bool,
+    /// How many types, constants and variables there are so far.
+    globals: usize,
+    /// Declarations of debug information, each with how many of those stand before it.
+    declared: Vec<(usize, Instruction)>,
+    /// The sets of instructions for debug information.
+    sets: Vec<(Word, Vocabulary)>,
+}
+
+impl Reader {
+    fn module(self) -> Module {
+        let mut module = self.inner.module();
+        let mut declared = self.declared.into_iter().peekable();
+        let globals = std::mem::take(&mut module.types_global_values);
+        for (at, global) in globals.into_iter().enumerate() {
+            while let Some((_, inst)) = declared.next_if(|declared| declared.0 <= at) {
+                module.types_global_values.push(inst);
+            }
+            module.types_global_values.push(global);
+        }
+        module.types_global_values.extend(declared.map(|declared| declared.1));
+        module
+    }
+
+    /// The text, in which declarations have their names too.
+    fn text(self) -> String {
+        let prefix = |inst: &Instruction| match inst.operands.first_chunk() {
+            Some(&[Operand::IdRef(set), Operand::LiteralExtInstInteger(number)]) => {
+                Some((inst.result_id?, format!(" %{set} {number}"), number))
+            }
+            _ => None,
+        };
+        let is_known = |id: Word| self.sets.iter().any(|set| set.0 == id);
+        let named = self.declared.iter().filter_map(|(_, inst)| {
+            let (id, said, number) = prefix(inst)?;
+            let row = DECLARATIONS.iter().find(|row| row.number == number)?;
+            let Some(&Operand::IdRef(set)) = inst.operands.first() else { return None };
+            is_known(set).then(|| (format!("%{id} = "), (said, format!(" %{set} {}", row.name))))
+        });
+        let named: FxHashMap<String, (String, String)> = named.collect();
+        let text = self.module().disassemble();
+        let lines = text.lines().map(|line| {
+            let found = line.find("= ").and_then(|end| named.get(&line[..end + 2]));
+            found.map_or_else(|| line.to_owned(), |(said, name)| line.replacen(said.as_str(), name, 1))
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Says of the operands of an instruction of the first set which ones are numbers.
+    fn name_literals(&self, inst: &mut Instruction) {
+        let [Operand::IdRef(set), Operand::LiteralExtInstInteger(number), args @ ..] = inst.operands.as_mut_slice()
+        else {
+            return;
+        };
+        let row = DECLARATIONS.iter().find(|row| row.number == *number);
+        let Some(row) = row.filter(|_| self.sets.contains(&(*set, Vocabulary::OpenCl))) else { return };
+        for (at, arg) in args.iter_mut().enumerate() {
+            if let Operand::IdRef(value) = *arg
+                && row.is_literal(at)
+            {
+                *arg = Operand::LiteralBit32(value);
+            }
+        }
+    }
+}
+
+impl Consumer for Reader {
+    fn initialize(&mut self) -> ParseAction {
+        self.inner.initialize()
+    }
+
+    fn finalize(&mut self) -> ParseAction {
+        self.inner.finalize()
+    }
+
+    fn consume_header(&mut self, header: ModuleHeader) -> ParseAction {
+        self.inner.consume_header(header)
+    }
+
+    fn consume_instruction(&mut self, mut inst: Instruction) -> ParseAction {
+        let opcode = inst.class.opcode;
+        let is_extended = [Op::ExtInst, Op::ExtInstWithForwardRefsKHR].contains(&opcode);
+        if is_extended {
+            self.name_literals(&mut inst);
+        }
+        if let (Op::ExtInstImport, [Operand::LiteralString(name)]) = (opcode, inst.operands.as_slice()) {
+            let known = [Vocabulary::OpenCl, Vocabulary::Vulkan].into_iter().find(|set| set.name() == name);
+            self.sets.extend(inst.result_id.zip(known));
+        }
+        self.in_function = (self.in_function || opcode == Op::Function) && opcode != Op::FunctionEnd;
+        if !self.in_function {
+            if is_extended {
+                self.declared.push((self.globals, inst));
+                return ParseAction::Continue;
+            }
+            let is_global = opcode.is_type()
+                || opcode.is_constant()
+                || is_location_debug(opcode)
+                || [Op::Variable, Op::Undef].contains(&opcode);
+            self.globals += usize::from(is_global);
+        }
+        self.inner.consume_instruction(inst)
+    }
+}
