@@ -174,12 +174,9 @@ impl Debug<'_> {
         for ((member, ty), id) in members.iter().zip(types).zip(own) {
             let at = self.declared(asm, if member.is_base { span } else { member.span });
             // No validator takes a base class as one.
-            let name = match &self.info.types[member.ty] {
-                DebugTypeData::Struct { name, .. } if member.is_base => name,
-                _ => &member.name,
-            };
+            let name = if member.is_base { self.name(member.ty).to_owned() } else { member.name.clone() };
             let mut args =
-                vec![Arg::Text(name), Arg::Id(ty), Arg::Id(at.source), Arg::Number(at.line), Arg::Number(at.column)];
+                vec![Arg::Text(&name), Arg::Id(ty), Arg::Id(at.source), Arg::Number(at.line), Arg::Number(at.column)];
             args.extend(parent.map(Arg::Id));
             args.extend([Arg::Constant(member.offset), Arg::Constant(member.bits), Arg::Number(flag::PUBLIC)]);
             self.declare_as(asm, id, Say::TypeMember, &args);
