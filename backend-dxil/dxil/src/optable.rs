@@ -317,6 +317,7 @@ mod versions {
     pub const v1_6: Version = Version::new(1, 6);
     pub const v1_7: Version = Version::new(1, 7);
     pub const v1_8: Version = Version::new(1, 8);
+    pub const v1_9: Version = Version::new(1, 9);
 }
 use versions::*;
 
@@ -1238,4 +1239,8 @@ dxil_ops! {
     /// First instance of the draw.
     StartInstanceLocation = 257, class startInstanceLocation, () -> Overload,
         overloads { v1_8: [I32] }, stages { v1_8: [Vertex] }, attrs { v1_8: [ReadNone] };
+    /// A ray query object with flags of its own.
+    AllocateRayQuery2 = 258, class allocateRayQuery2,
+        (constRayFlags: I32 immediate, constRayQueryFlags: I32 immediate) -> I32,
+        overloads { v1_9: [] }, stages { v1_9: [All] }, attrs { v1_9: [] };
 }

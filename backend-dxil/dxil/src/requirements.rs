@@ -179,7 +179,7 @@ impl Found {
             Op::InnerCoverage => ShaderFlags::INNER_COVERAGE,
             Op::ViewID => ShaderFlags::VIEW_ID,
             Op::AttributeAtVertex if site.shader.validator.flags_barycentrics() => ShaderFlags::BARYCENTRICS,
-            Op::AllocateRayQuery | Op::GeometryIndex => ShaderFlags::RAYTRACING_1_1,
+            Op::AllocateRayQuery | Op::AllocateRayQuery2 | Op::GeometryIndex => ShaderFlags::RAYTRACING_1_1,
             Op::StartVertexLocation | Op::StartInstanceLocation => ShaderFlags::EXTENDED_COMMAND_INFO,
             Op::SampleCmpLevel | Op::TextureGatherRaw => ShaderFlags::ADVANCED_TEXTURE_OPS,
             Op::TextureStoreSample => ShaderFlags::ADVANCED_TEXTURE_OPS | ShaderFlags::WRITEABLE_MSAA,

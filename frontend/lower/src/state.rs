@@ -7,7 +7,6 @@ use crate::Options;
 use crate::debug::DebugState;
 use crate::declared::declared;
 use crate::errors;
-use crate::expand::rays::holds_query;
 use crate::instance::{Bound, Instance};
 use crate::precise;
 use crate::resource::ResourceTable;
@@ -184,9 +183,6 @@ impl<'p> Shared<'p> {
     fn make_global(&mut self, ctx: &mut Context, id: GlobalId) -> Option<GlobalData> {
         let data = &self.program.globals[id];
         let ty = self.ty(ctx, data.ty, data.span);
-        if holds_query(&self.program.types, data.ty) {
-            self.unsupported(data.span, "a ray query outside of functions");
-        }
         let init = data.init.as_ref().and_then(|value| self.constant(ctx, data.ty, value));
         let (space, init) = match data.kind {
             GlobalKind::Static => (AddressSpace::Private, init),

@@ -3,56 +3,59 @@
 use crate::check::record::plain_field;
 use crate::cx::{Checker, RecordInfo, Summary};
 use crate::scope::{Declared, ScopeKind, ValueEntity};
-use hlslc_base::Span;
+use hlslc_base::{ShaderModel, Span};
 use hlslc_hir::types::{ScalarKind, StructData, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use indexmap::IndexSet;
 
-/// (name, value) of constants of type `uint`.
-const CONSTANTS: &[(&str, u32)] = &[
-    ("RAY_FLAG_NONE", 0x000),
-    ("RAY_FLAG_FORCE_OPAQUE", 0x001),
-    ("RAY_FLAG_FORCE_NON_OPAQUE", 0x002),
-    ("RAY_FLAG_ACCEPT_FIRST_HIT_AND_END_SEARCH", 0x004),
-    ("RAY_FLAG_SKIP_CLOSEST_HIT_SHADER", 0x008),
-    ("RAY_FLAG_CULL_BACK_FACING_TRIANGLES", 0x010),
-    ("RAY_FLAG_CULL_FRONT_FACING_TRIANGLES", 0x020),
-    ("RAY_FLAG_CULL_OPAQUE", 0x040),
-    ("RAY_FLAG_CULL_NON_OPAQUE", 0x080),
-    ("RAY_FLAG_SKIP_TRIANGLES", 0x100),
-    ("RAY_FLAG_SKIP_PROCEDURAL_PRIMITIVES", 0x200),
-    ("HIT_KIND_NONE", 0),
-    ("HIT_KIND_TRIANGLE_FRONT_FACE", 0xFE),
-    ("HIT_KIND_TRIANGLE_BACK_FACE", 0xFF),
-    ("COMMITTED_NOTHING", 0),
-    ("COMMITTED_TRIANGLE_HIT", 1),
-    ("COMMITTED_PROCEDURAL_PRIMITIVE_HIT", 2),
-    ("CANDIDATE_NON_OPAQUE_TRIANGLE", 0),
-    ("CANDIDATE_PROCEDURAL_PRIMITIVE", 1),
-    ("RAYTRACING_PIPELINE_FLAG_NONE", 0x000),
-    ("RAYTRACING_PIPELINE_FLAG_SKIP_TRIANGLES", 0x100),
-    ("RAYTRACING_PIPELINE_FLAG_SKIP_PROCEDURAL_PRIMITIVES", 0x200),
-    ("STATE_OBJECT_FLAGS_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITONS", 0x1),
-    ("STATE_OBJECT_FLAG_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITONS", 0x1),
-    ("STATE_OBJECT_FLAGS_ALLOW_EXTERNAL_DEPENDENCIES_ON_LOCAL_DEFINITIONS", 0x2),
-    ("STATE_OBJECT_FLAG_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITONS", 0x1),
-    ("STATE_OBJECT_FLAG_ALLOW_EXTERNAL_DEPENDENCIES_ON_LOCAL_DEFINITIONS", 0x2),
-    ("STATE_OBJECT_FLAG_ALLOW_STATE_OBJECT_ADDITIONS", 0x4),
-    ("UAV_MEMORY", 1),
-    ("GROUP_SHARED_MEMORY", 2),
-    ("NODE_INPUT_MEMORY", 4),
-    ("NODE_OUTPUT_MEMORY", 8),
-    ("ALL_MEMORY", 15),
-    ("GROUP_SYNC", 1),
-    ("GROUP_SCOPE", 2),
-    ("DEVICE_SCOPE", 4),
-    ("REORDER_SCOPE", 8),
-    ("RAYTRACING_PIPELINE_FLAG_ALLOW_OPACITY_MICROMAPS", 0x400),
-    ("RAY_FLAG_FORCE_OMM_2_STATE", 0x400),
-    ("RAYQUERY_FLAG_NONE", 0),
-    ("RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS", 1),
-    ("SAMPLER_FEEDBACK_MIN_MIP", 0),
-    ("SAMPLER_FEEDBACK_MIP_REGION_USED", 1),
+/// The model that a constant came with.
+const MODEL_6_9: Option<ShaderModel> = Some(ShaderModel::new(6, 9));
+
+/// (name, value, the shader model that it came with if not the first) of constants of type `uint`.
+const CONSTANTS: &[(&str, u32, Option<ShaderModel>)] = &[
+    ("RAY_FLAG_NONE", 0x000, None),
+    ("RAY_FLAG_FORCE_OPAQUE", 0x001, None),
+    ("RAY_FLAG_FORCE_NON_OPAQUE", 0x002, None),
+    ("RAY_FLAG_ACCEPT_FIRST_HIT_AND_END_SEARCH", 0x004, None),
+    ("RAY_FLAG_SKIP_CLOSEST_HIT_SHADER", 0x008, None),
+    ("RAY_FLAG_CULL_BACK_FACING_TRIANGLES", 0x010, None),
+    ("RAY_FLAG_CULL_FRONT_FACING_TRIANGLES", 0x020, None),
+    ("RAY_FLAG_CULL_OPAQUE", 0x040, None),
+    ("RAY_FLAG_CULL_NON_OPAQUE", 0x080, None),
+    ("RAY_FLAG_SKIP_TRIANGLES", 0x100, None),
+    ("RAY_FLAG_SKIP_PROCEDURAL_PRIMITIVES", 0x200, None),
+    ("HIT_KIND_NONE", 0, None),
+    ("HIT_KIND_TRIANGLE_FRONT_FACE", 0xFE, None),
+    ("HIT_KIND_TRIANGLE_BACK_FACE", 0xFF, None),
+    ("COMMITTED_NOTHING", 0, MODEL_6_9),
+    ("COMMITTED_TRIANGLE_HIT", 1, MODEL_6_9),
+    ("COMMITTED_PROCEDURAL_PRIMITIVE_HIT", 2, MODEL_6_9),
+    ("CANDIDATE_NON_OPAQUE_TRIANGLE", 0, None),
+    ("CANDIDATE_PROCEDURAL_PRIMITIVE", 1, None),
+    ("RAYTRACING_PIPELINE_FLAG_NONE", 0x000, None),
+    ("RAYTRACING_PIPELINE_FLAG_SKIP_TRIANGLES", 0x100, None),
+    ("RAYTRACING_PIPELINE_FLAG_SKIP_PROCEDURAL_PRIMITIVES", 0x200, None),
+    ("STATE_OBJECT_FLAGS_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITONS", 0x1, None),
+    ("STATE_OBJECT_FLAG_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITONS", 0x1, None),
+    ("STATE_OBJECT_FLAGS_ALLOW_EXTERNAL_DEPENDENCIES_ON_LOCAL_DEFINITIONS", 0x2, None),
+    ("STATE_OBJECT_FLAG_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITONS", 0x1, None),
+    ("STATE_OBJECT_FLAG_ALLOW_EXTERNAL_DEPENDENCIES_ON_LOCAL_DEFINITIONS", 0x2, None),
+    ("STATE_OBJECT_FLAG_ALLOW_STATE_OBJECT_ADDITIONS", 0x4, None),
+    ("UAV_MEMORY", 1, None),
+    ("GROUP_SHARED_MEMORY", 2, None),
+    ("NODE_INPUT_MEMORY", 4, None),
+    ("NODE_OUTPUT_MEMORY", 8, None),
+    ("ALL_MEMORY", 15, None),
+    ("GROUP_SYNC", 1, None),
+    ("GROUP_SCOPE", 2, None),
+    ("DEVICE_SCOPE", 4, None),
+    ("REORDER_SCOPE", 8, MODEL_6_9),
+    ("RAYTRACING_PIPELINE_FLAG_ALLOW_OPACITY_MICROMAPS", 0x400, MODEL_6_9),
+    ("RAY_FLAG_FORCE_OMM_2_STATE", 0x400, MODEL_6_9),
+    ("RAYQUERY_FLAG_NONE", 0, None),
+    ("RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS", 1, MODEL_6_9),
+    ("SAMPLER_FEEDBACK_MIN_MIP", 0, None),
+    ("SAMPLER_FEEDBACK_MIP_REGION_USED", 1, None),
 ];
 
 /// (name, value) of constants of the `vk` namespace.
@@ -83,10 +86,24 @@ const RECORDS: &[(&str, &[Member])] = &[
 ];
 
 /// A constant that HLSL declares by itself.
-pub fn builtin_constant(name: &str, vk: bool) -> Option<(Ty, ConstValue)> {
-    let table = if vk { VK_CONSTANTS } else { CONSTANTS };
-    let &(_, value) = table.iter().find(|row| row.0 == name)?;
-    Some((Types::scalar(ScalarKind::Uint), ConstValue::int(u64::from(value))))
+pub struct BuiltinConstant {
+    /// Its type.
+    pub ty: Ty,
+    /// Its value.
+    pub value: ConstValue,
+    /// The shader model that it came with, if not the first.
+    pub since: Option<ShaderModel>,
+}
+
+/// The constant of a name, of the `vk` namespace or outside it.
+pub fn builtin_constant(name: &str, vk: bool) -> Option<BuiltinConstant> {
+    let (value, since) = if vk {
+        (VK_CONSTANTS.iter().find(|row| row.0 == name)?.1, None)
+    } else {
+        let &(_, value, since) = CONSTANTS.iter().find(|row| row.0 == name)?;
+        (value, since)
+    };
+    Some(BuiltinConstant { ty: Types::scalar(ScalarKind::Uint), value: ConstValue::int(u64::from(value)), since })
 }
 
 impl Checker<'_> {

@@ -55,6 +55,8 @@ hlslc_base::diagnostics! {
     E0227 error bit_field_type(name: &str) => "bit-field has non-integral type `{name}`";
     /// A bit-field wider than its type.
     E0228 error bit_field_width(width: &str, name: &str, most: u32) => "width {width} of a bit-field does not fit `{name}` (0 to {most} bits)";
+    /// `uint a : 3 : A;`
+    E0246 error bit_field_annotation() => "a bit-field takes no semantic, register or payload qualifier: it is part of a number";
     /// The type of an enum's values.
     E0229 error enum_underlying(name: &str) => "`{name}` cannot hold the values of an enum";
     /// A parameter without a default behind one that has it.
@@ -63,6 +65,8 @@ hlslc_base::diagnostics! {
     E0232 error conversion_operator() => "conversion operators are not supported in HLSL";
     /// An operator that is fixed.
     E0234 error operator_not_overloadable(name: &str) => "overloading `{name}` is not allowed";
+    /// An operator that belongs to no struct.
+    E0245 error operator_outside_struct(name: &str) => "overloading `{name}` outside a struct is not allowed: make it a member of its left operand's struct";
     /// Something that came with a later shader model.
     E0236 error needs_model(what: &str, model: &str) => "`{what}` needs shader model {model} or later";
     /// 16-bit types without the option.
@@ -392,7 +396,7 @@ hlslc_base::diagnostics! {
     /// `groupshared` objects.
     E0512 error groupshared_object(name: &str) => "`{name}` cannot be groupshared";
     /// A coherent thing that cannot be written by others.
-    E0513 error coherent_needs_uav(modifier: &str) => "`{modifier}` is only for unordered access views";
+    E0513 error coherent_needs_uav(modifier: &str, name: &str) => "`{modifier}` is only for unordered access views and for `RWDispatchNodeInputRecord`, not for `{name}`";
     /// A register that is none.
     E0514 error bad_register(name: &str) => "`{name}` is no register: expected b, t, u, s or c with a number";
     /// A space that is none.
@@ -442,6 +446,12 @@ hlslc_base::diagnostics! {
     E0581 error several_stencil_modes(one: &str, other: &str) => "`vk::{one}` and `vk::{other}` say different things of one side: keep one of them";
     /// An attribute of pixel shaders on an entry point of another stage.
     E0582 error vk_mode_stage(name: &str, stage: &str) => "`vk::{name}` is for pixel shaders, and this is a {stage} shader";
+    /// A ray query, or a ray of it, that asks for opacity micromaps of two states and may not meet any.
+    E0590 error query_flags_conflict() => "`RAY_FLAG_FORCE_OMM_2_STATE` needs a query that may meet opacity micromaps: write `RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS` as the second argument of its type";
+    /// A ray query with flags of its own before there were any.
+    E0591 error query_flags_model(model: &str) => "the second argument of `RayQuery` must be 0 before shader model {model}, which has the first flags for it";
+    /// A ray query outside functions that is not `static`.
+    E0592 error query_given() => "a ray query lives in the shader that asks it: declare it in a function, or `static`";
     /// A number of a specialization constant that stands for two types.
     E0580 error specialization_types(id: u32, one: &str, other: &str) => "the specialization constant {id} is `{one}` here and `{other}` elsewhere";
     /// A stream passed the wrong way.
@@ -564,6 +574,8 @@ hlslc_base::diagnostics! {
     W0414 warning["payload-access-trace"] payload_read_after_trace(field: &str) => "reading an undefined value: the ray brings `{field}` back, but it is not qualified `read` for `caller`";
     /// What a ray brings back for nothing.
     W0415 warning["payload-access-perf"] payload_not_read(field: &str) => "`{field}` is qualified `read` for `caller`, but is never read after this ray comes back, which may cost time";
+    /// A constant of HLSL that came with a later shader model.
+    W0430 warning["hlsl-availability-constant"] early_constant(name: &str, model: &str) => "`{name}` came with shader model {model}: what it asks for may mean nothing before";
     /// Attributes of a hit that no state object takes.
     W0409 warning["hlsl-raytracing"] attributes_too_large(bytes: u64, most: u64) => "the attributes take {bytes} bytes, and no state object takes more than {most}: keep what does not fit in a buffer, or work it out again";
     /// A payload or attributes larger than the library itself allows.

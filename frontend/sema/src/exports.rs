@@ -232,7 +232,9 @@ impl Checker<'_> {
                     | ExprKind::Resource(Place { base: PlaceBase::Global(id), .. }) => {
                         let global = &self.program.globals[*id];
                         let is_resource = match global.kind {
-                            GlobalKind::Static => self.holds_object(global.ty),
+                            GlobalKind::Static => {
+                                self.holds_object(global.ty) && !self.holds_query(global.ty, |_| true)
+                            }
                             GlobalKind::Constant => self.object_kind(self.array_base(global.ty)).is_some(),
                             _ => false,
                         };

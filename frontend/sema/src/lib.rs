@@ -112,6 +112,7 @@ pub fn check(
     if let Some(budget) = checker.exhausted.take() {
         checker.diags.push(budget);
     }
+    checker.check_payload_templates();
     // What is missing or wrong at an entry point is mostly a consequence of errors before.
     if !checker.diags.has_errors() {
         checker.check_payload_option();

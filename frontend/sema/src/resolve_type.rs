@@ -493,6 +493,9 @@ impl Checker<'_> {
             let float4 = self.types_mut().vector(ScalarKind::Float, 4);
             list.push(ObjectArg::Type(float4));
         }
+        if params == ObjectParams::Flags {
+            self.check_query_type(kind, &list, span);
+        }
         self.types_mut().intern(TyData::Object(kind, list))
     }
 

@@ -39,11 +39,14 @@ const CASES: &[(&str, &str, &str)] = &[
     ("no_such_method", "cs_6_6", "struct S { int a; }; int S::g() { return 1; }"),
     ("not_a_struct", "cs_6_6", "enum E { A }; int E::g() { return 1; }"),
     ("bit_field_type", "cs_6_6", "struct S { float a : 3; };"),
+    ("bit_field_annotation", "cs_6_6", "struct S { uint a : 3 : A; uint b : B : 5; uint c : 7; };"),
     ("bit_field_width", "cs_6_6", "struct S { uint a : 33; };"),
     ("enum_underlying", "cs_6_6", "enum E : float { A };"),
     ("missing_default", "cs_6_6", "void f(int a = 1, int b) { }"),
     ("conversion_operator", "cs_6_6", "struct S { int a; operator int() { return a; } };"),
     ("operator_not_overloadable", "cs_6_6", "struct S { int a; void operator=(S s) { } };"),
+    ("operator_not_overloadable", "cs_6_6", "struct S { int a; S operator<<(int b) { return this; } };"),
+    ("operator_outside_struct", "cs_6_6", "struct S { int a; }; S operator*(float l, S r) { return r; }"),
     ("needs_model", "cs_6_5", "[numthreads(1, 1, 1)] void main() { Texture2D t = ResourceDescriptorHeap[0]; }"),
     ("needs_native_16bit", "cs_6_6", "float16_t f() { return 0; }"),
     ("static_assert_failed", "cs_6_6", "_Static_assert(1 > 2, \"numbers are odd\");"),
@@ -324,6 +327,22 @@ const CASES: &[(&str, &str, &str)] = &[
     ("struct_element_needed", "cs_6_6", "ConstantBuffer<float4> a;"),
     ("groupshared_object", "cs_6_6", "groupshared Texture2D a;"),
     ("coherent_needs_uav", "cs_6_6", "globallycoherent Texture2D a;"),
+    ("coherent_needs_uav", "cs_6_6", "template<typename T> void f() { globallycoherent T a; } void g() { f<float>(); }"),
+    ("coherent_needs_uav", "cs_6_6", "globallycoherent float f(globallycoherent Buffer<int> a) { return a[0]; }"),
+    ("query_flags_conflict", "cs_6_9", "typedef RayQuery<RAY_FLAG_FORCE_OMM_2_STATE> Q; RayQuery<0x400, 0> f();"),
+    (
+        "query_flags_conflict",
+        "cs_6_9",
+        "RaytracingAccelerationStructure s; [numthreads(1, 1, 1)] void main() { RayQuery<0> q; RayQuery<0, 1> may; \
+         RayDesc r = { float3(0, 0, 0), 0, float3(0, 0, 1), 1 }; may.TraceRayInline(s, 0x400, 1, r); \
+         q.TraceRayInline(s, RAY_FLAG_FORCE_OMM_2_STATE | RAY_FLAG_FORCE_OPAQUE, 1, r); }",
+    ),
+    (
+        "query_flags_model",
+        "cs_6_8",
+        "struct S { RayQuery<0, 1> q[2]; }; [numthreads(1, 1, 1)] void main() { RayQuery<0, 0> q; S s; } void unused() { S s; }",
+    ),
+    ("query_given", "cs_6_6", "RayQuery<0> q; struct S { int a; RayQuery<0> q; }; uniform S s; static S mine; cbuffer C { S given; }"),
     ("bad_register", "cs_6_6", "Texture2D a : register(q0);"),
     ("bad_space", "cs_6_6", "Texture2D a : register(t0, space99999999999);"),
     ("register_class", "cs_6_6", "Texture2D a : register(u0);"),
@@ -547,6 +566,13 @@ const CASES: &[(&str, &str, &str)] = &[
     ("register_index", "cs_6_6", "Texture2D a : register(t3[-1]);"),
     ("vulkan_object", "ps_6_0", "SubpassInput a; float4 main() : SV_Target { return 0; }"),
     // ---- warnings
+    (
+        "early_constant",
+        "lib_6_8",
+        "static const uint a = RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS; static uint b[2] = { a, RAY_FLAG_FORCE_OMM_2_STATE }; \
+         RaytracingPipelineConfig1 c = { 3, RAYTRACING_PIPELINE_FLAG_ALLOW_OPACITY_MICROMAPS }; \
+         export uint f() { return REORDER_SCOPE + b[0]; } NOMAIN",
+    ),
     ("implicit_truncation", "cs_6_6", "float f(float2 a) { return a; }"),
     ("lossy_conversion", "cs_6_6", "float f(double a) { return a; }"),
     ("constant_conversion", "cs_6_6", "int f() { return 5000000000; }"),

@@ -82,6 +82,7 @@ const CASES: &[(&str, &str)] = &[
         "E0171",
         "enum E { A }; template<typename T> T f(T x); using A = int; struct S { uint a : 3; S operator+(S b); };",
     ),
+    ("E0178", "template<typename T> struct A { T a; }; A<A<int>> a; A<A<A<int> > > b;"),
     ("E0172", "void f() { switch (1) { case 1: } }"),
     ("E0173", "struct { float x; };\nstruct S { struct { float x; }; };\nvoid f() { struct { float y; }; }\n"),
     ("E0174", "struct S { float x; } f();"),

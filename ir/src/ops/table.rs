@@ -683,8 +683,8 @@ ops! {
     HitKind = ray_fact("hitkind", K::I32, WITH_HIT);
 
     // Ray queries. Operand 0 is the query: a number that `rayquery.allocate` gives, held by the variables that stand for the query.
-    /// A query of its own, with the flags of the immediate for all rays.
-    AllocateRayQuery = call("rayquery.allocate", &[], Is(K::I32)).imm(ImmKind::Index).fresh();
+    /// A query of its own, with the flags of the immediate for all rays and those of the constant operand for itself.
+    AllocateRayQuery = call("rayquery.allocate", &[I32], Is(K::I32)).imm(ImmKind::Index).fresh();
     /// Starts on a ray: the query, the scene, the flags of the query, flags, mask of instances, origin, least distance, direction,
     /// greatest distance.
     TraceRayInline =

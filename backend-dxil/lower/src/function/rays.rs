@@ -12,10 +12,16 @@ const COLUMNS: u32 = 4;
 const QUERY_FLAGS: usize = 2;
 
 impl FunctionLowering<'_> {
-    pub(crate) fn allocate_ray_query(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
+    /// A query that has flags of its own is made by an operation that came later.
+    pub(crate) fn allocate_ray_query(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let flags = self.index(inst)?;
         let flags = self.b.u32(flags);
-        Ok(Lowered::One(self.call(Dx::AllocateRayQuery, Overload::None, &[flags])?.into()))
+        let none = self.b.u32(0);
+        let (op, args) = match args {
+            &[own] if own != none => (Dx::AllocateRayQuery2, vec![flags, own]),
+            _ => (Dx::AllocateRayQuery, vec![flags]),
+        };
+        Ok(Lowered::One(self.call(op, Overload::None, &args)?.into()))
     }
 
     pub(crate) fn trace_ray_inline(&mut self, _: Inst, args: &[Dv]) -> Result<Lowered> {

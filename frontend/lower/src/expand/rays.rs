@@ -20,13 +20,25 @@ const CALL_DATA: usize = 1;
 /// Members of `RayDesc`, in the order in which operations take them.
 const RAY: [u32; 4] = [0, 1, 2, 3];
 
-/// The flags of a query's type, which hold for all its rays; `None` if it is no query.
-fn query_flags(types: &Types, ty: Ty) -> Option<u32> {
+/// The flags of a query's type.
+#[derive(Clone, Copy, Default)]
+struct QueryFlags {
+    /// They hold for all its rays.
+    rays: u32,
+    /// What it may meet itself.
+    own: u32,
+}
+
+/// The flags of a query's type; `None` if it is no query.
+fn query_flags(types: &Types, ty: Ty) -> Option<QueryFlags> {
     match types.data(ty) {
-        TyData::Object(ObjectKind::RayQuery, args) => match args.first() {
-            Some(&ObjectArg::Number(flags)) => Some(flags),
-            Some(ObjectArg::Type(_)) | None => Some(0),
-        },
+        TyData::Object(ObjectKind::RayQuery, args) => {
+            let flags = |at: usize| match args.get(at) {
+                Some(&ObjectArg::Number(flags)) => flags,
+                Some(ObjectArg::Type(_)) | None => 0,
+            };
+            Some(QueryFlags { rays: flags(0), own: flags(1) })
+        }
         TyData::Object(..)
         | TyData::Error
         | TyData::Void
@@ -41,7 +53,7 @@ fn query_flags(types: &Types, ty: Ty) -> Option<u32> {
 }
 
 /// Whether a type is a ray query or has one in it.
-pub(crate) fn holds_query(types: &Types, ty: Ty) -> bool {
+fn holds_query(types: &Types, ty: Ty) -> bool {
     let mut open = vec![ty];
     while let Some(ty) = open.pop() {
         match types.data(ty) {
@@ -169,8 +181,8 @@ impl FuncLowerer<'_, '_> {
     }
 
     fn trace_ray_inline(&mut self, query: Value, call: &Call) -> Option<Value> {
-        let flags = call.object_ty.and_then(|ty| query_flags(&self.cx.program.types, ty)).unwrap_or(0);
-        let mut args = vec![query, self.arg(call, 0), self.b.i32(flags), self.arg(call, 1), self.arg(call, 2)];
+        let flags = call.object_ty.and_then(|ty| query_flags(&self.cx.program.types, ty)).unwrap_or_default();
+        let mut args = vec![query, self.arg(call, 0), self.b.i32(flags.rays), self.arg(call, 1), self.arg(call, 2)];
         let ray = self.arg(call, 3);
         args.extend(self.ray(ray));
         let void = self.b.ctx.void();
@@ -182,7 +194,8 @@ impl FuncLowerer<'_, '_> {
         let program = self.cx.program;
         if let Some(flags) = query_flags(&program.types, ty) {
             let number = self.b.ctx.i32();
-            let query = self.b.value(Op::AllocateRayQuery, number, Imm::Index(flags), &[]);
+            let own = self.b.i32(flags.own);
+            let query = self.b.value(Op::AllocateRayQuery, number, Imm::Index(flags.rays), &[own]);
             self.b.store(pointer, query);
             return;
         }

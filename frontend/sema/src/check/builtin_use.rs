@@ -33,6 +33,7 @@ impl Checker<'_> {
     pub fn check_builtin_use(&mut self, resolved: &Resolved, object: Option<&Operand>, args: &[Arg], span: Span) {
         if let Some(object) = object {
             self.check_sampled_kind(resolved, object, span);
+            self.check_query_trace(resolved, object.ty, args);
         }
         if resolved.lowering() == Lowering::Expand(Expansion::Bits(bits::Expansion::AddUint64))
             && !matches!(self.scalar_count(resolved.ret), 2 | 4)

@@ -309,9 +309,12 @@ impl Checker<'_> {
         }
         let text = self.text(name);
         if matches!(qualifier, Qualifier::None | Qualifier::Vk)
-            && let Some((ty, value)) = crate::builtin_values::builtin_constant(&text, qualifier == Qualifier::Vk)
+            && let Some(found) = crate::builtin_values::builtin_constant(&text, qualifier == Qualifier::Vk)
         {
-            return self.constant(ty, value, span);
+            if let Some(model) = found.since.filter(|&model| self.options.target.model < model) {
+                self.body.if_reached.push(errors::early_constant(span, &text, &model.to_string()));
+            }
+            return self.constant(found.ty, found.value, span);
         }
         if qualifier == Qualifier::None
             && let Some(operand) = self.descriptor_heap(&text, span)

@@ -91,7 +91,7 @@ impl Checker<'_> {
         let ast = self.ast;
         let name = self.function_name(function)?;
         if matches!(function.name, FunctionName::Operator(_)) {
-            self.check_operator_decl(function, name.span);
+            self.check_operator_decl(function, record, name.span);
         }
         let headers = &ast.decls[id].templates;
         let is_template = headers.last().is_some_and(|h| h.params.as_ref().is_some_and(|p| !p.is_empty()));
@@ -136,10 +136,10 @@ impl Checker<'_> {
         Some(fn_id)
     }
 
-    fn check_operator_decl(&mut self, function: &ast::Function, span: Span) {
+    fn check_operator_decl(&mut self, function: &ast::Function, record: Option<StructId>, span: Span) {
         if let FunctionName::Operator(operator) = function.name {
-            use ast::{OperatorName as N, UnaryOp};
-            let forbidden = matches!(operator.node, N::Assign(_))
+            use ast::{BinaryOp, OperatorName as N, UnaryOp};
+            let forbidden = matches!(operator.node, N::Assign(_) | N::Binary(BinaryOp::Shl | BinaryOp::Shr))
                 || matches!(
                     operator.node,
                     N::Unary(
@@ -154,6 +154,9 @@ impl Checker<'_> {
             if forbidden {
                 let text = super::call::operator_name(operator.node);
                 self.report(errors::operator_not_overloadable(span, &text));
+            } else if record.is_none() {
+                let text = super::call::operator_name(operator.node);
+                self.report(errors::operator_outside_struct(span, &text));
             }
         }
     }
@@ -215,6 +218,8 @@ impl Checker<'_> {
             let shown = self.show(ret);
             self.report(errors::incomplete_type(self.ast.types[function.result].span, &shown));
         }
+        let modifiers = self.variable_modifiers(function.result);
+        self.check_coherence(&modifiers, ret);
         let mut params: Vec<SigParam> = Vec::with_capacity(function.params.len());
         for param in &function.params {
             let modifiers = self.variable_modifiers(param.ty);
@@ -222,6 +227,7 @@ impl Checker<'_> {
             let ty = self.array_type(base, &param.extents);
             let span = param.name.map_or(param.span, |n| n.span);
             let ty = self.parameter_type(ty, span);
+            self.check_coherence(&modifiers, ty);
             let mode = match (modifiers.input, modifiers.output) {
                 (_, false) => ParamMode::In,
                 (false, true) => ParamMode::Out,

@@ -7,7 +7,7 @@ use crate::errors;
 use crate::scope::{ScopeId, ValueEntity};
 use hlslc_base::{Span, Spanned};
 use hlslc_hir::hir::{BufferKind, ExprId, Global, GlobalId, GlobalKind, StmtKind};
-use hlslc_hir::objects::{ObjectClass, ObjectShape};
+use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{Coherence, ObjectArg, StructData, StructId, Ty, TyData, Types};
 use hlslc_ir::vulkan::{VkPlace, VkResource};
 use hlslc_syntax::ast::{self, AnnotationKind, DeclId, DeclKind, Initializer, Modifier, Name};
@@ -37,6 +37,10 @@ impl Checker<'_> {
         }
         if let Some(kind) = self.subobject_kind(ty) {
             self.check_subobject(variable, name, ty, kind, &modifiers);
+            return;
+        }
+        if !modifiers.is_static && !modifiers.groupshared && self.refuse_given_query(ty, name.span) {
+            self.declare_value(name, ValueEntity::Error);
             return;
         }
         let vk = self.vk_global(&self.ast.decls[id].attributes, Some(ty));
@@ -72,6 +76,8 @@ impl Checker<'_> {
             self.global_init(global, init, &modifiers);
         } else if let Some(Initializer::StateBlock(span)) = variable.init {
             self.report(errors::effect_state_ignored(span));
+        } else if modifiers.is_static {
+            self.start_static_query(global);
         }
         self.check_sized(global, name.span);
     }
@@ -127,6 +133,23 @@ impl Checker<'_> {
         }
     }
 
+    /// Only what many threads write can be coherent: views for unordered access, and records that a whole dispatch shares.
+    pub(super) fn check_coherence(&mut self, modifiers: &Modifiers, ty: Ty) {
+        for &(modifier, span) in &modifiers.spans {
+            if !matches!(modifier, Modifier::GloballyCoherent | Modifier::ReorderCoherent) || self.types().is_error(ty)
+            {
+                continue;
+            }
+            let is_written = self.object_kind(self.array_base(ty)).is_some_and(|kind| {
+                kind.info().class == ObjectClass::Uav || kind == ObjectKind::RwDispatchNodeInputRecord
+            });
+            if !is_written {
+                let shown = self.show(ty);
+                self.report(errors::coherent_needs_uav(span, modifier.text(), &shown));
+            }
+        }
+    }
+
     fn check_global_modifiers(&mut self, modifiers: &Modifiers, ty: Ty) {
         for &(modifier, span) in &modifiers.spans {
             let wrong = matches!(modifier, Modifier::In | Modifier::Out | Modifier::InOut | Modifier::Volatile)
@@ -134,13 +157,8 @@ impl Checker<'_> {
             if wrong {
                 self.report(errors::modifier_not_here(span, modifier.text(), "a global variable"));
             }
-            let coherent = matches!(modifier, Modifier::GloballyCoherent | Modifier::ReorderCoherent);
-            let base = self.array_base(ty);
-            let is_uav = self.object_kind(base).is_some_and(|k| k.info().class == ObjectClass::Uav);
-            if coherent && !is_uav && !self.types().is_error(ty) {
-                self.report(errors::coherent_needs_uav(span, modifier.text()));
-            }
         }
+        self.check_coherence(modifiers, ty);
         if modifiers.groupshared {
             let span = modifiers.span_of(Modifier::GroupShared).unwrap_or(Span::NONE);
             if let Some(other) = modifiers.span_of(Modifier::Extern) {
@@ -322,6 +340,10 @@ impl Checker<'_> {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
+        if self.refuse_given_query(ty, name.span) {
+            self.declare_value(name, ValueEntity::Error);
+            return;
+        }
         self.refuse_subobject(ty, self.ast.decls[id].span);
         let vk = self.vk_global(&self.ast.decls[id].attributes, Some(ty));
         if self.holds_object(ty) && !self.holds_number(ty) {
@@ -455,6 +477,7 @@ impl Checker<'_> {
                 self.program.globals[global].kind = GlobalKind::Constant;
             }
             self.program.globals[global].init = Some(constant);
+            self.diags.extend(body.if_reached);
             return;
         }
         // Worked out when the shader starts, by a function of its own.
@@ -466,6 +489,7 @@ impl Checker<'_> {
         let block = func.stmts.push(hlslc_hir::hir::Stmt { kind: StmtKind::Block(vec![ret]), span });
         func.body = Some(block);
         let func = self.program.funcs.push(func);
+        self.if_reached[func] = body.if_reached;
         self.program.globals[global].init_func = Some(func);
     }
 
@@ -515,6 +539,8 @@ impl Checker<'_> {
         self.declare_value(name, ValueEntity::Global(global));
         if let Some(Initializer::Value(init)) = variable.init {
             self.global_init(global, init, modifiers);
+        } else {
+            self.start_static_query(global);
         }
         self.check_sized(global, name.span);
     }
@@ -534,6 +560,8 @@ impl Checker<'_> {
         self.declare_value(name, ValueEntity::Global(global));
         if let Some(Initializer::Value(init)) = variable.init {
             self.global_init(global, init, modifiers);
+        } else {
+            self.start_static_query(global);
         }
     }
 

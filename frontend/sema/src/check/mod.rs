@@ -16,6 +16,7 @@ pub mod node;
 pub mod operators;
 pub mod payload;
 mod payload_flow;
+mod query;
 pub mod record;
 pub mod register;
 pub mod stages;

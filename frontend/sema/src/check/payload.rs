@@ -45,6 +45,20 @@ impl Checker<'_> {
         }
     }
 
+    /// Checks the qualifiers of struct templates that nobody makes a struct of: they do not depend on any type.
+    pub fn check_payload_templates(&mut self) {
+        let ast = self.ast;
+        let unused = self.record_templates.values().filter(|template| template.instances.is_empty());
+        for decl in unused.map(|template| template.decl).collect::<Vec<_>>() {
+            let ast::DeclKind::Record(record) = &ast.decls[decl].kind else { continue };
+            for &member in record.members.as_deref().unwrap_or(&[]) {
+                if let ast::DeclKind::Variable(variable) = &ast.decls[member].kind {
+                    self.payload_access(variable);
+                }
+            }
+        }
+    }
+
     /// What the qualifiers of a member say.
     pub fn payload_access(&mut self, variable: &ast::Variable) -> Option<PayloadAccess> {
         let mut given: [Option<(u8, Span)>; 2] = [None; 2];

@@ -210,6 +210,9 @@ impl Checker<'_> {
         let at = name.map_or(span, |n| n.span);
         let ty = self.member_type(ty, at);
         let bits = variable.bits.and_then(|bits| self.bit_field_width(bits, ty));
+        if let (Some(_), Some(annotation)) = (variable.bits, variable.annotations.first()) {
+            self.report(errors::bit_field_annotation(annotation.span));
+        }
         let semantic = self.semantic_of(&variable.annotations);
         for annotation in &variable.annotations {
             if let ast::AnnotationKind::PackOffset { .. } = annotation.kind {

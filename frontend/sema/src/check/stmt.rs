@@ -444,12 +444,14 @@ impl Checker<'_> {
             return None;
         };
         self.check_local_modifiers(&modifiers);
+        self.check_coherence(&modifiers, ty);
         self.refuse_subobject(ty, span);
         if modifiers.is_static {
             self.static_local(decl, variable, name, ty, &modifiers);
             return None;
         }
         let ty = self.complete_variable_type(ty, variable.init.is_some(), name.span);
+        self.check_query_variable(ty, span);
         // The name is in scope in its own initialiser, as in C.
         let coherence = modifiers.field.coherence;
         let data = Local { name: name.node, ty, span: name.span, precise: modifiers.precise, coherence };

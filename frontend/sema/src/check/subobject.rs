@@ -108,11 +108,12 @@ impl Checker<'_> {
     /// The values of all parts, if nothing is wrong with any.
     fn subobject_parts(&mut self, kind: ObjectKind, parts: &[ast::ExprId], span: Span) -> Option<Vec<Value>> {
         let wanted = parts_of(kind);
-        let (constants, _) = self.in_scratch(|this| {
+        let (constants, body) = self.in_scratch(|this| {
             let operands = this.subobject_operands(kind, parts, span)?;
             let constants = operands.iter().zip(wanted).map(|(operand, &wanted)| this.part_constant(operand, wanted));
             Some(constants.collect::<Vec<_>>())
         });
+        self.diags.extend(body.if_reached);
         let values = parts.iter().zip(wanted).zip(constants?);
         let values: Vec<_> =
             values.map(|((&part, &wanted), constant)| self.part_value(kind, part, wanted, constant?)).collect();

@@ -1,6 +1,7 @@
 //! Which `<` opens template arguments, and which `>` closes them.
 
 use super::{Bracket, Classifier, LOOK_AHEAD, OpenBracket};
+use crate::LanguageVersion;
 use crate::brackets::NO_PARTNER;
 use crate::errors;
 use crate::scopes::{Entry, Until};
@@ -42,6 +43,10 @@ impl Classifier<'_> {
     pub(super) fn close_angles(&mut self, at: usize, token: Token) {
         // `>>` closes two if two are open, else the second half stays an operator.
         let halves = if token.kind == TokenKind::Shr { 2 } else { 1 };
+        let outer = self.brackets.len().checked_sub(2).map(|at| self.brackets[at].kind);
+        if halves == 2 && self.language < LanguageVersion::V202X && matches!(outer, Some(Bracket::Angle { .. })) {
+            self.errors.push(errors::angles_together(token.span).suggest(token.span, "> >", "write `> >`"));
+        }
         for half in 0..halves {
             let span = match (halves, token.span.len()) {
                 (2, 2) => token.span.sub(half, 1),
