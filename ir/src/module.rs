@@ -41,6 +41,8 @@ pub enum Binding {
 pub struct ResourceData {
     /// Name in the source.
     pub name: String,
+    /// Its name for a linker, where that is another.
+    pub symbol: Option<String>,
     /// Where it is declared.
     pub span: Span,
     /// Handle type.

@@ -18,6 +18,7 @@ use hlslc_ir::{Builder, FloatFlags, Function, Module, Op};
 fn resource(name: &str, ty: hlslc_ir::Type, count: Option<u32>, binding: Binding) -> ResourceData {
     ResourceData {
         name: name.into(),
+        symbol: count.is_none().then(|| format!("\u{1}?{name}@@3A")),
         span: Span::NONE,
         ty,
         count,

@@ -3,6 +3,7 @@
 //!
 //! A file begins with lines `//! PROFILE OPTIONS…`, one for each container to make.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use dxc_oracle::{CompileRequest, Dxc, Release, Validator, oracle_or_skip};
@@ -14,6 +15,8 @@ use dxil::disasm::disassemble_container;
 use dxil::shader::Shader;
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};
+use hlslc_runtime_tests::compilers::{Form, Hlslc, ShaderCompiler};
+use hlslc_runtime_tests::suite;
 
 /// A library to compile.
 struct Library {
@@ -164,5 +167,56 @@ fn subobjects_of_hlslc_are_those_of_dxc() {
             assert_eq!(ours_part, theirs_part, "{name}: features and runtime data");
             dxc.validate(&ours).unwrap_or_else(|error| panic!("{name}: {error}"));
         }
+    }
+}
+
+/// Every library of the suite says of its functions, resources and subobjects what DXC says, to the byte, and a linker finds them by
+/// the same names.
+#[test]
+fn libraries_of_the_suite_have_the_runtime_data_of_dxc() {
+    let test = "libraries_of_the_suite_have_the_runtime_data_of_dxc";
+    let Some(dxc) = oracle_or_skip(test) else { return };
+    let validators = dxc.validators_or_skip(test);
+    let entries = suite::all().unwrap_or_else(|fault| panic!("{fault}"));
+    let cases = entries.into_iter().filter_map(|entry| entry.case.ok());
+    let mut compared = 0;
+    let mut differing = Vec::new();
+    for case in cases.filter(|case| case.target.starts_with("lib_")) {
+        for &validator in &validators {
+            // A library of a model that is newer than the validator is nothing that DXC writes.
+            let Ok(theirs) = ShaderCompiler::compile(&dxc, &case, Form::Dxil(validator)) else { continue };
+            let ours = Hlslc.compile(&case, Form::Dxil(validator)).unwrap_or_else(|why| panic!("{}: {why}", case.name));
+            let name = format!("{}, validator {validator:?}", case.name);
+            let [ours, theirs] = [ours, theirs].map(|bytes| (data_of(&name, &bytes), symbols(&dxc, &name, &bytes)));
+            if ours.0.write() != theirs.0.write() {
+                differing.push(format!("{name}:\nDXC:\n{}here:\n{}", theirs.0.list_all(), ours.0.list_all()));
+            }
+            if ours.1 != theirs.1 {
+                differing.push(format!("{name}: DXC: {:#?}\nhere: {:#?}", theirs.1, ours.1));
+            }
+            compared += 1;
+        }
+    }
+    assert!(differing.is_empty(), "{} of {compared}:\n{}", differing.len(), differing.join("\n"));
+    assert!(compared >= 50, "only {compared} libraries");
+}
+
+/// The resources and functions of a library that have names for a linker; memory of a group is no resource. To the name of a buffer whose type DXC replaces it adds a word.
+fn symbols(dxc: &Dxc, name: &str, bytes: &[u8]) -> BTreeSet<String> {
+    let listing = dxc.disassemble(bytes).unwrap_or_else(|why| panic!("{name}: {why}"));
+    let seen = listing.lines().filter(|line| {
+        let is_resource = line.starts_with('@') && line.contains("external") && !line.contains("addrspace(3)");
+        is_resource || (line.starts_with("define") && !line.starts_with("define internal"))
+    });
+    let names = seen.map(symbol_in).filter(|name| name.starts_with("\\01?"));
+    names.map(|name| name.trim_end_matches("_legacy").to_owned()).collect()
+}
+
+/// The first name of a line behind an `@`, as far as the bracket or space that ends it.
+fn symbol_in(line: &str) -> String {
+    let name = &line[line.find('@').map_or(0, |at| at + 1)..];
+    match name.strip_prefix('"') {
+        Some(quoted) => quoted.split('"').next().unwrap_or_default().to_owned(),
+        None => name.split([' ', '(']).next().unwrap_or_default().to_owned(),
     }
 }

@@ -271,3 +271,24 @@ each_stage! {
     parts_of_libraries "library";
     parts_of_libraries_of_later_models "library of later models";
 }
+
+/// The version on which all validators agree is before shader model 6.7: no DXC writes a library of 6.7 for it, so there is nothing
+/// that such a library of hlslc's could be like, and what the fetched DXC's validator says of it says nothing.
+#[test]
+fn no_dxc_writes_a_library_of_6_7_for_the_agreed_validator() {
+    let test = "no_dxc_writes_a_library_of_6_7_for_the_agreed_validator";
+    let Some(dxc) = oracle_or_skip(test) else { return };
+    let source = "RWBuffer<float> b : register(u0); export float f(float x) { return x + b[0]; }";
+    let options = |version: &str| ["-HV", "2021", "-validator-version", version].map(str::to_owned);
+    let agreed = format!("{}.{}", AGREED_VALIDATOR.0, AGREED_VALIDATOR.1);
+    let refusal = by_dxc(&dxc, "lib_6_7", source, &options(&agreed)).expect_err("DXC writes it now");
+    assert!(refusal.contains("does not support target profile"), "{refusal}");
+    // It is the version: a library of 6.6 is fine, and so is one of 6.7 where the version is later.
+    for (target, version) in [("lib_6_6", agreed.as_str()), ("lib_6_7", "1.7")] {
+        by_dxc(&dxc, target, source, &options(version)).unwrap_or_else(|why| panic!("{target} for {version}: {why}"));
+    }
+    for version in dxc.validators_or_skip(test).into_iter().filter(|version| version.1 >= 7) {
+        let ours = by_hlslc("lib_6_7", source, &options(&format!("{}.{}", version.0, version.1))).expect("it compiles");
+        dxc.validate(&ours).unwrap_or_else(|why| panic!("{version:?}: {why}"));
+    }
+}

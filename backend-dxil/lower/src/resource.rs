@@ -372,7 +372,7 @@ fn library_variable(
     let of = |dx: &mut DxModule, one| count.map_or(one, |count| dx.types.array(one, count));
     let held_type = of(dx, held);
     let global = dx.add_global(DxGlobal {
-        name: data.name.as_str().into(),
+        name: data.symbol.as_deref().unwrap_or(data.name.as_str()).into(),
         ty: held_type,
         addrspace: addrspace::DEFAULT,
         is_const: true,

@@ -51,10 +51,15 @@ pub(crate) fn at_border(dx: &mut Module, ctx: &Context, ty: Type) -> Option<Type
     }
 }
 
-/// The type of a matrix by value: a struct of its rows.
+/// The type of a matrix by value: a struct of its rows, which are vectors even of one number.
 fn matrix(dx: &mut Module, ctx: &Context, row: Type, rows: u32) -> Option<TypeId> {
-    let TypeData::Vector(kind, columns) = *ctx.type_data(row) else { return None };
-    let row = at_border(dx, ctx, row)?;
+    let (kind, columns) = match *ctx.type_data(row) {
+        TypeData::Vector(kind, columns) => (kind, columns),
+        TypeData::Scalar(kind) => (kind, 1),
+        _ => return None,
+    };
+    let number = scalar(dx, kind);
+    let row = dx.types.vector(number, u32::from(columns));
     let body = dx.types.array(row, u64::from(rows));
     let word = match kind {
         Scalar::Bool => "bool",

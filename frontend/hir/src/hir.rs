@@ -645,6 +645,8 @@ pub struct RegisterBinding {
 pub struct Global {
     /// Name, qualified.
     pub name: String,
+    /// The name for a linker, of a resource of a library that is declared as one.
+    pub symbol: Option<String>,
     /// Type.
     pub ty: Ty,
     /// Where it is declared.

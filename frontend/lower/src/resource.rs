@@ -298,6 +298,7 @@ impl Shared<'_> {
         };
         self.resources.entities.push(ResourceData {
             name: name.to_owned(),
+            symbol: global.symbol.clone().filter(|_| name == global.name),
             span: global.span,
             ty,
             count,
@@ -326,6 +327,7 @@ impl Shared<'_> {
         let name = if sampler { "SamplerDescriptorHeap" } else { "ResourceDescriptorHeap" };
         let resource = self.resources.entities.push(ResourceData {
             name: name.to_owned(),
+            symbol: None,
             span,
             ty,
             count: None,

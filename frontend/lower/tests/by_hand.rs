@@ -67,6 +67,7 @@ impl Maker {
         let ty = self.program.types.intern(TyData::Object(kind, smallvec![ObjectArg::Type(element)]));
         self.program.globals.push(Global {
             name: name.into(),
+            symbol: None,
             ty,
             span: Span::NONE,
             kind: GlobalKind::Resource,

@@ -242,7 +242,7 @@ hlslc_base::diagnostics! {
     /// `[shader("…")]` with an unknown stage.
     E0419 error unknown_stage(name: &str) => "`{name}` is no shader stage";
     /// `[shader("…")]` on an entry point of another stage.
-    E0420 error stage_differs(named: &str, target: &str) => "the function is marked as a {named} shader, but compiled as a {target} shader";
+    E0420 error stage_differs(named: &str, target: &str) => "the function is marked for {named} shaders, but compiled for {target} shaders";
     /// No function of the entry point's name.
     E0421 error missing_entry(name: &str) => "missing entry point definition `{name}`";
     /// More than one function of the entry point's name.
@@ -274,7 +274,7 @@ hlslc_base::diagnostics! {
     /// A geometry shader's input of the wrong length.
     E0436 error geometry_input_size(wanted: u32) => "input of this primitive type must be an array of {wanted} elements";
     /// Parameters of a ray tracing shader.
-    E0437 error ray_parameters(stage: &str, count: usize) => "number of parameters of a {stage} shader must be {count}";
+    E0437 error ray_parameters(stage: &str, count: usize) => "number of parameters of {stage} shaders must be {count}";
     /// The type of a ray tracing shader's parameter.
     E0438 error ray_parameter_type(name: &str) => "payload, attribute and parameter types must be structs of numbers, not `{name}`";
     /// A ray tracing shader's parameter without members.

@@ -1,14 +1,15 @@
 //! What a library gives to others: which functions, and under which names.
 //!
-//! Entry points, functions marked `export`, and with an external default linkage all others that are neither `static` nor
-//! declared in a struct. `-exports` overrides all of that: then it is what the list names, under the names it gives. In a list
+//! Entry points, functions marked `export`, and with an external default linkage all others that are neither `static` nor `inline`
+//! nor declared in a struct. `-exports` overrides all of that: then it is what the list names, under the names it gives. In a list
 //! `a,b=f;g` the function `f` goes out as `a` and as `b`, `g` as itself.
 
-use crate::cx::{Checker, FnDecl, FnId};
+use crate::cx::{Access, Checker, FnDecl, FnId};
 use crate::errors;
 use crate::scope::ScopeKind;
 use hlslc_base::{ShaderModel, Span, Stage};
-use hlslc_hir::hir::{Entry, ExprKind, FuncId, GlobalId, GlobalKind, Linkage, Place, PlaceBase};
+use hlslc_hir::hir::{Entry, ExprKind, FuncId, Global, GlobalId, GlobalKind, Linkage, Place, PlaceBase};
+use hlslc_hir::objects::ObjectShape;
 use hlslc_hir::types::Types;
 use hlslc_syntax::ast;
 use indexmap::{IndexMap, IndexSet};
@@ -50,8 +51,10 @@ impl LibraryOptions {
 pub struct Written {
     /// `export`.
     export: bool,
-    /// Made so that only this source sees it: `static`, declared in a struct, or of a template.
+    /// Made so that only this source sees it: `static`, `inline`, declared in a struct, or of a template.
     hidden: bool,
+    /// `inline`: not even a list can make it go out.
+    inline: bool,
 }
 
 /// An entry point goes out once for each of its names, or not at all. A ray shader's symbol is that of the function.
@@ -64,14 +67,22 @@ fn renamed(entries: &[Entry], names: &[String], symbols: &[String]) -> Vec<Entry
     names.iter().zip(symbols).map(make).collect()
 }
 
+/// Whether a shader that `-exports` names goes out also as the function it is, as in DXC: what it takes and gives is made of
+/// numbers. A ray shader is its function; others take what only their stage has.
+fn goes_out_twice(stage: Stage) -> bool {
+    matches!(stage, Stage::Vertex | Stage::Pixel | Stage::Compute)
+}
+
 impl Checker<'_> {
     /// Notes what a declaration says of who may call the function.
     pub fn note_linkage(&mut self, func: FuncId, decl: &FnDecl, function: &ast::Function, is_instance: bool) {
         let modifiers = self.variable_modifiers(function.result);
         let in_struct = decl.record.is_some() && function.body.is_some() && function.scope.is_none();
+        let is_inline = modifiers.span_of(ast::Modifier::Inline).is_some();
         let written = &mut self.written_linkage[func];
         written.export |= modifiers.export;
-        written.hidden |= is_instance || in_struct || modifiers.is_static && decl.record.is_none();
+        written.hidden |= is_instance || in_struct || is_inline || modifiers.is_static && decl.record.is_none();
+        written.inline |= is_inline;
     }
 
     /// Whether a function without a word about it goes out.
@@ -111,7 +122,7 @@ impl Checker<'_> {
             let written = self.written_linkage[func];
             let has_body = self.program.funcs[func].body.is_some();
             let no_inline = self.program.funcs[func].no_inline;
-            let names: Vec<String> = if !has_body {
+            let names: Vec<String> = if !has_body || written.inline {
                 Vec::new()
             } else if !listed.is_empty() {
                 let plain = self.symbol(&decl, None);
@@ -132,8 +143,12 @@ impl Checker<'_> {
                 if let Some(entries) = entries.get_mut(&func) {
                     *entries = renamed(entries, &names, &made);
                 }
-                let is_ray = self.function_attrs[func].stage.is_some_and(|(stage, _)| stage.is_ray());
-                made = if is_ray { made } else { names };
+                let stage = self.function_attrs[func].stage.map(|(stage, _)| stage);
+                if !listed.is_empty() && stage.is_some_and(goes_out_twice) && !made.is_empty() {
+                    self.program.funcs[func].linkage = Linkage::Exported;
+                    self.program.funcs[func].symbols.clone_from(&made);
+                }
+                made = if stage.is_some_and(Stage::is_ray) { made } else { names };
                 for symbol in made {
                     self.note_symbol(&mut symbols, symbol, decl.span);
                 }
@@ -161,8 +176,24 @@ impl Checker<'_> {
         for name in listed.keys().filter(|name| !used.contains(*name)) {
             self.report(errors::export_not_found(Span::NONE, name));
         }
+        self.name_resources();
         self.check_exported_signatures();
         self.check_static_resources();
+    }
+
+    /// Gives resources the names that a linker knows them by. Buffers of constants keep their own, and so do resources in structs.
+    fn name_resources(&mut self) {
+        let globals: Vec<GlobalId> = self.program.globals.keys().collect();
+        for id in globals {
+            let Global { name, ty, kind, .. } = &self.program.globals[id];
+            let class = self.object_kind(self.array_base(*ty)).map(|kind| kind.info());
+            let is_buffer = class.is_some_and(|info| info.shape == ObjectShape::ConstantBuffer);
+            if !matches!(kind, GlobalKind::Resource) || class.is_none() || is_buffer {
+                continue;
+            }
+            let is_const = self.global_access[id] == Some(Access::Const);
+            self.program.globals[id].symbol = Some(self.global_symbol(name, *ty, is_const));
+        }
     }
 
     fn note_symbol(&mut self, symbols: &mut IndexMap<String, Span>, symbol: String, span: Span) {

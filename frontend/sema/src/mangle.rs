@@ -50,6 +50,28 @@ impl Checker<'_> {
     }
 }
 
+impl Checker<'_> {
+    /// The name of a variable outside functions for a linker. Arrays are pointers to what they are arrays of.
+    pub fn global_symbol(&self, name: &str, ty: Ty, is_const: bool) -> String {
+        let (scopes, own) = name.rsplit_once("::").unwrap_or(("", name));
+        let mut mangler = Mangler::new(self);
+        mangler.out.push_str("\u{1}?");
+        mangler.source_name(own);
+        mangler.scopes(scopes);
+        mangler.out.push_str("@3");
+        let access = if is_const { 'B' } else { 'A' };
+        match self.types().data(ty) {
+            &TyData::Array(element, _) => {
+                mangler.out.push_str("PA");
+                mangler.ty(element, false);
+            }
+            _ => mangler.ty(ty, false),
+        }
+        mangler.out.push(access);
+        mangler.out
+    }
+}
+
 impl<'c, 'a> Mangler<'c, 'a> {
     fn new(checker: &'c Checker<'a>) -> Self {
         Self { checker, out: String::new(), names: Vec::new(), params: Vec::new() }

@@ -48,6 +48,12 @@ const CASES: &[(&str, &str, &str)] = &[
     ("operator_not_overloadable", "cs_6_6", "struct S { int a; S operator<<(int b) { return this; } };"),
     ("operator_outside_struct", "cs_6_6", "struct S { int a; }; S operator*(float l, S r) { return r; }"),
     ("needs_model", "cs_6_5", "[numthreads(1, 1, 1)] void main() { Texture2D t = ResourceDescriptorHeap[0]; }"),
+    (
+        "needs_model",
+        "lib_6_4",
+        "[shader(\"amplification\")] [numthreads(1, 1, 1)] void a() { } \
+         [shader(\"mesh\")] [outputtopology(\"point\")] [numthreads(1, 1, 1)] void m() { } NOMAIN",
+    ),
     ("needs_native_16bit", "cs_6_6", "float16_t f() { return 0; }"),
     ("static_assert_failed", "cs_6_6", "_Static_assert(1 > 2, \"numbers are odd\");"),
     ("struct_too_large", "cs_6_6", "struct A { float a[40000000]; }; struct S { A a; A b; };"),

@@ -356,6 +356,7 @@ impl<'a> Parser<'a> {
         let ty = self.ty()?;
         let mut data = ResourceData {
             name,
+            symbol: None,
             span: Span::NONE,
             ty,
             count: Some(1),
@@ -389,6 +390,7 @@ impl<'a> Parser<'a> {
                 "reordercoherent" => data.reorder_coherent = true,
                 "globals" => data.holds_globals = true,
                 "type" => data.declared_type = self.text()?,
+                "symbol" => data.symbol = Some(self.text()?),
                 "element" => data.element = self.declared()?,
                 "vk_set" => vk_set = self.number()?,
                 "vk_counter" => data.vk.counter = Some(self.number()?),

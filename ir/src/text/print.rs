@@ -268,6 +268,10 @@ impl<'a> Printer<'a> {
             self.out.push_str(", type ");
             let _ = write_string(&mut self.out, &data.declared_type);
         }
+        if let Some(symbol) = &data.symbol {
+            self.out.push_str(", symbol ");
+            let _ = write_string(&mut self.out, symbol);
+        }
         if data.element != Declared::default() {
             self.out.push_str(", element");
             self.declared(data.element);

@@ -50,6 +50,33 @@ impl FunctionLowering<'_> {
         }
     }
 
+    /// Stores a row of a matrix.
+    fn set_matrix_row(&mut self, matrix: Dv, row: u32, value: Dv) {
+        let place = self.row_of(matrix, row);
+        let vector = self.b.type_of(place);
+        let vector = self.b.module.types.pointee(vector);
+        let value = match vector {
+            // A row of one number is that number here.
+            Some(vector) if self.b.type_of(value) != vector => {
+                let (whole, lane) = (self.b.undef(vector), self.b.u32(0));
+                self.b.insert_element(whole, value, lane)
+            }
+            _ => value,
+        };
+        self.b.store(place, value, WHOLE_ALIGN);
+    }
+
+    /// A row of a matrix; of one number, that number.
+    fn matrix_row(&mut self, matrix: Dv, row: u32, of_one: bool) -> Dv {
+        let place = self.row_of(matrix, row);
+        let loaded = self.b.load(place, WHOLE_ALIGN);
+        if !of_one {
+            return loaded;
+        }
+        let lane = self.b.u32(0);
+        self.b.extract_element(loaded, lane)
+    }
+
     /// The address of a row of a matrix.
     fn row_of(&mut self, matrix: Dv, row: u32) -> Dv {
         let (zero, row) = (self.b.u32(0), self.b.u32(row));
@@ -61,8 +88,7 @@ impl FunctionLowering<'_> {
         let Some(result) = self.func.result(inst) else { return self.fail("a value of nothing") };
         if let Some(variable) = self.matrices[result] {
             for (row, &value) in args.iter().enumerate() {
-                let place = self.row_of(variable, row as u32);
-                self.b.store(place, value, WHOLE_ALIGN);
+                self.set_matrix_row(variable, row as u32, value);
             }
             return Ok(Lowered::Matrix(variable));
         }
@@ -97,8 +123,11 @@ impl FunctionLowering<'_> {
                 Ok(Lowered::One(self.b.extract_value(aggregate, field)))
             }
             Lowered::Matrix(variable) => {
-                let row = self.row_of(variable, index);
-                Ok(Lowered::One(self.b.load(row, WHOLE_ALIGN)))
+                let of_one = self
+                    .func
+                    .result(inst)
+                    .is_some_and(|row| matches!(self.env.module.ctx.type_data(self.func.ty(row)), TypeData::Scalar(_)));
+                Ok(Lowered::One(self.matrix_row(variable, index, of_one)))
             }
             Lowered::One(_) | Lowered::None => {
                 let vector = self.value(whole)?;

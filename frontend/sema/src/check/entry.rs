@@ -122,8 +122,14 @@ impl Checker<'_> {
         {
             self.report(errors::attribute_not_here(at, name));
         }
-        if stage == Stage::Node && self.options.target.model < ShaderModel::new(6, 8) {
-            self.report(errors::needs_model(span, "a node shader", "6.8"));
+        let (what, since) = match stage {
+            Stage::Node => ("a node shader", ShaderModel::new(6, 8)),
+            Stage::Mesh => ("a mesh shader", ShaderModel::new(6, 5)),
+            Stage::Amplification => ("an amplification shader", ShaderModel::new(6, 5)),
+            _ => ("a shader", ShaderModel::new(6, 0)),
+        };
+        if self.options.target.model < since {
+            self.report(errors::needs_model(span, what, &since.to_string()));
         }
         if let Some((numbers, at)) = attributes.wave_size
             && matches!(stage, Stage::Compute | Stage::Node)

@@ -111,6 +111,7 @@ impl Checker<'_> {
         let name_text = self.qualified(scope, name.node);
         self.program.globals.push(Global {
             name: name_text,
+            symbol: None,
             ty,
             span: name.span,
             kind,

@@ -270,15 +270,18 @@ impl Classifier<'_> {
 
     /// Whether this path started behind `typename`.
     pub(super) fn follows_typename(&self) -> bool {
+        // `typename` among arguments that are closed again is about those.
+        let mut closed = 0u32;
         for placed in self.out.terminals.iter().rev().take(LOOK_AHEAD) {
             match placed.terminal {
-                Terminal::Keyword(Keyword::Typename) => return true,
-                Terminal::Mark(TokenKind::ColonColon | TokenKind::Comma)
+                Terminal::Keyword(Keyword::Typename) if closed == 0 => return true,
+                Terminal::TemplateClose => closed += 1,
+                Terminal::TemplateOpen => closed = closed.saturating_sub(1),
+                Terminal::Keyword(Keyword::Typename)
+                | Terminal::Mark(TokenKind::ColonColon | TokenKind::Comma)
                 | Terminal::Ident(_)
                 | Terminal::Type(_)
-                | Terminal::Literal(_)
-                | Terminal::TemplateOpen
-                | Terminal::TemplateClose => {}
+                | Terminal::Literal(_) => {}
                 _ => return false,
             }
             if !self.previous_is(TokenKind::ColonColon) {
