@@ -48,8 +48,8 @@ impl Checker<'_> {
     /// Checks the qualifiers of struct templates that nobody makes a struct of: they do not depend on any type.
     pub fn check_payload_templates(&mut self) {
         let ast = self.ast;
-        let unused = self.record_templates.values().filter(|template| template.instances.is_empty());
-        for decl in unused.map(|template| template.decl).collect::<Vec<_>>() {
+        let unused = self.record_templates.iter().filter(|(id, _)| self.record_instances[*id].is_empty());
+        for decl in unused.map(|(_, template)| template.decl).collect::<Vec<_>>() {
             let ast::DeclKind::Record(record) = &ast.decls[decl].kind else { continue };
             for &member in record.members.as_deref().unwrap_or(&[]) {
                 if let ast::DeclKind::Variable(variable) = &ast.decls[member].kind {
