@@ -56,7 +56,13 @@ fn matrix(dx: &mut Module, ctx: &Context, row: Type, rows: u32) -> Option<TypeId
     let (kind, columns) = match *ctx.type_data(row) {
         TypeData::Vector(kind, columns) => (kind, columns),
         TypeData::Scalar(kind) => (kind, 1),
-        _ => return None,
+        TypeData::Void
+        | TypeData::Array(..)
+        | TypeData::Struct(_)
+        | TypeData::Tuple(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_) => return None,
     };
     let number = scalar(dx, kind);
     let row = dx.types.vector(number, u32::from(columns));

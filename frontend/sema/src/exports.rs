@@ -9,7 +9,7 @@ use crate::errors;
 use crate::scope::ScopeKind;
 use hlslc_base::{ShaderModel, Span, Stage};
 use hlslc_hir::hir::{Entry, ExprKind, FuncId, Global, GlobalId, GlobalKind, Linkage, Place, PlaceBase};
-use hlslc_hir::objects::ObjectShape;
+use hlslc_hir::objects::{ObjectKind, ObjectShape};
 use hlslc_hir::types::Types;
 use hlslc_syntax::ast;
 use indexmap::{IndexMap, IndexSet};
@@ -186,7 +186,7 @@ impl Checker<'_> {
         let globals: Vec<GlobalId> = self.program.globals.keys().collect();
         for id in globals {
             let Global { name, ty, kind, .. } = &self.program.globals[id];
-            let class = self.object_kind(self.array_base(*ty)).map(|kind| kind.info());
+            let class = self.object_kind(self.array_base(*ty)).map(ObjectKind::info);
             let is_buffer = class.is_some_and(|info| info.shape == ObjectShape::ConstantBuffer);
             if !matches!(kind, GlobalKind::Resource) || class.is_none() || is_buffer {
                 continue;
