@@ -3,11 +3,11 @@
 //! No I/O: response files are read by the caller's function.
 
 use crate::flags::{self, Does, Flag, Takes};
-use crate::options::{Backend, Emit, Input, OptLevel, Options, SpirvOrigin};
+use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin};
 use hlslc_base::Stage;
 use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
-use hlslc_base::target::TargetError;
+use hlslc_base::target::{ShaderModel, TargetError};
 use hlslc_spirv::SpirvEnv;
 
 /// What the whole command is about.
@@ -33,6 +33,15 @@ pub enum Action {
         /// Every option, also those without effect.
         hidden: bool,
     },
+}
+
+/// What `-ftime-trace` asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TimeTrace {
+    /// Where it goes; standard output if nowhere else.
+    pub file: Option<String>,
+    /// Steps shorter than so many microseconds are left out.
+    pub shortest: u32,
 }
 
 /// A command line, taken apart.
@@ -92,6 +101,10 @@ pub struct CommandLine {
     pub strip_private: bool,
     /// `-H`.
     pub show_includes: bool,
+    /// `-ftime-report`.
+    pub time_report: bool,
+    /// `-ftime-trace`.
+    pub time_trace: Option<TimeTrace>,
     /// `-Qunused-arguments`.
     pub quiet_unused: bool,
     /// `-v`.
@@ -143,6 +156,8 @@ impl Default for CommandLine {
             strip_debug: false,
             strip_private: false,
             show_includes: false,
+            time_report: false,
+            time_trace: None,
             quiet_unused: false,
             verbose: false,
             style: Style::Located,
@@ -190,6 +205,9 @@ impl CommandLine {
             line.settle_debug(line.words.clone());
         }
         line.check_library_options();
+        line.check_emit();
+        line.check_16bit_types();
+        line.settle_preprocessing();
         match line.action {
             Action::Disassemble if line.says_how_to_compile() => {
                 let why =
@@ -206,6 +224,43 @@ impl CommandLine {
             line.errors.push("-Qstrip_priv and -setprivate contradict each other: leave one of them out".to_owned());
         }
         line
+    }
+
+    /// A stage that the other kind of output has is none of this one.
+    fn check_emit(&mut self) {
+        let is_spirv = self.options.backend == Backend::Spirv;
+        match self.options.emit {
+            Emit::SpirvAsm if !is_spirv => {
+                self.errors.push("`--emit=spirv-asm` shows SPIR-V, which `-spirv` asks for".to_owned());
+            }
+            Emit::Dxil | Emit::Container if is_spirv => {
+                let why = "`--emit=dxil` and `--emit=container` show DXIL, of which `-spirv` makes none: use `--emit=spirv-asm`";
+                self.errors.push(why.to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    fn check_16bit_types(&mut self) {
+        let options = &self.options;
+        let is_old = options.target.is_some_and(|target| target.model < ShaderModel { major: 6, minor: 2 });
+        if options.native_16bit && (is_old || options.language < LanguageVersion::V2018) {
+            let why = "option `-enable-16bit-types` needs shader model 6.2, such as `-T cs_6_2`, and `-HV 2018`";
+            self.errors.push(why.to_owned());
+        }
+    }
+
+    /// `-P FILE`, as dxc had it: the file behind `-P` is the one to write.
+    fn settle_preprocessing(&mut self) {
+        if !self.options.preprocess_only || self.preprocessed_file.is_some() || self.inputs.len() != 2 {
+            return;
+        }
+        let behind = self.words.iter().position(|word| word == "-P" || word == "/P").map(|at| at + 1);
+        let output = behind.and_then(|at| self.words.get(at)).cloned();
+        if let Some(at) = self.inputs.iter().position(|input| Some(input) == output.as_ref()) {
+            self.preprocessed_file = Some(self.inputs.remove(at));
+            self.notes.push("`-P FILE` is `-Po FILE` in today's dxc; the preprocessed text goes there".to_owned());
+        }
     }
 
     /// What goes out is asked of libraries alone.

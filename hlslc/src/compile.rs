@@ -22,12 +22,16 @@ use hlslc_passes::pipeline::{Observer, PassEvent, PassOptions, Pipeline};
 use hlslc_syntax::ast::Ast;
 use hlslc_syntax::preprocess::{self, WarningControl, WarningLevel};
 use hlslc_syntax::{Define, PreprocessOptions, Preprocessed};
-use std::time::Instant;
+use std::time::Duration;
+
+/// Tells the time since some moment. The library has no clock of its own: not everything that it runs on has one.
+pub type Clock = fn() -> Duration;
 
 /// A compiler with its options. Holds nothing else: use one from several threads, for any number of sources.
 #[derive(Clone, Debug, Default)]
 pub struct Compiler {
     options: Options,
+    clock: Option<Clock>,
 }
 
 /// The state of one compilation.
@@ -41,7 +45,9 @@ pub(crate) struct Session<'a> {
     /// What is being done, for a mistake of ours.
     stage: &'static str,
     warning_control: WarningControl,
-    started: Instant,
+    clock: Option<Clock>,
+    /// When the stage began.
+    started: Duration,
 }
 
 /// The compilation ends here: with what was asked for, or with an error that has been noted.
@@ -52,7 +58,12 @@ type Step<T> = Result<T, Done>;
 impl Compiler {
     /// A compiler with these options.
     pub fn new(options: Options) -> Self {
-        Self { options }
+        Self { options, clock: None }
+    }
+
+    /// The same with a clock, by which the time of each stage is taken.
+    pub fn with_clock(self, clock: Clock) -> Self {
+        Self { clock: Some(clock), ..self }
     }
 
     /// The options.
@@ -103,7 +114,8 @@ impl Compiler {
             output: Output::default(),
             stage: "start",
             warning_control: WarningControl::default(),
-            started: Instant::now(),
+            clock: self.clock,
+            started: self.clock.map(|clock| clock()).unwrap_or_default(),
         };
         // A text of C ends with a zero, which is not of it.
         let end = source.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
@@ -239,10 +251,11 @@ impl Session<'_> {
 
     /// Ends if there was an error so far.
     pub(crate) fn check_point<T>(&mut self, stage: &str, value: T) -> Step<T> {
-        if self.options.time_report {
-            let seconds = self.started.elapsed().as_secs_f64();
+        if let Some(clock) = self.clock {
+            let now = clock();
+            let seconds = now.saturating_sub(self.started).as_secs_f64();
             self.output.timings.push((stage.to_owned(), seconds));
-            self.started = Instant::now();
+            self.started = now;
         }
         if self.found.has_errors() { Err(Done) } else { Ok(value) }
     }
@@ -275,6 +288,7 @@ impl Session<'_> {
                 .collect(),
             ignore_line_directives: options.ignore_line_directives,
             keep_pragmas: options.preprocess_only,
+            legacy_macros: options.legacy_macros,
             budgets: options.budgets,
         };
         let mut preprocessed = preprocess::preprocess(
@@ -316,6 +330,7 @@ impl Session<'_> {
             entry: self.options.entry.clone(),
             language: self.options.language,
             native_16bit: self.options.native_16bit,
+            precise_outputs: self.options.precise_outputs.clone(),
             default_orientation: if self.options.row_major { Orientation::RowMajor } else { Orientation::ColumnMajor },
             spirv: self.options.backend == Backend::Spirv,
             // Vulkan has no root signatures; dxc does not look at them there.
@@ -372,7 +387,11 @@ impl Session<'_> {
             automatic_space: self.options.auto_binding_space,
             is_library: target.stage == Stage::Library,
         };
-        let mut dumper = Dumper { wanted: &self.options.print_after, dumps: &mut self.output.dumps };
+        let mut dumper = Dumper {
+            before: &self.options.print_before,
+            after: &self.options.print_after,
+            dumps: &mut self.output.dumps,
+        };
         if let Err(error) = hlslc_passes::run(module, pipeline, &options, &mut dumper, &mut self.found) {
             let entry = format!("entry `{}`", self.options.entry);
             self.found.push(internal(Span::NONE, &entry, &error.to_string()));
@@ -531,21 +550,26 @@ fn is_binary(source: &[u8]) -> bool {
     !has_mark && source.contains(&0) && std::str::from_utf8(source).is_err()
 }
 
-/// Keeps the IR after the passes that `-print-after` names.
+/// Keeps the IR before and after the passes that `-print-before` and `-print-after` name.
 struct Dumper<'a> {
-    wanted: &'a [String],
+    before: &'a [String],
+    after: &'a [String],
     dumps: &'a mut Vec<(String, String)>,
 }
 
 impl Observer for Dumper<'_> {
     fn observe(&mut self, pass: &'static str, event: PassEvent, module: &Module) {
-        if event != PassEvent::Start && self.wanted.iter().any(|name| name == pass || name == "all") {
-            self.dumps.push((pass.to_owned(), print(module, PrintOptions::default())));
+        let (wanted, when) = match event {
+            PassEvent::Start => (self.before, "before"),
+            PassEvent::Changed | PassEvent::Unchanged => (self.after, "after"),
+        };
+        if wanted.iter().any(|name| name == pass || name == "all") {
+            self.dumps.push((format!("{when} {pass}"), print(module, PrintOptions::default())));
         }
     }
 
     fn watches(&self) -> bool {
-        !self.wanted.is_empty()
+        !self.before.is_empty() || !self.after.is_empty()
     }
 }
 

@@ -3,13 +3,15 @@
 //! A row says how the option is spelt, what it takes, and what happens: it sets something, it is accepted
 //! with a note, or it says that it is not supported yet. The parser in [`args`](crate::args) knows no option by name.
 
+mod values;
+
 use crate::args::{Action, CommandLine};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, ValidatorVersion};
 use hlslc_base::render::Style;
 use hlslc_base::suggest::nearest;
 use hlslc_ir::types::ResourceClass;
-use hlslc_ir::vulkan::VkBinding;
-use hlslc_spirv::{Denormals, Layout, RegisterBinding, Shift, SpirvEnv, SpirvOptions, Vocabulary};
+use hlslc_spirv::{Denormals, Layout, SpirvEnv, SpirvOptions, Vocabulary};
+use values::{binding, define, number, pass_name, register_binding, register_shift, value, warning};
 
 /// What an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,77 +132,6 @@ macro_rules! level {
     };
 }
 
-fn value(values: &[String]) -> &str {
-    values.first().map_or("", String::as_str)
-}
-
-/// `NAME` or `NAME=VALUE`, as `-D` takes it.
-fn define(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
-    let text = value(values);
-    let (name, body) = text.split_once('=').unwrap_or((text, "1"));
-    if name.is_empty() {
-        return Err("a macro needs a name".to_owned());
-    }
-    line.options.defines.push((name.to_owned(), body.to_owned()));
-    Ok(())
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the table wants this shape")]
-fn warning(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
-    let name = value(values);
-    let warnings = &mut line.options.warnings;
-    if let Some(group) = name.strip_prefix("no-error=") {
-        warnings.error_groups.insert(group.to_owned(), false);
-    } else if let Some(group) = name.strip_prefix("error=") {
-        warnings.error_groups.insert(group.to_owned(), true);
-    } else if name == "error" {
-        warnings.as_errors = true;
-    } else if let Some(group) = name.strip_prefix("no-") {
-        warnings.groups.insert(group.to_owned(), false);
-    } else {
-        warnings.groups.insert(name.to_owned(), true);
-    }
-    Ok(())
-}
-
-fn number(values: &[String]) -> Result<u32, String> {
-    value(values).parse().map_err(|_| format!("`{}` is no number", value(values)))
-}
-
-fn number_at(values: &[String], at: usize) -> Result<u32, String> {
-    number(values.get(at..).unwrap_or_default())
-}
-
-/// `N SPACE`, or `N all`.
-fn register_shift(class: ResourceClass, values: &[String]) -> Result<Shift, String> {
-    let set = if values.get(1).is_some_and(|space| space == "all") { None } else { Some(number_at(values, 1)?) };
-    Ok(Shift { class, set, by: number_at(values, 0)? })
-}
-
-/// `BINDING SET`.
-fn binding(values: &[String]) -> Result<VkBinding, String> {
-    Ok(VkBinding { binding: number_at(values, 0)?, set: number_at(values, 1)? })
-}
-
-/// `REGISTER SPACE BINDING SET`.
-fn register_binding(values: &[String]) -> Result<RegisterBinding, String> {
-    let register = value(values);
-    let classes = [
-        ('b', ResourceClass::Cbv),
-        ('t', ResourceClass::Srv),
-        ('s', ResourceClass::Sampler),
-        ('u', ResourceClass::Uav),
-    ];
-    let found = classes.iter().find_map(|row| Some((row.1, register.strip_prefix(row.0)?.parse().ok()?)));
-    let (class, number) = found.ok_or_else(|| format!("`{register}` is no register: use b, t, s or u and a number"))?;
-    Ok(RegisterBinding {
-        class,
-        number,
-        space: number_at(values, 1)?,
-        at: binding(values.get(2..).unwrap_or_default())?,
-    })
-}
-
 flags! {
     "Compiling" {
         "T", Either <"PROFILE">, "Target profile, such as cs_6_6" => Does::Set(|line, values| {
@@ -269,13 +200,16 @@ flags! {
         "Vd", Nothing, "Do not validate the result" => on!(skip_validation);
         "no-digest", Nothing, "Leave the container's digest zero" => on!(no_digest);
         "nologo", Nothing, "No effect" => Does::Nothing;
-        "flegacy-macro-expansion" | "flegacy_macro_expansion", Nothing, "Expand macros as FXC does" => Does::NotYet;
+        "flegacy-macro-expansion" | "flegacy_macro_expansion", Nothing, "Expand what `##` joins first, as FXC does" => on!(legacy_macros);
         "flegacy-resource-reservation" | "flegacy_resource_reservation", Nothing, "Unused resources keep their registers" => Does::NotYetInDxil;
         "pack-prefix-stable" | "pack_prefix_stable", Nothing, "Pack signatures prefix-stable; the default" => Does::Nothing;
         "pack-optimized" | "pack_optimized", Nothing, "Pack signatures tightly" => Does::NotYetInDxil;
-        "no-legacy-cbuf-layout" | "no_legacy_cbuf_layout", Nothing, "Other layout of constant buffers" => Does::NotYetInDxil;
-        "not_use_legacy_cbuf_load", Nothing, "Load constant buffers by byte" => Does::NotYetInDxil;
-        "precise-output", Nothing, "Outputs are precise" => Does::NotYet;
+        "no-legacy-cbuf-layout" | "no_legacy_cbuf_layout", Nothing, "No effect" => Does::Note("removed from dxc; no effect");
+        "not_use_legacy_cbuf_load", Nothing, "No effect" => Does::Note("removed from dxc; no effect");
+        "precise-output" | "precise_output", Separate(1) <"SEMANTIC">, "What has this semantic is precise" => Does::Set(|line, values| {
+            line.options.precise_outputs.push(value(values).to_owned());
+            Ok(())
+        });
         "encoding", Separate(1) <"NAME">, "Encoding of the outputs as text; utf8 is the only one" => Does::Set(|_, values| {
             match value(values) {
                 "utf8" | "UTF8" | "utf-8" => Ok(()),
@@ -317,7 +251,11 @@ flags! {
             line.write_dependencies = true;
             Ok(())
         });
-        "MF", Either <"FILE">, "Where -M or -MD write to" => path!(dependency_file);
+        "MF", Either <"FILE">, "Write what the input includes there" => Does::Set(|line, values| {
+            line.dependency_file = values.first().cloned();
+            line.write_dependencies = true;
+            Ok(())
+        });
         "H" | "Vi", Nothing, "Show included files" => Does::Set(|line, _| {
             line.show_includes = true;
             Ok(())
@@ -337,7 +275,10 @@ flags! {
             line.options.emit = Emit::Ast;
             Ok(())
         });
-        "ast-dump-implicit", Nothing, "Print the syntax tree with what is implied" => Does::NotYet;
+        "ast-dump-implicit", Nothing, "Print the typed tree, with what is implied" => Does::Set(|line, _| {
+            line.options.emit = Emit::Hir;
+            Ok(())
+        });
         "fcgl", Nothing, "Print the IR before any pass; with -spirv, optimise nothing" => Does::Set(|line, _| {
             line.code_generation_only = true;
             Ok(())
@@ -519,7 +460,7 @@ flags! {
     "For compiler people" {
         "verify-each", Nothing, "Check the IR after every pass" => on!(verify_each);
         "print-after=", Joined <"PASS">, "Print the IR after a pass; `all` for every pass" => Does::Set(|line, values| {
-            line.options.print_after.push(value(values).to_owned());
+            line.options.print_after.push(pass_name(value(values))?);
             Ok(())
         });
         "print-after-all", Nothing, "Print the IR after every pass" => Does::Set(|line, _| {
@@ -527,19 +468,42 @@ flags! {
             Ok(())
         });
         "print-after", Separate(1) <"PASS">, "Print the IR after a pass" => Does::Set(|line, values| {
-            line.options.print_after.push(value(values).to_owned());
+            line.options.print_after.push(pass_name(value(values))?);
             Ok(())
         });
-        "print-before", Separate(1) <"PASS">, "Print the IR before a pass" => Does::NotYet;
-        "print-before-all", Nothing, "Print the IR before every pass" => Does::NotYet;
+        "print-before=", Joined <"PASS">, "Print the IR before a pass; `all` for every pass" => Does::Set(|line, values| {
+            line.options.print_before.push(pass_name(value(values))?);
+            Ok(())
+        });
+        "print-before", Separate(1) <"PASS">, "Print the IR before a pass" => Does::Set(|line, values| {
+            line.options.print_before.push(pass_name(value(values))?);
+            Ok(())
+        });
+        "print-before-all", Nothing, "Print the IR before every pass" => Does::Set(|line, _| {
+            line.options.print_before.push("all".to_owned());
+            Ok(())
+        });
         "Odump", Nothing, "Print the passes that run" => Does::Set(|line, _| {
             line.action = Action::ListPasses;
             Ok(())
         });
-        "ftime-report", Nothing, "Show the time of each stage" => on!(time_report);
-        "ftime-trace", Nothing, "Write a time trace" => Does::NotYet;
-        "ftime-trace=", Joined <"FILE">, "Write a time trace there" => Does::NotYet;
-        "ftime-trace-granularity=", Joined <"MICROSECONDS">, "Shortest step in the time trace" => Does::NotYet;
+        "ftime-report", Nothing, "Show the time of each stage" => Does::Set(|line, _| {
+            line.time_report = true;
+            Ok(())
+        });
+        "ftime-trace", Nothing, "Print the time of each stage as a trace that browsers show" => Does::Set(|line, _| {
+            line.time_trace.get_or_insert_default();
+            Ok(())
+        });
+        "ftime-trace=", Joined <"FILE">, "Write that trace there" => Does::Set(|line, values| {
+            line.time_trace.get_or_insert_default().file = values.first().cloned();
+            Ok(())
+        });
+        "ftime-trace-granularity=", Joined <"MICROSECONDS">, "Shortest step in the trace" => Does::Set(|line, values| {
+            let shortest = number(values)?;
+            line.time_trace.get_or_insert_default().shortest = shortest;
+            Ok(())
+        });
         "opt-disable" | "opt_disable", Separate(1) <"NAME">, "Leave a pass out" => Does::Note("passes cannot be chosen yet");
         "opt-enable" | "opt_enable", Separate(1) <"NAME">, "Add a pass" => Does::Note("passes cannot be chosen yet");
         "opt-select" | "opt_select", Separate(2) <"NAME VALUE">, "Choose a variant of a pass" => Does::Note("passes cannot be chosen yet");
@@ -550,7 +514,7 @@ flags! {
             })?;
             Ok(())
         });
-        "preserve-intermediate-values" | "preserve_intermediate_values", Nothing, "Keep values for debugging" => Does::NotYet;
+        "preserve-intermediate-values" | "preserve_intermediate_values", Nothing, "Keep values for debugging" => Does::Note("-Od keeps every value; optimised code has what it needs");
         "fconstexpr-depth=", Joined <"N">, "Depth of constant evaluation" => Does::Note("constant evaluation counts steps, not depth");
         "fconstexpr-steps=", Joined <"N">, "Steps of constant evaluation" => Does::Set(|line, values| {
             line.options.budgets.const_steps = number(values)?;
@@ -645,17 +609,17 @@ flags! {
     "Float rules" {
         "ffinite-math-only", Nothing, "Assume finite floats, which changes nothing" => Does::Nothing;
         "fno-finite-math-only", Nothing, "Do not assume finite floats" => Does::Nothing;
-        "fhonor-nans", Nothing, "NaNs matter" => Does::NotYet;
+        "fhonor-nans", Nothing, "NaNs matter: IEEE rules for floats, as -Gis" => on!(ieee_strict);
         "fno-honor-nans", Nothing, "NaNs do not matter" => Does::Nothing;
-        "fhonor-infinities", Nothing, "Infinities matter" => Does::NotYet;
+        "fhonor-infinities", Nothing, "Infinities matter: as -Gis" => on!(ieee_strict);
         "fno-honor-infinities", Nothing, "Infinities do not matter" => Does::Nothing;
         "fassociative-math", Nothing, "Floats may be re-associated" => Does::Nothing;
-        "fno-associative-math", Nothing, "Floats may not be re-associated" => Does::NotYet;
-        "fno-reciprocal-math", Nothing, "Divisions stay divisions" => Does::NotYet;
-        "fsigned-zeros", Nothing, "The sign of zero matters" => Does::NotYet;
+        "fno-associative-math", Nothing, "Floats may not be re-associated: as -Gis" => on!(ieee_strict);
+        "fno-reciprocal-math", Nothing, "Divisions stay divisions: as -Gis" => on!(ieee_strict);
+        "fsigned-zeros", Nothing, "The sign of zero matters: as -Gis" => on!(ieee_strict);
         "funsafe-math-optimizations", Nothing, "Any algebra" => Does::Nothing;
-        "fno-unsafe-math-optimizations", Nothing, "No algebra" => Does::NotYet;
-        "flimited-precision=", Joined <"N">, "Precision of expansions" => Does::NotYet;
+        "fno-unsafe-math-optimizations", Nothing, "No algebra: as -Gis" => on!(ieee_strict);
+        "flimited-precision=", Joined <"N">, "Precision of expansions" => Does::Note("the hardware has the functions that this is about");
     }
     "Accepted for old scripts" {
         "external", Separate(1) <"FILE">, "Load another compiler" => Does::Note("there is no other compiler to load");

@@ -26,7 +26,7 @@ mod reflection;
 mod root_signature;
 pub mod rootsig;
 
-pub use compile::Compiler;
+pub use compile::{Clock, Compiler};
 pub use containers::{check_container, disassemble, disassemble_spirv, list_container, reflection_part, shader_hash};
 pub use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
 pub use hlslc_base::guard;
@@ -38,6 +38,20 @@ pub use output::Output;
 pub use reflection::Reflection;
 #[cfg(feature = "serde")]
 pub use reflection::SCHEMA;
+
+/// The names of warnings, as `-Wname` has them; some more than once.
+pub fn warning_groups() -> impl Iterator<Item = &'static str> {
+    let tables = [
+        errors::ALL,
+        hlslc_syntax::errors::ALL,
+        hlslc_sema::errors::ALL,
+        hlslc_lower::errors::ALL,
+        hlslc_passes::errors::ALL,
+        hlslc_dxil_lower::errors::ALL,
+        hlslc_spirv::errors::ALL,
+    ];
+    tables.into_iter().flatten().map(|row| row.group).filter(|group| !group.is_empty())
+}
 
 /// The passes that run for these options, in order, one a line. Those below another and indented run again as long as it
 /// finds something to do.

@@ -14,6 +14,8 @@ use hlslc::parts::Strip;
 use hlslc::{Compiler, IncludeResolver, Output, guard};
 use std::io::IsTerminal;
 use std::process::ExitCode;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 fn main() -> ExitCode {
     // A panic ends as one error that names the stage; where it comes from is for who mends it.
@@ -176,6 +178,12 @@ fn needs_object(line: &CommandLine, what: &str) -> Result<(), String> {
     if is_written { Ok(()) } else { Err(format!("{what} needs -Fo FILE to write the container to")) }
 }
 
+/// The time since this was asked first.
+fn clock() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
 /// Compiles a text with a name; `input` is the path that output files are named after.
 fn compile(
     line: &CommandLine,
@@ -188,7 +196,10 @@ fn compile(
     // What is about to be replaced need not serve the shader.
     options.input = line.kind_of(name);
     options.ignore_root_signature |= line.set_root_signature.is_some();
-    let compiler = Compiler::new(options);
+    let mut compiler = Compiler::new(options);
+    if line.time_report || line.time_trace.is_some() {
+        compiler = compiler.with_clock(clock);
+    }
     let output = match &line.root_signature_target {
         Some(version) => compiler.compile_root_signature(name, bytes, version, includes),
         None => compiler.compile(name, bytes, includes),
@@ -204,10 +215,17 @@ fn compile(
 /// Diagnostics, dumps and remarks, to standard error or where `-Fe` says.
 fn tell(line: &CommandLine, output: &Output) -> Result<(), String> {
     for (pass, text) in &output.dumps {
-        say(&format!("; IR after {pass}\n{text}\n"));
+        say(&format!("; IR {pass}\n{text}\n"));
     }
-    for (stage, seconds) in &output.timings {
+    for (stage, seconds) in output.timings.iter().filter(|_| line.time_report) {
         say(&format!("{:>10.3} ms  {stage}\n", seconds * 1e3));
+    }
+    if let Some(trace) = &line.time_trace {
+        let text = files::time_trace(&output.timings, trace.shortest);
+        match &trace.file {
+            Some(path) => write_output(path, text.as_bytes())?,
+            None => print_text(&text)?,
+        }
     }
     if line.show_includes {
         for (depth, name) in &output.includes {
@@ -294,6 +312,7 @@ fn finish(line: &CommandLine, finished: Finished, mut outputs: Outputs, inputs: 
         (line.extract_root_signature, "-extractrootsignature", "root signature"),
         (line.set_private.is_some(), "-setprivate", "private data"),
         (line.private_file.is_some(), "-getprivate", "private data"),
+        (line.hash_file.is_some(), "-Fsh", "hash"),
     ];
     if let Some((_, option, what)) = of_containers.iter().find(|row| row.0 && is_spirv) {
         return Err(format!("{option}: a SPIR-V module has no {what}"));

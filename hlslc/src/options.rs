@@ -106,6 +106,10 @@ pub struct Options {
     pub native_16bit: bool,
     /// `-Zpr`: matrices are row-major by default.
     pub row_major: bool,
+    /// `-flegacy-macro-expansion`: what `##` joins is expanded first.
+    pub legacy_macros: bool,
+    /// `-precise-output`: semantics of what is precise.
+    pub precise_outputs: Vec<String>,
     /// `-Gis`.
     pub ieee_strict: bool,
     /// `-all-resources-bound`.
@@ -142,10 +146,10 @@ pub struct Options {
     pub auto_binding_space: Option<u32>,
     /// `-verify-each`.
     pub verify_each: bool,
+    /// `-print-before=`: pass names, or `all`.
+    pub print_before: Vec<String>,
     /// `-print-after=`: pass names, or `all`.
     pub print_after: Vec<String>,
-    /// `-ftime-report`.
-    pub time_report: bool,
     /// `-fspv-…` and `-fvk-…`: how SPIR-V is written.
     pub spirv: hlslc_spirv::SpirvOptions,
     /// Warnings.
@@ -210,6 +214,8 @@ impl Default for Options {
             ignore_line_directives: false,
             native_16bit: false,
             row_major: false,
+            legacy_macros: false,
+            precise_outputs: Vec::new(),
             ieee_strict: false,
             all_resources_bound: false,
             resources_may_alias: false,
@@ -228,8 +234,8 @@ impl Default for Options {
             library: hlslc_sema::LibraryOptions::default(),
             auto_binding_space: None,
             verify_each: cfg!(debug_assertions),
+            print_before: Vec::new(),
             print_after: Vec::new(),
-            time_report: false,
             spirv: hlslc_spirv::SpirvOptions::default(),
             warnings: WarningOptions::default(),
             budgets: Budgets::default(),

@@ -40,9 +40,9 @@ pub struct Output {
     pub dependencies: Vec<String>,
     /// Every include that was made, with its depth.
     pub includes: Vec<(u32, String)>,
-    /// What `-print-after` asked for: (pass, IR text).
+    /// What `-print-before` and `-print-after` asked for: (`before` or `after` and the pass, IR text).
     pub dumps: Vec<(String, String)>,
-    /// What `-ftime-report` asked for: (stage or pass, seconds).
+    /// With a [clock](crate::Compiler::with_clock): (stage, seconds).
     pub timings: Vec<(String, f64)>,
 }
 

@@ -3,6 +3,7 @@
 use hlslc::args::{Action, CommandLine};
 use hlslc::flags::{self, Does};
 use hlslc::options::{LanguageVersion, OptLevel};
+use hlslc::{Compiler, NoIncludes};
 
 fn parse(args: &[&str]) -> CommandLine {
     let args: Vec<String> = args.iter().map(|a| (*a).to_owned()).collect();
@@ -46,7 +47,7 @@ fn absolute_paths_are_inputs() {
 #[test]
 fn problems_are_told_with_the_nearest_option() {
     insta::assert_debug_snapshot!(
-        parse(&["-T", "cs_9_9", "-enable-16bit-type", "-Qqq", "-precise-output", "-metal", "-HV", "1999", "-E"]).errors,
+        parse(&["-T", "cs_9_9", "-enable-16bit-type", "-Qqq", "-verify", "-metal", "-HV", "1999", "-E"]).errors,
         @r#"
     [
         "option `-T`: the shader model of `cs_9_9` is not supported",
@@ -55,7 +56,7 @@ fn problems_are_told_with_the_nearest_option() {
         "option `-metal`: Metal is not a target of this compiler",
         "option `-HV`: unknown HLSL version `1999`: use 2016, 2017, 2018 or 2021",
         "option `-E` needs a value (NAME)",
-        "option `-precise-output` is not supported yet",
+        "option `-verify` is not supported yet",
     ]
     "#
     );
@@ -76,7 +77,7 @@ fn options_of_old_scripts_are_accepted_with_a_note() {
 
 #[test]
 fn checking_does_not_mind_options_of_outputs_that_are_not_there_yet() {
-    let line = parse(&["-fsyntax-only", "-precise-output", "-pack-optimized"]);
+    let line = parse(&["-fsyntax-only", "-flegacy-resource-reservation", "-pack-optimized"]);
     assert_eq!((line.errors, line.notes.len()), (Vec::<String>::new(), 2));
 }
 
@@ -121,4 +122,96 @@ fn debug_information_goes_where_it_is_told_or_its_absence_is() {
     assert_eq!(told(&["-Zi"]).1, [alone]);
     let spirv = "option `-Fd`: a SPIR-V module holds its debug information itself: no file is written";
     assert_eq!(told(&["-spirv", "-Zi", "-Fd", "x.pdb"]).1, [spirv]);
+}
+
+#[test]
+fn what_contradicts_itself_is_told() {
+    let lines: [&[&str]; 9] = [
+        &["-T", "ps_6_0", "--emit=spirv-asm"],
+        &["-T", "ps_6_0", "-spirv", "--emit=dxil"],
+        &["-T", "ps_6_1", "-enable-16bit-types"],
+        &["-T", "ps_6_2", "-HV", "2017", "-enable-16bit-types"],
+        &["-print-after=nosuch"],
+        &["-print-before", "simplfy"],
+        &["-Wconversoin", "-Wno-nosuch", "-Wnosuch", "-Wno-error=conversoin"],
+        &["-budget", "nestin=3", "-budget", "nesting", "-budget", "nesting=many"],
+        &["-P", "a.hlsl", "b.hlsl"],
+    ];
+    let told: Vec<Vec<String>> = lines
+        .iter()
+        .map(|words| {
+            let line = parse(words);
+            [line.errors, line.notes].concat()
+        })
+        .collect();
+    insta::assert_debug_snapshot!(told);
+}
+
+#[test]
+fn a_limit_of_no_errors_is_no_limit() {
+    let line = parse(&["-T", "ps_6_0", "-ferror-limit=0"]);
+    let bad = "a\n;".repeat(1200);
+    let source = format!("{bad} float4 main() : SV_Target {{ return 1; }}");
+    let told = Compiler::new(line.options.clone()).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+    assert!(told.diagnostics.error_count() >= 1200, "{}", told.diagnostics.error_count());
+    let fine = b"float4 main() : SV_Target { return 1; }";
+    assert!(Compiler::new(line.options).compile("a.hlsl", fine, &NoIncludes).is_ok());
+}
+
+#[test]
+fn the_file_behind_preprocessing_is_written_as_it_was_by_older_dxc() {
+    let line = parse(&["-T", "ps_6_0", "a.hlsl", "-P", "out.i"]);
+    assert_eq!((line.inputs, line.preprocessed_file), (vec!["a.hlsl".to_owned()], Some("out.i".to_owned())));
+    assert_eq!(line.notes.len(), 1);
+}
+
+/// The text that comes out for a source and the words of a command line.
+fn emitted(words: &[&str], source: &str) -> String {
+    let line = parse(words);
+    assert_eq!(line.errors, Vec::<String>::new());
+    let output = Compiler::new(line.options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+    assert!(output.is_ok(), "{}", output.render(hlslc::Style::Clang, false));
+    output.text.unwrap_or_default()
+}
+
+#[test]
+fn outputs_are_precise_if_the_command_line_says_so() {
+    let source =
+        "float4 main(float4 a : A, out float4 b : SV_Target1) : SV_Target0 { b = a * a + a; return a + a * 3; }";
+    let fast = |words: &[&str]| {
+        let text = emitted(&[&["-T", "ps_6_0", "--emit=dxil"], words].concat(), source);
+        text.lines().filter(|line| line.contains(" fast ")).count()
+    };
+    let (all, one) = (fast(&[]), fast(&["-precise-output", "sv_target1"]));
+    assert!(0 < one && one < all, "{one} of {all}");
+    assert_eq!(fast(&["-precise-output", "SV_Target1", "-precise-output", "SV_Target0"]), 0);
+}
+
+#[test]
+fn what_is_joined_is_expanded_first_if_the_command_line_says_so() {
+    let source = "#define ONE 1\n#define JOIN(a, b) a##b\nint JOIN(x, ONE);\n";
+    let joined = |words: &[&str]| emitted(&[&["-P"], words].concat(), source);
+    assert!(joined(&[]).contains("int xONE;"));
+    assert!(joined(&["-flegacy-macro-expansion"]).contains("int x1;"));
+}
+
+#[test]
+fn the_ir_is_shown_before_and_after_a_pass() {
+    let line = parse(&["-T", "ps_6_0", "-print-before=mem2reg", "-print-after=mem2reg"]);
+    let source = b"float4 main() : SV_Target { return 1; }";
+    let output = Compiler::new(line.options).compile("a.hlsl", source, &NoIncludes);
+    let dumps: Vec<&str> = output.dumps.iter().map(|dump| dump.0.as_str()).collect();
+    assert_eq!(dumps[..2], ["before mem2reg", "after mem2reg"]);
+}
+
+#[test]
+fn the_time_of_each_stage_is_taken_by_a_clock_of_the_caller() {
+    static TICKS: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+    let clock = || std::time::Duration::from_secs(TICKS.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
+    let line = parse(&["-T", "ps_6_0", "-ftime-report"]);
+    let source = b"float4 main() : SV_Target { return 1; }";
+    let compiler = Compiler::new(line.options.clone());
+    assert!(compiler.compile("a.hlsl", source, &NoIncludes).timings.is_empty());
+    let output = compiler.with_clock(clock).compile("a.hlsl", source, &NoIncludes);
+    assert!(output.timings.len() > 5 && output.timings.iter().all(|(_, seconds)| *seconds == 1.0));
 }

@@ -51,6 +51,29 @@ fn nothing_is_left_as_a_stub() {
     assert!(found.is_empty(), "stubs:\n{}", found.join("\n"));
 }
 
+/// What a compiler in a browser does not have. The command alone may use it.
+const OF_A_SYSTEM: &[&str] = &["std::fs", "std::thread", "std::process", "std::env::", "Instant::now", "SystemTime"];
+
+/// Sources of the library: what everything but the command and the tests is made of.
+fn is_of_the_library(name: &str) -> bool {
+    const COMMAND: [&str; 3] = ["hlslc/src/main.rs", "hlslc/src/files.rs", "hlslc/src/outputs.rs"];
+    let is_beside = ["tests/", "benches/", "fuzz/", "examples/", "build.rs"].iter().any(|part| name.contains(part));
+    !is_beside && !COMMAND.contains(&name) && !name.starts_with("runtime-tests/")
+}
+
+#[test]
+fn the_library_asks_nothing_of_a_system() {
+    let mut found = Vec::new();
+    for (name, text) in sources().iter().filter(|(name, _)| is_of_the_library(name)) {
+        for (index, line) in text.lines().enumerate() {
+            if let Some(what) = OF_A_SYSTEM.iter().find(|what| line.contains(**what)) {
+                found.push(format!("{name}:{}: {what}", index + 1));
+            }
+        }
+    }
+    assert!(found.is_empty(), "the library has no clock, thread or file:\n{}", found.join("\n"));
+}
+
 /// All Rust and grammar files of the workspace, by their path from its root.
 fn sources() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace");

@@ -52,6 +52,8 @@ pub struct CheckOptions {
     pub language: LanguageVersion,
     /// `-enable-16bit-types`.
     pub native_16bit: bool,
+    /// `-precise-output`: semantics of what is precise.
+    pub precise_outputs: Vec<String>,
     /// `-Zpr` or `-Zpc`.
     pub default_orientation: Orientation,
     /// `-spirv`.
@@ -69,6 +71,7 @@ impl Default for CheckOptions {
             entry: "main".to_owned(),
             language: LanguageVersion::default(),
             native_16bit: false,
+            precise_outputs: Vec::new(),
             default_orientation: Orientation::ColumnMajor,
             spirv: false,
             root_signatures: Some(hlslc_rootsig::Version::default()),

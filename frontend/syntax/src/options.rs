@@ -79,6 +79,8 @@ pub struct PreprocessOptions {
     pub ignore_line_directives: bool,
     /// Keep pragmas as tokens of their own, for [`print`](crate::preprocess::print): the `-P` option.
     pub keep_pragmas: bool,
+    /// What `##` joins is expanded first, as FXC does.
+    pub legacy_macros: bool,
     /// Limits.
     pub budgets: Budgets,
 }
@@ -94,6 +96,7 @@ impl Default for PreprocessOptions {
             defines: Vec::new(),
             ignore_line_directives: false,
             keep_pragmas: false,
+            legacy_macros: false,
             budgets: Budgets::default(),
         }
     }

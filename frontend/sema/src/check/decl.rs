@@ -427,6 +427,12 @@ impl Checker<'_> {
         found
     }
 
+    /// Whether `-precise-output` asks for what has this semantic.
+    pub fn is_precise_output(&self, semantic: Option<&Semantic>) -> bool {
+        let is_named = |name: &String| semantic.is_some_and(|found| found.written.eq_ignore_ascii_case(name));
+        self.options.precise_outputs.iter().any(is_named)
+    }
+
     /// `TEXCOORD1` into name and number.
     fn split_semantic(&mut self, name: Name) -> Semantic {
         let text = self.text(name.node);

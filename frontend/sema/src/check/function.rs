@@ -281,10 +281,13 @@ impl Checker<'_> {
         made.this = if decl.is_static { None } else { decl.record };
         made.ret_semantic = self.semantic_of(&function.annotations);
         made.ret_modifiers = self.variable_modifiers(function.result).field;
+        made.ret_modifiers.precise |= self.is_precise_output(made.ret_semantic.as_ref());
         made.ret_modifiers.vk = self.vk_interface(&self.ast.decls[decl.decl].attributes, On::Function);
         for (param, written) in decl.sig.params.iter().zip(&function.params) {
             let mut modifiers = self.variable_modifiers(written.ty);
             modifiers.field.vk = self.vk_interface(&written.attributes, On::Parameter);
+            let semantic = self.semantic_of(&written.annotations);
+            modifiers.precise |= self.is_precise_output(semantic.as_ref());
             let local = made.locals.push(Local {
                 name: param.name,
                 ty: param.ty,
@@ -295,7 +298,7 @@ impl Checker<'_> {
             made.params.push(Param {
                 local,
                 mode: param.mode,
-                semantic: self.semantic_of(&written.annotations),
+                semantic,
                 modifiers: modifiers.field,
                 role: modifiers.role,
                 is_uniform: modifiers.uniform,

@@ -214,6 +214,7 @@ impl Checker<'_> {
             self.report(errors::bit_field_annotation(annotation.span));
         }
         let semantic = self.semantic_of(&variable.annotations);
+        modifiers.field.precise |= self.is_precise_output(semantic.as_ref());
         for annotation in &variable.annotations {
             if let ast::AnnotationKind::PackOffset { .. } = annotation.kind {
                 self.report(errors::packoffset_outside_buffer(annotation.span));

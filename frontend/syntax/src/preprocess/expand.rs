@@ -116,7 +116,8 @@ impl Preprocessor<'_> {
 
     /// Makes the body of `found` with these arguments the next thing that is read.
     fn expand_with(&mut self, name: Token, call: Span, found: &Macro, args: &[Argument]) {
-        let mut maker = Maker { interner: self.interner, errors: self.errors, room: &mut self.room };
+        let legacy = self.options.legacy_macros;
+        let mut maker = Maker { interner: self.interner, errors: self.errors, legacy, room: &mut self.room };
         match found.substitute(args, &mut maker) {
             Ok(body) => self.push_expansion(name, call, found, body),
             Err(NoRoom) => self.stop_for_text(call),
@@ -159,7 +160,11 @@ impl Preprocessor<'_> {
         let Some(args) = self.fit_arguments(name, found, args) else { return Call::Wrong };
         let mut arguments = Vec::with_capacity(args.len());
         for (index, raw) in args.into_iter().enumerate() {
-            let expanded = if found.needs_expanded(index) { self.expand_alone(&raw, name) } else { Vec::new() };
+            let expanded = if found.needs_expanded(index, self.options.legacy_macros) {
+                self.expand_alone(&raw, name)
+            } else {
+                Vec::new()
+            };
             arguments.push(Argument { raw, expanded });
         }
         self.expand_with(name, name.span.to(end), found, &arguments);

@@ -72,6 +72,8 @@ pub(super) struct Argument {
 pub(super) struct Maker<'a> {
     pub interner: &'a mut Interner,
     pub errors: &'a mut Diagnostics,
+    /// What `##` joins is expanded first.
+    pub legacy: bool,
     /// Bytes of text that `#` and `##` may still make.
     pub room: &'a mut u64,
 }
@@ -229,10 +231,12 @@ impl Macro {
             && self.body.iter().zip(&other.body).all(same_piece)
     }
 
-    /// Whether the argument with this index is used other than by `#` and `##`, so that it must be expanded.
-    pub fn needs_expanded(&self, index: usize) -> bool {
+    /// Whether the argument with this index is used other than by `#` and `##`, so that it must be expanded; `legacy` joins
+    /// what is expanded too.
+    pub fn needs_expanded(&self, index: usize, legacy: bool) -> bool {
         self.body.iter().enumerate().any(|(i, piece)| {
-            piece.kind == PieceKind::Param(index) && !piece.pasted && !self.body.get(i + 1).is_some_and(|n| n.pasted)
+            let is_joined = piece.pasted || self.body.get(i + 1).is_some_and(|next| next.pasted);
+            piece.kind == PieceKind::Param(index) && (legacy || !is_joined)
         })
     }
 
@@ -252,9 +256,9 @@ impl Macro {
                 }
                 PieceKind::Param(index) => {
                     let Some(arg) = args.get(index) else { continue };
-                    let raw = piece.pasted || before_paste;
-                    out.extend_from_slice(if raw { &arg.raw } else { &arg.expanded });
-                    if out.len() == first_new && raw {
+                    let joined = piece.pasted || before_paste;
+                    out.extend_from_slice(if joined && !maker.legacy { &arg.raw } else { &arg.expanded });
+                    if out.len() == first_new && joined {
                         out.push(Token { kind: PLACEHOLDER, ..piece.token });
                     }
                 }

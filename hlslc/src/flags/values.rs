@@ -1,0 +1,110 @@
+//! Values of options: texts in, what they mean out, or what is wrong with them.
+
+use crate::args::CommandLine;
+use hlslc_base::suggest::nearest;
+use hlslc_ir::types::ResourceClass;
+use hlslc_ir::vulkan::VkBinding;
+use hlslc_passes::Pipeline;
+use hlslc_spirv::{RegisterBinding, Shift};
+
+pub(super) fn value(values: &[String]) -> &str {
+    values.first().map_or("", String::as_str)
+}
+
+/// `NAME` or `NAME=VALUE`, as `-D` takes it.
+pub(super) fn define(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
+    let text = value(values);
+    let (name, body) = text.split_once('=').unwrap_or((text, "1"));
+    if name.is_empty() {
+        return Err("a macro needs a name".to_owned());
+    }
+    line.options.defines.push((name.to_owned(), body.to_owned()));
+    Ok(())
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the table wants this shape")]
+pub(super) fn warning(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
+    let name = value(values);
+    let warnings = &mut line.options.warnings;
+    if let Some(group) = name.strip_prefix("no-error=") {
+        warnings.error_groups.insert(group.to_owned(), false);
+    } else if let Some(group) = name.strip_prefix("error=") {
+        warnings.error_groups.insert(group.to_owned(), true);
+    } else if name == "error" {
+        warnings.as_errors = true;
+    } else if let Some(group) = name.strip_prefix("no-") {
+        warnings.groups.insert(group.to_owned(), false);
+    } else {
+        warnings.groups.insert(name.to_owned(), true);
+    }
+    note_unknown_warning(line, name);
+    Ok(())
+}
+
+/// Scripts turn off warnings that only other compilers have; what is turned on, or nearly the name of one, is a slip.
+fn note_unknown_warning(line: &mut CommandLine, given: &str) {
+    let (is_off, name) = match given.strip_prefix("no-") {
+        Some(rest) => (true, rest.strip_prefix("error=").unwrap_or(rest)),
+        None => (false, given.strip_prefix("error=").unwrap_or(given)),
+    };
+    let mut groups = crate::warning_groups();
+    if matches!(name, "all" | "extra" | "error" | "everything" | "pedantic") || groups.any(|group| group == name) {
+        return;
+    }
+    match nearest(name, crate::warning_groups()) {
+        Some(close) => line.notes.push(format!("there is no warning `-W{name}`; did you mean `-W{close}`?")),
+        None if is_off => {}
+        None => line.notes.push(format!("there is no warning `-W{name}`")),
+    }
+}
+
+/// The name of a pass, or `all`.
+pub(super) fn pass_name(name: &str) -> Result<String, String> {
+    let pipelines = [Pipeline::Common, Pipeline::Dxil, Pipeline::Spirv];
+    let mut names: Vec<&str> = pipelines.into_iter().flat_map(Pipeline::passes).map(|pass| pass.name).collect();
+    names.push("all");
+    if names.contains(&name) {
+        return Ok(name.to_owned());
+    }
+    let hint = nearest(name, names.iter().copied())
+        .map_or_else(|| "; -Odump lists them".to_owned(), |close| format!("; did you mean `{close}`?"));
+    Err(format!("there is no pass `{name}`{hint}"))
+}
+
+pub(super) fn number(values: &[String]) -> Result<u32, String> {
+    value(values).parse().map_err(|_| format!("`{}` is no number", value(values)))
+}
+
+fn number_at(values: &[String], at: usize) -> Result<u32, String> {
+    number(values.get(at..).unwrap_or_default())
+}
+
+/// `N SPACE`, or `N all`.
+pub(super) fn register_shift(class: ResourceClass, values: &[String]) -> Result<Shift, String> {
+    let set = if values.get(1).is_some_and(|space| space == "all") { None } else { Some(number_at(values, 1)?) };
+    Ok(Shift { class, set, by: number_at(values, 0)? })
+}
+
+/// `BINDING SET`.
+pub(super) fn binding(values: &[String]) -> Result<VkBinding, String> {
+    Ok(VkBinding { binding: number_at(values, 0)?, set: number_at(values, 1)? })
+}
+
+/// `REGISTER SPACE BINDING SET`.
+pub(super) fn register_binding(values: &[String]) -> Result<RegisterBinding, String> {
+    let register = value(values);
+    let classes = [
+        ('b', ResourceClass::Cbv),
+        ('t', ResourceClass::Srv),
+        ('s', ResourceClass::Sampler),
+        ('u', ResourceClass::Uav),
+    ];
+    let found = classes.iter().find_map(|row| Some((row.1, register.strip_prefix(row.0)?.parse().ok()?)));
+    let (class, number) = found.ok_or_else(|| format!("`{register}` is no register: use b, t, s or u and a number"))?;
+    Ok(RegisterBinding {
+        class,
+        number,
+        space: number_at(values, 1)?,
+        at: binding(values.get(2..).unwrap_or_default())?,
+    })
+}
