@@ -1,7 +1,8 @@
 //! The listings of the book are what the compiler prints.
 //!
 //! In a chapter, a comment `<!-- hlslc OPTIONS -->` before a code block says how the block was made from `docs/tour.hlsl`, or
-//! from another shader in `docs` whose name comes first; with `reflect` in front of the options it is what the shader says of itself, and `-budget help` is the table of budgets; `| TEXT` behind the options keeps only the part from the line that starts with TEXT to the next line that is `}`. With
+//! from another shader in `docs` whose name comes first; with `reflect` in front of the options it is what the shader says of itself, and `-budget help` is the table of budgets; `| TEXT` behind the options keeps only the part from the line that starts with TEXT to the next line that is `}`, `~ WORDS` only
+//! the lines that have one of the words. With
 //! `UPDATE_BOOK=1` the blocks are written anew.
 
 use hlslc::args::CommandLine;
@@ -9,8 +10,15 @@ use hlslc::{Compiler, NoIncludes};
 use std::fmt::Write as _;
 use std::path::Path;
 
-const CHAPTERS: [&str; 6] =
-    ["04-ir.md", "05-passes.md", "06-dxil.md", "10-stages.md", "12-reflection.md", "13-any-input.md"];
+const CHAPTERS: [&str; 7] = [
+    "04-ir.md",
+    "05-passes.md",
+    "06-dxil.md",
+    "10-stages.md",
+    "12-reflection.md",
+    "13-any-input.md",
+    "14-debug-information.md",
+];
 
 #[test]
 fn listings_are_what_the_compiler_prints() {
@@ -54,6 +62,7 @@ fn listing(options: &str, docs: &Path) -> String {
     if let Some(options) = options.strip_prefix("reflect ") {
         return reflection(options, docs);
     }
+    let (options, kept) = options.split_once(" ~ ").unwrap_or((options, ""));
     let (options, part) = options.split_once(" | ").unwrap_or((options, ""));
     let (file, options) = match options.split_once(' ') {
         Some((file, options)) if Path::new(file).extension().is_some_and(|word| word == "hlsl") => (file, options),
@@ -70,6 +79,10 @@ fn listing(options: &str, docs: &Path) -> String {
         (None, Some(text), _) => text,
         (None, None, object) => hlslc::disassemble(&object.unwrap_or_default()).expect("a listing"),
     };
+    if !kept.is_empty() {
+        let is_kept = |line: &&str| kept.split_whitespace().any(|word| line.contains(word));
+        return text.lines().filter(is_kept).map(|line| format!("{}\n", line.trim())).collect();
+    }
     if part.is_empty() {
         return text;
     }
