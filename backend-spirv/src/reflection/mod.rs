@@ -381,8 +381,12 @@ impl<'w> Work<'_, 'w> {
             let Some(mode) = ExecutionMode::from_u32(number) else { continue };
             let by_id = mode == ExecutionMode::LocalSizeId;
             if let (ExecutionMode::LocalSize | ExecutionMode::LocalSizeId, &[x, y, z]) = (mode, numbers) {
-                let size = |part: u32| if by_id { self.facts.number(part).unwrap_or(0) } else { part };
-                entry.workgroup_size = Some([x, y, z].map(size));
+                let size = |part: u32| if by_id { self.facts.number(part) } else { Some(part) };
+                // A size that no constant says is not known.
+                entry.workgroup_size = match [x, y, z].map(size) {
+                    [Some(x), Some(y), Some(z)] => Some([x, y, z]),
+                    _ => None,
+                };
             }
             self.draw(4 * numbers.len())?;
             entry.execution_modes.push(Mode { mode, operands: numbers.to_vec() });

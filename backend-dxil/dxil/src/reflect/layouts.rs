@@ -141,6 +141,7 @@ impl<'m, 'b> Layouts<'m, 'b> {
                 found.ty.elements = 1;
             }
             let bit_fields = self.bit_fields(annotated)?;
+            self.found.lacks_layouts |= annotated.offset.is_none();
             buffer.variables.push(Variable {
                 name: self.name(annotated)?,
                 start_offset: annotated.offset.unwrap_or(0),
@@ -158,6 +159,7 @@ impl<'m, 'b> Layouts<'m, 'b> {
         buffer.dimensions = dimensions(self.module, resource);
         let ty = resource.object_type(self.module);
         let size = ty.and_then(|ty| self.module.alloc_size(ty)).and_then(|size| u32::try_from(size).ok());
+        self.found.lacks_layouts |= size.is_none();
         buffer.size = size.unwrap_or(0);
         let annotation = ty.and_then(|ty| self.annotations.get(&ty).copied());
         let element = ty.and_then(|ty| self.module.types.struct_fields(ty)?.first().copied());
@@ -261,9 +263,11 @@ impl<'m, 'b> Layouts<'m, 'b> {
             self.draw_type()?;
             let Placed { ty: found, size } = self.typed(field, annotated, packing);
             let offset = match packing {
-                Packing::Rows => annotated.offset.unwrap_or(0),
-                Packing::Memory => offsets.get(at).and_then(|&offset| u32::try_from(offset).ok()).unwrap_or(0),
+                Packing::Rows => annotated.offset,
+                Packing::Memory => offsets.get(at).and_then(|&offset| u32::try_from(offset).ok()),
             };
+            self.found.lacks_layouts |= offset.is_none();
+            let offset = offset.unwrap_or(0);
             // What holds nothing counts for nothing.
             if !(inner.is_some() && elem == field && found.columns == 0) {
                 let parts = [found.columns, found.rows, found.elements].map(|part| part.max(1));
