@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 
 use dxil::shader::{ResourceClass, ResourceKind};
 use hlslc_interp::{
-    Binding, BoundRange, BufferView, Counter, Machine, MemoryId, Options, Program, RunError, Schedule, View,
+    Binding, BoundRange, BufferView, Counter, Machine, MemoryId, Options, Program, RunError, Sampler, Schedule,
+    TextureView, View,
 };
 
 use crate::random::Random;
@@ -144,10 +145,18 @@ fn run(
             ResourceKind::StructuredBuffer => range.stride.max(4) * ELEMENTS,
             _ => BYTES,
         };
+        if range.kind == ResourceKind::Sampler {
+            let view = machine.add_view(View::Sampler(Sampler::default()));
+            machine.bind(Binding { class: range.class, space, register, view });
+            continue;
+        }
         let memory = machine.add_memory(content(range.class, space, register, seed, bytes));
         let counter =
             (range.class == ResourceClass::Uav).then(|| Counter { memory: machine.add_memory(vec![0; 4]), offset: 0 });
-        let view = View::Buffer(BufferView { memory, start: 0, bytes, format: None, counter });
+        let view = match texture(range.kind, memory) {
+            Some(texture) => View::Texture(texture),
+            None => View::Buffer(BufferView { memory, start: 0, bytes, format: None, counter }),
+        };
         let view = machine.add_view(view);
         machine.bind(Binding { class: range.class, space, register, view });
         if range.class == ResourceClass::Uav {
@@ -160,6 +169,22 @@ fn run(
         other => NoAnswer::Run(other.to_string()),
     })?;
     Ok(written.into_iter().map(|(place, memory)| (place, machine.memory(memory).to_vec())).collect())
+}
+
+/// A small texture of a kind, of which made-up bytes hold every texel.
+fn texture(kind: ResourceKind, memory: MemoryId) -> Option<TextureView> {
+    let (size, layers) = match kind {
+        ResourceKind::Texture1D => ([8, 1, 1], 1),
+        ResourceKind::Texture1DArray => ([8, 1, 1], 2),
+        ResourceKind::Texture2D | ResourceKind::Texture2DMS => ([8, 8, 1], 1),
+        ResourceKind::Texture2DArray | ResourceKind::Texture2DMSArray => ([8, 8, 1], 2),
+        ResourceKind::Texture3D => ([4, 4, 4], 1),
+        ResourceKind::TextureCube => ([4, 4, 1], 6),
+        ResourceKind::TextureCubeArray => ([4, 4, 1], 12),
+        _ => return None,
+    };
+    let (levels, samples) = if kind.is_multisampled() { (1, 4) } else { (3, 1) };
+    Some(TextureView { memory, start: 0, format: None, size, layers, levels, samples })
 }
 
 /// What lies in a register before a run.

@@ -18,6 +18,7 @@ pub mod face;
 pub mod fuzz;
 pub mod interface;
 pub mod interpreted;
+pub mod interpreter;
 pub mod offload;
 pub mod operations;
 pub mod outer;

@@ -30,7 +30,7 @@ use hlslc_runtime_tests::suite;
 
 const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dxc] [PART-OF-NAME…]
        hlslc-runtime-tests listings|debug-information|faces|reflections [--commands FILE|--pairs FOLDER] [PART-OF-NAME…]
-       hlslc-runtime-tests suite PATH [--compiler hlslc|dxc] [--device vulkan] [--without FEATURE]… [--jobs N]
+       hlslc-runtime-tests suite PATH [--compiler hlslc|dxc] [--device vulkan|interpreter] [--without FEATURE]… [--jobs N]
                                  [--json FILE] [--junit FILE] [PART-OF-NAME…]
        hlslc-runtime-tests agree FOLDER [--seeds N] [PART-OF-NAME…]
        hlslc-runtime-tests fuzz [--seeds A..B|--minutes N [--from SEED]] [--vulkan] [--no-reduce] [--show] [--out FOLDER]";

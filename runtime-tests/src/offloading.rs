@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use hlslc_runtime_tests::compilers::Subject;
+use hlslc_runtime_tests::interpreter::Interpreter;
 use hlslc_runtime_tests::offload::{self, Device, Phase, Verdict, lit, report};
 use hlslc_runtime_tests::vulkan;
 
@@ -94,6 +95,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
 fn device(name: &str) -> Result<Box<dyn Device>, String> {
     match name {
         "vulkan" => Ok(Box::new(vulkan::Device::new()?)),
+        "interpreter" => Ok(Box::new(Interpreter)),
         other => Err(format!("there is no device `{other}`")),
     }
 }

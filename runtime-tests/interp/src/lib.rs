@@ -36,4 +36,6 @@ pub use machine::{Binding, BufferView, Counter, Machine, MemoryId, View, ViewId}
 pub use program::{BoundRange, Program};
 pub use report::{DecodeError, Finding, FindingKind, Place, RunError};
 pub use resources::formats::{Format, FormatKind};
+pub use resources::samplers::{Address, Comparison, Sampler};
+pub use resources::textures::TextureView;
 pub use value::Num;

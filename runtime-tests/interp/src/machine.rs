@@ -8,6 +8,8 @@ use rustc_hash::FxHashMap;
 
 use crate::program::BoundRange;
 use crate::resources::formats::Format;
+use crate::resources::samplers::Sampler;
+use crate::resources::textures::TextureView;
 
 /// A piece of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +48,10 @@ pub struct BufferView {
 pub enum View {
     /// A buffer, or constants.
     Buffer(BufferView),
+    /// A texture.
+    Texture(TextureView),
+    /// A sampler.
+    Sampler(Sampler),
 }
 
 /// A register and what it stands for.

@@ -9,7 +9,7 @@ use crate::lanes::{Mask, lanes};
 use crate::number::{from_bits32, from_half, to_bits32, to_half};
 use crate::program::Target;
 use crate::report::{FindingKind, RunError};
-use crate::resources::{buffers, constants};
+use crate::resources::{buffers, constants, sampling, textures};
 use crate::value::{Num, signed};
 use crate::waves;
 
@@ -39,7 +39,12 @@ impl Call {
 
 /// Whether the interpreter has an operation.
 pub(crate) fn is_known(op: Op) -> bool {
-    is_own(op) || waves::is_known(op) || buffers::is_known(op) || constants::is_known(op)
+    is_own(op)
+        || waves::is_known(op)
+        || buffers::is_known(op)
+        || constants::is_known(op)
+        || textures::is_known(op)
+        || sampling::is_known(op)
 }
 
 fn is_own(op: Op) -> bool {
@@ -69,7 +74,8 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<A
         Op::BarrierByMemoryType | Op::BarrierByMemoryHandle => return Ok(barrier(wave, cx, call, 1)),
         op if waves::is_known(op) => waves::run(wave, cx, call),
         op if constants::is_known(op) => constants::run(wave, cx, call),
-        op if buffers::is_known(op) => buffers::run(wave, cx, call)?,
+        op if sampling::is_known(op) => sampling::run(wave, cx, call),
+        op if buffers::is_known(op) || textures::is_known(op) => buffers::run(wave, cx, call)?,
         _ => {
             for lane in lanes(call.mask) {
                 of_lane(wave, cx, call, lane);

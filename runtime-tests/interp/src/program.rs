@@ -207,6 +207,8 @@ pub(crate) struct Properties {
     pub components: u8,
     /// The bytes of an element of a structured buffer.
     pub stride: u32,
+    /// Whether shaders write it.
+    pub is_written: bool,
 }
 
 /// A range of registers of the shader, as its metadata or its handles name it.
@@ -265,9 +267,14 @@ pub struct Program {
 }
 
 impl Program {
-    /// Decodes the program of a container.
+    /// Decodes the program of a container. Floats that are not normal are kept unless the program says otherwise.
     pub fn decode(container: &[u8]) -> Result<Self, crate::DecodeError> {
-        crate::decode::decode(container)
+        crate::decode::decode(container, false)
+    }
+
+    /// The same, as Direct3D's hardware mostly has it: floats of 32 bits that are not normal are zero unless the program says otherwise.
+    pub fn decode_flushing(container: &[u8]) -> Result<Self, crate::DecodeError> {
+        crate::decode::decode(container, true)
     }
 
     /// The threads of a group.

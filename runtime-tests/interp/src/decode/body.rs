@@ -37,11 +37,19 @@ impl<'m> Decoder<'m> {
         let Some(body) = &data.body else {
             return Err(unsupported(format!("function `{}` outside", String::from_utf8_lossy(data.name.as_bytes()))));
         };
-        self.flushes = data.attributes.is_some_and(|list| {
-            self.module.attributes[list].at(FUNCTION_INDEX).iter().any(|attribute| {
-                matches!(attribute, Attribute::Text(key, Some(value)) if *key == "fp32-denorm-mode" && *value == "ftz")
-            })
-        });
+        let attributes = data.attributes.map_or(&[][..], |list| self.module.attributes[list].at(FUNCTION_INDEX));
+        self.flushes = self.flushes_by_default;
+        for attribute in attributes {
+            match attribute {
+                Attribute::Text(key, Some(value)) if *key == "fp32-denorm-mode" && *value == "ftz" => {
+                    self.flushes = true
+                }
+                Attribute::Text(key, Some(value)) if *key == "fp32-denorm-mode" && *value == "preserve" => {
+                    self.flushes = false;
+                }
+                _ => {}
+            }
+        }
         let callee = self.callees[number];
         let (mut at, mut args) = (callee.args, Vec::new());
         let (_, params) = self.module.types.signature(data.ty).unwrap_or((data.ty, &[]));

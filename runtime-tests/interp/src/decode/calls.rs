@@ -108,8 +108,10 @@ impl<'m> Decoder<'m> {
         }
         let num = self.overload(frame, id, op, args)?;
         let mut slots = Vec::with_capacity(args.len());
-        for &arg in args {
-            slots.push(self.slot(frame, arg)?);
+        for (&arg, param) in args.iter().zip(op.info().params) {
+            // A coordinate or an offset that the operation has no use for is zero.
+            let is_unused = self.module.is_undef(arg) && param.ty != ParamType::Overload;
+            slots.push(if is_unused { self.zero()? } else { self.slot(frame, arg)? });
         }
         if !crate::operations::is_known(op) {
             return Err(unsupported(format!("operation `{}`", op.info().name)));
@@ -292,7 +294,13 @@ impl<'m> Decoder<'m> {
     fn annotated(&mut self, properties: ResourceProperties) -> Result<u32, DecodeError> {
         let kind = properties.kind().ok_or_else(|| damaged("a handle of a kind that there is not"))?;
         let (element, components) = properties.typed().unwrap_or((None, 0));
-        Ok(self.properties(Properties { kind, element, components: components as u8, stride: properties.1 }))
+        Ok(self.properties(Properties {
+            kind,
+            element,
+            components: components as u8,
+            stride: properties.1,
+            is_written: properties.is_uav(),
+        }))
     }
 
     /// The number of what a handle may be of.

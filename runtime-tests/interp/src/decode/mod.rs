@@ -10,7 +10,7 @@ mod places;
 
 use dxil::container::program::Program as ProgramPart;
 use dxil::container::{Container, FourCc};
-use dxil::shader::{Element, Resource, ResourceDetail, Shader, StageProperties};
+use dxil::shader::{Element, Resource, ResourceClass, ResourceDetail, Shader, StageProperties};
 use dxil::types::addrspace;
 use dxil::{ConstId, FuncId, GlobalId, Module, ShaderKind, bitcode};
 use rustc_hash::FxHashMap;
@@ -31,15 +31,16 @@ fn unsupported(what: impl Into<String>) -> DecodeError {
     DecodeError::Unsupported(what.into())
 }
 
-/// Decodes the program of a container, the one with debug information if there is one.
-pub(crate) fn decode(bytes: &[u8]) -> Result<Program, DecodeError> {
+/// Decodes the program of a container, the one with debug information if there is one. `flushes` is said of denormals where functions
+/// say nothing.
+pub(crate) fn decode(bytes: &[u8], flushes: bool) -> Result<Program, DecodeError> {
     let container = Container::read(bytes).map_err(damaged)?;
     let part = [FourCc::ILDB, FourCc::DXIL].into_iter().find_map(|name| Some((name, container.part(name)?)));
     let (name, data) = part.ok_or_else(|| damaged("it has no program"))?;
     let part = ProgramPart::read(name, data).map_err(damaged)?;
     let module = bitcode::read(&part.bitcode).map_err(damaged)?;
     let shader = Shader::read(&module).map_err(damaged)?;
-    Decoder::new(&module, &shader)?.decode()
+    Decoder::new(&module, &shader, flushes)?.decode()
 }
 
 /// What is known of a function that is called.
@@ -61,11 +62,15 @@ struct Decoder<'m> {
     callees: Vec<Callee>,
     by_function: FxHashMap<FuncId, usize>,
     places: places::Places,
+    /// Whether denormals are flushed where nothing is said, and in the function at hand.
+    flushes_by_default: bool,
     flushes: bool,
+    /// A slot that holds zero.
+    zero: Option<Slot>,
 }
 
 impl<'m> Decoder<'m> {
-    fn new(module: &'m Module, shader: &'m Shader) -> Result<Self, DecodeError> {
+    fn new(module: &'m Module, shader: &'m Shader, flushes: bool) -> Result<Self, DecodeError> {
         let entry = shader.entry().filter(|entry| entry.kind == ShaderKind::Compute);
         let Some(entry) = entry else {
             return Err(DecodeError::NotCompute(format!("a {} shader", shader.shader_model.kind.prefix())));
@@ -110,7 +115,9 @@ impl<'m> Decoder<'m> {
             callees: Vec::new(),
             by_function: FxHashMap::default(),
             places: places::Places::default(),
-            flushes: false,
+            flushes_by_default: flushes,
+            flushes,
+            zero: None,
         };
         decoder.lay_out_globals()?;
         decoder.list_ranges();
@@ -153,6 +160,17 @@ impl<'m> Decoder<'m> {
         self.callees.push(Callee { function, args, result, start: 0 });
         self.by_function.insert(function, number);
         Ok(number)
+    }
+
+    /// A slot that holds zero.
+    fn zero(&mut self) -> Result<Slot, DecodeError> {
+        if let Some(known) = self.zero {
+            return Ok(known);
+        }
+        let slot = self.new_slots(1)?;
+        self.program.constants.push((slot, 0));
+        self.zero = Some(slot);
+        Ok(slot)
     }
 
     fn new_slots(&mut self, count: u32) -> Result<Slot, DecodeError> {
@@ -221,7 +239,13 @@ impl<'m> Decoder<'m> {
 
 /// What a handle of a range is of, where nothing else says.
 fn properties_of(range: &BoundRange) -> Properties {
-    Properties { kind: range.kind, element: range.element, components: range.components, stride: range.stride }
+    Properties {
+        kind: range.kind,
+        element: range.element,
+        components: range.components,
+        stride: range.stride,
+        is_written: range.class == ResourceClass::Uav,
+    }
 }
 
 fn range_of(module: &Module, resource: &Resource) -> BoundRange {

@@ -7,8 +7,8 @@ use dxil::Op;
 use dxil::inst::AtomicOp;
 use dxil::shader::ResourceKind;
 
-use super::Handle;
 use super::formats::Format;
+use super::{Handle, textures};
 use crate::dispatch::Context;
 use crate::exec::Wave;
 use crate::lanes::lanes;
@@ -36,6 +36,10 @@ pub(crate) fn is_known(op: Op) -> bool {
 pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<(), RunError> {
     for lane in lanes(call.mask) {
         let handle = Handle::unpack(cx, call.arg(cx, wave, 0, lane));
+        if textures::is_known(call.op) || handle.properties.kind.is_texture() {
+            textures::of_lane(wave, cx, call, lane, handle)?;
+            continue;
+        }
         let view = handle.buffer(cx);
         match call.op {
             Op::BufferLoad | Op::RawBufferLoad => load(wave, cx, call, lane, handle, view),
@@ -51,11 +55,11 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<(
 }
 
 /// How a buffer is seen: by bytes, or by elements of a format.
-fn format(cx: &Context<'_>, handle: Handle, view: Option<BufferView>) -> Option<Format> {
+fn format(cx: &Context<'_>, handle: Handle, view: Option<BufferView>, num: Num) -> Option<Format> {
     (handle.properties.kind == ResourceKind::TypedBuffer).then(|| {
         let declared =
             || Format::declared(handle.properties.element, handle.properties.components, cx.program.native_16bit);
-        view.and_then(|view| view.format).unwrap_or_else(declared)
+        view.and_then(|view| view.format).unwrap_or_else(declared).for_words(num)
     })
 }
 
@@ -100,7 +104,7 @@ fn shown(value: u64, num: Num, is_float: bool) -> u64 {
 }
 
 /// A value as a component of a typed element.
-fn hidden(value: u64, num: Num) -> u64 {
+pub(crate) fn hidden(value: u64, num: Num) -> u64 {
     match num {
         Num::F16 => to_bits32(from_half(value)),
         Num::I16 => crate::value::signed(value, 16).cast_unsigned() & 0xFFFF_FFFF,
@@ -120,7 +124,7 @@ fn is_float(format: Format) -> bool {
 fn load(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize, handle: Handle, view: Option<BufferView>) {
     let (index, within) = (call.arg(cx, wave, 1, lane), call.arg(cx, wave, 2, lane));
     let mut components = [0; 4];
-    if let Some(format) = format(cx, handle, view) {
+    if let Some(format) = format(cx, handle, view, call.num) {
         let bytes = format.bytes();
         let at =
             view.and_then(|view| inside(cx, view, (index & 0xFFFF_FFFF) * u64::from(bytes), bytes).zip(Some(view)));
@@ -152,7 +156,7 @@ fn store(wave: &mut Wave, cx: &mut Context<'_>, call: Call, lane: usize, handle:
     let (index, within) = (call.arg(cx, wave, 1, lane), call.arg(cx, wave, 2, lane));
     let mask = call.arg(cx, wave, 7, lane);
     let values = [3, 4, 5, 6].map(|number| call.arg(cx, wave, number, lane));
-    if let Some(format) = format(cx, handle, view) {
+    if let Some(format) = format(cx, handle, view, call.num) {
         let bytes = format.bytes();
         if let Some(at) = inside(cx, buffer, (index & 0xFFFF_FFFF) * u64::from(bytes), bytes) {
             let element = &mut cx.machine.memory_mut(buffer.memory)[at..at + bytes as usize];
@@ -219,7 +223,7 @@ fn atomic(
     let coordinates = if is_exchange { 1 } else { 2 };
     let (index, within) = (call.arg(cx, wave, coordinates, lane), call.arg(cx, wave, coordinates + 1, lane));
     let bytes = call.num.bytes();
-    let at = match format(cx, handle, view) {
+    let at = match format(cx, handle, view, call.num) {
         Some(format) => {
             let size = format.bytes();
             view.and_then(|view| inside(cx, view, (index & 0xFFFF_FFFF) * u64::from(size), size.max(bytes)))
@@ -230,25 +234,28 @@ fn atomic(
         wave.set(call.to, lane, 0);
         return Ok(());
     };
-    let memory = cx.machine.memory(view.memory);
-    let old = read(memory, at, bytes);
-    let new = if is_exchange {
-        let (expected, value) = (call.arg(cx, wave, 4, lane), call.arg(cx, wave, 5, lane));
-        if old == expected { value } else { old }
-    } else {
-        let number = call.arg(cx, wave, 1, lane);
-        let op = ATOMICS.get(number as usize).copied();
-        let op = op.ok_or_else(|| RunError::Unsupported(format!("atomic operation {number}")))?;
-        combined(op, old, call.arg(cx, wave, 5, lane), call.num)
-    };
+    let old = read(cx.machine.memory(view.memory), at, bytes);
+    let new = atomic_result(wave, cx, call, lane, old)?;
     write(cx.machine.memory_mut(view.memory), at, bytes, new);
     wave.set(call.to, lane, old);
     Ok(())
 }
 
+/// What an atomic operation of a lane makes of what memory holds.
+pub(crate) fn atomic_result(wave: &Wave, cx: &Context<'_>, call: Call, lane: usize, old: u64) -> Result<u64, RunError> {
+    if call.op == Op::AtomicCompareExchange {
+        let (expected, value) = (call.arg(cx, wave, 4, lane), call.arg(cx, wave, 5, lane));
+        return Ok(if old == expected { value } else { old });
+    }
+    let number = call.arg(cx, wave, 1, lane);
+    let op = ATOMICS.get(number as usize).copied();
+    let op = op.ok_or_else(|| RunError::Unsupported(format!("atomic operation {number}")))?;
+    Ok(combined(op, old, call.arg(cx, wave, 5, lane), call.num))
+}
+
 fn dimensions(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize, handle: Handle, view: Option<BufferView>) {
     let bytes = view.map_or(0, |view| view.bytes);
-    let size = match (handle.properties.kind, format(cx, handle, view)) {
+    let size = match (handle.properties.kind, format(cx, handle, view, Num::I64)) {
         (_, Some(format)) => bytes / format.bytes(),
         (ResourceKind::StructuredBuffer, _) => bytes.checked_div(handle.properties.stride).unwrap_or(0),
         _ => bytes,

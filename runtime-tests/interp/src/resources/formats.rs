@@ -3,6 +3,7 @@
 use dxil::signature::ComponentType;
 
 use crate::number::{from_half, to_half};
+use crate::value::Num;
 
 /// What the bits of a component mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +48,15 @@ impl Format {
             _ => (FormatKind::Uint, 32),
         };
         Self { kind, bits, components: components.clamp(1, 4) }
+    }
+
+    /// The same bytes for a shader that sees wide components as pairs of 32 bits.
+    pub(crate) fn for_words(self, num: Num) -> Self {
+        if self.bits == 64 && num.bits() <= 32 {
+            Self { kind: FormatKind::Uint, bits: 32, components: (2 * self.components).min(4) }
+        } else {
+            self
+        }
     }
 
     /// The bytes of an element.

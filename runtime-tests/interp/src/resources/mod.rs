@@ -1,8 +1,11 @@
-//! What shaders reach through handles: constants, buffers, formats of elements.
+//! What shaders reach through handles: constants, buffers, textures, samplers, formats of elements.
 
 pub(crate) mod buffers;
 pub(crate) mod constants;
 pub mod formats;
+pub mod samplers;
+pub(crate) mod sampling;
+pub mod textures;
 
 use crate::dispatch::Context;
 use crate::machine::{BufferView, View, ViewId};
@@ -25,6 +28,7 @@ impl Handle {
                 element: None,
                 components: 0,
                 stride: 0,
+                is_written: false,
             }),
         }
     }
@@ -33,6 +37,7 @@ impl Handle {
     pub fn buffer(&self, cx: &Context<'_>) -> Option<BufferView> {
         match cx.machine.view(self.view?) {
             View::Buffer(buffer) => Some(*buffer),
+            View::Texture(_) | View::Sampler(_) => None,
         }
     }
 }
