@@ -28,13 +28,19 @@ pub mod rootsig;
 
 pub use compile::{Clock, Compiler};
 pub use containers::{check_container, disassemble, disassemble_spirv, list_container, reflection_part, shader_hash};
-pub use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
+pub use dxil::ValidatorVersion;
+pub use hlslc_base::budget::{Budget, Budgets};
+pub use hlslc_base::diag::{Diagnostic, Diagnostics, Label, Severity};
 pub use hlslc_base::guard;
 pub use hlslc_base::render::Style;
-pub use hlslc_base::source::{IncludeResolver, IncludedFile, NoIncludes, SourceMap};
-pub use hlslc_base::target::{ShaderModel, Stage, Target};
+pub use hlslc_base::source::{FileId, IncludeResolver, IncludedFile, NoIncludes, SourceMap};
+pub use hlslc_base::span::Span;
+pub use hlslc_base::target::{OptLevel, ShaderModel, Stage, Target, TargetError};
+pub use hlslc_sema::LibraryOptions;
+pub use hlslc_spirv::SpirvOptions;
+pub use hlslc_syntax::LanguageVersion;
 pub use options::Options;
-pub use output::Output;
+pub use output::{DebugFile, Output};
 pub use reflection::Reflection;
 #[cfg(feature = "serde")]
 pub use reflection::SCHEMA;

@@ -8,6 +8,7 @@ pub use hlslc_syntax::LanguageVersion;
 use std::collections::BTreeMap;
 
 /// What goes in.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Input {
     /// HLSL.
@@ -18,6 +19,7 @@ pub enum Input {
 }
 
 /// What comes out.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Backend {
     /// DXIL in a container.
@@ -28,6 +30,7 @@ pub enum Backend {
 }
 
 /// Where to stop and what to show: `--emit=`.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Emit {
     /// Compile to the end.
@@ -196,6 +199,16 @@ pub struct SpirvOrigin {
     pub arguments: bool,
     /// The set of instructions that types and variables are said in.
     pub variables: Option<hlslc_spirv::Vocabulary>,
+}
+
+impl Options {
+    /// The options that these words of a command line give, by the same table as the command's, or what is wrong with them.
+    /// Where texts come from and results go is not among them: such words are read and left out. There are no response files.
+    pub fn from_args<S: AsRef<str>>(args: impl IntoIterator<Item = S>) -> Result<Self, Vec<String>> {
+        let words: Vec<String> = args.into_iter().map(|word| word.as_ref().to_owned()).collect();
+        let line = crate::args::CommandLine::parse(&words, &|_| Err("the caller reads files".to_owned()));
+        if line.errors.is_empty() { Ok(line.options) } else { Err(line.errors) }
+    }
 }
 
 impl Default for Options {

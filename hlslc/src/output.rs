@@ -9,6 +9,7 @@ use hlslc_base::source::SourceMap;
 pub(crate) const PRODUCER: &str = concat!("hlslc ", env!("CARGO_PKG_VERSION"));
 
 /// A file with debug information.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct DebugFile {
     /// The name that the container states.
@@ -18,6 +19,7 @@ pub struct DebugFile {
 }
 
 /// Everything one compilation produced. There is an object only if there was no error.
+#[non_exhaustive]
 #[derive(Debug, Default)]
 pub struct Output {
     /// The container, or the SPIR-V words as bytes.

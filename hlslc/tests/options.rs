@@ -3,7 +3,7 @@
 use hlslc::args::{Action, CommandLine};
 use hlslc::flags::{self, Does};
 use hlslc::options::{LanguageVersion, OptLevel};
-use hlslc::{Compiler, NoIncludes};
+use hlslc::{Compiler, NoIncludes, Options};
 
 fn parse(args: &[&str]) -> CommandLine {
     let args: Vec<String> = args.iter().map(|a| (*a).to_owned()).collect();
@@ -214,4 +214,12 @@ fn the_time_of_each_stage_is_taken_by_a_clock_of_the_caller() {
     assert!(compiler.compile("a.hlsl", source, &NoIncludes).timings.is_empty());
     let output = compiler.with_clock(clock).compile("a.hlsl", source, &NoIncludes);
     assert!(output.timings.len() > 5 && output.timings.iter().all(|(_, seconds)| *seconds == 1.0));
+}
+
+#[test]
+fn a_program_gives_options_as_words_too() {
+    let options =
+        Options::from_args(["-T", "ps_6_2", "-enable-16bit-types", "-Fo", "out.dxo"]).expect("they are right");
+    assert!(options.native_16bit);
+    assert_eq!(Options::from_args(["-T", "ps_9_9"]).expect_err("no such model").len(), 1);
 }
