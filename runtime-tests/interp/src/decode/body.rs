@@ -42,7 +42,7 @@ impl<'m> Decoder<'m> {
         for attribute in attributes {
             match attribute {
                 Attribute::Text(key, Some(value)) if *key == "fp32-denorm-mode" && *value == "ftz" => {
-                    self.flushes = true
+                    self.flushes = true;
                 }
                 Attribute::Text(key, Some(value)) if *key == "fp32-denorm-mode" && *value == "preserve" => {
                     self.flushes = false;
