@@ -10,7 +10,7 @@ use rspirv::spirv::{Capability, GlslStd450Op as Glsl, Op as Core, Word};
 
 /// Types and constants of the numbers of one operation, each with as many components as its operand.
 struct Lanes {
-    count: u8,
+    count: u16,
     /// Type of words.
     words: Word,
     /// Type of the operand.

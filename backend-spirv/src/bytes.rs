@@ -109,7 +109,7 @@ impl Writer<'_> {
         if let Some((scalar, rows, cols, offsets)) = matrix.and_then(|_| self.matrix_offsets(data, self.raw_matrices)) {
             let scalars: Vec<Word> =
                 offsets.iter().map(|&at| self.load_scalar(handle, address, offset + at, scalar)).collect();
-            let row_ty = self.vector_type(scalar, cols as u8);
+            let row_ty = self.vector_type(scalar, cols as u16);
             let rows: Vec<Word> = scalars
                 .chunks(cols.max(1) as usize)
                 .take(rows as usize)
@@ -139,7 +139,7 @@ impl Writer<'_> {
         value: Word,
     ) {
         if let Some((scalar, rows, cols, offsets)) = matrix.and_then(|_| self.matrix_offsets(data, self.raw_matrices)) {
-            let (element, row_ty) = (self.scalar_type(scalar), self.vector_type(scalar, cols as u8));
+            let (element, row_ty) = (self.scalar_type(scalar), self.vector_type(scalar, cols as u16));
             for (row, offsets) in (0..rows).zip(offsets.chunks(cols.max(1) as usize)) {
                 let vector = self.extract(row_ty, value, row);
                 for (col, at) in (0..).zip(offsets) {

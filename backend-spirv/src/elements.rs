@@ -21,9 +21,9 @@ struct Target {
     vertex: Option<Word>,
     row: Value,
     /// The first component.
-    col: u8,
+    col: u16,
     /// Components that a row has.
-    cols: u8,
+    cols: u16,
 }
 
 /// Whether the rasteriser may follow a stage.
@@ -59,7 +59,7 @@ impl Writer<'_> {
         let cols = self.element_data(kind, element)?.cols;
         let variable = self.variable(kind, element)?;
         let vertex = self.vertex(variable, vertex);
-        Some(Target { variable, vertex, row, col, cols })
+        Some(Target { variable, vertex, row, col: u16::from(col), cols: u16::from(cols) })
     }
 
     /// Which vertex an access is to. A hull shader writes its own control point without saying so.
@@ -210,7 +210,7 @@ impl Writer<'_> {
     }
 
     /// Numbers of a row that do not lie side by side.
-    fn load_lanes(&mut self, target: &Target, lanes: u8) -> Word {
+    fn load_lanes(&mut self, target: &Target, lanes: u16) -> Word {
         let element = target.variable.element;
         let mut parts: SmallVec<[Word; 4]> = SmallVec::new();
         for lane in 0..u32::from(lanes) {

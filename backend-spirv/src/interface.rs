@@ -169,10 +169,10 @@ fn places(data: &ElementData) -> u32 {
 }
 
 /// How many vectors an element is in Vulkan, and of how many components.
-fn vectors(data: &ElementData) -> (u32, u8) {
+fn vectors(data: &ElementData) -> (u32, u16) {
     match data.vector_rows {
-        0 | 1 => (data.rows, data.cols),
-        rows => ((data.rows / rows).saturating_mul(u32::from(data.cols)), rows as u8),
+        0 | 1 => (data.rows, u16::from(data.cols)),
+        rows => ((data.rows / rows).saturating_mul(u32::from(data.cols)), rows as u16),
     }
 }
 

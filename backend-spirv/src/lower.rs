@@ -382,12 +382,12 @@ impl<'m> Writer<'m> {
     }
 
     /// The number of components of a value.
-    pub(crate) fn lanes(&mut self, value: Value) -> u8 {
+    pub(crate) fn lanes(&mut self, value: Value) -> u16 {
         self.numbers(self.func.ty(value)).1
     }
 
     /// Kind and number of the components of a number or vector.
-    pub(crate) fn numbers(&mut self, ty: Type) -> (Scalar, u8) {
+    pub(crate) fn numbers(&mut self, ty: Type) -> (Scalar, u16) {
         let ctx = &self.module.ctx;
         if let (Some(scalar), Some(lanes)) = (ctx.scalar_of(ty), ctx.lanes(ty)) {
             return (scalar, lanes);

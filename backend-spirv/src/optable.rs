@@ -189,6 +189,10 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::ExtractDynamic => Inst(Core::VectorExtractDynamic),
         Op::InsertDynamic => Inst(Core::VectorInsertDynamic),
         Op::Swizzle => By(Writer::shuffle),
+        Op::Leading => Unseen("SPIR-V has no vectors of more than four"),
+        Op::VectorDot => Inst(Core::Dot),
+        Op::AnyTrue => Inst(Core::Any),
+        Op::AllTrue => Inst(Core::All),
         Op::SplitDouble => By(Writer::split_double),
         Op::MakeDouble => By(Writer::make_double),
         // Memory.

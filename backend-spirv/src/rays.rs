@@ -25,13 +25,13 @@ pub(crate) enum Fact {
     /// All, if it gives anything.
     Whole,
     /// The component of a vector of so many that the immediate names.
-    Vector(u8),
+    Vector(u16),
     /// A number of a matrix of three rows and four columns; the immediate counts by rows. SPIR-V has its columns one by one.
     Transform,
 }
 
 /// Rows and columns of a transform.
-pub(crate) const ROWS: u8 = 3;
+pub(crate) const ROWS: u16 = 3;
 pub(crate) const COLUMNS: u32 = 4;
 
 /// The ray queries of a function.

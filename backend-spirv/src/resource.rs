@@ -38,7 +38,7 @@ pub(crate) struct ResourceVariable {
 pub(crate) struct Texel {
     /// Kind in registers.
     pub(crate) scalar: Scalar,
-    pub(crate) lanes: u8,
+    pub(crate) lanes: u16,
     /// Type of one component of what the image gives, a 32-bit number.
     pub(crate) sampled: Word,
     /// Whether that is a signed integer.

@@ -357,7 +357,7 @@ impl Writer<'_> {
     }
 
     /// The variable of the numbers of the primitives' vertices, and how many a primitive has.
-    fn indices(&mut self) -> Option<(Word, u8)> {
+    fn indices(&mut self) -> Option<(Word, u16)> {
         let StageProperties::Mesh { topology, max_primitives, .. } = self.entry.properties else { return None };
         let (built_in, count) = match topology {
             MeshTopology::Point => (BuiltIn::PrimitivePointIndicesEXT, 1),
@@ -408,7 +408,7 @@ impl Writer<'_> {
         Some(Repr::Nothing)
     }
 
-    fn store_vertex_number(&mut self, all: Word, count: u8, primitive: Word, at: u32, vertex: Word) {
+    fn store_vertex_number(&mut self, all: Word, count: u16, primitive: Word, at: u32, vertex: Word) {
         let uint = self.uint_type();
         let ty = self.asm.pointer_type(uint, StorageClass::Output);
         let at = self.uint(at);

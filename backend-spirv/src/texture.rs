@@ -231,7 +231,7 @@ impl Writer<'_> {
                     TextureDim::D2 | TextureDim::D2Ms | TextureDim::Cube => 2,
                     TextureDim::D3 => 3,
                 };
-                let count = axes + u8::from(array);
+                let count = axes + u16::from(array);
                 let ty = self.vector_type(Scalar::I32, count);
                 let image = self.opaque(&handle);
                 let has_levels = dim != TextureDim::D2Ms && !access.is_writable();

@@ -106,13 +106,13 @@ impl Writer<'_> {
         self.number_type(number(scalar))
     }
 
-    pub(crate) fn vector_type(&mut self, scalar: Scalar, lanes: u8) -> Word {
+    pub(crate) fn vector_type(&mut self, scalar: Scalar, lanes: u16) -> Word {
         let element = self.scalar_type(scalar);
         self.vector_of(element, lanes)
     }
 
     /// A vector of a scalar type; the scalar itself for one component.
-    pub(crate) fn vector_of(&mut self, element: Word, lanes: u8) -> Word {
+    pub(crate) fn vector_of(&mut self, element: Word, lanes: u16) -> Word {
         if lanes <= 1 {
             return element;
         }
@@ -233,7 +233,7 @@ impl Writer<'_> {
         let ctx = &self.module.ctx;
         let element_data = ctx.type_data(element).clone();
         if let Some(shape) = memory.matrix.and_then(|order| shape_of(ctx, &memory.data, order)) {
-            let lanes = (shape.vectors * shape.lanes) as u8;
+            let lanes = (shape.vectors * shape.lanes) as u16;
             let Some(shape) = memory.matrix.and_then(|order| proper_matrix(ctx, &memory.data, order)) else {
                 let spread = spreads(shape, memory.rules);
                 let vector = memory.part(TypeData::Vector(shape.scalar, lanes), None);
@@ -352,7 +352,7 @@ impl Writer<'_> {
     }
 
     /// So many copies of a constant.
-    pub(crate) fn splat_const(&mut self, element_ty: Word, constant: Word, lanes: u8) -> Word {
+    pub(crate) fn splat_const(&mut self, element_ty: Word, constant: Word, lanes: u16) -> Word {
         if lanes <= 1 {
             return constant;
         }

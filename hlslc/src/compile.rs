@@ -361,6 +361,7 @@ impl Session<'_> {
             resources_may_alias: self.options.resources_may_alias,
             rounds_constants_away: self.options.language <= LanguageVersion::V2016,
             raw_matrices_by_rows: self.options.backend != Backend::Spirv,
+            whole_vectors: self.options.backend == Backend::Dxil && target.model >= hlslc_base::ShaderModel::new(6, 9),
             vulkan_set: (self.options.backend == Backend::Spirv).then(|| self.options.auto_binding_space.unwrap_or(0)),
             constructor,
             debug: match self.options.backend {

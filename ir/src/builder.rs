@@ -117,7 +117,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A vector of `count` copies; the value itself for one.
-    pub fn splat(&mut self, value: Value, count: u8) -> Value {
+    pub fn splat(&mut self, value: Value, count: u16) -> Value {
         let Some(scalar) = self.ctx.scalar_of(self.func.ty(value)) else { return value };
         let ty = self.ctx.vector(scalar, count);
         self.construct(ty, &vec![value; usize::from(count.max(1))])
@@ -145,22 +145,29 @@ impl<'a> Builder<'a> {
     }
 
     /// Components of a scalar or vector in a new order.
-    pub fn swizzle(&mut self, value: Value, components: &[u8]) -> Value {
+    pub fn swizzle(&mut self, value: Value, components: &[u16]) -> Value {
         let from = self.func.ty(value);
         let Some(scalar) = self.ctx.scalar_of(from) else { return value };
         if self.ctx.lanes(from) == Some(1) {
-            return self.splat(value, components.len() as u8);
+            return self.splat(value, components.len() as u16);
         }
         if let [only] = components {
             return self.extract(value, u32::from(*only));
         }
-        let mut lanes = [0; 4];
-        for (to, from) in lanes.iter_mut().zip(components) {
-            *to = *from;
+        let ty = self.ctx.vector(scalar, components.len() as u16);
+        if components.len() > 4 && components.iter().zip(0..).all(|(&from, to)| from == to) {
+            return if ty == from { value } else { self.value(Op::Leading, ty, Imm::None, &[value]) };
         }
-        let len = components.len().min(4) as u8;
-        let ty = self.ctx.vector(scalar, len);
-        self.value(Op::Swizzle, ty, Imm::Mask { lanes, len }, &[value])
+        let mut lanes = [0; 4];
+        let slots = components.iter().map(|&component| u8::try_from(component).ok());
+        for (to, from) in lanes.iter_mut().zip(slots.clone()) {
+            *to = from.unwrap_or_default();
+        }
+        if components.len() > 4 || slots.clone().any(|slot| slot.is_none()) {
+            let parts: Vec<Value> = components.iter().map(|&at| self.extract(value, u32::from(at))).collect();
+            return self.construct(ty, &parts);
+        }
+        self.value(Op::Swizzle, ty, Imm::Mask { lanes, len: components.len() as u8 }, &[value])
     }
 
     /// A local variable.

@@ -105,7 +105,7 @@ impl Context {
     }
 
     /// A vector type; the scalar type itself for one component.
-    pub fn vector(&mut self, scalar: Scalar, count: u8) -> Type {
+    pub fn vector(&mut self, scalar: Scalar, count: u16) -> Type {
         if count <= 1 { self.scalar(scalar) } else { self.ty(TypeData::Vector(scalar, count)) }
     }
 
@@ -175,7 +175,7 @@ impl Context {
     }
 
     /// Component count of a scalar (1) or vector.
-    pub fn lanes(&self, ty: Type) -> Option<u8> {
+    pub fn lanes(&self, ty: Type) -> Option<u16> {
         match self.types[ty] {
             TypeData::Scalar(_) => Some(1),
             TypeData::Vector(_, n) => Some(n),
@@ -186,7 +186,7 @@ impl Context {
     /// Kind and count of the components of a type that its place in the IR says is a scalar or vector. Any other is a mistake of
     /// ours, which ends as an internal error.
     #[track_caller]
-    pub fn components(&self, ty: Type) -> (Scalar, u8) {
+    pub fn components(&self, ty: Type) -> (Scalar, u16) {
         match self.types[ty] {
             TypeData::Scalar(scalar) => (scalar, 1),
             TypeData::Vector(scalar, lanes) => (scalar, lanes),

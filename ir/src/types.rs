@@ -149,7 +149,7 @@ pub enum TextureDim {
 
 impl TextureDim {
     /// How many axes there are, the slices of an array not counted.
-    pub fn axes(self) -> u8 {
+    pub fn axes(self) -> u16 {
         match self {
             Self::D1 => 1,
             Self::D2 | Self::D2Ms => 2,
@@ -348,15 +348,18 @@ impl ResourceType {
     }
 }
 
-/// A type. Vectors have two to four components.
+/// The most components that a vector may have.
+pub const MAX_LANES: u16 = 1024;
+
+/// A type. Vectors have two to [`MAX_LANES`] components; more than four only where shader model 6.9 lets them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TypeData {
     /// No value.
     Void,
     /// A number.
     Scalar(Scalar),
-    /// Two to four numbers.
-    Vector(Scalar, u8),
+    /// Two numbers or more.
+    Vector(Scalar, u16),
     /// So many of one type. A matrix is an array of its rows.
     Array(Type, u32),
     /// A named struct.

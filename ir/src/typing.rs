@@ -54,7 +54,7 @@ pub fn result_type(module: &Module, func: &Function, op: Op, imm: Imm, args: &[V
     }
 }
 
-fn vector(scalar: Scalar, lanes: u8) -> TypeData {
+fn vector(scalar: Scalar, lanes: u16) -> TypeData {
     if lanes == 1 { TypeData::Scalar(scalar) } else { TypeData::Vector(scalar, lanes) }
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn part_of(operands: &Operands<'_>) -> Option<TypeData> {
 /// As many components as the mask has.
 pub(crate) fn swizzled(operands: &Operands<'_>) -> Option<TypeData> {
     let Imm::Mask { len, .. } = operands.imm else { return None };
-    Some(vector(operands.ctx().scalar_of(operands.ty(0)?)?, len))
+    Some(vector(operands.ctx().scalar_of(operands.ty(0)?)?, u16::from(len)))
 }
 
 /// A pointer to the global.

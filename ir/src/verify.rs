@@ -72,6 +72,14 @@ pub enum Form {
     /// * resources are reached by load, store and atomic operations only, never through pointers. Only in libraries bindings
     ///   may be implicit still, which a module does not say.
     Dxil,
+    /// What DXIL 1.9 can say: as `Dxil`, with vectors wherever that has scalars.
+    DxilVectors,
+}
+
+impl Form {
+    fn is_dxil(self) -> bool {
+        matches!(self, Self::Dxil | Self::DxilVectors)
+    }
 }
 
 /// Where an error is.
@@ -308,7 +316,7 @@ impl Verifier<'_> {
 
     /// Whether the form allows memory of this type that stays whole: of numbers, but no truth values where memory has none.
     fn whole_type(&mut self, place: Place, ty: Type) {
-        if self.form != Form::Dxil {
+        if !self.form.is_dxil() {
             return self.memory_type(place, ty);
         }
         let ctx = &self.module.ctx;
@@ -339,15 +347,24 @@ impl Verifier<'_> {
         let ctx = &self.module.ctx;
         let bad = match ctx.type_data(ty) {
             TypeData::Void | TypeData::Pointer(..) => true,
-            TypeData::Scalar(scalar) => self.form == Form::Dxil && *scalar == Scalar::Bool,
-            TypeData::Array(element, _) if self.form == Form::Dxil => {
-                !matches!(ctx.type_data(*element), TypeData::Scalar(scalar) if *scalar != Scalar::Bool)
-            }
+            TypeData::Scalar(scalar) => self.form.is_dxil() && *scalar == Scalar::Bool,
+            TypeData::Vector(scalar, _) if self.form == Form::DxilVectors => *scalar == Scalar::Bool,
+            TypeData::Array(element, _) if self.form.is_dxil() => match ctx.type_data(*element) {
+                TypeData::Scalar(scalar) => *scalar == Scalar::Bool,
+                TypeData::Vector(scalar, _) => self.form != Form::DxilVectors || *scalar == Scalar::Bool,
+                TypeData::Void
+                | TypeData::Array(..)
+                | TypeData::Struct(_)
+                | TypeData::Tuple(_)
+                | TypeData::Pointer(..)
+                | TypeData::Resource(_)
+                | TypeData::Node(_) => true,
+            },
             TypeData::Vector(..)
             | TypeData::Struct(_)
             | TypeData::Tuple(_)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => self.form == Form::Dxil,
+            | TypeData::Node(_) => self.form.is_dxil(),
             TypeData::Array(..) => false,
         };
         if bad {
@@ -613,23 +630,34 @@ impl Verifier<'_> {
         } else if has_result {
             self.value_type(place, data.ty, matches!(data.op, Op::Call | Op::Construct | Op::Extract));
         }
-        if self.form == Form::Dxil && data.op == Op::GetPointer {
+        if self.form.is_dxil() && data.op == Op::GetPointer {
             self.error(place, format!("`{}`: a pointer into a resource is left", func.name));
         }
     }
 
     /// Whether the form allows a value of this type, which may cross the border of a function.
     fn value_type(&mut self, place: Place, ty: Type, at_border: bool) {
-        if self.form != Form::Dxil {
+        if !self.form.is_dxil() {
             return;
         }
         let ctx = &self.module.ctx;
-        let scalar = |ty: Type| matches!(ctx.type_data(ty), TypeData::Scalar(_));
+        let vectors = self.form == Form::DxilVectors;
+        let scalar = |ty: Type| match ctx.type_data(ty) {
+            TypeData::Scalar(_) => true,
+            TypeData::Vector(..) => vectors,
+            TypeData::Void
+            | TypeData::Array(..)
+            | TypeData::Struct(_)
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_) => false,
+        };
         let legal = match ctx.type_data(ty) {
             TypeData::Scalar(_) | TypeData::Resource(_) | TypeData::Node(_) => true,
             TypeData::Tuple(parts) => parts.iter().all(|&part| scalar(part)),
             TypeData::Pointer(_, space) => *space != AddressSpace::Resource,
-            TypeData::Vector(..) => at_border,
+            TypeData::Vector(..) => at_border || vectors,
             TypeData::Array(row, _) => {
                 at_border && matches!(ctx.type_data(*row), TypeData::Vector(..) | TypeData::Scalar(_))
             }

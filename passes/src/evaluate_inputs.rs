@@ -91,7 +91,7 @@ fn numbers(module: &Module, func: &Function, inst: Inst) -> Option<SmallVec<[Num
 }
 
 /// Where a value, or one component of it, is loaded from.
-fn number(func: &Function, mut value: Value, lane: Option<u8>) -> Option<Number> {
+fn number(func: &Function, mut value: Value, lane: Option<u16>) -> Option<Number> {
     // Which part of `value` it is, the outermost step last.
     let mut path: SmallVec<[u32; 4]> = lane.map(u32::from).into_iter().collect();
     loop {

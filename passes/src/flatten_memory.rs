@@ -1,7 +1,9 @@
-//! Gives memory the types that DXIL allows: scalars and arrays of one dimension of scalars, without `i1`.
+//! Gives memory the types that DXIL allows: scalars and arrays of one dimension of scalars, without `i1`; where the shader
+//! model has vectors, they are elements as scalars are.
 //!
-//! Comes in: scalar code (after `scalarise`). Goes out: every local, groupshared variable and constant table is a
-//! scalar or a flat array; every pointer into it has one index; truth values are words in memory.
+//! Comes in: code after `scalarise`. Goes out: every local, groupshared variable and constant table is a scalar, a vector or a
+//! flat array of one of them; every pointer into it has one index, and one more to a component of a vector; truth values are
+//! words in memory.
 //!
 //! A variable of a struct type (or with structs inside its arrays) is split: one variable for each scalar or array that
 //! is left when the struct levels are taken out, each an array over all array levels around it. An array of arrays or
@@ -36,14 +38,15 @@ use smallvec::SmallVec;
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let whole = whole::globals(module);
     let mut held = Held::default();
-    let pieces = flatten_globals(module, &whole, &mut held);
+    let vectors = Vectors(cx.options.target.limits().has_vectors(cx.options.model));
+    let pieces = flatten_globals(module, &whole, vectors, &mut held);
     let external = declared_elsewhere(module, &mut held);
     external
         | each_function(module, |module, id, func| {
             let cfg = cx.analyses[id].cfg(func);
             let whole =
                 Whole { globals: &whole, locals: whole::locals(module, func), by_columns: by_columns(module, func) };
-            Flattener::new(&mut module.ctx, func, &pieces, whole, &module.globals, &mut held).run(&cfg)
+            Flattener::new(&mut module.ctx, func, &pieces, whole, &module.globals, vectors, &mut held).run(&cfg)
         })
 }
 
@@ -62,24 +65,33 @@ fn declared_elsewhere(module: &mut Module, held: &mut Held) -> bool {
     changed
 }
 
+/// Whether memory may hold vectors.
+#[derive(Clone, Copy)]
+struct Vectors(bool);
+
 #[derive(Clone, Copy)]
 struct Piece {
     scalar: Scalar,
-    /// Number of scalars; none if it is no array.
+    /// Components of the vectors that it is made of; 1 for scalars.
+    lanes: u16,
+    /// Number of elements; none if it is no array.
     count: Option<u32>,
 }
 
 /// The pieces of a type.
-fn pieces(ctx: &Context, ty: Type) -> Vec<Piece> {
+fn pieces(ctx: &Context, ty: Type, vectors: Vectors) -> Vec<Piece> {
     match *ctx.type_data(ty) {
-        TypeData::Scalar(scalar) => vec![Piece { scalar, count: None }],
-        TypeData::Vector(scalar, lanes) => vec![Piece { scalar, count: Some(u32::from(lanes)) }],
+        TypeData::Scalar(scalar) => vec![Piece { scalar, lanes: 1, count: None }],
+        TypeData::Vector(scalar, lanes) if vectors.0 => vec![Piece { scalar, lanes, count: None }],
+        TypeData::Vector(scalar, lanes) => vec![Piece { scalar, lanes: 1, count: Some(u32::from(lanes)) }],
         TypeData::Array(element, count) => {
             let times = |piece: Piece| Piece { count: Some(piece.count.unwrap_or(1).saturating_mul(count)), ..piece };
-            pieces(ctx, element).into_iter().map(times).collect()
+            pieces(ctx, element, vectors).into_iter().map(times).collect()
         }
-        TypeData::Struct(id) => ctx.struct_data(id).fields.iter().flat_map(|field| pieces(ctx, field.ty)).collect(),
-        TypeData::Tuple(ref parts) => parts.iter().flat_map(|&part| pieces(ctx, part)).collect(),
+        TypeData::Struct(id) => {
+            ctx.struct_data(id).fields.iter().flat_map(|field| pieces(ctx, field.ty, vectors)).collect()
+        }
+        TypeData::Tuple(ref parts) => parts.iter().flat_map(|&part| pieces(ctx, part, vectors)).collect(),
         TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => Vec::new(),
     }
 }
@@ -127,10 +139,10 @@ fn in_memory(scalar: Scalar) -> Scalar {
 }
 
 fn piece_type(ctx: &mut Context, piece: Piece) -> Type {
-    let scalar = ctx.scalar(in_memory(piece.scalar));
+    let element = ctx.vector(in_memory(piece.scalar), piece.lanes);
     match piece.count {
-        Some(count) => ctx.array(scalar, count),
-        None => scalar,
+        Some(count) => ctx.array(element, count),
+        None => element,
     }
 }
 
@@ -185,7 +197,7 @@ fn scalar_inside(ctx: &Context, mut ty: Type) -> Option<Scalar> {
 }
 
 /// Rows and columns of a matrix that is kept by columns where that is another order; `None` for any other type.
-fn columns_of(ctx: &Context, ty: Type) -> Option<(Scalar, u32, u8)> {
+fn columns_of(ctx: &Context, ty: Type) -> Option<(Scalar, u32, u16)> {
     let TypeData::Array(row, rows) = *ctx.type_data(ty) else { return None };
     let TypeData::Vector(scalar, columns) = *ctx.type_data(row) else { return None };
     (rows > 1 && columns > 1).then_some((scalar, rows, columns))
@@ -194,7 +206,7 @@ fn columns_of(ctx: &Context, ty: Type) -> Option<(Scalar, u32, u8)> {
 /// Matrices, or arrays of them, by columns.
 fn turned(ctx: &mut Context, ty: Type) -> Type {
     if let Some((scalar, rows, columns)) = columns_of(ctx, ty) {
-        let column = ctx.vector(scalar, rows as u8);
+        let column = ctx.vector(scalar, rows as u16);
         return ctx.array(column, u32::from(columns));
     }
     let TypeData::Array(element, count) = *ctx.type_data(ty) else { return ty };
@@ -207,6 +219,7 @@ fn turned(ctx: &mut Context, ty: Type) -> Type {
 fn flatten_globals(
     module: &mut Module,
     whole: &EntitySet<Global>,
+    vectors: Vectors,
     held: &mut Held,
 ) -> SecondaryMap<Global, Option<(Type, Global)>> {
     let mut first = SecondaryMap::new();
@@ -218,10 +231,10 @@ fn flatten_globals(
             new.push(GlobalData { ty, ..data });
             continue;
         }
-        let list = pieces(&module.ctx, data.ty);
+        let list = pieces(&module.ctx, data.ty, vectors);
         let mut contents: Vec<Vec<Const>> = vec![Vec::new(); list.len()];
         if let Some(init) = data.init {
-            gather(&mut module.ctx, init, &mut contents, 0);
+            gather(&mut module.ctx, init, vectors, &mut contents, 0);
         }
         for (index, (&piece, contents)) in list.iter().zip(contents).enumerate() {
             let ty = piece_type(&mut module.ctx, piece);
@@ -236,8 +249,9 @@ fn flatten_globals(
     module.globals = new;
     for known in module.debug.iter_mut().flat_map(|info| &mut info.globals) {
         let place = known.global().and_then(|global| first[global]);
-        let is_one =
-            |&(ty, first): &(Type, Global)| pieces(&module.ctx, ty).len() == 1 && module.globals.is_valid(first);
+        let is_one = |&(ty, first): &(Type, Global)| {
+            pieces(&module.ctx, ty, vectors).len() == 1 && module.globals.is_valid(first)
+        };
         known.replace_global(|_| place.filter(is_one).map(|place| place.1));
     }
     for parameter in module.entries.iter_mut().flat_map(|entry| &mut entry.parameters) {
@@ -248,8 +262,8 @@ fn flatten_globals(
     first
 }
 
-/// Appends the scalars of a constant to the pieces they belong to, from piece `at` on.
-fn gather(ctx: &mut Context, constant: Const, contents: &mut [Vec<Const>], at: usize) {
+/// Appends the elements of a constant to the pieces they belong to, from piece `at` on.
+fn gather(ctx: &mut Context, constant: Const, vectors: Vectors, contents: &mut [Vec<Const>], at: usize) {
     let ty = ctx.const_data(constant).0;
     match *ctx.type_data(ty) {
         TypeData::Scalar(scalar) => {
@@ -262,14 +276,26 @@ fn gather(ctx: &mut Context, constant: Const, contents: &mut [Vec<Const>], at: u
             for index in 0..ctx.parts(ty) {
                 let part = ctx.const_part(constant, index).expect("a constant has the parts of its type");
                 let part_ty = ctx.part(ty, index);
-                gather(ctx, part, contents, at);
-                at += pieces(ctx, part_ty).len();
+                gather(ctx, part, vectors, contents, at);
+                at += pieces(ctx, part_ty, vectors).len();
             }
+        }
+        TypeData::Vector(scalar, lanes) if vectors.0 => {
+            let held = ctx.vector(in_memory(scalar), lanes);
+            let part_ty = ctx.part(held, 0);
+            let parts: Vec<Const> = (0..u32::from(lanes))
+                .map(|lane| {
+                    let part = ctx.const_part(constant, lane).expect("a constant has the parts of its type");
+                    let data = ctx.const_data(part).1.clone();
+                    ctx.constant(part_ty, data)
+                })
+                .collect();
+            contents[at].push(ctx.constant(held, ConstData::Composite(parts)));
         }
         TypeData::Vector(..) | TypeData::Array(..) => {
             for index in 0..ctx.parts(ty) {
                 let part = ctx.const_part(constant, index).expect("a constant has the parts of its type");
-                gather(ctx, part, contents, at);
+                gather(ctx, part, vectors, contents, at);
             }
         }
         ref other @ (TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_)) => {
@@ -316,6 +342,7 @@ struct Flattener<'a> {
     b: Builder<'a>,
     first_global: &'a SecondaryMap<Global, Option<(Type, Global)>>,
     whole: Whole<'a>,
+    vectors: Vectors,
     globals: &'a PrimaryMap<Global, GlobalData>,
     held: &'a mut Held,
     /// For each pointer to a variable: its type before, and a pointer to each piece.
@@ -335,12 +362,14 @@ impl<'a> Flattener<'a> {
         first_global: &'a SecondaryMap<Global, Option<(Type, Global)>>,
         whole: Whole<'a>,
         globals: &'a PrimaryMap<Global, GlobalData>,
+        vectors: Vectors,
         held: &'a mut Held,
     ) -> Self {
         Self {
             b: Builder::new(ctx, func),
             first_global,
             whole,
+            vectors,
             globals,
             held,
             variables: SecondaryMap::new(),
@@ -392,7 +421,7 @@ impl<'a> Flattener<'a> {
             let pointer = self.b.ctx.pointer(held, space);
             self.changed |= held != ty;
             set_type(self.b.func, param, pointer);
-            if *self.b.ctx.type_data(ty) == TypeData::Scalar(Scalar::Bool) {
+            if self.b.ctx.scalar_of(ty) == Some(Scalar::Bool) {
                 self.truths.insert(param);
             }
             self.payloads[param] = Some((ty, param, is_turned));
@@ -421,7 +450,7 @@ impl<'a> Flattener<'a> {
                     return self.point_into_payload(result, ty, pointer, is_turned);
                 }
                 let mut pointers = Vec::new();
-                for piece in pieces(self.b.ctx, ty) {
+                for piece in pieces(self.b.ctx, ty, self.vectors) {
                     let held = piece_type(self.b.ctx, piece);
                     let pointer = self.b.alloca(held);
                     self.b.func.names[pointer] = self.b.func.names[result];
@@ -438,7 +467,7 @@ impl<'a> Flattener<'a> {
                     return self.point_into_payload(result, ty, pointer, false);
                 }
                 let mut pointers = Vec::new();
-                for (index, piece) in pieces(self.b.ctx, ty).into_iter().enumerate() {
+                for (index, piece) in pieces(self.b.ctx, ty, self.vectors).into_iter().enumerate() {
                     let global = Global::from_u32(first.as_u32() + index as u32);
                     let data = &self.globals[global];
                     let pointer = self.b.ctx.pointer(data.ty, data.space);
@@ -459,7 +488,7 @@ impl<'a> Flattener<'a> {
             (Op::Gep, _) => self.gep(result, &args),
             (Op::Load, _) if self.truths.contains(&args[0]) => {
                 let word = self.b.load(args[0]);
-                let zero = self.b.i32(0);
+                let zero = self.b.zero(self.b.func.ty(word));
                 let truth = self.b.op(Op::INe, &[word, zero]);
                 self.renames.rename(result, truth);
                 true
@@ -477,8 +506,9 @@ impl<'a> Flattener<'a> {
 
     fn define(&mut self, result: Value, ty: Type, pointers: Vec<Value>) -> bool {
         self.changed = true;
-        // A scalar is its only piece.
-        if let ([only], TypeData::Scalar(_)) = (pointers.as_slice(), self.b.ctx.type_data(ty)) {
+        // A scalar is its only piece, and so is a vector where there are some.
+        let is_element = self.b.ctx.lanes(ty).is_some_and(|lanes| lanes == 1 || self.vectors.0);
+        if let (&[ref only], true) = (pointers.as_slice(), is_element) {
             self.renames.rename(result, *only);
         }
         self.variables[result] = Some((ty, pointers));
@@ -486,7 +516,7 @@ impl<'a> Flattener<'a> {
     }
 
     fn point_into_payload(&mut self, result: Value, ty: Type, pointer: Value, by_columns: bool) -> bool {
-        if *self.b.ctx.type_data(ty) == TypeData::Scalar(Scalar::Bool) {
+        if self.b.ctx.scalar_of(ty) == Some(Scalar::Bool) {
             self.truths.insert(pointer);
         }
         self.payloads[result] = Some((ty, pointer, by_columns));
@@ -531,6 +561,8 @@ impl<'a> Flattener<'a> {
         let (mut piece, mut offset): (usize, u32) = (0, 0);
         let mut dynamic: Option<Value> = None;
         let mut scale: Vec<Step> = Vec::new();
+        // Which component of a vector.
+        let mut lane: Option<Value> = None;
         for &index in &args[1..] {
             let constant = self.b.func.const_bits(self.b.ctx, index).map(|bits| bits as u32);
             match *self.b.ctx.type_data(ty) {
@@ -538,7 +570,7 @@ impl<'a> Flattener<'a> {
                     let member = constant.expect("a member is selected by a constant");
                     for before in 0..member {
                         let before = self.b.ctx.part_type(ty, before);
-                        piece += before.map_or(0, |before| pieces(self.b.ctx, before).len());
+                        piece += before.map_or(0, |before| pieces(self.b.ctx, before, self.vectors).len());
                     }
                     ty = self.b.ctx.part(ty, member);
                 }
@@ -548,6 +580,13 @@ impl<'a> Flattener<'a> {
                     let constant = constant.map(|at| at.min(count.saturating_sub(1)));
                     scale.push((index, constant, 1));
                     ty = element;
+                }
+                TypeData::Vector(scalar, lanes) if self.vectors.0 => {
+                    lane = Some(match constant {
+                        Some(at) => self.b.i32(at.min(u32::from(lanes) - 1)),
+                        None => index,
+                    });
+                    ty = self.b.ctx.scalar(scalar);
                 }
                 TypeData::Vector(scalar, lanes) => {
                     widen(&mut scale, u32::from(lanes));
@@ -590,8 +629,9 @@ impl<'a> Flattener<'a> {
             self.b.ctx.pointee(self.b.func.ty(base)).map(|p| self.b.ctx.type_data(p.0)),
             Some(TypeData::Array(..))
         );
-        let pointer = if is_array { self.b.gep(base, &[index]) } else { base };
-        if *self.b.ctx.type_data(ty) == TypeData::Scalar(Scalar::Bool) {
+        let path: SmallVec<[Value; 2]> = is_array.then_some(index).into_iter().chain(lane).collect();
+        let pointer = self.b.gep(base, &path);
+        if self.b.ctx.scalar_of(ty) == Some(Scalar::Bool) {
             self.truths.insert(pointer);
         }
         self.renames.rename(result, pointer);

@@ -107,7 +107,7 @@ impl<'a> Gather<'a> {
     fn vector(&mut self, func: &Function, inst: Inst, block: Block) -> Option<Tree> {
         let data = &func.insts[inst];
         let lanes: Lanes = func.args(inst).into();
-        let is_vector = data.op == Op::Construct && self.ctx.lanes(data.ty) == Some(lanes.len() as u8);
+        let is_vector = data.op == Op::Construct && self.ctx.lanes(data.ty) == Some(lanes.len() as u16);
         if !is_vector || lanes.len() < 2 {
             return None;
         }
@@ -166,7 +166,7 @@ impl<'a> Gather<'a> {
     fn whole_vector(&self, func: &Function, lanes: &[Value]) -> Option<Value> {
         let (vector, _) = component(func, *lanes.first()?)?;
         let is_all = (0..).zip(lanes).all(|(at, &lane)| component(func, lane) == Some((vector, at)));
-        (is_all && self.ctx.lanes(func.ty(vector)) == Some(lanes.len() as u8)).then_some(vector)
+        (is_all && self.ctx.lanes(func.ty(vector)) == Some(lanes.len() as u16)).then_some(vector)
     }
 
     fn build(&mut self, func: &mut Function, tree: &Tree, ty: Type, made: &mut Vec<Inst>) -> Value {

@@ -275,7 +275,7 @@ impl<'a> Resolver<'a, '_> {
                 let columns = self.b.ctx.part(ty, 0);
                 let (scalar, count) = self.b.ctx.components(columns);
                 let rows = self.b.ctx.parts(ty);
-                let column_ty = self.b.ctx.vector(scalar, rows as u8);
+                let column_ty = self.b.ctx.vector(scalar, rows as u16);
                 let mut columns = Vec::with_capacity(usize::from(count));
                 for col in 0..u32::from(count) {
                     let row = Row { known: col, unknown: None };
@@ -471,7 +471,7 @@ impl<'a> Resolver<'a, '_> {
                 let columns = self.b.ctx.part(ty, 0);
                 let (scalar, count) = self.b.ctx.components(columns);
                 let rows = self.b.ctx.parts(ty);
-                let column_ty = self.b.ctx.vector(scalar, rows as u8);
+                let column_ty = self.b.ctx.vector(scalar, rows as u16);
                 for col in 0..u32::from(count) {
                     let mut parts = Vec::with_capacity(rows as usize);
                     for row in 0..rows {

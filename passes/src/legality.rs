@@ -50,8 +50,10 @@ pub(crate) struct Limits {
     pub unrolls_on_request: bool,
     /// Whether loops and selections must stay as regions say.
     pub structured: bool,
-    /// The first shader model that has values of several components. Below it vectors come apart; `None`: always.
-    pub vectors_from: Option<ShaderModel>,
+    /// The first shader model that has vectors. Below it they come apart.
+    pub vectors_from: ShaderModel,
+    /// Operations by component that it has for numbers alone.
+    pub on_numbers: &'static [Op],
 }
 
 /// The offset of an access to a texture. Shader model 6.7 says in its flags that they may be any.
@@ -95,8 +97,8 @@ const DXIL: Limits = Limits {
     ],
     unrolls_on_request: true,
     structured: false,
-    // Shader model 6.9 has them, but it is not known here yet.
-    vectors_from: None,
+    vectors_from: ShaderModel::new(6, 9),
+    on_numbers: &[Op::BitFieldInsert, Op::Msad, Op::F16ToF32, Op::F32ToF16],
 };
 
 /// Gathers take any offset (`Offset` in place of `ConstOffset`).
@@ -120,7 +122,8 @@ const SPIRV: Limits = Limits {
     ],
     unrolls_on_request: false,
     structured: true,
-    vectors_from: Some(ShaderModel::new(0, 0)),
+    vectors_from: ShaderModel::new(0, 0),
+    on_numbers: &[],
 };
 
 impl Target {
@@ -133,9 +136,9 @@ impl Target {
 }
 
 impl Limits {
-    /// Whether values of several components exist in a shader model.
+    /// Whether a shader model has vectors.
     pub fn has_vectors(&self, model: ShaderModel) -> bool {
-        self.vectors_from.is_some_and(|from| model >= from)
+        model >= self.vectors_from
     }
 
     /// The row of an operation.

@@ -369,9 +369,10 @@ impl Pipeline {
     }
 
     /// What holds afterwards.
-    pub fn form(self) -> Form {
+    fn form(self, options: &PassOptions) -> Form {
         match self {
             Self::Common | Self::Spirv => Form::Common,
+            Self::Dxil if options.target.limits().has_vectors(options.model) => Form::DxilVectors,
             Self::Dxil => Form::Dxil,
         }
     }
@@ -483,7 +484,7 @@ pub fn run(
     match runner.steps(pipeline.steps(), None) {
         Ok(()) => {
             let verifier = if verifies { verify } else { verify_shape };
-            verifier(module, pipeline.form()).map_err(|errors| {
+            verifier(module, pipeline.form(options)).map_err(|errors| {
                 let name = pipeline.passes().last().map_or("no pass", |pass| pass.name);
                 InternalError::broken(module, name, &errors)
             })

@@ -210,6 +210,7 @@ fn part_of(func: &Function, mut whole: Value, index: u32) -> Value {
                 part
             }
             (Op::Insert, Imm::Index(_), &[before, _]) => before,
+            (Op::Leading, _, &[from]) => from,
             (Op::Swizzle, Imm::Mask { lanes, .. }, &[from]) => {
                 let (Some(&lane), Some(step)) = (lanes.get(step as usize), path.last_mut()) else { break };
                 *step = u32::from(lane);

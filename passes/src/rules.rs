@@ -634,6 +634,10 @@ rules! {
         let lane = u32::from(*lanes.get(index as usize)?);
         Some(Rewrite::Op(Op::Extract, Imm::Index(lane), smallvec![v.inner_arg(whole, 0)?]))
     };
+    "component of the first ones": [Extract] => |v| {
+        let whole = v.inner(0, Op::Leading)?;
+        Some(Rewrite::Op(Op::Extract, v.imm, smallvec![v.inner_arg(whole, 0)?]))
+    };
     "swizzle of a swizzle": [Swizzle] => |v| {
         let Imm::Mask { lanes: outer, len } = v.imm else { return None };
         let source = v.inner(0, Op::Swizzle)?;

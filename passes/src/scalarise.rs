@@ -1,5 +1,5 @@
-//! Takes vectors, arrays, structs and tuples apart, down to scalars. For targets that have no composite values: a row of
-//! [`legality`](crate::legality) says in which shader models that is so.
+//! Takes vectors, arrays, structs and tuples apart, down to scalars, or to vectors where the shader model has them: a row of
+//! [`legality`](crate::legality) says from which on that is so, and which operations are on scalars even there.
 //!
 //! Comes in: any function without accesses through pointers into resources (after `resource_access`). Goes out: every
 //! value is a scalar, a handle, a pointer, or the tuple of scalars that one operation returns. Memory keeps its types;
@@ -10,6 +10,10 @@
 //! and shuffling only move leaves; operations that work by component are done once a component; an operation that
 //! returns a composite returns a flat tuple and is followed by an `extract` for each leaf; one that takes a composite
 //! takes its leaves in a row. A component chosen by a dynamic index becomes a chain of selects. Cost: linear in leaves.
+//!
+//! Where vectors stay, they are leaves. What moves their components, chooses among them or works on each stays as it is; what
+//! only numbers have is done on their components, from which the vector is built again. Matrices in memory that others see are
+//! accessed by scalars all the same, since they may lie by columns there.
 //!
 //! ```text
 //! %v2 = fmul <2 x float> %v0, %v1           %v3 = fmul float %v0x, %v1x
@@ -24,15 +28,17 @@ use hlslc_ir::context::Context;
 use hlslc_ir::debug::{self, Location};
 use hlslc_ir::function::{Inline, Linkage};
 use hlslc_ir::ops::Scalars;
-use hlslc_ir::{Block, Builder, Func, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
+use hlslc_ir::{
+    AddressSpace, Block, Builder, Func, Function, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value, whole,
+};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
-    if cx.options.target.limits().has_vectors(cx.options.model) {
-        return false;
-    }
+    let limits = cx.options.target.limits();
+    let vectors = limits.has_vectors(cx.options.model).then_some(limits.on_numbers);
+    let seen = if vectors.is_some() { whole::locals(module, func) } else { EntitySet::new() };
     let cfg = cx.analyses.cfg(func);
     let mut order = cfg.reverse_post_order().to_vec();
     order.extend(func.layout.iter().copied().filter(|&block| !cfg.is_reachable(block)));
@@ -42,6 +48,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         funcs: &module.funcs,
         leaves: SecondaryMap::new(),
         intact: EntitySet::new(),
+        vectors,
+        seen,
         renames: Renames::default(),
         changed: false,
     };
@@ -64,7 +72,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         scalariser.terminator(block);
     }
     let Scalariser { mut renames, changed, leaves, .. } = scalariser;
-    split_records(&module.ctx, func, &types, &leaves);
+    split_records(&module.ctx, func, &types, &leaves, vectors.is_some());
     renames.apply(func);
     changed
 }
@@ -84,11 +92,21 @@ fn split_records(
     func: &mut Function,
     types: &FxHashMap<Value, Type>,
     leaves: &SecondaryMap<Value, Option<Leaves>>,
+    keeps_vectors: bool,
 ) {
+    let named = types.keys().filter_map(|&value| leaves[value].as_ref()).flat_map(|leaves| leaves.iter());
+    let lanes: FxHashMap<Value, u16> = named.map(|&leaf| (leaf, ctx.lanes(func.ty(leaf)).unwrap_or(1))).collect();
     func.debug.split_values(|value| {
-        let ty = types.get(&value).copied().filter(|&ty| is_composite(ctx, ty))?;
+        let ty = types.get(&value).copied().filter(|&ty| comes_apart(ctx, ty, keeps_vectors))?;
         let leaves = leaves[value].as_ref()?;
-        Some(leaves.iter().copied().zip(debug::leaves(ctx, ty)).collect())
+        let mut scalars = debug::leaves(ctx, ty).into_iter();
+        let place = |&leaf: &Value| {
+            let (start, bits) = scalars.next()?;
+            let more = lanes.get(&leaf).map_or(0, |&lanes| usize::from(lanes) - 1);
+            let bits = scalars.by_ref().take(more).fold(bits, |sum, (_, bits)| sum.saturating_add(bits));
+            Some((leaf, (start, bits)))
+        };
+        Some(leaves.iter().map_while(place).collect())
     });
 }
 
@@ -101,6 +119,10 @@ struct Scalariser<'a> {
     leaves: SecondaryMap<Value, Option<Leaves>>,
     /// Composite values that are there still.
     intact: EntitySet<Value>,
+    /// Where vectors stay: the operations that only numbers have.
+    vectors: Option<&'static [Op]>,
+    /// Where vectors stay: addresses of locals that others see.
+    seen: EntitySet<Value>,
     renames: Renames,
     changed: bool,
 }
@@ -111,19 +133,19 @@ fn stays(func: &Function) -> bool {
 }
 
 /// Whether values of a type come apart.
-fn is_composite(ctx: &Context, ty: Type) -> bool {
-    ctx.part_count(ty).is_some()
+fn comes_apart(ctx: &Context, ty: Type, keeps_vectors: bool) -> bool {
+    ctx.part_count(ty).is_some() && !(keeps_vectors && ctx.lanes(ty).is_some())
 }
 
 /// Types of the leaves. Types nest as deep as the front end allows, which is little.
-pub(crate) fn leaf_types(ctx: &mut Context, ty: Type, out: &mut Vec<Type>) {
-    let Some(count) = ctx.part_count(ty) else {
+fn leaf_types(ctx: &mut Context, ty: Type, keeps_vectors: bool, out: &mut Vec<Type>) {
+    let Some(count) = ctx.part_count(ty).filter(|_| comes_apart(ctx, ty, keeps_vectors)) else {
         out.push(ty);
         return;
     };
     if let TypeData::Array(element, _) = *ctx.type_data(ty) {
         let start = out.len();
-        leaf_types(ctx, element, out);
+        leaf_types(ctx, element, keeps_vectors, out);
         let one = out[start..].to_vec();
         for _ in 1..count {
             out.extend_from_slice(&one);
@@ -135,41 +157,71 @@ pub(crate) fn leaf_types(ctx: &mut Context, ty: Type, out: &mut Vec<Type>) {
     }
     for part in 0..count {
         if let Some(part) = ctx.part_type(ty, part) {
-            leaf_types(ctx, part, out);
+            leaf_types(ctx, part, keeps_vectors, out);
         }
     }
 }
 
 /// Number of leaves of a type.
-fn leaf_count(ctx: &Context, ty: Type) -> usize {
+fn leaf_count(ctx: &Context, ty: Type, keeps_vectors: bool) -> usize {
+    let count = |ty| leaf_count(ctx, ty, keeps_vectors);
     match ctx.type_data(ty) {
+        TypeData::Vector(..) if keeps_vectors => 1,
         TypeData::Vector(_, n) => usize::from(*n),
-        TypeData::Array(element, n) => leaf_count(ctx, *element) * *n as usize,
-        TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().map(|f| leaf_count(ctx, f.ty)).sum(),
-        TypeData::Tuple(parts) => parts.iter().map(|&part| leaf_count(ctx, part)).sum(),
+        TypeData::Array(element, n) => count(*element) * *n as usize,
+        TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().map(|f| count(f.ty)).sum(),
+        TypeData::Tuple(parts) => parts.iter().map(|&part| count(part)).sum(),
         TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => 1,
     }
 }
 
+/// Whether a type may be a matrix, or has such among its parts. Types nest as deep as the front end allows.
+fn holds_matrix(ctx: &Context, ty: Type) -> bool {
+    match ctx.type_data(ty) {
+        TypeData::Array(element, count) => {
+            let is_row = ctx.lanes(*element).is_some_and(|lanes| (2..=4).contains(&lanes));
+            is_row && *count <= 4 || holds_matrix(ctx, *element)
+        }
+        TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().any(|field| holds_matrix(ctx, field.ty)),
+        TypeData::Tuple(parts) => parts.iter().any(|&part| holds_matrix(ctx, part)),
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Vector(..)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_) => false,
+    }
+}
+
 /// Where the leaves of part `index` of a composite are among those of the whole.
-fn part_range(ctx: &mut Context, ty: Type, index: u32) -> std::ops::Range<usize> {
+fn part_range(ctx: &mut Context, ty: Type, index: u32, keeps_vectors: bool) -> std::ops::Range<usize> {
     let before = match *ctx.type_data(ty) {
-        TypeData::Array(element, _) => leaf_count(ctx, element) * index as usize,
+        TypeData::Array(element, _) => leaf_count(ctx, element, keeps_vectors) * index as usize,
         TypeData::Vector(..) => index as usize,
         TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
             unreachable!("a part of a type without parts")
         }
         TypeData::Struct(_) | TypeData::Tuple(_) => {
             let parts: Vec<Type> = (0..index).filter_map(|part| ctx.part_type(ty, part)).collect();
-            parts.into_iter().map(|part| leaf_count(ctx, part)).sum()
+            parts.into_iter().map(|part| leaf_count(ctx, part, keeps_vectors)).sum()
         }
     };
-    let count = ctx.part_type(ty, index).map_or(0, |part| leaf_count(ctx, part));
+    let count = ctx.part_type(ty, index).map_or(0, |part| leaf_count(ctx, part, keeps_vectors));
     before..before + count
 }
 
 impl Scalariser<'_> {
-    /// The leaves of a value; itself if it is a scalar.
+    fn is_composite(&self, ty: Type) -> bool {
+        comes_apart(self.b.ctx, ty, self.vectors.is_some())
+    }
+
+    fn leaf_types(&mut self, ty: Type) -> Vec<Type> {
+        let mut types = Vec::new();
+        leaf_types(self.b.ctx, ty, self.vectors.is_some(), &mut types);
+        types
+    }
+
+    /// The leaves of a value; itself if it is one.
     fn leaves(&mut self, value: Value) -> Leaves {
         let value = self.renames.find(value);
         if let Some(leaves) = &self.leaves[value] {
@@ -177,7 +229,7 @@ impl Scalariser<'_> {
         }
         let ty = self.b.func.ty(value);
         let leaves: Leaves = match self.b.func.as_const(value) {
-            Some(constant) if is_composite(self.b.ctx, ty) => {
+            Some(constant) if self.is_composite(ty) => {
                 let mut out = Vec::new();
                 self.constant_leaves(constant, &mut out);
                 out.into()
@@ -190,7 +242,7 @@ impl Scalariser<'_> {
 
     fn constant_leaves(&mut self, constant: hlslc_ir::Const, out: &mut Vec<Value>) {
         let ty = self.b.ctx.const_data(constant).0;
-        let Some(count) = self.b.ctx.part_count(ty) else {
+        let Some(count) = self.b.ctx.part_count(ty).filter(|_| self.is_composite(ty)) else {
             out.push(self.b.constant(constant));
             return;
         };
@@ -205,7 +257,7 @@ impl Scalariser<'_> {
         let leaves = leaves.into();
         self.changed = true;
         let Some(result) = self.b.func.result(inst) else { return };
-        if is_composite(self.b.ctx, self.b.func.ty(result)) {
+        if self.is_composite(self.b.func.ty(result)) {
             self.leaves[result] = Some(leaves);
         } else if let [only] = leaves[..] {
             self.renames.rename(result, only);
@@ -215,16 +267,15 @@ impl Scalariser<'_> {
     /// Splits the composite parameters of a block.
     fn params(&mut self, block: Block) {
         let old = std::mem::take(&mut self.b.func.blocks[block].params);
-        if old.iter().all(|&param| !is_composite(self.b.ctx, self.b.func.ty(param))) {
+        if old.iter().all(|&param| !self.is_composite(self.b.func.ty(param))) {
             self.b.func.blocks[block].params = old;
             return;
         }
         self.changed = true;
         for param in old {
             let ty = self.b.func.ty(param);
-            if is_composite(self.b.ctx, ty) {
-                let mut types = Vec::new();
-                leaf_types(self.b.ctx, ty, &mut types);
+            if self.is_composite(ty) {
+                let types = self.leaf_types(ty);
                 let name = self.b.func.names[param];
                 let leaves: Leaves = types.iter().map(|&ty| self.b.func.add_param(block, ty)).collect();
                 for &leaf in &*leaves {
@@ -242,7 +293,7 @@ impl Scalariser<'_> {
     /// Takes the composite parameters of the function apart, at the start of its first block.
     fn function_params(&mut self, entry: Block) {
         for param in self.b.func.blocks[entry].params.clone() {
-            if is_composite(self.b.ctx, self.b.func.ty(param)) {
+            if self.is_composite(self.b.func.ty(param)) {
                 self.take_apart(param);
             }
         }
@@ -254,7 +305,7 @@ impl Scalariser<'_> {
         let mut open = vec![whole];
         while let Some(value) = open.pop() {
             let ty = self.b.func.ty(value);
-            let Some(count) = self.b.ctx.part_count(ty) else {
+            let Some(count) = self.b.ctx.part_count(ty).filter(|_| self.is_composite(ty)) else {
                 leaves.push(value);
                 continue;
             };
@@ -273,7 +324,7 @@ impl Scalariser<'_> {
     /// A value as one again, where a function takes or returns it.
     fn whole(&mut self, value: Value) -> Value {
         let ty = self.b.func.ty(value);
-        if !is_composite(self.b.ctx, ty) || self.intact.contains(value) || self.b.func.as_const(value).is_some() {
+        if !self.is_composite(ty) || self.intact.contains(value) || self.b.func.as_const(value).is_some() {
             return value;
         }
         self.changed = true;
@@ -282,7 +333,7 @@ impl Scalariser<'_> {
     }
 
     fn put_together(&mut self, ty: Type, leaves: &mut dyn Iterator<Item = Value>) -> Value {
-        let Some(count) = self.b.ctx.part_count(ty) else {
+        let Some(count) = self.b.ctx.part_count(ty).filter(|_| self.is_composite(ty)) else {
             return leaves.next().expect("there is one for each leaf of the type");
         };
         let mut parts = Vec::new();
@@ -305,7 +356,7 @@ impl Scalariser<'_> {
         self.b.func.insts[inst].args = EntityList::from_slice(&args, &mut self.b.func.pool);
         self.b.func.blocks[block].insts.push(inst);
         if let Some(result) = self.b.func.result(inst)
-            && is_composite(self.b.ctx, self.b.func.ty(result))
+            && self.is_composite(self.b.func.ty(result))
         {
             self.take_apart(result);
         }
@@ -334,13 +385,16 @@ impl Scalariser<'_> {
         self.b.loc = data.loc;
         self.b.flags = data.flags;
         let args: SmallVec<[Value; 4]> = SmallVec::from_slice(self.b.func.args(inst));
-        let arg_composite = |this: &Self, &arg: &Value| is_composite(this.b.ctx, this.b.func.ty(arg));
-        if !is_composite(self.b.ctx, ty) && !args.iter().any(|arg| arg_composite(self, arg)) {
-            self.b.func.blocks[block].insts.push(inst);
-            return;
+        let arg_composite = |this: &Self, &arg: &Value| this.is_composite(this.b.func.ty(arg));
+        if !self.is_composite(ty) && !args.iter().any(|arg| arg_composite(self, arg)) {
+            if self.vectors.is_none() || self.has_vector_form(op) || !self.touches_vectors(ty, &args) {
+                self.b.func.blocks[block].insts.push(inst);
+                return;
+            }
         }
         match op.info().scalars {
             _ if self.calls_seen(inst) => self.call(block, inst, &args),
+            Scalars::Each if self.has_vector_form(op) => self.by_leaf(inst, &args),
             Scalars::Each => self.by_component(inst, &args),
             Scalars::Parts => self.move_parts(inst, &args),
             Scalars::Choice => self.select(inst, &args),
@@ -349,6 +403,64 @@ impl Scalariser<'_> {
             Scalars::Rows if op == Op::Dot && self.b.ctx.scalar_of(ty) == Some(Scalar::F64) => self.dot(inst, &args),
             Scalars::Rows | Scalars::Result => self.flatten(block, inst, &args),
         }
+    }
+
+    /// Whether an operation takes and gives vectors where there are some.
+    fn has_vector_form(&self, op: Op) -> bool {
+        let Some(on_numbers) = self.vectors else { return false };
+        match op.info().scalars {
+            Scalars::Each => !on_numbers.contains(&op),
+            Scalars::Parts | Scalars::Choice => true,
+            Scalars::Memory => matches!(op, Op::Load | Op::Store),
+            Scalars::Rows | Scalars::Result => matches!(
+                op,
+                Op::VectorDot | Op::AnyTrue | Op::AllTrue | Op::LoadRaw | Op::StoreRaw | Op::WaveMatch | Op::Call
+            ),
+        }
+    }
+
+    fn touches_vectors(&self, ty: Type, args: &[Value]) -> bool {
+        let is_vector = |ty: Type| self.b.ctx.lanes(ty).is_some_and(|lanes| lanes > 1);
+        is_vector(ty) || args.iter().any(|&arg| is_vector(self.b.func.ty(arg)))
+    }
+
+    /// The scalars of a value.
+    fn scalars(&mut self, value: Value) -> SmallVec<[Value; 4]> {
+        let leaves = self.leaves(value);
+        let mut scalars = SmallVec::new();
+        for &leaf in &*leaves {
+            match self.b.ctx.lanes(self.b.func.ty(leaf)) {
+                Some(lanes @ 2..) => scalars.extend((0..u32::from(lanes)).map(|lane| self.b.extract(leaf, lane))),
+                _ => scalars.push(leaf),
+            }
+        }
+        scalars
+    }
+
+    /// What an instruction gives, from its scalars.
+    fn set_scalars(&mut self, inst: Inst, scalars: &[Value]) {
+        let leaves = self.built(self.b.func.insts[inst].ty, scalars);
+        self.set(inst, leaves);
+    }
+
+    /// The leaves of a type, built of its scalars.
+    fn built(&mut self, ty: Type, scalars: &[Value]) -> Vec<Value> {
+        let types = self.leaf_types(ty);
+        let mut rest = scalars.iter().copied();
+        let mut leaves = Vec::with_capacity(types.len());
+        for ty in types {
+            let lanes = self.b.ctx.lanes(ty).map_or(1, usize::from);
+            let parts: Vec<Value> = rest.by_ref().take(lanes).collect();
+            leaves.push(self.b.construct(ty, &parts));
+        }
+        leaves
+    }
+
+    /// The types of the scalars of a type.
+    fn scalar_types(&mut self, ty: Type) -> Vec<Type> {
+        let mut types = Vec::new();
+        leaf_types(self.b.ctx, ty, false, &mut types);
+        types
     }
 
     /// An operation that only moves components.
@@ -360,12 +472,12 @@ impl Scalariser<'_> {
                 self.set(inst, leaves);
             }
             (Op::Extract, Imm::Index(index), &[whole]) => {
-                let range = part_range(self.b.ctx, self.b.func.ty(whole), index);
+                let range = part_range(self.b.ctx, self.b.func.ty(whole), index, self.vectors.is_some());
                 let leaves: Leaves = self.leaves(whole)[range].into();
                 self.set(inst, leaves);
             }
             (Op::Insert, Imm::Index(index), &[whole, part]) => {
-                let range = part_range(self.b.ctx, self.b.func.ty(whole), index);
+                let range = part_range(self.b.ctx, self.b.func.ty(whole), index, self.vectors.is_some());
                 let mut leaves = self.leaves(whole).to_vec();
                 let part = self.leaves(part);
                 if let Some(slots) = leaves.get_mut(range) {
@@ -377,6 +489,11 @@ impl Scalariser<'_> {
                 let from = self.leaves(whole);
                 let lanes = lanes.iter().take(usize::from(len));
                 let leaves: Vec<Value> = lanes.filter_map(|&lane| from.get(usize::from(lane)).copied()).collect();
+                self.set(inst, leaves);
+            }
+            (Op::Leading, _, &[whole]) => {
+                let count = leaf_count(self.b.ctx, self.b.func.insts[inst].ty, false);
+                let leaves: Vec<Value> = self.leaves(whole).iter().copied().take(count).collect();
                 self.set(inst, leaves);
             }
             (Op::ExtractDynamic, ..) => self.extract_dynamic(inst, args),
@@ -394,14 +511,13 @@ impl Scalariser<'_> {
             (Op::Store, _) => self.store(args[0], args[1]),
             (Op::LoadInput | Op::LoadControlPoint | Op::LoadPatchConstant, Imm::Element { element, col }) => {
                 let at = |lane: usize| Imm::Element { element, col: col + lane as u8 };
-                let mut types = Vec::new();
-                leaf_types(self.b.ctx, ty, &mut types);
+                let types = self.scalar_types(ty);
                 let types = types.iter().enumerate();
-                let leaves: Vec<Value> = types.map(|(lane, &ty)| self.b.value(op, ty, at(lane), args)).collect();
-                self.set(inst, leaves);
+                let scalars: Vec<Value> = types.map(|(lane, &ty)| self.b.value(op, ty, at(lane), args)).collect();
+                self.set_scalars(inst, &scalars);
             }
             (Op::StoreOutput | Op::StorePatchConstant, Imm::Element { element, col }) => {
-                let leaves = self.leaves(args[2]);
+                let leaves = self.scalars(args[2]);
                 let void = self.b.ctx.void();
                 for (lane, &leaf) in leaves.iter().enumerate() {
                     let at = Imm::Element { element, col: col + lane as u8 };
@@ -413,20 +529,34 @@ impl Scalariser<'_> {
         }
     }
 
-    /// An operation on each component.
-    fn by_component(&mut self, inst: Inst, args: &[Value]) {
-        let (op, imm, ty) = (self.b.func.insts[inst].op, self.b.func.insts[inst].imm, self.b.func.insts[inst].ty);
-        let mut types = Vec::new();
-        leaf_types(self.b.ctx, ty, &mut types);
+    /// An operation on each leaf.
+    fn by_leaf(&mut self, inst: Inst, args: &[Value]) {
+        let types = self.leaf_types(self.b.func.insts[inst].ty);
         let args: SmallVec<[Leaves; 4]> = args.iter().map(|&arg| self.leaves(arg)).collect();
-        let mut leaves = Vec::with_capacity(types.len());
-        for (lane, &ty) in types.iter().enumerate() {
-            // Operands that are scalars go to every component.
-            let args: SmallVec<[Value; 4]> =
-                args.iter().filter_map(|arg| arg.get(lane).or(arg.first()).copied()).collect();
-            leaves.push(self.b.value(op, ty, imm, &args));
-        }
+        let args: SmallVec<[&[Value]; 4]> = args.iter().map(|leaves| &**leaves).collect();
+        let leaves = self.one_by_one(inst, &types, &args);
         self.set(inst, leaves);
+    }
+
+    /// An operation on each scalar.
+    fn by_component(&mut self, inst: Inst, args: &[Value]) {
+        let types = self.scalar_types(self.b.func.insts[inst].ty);
+        let args: SmallVec<[SmallVec<[Value; 4]>; 4]> = args.iter().map(|&arg| self.scalars(arg)).collect();
+        let args: SmallVec<[&[Value]; 4]> = args.iter().map(|scalars| &**scalars).collect();
+        let scalars = self.one_by_one(inst, &types, &args);
+        self.set_scalars(inst, &scalars);
+    }
+
+    /// An operation once for each of its results. Operands that are scalars go to all.
+    fn one_by_one(&mut self, inst: Inst, types: &[Type], args: &[&[Value]]) -> Vec<Value> {
+        let (op, imm) = (self.b.func.insts[inst].op, self.b.func.insts[inst].imm);
+        let mut results = Vec::with_capacity(types.len());
+        for (at, &ty) in types.iter().enumerate() {
+            let args: SmallVec<[Value; 4]> =
+                args.iter().filter_map(|arg| arg.get(at).or(arg.first()).copied()).collect();
+            results.push(self.b.value(op, ty, imm, &args));
+        }
+        results
     }
 
     fn select(&mut self, inst: Inst, args: &[Value]) {
@@ -440,9 +570,9 @@ impl Scalariser<'_> {
     }
 
     fn dot(&mut self, inst: Inst, args: &[Value]) {
-        let (a, b) = (self.leaves(args[0]), self.leaves(args[1]));
+        let (a, b) = (self.scalars(args[0]), self.scalars(args[1]));
         let mut sum = None;
-        for (&a, &b) in a.iter().zip(&*b) {
+        for (&a, &b) in a.iter().zip(&b) {
             let product = self.b.op(Op::FMul, &[a, b]);
             sum = Some(match sum {
                 None => product,
@@ -475,8 +605,27 @@ impl Scalariser<'_> {
         self.set(inst, leaves);
     }
 
+    /// Whether what a pointer points to may lie otherwise than its type says, so that it is accessed by scalars: a matrix, in
+    /// memory that others see.
+    fn may_be_turned(&self, pointer: Value, ty: Type) -> bool {
+        let mut base = pointer;
+        let mut inside = Vec::new();
+        while let Some(inst) = self.b.func.as_inst(base).filter(|&inst| self.b.func.insts[inst].op == Op::Gep) {
+            let Some(&whole) = self.b.func.args(inst).first() else { break };
+            base = whole;
+            inside.extend(self.b.ctx.pointee(self.b.func.ty(whole)).map(|row| row.0));
+        }
+        let is_seen = match self.b.ctx.pointee(self.b.func.ty(base)) {
+            Some((_, AddressSpace::Function)) => self.seen.contains(base),
+            Some((_, space)) => !matches!(space, AddressSpace::Private | AddressSpace::Constant),
+            None => true,
+        };
+        is_seen
+            && (holds_matrix(self.b.ctx, ty) || inside.first().is_some_and(|&whole| holds_matrix(self.b.ctx, whole)))
+    }
+
     /// Pointers to all leaves of what a pointer points to.
-    fn leaf_pointers(&mut self, pointer: Value, ty: Type) -> Vec<Value> {
+    fn leaf_pointers(&mut self, pointer: Value, ty: Type, by_scalars: bool) -> Vec<Value> {
         // Starts at the variable, so that there is one `gep` and not two.
         let inner = self.b.func.as_inst(pointer).filter(|&inst| self.b.func.insts[inst].op == Op::Gep);
         let (base, path) = match inner.and_then(|inst| self.b.func.args(inst).split_first()) {
@@ -486,7 +635,7 @@ impl Scalariser<'_> {
         let mut pointers = Vec::new();
         let mut work = vec![(ty, path)];
         while let Some((ty, path)) = work.pop() {
-            let Some(count) = self.b.ctx.part_count(ty) else {
+            let Some(count) = self.b.ctx.part_count(ty).filter(|_| by_scalars || self.is_composite(ty)) else {
                 pointers.push(self.b.gep(base, &path));
                 continue;
             };
@@ -501,16 +650,18 @@ impl Scalariser<'_> {
     }
 
     fn load(&mut self, inst: Inst, pointer: Value, ty: Type) {
-        let pointers = self.leaf_pointers(pointer, ty);
-        let leaves: Vec<Value> = pointers.into_iter().map(|pointer| self.b.load(pointer)).collect();
-        self.set(inst, leaves);
+        let by_scalars = self.vectors.is_none() || self.may_be_turned(pointer, ty);
+        let pointers = self.leaf_pointers(pointer, ty, by_scalars);
+        let loaded: Vec<Value> = pointers.into_iter().map(|pointer| self.b.load(pointer)).collect();
+        if by_scalars { self.set_scalars(inst, &loaded) } else { self.set(inst, loaded) }
     }
 
     fn store(&mut self, pointer: Value, value: Value) {
         self.changed = true;
         let ty = self.b.func.ty(value);
-        let leaves = self.leaves(value);
-        let pointers = self.leaf_pointers(pointer, ty);
+        let by_scalars = self.vectors.is_none() || self.may_be_turned(pointer, ty);
+        let leaves = if by_scalars { self.scalars(value).to_vec() } else { self.leaves(value).to_vec() };
+        let pointers = self.leaf_pointers(pointer, ty, by_scalars);
         for (&leaf, pointer) in leaves.iter().zip(pointers) {
             // What is not defined need not be stored.
             let undefined =
@@ -523,22 +674,29 @@ impl Scalariser<'_> {
 
     /// Any other operation: composite operands become their leaves, a composite result a flat tuple.
     fn flatten(&mut self, block: Block, inst: Inst, args: &[Value]) {
-        let args: Vec<Value> = args.iter().flat_map(|&arg| self.leaves(arg).to_vec()).collect();
+        let (op, ty) = (self.b.func.insts[inst].op, self.b.func.insts[inst].ty);
+        let whole = self.has_vector_form(op);
+        let args: Vec<Value> = args
+            .iter()
+            .flat_map(|&arg| if whole { self.leaves(arg).to_vec() } else { self.scalars(arg).to_vec() })
+            .collect();
         self.b.func.insts[inst].args = EntityList::from_slice(&args, &mut self.b.func.pool);
         self.b.func.blocks[block].insts.push(inst);
         self.changed = true;
-        let ty = self.b.func.insts[inst].ty;
-        let Some(result) = self.b.func.result(inst).filter(|_| is_composite(self.b.ctx, ty)) else { return };
-        let mut types = Vec::new();
-        leaf_types(self.b.ctx, ty, &mut types);
+        let types = if whole { self.leaf_types(ty) } else { self.scalar_types(ty) };
+        let Some(result) = self.b.func.result(inst).filter(|_| types != [ty]) else { return };
         let flat = self.b.ctx.tuple(types.iter().copied());
         // The instruction gets a new result of the flat type; the old one lives on as its leaves only.
         let tuple = self.b.func.replace_result(inst, flat);
-        let leaves: Leaves = types
+        let parts: Vec<Value> = types
             .iter()
             .enumerate()
             .map(|(index, &ty)| self.b.value(Op::Extract, ty, Imm::Index(index as u32), &[tuple]))
             .collect();
-        self.leaves[result] = Some(leaves);
+        let leaves = if whole { parts } else { self.built(ty, &parts) };
+        match leaves[..] {
+            [only] if !self.is_composite(ty) => self.renames.rename(result, only),
+            _ => self.leaves[result] = Some(leaves.into()),
+        }
     }
 }

@@ -174,12 +174,16 @@ impl<'m> FunctionBuilder<'m> {
     /// `-x` for floats: `-0.0 - x`, since LLVM 3.7 has no negation.
     pub fn fneg(&mut self, value: Value, flags: u8) -> Value {
         let ty = self.type_of(value);
-        let sign = match self.module.types.get(ty) {
+        let scalar = self.module.types.scalar(ty);
+        let sign = match self.module.types.get(scalar) {
             Type::Half => 1 << 15,
             Type::Double => 1 << 63,
             _ => 1 << 31,
         };
-        let zero = self.module.constant(ty, ConstKind::Float(sign));
+        let mut zero = self.module.constant(scalar, ConstKind::Float(sign));
+        if let Type::Vector { len, .. } = *self.module.types.get(ty) {
+            zero = self.module.aggregate(ty, &vec![zero; len as usize]);
+        }
         self.binary(BinaryOp::FSub, zero.into(), value, flags)
     }
 
@@ -265,6 +269,17 @@ impl<'m> FunctionBuilder<'m> {
     pub fn insert_element(&mut self, vector: Value, value: Value, index: Value) -> Value {
         let ty = self.type_of(vector);
         self.push_value(InstKind::InsertElement { vector, value, index }, ty)
+    }
+
+    /// Elements of a vector, by their numbers.
+    pub fn shuffle(&mut self, vector: Value, lanes: &[u32]) -> Value {
+        let ty = self.type_of(vector);
+        let (element, word) = (self.module.types.scalar(ty), self.module.types.i32());
+        let (undef, lanes_ty) = (self.undef(ty), self.module.types.vector(word, lanes.len() as u32));
+        let numbers: Vec<_> = lanes.iter().map(|&lane| self.module.u32_const(lane)).collect();
+        let mask = self.module.aggregate(lanes_ty, &numbers);
+        let ty = self.module.types.vector(element, lanes.len() as u32);
+        self.push(InstKind::ShuffleVector { a: vector, b: undef, mask: mask.into() }, ty).into()
     }
 
     /// An empty phi; its values follow by [`Self::add_incoming`]. It must come before other instructions of its block.

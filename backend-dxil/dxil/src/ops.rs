@@ -32,20 +32,22 @@ pub enum Overload {
     I32,
     /// `i64`.
     I64,
+    /// A vector of the module.
+    Vector(TypeId),
     /// A struct of the module: a payload, or a resource object.
     Type(TypeId),
 }
 
-/// The scalar overloads: their suffix and their bit in [`Overloads`].
-const SCALARS: [(Overload, &str, Overloads); 8] = [
-    (Overload::F16, "f16", Overloads::F16),
-    (Overload::F32, "f32", Overloads::F32),
-    (Overload::F64, "f64", Overloads::F64),
-    (Overload::I1, "i1", Overloads::I1),
-    (Overload::I8, "i8", Overloads::I8),
-    (Overload::I16, "i16", Overloads::I16),
-    (Overload::I32, "i32", Overloads::I32),
-    (Overload::I64, "i64", Overloads::I64),
+/// The scalar overloads: their suffix, their bit in [`Overloads`] and their type.
+const SCALARS: [(Overload, &str, Overloads, Type); 8] = [
+    (Overload::F16, "f16", Overloads::F16, Type::Half),
+    (Overload::F32, "f32", Overloads::F32, Type::Float),
+    (Overload::F64, "f64", Overloads::F64, Type::Double),
+    (Overload::I1, "i1", Overloads::I1, Type::Int(1)),
+    (Overload::I8, "i8", Overloads::I8, Type::Int(8)),
+    (Overload::I16, "i16", Overloads::I16, Type::Int(16)),
+    (Overload::I32, "i32", Overloads::I32, Type::Int(32)),
+    (Overload::I64, "i64", Overloads::I64, Type::Int(64)),
 ];
 
 impl Overload {
@@ -54,10 +56,10 @@ impl Overload {
         SCALARS.iter().find(|row| row.1 == suffix).map(|row| row.0)
     }
 
-    /// Which sets of the table it can be in.
+    /// Which sets of the table it can be in; what a vector is of says the module.
     pub fn set(self) -> Overloads {
         match self {
-            Self::None => Overloads::empty(),
+            Self::None | Self::Vector(_) => Overloads::empty(),
             Self::Type(_) => Overloads::Udt | Overloads::Object,
             scalar => SCALARS.iter().find(|row| row.0 == scalar).map_or(Overloads::empty(), |row| row.2),
         }
@@ -70,7 +72,7 @@ impl Module {
         self.data_layout == LAYOUT_NATIVE_16BIT
     }
 
-    /// The overload of a scalar or struct type.
+    /// The overload of a scalar, vector or struct type.
     pub fn overload_of(&self, ty: TypeId) -> Overload {
         match self.types.get(ty) {
             Type::Half => Overload::F16,
@@ -82,6 +84,7 @@ impl Module {
             Type::Int(32) => Overload::I32,
             Type::Int(64) => Overload::I64,
             Type::Void => Overload::None,
+            Type::Vector { .. } => Overload::Vector(ty),
             _ => Overload::Type(ty),
         }
     }
@@ -98,14 +101,47 @@ impl Module {
             Overload::I16 => self.types.i16(),
             Overload::I32 => self.types.i32(),
             Overload::I64 => self.types.i64(),
-            Overload::Type(ty) => ty,
+            Overload::Vector(ty) | Overload::Type(ty) => ty,
         }
+    }
+
+    /// Whether a set of overloads has this one.
+    pub fn is_among(&self, overload: Overload, set: Overloads) -> bool {
+        match overload {
+            Overload::Vector(ty) => {
+                let element = self.overload_of(self.types.scalar(ty));
+                set.intersects(Overloads::Vectors | Overloads::OnlyVectors) && set.intersects(element.set())
+            }
+            other => !set.contains(Overloads::OnlyVectors) && set.intersects(other.set()),
+        }
+    }
+
+    /// The overload that a suffix of a function's name says.
+    pub fn overload_of_suffix(&self, suffix: &[u8]) -> Option<Overload> {
+        let text = std::str::from_utf8(suffix).ok();
+        if let Some(scalar) = text.and_then(Overload::from_suffix) {
+            return Some(scalar);
+        }
+        if let Some(ty) = self.types.by_name(suffix) {
+            return Some(Overload::Type(ty));
+        }
+        let vector = text?.strip_prefix('v')?;
+        let digits = vector.len() - vector.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (lanes, element) = vector.split_at_checked(digits)?;
+        let (lanes, element) = (lanes.parse().ok()?, Overload::from_suffix(element)?);
+        let scalar = SCALARS.iter().find(|row| row.0 == element).and_then(|row| self.types.find(&row.3))?;
+        self.types.find(&Type::Vector { elem: scalar, len: lanes }).map(Overload::Vector)
     }
 
     /// The suffix of an overload in function and type names.
     fn overload_suffix(&self, overload: Overload) -> Vec<u8> {
         match overload {
             Overload::None => Vec::new(),
+            Overload::Vector(ty) => {
+                let lanes = self.types.lanes(ty);
+                let element = self.overload_suffix(self.overload_of(self.types.scalar(ty)));
+                [format!("v{lanes}").into_bytes(), element].concat()
+            }
             Overload::Type(ty) => self.types.struct_name(ty).map(|name| name.to_vec()).unwrap_or_default(),
             scalar => SCALARS.iter().find(|row| row.0 == scalar).map(|row| row.1.into()).unwrap_or_default(),
         }
@@ -157,6 +193,9 @@ impl Module {
             ParamType::Handle => self.handle_type(),
             ParamType::ResRet => {
                 let name = format!("dx.types.ResRet.{}", suffix());
+                if let Overload::Vector(_) = overload {
+                    return self.types.named_struct(name, &[value, i32]);
+                }
                 self.types.named_struct(name, &[value, value, value, value, i32])
             }
             ParamType::CBufRet => {
@@ -183,6 +222,10 @@ impl Module {
             }
             ParamType::ResBind => self.types.named_struct("dx.types.ResBind", &[i32, i32, i32, i8]),
             ParamType::ResourceProperties => self.uniform_struct("dx.types.ResourceProperties", i32, 2),
+            ParamType::Element => self.types.scalar(value),
+            ParamType::Truths => self.types.with_lanes_of(i1, value),
+            ParamType::Counts => self.types.with_lanes_of(i32, value),
+            ParamType::HitObject => self.pointer_struct("dx.types.HitObject"),
             ParamType::NodeHandle => self.pointer_struct("dx.types.NodeHandle"),
             ParamType::NodeRecordHandle => self.pointer_struct("dx.types.NodeRecordHandle"),
             ParamType::NodeInfo => self.uniform_struct("dx.types.NodeInfo", i32, 2),
@@ -204,6 +247,10 @@ impl Module {
         let is_pointer = |space: u32| {
             self.types.pointer_addrspace(ty) == Some(space)
                 && self.types.pointee(ty).is_some_and(|pointee| Overload::Type(pointee) == overload)
+        };
+        let is_shaped = |bits: u32| {
+            let lanes = if let Overload::Vector(vector) = overload { self.types.lanes(vector) } else { 1 };
+            self.types.int_bits(self.types.scalar(ty)) == Some(bits) && self.types.lanes(ty) == lanes
         };
         let suffix = || String::from_utf8_lossy(&self.overload_suffix(overload)).into_owned();
         match expected {
@@ -232,6 +279,13 @@ impl Module {
             ParamType::FourOverload => is_named(&format!("dx.types.four{}", suffix())),
             ParamType::ResBind => is_named("dx.types.ResBind"),
             ParamType::ResourceProperties => is_named("dx.types.ResourceProperties"),
+            ParamType::Element => match overload {
+                Overload::Vector(vector) => self.types.scalar(vector) == ty,
+                _ => false,
+            },
+            ParamType::Truths => is_shaped(1),
+            ParamType::Counts => is_shaped(32),
+            ParamType::HitObject => is_named("dx.types.HitObject"),
             ParamType::NodeHandle => is_named("dx.types.NodeHandle"),
             ParamType::NodeRecordHandle => is_named("dx.types.NodeRecordHandle"),
             ParamType::NodeInfo => is_named("dx.types.NodeInfo"),
@@ -311,7 +365,7 @@ const FUNCTION_ATTRIBUTES: [(OpAttrs, AttrKind); 6] = [
 ];
 
 /// The newest DXIL version the table speaks of.
-pub const NEWEST: Version = Version::new(1, 8);
+pub const NEWEST: Version = Version::new(1, 9);
 
 impl FunctionBuilder<'_> {
     /// A call of an operation; `args` are those after the operation number.

@@ -1,4 +1,4 @@
-//! The DXIL operation table: every operation of DXIL 1.0 to 1.8, one row each.
+//! The DXIL operation table: every operation of DXIL 1.0 to 1.9, one row each.
 //!
 //! A row states number, class (the stem of the function name), parameters, result, and by DXIL version the overloads,
 //! the stages and the attributes. **The entry of the highest version not above the target holds alone**: entries state
@@ -34,6 +34,10 @@ bitflags! {
         const Udt = 1 << 8;
         /// The struct of a resource object.
         const Object = 1 << 9;
+        /// Vectors of the scalars in the set too.
+        const Vectors = 1 << 10;
+        /// Vectors of the scalars in the set alone.
+        const OnlyVectors = 1 << 11;
     }
 
     /// A set of shader kinds; bit = number of the kind.
@@ -159,6 +163,14 @@ pub enum ParamType {
     ResBind,
     /// What a resource is.
     ResourceProperties,
+    /// The scalar of the overload type, which is a vector.
+    Element,
+    /// A truth value; one for each component where the overload type is a vector.
+    Truths,
+    /// An `i32`; one for each component where the overload type is a vector.
+    Counts,
+    /// A hit object.
+    HitObject,
     /// A handle of a node output.
     NodeHandle,
     /// A handle of node records.
@@ -365,109 +377,122 @@ dxil_ops! {
         overloads { v1_0: [F16, F32, I16, I32] }, stages { v1_0: [All] }, attrs { v1_0: [] };
     /// Absolute value.
     FAbs = 6, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32, F64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32, F64], v1_9: [F16, F32, F64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Clamps to 0..1; NaN becomes 0.
     Saturate = 7, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32, F64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32, F64], v1_9: [F16, F32, F64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Whether the value is NaN.
-    IsNaN = 8, class isSpecialFloat, (value: Overload) -> I1,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+    IsNaN = 8, class isSpecialFloat, (value: Overload) -> Truths,
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Whether the value is infinite.
-    IsInf = 9, class isSpecialFloat, (value: Overload) -> I1,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+    IsInf = 9, class isSpecialFloat, (value: Overload) -> Truths,
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Whether the value is neither infinite nor NaN.
-    IsFinite = 10, class isSpecialFloat, (value: Overload) -> I1,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+    IsFinite = 10, class isSpecialFloat, (value: Overload) -> Truths,
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Whether the value is a normal number.
-    IsNormal = 11, class isSpecialFloat, (value: Overload) -> I1,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+    IsNormal = 11, class isSpecialFloat, (value: Overload) -> Truths,
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Cosine of an angle in radians.
     Cos = 12, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Sine of an angle in radians.
     Sin = 13, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Tangent of an angle in radians.
     Tan = 14, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Inverse cosine.
     Acos = 15, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Inverse sine.
     Asin = 16, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Inverse tangent.
     Atan = 17, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Hyperbolic cosine.
     Hcos = 18, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Hyperbolic sine.
     Hsin = 19, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Hyperbolic tangent.
     Htan = 20, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Two to a power.
     Exp = 21, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Fractional part, counted from the floor.
     Frc = 22, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Logarithm to base two.
     Log = 23, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Square root.
     Sqrt = 24, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// One over the square root.
     Rsqrt = 25, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Rounds to the nearest integer, ties to even.
     RoundNe as "Round_ne" = 26, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Rounds down.
     RoundNi as "Round_ni" = 27, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Rounds up.
     RoundPi as "Round_pi" = 28, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Rounds towards zero.
     RoundZ as "Round_z" = 29, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Reverses the order of the bits.
     Bfrev = 30, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [I16, I32, I64], v1_9: [I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Counts the bits that are set.
-    Countbits = 31, class unaryBits, (value: Overload) -> I32,
-        overloads { v1_0: [I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+    Countbits = 31, class unaryBits, (value: Overload) -> Counts,
+        overloads { v1_0: [I16, I32, I64], v1_9: [I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Position of the lowest set bit; -1 if none.
-    FirstbitLo = 32, class unaryBits, (value: Overload) -> I32,
-        overloads { v1_0: [I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+    FirstbitLo = 32, class unaryBits, (value: Overload) -> Counts,
+        overloads { v1_0: [I16, I32, I64], v1_9: [I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Position of the highest set bit, counted from the top; -1 if none.
-    FirstbitHi = 33, class unaryBits, (value: Overload) -> I32,
-        overloads { v1_0: [I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+    FirstbitHi = 33, class unaryBits, (value: Overload) -> Counts,
+        overloads { v1_0: [I16, I32, I64], v1_9: [I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Position of the highest bit that differs from the sign, counted from the top; -1 if none.
-    FirstbitSHi = 34, class unaryBits, (value: Overload) -> I32,
-        overloads { v1_0: [I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+    FirstbitSHi = 34, class unaryBits, (value: Overload) -> Counts,
+        overloads { v1_0: [I16, I32, I64], v1_9: [I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Maximum of two floats; the other one if one is NaN.
     FMax = 35, class binary, (a: Overload, b: Overload) -> Overload,
-        overloads { v1_0: [F16, F32, F64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32, F64], v1_9: [F16, F32, F64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Minimum of two floats; the other one if one is NaN.
     FMin = 36, class binary, (a: Overload, b: Overload) -> Overload,
-        overloads { v1_0: [F16, F32, F64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32, F64], v1_9: [F16, F32, F64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Maximum of two signed integers.
     IMax = 37, class binary, (a: Overload, b: Overload) -> Overload,
-        overloads { v1_0: [I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [I16, I32, I64], v1_9: [I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Minimum of two signed integers.
     IMin = 38, class binary, (a: Overload, b: Overload) -> Overload,
-        overloads { v1_0: [I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [I16, I32, I64], v1_9: [I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Maximum of two unsigned integers.
     UMax = 39, class binary, (a: Overload, b: Overload) -> Overload,
-        overloads { v1_0: [I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [I16, I32, I64], v1_9: [I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Minimum of two unsigned integers.
     UMin = 40, class binary, (a: Overload, b: Overload) -> Overload,
-        overloads { v1_0: [I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [I16, I32, I64], v1_9: [I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Full signed product as high and low half.
     IMul = 41, class binaryWithTwoOuts, (a: Overload, b: Overload) -> TwoI32,
         overloads { v1_0: [I32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
@@ -485,16 +510,19 @@ dxil_ops! {
         overloads { v1_0: [I32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// a * b + c, rounded once or twice.
     FMad = 46, class tertiary, (a: Overload, b: Overload, c: Overload) -> Overload,
-        overloads { v1_0: [F16, F32, F64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F16, F32, F64], v1_9: [F16, F32, F64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// a * b + c, rounded once.
     Fma = 47, class tertiary, (a: Overload, b: Overload, c: Overload) -> Overload,
-        overloads { v1_0: [F64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [F64], v1_9: [F64, Vectors] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// a * b + c of signed integers.
     IMad = 48, class tertiary, (a: Overload, b: Overload, c: Overload) -> Overload,
-        overloads { v1_0: [I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [I16, I32, I64], v1_9: [I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// a * b + c of unsigned integers.
     UMad = 49, class tertiary, (a: Overload, b: Overload, c: Overload) -> Overload,
-        overloads { v1_0: [I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
+        overloads { v1_0: [I16, I32, I64], v1_9: [I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
     /// Sum of absolute differences of packed bytes, zero bytes of the reference masked out.
     Msad = 50, class tertiary, (a: Overload, b: Overload, c: Overload) -> Overload,
         overloads { v1_0: [I32] }, stages { v1_0: [All] }, attrs { v1_0: [ReadNone] };
@@ -637,22 +665,22 @@ dxil_ops! {
         overloads { v1_0: [] }, stages { v1_0: [Pixel] }, attrs { v1_0: [] };
     /// Change along x, one value per quad.
     DerivCoarseX = 83, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] },
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] },
         stages { v1_0: [Pixel, Library], v1_6: [Pixel, Compute, Library, Mesh, Amplification], v1_8: [Pixel, Compute, Library, Mesh, Amplification, Node] },
         attrs { v1_0: [ReadNone, Derivative, Gradient, Convergent] };
     /// Change along y, one value per quad.
     DerivCoarseY = 84, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] },
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] },
         stages { v1_0: [Pixel, Library], v1_6: [Pixel, Compute, Library, Mesh, Amplification], v1_8: [Pixel, Compute, Library, Mesh, Amplification, Node] },
         attrs { v1_0: [ReadNone, Derivative, Gradient, Convergent] };
     /// Change along x, per row of a quad.
     DerivFineX = 85, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] },
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] },
         stages { v1_0: [Pixel, Library], v1_6: [Pixel, Compute, Library, Mesh, Amplification], v1_8: [Pixel, Compute, Library, Mesh, Amplification, Node] },
         attrs { v1_0: [ReadNone, Derivative, Gradient, Convergent] };
     /// Change along y, per column of a quad.
     DerivFineY = 86, class unary, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32] },
+        overloads { v1_0: [F16, F32], v1_9: [F16, F32, Vectors] },
         stages { v1_0: [Pixel, Library], v1_6: [Pixel, Compute, Library, Mesh, Amplification], v1_8: [Pixel, Compute, Library, Mesh, Amplification, Node] },
         attrs { v1_0: [ReadNone, Derivative, Gradient, Convergent] };
     /// Input attribute at an offset from the pixel centre.
@@ -744,33 +772,39 @@ dxil_ops! {
     WaveAllTrue = 114, class waveAllTrue, (cond: I1) -> I1,
         overloads { v1_0: [] }, stages { v1_0: [All] }, attrs { v1_0: [Wave] };
     /// Whether the value is equal in all active lanes.
-    WaveActiveAllEqual = 115, class waveActiveAllEqual, (value: Overload) -> I1,
-        overloads { v1_0: [F16, F32, F64, I1, I8, I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [Wave] };
+    WaveActiveAllEqual = 115, class waveActiveAllEqual, (value: Overload) -> Truths,
+        overloads { v1_0: [F16, F32, F64, I1, I8, I16, I32, I64], v1_9: [F16, F32, F64, I1, I8, I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [Wave] };
     /// The active lanes where the condition holds, as a mask.
     WaveActiveBallot = 116, class waveActiveBallot, (cond: I1) -> FourI32,
         overloads { v1_0: [] }, stages { v1_0: [All] }, attrs { v1_0: [Wave] };
     /// The value of a lane.
     WaveReadLaneAt = 117, class waveReadLaneAt, (value: Overload, lane: I32) -> Overload,
-        overloads { v1_0: [F16, F32, F64, I1, I8, I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [Wave] };
+        overloads { v1_0: [F16, F32, F64, I1, I8, I16, I32, I64], v1_9: [F16, F32, F64, I1, I8, I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [Wave] };
     /// The value of the first active lane.
     WaveReadLaneFirst = 118, class waveReadLaneFirst, (value: Overload) -> Overload,
-        overloads { v1_0: [F16, F32, F64, I1, I8, I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [Wave] };
+        overloads { v1_0: [F16, F32, F64, I1, I8, I16, I32, I64], v1_9: [F16, F32, F64, I1, I8, I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [Wave] };
     /// Sum, product, minimum or maximum over the active lanes.
     WaveActiveOp = 119, class waveActiveOp, (value: Overload, op: I8 immediate, sop: I8 immediate) -> Overload,
-        overloads { v1_0: [F16, F32, F64, I1, I8, I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [Wave] };
+        overloads { v1_0: [F16, F32, F64, I1, I8, I16, I32, I64], v1_9: [F16, F32, F64, I1, I8, I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [Wave] };
     /// Bitwise operation over the active lanes.
     WaveActiveBit = 120, class waveActiveBit, (value: Overload, op: I8 immediate) -> Overload,
-        overloads { v1_0: [I8, I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [Wave] };
+        overloads { v1_0: [I8, I16, I32, I64], v1_9: [I8, I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [Wave] };
     /// Sum or product over the active lanes before this one.
     WavePrefixOp = 121, class wavePrefixOp, (value: Overload, op: I8 immediate, sop: I8 immediate) -> Overload,
-        overloads { v1_0: [F16, F32, F64, I8, I16, I32, I64] }, stages { v1_0: [All] }, attrs { v1_0: [Wave] };
+        overloads { v1_0: [F16, F32, F64, I8, I16, I32, I64], v1_9: [F16, F32, F64, I8, I16, I32, I64, Vectors] },
+        stages { v1_0: [All] }, attrs { v1_0: [Wave] };
     /// The value of a lane of the quad.
     QuadReadLaneAt = 122, class quadReadLaneAt, (value: Overload, quadLane: I32) -> Overload,
-        overloads { v1_0: [F16, F32, F64, I1, I8, I16, I32, I64] },
+        overloads { v1_0: [F16, F32, F64, I1, I8, I16, I32, I64], v1_9: [F16, F32, F64, I1, I8, I16, I32, I64, Vectors] },
         stages { v1_0: [Pixel, Compute, Library, Mesh, Amplification, Node] }, attrs { v1_0: [Wave] };
     /// The value of the neighbour in the quad.
     QuadOp = 123, class quadOp, (value: Overload, op: I8 immediate) -> Overload,
-        overloads { v1_0: [F16, F32, F64, I8, I16, I32, I64] },
+        overloads { v1_0: [F16, F32, F64, I8, I16, I32, I64], v1_9: [F16, F32, F64, I8, I16, I32, I64, Vectors] },
         stages { v1_0: [Pixel, Compute, Library, Mesh, Amplification, Node] }, attrs { v1_0: [Wave] };
     /// Bits of a 16-bit integer as a half.
     BitcastI16toF16 = 124, class bitcastI16toF16, (value: I16) -> Half,
@@ -926,12 +960,14 @@ dxil_ops! {
         overloads { v1_4: [I32] }, stages { v1_4: [All] }, attrs { v1_4: [ReadNone] };
     /// The lanes that hold the same value, as a mask.
     WaveMatch = 165, class waveMatch, (value: Overload) -> FourI32,
-        overloads { v1_5: [F16, F32, F64, I8, I16, I32, I64] }, stages { v1_5: [All] }, attrs { v1_5: [Wave] };
+        overloads { v1_5: [F16, F32, F64, I8, I16, I32, I64], v1_9: [F16, F32, F64, I8, I16, I32, I64, Vectors] },
+        stages { v1_5: [All] }, attrs { v1_5: [Wave] };
     /// Prefix operation among the lanes of a mask.
     WaveMultiPrefixOp = 166, class waveMultiPrefixOp,
         (value: Overload, mask0: I32, mask1: I32, mask2: I32, mask3: I32, op: I8 immediate,
         sop: I8 immediate) -> Overload,
-        overloads { v1_5: [F16, F32, F64, I8, I16, I32, I64] }, stages { v1_5: [All] }, attrs { v1_5: [Wave] };
+        overloads { v1_5: [F16, F32, F64, I8, I16, I32, I64], v1_9: [F16, F32, F64, I8, I16, I32, I64, Vectors] },
+        stages { v1_5: [All] }, attrs { v1_5: [Wave] };
     /// Prefix bit count among the lanes of a mask.
     WaveMultiPrefixBitCount = 167, class waveMultiPrefixBitCount,
         (value: I1, mask0: I32, mask1: I32, mask2: I32, mask3: I32) -> I32,
@@ -1243,4 +1279,160 @@ dxil_ops! {
     AllocateRayQuery2 = 258, class allocateRayQuery2,
         (constRayFlags: I32 immediate, constRayQueryFlags: I32 immediate) -> I32,
         overloads { v1_9: [] }, stages { v1_9: [All] }, attrs { v1_9: [] };
+    /// Traces a ray and gives what it hit, without running its shaders.
+    HitObjectTraceRay as "HitObject_TraceRay" = 262, class hitObject_TraceRay,
+        (accelerationStructure: Handle, rayFlags: I32, instanceInclusionMask: I32, rayContributionToHitGroupIndex: I32,
+        multiplierForGeometryContributionToHitGroupIndex: I32, missShaderIndex: I32, Origin_X: Float, Origin_Y: Float,
+        Origin_Z: Float, TMin: Float, Direction_X: Float, Direction_Y: Float, Direction_Z: Float, TMax: Float, payload:
+        UdtPointer) -> HitObject,
+        overloads { v1_9: [Udt] }, stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [] };
+    /// What a query has found, as a hit object.
+    HitObjectFromRayQuery as "HitObject_FromRayQuery" = 263, class hitObject_FromRayQuery,
+        (rayQueryHandle: I32) -> HitObject,
+        overloads { v1_9: [] }, stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadOnly] };
+    /// The same with attributes of the caller's own.
+    HitObjectFromRayQueryWithAttrs as "HitObject_FromRayQueryWithAttrs" = 264, class hitObject_FromRayQueryWithAttrs,
+        (rayQueryHandle: I32, HitKind: I32, CommittedAttribs: UdtPointer) -> HitObject,
+        overloads { v1_9: [Udt] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadOnly] };
+    /// A hit object of a miss.
+    HitObjectMakeMiss as "HitObject_MakeMiss" = 265, class hitObject_MakeMiss,
+        (RayFlags: I32, MissShaderIndex: I32, Origin_X: Float, Origin_Y: Float, Origin_Z: Float, TMin: Float,
+        Direction_X: Float, Direction_Y: Float, Direction_Z: Float, TMax: Float) -> HitObject,
+        overloads { v1_9: [] }, stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// A hit object of nothing.
+    HitObjectMakeNop as "HitObject_MakeNop" = 266, class hitObject_MakeNop,
+        () -> HitObject,
+        overloads { v1_9: [] }, stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Runs the closest-hit or miss shader of a hit object.
+    HitObjectInvoke as "HitObject_Invoke" = 267, class hitObject_Invoke,
+        (hitObject: HitObject, payload: UdtPointer) -> Void,
+        overloads { v1_9: [Udt] }, stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [] };
+    /// Lets the device sort threads by hit object and hint.
+    MaybeReorderThread = 268, class maybeReorderThread,
+        (hitObject: HitObject, coherenceHint: I32, numCoherenceHintBitsFromLSB: I32) -> Void,
+        overloads { v1_9: [] }, stages { v1_9: [Library, RayGeneration] }, attrs { v1_9: [] };
+    /// Whether a hit object is a miss.
+    HitObjectIsMiss as "HitObject_IsMiss" = 269, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_9: [I1] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Whether a hit object is a hit.
+    HitObjectIsHit as "HitObject_IsHit" = 270, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_9: [I1] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Whether a hit object is nothing.
+    HitObjectIsNop as "HitObject_IsNop" = 271, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_9: [I1] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Flags of the ray of a hit object.
+    HitObjectRayFlags as "HitObject_RayFlags" = 272, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_9: [I32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Start of the ray of a hit object.
+    HitObjectRayTMin as "HitObject_RayTMin" = 273, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_9: [F32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// End of the ray of a hit object.
+    HitObjectRayTCurrent as "HitObject_RayTCurrent" = 274, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_9: [F32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Origin of the ray of a hit object.
+    HitObjectWorldRayOrigin as "HitObject_WorldRayOrigin" = 275, class hitObject_StateVector,
+        (hitObject: HitObject, component: I32 immediate) -> Overload,
+        overloads { v1_9: [F32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Direction of the ray of a hit object.
+    HitObjectWorldRayDirection as "HitObject_WorldRayDirection" = 276, class hitObject_StateVector,
+        (hitObject: HitObject, component: I32 immediate) -> Overload,
+        overloads { v1_9: [F32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Origin of the ray in the space of the object hit.
+    HitObjectObjectRayOrigin as "HitObject_ObjectRayOrigin" = 277, class hitObject_StateVector,
+        (hitObject: HitObject, component: I32 immediate) -> Overload,
+        overloads { v1_9: [F32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Direction of the ray in the space of the object hit.
+    HitObjectObjectRayDirection as "HitObject_ObjectRayDirection" = 278, class hitObject_StateVector,
+        (hitObject: HitObject, component: I32 immediate) -> Overload,
+        overloads { v1_9: [F32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Transform of the instance hit.
+    HitObjectObjectToWorld3x4 as "HitObject_ObjectToWorld3x4" = 279, class hitObject_StateMatrix,
+        (hitObject: HitObject, row: I32 immediate, col: I32 immediate) -> Overload,
+        overloads { v1_9: [F32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Inverse transform of the instance hit.
+    HitObjectWorldToObject3x4 as "HitObject_WorldToObject3x4" = 280, class hitObject_StateMatrix,
+        (hitObject: HitObject, row: I32 immediate, col: I32 immediate) -> Overload,
+        overloads { v1_9: [F32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Number of the geometry hit.
+    HitObjectGeometryIndex as "HitObject_GeometryIndex" = 281, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_9: [I32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Automatic number of the instance hit.
+    HitObjectInstanceIndex as "HitObject_InstanceIndex" = 282, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_9: [I32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// User number of the instance hit.
+    HitObjectInstanceID as "HitObject_InstanceID" = 283, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_9: [I32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Number of the primitive hit.
+    HitObjectPrimitiveIndex as "HitObject_PrimitiveIndex" = 284, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_9: [I32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Kind of the hit.
+    HitObjectHitKind as "HitObject_HitKind" = 285, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_9: [I32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// Record of the shader table that a hit object uses.
+    HitObjectShaderTableIndex as "HitObject_ShaderTableIndex" = 286, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_9: [I32] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// A hit object with another record of the shader table.
+    HitObjectSetShaderTableIndex as "HitObject_SetShaderTableIndex" = 287, class hitObject_SetShaderTableIndex,
+        (hitObject: HitObject, shaderTableIndex: I32) -> HitObject,
+        overloads { v1_9: [] }, stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadNone] };
+    /// A constant of the local root signature of a hit object's record.
+    HitObjectLoadLocalRootTableConstant as "HitObject_LoadLocalRootTableConstant" = 288, class hitObject_LoadLocalRootTableConstant,
+        (hitObject: HitObject, offset: I32) -> I32,
+        overloads { v1_9: [] }, stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ReadOnly] };
+    /// Attributes of a hit.
+    HitObjectAttributes as "HitObject_Attributes" = 289, class hitObject_Attributes,
+        (hitObject: HitObject, attributes: UdtPointer) -> Void,
+        overloads { v1_9: [Udt] },
+        stages { v1_9: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_9: [ArgMemOnly] };
+    /// Reads a number or a vector from a raw or structured buffer.
+    RawBufferVectorLoad = 303, class rawBufferVectorLoad,
+        (buf: Handle, index: I32, elementOffset: I32, alignment: I32 immediate) -> ResRet,
+        overloads { v1_9: [F16, F32, F64, I16, I32, I64, Vectors] }, stages { v1_9: [All] }, attrs { v1_9: [ReadOnly] };
+    /// Writes a number or a vector to a raw or structured buffer.
+    RawBufferVectorStore = 304, class rawBufferVectorStore,
+        (uav: Handle, index: I32, elementOffset: I32, value0: Overload, alignment: I32 immediate) -> Void,
+        overloads { v1_9: [F16, F32, F64, I16, I32, I64, Vectors] }, stages { v1_9: [All] }, attrs { v1_9: [] };
+    /// Bitwise and of all components.
+    VectorReduceAnd = 309, class vectorReduce,
+        (a: Overload) -> Element,
+        overloads { v1_9: [I1, I8, I16, I32, I64, OnlyVectors] }, stages { v1_9: [All] }, attrs { v1_9: [ReadNone] };
+    /// Bitwise or of all components.
+    VectorReduceOr = 310, class vectorReduce,
+        (a: Overload) -> Element,
+        overloads { v1_9: [I1, I8, I16, I32, I64, OnlyVectors] }, stages { v1_9: [All] }, attrs { v1_9: [ReadNone] };
+    /// Dot product.
+    FDot = 311, class dot,
+        (a: Overload, b: Overload) -> Element,
+        overloads { v1_9: [F16, F32, OnlyVectors] }, stages { v1_9: [All] }, attrs { v1_9: [ReadNone] };
 }

@@ -130,16 +130,17 @@ fn of_type(module: &Module, ty: TypeId) -> ShaderFlags {
     }
 }
 
-/// The flags of the types of a result and of operands.
+/// The flags of the types of a result and of operands. Vectors ask for nothing, nor does what takes them apart.
 fn of_types(module: &Module, function: FuncId, result: TypeId, kind: &InstKind) -> ShaderFlags {
-    let mut flags = of_type(module, result);
-    if !matches!(kind, InstKind::ExtractElement { .. } | InstKind::InsertElement { .. }) {
-        kind.each_operand(|operand| {
-            if let Some(ty) = module.value_type(function, operand) {
-                flags |= of_type(module, ty);
-            }
-        });
+    if matches!(kind, InstKind::ExtractElement { .. } | InstKind::InsertElement { .. }) {
+        return ShaderFlags::empty();
     }
+    let mut flags = of_type(module, result);
+    kind.each_operand(|operand| {
+        if let Some(ty) = module.value_type(function, operand) {
+            flags |= of_type(module, ty);
+        }
+    });
     flags
 }
 

@@ -125,6 +125,11 @@ impl Types {
         id
     }
 
+    /// The id of a type, if it is known.
+    pub fn find(&self, ty: &Type) -> Option<TypeId> {
+        self.interned.get(ty).copied()
+    }
+
     /// What a type is.
     pub fn get(&self, ty: TypeId) -> &Type {
         &self.types[ty]
@@ -294,6 +299,22 @@ impl Types {
         match self.types[ty] {
             Type::Vector { elem, .. } => elem,
             _ => ty,
+        }
+    }
+
+    /// The number of elements of a vector; 1 for any other type.
+    pub fn lanes(&self, ty: TypeId) -> u32 {
+        match self.types[ty] {
+            Type::Vector { len, .. } => len,
+            _ => 1,
+        }
+    }
+
+    /// A scalar, as often as another type has elements.
+    pub fn with_lanes_of(&mut self, scalar: TypeId, shape: TypeId) -> TypeId {
+        match self.types[shape] {
+            Type::Vector { len, .. } => self.vector(scalar, len),
+            _ => scalar,
         }
     }
 

@@ -38,8 +38,6 @@ pub(crate) enum Form<'a> {
     Unseen(&'static str),
 }
 
-/// Why composites are not seen.
-const APART: &str = "vectors come apart before";
 /// Of values that are inputs elsewhere.
 const EVALUATED: &str = "a pass finds the element of the signature";
 
@@ -111,6 +109,9 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::Ceil => Call(Dx::RoundPi),
         Op::TruncFloat => Call(Dx::RoundZ),
         Op::Dot => By(Fl::dot),
+        Op::VectorDot => Call(Dx::FDot),
+        Op::AnyTrue => Call(Dx::VectorReduceOr),
+        Op::AllTrue => Call(Dx::VectorReduceAnd),
         Op::IsNan => With(Dx::IsNaN, Fl::float_class),
         Op::IsInf => With(Dx::IsInf, Fl::float_class),
         Op::IsFinite => With(Dx::IsFinite, Fl::float_class),
@@ -153,10 +154,11 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::Select => By(Fl::select),
         Op::Construct => By(Fl::construct),
         Op::Extract => OnParts(Fl::extract),
-        Op::Insert => Unseen(APART),
-        Op::ExtractDynamic => Unseen(APART),
-        Op::InsertDynamic => Unseen(APART),
-        Op::Swizzle => Unseen(APART),
+        Op::Insert => By(Fl::insert),
+        Op::ExtractDynamic => By(Fl::extract_dynamic),
+        Op::InsertDynamic => By(Fl::insert_dynamic),
+        Op::Swizzle => By(Fl::swizzle),
+        Op::Leading => By(Fl::leading),
         Op::MarkPrecise => Unseen("a pass carries marks to the operations"),
         Op::SplitDouble => Call(Dx::SplitDouble),
         Op::MakeDouble => CallByResult(Dx::MakeDouble),

@@ -12,6 +12,7 @@ mod rays;
 pub mod records;
 mod resource;
 mod texture;
+mod vectors;
 
 use crate::cfg::Blocks;
 use crate::constant::constant;
@@ -85,6 +86,8 @@ pub(crate) enum TupleKind {
         /// Number of components in the tuple.
         components: u32,
     },
+    /// A loaded vector: the vector first, the status behind it.
+    VectorLoad,
 }
 
 /// Lowers one function into the (empty) body that the builder writes. Where the source's variables are in it, if debug
@@ -172,7 +175,7 @@ impl<'a> FunctionLowering<'a> {
     fn params(&mut self, block: Block) -> Result<()> {
         for &param in &self.func.blocks[block].params {
             let Some(ty) = types::memory(self.b.module, &self.env.module.ctx, self.func.ty(param)) else {
-                return self.fail("a block parameter that is no scalar");
+                return self.fail("a block parameter that is no number");
             };
             let phi = self.b.phi(ty);
             self.values[param] = Lowered::One(phi);
@@ -218,6 +221,19 @@ impl<'a> FunctionLowering<'a> {
         self.env.module.ctx.scalar_of(self.func.ty(value))
     }
 
+    /// The overload of a number or vector; none of anything else.
+    fn overload_of(&mut self, ty: hlslc_ir::Type) -> Overload {
+        match types::numbers(self.b.module, &self.env.module.ctx, ty) {
+            Some(ty) => self.b.module.overload_of(ty),
+            None => Overload::None,
+        }
+    }
+
+    /// The overload of the first operand; none without one.
+    fn first_overload(&mut self, inst: Inst) -> Overload {
+        self.func.args(inst).first().map_or(Overload::None, |&arg| self.overload_of(self.func.ty(arg)))
+    }
+
     fn overload(&mut self, scalar: Scalar) -> Overload {
         let ty = types::scalar(self.b.module, scalar);
         self.b.module.overload_of(ty)
@@ -243,7 +259,7 @@ impl<'a> FunctionLowering<'a> {
             self.errors.push(errors::op_not_in_stage(self.span, info.name, &self.env.stage.to_string()));
             return Err(Failed);
         }
-        if overload != Overload::None && !info.overloads(version).intersects(overload.set()) {
+        if overload != Overload::None && !self.b.module.is_among(overload, info.overloads(version)) {
             let (ty, model) = (format!("{overload:?}").to_lowercase(), self.env.target.model.to_string());
             self.errors.push(errors::op_overload(self.span, info.name, &ty, &model));
             return Err(Failed);
@@ -286,20 +302,20 @@ impl<'a> FunctionLowering<'a> {
     /// no flags for it.
     fn is_float_call(&mut self, id: dxil::inst::InstId) -> bool {
         let ty = self.b.type_of(Dv::Inst(id));
-        matches!(self.b.body().insts[id].kind, InstKind::Call { .. }) && self.b.module.types.is_float(ty)
+        let scalar = self.b.module.types.scalar(ty);
+        matches!(self.b.body().insts[id].kind, InstKind::Call { .. }) && self.b.module.types.is_float(scalar)
     }
 
     fn row(&mut self, inst: Inst, row: Form<'a>, args: &[Dv]) -> Result<Lowered> {
         let first = self.func.args(inst).first().and_then(|&arg| self.scalar_of(arg));
-        let result = self.env.module.ctx.scalar_of(self.func.insts[inst].ty);
         let value = match (row, args) {
             (Form::Binary(op), &[lhs, rhs]) => {
                 let flags = if first.is_some_and(Scalar::is_float) { self.float_flags(inst) } else { Flags::NONE };
                 self.b.binary(op, lhs, rhs, flags)
             }
             (Form::Cast(op), &[value]) => {
-                let Some(to) = result else { return self.fail("a conversion to no scalar") };
-                let ty = types::scalar(self.b.module, to);
+                let ty = types::numbers(self.b.module, &self.env.module.ctx, self.func.insts[inst].ty);
+                let Some(ty) = ty else { return self.fail("a conversion to no number") };
                 // Native and minimum-precision kinds can be one type in DXIL.
                 if self.b.type_of(value) == ty { value } else { self.b.cast(op, value, ty) }
             }
@@ -308,16 +324,16 @@ impl<'a> FunctionLowering<'a> {
                 self.b.cmp(predicate, lhs, rhs, flags)
             }
             (Form::Call(op), _) => {
-                let overload = first.map_or(Overload::None, |scalar| self.overload(scalar));
+                let overload = self.first_overload(inst);
                 self.call(op, overload, args)?.into()
             }
             (Form::CallByWidth { double, other }, _) => {
-                let overload = first.map_or(Overload::None, |scalar| self.overload(scalar));
+                let overload = self.first_overload(inst);
                 let op = if first == Some(Scalar::F64) { double } else { other };
                 self.call(op, overload, args)?.into()
             }
             (Form::CallByResult(op), _) => {
-                let overload = result.map_or(Overload::None, |scalar| self.overload(scalar));
+                let overload = self.result_overload(inst);
                 self.call(op, overload, args)?.into()
             }
             (Form::CallPlain(op), _) => self.call(op, Overload::None, args)?.into(),
@@ -357,8 +373,7 @@ impl<'a> FunctionLowering<'a> {
     }
 
     fn result_overload(&mut self, inst: Inst) -> Overload {
-        let scalar = self.env.module.ctx.scalar_of(self.func.insts[inst].ty);
-        scalar.map_or(Overload::None, |scalar| self.overload(scalar))
+        self.overload_of(self.func.insts[inst].ty)
     }
 
     /// The type of the handle that is operand 0.

@@ -17,7 +17,25 @@ pub(crate) fn scalar(dx: &mut Module, scalar: Scalar) -> TypeId {
     }
 }
 
-/// The DXIL type of a value or of memory: a scalar, or arrays of scalars. `None` for anything else.
+/// The DXIL type of a number or vector of numbers in arithmetic. `None` for anything else.
+pub(crate) fn numbers(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId> {
+    match *ctx.type_data(ty) {
+        TypeData::Scalar(kind) => Some(scalar(dx, kind)),
+        TypeData::Vector(kind, lanes) => {
+            let component = scalar(dx, kind);
+            Some(dx.types.vector(component, u32::from(lanes)))
+        }
+        TypeData::Void
+        | TypeData::Array(..)
+        | TypeData::Struct(_)
+        | TypeData::Tuple(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_) => None,
+    }
+}
+
+/// The DXIL type of a value or of memory: a scalar, a vector, or arrays of them. `None` for anything else.
 pub(crate) fn memory(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId> {
     let mut counts = Vec::new();
     let mut ty = ty;
@@ -25,8 +43,7 @@ pub(crate) fn memory(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId>
         counts.push(count);
         ty = element;
     }
-    let TypeData::Scalar(kind) = *ctx.type_data(ty) else { return None };
-    let mut out = scalar(dx, kind);
+    let mut out = numbers(dx, ctx, ty)?;
     for count in counts.into_iter().rev() {
         out = dx.types.array(out, u64::from(count));
     }
@@ -37,11 +54,7 @@ pub(crate) fn memory(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId>
 /// to memory that stays whole. `None` for anything else.
 pub(crate) fn at_border(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId> {
     match *ctx.type_data(ty) {
-        TypeData::Scalar(kind) => Some(scalar(dx, kind)),
-        TypeData::Vector(kind, lanes) => {
-            let component = scalar(dx, kind);
-            Some(dx.types.vector(component, u32::from(lanes)))
-        }
+        TypeData::Scalar(_) | TypeData::Vector(..) => numbers(dx, ctx, ty),
         TypeData::Array(row, rows) => matrix(dx, ctx, row, rows),
         TypeData::Pointer(to, space) => {
             let to = whole(dx, ctx, to, Vectors::Kept)?;
@@ -138,6 +151,5 @@ pub(crate) fn align(ctx: &Context, ty: Type) -> Option<u32> {
     while let TypeData::Array(element, _) = *ctx.type_data(ty) {
         ty = element;
     }
-    let TypeData::Scalar(kind) = *ctx.type_data(ty) else { return None };
-    Some(kind.bytes())
+    ctx.scalar_of(ty).map(Scalar::bytes)
 }

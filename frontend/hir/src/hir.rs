@@ -206,7 +206,7 @@ pub enum ExprKind {
     /// A conversion to the expression's type.
     Convert(Conversion, ExprId),
     /// Components of a vector value (or of a scalar, all 0).
-    Swizzle(ExprId, SmallVec<[u8; 4]>),
+    Swizzle(ExprId, SmallVec<[u16; 4]>),
     /// Elements of a matrix value, as a vector (or scalar).
     MatrixSwizzle(ExprId, SmallVec<[MatrixElement; 4]>),
     /// A member of a struct value.
@@ -351,7 +351,7 @@ pub enum Projection {
     /// An element of an array, row of a matrix or component of a vector.
     Index(ExprId),
     /// Components of a vector, none twice if the place is written. On a scalar, all 0.
-    Swizzle(SmallVec<[u8; 4]>),
+    Swizzle(SmallVec<[u16; 4]>),
     /// Elements of a matrix.
     MatrixSwizzle(SmallVec<[MatrixElement; 4]>),
 }

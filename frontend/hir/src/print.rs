@@ -494,8 +494,13 @@ fn loop_words(attributes: LoopAttributes) -> String {
     text
 }
 
-fn letters(parts: &[u8]) -> String {
-    parts.iter().map(|&p| ['x', 'y', 'z', 'w'].get(usize::from(p)).copied().unwrap_or('?')).collect()
+/// Parts of a vector; by letters where there are few enough.
+fn letters(parts: &[u16]) -> String {
+    let letters = parts.iter().map(|&part| ['x', 'y', 'z', 'w'].get(usize::from(part)).copied());
+    letters.collect::<Option<String>>().unwrap_or_else(|| match parts {
+        [0, .., last] => format!("<0..{last}>"),
+        _ => format!("{parts:?}"),
+    })
 }
 
 fn elements(parts: &[MatrixElement]) -> String {

@@ -3,6 +3,7 @@
 use crate::objects::ObjectKind;
 use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Symbol};
+pub use hlslc_ir::types::MAX_LANES;
 use hlslc_ir::vulkan::VkBuiltIn;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -198,8 +199,9 @@ pub enum TyData {
     Void,
     /// A number.
     Scalar(ScalarKind),
-    /// One to four numbers. `float1` is a vector of one and differs from `float`.
-    Vector(ScalarKind, u8),
+    /// One to [`MAX_LANES`] numbers, in shader models before 6.9 at most four. `float1` is a vector of one and differs from
+    /// `float`.
+    Vector(ScalarKind, u16),
     /// Rows and columns of one to four.
     Matrix {
         /// Kind of the elements.
@@ -446,7 +448,7 @@ impl Types {
     }
 
     /// A vector type (also of one component).
-    pub fn vector(&mut self, kind: ScalarKind, count: u8) -> Ty {
+    pub fn vector(&mut self, kind: ScalarKind, count: u16) -> Ty {
         self.intern(TyData::Vector(kind, count))
     }
 
@@ -479,11 +481,11 @@ impl Types {
     }
 
     /// Rows and columns of a scalar (1, 1), vector (1, n) or matrix.
-    pub fn shape(&self, ty: Ty) -> Option<(u8, u8)> {
+    pub fn shape(&self, ty: Ty) -> Option<(u16, u16)> {
         match *self.data(ty) {
             TyData::Scalar(_) => Some((1, 1)),
             TyData::Vector(_, n) => Some((1, n)),
-            TyData::Matrix { rows, cols, .. } => Some((rows, cols)),
+            TyData::Matrix { rows, cols, .. } => Some((u16::from(rows), u16::from(cols))),
             _ => None,
         }
     }
@@ -511,6 +513,7 @@ impl Types {
             TyData::Void => "void".to_owned(),
             TyData::String => "string".to_owned(),
             TyData::Scalar(kind) => kind.name().to_owned(),
+            TyData::Vector(kind, n @ 5..) => format!("vector<{}, {n}>", kind.name()),
             TyData::Vector(kind, n) => format!("{}{n}", kind.name()),
             TyData::Matrix { scalar, rows, cols, .. } => format!("{}{rows}x{cols}", scalar.name()),
             TyData::Struct(id) => match self.structs[*id].name.as_str() {

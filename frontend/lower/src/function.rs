@@ -252,12 +252,12 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
     }
 
     /// Component count of a scalar or vector value.
-    pub(crate) fn lanes(&self, value: Value) -> u8 {
+    pub(crate) fn lanes(&self, value: Value) -> u16 {
         self.lanes_of(self.b.func.ty(value))
     }
 
     /// Component count of a scalar or vector type.
-    pub(crate) fn lanes_of(&self, ty: Type) -> u8 {
+    pub(crate) fn lanes_of(&self, ty: Type) -> u16 {
         self.b.ctx.lanes(ty).unwrap_or_else(|| {
             self.internal("what is no scalar or vector where one is needed");
             1
@@ -314,7 +314,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         self.const_splat(id, self.lanes(like))
     }
 
-    fn const_splat(&mut self, id: hlslc_ir::Const, lanes: u8) -> Value {
+    fn const_splat(&mut self, id: hlslc_ir::Const, lanes: u16) -> Value {
         if lanes == 1 {
             return self.b.constant(id);
         }

@@ -61,6 +61,8 @@ pub struct Options {
     pub rounds_constants_away: bool,
     /// `Load` of a byte address buffer reads a matrix row by row, as DXC does for DXIL, whatever its order is declared to be.
     pub raw_matrices_by_rows: bool,
+    /// Whether the target has operations that make one number of a vector: DXIL from shader model 6.9 on.
+    pub whole_vectors: bool,
     /// Whether the module says what debug information is made of.
     pub debug: bool,
     /// For Vulkan: the set of resources that name none. None for Direct3D.

@@ -18,9 +18,9 @@ pub(crate) enum Part {
     /// All of it.
     Whole,
     /// These components of a vector (or of a scalar, all 0).
-    Lanes(SmallVec<[u8; 4]>),
+    Lanes(SmallVec<[u16; 4]>),
     /// The component of a vector with this number, so many times.
-    Component(Value, u8),
+    Component(Value, u16),
     /// These elements of a matrix.
     Elements(SmallVec<[MatrixElement; 4]>),
     /// Some bits of a number: a bit-field.
@@ -84,7 +84,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             // A constant beyond the vector names its last component: HLSL 2016 lets it pass.
             (Part::Whole, Some(lane)) => {
                 let last = u64::from(self.lanes_of(at)) - 1;
-                Part::Lanes(SmallVec::from_slice(&[lane.min(last) as u8]))
+                Part::Lanes(SmallVec::from_slice(&[lane.min(last) as u16]))
             }
             (Part::Whole, None) => Part::Component(index, 1),
             (Part::Lanes(lanes), Some(lane)) => {
@@ -93,7 +93,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             (Part::Lanes(lanes), None) => {
                 // `v.zyx[i]`: the component number comes from a small table.
                 let ids: Vec<_> = lanes.iter().map(|&l| self.b.ctx.const_i32(u32::from(l))).collect();
-                let table_ty = self.b.ctx.vector(Scalar::I32, ids.len() as u8);
+                let table_ty = self.b.ctx.vector(Scalar::I32, ids.len() as u16);
                 let i32_ty = self.b.ctx.i32();
                 let table = self.b.const_of(table_ty, ConstData::Composite(ids));
                 Part::Component(self.b.value(Op::ExtractDynamic, i32_ty, Imm::None, &[table, index]), 1)
@@ -346,7 +346,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    fn store_lanes(&mut self, pointer: Value, lanes: &[u8], value: Value) {
+    fn store_lanes(&mut self, pointer: Value, lanes: &[u16], value: Value) {
         let count = self.pointee_lanes(pointer);
         if count == 1 {
             let value = if lanes.len() == 1 { value } else { self.b.extract(value, 0) };
@@ -354,18 +354,14 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
         if lanes.len() == usize::from(count) {
             // All components, in another order: the inverse permutation puts each where it belongs.
-            let mut order = [0; 4];
+            let mut order: SmallVec<[u16; 4]> = SmallVec::from_elem(0, lanes.len());
             for (from, &to) in lanes.iter().enumerate() {
                 if let Some(slot) = order.get_mut(usize::from(to)) {
-                    *slot = from as u8;
+                    *slot = from as u16;
                 }
             }
-            let value = match order.get(..lanes.len()) {
-                Some(order) if !order.iter().enumerate().all(|(i, &o)| i == usize::from(o)) => {
-                    self.b.swizzle(value, order)
-                }
-                _ => value,
-            };
+            let in_order = order.iter().zip(0..).all(|(&from, to)| from == to);
+            let value = if in_order { value } else { self.b.swizzle(value, &order) };
             return self.b.store(pointer, value);
         }
         let component = |this: &mut Self, at: usize| {
@@ -414,10 +410,10 @@ impl<'p> FuncLowerer<'_, 'p> {
     fn matrix_element(&mut self, pointer: Value, row: u8, col: u8) -> Target {
         let row = self.b.i32(u32::from(row));
         let pointer = self.b.gep(pointer, &[row]);
-        Target { pointer, part: Part::Lanes(SmallVec::from_slice(&[col])), marks: Marks::None }
+        Target { pointer, part: Part::Lanes(SmallVec::from_slice(&[u16::from(col)])), marks: Marks::None }
     }
 
-    fn pointee_lanes(&self, pointer: Value) -> u8 {
+    fn pointee_lanes(&self, pointer: Value) -> u16 {
         let pointee = self.b.ctx.pointee(self.b.func.ty(pointer)).map(|p| p.0);
         pointee.map_or_else(|| self.lanes(pointer), |ty| self.lanes_of(ty))
     }
@@ -440,7 +436,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             [only] => *only,
             _ => {
                 let scalar = parts.first().map_or(Scalar::I32, |&p| self.scalar_of(p));
-                let ty = self.b.ctx.vector(scalar, parts.len() as u8);
+                let ty = self.b.ctx.vector(scalar, parts.len() as u16);
                 self.b.construct(ty, parts)
             }
         }
@@ -467,7 +463,7 @@ impl<'p> FuncLowerer<'_, 'p> {
 }
 
 /// Components of what a part of a vector already names.
-fn swizzle_part(part: Part, lanes: &SmallVec<[u8; 4]>) -> Part {
+fn swizzle_part(part: Part, lanes: &SmallVec<[u16; 4]>) -> Part {
     match part {
         Part::Whole => Part::Lanes(lanes.clone()),
         Part::Lanes(outer) => {
@@ -478,6 +474,6 @@ fn swizzle_part(part: Part, lanes: &SmallVec<[u8; 4]>) -> Part {
         }
         part @ (Part::ElementAt(..) | Part::Bits(_)) => part,
         // One component, read as a vector of copies; only `x` of it can be written.
-        Part::Component(index, _) => Part::Component(index, lanes.len() as u8),
+        Part::Component(index, _) => Part::Component(index, lanes.len() as u16),
     }
 }

@@ -409,12 +409,13 @@ impl Walk<'_> {
         let types = &program.types;
         let (kind, rows, cols) = match *types.data(ty) {
             TyData::Scalar(kind) => (kind, 1, 1),
-            TyData::Vector(kind, n) => (kind, 1, n),
+            TyData::Vector(kind, n @ 0..=4) => (kind, 1, n as u8),
             TyData::Matrix { scalar, rows, cols, orientation: Orientation::RowMajor } => (scalar, rows, cols),
             TyData::Matrix { scalar, rows, cols, orientation: Orientation::ColumnMajor } => (scalar, cols, rows),
             TyData::Enum(id) => (types.enums[id].underlying, 1, 1),
             TyData::Error
             | TyData::Void
+            | TyData::Vector(..)
             | TyData::Array(..)
             | TyData::Struct(_)
             | TyData::Object(..)

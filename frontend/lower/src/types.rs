@@ -262,7 +262,7 @@ impl Shared<'_> {
             TyData::Scalar(kind) => Some(ctx.scalar(self.scalar(*kind))),
             TyData::Vector(kind, n) => Some(ctx.vector(self.scalar(*kind), *n)),
             TyData::Matrix { scalar, rows, cols, .. } => {
-                let row = ctx.vector(self.scalar(*scalar), *cols);
+                let row = ctx.vector(self.scalar(*scalar), u16::from(*cols));
                 Some(ctx.array(row, u32::from(*rows)))
             }
             TyData::Array(element, Some(count)) => {

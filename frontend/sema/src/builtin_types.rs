@@ -44,7 +44,7 @@ pub enum BuiltinType {
     /// A scalar.
     Scalar(ScalarKind),
     /// A vector of so many.
-    Vector(ScalarKind, u8),
+    Vector(ScalarKind, u16),
     /// A matrix of so many rows and columns.
     Matrix(ScalarKind, u8, u8),
     /// `vector`, with or without arguments.
@@ -134,7 +134,7 @@ fn numeric_type(name: &str) -> Option<BuiltinType> {
     let (rest, last) = name.split_at_checked(name.len().checked_sub(1)?)?;
     let cols = size(*last.as_bytes().first()?)?;
     if let Some(kind) = scalar(rest) {
-        return Some(BuiltinType::Vector(kind, cols));
+        return Some(BuiltinType::Vector(kind, u16::from(cols)));
     }
     let (base, rows) = rest.strip_suffix('x').and_then(|r| r.split_at_checked(r.len().checked_sub(1)?))?;
     Some(BuiltinType::Matrix(scalar(base)?, size(*rows.as_bytes().first()?)?, cols))

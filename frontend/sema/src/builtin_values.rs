@@ -141,7 +141,7 @@ impl Checker<'_> {
             let declared = Declared { entity: ValueEntity::Field(index as u32), span: Span::NONE };
             self.scopes.get_mut(scope).values.insert(member, declared);
         }
-        let summary = Summary { scalars, numbers: true, objects: false, depth: 1 };
+        let summary = Summary { scalars, numbers: true, depth: 1, ..Summary::default() };
         self.records[id] = RecordInfo { scope: Some(scope), summary, word: "struct", ..RecordInfo::default() };
         let ty = self.types_mut().intern(TyData::Struct(id));
         self.builtin_records.insert(symbol, ty);

@@ -272,7 +272,7 @@ impl Checker<'_> {
 
     /// A scalar for one part, else a vector.
     pub fn vector_or_scalar(&mut self, kind: ScalarKind, parts: usize) -> Ty {
-        if parts == 1 { Types::scalar(kind) } else { self.types_mut().vector(kind, parts as u8) }
+        if parts == 1 { Types::scalar(kind) } else { self.types_mut().vector(kind, parts as u16) }
     }
 
     fn swizzled(&self, value: &ConstValue, parts: impl ExactSizeIterator<Item = usize>, ty: Ty) -> Option<ConstValue> {
@@ -406,7 +406,7 @@ impl Checker<'_> {
         match *self.types().data(ty) {
             TyData::Array(element, _) => Some(element),
             TyData::Vector(kind, _) => Some(Types::scalar(kind)),
-            TyData::Matrix { scalar, cols, .. } => Some(self.types_mut().vector(scalar, cols)),
+            TyData::Matrix { scalar, cols, .. } => Some(self.types_mut().vector(scalar, u16::from(cols))),
             _ => None,
         }
     }

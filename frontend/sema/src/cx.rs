@@ -137,8 +137,21 @@ pub struct Summary {
     pub objects: bool,
     /// Whether there is a number among them.
     pub numbers: bool,
+    /// Whether there is a vector of more than four numbers in it.
+    pub long_vectors: bool,
     /// How deep structs nest in it.
     pub depth: u32,
+}
+
+impl Summary {
+    /// What holds a part of the kind `part` besides.
+    pub fn add_part(&mut self, part: Self) {
+        self.scalars = self.scalars.saturating_add(part.scalars);
+        self.objects |= part.objects;
+        self.numbers |= part.numbers;
+        self.long_vectors |= part.long_vectors;
+        self.depth = self.depth.max(part.depth + 1);
+    }
 }
 
 /// A template of structs.
@@ -642,4 +655,4 @@ impl<'a> Checker<'a> {
 }
 
 /// Swizzle parts.
-pub type Parts = SmallVec<[u8; 4]>;
+pub type Parts = SmallVec<[u16; 4]>;

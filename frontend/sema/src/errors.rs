@@ -176,9 +176,13 @@ hlslc_base::diagnostics! {
     /// `float a[2][]`.
     E0346 error inner_extent_missing() => "only the first extent of an array may be left open";
     /// A vector or matrix of no or too many elements.
-    E0347 error vector_size(size: &str) => "invalid value {size}, valid range is between 1 and 4 inclusive";
+    E0347 error vector_size(size: &str, most: u16) => "invalid value {size}, valid range is between 1 and {most} inclusive";
     /// `vector<S, 2>`.
     E0348 error scalar_element_needed(name: &str) => "`{name}` cannot be the element of a vector or matrix";
+    /// A vector of five numbers or more in an interface.
+    E0337 error long_vector(place: &str) => "vectors of over 4 elements in {place} are not supported";
+    /// `v.x` of a vector of five numbers or more.
+    E0341 error swizzle_of_long_vector(name: &str, ty: &str) => "swizzle `{name}` names four components at most, and `{ty}` has more: it is indexed, `v[0]`";
     /// Something that is no value by itself, such as `texture.mips`.
     E0349 error not_a_value(name: &str) => "this part of `{name}` is no value by itself, it must be indexed";
 

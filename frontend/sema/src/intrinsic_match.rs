@@ -308,7 +308,7 @@ enum Arg {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Scalar,
-    Vector(u8),
+    Vector(u16),
     Matrix(u8, u8),
 }
 
@@ -346,7 +346,7 @@ struct Matcher<'a> {
     kinds: [Option<ScalarKind>; MAX_PARAMS],
     forms: [Common; MAX_PARAMS],
     /// Smallest component counts seen of the named sizes; 0 for none.
-    sizes: [u8; SIZE_NAMES.len()],
+    sizes: [u16; SIZE_NAMES.len()],
     orientation: Orientation,
 }
 
@@ -455,10 +455,12 @@ impl<'a> Matcher<'a> {
             (_, Form::Scalar) => true,
             (Shape::Any, Form::Vector(n)) => self.join_size(Size::Named(1), n),
             (Shape::Any, Form::Matrix(rows, cols)) => {
-                self.join_size(Size::Named(0), rows) && self.join_size(Size::Named(1), cols)
+                self.join_size(Size::Named(0), rows.into()) && self.join_size(Size::Named(1), cols.into())
             }
             (Shape::Vector(size), Form::Vector(n)) => self.join_size(size, n),
-            (Shape::Matrix(rows, cols), Form::Matrix(r, c)) => self.join_size(rows, r) && self.join_size(cols, c),
+            (Shape::Matrix(rows, cols), Form::Matrix(r, c)) => {
+                self.join_size(rows, r.into()) && self.join_size(cols, c.into())
+            }
             (Shape::Scalar | Shape::Like(_), _)
             | (Shape::Vector(_), Form::Matrix(..))
             | (Shape::Matrix(..), Form::Vector(_)) => false,
@@ -466,10 +468,10 @@ impl<'a> Matcher<'a> {
     }
 
     /// Notes a component count; false if it is less than the pattern fixes.
-    fn join_size(&mut self, size: Size, count: u8) -> bool {
+    fn join_size(&mut self, size: Size, count: u16) -> bool {
         match size {
-            Size::Exactly(n) => count >= n,
-            Size::OfObject(size) => self.object.is_some_and(|object| count >= size.on(object.kind)),
+            Size::Exactly(n) => count >= u16::from(n),
+            Size::OfObject(size) => self.object.is_some_and(|object| count >= u16::from(size.on(object.kind))),
             Size::Named(n) => {
                 let least = &mut self.sizes[n as usize];
                 *least = if *least == 0 { count } else { count.min(*least) };
@@ -548,23 +550,26 @@ impl<'a> Matcher<'a> {
         match shape {
             Shape::Scalar | Shape::Like(_) => Types::scalar(kind),
             Shape::Vector(n) => types.vector(kind, self.size(n)),
-            Shape::Matrix(rows, cols) => types.matrix(kind, self.size(rows), self.size(cols), self.orientation),
+            Shape::Matrix(rows, cols) => {
+                types.matrix(kind, self.size(rows) as u8, self.size(cols) as u8, self.orientation)
+            }
             Shape::Any => match root.map_or(Common::Scalar, |root| self.forms[root]) {
                 Common::Nothing | Common::Scalar => Types::scalar(kind),
                 Common::Vector => types.vector(kind, self.size(Size::Named(1))),
                 Common::Matrix => {
-                    types.matrix(kind, self.size(Size::Named(0)), self.size(Size::Named(1)), self.orientation)
+                    let (rows, cols) = (self.size(Size::Named(0)) as u8, self.size(Size::Named(1)) as u8);
+                    types.matrix(kind, rows, cols, self.orientation)
                 }
             },
         }
     }
 
     /// A number of components; sizes that only scalars stand for are 1.
-    fn size(&self, size: Size) -> u8 {
+    fn size(&self, size: Size) -> u16 {
         let count = match size {
-            Size::Exactly(n) => n,
+            Size::Exactly(n) => u16::from(n),
             Size::Named(n) => self.sizes[n as usize],
-            Size::OfObject(size) => self.object.map_or(0, |object| size.on(object.kind)),
+            Size::OfObject(size) => self.object.map_or(0, |object| u16::from(size.on(object.kind))),
         };
         count.max(1)
     }

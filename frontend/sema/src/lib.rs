@@ -37,7 +37,7 @@ use cx::Checker;
 pub use exports::LibraryOptions;
 use hlslc_base::{Budgets, Diagnostics, Interner, ShaderModel, Stage, Target};
 use hlslc_hir::hir::Program;
-use hlslc_hir::types::Orientation;
+use hlslc_hir::types::{MAX_LANES, Orientation};
 use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::Ast;
 
@@ -89,6 +89,11 @@ impl CheckOptions {
     /// Whether structs of one layout are types of their own.
     pub fn strict_structs(&self) -> bool {
         self.language >= LanguageVersion::V2021
+    }
+
+    /// The most numbers that a vector may have: what this shader model and target know.
+    pub fn most_lanes(&self) -> u16 {
+        if self.target.model >= ShaderModel::new(6, 9) && !self.spirv { MAX_LANES } else { 4 }
     }
 
     /// Whether a constant index outside of an array is an error.

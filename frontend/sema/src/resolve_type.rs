@@ -371,9 +371,11 @@ impl Checker<'_> {
         let kind = self.element_arg(args.first(), span);
         let count = args.get(1).map_or(Some(4), |&arg| self.number_arg(arg));
         match (kind, count) {
-            (Some(kind), Some(n @ 1..=4)) => self.types_mut().vector(kind, n as u8),
+            (Some(kind), Some(n)) if (1..=i64::from(self.options.most_lanes())).contains(&n) => {
+                self.types_mut().vector(kind, n as u16)
+            }
             (Some(_), Some(n)) => {
-                self.report(errors::vector_size(span, &n.to_string()));
+                self.report(errors::vector_size(span, &n.to_string(), self.options.most_lanes()));
                 Types::ERROR
             }
             _ => Types::ERROR,
@@ -394,7 +396,7 @@ impl Checker<'_> {
             }
             (Some(_), Some(rows), Some(cols)) => {
                 let wrong = if (1..=4).contains(&rows) { cols } else { rows };
-                self.report(errors::vector_size(span, &wrong.to_string()));
+                self.report(errors::vector_size(span, &wrong.to_string(), 4));
                 Types::ERROR
             }
             _ => Types::ERROR,
@@ -501,6 +503,9 @@ impl Checker<'_> {
 
     /// Whether an object can hold elements of type `ty`.
     fn check_object_element(&mut self, kind: ObjectKind, ty: Ty, span: Span) -> bool {
+        if self.refuse_long_elements(kind, ty, span) {
+            return false;
+        }
         if kind.info().class == ObjectClass::Node {
             return self.check_node_record(kind, ty, span);
         }
@@ -601,7 +606,7 @@ impl Checker<'_> {
         let numbers = |scalars| Summary { scalars, numbers: true, ..Summary::default() };
         let mut summary = match self.types().data(ty) {
             TyData::Scalar(_) | TyData::Enum(_) => numbers(1),
-            TyData::Vector(_, n) => numbers(u64::from(*n)),
+            TyData::Vector(_, n) => Summary { long_vectors: *n > 4, ..numbers(u64::from(*n)) },
             TyData::Matrix { rows, cols, .. } => numbers(u64::from(*rows) * u64::from(*cols)),
             TyData::Object(..) => Summary { scalars: 1, objects: true, ..Summary::default() },
             TyData::String => Summary { scalars: 1, ..Summary::default() },

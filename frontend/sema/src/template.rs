@@ -590,7 +590,7 @@ impl<'a> Checker<'a> {
 
     /// Matches `Name<args>` with a type.
     fn unify_arguments(&mut self, name: Symbol, args: &[TemplateArg], actual: Ty, deduction: &mut Deduction) -> bool {
-        let number = |n: u8| TemplateValue::Number(Types::scalar(ScalarKind::Int), u64::from(n));
+        let number = |n: u16| TemplateValue::Number(Types::scalar(ScalarKind::Int), u64::from(n));
         let parts: Vec<TemplateValue> = match self.data(actual) {
             TyData::Scalar(kind) if self.is_word(name, "vector") => {
                 vec![TemplateValue::Type(Types::scalar(kind)), number(1)]
@@ -599,7 +599,7 @@ impl<'a> Checker<'a> {
                 vec![TemplateValue::Type(Types::scalar(kind)), number(n)]
             }
             TyData::Matrix { scalar, rows, cols, .. } if self.is_word(name, "matrix") => {
-                vec![TemplateValue::Type(Types::scalar(scalar)), number(rows), number(cols)]
+                vec![TemplateValue::Type(Types::scalar(scalar)), number(rows.into()), number(cols.into())]
             }
             TyData::Object(kind, object_args) if self.is_word(name, kind.name()) => object_args
                 .iter()

@@ -108,6 +108,22 @@ const CASES: &[(&str, &str, &str)] = &[
     ("array_too_large", "cs_6_6", "static int a[100000][100000];"),
     ("inner_extent_missing", "cs_6_6", "static int a[2][] = { 1, 2 };"),
     ("vector_size", "cs_6_6", "vector<float, 5> f() { return 0; }"),
+    ("vector_size", "cs_6_9", "vector<float, 1025> f() { return 0; }"),
+    ("vector_size", "cs_6_9 spirv", "vector<float, 5> f() { return 0; }"),
+    ("swizzle_of_long_vector", "cs_6_9", "float2 f(vector<float, 5> v) { return v.xy; }"),
+    ("long_vector", "cs_6_9", "struct S { int a; vector<int, 7> v; }; cbuffer B { int b; S s[2]; } vector<int, 5> loose;"),
+    ("long_vector", "cs_6_9", "struct S { vector<int, 7> v; }; ConstantBuffer<S> c; static DispatchNodeInputRecord<S> d;"),
+    ("long_vector", "ps_6_9", "vector<float, 5> main(vector<float, 7> v : V) : SV_Target { return 0; }"),
+    (
+        "long_vector",
+        "lib_6_9",
+        "struct S { vector<float, 9> v; }; RaytracingAccelerationStructure a; [shader(\"raygeneration\")] void main() { S s = (S)0; CallShader(0, s); }",
+    ),
+    (
+        "long_vector",
+        "as_6_9",
+        "struct S { vector<float, 9> v; }; groupshared S s; [numthreads(1, 1, 1)] void main() { DispatchMesh(1, 1, 1, s); }",
+    ),
     ("scalar_element_needed", "cs_6_6", "struct S { int a; }; vector<S, 2> f() { return 0; }"),
     ("not_a_value", "cs_6_6", "Texture2D t; void f() { t.mips; }"),
     // ---- statements, attributes, entry points

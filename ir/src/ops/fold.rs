@@ -282,6 +282,12 @@ pub(super) fn swizzle(ctx: &mut Context, imm: Imm, ty: Type, args: &[Const]) -> 
     Some(ctx.constant(ty, ConstData::Composite(parts)))
 }
 
+pub(super) fn leading(ctx: &mut Context, _: Imm, ty: Type, args: &[Const]) -> Option<Const> {
+    let &whole = args.first()?;
+    let parts = (0..ctx.part_count(ty)?).map(|at| ctx.const_part(whole, at)).collect::<Option<_>>()?;
+    Some(ctx.constant(ty, ConstData::Composite(parts)))
+}
+
 pub(super) fn dot(ctx: &mut Context, _: Imm, ty: Type, args: &[Const]) -> Option<Const> {
     let &[a, b] = args else { return None };
     let scalar = ctx.scalar_of(ty)?;

@@ -171,6 +171,12 @@ ops! {
     TruncFloat = float("truncf", 1).fold(|x| x.float(x.f(0).trunc()));
     /// Sum of the products of the components.
     Dot = value("dot", &[FloatVector, Same(0)], ScalarOf(0)).rows().commutative().fold_parts(fold::dot);
+    /// The same by one operation, where a target has that.
+    VectorDot = value("dot.vector", &[FloatVector, Same(0)], ScalarOf(0)).rows().commutative().fold_parts(fold::dot);
+    /// Whether any component is true, by one operation, where a target has that.
+    AnyTrue = value("any", &[Vector], Is(K::Bool)).rows().check(rule::truths);
+    /// Whether all components are true, by one operation, where a target has that.
+    AllTrue = value("all", &[Vector], Is(K::Bool)).rows().check(rule::truths);
     /// Whether not a number.
     IsNan = test("isnan").fold(|x| truth(x.f(0).is_nan()));
     /// Whether an infinity.
@@ -279,6 +285,11 @@ ops! {
         .check(rule::swizzle)
         .scalars(Scalars::Parts)
         .fold_parts(fold::swizzle);
+    /// As many of the first components of a vector as the result has: more than four, for which there is no mask.
+    Leading = value("leading", &[Vector], Stated(Vector))
+        .check(rule::leading)
+        .scalars(Scalars::Parts)
+        .fold_parts(fold::leading);
     /// Operand 0. All that it is computed from must be computed precisely; a pass carries that to the operations.
     MarkPrecise = value("markprecise", &[Any], Like(0)).scalars(Scalars::Parts);
     /// The same bits in two halves: `double` to `{i32, i32}` (low, high).
@@ -560,33 +571,43 @@ ops! {
     WaveAllTrue = call("wave.all", &[BOOL], Is(K::Bool)).across_lanes();
     /// Operand 0 of the first active lane.
     WaveReadLaneFirst = call("wave.readfirst", &[Number], Like(0)).across_lanes().scalars(Scalars::Each);
-    /// Scalar operand 0 of lane operand 1.
-    WaveReadLaneAt = call("wave.readlane", &[OneNumber, I32], Like(0)).across_lanes();
-    /// Whether scalar operand 0 is the same in all active lanes.
-    WaveAllEqual = call("wave.allequal", &[OneNumber], Is(K::Bool)).across_lanes();
+    /// Operand 0 of lane operand 1.
+    WaveReadLaneAt = call("wave.readlane", &[Number, I32], Like(0)).across_lanes().scalars(Scalars::Each);
+    /// Whether operand 0 is the same in all active lanes, component by component.
+    WaveAllEqual = call("wave.allequal", &[Number], Shaped(0, K::Bool)).across_lanes().scalars(Scalars::Each);
     /// `{i32, i32, i32, i32}`: one bit for each lane, set where `i1` operand 0 is true.
     WaveBallot = call("wave.ballot", &[BOOL], FOUR_INTS).across_lanes();
     /// Number of active lanes in which `i1` operand 0 is true.
     WaveCountBits = call("wave.countbits", &[BOOL], Is(K::I32)).across_lanes();
     /// Number of active lanes before this one in which `i1` operand 0 is true.
     WavePrefixCountBits = call("wave.prefixcountbits", &[BOOL], Is(K::I32)).across_lanes();
-    /// Scalar operand 0 of all active lanes, combined.
-    WaveReduce = call("wave.reduce", &[OneNumber], Like(0)).imm(ImmKind::Reduce).across_lanes();
-    /// Scalar operand 0 of the active lanes before this one, combined.
-    WavePrefix = call("wave.prefix", &[OneNumber], Like(0)).imm(ImmKind::Reduce).across_lanes();
-    /// `{i32, i32, i32, i32}`: one bit for each active lane with the same scalar operand 0 as this.
-    WaveMatch = call("wave.match", &[OneNumber], FOUR_INTS).across_lanes();
-    /// Scalar operand 0 of the lanes before this one in the mask operands 1 to 4, combined.
-    WaveMultiPrefix = call("wave.multiprefix", &[OneNumber, I32, I32, I32, I32], Like(0))
+    /// Operand 0 of all active lanes, combined.
+    WaveReduce = call("wave.reduce", &[Number], Like(0))
         .imm(ImmKind::Reduce)
-        .across_lanes();
+        .across_lanes()
+        .scalars(Scalars::Each);
+    /// Operand 0 of the active lanes before this one, combined.
+    WavePrefix = call("wave.prefix", &[Number], Like(0))
+        .imm(ImmKind::Reduce)
+        .across_lanes()
+        .scalars(Scalars::Each);
+    /// `{i32, i32, i32, i32}`: one bit for each active lane with the same operand 0 as this.
+    WaveMatch = call("wave.match", &[Number], FOUR_INTS).across_lanes();
+    /// Operand 0 of the lanes before this one in the mask operands 1 to 4, combined.
+    WaveMultiPrefix = call("wave.multiprefix", &[Number, I32, I32, I32, I32], Like(0))
+        .imm(ImmKind::Reduce)
+        .across_lanes()
+        .scalars(Scalars::Each);
     /// Number of lanes before this one in the mask operands 1 to 4 in which `i1` operand 0 is true.
     WaveMultiPrefixCountBits = call("wave.multiprefixcountbits", &[BOOL, I32, I32, I32, I32], Is(K::I32))
         .across_lanes();
-    /// Scalar operand 0 of lane operand 1 of the quad.
-    QuadReadLaneAt = call("quad.readlane", &[OneNumber, I32], Like(0)).across_lanes();
-    /// Scalar operand 0 of the lane across: immediate 0 along x, 1 along y, 2 both.
-    QuadReadAcross = call("quad.readacross", &[OneNumber], Like(0)).imm(ImmKind::Index).across_lanes();
+    /// Operand 0 of lane operand 1 of the quad.
+    QuadReadLaneAt = call("quad.readlane", &[Number, I32], Like(0)).across_lanes().scalars(Scalars::Each);
+    /// Operand 0 of the lane across: immediate 0 along x, 1 along y, 2 both.
+    QuadReadAcross = call("quad.readacross", &[Number], Like(0))
+        .imm(ImmKind::Index)
+        .across_lanes()
+        .scalars(Scalars::Each);
     /// Whether `i1` operand 0 is true in any (immediate 0) or all (1) lanes of the quad.
     QuadVote = call("quad.vote", &[BOOL], Is(K::Bool)).imm(ImmKind::Index).across_lanes();
     /// Whether the lane only helps its neighbours.

@@ -21,8 +21,6 @@ pub enum Class {
     Floats,
     /// The same of this kind.
     Of(Scalar),
-    /// One number.
-    OneNumber,
     /// One number of this kind.
     One(Scalar),
     /// A vector.

@@ -48,8 +48,20 @@ pub(crate) fn insert(rule: &Rule<'_>) -> Checked {
 
 pub(crate) fn swizzle(rule: &Rule<'_>) -> Checked {
     let (Imm::Mask { lanes, len }, TypeData::Vector(_, count)) = (rule.imm, rule.data(0)?) else { return Ok(()) };
-    let fits = (2..=4).contains(&len) && lanes.iter().take(usize::from(len)).all(|lane| lane < count);
+    let fits = (2..=4).contains(&len) && lanes.iter().take(usize::from(len)).all(|&lane| u16::from(lane) < *count);
     require(fits, || "mask names a component that is not there".into())
+}
+
+pub(crate) fn truths(rule: &Rule<'_>) -> Checked {
+    require(rule.ctx.scalar_of(rule.arg(0)?) == Some(Scalar::Bool), || "operand is no vector of truth values".into())
+}
+
+pub(crate) fn leading(rule: &Rule<'_>) -> Checked {
+    let (TypeData::Vector(from, have), TypeData::Vector(to, need)) = (rule.data(0)?, rule.ctx.type_data(rule.ty))
+    else {
+        return Ok(());
+    };
+    require(from == to && need < have, || "no such components to begin with".into())
 }
 
 /// A conversion that keeps the bits.
@@ -135,7 +147,7 @@ pub(crate) fn typed_load(rule: &Rule<'_>) -> Checked {
     if let ResourceType::TBuffer { .. } = rule.resource()? {
         // Four words, whatever the members are.
         let words = |&part: &Type| rule.ctx.lanes(part).filter(|_| rule.ctx.scalar_of(part) == Some(Scalar::I32));
-        return checked_load(rule, |parts| parts.iter().map(words).sum::<Option<u8>>() == Some(4));
+        return checked_load(rule, |parts| parts.iter().map(words).sum::<Option<u16>>() == Some(4));
     }
     let element = element(rule)?;
     checked_load(rule, |parts| are_components(rule, parts, element))

@@ -68,7 +68,7 @@ impl Emitter<'_, '_> {
     fn load_matrix(&mut self, address: Address, ty: Type, matrix: MatrixShape, order: MatrixOrder) -> Value {
         let stride = self.layouts.vector_stride(matrix);
         let vectors: Vec<Value> = (0..matrix.vectors)
-            .map(|vector| self.load_vector(address.plus(vector * stride), matrix.scalar, matrix.lanes as u8))
+            .map(|vector| self.load_vector(address.plus(vector * stride), matrix.scalar, matrix.lanes as u16))
             .collect();
         if order == MatrixOrder::RowMajor {
             return self.b.construct(ty, &vectors);
@@ -114,7 +114,7 @@ impl Emitter<'_, '_> {
                 MatrixOrder::RowMajor => rows.get(vector as usize).copied(),
                 MatrixOrder::ColumnMajor => {
                     let parts: Vec<Value> = rows.iter().map(|&row| self.b.extract(row, vector)).collect();
-                    let ty = self.b.ctx.vector(matrix.scalar, parts.len() as u8);
+                    let ty = self.b.ctx.vector(matrix.scalar, parts.len() as u16);
                     Some(self.b.construct(ty, &parts))
                 }
             };
@@ -126,7 +126,7 @@ impl Emitter<'_, '_> {
 
     // Vectors: up to four numbers one behind the other.
 
-    fn load_vector(&mut self, address: Address, scalar: Scalar, lanes: u8) -> Value {
+    fn load_vector(&mut self, address: Address, scalar: Scalar, lanes: u16) -> Value {
         match self.access.memory {
             Memory::Rows => self.load_rows(address, scalar, lanes),
             Memory::Structured | Memory::Bytes | Memory::Typed | Memory::Texels => {
@@ -153,7 +153,7 @@ impl Emitter<'_, '_> {
         (self.b.op(Op::Add, &[self.access.index, offset]), zero)
     }
 
-    fn load_raw(&mut self, address: Address, scalar: Scalar, lanes: u8) -> Value {
+    fn load_raw(&mut self, address: Address, scalar: Scalar, lanes: u16) -> Value {
         let held = stored(scalar);
         if is_wide(held) && !self.wide_raw {
             // Two numbers a load, as four words.
@@ -171,7 +171,7 @@ impl Emitter<'_, '_> {
         self.read_kind(value, scalar)
     }
 
-    fn raw_words(&mut self, address: Address, held: Scalar, lanes: u8) -> Value {
+    fn raw_words(&mut self, address: Address, held: Scalar, lanes: u16) -> Value {
         let (element, offset) = self.element_and_offset(address);
         let ty = self.b.ctx.vector(held, lanes);
         let ty = self.b.ctx.checked(ty);
@@ -277,7 +277,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Kind and number of the components that a typed resource holds for its element.
-    fn element(&mut self) -> (Scalar, u8, Type) {
+    fn element(&mut self) -> (Scalar, u16, Type) {
         let (scalar, lanes) = self.b.ctx.components(self.access.element);
         let (held, lanes) = match scalar {
             Scalar::Bool => (Scalar::I32, lanes),
@@ -383,7 +383,7 @@ impl Emitter<'_, '_> {
 }
 
 /// Axes of a texture, without the slices of an array.
-fn axes(resource: &ResourceType) -> u8 {
+fn axes(resource: &ResourceType) -> u16 {
     let ResourceType::Texture { dim, .. } = resource else { unreachable!("a texel of what is no texture") };
     dim.axes()
 }

@@ -31,7 +31,7 @@ pub(super) struct Address {
     /// What dynamic indices add: bytes, in constant buffers rows.
     pub dynamic: Option<Value>,
     /// In constant buffers: a number chosen by a dynamic index among so many from here on.
-    pub lane: Option<(Value, u8)>,
+    pub lane: Option<(Value, u16)>,
 }
 
 /// What lies at an address.
@@ -116,7 +116,7 @@ impl Place {
                         self.shape = Shape::Plain(row, None);
                     }
                     MatrixOrder::ColumnMajor => {
-                        self.address.add(b, memory, at, matrix.scalar.bytes(), matrix.lanes as u8);
+                        self.address.add(b, memory, at, matrix.scalar.bytes(), matrix.lanes as u16);
                         self.shape = Shape::Strided(row, stride);
                     }
                 }
@@ -150,7 +150,7 @@ impl Address {
         memory: Memory,
         (index, constant): (Value, Option<u32>),
         stride: u32,
-        count: u8,
+        count: u16,
     ) {
         if let Some(constant) = constant {
             self.offset = self.offset.wrapping_add(constant.wrapping_mul(stride));

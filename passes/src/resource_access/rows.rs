@@ -12,7 +12,7 @@ const WORD: u32 = 4;
 
 impl Emitter<'_, '_> {
     /// A number or vector at an address.
-    pub(super) fn load_rows(&mut self, address: Address, scalar: Scalar, lanes: u8) -> Value {
+    pub(super) fn load_rows(&mut self, address: Address, scalar: Scalar, lanes: u16) -> Value {
         if let Some((index, count)) = address.lane {
             // Each number wanted is one of a vector, all by the same index.
             let from = Address { lane: None, ..address };
@@ -61,7 +61,7 @@ impl Emitter<'_, '_> {
     }
 
     /// A number or vector of a texture buffer.
-    fn load_words(&mut self, address: Address, scalar: Scalar, lanes: u8) -> Value {
+    fn load_words(&mut self, address: Address, scalar: Scalar, lanes: u16) -> Value {
         let mut row: Option<(u32, Value)> = None;
         let mut parts = Vec::with_capacity(usize::from(lanes));
         for lane in 0..u32::from(lanes) {

@@ -19,12 +19,16 @@ pub fn after(passes: &[&str], text: &str) -> String {
 
 /// The same for one target.
 pub fn after_for(target: Target, passes: &[&str], text: &str) -> String {
-    let options = PassOptions { target, ..PassOptions::default() };
+    after_with(&PassOptions { target, ..PassOptions::default() }, passes, text)
+}
+
+/// The same with options.
+pub fn after_with(options: &PassOptions, passes: &[&str], text: &str) -> String {
     let mut module = read(text);
     let before = print(&module, PrintOptions::default());
     let mut diagnostics = Diagnostics::default();
     for pass in passes {
-        run_pass(&mut module, pass, &options, &mut diagnostics)
+        run_pass(&mut module, pass, options, &mut diagnostics)
             .unwrap_or_else(|| panic!("no pass `{pass}`"))
             .unwrap_or_else(|error| panic!("{error}\n{}", error.ir));
     }

@@ -328,7 +328,9 @@ impl Checker<'_> {
             InstKind::ExtractValue { aggregate: Value::Inst(of), indices } => {
                 let ty = at.body.insts.get(*of).map(|inst| inst.ty);
                 let name = ty.and_then(|ty| self.module.types.struct_name(ty));
-                indices[..] == [4] && name.is_some_and(|name| name.starts_with(b"dx.types.ResRet."))
+                let last =
+                    ty.and_then(|ty| self.module.types.struct_fields(ty)).map_or(0, |fields| fields.len() as u32 - 1);
+                indices[..] == [last] && name.is_some_and(|name| name.starts_with(b"dx.types.ResRet."))
             }
             _ => false,
         });

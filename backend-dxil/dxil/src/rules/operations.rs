@@ -42,7 +42,7 @@ impl Checker<'_> {
         match overload {
             Some(Overload::None) if info.is_overloaded() => self.report(Rule::OpOverload { op: op_name }),
             Some(Overload::None) => {}
-            Some(overload) if known.intersects(overload.set()) => {}
+            Some(overload) if module.is_among(overload, known) => {}
             Some(_) => self.report(Rule::OpOverload { op: op_name }),
             None => self.report(Rule::OpFunction { op: op_name, name: name.to_string() }),
         }
@@ -79,10 +79,7 @@ impl Checker<'_> {
         let rest = name.strip_prefix(b"dx.op.")?.strip_prefix(info.class.as_bytes())?;
         match rest {
             [] => Some(Overload::None),
-            [b'.', suffix @ ..] => {
-                let scalar = std::str::from_utf8(suffix).ok().and_then(Overload::from_suffix);
-                scalar.or_else(|| self.module.types.by_name(suffix).map(Overload::Type))
-            }
+            [b'.', suffix @ ..] => self.module.overload_of_suffix(suffix),
             _ => None,
         }
     }

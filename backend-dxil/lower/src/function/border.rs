@@ -14,6 +14,8 @@ use hlslc_ir::{Imm, Inst, Op, TypeData, Value};
 
 /// Which field of a loaded value says whether all of it is there.
 const STATUS: u32 = 4;
+/// The same of a loaded vector.
+const VECTOR_STATUS: u32 = 1;
 
 impl FunctionLowering<'_> {
     /// The parameters, and the variables of all matrices, at the start of the first block.
@@ -95,6 +97,12 @@ impl FunctionLowering<'_> {
         let Some(ty) = types::at_border(self.b.module, &self.env.module.ctx, self.func.ty(result)) else {
             return self.fail("a composite value that is no vector");
         };
+        if let Some((&first, rest)) = args.split_first()
+            && !rest.is_empty()
+            && rest.iter().all(|&other| other == first)
+        {
+            return Ok(Lowered::One(self.splat(first, ty)));
+        }
         let mut vector = self.b.undef(ty);
         for (lane, &value) in args.iter().enumerate() {
             let lane = self.b.u32(lane as u32);
@@ -113,8 +121,10 @@ impl FunctionLowering<'_> {
                 let field = match kind {
                     TupleKind::Plain => index,
                     TupleKind::Load { components } if index < components => index,
-                    TupleKind::Load { .. } => {
-                        let status = self.b.extract_value(aggregate, STATUS);
+                    TupleKind::VectorLoad if index == 0 => index,
+                    TupleKind::Load { .. } | TupleKind::VectorLoad => {
+                        let status = if let TupleKind::VectorLoad = kind { VECTOR_STATUS } else { STATUS };
+                        let status = self.b.extract_value(aggregate, status);
                         return Ok(Lowered::One(
                             self.call(Dx::CheckAccessFullyMapped, Overload::I32, &[status])?.into(),
                         ));

@@ -6,6 +6,7 @@ use dxil::inst::{BinaryOp, CastOp, Flags, Predicate, Value as Dv};
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
 use dxil::rules::takes_halves;
+use dxil::types::Type;
 use hlslc_ir::Inst;
 use smallvec::SmallVec;
 
@@ -28,10 +29,8 @@ impl FunctionLowering<'_> {
 
     /// A value with the same bits as the result.
     pub(super) fn as_bits(&mut self, inst: Inst, value: Dv) -> Result<Lowered> {
-        let Some(to) = self.env.module.ctx.scalar_of(self.func.insts[inst].ty) else {
-            return self.fail("a bitcast to no scalar");
-        };
-        let ty = types::scalar(self.b.module, to);
+        let ty = types::numbers(self.b.module, &self.env.module.ctx, self.func.insts[inst].ty);
+        let Some(ty) = ty else { return self.fail("a bitcast to no number") };
         let is_same = self.b.type_of(value) == ty;
         Ok(Lowered::One(if is_same { value } else { self.b.cast(CastOp::Bitcast, value, ty) }))
     }
@@ -51,12 +50,22 @@ impl FunctionLowering<'_> {
     pub(crate) fn first_bit_high(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let [value] = self.operands(args)?;
         let Some(scalar) = self.scalar_of(self.func.args(inst)[0]) else { return self.fail("the bits of no number") };
-        let overload = self.overload(scalar);
+        let overload = self.first_overload(inst);
         let found: Dv = self.call(op, overload, &[value])?.into();
         let (top, none) = (self.b.u32(scalar.bits() - 1), self.b.i32(-1));
+        let (top, none) = (self.as_often(top, found), self.as_often(none, found));
         let from_low = self.b.binary(BinaryOp::Sub, top, found, Flags::NONE);
         let is_none = self.b.cmp(Predicate::IEq, found, none, Flags::NONE);
         Ok(Lowered::One(self.b.select(is_none, none, from_low)))
+    }
+
+    /// A constant, as often as a value has components.
+    fn as_often(&mut self, constant: Dv, value: Dv) -> Dv {
+        let (ty, Dv::Const(scalar)) = (self.b.type_of(value), constant) else { return constant };
+        match *self.b.module.types.get(ty) {
+            Type::Vector { len, .. } => Dv::Const(self.b.module.aggregate(ty, &vec![scalar; len as usize])),
+            _ => constant,
+        }
     }
 
     /// Tests for infinities, NaNs and the like. They take no halves before shader model 6.9: there a native half is judged
@@ -67,8 +76,7 @@ impl FunctionLowering<'_> {
         const INFINITY: u16 = 0x7C00;
         const SIGN: u16 = 0x8000;
         let [value] = self.operands(args)?;
-        let Some(scalar) = self.scalar_of(self.func.args(inst)[0]) else { return self.fail("the class of no number") };
-        let overload = self.overload(scalar);
+        let overload = self.first_overload(inst);
         if overload != Overload::F16 || takes_halves(self.b.module.version) {
             return Ok(Lowered::One(self.call(op, overload, args)?.into()));
         }

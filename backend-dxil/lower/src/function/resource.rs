@@ -144,6 +144,9 @@ impl FunctionLowering<'_> {
     pub(crate) fn load_raw(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let [handle, index, offset] = self.operands(args)?;
         let offset = self.raw_offset(inst, offset);
+        if let Some(loaded) = self.load_raw_vector(inst, &[handle, index, offset])? {
+            return Ok(loaded);
+        }
         if !self.has_raw_ops() {
             return self.checked_load(inst, Dx::BufferLoad, &[handle, index, offset]);
         }
@@ -158,6 +161,11 @@ impl FunctionLowering<'_> {
             return self.fail("a store of nothing");
         };
         let offset = self.raw_offset(inst, offset);
+        if let &[value] = parts
+            && self.store_raw_vector(inst, &[handle, index, offset], value)?
+        {
+            return Ok(Lowered::None);
+        }
         let Some(scalar) = self.func.args(inst).get(3).and_then(|&v| self.scalar_of(v)) else {
             return self.fail("a store of nothing");
         };
@@ -188,12 +196,7 @@ impl FunctionLowering<'_> {
         if parts.len() > 4 {
             return self.fail("a store of more than four components");
         }
-        let stored = self.func.args(inst).iter().skip(data);
-        let ctx = &self.env.module.ctx;
-        if stored.filter_map(|&value| self.func.as_const(value)).any(|id| *ctx.const_data(id).1 == ConstData::Undef) {
-            self.errors.push(errors::undefined_store(self.span));
-            return Err(Failed);
-        }
+        self.refuse_undefined(&self.func.args(inst)[data..])?;
         let overload = self.overload(scalar);
         let mut args: SmallVec<[Dv; 10]> = place.iter().copied().collect();
         args.extend(parts.iter().copied());
@@ -202,6 +205,17 @@ impl FunctionLowering<'_> {
         args.extend(last);
         self.call(op, overload, &args)?;
         Ok(Lowered::None)
+    }
+
+    /// Tells of what is stored without having a value.
+    pub(super) fn refuse_undefined(&mut self, stored: &[hlslc_ir::Value]) -> Result<()> {
+        let ctx = &self.env.module.ctx;
+        let mut constants = stored.iter().filter_map(|&value| self.func.as_const(value));
+        if constants.any(|id| *ctx.const_data(id).1 == ConstData::Undef) {
+            self.errors.push(errors::undefined_store(self.span));
+            return Err(Failed);
+        }
+        Ok(())
     }
 
     pub(crate) fn load_row(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {

@@ -75,8 +75,7 @@ impl FuncLowerer<'_, '_> {
         }
         let element = self.ty(call.ty, call.span);
         if self.b.ctx.scalar_of(element).is_some() {
-            let zero = self.b.i32(0);
-            return self.checked_raw_load(call, &[handle, at, zero], element);
+            return self.raw_numbers(call, handle, at, element);
         }
         let pointer = self.element_pointer(&[handle, at], call.span);
         let value = self.b.load(pointer);
@@ -138,19 +137,24 @@ impl FuncLowerer<'_, '_> {
         self.b.extract(checked, 0)
     }
 
+    /// A number or vector at the start of an element, or at an address.
+    fn raw_numbers(&mut self, call: &Call, handle: Value, at: Value, element: Type) -> Value {
+        let zero = self.b.i32(0);
+        if self.b.ctx.scalar_of(element) != Some(Scalar::Bool) {
+            return self.checked_raw_load(call, &[handle, at, zero], element);
+        }
+        // A truth value takes a whole word in memory.
+        let words = self.b.ctx.with_scalar(element, Scalar::I32);
+        let words = self.checked_raw_load(call, &[handle, at, zero], words);
+        self.convert_kind(words, ScalarKind::Uint, ScalarKind::Bool)
+    }
+
     /// `Load`, `Load2` … `Load<T>` of a byte address buffer.
     pub(super) fn load_raw(&mut self, call: &Call) -> Value {
         let (handle, address) = (self.object(call), self.arg(call, 0));
         let element = self.ty(call.ty, call.span);
-        if let Some(scalar) = self.b.ctx.scalar_of(element) {
-            let zero = self.b.i32(0);
-            if scalar != Scalar::Bool {
-                return self.checked_raw_load(call, &[handle, address, zero], element);
-            }
-            // A truth value takes a whole word in memory.
-            let words = self.b.ctx.with_scalar(element, Scalar::I32);
-            let words = self.checked_raw_load(call, &[handle, address, zero], words);
-            return self.convert_kind(words, ScalarKind::Uint, ScalarKind::Bool);
+        if self.b.ctx.scalar_of(element).is_some() {
+            return self.raw_numbers(call, handle, address, element);
         }
         if call.index_of(Role::Status).is_some() {
             self.status_of_last(call, handle, address, element);

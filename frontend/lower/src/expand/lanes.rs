@@ -1,4 +1,5 @@
-//! Other lanes: waves and quads. Vectors and matrices go component by component, as the hardware does.
+//! Other lanes: waves and quads. Vectors and matrices go component by component, as the hardware does, but for targets that take
+//! vectors as wholes.
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::Call;
@@ -51,11 +52,15 @@ impl FuncLowerer<'_, '_> {
         })
     }
 
-    /// Applies `f` to every component of the first argument and puts the results together in the same shape.
+    /// Applies `f` to every component of the first argument, or to whole vectors for targets that have them, and puts the
+    /// results together in the same shape.
     fn by_components(&mut self, call: &Call, mut f: impl FnMut(&mut Self, Value) -> Value) -> Value {
         let value = self.arg(call, 0);
         self.by_rows(&[value], &mut |this, args| {
             let &[value] = args else { return value };
+            if this.cx.options.whole_vectors {
+                return f(this, value);
+            }
             let parts: Vec<Value> = this.components(value).into_iter().map(|part| f(this, part)).collect();
             this.vector_of(&parts)
         })
@@ -90,8 +95,7 @@ impl FuncLowerer<'_, '_> {
     }
 
     pub(super) fn wave_all_equal(&mut self, call: &Call) -> Value {
-        let truth = self.b.ctx.bool();
-        self.by_components(call, |this, part| this.b.value(Op::WaveAllEqual, truth, Imm::None, &[part]))
+        self.by_components(call, |this, part| this.b.op(Op::WaveAllEqual, &[part]))
     }
 
     /// Four words with a bit for each lane.
@@ -111,7 +115,8 @@ impl FuncLowerer<'_, '_> {
     /// Lanes whose value matches in every component.
     pub(super) fn wave_match(&mut self, call: &Call) -> Value {
         let value = self.arg(call, 0);
-        let parts = self.components(value);
+        let is_whole = self.cx.options.whole_vectors && self.b.ctx.lanes(self.b.func.ty(value)).is_some();
+        let parts = if is_whole { vec![value] } else { self.components(value) };
         let mut all = None;
         for part in parts {
             let bits = self.lane_bits(Op::WaveMatch, part);

@@ -256,7 +256,13 @@ impl FuncLowerer<'_, '_> {
 
     pub(super) fn dot_of(&mut self, call: &Call) -> Value {
         let class = self.class_of(call, 0);
-        self.binary_fn(call, |this, a, b| this.dot(class, a, b))
+        self.binary_fn(call, |this, a, b| {
+            let is_float = class == ScalarClass::Float && this.scalar_of(a) != Scalar::F64;
+            if this.cx.options.whole_vectors && is_float && this.lanes(a) > 1 {
+                return this.b.op(Op::VectorDot, &[a, b]);
+            }
+            this.dot(class, a, b)
+        })
     }
 
     /// Sum of products: one operation for floats, multiply-add for integers.
@@ -552,6 +558,10 @@ impl FuncLowerer<'_, '_> {
     pub(super) fn all_or_any(&mut self, call: &Call, all: bool) -> Value {
         let x = self.arg(call, 0);
         let class = self.class_of(call, 0);
+        if self.cx.options.whole_vectors && self.b.ctx.lanes(self.b.func.ty(x)).is_some_and(|lanes| lanes > 1) {
+            let truths = self.is_true(class, x);
+            return self.b.op(if all { Op::AllTrue } else { Op::AnyTrue }, &[truths]);
+        }
         let truths: Vec<Value> = self.components(x).into_iter().map(|c| self.is_true(class, c)).collect();
         let op = if all { Op::And } else { Op::Or };
         truths.into_iter().reduce(|a, b| self.b.op(op, &[a, b])).unwrap_or_else(|| self.b.bool(all))

@@ -51,7 +51,7 @@ impl FuncLowerer<'_, '_> {
         })
     }
 
-    fn widened(&mut self, value: Value, lanes: u8) -> Value {
+    fn widened(&mut self, value: Value, lanes: u16) -> Value {
         if self.lanes(value) == 1 { self.b.splat(value, lanes) } else { value }
     }
 

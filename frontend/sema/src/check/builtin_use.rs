@@ -43,8 +43,9 @@ impl Checker<'_> {
         if resolved.lowering() == Lowering::Expand(Expansion::Geometry(geometry::Expansion::DispatchMesh))
             && let Some(&Arg::In(payload)) = args.last()
         {
-            let ty = self.body.func.exprs[payload].ty;
-            self.check_payload(ty, self.body.func.exprs[payload].span);
+            let (ty, at) = (self.body.func.exprs[payload].ty, self.body.func.exprs[payload].span);
+            self.check_payload(ty, at);
+            self.refuse_long_vectors(ty, at, "user-defined struct parameter");
         }
         if let Lowering::Expand(Expansion::Rays(expansion)) = resolved.lowering() {
             self.check_handed_on(expansion, resolved.id.row().name, args);
@@ -103,6 +104,8 @@ impl Checker<'_> {
             Some(&Arg::In(value)) => (self.body.func.exprs[value].ty, self.body.func.exprs[value].span),
             None => return,
         };
+        let what = if expansion == Rays::ReportHit { "attributes" } else { "user-defined struct parameter" };
+        self.refuse_long_vectors(ty, span, what);
         if self.holds_object(ty) {
             let shown = self.show(ty);
             self.body.if_reached.push(errors::handed_on_object(span, name, &shown));

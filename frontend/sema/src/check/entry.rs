@@ -85,6 +85,7 @@ impl Checker<'_> {
             let span = self.program.funcs[func].span;
             self.report(errors::vk_mode_stage(span, mode.name(), &stage.to_string()));
         }
+        self.refuse_long_interface(func, "entry function");
         self.check_interface(func, stage);
         let root_signature = attributes.root_signature.as_ref().and_then(|written| self.root_signature(written));
         self.program.entries.push(Entry {
@@ -175,6 +176,7 @@ impl Checker<'_> {
             match found.last() {
                 Some(&patch) => {
                     attributes.entry.patch_constant_func = Some(patch);
+                    self.refuse_long_interface(patch, "patch constant function");
                     self.check_patches(patch);
                     self.check_patch_sizes(func, patch, &attributes.entry);
                     self.check_signature(patch, SigPoint::PcIn, SigPoint::PcOut);

@@ -126,7 +126,7 @@ impl Checker<'_> {
         let (rows, cols) = self.types().shape(to)?;
         let projection = match self.types().data(operand.ty) {
             TyData::Vector(..) if rows == 1 => Projection::Swizzle((0..cols).collect()),
-            TyData::Matrix { .. } if rows == 1 => Projection::MatrixSwizzle((0..cols).map(|c| (0, c)).collect()),
+            TyData::Matrix { .. } if rows == 1 => Projection::MatrixSwizzle((0..cols as u8).map(|c| (0, c)).collect()),
             _ => return None,
         };
         Some(self.project(operand, projection, to, span))

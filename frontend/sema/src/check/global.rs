@@ -289,12 +289,9 @@ impl Checker<'_> {
     }
 
     fn push_buffer_field(&mut self, layout: StructId, field: hlslc_hir::types::FieldData) {
+        self.refuse_long_vectors(field.ty, field.span, "cbuffers or tbuffers");
         let inner = self.summary(field.ty);
-        let summary = &mut self.records[layout].summary;
-        summary.scalars = summary.scalars.saturating_add(inner.scalars);
-        summary.objects |= inner.objects;
-        summary.numbers |= inner.numbers;
-        summary.depth = summary.depth.max(inner.depth + 1);
+        self.records[layout].summary.add_part(inner);
         self.types_mut().structs[layout].fields.push(field);
     }
 

@@ -180,11 +180,7 @@ impl Checker<'_> {
             let value = self.value(part);
             let value = self.concrete(value);
             let part_ty = self.body.func.exprs[value].ty;
-            let inner = self.summary(part_ty);
-            summary.scalars = summary.scalars.saturating_add(inner.scalars);
-            summary.objects |= inner.objects;
-            summary.numbers |= inner.numbers;
-            summary.depth = summary.depth.max(inner.depth + 1);
+            summary.add_part(self.summary(part_ty));
             fields.push(FieldData {
                 payload: None,
                 name: Symbol::EMPTY,

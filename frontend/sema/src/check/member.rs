@@ -124,7 +124,7 @@ impl Checker<'_> {
         &mut self,
         base: &Operand,
         kind: ScalarKind,
-        count: u8,
+        count: u16,
         text: &str,
         span: Span,
         name_span: Span,
@@ -139,7 +139,7 @@ impl Checker<'_> {
                 return self.error_operand(span);
             };
             sets[set] = true;
-            parts.push(part as u8);
+            parts.push(part as u16);
         }
         if sets == [true, true] {
             self.report(errors::mixed_swizzle(name_span));
@@ -150,6 +150,11 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         if parts.is_empty() {
+            return self.error_operand(span);
+        }
+        if count > 4 {
+            let shown = self.show(base.ty);
+            self.report(errors::swizzle_of_long_vector(name_span, text, &shown));
             return self.error_operand(span);
         }
         if parts.iter().any(|&p| p >= count) {
@@ -233,7 +238,7 @@ impl Checker<'_> {
                 let beyond = self.beyond(index, Some(u32::from(rows)), "matrix row");
                 let at = self.index_value(index);
                 self.row_beyond = beyond.map(|error| (at, error));
-                let row = self.types_mut().vector(scalar, cols);
+                let row = self.types_mut().vector(scalar, u16::from(cols));
                 self.project(base, Projection::Index(at), row, span)
             }
             TyData::Object(kind, args) => self.object_index(base, kind, &args, index, span),
@@ -379,7 +384,7 @@ impl Checker<'_> {
     fn coordinates_fit(&self, index: &Operand, coords: u8) -> bool {
         match self.types().data(index.ty) {
             TyData::Scalar(_) => true,
-            TyData::Vector(_, n) => *n >= coords,
+            TyData::Vector(_, n) => *n >= u16::from(coords),
             TyData::Enum(_) => coords == 1,
             _ => false,
         }

@@ -10,6 +10,7 @@ pub mod expr;
 pub mod function;
 pub mod global;
 pub mod init;
+mod long_vectors;
 pub mod member;
 pub mod mesh;
 pub mod node;

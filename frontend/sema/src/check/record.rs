@@ -123,11 +123,7 @@ impl Checker<'_> {
     fn record_summary(&self, fields: &[FieldData]) -> Summary {
         let mut summary = Summary { depth: 1, ..Summary::default() };
         for field in fields {
-            let inner = self.summary(field.ty);
-            summary.scalars = summary.scalars.saturating_add(inner.scalars);
-            summary.objects |= inner.objects;
-            summary.numbers |= inner.numbers;
-            summary.depth = summary.depth.max(inner.depth + 1);
+            summary.add_part(self.summary(field.ty));
         }
         summary
     }

@@ -6,7 +6,7 @@ use crate::entity::{Const, Type};
 use crate::node::{NodeKind, NodeType};
 use crate::text::lex::Token;
 use crate::text::print::DIMS;
-use crate::types::{Access, ComponentKind, ResourceType, SamplerKind, Scalar, TypeData};
+use crate::types::{Access, ComponentKind, MAX_LANES, ResourceType, SamplerKind, Scalar, TypeData};
 
 /// How deep types and constants may nest: each level costs call stack.
 const MAX_DEPTH: u32 = 300;
@@ -31,8 +31,8 @@ impl Parser<'_> {
                 let scalar = self.scalar()?;
                 self.expect('>')?;
                 match count {
-                    2..=4 => Ok(self.module.ctx.vector(scalar, count as u8)),
-                    _ => self.error_before("vectors have two to four components"),
+                    2.. if count <= u32::from(MAX_LANES) => Ok(self.module.ctx.vector(scalar, count as u16)),
+                    _ => self.error_before(format!("vectors have two to {MAX_LANES} components")),
                 }
             }
             Token::Punct('[') => {
