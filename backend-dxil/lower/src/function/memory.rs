@@ -8,13 +8,19 @@ use dxil::inst::{CastOp, Value as Dv};
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
 use dxil::types::{Type, addrspace};
-use hlslc_ir::{AddressSpace, Imm, Inst};
+use hlslc_ir::{AddressSpace, Imm, Inst, TypeData};
 
 impl FunctionLowering<'_> {
     pub(crate) fn alloca(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
         let ctx = &self.env.module.ctx;
         let Some((to, space)) = ctx.pointee(self.func.insts[inst].ty) else { return self.fail("an alloca of nothing") };
-        if let (Some(ty), Some(align)) = (types::memory(self.b.module, ctx, to), types::align(ctx, to)) {
+        let is_nested = match ctx.type_data(to) {
+            TypeData::Array(element, _) => matches!(ctx.type_data(*element), TypeData::Array(..)),
+            _ => false,
+        };
+        if let (Some(ty), Some(align), false) =
+            (types::memory(self.b.module, ctx, to), types::align(ctx, to), is_nested)
+        {
             return Ok(Lowered::One(self.b.alloca(ty, align)));
         }
         // Only what stays whole keeps another type.
