@@ -510,6 +510,7 @@ impl<'a> Flattener<'a> {
         let is_element = self.b.ctx.lanes(ty).is_some_and(|lanes| lanes == 1 || self.vectors.0);
         if let (&[ref only], true) = (pointers.as_slice(), is_element) {
             self.renames.rename(result, *only);
+            self.variables[*only] = Some((ty, pointers.clone()));
         }
         self.variables[result] = Some((ty, pointers));
         true

@@ -2,9 +2,7 @@
 
 mod common;
 
-use common::{after, after_with};
-use hlslc_base::ShaderModel;
-use hlslc_passes::PassOptions;
+use common::after;
 
 #[test]
 fn typed_buffers_are_accessed_by_whole_elements() {
@@ -549,7 +547,7 @@ block0:
   ret void
 }"#,
     );
-    let options = PassOptions { model: ShaderModel::new(6, 2), ..Default::default() };
+    let options = hlslc_passes::PassOptions { model: ShaderModel::new(6, 2), ..Default::default() };
     let run =
         |module: &mut _, pass| hlslc_passes::pipeline::run_pass(module, pass, &options, &mut Diagnostics::default());
     for pass in ["resource-access", "simplify", "dce"] {
@@ -768,45 +766,6 @@ block0:
 entry "any" = @any "any-hit" {
   parameter @p = payload
   parameter @at = attributes
-}"#
-    ));
-}
-
-/// Where a shader model has vectors they stay; what only numbers have is done on their components.
-#[test]
-fn vectors_stay_where_the_shader_model_has_them() {
-    let options = PassOptions { model: ShaderModel::new(6, 9), ..PassOptions::default() };
-    insta::assert_snapshot!(after_with(
-        &options,
-        &["scalarise", "flatten-memory", "dce"],
-        r#"
-@g = groupshared global [8 x <5 x i1>]
-@B = resource target("dx.RawBuffer", <5 x float>, 1, 0), count 1, space 0, register 0
-@H = resource target("dx.RawBuffer", <2 x float>, 1, 0), count 1, space 0, register 1
-define void @main(i32 %v0, <2 x i32> %v1) {
-block0:
-  %v2 = call target("dx.RawBuffer", <5 x float>, 1, 0) @dx.resource.handlefrombinding[@B](i32 0, i32 0, i32 1, i32 0, i1 false)
-  %v3 = call {<5 x float>, i1} @dx.resource.load.rawbuffer(target("dx.RawBuffer", <5 x float>, 1, 0) %v2, i32 %v0, i32 0)
-  %v4 = extract[0] {<5 x float>, i1} %v3
-  %v5 = insert.dynamic <5 x float> %v4, float 1.0, i32 %v0
-  %v6 = fcmp.olt <5 x float> %v5, %v4
-  %v7 = globaladdr[@g]
-  %v8 = gep ptr(groupshared, [8 x <5 x i1>]) %v7, i32 %v0
-  store ptr(groupshared, <5 x i1>) %v8, <5 x i1> %v6
-  %v9 = gep ptr(groupshared, [8 x <5 x i1>]) %v7, i32 %v0, 3
-  %v10 = load ptr(groupshared, i1) %v9
-  %v11 = gep ptr(groupshared, [8 x <5 x i1>]) %v7, i32 %v0, 2
-  store ptr(groupshared, i1) %v11, i1 %v10
-  %v12 = load ptr(groupshared, <5 x i1>) %v8
-  %v13 = fadd <5 x float> %v5, %v5
-  %v14 = select <5 x i1> %v12, <5 x float> %v5, %v13
-  call void @dx.resource.store.rawbuffer(target("dx.RawBuffer", <5 x float>, 1, 0) %v2, i32 %v0, i32 0, <5 x float> %v14)
-  %v15 = call target("dx.RawBuffer", <2 x float>, 1, 0) @dx.resource.handlefrombinding[@H](i32 0, i32 1, i32 1, i32 0, i1 false)
-  %v16 = f16tof32 <2 x i32> %v1 to <2 x float>
-  %v17 = swizzle[yz] <5 x float> %v5
-  %v18 = fmul <2 x float> %v16, %v17
-  call void @dx.resource.store.rawbuffer(target("dx.RawBuffer", <2 x float>, 1, 0) %v15, i32 %v0, i32 0, <2 x float> %v18)
-  ret void
 }"#
     ));
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::case::Case;
 
 /// The folders of the suite in the order of reports: the name in reports, and the path from this crate.
-const FOLDERS: [(&str, &str); 13] = [
+const FOLDERS: [(&str, &str); 15] = [
     ("examples", "../examples"),
     ("compute", "cases/compute"),
     ("graphics", "cases/graphics"),
@@ -20,6 +20,8 @@ const FOLDERS: [(&str, &str); 13] = [
     ("rays", "cases/rays"),
     ("libraries", "cases/libraries"),
     ("nodes", "cases/nodes"),
+    ("long_vectors", "cases/long_vectors"),
+    ("today", "cases/today"),
 ];
 
 /// A case and where it stands in the suite.
