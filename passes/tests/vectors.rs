@@ -1,19 +1,12 @@
-//! What becomes of vectors where the shader model has them, from IR text.
+//! What becomes of vectors where the shader model has them, and where not, from IR text.
 
 mod common;
 
-use common::after_with;
+use common::{after, after_with};
 use hlslc_base::ShaderModel;
 use hlslc_passes::PassOptions;
 
-/// Where a shader model has vectors they stay; what only numbers have is done on their components.
-#[test]
-fn vectors_stay_where_the_shader_model_has_them() {
-    let options = PassOptions { model: ShaderModel::new(6, 9), ..PassOptions::default() };
-    insta::assert_snapshot!(after_with(
-        &options,
-        &["scalarise", "flatten-memory", "dce"],
-        r#"
+const SHADER: &str = r#"
 @g = groupshared global [8 x <5 x i1>]
 @t = groupshared global <8 x i1>
 @B = resource target("dx.RawBuffer", <5 x float>, 1, 0), count 1, space 0, register 0
@@ -46,6 +39,16 @@ block0:
   %v18 = fmul <2 x float> %v16, %v17
   call void @dx.resource.store.rawbuffer(target("dx.RawBuffer", <2 x float>, 1, 0) %v15, i32 %v0, i32 0, <2 x float> %v18)
   ret void
-}"#
-    ));
+}"#;
+
+/// Where a shader model has vectors they stay; what only numbers have is done on their components.
+#[test]
+fn vectors_stay_where_the_shader_model_has_them() {
+    let options = PassOptions { model: ShaderModel::new(6, 9), ..PassOptions::default() };
+    insta::assert_snapshot!(after_with(&options, &["scalarise", "flatten-memory", "dce"], SHADER));
+}
+
+#[test]
+fn vectors_come_apart_before() {
+    insta::assert_snapshot!(after(&["scalarise", "flatten-memory", "dce"], SHADER));
 }
