@@ -14,10 +14,8 @@ impl FunctionLowering<'_> {
     pub(crate) fn alloca(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
         let ctx = &self.env.module.ctx;
         let Some((to, space)) = ctx.pointee(self.func.insts[inst].ty) else { return self.fail("an alloca of nothing") };
-        let is_nested = match ctx.type_data(to) {
-            TypeData::Array(element, _) => matches!(ctx.type_data(*element), TypeData::Array(..)),
-            _ => false,
-        };
+        let is_array = |ty| matches!(ctx.type_data(ty), TypeData::Array(..));
+        let is_nested = matches!(ctx.type_data(to), TypeData::Array(element, _) if is_array(*element));
         if let (Some(ty), Some(align), false) =
             (types::memory(self.b.module, ctx, to), types::align(ctx, to), is_nested)
         {

@@ -62,10 +62,8 @@ impl FunctionLowering<'_> {
     /// A constant, as often as a value has components.
     fn as_often(&mut self, constant: Dv, value: Dv) -> Dv {
         let (ty, Dv::Const(scalar)) = (self.b.type_of(value), constant) else { return constant };
-        match *self.b.module.types.get(ty) {
-            Type::Vector { len, .. } => Dv::Const(self.b.module.aggregate(ty, &vec![scalar; len as usize])),
-            _ => constant,
-        }
+        let Type::Vector { len, .. } = *self.b.module.types.get(ty) else { return constant };
+        Dv::Const(self.b.module.aggregate(ty, &vec![scalar; len as usize]))
     }
 
     /// Tests for infinities, NaNs and the like. They take no halves before shader model 6.9: there a native half is judged
