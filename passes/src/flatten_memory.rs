@@ -508,7 +508,7 @@ impl<'a> Flattener<'a> {
         self.changed = true;
         // A scalar is its only piece, and so is a vector where there are some.
         let is_element = self.b.ctx.lanes(ty).is_some_and(|lanes| lanes == 1 || self.vectors.0);
-        if let (&[ref only], true) = (pointers.as_slice(), is_element) {
+        if let ([only], true) = (pointers.as_slice(), is_element) {
             self.renames.rename(result, *only);
             self.variables[*only] = Some((ty, pointers.clone()));
         }

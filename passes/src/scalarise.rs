@@ -386,11 +386,12 @@ impl Scalariser<'_> {
         self.b.flags = data.flags;
         let args: SmallVec<[Value; 4]> = SmallVec::from_slice(self.b.func.args(inst));
         let arg_composite = |this: &Self, &arg: &Value| this.is_composite(this.b.func.ty(arg));
-        if !self.is_composite(ty) && !args.iter().any(|arg| arg_composite(self, arg)) {
-            if self.vectors.is_none() || self.has_vector_form(op) || !self.touches_vectors(ty, &args) {
-                self.b.func.blocks[block].insts.push(inst);
-                return;
-            }
+        if !self.is_composite(ty)
+            && !args.iter().any(|arg| arg_composite(self, arg))
+            && (self.vectors.is_none() || self.has_vector_form(op) || !self.touches_vectors(ty, &args))
+        {
+            self.b.func.blocks[block].insts.push(inst);
+            return;
         }
         match op.info().scalars {
             _ if self.calls_seen(inst) => self.call(block, inst, &args),
