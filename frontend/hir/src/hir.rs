@@ -22,6 +22,7 @@ pub use hlslc_ir::node::{NodeId, NodeLaunch};
 pub use hlslc_ir::stage::WaveSize;
 pub use hlslc_ir::subobject::{HitGroupKind, Subobject, SubobjectValue};
 use hlslc_ir::vulkan::{VkMode, VkResource};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 macro_rules! ids {
@@ -776,4 +777,15 @@ pub struct Program {
     pub default_orientation: Option<Orientation>,
     /// What `half` and `min16…` are: whether 16-bit types are native.
     pub native_16bit: bool,
+    /// By where they are declared, the variables, parameters and members that are declared by another name of their type.
+    pub type_names: FxHashMap<Span, TypeName>,
+}
+
+/// Another name of a type, as debuggers show it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TypeName {
+    /// The name.
+    pub name: Symbol,
+    /// Where it is declared.
+    pub span: Span,
 }

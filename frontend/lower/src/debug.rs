@@ -144,6 +144,16 @@ impl Shared<'_> {
         made
     }
 
+    /// The type of what is declared at a place, by the name that it is declared by.
+    fn debug_type_at(&mut self, ctx: &mut Context, state: &mut DebugState, ty: Ty, declared: Span) -> DebugType {
+        let to = self.debug_type(ctx, state, ty);
+        let Some(known) = self.program.type_names.get(&declared) else { return to };
+        let (name, span) = (self.interner.text(known.name).to_owned(), known.span);
+        // Names in different scopes may be alike.
+        let key = format!("{name} {}", span.lo);
+        state.intern(key, Some(to), DebugTypeData::Alias { name, span, to })
+    }
+
     fn debug_struct(&mut self, ctx: &mut Context, state: &mut DebugState, ty: Ty, id: StructId) -> DebugType {
         let data = &self.program.types.structs[id];
         let slots = if data.fields.iter().any(|field| field.bits.is_some()) {
@@ -156,7 +166,7 @@ impl Shared<'_> {
         let starts = slots.as_ref().map(|(ir, _)| hlslc_ir::debug::parts(ctx, *ir));
         let (mut members, mut end, mut align) = (Vec::with_capacity(data.fields.len()), 0_u32, 8_u32);
         for (at, field) in data.fields.iter().enumerate() {
-            let member = self.debug_type(ctx, state, field.ty);
+            let member = self.debug_type_at(ctx, state, field.ty, field.span);
             let (bits, own) = state.info.extent(member);
             let slot = slots.as_ref().and_then(|(_, slots)| slots.get(at));
             let start = slot.and_then(|slot| Some(starts.as_ref()?.get(slot.index as usize)?.0));
@@ -202,7 +212,7 @@ impl Shared<'_> {
                 GlobalKind::Resource => DebugPlace::Resource,
                 GlobalKind::BufferMember { .. } => DebugPlace::Member,
             };
-            let ty = self.debug_type(ctx, &mut state, global.ty);
+            let ty = self.debug_type_at(ctx, &mut state, global.ty, global.span);
             state.info.globals.push(DebugGlobal {
                 name: unqualified(&global.name).to_owned(),
                 span: global.span,
@@ -225,8 +235,9 @@ impl Shared<'_> {
         let types = &self.program.types;
         let ret = (!matches!(types.data(f.ret), TyData::Void)).then(|| self.debug_type(ctx, &mut state, f.ret));
         let object = f.this.and_then(|this| types.find(&TyData::Struct(this)));
-        let params = object.into_iter().chain(f.params.iter().map(|param| f.locals[param.local].ty));
-        let params = params.map(|ty| self.debug_type(ctx, &mut state, ty)).collect();
+        let locals = f.params.iter().map(|param| &f.locals[param.local]);
+        let params = object.map(|ty| (ty, Span::NONE)).into_iter().chain(locals.map(|local| (local.ty, local.span)));
+        let params = params.map(|(ty, at)| self.debug_type_at(ctx, &mut state, ty, at)).collect();
         state.info.signatures[made] = Some(DebugSignature { ret, params, is_method: object.is_some() });
         self.debug = Some(state);
         self.debug_blocks(func);
@@ -321,7 +332,7 @@ impl FuncLowerer<'_, '_> {
                     name: self.cx.interner.text(data.name).to_owned(),
                     span: data.span,
                     scope: data.span,
-                    ty: Some(self.cx.debug_type(self.b.ctx, state, data.ty)),
+                    ty: Some(self.cx.debug_type_at(self.b.ctx, state, data.ty, data.span)),
                     argument: number.map(|at| at as u32 + 1 + before),
                 }
             }

@@ -374,6 +374,8 @@ pub struct Checker<'a> {
     pub function_attrs: SecondaryMap<FuncId, FunctionAttributes>,
     /// Enumerators found so far of each enum, for messages.
     pub enum_scopes: SecondaryMap<EnumId, Option<ScopeId>>,
+    /// Where other names of types are declared.
+    pub aliases: FxHashSet<Span>,
     /// Built-in struct types by name (`RayDesc` and the like), made on first use.
     pub builtin_records: FxHashMap<Symbol, Ty>,
 }
@@ -426,6 +428,7 @@ impl<'a> Checker<'a> {
             written_linkage: SecondaryMap::new(),
             function_attrs: SecondaryMap::new(),
             enum_scopes: SecondaryMap::new(),
+            aliases: FxHashSet::default(),
             builtin_records: FxHashMap::default(),
         }
     }

@@ -5,7 +5,7 @@ use crate::cx::{Checker, FnSetId};
 use crate::errors;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
 use hlslc_base::Span;
-use hlslc_hir::hir::ParamRole;
+use hlslc_hir::hir::{ParamRole, TypeName};
 use hlslc_hir::types::{EnumData, FieldModifiers, ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::{self, Annotation, AnnotationKind, DeclId, DeclKind, Modifier, Name, TypeExprId};
@@ -221,6 +221,22 @@ impl Checker<'_> {
         }
         let ty = self.alias_type(alias);
         self.declare_type(alias.name, TypeEntity::Type(ty));
+        self.aliases.insert(alias.name.span);
+    }
+
+    /// Notes that a variable, parameter or member is declared by another name of its type.
+    pub fn note_type_name(&mut self, declared: Span, ty: TypeExprId) {
+        if self.aliases.is_empty() {
+            return;
+        }
+        let ast::TypeExprKind::Named(path) = &self.ast.types[ty].kind else { return };
+        let found = path.as_name().and_then(|name| {
+            let known = self.scopes.lookup_type(self.scope, name.node)?;
+            self.aliases.contains(&known.span).then_some(TypeName { name: name.node, span: known.span })
+        });
+        if let Some(found) = found {
+            self.program.type_names.insert(declared, found);
+        }
     }
 
     /// The type that an alias stands for, in the current scope.

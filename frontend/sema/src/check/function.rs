@@ -288,6 +288,9 @@ impl Checker<'_> {
             modifiers.field.vk = self.vk_interface(&written.attributes, On::Parameter);
             let semantic = self.semantic_of(&written.annotations);
             modifiers.precise |= self.is_precise_output(semantic.as_ref());
+            if written.extents.is_empty() {
+                self.note_type_name(param.span, written.ty);
+            }
             let local = made.locals.push(Local {
                 name: param.name,
                 ty: param.ty,

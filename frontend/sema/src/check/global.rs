@@ -26,6 +26,9 @@ impl Checker<'_> {
         let base = self.resolve_type(variable.ty);
         let ty = self.array_type(base, &variable.extents);
         self.check_global_modifiers(&modifiers, ty);
+        if variable.extents.is_empty() {
+            self.note_type_name(name.span, variable.ty);
+        }
         if self.types().is_error(ty) {
             self.declare_value(name, ValueEntity::Error);
             return;

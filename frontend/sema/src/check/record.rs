@@ -220,6 +220,9 @@ impl Checker<'_> {
             let span = self.ast.exprs[init].span;
             self.report(errors::member_initializer(span));
         }
+        if variable.extents.is_empty() {
+            self.note_type_name(at, variable.ty);
+        }
         let index = fields.len() as u32;
         let symbol = name.map_or(Symbol::EMPTY, |n| n.node);
         let payload = self.payload_access(variable);

@@ -454,6 +454,9 @@ impl Checker<'_> {
         self.check_query_variable(ty, span);
         // The name is in scope in its own initialiser, as in C.
         let coherence = modifiers.field.coherence;
+        if variable.extents.is_empty() {
+            self.note_type_name(name.span, variable.ty);
+        }
         let data = Local { name: name.node, ty, span: name.span, precise: modifiers.precise, coherence };
         let local = self.body.func.locals.push(data);
         let is_unsized = matches!(self.types().data(ty), TyData::Array(_, None));
