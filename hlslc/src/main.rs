@@ -5,6 +5,7 @@
 
 mod files;
 mod outputs;
+mod run;
 
 use files::{FileIncludes, Outputs, print_text, read_input, say, write_output};
 use hlslc::args::{Action, CommandLine};
@@ -43,7 +44,13 @@ fn command() -> ExitCode {
     if args.first().is_some_and(|first| first == "reflect") {
         return exit(reflect(&args[1..]).map_err(|why| say(&format!("hlslc reflect: error: {why}\n"))).is_ok());
     }
-    let line = CommandLine::parse(&args, &|path| std::fs::read_to_string(path).map_err(|e| e.to_string()));
+    if args.first().is_some_and(|first| first == "run") {
+        return exit(run::command(&args[1..], &response_file).unwrap_or_else(|why| {
+            say(&format!("hlslc run: error: {why}\n"));
+            false
+        }));
+    }
+    let line = CommandLine::parse(&args, &response_file);
     if !tell_about(&line) {
         return ExitCode::FAILURE;
     }
@@ -54,6 +61,11 @@ fn command() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The text of a response file.
+fn response_file(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
 const REFLECT_USAGE: &str = "\

@@ -173,7 +173,11 @@ impl Bench {
                 ),
                 _ => continue,
             };
-            let Some(&memory) = parameter.buffer.and_then(|number| self.blocks[number].first()) else { continue };
+            let Some(number) = parameter.buffer else { continue };
+            let [memory] = self.blocks[number][..] else {
+                let what = if matches!(element, Element::Constants(_)) { "constant" } else { "descriptor" };
+                return Err(Refusal::Failed(format!("Root {what} cannot refer to resource arrays")));
+            };
             let view = self.machine.add_buffer(memory);
             let (space, register) = (register.space.value, register.number.value);
             self.machine.bind(Binding { class, space, register, view });

@@ -86,9 +86,15 @@ pub fn convert(value: ScalarValue, from: ScalarKind, to: ScalarKind) -> ScalarVa
     }
 }
 
-/// Towards zero; what does not fit wraps in 64 bits, as code would not have a defined value either.
+/// Towards zero; what does not fit is the nearest number that does, and what is no number is zero, as conversions of code have it.
 fn float_to_int(value: f64, to: ScalarKind) -> u64 {
-    if to.class() == ScalarClass::Unsigned && value >= 0.0 { value as u64 } else { (value as i64) as u64 }
+    let unused = 64 - to.bits().min(64);
+    if to.class() == ScalarClass::Unsigned {
+        (value as u64).min(u64::MAX >> unused)
+    } else {
+        let most = i64::MAX >> unused;
+        (value as i64).clamp(-most - 1, most) as u64
+    }
 }
 
 /// Whether a scalar counts as true.
