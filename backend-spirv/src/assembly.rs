@@ -14,6 +14,8 @@ pub(crate) struct Assembly {
     /// The lowest version that has all that is used: such a module serves every later Vulkan.
     version: (u8, u8),
     globals: FxHashMap<(Op, Option<Word>, Vec<Operand>), Word>,
+    /// Type and bits of the constants of one word.
+    constants: FxHashMap<Word, (Word, u32)>,
     capabilities: FxHashSet<Capability>,
     extensions: FxHashSet<&'static str>,
     glsl: Option<Word>,
@@ -128,6 +130,7 @@ impl Assembly {
             next: 1,
             version: (1, 0),
             globals: FxHashMap::default(),
+            constants: FxHashMap::default(),
             capabilities: FxHashSet::default(),
             extensions: FxHashSet::default(),
             glsl: None,
@@ -251,8 +254,16 @@ impl Assembly {
             return id;
         }
         let id = self.fresh_global(op, ty, operands.clone());
+        if let (Op::Constant, Some(ty), &[Operand::LiteralBit32(bits)]) = (op, ty, operands.as_slice()) {
+            self.constants.insert(id, (ty, bits));
+        }
         self.globals.insert((op, ty, operands), id);
         id
+    }
+
+    /// The bits of a constant of a type of at most 32 bits.
+    pub(crate) fn constant_bits(&self, id: Word, ty: Word) -> Option<u32> {
+        self.constants.get(&id).filter(|row| row.0 == ty).map(|row| row.1)
     }
 
     /// A type or variable that differs from all others, as its decorations do.

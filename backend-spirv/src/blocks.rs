@@ -14,6 +14,21 @@ use rspirv::spirv::{Capability, Decoration, Op as Core, Scope, Word};
 use smallvec::SmallVec;
 
 impl Writer<'_> {
+    /// The block of a byte address buffer that is seen as 64-bit numbers.
+    pub(crate) fn long_block(&mut self) -> Word {
+        if let Some(block) = self.long_block_type {
+            return block;
+        }
+        let ulong = self.scalar_type(Scalar::I64);
+        let array = self.strided_array(ulong, None, Scalar::I64.bytes());
+        let block = self.asm.fresh_global(Core::TypeStruct, None, vec![Operand::IdRef(array)]);
+        self.asm.name(block, "type.RWByteAddressBuffer.uint64");
+        self.asm.decorate_member(block, 0, Decoration::Offset, &[0]);
+        self.decorate_storage_block(block);
+        self.long_block_type = Some(block);
+        block
+    }
+
     /// Marks the block of such a buffer.
     pub(crate) fn decorate_storage_block(&mut self, block: Word) {
         let kind = if self.is_1_4 { Decoration::Block } else { Decoration::BufferBlock };

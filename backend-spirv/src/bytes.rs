@@ -3,7 +3,7 @@
 
 use crate::layout::shape_of;
 use crate::lower::Writer;
-use crate::resource::Handle;
+use crate::resource::{Handle, ResourceVariable};
 use crate::types::{Number, number};
 use hlslc_ir::Value;
 use hlslc_ir::layout::{LayoutRules, Layouts};
@@ -11,6 +11,39 @@ use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Op as Core, Scope, Word};
 use smallvec::SmallVec;
+
+/// What is done to addresses.
+#[derive(Clone, Copy)]
+enum AddressOp {
+    Add,
+    Multiply,
+    ShiftRight,
+    ShiftLeft,
+    And,
+}
+
+impl AddressOp {
+    fn instruction(self) -> Core {
+        match self {
+            Self::Add => Core::IAdd,
+            Self::Multiply => Core::IMul,
+            Self::ShiftRight => Core::ShiftRightLogical,
+            Self::ShiftLeft => Core::ShiftLeftLogical,
+            Self::And => Core::BitwiseAnd,
+        }
+    }
+
+    /// What it gives on constants.
+    fn of(self, address: u32, operand: u32) -> u32 {
+        match self {
+            Self::Add => address.wrapping_add(operand),
+            Self::Multiply => address.wrapping_mul(operand),
+            Self::ShiftRight => address.wrapping_shr(operand),
+            Self::ShiftLeft => address.wrapping_shl(operand),
+            Self::And => address & operand,
+        }
+    }
+}
 
 impl Writer<'_> {
     /// Byte address, type and matrix order of what a path into a byte address buffer ends at.
@@ -67,18 +100,28 @@ impl Writer<'_> {
         (address, data, matrix)
     }
 
-    fn offset_by(&mut self, address: Word, offset: u32) -> Word {
-        if offset == 0 {
-            return address;
+    /// An operation on addresses; on constants its result.
+    fn address_op(&mut self, op: AddressOp, address: Word, operand: u32) -> Word {
+        let uint = self.uint_type();
+        if let Some(bits) = self.asm.constant_bits(address, uint) {
+            return self.uint(op.of(bits, operand));
         }
-        let (uint, offset) = (self.uint_type(), self.uint(offset));
-        self.asm.op(Core::IAdd, uint, &[address, offset])
+        let operand = self.uint(operand);
+        self.asm.op(op.instruction(), uint, &[address, operand])
+    }
+
+    fn offset_by(&mut self, address: Word, offset: u32) -> Word {
+        if offset == 0 { address } else { self.address_op(AddressOp::Add, address, offset) }
     }
 
     fn step_by(&mut self, address: Word, index: Value, stride: u32) -> Word {
-        let (uint, stride, index) = (self.uint_type(), self.uint(stride), self.id(index));
-        let offset = self.asm.op(Core::IMul, uint, &[index, stride]);
-        self.asm.op(Core::IAdd, uint, &[address, offset])
+        let (uint, index) = (self.uint_type(), self.id(index));
+        let offset = self.address_op(AddressOp::Multiply, index, stride);
+        match self.asm.constant_bits(offset, uint) {
+            Some(offset) => self.offset_by(address, offset),
+            None if self.asm.constant_bits(address, uint) == Some(0) => offset,
+            None => self.asm.op(Core::IAdd, uint, &[address, offset]),
+        }
     }
 
     /// Byte offsets of the scalars of a matrix, row by row.
@@ -219,13 +262,24 @@ impl Writer<'_> {
     /// Pointer to the word at `address + offset` of a byte address buffer.
     pub(crate) fn word_pointer(&mut self, handle: &Handle, address: Word, offset: u32) -> Word {
         let address = self.offset_by(address, offset);
-        let (uint, two, zero) = (self.uint_type(), self.uint(2), self.uint(0));
-        let word = self.asm.op(Core::ShiftRightLogical, uint, &[address, two]);
-        let variable = self.variable_of(handle);
+        let word = self.address_op(AddressOp::ShiftRight, address, 2);
+        let (uint, variable) = (self.uint_type(), self.variable_of(handle));
+        self.element_pointer(handle, variable, uint, word)
+    }
+
+    /// Pointer to the 64 bits at an address of a byte address buffer, for what cannot be done to two words.
+    pub(crate) fn long_pointer(&mut self, handle: &Handle, address: Word) -> Word {
+        let long = self.address_op(AddressOp::ShiftRight, address, 3);
+        let (ulong, variable) = (self.scalar_type(Scalar::I64), self.long_variable(handle));
+        self.element_pointer(handle, variable, ulong, long)
+    }
+
+    fn element_pointer(&mut self, handle: &Handle, variable: ResourceVariable, element: Word, at: Word) -> Word {
+        let zero = self.uint(0);
         let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable.id]);
         args.extend(handle.index);
-        args.extend([zero, word]);
-        let ty = self.asm.pointer_type(uint, variable.class);
+        args.extend([zero, at]);
+        let ty = self.asm.pointer_type(element, variable.class);
         let pointer = self.asm.op(Core::AccessChain, ty, &args);
         if handle.non_uniform {
             self.mark_non_uniform(pointer);
@@ -294,9 +348,8 @@ impl Writer<'_> {
     /// How far the 16 bits at an address are from the low end of their word.
     fn half_word_shift(&mut self, address: Word, offset: u32) -> Word {
         let at = self.offset_by(address, offset);
-        let (uint, two, three) = (self.uint_type(), self.uint(2), self.uint(3));
-        let half = self.asm.op(Core::BitwiseAnd, uint, &[at, two]);
-        self.asm.op(Core::ShiftLeftLogical, uint, &[half, three])
+        let half = self.address_op(AddressOp::And, at, 2);
+        self.address_op(AddressOp::ShiftLeft, half, 3)
     }
 
     /// Stores 16 bits. Another lane may store the other half of the word at the same time, so each half is

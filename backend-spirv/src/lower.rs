@@ -93,6 +93,9 @@ pub(crate) struct Writer<'m> {
     pub(crate) bindings: SecondaryMap<Resource, bindings::Place>,
     /// Variables of resources; of an array that is flattened, one for each element.
     pub(crate) resources: FxHashMap<(Resource, u32), ResourceVariable>,
+    /// Byte address buffers as 64-bit numbers, and the type of such a block.
+    pub(crate) long_resources: FxHashMap<(Resource, u32), ResourceVariable>,
+    pub(crate) long_block_type: Option<Word>,
     pub(crate) counters: FxHashMap<(Resource, u32), Word>,
     pub(crate) globals: SecondaryMap<Global, Option<Word>>,
     pub(crate) block_types: FxHashMap<(Type, Option<MatrixOrder>, VkPlace, Declared), Word>,
@@ -186,6 +189,8 @@ impl<'m> Writer<'m> {
             consts: FxHashMap::default(),
             bindings,
             resources: FxHashMap::default(),
+            long_resources: FxHashMap::default(),
+            long_block_type: None,
             counters: FxHashMap::default(),
             globals: SecondaryMap::new(),
             block_types: FxHashMap::default(),

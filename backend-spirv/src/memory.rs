@@ -613,10 +613,8 @@ impl Writer<'_> {
         let address = self.id(address);
         match self.resource_type(handle.resource) {
             ResourceType::RawBuffer { element: None, .. } => {
-                if self.module.ctx.scalar_of(site.result) != Some(Scalar::I32) {
-                    return None;
-                }
-                Some((self.word_pointer(&handle, address, 0), Scope::Device, false))
+                let pointer = self.atomic_pointer(&handle, address, self.module.ctx.scalar_of(site.result))?;
+                Some((pointer, Scope::Device, false))
             }
             ResourceType::TypedBuffer { .. } | ResourceType::Texture { .. } => {
                 let (pointer, signed) = self.texel_pointer(&handle, address)?;
@@ -652,10 +650,18 @@ impl Writer<'_> {
             }
             Base::Bytes { handle, address, data } => {
                 let (address, data, _) = self.byte_place(*address, data, &place.path);
-                (data == TypeData::Scalar(Scalar::I32))
-                    .then(|| (self.word_pointer(handle, address, 0), Scope::Device, false))
+                let TypeData::Scalar(scalar) = data else { return None };
+                Some((self.atomic_pointer(handle, address, Some(scalar))?, Scope::Device, false))
             }
         }
+    }
+
+    /// Pointer to an integer in a byte address buffer; none for what is no integer that atomics take.
+    fn atomic_pointer(&mut self, handle: &Handle, address: Word, scalar: Option<Scalar>) -> Option<Word> {
+        if scalar == Some(Scalar::I64) {
+            return Some(self.long_pointer(handle, address));
+        }
+        (scalar == Some(Scalar::I32)).then(|| self.word_pointer(handle, address, 0))
     }
 }
 

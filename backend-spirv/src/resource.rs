@@ -76,7 +76,6 @@ impl Writer<'_> {
         if let Some(&variable) = self.resources.get(&(resource, element)) {
             return variable;
         }
-        let is_flat = self.is_flat(resource);
         let data = &self.module.resources[resource];
         let ty = self.descriptor_type(resource);
         let class = match self.resource_type(resource) {
@@ -92,6 +91,19 @@ impl Writer<'_> {
             | ResourceType::Sampler { .. }
             | ResourceType::AccelerationStructure => StorageClass::UniformConstant,
         };
+        let id = self.declare(resource, element, ty, class);
+        if self.reflect {
+            self.reflect_type(id, resource);
+        }
+        let variable = ResourceVariable { id, class, ty };
+        self.resources.insert((resource, element), variable);
+        variable
+    }
+
+    /// A variable whose descriptors have a type, at the place of a resource.
+    fn declare(&mut self, resource: Resource, element: u32, ty: Word, class: StorageClass) -> Word {
+        let is_flat = self.is_flat(resource);
+        let data = &self.module.resources[resource];
         let whole = match (data.is_array && !is_flat, data.count) {
             (false, _) => ty,
             (true, Some(count)) => {
@@ -120,11 +132,23 @@ impl Writer<'_> {
         if data.globally_coherent {
             self.asm.decorate(id, Decoration::Coherent, &[]);
         }
-        if self.reflect {
-            self.reflect_type(id, resource);
+        id
+    }
+
+    /// A byte address buffer as 64-bit numbers: a second variable at its place, made at its first use.
+    pub(crate) fn long_variable(&mut self, handle: &Handle) -> ResourceVariable {
+        let key = (handle.resource, handle.element);
+        if let Some(&variable) = self.long_resources.get(&key) {
+            return variable;
         }
-        let variable = ResourceVariable { id, class, ty };
-        self.resources.insert((resource, element), variable);
+        let words = self.variable_of(handle);
+        let ty = self.long_block();
+        let id = self.declare(handle.resource, handle.element, ty, words.class);
+        for id in [words.id, id] {
+            self.asm.decorate(id, Decoration::Aliased, &[]);
+        }
+        let variable = ResourceVariable { id, class: words.class, ty };
+        self.long_resources.insert(key, variable);
         variable
     }
 

@@ -241,6 +241,8 @@ fn try_in_a_process(request: &Request, test: &Path) -> Result<Verdict, String> {
     let told = |error: std::io::Error| format!("cannot run a test: {error}");
     let program = std::env::current_exe().map_err(told)?;
     let mut command = Command::new(program);
+    // Mesa's drivers share a cache of shaders on disk, which several processes at a time have been seen to break.
+    command.env("MESA_SHADER_CACHE_DISABLE", "true");
     command.args(["suite", "--one", "--compiler", request.subject.name(), "--device", &request.device]);
     for feature in &request.without {
         command.args(["--without", feature]);

@@ -120,9 +120,9 @@ impl<'a> Fields<'a> {
 /// How far lines inside brackets are moved to the right.
 const FLOW_INDENT: &str = "                                                                ";
 
-/// The text with lines inside brackets moved to the right. YAML wants them further in than what holds them; LLVM's reader, for which the suite is
-/// written, does not care.
-fn indented(text: &str) -> String {
+/// The text as YAML wants it where LLVM's reader, for which the suite is written, does not care: lines inside brackets are moved to the right, for they
+/// must stand further in than what holds them, and of commas behind each other one is kept.
+fn strict(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut depth = 0_usize;
     for line in text.lines() {
@@ -137,13 +137,14 @@ fn indented(text: &str) -> String {
                 (Some(_), _) => {}
                 (None, '"' | '\'') if !before.is_alphanumeric() => quote = Some(c),
                 (None, '#') if before.is_whitespace() => break,
+                (None, ',') if depth > 0 && out.trim_end().ends_with(',') => continue,
                 (None, '[' | '{') => depth += 1,
                 (None, ']' | '}') => depth = depth.saturating_sub(1),
                 (None, _) => {}
             }
+            out.push(c);
             before = c;
         }
-        out.push_str(line);
         out.push('\n');
     }
     out
@@ -151,7 +152,7 @@ fn indented(text: &str) -> String {
 
 /// The first document of a text.
 pub fn read(text: &str) -> Result<Node, Fault> {
-    let text = indented(text);
+    let text = strict(text);
     let mut tree = Tree::default();
     let mut parser = Parser::new_from_str(&text);
     parser.load(&mut tree, false).map_err(|error| Fault::new(error.marker().line(), error.info()))?;
@@ -238,8 +239,8 @@ mod tests {
     }
 
     #[test]
-    fn lists_may_stand_as_far_left_as_their_key() {
-        let tree = read("a:\r\n  b: [\r\n  1, # ] not its end\r\n2\r\n  ]\r\n  c: 3\r\n").expect("LLVM reads it");
+    fn lists_are_read_as_loosely_as_llvm_reads_them() {
+        let tree = read("a:\r\n  b: [\r\n  1, # ] not its end\r\n,2,,\r\n  ]\r\n  c: 3\r\n").expect("LLVM reads it");
         let mut fields = tree.fields().unwrap();
         let mut inner = fields.required("a").unwrap().fields().unwrap();
         assert_eq!(inner.required("b").unwrap().elements().unwrap().len(), 2);
