@@ -475,8 +475,8 @@ impl Session<'_> {
     }
 
     fn spirv(&mut self, mut module: Module, target: Target) -> Step<()> {
+        let keeps_all = self.options.opt_level <= OptLevel::O0 && !hlslc_spirv::needs_legal_form(&module);
         self.passes(&mut module, Pipeline::Spirv, target)?;
-        let keeps_all = self.options.opt_level <= OptLevel::O0;
         let options = &self.options.spirv;
         let options = hlslc_spirv::SpirvOptions {
             library: target.stage == Stage::Library,

@@ -23,10 +23,10 @@ pub(crate) enum Part {
     Component(Value, u16),
     /// These elements of a matrix.
     Elements(SmallVec<[MatrixElement; 4]>),
-    /// Some bits of a number: a bit-field.
-    Bits(BitRange),
-    /// The one of these elements of a matrix with this number.
-    ElementAt(SmallVec<[MatrixElement; 4]>, Value),
+    /// Some bits of a number, so many times: a bit-field.
+    Bits(BitRange, u16),
+    /// The one of these elements of a matrix with this number, so many times.
+    ElementAt(SmallVec<[MatrixElement; 4]>, Value, u16),
 }
 
 /// A place, ready to be loaded from or stored to.
@@ -55,7 +55,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                     steps.push(self.b.i32(slot.index));
                     at = self.part_of(at, slot.index);
                     if let Some(bits) = slot.bits {
-                        target.part = Part::Bits(bits);
+                        target.part = Part::Bits(bits, 1);
                     }
                 }
                 Projection::Index(index) => {
@@ -101,8 +101,11 @@ impl<'p> FuncLowerer<'_, 'p> {
             (Part::Elements(elements), Some(lane)) => {
                 Part::Elements(elements.get(lane as usize).map(|&e| SmallVec::from_slice(&[e])).unwrap_or(elements))
             }
-            (Part::Elements(elements), None) => Part::ElementAt(elements, index),
-            (part @ (Part::Component(..) | Part::ElementAt(..) | Part::Bits(_)), _) => part,
+            (Part::Elements(elements), None) => Part::ElementAt(elements, index, 1),
+            // One number, however many copies of it there were.
+            (Part::Component(component, _), _) => Part::Component(component, 1),
+            (Part::ElementAt(elements, index, _), _) => Part::ElementAt(elements, index, 1),
+            (Part::Bits(bits, _), _) => Part::Bits(bits, 1),
         }
     }
 
@@ -284,14 +287,16 @@ impl<'p> FuncLowerer<'_, 'p> {
                 };
                 self.b.splat(component, *copies)
             }
-            Part::Bits(bits) => {
+            Part::Bits(bits, copies) => {
                 let unit = self.b.load(pointer);
-                self.extract_bits(unit, *bits)
+                let number = self.extract_bits(unit, *bits);
+                self.b.splat(number, *copies)
             }
             Part::Elements(elements) => self.load_elements(pointer, elements),
-            Part::ElementAt(elements, index) => {
+            Part::ElementAt(elements, index, copies) => {
                 let vector = self.load_elements(pointer, elements);
-                self.extract_dynamic(vector, *index)
+                let number = self.extract_dynamic(vector, *index);
+                self.b.splat(number, *copies)
             }
         }
     }
@@ -324,12 +329,12 @@ impl<'p> FuncLowerer<'_, 'p> {
                 let pointer = self.b.gep(pointer, &[*index]);
                 self.b.store(pointer, value);
             }
-            Part::Bits(bits) => {
+            Part::Bits(bits, _) => {
                 let unit = self.b.load(pointer);
                 let unit = self.insert_bits(unit, value, *bits);
                 self.b.store(pointer, unit);
             }
-            Part::ElementAt(elements, index) => {
+            Part::ElementAt(elements, index, _) => {
                 let vector = self.load_elements(pointer, elements);
                 let ty = self.b.func.ty(vector);
                 let changed = self.b.value(Op::InsertDynamic, ty, Imm::None, &[vector, value, *index]);
@@ -403,7 +408,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 }
                 _ => None,
             },
-            Part::ElementAt(..) | Part::Bits(_) => None,
+            Part::ElementAt(..) | Part::Bits(..) => None,
         }
     }
 
@@ -472,8 +477,9 @@ fn swizzle_part(part: Part, lanes: &SmallVec<[u16; 4]>) -> Part {
         Part::Elements(outer) => {
             Part::Elements(lanes.iter().map(|&l| outer.get(usize::from(l)).copied().unwrap_or((0, 0))).collect())
         }
-        part @ (Part::ElementAt(..) | Part::Bits(_)) => part,
-        // One component, read as a vector of copies; only `x` of it can be written.
+        // One number, read as a vector of copies; only `x` of it can be written.
+        Part::ElementAt(elements, index, _) => Part::ElementAt(elements, index, lanes.len() as u16),
+        Part::Bits(bits, _) => Part::Bits(bits, lanes.len() as u16),
         Part::Component(index, _) => Part::Component(index, lanes.len() as u16),
     }
 }

@@ -156,7 +156,7 @@ impl FuncLowerer<'_, '_> {
     /// A value that goes to `part` of a place.
     pub(crate) fn marked_part(&mut self, value: Value, marks: Marks, part: &Part) -> Value {
         match part {
-            Part::Bits(_) => value,
+            Part::Bits(..) => value,
             Part::Whole | Part::Lanes(_) | Part::Component(..) | Part::Elements(_) | Part::ElementAt(..) => {
                 self.marked(value, marks)
             }

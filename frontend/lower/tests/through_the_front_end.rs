@@ -91,6 +91,7 @@ shader! {
     callable_shaders_and_hits "lib_6_3": "struct D { uint4 n[2]; }; struct A { float2 b; }; [shader(\"callable\")] void call(inout D d) { CallShader(d.n[0].x, d); d.n[1].xy = DispatchRaysIndex().xy + DispatchRaysDimensions().zz; } [shader(\"intersection\")] void hit() { A a = { 1, 2 }; if (ReportHit(RayTMin(), 3, a)) ReportHit(4, RayFlags(), a); }";
     inputs_evaluated_elsewhere "ps_6_1": "struct In { float2 uv[2] : UV; nointerpolation float4 c : C; }; float4 main(In i, uint s : S) : SV_Target { return EvaluateAttributeAtSample(i.uv[1], s).xyxy + EvaluateAttributeCentroid(i.uv[0].yx).xyxy + GetAttributeAtVertex(i.c, 2) + EvaluateAttributeSnapped(i.uv[0], int2(1, 2)).x; }";
     inputs_evaluated_in_callees "ps_6_1": "float f(float x) { return EvaluateAttributeCentroid(x); } float main(float x : X) : SV_Target { return f(x); }";
+    bit_fields_are_copied_to_vectors "cs_6_6": "struct P { uint a : 4; uint b : 7; }; RWStructuredBuffer<P> Io; RWBuffer<float4> Out; [numthreads(1,1,1)] void main() { P p = { 3, 4 }; float4 v = p.b.xxxx; Out[0] = v + Io[0].a.xxxx.y; Out[1] = p.a.xx.xyxy; }";
     bit_fields_share_numbers "cs_6_6": "struct P { uint a : 4; int b : 7; uint c; uint d : 24; uint e : 9; }; RWStructuredBuffer<P> Io; [numthreads(1,1,1)] void main(uint id : SV_GroupIndex) { P p = Io[id]; p.b += 3; P q = { 1, -2, 3, 4, id }; Io[0] = q; Io[1].a = p.b + p.e; }";
 }
 
