@@ -84,24 +84,23 @@ impl Writer<'_> {
         self.image_type(&name, texel.sampled, spirv_dim, shape, format)
     }
 
-    pub(crate) fn format(&mut self, texel: Texel) -> ImageFormat {
+    /// The format of texels: none has three components.
+    fn format(&mut self, texel: Texel) -> ImageFormat {
         use ImageFormat as F;
-        let bits16 = matches!(number(texel.scalar), Number::Float(16) | Number::Uint(16));
-        let row = match (texel.scalar.is_float(), texel.signed, bits16) {
-            (true, _, false) => [F::R32f, F::Rg32f, F::Rgba32f, F::Rgba32f],
-            (true, _, true) => [F::R16f, F::Rg16f, F::Rgba16f, F::Rgba16f],
-            (false, true, false) => [F::R32i, F::Rg32i, F::Rgba32i, F::Rgba32i],
-            (false, true, true) => [F::R16i, F::Rg16i, F::Rgba16i, F::Rgba16i],
-            (false, false, false) => [F::R32ui, F::Rg32ui, F::Rgba32ui, F::Rgba32ui],
-            (false, false, true) => [F::R16ui, F::Rg16ui, F::Rgba16ui, F::Rgba16ui],
+        let bits = match number(texel.scalar) {
+            Number::Float(bits) | Number::Uint(bits) => bits,
+            Number::Bool => 32,
         };
-        if number(texel.scalar) == Number::Uint(64) {
-            return if texel.signed { F::R64i } else { F::R64ui };
-        }
-        let one_of_basic = matches!(texel.lanes, 3 | 4) || (texel.lanes == 1 && !bits16);
-        if !one_of_basic {
-            self.asm.capability(Capability::StorageImageExtendedFormats);
-        }
+        let row = match (texel.scalar.is_float(), texel.signed, bits) {
+            (true, _, 16) => [F::R16f, F::Rg16f, F::Unknown, F::Rgba16f],
+            (true, ..) => [F::R32f, F::Rg32f, F::Unknown, F::Rgba32f],
+            (false, true, 16) => [F::R16i, F::Rg16i, F::Unknown, F::Rgba16i],
+            (false, false, 16) => [F::R16ui, F::Rg16ui, F::Unknown, F::Rgba16ui],
+            (false, true, 64) => [F::R64i, F::Unknown, F::Unknown, F::Unknown],
+            (false, false, 64) => [F::R64ui, F::Unknown, F::Unknown, F::Unknown],
+            (false, true, _) => [F::R32i, F::Rg32i, F::Unknown, F::Rgba32i],
+            (false, false, _) => [F::R32ui, F::Rg32ui, F::Unknown, F::Rgba32ui],
+        };
         match row.get(usize::from(texel.lanes.saturating_sub(1))) {
             Some(&format) => format,
             None => {
@@ -131,11 +130,10 @@ impl Writer<'_> {
                 }
             },
             None if self.unknown_formats => ImageFormat::Unknown,
-            None => return self.format(texel),
+            None => self.format(texel),
         };
         if format == ImageFormat::Unknown && is_written {
-            self.asm.capability(Capability::StorageImageReadWithoutFormat);
-            self.asm.capability(Capability::StorageImageWriteWithoutFormat);
+            self.unformatted.insert(resource);
         } else if format != ImageFormat::Unknown {
             self.extended_format(format);
         }

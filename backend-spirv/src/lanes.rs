@@ -100,7 +100,10 @@ impl Writer<'_> {
 
     /// An instruction among the lanes of a subgroup.
     pub(crate) fn wave(&mut self, capability: Capability, core: Core, ty: Word, args: &[Word]) -> Word {
-        self.asm.capability(Capability::GroupNonUniform);
+        // Every other of these capabilities has it in it; DXC leaves it out here alone.
+        if core != Core::GroupNonUniformAllEqual {
+            self.asm.capability(Capability::GroupNonUniform);
+        }
         self.asm.capability(capability);
         let mut all: SmallVec<[Word; 4]> = SmallVec::from_slice(&[self.uint(Scope::Subgroup as u32)]);
         all.extend_from_slice(args);

@@ -20,6 +20,7 @@ use crate::optable::{Form, form};
 use crate::rays::Queries;
 use crate::raytracing::{HandedOn, RayExtension};
 use crate::resource::{Handle, ResourceVariable};
+use crate::texture::checked_reads;
 use crate::types::{Memory, Number, number};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_base::Span;
@@ -93,6 +94,8 @@ pub(crate) struct Writer<'m> {
     pub(crate) bindings: SecondaryMap<Resource, bindings::Place>,
     /// Variables of resources; of an array that is flattened, one for each element.
     pub(crate) resources: FxHashMap<(Resource, u32), ResourceVariable>,
+    /// Images whose format nothing says.
+    pub(crate) unformatted: FxHashSet<Resource>,
     /// Byte address buffers as 64-bit numbers, and the type of such a block.
     pub(crate) long_resources: FxHashMap<(Resource, u32), ResourceVariable>,
     pub(crate) long_block_type: Option<Word>,
@@ -136,6 +139,8 @@ pub(crate) struct Writer<'m> {
     pub(crate) written: EntitySet<Func>,
     pub(crate) values: SecondaryMap<Value, Option<Repr>>,
     /// Vectors of one scalar that only multiply, and that scalar.
+    /// Reads of the function whose check bit is looked at.
+    pub(crate) checks: FxHashSet<Inst>,
     pub(crate) splats: SecondaryMap<Value, Option<Value>>,
     pub(crate) labels: SecondaryMap<Block, Option<Word>>,
     pub(crate) edges: SecondaryMap<Block, Edges>,
@@ -189,6 +194,7 @@ impl<'m> Writer<'m> {
             consts: FxHashMap::default(),
             bindings,
             resources: FxHashMap::default(),
+            unformatted: FxHashSet::default(),
             long_resources: FxHashMap::default(),
             long_block_type: None,
             counters: FxHashMap::default(),
@@ -203,6 +209,7 @@ impl<'m> Writer<'m> {
             written: EntitySet::new(),
             values: SecondaryMap::new(),
             splats: SecondaryMap::new(),
+            checks: FxHashSet::default(),
             labels: SecondaryMap::new(),
             edges: SecondaryMap::new(),
             phi_ids: Vec::new(),
@@ -222,6 +229,7 @@ impl<'m> Writer<'m> {
         self.func = &self.module.funcs[id];
         self.values.clear();
         self.splats = factors(&self.module.ctx, self.func);
+        self.checks = checked_reads(self.func);
         self.labels.clear();
         self.edges.clear();
         self.heads.clear();

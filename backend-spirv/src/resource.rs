@@ -4,6 +4,7 @@ use crate::images::MAYBE_DEPTH;
 use crate::layout::{BufferClass, Rules, array_stride};
 use crate::lower::{Repr, Site, Writer};
 use crate::reflect::user_type;
+use crate::texture::checked;
 use crate::types::{Memory, Number, number};
 use hlslc_ir::module::Binding;
 use hlslc_ir::types::{ComponentKind, ResourceType, Scalar, TypeData};
@@ -216,7 +217,11 @@ impl Writer<'_> {
             ResourceType::TypedBuffer { element, component, access } => {
                 let texel = self.texel(*element, *component);
                 let written = access.is_writable();
-                self.asm.capability(if written { Capability::ImageBuffer } else { Capability::SampledBuffer });
+                // `ImageBuffer` has `SampledBuffer` in it, which DXC names all the same.
+                self.asm.capability(Capability::SampledBuffer);
+                if written {
+                    self.asm.capability(Capability::ImageBuffer);
+                }
                 let format = self.format_of(resource, texel);
                 self.image_type(
                     "type.buffer.image",
@@ -416,19 +421,34 @@ impl Writer<'_> {
 
     /// Loads an element of a typed buffer or a writable texture.
     pub(crate) fn load_texel(&mut self, handle: &Handle, coord: Word) -> (Word, Texel) {
+        (self.fetch_texel(handle, coord, None).0, self.texel_of(handle.resource))
+    }
+
+    /// The same, and whether it is in memory, which a site may look at.
+    fn fetch_texel(&mut self, handle: &Handle, coord: Word, site: Option<&Site<'_>>) -> (Word, Word) {
         let texel = self.texel_of(handle.resource);
         let image = self.opaque(handle);
         let wide = self.vector_of(texel.sampled, 4);
         let core = if self.is_storage(handle.resource) { Core::ImageRead } else { Core::ImageFetch };
-        let value = self.asm.op(core, wide, &[image, coord]);
-        (self.texel_value(value, texel), texel)
+        self.need_format(handle.resource, Capability::StorageImageReadWithoutFormat);
+        let operands = [image, coord].map(Operand::IdRef).to_vec();
+        let (value, mapped) = self.read_image(site, core, wide, operands);
+        (self.texel_value(value, texel), mapped)
     }
 
     pub(crate) fn store_texel(&mut self, handle: &Handle, coord: Word, value: Word) {
         let texel = self.texel_of(handle.resource);
         let value = self.image_value(value, texel);
         let image = self.opaque(handle);
+        self.need_format(handle.resource, Capability::StorageImageWriteWithoutFormat);
         self.asm.effect_on(Core::ImageWrite, &[image, coord, value]);
+    }
+
+    /// Asks for what an access to an image needs whose format nothing says.
+    pub(crate) fn need_format(&mut self, resource: Resource, access: Capability) {
+        if self.unformatted.contains(&resource) {
+            self.asm.capability(access);
+        }
     }
 
     /// Pointer to a texel for atomics, and whether it is a signed integer.
@@ -443,10 +463,10 @@ impl Writer<'_> {
         Some((self.asm.op(Core::ImageTexelPointer, ty, &[descriptor, coord, sample]), texel.signed))
     }
 
-    /// `{value, true}`: what loads with a check bit give. Nothing here tells whether memory was mapped.
-    pub(crate) fn checked(&mut self, value: Word) -> Repr {
-        let ok = self.scalar_const(Scalar::Bool, 1);
-        Repr::Parts(SmallVec::from_slice(&[value, ok]))
+    /// What is read from a buffer of bytes or structs: nothing tells there whether it is in memory.
+    fn in_memory(&mut self, value: Word) -> Repr {
+        let mapped = self.scalar_const(Scalar::Bool, 1);
+        checked(value, mapped)
     }
 
     pub(crate) fn make_handle(&mut self, site: &Site<'_>) -> Option<Repr> {
@@ -475,8 +495,8 @@ impl Writer<'_> {
         let &[handle, at] = site.args else { return None };
         let handle = self.handle(handle)?;
         let at = self.id(at);
-        let (value, _) = self.load_texel(&handle, at);
-        Some(self.checked(value))
+        let (value, mapped) = self.fetch_texel(&handle, at, Some(site));
+        Some(checked(value, mapped))
     }
 
     pub(crate) fn store_typed(&mut self, site: &Site<'_>) -> Option<Repr> {
@@ -539,7 +559,7 @@ impl Writer<'_> {
         if self.is_bytes(handle.resource) {
             let address = self.byte_address(at, offset);
             let value = self.load_bytes(&handle, address, 0, &data, None);
-            return Some(self.checked(value));
+            return Some(self.in_memory(value));
         }
         // A structured buffer of numbers, whole elements only.
         let ResourceType::RawBuffer { element: Some(element), .. } = self.resource_type(handle.resource) else {
@@ -554,6 +574,6 @@ impl Writer<'_> {
         let element = Some(self.id(at));
         let base = crate::memory::Base::Buffer { handle, element, memory };
         let value = self.load(&crate::memory::Place { base, path: SmallVec::new() });
-        Some(self.checked(value))
+        Some(self.in_memory(value))
     }
 }

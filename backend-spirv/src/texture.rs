@@ -4,9 +4,10 @@ use crate::lower::{Repr, Site, Writer};
 use crate::resource::Handle;
 use hlslc_ir::types::{ResourceType, Scalar, TextureDim};
 use hlslc_ir::vulkan::VkPlace;
-use hlslc_ir::{ConstData, Imm, Value};
+use hlslc_ir::{ConstData, Function, Imm, Inst, Op, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, ImageOperands, Op as Core, Word};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 /// Where the level of a filtered read comes from.
@@ -49,6 +50,37 @@ impl Extra {
         list.extend(self.ids.into_iter().map(Operand::IdRef));
         list
     }
+}
+
+/// Reads whose check bit is looked at: their second part is taken out.
+pub(crate) fn checked_reads(func: &Function) -> FxHashSet<Inst> {
+    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    let looks = insts.filter(|&&inst| func.insts[inst].op == Op::Extract && func.insts[inst].imm == Imm::Index(1));
+    looks.filter_map(|&inst| func.as_inst(*func.args(inst).first()?)).collect()
+}
+
+/// The form of a read that tells whether memory is mapped.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "SPIR-V has hundreds of instructions; those that read images are named"
+)]
+fn sparse(core: Core) -> Option<Core> {
+    Some(match core {
+        Core::ImageSampleImplicitLod => Core::ImageSparseSampleImplicitLod,
+        Core::ImageSampleExplicitLod => Core::ImageSparseSampleExplicitLod,
+        Core::ImageSampleDrefImplicitLod => Core::ImageSparseSampleDrefImplicitLod,
+        Core::ImageSampleDrefExplicitLod => Core::ImageSparseSampleDrefExplicitLod,
+        Core::ImageFetch => Core::ImageSparseFetch,
+        Core::ImageGather => Core::ImageSparseGather,
+        Core::ImageDrefGather => Core::ImageSparseDrefGather,
+        Core::ImageRead => Core::ImageSparseRead,
+        _ => return None,
+    })
+}
+
+/// What a read with a check bit gives.
+pub(crate) fn checked(value: Word, mapped: Word) -> Repr {
+    Repr::Parts(SmallVec::from_slice(&[value, mapped]))
 }
 
 impl Writer<'_> {
@@ -101,9 +133,12 @@ impl Writer<'_> {
         let mut operands = vec![Operand::IdRef(image), Operand::IdRef(coord)];
         operands.extend(extra.operands());
         let core = if written || is_attachment { Core::ImageRead } else { Core::ImageFetch };
-        let value = self.asm.inst(core, wide, operands);
+        if core == Core::ImageRead {
+            self.need_format(handle.resource, Capability::StorageImageReadWithoutFormat);
+        }
+        let (value, mapped) = self.read_image(Some(site), core, wide, operands);
         let value = self.texel_value(value, texel);
-        Some(self.checked(value))
+        Some(checked(value, mapped))
     }
 
     /// Adds an offset, unless it is none. Only gathers take one that is not constant.
@@ -186,18 +221,38 @@ impl Writer<'_> {
             operands.push(Operand::IdRef(self.uint(channel)));
         }
         operands.extend(extra.operands());
-        let value = if compares && !gathers {
-            self.asm.inst(core, texel.sampled, operands)
+        let ty = if compares && !gathers { texel.sampled } else { self.vector_of(texel.sampled, 4) };
+        let (read, mapped) = self.read_image(Some(site), core, ty, operands);
+        let value = if gathers {
+            self.sampled_value(read, crate::resource::Texel { lanes: 4, ..texel })
+        } else if compares {
+            read
         } else {
-            let wide = self.vector_of(texel.sampled, 4);
-            let wide = self.asm.inst(core, wide, operands);
-            if gathers {
-                self.sampled_value(wide, crate::resource::Texel { lanes: 4, ..texel })
-            } else {
-                self.texel_value(wide, texel)
-            }
+            self.texel_value(read, texel)
         };
-        Some(self.checked(value))
+        Some(checked(value, mapped))
+    }
+
+    /// Reads an image: what it gives, and whether all that was read is in memory. That is asked only where the function looks at it.
+    pub(crate) fn read_image(
+        &mut self,
+        site: Option<&Site<'_>>,
+        core: Core,
+        ty: Word,
+        operands: Vec<Operand>,
+    ) -> (Word, Word) {
+        let is_checked = site.is_some_and(|site| self.checks.contains(&site.inst));
+        let Some(sparse) = sparse(core).filter(|_| is_checked) else {
+            return (self.asm.inst(core, ty, operands), self.scalar_const(Scalar::Bool, 1));
+        };
+        self.asm.capability(Capability::SparseResidency);
+        let uint = self.uint_type();
+        let both_ty = self.asm.global(Core::TypeStruct, None, vec![Operand::IdRef(uint), Operand::IdRef(ty)]);
+        self.name_once(both_ty, "SparseResidencyStruct");
+        let both = self.asm.inst(sparse, both_ty, operands);
+        let (code, value) = (self.extract(uint, both, 0), self.extract(ty, both, 1));
+        let truth = self.scalar_type(Scalar::Bool);
+        (value, self.asm.op(Core::ImageSparseTexelsResident, truth, &[code]))
     }
 
     /// Width, height, depth or slices, levels or samples.
