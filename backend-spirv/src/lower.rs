@@ -425,12 +425,17 @@ impl<'m> Writer<'m> {
                 self.repr(arg);
             }
         }
-        let ty = self.register_type(data.ty);
+        // What comes in parts has no type of its own, unless it is put together here.
+        let is_in_parts = matches!(self.module.ctx.type_data(data.ty), TypeData::Tuple(_))
+            && matches!(form, Form::Sampled(..) | Form::By(_))
+            && !matches!(data.op, Op::Construct | Op::Insert | Op::Extract);
+        let ty = if is_in_parts { self.asm.void() } else { self.register_type(data.ty) };
         let site = Site { inst, op: data.op, imm: data.imm, args, result: data.ty, ty };
         let repr = match self.by_form(&site, form) {
             Some(repr) => repr,
             None => {
                 self.unsupported(&format!("`{}`", data.op.name()));
+                let ty = self.register_type(data.ty);
                 Repr::Id(self.undef(ty))
             }
         };

@@ -4,7 +4,6 @@ use crate::images::MAYBE_DEPTH;
 use crate::layout::{BufferClass, Rules, array_stride};
 use crate::lower::{Repr, Site, Writer};
 use crate::reflect::user_type;
-use crate::texture::checked;
 use crate::types::{Memory, Number, number};
 use hlslc_ir::module::Binding;
 use hlslc_ir::types::{ComponentKind, ResourceType, Scalar, TypeData};
@@ -425,7 +424,7 @@ impl Writer<'_> {
     }
 
     /// The same, and whether it is in memory, which a site may look at.
-    fn fetch_texel(&mut self, handle: &Handle, coord: Word, site: Option<&Site<'_>>) -> (Word, Word) {
+    fn fetch_texel(&mut self, handle: &Handle, coord: Word, site: Option<&Site<'_>>) -> (Word, Option<Word>) {
         let texel = self.texel_of(handle.resource);
         let image = self.opaque(handle);
         let wide = self.vector_of(texel.sampled, 4);
@@ -463,12 +462,6 @@ impl Writer<'_> {
         Some((self.asm.op(Core::ImageTexelPointer, ty, &[descriptor, coord, sample]), texel.signed))
     }
 
-    /// What is read from a buffer of bytes or structs: nothing tells there whether it is in memory.
-    fn in_memory(&mut self, value: Word) -> Repr {
-        let mapped = self.scalar_const(Scalar::Bool, 1);
-        checked(value, mapped)
-    }
-
     pub(crate) fn make_handle(&mut self, site: &Site<'_>) -> Option<Repr> {
         let (&[index], Imm::Handle { resource, non_uniform }) = (site.args, site.imm) else { return None };
         if self.is_flat(resource) {
@@ -496,7 +489,7 @@ impl Writer<'_> {
         let handle = self.handle(handle)?;
         let at = self.id(at);
         let (value, mapped) = self.fetch_texel(&handle, at, Some(site));
-        Some(checked(value, mapped))
+        Some(self.checked(site, value, mapped))
     }
 
     pub(crate) fn store_typed(&mut self, site: &Site<'_>) -> Option<Repr> {
@@ -559,7 +552,7 @@ impl Writer<'_> {
         if self.is_bytes(handle.resource) {
             let address = self.byte_address(at, offset);
             let value = self.load_bytes(&handle, address, 0, &data, None);
-            return Some(self.in_memory(value));
+            return Some(self.checked(site, value, None));
         }
         // A structured buffer of numbers, whole elements only.
         let ResourceType::RawBuffer { element: Some(element), .. } = self.resource_type(handle.resource) else {
@@ -574,6 +567,6 @@ impl Writer<'_> {
         let element = Some(self.id(at));
         let base = crate::memory::Base::Buffer { handle, element, memory };
         let value = self.load(&crate::memory::Place { base, path: SmallVec::new() });
-        Some(self.in_memory(value))
+        Some(self.checked(site, value, None))
     }
 }

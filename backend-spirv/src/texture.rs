@@ -78,12 +78,16 @@ fn sparse(core: Core) -> Option<Core> {
     })
 }
 
-/// What a read with a check bit gives.
-pub(crate) fn checked(value: Word, mapped: Word) -> Repr {
-    Repr::Parts(SmallVec::from_slice(&[value, mapped]))
-}
-
 impl Writer<'_> {
+    /// What a read with a check bit gives; the bit only where something looks at it. It is true where nothing tells.
+    pub(crate) fn checked(&mut self, site: &Site<'_>, value: Word, mapped: Option<Word>) -> Repr {
+        let mut parts = SmallVec::from_slice(&[value]);
+        if self.checks.contains(&site.inst) {
+            parts.push(mapped.unwrap_or_else(|| self.scalar_const(Scalar::Bool, 1)));
+        }
+        Repr::Parts(parts)
+    }
+
     pub(crate) fn store_texture(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[texture, coord, _, value] = site.args else { return None };
         let handle = self.handle(texture)?;
@@ -138,7 +142,7 @@ impl Writer<'_> {
         }
         let (value, mapped) = self.read_image(Some(site), core, wide, operands);
         let value = self.texel_value(value, texel);
-        Some(checked(value, mapped))
+        Some(self.checked(site, value, mapped))
     }
 
     /// Adds an offset, unless it is none. Only gathers take one that is not constant.
@@ -230,7 +234,7 @@ impl Writer<'_> {
         } else {
             self.texel_value(read, texel)
         };
-        Some(checked(value, mapped))
+        Some(self.checked(site, value, mapped))
     }
 
     /// Reads an image: what it gives, and whether all that was read is in memory. That is asked only where the function looks at it.
@@ -240,10 +244,10 @@ impl Writer<'_> {
         core: Core,
         ty: Word,
         operands: Vec<Operand>,
-    ) -> (Word, Word) {
+    ) -> (Word, Option<Word>) {
         let is_checked = site.is_some_and(|site| self.checks.contains(&site.inst));
         let Some(sparse) = sparse(core).filter(|_| is_checked) else {
-            return (self.asm.inst(core, ty, operands), self.scalar_const(Scalar::Bool, 1));
+            return (self.asm.inst(core, ty, operands), None);
         };
         self.asm.capability(Capability::SparseResidency);
         let uint = self.uint_type();
@@ -252,7 +256,7 @@ impl Writer<'_> {
         let both = self.asm.inst(sparse, both_ty, operands);
         let (code, value) = (self.extract(uint, both, 0), self.extract(ty, both, 1));
         let truth = self.scalar_type(Scalar::Bool);
-        (value, self.asm.op(Core::ImageSparseTexelsResident, truth, &[code]))
+        (value, Some(self.asm.op(Core::ImageSparseTexelsResident, truth, &[code])))
     }
 
     /// Width, height, depth or slices, levels or samples.

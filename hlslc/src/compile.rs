@@ -236,10 +236,12 @@ impl Session<'_> {
         if self.options.emit == Emit::Ir {
             return self.emit(print(&module, PrintOptions::default()));
         }
+        // What must become legal loses what it does not use, even without optimisation.
+        let keeps_all = self.options.opt_level <= OptLevel::O0 && !hlslc_spirv::needs_legal_form(&module);
         self.passes(&mut module, Pipeline::Common, target)?;
         match self.options.backend {
             Backend::Dxil => self.dxil(module, target),
-            Backend::Spirv => self.spirv(module, target),
+            Backend::Spirv => self.spirv(module, target, keeps_all),
         }
     }
 
@@ -474,8 +476,7 @@ impl Session<'_> {
         }
     }
 
-    fn spirv(&mut self, mut module: Module, target: Target) -> Step<()> {
-        let keeps_all = self.options.opt_level <= OptLevel::O0 && !hlslc_spirv::needs_legal_form(&module);
+    fn spirv(&mut self, mut module: Module, target: Target, keeps_all: bool) -> Step<()> {
         self.passes(&mut module, Pipeline::Spirv, target)?;
         let options = &self.options.spirv;
         let options = hlslc_spirv::SpirvOptions {
