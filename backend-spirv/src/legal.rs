@@ -27,9 +27,9 @@ pub fn needs_legal_form(module: &Module) -> bool {
     };
     module.funcs.values().any(|func| {
         let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-        insts.copied().any(|inst| match func.insts[inst].op {
-            Op::Alloca => holds_resource(func, inst),
-            op => LEGALISED.contains(&op),
+        insts.copied().any(|inst| {
+            let op = func.insts[inst].op;
+            LEGALISED.contains(&op) || (op == Op::Alloca && holds_resource(func, inst))
         })
     })
 }
