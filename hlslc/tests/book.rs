@@ -81,7 +81,7 @@ fn listing(options: &str, docs: &Path) -> String {
     };
     if !kept.is_empty() {
         let is_kept = |line: &&str| kept.split_whitespace().any(|word| line.contains(word));
-        return text.lines().filter(is_kept).map(|line| format!("{}\n", line.trim())).collect();
+        return text.lines().filter(is_kept).map(|line| line.trim().to_owned() + "\n").collect();
     }
     if part.is_empty() {
         return text;

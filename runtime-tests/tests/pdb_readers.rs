@@ -58,7 +58,7 @@ fn by_crate(options: &[&str]) -> Result<(), Failed> {
     assert_eq!(stream.as_slice(), files::read(&file)?);
     let inner = Container::read(stream.as_slice())?;
     let wanted = if options.contains(&"-Zs") { FourCc::SRCI } else { FourCc::ILDB };
-    assert!(inner.part(wanted).is_some() && inner.part(FourCc::HASH).is_some(), "{:?}", options);
+    assert!(inner.part(wanted).is_some() && inner.part(FourCc::HASH).is_some(), "{options:?}");
     assert!(read.raw_stream(pdb::StreamIndex(CONTAINER + 1)).is_err(), "there is one stream more");
     Ok(())
 }
