@@ -52,6 +52,7 @@ pub(crate) fn shader_container(
         root_signature: signature.map(hlslc_rootsig::binary::write),
         reflection: reflection.filter(|_| !options.strip_reflection),
         debug: debug.clone(),
+        needs: lowered.needs.take(),
         ..ExtraParts::default()
     };
     let mut container = assemble(&lowered.module, &lowered.shader, extra).map_err(|error| error.to_string())?;

@@ -201,7 +201,7 @@ impl<'a> Builder<'a> {
             to = part.unwrap_or(to);
         }
         let ty = self.ctx.pointer(to, space);
-        let mut args = vec![base];
+        let mut args: SmallVec<[Value; 8]> = SmallVec::from_slice(&[base]);
         args.extend_from_slice(indices);
         self.value(Op::Gep, ty, Imm::None, &args)
     }

@@ -13,6 +13,7 @@ use crate::ops::types::Class;
 use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp, Scalars};
 use crate::types::{ComponentKind, MatrixOrder, Scalar};
 use bitflags::bitflags;
+use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -434,7 +435,7 @@ pub struct Function {
     /// Operand lists.
     pub pool: ListPool<Value>,
     /// Result of each instruction that has one.
-    results: SecondaryMap<Inst, Option<Value>>,
+    results: PrimaryMap<Inst, PackedOption<Value>>,
     consts: FxHashMap<Const, Value>,
     /// Names of source variables for values, for dumps.
     pub names: SecondaryMap<Value, Option<hlslc_base::Symbol>>,
@@ -460,7 +461,7 @@ impl Function {
             insts: PrimaryMap::new(),
             values: PrimaryMap::new(),
             pool: ListPool::new(),
-            results: SecondaryMap::new(),
+            results: PrimaryMap::new(),
             consts: FxHashMap::default(),
             names: SecondaryMap::new(),
             debug: DebugRecords::default(),
@@ -536,10 +537,8 @@ impl Function {
     pub fn make_inst(&mut self, ctx: &Context, op: Op, ty: Type, imm: Imm, args: &[Value], loc: Loc) -> Inst {
         let args = EntityList::from_slice(args, &mut self.pool);
         let inst = self.insts.push(InstData { op, args, imm, ty, flags: FloatFlags::default(), loc });
-        if ty != ctx.void() {
-            let value = self.values.push(ValueData { ty, def: ValueDef::Inst(inst) });
-            self.results[inst] = Some(value);
-        }
+        let result = (ty != ctx.void()).then(|| self.values.push(ValueData { ty, def: ValueDef::Inst(inst) }));
+        self.results.push(result.into());
         inst
     }
 
@@ -547,7 +546,7 @@ impl Function {
     /// before their definitions.
     pub fn restore_inst(&mut self, data: InstData, result: Option<Value>) -> Inst {
         let inst = self.insts.push(data);
-        self.results[inst] = result;
+        self.results.push(result.into());
         if let Some(value) = result {
             self.values[value].def = ValueDef::Inst(inst);
         }
@@ -566,14 +565,14 @@ impl Function {
 
     /// Result of an instruction.
     pub fn result(&self, inst: Inst) -> Option<Value> {
-        self.results[inst]
+        self.results[inst].expand()
     }
 
     /// Gives the result of `from` to `to`, which has none: users of the value then use `to`'s result.
     pub fn move_result(&mut self, from: Inst, to: Inst) {
         if let Some(value) = self.results[from].take() {
             self.values[value].def = ValueDef::Inst(to);
-            self.results[to] = Some(value);
+            self.results[to] = value.into();
         }
     }
 
@@ -581,7 +580,7 @@ impl Function {
     pub fn replace_result(&mut self, inst: Inst, ty: Type) -> Value {
         let value = self.values.push(ValueData { ty, def: ValueDef::Inst(inst) });
         self.insts[inst].ty = ty;
-        self.results[inst] = Some(value);
+        self.results[inst] = value.into();
         value
     }
 

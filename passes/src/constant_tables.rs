@@ -26,6 +26,9 @@ const LARGEST: usize = 4096;
 const DEEPEST: usize = 16;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if !cx.analyses.has_variables(func) {
+        return false;
+    }
     let cfg = cx.analyses.cfg(func);
     let locals = Locals::new(func, &cfg);
     let mut gone: SecondaryMap<Inst, bool> = SecondaryMap::new();

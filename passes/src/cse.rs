@@ -21,7 +21,7 @@ use crate::memory::{self, Place};
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::effects::Memory;
 use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Type, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
 #[derive(PartialEq, Eq, Hash)]
@@ -36,7 +36,9 @@ struct Key {
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let dominators = cx.analyses.dominators(func);
-    let mut known: FxHashMap<Key, (Block, Value)> = FxHashMap::default();
+    // As large as it can get: to grow is to hash all that is in it again.
+    let count = func.layout.iter().map(|&block| func.blocks[block].insts.len()).sum();
+    let mut known: FxHashMap<Key, (Block, Value)> = FxHashMap::with_capacity_and_hasher(count, FxBuildHasher);
     let mut clock = Clock::default();
     let mut renames = Renames::default();
     for &block in dominators.pre_order() {
@@ -58,20 +60,23 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             }
             let flags = data.flags;
             let key = Key { op: data.op, imm: data.imm, ty: data.ty, args, written };
-            match known.get(&key) {
-                Some(&(home, value)) if dominators.dominates(home, block) => {
-                    let op = data.op;
-                    renames.rename(result, value);
-                    if let Some(stays) = func.as_inst(value).filter(|&stays| func.insts[stays].op == op) {
-                        func.insts[stays].flags = func.insts[stays].flags.meet(flags);
+            let op = data.op;
+            let (_, value) = *known
+                .entry(key)
+                .and_modify(|known| {
+                    if !dominators.dominates(known.0, block) {
+                        *known = (block, result);
                     }
-                    false
-                }
-                _ => {
-                    known.insert(key, (block, result));
-                    true
-                }
+                })
+                .or_insert((block, result));
+            if value == result {
+                return true;
             }
+            renames.rename(result, value);
+            if let Some(stays) = func.as_inst(value).filter(|&stays| func.insts[stays].op == op) {
+                func.insts[stays].flags = func.insts[stays].flags.meet(flags);
+            }
+            false
         });
         func.blocks[block].insts = insts;
     }

@@ -3,13 +3,13 @@
 //! An analysis ([`Cfg`], [`Dominators`], [`Loops`]) is computed when a pass first asks for it and handed out again until
 //! something it is about changes. Each row of a pipeline says what its pass [`Keeps`]; a pass that edits the graph between
 //! two questions says so itself ([`Analyses::graph_changed`]). So the graph is analysed once a round of edits, however many
-//! passes look at it. Where the verifier runs, what is kept is compared with what would be computed anew.
+//! passes look at it. A pass that found nothing to do is not asked again before something has changed. Where the verifier runs, what is kept is compared with what would be computed anew.
 
 use crate::pipeline::PassOptions;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::cfg::{Cfg, Dominators, Loops};
-use hlslc_ir::{Func, Function};
+use hlslc_ir::{Func, Function, Op};
 use std::rc::Rc;
 
 /// For a pass over a module.
@@ -45,6 +45,10 @@ pub(crate) struct Analyses {
     cfg: Option<Rc<Cfg>>,
     dominators: Option<Rc<Dominators>>,
     loops: Option<Rc<Loops>>,
+    /// Whether there are variables.
+    variables: Option<bool>,
+    /// Passes that have found nothing to do since the last change, by their names.
+    idle: Vec<&'static str>,
 }
 
 impl Analyses {
@@ -65,13 +69,31 @@ impl Analyses {
         self.loops.get_or_insert_with(|| Rc::new(Loops::new(func, &dominators))).clone()
     }
 
+    /// Whether there are local variables: many passes are about nothing else.
+    pub fn has_variables(&mut self, func: &Function) -> bool {
+        *self.variables.get_or_insert_with(|| has_variables(func))
+    }
+
+    /// Whether a pass has found nothing to do and nothing has changed since.
+    pub fn is_idle(&self, pass: &'static str) -> bool {
+        self.idle.contains(&pass)
+    }
+
+    /// A pass has found nothing to do.
+    pub fn note_idle(&mut self, pass: &'static str) {
+        self.idle.push(pass);
+    }
+
     /// Forgets what a change of terminators makes wrong: everything.
     pub fn graph_changed(&mut self) {
-        *self = Self::default();
+        (self.cfg, self.dominators, self.loops) = (None, None, None);
+        self.after(Keeps::Regions);
     }
 
     /// Forgets what a pass does not keep.
     pub fn after(&mut self, keeps: Keeps) {
+        self.variables = None;
+        self.idle.clear();
         match keeps {
             Keeps::Nothing => self.graph_changed(),
             Keeps::Graph => self.loops = None,
@@ -85,5 +107,11 @@ impl Analyses {
         self.cfg.as_ref().is_none_or(|known| **known == *now.cfg(func))
             && self.dominators.as_ref().is_none_or(|known| **known == *now.dominators(func))
             && self.loops.as_ref().is_none_or(|known| **known == *now.loops(func))
+            && self.variables.is_none_or(|known| known == has_variables(func))
     }
+}
+
+fn has_variables(func: &Function) -> bool {
+    let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    insts.any(|&inst| func.insts[inst].op == Op::Alloca)
 }

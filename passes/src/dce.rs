@@ -22,6 +22,7 @@
 
 use crate::control::Control;
 use crate::cx::PassCx;
+use crate::edit::by_inst;
 use crate::simplify_cfg::{drop_straight_loops, remove_unreachable};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
@@ -87,7 +88,7 @@ impl Live {
             }
         }
         Self {
-            insts: SecondaryMap::with_capacity(func.insts.len()),
+            insts: by_inst(func, false),
             blocks: SecondaryMap::new(),
             choices: SecondaryMap::new(),
             control: has_choices.then(|| Control::new(func, cfg)),
@@ -207,11 +208,11 @@ impl Live {
         }
         for &block in &layout {
             let params = std::mem::take(&mut func.blocks[block].params);
-            let keep: Vec<bool> = params.iter().map(|&param| self.params[param]).collect();
-            if keep.iter().all(|&keep| keep) {
+            if params.iter().all(|&param| self.params[param]) {
                 func.blocks[block].params = params;
                 continue;
             }
+            let keep: Vec<bool> = params.iter().map(|&param| self.params[param]).collect();
             changed = true;
             let kept: Vec<Value> = params.into_iter().filter(|&param| self.params[param]).collect();
             for (index, &param) in kept.iter().enumerate() {

@@ -34,6 +34,20 @@ impl Drop for Taken<'_> {
     }
 }
 
+/// A table with a row for each value there is so far.
+pub(crate) fn by_value<T: Clone>(func: &Function, row: T) -> SecondaryMap<Value, T> {
+    let mut table = SecondaryMap::with_default(row);
+    table.resize(func.values.len());
+    table
+}
+
+/// A table with a row for each instruction there is so far.
+pub(crate) fn by_inst<T: Clone>(func: &Function, row: T) -> SecondaryMap<Inst, T> {
+    let mut table = SecondaryMap::with_default(row);
+    table.resize(func.insts.len());
+    table
+}
+
 /// Which value stands for which from now on.
 #[derive(Debug, Default)]
 pub(crate) struct Renames {
@@ -75,6 +89,9 @@ impl Renames {
 
     /// Applies the renames to the operands of one instruction.
     pub fn apply_inst(&mut self, func: &mut Function, inst: Inst) {
+        if !self.any {
+            return;
+        }
         for value in func.args_mut(inst) {
             *value = self.find(*value);
         }
@@ -82,6 +99,9 @@ impl Renames {
 
     /// Applies the renames to the terminator of a block.
     pub fn apply_terminator(&mut self, func: &mut Function, block: Block) {
+        if !self.any {
+            return;
+        }
         func.blocks[block].terminator.map_values(|value| self.find(value));
     }
 

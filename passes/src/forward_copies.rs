@@ -21,6 +21,9 @@ use hlslc_ir::cfg::Dominators;
 use hlslc_ir::{Function, Inst, Module, Op, Value};
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if !cx.analyses.has_variables(func) {
+        return false;
+    }
     let cfg = cx.analyses.cfg(func);
     let locals = Locals::new(func, &cfg);
     let mut renames = Renames::default();

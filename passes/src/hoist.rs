@@ -19,6 +19,7 @@
 //! ```
 
 use crate::cx::PassCx;
+use crate::edit::by_inst;
 use crate::memory;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
@@ -30,6 +31,9 @@ use hlslc_ir::{Block, Function, Inst, Module, Op, Value, ValueDef};
 const ADDRESSES: [Op; 4] = [Op::Handle, Op::GetPointer, Op::Gep, Op::GlobalAddr];
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if func.layout.len() < 2 {
+        return false;
+    }
     let cfg = cx.analyses.cfg(func);
     let dominators = cx.analyses.dominators(func);
     let Some(entry) = func.entry() else { return false };
@@ -38,7 +42,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         dominators: &dominators,
         loops: NaturalLoops::new(&cfg, &dominators),
         entry,
-        home: SecondaryMap::with_capacity(func.insts.len()),
+        home: by_inst(func, None),
         added: SecondaryMap::new(),
         changed: false,
     };

@@ -34,6 +34,9 @@ const MOST: u32 = 8;
 const MOST_IF_ASKED: u32 = 64;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if func.layout.len() < 2 {
+        return false;
+    }
     let cfg = cx.analyses.cfg(func);
     let mut sources: SecondaryMap<Block, u32> = SecondaryMap::new();
     for &block in cfg.reverse_post_order() {

@@ -31,7 +31,7 @@ use hlslc_ir::{Block, ConstData, Function, Inst, Loc, Module, Op, Type, Value};
 use rustc_hash::FxHashMap;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
-    promote(&mut module.ctx, func, cx.analyses)
+    cx.analyses.has_variables(func) && promote(&mut module.ctx, func, cx.analyses)
 }
 
 /// A variable that becomes values.
@@ -112,6 +112,9 @@ fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>,
             number[result] = found.len() as u32;
             found.push((inst, true));
         }
+    }
+    if found.is_empty() {
+        return (number, Vec::new());
     }
     let spoil = |value: Value, found: &mut Vec<(Inst, bool)>| {
         if let Some(entry) = found.get_mut(number[value] as usize) {

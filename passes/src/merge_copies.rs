@@ -30,6 +30,9 @@ const MOST: usize = 64;
 type Set = u64;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if !cx.analyses.has_variables(func) {
+        return false;
+    }
     let cfg = cx.analyses.cfg(func);
     let locals = Locals::new(func, &cfg);
     let copies = find_copies(&module.ctx, func, &cfg, &locals);

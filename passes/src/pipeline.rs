@@ -551,20 +551,41 @@ impl Runner<'_> {
     fn in_turn(&mut self, row: &[Step], on: Option<&[Func]>) -> Result<(), Stop> {
         let (before, mut row) = (self.errors_before, row);
         for id in self.funcs(on) {
-            for (at, step) in row.iter().enumerate() {
-                match self.step(step, Some(&[id])) {
-                    Ok(()) => {}
-                    Err(Stop::UserError) => {
-                        self.errors_before = self.diagnostics.error_count();
-                        row = &row[..=at];
-                        break;
-                    }
-                    Err(broken @ Stop::Broken(_)) => return Err(broken),
+            let mut at = 0;
+            let done = self.turn(id, |turn| {
+                row.iter().enumerate().try_for_each(|(index, step)| {
+                    at = index;
+                    turn.step(step)
+                })
+            });
+            match done {
+                Ok(()) => {}
+                Err(Stop::UserError) => {
+                    self.errors_before = self.diagnostics.error_count();
+                    row = &row[..=at];
                 }
+                Err(broken @ Stop::Broken(_)) => return Err(broken),
             }
         }
         self.errors_before = before;
         if self.diagnostics.error_count() > before { Err(Stop::UserError) } else { Ok(()) }
+    }
+
+    /// Takes a function out of the module for some passes.
+    fn turn<T>(&mut self, id: Func, work: impl FnOnce(&mut Turn<'_>) -> Result<T, Stop>) -> Result<T, Stop> {
+        let Self { options, diagnostics, analyses, verifies, errors_before, .. } = self;
+        let (mut at, analyses) = ("", &mut analyses[id]);
+        let done = guard(|| {
+            with_function(self.module, id, |module, func| {
+                let (verifies, errors_before) = (*verifies, *errors_before);
+                let cx = PassCx { options, diagnostics, analyses };
+                work(&mut Turn { module, id, func, cx, verifies, errors_before, at: &mut at })
+            })
+        });
+        let function = |module: &Module| Some(module.funcs[id].name.clone());
+        done.unwrap_or_else(|what| {
+            Err(Stop::Broken(InternalError { pass: at, function: function(self.module), what, ir: String::new() }))
+        })
     }
 
     /// Some functions, or all that have a body.
@@ -581,35 +602,133 @@ impl Runner<'_> {
             return Ok(Funcs::new());
         }
         self.observer.observe(pass.name, PassEvent::Start, self.module);
-        let changes = apply(pass, on, self.module, self.options, self.diagnostics, &mut self.analyses);
-        let changes = changes.map_err(Stop::Broken)?;
-        let event = if changes.any { PassEvent::Changed } else { PassEvent::Unchanged };
+        let mut changed = self.funcs(on);
+        let any = match pass.work {
+            Work::Module(run) => self.over_module(pass, run, &mut changed)?,
+            Work::Function(run) => {
+                let mut all = Ok(());
+                changed.retain(|id| match &all {
+                    Ok(()) => self.turn(*id, |turn| turn.pass(pass, run)).unwrap_or_else(|stop| {
+                        all = Err(stop);
+                        false
+                    }),
+                    Err(_) => false,
+                });
+                all?;
+                !changed.is_empty()
+            }
+        };
+        let event = if any { PassEvent::Changed } else { PassEvent::Unchanged };
         self.observer.observe(pass.name, event, self.module);
-        if self.diagnostics.error_count() > self.errors_before {
-            return Err(Stop::UserError);
+        if self.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(changed) }
+    }
+
+    /// Runs a pass over the module, which changes all of the functions or none.
+    fn over_module(
+        &mut self,
+        pass: &Pass,
+        run: fn(&mut Module, &mut ModuleCx<'_>) -> bool,
+        funcs: &mut Funcs,
+    ) -> Result<bool, Stop> {
+        let Self { module, options, diagnostics, analyses, .. } = self;
+        // Where records of debug information stood; nothing without it.
+        let with_records = module.debug.as_ref().map_or(&[][..], |_| funcs.as_slice());
+        let before = with_records.iter().map(|&id| (id, Before::new(&module.ctx, &module.funcs[id])));
+        let before: Vec<(Func, Before)> = before.collect();
+        let any = guard(|| run(module, &mut ModuleCx { options, diagnostics, analyses }))
+            .map_err(|what| Stop::Broken(InternalError { pass: pass.name, function: None, what, ir: String::new() }))?;
+        if !any {
+            funcs.clear();
         }
-        if self.verifies {
-            self.check(pass, on).map_err(Stop::Broken)?;
+        for (id, before) in before.iter().filter(|_| any) {
+            DebugRecords::settle(&module.ctx, &mut module.funcs[*id], before);
         }
-        Ok(changes.funcs)
+        for &id in &*funcs {
+            analyses[id].after(pass.keeps);
+        }
+        if self.verifies && self.diagnostics.error_count() <= self.errors_before {
+            let checked = check(self.module, pass.name, Form::Any).and_then(|()| {
+                let all = self.module.funcs.keys().map(|id| (id, &self.analyses[id]));
+                check_analyses(self.module, pass.name, all)
+            });
+            checked.map_err(Stop::Broken)?;
+        }
+        Ok(any)
     }
 }
 
-impl Runner<'_> {
-    /// Whether a pass left right what it worked on: one function, or the module.
-    fn check(&self, pass: &Pass, on: Option<&[Func]>) -> Result<(), InternalError> {
-        let module = &*self.module;
-        match (on, pass.work) {
-            (Some(&[id]), Work::Function(_)) => {
-                verify_function(module, id, Form::Any)
-                    .map_err(|errors| InternalError::broken(module, pass.name, &errors))?;
-                check_analyses(module, pass.name, &self.analyses, [id].into_iter())
-            }
-            (_, Work::Function(_) | Work::Module(_)) => {
-                check(module, pass.name, Form::Any)?;
-                check_analyses(module, pass.name, &self.analyses, module.funcs.keys())
+/// A function that is out of its module, on its way through passes.
+struct Turn<'a> {
+    module: &'a mut Module,
+    id: Func,
+    func: &'a mut Function,
+    cx: PassCx<'a>,
+    verifies: bool,
+    errors_before: usize,
+    /// The pass that runs.
+    at: &'a mut &'static str,
+}
+
+impl Turn<'_> {
+    /// Goes through a row of passes over functions.
+    fn step(&mut self, step: &Step) -> Result<(), Stop> {
+        match step {
+            Step::Run(pass) => drop(self.run(pass)?),
+            Step::Repeat { lead, then, at_most } => {
+                let mut changed = self.run(lead)?;
+                for round in 1..=*at_most {
+                    if !changed {
+                        break;
+                    }
+                    then.iter().try_for_each(|step| self.step(step))?;
+                    changed = round < *at_most && self.run(lead)?;
+                }
             }
         }
+        Ok(())
+    }
+
+    /// Runs a pass of the level, and stops at errors of the user.
+    fn run(&mut self, pass: &Pass) -> Result<bool, Stop> {
+        let Work::Function(run) = pass.work else { unreachable!("`{}` is over the module", pass.name) };
+        if self.cx.options.level < pass.from {
+            return Ok(false);
+        }
+        let changed = self.pass(pass, run)?;
+        if self.cx.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(changed) }
+    }
+
+    /// Runs a pass, unless it has found nothing to do and nothing has changed since. Whether it changed anything.
+    fn pass(
+        &mut self,
+        pass: &Pass,
+        run: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool,
+    ) -> Result<bool, Stop> {
+        *self.at = pass.name;
+        if self.cx.analyses.is_idle(pass.name) {
+            return Ok(false);
+        }
+        let has_records = self.module.debug.is_some();
+        let before = has_records.then(|| Before::new(&self.module.ctx, self.func));
+        let changed = run(self.module, self.func, &mut self.cx);
+        if !changed {
+            self.cx.analyses.note_idle(pass.name);
+        } else {
+            if let Some(before) = before {
+                DebugRecords::settle(&self.module.ctx, self.func, &before);
+            }
+            self.cx.analyses.after(pass.keeps);
+        }
+        if self.verifies && self.cx.diagnostics.error_count() <= self.errors_before {
+            std::mem::swap(&mut self.module.funcs[self.id], self.func);
+            let module = &*self.module;
+            let checked = verify_function(module, self.id, Form::Any)
+                .map_err(|errors| InternalError::broken(module, pass.name, &errors))
+                .and_then(|()| check_analyses(module, pass.name, [(self.id, &*self.cx.analyses)].into_iter()));
+            std::mem::swap(&mut self.module.funcs[self.id], self.func);
+            checked.map_err(Stop::Broken)?;
+        }
+        Ok(changed)
     }
 }
 
@@ -618,81 +737,23 @@ fn with_bodies(module: &Module) -> Funcs {
     module.funcs.iter().filter(|(_, func)| !func.layout.is_empty()).map(|(id, _)| id).collect()
 }
 
-/// Whether a pass changed anything, and which functions may have changed.
-struct Changes {
-    any: bool,
-    funcs: Funcs,
-}
-
 /// Some functions of a module. When everything is inlined few are left.
 type Funcs = SmallVec<[Func; 4]>;
-
-/// Runs a pass on some functions, or on all with a body. One over the module changes all or none.
-fn apply(
-    pass: &Pass,
-    on: Option<&[Func]>,
-    module: &mut Module,
-    options: &PassOptions,
-    diagnostics: &mut Diagnostics,
-    analyses: &mut SecondaryMap<Func, Analyses>,
-) -> Result<Changes, InternalError> {
-    let mut funcs: Funcs = match on {
-        Some(some) => some.into(),
-        None => with_bodies(module),
-    };
-    // Where records of debug information stood; nothing without it.
-    let with_records = module.debug.as_ref().map_or(&[][..], |_| funcs.as_slice());
-    let before = with_records.iter().map(|&id| (id, Before::new(&module.ctx, &module.funcs[id])));
-    let before: Vec<(Func, Before)> = before.collect();
-    let halted =
-        |function: Option<String>| |what: String| InternalError { pass: pass.name, function, what, ir: String::new() };
-    let any = match pass.work {
-        Work::Module(run) => {
-            guard(|| run(module, &mut ModuleCx { options, diagnostics, analyses })).map_err(halted(None))?
-        }
-        Work::Function(run) => {
-            let mut changed = Funcs::new();
-            for id in funcs {
-                let mut cx = PassCx { options, diagnostics, analyses: &mut analyses[id] };
-                let work = || with_function(module, id, |module, func| run(module, func, &mut cx));
-                let done = guard(work);
-                if done.map_err(|what| halted(Some(module.funcs[id].name.clone()))(what))? {
-                    changed.push(id);
-                }
-            }
-            funcs = changed;
-            !funcs.is_empty()
-        }
-    };
-    if !any {
-        funcs.clear();
-    }
-    for (id, before) in &before {
-        if funcs.contains(id) {
-            DebugRecords::settle(&module.ctx, &mut module.funcs[*id], before);
-        }
-    }
-    for &id in &funcs {
-        analyses[id].after(pass.keeps);
-    }
-    Ok(Changes { any, funcs })
-}
 
 fn check(module: &Module, pass: &'static str, form: Form) -> Result<(), InternalError> {
     verify(module, form).map_err(|errors| InternalError::broken(module, pass, &errors))
 }
 
 /// Whether what is known of functions is still true.
-fn check_analyses(
+fn check_analyses<'a>(
     module: &Module,
     pass: &'static str,
-    analyses: &SecondaryMap<Func, Analyses>,
-    funcs: impl Iterator<Item = Func>,
+    known: impl Iterator<Item = (Func, &'a Analyses)>,
 ) -> Result<(), InternalError> {
-    let wrong = funcs.map(|id| (id, &module.funcs[id])).filter(|&(id, func)| !analyses[id].hold(func));
-    let message = |name: &str| format!("`{name}`: {pass} changed what it says it keeps");
+    let wrong = known.filter(|&(id, analyses)| !analyses.hold(&module.funcs[id])).map(|(id, _)| id);
+    let message = |id: Func| format!("`{}`: {pass} changed what it says it keeps", module.funcs[id].name);
     let errors: Vec<VerifyError> =
-        wrong.map(|(id, func)| VerifyError { place: Place::Function(id), message: message(&func.name) }).collect();
+        wrong.map(|id| VerifyError { place: Place::Function(id), message: message(id) }).collect();
     if errors.is_empty() {
         return Ok(());
     }
@@ -742,10 +803,14 @@ mod tests {
     fn told(pass: &'static Pass) -> String {
         let mut module = text::parse(TWO).expect("it is well formed");
         let (options, mut diagnostics) = (PassOptions::default(), Diagnostics::default());
-        let mut analyses = SecondaryMap::new();
-        let changes = apply(pass, None, &mut module, &options, &mut diagnostics, &mut analyses);
-        let checked = changes.and_then(|_| check(&module, pass.name, Form::Any));
-        checked.expect_err("the pass is wrong").to_string()
+        let (observer, analyses) = (&mut (), SecondaryMap::new());
+        let (module, diagnostics) = (&mut module, &mut diagnostics);
+        let mut runner =
+            Runner { module, options: &options, observer, diagnostics, analyses, verifies: true, errors_before: 0 };
+        match runner.pass(pass, None) {
+            Err(Stop::Broken(error)) => error.to_string(),
+            Ok(_) | Err(Stop::UserError) => panic!("the pass is wrong"),
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@
 //! ```
 
 use crate::cx::PassCx;
-use crate::edit::Renames;
+use crate::edit::{Renames, by_value};
 use crate::simplify::fold_with;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::{ConstData, Context};
@@ -58,11 +58,12 @@ struct Propagation<'a> {
 }
 
 fn propagate(ctx: &mut Context, func: &mut Function) -> bool {
-    let Some(entry) = func.entry() else { return false };
+    // In a line of code `simplify` has found what is constant.
+    let Some(entry) = func.entry().filter(|_| func.layout.len() > 1) else { return false };
     let mut this = Propagation {
         ctx,
         func,
-        known: SecondaryMap::new(),
+        known: by_value(func, Known::Nothing),
         users: Users::of(func),
         reached: SecondaryMap::new(),
         blocks: vec![entry],
@@ -106,7 +107,7 @@ struct Users {
 
 impl Users {
     fn of(func: &Function) -> Self {
-        let mut users = Self { first: SecondaryMap::with_default(u32::MAX), all: Vec::new() };
+        let mut users = Self { first: by_value(func, u32::MAX), all: Vec::with_capacity(func.values.len()) };
         // From the end, so that the lists are in order.
         for &block in func.layout.iter().rev() {
             let data = &func.blocks[block];

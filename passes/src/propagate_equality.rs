@@ -21,6 +21,9 @@ use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::{Block, Function, Module, Op, Scalar, Terminator, Value};
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if func.layout.len() < 2 {
+        return false;
+    }
     let cfg = cx.analyses.cfg(func);
     let dominators = cx.analyses.dominators(func);
     let mut facts = Facts { known: SecondaryMap::new(), dominators: &dominators, changed: false };

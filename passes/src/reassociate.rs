@@ -18,6 +18,7 @@
 //! ```
 
 use crate::cx::PassCx;
+use crate::edit::{by_inst, by_value};
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
@@ -142,8 +143,8 @@ struct Reassociate<'m> {
 
 impl<'m> Reassociate<'m> {
     fn new(ctx: &'m mut Context, func: &Function, cfg: &Cfg) -> Self {
-        let mut uses: SecondaryMap<Value, u32> = SecondaryMap::with_capacity(func.values.len());
-        let mut ranks: SecondaryMap<Value, u32> = SecondaryMap::with_capacity(func.values.len());
+        let mut uses: SecondaryMap<Value, u32> = by_value(func, 0);
+        let mut ranks: SecondaryMap<Value, u32> = by_value(func, 0);
         let mut next = 1;
         for &block in cfg.reverse_post_order() {
             let data = &func.blocks[block];
@@ -179,8 +180,8 @@ impl<'m> Reassociate<'m> {
     /// The chains with three terms or more, by their last operation.
     fn chains(&self, func: &Function, cfg: &Cfg) -> Vec<Chain> {
         // What is part of the chain of its only user.
-        let mut inner: SecondaryMap<Inst, bool> = SecondaryMap::with_capacity(func.insts.len());
-        let mut home: SecondaryMap<Inst, Option<Block>> = SecondaryMap::with_capacity(func.insts.len());
+        let mut inner: SecondaryMap<Inst, bool> = by_inst(func, false);
+        let mut home: SecondaryMap<Inst, Option<Block>> = by_inst(func, None);
         let mut roots = Vec::new();
         for &block in cfg.reverse_post_order() {
             for &inst in &func.blocks[block].insts {

@@ -7,6 +7,7 @@
 //! marked `fast` change float results in ways that only an operation flagged so allows: they assume no NaN and no
 //! difference between the two zeros, and may multiply by a reciprocal, as DXC does.
 
+use crate::edit::by_value;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::entity::Loc;
@@ -61,7 +62,7 @@ pub(crate) struct Uses(SecondaryMap<Value, u32>);
 impl Uses {
     /// Counts them.
     pub fn new(func: &Function) -> Self {
-        let mut uses = SecondaryMap::with_capacity(func.values.len());
+        let mut uses = by_value(func, 0);
         for &block in &func.layout {
             let data = &func.blocks[block];
             let args = data.insts.iter().flat_map(|&inst| func.args(inst)).copied();

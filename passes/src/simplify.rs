@@ -42,12 +42,15 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let uses = Uses::new(func);
     let mut renames = Renames::default();
     let (mut changed, mut turned) = (false, false);
+    // What held the instructions of the block before.
+    let mut spare = Vec::new();
     for &block in cfg.reverse_post_order() {
         // Before a comparison takes in the `not` behind it: turning the branch costs the comparison nothing.
         turned |= turn_branch(ctx, func, block);
-        let insts = std::mem::take(&mut func.blocks[block].insts);
-        let mut kept = Vec::with_capacity(insts.len());
-        for inst in insts {
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        let mut kept = std::mem::take(&mut spare);
+        kept.reserve(insts.len());
+        for inst in insts.drain(..) {
             renames.apply_inst(func, inst);
             let loaded = load_constant(ctx, globals, func, inst);
             match loaded.or_else(|| inst_value(ctx, func, inst, rules, &uses, &mut kept, &mut changed)) {
@@ -56,6 +59,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             }
         }
         func.blocks[block].insts = kept;
+        spare = insts;
         renames.apply_terminator(func, block);
         turned |= turn_branch(ctx, func, block);
     }
@@ -125,13 +129,20 @@ fn inst_value(
         }
         let data = &func.insts[inst];
         let (op, imm, ty, flags, loc) = (data.op, data.imm, data.ty, data.flags, data.loc);
-        let mut args: SmallVec<[Value; 4]> = SmallVec::from_slice(func.args(inst));
-        if op.info().commutative && args.len() == 2 && func.as_const(args[0]).is_some() {
-            args.swap(0, 1);
+        if op.info().commutative
+            && let &[left, _] = func.args(inst)
+            && func.as_const(left).is_some()
+        {
             func.args_mut(inst).swap(0, 1);
+            *changed = true;
         }
+        let rules = &rules[op as usize];
+        if rules.is_empty() {
+            return None;
+        }
+        let args: SmallVec<[Value; 4]> = func.args(inst).iter().copied().collect();
         let mut view = View { ctx, func, op, imm, ty, args, loc, flags, uses, before: SmallVec::new() };
-        let mut fitting = rules[op as usize].iter().filter(|rule| !rule.fast || flags.is_fast());
+        let mut fitting = rules.iter().filter(|rule| !rule.fast || flags.is_fast());
         let found = fitting.find_map(|rule| (rule.apply)(&mut view))?;
         kept.append(&mut view.before.into_vec());
         match found {
@@ -182,9 +193,8 @@ pub(crate) fn fold_with(
     known: impl Fn(Value) -> Option<Const>,
 ) -> Option<Const> {
     let data = &func.insts[inst];
+    // Most have an operand that is none: then nothing is gathered.
+    known(*func.args(inst).last()?)?;
     let args: SmallVec<[Const; 4]> = func.args(inst).iter().map(|&arg| known(arg)).collect::<Option<_>>()?;
-    if args.is_empty() {
-        return None;
-    }
     fold::constant(ctx, data.op, data.imm, data.ty, &args)
 }

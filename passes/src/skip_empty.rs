@@ -21,6 +21,9 @@ use hlslc_ir::{Block, BlockCall, Function, Module, Region, Terminator, Value, Va
 use smallvec::SmallVec;
 
 pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if func.layout.len() < 2 {
+        return false;
+    }
     let cfg = cx.analyses.cfg(func);
     let named = named_by_regions(func);
     let used = used_elsewhere(func);

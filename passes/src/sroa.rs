@@ -27,12 +27,13 @@ use smallvec::SmallVec;
 const MAX_PARTS: u32 = 1024;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
-    merge_pointers(func, &cx.analyses.cfg(func));
-    split_variables(&mut module.ctx, func)
+    let merged = merge_pointers(func, &cx.analyses.cfg(func));
+    merged | (cx.analyses.has_variables(func) && split_variables(&mut module.ctx, func))
 }
 
 /// Makes every `gep` start at a variable, global or resource: one from another takes over the other's indices.
-fn merge_pointers(func: &mut Function, cfg: &Cfg) {
+fn merge_pointers(func: &mut Function, cfg: &Cfg) -> bool {
+    let mut changed = false;
     for &block in cfg.reverse_post_order() {
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
@@ -44,9 +45,11 @@ fn merge_pointers(func: &mut Function, cfg: &Cfg) {
                 let mut args = func.args(inner).to_vec();
                 args.extend_from_slice(&func.args(inst)[1..]);
                 func.insts[inst].args = EntityList::from_slice(&args, &mut func.pool);
+                changed = true;
             }
         }
     }
+    changed
 }
 
 struct Splitter<'a> {

@@ -40,6 +40,9 @@ use rustc_hash::FxHashMap;
 
 /// Unrolls the loops that are in no other to be unrolled.
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if !func.layout.iter().any(|&block| matches!(func.blocks[block].region, Region::Loop { .. })) {
+        return false;
+    }
     let ctx = &mut module.ctx;
     let loops = cx.analyses.loops(func);
     if loops.all().is_empty() {

@@ -84,6 +84,10 @@ impl BitWriter {
     /// Appends a number in chunks of `bits` bits, the top bit of which says that more follow.
     pub fn vbr(&mut self, mut value: u64, bits: u32) {
         let more = 1 << (bits - 1);
+        // Most numbers are small.
+        if value < more {
+            return self.fixed(value, bits);
+        }
         // Chunks are put together as far as they go into the stream at once.
         let (mut chunks, mut len) = (0, 0);
         while value >= more {

@@ -27,6 +27,13 @@ impl<'m> FunctionBuilder<'m> {
         Self { module, function, block: None, tag: 0 }
     }
 
+    /// Makes room for so many instructions.
+    pub fn reserve(&mut self, insts: usize) {
+        let body = self.body_mut();
+        body.insts.reserve(insts);
+        body.tags.resize(body.insts.len() + insts);
+    }
+
     /// The function that is built.
     pub fn function(&self) -> FuncId {
         self.function

@@ -350,6 +350,12 @@ impl Op {
 
     /// The operation with that number.
     pub fn from_number(number: u32) -> Option<Self> {
+        // Most numbers are places in the list.
+        if let Some(&op) = Self::ALL.get(number as usize)
+            && op as u32 == number
+        {
+            return Some(op);
+        }
         let index = Self::ALL.binary_search_by_key(&number, |&op| op as u32).ok()?;
         Some(Self::ALL[index])
     }

@@ -4,7 +4,7 @@
 //! its; where its versions differ, [`ValidatorVersion`] says how.
 
 use crate::calls::{Handles, OpCall};
-use crate::compatibility::{BarrierNeeds, compatibility};
+use crate::compatibility::{BarrierNeeds, Compatibility, compatibility};
 use crate::constants::{ConstId, ConstKind};
 use crate::flags::ShaderFlags;
 use crate::inst::{BinaryOp, CastOp, InstKind, Value};
@@ -15,6 +15,7 @@ use crate::shader::{EntryPoint, ResourceDetail, ResourceKind, Shader};
 use crate::target::{ShaderKind, Version};
 use crate::types::{Type, TypeId, addrspace};
 use crate::validator::ValidatorVersion;
+use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashSet;
 
 /// More UAV registers than these need a flag.
@@ -38,10 +39,7 @@ pub fn worked_out() -> ShaderFlags {
 /// The flags of a module: what its functions, resources and signatures need.
 pub fn shader_flags(module: &Module, shader: &Shader) -> ShaderFlags {
     if shader.is_library() {
-        // Of a library every function counts as it does where it is linked.
-        let of_functions = compatibility(module, shader).values().fold(ShaderFlags::empty(), |all, of| all | of.flags);
-        let local = ShaderFlags::USES_DERIVATIVES | ShaderFlags::REQUIRES_GROUP;
-        return (of_functions - local - ShaderFlags::NATIVE_LOW_PRECISION) | of_resources(shader);
+        return library_flags(shader, &compatibility(module, shader));
     }
     let mut flags = ShaderFlags::empty();
     for (id, function) in &module.functions {
@@ -57,6 +55,13 @@ pub fn shader_flags(module: &Module, shader: &Shader) -> ShaderFlags {
     flags -= ShaderFlags::USES_DERIVATIVES | ShaderFlags::REQUIRES_GROUP;
     flags = shader.entries.iter().fold(flags, |flags, entry| flags | of_signatures(shader.validator, entry));
     flags | of_resources(shader)
+}
+
+/// The flags of a library whose functions need this: every function counts as it does where it is linked.
+pub fn library_flags(shader: &Shader, needs: &SecondaryMap<FuncId, Compatibility>) -> ShaderFlags {
+    let of_functions = needs.values().fold(ShaderFlags::empty(), |all, of| all | of.flags);
+    let local = ShaderFlags::USES_DERIVATIVES | ShaderFlags::REQUIRES_GROUP;
+    (of_functions - local - ShaderFlags::NATIVE_LOW_PRECISION) | of_resources(shader)
 }
 
 /// The flags of a function by its body, [`ShaderFlags::USES_DERIVATIVES`] and [`ShaderFlags::REQUIRES_GROUP`] among them.

@@ -92,12 +92,19 @@ pub(crate) enum TupleKind {
 
 /// Lowers one function into the (empty) body that the builder writes. Where the source's variables are in it, if debug
 /// information is asked for. Problems are told with the source span.
-pub(crate) fn lower_function(env: &Env, func: &Function, b: FunctionBuilder) -> (Vec<VariablePlace>, Vec<Diagnostic>) {
+pub(crate) fn lower_function(
+    env: &Env,
+    func: &Function,
+    mut b: FunctionBuilder,
+) -> (Vec<VariablePlace>, Vec<Diagnostic>) {
+    b.reserve(func.layout.iter().map(|&block| func.blocks[block].insts.len() + 1).sum());
+    let mut values = SecondaryMap::new();
+    values.resize(func.values.len());
     let mut lowering = FunctionLowering {
         env,
         func,
         b,
-        values: SecondaryMap::new(),
+        values,
         errors: Vec::new(),
         span: Span::NONE,
         payload: None,
@@ -194,6 +201,7 @@ impl<'a> FunctionLowering<'a> {
                 let Some(id) = constant(self.b.module, &self.env.module.ctx, id) else {
                     return self.fail("a composite constant as an operand");
                 };
+                self.values[value] = Lowered::One(Dv::Const(id));
                 Ok(Dv::Const(id))
             }
         }

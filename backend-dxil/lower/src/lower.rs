@@ -18,10 +18,11 @@ use cranelift_entity::SecondaryMap;
 use dxil::Module as DxModule;
 use dxil::builder::FunctionBuilder;
 use dxil::bytestr::ByteStr;
+use dxil::compatibility::{Compatibility, compatibility};
 use dxil::constant_use::mark_constant_use;
 use dxil::flags::ShaderFlags;
 use dxil::module::{FuncId, Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
-use dxil::requirements::{groupshared_bytes, shader_flags};
+use dxil::requirements::{groupshared_bytes, library_flags, shader_flags};
 use dxil::semantics::Domain;
 use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties};
 use dxil::signature::SignatureElement;
@@ -58,6 +59,8 @@ pub struct Lowered {
     pub shader: Shader,
     /// The IR's resources behind the shader's, class by class in the order SRV, UAV, CBV, sampler.
     pub resources: Vec<Resource>,
+    /// What the functions of a library need.
+    pub needs: Option<SecondaryMap<FuncId, Compatibility>>,
     /// Which function of the IR became which.
     pub functions: Vec<(Func, FuncId)>,
     /// Where the variables of the source are in each function, if debug information is asked for.
@@ -188,11 +191,14 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         }
         shader.entries[at].flags = flags;
     }
+    let mut needs = None;
     if is_library {
         // What options choose is of functions, if there are any.
         let has_code = dx.functions.values().any(|function| function.body.is_some());
         let chosen = if has_code { flags_of_module(module) } else { ShaderFlags::empty() };
-        let flags = (shader_flags(&dx, &shader) | chosen) - unwanted_flags(module);
+        let found = compatibility(&dx, &shader);
+        let flags = (library_flags(&shader, &found) | chosen) - unwanted_flags(module);
+        needs = Some(found);
         shader.entries.sort_by(|one, other| one.name.cmp(&other.name));
         shader.entries.insert(0, whole_library(flags, model, options));
         shader.annotations.functions = functions::annotations(module, &declared);
@@ -205,7 +211,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         shader.write_program(&mut dx);
     }
     let functions = module.funcs.keys().filter_map(|id| Some((id, functions[id]?))).collect();
-    Ok(Lowered { module: dx, shader, resources: resources.used, functions, places, globals })
+    Ok(Lowered { module: dx, shader, resources: resources.used, needs, functions, places, globals })
 }
 
 /// An entry point, its signatures, and the functions it reaches.

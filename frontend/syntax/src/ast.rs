@@ -937,3 +937,21 @@ operators! {
         Or = "||",
     }
 }
+
+impl BinaryOp {
+    /// How tightly it binds: of two operators the one with more takes the operand between them, and of equal ones the first.
+    pub fn tightness(self) -> u8 {
+        match self {
+            Self::Mul | Self::Div | Self::Rem => 10,
+            Self::Add | Self::Sub => 9,
+            Self::Shl | Self::Shr => 8,
+            Self::Less | Self::Greater | Self::LessEqual | Self::GreaterEqual => 7,
+            Self::Equal | Self::NotEqual => 6,
+            Self::BitAnd => 5,
+            Self::BitXor => 4,
+            Self::BitOr => 3,
+            Self::And => 2,
+            Self::Or => 1,
+        }
+    }
+}

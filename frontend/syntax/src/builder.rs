@@ -13,7 +13,7 @@ use crate::ast::*;
 use crate::errors;
 use crate::preprocess::PackMatrix;
 use crate::terminal::PlacedTerminal;
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::PrimaryMap;
 use cranelift_entity::packed_option::ReservedValue;
 use hlslc_base::Diagnostic;
 use hlslc_base::intern::{Interner, Symbol};
@@ -81,6 +81,25 @@ pub struct RegisterArg {
     pub index: Option<ExprId>,
 }
 
+/// An operand of an operator, and the terminals it came from.
+#[derive(Clone, Copy, Debug)]
+pub struct Operand {
+    /// Its first terminal.
+    pub l: usize,
+    /// The expression.
+    pub expr: ExprId,
+    /// Behind its last terminal.
+    pub r: usize,
+}
+
+/// Operands with operators between them, as far as they were read: the last operand, and how many operators before it still
+/// wait, each with what is on its left, because one that binds tighter may follow.
+#[derive(Clone, Copy, Debug)]
+pub struct Chain {
+    waiting: usize,
+    last: Operand,
+}
+
 /// Builds one [`Ast`].
 pub struct Builder<'i> {
     /// The tree so far.
@@ -94,9 +113,11 @@ pub struct Builder<'i> {
     interner: &'i Interner,
     void: Option<Symbol>,
     limit: u16,
-    expr_depth: SecondaryMap<ExprId, u16>,
-    stmt_depth: SecondaryMap<StmtId, u16>,
+    expr_depth: PrimaryMap<ExprId, u16>,
+    stmt_depth: PrimaryMap<StmtId, u16>,
     elaborated: FxHashMap<TypeExprId, Elaborated>,
+    /// The operators that wait, those of the innermost chain last.
+    waiting: Vec<(Operand, (BinaryOp, usize))>,
 }
 
 impl<'i> Builder<'i> {
@@ -119,9 +140,10 @@ impl<'i> Builder<'i> {
             interner,
             void: interner.get("void"),
             limit: limit.min(u32::from(u16::MAX)) as u16,
-            expr_depth: SecondaryMap::new(),
-            stmt_depth: SecondaryMap::new(),
+            expr_depth: PrimaryMap::new(),
+            stmt_depth: PrimaryMap::new(),
             elaborated: FxHashMap::default(),
+            waiting: Vec::new(),
         }
     }
 
@@ -260,13 +282,13 @@ impl<'i> Builder<'i> {
         l: usize,
         r: usize,
         result: TypeExprId,
-        head: DeclaratorHead,
+        head: Box<DeclaratorHead>,
         body: Option<StmtId>,
     ) -> Vec<DeclId> {
         if let TypeExprKind::Definition(definition) = self.ast.types[result].kind {
             self.errors.push(errors::definition_in_result(self.ast.decls[definition].span));
         }
-        let DeclaratorHead { scope, name, args, params, extents, annotations } = head;
+        let DeclaratorHead { scope, name, args, params, extents, annotations } = *head;
         let function = Function { result, scope, name, args, params, extents, annotations, body };
         let decl = self.decl(l, r, DeclKind::Function(function));
         self.with_definition(result, vec![decl])
@@ -283,7 +305,7 @@ impl<'i> Builder<'i> {
     ) -> Vec<DeclId> {
         let name = FunctionName::Conversion(ty);
         let (extents, annotations) = (Vec::new(), Vec::new());
-        let head = DeclaratorHead { scope: None, name, args: None, params, extents, annotations };
+        let head = Box::new(DeclaratorHead { scope: None, name, args: None, params, extents, annotations });
         self.function(l, r, ty, head, body)
     }
 
@@ -398,14 +420,14 @@ impl<'i> Builder<'i> {
         params: Vec<Param>,
         extents: Vec<Extent>,
         annotations: Vec<Annotation>,
-    ) -> DeclaratorHead {
+    ) -> Box<DeclaratorHead> {
         let last = path.segments.pop();
         let (name, args) = last.map_or((Spanned::new(Symbol::EMPTY, path.span), None), |s| (s.name, s.args));
         let scope = (!path.segments.is_empty()).then(|| {
             path.span = Span::new(path.span.lo, name.span.lo);
             path
         });
-        DeclaratorHead { scope, name: FunctionName::Name(name), args, params, extents, annotations }
+        Box::new(DeclaratorHead { scope, name: FunctionName::Name(name), args, params, extents, annotations })
     }
 
     /// The name and parameters of an operator.
@@ -415,20 +437,22 @@ impl<'i> Builder<'i> {
         name: Spanned<OperatorName>,
         params: Vec<Param>,
         annotations: Vec<Annotation>,
-    ) -> DeclaratorHead {
-        let extents = Vec::new();
-        DeclaratorHead { scope, name: FunctionName::Operator(name), args: None, params, extents, annotations }
+    ) -> Box<DeclaratorHead> {
+        let (extents, name) = (Vec::new(), FunctionName::Operator(name));
+        Box::new(DeclaratorHead { scope, name, args: None, params, extents, annotations })
     }
 
     /// `(void)` is an empty list.
-    pub fn params(&mut self, params: Vec<Param>) -> Vec<Param> {
-        if let [Param { ty, name: None, .. }] = params.as_slice()
-            && let TypeExprKind::Named(path) = &self.ast.types[*ty].kind
+    #[expect(clippy::vec_box, reason = "the parser moves each, and all its symbols are as large as the largest")]
+    pub fn params(&mut self, params: Vec<Box<Param>>) -> Vec<Param> {
+        if let [only] = params.as_slice()
+            && let Param { ty, name: None, .. } = **only
+            && let TypeExprKind::Named(path) = &self.ast.types[ty].kind
             && path.as_name().map(|n| n.node) == self.void
         {
             return Vec::new();
         }
-        params
+        params.into_iter().map(|param| *param).collect()
     }
 
     /// A parameter.
@@ -441,13 +465,15 @@ impl<'i> Builder<'i> {
         extents: Vec<Extent>,
         annotations: Vec<Annotation>,
         default: Option<ExprId>,
-    ) -> Param {
-        Param { attributes: Vec::new(), ty, name, extents, annotations, default, span: self.span(l, r) }
+    ) -> Box<Param> {
+        let span = self.span(l, r);
+        Box::new(Param { attributes: Vec::new(), ty, name, extents, annotations, default, span })
     }
 
     /// Gives a parameter its attributes.
-    pub fn param_attributes(&mut self, attributes: Vec<Attribute>, param: Param) -> Param {
-        Param { attributes, ..param }
+    pub fn param_attributes(&mut self, attributes: Vec<Attribute>, mut param: Box<Param>) -> Box<Param> {
+        param.attributes = attributes;
+        param
     }
 
     // ------------------------------------------------------------------------------------ annotations, attributes
@@ -656,7 +682,7 @@ impl<'i> Builder<'i> {
             depth
         };
         let id = self.ast.stmts.push(Stmt { attributes: Vec::new(), kind, span });
-        self.stmt_depth[id] = depth;
+        self.stmt_depth.push(depth);
         id
     }
 
@@ -710,14 +736,50 @@ impl<'i> Builder<'i> {
             depth = 1;
         }
         let id = self.ast.exprs.push(Expr { kind, span });
-        self.expr_depth[id] = depth;
+        self.expr_depth.push(depth);
         id
     }
 
+    /// `x op`
+    pub fn start_chain(&mut self, first: Operand, op: (BinaryOp, usize)) -> usize {
+        self.waiting.push((first, op));
+        1
+    }
+
     /// `x op y`
-    pub fn binary(&mut self, l: usize, r: usize, left: ExprId, op: (BinaryOp, usize), right: ExprId) -> ExprId {
-        let op_span = self.span(op.1, op.1 + 1);
-        self.expr(l, r, ExprKind::Binary { op: op.0, op_span, left, right })
+    pub fn chain(&mut self, waiting: usize, last: Operand) -> Chain {
+        Chain { waiting, last }
+    }
+
+    /// `x op y op`: what binds as tightly as the new operator, or more, is an operand of it.
+    pub fn open_chain(&mut self, chain: Chain, op: (BinaryOp, usize)) -> usize {
+        let chain = self.join(chain, |waiting| waiting.tightness() >= op.0.tightness());
+        self.waiting.push((chain.last, op));
+        chain.waiting + 1
+    }
+
+    /// The expression that a chain is.
+    pub fn end_chain(&mut self, chain: Chain) -> ExprId {
+        self.join(chain, |_| true).last.expr
+    }
+
+    /// Makes expressions of the last operators of a chain while it says so.
+    fn join(&mut self, mut chain: Chain, binds: impl Fn(BinaryOp) -> bool) -> Chain {
+        while chain.waiting > 0
+            && let Some((left, (op, at))) = self.waiting.pop_if(|(_, (op, _))| binds(*op))
+        {
+            let (op_span, right) = (self.span(at, at + 1), chain.last);
+            let kind = ExprKind::Binary { op, op_span, left: left.expr, right: right.expr };
+            let expr = self.expr(left.l, right.r, kind);
+            chain = Chain { waiting: chain.waiting - 1, last: Operand { l: left.l, expr, r: right.r } };
+        }
+        chain
+    }
+
+    /// Forgets what an attempt left that did not come to its end.
+    pub fn forget_attempt(&mut self) {
+        self.errors.clear();
+        self.waiting.clear();
     }
 
     /// `target op= value`

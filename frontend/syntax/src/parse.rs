@@ -220,7 +220,7 @@ impl Parser<'_, '_> {
                 Ok(())
             }
             Err(error) => {
-                self.builder.errors.clear();
+                self.builder.forget_attempt();
                 let (at, expected) = match error {
                     ParseError::UnrecognizedToken { token, expected } => (token.0, expected),
                     ParseError::ExtraToken { token } => (token.0, Vec::new()),

@@ -33,6 +33,7 @@ impl ModuleWriter<'_> {
         self.numbers.enter_function(id, first_arg + params);
         let first_inst = first_arg + params + constants.len() as u32;
         let mut locals = Locals { first_arg, first_inst, insts: SecondaryMap::new(), metadata: IndexSet::new() };
+        locals.insts.resize(body.insts.len());
         let mut next = first_inst;
         for (_, inst) in body.layout() {
             if *module.types.get(body.insts[inst].ty) != Type::Void {

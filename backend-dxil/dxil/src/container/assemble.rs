@@ -2,19 +2,21 @@
 //!
 //! Every part is derived from the same typed data as the metadata, so the two agree, as validators demand.
 
+use cranelift_entity::SecondaryMap;
 use std::fmt;
 
 use crate::bitcode;
+use crate::compatibility::{Compatibility, compatibility};
 use crate::container::program::Program;
 use crate::container::psv0::{Psv0, PsvElement, PsvResource, PsvVersion, StageInfo};
-use crate::container::rdat::runtime_data;
+use crate::container::rdat::runtime_data_of;
 use crate::container::signature::{Direction, SignaturePart};
 use crate::container::small::{CompilerVersion, DebugName, Features, ShaderHash};
 use crate::container::{Container, FourCc};
 use crate::dependencies::{BitTable, Dependencies, STREAMS};
 use crate::errors::WriteError;
 use crate::flags::ShaderFlags;
-use crate::module::Module;
+use crate::module::{FuncId, Module};
 use crate::requirements::groupshared_bytes;
 use crate::semantics::SemanticKind;
 use crate::shader::{
@@ -33,6 +35,8 @@ pub struct ExtraParts {
     pub reflection: Option<Program>,
     /// What there is of debug information; none if nobody asks for any.
     pub debug: Option<DebugParts>,
+    /// What the functions of a library need, where that has been worked out of this module already.
+    pub needs: Option<SecondaryMap<FuncId, Compatibility>>,
     /// Bytes of the user, for `PRIV`.
     pub private_data: Option<Vec<u8>>,
 }
@@ -105,14 +109,15 @@ pub fn assemble(module: &Module, shader: &Shader, mut extra: ExtraParts) -> Resu
 
 /// Makes the container of a library: it has no signatures, and its resources and functions are known to the runtime instead
 /// of a pipeline.
-fn library(module: &Module, shader: &Shader, extra: ExtraParts) -> Result<Container, AssembleError> {
+fn library(module: &Module, shader: &Shader, mut extra: ExtraParts) -> Result<Container, AssembleError> {
     let whole = shader.entries.first().ok_or(AssembleError::NoEntryPoint)?;
     let mut container = Container::new();
     container.push(FourCc::SFI0, Features(whole.flags.feature_bits()).write());
     if shader.validator.has_version_part() {
         container.push(FourCc::VERS, compiler(shader).write());
     }
-    container.push(FourCc::RDAT, runtime_data(module, shader).write());
+    let needs = extra.needs.take().unwrap_or_else(|| compatibility(module, shader));
+    container.push(FourCc::RDAT, runtime_data_of(module, shader, &needs).write());
     program(&mut container, module, shader, extra)?;
     Ok(container)
 }

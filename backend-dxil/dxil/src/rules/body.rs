@@ -66,6 +66,7 @@ impl Checker<'_> {
         self.parts_taken = parts_taken(body);
         self.counters.clear();
         let mut places: SecondaryMap<InstId, Option<(BlockId, u32)>> = SecondaryMap::new();
+        places.resize(body.insts.len());
         for (block, data) in &body.blocks {
             for (index, &inst) in data.insts.iter().enumerate() {
                 places[inst] = Some((block, index as u32));
@@ -98,7 +99,7 @@ impl Checker<'_> {
                 } else {
                     phis_may_come = false;
                 }
-                if kind.successors().iter().any(|&target| !body.blocks.is_valid(target)) {
+                if kind.is_terminator() && kind.successors().iter().any(|&target| !body.blocks.is_valid(target)) {
                     self.report(Rule::Dangling);
                 }
                 let sound = self.uses(function, kind, (block, index as u32), &places, &dominators);
@@ -126,7 +127,11 @@ impl Checker<'_> {
         match kind {
             // A phi uses its value at the end of the block it comes from.
             InstKind::Phi { incoming } => incoming.iter().all(|&(value, from)| is_sound(value, Some(from))),
-            other => other.operands().into_iter().all(|value| is_sound(value, None)),
+            other => {
+                let mut all = true;
+                other.each_operand(|value| all = all && is_sound(value, None));
+                all
+            }
         }
     }
 

@@ -65,7 +65,8 @@ impl Checker<'_> {
             InstKind::ShuffleVector { .. } => index == 1,
             _ => false,
         };
-        for (index, operand) in inst.kind.operands().into_iter().enumerate() {
+        let mut index = 0;
+        inst.kind.each_operand(|operand| {
             let is_undefined = match operand {
                 Value::Const(id) => {
                     let constant = self.module.constants.get(id);
@@ -90,7 +91,8 @@ impl Checker<'_> {
             {
                 self.width(bits);
             }
-        }
+            index += 1;
+        });
     }
 
     fn width(&mut self, bits: u32) {

@@ -115,8 +115,8 @@ impl FunctionLowering<'_> {
     /// What the records have become.
     pub(super) fn variable_places(&mut self) -> Vec<VariablePlace> {
         let one = |values: &cranelift_entity::SecondaryMap<Value, Lowered>, value: Value| match values[value] {
-            Lowered::One(known) => Some(known),
-            Lowered::None | Lowered::Tuple(..) | Lowered::Matrix(_) => None,
+            Lowered::One(known) if self.func.as_const(value).is_none() => Some(known),
+            Lowered::One(_) | Lowered::None | Lowered::Tuple(..) | Lowered::Matrix(_) => None,
         };
         let memory = self.func.debug.iter().filter_map(|record| match record.location {
             Location::Memory(pointer) if record.from == 0 => {

@@ -18,7 +18,11 @@ use crate::target::{ShaderKind, ShaderModel};
 
 /// The runtime data of a library.
 pub fn runtime_data(module: &Module, shader: &Shader) -> RuntimeData {
-    let needs = compatibility(module, shader);
+    runtime_data_of(module, shader, &compatibility(module, shader))
+}
+
+/// The same where it is known what the functions need.
+pub fn runtime_data_of(module: &Module, shader: &Shader, needs: &SecondaryMap<FuncId, Compatibility>) -> RuntimeData {
     let mut builder = Builder::new(shader.validator);
     let places = add_resources(module, shader, &mut builder);
     let uses = Uses::of(module, &places, &mut builder);

@@ -15,7 +15,7 @@ mod records;
 mod unions;
 
 pub use build::Builder;
-pub use derive::{runtime_data, unmangled};
+pub use derive::{runtime_data, runtime_data_of, unmangled};
 pub(crate) use fields::quote;
 pub use fields::{ByteRange, FeatureBits, InfoNumber, List, Number, Ref, Refs, StageBits, Str, Strs, Target};
 pub use records::*;
