@@ -26,6 +26,8 @@ impl Cfg {
     pub fn new(func: &Function) -> Self {
         let mut preds: SecondaryMap<Block, SmallVec<[Block; 4]>> = SecondaryMap::new();
         let mut position = SecondaryMap::with_default(UNREACHED);
+        preds.resize(func.blocks.len());
+        position.resize(func.blocks.len());
         let mut order = Vec::with_capacity(func.layout.len());
         let mut stack: Vec<(Block, SmallVec<[Block; 4]>)> = Vec::new();
         let mut visit = |block: Block, position: &mut SecondaryMap<Block, u32>| {

@@ -468,6 +468,16 @@ impl Function {
         }
     }
 
+    /// Makes room for so many instructions, so that building them grows nothing.
+    pub fn reserve(&mut self, insts: usize) {
+        self.insts.reserve(insts);
+        self.results.reserve(insts);
+        self.values.reserve(insts);
+        if self.insts.is_empty() {
+            self.pool = ListPool::with_capacity(4 * insts);
+        }
+    }
+
     /// The same function without its body.
     pub fn without_body(&self) -> Self {
         Self {

@@ -12,6 +12,9 @@ use hlslc_ir::cfg::{Cfg, Dominators, Loops};
 use hlslc_ir::{Func, Function, Op};
 use std::rc::Rc;
 
+/// About as many passes there are.
+const PASSES: usize = 40;
+
 /// For a pass over a module.
 pub(crate) struct ModuleCx<'a> {
     pub options: &'a PassOptions,
@@ -81,6 +84,9 @@ impl Analyses {
 
     /// A pass has found nothing to do.
     pub fn note_idle(&mut self, pass: &'static str) {
+        if self.idle.capacity() == 0 {
+            self.idle.reserve(PASSES);
+        }
         self.idle.push(pass);
     }
 

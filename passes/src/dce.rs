@@ -94,7 +94,7 @@ impl Live {
             control: has_choices.then(|| Control::new(func, cfg)),
             home,
             params: SecondaryMap::new(),
-            work: Vec::new(),
+            work: Vec::with_capacity(32),
             stores: SecondaryMap::new(),
             jumps: SecondaryMap::new(),
         }

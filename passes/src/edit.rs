@@ -34,6 +34,13 @@ impl Drop for Taken<'_> {
     }
 }
 
+/// Takes the instructions out of a block, which gets room for as many.
+pub(crate) fn take_insts(func: &mut Function, block: Block) -> Vec<Inst> {
+    let insts = &mut func.blocks[block].insts;
+    let room = Vec::with_capacity(insts.len());
+    std::mem::replace(insts, room)
+}
+
 /// A table with a row for each value there is so far.
 pub(crate) fn by_value<T: Clone>(func: &Function, row: T) -> SecondaryMap<Value, T> {
     let mut table = SecondaryMap::with_default(row);

@@ -22,7 +22,7 @@
 //! ```
 
 use crate::cx::ModuleCx;
-use crate::edit::{Renames, each_function, set_type};
+use crate::edit::{Renames, by_value, each_function, set_type, take_insts};
 use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::{ConstData, Context};
@@ -365,6 +365,7 @@ impl<'a> Flattener<'a> {
         vectors: Vectors,
         held: &'a mut Held,
     ) -> Self {
+        let payloads = by_value(func, None);
         Self {
             b: Builder::new(ctx, func),
             first_global,
@@ -373,7 +374,7 @@ impl<'a> Flattener<'a> {
             globals,
             held,
             variables: SecondaryMap::new(),
-            payloads: SecondaryMap::new(),
+            payloads,
             truths: FxHashSet::default(),
             renames: Renames::default(),
             changed: false,
@@ -383,7 +384,7 @@ impl<'a> Flattener<'a> {
     fn run(mut self, cfg: &Cfg) -> bool {
         self.params();
         for &block in cfg.reverse_post_order() {
-            let insts = std::mem::take(&mut self.b.func.blocks[block].insts);
+            let insts = take_insts(self.b.func, block);
             self.b.switch_to(block);
             for inst in insts {
                 self.renames.apply_inst(self.b.func, inst);

@@ -153,6 +153,10 @@ impl<'a> Inliner<'a> {
 
     fn run(mut self, cx: &mut ModuleCx<'_>) -> bool {
         let Some(entry) = self.func.entry() else { return false };
+        let mut insts = self.func.layout.iter().flat_map(|&block| &self.func.blocks[block].insts);
+        if !insts.any(|&inst| self.callee(inst).is_some()) {
+            return variables_first(self.func, entry);
+        }
         let limit = cx.options.budgets.instructions as usize;
         let layout = std::mem::take(&mut self.func.layout);
         let mut stack = vec![Frame::new(layout, None)];
@@ -253,6 +257,28 @@ impl<'a> Inliner<'a> {
         });
         Frame::new(blocks, end)
     }
+}
+
+/// Moves all variables to the start of a function that takes nothing in. In a loop they would take memory again and again.
+fn variables_first(func: &mut Function, entry: Block) -> bool {
+    let is_variable = |func: &Function, inst: Inst| func.insts[inst].op == Op::Alloca;
+    let (mut variables, mut changed) = (Vec::new(), false);
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        let others = insts.iter().skip_while(|&&inst| block == entry && is_variable(func, inst));
+        if others.copied().any(|inst| is_variable(func, inst)) {
+            let before = variables.len();
+            variables.extend(insts.extract_if(.., |inst| is_variable(func, *inst)));
+            changed |= block != entry && variables.len() > before;
+        }
+        func.blocks[block].insts = insts;
+    }
+    // Those of the first block come first, and it may have kept them.
+    let insts = &mut func.blocks[entry].insts;
+    let kept = insts.iter().take_while(|&&inst| func.insts[inst].op == Op::Alloca).count();
+    insts.splice(kept..kept, variables);
+    changed
 }
 
 /// Whether a function returns from inside a selection or loop.

@@ -27,7 +27,7 @@ mod rows;
 mod wide;
 
 use crate::cx::PassCx;
-use crate::edit::Renames;
+use crate::edit::{Renames, take_insts};
 use emit::Emitter;
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::types::MatrixOrder;
@@ -45,8 +45,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let mut changed = false;
     for index in 0..func.layout.len() {
         let block = func.layout[index];
-        let insts = std::mem::take(&mut func.blocks[block].insts);
-        for inst in insts {
+        for inst in take_insts(func, block) {
             if let Some(stride) = element_stride(module, func, inst, &mut structured) {
                 let stride = module.ctx.const_i32(stride);
                 let stride = func.constant(&module.ctx, stride);

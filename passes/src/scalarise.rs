@@ -22,7 +22,7 @@
 //! ```
 
 use crate::cx::PassCx;
-use crate::edit::Renames;
+use crate::edit::{Renames, take_insts};
 use cranelift_entity::{EntityList, EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::context::Context;
 use hlslc_ir::debug::{self, Location};
@@ -58,7 +58,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         scalariser.params(block);
     }
     for &block in &order {
-        let insts = std::mem::take(&mut scalariser.b.func.blocks[block].insts);
+        let insts = take_insts(scalariser.b.func, block);
         scalariser.b.switch_to(block);
         if Some(block) == entry && is_seen {
             scalariser.function_params(block);

@@ -16,6 +16,7 @@
 //! ```
 
 use crate::cx::PassCx;
+use crate::edit::by_value;
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
@@ -69,11 +70,12 @@ struct Splitter<'a> {
 
 fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
     let mut work = Vec::new();
+    let (users, escapes) = (by_value(func, SmallVec::new()), by_value(func, false));
     let mut splitter = Splitter {
         ctx,
         func,
-        users: SecondaryMap::new(),
-        escapes: SecondaryMap::new(),
+        users,
+        escapes,
         expansion: SecondaryMap::new(),
         parts: SecondaryMap::new(),
         bases: SecondaryMap::new(),

@@ -27,11 +27,16 @@ impl<'m> FunctionBuilder<'m> {
         Self { module, function, block: None, tag: 0 }
     }
 
-    /// Makes room for so many instructions.
-    pub fn reserve(&mut self, insts: usize) {
+    /// Makes room for so many instructions in the body, or in the block.
+    pub fn reserve(&mut self, insts: usize, block: Option<BlockId>) {
         let body = self.body_mut();
-        body.insts.reserve(insts);
-        body.tags.resize(body.insts.len() + insts);
+        match block {
+            Some(block) => body.blocks[block].insts.reserve(insts),
+            None => {
+                body.insts.reserve(insts);
+                body.tags.resize(body.insts.len() + insts);
+            }
+        }
     }
 
     /// The function that is built.

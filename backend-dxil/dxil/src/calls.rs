@@ -9,6 +9,7 @@ use crate::module::{Body, FuncId, GlobalId, Module};
 use crate::optable::Op;
 use crate::shader::{Resource, ResourceClass, ResourceProperties, Resources};
 use crate::types::{Type, TypeId};
+use smallvec::{SmallVec, smallvec};
 
 /// More choices in a row than handles come from.
 const MAX_CHOICES: u32 = 64;
@@ -207,12 +208,12 @@ impl<'a> Handles<'a> {
     }
 
     /// The numbers of a struct of integers.
-    pub fn fields(&self, id: ConstId) -> Option<Vec<u32>> {
+    pub fn fields(&self, id: ConstId) -> Option<SmallVec<[u32; 4]>> {
         let constants = &self.module.constants;
         let constant = constants.get(id);
         match &constant.kind {
             ConstKind::Aggregate(parts) => parts.iter().map(|&part| Some(constants.as_int(part)? as u32)).collect(),
-            ConstKind::Null => Some(vec![0; self.module.types.struct_fields(constant.ty)?.len()]),
+            ConstKind::Null => Some(smallvec![0; self.module.types.struct_fields(constant.ty)?.len()]),
             _ => None,
         }
     }

@@ -6,6 +6,7 @@
 use cranelift_entity::{PrimaryMap, entity_impl};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use std::sync::Arc;
 
@@ -71,6 +72,8 @@ impl MdKind {
 pub struct MetadataTable {
     entries: PrimaryMap<MdId, Metadata>,
     interned: FxHashMap<Metadata, MdId>,
+    /// The uniqued tuples, by what they hold.
+    tuples: FxHashMap<Arc<[Option<MdId>]>, MdId>,
     kinds: IndexSet<ByteStr>,
 }
 
@@ -79,6 +82,7 @@ impl Default for MetadataTable {
         Self {
             entries: PrimaryMap::new(),
             interned: FxHashMap::default(),
+            tuples: FxHashMap::default(),
             kinds: FIXED_KINDS.into_iter().map(ByteStr::from).collect(),
         }
     }
@@ -141,12 +145,19 @@ impl MetadataTable {
 
     /// A uniqued tuple.
     pub fn node(&mut self, operands: &[Option<MdId>]) -> MdId {
-        self.intern(Metadata::Node { distinct: false, operands: operands.into() })
+        if let Some(&id) = self.tuples.get(operands) {
+            return id;
+        }
+        let operands: Arc<[Option<MdId>]> = operands.into();
+        let id = self.entries.push(Metadata::Node { distinct: false, operands: operands.clone() });
+        self.tuples.insert(operands, id);
+        id
     }
 
     /// A uniqued tuple without null entries.
     pub fn tuple(&mut self, operands: &[MdId]) -> MdId {
-        self.intern(Metadata::Node { distinct: false, operands: operands.iter().copied().map(Some).collect() })
+        let operands: SmallVec<[Option<MdId>; 8]> = operands.iter().copied().map(Some).collect();
+        self.node(&operands)
     }
 
     /// A distinct tuple; `self_first` puts a reference to itself in front, as loop nodes want it.

@@ -166,11 +166,10 @@ impl Types {
     }
 
     /// The named struct of that name; created from `fields` if there is none yet (a known one keeps its fields).
-    pub fn named_struct(&mut self, name: impl Into<ByteStr>, fields: &[TypeId]) -> TypeId {
-        let name = name.into();
-        match self.by_name(&name) {
+    pub fn named_struct(&mut self, name: impl AsRef<[u8]> + Into<ByteStr>, fields: &[TypeId]) -> TypeId {
+        match self.by_name(name.as_ref()) {
             Some(known) => known,
-            None => self.new_struct(NamedStruct { name, fields: Some(fields.into()), packed: false }),
+            None => self.new_struct(NamedStruct { name: name.into(), fields: Some(fields.into()), packed: false }),
         }
     }
 

@@ -97,7 +97,7 @@ pub(crate) fn lower_function(
     func: &Function,
     mut b: FunctionBuilder,
 ) -> (Vec<VariablePlace>, Vec<Diagnostic>) {
-    b.reserve(func.layout.iter().map(|&block| func.blocks[block].insts.len() + 1).sum());
+    b.reserve(func.layout.iter().map(|&block| func.blocks[block].insts.len() + 1).sum(), None);
     let mut values = SecondaryMap::new();
     values.resize(func.values.len());
     let mut lowering = FunctionLowering {
@@ -144,6 +144,7 @@ impl<'a> FunctionLowering<'a> {
         for &block in &order {
             let Some(id) = blocks.get(block) else { continue };
             self.b.switch_to(id);
+            self.b.reserve(self.func.blocks[block].insts.len() + 1, Some(id));
             if block == self.func.layout[0] {
                 if self.enter(&cfg).is_err() || self.fetch_payload().is_err() {
                     return;

@@ -74,6 +74,8 @@ pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, instance: &
     let param_types = cx.param_types(ctx, instance);
     let declared = &cx.funcs[func];
     let mut built = declared.without_body();
+    // An expression is one instruction or two.
+    built.reserve(2 * f.exprs.len());
     let entry = built.append_block(built.loc);
     let params: Vec<Value> = param_types.into_iter().map(|ty| built.add_param(entry, ty)).collect();
 

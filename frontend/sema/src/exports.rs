@@ -108,16 +108,17 @@ impl Checker<'_> {
         let mut patches: FxHashMap<FuncId, Option<String>> = patches.map(|func| (func, None)).collect();
         let ids: Vec<FnId> = self.fns.keys().collect();
         for id in ids {
-            let decl = self.fns[id].clone();
+            let decl = &self.fns[id];
+            let (declared_at, name) = (decl.span, decl.name);
             let Some(func) = decl.func.filter(|_| decl.template.is_none()) else { continue };
             if matches!(self.scopes.get(decl.scope).kind, ScopeKind::Template) {
                 continue;
             }
             if let Some(symbol) = patches.get_mut(&func) {
-                *symbol = Some(self.symbol(&decl, None));
+                *symbol = Some(self.symbol(&self.fns[id], None));
                 continue;
             }
-            let own = self.text(decl.name);
+            let own = self.text(name);
             let is_shader = entries.contains_key(&func);
             let written = self.written_linkage[func];
             let has_body = self.program.funcs[func].body.is_some();
@@ -125,7 +126,7 @@ impl Checker<'_> {
             let names: Vec<String> = if !has_body || written.inline {
                 Vec::new()
             } else if !listed.is_empty() {
-                let plain = self.symbol(&decl, None);
+                let plain = self.symbol(&self.fns[id], None);
                 let key = if listed.contains_key(&plain) { &plain } else { &own };
                 let names = listed.get(key).map(|names| names.iter().cloned().collect());
                 if names.is_some() {
@@ -138,7 +139,7 @@ impl Checker<'_> {
                 Vec::new()
             };
             let names = if self.options.library.shaders_only && !is_shader { Vec::new() } else { names };
-            let mut made: Vec<String> = names.iter().map(|name| self.symbol(&decl, Some(name))).collect();
+            let mut made: Vec<String> = names.iter().map(|name| self.symbol(&self.fns[id], Some(name))).collect();
             if is_shader {
                 if let Some(entries) = entries.get_mut(&func) {
                     *entries = renamed(entries, &names, &made);
@@ -150,12 +151,12 @@ impl Checker<'_> {
                 }
                 made = if stage.is_some_and(Stage::is_ray) { made } else { names };
                 for symbol in made {
-                    self.note_symbol(&mut symbols, symbol, decl.span);
+                    self.note_symbol(&mut symbols, symbol, declared_at);
                 }
                 continue;
             }
             for symbol in &made {
-                self.note_symbol(&mut symbols, symbol.clone(), decl.span);
+                self.note_symbol(&mut symbols, symbol.clone(), declared_at);
             }
             let linkage = match (has_body, made.is_empty()) {
                 (false, _) => Linkage::External,
@@ -163,7 +164,7 @@ impl Checker<'_> {
                 (true, false) => Linkage::Exported,
             };
             if linkage == Linkage::External || made.is_empty() && no_inline {
-                made.push(self.symbol(&decl, None));
+                made.push(self.symbol(&self.fns[id], None));
             }
             self.program.funcs[func].linkage = linkage;
             self.program.funcs[func].symbols = made;

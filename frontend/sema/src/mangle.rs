@@ -29,7 +29,7 @@ impl Checker<'_> {
         let mut mangler = Mangler::new(self);
         mangler.out.push_str("\u{1}?");
         mangler.source_name(name.unwrap_or(own));
-        mangler.scopes(self.scopes.get(decl.scope).prefix.clone().trim_end_matches("::"));
+        mangler.scopes(self.scopes.get(decl.scope).prefix.trim_end_matches("::"));
         mangler.out.push('@');
         mangler.out.push_str(match (decl.record, decl.is_static) {
             (Some(_), false) => "QAA",
@@ -74,7 +74,7 @@ impl Checker<'_> {
 
 impl<'c, 'a> Mangler<'c, 'a> {
     fn new(checker: &'c Checker<'a>) -> Self {
-        Self { checker, out: String::new(), names: Vec::new(), params: Vec::new() }
+        Self { checker, out: String::with_capacity(64), names: Vec::new(), params: Vec::new() }
     }
 
     /// What some part is when nothing was named before.

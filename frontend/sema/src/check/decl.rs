@@ -327,15 +327,13 @@ impl Checker<'_> {
         let mut result = Modifiers::default();
         let mut element = ty;
         // `const float[4] x`: the words stand at the element.
-        let mut lists = vec![&ast.types[ty].modifiers];
-        while let ast::TypeExprKind::Array { element: inner, .. } = &ast.types[element].kind {
-            element = *inner;
-            lists.push(&ast.types[element].modifiers);
+        loop {
+            for modifier in &ast.types[element].modifiers {
+                self.add_modifier(&mut result, modifier.node, modifier.span);
+            }
+            let ast::TypeExprKind::Array { element: inner, .. } = ast.types[element].kind else { return result };
+            element = inner;
         }
-        for modifier in lists.into_iter().flatten() {
-            self.add_modifier(&mut result, modifier.node, modifier.span);
-        }
-        result
     }
 
     fn add_modifier(&mut self, result: &mut Modifiers, modifier: Modifier, span: Span) {

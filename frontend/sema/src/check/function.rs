@@ -107,7 +107,7 @@ impl Checker<'_> {
         if modifiers.is_static && modifiers.export && record.is_none() {
             self.report(errors::conflicting_modifiers(name.span, "static", "export"));
         }
-        let existing = self.sets[set].clone().into_iter().find(|&other| {
+        let existing = self.sets[set].iter().copied().find(|&other| {
             let decl = &self.fns[other];
             decl.template.is_none() && decl.record == record && self.same_parameters(&decl.sig, &sig)
         });

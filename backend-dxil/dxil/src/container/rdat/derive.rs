@@ -111,15 +111,17 @@ impl Uses {
         let mut uses = Self::default();
         let mut externals = SecondaryMap::<FuncId, Vec<FuncId>>::new();
         let mut called = SecondaryMap::<FuncId, bool>::new();
+        // The last function that each constant was met in.
+        let mut met = SecondaryMap::<ConstId, Option<FuncId>>::new();
+        met.resize(module.constants.len());
+        let mut work = Vec::new();
         for (id, function) in &module.functions {
             let Some(body) = &function.body else { continue };
-            let mut seen = rustc_hash::FxHashSet::default();
-            let mut work = Vec::new();
             for (_, inst) in body.layout() {
                 body.insts[inst].kind.each_operand(|operand| work.extend(constant(operand)));
             }
             while let Some(next) = work.pop() {
-                if !seen.insert(next) {
+                if met[next].replace(id) == Some(id) {
                     continue;
                 }
                 match module.constants.get(next).kind {
