@@ -154,11 +154,14 @@ impl Session<'_> {
             return self.emit(hlslc_syntax::token::dump(&preprocessed.tokens, &self.interner, &self.sources));
         }
         let target = self.target()?;
+        // What a stage has read goes before the next one runs, which takes up the memory again.
         let ast = self.parse(&preprocessed)?;
+        drop(preprocessed);
         if self.options.emit == Emit::Ast {
             return self.emit(hlslc_syntax::print::print(&ast, &self.interner, None));
         }
         let program = self.check(&ast, target, file)?;
+        drop(ast);
         if self.options.emit == Emit::Hir {
             return self.emit(hlslc_hir::print::print(&program, &self.interner));
         }
@@ -166,6 +169,7 @@ impl Session<'_> {
             return Ok(());
         }
         let module = self.lower(&program, target, file)?;
+        drop(program);
         self.back(module, target)
     }
 

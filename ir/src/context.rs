@@ -41,6 +41,8 @@ pub struct Context {
     const_lookup: FxHashMap<(Type, ConstData), Const>,
     locs: PrimaryMap<Loc, LocData>,
     loc_lookup: FxHashMap<LocData, Loc>,
+    /// The location that was asked for last: mostly the next one is the same.
+    last_loc: (LocData, Loc),
 }
 
 impl Default for Context {
@@ -53,6 +55,7 @@ impl Default for Context {
             const_lookup: FxHashMap::default(),
             locs: PrimaryMap::new(),
             loc_lookup: FxHashMap::default(),
+            last_loc: (LocData { span: Span::NONE, inlined_at: None }, Loc::from_u32(0)),
         };
         new.ty(TypeData::Void);
         new.loc(Span::NONE, None);
@@ -363,7 +366,10 @@ impl Context {
     /// Interns a location.
     pub fn loc(&mut self, span: Span, inlined_at: Option<Loc>) -> Loc {
         let data = LocData { span, inlined_at };
-        *self.loc_lookup.entry(data).or_insert_with(|| self.locs.push(data))
+        if self.locs.is_empty() || self.last_loc.0 != data {
+            self.last_loc = (data, *self.loc_lookup.entry(data).or_insert_with(|| self.locs.push(data)));
+        }
+        self.last_loc.1
     }
 
     /// The location of things the compiler made up.

@@ -97,7 +97,9 @@ pub(crate) fn lower_function(
     func: &Function,
     mut b: FunctionBuilder,
 ) -> (Vec<VariablePlace>, Vec<Diagnostic>) {
-    b.reserve(func.layout.iter().map(|&block| func.blocks[block].insts.len() + 1).sum(), None);
+    // Some become two or three.
+    let count: usize = func.layout.iter().map(|&block| func.blocks[block].insts.len() + 1).sum();
+    b.reserve(count + count / 2, None);
     let mut values = SecondaryMap::new();
     values.resize(func.values.len());
     let mut lowering = FunctionLowering {
