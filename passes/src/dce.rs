@@ -22,7 +22,7 @@
 
 use crate::control::Control;
 use crate::cx::PassCx;
-use crate::edit::by_inst;
+use crate::edit::{by_block, by_inst};
 use crate::simplify_cfg::{drop_straight_loops, remove_unreachable};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
@@ -89,14 +89,14 @@ impl Live {
         }
         Self {
             insts: by_inst(func, false),
-            blocks: SecondaryMap::new(),
-            choices: SecondaryMap::new(),
+            blocks: by_block(func, false),
+            choices: by_block(func, false),
             control: has_choices.then(|| Control::new(func, cfg)),
             home,
             params: SecondaryMap::new(),
             work: Vec::with_capacity(32),
             stores: SecondaryMap::new(),
-            jumps: SecondaryMap::new(),
+            jumps: by_block(func, SmallVec::new()),
         }
     }
 

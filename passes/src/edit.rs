@@ -48,6 +48,13 @@ pub(crate) fn by_value<T: Clone>(func: &Function, row: T) -> SecondaryMap<Value,
     table
 }
 
+/// A table with a row for each block there is so far.
+pub(crate) fn by_block<T: Clone>(func: &Function, row: T) -> SecondaryMap<Block, T> {
+    let mut table = SecondaryMap::with_default(row);
+    table.resize(func.blocks.len());
+    table
+}
+
 /// A table with a row for each instruction there is so far.
 pub(crate) fn by_inst<T: Clone>(func: &Function, row: T) -> SecondaryMap<Inst, T> {
     let mut table = SecondaryMap::with_default(row);

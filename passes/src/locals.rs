@@ -3,6 +3,7 @@
 //! Comes in: any function. Nothing is changed. Every pointer into a variable is followed through `gep`s; whatever is done with
 //! one besides loading, storing and indexing lets the variable escape. Uses stand in reverse post-order. Cost: linear.
 
+use crate::edit::by_value;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::{Block, Function, Inst, Op, Value};
@@ -36,7 +37,7 @@ pub(crate) struct Uses {
 }
 
 /// The local variables of a function.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Locals {
     /// The pointers to them, in order.
     pub all: Vec<Value>,
@@ -48,7 +49,7 @@ pub(crate) struct Locals {
 impl Locals {
     /// The variables and their uses.
     pub fn new(func: &Function, cfg: &Cfg) -> Self {
-        let mut this = Self::default();
+        let mut this = Self { all: Vec::new(), of: by_value(func, None), uses: SecondaryMap::new() };
         for &block in cfg.reverse_post_order() {
             for (at, &inst) in func.blocks[block].insts.iter().enumerate() {
                 let op = func.insts[inst].op;

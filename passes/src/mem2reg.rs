@@ -22,7 +22,7 @@
 //! ```
 
 use crate::cx::{Analyses, PassCx};
-use crate::edit::Renames;
+use crate::edit::{Renames, by_value};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
@@ -104,17 +104,15 @@ fn promote_where(
 
 /// Numbers the variables that are only loaded and stored, and notes where.
 fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>, Vec<Variable>) {
-    let mut number: SecondaryMap<Value, u32> = SecondaryMap::with_default(NONE);
-    let mut found = Vec::new();
     let all = || func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    for &inst in all() {
-        if let (Op::Alloca, Some(result)) = (func.insts[inst].op, func.result(inst)) {
-            number[result] = found.len() as u32;
-            found.push((inst, true));
-        }
-    }
+    let mut found: Vec<(Inst, bool)> =
+        all().filter(|&&inst| func.insts[inst].op == Op::Alloca).map(|&inst| (inst, true)).collect();
     if found.is_empty() {
-        return (number, Vec::new());
+        return (SecondaryMap::with_default(NONE), Vec::new());
+    }
+    let mut number: SecondaryMap<Value, u32> = by_value(func, NONE);
+    for (at, &(inst, _)) in found.iter().enumerate() {
+        func.result(inst).into_iter().for_each(|result| number[result] = at as u32);
     }
     let spoil = |value: Value, found: &mut Vec<(Inst, bool)>| {
         if let Some(entry) = found.get_mut(number[value] as usize) {
@@ -143,8 +141,7 @@ fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>,
             reads: Vec::new(),
         });
     }
-    let mut stored_in: SecondaryMap<Value, Option<Block>> = SecondaryMap::new();
-    let mut read_in: SecondaryMap<Value, Option<Block>> = SecondaryMap::new();
+    let (mut stored_in, mut read_in) = (by_value(func, None), by_value(func, None));
     for &block in cfg.reverse_post_order() {
         for &inst in &func.blocks[block].insts {
             let op = func.insts[inst].op;

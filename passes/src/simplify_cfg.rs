@@ -18,7 +18,7 @@
 //! ```
 
 use crate::cx::PassCx;
-use crate::edit::Renames;
+use crate::edit::{Renames, by_block};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
@@ -151,7 +151,7 @@ fn behind_empty<'f>(func: &'f Function, named: &SecondaryMap<Block, bool>, to: &
 
 /// The blocks that regions name, which keep their place.
 pub(crate) fn named_by_regions(func: &Function) -> SecondaryMap<Block, bool> {
-    let mut named = SecondaryMap::with_default(false);
+    let mut named = by_block(func, false);
     for &block in &func.layout {
         match func.blocks[block].region {
             Region::None => {}
@@ -210,7 +210,7 @@ pub(crate) fn remove_unreachable(ctx: &mut Context, func: &mut Function, cfg: &C
 
 /// Replaces parameters that are given one and the same value wherever the block is reached from.
 fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
-    let mut jumps: SecondaryMap<Block, SmallVec<[Block; 4]>> = SecondaryMap::new();
+    let mut jumps: SecondaryMap<Block, SmallVec<[Block; 4]>> = by_block(func, SmallVec::new());
     for &from in &func.layout {
         for to in func.blocks[from].terminator.targets() {
             if jumps[to.block].last() != Some(&from) {
@@ -264,12 +264,12 @@ fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
 /// Appends a block to the only block that leads to it.
 fn merge_lines(func: &mut Function, cfg: &Cfg) -> bool {
     let named = named_by_regions(func);
-    let mut sources: SecondaryMap<Block, u32> = SecondaryMap::new();
+    let mut sources: SecondaryMap<Block, u32> = by_block(func, 0);
     for &block in &func.layout {
         func.blocks[block].terminator.targets().for_each(|to| sources[to.block] += 1);
     }
     let mut renames = Renames::default();
-    let mut gone = SecondaryMap::with_default(false);
+    let mut gone = by_block(func, false);
     for &block in cfg.reverse_post_order() {
         if gone[block] {
             continue;

@@ -15,6 +15,7 @@
 //! ```
 
 use crate::cx::PassCx;
+use crate::edit::by_value;
 use crate::simplify_cfg::named_by_regions;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::{Block, BlockCall, Function, Module, Region, Terminator, Value, ValueDef};
@@ -43,7 +44,7 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
 
 /// The parameters that are used by more than the jump of their own block.
 fn used_elsewhere(func: &Function) -> SecondaryMap<Value, bool> {
-    let mut used = SecondaryMap::new();
+    let mut used = by_value(func, false);
     for &block in &func.layout {
         let data = &func.blocks[block];
         for &inst in &data.insts {

@@ -262,7 +262,7 @@ impl<'m> Decoder<'m> {
 
     fn fields(&self, id: ConstId) -> Result<Vec<u32>, DecodeError> {
         let fields = dxil::calls::Handles::new(self.module, &self.shader.resources).fields(id);
-        fields.ok_or_else(|| damaged("a struct of constants that is none"))
+        fields.map(|fields| fields.to_vec()).ok_or_else(|| damaged("a struct of constants that is none"))
     }
 
     /// The number of a range by its registers: one that is listed, or a new one.
