@@ -18,27 +18,80 @@
 use crate::cx::PassCx;
 use crate::edit::Renames;
 use crate::memory::{self, Place};
+use hashbrown::HashTable;
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::effects::Memory;
 use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Type, Value};
-use rustc_hash::{FxBuildHasher, FxHashMap};
-use smallvec::SmallVec;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
 
-#[derive(PartialEq, Eq, Hash)]
+/// An operation on values. The operands stay where they are: most operations are met once.
+#[derive(Clone, Copy)]
 struct Key {
     op: Op,
     imm: Imm,
     ty: Type,
-    args: SmallVec<[Value; 4]>,
+    args: Args,
     /// When the memory it reads was last written, as far as is known; 0 for what is never written.
     written: u32,
+}
+
+/// Operands.
+#[derive(Clone, Copy)]
+enum Args {
+    /// Those of an instruction.
+    Of(Inst),
+    /// One value.
+    One(Value),
+}
+
+impl Args {
+    fn get<'a>(&'a self, func: &'a Function) -> &'a [Value] {
+        match self {
+            Self::Of(inst) => func.args(*inst),
+            Self::One(value) => std::slice::from_ref(value),
+        }
+    }
+}
+
+impl Key {
+    fn hash(&self, func: &Function) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.op, self.imm, self.ty, self.written).hash(&mut hasher);
+        let args = self.args.get(func);
+        if self.op.info().commutative {
+            // The same in whatever order.
+            let all = args.iter().map(|arg| u64::from(arg.as_u32()).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            all.fold(0, u64::wrapping_add).hash(&mut hasher);
+        } else {
+            args.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    fn equals(&self, other: &Self, func: &Function) -> bool {
+        if (self.op, self.ty, self.written, self.imm) != (other.op, other.ty, other.written, other.imm) {
+            return false;
+        }
+        match (self.args.get(func), other.args.get(func)) {
+            (&[a, b], &[c, d]) if self.op.info().commutative => (a, b) == (c, d) || (a, b) == (d, c),
+            (these, those) => these == those,
+        }
+    }
+}
+
+/// What was computed, and where.
+struct Known {
+    key: Key,
+    home: Block,
+    value: Value,
 }
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let dominators = cx.analyses.dominators(func);
     // As large as it can get: to grow is to hash all that is in it again.
     let count = func.layout.iter().map(|&block| func.blocks[block].insts.len()).sum();
-    let mut known: FxHashMap<Key, (Block, Value)> = FxHashMap::with_capacity_and_hasher(count, FxBuildHasher);
+    let mut known: HashTable<Known> = HashTable::with_capacity(count);
     let mut clock = Clock::default();
     let mut renames = Renames::default();
     for &block in dominators.pre_order() {
@@ -48,30 +101,30 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             renames.apply_inst(func, inst);
             let Some(written) = clock.written(&module.ctx, func, inst) else {
                 if let Some((key, value)) = clock.write(&module.ctx, func, inst) {
-                    known.insert(key, (block, value));
+                    let (hash, new) = (key.hash(func), Known { key, home: block, value });
+                    match known.find_mut(hash, |known| known.key.equals(&key, func)) {
+                        Some(old) => *old = new,
+                        None => drop(known.insert_unique(hash, new, |known| known.key.hash(func))),
+                    }
                 }
                 return true;
             };
             let Some(result) = func.result(inst) else { return true };
             let data = &func.insts[inst];
-            let mut args: SmallVec<[Value; 4]> = SmallVec::from_slice(func.args(inst));
-            if data.op.info().commutative {
-                args.sort_unstable();
-            }
-            let flags = data.flags;
-            let key = Key { op: data.op, imm: data.imm, ty: data.ty, args, written };
-            let op = data.op;
-            let (_, value) = *known
-                .entry(key)
-                .and_modify(|known| {
-                    if !dominators.dominates(known.0, block) {
-                        *known = (block, result);
-                    }
-                })
-                .or_insert((block, result));
-            if value == result {
-                return true;
-            }
+            let (op, flags) = (data.op, data.flags);
+            let key = Key { op, imm: data.imm, ty: data.ty, args: Args::Of(inst), written };
+            let (hash, new) = (key.hash(func), Known { key, home: block, value: result });
+            let value = match known.find_mut(hash, |known| known.key.equals(&key, func)) {
+                Some(old) if dominators.dominates(old.home, block) => old.value,
+                Some(old) => {
+                    *old = new;
+                    return true;
+                }
+                None => {
+                    known.insert_unique(hash, new, |known| known.key.hash(func));
+                    return true;
+                }
+            };
             renames.rename(result, value);
             if let Some(stays) = func.as_inst(value).filter(|&stays| func.insts[stays].op == op) {
                 func.insts[stays].flags = func.insts[stays].flags.meet(flags);
@@ -144,8 +197,7 @@ impl Clock {
             self.sorts[Memory::VARIABLE.bits().trailing_zeros() as usize] = self.now;
         }
         let (Op::Store, &[pointer, value]) = (func.insts[inst].op, func.args(inst)) else { return None };
-        let args = SmallVec::from_slice(&[pointer]);
-        let key = Key { op: Op::Load, imm: Imm::None, ty: func.ty(value), args, written: self.now };
+        let key = Key { op: Op::Load, imm: Imm::None, ty: func.ty(value), args: Args::One(pointer), written: self.now };
         // What other lanes write is not seen by itself; what is a resource may convert what is stored.
         place.sorts.difference(Memory::VARIABLE | Memory::GROUPSHARED).is_empty().then_some((key, value))
     }

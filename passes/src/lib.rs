@@ -48,6 +48,7 @@ mod remake;
 mod resolve_handles;
 mod resource_access;
 mod rules;
+mod runner;
 mod scalarise;
 mod settle_undefined;
 mod simplify;

@@ -9,6 +9,10 @@
     reason = "each is one action of the grammar, which knows nothing but the builder and hands over all parts of a rule"
 )]
 
+mod chains;
+
+pub use chains::{Chain, Operand};
+
 use crate::ast::*;
 use crate::errors;
 use crate::preprocess::PackMatrix;
@@ -79,25 +83,6 @@ pub struct RegisterArg {
     pub name: Name,
     /// `[n]` behind it.
     pub index: Option<ExprId>,
-}
-
-/// An operand of an operator, and the terminals it came from.
-#[derive(Clone, Copy, Debug)]
-pub struct Operand {
-    /// Its first terminal.
-    pub l: usize,
-    /// The expression.
-    pub expr: ExprId,
-    /// Behind its last terminal.
-    pub r: usize,
-}
-
-/// Operands with operators between them, as far as they were read: the last operand, and how many operators before it still
-/// wait, each with what is on its left, because one that binds tighter may follow.
-#[derive(Clone, Copy, Debug)]
-pub struct Chain {
-    waiting: usize,
-    last: Operand,
 }
 
 /// Builds one [`Ast`].
@@ -738,42 +723,6 @@ impl<'i> Builder<'i> {
         let id = self.ast.exprs.push(Expr { kind, span });
         self.expr_depth.push(depth);
         id
-    }
-
-    /// `x op`
-    pub fn start_chain(&mut self, first: Operand, op: (BinaryOp, usize)) -> usize {
-        self.waiting.push((first, op));
-        1
-    }
-
-    /// `x op y`
-    pub fn chain(&mut self, waiting: usize, last: Operand) -> Chain {
-        Chain { waiting, last }
-    }
-
-    /// `x op y op`: what binds as tightly as the new operator, or more, is an operand of it.
-    pub fn open_chain(&mut self, chain: Chain, op: (BinaryOp, usize)) -> usize {
-        let chain = self.join(chain, |waiting| waiting.tightness() >= op.0.tightness());
-        self.waiting.push((chain.last, op));
-        chain.waiting + 1
-    }
-
-    /// The expression that a chain is.
-    pub fn end_chain(&mut self, chain: Chain) -> ExprId {
-        self.join(chain, |_| true).last.expr
-    }
-
-    /// Makes expressions of the last operators of a chain while it says so.
-    fn join(&mut self, mut chain: Chain, binds: impl Fn(BinaryOp) -> bool) -> Chain {
-        while chain.waiting > 0
-            && let Some((left, (op, at))) = self.waiting.pop_if(|(_, (op, _))| binds(*op))
-        {
-            let (op_span, right) = (self.span(at, at + 1), chain.last);
-            let kind = ExprKind::Binary { op, op_span, left: left.expr, right: right.expr };
-            let expr = self.expr(left.l, right.r, kind);
-            chain = Chain { waiting: chain.waiting - 1, last: Operand { l: left.l, expr, r: right.r } };
-        }
-        chain
     }
 
     /// Forgets what an attempt left that did not come to its end.

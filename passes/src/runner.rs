@@ -1,0 +1,282 @@
+//! Runs the rows of a pipeline over a module, and keeps account of what is known of each function.
+//!
+//! Where nobody watches, each function goes through all passes over functions in a row before the next one does: what a pass
+//! touches is then what the one before it has just touched, however many functions there are. It is out of the module
+//! meanwhile ([`Turn`]), once for the whole row. A pass that found nothing to do is not asked again before something changes.
+
+use crate::cx::{Analyses, ModuleCx, PassCx};
+use crate::edit::with_function;
+use crate::pipeline::{InternalError, Observer, Pass, PassEvent, PassOptions, Step, Work};
+use cranelift_entity::SecondaryMap;
+use hlslc_base::diag::Diagnostics;
+use hlslc_base::guard;
+use hlslc_ir::debug::{Before, DebugRecords};
+use hlslc_ir::verify::{Form, Place, VerifyError, verify, verify_function};
+use hlslc_ir::{Func, Function, Module};
+use smallvec::SmallVec;
+
+/// Why no further pass runs.
+pub(crate) enum Stop {
+    UserError,
+    Broken(InternalError),
+}
+
+pub(crate) struct Runner<'a> {
+    pub module: &'a mut Module,
+    pub options: &'a PassOptions,
+    pub observer: &'a mut dyn Observer,
+    pub diagnostics: &'a mut Diagnostics,
+    pub analyses: SecondaryMap<Func, Analyses>,
+    pub verifies: bool,
+    pub errors_before: usize,
+}
+
+impl Runner<'_> {
+    /// Runs the rows on some functions, or on all.
+    pub fn steps(&mut self, mut steps: &[Step], on: Option<&[Func]>) -> Result<(), Stop> {
+        while let Some((first, rest)) = steps.split_first() {
+            let row = steps.iter().take_while(|step| step.is_by_function()).count();
+            if row > 1 && !self.observer.watches() {
+                let (row, rest) = steps.split_at(row);
+                self.in_turn(row, on)?;
+                steps = rest;
+            } else {
+                self.step(first, on)?;
+                steps = rest;
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Step, on: Option<&[Func]>) -> Result<(), Stop> {
+        match step {
+            Step::Run(pass) => drop(self.pass(pass, on)?),
+            Step::Repeat { lead, then, at_most } => {
+                let mut changed = self.pass(lead, on)?;
+                for round in 1..=*at_most {
+                    if changed.is_empty() {
+                        break;
+                    }
+                    self.steps(then, Some(&changed))?;
+                    if round < *at_most {
+                        changed = self.pass(lead, Some(&changed))?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs rows of passes over functions on one function after the other. Where one stops at an error of the user, the others
+    /// go as far as that row.
+    fn in_turn(&mut self, row: &[Step], on: Option<&[Func]>) -> Result<(), Stop> {
+        let (before, mut row) = (self.errors_before, row);
+        for id in self.funcs(on) {
+            let mut at = 0;
+            let done = self.turn(id, |turn| {
+                row.iter().enumerate().try_for_each(|(index, step)| {
+                    at = index;
+                    turn.step(step)
+                })
+            });
+            match done {
+                Ok(()) => {}
+                Err(Stop::UserError) => {
+                    self.errors_before = self.diagnostics.error_count();
+                    row = &row[..=at];
+                }
+                Err(broken @ Stop::Broken(_)) => return Err(broken),
+            }
+        }
+        self.errors_before = before;
+        if self.diagnostics.error_count() > before { Err(Stop::UserError) } else { Ok(()) }
+    }
+
+    /// Takes a function out of the module for some passes.
+    fn turn<T>(&mut self, id: Func, work: impl FnOnce(&mut Turn<'_>) -> Result<T, Stop>) -> Result<T, Stop> {
+        let Self { options, diagnostics, analyses, verifies, errors_before, .. } = self;
+        let (mut at, analyses) = ("", &mut analyses[id]);
+        let done = guard(|| {
+            with_function(self.module, id, |module, func| {
+                let (verifies, errors_before) = (*verifies, *errors_before);
+                let cx = PassCx { options, diagnostics, analyses };
+                work(&mut Turn { module, id, func, cx, verifies, errors_before, at: &mut at })
+            })
+        });
+        let function = |module: &Module| Some(module.funcs[id].name.clone());
+        done.unwrap_or_else(|what| {
+            Err(Stop::Broken(InternalError { pass: at, function: function(self.module), what, ir: String::new() }))
+        })
+    }
+
+    /// Some functions, or all that have a body.
+    fn funcs(&self, on: Option<&[Func]>) -> Funcs {
+        match on {
+            Some(some) => some.into(),
+            None => with_bodies(self.module),
+        }
+    }
+
+    /// Runs a pass on some functions, or on all. Which of them it changed.
+    pub fn pass(&mut self, pass: &Pass, on: Option<&[Func]>) -> Result<Funcs, Stop> {
+        if self.options.level < pass.from {
+            return Ok(Funcs::new());
+        }
+        self.observer.observe(pass.name, PassEvent::Start, self.module);
+        let mut changed = self.funcs(on);
+        let any = match pass.work {
+            Work::Module(run) => self.over_module(pass, run, &mut changed)?,
+            Work::Function(run) => {
+                let mut all = Ok(());
+                changed.retain(|id| match &all {
+                    Ok(()) => self.turn(*id, |turn| turn.pass(pass, run)).unwrap_or_else(|stop| {
+                        all = Err(stop);
+                        false
+                    }),
+                    Err(_) => false,
+                });
+                all?;
+                !changed.is_empty()
+            }
+        };
+        let event = if any { PassEvent::Changed } else { PassEvent::Unchanged };
+        self.observer.observe(pass.name, event, self.module);
+        if self.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(changed) }
+    }
+
+    /// Runs a pass over the module, which changes all of the functions or none.
+    fn over_module(
+        &mut self,
+        pass: &Pass,
+        run: fn(&mut Module, &mut ModuleCx<'_>) -> bool,
+        funcs: &mut Funcs,
+    ) -> Result<bool, Stop> {
+        let Self { module, options, diagnostics, analyses, .. } = self;
+        // Where records of debug information stood; nothing without it.
+        let with_records = module.debug.as_ref().map_or(&[][..], |_| funcs.as_slice());
+        let before = with_records.iter().map(|&id| (id, Before::new(&module.ctx, &module.funcs[id])));
+        let before: Vec<(Func, Before)> = before.collect();
+        let any = guard(|| run(module, &mut ModuleCx { options, diagnostics, analyses }))
+            .map_err(|what| Stop::Broken(InternalError { pass: pass.name, function: None, what, ir: String::new() }))?;
+        if !any {
+            funcs.clear();
+        }
+        for (id, before) in before.iter().filter(|_| any) {
+            DebugRecords::settle(&module.ctx, &mut module.funcs[*id], before);
+        }
+        for &id in &*funcs {
+            analyses[id].after(pass.keeps);
+        }
+        if self.verifies && self.diagnostics.error_count() <= self.errors_before {
+            let checked = check(self.module, pass.name, Form::Any).and_then(|()| {
+                let all = self.module.funcs.keys().map(|id| (id, &self.analyses[id]));
+                check_analyses(self.module, pass.name, all)
+            });
+            checked.map_err(Stop::Broken)?;
+        }
+        Ok(any)
+    }
+}
+
+/// A function that is out of its module, on its way through passes.
+struct Turn<'a> {
+    module: &'a mut Module,
+    id: Func,
+    func: &'a mut Function,
+    cx: PassCx<'a>,
+    verifies: bool,
+    errors_before: usize,
+    /// The pass that runs.
+    at: &'a mut &'static str,
+}
+
+impl Turn<'_> {
+    /// Goes through a row of passes over functions.
+    fn step(&mut self, step: &Step) -> Result<(), Stop> {
+        match step {
+            Step::Run(pass) => drop(self.run(pass)?),
+            Step::Repeat { lead, then, at_most } => {
+                let mut changed = self.run(lead)?;
+                for round in 1..=*at_most {
+                    if !changed {
+                        break;
+                    }
+                    then.iter().try_for_each(|step| self.step(step))?;
+                    changed = round < *at_most && self.run(lead)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a pass of the level, and stops at errors of the user.
+    fn run(&mut self, pass: &Pass) -> Result<bool, Stop> {
+        let Work::Function(run) = pass.work else { unreachable!("`{}` is over the module", pass.name) };
+        if self.cx.options.level < pass.from {
+            return Ok(false);
+        }
+        let changed = self.pass(pass, run)?;
+        if self.cx.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(changed) }
+    }
+
+    /// Runs a pass, unless it has found nothing to do and nothing has changed since. Whether it changed anything.
+    fn pass(
+        &mut self,
+        pass: &Pass,
+        run: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool,
+    ) -> Result<bool, Stop> {
+        *self.at = pass.name;
+        if self.cx.analyses.is_idle(pass.name) {
+            return Ok(false);
+        }
+        let has_records = self.module.debug.is_some();
+        let before = has_records.then(|| Before::new(&self.module.ctx, self.func));
+        let changed = run(self.module, self.func, &mut self.cx);
+        if !changed {
+            self.cx.analyses.note_idle(pass.name);
+        } else {
+            if let Some(before) = before {
+                DebugRecords::settle(&self.module.ctx, self.func, &before);
+            }
+            self.cx.analyses.after(pass.keeps);
+        }
+        if self.verifies && self.cx.diagnostics.error_count() <= self.errors_before {
+            std::mem::swap(&mut self.module.funcs[self.id], self.func);
+            let module = &*self.module;
+            let checked = verify_function(module, self.id, Form::Any)
+                .map_err(|errors| InternalError::broken(module, pass.name, &errors))
+                .and_then(|()| check_analyses(module, pass.name, [(self.id, &*self.cx.analyses)].into_iter()));
+            std::mem::swap(&mut self.module.funcs[self.id], self.func);
+            checked.map_err(Stop::Broken)?;
+        }
+        Ok(changed)
+    }
+}
+
+/// The functions that have a body.
+fn with_bodies(module: &Module) -> Funcs {
+    module.funcs.iter().filter(|(_, func)| !func.layout.is_empty()).map(|(id, _)| id).collect()
+}
+
+/// Some functions of a module. When everything is inlined few are left.
+type Funcs = SmallVec<[Func; 4]>;
+
+pub(crate) fn check(module: &Module, pass: &'static str, form: Form) -> Result<(), InternalError> {
+    verify(module, form).map_err(|errors| InternalError::broken(module, pass, &errors))
+}
+
+/// Whether what is known of functions is still true.
+fn check_analyses<'a>(
+    module: &Module,
+    pass: &'static str,
+    known: impl Iterator<Item = (Func, &'a Analyses)>,
+) -> Result<(), InternalError> {
+    let wrong = known.filter(|&(id, analyses)| !analyses.hold(&module.funcs[id])).map(|(id, _)| id);
+    let message = |id: Func| format!("`{}`: {pass} changed what it says it keeps", module.funcs[id].name);
+    let errors: Vec<VerifyError> =
+        wrong.map(|id| VerifyError { place: Place::Function(id), message: message(id) }).collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(InternalError::broken(module, pass, &errors))
+}
