@@ -6,7 +6,11 @@
 #![expect(
     clippy::unused_self,
     clippy::too_many_arguments,
-    reason = "each is one action of the grammar, which knows nothing but the builder and hands over all parts of a rule"
+    clippy::boxed_local,
+    clippy::unnecessary_box_returns,
+    clippy::vec_box,
+    reason = "each is one action of the grammar, which knows nothing but the builder and hands over all parts of a rule, the \
+              large ones in boxes: the parser moves every symbol often, and all are as large as the largest"
 )]
 
 mod chains;
@@ -428,7 +432,6 @@ impl<'i> Builder<'i> {
     }
 
     /// `(void)` is an empty list.
-    #[expect(clippy::vec_box, reason = "the parser moves each, and all its symbols are as large as the largest")]
     pub fn params(&mut self, params: Vec<Box<Param>>) -> Vec<Param> {
         if let [only] = params.as_slice()
             && let Param { ty, name: None, .. } = **only
