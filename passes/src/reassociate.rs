@@ -56,21 +56,23 @@ enum Family {
     Xor,
 }
 
+/// (operation, family, whether its second operand is taken away).
+const FAMILIES: [(Op, Family, bool); 9] = [
+    (Op::FAdd, Family::FloatSum, false),
+    (Op::FSub, Family::FloatSum, true),
+    (Op::FMul, Family::FloatProduct, false),
+    (Op::Add, Family::Sum, false),
+    (Op::Sub, Family::Sum, true),
+    (Op::Mul, Family::Product, false),
+    (Op::And, Family::And, false),
+    (Op::Or, Family::Or, false),
+    (Op::Xor, Family::Xor, false),
+];
+
 impl Family {
     /// The family of an operation and whether its second operand is taken away.
     fn of(op: Op) -> Option<(Self, bool)> {
-        Some(match op {
-            Op::FAdd => (Self::FloatSum, false),
-            Op::FSub => (Self::FloatSum, true),
-            Op::FMul => (Self::FloatProduct, false),
-            Op::Add => (Self::Sum, false),
-            Op::Sub => (Self::Sum, true),
-            Op::Mul => (Self::Product, false),
-            Op::And => (Self::And, false),
-            Op::Or => (Self::Or, false),
-            Op::Xor => (Self::Xor, false),
-            _ => return None,
-        })
+        FAMILIES.iter().find(|row| row.0 == op).map(|row| (row.1, row.2))
     }
 
     /// The operation that joins two terms.
