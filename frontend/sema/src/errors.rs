@@ -480,6 +480,10 @@ hlslc_base::diagnostics! {
     E0554 error patch_function_called(callee: &str, caller: &str) => "`{callee}` must not be called from `{caller}`: a hull shader's function and its patch constant function run apart";
     /// `linear` on what is the same for the whole primitive.
     E0555 error primitive_interpolation() => "what a mesh shader says of a primitive is not interpolated: only `nointerpolation` can stand here";
+    /// `GetAttributeAtVertex` of an input that is interpolated.
+    E0558 error attribute_interpolated(name: &str) => "`GetAttributeAtVertex` reads what the vertices have, so `{name}` must be declared `nointerpolation`";
+    /// A payload beyond what a mesh shader takes.
+    E0559 error payload_too_large(bytes: u64, most: u64) => "a payload has at most {most} bytes, and this one has {bytes}";
     /// A payload that is no struct.
     E0556 error payload_type(name: &str) => "a payload must be a struct of numbers, not `{name}`";
     /// A mesh shader without vertices or indices, in Vulkan.

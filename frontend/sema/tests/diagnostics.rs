@@ -429,6 +429,16 @@ const CASES: &[(&str, &str, &str)] = &[
         "struct V { float4 p : SV_Position; }; struct K { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; K f(InputPatch<V, 3> v) { return (K)1; } void g(InputPatch<V, 3> v) { f(v); } [domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")] [outputcontrolpoints(3)] [patchconstantfunc(\"f\")] V main(InputPatch<V, 3> v) { g(v); return v[0]; }",
     ),
     ("primitive_interpolation", "ms_6_5", "MESH out indices uint3 i[3], out primitives linear P p[3]"),
+    (
+        "payload_too_large",
+        "as_6_5",
+        "struct S { float4 a[1025]; }; groupshared S s; [numthreads(1, 1, 1)] void main() { DispatchMesh(1, 1, 1, s); }",
+    ),
+    (
+        "attribute_interpolated",
+        "ps_6_1",
+        "struct S { nointerpolation float a : A; float b : B; }; float main(S s, float c : C) : SV_Target { return GetAttributeAtVertex(s.a, 0) + GetAttributeAtVertex(s.b, 0) + GetAttributeAtVertex(c, 1); }",
+    ),
     ("payload_type", "ms_6_5", "MESH in payload float f, out indices uint3 i[3]"),
     ("mesh_output_missing", "ms_6_5 spirv", "MESH out primitives P p[3]"),
     (

@@ -120,11 +120,13 @@ impl Checker<'_> {
                 }
             }
             "wavesize" => {
-                if result.wave_size.is_some() {
-                    self.report(errors::attribute_twice(span, &name));
-                }
                 if let Some(numbers) = self.up_to_numbers(attribute, 1, 3) {
-                    result.entry.wave_size = self.wave_size(span, &numbers);
+                    let size = self.wave_size(span, &numbers);
+                    // Said twice, it must be the same.
+                    if result.wave_size.is_some() && result.entry.wave_size != size {
+                        self.report(errors::attribute_twice(span, &name));
+                    }
+                    result.entry.wave_size = size;
                     result.wave_size = Some((numbers.len(), span));
                 }
             }

@@ -6,9 +6,9 @@ use crate::cx::{Checker, Operand};
 use crate::errors;
 use crate::intrinsic_match::Resolved;
 use hlslc_base::{ShaderModel, Span};
-use hlslc_hir::hir::{Arg, Place, PlaceBase};
+use hlslc_hir::hir::{Arg, ExprId, ExprKind, Place, PlaceBase, Projection};
 use hlslc_hir::intrinsics::textures::Expansion as Texture;
-use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits, geometry, nodes, raytracing, stages, sync};
+use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits, geometry, lanes, nodes, raytracing, stages, sync};
 use hlslc_hir::objects::ObjectShape;
 use hlslc_hir::types::TyData;
 use hlslc_hir::value::{ConstValue, ScalarValue};
@@ -72,6 +72,11 @@ impl Checker<'_> {
         {
             self.check_barrier(kind == sync::Expansion::BarrierByMemory, args, span);
         }
+        if resolved.lowering() == Lowering::Expand(Expansion::Lanes(lanes::Expansion::GetAttributeAtVertex))
+            && let Some(&Arg::In(input)) = args.first()
+        {
+            self.check_attribute_at_vertex(input);
+        }
         for (arg, param) in args.iter().zip(&resolved.params) {
             match (param.role, arg) {
                 (Role::Offset | Role::Offset0 | Role::Offset1 | Role::Offset2 | Role::Offset3, Arg::In(value)) => {
@@ -90,6 +95,26 @@ impl Checker<'_> {
                 (Role::Dest, Arg::Ref(place)) => self.check_atomic_destination(place, span),
                 _ => {}
             }
+        }
+    }
+
+    /// What is read as the vertices have it must be a parameter, or a member of one, that nobody interpolates.
+    fn check_attribute_at_vertex(&mut self, input: ExprId) {
+        let func = &self.body.func;
+        let ExprKind::Load(place) = &func.exprs[input].kind else { return };
+        let PlaceBase::Local(local) = place.base else { return };
+        let Some(param) = func.params.iter().find(|param| param.local == local) else { return };
+        let mut declared = param.modifiers.nointerpolation;
+        let (mut ty, mut name) = (func.locals[local].ty, func.locals[local].name);
+        for projection in &place.projections {
+            let (Projection::Field(index), TyData::Struct(id)) = (projection, self.types().data(ty)) else { break };
+            let Some(field) = self.types().structs[*id].fields.get(*index as usize) else { break };
+            declared |= field.modifiers.nointerpolation;
+            (ty, name) = (field.ty, field.name);
+        }
+        if !declared {
+            let (span, shown) = (func.exprs[input].span, self.text(name));
+            self.body.if_reached.push(errors::attribute_interpolated(span, &shown));
         }
     }
 

@@ -11,8 +11,14 @@ use hlslc_base::suggest::nearest;
 use hlslc_hir::hir::{Arg, ExprKind, ParamMode, Place, PlaceBase};
 use hlslc_hir::intrinsics::{Expansion, Lowering, Mode, nodes};
 use hlslc_hir::objects::ObjectKind;
-use hlslc_hir::types::{Coherence, StructId, Ty, TyData, Types};
+use hlslc_hir::types::{Coherence, ScalarKind, StructId, Ty, TyData, Types};
+use hlslc_hir::value::ScalarValue;
 use hlslc_syntax::ast::{self, ExprKind as Syntax, OperatorName, Path, PathSegment};
+
+/// Whether 32 bits hold a number, with a sign or without.
+fn in_32_bits(number: i64) -> bool {
+    i32::try_from(number).is_ok() || u32::try_from(number).is_ok()
+}
 
 impl Checker<'_> {
     /// `callee(args)`.
@@ -385,8 +391,22 @@ impl Checker<'_> {
 
     // ------------------------------------------------------------------------------------------ built-in functions
 
+    /// The types of the arguments of a built-in function. An integer literal that 32 bits cannot hold has 64.
+    fn builtin_arg_types(&mut self, args: &[Operand]) -> Vec<Ty> {
+        let mut types = Vec::with_capacity(args.len());
+        for arg in args {
+            let is_literal = self.types().element_kind(arg.ty) == Some(ScalarKind::LitInt);
+            let number = if is_literal { self.scalar_constant(arg) } else { None };
+            types.push(match number {
+                Some(ScalarValue::Int(bits)) if !in_32_bits(bits as i64) => Types::scalar(ScalarKind::Int64),
+                _ => arg.ty,
+            });
+        }
+        types
+    }
+
     fn resolve_builtin(&mut self, name: &str, args: &[Operand]) -> Option<Resolved> {
-        let tys: Vec<Ty> = args.iter().map(|arg| arg.ty).collect();
+        let tys = self.builtin_arg_types(args);
         intrinsic_match::resolve(self.types_mut(), None, name, &tys, &[]).ok()
     }
 
@@ -404,7 +424,7 @@ impl Checker<'_> {
             self.report_unknown_name(segment.name.span, &text, qualifier);
             return self.error_operand(span);
         }
-        let tys: Vec<Ty> = args.iter().map(|arg| arg.ty).collect();
+        let tys = self.builtin_arg_types(args);
         if tys.iter().any(|&ty| self.types().is_error(ty)) {
             return self.error_operand(span);
         }

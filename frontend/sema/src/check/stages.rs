@@ -10,6 +10,8 @@ use rustc_hash::FxHashSet;
 
 /// Most control points of a patch.
 const MOST_POINTS: u32 = 32;
+/// Most bytes that an amplification shader hands on.
+const MOST_PAYLOAD_BYTES: u64 = 16384;
 /// Most streams of a geometry shader.
 const MOST_STREAMS: usize = 4;
 
@@ -113,6 +115,11 @@ impl Checker<'_> {
         if !is_struct || self.holds_object(ty) {
             let shown = self.show(ty);
             self.report(errors::payload_type(span, &shown));
+            return;
+        }
+        let bytes = self.memory_size(ty).0;
+        if bytes > MOST_PAYLOAD_BYTES {
+            self.report(errors::payload_too_large(span, bytes, MOST_PAYLOAD_BYTES));
         }
     }
 
