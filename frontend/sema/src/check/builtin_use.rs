@@ -104,15 +104,21 @@ impl Checker<'_> {
         let ExprKind::Load(place) = &func.exprs[input].kind else { return };
         let PlaceBase::Local(local) = place.base else { return };
         let Some(param) = func.params.iter().find(|param| param.local == local) else { return };
-        let mut declared = param.modifiers.nointerpolation;
+        let (mut declared, mut is_input) = (param.modifiers.nointerpolation, param.semantic.is_some());
         let (mut ty, mut name) = (func.locals[local].ty, func.locals[local].name);
         for projection in &place.projections {
+            if let (Projection::Index(_), &TyData::Array(element, _)) = (projection, self.types().data(ty)) {
+                ty = element;
+                continue;
+            }
             let (Projection::Field(index), TyData::Struct(id)) = (projection, self.types().data(ty)) else { break };
             let Some(field) = self.types().structs[*id].fields.get(*index as usize) else { break };
             declared |= field.modifiers.nointerpolation;
+            is_input |= field.semantic.is_some();
             (ty, name) = (field.ty, field.name);
         }
-        if !declared {
+        // What a function is given is judged where the input itself is read.
+        if is_input && !declared {
             let (span, shown) = (func.exprs[input].span, self.text(name));
             self.body.if_reached.push(errors::attribute_interpolated(span, &shown));
         }
