@@ -99,6 +99,8 @@ pub struct CommandLine {
     pub strip_debug: bool,
     /// `-Qstrip_priv`, likewise.
     pub strip_private: bool,
+    /// Whether `-fspv-target-env=` is given.
+    pub names_environment: bool,
     /// `-H`.
     pub show_includes: bool,
     /// `-ftime-report`.
@@ -155,6 +157,7 @@ impl Default for CommandLine {
             extract_root_signature: false,
             strip_debug: false,
             strip_private: false,
+            names_environment: false,
             show_includes: false,
             time_report: false,
             time_trace: None,
@@ -296,7 +299,9 @@ impl CommandLine {
         debug.arguments = args;
         if self.options.backend == Backend::Spirv {
             if debug.wanted {
-                debug.spirv = SpirvOrigin { files: true, texts: true, lines: true, arguments: true, ..debug.spirv };
+                // Options need SPIR-V 1.1, which an environment that nobody named may not have.
+                let arguments = debug.spirv.arguments || self.names_environment;
+                debug.spirv = SpirvOrigin { files: true, texts: true, lines: true, arguments, ..debug.spirv };
             }
             if debug.spirv.arguments && !debug.wanted && self.options.spirv.env == SpirvEnv::Vulkan1_0 {
                 let why = "option `-fspv-debug=tool`: SPIR-V 1.0 has no instruction for options: nothing is written";

@@ -524,6 +524,7 @@ flags! {
     }
     "SPIR-V" {
         "fspv-target-env=", Joined <"ENV">, "Environment: vulkan1.0, vulkan1.1 (the default), vulkan1.1spirv1.4, vulkan1.2, vulkan1.3, universal1.5" => Does::Set(|line, values| {
+            line.names_environment = true;
             line.options.spirv.env = SpirvEnv::from_name(value(values)).ok_or_else(|| {
                 format!("unknown environment `{}`: use {}", value(values), SpirvEnv::ALL.map(|row| row.1).join(", "))
             })?;
