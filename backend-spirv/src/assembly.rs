@@ -3,7 +3,9 @@
 
 use crate::debug::vocabulary;
 use rspirv::dr::{Block, Function, Instruction, Module, ModuleHeader, Operand};
-use rspirv::spirv::{Capability, Decoration, GlslStd450Op, LinkageType, Op, StorageClass, Word};
+use rspirv::spirv::{
+    AddressingModel, Capability, Decoration, GlslStd450Op, LinkageType, MemoryModel, Op, StorageClass, Word,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -17,8 +19,11 @@ pub(crate) struct Assembly {
     /// Type and bits of the constants of one word.
     constants: FxHashMap<Word, (Word, u32)>,
     capabilities: FxHashSet<Capability>,
-    extensions: FxHashSet<&'static str>,
-    glsl: Option<Word>,
+    /// Constants, and among them those that depend on what is given when a pipeline is made.
+    plain: FxHashMap<Word, bool>,
+    extensions: FxHashSet<String>,
+    /// Sets of instructions by name.
+    sets: FxHashMap<String, Word>,
     /// Variables of the interface, in the order of their first use.
     pub(crate) interface: Vec<Word>,
     block: Block,
@@ -97,6 +102,11 @@ fn since(capability: Capability) -> Since {
         Capability::RayTracingKHR => Since::ExtensionOf(crate::raytracing::KHR, (1, 4)),
         Capability::RayTracingNV => Since::Extension(crate::raytracing::NV),
         Capability::RayQueryKHR => Since::Extension("SPV_KHR_ray_query"),
+        Capability::ShaderClockKHR => Since::Extension("SPV_KHR_shader_clock"),
+        Capability::PhysicalStorageBufferAddresses => Since::Extension("SPV_KHR_physical_storage_buffer"),
+        Capability::VulkanMemoryModel | Capability::VulkanMemoryModelDeviceScope => {
+            Since::Extension("SPV_KHR_vulkan_memory_model")
+        }
         Capability::ShaderNonUniform | Capability::RuntimeDescriptorArray => {
             Since::Extension("SPV_EXT_descriptor_indexing")
         }
@@ -132,8 +142,9 @@ impl Assembly {
             globals: FxHashMap::default(),
             constants: FxHashMap::default(),
             capabilities: FxHashSet::default(),
+            plain: FxHashMap::default(),
             extensions: FxHashSet::default(),
-            glsl: None,
+            sets: FxHashMap::default(),
             interface: Vec::new(),
             block: Block::new(),
             function: Function::new(),
@@ -186,7 +197,12 @@ impl Assembly {
 
     /// An extension that no capability asks for by itself.
     pub(crate) fn extension(&mut self, name: &'static str) {
-        if self.extensions.insert(name) {
+        self.extension_by_name(name);
+    }
+
+    /// An extension that the source asks for.
+    pub(crate) fn extension_by_name(&mut self, name: &str) {
+        if self.extensions.insert(name.to_owned()) {
             let operands = vec![Operand::LiteralString(name.to_owned())];
             self.module.extensions.push(Instruction::new(Op::Extension, None, None, operands));
         }
@@ -218,6 +234,11 @@ impl Assembly {
             Operand::LinkageType(LinkageType::Export),
         ];
         self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
+    }
+
+    /// A decoration in whatever form.
+    pub(crate) fn annotate(&mut self, op: Op, operands: Vec<Operand>) {
+        self.module.annotations.push(Instruction::new(op, None, None, operands));
     }
 
     pub(crate) fn decorate_built_in(&mut self, id: Word, built_in: rspirv::spirv::BuiltIn) {
@@ -269,12 +290,46 @@ impl Assembly {
     /// A type or variable that differs from all others, as its decorations do.
     pub(crate) fn fresh_global(&mut self, op: Op, ty: Option<Word>, operands: Vec<Operand>) -> Word {
         let id = self.id();
+        let is_chosen =
+            matches!(op, Op::SpecConstantTrue | Op::SpecConstantFalse | Op::SpecConstant | Op::SpecConstantOp);
+        let is_known = matches!(
+            op,
+            Op::ConstantTrue | Op::ConstantFalse | Op::Constant | Op::ConstantNull | Op::ConstantComposite
+        );
+        if is_chosen || is_known {
+            self.plain.insert(id, is_chosen);
+        }
         self.module.types_global_values.push(Instruction::new(op, ty, Some(id), operands));
         id
     }
 
+    /// Whether all of these are constants, and one depends on what is given when a pipeline is made.
+    pub(crate) fn are_chosen(&self, args: &[Word]) -> bool {
+        let known = args.iter().map(|arg| self.plain.get(arg).copied());
+        known.clone().all(|kind| kind.is_some()) && known.flatten().any(|chosen| chosen)
+    }
+
+    /// An operation on such constants, which is one itself.
+    pub(crate) fn chosen(&mut self, op: Op, ty: Word, args: &[Word]) -> Word {
+        let mut operands = vec![Operand::LiteralSpecConstantOpInteger(op)];
+        operands.extend(args.iter().map(|&arg| Operand::IdRef(arg)));
+        self.global(Op::SpecConstantOp, Some(ty), operands)
+    }
+
     pub(crate) fn pointer_type(&mut self, to: Word, class: StorageClass) -> Word {
         self.global(Op::TypePointer, None, vec![Operand::StorageClass(class), Operand::IdRef(to)])
+    }
+
+    /// The same with an id that was named before.
+    pub(crate) fn pointer_type_as(&mut self, id: Word, to: Word, class: StorageClass) {
+        let operands = vec![Operand::StorageClass(class), Operand::IdRef(to)];
+        self.module.types_global_values.push(Instruction::new(Op::TypePointer, None, Some(id), operands.clone()));
+        self.globals.insert((Op::TypePointer, None, operands), id);
+    }
+
+    /// Names a pointer type before it is made.
+    pub(crate) fn forward_pointer(&mut self, operands: Vec<Operand>) {
+        self.module.types_global_values.push(Instruction::new(Op::TypeForwardPointer, None, None, operands));
     }
 
     /// A variable outside functions.
@@ -297,6 +352,12 @@ impl Assembly {
     pub(crate) fn execution_mode(&mut self, mut operands: Vec<Operand>, entry: Word) {
         operands.insert(0, Operand::IdRef(entry));
         self.module.execution_modes.push(Instruction::new(Op::ExecutionMode, None, None, operands));
+    }
+
+    /// The same with constants for what it says.
+    pub(crate) fn execution_mode_id(&mut self, mut operands: Vec<Operand>, entry: Word) {
+        operands.insert(0, Operand::IdRef(entry));
+        self.module.execution_modes.push(Instruction::new(Op::ExecutionModeId, None, None, operands));
     }
 
     pub(crate) fn entry_point(&mut self, model: rspirv::spirv::ExecutionModel, entry: Word, name: &str) {
@@ -396,14 +457,6 @@ impl Assembly {
         self.effect(op, args.iter().map(|&arg| Operand::IdRef(arg)).collect());
     }
 
-    /// Names a set of instructions.
-    fn import(&mut self, name: &str) -> Word {
-        let id = self.id();
-        let operands = vec![Operand::LiteralString(name.to_owned())];
-        self.module.ext_inst_imports.push(Instruction::new(Op::ExtInstImport, None, Some(id), operands));
-        id
-    }
-
     /// Names the set of instructions for debug information.
     pub(crate) fn import_debug(&mut self, name: &str) -> Word {
         let id = self.import(name);
@@ -429,16 +482,21 @@ impl Assembly {
         self.module.types_global_values.iter().filter(is_variable).filter_map(|inst| inst.result_id).collect()
     }
 
+    /// A set of instructions.
+    pub(crate) fn import(&mut self, name: &str) -> Word {
+        if let Some(&id) = self.sets.get(name) {
+            return id;
+        }
+        let id = self.id();
+        let operands = vec![Operand::LiteralString(name.to_owned())];
+        self.module.ext_inst_imports.push(Instruction::new(Op::ExtInstImport, None, Some(id), operands));
+        self.sets.insert(name.to_owned(), id);
+        id
+    }
+
     /// Calls an instruction of `GLSL.std.450`.
     pub(crate) fn glsl(&mut self, op: GlslStd450Op, ty: Word, args: &[Word]) -> Word {
-        let set = match self.glsl {
-            Some(set) => set,
-            None => {
-                let id = self.import("GLSL.std.450");
-                self.glsl = Some(id);
-                id
-            }
-        };
+        let set = self.import("GLSL.std.450");
         let mut operands = vec![Operand::IdRef(set), Operand::LiteralExtInstInteger(op as u32)];
         operands.extend(args.iter().map(|&arg| Operand::IdRef(arg)));
         self.inst(Op::ExtInst, ty, operands)
@@ -548,8 +606,16 @@ impl Assembly {
             None,
             None,
             vec![
-                Operand::AddressingModel(rspirv::spirv::AddressingModel::Logical),
-                Operand::MemoryModel(rspirv::spirv::MemoryModel::GLSL450),
+                Operand::AddressingModel(if self.capabilities.contains(&Capability::PhysicalStorageBufferAddresses) {
+                    AddressingModel::PhysicalStorageBuffer64
+                } else {
+                    AddressingModel::Logical
+                }),
+                Operand::MemoryModel(if self.capabilities.contains(&Capability::VulkanMemoryModel) {
+                    MemoryModel::Vulkan
+                } else {
+                    MemoryModel::GLSL450
+                }),
             ],
         ));
         self.module

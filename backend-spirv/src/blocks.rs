@@ -130,11 +130,15 @@ impl Writer<'_> {
                 | TypeData::Tuple(_)
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
-                | TypeData::Node(_)) => format!("arr{count}{}", self.short_name(inner)),
+                | TypeData::Node(_)
+                | TypeData::Foreign(_)) => format!("arr{count}{}", self.short_name(inner)),
             },
-            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
-                String::new()
-            }
+            TypeData::Void
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => String::new(),
         }
     }
 

@@ -91,7 +91,8 @@ impl Writer<'_> {
                 | TypeData::Tuple(_)
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
-                | TypeData::Node(_) => {
+                | TypeData::Node(_)
+                | TypeData::Foreign(_) => {
                     self.internal("a path into what has no parts");
                     break;
                 }
@@ -213,7 +214,8 @@ impl Writer<'_> {
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => {
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => {
                 for (index, (at, part, matrix)) in (0..).zip(self.byte_parts(data, matrix)) {
                     let ty = self.register_type_of(&part);
                     let part_value = self.extract(ty, value, index);
@@ -252,7 +254,8 @@ impl Writer<'_> {
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => {
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => {
                 self.internal("a type without parts in a byte address buffer");
                 Vec::new()
             }

@@ -38,6 +38,20 @@ hlslc_base::diagnostics! {
     E0918 error overlapping_locations(location: u32) => "location {location} is taken already by another that goes the same way";
     /// More ids than an option allows.
     E0916 error too_many_ids(most: u32, have: u32) => "the module has {have} ids, more than the {most} of -fspv-max-id";
+    /// A number that the source takes for an instruction or a type.
+    E0919 error unknown_opcode(number: u32) => "{number} is the number of no instruction of SPIR-V";
+    /// A number that the source takes for a capability.
+    E0920 error unknown_capability(number: u32) => "{number} is the number of no capability of SPIR-V";
+    /// A number that the source takes for a decoration.
+    E0921 error unknown_decoration(number: u32) => "{number} is the number of no decoration of SPIR-V";
+    /// A number that the source takes for a built-in.
+    E0922 error unknown_built_in(number: u32) => "{number} is the number of no built-in of SPIR-V";
+    /// A number that the source takes for a storage class.
+    E0923 error unknown_storage_class(number: u32) => "{number} is the number of no storage class of SPIR-V";
+    /// A number that the source takes for an execution mode.
+    E0924 error unknown_execution_mode(number: u32) => "{number} is the number of no execution mode of SPIR-V";
+    /// `ext_decorate_id` on a member.
+    E0925 error decorated_member() => "members of structs cannot be decorated with constants by `vk::ext_decorate_id`: SPIR-V has no such decoration";
     /// There is nothing to start.
     E0903 error no_entry() => "the module has no entry point";
 }

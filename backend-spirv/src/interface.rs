@@ -555,8 +555,12 @@ impl<'m> Writer<'m> {
         if built_in.is_none() {
             let direction = if class == StorageClass::Output { "out" } else { "in" };
             self.asm.name(id, &format!("{direction}.var.{}", semantic(data)));
-            let location = self.interface.elements(kind).locations[element];
-            self.asm.decorate(id, Decoration::Location, &[location]);
+            // Who names a place by its number wants no other one.
+            let placed = [Decoration::Location as u32, Decoration::BuiltIn as u32];
+            if !data.decorations.iter().any(|decoration| placed.contains(&decoration.number)) {
+                let location = self.interface.elements(kind).locations[element];
+                self.asm.decorate(id, Decoration::Location, &[location]);
+            }
             if let Some(index) = data.vk_index {
                 self.asm.decorate(id, Decoration::Index, &[index]);
             }
@@ -564,6 +568,7 @@ impl<'m> Writer<'m> {
                 self.asm.decorate(id, Decoration::Stream, &[u32::from(data.stream)]);
             }
         }
+        self.decorate_foreign(id, None, &data.decorations);
         match (stage, kind) {
             (Stage::Hull | Stage::Domain, SignatureKind::PatchOrPrimitive) => {
                 self.asm.decorate(id, Decoration::Patch, &[]);

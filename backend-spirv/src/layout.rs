@@ -6,6 +6,7 @@
 //! that many.
 
 use hlslc_ir::context::Context;
+use hlslc_ir::foreign::ForeignType;
 use hlslc_ir::layout::{MatrixShape, matrix_shape};
 use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
 
@@ -121,6 +122,11 @@ pub(crate) fn extent(ctx: &Context, data: &TypeData, matrix: Option<MatrixOrder>
     // Types nest as deep as the checker allows, which is little.
     match data {
         TypeData::Scalar(scalar) => rules.vector(*scalar, 1),
+        TypeData::Foreign(ForeignType::Address { .. }) => rules.vector(Scalar::I64, 1),
+        TypeData::Foreign(ForeignType::Made { memory, .. }) => {
+            let (size, align) = memory.unwrap_or((0, 1));
+            Extent { align: align.max(1), size }
+        }
         TypeData::Vector(scalar, lanes) => rules.vector(*scalar, u32::from(*lanes)),
         TypeData::Array(element, count) => {
             if let Some(shape) = matrix.and_then(|order| shape_of(ctx, data, order)) {
@@ -229,7 +235,8 @@ fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, 
         | TypeData::Tuple(_)
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
-        | TypeData::Node(_) => None,
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => None,
     };
     let Some(scalar) = scalar.filter(|_| rules.is_relaxed()) else { return round_up(end, inner.align) };
     // Only vectors of small scalars are relaxed.

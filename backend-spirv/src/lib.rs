@@ -23,6 +23,7 @@ mod emit;
 pub mod errors;
 mod factors;
 mod flow;
+mod foreign;
 mod images;
 mod interface;
 mod lanes;

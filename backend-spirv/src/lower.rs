@@ -12,6 +12,7 @@ use crate::debug::Debug;
 use crate::emit::{Bases, Keep, Positions, SpirvOptions};
 use crate::errors;
 use crate::factors::factors;
+use crate::foreign::AddressType;
 use crate::interface::Interface;
 use crate::layout::Layout;
 use crate::lines::SpirvSources;
@@ -103,6 +104,10 @@ pub(crate) struct Writer<'m> {
     pub(crate) globals: SecondaryMap<Global, Option<Word>>,
     pub(crate) block_types: FxHashMap<(Type, Option<MatrixOrder>, VkPlace, Declared), Word>,
     pub(crate) counter_type: Option<Word>,
+    /// Pointers to memory of the device by what lies there.
+    pub(crate) address_types: FxHashMap<Type, AddressType>,
+    /// Types whose members are decorated as the source says.
+    pub(crate) decorated_types: FxHashSet<Word>,
     /// Types that have their name already.
     pub(crate) named_types: FxHashSet<Word>,
     pub(crate) interface: Interface,
@@ -201,6 +206,8 @@ impl<'m> Writer<'m> {
             globals: SecondaryMap::new(),
             block_types: FxHashMap::default(),
             counter_type: None,
+            address_types: FxHashMap::default(),
+            decorated_types: FxHashSet::default(),
             named_types: FxHashSet::default(),
             interface: Interface::new(entry, options.locations_by_name),
             locations_by_name: options.locations_by_name,
@@ -239,6 +246,10 @@ impl<'m> Writer<'m> {
         let (word, ids) = self.asm.begin_function(self.functions[id], ret, &params);
         self.functions[id] = Some(word);
         self.debug_function(id, word);
+        if !self.is_entry {
+            let decorations = &self.module.funcs[id].decorations;
+            self.decorate_foreign(word, None, decorations);
+        }
         for (&param, id) in self.func.params().iter().zip(ids) {
             self.values[param] = Some(match self.module.ctx.pointee(self.func.ty(param)) {
                 Some((to, _)) => {
@@ -328,7 +339,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         let span = self.module.ctx.span(self.loc);
         if span.is_none() { self.entry.span } else { span }
     }
@@ -492,8 +503,8 @@ impl<'m> Writer<'m> {
         let args: SmallVec<[Word; 4]> = site.args.iter().map(|&arg| self.id(arg)).collect();
         let on_bools = self.scalar(*site.args.first()?) == Scalar::Bool;
         let id = match form {
-            Form::OrBool(_, core) if on_bools => self.asm.op(core, site.ty, &args),
-            Form::Inst(core) | Form::OrBool(core, _) => self.asm.op(core, site.ty, &args),
+            Form::OrBool(_, core) if on_bools => self.plain(core, site.ty, &args),
+            Form::Inst(core) | Form::OrBool(core, _) => self.plain(core, site.ty, &args),
             Form::Ext(glsl) => self.asm.glsl(glsl, site.ty, &args),
             Form::Derivative(core) => {
                 self.need_neighbours();
@@ -529,6 +540,38 @@ impl<'m> Writer<'m> {
         };
         self.exactly(site.inst, id);
         Some(id)
+    }
+
+    /// An instruction; on specialization constants it is one itself, where SPIR-V lets it. A quotient might have none.
+    pub(crate) fn plain(&mut self, core: Core, ty: Word, args: &[Word]) -> Word {
+        let may_be = matches!(
+            core,
+            Core::IAdd
+                | Core::ISub
+                | Core::IMul
+                | Core::ShiftLeftLogical
+                | Core::ShiftRightLogical
+                | Core::ShiftRightArithmetic
+                | Core::BitwiseAnd
+                | Core::BitwiseOr
+                | Core::BitwiseXor
+                | Core::LogicalAnd
+                | Core::LogicalOr
+                | Core::LogicalEqual
+                | Core::LogicalNotEqual
+                | Core::IEqual
+                | Core::INotEqual
+                | Core::Select
+                | Core::UGreaterThan
+                | Core::UGreaterThanEqual
+                | Core::ULessThan
+                | Core::ULessThanEqual
+                | Core::SGreaterThan
+                | Core::SGreaterThanEqual
+                | Core::SLessThan
+                | Core::SLessThanEqual
+        );
+        if may_be && self.asm.are_chosen(args) { self.asm.chosen(core, ty, args) } else { self.asm.op(core, ty, args) }
     }
 
     fn convert(&mut self, site: &Site<'_>, core: Core) -> Option<Word> {

@@ -29,6 +29,14 @@ pub(crate) enum Base {
     },
     /// A variable in the form of buffers.
     Shaped { id: Word, class: StorageClass, memory: Memory },
+    /// Memory of the device.
+    Device {
+        /// Pointer to it.
+        id: Word,
+        /// At a multiple of so many bytes.
+        align: u32,
+        memory: Memory,
+    },
     /// A payload that is in several variables.
     Payload(Rc<Part>),
     /// Element of a structured, constant or texture buffer.
@@ -84,6 +92,7 @@ impl Writer<'_> {
         let pointee = self.module.ctx.type_data(pointee).clone();
         let ty = self.register_type_of(&pointee);
         let id = self.asm.local(ty);
+        self.mark_address(id, &pointee);
         let base = Base::Variable { id, class: StorageClass::Function, data: pointee };
         Some(Repr::Place(Place { base, path: SmallVec::new() }))
     }
@@ -144,6 +153,9 @@ impl Writer<'_> {
             return Base::Constant(self.specialization(global));
         }
         let content = self.module.ctx.type_data(data.ty).clone();
+        if let Some(variable) = data.foreign {
+            return self.foreign_variable(global, variable);
+        }
         let class = match data.space {
             AddressSpace::Groupshared if self.payload_global == Some(global) => StorageClass::TaskPayloadWorkgroupEXT,
             AddressSpace::Groupshared => StorageClass::Workgroup,
@@ -155,7 +167,9 @@ impl Writer<'_> {
             | AddressSpace::Resource
             | AddressSpace::Input
             | AddressSpace::Output
-            | AddressSpace::NodeRecord => StorageClass::Private,
+            | AddressSpace::NodeRecord
+            | AddressSpace::Device
+            | AddressSpace::Foreign => StorageClass::Private,
         };
         let id = match self.globals[global] {
             Some(id) => id,
@@ -212,7 +226,10 @@ impl Writer<'_> {
 
     /// The value at a place; a matrix by its rows, which who needs it whole puts together.
     fn load_in_parts(&mut self, place: &Place) -> Repr {
-        if !matches!(place.base, Base::Variable { .. } | Base::Shaped { .. } | Base::Buffer { .. }) {
+        if !matches!(
+            place.base,
+            Base::Variable { .. } | Base::Shaped { .. } | Base::Buffer { .. } | Base::Device { .. }
+        ) {
             return Repr::Id(self.load(place));
         }
         let (pointer, pointee) = self.access(place);
@@ -224,7 +241,7 @@ impl Writer<'_> {
             return Repr::Id(self.load_from(place, pointer, pointee));
         };
         let ty = self.pointee_type(place, memory);
-        let value = self.asm.op(Core::Load, ty, &[pointer]);
+        let value = self.load_at(place, ty, pointer, Some(memory));
         let mut parts: SmallVec<[Word; 4]> = SmallVec::new();
         for (at, part) in (0..).zip(self.memory_parts(memory)) {
             let part_ty = self.memory_type(&part);
@@ -232,6 +249,17 @@ impl Writer<'_> {
             parts.push(self.register_form(raw, &part));
         }
         Repr::Parts(parts)
+    }
+
+    fn load_at(&mut self, place: &Place, ty: Word, pointer: Word, memory: Option<&Memory>) -> Word {
+        let mut operands = vec![Operand::IdRef(pointer)];
+        operands.extend(self.memory_operands(place, memory));
+        self.asm.inst(Core::Load, ty, operands)
+    }
+
+    /// The pointer to a place itself.
+    pub(crate) fn pointer(&mut self, place: &Place) -> Word {
+        self.access(place).0
     }
 
     fn load_from(&mut self, place: &Place, pointer: Word, pointee: Pointee) -> Word {
@@ -242,7 +270,7 @@ impl Writer<'_> {
             }
             Pointee::Memory(memory) => {
                 let ty = self.pointee_type(place, &memory);
-                let value = self.asm.op(Core::Load, ty, &[pointer]);
+                let value = self.load_at(place, ty, pointer, Some(&memory));
                 self.register_form(value, &memory)
             }
         }
@@ -253,7 +281,7 @@ impl Writer<'_> {
         match &place.base {
             Base::Payload(payload) => self.load_payload(payload, &place.path),
             Base::Constant(id) => *id,
-            Base::Variable { .. } | Base::Shaped { .. } | Base::Buffer { .. } => {
+            Base::Variable { .. } | Base::Shaped { .. } | Base::Buffer { .. } | Base::Device { .. } => {
                 let (pointer, pointee) = self.access(place);
                 self.load_from(place, pointer, pointee)
             }
@@ -279,13 +307,17 @@ impl Writer<'_> {
         match &place.base {
             Base::Payload(_) => self.unsupported("a store to the payload that comes in"),
             Base::Constant(_) => self.internal("a store to a constant"),
-            Base::Variable { .. } | Base::Shaped { .. } | Base::Buffer { .. } => {
+            Base::Variable { .. } | Base::Shaped { .. } | Base::Buffer { .. } | Base::Device { .. } => {
                 let (pointer, pointee) = self.access(place);
-                let value = match pointee {
-                    Pointee::Register(_) => value,
-                    Pointee::Memory(memory) => self.memory_form(value, &memory),
+                let (value, at) = match pointee {
+                    Pointee::Register(_) => (value, Vec::new()),
+                    Pointee::Memory(memory) => {
+                        (self.memory_form(value, &memory), self.memory_operands(place, Some(&memory)))
+                    }
                 };
-                self.asm.effect_on(Core::Store, &[pointer, value]);
+                let mut operands = vec![Operand::IdRef(pointer), Operand::IdRef(value)];
+                operands.extend(at);
+                self.asm.effect(Core::Store, operands);
             }
             Base::Texel { handle, coord } => {
                 let value = match place.path.as_slice() {
@@ -323,6 +355,10 @@ impl Writer<'_> {
         let (mut indices, class, start, mut pointee, handle): (SmallVec<[Word; 8]>, _, _, _, _) = match &place.base {
             Base::Variable { id, class, data } => (SmallVec::new(), *class, *id, Pointee::Register(data.clone()), None),
             Base::Shaped { id, class, memory } => (SmallVec::new(), *class, *id, Pointee::Memory(memory.clone()), None),
+            Base::Device { id, memory, .. } => {
+                let class = StorageClass::PhysicalStorageBuffer;
+                (SmallVec::new(), class, *id, Pointee::Memory(memory.clone()), None)
+            }
             Base::Buffer { handle, element, memory } => {
                 let variable = self.variable_of(handle);
                 let mut indices: SmallVec<[Word; 8]> = handle.index.into_iter().collect();
@@ -394,7 +430,8 @@ impl Writer<'_> {
             | TypeData::Scalar(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => self.parts_of(data),
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => self.parts_of(data),
         }
     }
 
@@ -427,7 +464,8 @@ impl Writer<'_> {
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => {
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => {
                 self.internal("a path into what has no parts");
                 (memory.clone(), false)
             }
@@ -482,7 +520,7 @@ impl Writer<'_> {
                 }
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
-            TypeData::Scalar(_) | TypeData::Vector(..) => value,
+            TypeData::Scalar(_) | TypeData::Vector(..) | TypeData::Foreign(_) => value,
             TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
                 self.internal("a value that does not lie in memory");
                 value
@@ -520,7 +558,7 @@ impl Writer<'_> {
                 }
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
-            TypeData::Scalar(_) | TypeData::Vector(..) => value,
+            TypeData::Scalar(_) | TypeData::Vector(..) | TypeData::Foreign(_) => value,
             TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
                 self.internal("a value that does not lie in memory");
                 value
@@ -543,7 +581,8 @@ impl Writer<'_> {
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => 0,
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => 0,
         };
         (0..count).map(|at| self.memory_step(memory, Some(at)).0).collect()
     }
@@ -638,7 +677,7 @@ impl Writer<'_> {
                 let scope = if of_group { Scope::Workgroup } else { Scope::Device };
                 Some((self.access(&place).0, scope, false))
             }
-            Base::Buffer { .. } => {
+            Base::Buffer { .. } | Base::Device { .. } => {
                 let (pointer, pointee) = self.access(&place);
                 let signed = matches!(pointee, Pointee::Memory(memory) if memory.is_signed());
                 Some((pointer, Scope::Device, signed))

@@ -205,6 +205,11 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::Store => By(Writer::store_value),
         Op::AtomicRmw => By(Writer::atomic),
         Op::AtomicCmpXchg => By(Writer::atomic),
+        // What only SPIR-V has.
+        Op::DevicePointer => By(Writer::device_pointer),
+        Op::AddressCast => By(Writer::address_cast),
+        Op::ReadClock => By(Writer::read_clock),
+        Op::Foreign => By(Writer::foreign_inst),
         // Calls.
         Op::Call => By(Writer::call),
         // Inputs and outputs.

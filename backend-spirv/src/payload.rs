@@ -184,7 +184,8 @@ impl Writer<'_> {
                 | TypeData::Vector(..)
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
-                | TypeData::Node(_) => {}
+                | TypeData::Node(_)
+                | TypeData::Foreign(_) => {}
             }
         }
         false

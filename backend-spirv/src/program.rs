@@ -38,6 +38,7 @@ impl<'m> Writer<'m> {
             return Err(self.diagnostics);
         }
         self.refuse_feedback()?;
+        self.foreign_needs();
         self.sources();
         self.choose_ray_extension(entries, options);
         // As in DXC, an environment with SPIR-V 1.4 gets it, and its storage buffers.
@@ -67,6 +68,7 @@ impl<'m> Writer<'m> {
                 debug.entry_point(&mut self.asm, entry.func);
             }
             self.stage(main, options);
+            self.foreign_modes(main);
         }
         if self.keep.resources {
             self.all_resources();

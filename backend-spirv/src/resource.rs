@@ -129,6 +129,7 @@ impl Writer<'_> {
         if let Some(attachment) = data.vk.attachment {
             self.asm.decorate(id, Decoration::InputAttachmentIndex, &[attachment]);
         }
+        self.decorate_foreign(id, None, &data.decorations);
         if data.globally_coherent {
             self.asm.decorate(id, Decoration::Coherent, &[]);
         }

@@ -148,6 +148,7 @@ impl Writer<'_> {
         }
         // Types nest as deep as the checker allows, which is little.
         let id = match data {
+            TypeData::Foreign(foreign) => self.foreign_type(foreign),
             TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
                 self.asm.global(Op::TypeVoid, None, Vec::new())
             }
@@ -188,6 +189,7 @@ impl Writer<'_> {
             return id;
         }
         let id = match &memory.data {
+            TypeData::Foreign(foreign) => self.foreign_type(foreign),
             TypeData::Vector(scalar, lanes) if memory.spread => {
                 let element = self.memory_type(&memory.part(TypeData::Scalar(*scalar), None));
                 self.strided_array(element, Some(u32::from(*lanes)), ROW)
@@ -299,6 +301,7 @@ impl Writer<'_> {
             self.asm.decorate_member(ty, at, Decoration::Offset, &[offset]);
             let memory = Memory::new(ctx.type_data(field.ty).clone(), field.matrix, rules);
             self.decorate_matrix(ty, at, &memory);
+            self.decorate_foreign(ty, Some(at), &field.decorations);
         }
         ty
     }

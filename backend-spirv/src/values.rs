@@ -74,7 +74,8 @@ impl Writer<'_> {
                 }
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
-            TypeData::Scalar(_) | TypeData::Vector(..) => self.asm.op(Core::Select, ty, &[cond, a, b]),
+            TypeData::Scalar(_) | TypeData::Vector(..) => self.plain(Core::Select, ty, &[cond, a, b]),
+            TypeData::Foreign(_) => self.asm.op(Core::Select, ty, &[cond, a, b]),
             TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
                 self.internal("a choice of resources or pointers");
                 self.undef(ty)
@@ -251,7 +252,8 @@ impl Writer<'_> {
             | TypeData::Scalar(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => Vec::new(),
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => Vec::new(),
         }
     }
 

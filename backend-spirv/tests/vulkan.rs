@@ -7,7 +7,7 @@ use common::{body, lines, spirv};
 use hlslc_ir::text::parse;
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::vulkan::VkBinding;
-use hlslc_spirv::{BindingOptions, Layout, RegisterBinding, Shift, SpirvOptions, disassemble, emit};
+use hlslc_spirv::{BindingOptions, Layout, RegisterBinding, Shift, SpirvEnv, SpirvOptions, disassemble, emit};
 
 /// Options with nothing but bindings.
 fn bound(bindings: BindingOptions) -> SpirvOptions {
@@ -57,6 +57,30 @@ fn bindings_are_moved_as_options_say() {
     };
     let text = spirv("shifts", include_str!("ir/bindings.ir"), &bound(options));
     insta::assert_snapshot!(lines(&text, &["Binding", "DescriptorSet"]));
+}
+
+#[test]
+fn what_the_source_takes_from_spirv_goes_through() {
+    let options = SpirvOptions { env: SpirvEnv::Vulkan1_3, ..SpirvOptions::default() };
+    insta::assert_snapshot!(spirv("foreign", include_str!("ir/foreign.ir"), &options));
+}
+
+#[test]
+fn numbers_that_spirv_does_not_know_are_said() {
+    let ir = include_str!("ir/foreign.ir");
+    let options = SpirvOptions { env: SpirvEnv::Vulkan1_3, ..SpirvOptions::default() };
+    let told = [
+        ("capability 39", "capability 39999"),
+        ("mode 4461 (32)", "mode 77777 ()"),
+        ("decorate 20 ()", "decorate 77777 ()"),
+        ("builtin 24", "builtin 77777"),
+        ("class 6", "class 77777"),
+        ("[113 i32", "[65000 i32"),
+        ("spirv(21", "spirv(65000"),
+        ("decorate 24 ()", "decorate_id 24 (i32 1)"),
+    ]
+    .map(|(from, to)| complaint(&ir.replace(from, to), &options));
+    insta::assert_snapshot!(told.concat());
 }
 
 #[test]

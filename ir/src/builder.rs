@@ -196,7 +196,8 @@ impl<'a> Builder<'a> {
                 | TypeData::Scalar(_)
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
-                | TypeData::Node(_) => None,
+                | TypeData::Node(_)
+                | TypeData::Foreign(_) => None,
             };
             to = part.unwrap_or(to);
         }

@@ -1,6 +1,7 @@
 //! What all functions of a module share: interned types, constants and locations.
 
-use crate::entity::{Const, Loc, StructId, Type};
+use crate::entity::{Const, ForeignId, Loc, StructId, Type};
+use crate::foreign::ForeignInst;
 use crate::node::NodeType;
 use crate::types::{AddressSpace, Field, ResourceType, Scalar, StructData, TypeData};
 use cranelift_entity::PrimaryMap;
@@ -43,6 +44,8 @@ pub struct Context {
     loc_lookup: FxHashMap<LocData, Loc>,
     /// The location that was asked for last: mostly the next one is the same.
     last_loc: (LocData, Loc),
+    foreign: PrimaryMap<ForeignId, ForeignInst>,
+    foreign_lookup: FxHashMap<ForeignInst, ForeignId>,
 }
 
 impl Default for Context {
@@ -56,6 +59,8 @@ impl Default for Context {
             locs: PrimaryMap::new(),
             loc_lookup: FxHashMap::default(),
             last_loc: (LocData { span: Span::NONE, inlined_at: None }, Loc::from_u32(0)),
+            foreign: PrimaryMap::new(),
+            foreign_lookup: FxHashMap::default(),
         };
         new.ty(TypeData::Void);
         new.loc(Span::NONE, None);
@@ -147,6 +152,26 @@ impl Context {
     pub fn declare_struct(&mut self, data: StructData) -> Type {
         let id = self.structs.push(data);
         self.ty(TypeData::Struct(id))
+    }
+
+    /// Says what a struct is that was declared before its members were known, as one that holds the address of itself is.
+    pub fn complete_struct(&mut self, id: StructId, data: StructData) {
+        self.structs[id] = data;
+    }
+
+    /// Interns an instruction of SPIR-V.
+    pub fn foreign(&mut self, inst: ForeignInst) -> ForeignId {
+        if let Some(&id) = self.foreign_lookup.get(&inst) {
+            return id;
+        }
+        let id = self.foreign.push(inst.clone());
+        self.foreign_lookup.insert(inst, id);
+        id
+    }
+
+    /// An instruction of SPIR-V.
+    pub fn foreign_data(&self, id: ForeignId) -> Option<&ForeignInst> {
+        self.foreign.get(id)
     }
 
     /// What a type is.
@@ -262,7 +287,9 @@ impl Context {
     pub fn holds_address(&self, ty: Type) -> bool {
         match &self.types[ty] {
             TypeData::Pointer(..) | TypeData::Resource(_) => true,
-            TypeData::Void | TypeData::Scalar(_) | TypeData::Vector(..) | TypeData::Node(_) => false,
+            TypeData::Void | TypeData::Scalar(_) | TypeData::Vector(..) | TypeData::Node(_) | TypeData::Foreign(_) => {
+                false
+            }
             TypeData::Array(element, _) => self.holds_address(*element),
             TypeData::Struct(id) => self.struct_data(*id).fields.iter().any(|field| self.holds_address(field.ty)),
             TypeData::Tuple(parts) => parts.iter().any(|&part| self.holds_address(part)),
@@ -280,7 +307,8 @@ impl Context {
             | TypeData::Scalar(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => None,
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => None,
         }
     }
 

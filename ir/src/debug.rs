@@ -292,7 +292,9 @@ pub fn extent(ctx: &Context, ty: Type) -> (u32, u32) {
             of_members(&members)
         }
         TypeData::Tuple(members) => of_members(members),
-        TypeData::Resource(_) | TypeData::Node(_) | TypeData::Pointer(..) => (HANDLE_BITS, HANDLE_BITS),
+        TypeData::Resource(_) | TypeData::Node(_) | TypeData::Foreign(_) | TypeData::Pointer(..) => {
+            (HANDLE_BITS, HANDLE_BITS)
+        }
         TypeData::Void => (0, MIN_ALIGN),
     }
 }
@@ -309,7 +311,12 @@ pub fn parts(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
         TypeData::Array(element, count) => return row_parts(extent(ctx, *element), *count),
         TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().map(|field| field.ty).collect(),
         TypeData::Tuple(members) => members.to_vec(),
-        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => {
             return Vec::new();
         }
     };
@@ -331,7 +338,12 @@ pub fn leaves(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
         TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().map(|field| field.ty).collect(),
         TypeData::Tuple(members) => members.to_vec(),
         TypeData::Vector(..) => return parts(ctx, ty),
-        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => {
             return vec![(0, extent(ctx, ty).0)];
         }
     };

@@ -32,6 +32,8 @@ entities! {
     Global "g";
     /// A declared (or heap) resource.
     Resource "res";
+    /// An interned instruction that the source takes from SPIR-V.
+    ForeignId "foreign";
     /// An element of an entry point's input or output signature.
     SigElement "sig";
     /// A type as debug information has it.

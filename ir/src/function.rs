@@ -8,7 +8,8 @@
 
 use crate::context::Context;
 use crate::debug::DebugRecords;
-use crate::entity::{Block, Const, Func, Global, Inst, Loc, Resource, SigElement, Type, Value};
+use crate::entity::{Block, Const, ForeignId, Func, Global, Inst, Loc, Resource, SigElement, Type, Value};
+use crate::foreign::ForeignDecoration;
 use crate::ops::types::Class;
 use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp, Scalars};
 use crate::types::{ComponentKind, MatrixOrder, Scalar};
@@ -56,6 +57,8 @@ pub enum Imm {
     Barrier(BarrierKind),
     /// How lanes are combined.
     Reduce(ReduceOp),
+    /// The instruction of SPIR-V.
+    Foreign(ForeignId),
 }
 
 impl Imm {
@@ -72,6 +75,7 @@ impl Imm {
             Self::Atomic(_) => ImmKind::Atomic,
             Self::Barrier(_) => ImmKind::Barrier,
             Self::Reduce(_) => ImmKind::Reduce,
+            Self::Foreign(_) => ImmKind::Foreign,
         }
     }
 
@@ -418,6 +422,8 @@ pub struct Function {
     pub linkage: Linkage,
     /// The name that a linker sees, where that is another one.
     pub symbol: Option<String>,
+    /// What attributes decorate it with, for SPIR-V.
+    pub decorations: Vec<ForeignDecoration>,
     /// What is known of its parameters, where a linker sees it; nothing else is known of those beyond the end.
     pub param_data: Vec<ParamData>,
     /// The same of its result.
@@ -453,6 +459,7 @@ impl Function {
             inline: Inline::default(),
             linkage: Linkage::default(),
             symbol: None,
+            decorations: Vec::new(),
             param_data: Vec::new(),
             ret_data: ParamData::default(),
             declared: Vec::new(),

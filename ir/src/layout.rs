@@ -91,9 +91,12 @@ impl Layouts {
                 }
             },
             TypeData::Struct(id) => self.struct_extent(ctx, *id),
-            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
-                Extent { size: 0, align: 1, starts_row: false }
-            }
+            TypeData::Void
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => Extent { size: 0, align: 1, starts_row: false },
         };
         self.extents.insert((ty, matrix), extent);
         extent

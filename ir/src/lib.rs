@@ -18,6 +18,7 @@ pub mod cfg;
 pub mod context;
 pub mod debug;
 pub mod entity;
+pub mod foreign;
 pub mod function;
 pub mod interface;
 pub mod layout;

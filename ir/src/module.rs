@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::debug::DebugInfo;
 use crate::entity::{Const, Func, Global, Resource, SigElement, Type};
+use crate::foreign::{ForeignDecoration, ForeignNeeds, ForeignVariable};
 use crate::function::Function;
 use crate::interface::{InterfaceVariable, ParameterRole, RayParameter};
 use crate::stage::StageProperties;
@@ -71,6 +72,8 @@ pub struct ResourceData {
     pub is_list: bool,
     /// What Vulkan knows of it.
     pub vk: VkResource,
+    /// What attributes decorate it with, for SPIR-V.
+    pub decorations: Vec<ForeignDecoration>,
 }
 
 /// A variable outside functions.
@@ -88,6 +91,18 @@ pub struct GlobalData {
     pub init: Option<Const>,
     /// Of a `Constant` scalar: Vulkan may give it another value than the initial one when a pipeline is made.
     pub specialization: Option<Specialization>,
+    /// Of one whose storage class the source names: which.
+    pub foreign: Option<ForeignVariable>,
+    /// What attributes decorate it with, for SPIR-V.
+    pub decorations: Vec<ForeignDecoration>,
+}
+
+impl GlobalData {
+    /// A variable of which nothing else is said.
+    pub fn new(name: impl Into<String>, span: Span, ty: Type, space: AddressSpace) -> Self {
+        let name = name.into();
+        Self { name, span, ty, space, init: None, specialization: None, foreign: None, decorations: Vec::new() }
+    }
 }
 
 /// How an input is interpolated.
@@ -170,6 +185,8 @@ pub struct ElementData {
     pub vector_rows: u32,
     /// Whether its rows are those of one matrix, or its columns.
     pub matrix: bool,
+    /// What attributes decorate it with, for SPIR-V.
+    pub decorations: Vec<ForeignDecoration>,
 }
 
 impl ElementData {
@@ -324,6 +341,8 @@ pub struct Module {
     pub subobjects: Vec<Subobject>,
     /// Options.
     pub flags: ModuleFlags,
+    /// What SPIR-V is asked for by number or name.
+    pub foreign: ForeignNeeds,
     /// What is known of the source, if debug information is asked for.
     pub debug: Option<Box<DebugInfo>>,
 }

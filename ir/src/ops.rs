@@ -259,6 +259,7 @@ pub enum ImmKind {
     Atomic,
     Barrier,
     Reduce,
+    Foreign,
 }
 
 /// Kinds of atomic read-modify-write.

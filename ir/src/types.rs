@@ -1,6 +1,7 @@
 //! Types of values. Interned by [`Context`](crate::context::Context); equal types have equal ids.
 
 use crate::entity::{StructId, Type};
+use crate::foreign::{ForeignDecoration, ForeignType};
 use crate::module::Interpolation;
 use crate::node::NodeType;
 use smallvec::SmallVec;
@@ -104,11 +105,15 @@ pub enum AddressSpace {
     Parameter,
     /// A record that a node of a work graph takes or gives.
     NodeRecord,
+    /// Memory of the device that an address names. Only SPIR-V has it.
+    Device,
+    /// A variable whose storage class the source names. Only SPIR-V has it.
+    Foreign,
 }
 
 impl AddressSpace {
     /// (space, spelling in text).
-    pub const ALL: [(Self, &'static str); 10] = [
+    pub const ALL: [(Self, &'static str); 12] = [
         (Self::Function, "function"),
         (Self::Private, "private"),
         (Self::Constant, "constant"),
@@ -119,6 +124,8 @@ impl AddressSpace {
         (Self::Payload, "payload"),
         (Self::Parameter, "parameter"),
         (Self::NodeRecord, "noderecord"),
+        (Self::Device, "device"),
+        (Self::Foreign, "foreign"),
     ];
 
     /// Spelling in the text form.
@@ -372,6 +379,8 @@ pub enum TypeData {
     Resource(ResourceType),
     /// An input, an output or records of a node of a work graph.
     Node(NodeType),
+    /// What only SPIR-V has: an address, or a type that the source makes by its opcode.
+    Foreign(ForeignType),
 }
 
 /// Which way a matrix lies in memory.
@@ -588,6 +597,8 @@ pub struct Field {
     pub payload_access: Option<u16>,
     /// The bit-fields that share it, from the lowest bit on; empty for any other member.
     pub bit_fields: Vec<BitField>,
+    /// What attributes decorate it with, for SPIR-V.
+    pub decorations: Vec<ForeignDecoration>,
 }
 
 /// A bit-field of a member.
@@ -615,6 +626,7 @@ impl Field {
             semantic: None,
             interpolation: Interpolation::Undefined,
             bit_fields: Vec::new(),
+            decorations: Vec::new(),
             payload_access: None,
         }
     }

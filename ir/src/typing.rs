@@ -94,6 +94,12 @@ pub(crate) fn returned(operands: &Operands<'_>) -> Option<TypeData> {
     operands.module.funcs.get(callee).map(|callee| operands.ctx().type_data(callee.ret).clone())
 }
 
+/// What an instruction of SPIR-V gives.
+pub(crate) fn foreign_result(operands: &Operands<'_>) -> Option<TypeData> {
+    let Imm::Foreign(id) = operands.imm else { return None };
+    operands.ctx().foreign_data(id).map(|inst| operands.ctx().type_data(inst.result).clone())
+}
+
 /// Type of the direct part `index`.
 pub fn part(ctx: &Context, ty: Type, index: u32) -> Option<TypeData> {
     match ctx.type_data(ty) {
@@ -103,9 +109,12 @@ pub fn part(ctx: &Context, ty: Type, index: u32) -> Option<TypeData> {
             ctx.struct_data(*id).fields.get(index as usize).map(|field| ctx.type_data(field.ty).clone())
         }
         TypeData::Tuple(parts) => parts.get(index as usize).map(|&part| ctx.type_data(part).clone()),
-        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
-            None
-        }
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => None,
     }
 }
 
@@ -116,8 +125,11 @@ fn indexed(ctx: &Context, ty: Type, index: Option<u32>) -> Option<TypeData> {
         TypeData::Array(element, _) => Some(ctx.type_data(*element).clone()),
         TypeData::Vector(scalar, _) => Some(TypeData::Scalar(*scalar)),
         TypeData::Struct(_) | TypeData::Tuple(_) => part(ctx, ty, index?),
-        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
-            None
-        }
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => None,
     }
 }

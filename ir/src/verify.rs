@@ -207,7 +207,10 @@ impl Verifier<'_> {
                 AddressSpace::Input | AddressSpace::Output => data.init.is_none() && self.form == Form::Any,
                 AddressSpace::Private => true,
                 AddressSpace::Constant => data.init.is_some(),
-                AddressSpace::Function | AddressSpace::Resource | AddressSpace::NodeRecord => false,
+                AddressSpace::Foreign => data.init.is_none() && data.foreign.is_some(),
+                AddressSpace::Function | AddressSpace::Resource | AddressSpace::NodeRecord | AddressSpace::Device => {
+                    false
+                }
             };
             self.check(fits, place, || format!("global `{}`: space and initial value do not fit", data.name));
             let is_chosen = data.specialization.is_some();
@@ -333,7 +336,8 @@ impl Verifier<'_> {
                 | TypeData::Pointer(..)
                 | TypeData::Tuple(_)
                 | TypeData::Resource(_)
-                | TypeData::Node(_) => bad = true,
+                | TypeData::Node(_)
+                | TypeData::Foreign(_) => bad = true,
             }
         }
         if bad {
@@ -358,13 +362,15 @@ impl Verifier<'_> {
                 | TypeData::Tuple(_)
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
-                | TypeData::Node(_) => true,
+                | TypeData::Node(_)
+                | TypeData::Foreign(_) => true,
             },
             TypeData::Vector(..)
             | TypeData::Struct(_)
             | TypeData::Tuple(_)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => self.form.is_dxil(),
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => self.form.is_dxil(),
             TypeData::Array(..) => false,
         };
         if bad {
@@ -651,10 +657,11 @@ impl Verifier<'_> {
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => false,
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => false,
         };
         let legal = match ctx.type_data(ty) {
-            TypeData::Scalar(_) | TypeData::Resource(_) | TypeData::Node(_) => true,
+            TypeData::Scalar(_) | TypeData::Resource(_) | TypeData::Node(_) | TypeData::Foreign(_) => true,
             TypeData::Tuple(parts) => parts.iter().all(|&part| scalar(part)),
             TypeData::Pointer(_, space) => *space != AddressSpace::Resource,
             TypeData::Vector(..) => at_border || vectors,

@@ -33,6 +33,7 @@ fn resource(name: &str, ty: hlslc_ir::Type, count: Option<u32>, binding: Binding
         element: Declared::default(),
         is_list: false,
         vk: VkResource::default(),
+        decorations: Vec::new(),
     }
 }
 
@@ -83,6 +84,8 @@ fn sample() -> Module {
         space: AddressSpace::Constant,
         init: Some(table),
         specialization: None,
+        foreign: None,
+        decorations: Vec::new(),
     });
 
     let loc = module.ctx.no_loc();

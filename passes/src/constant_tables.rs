@@ -148,6 +148,8 @@ fn replace(module: &mut Module, func: &mut Function, variable: Value, uses: &Use
         space: AddressSpace::Constant,
         init: Some(init),
         specialization: None,
+        foreign: None,
+        decorations: Vec::new(),
     });
     (func.insts[inst].op, func.insts[inst].imm) = (Op::GlobalAddr, Imm::Global(global));
     let pointers = uses.geps.iter().filter_map(|gep| func.result(gep.inst)).chain([variable]);

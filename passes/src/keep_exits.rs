@@ -131,6 +131,8 @@ fn hidden(module: &mut Module) -> Global {
         ty,
         space: AddressSpace::Constant,
         specialization: None,
+        foreign: None,
+        decorations: Vec::new(),
         init: Some(init),
         span: hlslc_base::Span::NONE,
     })

@@ -89,6 +89,6 @@ fn behind_pointer(ctx: &Context, func: &Function, pointer: Value) -> Place {
         (AddressSpace::Output, _) => Place::of(Memory::OUTPUT),
         (AddressSpace::Resource, Some((Op::GetPointer, &[handle, ..]))) => Place::of(behind_handle(ctx, func, handle)),
         (AddressSpace::NodeRecord, _) => Place::of(Memory::NODE_RECORDS),
-        (AddressSpace::Resource, _) => Place::of(Memory::all()),
+        (AddressSpace::Resource | AddressSpace::Device | AddressSpace::Foreign, _) => Place::of(Memory::all()),
     }
 }

@@ -171,7 +171,12 @@ fn leaf_count(ctx: &Context, ty: Type, keeps_vectors: bool) -> usize {
         TypeData::Array(element, n) => count(*element) * *n as usize,
         TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().map(|f| count(f.ty)).sum(),
         TypeData::Tuple(parts) => parts.iter().map(|&part| count(part)).sum(),
-        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => 1,
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => 1,
     }
 }
 
@@ -189,7 +194,8 @@ fn holds_matrix(ctx: &Context, ty: Type) -> bool {
         | TypeData::Vector(..)
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
-        | TypeData::Node(_) => false,
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => false,
     }
 }
 
@@ -198,7 +204,12 @@ fn part_range(ctx: &mut Context, ty: Type, index: u32, keeps_vectors: bool) -> s
     let before = match *ctx.type_data(ty) {
         TypeData::Array(element, _) => leaf_count(ctx, element, keeps_vectors) * index as usize,
         TypeData::Vector(..) => index as usize,
-        TypeData::Void | TypeData::Scalar(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => {
             unreachable!("a part of a type without parts")
         }
         TypeData::Struct(_) | TypeData::Tuple(_) => {

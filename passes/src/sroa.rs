@@ -137,7 +137,8 @@ impl Splitter<'_> {
             | TypeData::Scalar(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => false,
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => false,
         }
     }
 

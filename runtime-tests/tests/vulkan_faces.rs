@@ -92,6 +92,114 @@ const ATTRIBUTES: &[(&str, &str, &str)] = &[
                  + t.SampleCmp(u, 0.5) + w + h + m.Load(int2(1, 1), 2) + t.CalculateLevelOfDetail(u) + v.Load(int4(1, 2, 0, 0));
          }",
     ),
+    (
+        "binding of every kind of resource",
+        "ps_6_0",
+        "struct R { Texture2D t; SamplerState s; }; struct N { float4 a; };
+         [[vk::binding(3, 1)]] SamplerState s; [[vk::binding(4, 1)]] Texture2D t[2]; [[vk::binding(6)]] tbuffer B { float4 b; }
+         [[vk::binding(7)]] ConstantBuffer<N> c; [[vk::binding(8)]] TextureBuffer<N> d; [[vk::binding(9)]] Buffer<float4> e;
+         [[vk::binding(10)]] RWBuffer<float4> f; [[vk::binding(11)]] StructuredBuffer<N> g; [[vk::binding(12)]] ByteAddressBuffer h;
+         [[vk::binding(13)]] RWTexture2D<float4> i; [[vk::binding(14)]] SamplerComparisonState k;
+         float4 main(float2 u : U) : SV_Target {
+             return t[1].Sample(s, u) + b + c.a + d.a + e[0] + f[0] + g[0].a + h.Load(0) + i[uint2(0, 0)] + t[0].SampleCmp(k, u, 0.5);
+         }",
+    ),
+    (
+        "location of a parameter, a member and a result",
+        "ps_6_0",
+        "struct I { [[vk::location(5)]] float4 a : A; float b : B; [[vk::location(2)]] float2x2 m : M; };
+         [[vk::location(3)]] float4 main(I i, [[vk::location(1)]] nointerpolation int2 c : C) : SV_Target { return i.a + i.b + i.m[1][0] + c.x; }",
+    ),
+    (
+        "location of a domain shader",
+        "ds_6_0",
+        "struct P { [[vk::location(4)]] float4 p : P; [[vk::location(1)]] float2 q : Q; }; struct F { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; [[vk::location(7)]] float x : X; };
+         [domain(\"tri\")] [[vk::location(2)]] float4 main(F f, float3 l : SV_DomainLocation, const OutputPatch<P, 3> c, out float4 o : SV_Position) : R { o = c[0].p; return c[1].q.xyxy * l.x + f.x; }",
+    ),
+    (
+        "location of a hull shader",
+        "hs_6_0",
+        "struct P { [[vk::location(4)]] float4 p : P; [[vk::location(1)]] float2 q : Q; }; struct F { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; [[vk::location(7)]] float x : X; };
+         F patch(InputPatch<P, 3> c) { F f; f.e[0] = f.e[1] = f.e[2] = f.i = 1; f.x = c[0].q.x; return f; }
+         [domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")] [outputcontrolpoints(3)] [patchconstantfunc(\"patch\")]
+         P main(InputPatch<P, 3> c, uint i : SV_OutputControlPointID) { return c[i]; }",
+    ),
+    (
+        "location of a geometry shader",
+        "gs_6_0",
+        "struct V { [[vk::location(3)]] float4 p : P; }; struct O { float4 p : SV_Position; [[vk::location(6)]] float2 q : Q; };
+         [maxvertexcount(1)] void main(point V v[1], inout PointStream<O> s) { O o; o.p = v[0].p; o.q = v[0].p.xy; s.Append(o); }",
+    ),
+    (
+        "index of members and results",
+        "ps_6_0",
+        "struct O { [[vk::location(0), vk::index(0)]] float4 a : SV_Target0; };
+         [[vk::location(0), vk::index(1)]] float4 main(float4 c : C, out O o) : SV_Target1 { o.a = c; return c * 2; }",
+    ),
+    (
+        "builtin of members",
+        "vs_6_0",
+        "struct I { [[vk::builtin(\"BaseVertex\")]] int v : A; [[vk::builtin(\"DrawIndex\")]] int d : D; };
+         struct O { float4 p : SV_Position; [[vk::builtin(\"PointSize\")]] float s : S; }; O main(I i) { O o; o.p = i.v + i.d; o.s = 1; return o; }",
+    ),
+    (
+        "offset in every kind of buffer",
+        "ps_6_0",
+        "struct S { float a; [[vk::offset(8)]] float b; [[vk::offset(32)]] float4 c; float d; }; ConstantBuffer<S> t : register(b1); StructuredBuffer<S> u : register(t2);
+         cbuffer C : register(b3) { [[vk::offset(16)]] float2 e; [[vk::offset(64)]] float f; float g; }
+         float4 main() : SV_Target { return t.b + t.c + t.d + u[0].b + u[1].d + e.xyxy + f + g; }",
+    ),
+    (
+        "constant_id of every kind of number",
+        "ps_6_2",
+        "[[vk::constant_id(0)]] const bool a = false; [[vk::constant_id(4)]] const int64_t b = -7; [[vk::constant_id(5)]] const uint64_t c = 9;
+         [[vk::constant_id(6)]] const double d = 1.5; [[vk::constant_id(7)]] const half e = 2; enum E { One = 1, Two }; [[vk::constant_id(9)]] const E f = Two;
+         float4 main() : SV_Target { return a + (float)b + (float)c + (float)d + e + f; }",
+    ),
+    (
+        "image_format of arrays and buffers",
+        "cs_6_0",
+        "[[vk::image_format(\"rg16f\")]] RWTexture2D<float2> a[3]; [[vk::image_format(\"r32i\")]] RWTexture1D<int> b; [[vk::image_format(\"rgba8\")]] Buffer<float4> c;
+         [[vk::image_format(\"unknown\")]] RWTexture3D<float4> d; [[vk::image_format(\"rgb10a2ui\")]] RWTexture2DArray<uint4> e;
+         [numthreads(1, 1, 1)] void main(uint3 i : SV_DispatchThreadID) { a[1][i.xy] = 1; b[i.x] = 2; d[i] = c[i.x]; e[i] = 3; }",
+    ),
+    ("ext_builtin_input", "ps_6_0", "[[vk::ext_builtin_input(18)]] static const uint s; float4 main() : SV_Target { return s; }"),
+    (
+        "ext_builtin_output",
+        "ps_6_0",
+        "[[vk::ext_capability(5013), vk::ext_extension(\"SPV_EXT_shader_stencil_export\")]] [[vk::ext_builtin_output(5014)]] static int s; void main() { s = 10; }",
+    ),
+    (
+        "ext_decorate of an input, an output and a member",
+        "ps_6_0",
+        "struct I { [[vk::ext_decorate(16)]] float4 a : A; }; struct O { [[vk::ext_decorate(30, 2)]] float4 a : SV_Target0; };
+         O main(I i, [[vk::ext_decorate(30, 9)]] [[vk::ext_decorate(14)]] int b : B) { O o; o.a = i.a + b; return o; }",
+    ),
+    ("ext_decorate of a resource", "cs_6_0", "[[vk::ext_decorate(23)]] RWStructuredBuffer<uint> b; [numthreads(1, 1, 1)] void main() { b[0] = 1; }"),
+    (
+        "ext_decorate_string and ext_decorate_id",
+        "ps_6_0",
+        "float4 main([[vk::ext_decorate_string(5635, \"a\")]] float4 a : A) : SV_Target { return a; }",
+    ),
+    (
+        "spvexecutionmode and ext_execution_mode",
+        "ps_6_0",
+        "[[vk::spvexecutionmode(9)]] float4 main(out float d : SV_Depth) : SV_Target { vk::ext_execution_mode(15); d = 1; return 0; }",
+    ),
+    (
+        "addresses in buffers",
+        "cs_6_6",
+        "struct N { float4 a; int b; float3 c; }; struct P { vk::BufferPointer<N, 32> n; vk::BufferPointer<uint> u; float x; }; [[vk::push_constant]] P p; cbuffer C { vk::BufferPointer<N> q; float y; }
+         RWStructuredBuffer<vk::BufferPointer<N> > r; [numthreads(1, 1, 1)] void main() { p.n.Get().a = p.x + y; p.u.Get() = q.Get().b; r[0].Get().c = 1; }",
+    ),
+    (
+        "types by their opcodes in buffers",
+        "cs_6_6",
+        "typedef vk::SpirvType<21, 1, 1, vk::Literal<vk::integral_constant<uint, 8> >, vk::Literal<vk::integral_constant<bool, false> > > B;
+         struct S { uint a; B b; B c; float d; }; template <typename T, typename F> [[vk::ext_instruction(113)]] T to(F x);
+         [[vk::ext_capability(39), vk::ext_capability(4448), vk::ext_extension(\"SPV_KHR_8bit_storage\")]] RWStructuredBuffer<S> s;
+         [numthreads(1, 1, 1)] void main() { s[0].c = to<B>(s[1].a); s[1].d = s[0].d + to<uint>(s[0].b); }",
+    ),
     ("post_depth_coverage", "ps_6_0", "[[vk::post_depth_coverage]] float4 main(uint c : SV_Coverage) : SV_Target { return c; }"),
     (
         "depth_unchanged",
@@ -107,26 +215,62 @@ const ATTRIBUTES: &[(&str, &str, &str)] = &[
 ];
 
 /// Attributes that only later releases of DXC know, and what earlier ones do otherwise.
-const LATER: [&str; 5] = [
+const LATER: &[&str] = &[
     "textures with samplers of their own",
     "post_depth_coverage",
     "depth_unchanged",
     "stencil references",
     "integers with their sign",
+    "binding of every kind of resource",
+    "location of a domain shader",
+    "location of a hull shader",
+    "location of a geometry shader",
+    "location of a parameter, a member and a result",
+    "index of members and results",
+    "builtin of members",
+    "offset in every kind of buffer",
+    "constant_id of every kind of number",
+    "image_format of arrays and buffers",
+    "ext_builtin_input",
+    "ext_builtin_output",
+    "ext_decorate of an input, an output and a member",
+    "ext_decorate of a resource",
+    "ext_decorate_string and ext_decorate_id",
+    "spvexecutionmode and ext_execution_mode",
+    "addresses in buffers",
+    "types by their opcodes in buffers",
 ];
 
-/// What hlslc says on purpose that DXC does not: attribute, aspect, why.
-const OURS: &[(&str, &[(Aspect, &str)])] = &[
+/// What hlslc says on purpose otherwise than DXC: attribute, aspect, every line that differs, why.
+const OURS: &[(&str, &[Known])] = &[
     (
         "post_depth_coverage",
-        &[(Aspect::Modes, "what is covered behind the tests is known early only with EarlyFragmentTests")],
+        &[(Aspect::Modes, "+ 9 []", "what is covered behind the tests is known early only with EarlyFragmentTests")],
     ),
-    ("stencil references", &[(Aspect::Modes, "a shader that writes a reference says StencilRefReplacingEXT")]),
+    (
+        "stencil references",
+        &[(Aspect::Modes, "+ 5027 []", "a shader that writes a reference says StencilRefReplacingEXT")],
+    ),
     (
         "integers with their sign",
-        &[(Aspect::InterfaceTypes, "Flat stands on integers that leave by a parameter as on others")],
+        &[(
+            Aspect::InterfaceTypes,
+            "- out 0.0: i32x2 []\n+ out 0.0: i32x2 [14]",
+            "DXC says Flat of integers that leave as members of a struct, not of those that leave by a parameter",
+        )],
+    ),
+    (
+        "builtin of members",
+        &[(
+            Aspect::InterfaceTypes,
+            "- in built-in 4426: i32 []\n+ in built-in 4426: u32 []",
+            "the number of the draw is read by an operation, which has no sign",
+        )],
     ),
 ];
+
+/// A difference on purpose: the aspect, the lines, why.
+type Known = (Aspect, &'static str, &'static str);
 
 /// Two shaders that every option meets.
 const SHADERS: [(&str, &str); 2] = [
@@ -151,7 +295,7 @@ const SHADERS: [(&str, &str); 2] = [
 ];
 
 /// Options, with the aspects in which hlslc differs on purpose or by what it cannot know, and why.
-const OPTIONS: &[(&str, &[(Aspect, &str)])] = &[
+const OPTIONS: &[(&str, &[Known])] = &[
     ("", &[]),
     ("-fvk-use-dx-layout", &[]),
     ("-fvk-use-gl-layout", &[]),
@@ -174,6 +318,19 @@ const OPTIONS: &[(&str, &[(Aspect, &str)])] = &[
     ("-fspv-reduce-load-size", &[]),
     ("-fspv-use-legacy-buffer-matrix-order", &[]),
     ("-fspv-reflect", &[]),
+    ("-fspv-target-env=vulkan1.0", &[]),
+    ("-fspv-target-env=vulkan1.1", &[]),
+    ("-fspv-target-env=vulkan1.1spirv1.4", &[]),
+    ("-fspv-target-env=vulkan1.3", &[]),
+    ("-fspv-target-env=universal1.5", &[]),
+    ("-fspv-extension=KHR", &[]),
+    ("-fspv-use-unknown-image-format", &[]),
+    ("-fspv-enable-maximal-reconvergence -fspv-target-env=vulkan1.3", &[]),
+    ("-fvk-use-scalar-layout -Zpr", &[]),
+    ("-fvk-s-shift 9 0 -fvk-bind-globals 2 2", &[]),
+    ("-O0", &[]),
+    ("-O2", &[]),
+    ("-Oconfig=-O", &[]),
     ("-Zpr", &[]),
     ("-O1", &[]),
     ("-O3", &[]),
@@ -202,14 +359,15 @@ fn ours(args: &[String], text: &str) -> Result<Outer, String> {
 }
 
 /// What differs in a way that is not known; nothing if DXC refuses the shader.
-fn compare(dxc: &Dxc, options: &str, target: &str, text: &str, known: &[(Aspect, &str)]) -> Result<String, String> {
+fn compare(dxc: &Dxc, options: &str, target: &str, text: &str, known: &[Known]) -> Result<String, String> {
     let named = ["-E", "main", "-T", target, "-HV", "2021", "-spirv"].map(str::to_owned);
     let args: Vec<String> = named.into_iter().chain(options.split_whitespace().map(str::to_owned)).collect();
     let Some(theirs) = theirs(dxc, &args, text)? else { return Ok(String::new()) };
     let found = theirs.differences(&ours(&args, text)?);
-    let new = found
-        .into_iter()
-        .filter(|(aspect, _)| !NOT_COMPARED.contains(aspect) && !known.iter().any(|row| row.0 == *aspect));
+    let new = found.into_iter().filter(|(aspect, what)| {
+        let is_known = |row: &Known| row.0 == *aspect && row.1.trim() == what.trim();
+        !NOT_COMPARED.contains(aspect) && !known.iter().any(is_known)
+    });
     Ok(new.flat_map(|(aspect, what)| [aspect.title().to_owned(), ":\n".to_owned(), what]).collect())
 }
 

@@ -167,7 +167,8 @@ impl DeclaredTypes {
             | TypeData::Pointer(..)
             | TypeData::Array(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => {
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => {
                 return None;
             }
         };
@@ -194,7 +195,8 @@ impl DeclaredTypes {
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => self.memory(dx, ctx, ty, declared, matrix, Form::Declared),
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => self.memory(dx, ctx, ty, declared, matrix, Form::Declared),
         }
     }
 

@@ -171,6 +171,10 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::Store => By(Fl::store),
         Op::AtomicRmw => By(Fl::atomic),
         Op::AtomicCmpXchg => By(Fl::compare_exchange),
+        // What only SPIR-V has.
+        Op::DevicePointer | Op::AddressCast | Op::ReadClock | Op::Foreign => {
+            Unseen("the front end lets none of it through to DXIL")
+        }
         // Calls.
         Op::Call => By(Fl::call_function),
         // Inputs and outputs.

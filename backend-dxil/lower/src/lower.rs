@@ -419,7 +419,9 @@ fn lower_global(module: &Module, data: &GlobalData, whole: Option<Vectors>, dx: 
             | AddressSpace::Output
             | AddressSpace::Payload
             | AddressSpace::Parameter
-            | AddressSpace::NodeRecord,
+            | AddressSpace::NodeRecord
+            | AddressSpace::Device
+            | AddressSpace::Foreign,
             _,
         ) => return None,
     };

@@ -68,7 +68,8 @@ fn used(module: &Module, reached: &[Func]) -> Vec<StructId> {
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => {}
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => {}
         }
     }
     found

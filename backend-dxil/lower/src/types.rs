@@ -31,7 +31,8 @@ pub(crate) fn numbers(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId
         | TypeData::Tuple(_)
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
-        | TypeData::Node(_) => None,
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => None,
     }
 }
 
@@ -60,7 +61,12 @@ pub(crate) fn at_border(dx: &mut Module, ctx: &Context, ty: Type) -> Option<Type
             let to = whole(dx, ctx, to, Vectors::Kept)?;
             Some(dx.types.pointer(to, addrspace_of(space)))
         }
-        TypeData::Void | TypeData::Struct(_) | TypeData::Tuple(_) | TypeData::Resource(_) | TypeData::Node(_) => None,
+        TypeData::Void
+        | TypeData::Struct(_)
+        | TypeData::Tuple(_)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => None,
     }
 }
 
@@ -75,7 +81,8 @@ fn matrix(dx: &mut Module, ctx: &Context, row: Type, rows: u32) -> Option<TypeId
         | TypeData::Tuple(_)
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
-        | TypeData::Node(_) => return None,
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => return None,
     };
     let number = scalar(dx, kind);
     let row = dx.types.vector(number, u32::from(columns));
@@ -139,7 +146,12 @@ pub(crate) fn whole(dx: &mut Module, ctx: &Context, ty: Type, vectors: Vectors) 
             }
             dx.types.named_struct(name, &fields)
         }
-        TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
+        TypeData::Void
+        | TypeData::Tuple(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => {
             return None;
         }
     })

@@ -219,7 +219,11 @@ impl Writer<'_> {
             Repr::Place(place) if place.path.is_empty() => match place.base {
                 Base::Variable { id, .. } | Base::Shaped { id, .. } => Some(Content::At(id)),
                 Base::Constant(id) => Some(Content::Value(id)),
-                Base::Payload(_) | Base::Buffer { .. } | Base::Texel { .. } | Base::Bytes { .. } => None,
+                Base::Payload(_)
+                | Base::Device { .. }
+                | Base::Buffer { .. }
+                | Base::Texel { .. }
+                | Base::Bytes { .. } => None,
             },
             Repr::Place(_) | Repr::Missing | Repr::Nothing | Repr::Parts(_) | Repr::Handle(_) => None,
         }

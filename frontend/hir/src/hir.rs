@@ -10,13 +10,16 @@
 //!   over the chains that may be of any length: the left sides of [`ExprKind::Binary`], [`ExprKind::ShortCircuit`] and
 //!   [`ExprKind::Sequence`], and the `otherwise` of [`StmtKind::If`].
 
+use crate::foreign::{ForeignAttributes, ForeignFunction, ForeignParam, Need};
 use crate::intrinsics::IntrinsicId;
 use crate::objects::ObjectClass;
+pub use crate::types::{BufferKind, TypeName};
 use crate::types::{Coherence, FieldModifiers, Orientation, ScalarClass, Semantic, StructId, Ty, Types};
 use crate::value::ConstValue;
 use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Stage, Symbol};
 use hlslc_ir::Op;
+pub use hlslc_ir::foreign::ForeignVariable;
 pub use hlslc_ir::module::ModuleRootSignature;
 pub use hlslc_ir::node::{NodeId, NodeLaunch};
 pub use hlslc_ir::stage::WaveSize;
@@ -159,6 +162,8 @@ pub enum Conversion {
     ToBase,
     /// To `void`.
     Discard,
+    /// Between addresses, or an address and its bits.
+    Address,
 }
 
 /// A (row, column) of a matrix.
@@ -265,8 +270,7 @@ pub enum ExprKind {
         /// One for each argument, converted to the parameter's type.
         args: Vec<Arg>,
     },
-    /// The value of a resource-typed place (global resource, parameter, array element). Its type is an object type.
-    /// Resources are values: lowering follows them to their declaration.
+    /// The value of a place whose type is an object. Resources are values: lowering follows them to their declaration.
     Resource(Place),
     /// `NonUniformResourceIndex(x)`: the value of `x`, an index that may differ between lanes.
     NonUniform(ExprId),
@@ -277,8 +281,7 @@ pub enum ExprKind {
 pub enum Arg {
     /// A value.
     In(ExprId),
-    /// `out`: a place to store to afterwards. `param_ty` is the type of the parameter; a conversion from it to the
-    /// place's type happens on the way out.
+    /// `out`: a place to store to afterwards, converted from `param_ty`, the type of the parameter, on the way out.
     Out {
         /// Where to.
         place: Place,
@@ -333,6 +336,8 @@ pub enum PlaceBase {
     },
     /// The contents of a `ConstantBuffer<T>` or `TextureBuffer<T>`; its type is `T`.
     BufferContents(ExprId),
+    /// What an address points to.
+    Pointee(ExprId),
     /// Element of `ResourceDescriptorHeap` (or the sampler heap): a resource of the place's type.
     HeapElement {
         /// Whether it is the sampler heap.
@@ -523,6 +528,10 @@ pub struct Param {
     pub is_uniform: bool,
     /// What attributes of nodes say of it.
     pub node: Option<Box<NodePortAttributes>>,
+    /// What attributes say of it that SPIR-V takes as it stands.
+    pub foreign: ForeignAttributes,
+    /// What its argument becomes where the function is an instruction.
+    pub foreign_use: ForeignParam,
 }
 
 /// A function. Arenas are its own, so that functions can be handled one by one.
@@ -554,9 +563,12 @@ pub struct Function {
     pub no_inline: bool,
     /// Who may call it.
     pub linkage: Linkage,
-    /// The names under which a linker sees it: all that a library exports it as, or the one of a function that stays one or is
-    /// another library's. None elsewhere.
+    /// The names under which a linker sees it: all that a library exports it as, or the one of a function that stays or is another's.
     pub symbols: Vec<String>,
+    /// What attributes say of it, or of its result, that SPIR-V takes as it stands.
+    pub foreign: ForeignAttributes,
+    /// The instruction that its calls are; it has no body then.
+    pub instruction: Option<ForeignFunction>,
 }
 
 /// Who may call a function.
@@ -572,8 +584,7 @@ pub enum Linkage {
 }
 
 impl Function {
-    /// What can be known of it without its body: a copy that has no statements, no expressions and of the variables only
-    /// the parameters.
+    /// What can be known of it without its body: no statements, no expressions and of the variables only the parameters.
     #[must_use]
     pub fn declaration(&self) -> Self {
         let params = self.params.iter().map(|param| param.local.as_u32() as usize + 1).max().unwrap_or(0);
@@ -586,6 +597,8 @@ impl Function {
             stmts: PrimaryMap::new(),
             body: None,
             symbols: self.symbols.clone(),
+            foreign: self.foreign.clone(),
+            instruction: self.instruction.clone(),
             ..*self
         }
     }
@@ -613,19 +626,6 @@ pub enum GlobalKind {
     },
     /// A `cbuffer`, `tbuffer` or `$Globals`. Its type is the struct of its members.
     Buffer(BufferKind),
-}
-
-/// What a buffer of loose members is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BufferKind {
-    /// `cbuffer`.
-    Constant,
-    /// `tbuffer`.
-    Texture,
-    /// `$Globals`, which nobody declares.
-    Globals,
-    /// A struct that `[[vk::push_constant]]` or `[[vk::shader_record_ext]]` makes one.
-    Whole,
 }
 
 /// A register that counts for a global.
@@ -668,6 +668,10 @@ pub struct Global {
     pub coherence: Coherence,
     /// `precise`.
     pub precise: bool,
+    /// What attributes say of it that SPIR-V takes as it stands.
+    pub foreign: ForeignAttributes,
+    /// The storage class that it is in, if the source names one.
+    pub foreign_variable: Option<ForeignVariable>,
 }
 
 /// What the attributes of a node of a work graph say.
@@ -737,6 +741,8 @@ pub struct EntryAttributes {
     pub patch_constant_func: Option<FuncId>,
     /// Attributes of Vulkan that say how a pixel shader runs.
     pub vk_modes: Vec<VkMode>,
+    /// `[[vk::spvexecutionmode(n)]]`.
+    pub foreign_modes: Vec<(u32, Span)>,
     /// Those of a node.
     pub node: NodeAttributes,
 }
@@ -779,13 +785,6 @@ pub struct Program {
     pub native_16bit: bool,
     /// By where they are declared, the variables, parameters and members that are declared by another name of their type.
     pub type_names: FxHashMap<Span, TypeName>,
-}
-
-/// Another name of a type, as debuggers show it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TypeName {
-    /// The name.
-    pub name: Symbol,
-    /// Where it is declared.
-    pub span: Span,
+    /// What names of types ask of the module where they are used, by the type.
+    pub type_needs: Vec<(Ty, Vec<Need>)>,
 }

@@ -19,7 +19,7 @@ mod signature;
 pub mod stages;
 pub mod sync;
 pub mod textures;
-mod vulkan;
+pub mod vulkan;
 
 pub use lowering::{Expansion, Lowering, QuadDirection, SampleLevel, TessReduction};
 pub use signature::{

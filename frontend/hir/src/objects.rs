@@ -27,6 +27,10 @@ pub enum ObjectClass {
     Node,
     /// Something that only the SPIR-V path knows.
     Vulkan,
+    /// A value like a number that only the SPIR-V path knows: an address, a type made by its opcode.
+    Foreign,
+    /// No type of anything: an argument of types of the class before.
+    Argument,
 }
 
 impl ObjectClass {
@@ -85,6 +89,16 @@ pub enum ObjectParams {
     Number,
     /// A number, and optionally another (flags of a ray query).
     Flags,
+    /// Any type and an optional number (alignment).
+    Address,
+    /// A number (an opcode), then types and constants.
+    Opcode,
+    /// A number (an opcode), two more (size and alignment in memory), then types and constants.
+    OpcodeInMemory,
+    /// One type.
+    Type,
+    /// A type and a number of it.
+    TypeNumber,
 }
 
 /// One row of the table.
@@ -207,6 +221,12 @@ objects! {
     SampledTexture3D = "vk::SampledTexture3D", Srv, tex(3, 3, false, true, false), OptionalElement;
     SampledTextureCube = "vk::SampledTextureCUBE", Srv, tex(0, 3, false, true, false), OptionalElement;
     SampledTextureCubeArray = "vk::SampledTextureCUBEArray", Srv, tex(0, 4, true, true, false), OptionalElement;
+    BufferPointer = "vk::BufferPointer", Foreign, ObjectShape::None, Address;
+    SpirvType = "vk::SpirvType", Foreign, ObjectShape::None, OpcodeInMemory;
+    SpirvOpaqueType = "vk::SpirvOpaqueType", Foreign, ObjectShape::None, Opcode;
+    SpirvLiteral = "vk::Literal", Argument, ObjectShape::None, Type;
+    SpirvConstant = "vk::integral_constant", Argument, ObjectShape::None, TypeNumber;
+    SpirvResultId = "vk::ext_result_id", Argument, ObjectShape::None, Type;
 }
 
 impl ObjectKind {
@@ -265,7 +285,13 @@ impl ObjectKind {
 
     /// Whether only the SPIR-V path has it.
     pub fn is_vulkan_only(self) -> bool {
-        self.info().class == ObjectClass::Vulkan || self.is_sampled_texture()
+        let class = self.info().class;
+        matches!(class, ObjectClass::Vulkan | ObjectClass::Foreign | ObjectClass::Argument) || self.is_sampled_texture()
+    }
+
+    /// Whether it is a value like a number, not something that is bound or that calls work on.
+    pub fn is_foreign(self) -> bool {
+        self.info().class == ObjectClass::Foreign
     }
 
     /// Whether it is bound to a register.

@@ -437,6 +437,7 @@ impl Printer<'_> {
                 let sample = sample.map_or_else(String::new, |s| format!(" sample {}", self.expr(s)));
                 (format!("{}[{}{mip}{sample}]", self.expr(*object), self.expr(*index)), None)
             }
+            PlaceBase::Pointee(address) => (format!("pointee({})", self.expr(*address)), None),
             PlaceBase::BufferContents(object) => (format!("contents({})", self.expr(*object)), None),
             PlaceBase::HeapElement { sampler, index, coherence } => {
                 let heap =

@@ -1,5 +1,6 @@
 //! HLSL's types, interned: equal types have equal ids.
 
+use crate::foreign::ForeignAttributes;
 use crate::objects::ObjectKind;
 use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Symbol};
@@ -244,6 +245,8 @@ pub struct FieldData {
     pub bits: Option<u32>,
     /// Who reads and writes it, for a member of a ray payload with qualifiers; nobody for one that is a payload itself.
     pub payload: Option<PayloadAccess>,
+    /// What attributes say of it that SPIR-V takes as it stands.
+    pub foreign: ForeignAttributes,
 }
 
 /// Which shaders read and write a member of a ray payload.
@@ -537,4 +540,26 @@ impl Types {
         };
         base + &suffix
     }
+}
+
+/// Another name of a type, as debuggers show it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TypeName {
+    /// The name.
+    pub name: Symbol,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What a buffer of loose members is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BufferKind {
+    /// `cbuffer`.
+    Constant,
+    /// `tbuffer`.
+    Texture,
+    /// `$Globals`, which nobody declares.
+    Globals,
+    /// A struct that `[[vk::push_constant]]` or `[[vk::shader_record_ext]]` makes one.
+    Whole,
 }

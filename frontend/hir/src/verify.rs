@@ -202,7 +202,9 @@ impl Walk<'_> {
                 }
             }
             PlaceBase::Global(_) | PlaceBase::This => {}
-            PlaceBase::Temporary(value) | PlaceBase::BufferContents(value) => self.todo.push(*value),
+            PlaceBase::Temporary(value) | PlaceBase::BufferContents(value) | PlaceBase::Pointee(value) => {
+                self.todo.push(*value);
+            }
             PlaceBase::Element { object, index, mip, sample } => {
                 self.todo.extend([*object, *index]);
                 self.todo.extend(mip.iter().chain(sample));

@@ -16,7 +16,7 @@ use hlslc_hir::types::Ty;
 use hlslc_ir::{AddressSpace, Imm, Op, Value};
 
 /// What is copied back after a call.
-struct CopyOut {
+pub(crate) struct CopyOut {
     target: Target,
     from: Value,
     from_ty: Ty,
@@ -26,6 +26,9 @@ struct CopyOut {
 impl<'p> FuncLowerer<'_, 'p> {
     /// Calls a function; the result is `None` for `void`.
     pub(crate) fn call(&mut self, id: FuncId, this: Option<&'p Place>, args: &'p [Arg], span: Span) -> Option<Value> {
+        if self.cx.program.funcs[id].instruction.is_some() {
+            return self.foreign_call(id, args, span);
+        }
         let mut values = Vec::with_capacity(args.len() + 2);
         let mut copies = Vec::new();
         if let Some(place) = this {
@@ -58,12 +61,17 @@ impl<'p> FuncLowerer<'_, 'p> {
         let ret = self.cx.funcs[func].ret;
         let result = self.b.inst(Op::Call, ret, Imm::Func(func), &values);
         let result = memory.map_or(result, |memory| Some(self.b.load(memory)));
+        self.copy_out(copies, span);
+        result
+    }
+
+    /// Copies back what a call has written.
+    pub(crate) fn copy_out(&mut self, copies: Vec<CopyOut>, span: Span) {
         for copy in copies {
             let value = self.b.load(copy.from);
             let value = self.convert_shape(value, copy.from_ty, copy.to_ty, span);
             self.store_place(&copy.target, value);
         }
-        result
     }
 
     /// The pointer to an argument that is what a ray shader is given by reference, whole.
@@ -122,7 +130,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         pointer
     }
 
-    fn argument(&mut self, arg: &'p Arg, copies: &mut Vec<CopyOut>, span: Span) -> Value {
+    pub(crate) fn argument(&mut self, arg: &'p Arg, copies: &mut Vec<CopyOut>, span: Span) -> Value {
         match arg {
             Arg::In(value) => self.value(*value),
             Arg::Out { place, .. } | Arg::InOut { place, .. } if self.is_in_place(place.ty) => self.resource(place),

@@ -57,6 +57,7 @@ impl FuncLowerer<'_, '_> {
             Conversion::SplatAggregate => self.splat_aggregate(value, self.number_kind(from), to, span),
             Conversion::ToBase => self.b.extract(value, 0),
             Conversion::Discard => value,
+            Conversion::Address => self.address_cast(value, to, span),
         }
     }
 
@@ -121,7 +122,8 @@ impl FuncLowerer<'_, '_> {
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => value,
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => value,
         }
     }
 
@@ -144,7 +146,8 @@ impl FuncLowerer<'_, '_> {
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => {
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => {
                 // From a matrix, the first row has as many components as are asked for, or all rows in order do.
                 if self.is_array(value) {
                     return self.reshape_to(value, to);
@@ -284,7 +287,8 @@ impl FuncLowerer<'_, '_> {
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
-            | TypeData::Node(_) => u32::from(self.lanes_of(ty)),
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => u32::from(self.lanes_of(ty)),
         }
     }
 

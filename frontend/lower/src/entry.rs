@@ -13,6 +13,7 @@ use cranelift_entity::EntitySet;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::hir::{self, Entry, FuncId, GlobalId, Linkage, ParamMode, Program};
 use hlslc_hir::types::Types;
+use hlslc_ir::foreign::{ForeignMode, ModeOperands};
 use hlslc_ir::interface::{InterfaceVariable, RayParameter, Slots};
 use hlslc_ir::module::{EntryPoint, GlobalData};
 use hlslc_ir::reach::CallGraph;
@@ -131,7 +132,11 @@ fn begin(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry, patch: Option<Fu
     function.symbol.clone_from(&entry.symbol);
     let func = cx.funcs.push(function);
     let patch = patch.or_else(|| declare_patch(ctx, cx, entry));
-    let interface = Interface::of(cx, entry);
+    let mut interface = Interface::of(cx, entry);
+    interface.decorate(ctx, cx);
+    for &(number, span) in &entry.attributes.foreign_modes {
+        cx.foreign.mode(ForeignMode { number, operands: ModeOperands::Literals(Vec::new()), span });
+    }
     let Some(properties) = properties(ctx, cx, entry, patch) else {
         cx.unsupported(f.span, &format!("a {} shader", entry.stage));
         return None;
@@ -326,8 +331,7 @@ impl FuncLowerer<'_, '_> {
             let ty = self.ty(local.ty, local.span);
             let name = self.cx.interner.text(local.name);
             let mut variable = |this: &mut Self, ty: Type, space: AddressSpace, part: &Part| {
-                let global =
-                    GlobalData { name: name.to_owned(), span: local.span, ty, space, init: None, specialization: None };
+                let global = GlobalData::new(name, local.span, ty, space);
                 this.interface_variable(global, part, variables)
             };
             match slots {
@@ -356,14 +360,7 @@ impl FuncLowerer<'_, '_> {
                 }
                 ParamSlots::Payload => {
                     let space = AddressSpace::Payload;
-                    let data = GlobalData {
-                        name: name.to_owned(),
-                        span: local.span,
-                        ty,
-                        space,
-                        init: None,
-                        specialization: None,
-                    };
+                    let data = GlobalData::new(name, local.span, ty, space);
                     let global = self.cx.globals.push(data);
                     let pointer = self.b.ctx.pointer(ty, space);
                     let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(global), &[]);
@@ -371,14 +368,7 @@ impl FuncLowerer<'_, '_> {
                 }
                 ParamSlots::Given(role) => {
                     let space = AddressSpace::Parameter;
-                    let data = GlobalData {
-                        name: name.to_owned(),
-                        span: local.span,
-                        ty,
-                        space,
-                        init: None,
-                        specialization: None,
-                    };
+                    let data = GlobalData::new(name, local.span, ty, space);
                     let global = self.cx.globals.push(data);
                     parameters.push(RayParameter { global, role: *role });
                     let pointer = self.b.ctx.pointer(ty, space);
@@ -395,14 +385,7 @@ impl FuncLowerer<'_, '_> {
         let end = closing_brace(f).unwrap_or(f.span);
         if let (Some(value), Some(part)) = (result, &slots.result) {
             let name = format!("{}.result", self.b.func.name);
-            let global = GlobalData {
-                name,
-                span: f.span,
-                ty: ret,
-                space: AddressSpace::Output,
-                init: None,
-                specialization: None,
-            };
+            let global = GlobalData::new(name, f.span, ret, AddressSpace::Output);
             let pointer = self.interface_variable(global, part, variables);
             self.at(last_return(f).unwrap_or(end));
             self.b.store(pointer, value);
@@ -452,7 +435,7 @@ impl FuncLowerer<'_, '_> {
             let part = Part { signature: SignatureKind::Output, per_vertex: false, stream: 0, slots };
             let ty = self.b.func.ty(value);
             let name = format!("{}.clip", self.b.func.name);
-            let global = GlobalData { name, span, ty, space: AddressSpace::Output, init: None, specialization: None };
+            let global = GlobalData::new(name, span, ty, AddressSpace::Output);
             let pointer = self.interface_variable(global, &part, variables);
             self.b.store(pointer, value);
         }

@@ -17,6 +17,10 @@ hlslc_base::diagnostics! {
     E0607 error missing_semantic(name: &str) => "`{name}` of the entry point needs a semantic";
     /// A value of a control point that the hull shader's own function does not take or give.
     E0609 error no_such_control_point_value(name: &str, side: &str) => "`{name}`, which the patch-constant function reads, is not among the {side} of the hull shader";
+    /// `vk::RawBufferLoad(address, n)` with an `n` that is not known.
+    E0610 error alignment_unknown() => "the alignment must be a constant power of two";
+    /// `vk::ext_execution_mode(x)` with an `x` that is not known.
+    E0611 error mode_unknown() => "an execution mode and what it says must be constants";
     /// A constant index beyond the end of a resource array.
     E0608 error resource_index_out_of_range(index: u64, count: u32) => "index {index} is out of the range of {count} resources";
 }

@@ -32,6 +32,7 @@ impl FuncLowerer<'_, '_> {
             Expansion::Geometry(one) => self.expand_geometry(one, call),
             Expansion::Rays(one) => self.expand_rays(one, call),
             Expansion::Nodes(one) => self.expand_nodes(one, call),
+            Expansion::Vulkan(one) => self.expand_vulkan(one, call),
         }
     }
 

@@ -71,6 +71,7 @@ pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, instance: &
         cx.unsupported(f.span, &format!("calling `{}`, which has no body,", f.name));
         return;
     };
+    let of_function = cx.decorations(ctx, &f.foreign);
     let param_types = cx.param_types(ctx, instance);
     let declared = &cx.funcs[func];
     let mut built = declared.without_body();
@@ -84,6 +85,7 @@ pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, instance: &
     lowerer.bind_params(instance, &params);
     lowerer.stmt(body);
     lowerer.finish();
+    built.decorations = of_function;
     cx.funcs[func] = built;
 }
 
@@ -245,7 +247,8 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
                 | TypeData::Tuple(_)
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
-                | TypeData::Node(_) => {
+                | TypeData::Node(_)
+                | TypeData::Foreign(_) => {
                     self.internal("what is no number where one is needed");
                     return Scalar::I32;
                 }

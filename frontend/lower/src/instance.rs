@@ -73,6 +73,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             | PlaceBase::Temporary(_)
             | PlaceBase::Element { .. }
             | PlaceBase::BufferContents(_)
+            | PlaceBase::Pointee(_)
             | PlaceBase::HeapElement { .. } => None,
         }
     }

@@ -27,6 +27,7 @@ mod entry;
 pub mod errors;
 mod expand;
 mod expr;
+mod foreign;
 mod function;
 mod instance;
 mod intrinsic;
@@ -93,7 +94,7 @@ pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Modul
     let subobjects = program.subobjects.clone();
     let steps = cx.options.disable_optimizations.then(Box::default);
     let debug = cx.debug.map(|state| Box::new(state.finish())).or(steps);
-    let (funcs, globals, resources) = (cx.funcs, cx.globals, cx.resources.entities);
-    let module = Module { ctx, funcs, globals, resources, entries, subobjects, flags, debug };
+    let (funcs, globals, resources, foreign) = (cx.funcs, cx.globals, cx.resources.entities, cx.foreign);
+    let module = Module { ctx, funcs, globals, resources, entries, subobjects, flags, foreign, debug };
     (module, cx.diags)
 }

@@ -152,6 +152,11 @@ impl<'p> FuncLowerer<'_, 'p> {
                 let zero = self.b.i32(0);
                 self.element_pointer(&[handle, zero], place.span)
             }
+            PlaceBase::Pointee(address) => {
+                let value = self.value(*address);
+                self.at(place.span);
+                self.pointee(place, value, self.f.exprs[*address].ty)
+            }
             PlaceBase::HeapElement { .. } => {
                 let handle = self.resource(place);
                 let pointer = self.variable_of(self.b.func.ty(handle));

@@ -88,6 +88,7 @@ impl FuncLowerer<'_, '_> {
             | PlaceBase::Temporary(_)
             | PlaceBase::Element { .. }
             | PlaceBase::BufferContents(_)
+            | PlaceBase::Pointee(_)
             | PlaceBase::HeapElement { .. } => false,
         };
         self.marks_of(place.ty, declared || self.through_precise_member(place))
@@ -131,7 +132,7 @@ impl FuncLowerer<'_, '_> {
             PlaceBase::Global(global) => Some(self.cx.program.globals[*global].ty),
             PlaceBase::This => self.f.this.and_then(|id| types.find(&TyData::Struct(id))),
             PlaceBase::Temporary(value) => Some(self.f.exprs[*value].ty),
-            PlaceBase::Element { object, .. } | PlaceBase::BufferContents(object) => {
+            PlaceBase::Element { object, .. } | PlaceBase::BufferContents(object) | PlaceBase::Pointee(object) => {
                 of_object(self.f.exprs[*object].ty)
             }
             PlaceBase::HeapElement { .. } => None,

@@ -269,14 +269,16 @@ impl Shared<'_> {
 
     fn add_resource(
         &mut self,
-        ctx: &Context,
+        ctx: &mut Context,
         to: &mut Declaration,
         name: &str,
         ty: Type,
         count: Option<u32>,
         is_array: bool,
     ) -> Resource {
-        let global = &self.program.globals[to.global];
+        let program = self.program;
+        let global = &program.globals[to.global];
+        let decorations = self.decorations(ctx, &global.foreign);
         let resource_ty = ctx.resource_type(ty);
         let turn = match resource_ty {
             Some(ResourceType::TBuffer { .. }) => Turn::TBuffer,
@@ -299,6 +301,7 @@ impl Shared<'_> {
         self.resources.entities.push(ResourceData {
             name: name.to_owned(),
             symbol: global.symbol.clone().filter(|_| name == global.name),
+            decorations,
             span: global.span,
             ty,
             count,
@@ -342,6 +345,7 @@ impl Shared<'_> {
             element: Declared::default(),
             is_list: false,
             vk: VkResource::default(),
+            decorations: Vec::new(),
         });
         self.resources.heaps.insert((ty, coherence), resource);
         resource
@@ -402,7 +406,8 @@ impl<'p> FuncLowerer<'_, 'p> {
             | PlaceBase::This
             | PlaceBase::Temporary(_)
             | PlaceBase::Element { .. }
-            | PlaceBase::BufferContents(_) => {
+            | PlaceBase::BufferContents(_)
+            | PlaceBase::Pointee(_) => {
                 let target = self.place(place);
                 self.load_place(&target)
             }

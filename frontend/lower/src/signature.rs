@@ -10,6 +10,7 @@ use crate::state::Shared;
 use crate::types::component;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Span, Stage};
+use hlslc_hir::foreign::ForeignAttributes;
 use hlslc_hir::hir::{Entry, ExprId, FuncId, LocalId, ParamMode, ParamRole};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{
@@ -20,7 +21,7 @@ use hlslc_ir::module::{ElementData, Interpolation, SystemValue};
 use hlslc_ir::node::NodeKind;
 use hlslc_ir::types::{AddressSpace, ComponentKind};
 use hlslc_ir::vulkan::VkBuiltIn;
-use hlslc_ir::{Op, Scalar, SigElement};
+use hlslc_ir::{Context, Op, Scalar, SigElement};
 use hlslc_semantics::{Interpretation, PackingKind, SigPoint, SignatureKind};
 
 /// How deep structs of inputs and outputs may nest.
@@ -41,6 +42,8 @@ pub(crate) struct Interface {
     pub(crate) function: FunctionSlots,
     /// A hull shader's patch-constant function.
     pub(crate) patch_function: FunctionSlots,
+    /// What attributes of elements say that SPIR-V takes as it stands.
+    foreign: Vec<(SigPoint, SigElement, ForeignAttributes)>,
 }
 
 /// A distance from a clip plane.
@@ -158,7 +161,7 @@ impl Interface {
                 cx,
                 f.ret,
                 f.ret_semantic.as_ref(),
-                f.ret_modifiers,
+                (f.ret_modifiers, &f.foreign),
                 ("the result", f.span),
             );
             Part { signature: point.signature(), per_vertex: false, stream: 0, slots }
@@ -176,7 +179,7 @@ impl Interface {
                     cx,
                     ty,
                     param.semantic.as_ref(),
-                    param.modifiers,
+                    (param.modifiers, &param.foreign),
                     (name, local.span),
                 );
                 Part { signature: signature_of(point), per_vertex, stream, slots }
@@ -268,8 +271,16 @@ impl Interface {
                 vk_builtin: None,
                 vector_rows: 1,
                 matrix: false,
+                decorations: Vec::new(),
             });
             self.function.clip_distances.push(ClipDistance { plane, element });
+        }
+    }
+
+    /// Gives elements the decorations that attributes ask for.
+    pub(crate) fn decorate(&mut self, ctx: &mut Context, cx: &mut Shared<'_>) {
+        for (point, element, attributes) in std::mem::take(&mut self.foreign) {
+            self.elements(point)[element].decorations = cx.decorations(ctx, &attributes);
         }
     }
 
@@ -294,6 +305,8 @@ struct Around<'s> {
     /// Declaration of the innermost member or parameter.
     span: Span,
     modifiers: FieldModifiers,
+    /// What SPIR-V takes as it stands.
+    foreign: &'s ForeignAttributes,
     /// Elements of all arrays of structs around.
     rows: u32,
     name: &'s str,
@@ -332,10 +345,10 @@ impl Walk<'_> {
         cx: &mut Shared<'p>,
         ty: Ty,
         semantic: Option<&'p Semantic>,
-        modifiers: FieldModifiers,
+        (modifiers, foreign): (FieldModifiers, &'p ForeignAttributes),
         (name, span): (&'p str, Span),
     ) -> Slots {
-        let around = Around { span, modifiers, rows: 1, name, depth: 0 };
+        let around = Around { span, modifiers, foreign, rows: 1, name, depth: 0 };
         let mut cursor = semantic.map(|semantic| Cursor { semantic, next: semantic.index });
         self.walk(cx, ty, cursor.as_mut(), around)
     }
@@ -364,6 +377,7 @@ impl Walk<'_> {
                     let around = Around {
                         span: field.span,
                         modifiers: merge_modifiers(around.modifiers, field.modifiers),
+                        foreign: &field.foreign,
                         name,
                         ..around
                     };
@@ -489,6 +503,7 @@ impl Walk<'_> {
             vk_builtin: built_in,
             vector_rows,
             matrix: matches!(types.data(ty), TyData::Matrix { .. }) && array == 1 && around.rows == 1,
+            decorations: Vec::new(),
         };
         // Each render target is an element of its own. DXC takes those of an array from the last to the first.
         if system == SystemValue::Target && rows > 1 {
@@ -503,9 +518,14 @@ impl Walk<'_> {
                 })
                 .collect();
             ids.reverse();
+            let foreign = ids.iter().map(|&id| (self.point, id, around.foreign.clone()));
+            self.interface.foreign.extend(foreign);
             return Slots::Elements(ids);
         }
         let element = self.interface.elements(self.point).push(element);
+        if *around.foreign != ForeignAttributes::default() {
+            self.interface.foreign.push((self.point, element, around.foreign.clone()));
+        }
         given.unwrap_or(Slots::Element { element, by_columns })
     }
 

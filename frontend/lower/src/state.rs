@@ -15,7 +15,9 @@ use cranelift_entity::PrimaryMap;
 use hlslc_base::{Diagnostic, Diagnostics, Interner, Span};
 use hlslc_hir::hir::{FuncId, GlobalId, GlobalKind, ParamMode, Program};
 use hlslc_hir::types::{StructId, Ty};
+use hlslc_ir::foreign::{ForeignNeeds, ForeignVariable};
 use hlslc_ir::module::GlobalData;
+use hlslc_ir::types::ComponentKind;
 use hlslc_ir::vulkan::Specialization;
 use hlslc_ir::{AddressSpace, ConstData, Context, Func, Function, Global, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -52,6 +54,8 @@ pub(crate) struct Shared<'p> {
     pub(crate) changes_this: FxHashMap<FuncId, bool>,
     /// Structs with a `precise` member.
     pub(crate) precise_structs: FxHashSet<StructId>,
+    /// What SPIR-V is asked for by number or name.
+    pub(crate) foreign: ForeignNeeds,
     /// What debug information says, if it is asked for.
     pub(crate) debug: Option<DebugState>,
 }
@@ -77,6 +81,7 @@ impl<'p> Shared<'p> {
             work: Vec::new(),
             changes_this: FxHashMap::default(),
             precise_structs: precise::structs_with_precise_members(program),
+            foreign: ForeignNeeds::default(),
             debug,
         }
     }
@@ -185,6 +190,7 @@ impl<'p> Shared<'p> {
         let ty = self.ty(ctx, data.ty, data.span);
         let init = data.init.as_ref().and_then(|value| self.constant(ctx, data.ty, value));
         let (space, init) = match data.kind {
+            _ if data.foreign_variable.is_some() => (AddressSpace::Foreign, None),
             GlobalKind::Static => (AddressSpace::Private, init),
             // A value that is worked out when the shader starts needs a variable that can be stored to.
             GlobalKind::Constant if data.init_func.is_some() => (AddressSpace::Private, None),
@@ -205,6 +211,11 @@ impl<'p> Shared<'p> {
             | GlobalKind::BufferMember { .. }
             | GlobalKind::Buffer { .. } => None,
         };
-        Some(GlobalData { name: data.name.clone(), span: data.span, ty, space, init, specialization })
+        let decorations = self.decorations(ctx, &data.foreign);
+        let (name, span) = (data.name.clone(), data.span);
+        let signed =
+            declared(&self.program.types, data.ty, self.program.native_16bit).component() == ComponentKind::Signed;
+        let foreign = data.foreign_variable.map(|variable| ForeignVariable { signed, ..variable });
+        Some(GlobalData { name, span, ty, space, init, specialization, foreign, decorations })
     }
 }

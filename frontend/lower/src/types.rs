@@ -30,6 +30,8 @@ const MAX_DEPTH: u32 = 200;
 pub(crate) struct TypeMap {
     types: FxHashMap<Ty, Option<Type>>,
     structs: FxHashMap<StructId, Option<Type>>,
+    /// Structs whose members are being lowered, with the type of one whose address is among them.
+    open: FxHashMap<StructId, Option<Type>>,
     packed: FxHashMap<hlslc_ir::StructId, Vec<FieldSlot>>,
     wrappers: FxHashMap<(Type, MatrixOrder), Type>,
     /// The members of each `cbuffer` and `tbuffer`.
@@ -248,7 +250,7 @@ impl Shared<'_> {
         scalar(kind, self.program.native_16bit)
     }
 
-    fn lower_ty(&mut self, ctx: &mut Context, ty: Ty, depth: u32) -> Option<Type> {
+    pub(crate) fn lower_ty(&mut self, ctx: &mut Context, ty: Ty, depth: u32) -> Option<Type> {
         if let Some(&known) = self.types.types.get(&ty) {
             return known;
         }
@@ -276,20 +278,53 @@ impl Shared<'_> {
             TyData::Object(ObjectKind::RayQuery, _) => Some(ctx.i32()),
             TyData::Object(kind, args) if kind.node().is_some() => self.lower_node(ctx, *kind, args, depth),
             TyData::Object(kind, args) if kind.info().class.is_in_place() => self.lower_in_place(ctx, args, depth),
+            TyData::Object(kind, args) if kind.is_foreign() => self.lower_foreign(ctx, *kind, args, depth),
             TyData::Object(kind, args) => self.lower_object(ctx, *kind, args, depth).map(|data| ctx.handle(data)),
         };
         self.types.types.insert(ty, lowered);
+        let needs = program.type_needs.iter().filter(|row| row.0 == ty);
+        for (_, needs) in needs {
+            self.need(needs);
+        }
         lowered
+    }
+
+    /// A struct whose address is taken, perhaps by one of its own members.
+    pub(crate) fn open_struct(&mut self, ctx: &mut Context, id: StructId, depth: u32) -> Option<Type> {
+        if let Some(open) = self.types.open.get(&id).copied() {
+            let ty = open.unwrap_or_else(|| {
+                let name = self.ir_struct_name(id);
+                ctx.declare_struct(StructData { name, fields: Vec::new(), declared: None })
+            });
+            self.types.open.insert(id, Some(ty));
+            return Some(ty);
+        }
+        self.lower_struct(ctx, id, depth + 1)
+    }
+
+    /// The name of a struct in the IR, which no other has.
+    fn ir_struct_name(&mut self, id: StructId) -> String {
+        let data = &self.program.types.structs[id];
+        let written = if data.name.is_empty() { "anon" } else { data.name.as_str() };
+        self.unique_struct_name(written)
     }
 
     fn lower_struct(&mut self, ctx: &mut Context, id: StructId, depth: u32) -> Option<Type> {
         if let Some(&known) = self.types.structs.get(&id) {
             return known;
         }
+        self.types.open.insert(id, None);
         let lowered = self.lower_fields(ctx, id, depth).map(|(fields, slots)| {
             let data = &self.program.types.structs[id];
-            let written = if data.name.is_empty() { "anon" } else { data.name.as_str() };
-            let name = self.unique_struct_name(written);
+            let early = self.types.open.get(&id).copied().flatten();
+            let early = early.and_then(|ty| {
+                let &TypeData::Struct(early) = ctx.type_data(ty) else { return None };
+                Some((ty, early))
+            });
+            let name = match early {
+                Some((_, early)) => ctx.struct_data(early).name.clone(),
+                None => self.ir_struct_name(id),
+            };
             let cpp_name = struct_name(&self.program.types, data);
             let is_plain = !data.is_class && !data.leaves_out_objects && cpp_name == name;
             let declared = (!is_plain).then_some(DeclaredStruct {
@@ -297,12 +332,20 @@ impl Shared<'_> {
                 is_class: data.is_class,
                 leaves_out_resources: data.leaves_out_objects,
             });
-            let ty = ctx.declare_struct(StructData { name, fields, declared });
+            let made = StructData { name, fields, declared };
+            let ty = match early {
+                Some((ty, early)) => {
+                    ctx.complete_struct(early, made);
+                    ty
+                }
+                None => ctx.declare_struct(made),
+            };
             if let (TypeData::Struct(id), true) = (ctx.type_data(ty), slots.iter().any(|slot| slot.bits.is_some())) {
                 self.types.packed.insert(*id, slots);
             }
             ty
         });
+        self.types.open.remove(&id);
         self.types.structs.insert(id, lowered);
         lowered
     }
@@ -358,6 +401,7 @@ impl Shared<'_> {
                 interpolation: interpolation(field.modifiers),
                 bit_fields: bit_field.into_iter().collect(),
                 payload_access: field.payload.map(payload_access),
+                decorations: self.decorations(ctx, &field.foreign),
                 ..Field::new(self.interner.text(field.name), ty)
             });
         }

@@ -40,6 +40,8 @@ impl Maker {
             no_inline: false,
             linkage: Linkage::default(),
             symbols: Vec::new(),
+            foreign: Default::default(),
+            instruction: None,
         };
         Self { program: Program::default(), names: Interner::default(), f }
     }
@@ -59,6 +61,8 @@ impl Maker {
             role: None,
             is_uniform: false,
             node: None,
+            foreign: Default::default(),
+            foreign_use: Default::default(),
         });
         local
     }
@@ -78,6 +82,8 @@ impl Maker {
             vk: hlslc_ir::vulkan::VkResource::default(),
             coherence: Coherence::default(),
             precise: false,
+            foreign: Default::default(),
+            foreign_variable: None,
         })
     }
 

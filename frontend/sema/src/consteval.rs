@@ -359,7 +359,7 @@ impl Checker<'_> {
                 self.unflatten(&mut scalars.into_iter().zip(kinds?), to)
             }
             Conversion::ToBase => part(&value, 0),
-            Conversion::Discard => None,
+            Conversion::Discard | Conversion::Address => None,
         }
     }
 

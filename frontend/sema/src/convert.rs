@@ -49,6 +49,8 @@ pub enum Plan {
     Heap,
     /// To `void`.
     Discard,
+    /// Between an address and its bits.
+    Address,
 }
 
 /// A conversion that exists.
@@ -155,6 +157,12 @@ impl Checker<'_> {
             {
                 let Some(&ObjectArg::Type(contents)) = args.first() else { return None };
                 self.plan_conversion(contents, to, how).and_then(|p| plan(Plan::Contents, p.rank + ELEMENT_RANK))
+            }
+            (TyData::Object(ObjectKind::BufferPointer, _), TyData::Scalar(kind))
+            | (TyData::Scalar(kind), TyData::Object(ObjectKind::BufferPointer, _))
+                if explicit && kind.is_int() =>
+            {
+                plan(Plan::Address, ELEMENT_RANK)
             }
             (TyData::Object(heap, _), TyData::Object(kind, _))
                 if matches!(heap, ObjectKind::ResourceDescriptorHeap | ObjectKind::SamplerDescriptorHeap) =>
@@ -389,10 +397,26 @@ impl Checker<'_> {
         }
     }
 
+    fn convert_explicitly_to(&mut self, operand: &Operand, to: Ty, span: Span) -> ExprId {
+        let converted = self.convert_explicitly(operand, to, span);
+        self.value(&converted)
+    }
+
     /// Makes the expressions that carry out a conversion.
     pub fn apply_plan(&mut self, operand: &Operand, to: Ty, plan: Plan, span: Span) -> ExprId {
         match plan {
             Plan::Identity => self.value(operand),
+            Plan::Address => {
+                let bits = Types::scalar(ScalarKind::Uint64);
+                if self.types().element_kind(to).is_some() {
+                    let address = self.value(operand);
+                    let value = self.emit(bits, ExprKind::Convert(Conversion::Address, address), span);
+                    let value = Operand { ty: bits, span, kind: OperandKind::Value(value) };
+                    return self.convert_explicitly_to(&value, to, span);
+                }
+                let value = self.convert_explicitly_to(operand, bits, span);
+                self.emit(to, ExprKind::Convert(Conversion::Address, value), span)
+            }
             Plan::Heap => {
                 let OperandKind::Heap { sampler, index } = operand.kind else {
                     return self.emit(Types::ERROR, ExprKind::Error, span);

@@ -239,6 +239,8 @@ pub fn empty_function() -> hir::Function {
         no_inline: false,
         linkage: hir::Linkage::default(),
         symbols: Vec::new(),
+        foreign: hlslc_hir::foreign::ForeignAttributes::default(),
+        instruction: None,
     }
 }
 
@@ -356,6 +358,8 @@ pub struct Checker<'a> {
     pub push_constant: Option<Span>,
     /// The specialization constants by number: their type, and where one of it is declared.
     pub specializations: FxHashMap<u32, (Ty, Span)>,
+    /// Built-ins that variables are by number: whether they go out, and where that is said.
+    pub built_ins: FxHashMap<u32, (bool, Span)>,
     /// Globals that cannot be written, and why.
     pub global_access: SecondaryMap<GlobalId, Option<Access>>,
     /// The latest index of a matrix row that does not exist, and what would be said about it.
@@ -419,6 +423,7 @@ impl<'a> Checker<'a> {
             globals_buffer: None,
             push_constant: None,
             specializations: FxHashMap::default(),
+            built_ins: FxHashMap::default(),
             global_access: SecondaryMap::new(),
             row_beyond: None,
             func_decls: SecondaryMap::new(),
@@ -553,7 +558,7 @@ impl<'a> Checker<'a> {
     /// Reads a place.
     pub fn load(&mut self, place: Place, span: Span) -> hir::ExprId {
         let ty = place.ty;
-        let is_object = matches!(self.types().data(ty), TyData::Object(..));
+        let is_object = matches!(self.types().data(ty), TyData::Object(kind, _) if !kind.is_foreign());
         let kind = if is_object { ExprKind::Resource(place) } else { ExprKind::Load(place) };
         self.emit(ty, kind, span)
     }

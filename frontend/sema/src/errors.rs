@@ -494,6 +494,28 @@ hlslc_base::diagnostics! {
     E0571 error vk_builtin_place(name: &str, place: &str) => "the built-in `{name}` cannot be {place}";
     /// A variable of Vulkan of another type.
     E0572 error vk_builtin_type(name: &str, wanted: &str, have: &str) => "the built-in `{name}` must be of type `{wanted}`, not `{have}`";
+    /// `ext_builtin_input` beside `ext_builtin_output`.
+    E0583 error both_ways() => "a variable is either an input or an output: `ext_builtin_input` and `ext_builtin_output` exclude each other";
+    /// A literal operand that is not known.
+    E0584 error literal_not_constant() => "the parameter is marked `vk::ext_literal`: its argument stands in the instruction and must be a constant number";
+    /// A pointer to what is no variable.
+    E0585 error reference_to_value() => "the parameter is marked `vk::ext_reference`: its argument must be a variable or a part of one";
+    /// An instruction that is also a function.
+    E0586 error instruction_with_body() => "a function with `vk::ext_instruction` is that instruction and has no body";
+    /// An address that promises more than it is made of.
+    E0587 error pointer_alignment(to: u32, from: u32) => "an address that is a multiple of {from} cannot be cast to one of {to}: the greater alignment is not known to hold";
+    /// A checked cast to something else.
+    E0588 error pointer_not_to_base(to: &str, from: &str) => "`vk::static_pointer_cast` goes to a base class, which `{to}` is not of `{from}`; use `vk::reinterpret_pointer_cast`";
+    /// `vk::Literal<bool>`.
+    E0589 error literal_of_no_constant(name: &str) => "`vk::Literal` takes a `vk::integral_constant`, not `{name}`";
+    /// An alignment that is none.
+    E0594 error alignment_value(align: u32) => "an alignment must be a power of two, not {align}";
+    /// A built-in that the program could change, or could not.
+    E0595 error built_in_modifiers(wanted: &str) => "a variable that is a built-in of this direction must be declared `{wanted}`";
+    /// Two variables for one built-in.
+    E0596 error built_in_twice(number: u32) => "the built-in {number} has a variable already, which goes the other way";
+    /// An instruction of SPIR-V for DXIL.
+    E0597 error instruction_without_spirv(name: &str) => "`{name}` is an instruction of SPIR-V, which DXIL does not have: compile with -spirv, or guard the call with `#ifdef __spirv__`";
     /// Objects in an array of constant buffers.
     E0532 error objects_in_buffer_array(name: &str) => "`{name}` holds an object and cannot be an element of an array of buffers";
     /// A value too wide for a signature.
@@ -589,7 +611,7 @@ hlslc_base::diagnostics! {
     /// A payload or attributes larger than the library itself allows.
     W0410 warning["hlsl-raytracing"] larger_than_config(what: &str, bytes: u64, most: u64) => "the {what} takes {bytes} bytes, and no `RaytracingShaderConfig` of this library allows more than {most}";
     /// An attribute nobody knows.
-    W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect yet";
+    W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect here";
     /// An attribute that nobody knows.
     W0401 warning["unknown-attributes"] unknown_attribute(name: &str) => "unknown attribute `{name}` ignored";
     /// An attribute in the wrong place.

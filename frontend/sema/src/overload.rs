@@ -142,7 +142,7 @@ impl Checker<'_> {
         match &arg.kind {
             OperandKind::Error => true,
             OperandKind::Place(place, access) => {
-                let is_object = matches!(self.types().data(place.ty), TyData::Object(..));
+                let is_object = matches!(self.types().data(place.ty), TyData::Object(kind, _) if !kind.is_foreign());
                 same_shape && (*access == Access::Mutable || is_object)
             }
             OperandKind::Changed(..) => same_shape,

@@ -63,6 +63,14 @@ impl Checker<'_> {
                 continue;
             }
             for &(callee, span) in &uses[&func].calls {
+                if self.program.funcs[callee].instruction.is_some() {
+                    continue;
+                }
+                if self.is_instruction(callee) {
+                    let name = self.program.funcs[callee].name.clone();
+                    self.report(errors::instruction_without_spirv(span, &name));
+                    continue;
+                }
                 if self.program.funcs[callee].body.is_none() && self.options.target.stage != Stage::Library {
                     let name = self.program.funcs[callee].name.clone();
                     let declared = self.program.funcs[callee].span;
@@ -72,6 +80,15 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a function is declared to be an instruction of SPIR-V.
+    fn is_instruction(&self, func: FuncId) -> bool {
+        let attributes = self.func_decls[func].map(|decl| self.ast.decls[decl].attributes.as_slice());
+        attributes
+            .unwrap_or_default()
+            .iter()
+            .any(|attribute| attribute.scope.is_some() && self.names.text(attribute.name.node) == "ext_instruction")
     }
 
     /// Functions that run: entry points and what they name, initialisers of globals, in libraries all others too.

@@ -159,7 +159,7 @@ impl Checker<'_> {
         if let Some(ty) = self.type_entity(qualifier, last) {
             return ty;
         }
-        if qualifier == Qualifier::Vk
+        if self.or_vk(qualifier) == Qualifier::Vk
             && let Some(kind) = self.vk_object(last)
         {
             return self.object_type(kind, last.args.as_deref(), last.name.span);
@@ -200,13 +200,23 @@ impl Checker<'_> {
         if let Some(ty) = self.type_entity(qualifier, last) {
             return Some(ty);
         }
-        match qualifier {
+        match self.or_vk(qualifier) {
             Qualifier::None if builtin_type(self.names.text(last.name.node)).is_some() => self.builtin_named(last),
             Qualifier::Vk => {
                 let kind = self.vk_object(last)?;
                 Some(self.object_type(kind, last.args.as_deref(), last.name.span))
             }
             Qualifier::None | Qualifier::In(_) | Qualifier::Error => None,
+        }
+    }
+
+    /// Where the search goes on for what a program's own namespace `vk` does not have.
+    pub fn or_vk(&self, qualifier: Qualifier) -> Qualifier {
+        let own =
+            self.names.get("vk").and_then(|vk| self.scopes.type_in(self.global_scope, vk)).map(|found| found.entity);
+        match (qualifier, own) {
+            (Qualifier::In(scope), Some(TypeEntity::Namespace(vk))) if scope == vk => Qualifier::Vk,
+            _ => qualifier,
         }
     }
 
@@ -449,7 +459,7 @@ impl Checker<'_> {
     }
 
     /// An object type with its arguments.
-    fn object_type(&mut self, kind: ObjectKind, args: Option<&[TemplateArg]>, span: Span) -> Ty {
+    pub(crate) fn object_type(&mut self, kind: ObjectKind, args: Option<&[TemplateArg]>, span: Span) -> Ty {
         let given = args.unwrap_or(&[]);
         let params = kind.info().params;
         let (least, most) = match params {
@@ -459,7 +469,11 @@ impl Checker<'_> {
             ObjectParams::ElementSamples => (1, 2),
             ObjectParams::OptionalElementSamples => (0, 2),
             ObjectParams::ElementCount => (2, 2),
-            ObjectParams::Flags => (1, 2),
+            ObjectParams::Flags | ObjectParams::Address => (1, 2),
+            ObjectParams::Opcode => (1, usize::MAX),
+            ObjectParams::OpcodeInMemory => (3, usize::MAX),
+            ObjectParams::Type => (1, 1),
+            ObjectParams::TypeNumber => (2, 2),
         };
         if most == 0 && args.is_some() {
             self.report(errors::not_a_template(span, kind.name()));
@@ -472,6 +486,9 @@ impl Checker<'_> {
         if given.len() > most {
             self.report(errors::too_many_template_args(span, kind.name()));
             return Types::ERROR;
+        }
+        if matches!(kind.info().class, ObjectClass::Foreign | ObjectClass::Argument) {
+            return self.foreign_type(kind, given, span);
         }
         let mut list: SmallVec<[ObjectArg; 2]> = SmallVec::new();
         let takes_number = matches!(params, ObjectParams::Number | ObjectParams::Flags);
@@ -523,6 +540,11 @@ impl Checker<'_> {
         if buffer_of_struct && !is_struct {
             self.report(errors::struct_element_needed(span, &shown));
             return false;
+        }
+        let is_value = matches!(self.types().data(ty), TyData::Object(element, _) if element.is_foreign());
+        let holds_values = kind.info().shape == ObjectShape::StructuredBuffer;
+        if is_value && holds_values {
+            return true;
         }
         if !needs_struct && matches!(self.types().data(ty), TyData::Object(..) | TyData::Void | TyData::String) {
             self.report(errors::element_type_not_allowed(span, &shown, kind.name()));
@@ -608,6 +630,7 @@ impl Checker<'_> {
             TyData::Scalar(_) | TyData::Enum(_) => numbers(1),
             TyData::Vector(_, n) => Summary { long_vectors: *n > 4, ..numbers(u64::from(*n)) },
             TyData::Matrix { rows, cols, .. } => numbers(u64::from(*rows) * u64::from(*cols)),
+            TyData::Object(kind, _) if kind.is_foreign() => numbers(1),
             TyData::Object(..) => Summary { scalars: 1, objects: true, ..Summary::default() },
             TyData::String => Summary { scalars: 1, ..Summary::default() },
             TyData::Struct(id) => self.records[*id].summary,

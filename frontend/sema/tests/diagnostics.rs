@@ -597,6 +597,38 @@ const CASES: &[(&str, &str, &str)] = &[
     ("buffer_register_profile", "cs_6_6", "cbuffer B : register(cs, b3) { float a; }"),
     ("register_index", "cs_6_6", "Texture2D a : register(t3[-1]);"),
     ("vulkan_object", "ps_6_0", "SubpassInput a; float4 main() : SV_Target { return 0; }"),
+    ("vulkan_object", "cs_6_6", "struct S { vk::BufferPointer<float> a; };"),
+    ("both_ways", "cs_6_6 spirv", "[[vk::ext_builtin_input(24)]] [[vk::ext_builtin_output(24)]] static int a;"),
+    (
+        "literal_not_constant",
+        "cs_6_6 spirv",
+        "[[vk::ext_instruction(61)]] float f([[vk::ext_literal]] int a); static int s; float g() { return f(2) + f(s); }",
+    ),
+    ("reference_to_value", "cs_6_6 spirv", "[[vk::ext_instruction(61)]] int f([[vk::ext_reference]] int a); int g() { return f(1); }"),
+    ("instruction_with_body", "cs_6_6 spirv", "[[vk::ext_instruction(61)]] float f(float a) { return a; }"),
+    (
+        "pointer_alignment",
+        "cs_6_6 spirv",
+        "cbuffer C { vk::BufferPointer<int, 32> p; } int f() { return vk::reinterpret_pointer_cast<int, 64>(p).Get(); }",
+    ),
+    (
+        "pointer_not_to_base",
+        "cs_6_6 spirv",
+        "struct B { int b; }; struct D : B { int d; }; cbuffer C { vk::BufferPointer<D> p; } int f() { return vk::static_pointer_cast<B>(p).Get().b + vk::static_pointer_cast<int>(p).Get(); }",
+    ),
+    ("literal_of_no_constant", "cs_6_6 spirv", "typedef vk::SpirvOpaqueType<28, Texture2D, vk::Literal<bool> > T;"),
+    ("alignment_value", "cs_6_6 spirv", "typedef vk::BufferPointer<float, 3> T;"),
+    (
+        "built_in_modifiers",
+        "ps_6_0 spirv",
+        "[[vk::ext_builtin_input(24)]] static uint3 a; [[vk::ext_builtin_output(5014)]] int b; float4 main() : SV_Target { return 0; }",
+    ),
+    (
+        "built_in_twice",
+        "ps_6_0 spirv",
+        "[[vk::ext_builtin_input(24)]] static const uint3 a; [[vk::ext_builtin_output(24)]] static uint3 b; float4 main() : SV_Target { return 0; }",
+    ),
+    ("instruction_without_spirv", "cs_6_6", "[[vk::ext_instruction(61)]] int f(); static int g = f();"),
     // ---- warnings
     (
         "early_constant",
@@ -654,6 +686,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     ("attribute_not_here", "cs_6_6", "void f(int a) { [unroll] if (a > 0) { } }"),
     ("vk_attribute_without_effect", "cs_6_6 spirv", "[[vk::ext_type_def(1, 2)]] void f();"),
+    ("vk_attribute_without_effect", "cs_6_6 spirv", "void g() { [[vk::ext_decorate(20)]] float a = 1; }"),
     ("attribute_fraction", "cs_6_6", "[numthreads(1.5, 1, 1)] void main() {}"),
 ];
 

@@ -315,9 +315,18 @@ impl<'i> Builder<'i> {
         self.with_definition(ty, decls)
     }
 
-    /// `using A = T;`
-    pub fn using_alias(&mut self, l: usize, r: usize, name: Name, ty: TypeExprId) -> Vec<DeclId> {
-        vec![self.decl(l, r, DeclKind::Alias(Alias { name, ty, extents: Vec::new() }))]
+    /// `using A = T;`, with or without attributes behind the name.
+    pub fn using_alias(
+        &mut self,
+        l: usize,
+        r: usize,
+        name: Name,
+        attributes: Vec<Attribute>,
+        ty: TypeExprId,
+    ) -> Vec<DeclId> {
+        let alias = self.decl(l, r, DeclKind::Alias(Alias { name, ty, extents: Vec::new() }));
+        self.ast.decls[alias].attributes.extend(attributes);
+        vec![alias]
     }
 
     /// `using namespace N;`, `using N::x;`

@@ -323,6 +323,21 @@ ops! {
         .check(rule::atomic)
         .changes(Touches::Pointer);
 
+    // What only SPIR-V has.
+    /// Pointer to the memory at address operand 0: an address, or its bits in one `i64`. The immediate is the alignment.
+    DevicePointer = value("devicepointer", &[Any], Stated(Pointer)).imm(ImmKind::Index).check(rule::device_pointer);
+    /// An address as another, as its bits (`i64`, or two `i32`), or made of them.
+    AddressCast = value("addresscast", &[Any], Stated(Any)).check(rule::address_cast);
+    /// What the clock of the scope operand 0 shows.
+    ReadClock = call("readclock", &[I32], Is(K::I64)).changes(EVERYTHING);
+    /// The immediate's instruction of SPIR-V.
+    Foreign = call("spirv", &[Rest(&Any)], By(typing::foreign_result))
+        .imm(ImmKind::Foreign)
+        .check(rule::foreign)
+        .changes(EVERYTHING)
+        .convergent()
+        .hands_on();
+
     // Calls.
     /// Calls the immediate function.
     Call = value("call", &[Rest(&Any)], By(typing::returned))

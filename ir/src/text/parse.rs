@@ -5,13 +5,14 @@
 mod body;
 mod debug;
 mod entry;
+mod foreign;
 mod subobject;
 mod types;
 
 use super::lex::{Name, Token, lex};
 use super::print::ORDERS;
 use super::print::debug::VARIABLE;
-use crate::entity::{Func, Global, Resource, Type};
+use crate::entity::{Func, Global, Resource, StructId, Type};
 use crate::function::Function;
 use crate::module::{Binding, GlobalData, Interpolation, Module, ResourceData, VkBinding};
 use crate::types::{
@@ -45,6 +46,7 @@ pub fn parse(text: &str) -> Result<Module, ParseError> {
         at: 0,
         module: Module::default(),
         structs: FxHashMap::default(),
+        open_structs: FxHashMap::default(),
         globals: FxHashMap::default(),
         resources: FxHashMap::default(),
         funcs: FxHashMap::default(),
@@ -69,6 +71,8 @@ struct Parser<'a> {
     at: usize,
     module: Module,
     structs: FxHashMap<Key, Type>,
+    /// Structs whose address is named before their members are.
+    open_structs: FxHashMap<Key, StructId>,
     globals: FxHashMap<Key, Global>,
     resources: FxHashMap<Key, Resource>,
     funcs: FxHashMap<Key, Func>,
@@ -214,6 +218,7 @@ impl<'a> Parser<'a> {
             Token::Local(_) => self.struct_decl(),
             Token::Global(_) => self.global_or_resource(),
             Token::Word(word) => match word.as_str() {
+                "capability" | "extension" | "mode" | "mode_id" => self.foreign_need(),
                 "flag" => {
                     self.at += 1;
                     let name = self.word()?;
@@ -280,6 +285,7 @@ impl<'a> Parser<'a> {
                 interpolation,
                 payload_access,
                 bit_fields,
+                decorations: self.decorations()?,
             });
         }
         let is_class = self.eat_word("class");
@@ -290,7 +296,12 @@ impl<'a> Parser<'a> {
         } else {
             None
         };
-        let ty = self.module.ctx.declare_struct(StructData { name: name.text.clone(), fields, declared });
+        let data = StructData { name: name.text.clone(), fields, declared };
+        if let Some(id) = self.open_structs.remove(&key(name)) {
+            self.module.ctx.complete_struct(id, data);
+            return Ok(());
+        }
+        let ty = self.module.ctx.declare_struct(data);
         if self.structs.insert(key(name), ty).is_some() {
             return self.error_before(format!("struct `{}` is defined twice", name.text));
         }
@@ -328,15 +339,16 @@ impl<'a> Parser<'a> {
         let space = self.space()?;
         self.expect_word("global")?;
         let ty = self.ty()?;
-        let has_init = self.goes_on() && *self.peek() != Token::Punct('!');
-        let init = if has_init { Some(self.constant(ty)?) } else { None };
+        let init = if self.goes_on() && self.at_constant() { Some(self.constant(ty)?) } else { None };
         let specialization = if self.eat_word("specialization") {
             Some(Specialization { id: self.number()?, declared: self.declared()? })
         } else {
             None
         };
+        let foreign = self.foreign_variable()?;
+        let decorations = self.decorations()?;
         let span = self.span()?;
-        let data = GlobalData { name: name.text.clone(), span, ty, space, init, specialization };
+        let data = GlobalData { name: name.text.clone(), span, ty, space, init, specialization, foreign, decorations };
         let id = self.module.globals.push(data);
         if self.globals.insert(key(name), id).is_some() {
             return self.error_before(format!("global `{}` is defined twice", name.text));
@@ -371,9 +383,14 @@ impl<'a> Parser<'a> {
             holds_globals: false,
             is_list: false,
             vk: VkResource::default(),
+            decorations: Vec::new(),
         };
         let (mut space, mut vk_set) = (None, 0);
         while self.eat(',') {
+            if self.at_decoration() {
+                data.decorations = self.decorations()?;
+                continue;
+            }
             let word = self.word()?;
             match word {
                 "count" => data.count = Some(self.number()?),

@@ -8,8 +8,10 @@ macro_rules! put {
 
 pub(super) mod debug;
 mod entry;
+mod foreign;
 mod structs;
 mod subobject;
+mod types;
 mod vulkan;
 
 use crate::context::{ConstData, Context};
@@ -22,9 +24,7 @@ use crate::function::{
 use crate::interface::Slots;
 use crate::module::{Binding, GlobalData, Module, ResourceData, SignatureKind};
 use crate::ops::{BarrierKind, Op};
-use crate::types::{
-    Access, ComponentKind, Declared, MatrixOrder, ResourceType, SamplerKind, Scalar, TextureDim, TypeData,
-};
+use crate::types::{ComponentKind, Declared, MatrixOrder, Scalar, TextureDim};
 use crate::typing;
 use hlslc_base::Span;
 use rustc_hash::FxHashMap;
@@ -183,6 +183,7 @@ impl<'a> Printer<'a> {
                 put!(self, "flag {name}\n");
             }
         }
+        self.foreign_needs();
         for (id, data) in module.ctx.structs() {
             self.struct_decl(id, data);
         }
@@ -224,6 +225,14 @@ impl<'a> Printer<'a> {
             put!(self, " specialization {}", specialization.id);
             self.declared(specialization.declared);
         }
+        if let Some(foreign) = data.foreign {
+            put!(self, " class {}", foreign.class);
+            if let Some(built_in) = foreign.built_in {
+                put!(self, " builtin {built_in}");
+            }
+            self.out.push_str(if foreign.signed { " signed" } else { "" });
+        }
+        self.decorations(&data.decorations);
         self.span(data.span);
         self.out.push('\n');
     }
@@ -278,6 +287,10 @@ impl<'a> Printer<'a> {
         }
         self.vk_resource(&data.vk);
         self.out.push_str(if data.is_list { ", list" } else { "" });
+        if !data.decorations.is_empty() {
+            self.out.push(',');
+            self.decorations(&data.decorations);
+        }
         self.span(data.span);
         self.out.push('\n');
     }
@@ -303,6 +316,7 @@ impl<'a> Printer<'a> {
             self.out.push(' ');
             let _ = write_string(&mut self.out, symbol);
         }
+        self.decorations(&func.decorations);
         if func.ret_data != ParamData::default() {
             put!(self, " {RETURNS}");
             self.param_data(func.ret_data);
@@ -490,6 +504,7 @@ impl<'a> Printer<'a> {
             Imm::Handle { resource, .. } => put!(self, "[@{}]", self.resources[resource.as_u32() as usize]),
             Imm::Atomic(op) => put!(self, "[{}]", op.name()),
             Imm::Reduce(op) => put!(self, "[{}]", op.name()),
+            Imm::Foreign(id) => self.foreign_inst(id),
             Imm::Barrier(kind) => {
                 let names: Vec<_> = BARRIERS.iter().filter(|row| kind.contains(row.0)).map(|row| row.1).collect();
                 put!(self, "[{}]", names.join("|"));
@@ -627,79 +642,6 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A type, without recursion: a stack holds what is still to be written.
-    fn ty(&mut self, ty: Type) {
-        enum Todo {
-            Type(Type),
-            Text(&'static str),
-            Owned(String),
-        }
-        let mut stack = vec![Todo::Type(ty)];
-        while let Some(todo) = stack.pop() {
-            let ty = match todo {
-                Todo::Text(text) => {
-                    self.out.push_str(text);
-                    continue;
-                }
-                Todo::Owned(text) => {
-                    self.out.push_str(&text);
-                    continue;
-                }
-                Todo::Type(ty) => ty,
-            };
-            match self.ctx.type_data(ty) {
-                TypeData::Void => self.out.push_str("void"),
-                TypeData::Scalar(s) => self.out.push_str(s.name()),
-                TypeData::Vector(s, n) => put!(self, "<{n} x {}>", s.name()),
-                TypeData::Array(element, n) => {
-                    put!(self, "[{n} x ");
-                    stack.push(Todo::Text("]"));
-                    stack.push(Todo::Type(*element));
-                }
-                TypeData::Struct(id) => put!(self, "%{}", self.structs[id.as_u32() as usize]),
-                TypeData::Tuple(parts) => {
-                    self.out.push('{');
-                    stack.push(Todo::Text("}"));
-                    for (i, &part) in parts.iter().enumerate().rev() {
-                        stack.push(Todo::Type(part));
-                        if i > 0 {
-                            stack.push(Todo::Text(", "));
-                        }
-                    }
-                }
-                TypeData::Pointer(to, space) => {
-                    put!(self, "ptr({}, ", space.name());
-                    stack.push(Todo::Text(")"));
-                    stack.push(Todo::Type(*to));
-                }
-                TypeData::Node(node) => {
-                    put!(self, "node({}", node.kind.name());
-                    if node.tracks_sharing {
-                        self.out.push_str(" tracked");
-                    }
-                    stack.push(Todo::Text(")"));
-                    if let Some(record) = node.record {
-                        stack.push(Todo::Type(record));
-                        stack.push(Todo::Text(", "));
-                    }
-                }
-                TypeData::Resource(resource) => {
-                    put!(self, "target(\"dx.{}\"", resource.name());
-                    let (element, rest) = resource_parameters(resource);
-                    stack.push(Todo::Owned(rest));
-                    match element {
-                        Element::Type(element) => {
-                            stack.push(Todo::Type(element));
-                            stack.push(Todo::Text(", "));
-                        }
-                        Element::Bytes => stack.push(Todo::Text(", i8")),
-                        Element::None => {}
-                    }
-                }
-            }
-        }
-    }
-
     /// A constant without its type, without recursion.
     fn constant(&mut self, id: Const) {
         enum Todo {
@@ -735,36 +677,6 @@ impl<'a> Printer<'a> {
                 }
             }
         }
-    }
-}
-
-/// The element that a resource type's text begins with.
-enum Element {
-    None,
-    /// The bytes of an address buffer, which LLVM writes `i8`.
-    Bytes,
-    Type(Type),
-}
-
-/// Parameters of a resource type: its element, then the numbers and names that follow it.
-fn resource_parameters(resource: &ResourceType) -> (Element, String) {
-    let rights = |a: Access| format!("{}, {}", u8::from(a.is_writable()), u8::from(a == Access::RasterizerOrdered));
-    match resource {
-        ResourceType::TypedBuffer { element, component, access } => {
-            (Element::Type(*element), format!(", {}, {})", rights(*access), *component as u8))
-        }
-        ResourceType::RawBuffer { element, access } => {
-            (element.map_or(Element::Bytes, Element::Type), format!(", {})", rights(*access)))
-        }
-        ResourceType::CBuffer { layout } | ResourceType::TBuffer { layout } => (Element::Type(*layout), ")".into()),
-        ResourceType::Texture { element, component, access, dim, array, samples } => {
-            let (dim, array) = (DIMS[*dim as usize].1, u8::from(*array));
-            let rights = rights(*access);
-            (Element::Type(*element), format!(", {rights}, {}, {dim}, {array}, {samples})", *component as u8))
-        }
-        ResourceType::FeedbackTexture { kind, array } => (Element::None, format!(", {kind}, {})", u8::from(*array))),
-        ResourceType::Sampler { kind } => (Element::None, format!(", {})", u8::from(*kind == SamplerKind::Comparison))),
-        ResourceType::AccelerationStructure => (Element::None, ")".into()),
     }
 }
 

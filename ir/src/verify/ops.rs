@@ -86,6 +86,7 @@ impl Rule<'_> {
                 module.funcs.get(id).is_some_and(|f| !f.layout.is_empty() || f.linkage == Linkage::External)
             }
             Imm::Handle { resource, .. } => module.resources.is_valid(resource),
+            Imm::Foreign(id) => module.ctx.foreign_data(id).is_some(),
             Imm::None
             | Imm::Index(_)
             | Imm::Mask { .. }
@@ -102,7 +103,7 @@ impl Rule<'_> {
         let legal = |value: &Value| {
             matches!(
                 self.ctx.type_data(self.func.ty(*value)),
-                TypeData::Scalar(_) | TypeData::Resource(_) | TypeData::Node(_)
+                TypeData::Scalar(_) | TypeData::Resource(_) | TypeData::Node(_) | TypeData::Foreign(_)
             )
         };
         require(self.args.iter().all(legal), || "a vector among components".into())

@@ -6,6 +6,7 @@
 
 use super::ops::{Rule, require};
 use crate::entity::Type;
+use crate::foreign::ForeignOperand;
 use crate::function::Imm;
 use crate::ops::AtomicOp;
 use crate::types::{AddressSpace, ResourceType, Scalar, TypeData};
@@ -105,6 +106,35 @@ pub(crate) fn call(rule: &Rule<'_>) -> Checked {
     let Some(callee) = rule.module.funcs.get(callee) else { return Ok(()) };
     let fits = callee.param_types().eq(rule.args.iter().map(|&arg| rule.func.ty(arg)));
     require(fits, || format!("other arguments than `{}` takes", callee.name))
+}
+
+/// Whether a type is an address or the bits of one.
+fn is_address_or_bits(rule: &Rule<'_>, ty: Type) -> bool {
+    let bits = rule.ctx.scalar_of(ty).filter(|scalar| scalar.is_int()).map(Scalar::bits);
+    let lanes = rule.ctx.lanes(ty).map(u32::from);
+    bits.zip(lanes).is_some_and(|(bits, lanes)| bits * lanes == 64)
+        || matches!(rule.ctx.type_data(ty), TypeData::Foreign(_))
+}
+
+pub(crate) fn device_pointer(rule: &Rule<'_>) -> Checked {
+    let space = rule.ctx.pointee(rule.ty).map(|(_, space)| space);
+    require(space == Some(AddressSpace::Device), || "result is no pointer to memory of the device".into())?;
+    // 0 stands for the alignment of the type.
+    let align = rule.imm.index().is_some_and(|align| align == 0 || align.is_power_of_two());
+    require(align, || "no alignment".into())?;
+    require(is_address_or_bits(rule, rule.arg(0)?), || "operand is no address".into())
+}
+
+pub(crate) fn address_cast(rule: &Rule<'_>) -> Checked {
+    require(is_address_or_bits(rule, rule.arg(0)?) && is_address_or_bits(rule, rule.ty), || "no address".into())
+}
+
+/// As many operands as the instruction takes values.
+pub(crate) fn foreign(rule: &Rule<'_>) -> Checked {
+    let Imm::Foreign(id) = rule.imm else { return Ok(()) };
+    let inst = rule.ctx.foreign_data(id);
+    let values = inst.map(|inst| inst.operands.iter().filter(|&&operand| operand == ForeignOperand::Value).count());
+    require(values == Some(rule.args.len()), || "other operands than the instruction takes".into())
 }
 
 pub(crate) fn handle(rule: &Rule<'_>) -> Checked {

@@ -95,7 +95,8 @@ impl Place {
                 | TypeData::Pointer(..)
                 | TypeData::Tuple(_)
                 | TypeData::Resource(_)
-                | TypeData::Node(_) => unreachable!("a path leads into a type without parts in memory"),
+                | TypeData::Node(_)
+                | TypeData::Foreign(_) => unreachable!("a path leads into a type without parts in memory"),
             },
             Shape::Strided(ty, stride) => {
                 let (scalar, lanes) = b.ctx.components(ty);

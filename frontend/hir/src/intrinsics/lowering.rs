@@ -1,6 +1,6 @@
 //! What an intrinsic becomes in the IR: the last column of the table.
 
-use super::{bits, buffers, geometry, lanes, math, nodes, raytracing, sync, textures};
+use super::{bits, buffers, geometry, lanes, math, nodes, raytracing, sync, textures, vulkan};
 use hlslc_ir::Op;
 
 /// What an intrinsic becomes.
@@ -71,4 +71,6 @@ pub enum Expansion {
     Rays(raytracing::Expansion),
     /// Of [`nodes`](super::nodes).
     Nodes(nodes::Expansion),
+    /// Of [`vulkan`](super::vulkan).
+    Vulkan(vulkan::Expansion),
 }

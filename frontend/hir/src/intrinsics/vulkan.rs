@@ -1,20 +1,39 @@
 //! What only the SPIR-V path knows: functions of the namespace `vk`, subpass inputs.
 
 use super::stages::PIXEL;
-use super::{Expansion, Intrinsic, expand, not_yet, textures};
+use super::{Intrinsic, op, textures};
 use crate::objects::ObjectKind::{SubpassInput, SubpassInputMs};
+use Expansion::*;
+use hlslc_ir::Op;
+
+/// Names of the small functions for what only SPIR-V has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each is named after the intrinsic whose function it is")]
+pub enum Expansion {
+    RawBufferLoad,
+    RawBufferStore,
+    /// An execution mode, by numbers or by constants.
+    ExecutionMode {
+        by_ids: bool,
+    },
+}
+
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+    super::expand(name, signature, super::Expansion::Vulkan(expansion)).vulkan_only()
+}
 
 /// A load from an attachment of the render pass.
 const fn attachment(signature: &'static str) -> Intrinsic {
-    expand("SubpassLoad", signature, Expansion::Textures(textures::Expansion::LoadAttachment))
+    let expansion = super::Expansion::Textures(textures::Expansion::LoadAttachment);
+    super::expand("SubpassLoad", signature, expansion).vulkan_only()
 }
 
 pub(super) const ROWS: &[Intrinsic] = &[
-    not_yet("vk::ReadClock", "scope: uint -> u64").vulkan_only(),
-    not_yet("vk::RawBufferLoad", "address: u64, ?alignment: uint -> $T").vulkan_only(),
-    not_yet("vk::RawBufferStore", "address: u64, value: $T, ?alignment: uint -> void").vulkan_only(),
-    not_yet("vk::ext_execution_mode", "mode: uint, args: any_more -> void").vulkan_only(),
-    not_yet("vk::ext_execution_mode_id", "mode: uint, args: any_more -> void").vulkan_only(),
-    attachment("-> T").on(&[SubpassInput]).stages(PIXEL).vulkan_only(),
-    attachment("sample: int -> T").on(&[SubpassInputMs]).stages(PIXEL).vulkan_only(),
+    op("vk::ReadClock", "scope: uint -> u64", Op::ReadClock).vulkan_only(),
+    expand("vk::RawBufferLoad", "address: u64, ?alignment: uint -> $T", RawBufferLoad),
+    expand("vk::RawBufferStore", "address: u64, value: $T, ?alignment: uint -> void", RawBufferStore),
+    expand("vk::ext_execution_mode", "mode: uint, args: any_more -> void", ExecutionMode { by_ids: false }),
+    expand("vk::ext_execution_mode_id", "mode: uint, args: any_more -> void", ExecutionMode { by_ids: true }),
+    attachment("-> T").on(&[SubpassInput]).stages(PIXEL),
+    attachment("sample: int -> T").on(&[SubpassInputMs]).stages(PIXEL),
 ];

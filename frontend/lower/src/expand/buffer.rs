@@ -103,7 +103,8 @@ impl FuncLowerer<'_, '_> {
                 | TypeData::Tuple(_)
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
-                | TypeData::Node(_) => {
+                | TypeData::Node(_)
+                | TypeData::Foreign(_) => {
                     self.internal("a part of what does not lie in memory");
                     return;
                 }

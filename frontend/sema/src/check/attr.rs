@@ -99,6 +99,7 @@ impl Checker<'_> {
             self.function_attribute(&mut result, attribute);
         }
         result.entry.vk_modes = self.vk_modes(attributes);
+        result.entry.foreign_modes = self.foreign_modes(attributes);
         self.body.func.no_inline = result.no_inline;
         self.function_attrs[func] = result;
     }
@@ -385,11 +386,10 @@ impl Checker<'_> {
 
     /// Reports attributes on a statement that takes none.
     pub fn no_stmt_attributes(&mut self, attributes: &[Attribute]) {
-        for attribute in attributes {
+        for attribute in attributes.iter().filter(|attribute| attribute.scope.is_none()) {
             let name = self.attribute_name(attribute);
-            if !attribute.double {
-                self.unknown_attribute(attribute, &name, STATEMENT_ATTRIBUTES);
-            }
+            self.unknown_attribute(attribute, &name, STATEMENT_ATTRIBUTES);
         }
+        self.foreign_statement(attributes);
     }
 }

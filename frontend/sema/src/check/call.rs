@@ -100,13 +100,12 @@ impl Checker<'_> {
                 self.call_operand(&callee, &args, span)
             }
             None => {
-                if qualifier != Qualifier::Vk
-                    && let Some(ty) = self.try_type(path)
-                {
+                if let Some(ty) = self.try_type(path) {
                     return self.construct(ty, args, span);
                 }
                 let args = self.check_args(args);
-                let template_args = self.intrinsic_template_args(last);
+                let casts = matches!(self.names.text(name), "static_pointer_cast" | "reinterpret_pointer_cast");
+                let template_args = if casts { Vec::new() } else { self.intrinsic_template_args(last) };
                 self.call_builtin(last, qualifier, &args, &template_args, span)
             }
         }
@@ -232,6 +231,11 @@ impl Checker<'_> {
                 }
             }
             TyData::Object(kind, _) => {
+                if kind.is_foreign()
+                    && let Some(place) = self.address_method(base, &self.text(last.name.node), &args, span)
+                {
+                    return place;
+                }
                 let template_args = self.intrinsic_template_args(last);
                 self.call_object_method(base, kind, last, &args, &template_args, span)
             }
@@ -360,6 +364,10 @@ impl Checker<'_> {
                 .params
                 .get(position)
                 .map_or_else(Coherence::default, |p| p.modifiers.coherence);
+            if let Some(own) = self.foreign_argument(func, position, &arg, param.ty) {
+                passed.push(own);
+                continue;
+            }
             passed.push(self.into(coherence, |this| this.pass(&arg, param.ty, param.mode)));
         }
         let call = self.value_operand(function.sig.ret, ExprKind::Call { func, this, args: passed }, span);
@@ -369,7 +377,7 @@ impl Checker<'_> {
     /// An argument as the parameter's mode asks.
     fn pass(&mut self, arg: &Operand, ty: Ty, mode: ParamMode) -> Arg {
         // Objects are not copied: lowering follows them to where they come from.
-        let is_object = matches!(self.types().data(ty), TyData::Object(..));
+        let is_object = matches!(self.types().data(ty), TyData::Object(kind, _) if !kind.is_foreign());
         if mode == ParamMode::In {
             return Arg::In(self.convert_implicitly(arg, ty));
         }
@@ -418,7 +426,11 @@ impl Checker<'_> {
         template_args: &[Ty],
         span: Span,
     ) -> Operand {
+        if let Some(cast) = self.pointer_cast(segment, qualifier, args, span) {
+            return cast;
+        }
         let text = self.text(segment.name.node);
+        let qualifier = self.or_vk(qualifier);
         let full = if qualifier == Qualifier::Vk { format!("vk::{text}") } else { text.clone() };
         if matches!(qualifier, Qualifier::In(scope) if scope != self.global_scope) {
             self.report_unknown_name(segment.name.span, &text, qualifier);
@@ -535,6 +547,11 @@ impl Checker<'_> {
         let operands: Vec<Operand> = args.iter().map(|&arg| self.check_expr(arg)).collect();
         if self.types().is_error(ty) || operands.iter().any(|o| self.types().is_error(o.ty)) {
             return self.error_operand(span);
+        }
+        if let ([operand], TyData::Object(kind, _)) = (operands.as_slice(), self.types().data(ty))
+            && kind.is_foreign()
+        {
+            return self.convert_explicitly(operand, ty, span);
         }
         // A struct is made of one value that has all its numbers, as by a list of one part.
         let is_whole = operands.len() == 1 && self.struct_of(ty).is_some();

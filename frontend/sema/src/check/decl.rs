@@ -1,6 +1,7 @@
 //! Declarations that are neither functions, structs nor variables, and what all declarations share: entering names,
 //! reading modifiers and semantics.
 
+use super::vulkan::On;
 use crate::cx::{Checker, FnSetId};
 use crate::errors;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
@@ -220,6 +221,10 @@ impl Checker<'_> {
             return;
         }
         let ty = self.alias_type(alias);
+        let needs = self.vk_foreign(&self.ast.decls[id].attributes, On::Alias).attributes.needs;
+        if !needs.is_empty() {
+            self.program.type_needs.push((ty, needs));
+        }
         self.declare_type(alias.name, TypeEntity::Type(ty));
         self.aliases.insert(alias.name.span);
     }

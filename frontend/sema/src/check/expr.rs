@@ -8,7 +8,8 @@ use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::Span;
 use hlslc_base::suggest::nearest;
 use hlslc_hir::hir::{self, ExprKind, GlobalId, GlobalKind, PlaceBase, Projection};
-use hlslc_hir::types::{ScalarKind, StructId, Ty, TyData, Types};
+use hlslc_hir::objects::ObjectKind;
+use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path};
@@ -226,7 +227,8 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         let complete = match self.types().data(ty) {
-            TyData::Void | TyData::String | TyData::Object(..) | TyData::Array(_, None) => false,
+            TyData::Object(kind, _) => kind.is_foreign(),
+            TyData::Void | TyData::String | TyData::Array(_, None) => false,
             TyData::Struct(id) => self.types().structs[*id].is_complete,
             _ => true,
         };
@@ -284,6 +286,11 @@ impl Checker<'_> {
                 }
                 (offset.next_multiple_of(most), most)
             }
+            TyData::Object(ObjectKind::BufferPointer, _) => (8, 8),
+            TyData::Object(ObjectKind::SpirvType, args) => match args.as_slice() {
+                &[_, ObjectArg::Number(size), ObjectArg::Number(align), ..] => (u64::from(size), u64::from(align)),
+                _ => (0, 1),
+            },
             TyData::Void | TyData::String | TyData::Object(..) | TyData::Error => (0, 1),
         }
     }
@@ -308,6 +315,7 @@ impl Checker<'_> {
             return self.entity_operand(&entity, scope, last.name.node, span);
         }
         let text = self.text(name);
+        let qualifier = self.or_vk(qualifier);
         if matches!(qualifier, Qualifier::None | Qualifier::Vk)
             && let Some(found) = crate::builtin_values::builtin_constant(&text, qualifier == Qualifier::Vk)
         {

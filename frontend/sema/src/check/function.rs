@@ -282,10 +282,18 @@ impl Checker<'_> {
         made.ret_semantic = self.semantic_of(&function.annotations);
         made.ret_modifiers = self.variable_modifiers(function.result).field;
         made.ret_modifiers.precise |= self.is_precise_output(made.ret_semantic.as_ref());
-        made.ret_modifiers.vk = self.vk_interface(&self.ast.decls[decl.decl].attributes, On::Function);
+        let (vk, foreign) = self.vk_interface(&self.ast.decls[decl.decl].attributes, On::Function);
+        made.ret_modifiers.vk = vk;
+        made.foreign = foreign.attributes;
+        made.instruction = foreign.instruction;
+        if let (true, Some(body)) = (made.instruction.is_some(), function.body) {
+            self.report(errors::instruction_with_body(self.ast.stmts[body].span));
+            made.instruction = None;
+        }
         for (param, written) in decl.sig.params.iter().zip(&function.params) {
             let mut modifiers = self.variable_modifiers(written.ty);
-            modifiers.field.vk = self.vk_interface(&written.attributes, On::Parameter);
+            let (vk, foreign) = self.vk_interface(&written.attributes, On::Parameter);
+            modifiers.field.vk = vk;
             let semantic = self.semantic_of(&written.annotations);
             modifiers.precise |= self.is_precise_output(semantic.as_ref());
             if written.extents.is_empty() {
@@ -306,6 +314,8 @@ impl Checker<'_> {
                 role: modifiers.role,
                 is_uniform: modifiers.uniform,
                 node: self.node_port_attributes(&written.attributes),
+                foreign: foreign.attributes,
+                foreign_use: foreign.param,
             });
         }
         let func = match decl.func {

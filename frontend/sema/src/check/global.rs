@@ -6,6 +6,7 @@ use crate::cx::{Access, Checker, Operand};
 use crate::errors;
 use crate::scope::{ScopeId, ValueEntity};
 use hlslc_base::{Span, Spanned};
+use hlslc_hir::foreign::ForeignAttributes;
 use hlslc_hir::hir::{BufferKind, ExprId, Global, GlobalId, GlobalKind, StmtKind};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{Coherence, ObjectArg, StructData, StructId, Ty, TyData, Types};
@@ -51,17 +52,18 @@ impl Checker<'_> {
             self.check_specialization(variable, name, ty, number, &modifiers);
             return;
         }
+        let variable_of = self.foreign_class(&vk.foreign, &modifiers, name);
         let is_block = vk.resource.place != VkPlace::Descriptor && self.struct_of(ty).is_some();
         let kind = if modifiers.groupshared {
             GlobalKind::Groupshared
-        } else if modifiers.is_static {
+        } else if modifiers.is_static || variable_of.is_some() {
             GlobalKind::Static
         } else if is_block && !self.holds_object(ty) {
             GlobalKind::Buffer(BufferKind::Whole)
         } else if self.holds_object(ty) && !self.holds_number(ty) {
             GlobalKind::Resource
         } else {
-            self.check_plain_global(variable, name, ty, &modifiers);
+            self.check_plain_global(variable, name, ty, &modifiers, vk.foreign.attributes);
             if vk.resource != VkResource::default() {
                 self.report(errors::attribute_not_here(name.span, "vk::binding"));
             }
@@ -71,6 +73,8 @@ impl Checker<'_> {
         let global = self.new_global(name, ty, kind, self.scope);
         self.set_global_modifiers(global, &modifiers);
         self.program.globals[global].vk = vk.resource;
+        self.program.globals[global].foreign = vk.foreign.attributes;
+        self.program.globals[global].foreign_variable = variable_of;
         self.check_packoffset_use(&variable.annotations);
         self.bind_resources(global, &variable.annotations);
         // Its own initialiser sees the variable.
@@ -125,6 +129,8 @@ impl Checker<'_> {
             vk: VkResource::default(),
             coherence: Coherence::default(),
             precise: false,
+            foreign: ForeignAttributes::default(),
+            foreign_variable: None,
         })
     }
 
@@ -223,7 +229,14 @@ impl Checker<'_> {
     }
 
     /// A number outside of any buffer: a member of `$Globals`.
-    fn check_plain_global(&mut self, variable: &ast::Variable, name: Name, ty: Ty, modifiers: &Modifiers) {
+    fn check_plain_global(
+        &mut self,
+        variable: &ast::Variable,
+        name: Name,
+        ty: Ty,
+        modifiers: &Modifiers,
+        foreign: ForeignAttributes,
+    ) {
         if matches!(self.types().data(ty), TyData::Array(_, None)) {
             let shown = self.show(ty);
             self.report(errors::incomplete_type(name.span, &shown));
@@ -243,6 +256,7 @@ impl Checker<'_> {
         let mut field = plain_field(name.node, ty, name.span);
         field.modifiers = modifiers.field;
         field.packoffset = offset;
+        field.foreign = foreign;
         self.check_packoffset_use(&variable.annotations);
         let kind = self.push_loose(field);
         let global = self.new_global(name, ty, kind, self.scope);
@@ -308,7 +322,9 @@ impl Checker<'_> {
         let name = buffer.name.unwrap_or_else(|| Spanned::new(hlslc_base::Symbol::EMPTY, ast.decls[id].span));
         let (global, layout) = self.new_buffer(name, kind, self.scope);
         self.bind_buffer(global, letter, &buffer.annotations);
-        self.program.globals[global].vk = self.vk_global(&ast.decls[id].attributes, None).resource;
+        let vk = self.vk_global(&ast.decls[id].attributes, None);
+        self.program.globals[global].vk = vk.resource;
+        self.program.globals[global].foreign = vk.foreign.attributes;
         for &member in &buffer.members {
             let decl = &ast.decls[member];
             match &decl.kind {

@@ -154,6 +154,11 @@ impl Checker<'_> {
                 }
                 Some(self.emit(ty, ExprKind::Construct(values), span))
             }
+            TyData::Object(kind, _) if kind.is_foreign() => {
+                let first = first.clone();
+                parts.next += 1;
+                Some(self.convert_implicitly(&first, ty))
+            }
             TyData::Object(..) if matches!(self.types().data(first.ty), TyData::Object(..)) => {
                 let first = first.clone();
                 parts.next += 1;
@@ -190,6 +195,7 @@ impl Checker<'_> {
                 modifiers: FieldModifiers::default(),
                 packoffset: None,
                 bits: None,
+                foreign: hlslc_hir::foreign::ForeignAttributes::default(),
             });
             values.push(value);
         }

@@ -7,6 +7,7 @@ mod clip;
 pub mod decl;
 pub mod entry;
 pub mod expr;
+pub mod foreign;
 pub mod function;
 pub mod global;
 pub mod init;

@@ -435,7 +435,7 @@ fn of_arg(arg: &Arg) -> Vec<ExprId> {
 fn of_place(place: &Place) -> Vec<ExprId> {
     let mut all = match &place.base {
         PlaceBase::Local(_) | PlaceBase::Global(_) | PlaceBase::This => Vec::new(),
-        PlaceBase::Temporary(value) | PlaceBase::BufferContents(value) => vec![*value],
+        PlaceBase::Temporary(value) | PlaceBase::BufferContents(value) | PlaceBase::Pointee(value) => vec![*value],
         PlaceBase::Element { object, index, mip, sample } => {
             [Some(*object), Some(*index), *mip, *sample].into_iter().flatten().collect()
         }

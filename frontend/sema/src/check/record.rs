@@ -186,11 +186,13 @@ impl Checker<'_> {
     fn record_variable(&mut self, id: StructId, decl: DeclId, variable: &ast::Variable, fields: &mut Vec<FieldData>) {
         let span = self.ast.decls[decl].span;
         let mut modifiers = self.variable_modifiers(variable.ty);
-        modifiers.field.vk = self.vk_interface(&self.ast.decls[decl].attributes, On::Member);
         if modifiers.is_static {
             self.static_member(decl, variable, &modifiers);
             return;
         }
+        let (vk, foreign) = self.vk_interface(&self.ast.decls[decl].attributes, On::Member);
+        modifiers.field.vk = vk;
+        let foreign = foreign.attributes;
         let base = self.resolve_type(variable.ty);
         let ty = self.array_type(base, &variable.extents);
         if self.types().structs[id].is_interface {
@@ -226,7 +228,14 @@ impl Checker<'_> {
         let index = fields.len() as u32;
         let symbol = name.map_or(Symbol::EMPTY, |n| n.node);
         let payload = self.payload_access(variable);
-        fields.push(FieldData { semantic, modifiers: modifiers.field, bits, payload, ..plain_field(symbol, ty, at) });
+        fields.push(FieldData {
+            semantic,
+            modifiers: modifiers.field,
+            bits,
+            payload,
+            foreign,
+            ..plain_field(symbol, ty, at)
+        });
         match name {
             Some(name) => self.declare_value(name, ValueEntity::Field(index)),
             // The members of an anonymous struct are members of this one too.
@@ -300,5 +309,6 @@ pub fn plain_field(name: Symbol, ty: Ty, span: Span) -> FieldData {
         packoffset: None,
         bits: None,
         payload: None,
+        foreign: hlslc_hir::foreign::ForeignAttributes::default(),
     }
 }

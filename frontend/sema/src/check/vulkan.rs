@@ -4,6 +4,7 @@
 //! or has other arguments than its row in the table, is reported. Without `-spirv` they mean nothing at all and nobody looks at them.
 
 use super::entry::point_words;
+use super::foreign::Foreign;
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::Span;
@@ -27,6 +28,10 @@ pub enum On {
     Global,
     /// A `cbuffer` or `tbuffer`.
     Buffer,
+    /// A further name of a type.
+    Alias,
+    /// A statement, or a variable of a function.
+    Statement,
 }
 
 impl On {
@@ -38,6 +43,8 @@ impl On {
             Self::Member => "members of structs",
             Self::Global => "global variables",
             Self::Buffer => "`cbuffer` and `tbuffer`",
+            Self::Alias => "names of types",
+            Self::Statement => "statements and variables of functions",
         }
     }
 }
@@ -49,26 +56,34 @@ struct Row {
     args: (usize, usize),
     /// What it may stand on.
     on: &'static [On],
-    /// Whether it has an effect.
-    works: bool,
+    /// What it may stand on, but has no effect there.
+    idle: &'static [On],
 }
 
 const fn row(name: &'static str, least: usize, most: usize, on: &'static [On]) -> Row {
-    Row { name, args: (least, most), on, works: true }
+    Row { name, args: (least, most), on, idle: &[] }
 }
 
-/// One that is known and has no effect yet.
-const fn not_yet(name: &'static str, least: usize, most: usize, on: &'static [On]) -> Row {
-    Row { name, args: (least, most), on, works: false }
+impl Row {
+    /// The same, where it has no effect on these.
+    const fn idle_on(mut self, idle: &'static [On]) -> Self {
+        self.idle = idle;
+        self
+    }
 }
 
 /// Any number of arguments.
 const ANY: usize = usize::MAX;
 const ELEMENTS: &[On] = &[On::Function, On::Parameter, On::Member];
-const ANYTHING: &[On] = &[On::Function, On::Parameter, On::Member, On::Global];
+/// What may ask something of the module.
+const ANYTHING: &[On] = &[On::Function, On::Parameter, On::Member, On::Global, On::Buffer, On::Alias, On::Statement];
+const DECORATED: &[On] = &[On::Function, On::Parameter, On::Member, On::Global];
+/// Variables of functions are values once they are compiled, names of types the types themselves.
+const NOT_DECORATED: &[On] = &[On::Statement, On::Alias];
 
 /// The attributes.
 const ROWS: &[Row] = &[
+    row("aliased_pointer", 0, 0, &[On::Global, On::Parameter, On::Member, On::Statement]),
     row("binding", 1, 2, &[On::Global, On::Buffer]),
     row("builtin", 1, 1, ELEMENTS),
     row("combinedImageSampler", 0, 0, &[On::Global]),
@@ -76,6 +91,18 @@ const ROWS: &[Row] = &[
     row("counter_binding", 1, 1, &[On::Global]),
     row("depth_unchanged", 0, 0, &[On::Function]),
     row("early_and_late_tests", 0, 0, &[On::Function]),
+    row("ext_builtin_input", 1, 1, &[On::Global]),
+    row("ext_builtin_output", 1, 1, &[On::Global]),
+    row("ext_capability", 1, 1, ANYTHING),
+    row("ext_decorate", 1, ANY, DECORATED).idle_on(NOT_DECORATED),
+    row("ext_decorate_id", 1, ANY, DECORATED).idle_on(NOT_DECORATED),
+    row("ext_decorate_string", 1, ANY, DECORATED).idle_on(NOT_DECORATED),
+    row("ext_extension", 1, 1, ANYTHING),
+    row("ext_instruction", 1, 2, &[On::Function]),
+    row("ext_literal", 0, 0, &[On::Parameter]),
+    row("ext_reference", 0, 0, &[On::Parameter]),
+    row("ext_storage_class", 1, 1, &[On::Global]).idle_on(&[On::Statement, On::Parameter]),
+    row("ext_type_def", 2, 2, &[]).idle_on(&[On::Function]),
     row("image_format", 1, 1, &[On::Global]),
     row("index", 1, 1, ELEMENTS),
     row("input_attachment_index", 1, 1, &[On::Global]),
@@ -85,35 +112,24 @@ const ROWS: &[Row] = &[
     row("push_constant", 0, 0, &[On::Global]),
     row("shader_record_ext", 0, 0, &[On::Global, On::Buffer]),
     row("shader_record_nv", 0, 0, &[On::Global, On::Buffer]),
+    row("spvexecutionmode", 1, 1, &[On::Function]),
     row("stencil_ref_greater_equal_back", 0, 0, &[On::Function]),
     row("stencil_ref_greater_equal_front", 0, 0, &[On::Function]),
     row("stencil_ref_less_equal_back", 0, 0, &[On::Function]),
     row("stencil_ref_less_equal_front", 0, 0, &[On::Function]),
     row("stencil_ref_unchanged_back", 0, 0, &[On::Function]),
     row("stencil_ref_unchanged_front", 0, 0, &[On::Function]),
-    not_yet("aliased_pointer", 0, 0, &[On::Global, On::Parameter]),
-    not_yet("ext_builtin_input", 1, 1, &[On::Global]),
-    not_yet("ext_builtin_output", 1, 1, &[On::Global]),
-    not_yet("ext_capability", 1, 1, ANYTHING),
-    not_yet("ext_decorate", 1, ANY, ANYTHING),
-    not_yet("ext_decorate_id", 1, ANY, ANYTHING),
-    not_yet("ext_decorate_string", 1, ANY, ANYTHING),
-    not_yet("ext_extension", 1, 1, ANYTHING),
-    not_yet("ext_instruction", 1, 2, &[On::Function]),
-    not_yet("ext_literal", 0, 0, &[On::Parameter]),
-    not_yet("ext_reference", 0, 0, &[On::Parameter]),
-    not_yet("ext_storage_class", 1, 1, &[On::Global, On::Parameter]),
-    not_yet("ext_type_def", 2, 2, &[On::Function]),
-    not_yet("spvexecutionmode", 1, 1, &[On::Function]),
 ];
 
 /// What the attributes of a variable outside functions say.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub struct VkGlobal {
     /// Of a resource.
     pub resource: VkResource,
     /// `[[vk::constant_id(n)]]`, with its place.
     pub constant: Option<(u32, Span)>,
+    /// What SPIR-V takes as it stands.
+    pub foreign: Foreign,
 }
 
 impl Checker<'_> {
@@ -137,13 +153,13 @@ impl Checker<'_> {
             }
             let (least, most) = row.args;
             let count = attribute.args.as_ref().map_or(0, Vec::len);
-            if !row.on.contains(&on) {
+            if row.idle.contains(&on) {
+                self.report(errors::vk_attribute_without_effect(span, &full));
+            } else if !row.on.contains(&on) {
                 let places = row.on.iter().map(|on| on.words()).collect::<Vec<_>>().join(", ");
                 self.report(errors::vk_attribute_place(span, &full, &places));
             } else if count < least || count > most {
                 self.report(errors::attribute_arguments(span, &full, least, count));
-            } else if !row.works {
-                self.report(errors::vk_attribute_without_effect(span, &full));
             } else {
                 found.push((row.name, attribute));
             }
@@ -151,9 +167,9 @@ impl Checker<'_> {
         found
     }
 
-    /// What the attributes of a member, parameter or function say about where Vulkan has it.
-    pub fn vk_interface(&mut self, attributes: &[Attribute], on: On) -> VkInterface {
-        let mut found = VkInterface::default();
+    /// What the attributes of a member, parameter or function say about where Vulkan has it, and what SPIR-V takes as it stands.
+    pub fn vk_interface(&mut self, attributes: &[Attribute], on: On) -> (VkInterface, Foreign) {
+        let (mut found, mut foreign) = (VkInterface::default(), Foreign::default());
         for (name, attribute) in self.vk_rows(attributes, on) {
             match name {
                 "location" => found.location = self.vk_number(attribute),
@@ -161,10 +177,19 @@ impl Checker<'_> {
                 "offset" => found.offset = self.vk_number(attribute),
                 "builtin" => found.built_in = self.vk_built_in(attribute),
                 // Those that say how a function runs are asked for by themselves.
-                _ => {}
+                _ => drop(self.foreign_attribute(&mut foreign, name, attribute)),
             }
         }
-        found
+        (found, foreign)
+    }
+
+    /// What attributes say that SPIR-V takes as it stands, of what Vulkan knows nothing else of.
+    pub fn vk_foreign(&mut self, attributes: &[Attribute], on: On) -> Foreign {
+        let mut foreign = Foreign::default();
+        for (name, attribute) in self.vk_rows(attributes, on) {
+            self.foreign_attribute(&mut foreign, name, attribute);
+        }
+        foreign
     }
 
     /// What the attributes of a function say of how a pixel shader runs.
@@ -221,7 +246,7 @@ impl Checker<'_> {
                         self.report(errors::several_push_constants(span).label(other, "the first stands here"));
                     }
                 }
-                _ => {}
+                _ => drop(self.foreign_attribute(&mut found.foreign, name, attribute)),
             }
         }
         if found.resource.place == VkPlace::PushConstant && found.resource.binding.is_some() {
@@ -270,7 +295,7 @@ impl Checker<'_> {
     }
 
     /// The only argument, a number.
-    fn vk_number(&mut self, attribute: &Attribute) -> Option<u32> {
+    pub(super) fn vk_number(&mut self, attribute: &Attribute) -> Option<u32> {
         self.vk_numbers(attribute)?.first().copied()
     }
 

@@ -10,6 +10,25 @@ use crate::token::TokenKind;
 use crate::words::{Keyword, Word};
 use hlslc_base::intern::Symbol;
 
+/// The built-in types of the namespace `vk`.
+const VK_TYPES: [&str; 15] = [
+    "BufferPointer",
+    "Literal",
+    "SampledTexture1D",
+    "SampledTexture1DArray",
+    "SampledTexture2D",
+    "SampledTexture2DArray",
+    "SampledTexture2DMS",
+    "SampledTexture2DMSArray",
+    "SampledTexture3D",
+    "SampledTextureCUBE",
+    "SampledTextureCUBEArray",
+    "SpirvOpaqueType",
+    "SpirvType",
+    "ext_result_id",
+    "integral_constant",
+];
+
 impl Classifier<'_> {
     pub(super) fn word(&mut self, at: usize, symbol: Symbol) -> usize {
         let class = self.word_class(symbol);
@@ -144,7 +163,7 @@ impl Classifier<'_> {
                 self.using_namespace = Some(depth);
             }
             Some(Keyword::Namespace) => return self.namespace_name(at, symbol),
-            Some(Keyword::Using) if next == TokenKind::Equal => {
+            Some(Keyword::Using) if next == TokenKind::Equal || self.are_attributes(at + 1) => {
                 let scope = self.scopes.declaring();
                 self.scopes.declare(scope, symbol, Entry::Type(None));
                 return self.emit_plain(Terminal::Ident(symbol), at);
@@ -168,6 +187,7 @@ impl Classifier<'_> {
             Some(Entry::Type(_)) => true,
             Some(Entry::Value | Entry::Namespace(_) | Entry::FunctionTemplate) => false,
             None if class == Word::Type && !self.previous_is(TokenKind::ColonColon) => true,
+            None if self.is_of_vk(at) && VK_TYPES.contains(&self.interner.text(symbol)) => true,
             None => self.must_be_type(at, next),
         };
         if is_type {
@@ -176,6 +196,18 @@ impl Classifier<'_> {
             self.emit_plain(Terminal::Ident(symbol), at);
             self.opens_template = found == Some(Entry::FunctionTemplate);
         }
+    }
+
+    /// Whether `vk::` stands before the word at `at`.
+    fn is_of_vk(&self, at: usize) -> bool {
+        let before = |by: usize| at.checked_sub(by).and_then(|at| self.tokens.get(at));
+        before(1).is_some_and(|token| token.kind == TokenKind::ColonColon)
+            && before(2).is_some_and(|token| token.kind == TokenKind::Word && self.interner.text(token.symbol) == "vk")
+    }
+
+    /// Whether `[[` stands at `at`.
+    fn are_attributes(&self, at: usize) -> bool {
+        self.kind(at) == TokenKind::LBracket && self.kind(at + 1) == TokenKind::LBracket
     }
 
     /// The meaning of a name that is used.

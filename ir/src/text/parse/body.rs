@@ -94,7 +94,7 @@ impl Parser<'_> {
                     func.param_data.push(data);
                 }
             }
-            self.policies(&mut func);
+            self.policies(&mut func)?;
             func.loc = self.loc()?;
             self.module.funcs[id] = func;
             return Ok(());
@@ -109,7 +109,7 @@ impl Parser<'_> {
             used: Vec::new(),
         };
         let params = self.params(Some(&mut body.func.param_data))?;
-        self.policies(&mut body.func);
+        self.policies(&mut body.func)?;
         body.func.loc = self.loc()?;
         self.expect('{')?;
         let mut first = true;
@@ -138,7 +138,7 @@ impl Parser<'_> {
     }
 
     /// What is said of a function behind its parameters.
-    fn policies(&mut self, func: &mut Function) {
+    fn policies(&mut self, func: &mut Function) -> Parsed {
         if self.eat_word(KEEP) {
             func.inline = Inline::Keep;
         }
@@ -155,12 +155,14 @@ impl Parser<'_> {
             self.at += 1;
             func.symbol = Some(symbol.clone());
         }
+        func.decorations = self.decorations()?;
         if self.eat_word(RETURNS) {
             func.ret_data = self.param_data();
         }
         while func.param_data.last() == Some(&ParamData::default()) {
             func.param_data.pop();
         }
+        Ok(())
     }
 
     /// What is said of a parameter behind its name.
@@ -417,6 +419,9 @@ impl Parser<'_> {
     fn imm(&mut self, op: Op) -> Parsed<Imm> {
         if op.info().imm == ImmKind::None || !self.eat('[') {
             return Ok(Imm::None);
+        }
+        if op.info().imm == ImmKind::Foreign {
+            return self.foreign_imm();
         }
         let imm = match self.next() {
             Token::Number(_) => {

@@ -294,8 +294,13 @@ impl Parser<'_> {
             vk_builtin: None,
             vector_rows: 1,
             matrix: false,
+            decorations: Vec::new(),
         };
         while self.eat(',') {
+            if self.at_decoration() {
+                element.decorations = self.decorations()?;
+                continue;
+            }
             if self.eat('[') {
                 element.rows = self.number()?;
                 self.expect_word("x")?;

@@ -16,7 +16,7 @@ impl Parser<'_> {
         self.type_at(0)
     }
 
-    fn type_at(&mut self, depth: u32) -> Parsed<Type> {
+    pub(super) fn type_at(&mut self, depth: u32) -> Parsed<Type> {
         if depth > MAX_DEPTH {
             return self.error("the type is nested too deeply");
         }
@@ -65,6 +65,8 @@ impl Parser<'_> {
                 }
                 ("target", _) => self.resource_type(depth),
                 ("node", _) => self.node_type(depth),
+                ("address", _) => self.address_type(depth),
+                ("spirv", _) => self.made_type(depth),
                 _ => self.error_before(format!("`{word}` is no type")),
             },
             _ => self.error_before("a type is needed here"),

@@ -252,6 +252,10 @@ impl Printer<'_> {
         if e.matrix {
             self.out.push_str(", matrix");
         }
+        if !e.decorations.is_empty() {
+            self.out.push(',');
+            self.decorations(&e.decorations);
+        }
         self.span(e.span);
         self.out.push('\n');
     }

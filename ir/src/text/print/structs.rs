@@ -41,6 +41,7 @@ impl Printer<'_> {
             if let Some(access) = field.payload_access {
                 put!(self, " access {access}");
             }
+            self.decorations(&field.decorations);
         }
         self.out.push_str(" }");
         if let Some(declared) = &data.declared {

@@ -1,0 +1,377 @@
+//! What the source takes from SPIR-V by its numbers, and memory that addresses name.
+//!
+//! In: types, instructions, variables and decorations of the IR that say numbers. Out: the same in SPIR-V, where a number means
+//! something; where it means nothing, an error at the place in the source. Memory behind an address lies like a storage buffer, and
+//! every access to it says its alignment.
+
+use crate::errors;
+use crate::layout::{BufferClass, extent};
+use crate::lower::{Repr, Site, Writer};
+use crate::memory::{Base, Place};
+use crate::types::Memory;
+use hlslc_base::{Span, Stage};
+use hlslc_ir::foreign::{
+    DecorationOperands, ForeignDecoration, ForeignOperand, ForeignType, ForeignVariable, ModeOperands, TypeOperand,
+};
+use hlslc_ir::types::{Scalar, TypeData};
+use hlslc_ir::{Global, Imm, StructId, Type, Value};
+use rspirv::dr::Operand;
+use rspirv::grammar::INSTRUCTION_TABLE;
+use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, MemoryAccess, Op as Core, StorageClass, Word};
+use smallvec::SmallVec;
+
+/// How far the type of an address is.
+#[derive(Clone, Copy)]
+pub(crate) enum AddressType {
+    /// What it points to is being made.
+    Begun,
+    /// The same, and that has an address of its own kind.
+    Named(Word),
+    /// It is there.
+    Made(Word),
+}
+
+impl Writer<'_> {
+    // ------------------------------------------------------------------------------------------ types
+
+    /// A type that only SPIR-V has.
+    pub(crate) fn foreign_type(&mut self, ty: &ForeignType) -> Word {
+        match ty {
+            ForeignType::Address { pointee, .. } => self.address_type(*pointee),
+            ForeignType::Made { opcode, operands, .. } => self.made_type(*opcode, operands),
+        }
+    }
+
+    fn made_type(&mut self, opcode: u32, operands: &[TypeOperand]) -> Word {
+        let mut list = Vec::with_capacity(operands.len());
+        for operand in operands {
+            list.push(match *operand {
+                TypeOperand::Type(ty) => {
+                    let id = self.register_type(ty);
+                    if let TypeData::Struct(of) = *self.module.ctx.type_data(ty) {
+                        self.decorate_members(id, of);
+                    }
+                    Operand::IdRef(id)
+                }
+                TypeOperand::Literal(number) => Operand::LiteralBit32(number),
+                TypeOperand::Constant(id) => Operand::IdRef(self.constant(id)),
+            });
+        }
+        match Core::from_u32(opcode) {
+            Some(core) if core == Core::TypePointer => {
+                let Some(Operand::LiteralBit32(class)) = list.first().cloned() else {
+                    self.foreign_problem(|span| errors::unknown_opcode(span, opcode));
+                    return self.uint_type();
+                };
+                let class = self.class(class, self.span());
+                if class == StorageClass::PhysicalStorageBuffer {
+                    self.need_addresses();
+                }
+                if let Some(first) = list.first_mut() {
+                    *first = Operand::StorageClass(class);
+                }
+                self.asm.global(core, None, list)
+            }
+            Some(core) => {
+                self.need_one_of(INSTRUCTION_TABLE.get(core).capabilities);
+                self.asm.global(core, None, list)
+            }
+            None => {
+                self.foreign_problem(|span| errors::unknown_opcode(span, opcode));
+                self.uint_type()
+            }
+        }
+    }
+
+    /// The members of a struct that a type made by its opcode is of, decorated as the source says.
+    fn decorate_members(&mut self, ty: Word, of: StructId) {
+        if !self.decorated_types.insert(ty) {
+            return;
+        }
+        let data = self.module.ctx.struct_data(of);
+        for (at, field) in (0..).zip(&data.fields) {
+            self.decorate_foreign(ty, Some(at), &field.decorations);
+        }
+    }
+
+    /// Pointer to memory of the device. A struct may hold the address of itself, so its name may come before its members.
+    fn address_type(&mut self, pointee: Type) -> Word {
+        match self.address_types.get(&pointee) {
+            Some(&AddressType::Made(id) | &AddressType::Named(id)) => return id,
+            Some(AddressType::Begun) => {
+                let id = self.asm.id();
+                let operands = vec![Operand::IdRef(id), Operand::StorageClass(StorageClass::PhysicalStorageBuffer)];
+                self.asm.forward_pointer(operands);
+                self.address_types.insert(pointee, AddressType::Named(id));
+                return id;
+            }
+            None => {}
+        }
+        self.need_addresses();
+        self.address_types.insert(pointee, AddressType::Begun);
+        let memory = self.device_memory(pointee);
+        let to = self.memory_type(&memory);
+        let class = StorageClass::PhysicalStorageBuffer;
+        let id = match self.address_types.get(&pointee) {
+            Some(&AddressType::Named(id)) => {
+                self.asm.pointer_type_as(id, to, class);
+                id
+            }
+            Some(AddressType::Begun | AddressType::Made(_)) | None => self.asm.pointer_type(to, class),
+        };
+        self.address_types.insert(pointee, AddressType::Made(id));
+        id
+    }
+
+    fn device_memory(&self, pointee: Type) -> Memory {
+        Memory::new(self.module.ctx.type_data(pointee).clone(), None, self.rules(BufferClass::Storage))
+    }
+
+    fn need_addresses(&mut self) {
+        self.asm.capability(Capability::PhysicalStorageBufferAddresses);
+    }
+
+    // ------------------------------------------------------------------------------------------ memory behind addresses
+
+    pub(crate) fn device_pointer(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[address], &Imm::Index(align)) = (site.args, &site.imm) else { return None };
+        let (pointee, _) = self.module.ctx.pointee(site.result)?;
+        let ty = self.address_type(pointee);
+        let from = self.register_type(self.func.ty(address));
+        let address = self.id(address);
+        let id = if from == ty { address } else { self.asm.op(Core::Bitcast, ty, &[address]) };
+        let memory = self.device_memory(pointee);
+        let align = if align == 0 { self.natural_alignment(&memory) } else { align };
+        Some(Repr::Place(Place { base: Base::Device { id, align, memory }, path: SmallVec::new() }))
+    }
+
+    /// The alignment that a type has by itself.
+    pub(crate) fn natural_alignment(&self, memory: &Memory) -> u32 {
+        extent(&self.module.ctx, &memory.data, memory.matrix, memory.rules).align.max(1)
+    }
+
+    pub(crate) fn address_cast(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[value] = site.args else { return None };
+        let from = self.register_type(self.func.ty(value));
+        let id = self.id(value);
+        Some(Repr::Id(if from == site.ty { id } else { self.asm.op(Core::Bitcast, site.ty, &[id]) }))
+    }
+
+    /// What a load or store says of its place, behind its other operands.
+    pub(crate) fn memory_operands(&self, place: &Place, memory: Option<&Memory>) -> Vec<Operand> {
+        let (Base::Device { align, .. }, Some(memory)) = (&place.base, memory) else { return Vec::new() };
+        let align = if place.path.is_empty() { *align } else { self.natural_alignment(memory).min(*align) };
+        vec![Operand::MemoryAccess(MemoryAccess::ALIGNED), Operand::LiteralBit32(align)]
+    }
+
+    /// Says that what a variable holds an address of may have others.
+    pub(crate) fn mark_address(&mut self, variable: Word, data: &TypeData) {
+        let mut data = data.clone();
+        while let TypeData::Array(element, _) = data {
+            data = self.module.ctx.type_data(element).clone();
+        }
+        if matches!(data, TypeData::Foreign(ForeignType::Address { .. })) {
+            self.asm.decorate(variable, Decoration::AliasedPointer, &[]);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ instructions
+
+    pub(crate) fn read_clock(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[scope] = site.args else { return None };
+        self.asm.capability(Capability::ShaderClockKHR);
+        let scope = self.id(scope);
+        Some(Repr::Id(self.asm.op(Core::ReadClockKHR, site.ty, &[scope])))
+    }
+
+    pub(crate) fn foreign_inst(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let Imm::Foreign(id) = site.imm else { return None };
+        let module = self.module;
+        let inst = module.ctx.foreign_data(id)?;
+        let mut operands = Vec::with_capacity(inst.operands.len() + 2);
+        let core = match &inst.set {
+            Some(set) => {
+                operands.push(Operand::IdRef(self.asm.import(set)));
+                operands.push(Operand::LiteralExtInstInteger(inst.opcode));
+                Core::ExtInst
+            }
+            None => match Core::from_u32(inst.opcode) {
+                Some(core) => core,
+                None => {
+                    self.foreign_problem(|span| errors::unknown_opcode(span, inst.opcode));
+                    return Some(Repr::Id(self.undef(site.ty)));
+                }
+            },
+        };
+        self.need_one_of(INSTRUCTION_TABLE.get(core).capabilities);
+        let mut args = site.args.iter();
+        for operand in &inst.operands {
+            operands.push(match *operand {
+                ForeignOperand::Literal(number) => Operand::LiteralBit32(number),
+                ForeignOperand::Value => Operand::IdRef(self.foreign_value(*args.next()?)),
+            });
+        }
+        let is_void = site.result == module.ctx.void();
+        if is_void && inst.set.is_none() {
+            self.asm.effect(core, operands);
+            return Some(Repr::Nothing);
+        }
+        let ty = if is_void { self.asm.void() } else { site.ty };
+        let id = if matches!(core, Core::Constant | Core::SpecConstant) {
+            self.asm.global(core, Some(ty), operands)
+        } else {
+            self.asm.inst(core, ty, operands)
+        };
+        Some(if is_void { Repr::Nothing } else { Repr::Id(id) })
+    }
+
+    /// A value, a pointer as such, or what a descriptor holds.
+    fn foreign_value(&mut self, value: Value) -> Word {
+        match self.repr(value) {
+            Repr::Place(place) if self.module.ctx.pointee(self.func.ty(value)).is_some() => self.pointer(&place),
+            Repr::Handle(handle) => self.loaded(&handle),
+            Repr::Missing | Repr::Nothing | Repr::Id(_) | Repr::Parts(_) | Repr::Place(_) => self.id(value),
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ variables
+
+    /// The place that a global is whose class the source names. Its integers have the sign that they are declared with.
+    pub(crate) fn foreign_variable(&mut self, global: Global, variable: ForeignVariable) -> Base {
+        let data = &self.module.globals[global];
+        let class = self.class(variable.class, data.span);
+        let content = self.module.ctx.type_data(data.ty).clone();
+        let memory = Memory { signed: variable.signed, bare: true, ..self.device_memory(data.ty) };
+        let memory = Some(memory).filter(Memory::is_signed);
+        let id = match self.globals[global] {
+            Some(id) => id,
+            None => {
+                let ty = match &memory {
+                    Some(memory) => self.memory_type(memory),
+                    None => self.register_type(data.ty),
+                };
+                let id = self.asm.variable(ty, class, None);
+                self.asm.name(id, &data.name);
+                if let Some(number) = variable.built_in {
+                    match BuiltIn::from_u32(number) {
+                        Some(built_in) => {
+                            self.need_one_of(&Operand::BuiltIn(built_in).required_capabilities());
+                            self.asm.decorate_built_in(id, built_in);
+                        }
+                        None => self.diagnostics.push(errors::unknown_built_in(data.span, number)),
+                    }
+                    let is_float = self.module.ctx.scalar_of(data.ty).is_none_or(|s| s.is_float() || s == Scalar::Bool);
+                    if class == StorageClass::Input && self.entry.stage() == Stage::Pixel && !is_float {
+                        self.asm.decorate(id, Decoration::Flat, &[]);
+                    }
+                }
+                self.decorate_foreign(id, None, &data.decorations);
+                self.globals[global] = Some(id);
+                id
+            }
+        };
+        let is_interface = matches!(class, StorageClass::Input | StorageClass::Output);
+        if is_interface && !self.asm.interface.contains(&id) {
+            self.asm.interface.push(id);
+        }
+        match memory {
+            Some(memory) => Base::Shaped { id, class, memory },
+            None => Base::Variable { id, class, data: content },
+        }
+    }
+
+    fn class(&mut self, number: u32, span: Span) -> StorageClass {
+        StorageClass::from_u32(number).unwrap_or_else(|| {
+            self.diagnostics.push(errors::unknown_storage_class(span, number));
+            StorageClass::Private
+        })
+    }
+
+    // ------------------------------------------------------------------------------------------ what is said beside the code
+
+    /// Decorates something, or a member of a struct, as the source says.
+    pub(crate) fn decorate_foreign(&mut self, id: Word, member: Option<u32>, decorations: &[ForeignDecoration]) {
+        for decoration in decorations {
+            let Some(kind) = Decoration::from_u32(decoration.number) else {
+                self.diagnostics.push(errors::unknown_decoration(decoration.span, decoration.number));
+                continue;
+            };
+            self.need_one_of(&Operand::Decoration(kind).required_capabilities());
+            let mut operands = vec![Operand::IdRef(id)];
+            operands.extend(member.map(Operand::LiteralBit32));
+            operands.push(Operand::Decoration(kind));
+            let core = match (&decoration.operands, member) {
+                (DecorationOperands::Literals(numbers), _) => {
+                    operands.extend(numbers.iter().map(|&number| Operand::LiteralBit32(number)));
+                    if member.is_some() { Core::MemberDecorate } else { Core::Decorate }
+                }
+                (DecorationOperands::Texts(texts), _) => {
+                    self.asm.extension("SPV_GOOGLE_hlsl_functionality1");
+                    operands.extend(texts.iter().map(|text| Operand::LiteralString(text.clone())));
+                    if member.is_some() { Core::MemberDecorateString } else { Core::DecorateString }
+                }
+                (DecorationOperands::Ids(ids), None) => {
+                    self.asm.extension("SPV_GOOGLE_hlsl_functionality1");
+                    operands.extend(ids.iter().map(|&id| Operand::IdRef(self.constant(id))));
+                    Core::DecorateId
+                }
+                (DecorationOperands::Ids(_), Some(_)) => {
+                    self.diagnostics.push(errors::decorated_member(decoration.span));
+                    continue;
+                }
+            };
+            self.asm.annotate(core, operands);
+        }
+    }
+
+    /// Capabilities and extensions that the source asks for.
+    pub(crate) fn foreign_needs(&mut self) {
+        let module = self.module;
+        for &(number, span) in &module.foreign.capabilities {
+            match Capability::from_u32(number) {
+                Some(capability) => self.asm.capability(capability),
+                None => self.diagnostics.push(errors::unknown_capability(span, number)),
+            }
+        }
+        for (name, _) in &module.foreign.extensions {
+            self.asm.extension_by_name(name);
+        }
+    }
+
+    /// The capability that something named by number needs, where only one will do.
+    fn need_one_of(&mut self, capabilities: &[Capability]) {
+        if let [only] = *capabilities {
+            self.asm.capability(only);
+        }
+    }
+
+    /// Execution modes of an entry point that the source asks for.
+    pub(crate) fn foreign_modes(&mut self, entry: Word) {
+        let module = self.module;
+        for mode in &module.foreign.modes {
+            let Some(kind) = ExecutionMode::from_u32(mode.number) else {
+                self.diagnostics.push(errors::unknown_execution_mode(mode.span, mode.number));
+                continue;
+            };
+            self.need_one_of(&Operand::ExecutionMode(kind).required_capabilities());
+            let mut operands = vec![Operand::ExecutionMode(kind)];
+            match &mode.operands {
+                ModeOperands::Literals(numbers) => {
+                    operands.extend(numbers.iter().map(|&number| Operand::LiteralBit32(number)));
+                    self.asm.execution_mode(operands, entry);
+                }
+                ModeOperands::Ids(ids) => {
+                    operands.extend(ids.iter().map(|&id| Operand::IdRef(self.constant(id))));
+                    self.asm.need_version((1, 2));
+                    self.asm.execution_mode_id(operands, entry);
+                }
+            }
+        }
+    }
+
+    /// Reports what is wrong with a number at the instruction at hand.
+    fn foreign_problem(&mut self, problem: impl FnOnce(Span) -> hlslc_base::Diagnostic) {
+        let span = self.span();
+        self.diagnostics.push(problem(span));
+    }
+}

@@ -1,0 +1,66 @@
+//! What a program takes from SPIR-V by its numbers: attributes as typed values. Only checked programs for SPIR-V have any.
+
+use crate::types::Ty;
+use crate::value::ConstValue;
+use hlslc_base::Span;
+
+/// Something that the module must say once what asks for it is used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// `[[vk::ext_capability(n)]]`.
+    Capability(u32, Span),
+    /// `[[vk::ext_extension("…")]]`.
+    Extension(String, Span),
+}
+
+/// A decoration.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decoration {
+    /// Its number.
+    pub number: u32,
+    /// What it says.
+    pub operands: DecorationOperands,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What a decoration says.
+#[derive(Clone, PartialEq, Debug)]
+pub enum DecorationOperands {
+    /// `[[vk::ext_decorate(n, …)]]`.
+    Literals(Vec<u32>),
+    /// `[[vk::ext_decorate_id(n, …)]]`: constants and their types.
+    Ids(Vec<(Ty, ConstValue)>),
+    /// `[[vk::ext_decorate_string(n, …)]]`.
+    Texts(Vec<String>),
+}
+
+/// What attributes say of a declaration that SPIR-V takes as it stands.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ForeignAttributes {
+    /// What it asks of the module.
+    pub needs: Vec<Need>,
+    /// How it is decorated.
+    pub decorations: Vec<Decoration>,
+}
+
+/// The instruction that stands for a call: `[[vk::ext_instruction(n, "set")]]`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ForeignFunction {
+    /// Its number.
+    pub opcode: u32,
+    /// The extended set that it is of.
+    pub set: Option<String>,
+}
+
+/// What an argument of such a call becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ForeignParam {
+    /// A value.
+    #[default]
+    Value,
+    /// The number itself: `[[vk::ext_literal]]`.
+    Literal,
+    /// A pointer to the argument: `[[vk::ext_reference]]`.
+    Reference,
+}
