@@ -2,6 +2,7 @@
 
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Diagnostics, Interner, Span, Stage};
+use hlslc_hir::foreign::{ForeignAttributes, ForeignParam};
 use hlslc_hir::hir::*;
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, FieldModifiers, ObjectArg, ScalarKind, Semantic, Ty, TyData, Types};
@@ -40,7 +41,7 @@ impl Maker {
             no_inline: false,
             linkage: Linkage::default(),
             symbols: Vec::new(),
-            foreign: Default::default(),
+            foreign: ForeignAttributes::default(),
             instruction: None,
         };
         Self { program: Program::default(), names: Interner::default(), f }
@@ -61,8 +62,8 @@ impl Maker {
             role: None,
             is_uniform: false,
             node: None,
-            foreign: Default::default(),
-            foreign_use: Default::default(),
+            foreign: ForeignAttributes::default(),
+            foreign_use: ForeignParam::default(),
         });
         local
     }
@@ -82,7 +83,7 @@ impl Maker {
             vk: hlslc_ir::vulkan::VkResource::default(),
             coherence: Coherence::default(),
             precise: false,
-            foreign: Default::default(),
+            foreign: ForeignAttributes::default(),
             foreign_variable: None,
         })
     }
