@@ -1,6 +1,8 @@
 // Calls that are instructions of SPIR-V: of the core and of a set, on values, on variables and with literals.
 //: target cs_6_0
 //: only spirv run
+//: dxc-fault spirv 1.7 It ends in a fatal error.
+//: dxc-fault run 1.7 It ends in a fatal error.
 //: dispatch 1 1 1
 //: buffer u0 RWStructuredBuffer<float> = 8*0
 //: expect u0 within 0.0001 = -3 0.841471 0 7 8 -2 5 8
