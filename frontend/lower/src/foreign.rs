@@ -149,7 +149,10 @@ impl<'p> FuncLowerer<'_, 'p> {
             match (arg, param.foreign_use) {
                 (Arg::In(expr), ForeignParam::Literal) => {
                     let value = self.value(*expr);
-                    let bits = self.b.func.const_bits(self.b.ctx, value).unwrap_or(0);
+                    let Some(bits) = self.b.func.const_bits(self.b.ctx, value) else {
+                        self.internal("a literal of an instruction that is no constant");
+                        return None;
+                    };
                     operands.push(ForeignOperand::Literal(bits as u32));
                     let wide = self.b.ctx.scalar_of(self.b.func.ty(value)).is_some_and(|scalar| scalar.bits() == 64);
                     if wide {

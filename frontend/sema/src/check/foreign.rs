@@ -227,10 +227,14 @@ impl Checker<'_> {
             ForeignParam::Value => None,
             ForeignParam::Literal => {
                 let value = self.convert_implicitly(arg, ty);
-                if self.eval(value).as_ref().and_then(scalar).is_none() {
-                    self.report_unless_error(&[arg.ty], errors::literal_not_constant(arg.span));
+                // The number itself goes on, so that nobody has to work it out again and find less.
+                match self.eval(value).filter(|known| scalar(known).is_some()) {
+                    Some(known) => Some(Arg::In(self.emit(ty, ExprKind::Const(known), arg.span))),
+                    None => {
+                        self.report_unless_error(&[arg.ty], errors::literal_not_constant(arg.span));
+                        Some(Arg::In(value))
+                    }
                 }
-                Some(Arg::In(value))
             }
             ForeignParam::Reference => {
                 let (place, access) = self.place(arg);
