@@ -1,6 +1,8 @@
 //! The sections of a SPIR-V module while it is being written: ids, capabilities, names, decorations, and everything
 //! that stands before the functions, each made once.
 
+mod memory_model;
+
 use crate::debug::vocabulary;
 use rspirv::dr::{Block, Function, Instruction, Module, ModuleHeader, Operand};
 use rspirv::spirv::{
@@ -203,6 +205,9 @@ impl Assembly {
     /// An extension that the source asks for.
     pub(crate) fn extension_by_name(&mut self, name: &str) {
         if self.extensions.insert(name.to_owned()) {
+            if name == "SPV_KHR_cooperative_matrix" {
+                self.need_version((1, 6));
+            }
             let operands = vec![Operand::LiteralString(name.to_owned())];
             self.module.extensions.push(Instruction::new(Op::Extension, None, None, operands));
         }
@@ -595,6 +600,9 @@ impl Assembly {
 
     /// The finished module.
     pub(crate) fn finish(mut self) -> Module {
+        if self.capabilities.contains(&Capability::VulkanMemoryModel) {
+            self.say_who_sees();
+        }
         if self.version >= (1, 4) {
             self.list_used_variables();
         }

@@ -41,6 +41,8 @@ pub struct SpirvOptions {
     pub entry_name: Option<String>,
     /// Whether invocations come together as the source says: `MaximallyReconvergesKHR`.
     pub maximal_reconvergence: bool,
+    /// Memory is as Vulkan's own model has it: each access says who sees it.
+    pub vulkan_memory_model: bool,
     /// What becomes of numbers of 32 bits that are too small to be normal; none leaves it to the device.
     pub denormals: Option<Denormals>,
     /// The largest number of ids that a module may have, where less than what every driver takes.
@@ -177,14 +179,20 @@ impl SpirvEnv {
         self == Self::Universal1_5
     }
 
-    /// Whether it takes this version of SPIR-V. No module needs more than 1.4, and then only where there is that.
-    fn takes(self, version: (u8, u8)) -> bool {
-        self != Self::Vulkan1_0 || version <= (1, 0)
-    }
-
     /// Whether there may be SPIR-V 1.4, which `SPV_EXT_mesh_shader` and `SPV_KHR_ray_tracing` ask for.
     pub(crate) fn has_1_4(self) -> bool {
         self >= Self::Vulkan1_1Spirv1_4
+    }
+
+    /// The latest version of SPIR-V that it takes.
+    pub fn version(self) -> (u8, u8) {
+        match self {
+            Self::Vulkan1_0 => (1, 0),
+            Self::Vulkan1_1 => (1, 3),
+            Self::Vulkan1_1Spirv1_4 => (1, 4),
+            Self::Vulkan1_2 | Self::Universal1_5 => (1, 5),
+            Self::Vulkan1_3 => (1, 6),
+        }
     }
 
     /// Spelling in options.
@@ -231,8 +239,9 @@ pub fn emit_from(
     writer.from = from;
     let written = writer.run(&entries, options)?;
     let version = written.header.as_ref().map_or((1, 0), rspirv::dr::ModuleHeader::version);
-    if !options.env.takes(version) {
-        return Err(vec![errors::needs_later_environment(entry.span, options.env.name())]);
+    if version > options.env.version() {
+        let (major, minor) = version;
+        return Err(vec![errors::needs_later_environment(entry.span, options.env.name(), major, minor)]);
     }
     for inst in &written.extensions {
         if let [rspirv::dr::Operand::LiteralString(name)] = inst.operands.as_slice()

@@ -10,8 +10,8 @@ pub(crate) fn not_spirv(span: Span, function: &str, what: &str) -> Diagnostic {
 hlslc_base::diagnostics! {
     /// Something known to the language that this back end cannot write yet.
     E0901 error not_supported_yet(what: &str) => "{what} is not supported yet in SPIR-V";
-    /// Lanes talk to each other, which Vulkan 1.0 cannot.
-    E0904 error needs_later_environment(env: &str) => "operations between lanes need SPIR-V 1.3, which {env} does not have";
+    /// Something that only a later version has: lanes that talk to each other, matrices that they hold together.
+    E0904 error needs_later_environment(env: &str, major: u8, minor: u8) => "the shader needs SPIR-V {major}.{minor}, which {env} does not have: choose another with -fspv-target-env";
     /// Nothing in SPIR-V records what a sampler touches.
     E0905 error no_sampler_feedback(name: &str) => "`{name}` is a feedback texture, which SPIR-V does not have";
     /// Factors that are rounded to powers of two, which Vulkan's tessellator does not do.

@@ -208,6 +208,7 @@ impl Writer<'_> {
         for operand in &inst.operands {
             operands.push(match *operand {
                 ForeignOperand::Literal(number) => Operand::LiteralBit32(number),
+                ForeignOperand::Type(ty) => Operand::IdRef(self.register_type(ty)),
                 ForeignOperand::Value => Operand::IdRef(self.foreign_value(*args.next()?)),
             });
         }

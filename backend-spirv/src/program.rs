@@ -39,6 +39,9 @@ impl<'m> Writer<'m> {
         }
         self.refuse_feedback()?;
         self.foreign_needs();
+        if options.vulkan_memory_model {
+            self.asm.capability(Capability::VulkanMemoryModel);
+        }
         self.sources();
         self.choose_ray_extension(entries, options);
         // As in DXC, an environment with SPIR-V 1.4 gets it, and its storage buffers.

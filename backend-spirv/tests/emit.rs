@@ -134,7 +134,7 @@ fn what_is_not_supported_yet_is_said() {
     let problems = emit(&lanes, &options).expect_err("Vulkan 1.0 has no subgroups");
     insta::assert_snapshot!(
         problems.first().map(|problem| problem.message.as_str()).unwrap_or_default(),
-        @"operations between lanes need SPIR-V 1.3, which vulkan1.0 does not have"
+        @"the shader needs SPIR-V 1.3, which vulkan1.0 does not have: choose another with -fspv-target-env"
     );
     let module = parse("").unwrap_or_default();
     let problems = emit(&module, &SpirvOptions::default()).expect_err("there is nothing to write");

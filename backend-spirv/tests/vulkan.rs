@@ -106,3 +106,13 @@ fn what_cannot_be_bound_or_named_is_said() {
     let told = complaint(&array, &flat);
     assert!(told.contains("E0917 with -fspv-flatten-resource-arrays the index"), "{told}");
 }
+
+#[test]
+fn each_access_says_who_sees_it_in_the_memory_model_of_vulkan() {
+    let options = SpirvOptions { vulkan_memory_model: true, env: SpirvEnv::Vulkan1_2, ..SpirvOptions::default() };
+    let buffers = spirv("coherent", include_str!("ir/coherent.ir"), &options);
+    insta::assert_snapshot!(buffers);
+    let group = spirv("groupshared", include_str!("ir/groupshared.ir"), &options);
+    insta::assert_snapshot!(body(&group));
+    assert!(!(buffers + &group).contains("Coherent"));
+}

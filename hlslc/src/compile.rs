@@ -285,7 +285,7 @@ impl Session<'_> {
             language: options.language,
             stage: target.map_or(defaults.stage, |t| t.stage),
             shader_model: target.map_or(defaults.shader_model, |t| (t.model.major, t.model.minor)),
-            spirv: options.backend == Backend::Spirv,
+            spirv: (options.backend == Backend::Spirv).then(|| options.spirv.env.version()),
             native_16bit: options.native_16bit,
             defines: options
                 .defines

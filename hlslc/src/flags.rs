@@ -567,7 +567,7 @@ flags! {
         "fspv-reduce-load-size", Nothing, "Load no more of a composite than is used, as always" => Does::Nothing;
         "fspv-fix-func-call-arguments", Nothing, "Pass memory objects to functions, as always" => Does::Nothing;
         "fspv-enable-maximal-reconvergence", Nothing, "Invocations come together as the source says" => spirv!(|spirv| spirv.maximal_reconvergence = true);
-        "fspv-use-vulkan-memory-model", Nothing, "Vulkan memory model" => Does::NotYet;
+        "fspv-use-vulkan-memory-model", Nothing, "Vulkan's own memory model: each access says who sees it" => spirv!(|spirv| spirv.vulkan_memory_model = true);
         "fspv-use-unknown-image-format", Nothing, "Images have no format where none is written" => spirv!(|spirv| spirv.unknown_formats = true);
         "fspv-use-legacy-buffer-matrix-order", Nothing, "Byte address buffers hold matrices row by row" => spirv!(|spirv| spirv.raw_matrices_by_rows = true);
         "fspv-use-emulated-heap", Nothing, "Descriptor heaps as arrays, as always" => Does::Nothing;

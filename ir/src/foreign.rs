@@ -60,6 +60,8 @@ pub enum ForeignOperand {
     Value,
     /// A number as it stands.
     Literal(u32),
+    /// A type.
+    Type(Type),
 }
 
 /// A decoration of a variable, a member, a function, an input or an output.

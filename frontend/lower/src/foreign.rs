@@ -17,6 +17,9 @@ use hlslc_ir::foreign::{
 use hlslc_ir::{AddressSpace, Const, ConstData, Context, Imm, Op, Scalar, Type, TypeData, Value};
 use smallvec::SmallVec;
 
+/// `OpCooperativeMatrixLengthKHR`.
+const COOPERATIVE_MATRIX_LENGTH: u32 = 4460;
+
 impl Shared<'_> {
     /// Notes what the module must say.
     pub(crate) fn need(&mut self, needs: &[Need]) {
@@ -192,6 +195,13 @@ impl<'p> FuncLowerer<'_, 'p> {
                 let pointer = self.device_pointer(address, call.arg_ty(1), align, call.span);
                 self.b.store(pointer, value);
                 None
+            }
+            E::CooperativeMatrixLength => {
+                let (of, result) = (self.ty(call.arg_ty(0), call.span), self.ty(call.ty, call.span));
+                let operands = SmallVec::from_slice(&[ForeignOperand::Type(of)]);
+                let inst = ForeignInst { opcode: COOPERATIVE_MATRIX_LENGTH, set: None, result, operands };
+                let imm = Imm::Foreign(self.b.ctx.foreign(inst));
+                Some(self.b.value(Op::Foreign, result, imm, &[]))
             }
             E::ExecutionMode { by_ids } => {
                 self.execution_mode(call, by_ids);

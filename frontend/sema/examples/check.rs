@@ -51,7 +51,7 @@ fn main() -> ExitCode {
                 options.native_16bit = true;
             }
             "-spirv" => {
-                pre.spirv = true;
+                pre.spirv = Some((1, 3));
                 options.spirv = true;
             }
             "--emit=hir" => emit = true,

@@ -10,7 +10,7 @@ use hlslc_base::{Span, Symbol};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectParams, ObjectShape};
 use hlslc_hir::types::{ObjectArg, Orientation, ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{
-    self, Extent, MatrixOrder, Modifier, Path, PathSegment, TemplateArg, TypeExprId, TypeExprKind,
+    self, DeclId, Extent, MatrixOrder, Modifier, Path, PathSegment, TemplateArg, TypeExprId, TypeExprKind,
 };
 use smallvec::SmallVec;
 
@@ -225,15 +225,29 @@ impl Checker<'_> {
         ObjectKind::from_name(&format!("vk::{}", self.names.text(segment.name.node)))
     }
 
-    /// A user's type, or an instance of a user's template.
-    fn type_entity(&mut self, qualifier: Qualifier, segment: &PathSegment) -> Option<Ty> {
-        let name = segment.name.node;
+    /// What a name of a type means.
+    fn entity_of(&self, qualifier: Qualifier, name: Symbol) -> Option<TypeEntity> {
         let found = match qualifier {
             Qualifier::None => self.scopes.lookup_type(self.scope, name),
             Qualifier::In(scope) => self.scopes.type_in(scope, name),
             Qualifier::Vk | Qualifier::Error => None,
-        }?;
-        Some(match found.entity {
+        };
+        found.map(|found| found.entity)
+    }
+
+    /// The template of aliases that a path names, and where it stands.
+    pub(crate) fn alias_template(&mut self, path: &Path) -> Option<(DeclId, ScopeId)> {
+        let qualifier = self.resolve_qualifier(path);
+        match self.entity_of(qualifier, path.last()?.name.node)? {
+            TypeEntity::AliasTemplate(alias, scope) => Some((alias, scope)),
+            TypeEntity::Type(_) | TypeEntity::Namespace(_) | TypeEntity::RecordTemplate(_) => None,
+        }
+    }
+
+    /// A user's type, or an instance of a user's template.
+    fn type_entity(&mut self, qualifier: Qualifier, segment: &PathSegment) -> Option<Ty> {
+        let name = segment.name.node;
+        Some(match self.entity_of(qualifier, name)? {
             TypeEntity::Type(ty) => {
                 if let Some(args) = &segment.args
                     && !self.names_instance(ty, args)

@@ -569,7 +569,10 @@ impl<'a> Checker<'a> {
                     };
                 }
                 let Some(args) = &last.args else { return true };
-                self.unify_arguments(last.name.node, args, actual, deduction)
+                match self.alias_template(path) {
+                    Some((alias, scope)) => self.unify_alias(alias, scope, args, actual, deduction),
+                    None => self.unify_arguments(last.name.node, args, actual, deduction),
+                }
             }
             TypeExprKind::Array { element, extents } => {
                 let mut actual = actual;
@@ -588,6 +591,33 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Matches `Alias<args>` with a type: what the alias stands for says what its parameters are, and these are matched with the
+    /// arguments.
+    fn unify_alias(
+        &mut self,
+        alias: DeclId,
+        scope: ScopeId,
+        args: &[TemplateArg],
+        actual: Ty,
+        deduction: &mut Deduction,
+    ) -> bool {
+        let ast = self.ast;
+        let DeclKind::Alias(stands_for) = &ast.decls[alias].kind else { return false };
+        let params = ast.decls[alias].templates.last().and_then(|h| h.params.as_deref()).unwrap_or(&[]);
+        if !stands_for.extents.is_empty() || self.depth >= self.budgets.instantiation_depth {
+            return true;
+        }
+        let mut inner = Deduction::new(params);
+        self.depth += 1;
+        let fits = self.in_scope(scope, |this| this.unify_type(stands_for.ty, actual, &mut inner));
+        self.depth -= 1;
+        fits && args.len() <= params.len()
+            && args.iter().zip(&inner.values).all(|(&arg, value)| match value {
+                Some(value) => self.unify_arg(arg, value, deduction),
+                None => true,
+            })
+    }
+
     /// Matches `Name<args>` with a type.
     fn unify_arguments(&mut self, name: Symbol, args: &[TemplateArg], actual: Ty, deduction: &mut Deduction) -> bool {
         let number = |n: u16| TemplateValue::Number(Types::scalar(ScalarKind::Int), u64::from(n));
@@ -601,13 +631,17 @@ impl<'a> Checker<'a> {
             TyData::Matrix { scalar, rows, cols, .. } if self.is_word(name, "matrix") => {
                 vec![TemplateValue::Type(Types::scalar(scalar)), number(rows.into()), number(cols.into())]
             }
-            TyData::Object(kind, object_args) if self.is_word(name, kind.name()) => object_args
-                .iter()
-                .map(|arg| match *arg {
-                    ObjectArg::Type(ty) => TemplateValue::Type(ty),
-                    ObjectArg::Number(n) => TemplateValue::Number(Types::scalar(ScalarKind::Int), u64::from(n)),
-                })
-                .collect(),
+            TyData::Object(kind, object_args)
+                if self.is_word(name, kind.name().strip_prefix("vk::").unwrap_or(kind.name())) =>
+            {
+                object_args
+                    .iter()
+                    .map(|arg| match *arg {
+                        ObjectArg::Type(ty) => TemplateValue::Type(ty),
+                        ObjectArg::Number(n) => TemplateValue::Number(Types::scalar(ScalarKind::Int), u64::from(n)),
+                    })
+                    .collect()
+            }
             TyData::Struct(id) => {
                 // The struct itself or one of its bases may be the instance that is meant.
                 let mut at = Some(id);

@@ -60,7 +60,7 @@ impl Job {
                 "--ast" => job.ast = true,
                 "--places" => job.places = true,
                 "--batch" => job.batch = true,
-                "-spirv" => job.options.spirv = true,
+                "-spirv" => job.options.spirv = Some((1, 3)),
                 "-enable-16bit-types" => job.options.native_16bit = true,
                 "-HV" => job.options.language = LanguageVersion::from_option(&value("-HV")).unwrap_or_default(),
                 "-E" => drop(value("-E")),

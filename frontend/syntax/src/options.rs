@@ -69,8 +69,8 @@ pub struct PreprocessOptions {
     pub stage: Stage,
     /// Shader model as the profile spells it: (6, 6); for `lib_6_x` the minor version is 15.
     pub shader_model: (u8, u8),
-    /// `-spirv`.
-    pub spirv: bool,
+    /// `-spirv`: the version that the environment takes.
+    pub spirv: Option<(u8, u8)>,
     /// `-enable-16bit-types`.
     pub native_16bit: bool,
     /// `-D`, in order.
@@ -91,7 +91,7 @@ impl Default for PreprocessOptions {
             language: LanguageVersion::default(),
             stage: Stage::Compute,
             shader_model: (6, 6),
-            spirv: false,
+            spirv: None,
             native_16bit: false,
             defines: Vec::new(),
             ignore_line_directives: false,

@@ -204,6 +204,25 @@ int end = FROM_B;
 }
 
 #[test]
+fn headers_inside_are_found_last_and_in_angle_brackets_only() {
+    let source = "#include <vk\\spirv.h>\n#include <vk/spirv.h>\n#if __has_include(<vk/khr/cooperative_matrix.h>)\nint is_there;\n#endif\n";
+    let run = Run::with(source, &options(), &Files(Vec::new()));
+    assert_eq!(run.lines(), "");
+    let text = run.text();
+    assert!(text.contains("ScopeQueueFamily") && text.contains("int is_there"), "{text}");
+    assert_eq!(text.matches("enum Scope").count(), 1, "{text}");
+    let includes: Vec<&str> = run.out.includes.iter().map(|(_, name)| name.as_str()).collect();
+    assert_eq!(includes, ["<built-in>/vk/spirv.h"; 2]);
+    // Nothing on a disk that a build could depend on.
+    assert!(run.out.dependencies.is_empty());
+    let own = Files(vec![("vk/spirv.h", "int own;\n")]);
+    let run = Run::with("#include <vk/spirv.h>\n", &options(), &own);
+    assert!(run.text().contains("int own"), "{}", run.text());
+    let run = Run::with("#include \"vk/spirv.h\"\n", &options(), &Files(Vec::new()));
+    assert!(run.lines().contains("cannot find the file"), "{}", run.lines());
+}
+
+#[test]
 fn errors_in_included_files_name_the_include() {
     let files = Files(vec![("a.hlsli", "float x = 1 + ;\n"), ("b.hlsli", "#include \"a.hlsli\"\n")]);
     let run = Run::with("#include \"b.hlsli\"\n", &options(), &files);
@@ -222,13 +241,14 @@ fn predefined_macros_follow_the_options() {
         language: LanguageVersion::V2018,
         stage: Stage::Pixel,
         shader_model: (6, 2),
-        spirv: true,
+        spirv: Some((1, 3)),
         native_16bit: true,
         defines: vec![Define::from_option("FOO"), Define::from_option("SQ(x)=x*x"), Define::from_option("EMPTY=")],
         ..PreprocessOptions::default()
     };
     let source = "__hlsl_dx_compiler __HLSL_VERSION __SHADER_TARGET_STAGE == __SHADER_STAGE_PIXEL
 __SHADER_TARGET_MAJOR __SHADER_TARGET_MINOR __spirv__ __HLSL_ENABLE_16_BIT
+__SPIRV_MAJOR_VERSION__ __SPIRV_MINOR_VERSION__
 __SHADER_STAGE_VERTEX __SHADER_STAGE_COMPUTE __SHADER_STAGE_LIBRARY __SHADER_STAGE_MESH
 FOO SQ(3) [EMPTY]
 ";

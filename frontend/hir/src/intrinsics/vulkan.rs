@@ -12,6 +12,8 @@ use hlslc_ir::Op;
 pub enum Expansion {
     RawBufferLoad,
     RawBufferStore,
+    /// How many components of a cooperative matrix a thread holds, by the type of the matrix.
+    CooperativeMatrixLength,
     /// An execution mode, by numbers or by constants.
     ExecutionMode {
         by_ids: bool,
@@ -32,6 +34,7 @@ pub(super) const ROWS: &[Intrinsic] = &[
     op("vk::ReadClock", "scope: uint -> u64", Op::ReadClock).vulkan_only(),
     expand("vk::RawBufferLoad", "address: u64, ?alignment: uint -> $T", RawBufferLoad),
     expand("vk::RawBufferStore", "address: u64, value: $T, ?alignment: uint -> void", RawBufferStore),
+    expand("__builtin_spv_CooperativeMatrixLengthKHR", "of: $T -> uint", CooperativeMatrixLength),
     expand("vk::ext_execution_mode", "mode: uint, args: any_more -> void", ExecutionMode { by_ids: false }),
     expand("vk::ext_execution_mode_id", "mode: uint, args: any_more -> void", ExecutionMode { by_ids: true }),
     attachment("-> T").on(&[SubpassInput]).stages(PIXEL),

@@ -1,6 +1,6 @@
 //! `#include`.
 
-use super::Preprocessor;
+use super::{Preprocessor, headers};
 use crate::errors;
 use crate::token::{Token, TokenKind};
 use hlslc_base::source::IncludedFile;
@@ -18,7 +18,7 @@ impl Preprocessor<'_> {
             self.out.complete = false;
             return;
         };
-        if !self.out.dependencies.contains(&found.name) {
+        if !headers::is_built_in(&found.name) && !self.out.dependencies.contains(&found.name) {
             self.out.dependencies.push(found.name.clone());
         }
         self.out.includes.push((self.frames.len() as u32, found.name.clone()));
@@ -53,14 +53,15 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Asks the resolver for a file as seen from the file being read, then from the ones that include it, as dxc does.
+    /// Asks the resolver for a file as seen from the file being read, then from the ones that include it, as dxc does. What it does
+    /// not find may be a header of the compiler's.
     pub(super) fn find_include(&self, path: &str, angled: bool) -> Result<Option<IncludedFile>, String> {
         for frame in self.frames.iter().rev() {
             if let Some(found) = self.resolver.resolve(path, &frame.name, angled)? {
                 return Ok(Some(found));
             }
         }
-        Ok(None)
+        Ok(angled.then(|| headers::find(path)).flatten())
     }
 
     /// Reads the path, which may come out of a macro: (path, in angle brackets, where).

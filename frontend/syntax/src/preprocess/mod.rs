@@ -10,6 +10,7 @@
 mod cond;
 mod directives;
 mod expand;
+mod headers;
 mod include;
 mod macros;
 mod pragma;

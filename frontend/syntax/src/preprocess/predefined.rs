@@ -100,8 +100,10 @@ pub(super) fn predefined_text(options: &PreprocessOptions) -> String {
     define(&mut text, "__SHADER_TARGET_STAGE", options.stage as u8);
     define(&mut text, "__SHADER_TARGET_MAJOR", options.shader_model.0);
     define(&mut text, "__SHADER_TARGET_MINOR", options.shader_model.1);
-    if options.spirv {
+    if let Some((major, minor)) = options.spirv {
         define(&mut text, "__spirv__", 1);
+        define(&mut text, "__SPIRV_MAJOR_VERSION__", major);
+        define(&mut text, "__SPIRV_MINOR_VERSION__", minor);
     }
     if options.native_16bit {
         define(&mut text, "__HLSL_ENABLE_16_BIT", 1);

@@ -66,8 +66,13 @@ impl Parser<'_> {
             if !operands.is_empty() {
                 self.expect(',')?;
             }
-            let is_value = self.eat_word("value");
-            operands.push(if is_value { ForeignOperand::Value } else { ForeignOperand::Literal(self.number()?) });
+            operands.push(if self.eat_word("value") {
+                ForeignOperand::Value
+            } else if self.eat_word("type") {
+                ForeignOperand::Type(self.ty()?)
+            } else {
+                ForeignOperand::Literal(self.number()?)
+            });
         }
         self.expect(']')?;
         Ok(Imm::Foreign(self.module.ctx.foreign(ForeignInst { opcode, set, result, operands })))

@@ -26,6 +26,10 @@ impl Printer<'_> {
             match operand {
                 ForeignOperand::Value => self.out.push_str("value"),
                 ForeignOperand::Literal(number) => put!(self, "{number}"),
+                ForeignOperand::Type(ty) => {
+                    self.out.push_str("type ");
+                    self.ty(*ty);
+                }
             }
         }
         self.out.push_str(")]");
