@@ -131,6 +131,7 @@ impl Writer<'_> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
+                | TypeData::HitObject
                 | TypeData::Foreign(_)) => format!("arr{count}{}", self.short_name(inner)),
             },
             TypeData::Void
@@ -138,6 +139,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => String::new(),
         }
     }

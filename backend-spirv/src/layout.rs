@@ -152,9 +152,12 @@ pub(crate) fn extent(ctx: &Context, data: &TypeData, matrix: Option<MatrixOrder>
             let align = rules.aggregate_align(align);
             Extent { align, size: if rules.is_constant_buffer() { end } else { round_up(end, align) } }
         }
-        TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
-            Extent { align: 1, size: 0 }
-        }
+        TypeData::Void
+        | TypeData::Tuple(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::HitObject => Extent { align: 1, size: 0 },
     }
 }
 
@@ -236,6 +239,7 @@ fn place(ctx: &Context, end: u32, data: &TypeData, matrix: Option<MatrixOrder>, 
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => None,
     };
     let Some(scalar) = scalar.filter(|_| rules.is_relaxed()) else { return round_up(end, inner.align) };

@@ -491,6 +491,10 @@ impl<'m> Writer<'m> {
                 self.undef(site.ty)
             }
             Form::NotYet => return None,
+            Form::Lacks(what) => {
+                self.unsupported(what);
+                self.undef(site.ty)
+            }
         };
         Some(Repr::Id(id))
     }
@@ -533,7 +537,8 @@ impl<'m> Writer<'m> {
             | Form::Reduce(_)
             | Form::Query(..)
             | Form::Unseen(_)
-            | Form::NotYet => {
+            | Form::NotYet
+            | Form::Lacks(_) => {
                 self.internal("an operation that is not on numbers alone");
                 return Some(self.undef(site.ty));
             }

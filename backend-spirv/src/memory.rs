@@ -431,6 +431,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => self.parts_of(data),
         }
     }
@@ -465,6 +466,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => {
                 self.internal("a path into what has no parts");
                 (memory.clone(), false)
@@ -521,7 +523,12 @@ impl Writer<'_> {
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
             TypeData::Scalar(_) | TypeData::Vector(..) | TypeData::Foreign(_) => value,
-            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
+            TypeData::Void
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::HitObject => {
                 self.internal("a value that does not lie in memory");
                 value
             }
@@ -559,7 +566,12 @@ impl Writer<'_> {
                 self.asm.op(Core::CompositeConstruct, ty, &parts)
             }
             TypeData::Scalar(_) | TypeData::Vector(..) | TypeData::Foreign(_) => value,
-            TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
+            TypeData::Void
+            | TypeData::Tuple(_)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::HitObject => {
                 self.internal("a value that does not lie in memory");
                 value
             }
@@ -582,6 +594,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => 0,
         };
         (0..count).map(|at| self.memory_step(memory, Some(at)).0).collect()

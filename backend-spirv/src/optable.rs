@@ -48,6 +48,8 @@ pub(crate) enum Form<'m> {
     Unseen(&'static str),
     /// There is none yet.
     NotYet,
+    /// There is none yet for what this says to people.
+    Lacks(&'static str),
 }
 
 impl Form<'_> {
@@ -72,7 +74,8 @@ impl Form<'_> {
             | Self::Query(..)
             | Self::By(_)
             | Self::Unseen(_)
-            | Self::NotYet => false,
+            | Self::NotYet
+            | Self::Lacks(_) => false,
         }
     }
 }
@@ -325,6 +328,35 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         | Op::NodeRecursionsLeft
         | Op::BarrierByRecord => NotYet,
         // Ray shaders.
+        // Hit objects.
+        Op::HitTraceRay
+        | Op::HitInvoke
+        | Op::HitMiss
+        | Op::HitNop
+        | Op::HitOfQuery
+        | Op::HitOfQueryWith
+        | Op::HitAttributes
+        | Op::HitSetRecord
+        | Op::HitRootConstant
+        | Op::ReorderThread
+        | Op::HitIsMiss
+        | Op::HitIsHit
+        | Op::HitIsNop
+        | Op::HitRayFlags
+        | Op::HitRayTMin
+        | Op::HitRayTCurrent
+        | Op::HitGeometryIndex
+        | Op::HitInstanceIndex
+        | Op::HitInstanceId
+        | Op::HitPrimitiveIndex
+        | Op::HitHitKind
+        | Op::HitRecordIndex
+        | Op::HitWorldRayOrigin
+        | Op::HitWorldRayDirection
+        | Op::HitObjectRayOrigin
+        | Op::HitObjectRayDirection
+        | Op::HitObjectToWorld
+        | Op::HitWorldToObject => Lacks("a hit object"),
         Op::TraceRay => By(Writer::trace_ray),
         Op::CallShader => By(Writer::call_shader),
         Op::ReportHit => By(Writer::report_hit),

@@ -185,6 +185,7 @@ impl Writer<'_> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
+                | TypeData::HitObject
                 | TypeData::Foreign(_) => {}
             }
         }

@@ -149,9 +149,11 @@ impl Writer<'_> {
         // Types nest as deep as the checker allows, which is little.
         let id = match data {
             TypeData::Foreign(foreign) => self.foreign_type(foreign),
-            TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
-                self.asm.global(Op::TypeVoid, None, Vec::new())
-            }
+            TypeData::Void
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::HitObject => self.asm.global(Op::TypeVoid, None, Vec::new()),
             TypeData::Scalar(scalar) => self.scalar_type(*scalar),
             TypeData::Vector(scalar, lanes) => self.vector_type(*scalar, *lanes),
             TypeData::Array(element, count) => {
@@ -214,7 +216,9 @@ impl Writer<'_> {
             TypeData::Array(element, count) => self.memory_array(memory, *element, *count),
             TypeData::Struct(id) => self.memory_struct(*id, memory.rules, None),
             // A resource in a struct is bound by itself; in memory there is nothing.
-            TypeData::Resource(_) | TypeData::Node(_) => self.asm.global(Op::TypeStruct, None, Vec::new()),
+            TypeData::Resource(_) | TypeData::Node(_) | TypeData::HitObject => {
+                self.asm.global(Op::TypeStruct, None, Vec::new())
+            }
             TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) => self.register_type_of(&memory.data),
         };
         self.memory_types.insert(memory.clone(), id);

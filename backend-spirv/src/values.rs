@@ -76,7 +76,11 @@ impl Writer<'_> {
             }
             TypeData::Scalar(_) | TypeData::Vector(..) => self.plain(Core::Select, ty, &[cond, a, b]),
             TypeData::Foreign(_) => self.asm.op(Core::Select, ty, &[cond, a, b]),
-            TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) => {
+            TypeData::Void
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::HitObject => {
                 self.internal("a choice of resources or pointers");
                 self.undef(ty)
             }
@@ -253,6 +257,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => Vec::new(),
         }
     }

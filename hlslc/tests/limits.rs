@@ -25,6 +25,11 @@ const REFUSED: &[(&str, &str)] = &[
         "ps_6_0",
         "RWStructuredBuffer<float> b; float main(float a : A) : SV_Target { b[b.IncrementCounter()] = a; b[b.DecrementCounter()] = a; return a; }",
     ),
+    ("lib_6_9", "[shader(\"raygeneration\")] void main() { uint hint; dx::MaybeReorderThread(hint, 2); }"),
+    (
+        "lib_6_9",
+        "[shader(\"raygeneration\")] void main() { dx::MaybeReorderThread(dx::HitObject().LoadLocalRootTableConstant(6), 2); }",
+    ),
 ];
 
 /// (profile, source): right at the limit, or beyond it in something that is not used.
@@ -49,6 +54,10 @@ const TAKEN: &[(&str, &str)] = &[
     (
         "ps_6_0",
         "RWStructuredBuffer<float> b; float main(float a : A) : SV_Target { if (false) b.IncrementCounter(); b[b.DecrementCounter()] = a; return a; }",
+    ),
+    (
+        "lib_6_9",
+        "[shader(\"raygeneration\")] void main() { RayDesc r; uint hint; dx::HitObject h = dx::HitObject::MakeMiss(0, 1, r); dx::MaybeReorderThread(h, hint, 0); }",
     ),
 ];
 

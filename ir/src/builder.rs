@@ -197,6 +197,7 @@ impl<'a> Builder<'a> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
+                | TypeData::HitObject
                 | TypeData::Foreign(_) => None,
             };
             to = part.unwrap_or(to);

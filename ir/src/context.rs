@@ -251,6 +251,11 @@ impl Context {
         if let TypeData::Pointer(to, space) = self.types[ty] { Some((to, space)) } else { None }
     }
 
+    /// The type of a hit object.
+    pub fn hit_object(&mut self) -> Type {
+        self.ty(TypeData::HitObject)
+    }
+
     /// The type of an input, an output or records of a node.
     pub fn node(&mut self, node: NodeType) -> Type {
         self.ty(TypeData::Node(node))
@@ -287,9 +292,12 @@ impl Context {
     pub fn holds_address(&self, ty: Type) -> bool {
         match &self.types[ty] {
             TypeData::Pointer(..) | TypeData::Resource(_) => true,
-            TypeData::Void | TypeData::Scalar(_) | TypeData::Vector(..) | TypeData::Node(_) | TypeData::Foreign(_) => {
-                false
-            }
+            TypeData::Void
+            | TypeData::Scalar(_)
+            | TypeData::Vector(..)
+            | TypeData::Node(_)
+            | TypeData::HitObject
+            | TypeData::Foreign(_) => false,
             TypeData::Array(element, _) => self.holds_address(*element),
             TypeData::Struct(id) => self.struct_data(*id).fields.iter().any(|field| self.holds_address(field.ty)),
             TypeData::Tuple(parts) => parts.iter().any(|&part| self.holds_address(part)),
@@ -308,6 +316,7 @@ impl Context {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => None,
         }
     }

@@ -292,9 +292,11 @@ pub fn extent(ctx: &Context, ty: Type) -> (u32, u32) {
             of_members(&members)
         }
         TypeData::Tuple(members) => of_members(members),
-        TypeData::Resource(_) | TypeData::Node(_) | TypeData::Foreign(_) | TypeData::Pointer(..) => {
-            (HANDLE_BITS, HANDLE_BITS)
-        }
+        TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::HitObject
+        | TypeData::Foreign(_)
+        | TypeData::Pointer(..) => (HANDLE_BITS, HANDLE_BITS),
         TypeData::Void => (0, MIN_ALIGN),
     }
 }
@@ -316,6 +318,7 @@ pub fn parts(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => {
             return Vec::new();
         }
@@ -343,6 +346,7 @@ pub fn leaves(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => {
             return vec![(0, extent(ctx, ty).0)];
         }

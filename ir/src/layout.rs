@@ -96,6 +96,7 @@ impl Layouts {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => Extent { size: 0, align: 1, starts_row: false },
         };
         self.extents.insert((ty, matrix), extent);

@@ -379,6 +379,8 @@ pub enum TypeData {
     Resource(ResourceType),
     /// An input, an output or records of a node of a work graph.
     Node(NodeType),
+    /// What a ray has hit, or not.
+    HitObject,
     /// What only SPIR-V has: an address, or a type that the source makes by its opcode.
     Foreign(ForeignType),
 }

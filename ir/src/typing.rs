@@ -114,6 +114,7 @@ pub fn part(ctx: &Context, ty: Type, index: u32) -> Option<TypeData> {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => None,
     }
 }
@@ -130,6 +131,7 @@ fn indexed(ctx: &Context, ty: Type, index: Option<u32>) -> Option<TypeData> {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => None,
     }
 }

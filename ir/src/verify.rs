@@ -337,6 +337,7 @@ impl Verifier<'_> {
                 | TypeData::Tuple(_)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
+                | TypeData::HitObject
                 | TypeData::Foreign(_) => bad = true,
             }
         }
@@ -364,6 +365,7 @@ impl Verifier<'_> {
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
                 | TypeData::Foreign(_) => true,
+                TypeData::HitObject => false,
             },
             TypeData::Vector(..)
             | TypeData::Struct(_)
@@ -371,7 +373,7 @@ impl Verifier<'_> {
             | TypeData::Resource(_)
             | TypeData::Node(_)
             | TypeData::Foreign(_) => self.form.is_dxil(),
-            TypeData::Array(..) => false,
+            TypeData::Array(..) | TypeData::HitObject => false,
         };
         if bad {
             let ty = self.ty(ty);
@@ -658,10 +660,15 @@ impl Verifier<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => false,
         };
         let legal = match ctx.type_data(ty) {
-            TypeData::Scalar(_) | TypeData::Resource(_) | TypeData::Node(_) | TypeData::Foreign(_) => true,
+            TypeData::Scalar(_)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::HitObject
+            | TypeData::Foreign(_) => true,
             TypeData::Tuple(parts) => parts.iter().all(|&part| scalar(part)),
             TypeData::Pointer(_, space) => *space != AddressSpace::Resource,
             TypeData::Vector(..) => at_border || vectors,

@@ -92,9 +92,12 @@ fn pieces(ctx: &Context, ty: Type, vectors: Vectors) -> Vec<Piece> {
             ctx.struct_data(id).fields.iter().flat_map(|field| pieces(ctx, field.ty, vectors)).collect()
         }
         TypeData::Tuple(ref parts) => parts.iter().flat_map(|&part| pieces(ctx, part, vectors)).collect(),
-        TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) | TypeData::Foreign(_) => {
-            Vec::new()
-        }
+        TypeData::Void
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::HitObject
+        | TypeData::Foreign(_) => Vec::new(),
     }
 }
 
@@ -111,9 +114,12 @@ fn piece_bits(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
             member_bits(ctx, ty, &members)
         }
         TypeData::Tuple(ref members) => member_bits(ctx, ty, members),
-        TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) | TypeData::Foreign(_) => {
-            Vec::new()
-        }
+        TypeData::Void
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::HitObject
+        | TypeData::Foreign(_) => Vec::new(),
     }
 }
 
@@ -129,7 +135,7 @@ fn member_bits(ctx: &Context, ty: Type, members: &[Type]) -> Vec<(u32, u32)> {
 /// Whether a type has handles in it: such variables become values, or are an error.
 fn holds_handles(ctx: &Context, ty: Type) -> bool {
     match *ctx.type_data(ty) {
-        TypeData::Resource(_) | TypeData::Node(_) | TypeData::Foreign(_) => true,
+        TypeData::Resource(_) | TypeData::Node(_) | TypeData::HitObject | TypeData::Foreign(_) => true,
         TypeData::Array(element, _) => holds_handles(ctx, element),
         TypeData::Struct(id) => ctx.struct_data(id).fields.iter().any(|field| holds_handles(ctx, field.ty)),
         TypeData::Tuple(ref parts) => parts.iter().any(|&part| holds_handles(ctx, part)),
@@ -193,6 +199,7 @@ fn payload_type(ctx: &mut Context, ty: Type, held: &mut Held) -> Type {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => ty,
     }
 }
@@ -311,6 +318,7 @@ fn gather(ctx: &mut Context, constant: Const, vectors: Vectors, contents: &mut [
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_)) => {
             unreachable!("{other:?} is not in memory")
         }
@@ -614,6 +622,7 @@ impl<'a> Flattener<'a> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
+                | TypeData::HitObject
                 | TypeData::Foreign(_) => {
                     unreachable!("a path leads into a type without parts")
                 }

@@ -176,6 +176,7 @@ fn leaf_count(ctx: &Context, ty: Type, keeps_vectors: bool) -> usize {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => 1,
     }
 }
@@ -195,6 +196,7 @@ fn holds_matrix(ctx: &Context, ty: Type) -> bool {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => false,
     }
 }
@@ -209,6 +211,7 @@ fn part_range(ctx: &mut Context, ty: Type, index: u32, keeps_vectors: bool) -> s
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => {
             unreachable!("a part of a type without parts")
         }

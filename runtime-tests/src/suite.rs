@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::case::Case;
 
 /// The folders of the suite in the order of reports: the name in reports, and the path from this crate.
-const FOLDERS: [(&str, &str); 15] = [
+const FOLDERS: [(&str, &str); 16] = [
     ("examples", "../examples"),
     ("compute", "cases/compute"),
     ("graphics", "cases/graphics"),
@@ -21,6 +21,7 @@ const FOLDERS: [(&str, &str); 15] = [
     ("libraries", "cases/libraries"),
     ("nodes", "cases/nodes"),
     ("long_vectors", "cases/long_vectors"),
+    ("reordering", "cases/reordering"),
     ("today", "cases/today"),
 ];
 

@@ -162,6 +162,11 @@ impl Module {
         self.pointer_struct("dx.types.Handle")
     }
 
+    /// The type `dx.types.HitObject`.
+    pub fn hit_object_type(&mut self) -> TypeId {
+        self.pointer_struct("dx.types.HitObject")
+    }
+
     /// A struct of one `i8*`, the form of all handles.
     fn pointer_struct(&mut self, name: &str) -> TypeId {
         let i8 = self.types.i8();
@@ -225,7 +230,7 @@ impl Module {
             ParamType::Element => self.types.scalar(value),
             ParamType::Truths => self.types.with_lanes_of(i1, value),
             ParamType::Counts => self.types.with_lanes_of(i32, value),
-            ParamType::HitObject => self.pointer_struct("dx.types.HitObject"),
+            ParamType::HitObject => self.hit_object_type(),
             ParamType::NodeHandle => self.pointer_struct("dx.types.NodeHandle"),
             ParamType::NodeRecordHandle => self.pointer_struct("dx.types.NodeRecordHandle"),
             ParamType::NodeInfo => self.uniform_struct("dx.types.NodeInfo", i32, 2),

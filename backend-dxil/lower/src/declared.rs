@@ -168,6 +168,7 @@ impl DeclaredTypes {
             | TypeData::Array(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => {
                 return None;
             }
@@ -196,6 +197,7 @@ impl DeclaredTypes {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => self.memory(dx, ctx, ty, declared, matrix, Form::Declared),
         }
     }

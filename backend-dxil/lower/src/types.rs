@@ -32,11 +32,12 @@ pub(crate) fn numbers(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => None,
     }
 }
 
-/// The DXIL type of a value or of memory: a scalar, a vector, or arrays of them. `None` for anything else.
+/// The DXIL type of a value or of memory: a scalar, a vector or a hit object, or arrays of them. `None` for anything else.
 pub(crate) fn memory(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId> {
     let mut counts = Vec::new();
     let mut ty = ty;
@@ -44,7 +45,8 @@ pub(crate) fn memory(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId>
         counts.push(count);
         ty = element;
     }
-    let mut out = numbers(dx, ctx, ty)?;
+    let is_hit_object = matches!(ctx.type_data(ty), TypeData::HitObject);
+    let mut out = if is_hit_object { dx.hit_object_type() } else { numbers(dx, ctx, ty)? };
     for count in counts.into_iter().rev() {
         out = dx.types.array(out, u64::from(count));
     }
@@ -66,6 +68,7 @@ pub(crate) fn at_border(dx: &mut Module, ctx: &Context, ty: Type) -> Option<Type
         | TypeData::Tuple(_)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => None,
     }
 }
@@ -82,6 +85,7 @@ fn matrix(dx: &mut Module, ctx: &Context, row: Type, rows: u32) -> Option<TypeId
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => return None,
     };
     let number = scalar(dx, kind);
@@ -151,6 +155,7 @@ pub(crate) fn whole(dx: &mut Module, ctx: &Context, ty: Type, vectors: Vectors) 
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
+        | TypeData::HitObject
         | TypeData::Foreign(_) => {
             return None;
         }
@@ -163,5 +168,6 @@ pub(crate) fn align(ctx: &Context, ty: Type) -> Option<u32> {
     while let TypeData::Array(element, _) = *ctx.type_data(ty) {
         ty = element;
     }
-    ctx.scalar_of(ty).map(Scalar::bytes)
+    let is_hit_object = matches!(ctx.type_data(ty), TypeData::HitObject);
+    if is_hit_object { Some(WHOLE_ALIGN) } else { ctx.scalar_of(ty).map(Scalar::bytes) }
 }

@@ -189,6 +189,11 @@ pub static TABLE: [Intrinsic; COUNT] = {
 };
 
 impl IntrinsicId {
+    /// Whether its last argument goes to other shaders as a payload.
+    pub fn carries_payload(self) -> bool {
+        matches!(self.row().lowering, Lowering::Expand(Expansion::Rays(rays)) if rays.carries_payload())
+    }
+
     /// The row.
     pub fn row(self) -> &'static Intrinsic {
         &TABLE[self.0 as usize]

@@ -188,6 +188,7 @@ objects! {
     InputPatch = "InputPatch", Patch, ObjectShape::Elements, ElementCount;
     OutputPatch = "OutputPatch", Patch, ObjectShape::Elements, ElementCount;
     RayQuery = "RayQuery", Local, ObjectShape::None, Flags;
+    HitObject = "dx::HitObject", Local, ObjectShape::None, None;
     StateObjectConfig = "StateObjectConfig", Subobject, ObjectShape::None, None;
     GlobalRootSignature = "GlobalRootSignature", Subobject, ObjectShape::None, None;
     LocalRootSignature = "LocalRootSignature", Subobject, ObjectShape::None, None;

@@ -123,6 +123,7 @@ impl FuncLowerer<'_, '_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => value,
         }
     }
@@ -147,6 +148,7 @@ impl FuncLowerer<'_, '_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => {
                 // From a matrix, the first row has as many components as are asked for, or all rows in order do.
                 if self.is_array(value) {
@@ -288,6 +290,7 @@ impl FuncLowerer<'_, '_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
+            | TypeData::HitObject
             | TypeData::Foreign(_) => u32::from(self.lanes_of(ty)),
         }
     }

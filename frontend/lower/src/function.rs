@@ -248,6 +248,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
+                | TypeData::HitObject
                 | TypeData::Foreign(_) => {
                     self.internal("what is no number where one is needed");
                     return Scalar::I32;

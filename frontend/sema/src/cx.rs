@@ -2,6 +2,7 @@
 //! operations everything else is made of (making expressions, reporting, looking at types).
 
 use crate::check::attr::FunctionAttributes;
+use crate::dx::DxScopes;
 use crate::scope::{ScopeId, ScopeKind, Scopes};
 use crate::{CheckOptions, errors};
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
@@ -319,6 +320,8 @@ pub struct Checker<'a> {
     pub scopes: Scopes,
     /// The file's scope.
     pub global_scope: ScopeId,
+    /// The namespace `dx` and the scope of its hit objects.
+    pub dx: DxScopes,
     /// Where names are looked up now.
     pub scope: ScopeId,
     /// All functions declared.
@@ -395,15 +398,18 @@ impl<'a> Checker<'a> {
     ) -> Self {
         let mut scopes = Scopes::default();
         let global_scope = scopes.open(ScopeKind::Global, None, "");
+        let mut program = Program::default();
+        let dx = DxScopes::open(&mut scopes, global_scope, names, &mut program.types);
         Self {
             ast,
             names,
             options,
             budgets: *budgets,
             diags,
-            program: Program::default(),
+            program,
             scopes,
             global_scope,
+            dx,
             scope: global_scope,
             fns: PrimaryMap::new(),
             sets: PrimaryMap::new(),

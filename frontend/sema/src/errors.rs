@@ -456,6 +456,8 @@ hlslc_base::diagnostics! {
     E0591 error query_flags_model(model: &str) => "the second argument of `RayQuery` must be 0 before shader model {model}, which has the first flags for it";
     /// A ray query outside functions that is not `static`.
     E0592 error query_given() => "a ray query lives in the shader that asks it: declare it in a function, or `static`";
+    /// A hit object outside functions.
+    E0598 error hit_object_given() => "a hit object lives in the shader that asks it: declare it in a function";
     /// A number of a specialization constant that stands for two types.
     E0580 error specialization_types(id: u32, one: &str, other: &str) => "the specialization constant {id} is `{one}` here and `{other}` elsewhere";
     /// A stream passed the wrong way.

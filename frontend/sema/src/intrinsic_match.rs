@@ -527,6 +527,9 @@ impl<'a> Matcher<'a> {
                 let args = SmallVec::from_slice(&[ObjectArg::Type(record)]);
                 return (types.intern(TyData::Object(kind, args)), false);
             }
+            Element::Class(Class::HitObject) => {
+                return (types.intern(TyData::Object(ObjectKind::HitObject, SmallVec::new())), false);
+            }
             Element::Class(class) => class.kinds().first().copied(),
             Element::Like(param) => self.kind(root_of_element(self.all_params(), param)),
             Element::ObjectComponent => {
@@ -588,6 +591,8 @@ fn is_of_class(types: &Types, arg: Arg, class: Class) -> bool {
         | (Class::Texture2D, Arg::Object(ObjectKind::Texture2D))
         | (Class::Texture2DArray, Arg::Object(ObjectKind::Texture2DArray))
         | (Class::Acceleration, Arg::Object(ObjectKind::RaytracingAccelerationStructure))
+        | (Class::RayQuery, Arg::Object(ObjectKind::RayQuery))
+        | (Class::HitObject, Arg::Object(ObjectKind::HitObject))
         | (Class::Struct, Arg::Struct(_))
         | (Class::String, Arg::String) => true,
         (Class::NodeRecords, Arg::Object(kind)) => kind.node().is_some_and(NodeKind::is_record),

@@ -322,6 +322,7 @@ impl Checker<'_> {
         match self.types().data(ty) {
             TyData::Struct(id) => self.records[*id].scope,
             TyData::Enum(id) => self.enum_scopes[*id],
+            TyData::Object(ObjectKind::HitObject, _) => Some(self.dx.hit_object),
             _ => None,
         }
     }

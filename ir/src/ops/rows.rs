@@ -1,7 +1,7 @@
 //! The words of the table: kinds of operands, sorts of memory, sets of stages, and rows by what kind of operation it is.
 
 use super::effects::{Memory, Touches};
-use super::types::Class::{self, Bits, Floats, Handle, Ints, Of, One, Same};
+use super::types::Class::{self, Bits, Floats, Handle, HitObject, Ints, Of, One, Same};
 use super::types::ResultRule::{self, Converted, Is, Like, Shaped, Stated, Tuple, Void};
 use super::types::{Class::Any, Handles};
 use super::{ImmKind, OpInfo, Scalars};
@@ -129,6 +129,11 @@ pub(super) const fn ray_fact(name: &'static str, kind: K, stages: &'static [Stag
 /// One number of a vector or matrix that a ray shader is told: the immediate's.
 pub(super) const fn ray_part(name: &'static str, kind: K, stages: &'static [Stage]) -> OpInfo {
     ray_fact(name, kind, stages).imm(ImmKind::Index)
+}
+
+/// What a hit object says.
+pub(super) const fn hit_fact(name: &'static str, kind: K) -> OpInfo {
+    call(name, &[HitObject], Is(kind)).only_in(TRACERS)
 }
 
 /// What a query does.

@@ -718,6 +718,78 @@ ops! {
     /// What the intersection shader, or the fixed one of triangles, says the hit is.
     HitKind = ray_fact("hitkind", K::I32, WITH_HIT);
 
+    // Hit objects: what a ray has hit, for which no shader has run yet.
+    /// Sends a ray with the operands of `traceray`; what it hits comes back.
+    HitTraceRay = call(
+        "hit.traceray",
+        &[ACCELERATION, I32, I32, I32, I32, I32, F32, F32, F32, F32, F32, F32, F32, F32, Pointer],
+        Stated(HitObject),
+    )
+    .changes(EVERYTHING)
+    .hands_on()
+    .only_in(TRACERS);
+    /// Runs the shader of a hit object, with what its ray carries.
+    HitInvoke = call("hit.invoke", &[HitObject, Pointer], Void).changes(EVERYTHING).hands_on().only_in(TRACERS);
+    /// A miss: flags, index of the miss shader, origin, least distance, direction, greatest distance.
+    HitMiss = call("hit.miss", &[I32, I32, F32, F32, F32, F32, F32, F32, F32, F32], Stated(HitObject)).only_in(TRACERS);
+    /// Nothing, of which no shader runs.
+    HitNop = call("hit.nop", &[], Stated(HitObject)).only_in(TRACERS);
+    /// What a query has committed.
+    HitOfQuery = call("hit.ofquery", &[I32], Stated(HitObject)).reads(QUERIES).only_in(TRACERS);
+    /// The same with a kind of hit and attributes of the caller's own, which the pointer leads to.
+    HitOfQueryWith = call("hit.ofquery.with", &[I32, I32, Pointer], Stated(HitObject))
+        .changes(EVERYTHING)
+        .hands_on()
+        .only_in(TRACERS);
+    /// Puts the attributes of a hit where the pointer leads to.
+    HitAttributes = call("hit.attributes", &[HitObject, Pointer], Void).changes(EVERYTHING).hands_on().only_in(TRACERS);
+    /// A hit object with another record of the shader table.
+    HitSetRecord = call("hit.setrecord", &[HitObject, I32], Stated(HitObject)).only_in(TRACERS);
+    /// The constant at a byte of the local root arguments of a hit object's record.
+    HitRootConstant = call("hit.rootconstant", &[HitObject, I32], Is(K::I32)).only_in(TRACERS);
+    /// Lets the device sort threads, by a hit object and so many bits of a number.
+    ReorderThread = call("reorderthread", &[HitObject, I32, I32], Void)
+        .changes(EVERYTHING)
+        .across_lanes()
+        .keeps_undefined()
+        .only_in(&[Stage::RayGeneration]);
+    /// Whether it is a miss.
+    HitIsMiss = hit_fact("hit.ismiss", K::Bool);
+    /// Whether it is a hit.
+    HitIsHit = hit_fact("hit.ishit", K::Bool);
+    /// Whether it is nothing.
+    HitIsNop = hit_fact("hit.isnop", K::Bool);
+    /// Flags of its ray.
+    HitRayFlags = hit_fact("hit.rayflags", K::I32);
+    /// Where its ray starts to hit.
+    HitRayTMin = hit_fact("hit.raytmin", K::F32);
+    /// Where its ray ends.
+    HitRayTCurrent = hit_fact("hit.raytcurrent", K::F32);
+    /// Number of the geometry hit.
+    HitGeometryIndex = hit_fact("hit.geometryindex", K::I32);
+    /// Number of the instance hit.
+    HitInstanceIndex = hit_fact("hit.instanceindex", K::I32);
+    /// Number that the application gave the instance hit.
+    HitInstanceId = hit_fact("hit.instanceid", K::I32);
+    /// Number of the primitive hit.
+    HitPrimitiveIndex = hit_fact("hit.primitiveindex", K::I32);
+    /// Kind of the hit.
+    HitHitKind = hit_fact("hit.hitkind", K::I32);
+    /// Record of the shader table that it uses.
+    HitRecordIndex = hit_fact("hit.recordindex", K::I32);
+    /// The immediate component of its ray's origin in the world.
+    HitWorldRayOrigin = hit_fact("hit.worldrayorigin", K::F32).imm(ImmKind::Index);
+    /// The immediate component of its ray's direction in the world.
+    HitWorldRayDirection = hit_fact("hit.worldraydirection", K::F32).imm(ImmKind::Index);
+    /// The immediate component of its ray's origin in the space of the object.
+    HitObjectRayOrigin = hit_fact("hit.objectrayorigin", K::F32).imm(ImmKind::Index);
+    /// The immediate component of its ray's direction in the space of the object.
+    HitObjectRayDirection = hit_fact("hit.objectraydirection", K::F32).imm(ImmKind::Index);
+    /// Row and column (immediate: four times the row, and the column) of the way from object to world.
+    HitObjectToWorld = hit_fact("hit.objecttoworld", K::F32).imm(ImmKind::Index);
+    /// The same of the way from world to object.
+    HitWorldToObject = hit_fact("hit.worldtoobject", K::F32).imm(ImmKind::Index);
+
     // Ray queries. Operand 0 is the query: a number that `rayquery.allocate` gives, held by the variables that stand for the query.
     /// A query of its own, with the flags of the immediate for all rays and those of the constant operand for itself.
     AllocateRayQuery = call("rayquery.allocate", &[I32], Is(K::I32)).imm(ImmKind::Index).fresh();

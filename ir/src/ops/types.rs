@@ -35,6 +35,8 @@ pub enum Class {
     OwnType,
     /// A handle of one of these resources.
     Handle(Handles),
+    /// A hit object.
+    HitObject,
     /// A pointer.
     Pointer,
     /// An output of a node, or an array of them.

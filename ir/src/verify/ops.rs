@@ -103,7 +103,11 @@ impl Rule<'_> {
         let legal = |value: &Value| {
             matches!(
                 self.ctx.type_data(self.func.ty(*value)),
-                TypeData::Scalar(_) | TypeData::Resource(_) | TypeData::Node(_) | TypeData::Foreign(_)
+                TypeData::Scalar(_)
+                    | TypeData::Resource(_)
+                    | TypeData::Node(_)
+                    | TypeData::HitObject
+                    | TypeData::Foreign(_)
             )
         };
         require(self.args.iter().all(legal), || "a vector among components".into())
@@ -121,6 +125,7 @@ impl Rule<'_> {
             Class::Floats => scalar.is_some_and(Scalar::is_float),
             Class::Of(kind) => scalar == Some(kind),
             Class::One(kind) => *data == TypeData::Scalar(kind),
+            Class::HitObject => matches!(data, TypeData::HitObject),
             Class::Vector => matches!(data, TypeData::Vector(..)),
             Class::FloatVector => matches!(data, TypeData::Vector(scalar, _) if scalar.is_float()),
             Class::Same(index) => self.arg(usize::from(index))? == ty,
@@ -153,6 +158,7 @@ impl Rule<'_> {
             Class::OwnType => "not of the type of the result".into(),
             Class::Handle(_) => format!("no handle that `{}` takes", self.op.name()),
             Class::Pointer => "no pointer".into(),
+            Class::HitObject => "no hit object".into(),
             Class::Node => "nothing of a node".into(),
             Class::NodeOutput => "no output of a node".into(),
             Class::NodeRecord => "no records of a node".into(),

@@ -39,7 +39,7 @@ pub(super) fn index(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool {
 /// The type with numbers in place of handles; nothing if it is no array of handles.
 fn indices(ctx: &mut Context, ty: Type) -> Option<Type> {
     match *ctx.type_data(ty) {
-        TypeData::Resource(_) | TypeData::Node(_) | TypeData::Foreign(_) => Some(ctx.i32()),
+        TypeData::Resource(_) | TypeData::Node(_) | TypeData::HitObject | TypeData::Foreign(_) => Some(ctx.i32()),
         TypeData::Array(element, count) => indices(ctx, element).map(|element| ctx.array(element, count)),
         TypeData::Void
         | TypeData::Scalar(_)

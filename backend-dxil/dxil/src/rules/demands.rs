@@ -61,6 +61,9 @@ demands! {
     BarrierUseless = "INSTR.BARRIERMODEUSELESSUGROUP" "a barrier orders writable resources both in the group and globally";
     BarrierNothing = "INSTR.BARRIERMODENOMEMORY" "a barrier orders no memory";
     BarrierStage = "INSTR.BARRIERMODEFORNONCS" "without thread groups a barrier can order writable resources only, globally";
+    UndefinedHitObject = "INSTR.UNDEFHITOBJECT" "a hit object is used that nothing was given to";
+    UndefinedHint = "INSTR.MAYREORDERTHREADUNDEFCOHERENCEHINTPARAM" "threads are sorted by a hint that is undefined";
+    RootConstantOffset = "INSTR.PARAMMULTIPLE" "the offset of a local root constant is a multiple of 4";
     // Handles.
     HandleOrigin = "INSTR.HANDLENOTFROMCREATEHANDLE" "a handle does not come from an operation that makes one";
     HandleIndex = "INSTR.OPCONSTRANGE" "the index of a resource is out of the range of its binding";

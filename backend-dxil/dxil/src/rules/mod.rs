@@ -15,6 +15,7 @@ mod flow;
 mod interface;
 mod needs;
 mod operations;
+mod reordering;
 mod resources;
 mod signatures;
 mod stages;

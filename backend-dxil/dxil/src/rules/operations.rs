@@ -70,6 +70,7 @@ impl Checker<'_> {
                 }
             }
             self.access(&shader, body, call);
+            self.reordering(call);
         }
     }
 

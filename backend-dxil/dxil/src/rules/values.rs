@@ -14,6 +14,9 @@ const VECTORS: Version = Version::new(1, 9);
 /// The first DXIL version with 64-bit atomics and marks of lifetimes.
 const ATOMIC64: Version = Version::new(1, 6);
 
+/// A hit object, which is an address by its form alone.
+const HIT_OBJECT: &str = "dx.types.HitObject";
+
 impl Checker<'_> {
     /// Checks an instruction whose operands are all there and have the right types.
     pub(super) fn values(&mut self, function: FuncId, body: &Body, id: InstId, inst: &Inst) {
@@ -142,7 +145,8 @@ impl Checker<'_> {
                 }
                 Type::Int(bits) if ![1, 8, 16, 32, 64].contains(bits) => self.demand(Demand::IntegerWidth),
                 _ => {
-                    if let Some(fields) = types.struct_fields(ty).filter(|_| !seen.contains(&ty)) {
+                    let is_hit_object = types.struct_name(ty).is_some_and(|name| name == HIT_OBJECT);
+                    if let Some(fields) = types.struct_fields(ty).filter(|_| !is_hit_object && !seen.contains(&ty)) {
                         seen.push(ty);
                         work.extend(fields.iter().map(|&field| (field, true)));
                     }

@@ -35,7 +35,12 @@ fn scalars(ctx: &Context, ty: Type) -> Vec<Option<Scalar>> {
         TypeData::Array(element, count) => scalars(ctx, *element).repeat(*count as usize),
         TypeData::Struct(id) => ctx.struct_data(*id).fields.iter().flat_map(|field| scalars(ctx, field.ty)).collect(),
         TypeData::Tuple(parts) => parts.iter().flat_map(|&part| scalars(ctx, part)).collect(),
-        TypeData::Void | TypeData::Pointer(..) | TypeData::Resource(_) | TypeData::Node(_) | TypeData::Foreign(_) => {
+        TypeData::Void
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::HitObject
+        | TypeData::Foreign(_) => {
             vec![None]
         }
     }

@@ -42,6 +42,20 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.call(op, overload, &args)?.into()))
     }
 
+    /// The component that the immediate names of a vector that a hit object knows.
+    pub(crate) fn number_of_hit(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        let component = self.index(inst)?;
+        let args = [args, &[self.b.u32(component)]].concat();
+        Ok(Lowered::One(self.call(op, Overload::F32, &args)?.into()))
+    }
+
+    /// The number of a matrix that a hit object knows whose row and column the immediate names.
+    pub(crate) fn number_of_hit_matrix(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        let at = self.index(inst)?;
+        let args = [args, &[self.b.u32(at / COLUMNS), self.b.u32(at % COLUMNS)]].concat();
+        Ok(Lowered::One(self.call(op, Overload::F32, &args)?.into()))
+    }
+
     /// An operation that hands on what its last operand points to.
     pub(crate) fn hand_on(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let pointer = args.last().map(|&pointer| self.b.type_of(pointer));

@@ -1,7 +1,7 @@
 //! Ray tracing: what ray tracing shaders do and know, and inline ray queries.
 
 use super::Intrinsic;
-use super::stages::{ANY_HIT, CALLERS, HITS, INTERSECTION, RAY_INFO, RAYS, StageSet, TRACERS};
+use super::stages::{ANY_HIT, CALLERS, HITS, INTERSECTION, RAY_GENERATION, RAY_INFO, RAYS, StageSet, TRACERS};
 use crate::objects::ObjectKind::{self, RayQuery};
 use Expansion::*;
 use hlslc_ir::Op;
@@ -27,6 +27,32 @@ pub enum Expansion {
     Transform(Op),
     /// The transpose of that.
     Transposed(Op),
+    /// `dx::HitObject::TraceRay`.
+    HitTraceRay,
+    /// `dx::HitObject::MakeMiss`.
+    HitMiss,
+    /// `dx::HitObject::Invoke`.
+    HitInvoke,
+    /// `dx::HitObject::FromRayQuery` with attributes.
+    HitOfQueryWith,
+    /// `GetAttributes` of a hit object.
+    HitAttributes,
+    /// `SetShaderTableIndex` of a hit object.
+    HitSetRecord,
+    /// `dx::MaybeReorderThread` by a hit object, a hint, or both.
+    Reorder {
+        /// Whether it takes a hit object.
+        hit: bool,
+        /// Whether it takes a hint.
+        hint: bool,
+    },
+}
+
+impl Expansion {
+    /// Whether the last argument goes to other shaders as a payload.
+    pub fn carries_payload(self) -> bool {
+        matches!(self, TraceRay | HitTraceRay | HitInvoke)
+    }
 }
 
 const fn known_to(stages: StageSet, name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
@@ -37,6 +63,16 @@ const QUERY: &[ObjectKind] = &[RayQuery];
 
 const fn query(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
     super::expand(name, signature, super::Expansion::Rays(expansion)).since(5).on(QUERY)
+}
+
+/// Of hit objects: functions of the namespace `dx`. Methods take the object first, and have a dot in their names.
+const fn hit(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+    super::expand(name, signature, super::Expansion::Rays(expansion)).since(9).stages(TRACERS)
+}
+
+const fn reorder(signature: &'static str, hit: bool, hint: bool) -> Intrinsic {
+    let expansion = super::Expansion::Rays(Reorder { hit, hint });
+    super::expand("dx::MaybeReorderThread", signature, expansion).since(9).stages(RAY_GENERATION)
 }
 
 pub(super) const ROWS: &[Intrinsic] = &[
@@ -73,6 +109,52 @@ pub(super) const ROWS: &[Intrinsic] = &[
     known_to(HITS, "PrimitiveIndex", "-> uint", Plain(Op::PrimitiveIndex)),
     known_to(HITS, "HitKind", "-> uint", Plain(Op::HitKind)),
     known_to(HITS, "GeometryIndex", "-> uint", Plain(Op::GeometryIndex)),
+    // Hit objects.
+    hit(
+        "dx::HitObject::TraceRay",
+        "scene: acceleration, flags: uint, mask: uint, contribution: uint, multiplier: uint, miss: uint, ray: RayDesc, \
+         inout payload: struct -> hit_object",
+        HitTraceRay,
+    ),
+    hit("dx::HitObject::MakeMiss", "flags: uint, miss: uint, ray: RayDesc -> hit_object", HitMiss),
+    hit("dx::HitObject::MakeNop", "-> hit_object", Plain(Op::HitNop)),
+    hit("dx::HitObject::Invoke", "hit: hit_object, inout payload: struct -> void", HitInvoke),
+    hit("dx::HitObject::FromRayQuery", "query: ray_query -> hit_object", Plain(Op::HitOfQuery)),
+    hit(
+        "dx::HitObject::FromRayQuery",
+        "query: ray_query, kind: uint, attributes: struct -> hit_object",
+        HitOfQueryWith,
+    ),
+    hit("dx::HitObject.GetAttributes", "hit: hit_object, out attributes: struct -> void", HitAttributes),
+    hit("dx::HitObject.SetShaderTableIndex", "inout hit: hit_object, index: uint -> void", HitSetRecord),
+    hit(
+        "dx::HitObject.LoadLocalRootTableConstant",
+        "hit: hit_object, offset: uint -> uint",
+        Plain(Op::HitRootConstant),
+    ),
+    hit("dx::HitObject.IsMiss", "hit: hit_object -> bool", Plain(Op::HitIsMiss)),
+    hit("dx::HitObject.IsHit", "hit: hit_object -> bool", Plain(Op::HitIsHit)),
+    hit("dx::HitObject.IsNop", "hit: hit_object -> bool", Plain(Op::HitIsNop)),
+    hit("dx::HitObject.GetRayFlags", "hit: hit_object -> uint", Plain(Op::HitRayFlags)),
+    hit("dx::HitObject.GetRayTMin", "hit: hit_object -> float", Plain(Op::HitRayTMin)),
+    hit("dx::HitObject.GetRayTCurrent", "hit: hit_object -> float", Plain(Op::HitRayTCurrent)),
+    hit("dx::HitObject.GetGeometryIndex", "hit: hit_object -> uint", Plain(Op::HitGeometryIndex)),
+    hit("dx::HitObject.GetInstanceIndex", "hit: hit_object -> uint", Plain(Op::HitInstanceIndex)),
+    hit("dx::HitObject.GetInstanceID", "hit: hit_object -> uint", Plain(Op::HitInstanceId)),
+    hit("dx::HitObject.GetPrimitiveIndex", "hit: hit_object -> uint", Plain(Op::HitPrimitiveIndex)),
+    hit("dx::HitObject.GetHitKind", "hit: hit_object -> uint", Plain(Op::HitHitKind)),
+    hit("dx::HitObject.GetShaderTableIndex", "hit: hit_object -> uint", Plain(Op::HitRecordIndex)),
+    hit("dx::HitObject.GetWorldRayOrigin", "hit: hit_object -> float<3>", Components(Op::HitWorldRayOrigin)),
+    hit("dx::HitObject.GetWorldRayDirection", "hit: hit_object -> float<3>", Components(Op::HitWorldRayDirection)),
+    hit("dx::HitObject.GetObjectRayOrigin", "hit: hit_object -> float<3>", Components(Op::HitObjectRayOrigin)),
+    hit("dx::HitObject.GetObjectRayDirection", "hit: hit_object -> float<3>", Components(Op::HitObjectRayDirection)),
+    hit("dx::HitObject.GetObjectToWorld3x4", "hit: hit_object -> float<3,4>", Transform(Op::HitObjectToWorld)),
+    hit("dx::HitObject.GetObjectToWorld4x3", "hit: hit_object -> float<4,3>", Transposed(Op::HitObjectToWorld)),
+    hit("dx::HitObject.GetWorldToObject3x4", "hit: hit_object -> float<3,4>", Transform(Op::HitWorldToObject)),
+    hit("dx::HitObject.GetWorldToObject4x3", "hit: hit_object -> float<4,3>", Transposed(Op::HitWorldToObject)),
+    reorder("hit: hit_object -> void", true, false),
+    reorder("hint: uint, bits: uint -> void", false, true),
+    reorder("hit: hit_object, hint: uint, bits: uint -> void", true, true),
     // Queries: going on.
     query("TraceRayInline", "scene: acceleration, flags: uint, mask: uint, ray: RayDesc -> void", Trace),
     query("Proceed", "-> bool", Plain(Op::RayQueryProceed)),

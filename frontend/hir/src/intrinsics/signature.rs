@@ -106,6 +106,10 @@ classes! {
     NodeRecords = "node_records", exact: ;
     /// A `RaytracingAccelerationStructure`.
     Acceleration = "acceleration", exact: ;
+    /// A `RayQuery`.
+    RayQuery = "ray_query", exact: ;
+    /// A `dx::HitObject`.
+    HitObject = "hit_object", exact: ;
     /// The struct `RayDesc`.
     RayDesc = "RayDesc", exact: ;
     /// Any struct.

@@ -104,6 +104,7 @@ impl FuncLowerer<'_, '_> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
+                | TypeData::HitObject
                 | TypeData::Foreign(_) => {
                     self.internal("a part of what does not lie in memory");
                     return;

@@ -1,5 +1,6 @@
 //! Rays: what ray shaders do and are told, and ray queries. A query is a number that says which; its variables, as locals, members
-//! or elements, hold that number from where they are declared. What goes to another shader is copied to memory of its own.
+//! or elements, hold that number from where they are declared; those of hit objects hold nothing hit. What goes to another shader
+//! is copied to memory of its own.
 
 use crate::function::FuncLowerer;
 use crate::intrinsic::{Call, Operand};
@@ -52,12 +53,12 @@ fn query_flags(types: &Types, ty: Ty) -> Option<QueryFlags> {
     }
 }
 
-/// Whether a type is a ray query or has one in it.
+/// Whether a type is a ray query or hit object or has one in it.
 fn holds_query(types: &Types, ty: Ty) -> bool {
     let mut open = vec![ty];
     while let Some(ty) = open.pop() {
         match types.data(ty) {
-            TyData::Object(ObjectKind::RayQuery, _) => return true,
+            TyData::Object(ObjectKind::RayQuery | ObjectKind::HitObject, _) => return true,
             TyData::Array(element, _) => open.push(*element),
             TyData::Struct(id) => open.extend(types.structs[*id].fields.iter().map(|field| field.ty)),
             TyData::Object(..)
@@ -79,7 +80,7 @@ impl FuncLowerer<'_, '_> {
         use raytracing::Expansion as E;
         match expansion {
             E::Trace => self.trace_ray_inline(call.object?, call),
-            E::TraceRay => self.trace_ray(call),
+            E::TraceRay => self.trace_ray(call, Op::TraceRay),
             E::CallShader => {
                 let index = self.arg(call, 0);
                 self.with_memory(call, CALL_DATA, |this, memory| this.plain(Op::CallShader, call, &[index, memory]))
@@ -108,6 +109,56 @@ impl FuncLowerer<'_, '_> {
                 let parts: Vec<Value> = (0..count).map(|part| self.number_of(op, call, ty, part)).collect();
                 Some(self.b.construct(ty, &parts))
             }
+            E::HitTraceRay => self.trace_ray(call, Op::HitTraceRay),
+            E::HitMiss => {
+                let mut args = vec![self.arg(call, 0), self.arg(call, 1)];
+                let ray = self.arg(call, 2);
+                args.extend(self.ray(ray));
+                self.plain(Op::HitMiss, call, &args)
+            }
+            E::HitInvoke => {
+                let hit = self.arg(call, 0);
+                self.with_memory(call, 1, |this, memory| this.plain(Op::HitInvoke, call, &[hit, memory]))
+            }
+            E::HitOfQueryWith => {
+                let (query, kind, attributes) = (self.arg(call, 0), self.arg(call, 1), self.arg(call, 2));
+                let memory = self.variable_of(self.b.func.ty(attributes));
+                self.b.store(memory, attributes);
+                self.plain(Op::HitOfQueryWith, call, &[query, kind, memory])
+            }
+            E::HitAttributes => {
+                let hit = self.arg(call, 0);
+                let Some(Operand::Out(_, param_ty, _)) = call.args.get(1) else { return None };
+                let ty = self.ty(*param_ty, call.span);
+                let memory = self.variable_of(ty);
+                self.plain(Op::HitAttributes, call, &[hit, memory]);
+                let value = self.b.load(memory);
+                self.store_out(call, 1, value);
+                None
+            }
+            E::HitSetRecord => {
+                let Some(Operand::Out(target, ..)) = call.args.first() else { return None };
+                let before = self.load_place(target);
+                let record = self.arg(call, 1);
+                let ty = self.b.func.ty(before);
+                let after = self.b.value(Op::HitSetRecord, ty, Imm::None, &[before, record]);
+                self.store_out(call, 0, after);
+                None
+            }
+            E::Reorder { hit, hint } => {
+                let ty = self.b.ctx.hit_object();
+                let object = if hit { self.arg(call, 0) } else { self.b.value(Op::HitNop, ty, Imm::None, &[]) };
+                let first = usize::from(hit);
+                let (hint, bits) = if hint {
+                    (self.arg(call, first), self.arg(call, first + 1))
+                } else {
+                    {
+                        let i32 = self.b.ctx.i32();
+                        (self.b.undef(i32), self.b.i32(0))
+                    }
+                };
+                self.plain(Op::ReorderThread, call, &[object, hint, bits])
+            }
             E::Transform(op) => self.transform(op, call, false),
             E::Transposed(op) => self.transform(op, call, true),
         }
@@ -122,7 +173,8 @@ impl FuncLowerer<'_, '_> {
     fn number_of(&mut self, op: Op, call: &Call, whole: Type, part: u32) -> Value {
         let scalar = self.b.ctx.scalar_of(whole).unwrap_or(Scalar::F32);
         let ty = self.b.ctx.scalar(scalar);
-        let args: Vec<Value> = call.object.into_iter().collect();
+        let mut args: Vec<Value> = call.object.into_iter().collect();
+        args.extend((0..call.args.len()).map(|at| self.arg(call, at)));
         self.b.value(op, ty, Imm::Index(part), &args)
     }
 
@@ -142,13 +194,13 @@ impl FuncLowerer<'_, '_> {
         Some(self.b.construct(ty, &values))
     }
 
-    fn trace_ray(&mut self, call: &Call) -> Option<Value> {
+    fn trace_ray(&mut self, call: &Call, op: Op) -> Option<Value> {
         let mut args: Vec<Value> = (0..RAY_OF_TRACE).map(|at| self.arg(call, at)).collect();
         let ray = self.arg(call, RAY_OF_TRACE);
         args.extend(self.ray(ray));
         self.with_memory(call, PAYLOAD, |this, memory| {
             args.push(memory);
-            this.plain(Op::TraceRay, call, &args)
+            this.plain(op, call, &args)
         })
     }
 
@@ -189,7 +241,7 @@ impl FuncLowerer<'_, '_> {
         self.b.inst(Op::TraceRayInline, void, Imm::None, &args)
     }
 
-    /// Gives a variable that is declared without a value, or each query in it, a query of its own.
+    /// Gives a variable that is declared without a value, or each query in it, a query of its own, and each hit object nothing.
     pub(crate) fn start_queries(&mut self, pointer: Value, ty: Ty, span: Span) {
         let program = self.cx.program;
         if let Some(flags) = query_flags(&program.types, ty) {
@@ -200,6 +252,12 @@ impl FuncLowerer<'_, '_> {
             return;
         }
         let parts: Vec<(u32, Ty)> = match program.types.data(ty) {
+            TyData::Object(ObjectKind::HitObject, _) => {
+                let ty = self.b.ctx.hit_object();
+                let nothing = self.b.value(Op::HitNop, ty, Imm::None, &[]);
+                self.b.store(pointer, nothing);
+                return;
+            }
             TyData::Array(element, Some(count)) if holds_query(&program.types, *element) => {
                 (0..*count).map(|at| (at, *element)).collect()
             }

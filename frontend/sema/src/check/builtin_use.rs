@@ -50,7 +50,7 @@ impl Checker<'_> {
         if let Lowering::Expand(Expansion::Rays(expansion)) = resolved.lowering() {
             self.check_handed_on(expansion, resolved.id.row().name, args);
         }
-        if resolved.lowering() == Lowering::Expand(Expansion::Rays(raytracing::Expansion::TraceRay))
+        if resolved.id.carries_payload()
             && let Some(Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place)) = args.last()
             && let Some(name) = self.unmarked_payload(place.ty)
         {
@@ -127,7 +127,17 @@ impl Checker<'_> {
     /// What another shader gets is made of numbers.
     fn check_handed_on(&mut self, expansion: raytracing::Expansion, name: &str, args: &[Arg]) {
         use raytracing::Expansion as Rays;
-        if !matches!(expansion, Rays::TraceRay | Rays::CallShader | Rays::ReportHit) {
+        let hands_on = matches!(
+            expansion,
+            Rays::TraceRay
+                | Rays::CallShader
+                | Rays::ReportHit
+                | Rays::HitTraceRay
+                | Rays::HitInvoke
+                | Rays::HitOfQueryWith
+                | Rays::HitAttributes
+        );
+        if !hands_on {
             return;
         }
         let (ty, span) = match args.last() {
@@ -135,7 +145,8 @@ impl Checker<'_> {
             Some(&Arg::In(value)) => (self.body.func.exprs[value].ty, self.body.func.exprs[value].span),
             None => return,
         };
-        let what = if expansion == Rays::ReportHit { "attributes" } else { "user-defined struct parameter" };
+        let is_attributes = matches!(expansion, Rays::ReportHit | Rays::HitOfQueryWith | Rays::HitAttributes);
+        let what = if is_attributes { "attributes" } else { "user-defined struct parameter" };
         self.refuse_long_vectors(ty, span, what);
         if self.holds_object(ty) {
             let shown = self.show(ty);

@@ -155,7 +155,7 @@ impl Checker<'_> {
         {
             let own = self.try_choose(candidates, None, args);
             if own.is_none_or(|(_, rank)| rank > 0)
-                && let Some(resolved) = self.resolve_builtin(&text, args)
+                && let Some(resolved) = self.resolve_builtin(&self.builtin_name(&text, qualifier), args)
             {
                 let cost = self.builtin_cost(&resolved, args);
                 if own.is_none_or(|(_, rank)| cost < rank) {
@@ -413,6 +413,47 @@ impl Checker<'_> {
         types
     }
 
+    /// What a built-in function is called in the table, which has the namespace before it.
+    fn builtin_name(&self, text: &str, qualifier: Qualifier) -> String {
+        let dx = self.dx;
+        let opened = match qualifier {
+            Qualifier::Vk => return format!("vk::{text}"),
+            Qualifier::In(scope) => scope == dx.namespace || scope == dx.hit_object,
+            Qualifier::None => self
+                .scopes
+                .outwards(self.scope)
+                .any(|scope| scope == dx.namespace || self.scopes.get(scope).also.contains(&dx.namespace)),
+            Qualifier::Error => false,
+        };
+        if !opened {
+            return text.to_owned();
+        }
+        let scope = if qualifier == Qualifier::In(dx.hit_object) { dx.hit_object } else { dx.namespace };
+        let full = format!("{}{text}", self.scopes.get(scope).prefix);
+        if intrinsic_match::names(None).any(|name| name == full) { full } else { text.to_owned() }
+    }
+
+    /// A method of a hit object: a built-in function that takes it first.
+    fn call_hit_method(&mut self, hit: &Operand, name: &str, at: Span, args: &[Operand], span: Span) -> Operand {
+        let full = format!("{}.{name}", ObjectKind::HitObject.name());
+        let args: Vec<Operand> = std::iter::once(hit).chain(args).cloned().collect();
+        let tys: Vec<Ty> = args.iter().map(|arg| arg.ty).collect();
+        if tys.iter().any(|&ty| self.types().is_error(ty)) {
+            return self.error_operand(span);
+        }
+        match intrinsic_match::resolve(self.types_mut(), None, &full, &tys, &[]) {
+            Ok(resolved) => self.call_resolved(&resolved, None, &args, span),
+            Err(NoMatch::UnknownName) => {
+                self.report(errors::no_member(at, name, ObjectKind::HitObject.name()));
+                self.error_operand(span)
+            }
+            Err(problem) => {
+                self.report_no_builtin(&full, at, problem, Qualifier::None);
+                self.error_operand(span)
+            }
+        }
+    }
+
     fn resolve_builtin(&mut self, name: &str, args: &[Operand]) -> Option<Resolved> {
         let tys = self.builtin_arg_types(args);
         intrinsic_match::resolve(self.types_mut(), None, name, &tys, &[]).ok()
@@ -431,8 +472,8 @@ impl Checker<'_> {
         }
         let text = self.text(segment.name.node);
         let qualifier = self.or_vk(qualifier);
-        let full = if qualifier == Qualifier::Vk { format!("vk::{text}") } else { text.clone() };
-        if matches!(qualifier, Qualifier::In(scope) if scope != self.global_scope) {
+        let full = self.builtin_name(&text, qualifier);
+        if matches!(qualifier, Qualifier::In(scope) if scope != self.global_scope) && full == text {
             self.report_unknown_name(segment.name.span, &text, qualifier);
             return self.error_operand(span);
         }
@@ -481,6 +522,9 @@ impl Checker<'_> {
         span: Span,
     ) -> Operand {
         let name = self.text(segment.name.node);
+        if kind == ObjectKind::HitObject {
+            return self.call_hit_method(base, &name, segment.name.span, args, span);
+        }
         let tys: Vec<Ty> = args.iter().map(|arg| arg.ty).collect();
         if tys.iter().any(|&ty| self.types().is_error(ty)) {
             return self.error_operand(span);
@@ -552,6 +596,12 @@ impl Checker<'_> {
             && kind.is_foreign()
         {
             return self.convert_explicitly(operand, ty, span);
+        }
+        if operands.is_empty()
+            && matches!(self.types().data(ty), TyData::Object(ObjectKind::HitObject, _))
+            && let Some(nothing) = self.resolve_builtin("dx::HitObject::MakeNop", &[])
+        {
+            return self.call_resolved(&nothing, None, &[], span);
         }
         // A struct is made of one value that has all its numbers, as by a list of one part.
         let is_whole = operands.len() == 1 && self.struct_of(ty).is_some();

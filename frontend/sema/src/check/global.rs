@@ -43,7 +43,7 @@ impl Checker<'_> {
             self.check_subobject(variable, name, ty, kind, &modifiers);
             return;
         }
-        if !modifiers.is_static && !modifiers.groupshared && self.refuse_given_query(ty, name.span) {
+        if !modifiers.groupshared && self.refuse_given(ty, modifiers.is_static, name.span) {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
@@ -357,7 +357,7 @@ impl Checker<'_> {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
-        if self.refuse_given_query(ty, name.span) {
+        if self.refuse_given(ty, false, name.span) {
             self.declare_value(name, ValueEntity::Error);
             return;
         }

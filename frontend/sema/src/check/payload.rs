@@ -9,7 +9,6 @@ use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::{ShaderModel, Span, Stage};
 use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, LocalId, ParamMode, PlaceBase, Projection};
-use hlslc_hir::intrinsics::{Expansion, Lowering, raytracing};
 use hlslc_hir::types::{FieldData, PayloadAccess, PayloadStage, StructId, Ty};
 use hlslc_syntax::ast::{self, AnnotationKind, DeclId, PayloadAccess as Word};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -400,7 +399,7 @@ fn traced(data: &Function) -> Vec<LocalId> {
     let mut found = Vec::new();
     for expr in data.exprs.values() {
         let ExprKind::Intrinsic { id, args, .. } = &expr.kind else { continue };
-        if id.row().lowering != Lowering::Expand(Expansion::Rays(raytracing::Expansion::TraceRay)) {
+        if !id.carries_payload() {
             continue;
         }
         if let Some(Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place)) = args.last()

@@ -7,7 +7,6 @@ use hlslc_base::Span;
 use hlslc_hir::hir::{
     Arg, ExprId, ExprKind, FuncId, Function, LocalId, Place, PlaceBase, Projection, StmtId, StmtKind,
 };
-use hlslc_hir::intrinsics::{Expansion, Lowering, raytracing};
 use rustc_hash::FxHashSet;
 
 /// A set of members, by their position in the list that the caller has.
@@ -352,7 +351,7 @@ impl Builder<'_> {
                 }
             }
             ExprKind::Intrinsic { id, args, .. } => {
-                let traces = id.row().lowering == Lowering::Expand(Expansion::Rays(raytracing::Expansion::TraceRay));
+                let traces = id.carries_payload();
                 for arg in args {
                     match arg {
                         Arg::InOut { place, .. } | Arg::Ref(place) | Arg::Out { place, .. } => {

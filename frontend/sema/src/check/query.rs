@@ -85,21 +85,36 @@ impl Checker<'_> {
         self.program.globals[global].init_func = Some(func);
     }
 
-    /// Checks that no query comes from outside: a variable that the application fills, or that threads share, holds none.
-    pub fn refuse_given_query(&mut self, ty: Ty, span: Span) -> bool {
-        let refused = self.holds_object(ty) && self.holds_query(ty, |_| true);
-        if refused {
-            self.report(errors::query_given(span));
+    /// Checks that no query and no hit object comes from outside: a variable that the application fills holds neither. A `static`
+    /// one may hold queries.
+    pub fn refuse_given(&mut self, ty: Ty, is_static: bool, span: Span) -> bool {
+        let refusal = if !self.holds_object(ty) {
+            None
+        } else if !is_static && self.holds_query(ty, |_| true) {
+            Some(errors::query_given(span))
+        } else if self.holds(ty, ObjectKind::HitObject, |_| true) {
+            Some(errors::hit_object_given(span))
+        } else {
+            None
+        };
+        let is_refused = refusal.is_some();
+        if let Some(refusal) = refusal {
+            self.report(refusal);
         }
-        refused
+        is_refused
     }
 
     /// Whether a type is a query that `wanted` says yes to by its arguments, or holds one.
     pub fn holds_query(&self, ty: Ty, wanted: impl Fn(&[ObjectArg]) -> bool) -> bool {
+        self.holds(ty, ObjectKind::RayQuery, wanted)
+    }
+
+    /// Whether a type is an object of this kind that `wanted` says yes to by its arguments, or holds one.
+    fn holds(&self, ty: Ty, kind: ObjectKind, wanted: impl Fn(&[ObjectArg]) -> bool) -> bool {
         let mut open = vec![ty];
         while let Some(ty) = open.pop() {
             match self.types().data(ty) {
-                TyData::Object(ObjectKind::RayQuery, args) if wanted(args) => return true,
+                TyData::Object(found, args) if *found == kind && wanted(args) => return true,
                 TyData::Array(element, _) => open.push(*element),
                 TyData::Struct(id) => open.extend(self.types().structs[*id].fields.iter().map(|field| field.ty)),
                 TyData::Object(..)

@@ -64,6 +64,7 @@ impl Parser<'_> {
                     Ok(self.module.ctx.pointer(to, space))
                 }
                 ("target", _) => self.resource_type(depth),
+                ("hitobject", _) => Ok(self.module.ctx.hit_object()),
                 ("node", _) => self.node_type(depth),
                 ("address", _) => self.address_type(depth),
                 ("spirv", _) => self.made_type(depth),

@@ -57,6 +57,7 @@ impl Printer<'_> {
                     stack.push(Todo::Text(")"));
                     stack.push(Todo::Type(*to));
                 }
+                TypeData::HitObject => self.out.push_str("hitobject"),
                 TypeData::Node(node) => {
                     put!(self, "node({}", node.kind.name());
                     if node.tracks_sharing {

@@ -1,0 +1,28 @@
+//! Sources of `diagnostics.rs` for what came with shader models 6.8 and later.
+
+/// (diagnostic, words of the command line, source). Sources that have no `main` get one.
+pub const CASES: &[(&str, &str, &str)] = &[
+    (
+        "hit_object_given",
+        "lib_6_9",
+        "dx::HitObject h; static dx::HitObject k; struct S { dx::HitObject h[2]; }; static S s; cbuffer C { S given; } void f() { static dx::HitObject mine; dx::HitObject other; }",
+    ),
+    (
+        "payload_not_marked",
+        "lib_6_9",
+        "struct P { float a; }; RaytracingAccelerationStructure s; [shader(\"raygeneration\")] void r() { P p; RayDesc d = (RayDesc)0; \
+         dx::HitObject h = dx::HitObject::TraceRay(s, 0, 0, 0, 0, 0, d, p); dx::HitObject::Invoke(h, p); }",
+    ),
+    (
+        "no_matching_function",
+        "lib_6_9",
+        "void r(dx::HitObject h) { h.Miss(); dx::Sort(h); dx::HitObject::IsMiss(); h.IsMiss(1); float f = h; dx::MaybeReorderThread(); }",
+    ),
+    (
+        "not_in_stage",
+        "lib_6_9",
+        "struct [raypayload] P { float a : read(caller) : write(caller); }; struct A { float2 at; }; \
+         [shader(\"closesthit\")] void c(inout P p, A a) { dx::MaybeReorderThread(1, 1); } \
+         [shader(\"compute\")] [numthreads(1, 1, 1)] void g() { dx::HitObject h = dx::HitObject::MakeNop(); }",
+    ),
+];
