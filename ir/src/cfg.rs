@@ -26,6 +26,10 @@ impl Cfg {
     pub fn new(func: &Function) -> Self {
         let mut preds: SecondaryMap<Block, SmallVec<[Block; 4]>> = SecondaryMap::new();
         let mut position = SecondaryMap::with_default(UNREACHED);
+        if func.is_one_block() {
+            func.layout.iter().for_each(|&block| position[block] = 0);
+            return Self { preds, order: func.layout.clone(), position };
+        }
         preds.resize(func.blocks.len());
         position.resize(func.blocks.len());
         let mut order = Vec::with_capacity(func.layout.len());
@@ -94,6 +98,11 @@ impl Dominators {
     pub fn new(cfg: &Cfg) -> Self {
         // By position in the reverse post-order.
         let order = cfg.reverse_post_order();
+        if let &[only] = order {
+            let mut span = SecondaryMap::with_default((1, 0));
+            span[only] = (0, 0);
+            return Self { parent: SecondaryMap::new(), span, children: SecondaryMap::new(), order: vec![only] };
+        }
         let preds: Vec<SmallVec<[u32; 4]>> =
             order.iter().map(|&block| cfg.preds(block).iter().map(|&pred| cfg.position(pred)).collect()).collect();
         let idom = immediate_dominators(&preds, 0);

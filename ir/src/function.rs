@@ -514,6 +514,11 @@ impl Function {
         self.layout.first().copied()
     }
 
+    /// Whether all of it is one block, behind which nothing comes: there is nothing to say of its graph then.
+    pub fn is_one_block(&self) -> bool {
+        matches!(self.layout[..], [only] if self.blocks[only].terminator.targets().next().is_none())
+    }
+
     /// Adds an empty block that is not in the layout yet.
     pub fn make_block(&mut self, loc: Loc) -> Block {
         self.blocks.push(BlockData {

@@ -87,16 +87,18 @@ impl Live {
                 func.blocks[block].insts.iter().for_each(|&inst| home[inst] = Some(block));
             }
         }
+        // Where there is one block, most of what is asked of blocks has no answer, and their tables stay empty.
+        let has_blocks = !func.is_one_block();
         Self {
             insts: by_inst(func, false),
-            blocks: by_block(func, false),
-            choices: by_block(func, false),
+            blocks: SecondaryMap::new(),
+            choices: SecondaryMap::new(),
             control: has_choices.then(|| Control::new(func, cfg)),
             home,
             params: SecondaryMap::new(),
             work: Vec::with_capacity(32),
             stores: SecondaryMap::new(),
-            jumps: by_block(func, SmallVec::new()),
+            jumps: if has_blocks { by_block(func, SmallVec::new()) } else { SecondaryMap::new() },
         }
     }
 
@@ -199,14 +201,15 @@ impl Live {
 
     fn sweep(&self, func: &mut Function) -> bool {
         let mut changed = false;
-        let layout = func.layout.clone();
-        for &block in &layout {
+        for index in 0..func.layout.len() {
+            let block = func.layout[index];
             let data = &mut func.blocks[block];
             let before = data.insts.len();
             data.insts.retain(|&inst| self.insts[inst]);
             changed |= data.insts.len() != before;
         }
-        for &block in &layout {
+        for index in 0..func.layout.len() {
+            let block = func.layout[index];
             let params = std::mem::take(&mut func.blocks[block].params);
             if params.iter().all(|&param| self.params[param]) {
                 func.blocks[block].params = params;

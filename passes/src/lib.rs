@@ -34,6 +34,7 @@ mod implicit_binding;
 mod inline;
 mod interface;
 mod keep_exits;
+mod leaves;
 mod legality;
 mod localise_globals;
 mod locals;

@@ -29,6 +29,7 @@ use hlslc_ir::context::Context;
 use hlslc_ir::debug::{Before, DebugRecord, DebugRecords, Location, Point};
 use hlslc_ir::{Block, ConstData, Function, Inst, Loc, Module, Op, Type, Value};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     cx.analyses.has_variables(func) && promote(&mut module.ctx, func, cx.analyses)
@@ -40,9 +41,9 @@ struct Variable {
     ty: Type,
     name: Option<hlslc_base::Symbol>,
     /// Blocks with a store.
-    stores: Vec<Block>,
+    stores: SmallVec<[Block; 4]>,
     /// Blocks with a load before any store.
-    reads: Vec<Block>,
+    reads: SmallVec<[Block; 4]>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -137,8 +138,8 @@ fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>,
             pointer: result,
             ty,
             name: func.names[result],
-            stores: Vec::new(),
-            reads: Vec::new(),
+            stores: SmallVec::new(),
+            reads: SmallVec::new(),
         });
     }
     let (mut stored_in, mut read_in) = (by_value(func, None), by_value(func, None));

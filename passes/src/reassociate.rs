@@ -362,6 +362,9 @@ impl<'m> Reassociate<'m> {
 
     /// Puts what was added where it belongs.
     fn place(&mut self, func: &mut Function, cfg: &Cfg) {
+        if self.before.is_empty() {
+            return;
+        }
         for &block in cfg.reverse_post_order() {
             let insts = std::mem::take(&mut func.blocks[block].insts);
             let mut placed = Vec::with_capacity(insts.len());

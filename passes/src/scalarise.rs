@@ -23,6 +23,7 @@
 
 use crate::cx::PassCx;
 use crate::edit::{Renames, take_insts};
+use crate::leaves::{Leaves, Parts};
 use cranelift_entity::{EntityList, EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::context::Context;
 use hlslc_ir::debug::{self, Location};
@@ -33,7 +34,6 @@ use hlslc_ir::{
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::rc::Rc;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let limits = cx.options.target.limits();
@@ -110,7 +110,8 @@ fn split_records(
     });
 }
 
-type Leaves = Rc<[Value]>;
+/// The types of leaves.
+type Types = SmallVec<[Type; 4]>;
 
 struct Scalariser<'a> {
     b: Builder<'a>,
@@ -138,7 +139,7 @@ fn comes_apart(ctx: &Context, ty: Type, keeps_vectors: bool) -> bool {
 }
 
 /// Types of the leaves. Types nest as deep as the front end allows, which is little.
-fn leaf_types(ctx: &mut Context, ty: Type, keeps_vectors: bool, out: &mut Vec<Type>) {
+fn leaf_types(ctx: &mut Context, ty: Type, keeps_vectors: bool, out: &mut Types) {
     let Some(count) = ctx.part_count(ty).filter(|_| comes_apart(ctx, ty, keeps_vectors)) else {
         out.push(ty);
         return;
@@ -146,7 +147,7 @@ fn leaf_types(ctx: &mut Context, ty: Type, keeps_vectors: bool, out: &mut Vec<Ty
     if let TypeData::Array(element, _) = *ctx.type_data(ty) {
         let start = out.len();
         leaf_types(ctx, element, keeps_vectors, out);
-        let one = out[start..].to_vec();
+        let one = Types::from_slice(&out[start..]);
         for _ in 1..count {
             out.extend_from_slice(&one);
         }
@@ -229,8 +230,8 @@ impl Scalariser<'_> {
         comes_apart(self.b.ctx, ty, self.vectors.is_some())
     }
 
-    fn leaf_types(&mut self, ty: Type) -> Vec<Type> {
-        let mut types = Vec::new();
+    fn leaf_types(&mut self, ty: Type) -> Types {
+        let mut types = Types::new();
         leaf_types(self.b.ctx, ty, self.vectors.is_some(), &mut types);
         types
     }
@@ -241,20 +242,20 @@ impl Scalariser<'_> {
         if let Some(leaves) = &self.leaves[value] {
             return leaves.clone();
         }
-        let ty = self.b.func.ty(value);
-        let leaves: Leaves = match self.b.func.as_const(value) {
-            Some(constant) if self.is_composite(ty) => {
-                let mut out = Vec::new();
-                self.constant_leaves(constant, &mut out);
-                out.into()
-            }
-            _ => Rc::new([value]),
-        };
+        if !self.is_composite(self.b.func.ty(value)) {
+            return Leaves::from(&[value][..]);
+        }
+        let mut parts = Parts::new();
+        match self.b.func.as_const(value) {
+            Some(constant) => self.constant_leaves(constant, &mut parts),
+            None => parts.push(value),
+        }
+        let leaves = Leaves::from(parts);
         self.leaves[value] = Some(leaves.clone());
         leaves
     }
 
-    fn constant_leaves(&mut self, constant: hlslc_ir::Const, out: &mut Vec<Value>) {
+    fn constant_leaves(&mut self, constant: hlslc_ir::Const, out: &mut Parts) {
         let ty = self.b.ctx.const_data(constant).0;
         let Some(count) = self.b.ctx.part_count(ty).filter(|_| self.is_composite(ty)) else {
             out.push(self.b.constant(constant));
@@ -291,11 +292,11 @@ impl Scalariser<'_> {
             if self.is_composite(ty) {
                 let types = self.leaf_types(ty);
                 let name = self.b.func.names[param];
-                let leaves: Leaves = types.iter().map(|&ty| self.b.func.add_param(block, ty)).collect();
-                for &leaf in &*leaves {
+                let leaves: Parts = types.iter().map(|&ty| self.b.func.add_param(block, ty)).collect();
+                for &leaf in &leaves {
                     self.b.func.names[leaf] = name;
                 }
-                self.leaves[param] = Some(leaves);
+                self.leaves[param] = Some(leaves.into());
             } else {
                 let index = self.b.func.blocks[block].params.len() as u32;
                 self.b.func.values[param].def = hlslc_ir::ValueDef::Param(block, index);
@@ -315,7 +316,7 @@ impl Scalariser<'_> {
 
     /// The leaves of a composite value that stays.
     fn take_apart(&mut self, whole: Value) {
-        let mut leaves = Vec::new();
+        let mut leaves = Parts::new();
         let mut open = vec![whole];
         while let Some(value) = open.pop() {
             let ty = self.b.func.ty(value);
@@ -386,7 +387,8 @@ impl Scalariser<'_> {
             *value = self.whole(*value);
         }
         for to in terminator.targets_mut() {
-            let args: SmallVec<[Value; 2]> = to.args.iter().flat_map(|&arg| self.leaves(arg).to_vec()).collect();
+            let mut args = SmallVec::new();
+            to.args.iter().for_each(|&arg| args.extend_from_slice(&self.leaves(arg)));
             to.args = args;
         }
         self.b.func.blocks[block].terminator = terminator;
@@ -440,9 +442,9 @@ impl Scalariser<'_> {
     }
 
     /// The scalars of a value.
-    fn scalars(&mut self, value: Value) -> SmallVec<[Value; 4]> {
+    fn scalars(&mut self, value: Value) -> Parts {
         let leaves = self.leaves(value);
-        let mut scalars = SmallVec::new();
+        let mut scalars = Parts::new();
         for &leaf in &*leaves {
             match self.b.ctx.lanes(self.b.func.ty(leaf)) {
                 Some(lanes @ 2..) => scalars.extend((0..u32::from(lanes)).map(|lane| self.b.extract(leaf, lane))),
@@ -459,21 +461,23 @@ impl Scalariser<'_> {
     }
 
     /// The leaves of a type, built of its scalars.
-    fn built(&mut self, ty: Type, scalars: &[Value]) -> Vec<Value> {
-        let types = self.leaf_types(ty);
+    fn built(&mut self, ty: Type, scalars: &[Value]) -> Parts {
+        if self.vectors.is_none() {
+            return Parts::from_slice(scalars);
+        }
         let mut rest = scalars.iter().copied();
-        let mut leaves = Vec::with_capacity(types.len());
-        for ty in types {
+        let mut leaves = Parts::new();
+        for ty in self.leaf_types(ty) {
             let lanes = self.b.ctx.lanes(ty).map_or(1, usize::from);
-            let parts: Vec<Value> = rest.by_ref().take(lanes).collect();
+            let parts: Parts = rest.by_ref().take(lanes).collect();
             leaves.push(self.b.construct(ty, &parts));
         }
         leaves
     }
 
     /// The types of the scalars of a type.
-    fn scalar_types(&mut self, ty: Type) -> Vec<Type> {
-        let mut types = Vec::new();
+    fn scalar_types(&mut self, ty: Type) -> Types {
+        let mut types = Types::new();
         leaf_types(self.b.ctx, ty, false, &mut types);
         types
     }
@@ -483,17 +487,18 @@ impl Scalariser<'_> {
         let data = &self.b.func.insts[inst];
         match (data.op, data.imm, args) {
             (Op::Construct, ..) => {
-                let leaves: Vec<Value> = args.iter().flat_map(|&arg| self.leaves(arg).to_vec()).collect();
+                let mut leaves = Parts::new();
+                args.iter().for_each(|&arg| leaves.extend_from_slice(&self.leaves(arg)));
                 self.set(inst, leaves);
             }
             (Op::Extract, Imm::Index(index), &[whole]) => {
                 let range = part_range(self.b.ctx, self.b.func.ty(whole), index, self.vectors.is_some());
-                let leaves: Leaves = self.leaves(whole)[range].into();
+                let leaves = Leaves::from(&self.leaves(whole)[range]);
                 self.set(inst, leaves);
             }
             (Op::Insert, Imm::Index(index), &[whole, part]) => {
                 let range = part_range(self.b.ctx, self.b.func.ty(whole), index, self.vectors.is_some());
-                let mut leaves = self.leaves(whole).to_vec();
+                let mut leaves = Parts::from_slice(&self.leaves(whole));
                 let part = self.leaves(part);
                 if let Some(slots) = leaves.get_mut(range) {
                     slots.copy_from_slice(&part);
@@ -503,12 +508,12 @@ impl Scalariser<'_> {
             (Op::Swizzle, Imm::Mask { lanes, len }, &[whole]) => {
                 let from = self.leaves(whole);
                 let lanes = lanes.iter().take(usize::from(len));
-                let leaves: Vec<Value> = lanes.filter_map(|&lane| from.get(usize::from(lane)).copied()).collect();
+                let leaves: Parts = lanes.filter_map(|&lane| from.get(usize::from(lane)).copied()).collect();
                 self.set(inst, leaves);
             }
             (Op::Leading, _, &[whole]) => {
                 let count = leaf_count(self.b.ctx, self.b.func.insts[inst].ty, false);
-                let leaves: Vec<Value> = self.leaves(whole).iter().copied().take(count).collect();
+                let leaves: Parts = self.leaves(whole).iter().copied().take(count).collect();
                 self.set(inst, leaves);
             }
             (Op::ExtractDynamic, ..) => self.extract_dynamic(inst, args),
@@ -537,7 +542,7 @@ impl Scalariser<'_> {
                 let at = |lane: usize| Imm::Element { element, col: col + lane as u8 };
                 let types = self.scalar_types(ty);
                 let types = types.iter().enumerate();
-                let scalars: Vec<Value> = types.map(|(lane, &ty)| self.b.value(op, ty, at(lane), args)).collect();
+                let scalars: Parts = types.map(|(lane, &ty)| self.b.value(op, ty, at(lane), args)).collect();
                 self.set_scalars(inst, &scalars);
             }
             (Op::StoreOutput | Op::StorePatchConstant, Imm::Element { element, col }) => {
@@ -565,16 +570,16 @@ impl Scalariser<'_> {
     /// An operation on each scalar.
     fn by_component(&mut self, inst: Inst, args: &[Value]) {
         let types = self.scalar_types(self.b.func.insts[inst].ty);
-        let args: SmallVec<[SmallVec<[Value; 4]>; 4]> = args.iter().map(|&arg| self.scalars(arg)).collect();
+        let args: SmallVec<[Parts; 4]> = args.iter().map(|&arg| self.scalars(arg)).collect();
         let args: SmallVec<[&[Value]; 4]> = args.iter().map(|scalars| &**scalars).collect();
         let scalars = self.one_by_one(inst, &types, &args);
         self.set_scalars(inst, &scalars);
     }
 
     /// An operation once for each of its results. Operands that are scalars go to all.
-    fn one_by_one(&mut self, inst: Inst, types: &[Type], args: &[&[Value]]) -> Vec<Value> {
+    fn one_by_one(&mut self, inst: Inst, types: &[Type], args: &[&[Value]]) -> Parts {
         let (op, imm) = (self.b.func.insts[inst].op, self.b.func.insts[inst].imm);
-        let mut results = Vec::with_capacity(types.len());
+        let mut results = Parts::with_capacity(types.len());
         for (at, &ty) in types.iter().enumerate() {
             let args: SmallVec<[Value; 4]> =
                 args.iter().filter_map(|arg| arg.get(at).or(arg.first()).copied()).collect();
@@ -585,7 +590,7 @@ impl Scalariser<'_> {
 
     fn select(&mut self, inst: Inst, args: &[Value]) {
         let (conds, then, otherwise) = (self.leaves(args[0]), self.leaves(args[1]), self.leaves(args[2]));
-        let mut leaves = Vec::with_capacity(then.len());
+        let mut leaves = Parts::with_capacity(then.len());
         for (lane, (&then, &otherwise)) in then.iter().zip(&*otherwise).enumerate() {
             let Some(&cond) = (if conds.len() == 1 { conds.first() } else { conds.get(lane) }) else { continue };
             leaves.push(if then == otherwise { then } else { self.b.select(cond, then, otherwise) });
@@ -603,7 +608,7 @@ impl Scalariser<'_> {
                 Some(sum) => self.b.op(Op::FAdd, &[sum, product]),
             });
         }
-        self.set(inst, sum.into_iter().collect::<Vec<_>>());
+        self.set(inst, sum.into_iter().collect::<Parts>());
     }
 
     /// A component by number: the last one unless the index is that of one before.
@@ -616,11 +621,11 @@ impl Scalariser<'_> {
             let is_it = self.b.op(Op::IEq, &[index, lane]);
             found = self.b.select(is_it, leaf, found);
         }
-        self.set(inst, vec![found]);
+        self.set(inst, &[found][..]);
     }
 
     fn insert_dynamic(&mut self, inst: Inst, args: &[Value]) {
-        let (mut leaves, part, index) = (self.leaves(args[0]).to_vec(), args[1], args[2]);
+        let (mut leaves, part, index) = (Parts::from_slice(&self.leaves(args[0])), args[1], args[2]);
         for (lane, leaf) in leaves.iter_mut().enumerate() {
             let lane = self.b.i32(lane as u32);
             let is_it = self.b.op(Op::IEq, &[index, lane]);
@@ -649,15 +654,16 @@ impl Scalariser<'_> {
     }
 
     /// Pointers to all leaves of what a pointer points to.
-    fn leaf_pointers(&mut self, pointer: Value, ty: Type, by_scalars: bool) -> Vec<Value> {
+    fn leaf_pointers(&mut self, pointer: Value, ty: Type, by_scalars: bool) -> Parts {
         // Starts at the variable, so that there is one `gep` and not two.
         let inner = self.b.func.as_inst(pointer).filter(|&inst| self.b.func.insts[inst].op == Op::Gep);
         let (base, path) = match inner.and_then(|inst| self.b.func.args(inst).split_first()) {
-            Some((&base, path)) => (base, path.to_vec()),
-            None => (pointer, Vec::new()),
+            Some((&base, path)) => (base, Parts::from_slice(path)),
+            None => (pointer, Parts::new()),
         };
-        let mut pointers = Vec::new();
-        let mut work = vec![(ty, path)];
+        let mut pointers = Parts::new();
+        let mut work: SmallVec<[(Type, Parts); 4]> = SmallVec::new();
+        work.push((ty, path));
         while let Some((ty, path)) = work.pop() {
             let Some(count) = self.b.ctx.part_count(ty).filter(|_| by_scalars || self.is_composite(ty)) else {
                 pointers.push(self.b.gep(base, &path));
@@ -676,7 +682,7 @@ impl Scalariser<'_> {
     fn load(&mut self, inst: Inst, pointer: Value, ty: Type) {
         let by_scalars = self.vectors.is_none() || self.may_be_turned(pointer, ty);
         let pointers = self.leaf_pointers(pointer, ty, by_scalars);
-        let loaded: Vec<Value> = pointers.into_iter().map(|pointer| self.b.load(pointer)).collect();
+        let loaded: Parts = pointers.into_iter().map(|pointer| self.b.load(pointer)).collect();
         if by_scalars { self.set_scalars(inst, &loaded) } else { self.set(inst, loaded) }
     }
 
@@ -684,7 +690,7 @@ impl Scalariser<'_> {
         self.changed = true;
         let ty = self.b.func.ty(value);
         let by_scalars = self.vectors.is_none() || self.may_be_turned(pointer, ty);
-        let leaves = if by_scalars { self.scalars(value).to_vec() } else { self.leaves(value).to_vec() };
+        let leaves = if by_scalars { self.scalars(value) } else { Parts::from_slice(&self.leaves(value)) };
         let pointers = self.leaf_pointers(pointer, ty, by_scalars);
         for (&leaf, pointer) in leaves.iter().zip(pointers) {
             // What is not defined need not be stored.
@@ -700,19 +706,19 @@ impl Scalariser<'_> {
     fn flatten(&mut self, block: Block, inst: Inst, args: &[Value]) {
         let (op, ty) = (self.b.func.insts[inst].op, self.b.func.insts[inst].ty);
         let whole = self.has_vector_form(op);
-        let args: Vec<Value> = args
-            .iter()
-            .flat_map(|&arg| if whole { self.leaves(arg).to_vec() } else { self.scalars(arg).to_vec() })
-            .collect();
-        self.b.func.insts[inst].args = EntityList::from_slice(&args, &mut self.b.func.pool);
+        let mut flat = Parts::new();
+        for &arg in args {
+            if whole { flat.extend_from_slice(&self.leaves(arg)) } else { flat.extend_from_slice(&self.scalars(arg)) }
+        }
+        self.b.func.insts[inst].args = EntityList::from_slice(&flat, &mut self.b.func.pool);
         self.b.func.blocks[block].insts.push(inst);
         self.changed = true;
         let types = if whole { self.leaf_types(ty) } else { self.scalar_types(ty) };
-        let Some(result) = self.b.func.result(inst).filter(|_| types != [ty]) else { return };
+        let Some(result) = self.b.func.result(inst).filter(|_| types[..] != [ty]) else { return };
         let flat = self.b.ctx.tuple(types.iter().copied());
         // The instruction gets a new result of the flat type; the old one lives on as its leaves only.
         let tuple = self.b.func.replace_result(inst, flat);
-        let parts: Vec<Value> = types
+        let parts: Parts = types
             .iter()
             .enumerate()
             .map(|(index, &ty)| self.b.value(Op::Extract, ty, Imm::Index(index as u32), &[tuple]))

@@ -27,6 +27,9 @@ use hlslc_ir::{Block, BlockCall, Builder, ConstData, Function, Module, Op, Regio
 use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if func.is_one_block() {
+        return false;
+    }
     let mut changed = branch_on_single_cases(&mut module.ctx, func);
     changed |= decide(&module.ctx, func);
     changed |= drop_straight_loops(func);

@@ -10,6 +10,7 @@ use crate::module::{FuncId, LAYOUT_NATIVE_16BIT, Module};
 use crate::optable::{Op, OpAttrs, Overloads, ParamType};
 use crate::target::Version;
 use crate::types::{Type, TypeId, addrspace};
+use smallvec::SmallVec;
 
 /// The overload of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -377,7 +378,7 @@ impl FunctionBuilder<'_> {
     pub fn call_op(&mut self, op: Op, overload: Overload, args: &[Value]) -> InstId {
         let callee =
             if op == Op::DispatchMesh { self.dispatch(overload, args) } else { self.module.declare_op(op, overload) };
-        let mut all = Vec::with_capacity(args.len() + 1);
+        let mut all: SmallVec<[Value; 16]> = SmallVec::new();
         all.push(self.u32(op as u32));
         all.extend_from_slice(args);
         self.call(callee, &all)

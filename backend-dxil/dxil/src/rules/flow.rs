@@ -20,12 +20,12 @@ impl Checker<'_> {
         dominators: &Dominators,
     ) {
         let successors = |block| body.terminator(block).map(InstKind::successors).unwrap_or_default();
-        let mut work = vec![body.blocks.keys().filter(|&block| dominators.is_reached(block)).collect::<Vec<_>>()];
         // Where every step goes on to a later block there is no loop; most bodies are like that.
         let goes_back = |block| successors(block).iter().any(|&target| target <= block);
         if !body.blocks.keys().any(goes_back) {
             return;
         }
+        let mut work = vec![body.blocks.keys().filter(|&block| dominators.is_reached(block)).collect::<Vec<_>>()];
         // Which group of blocks a block was put into last; groups are numbered as they are made.
         let mut group_of: SecondaryMap<BlockId, u32> = SecondaryMap::new();
         let mut groups = 0;

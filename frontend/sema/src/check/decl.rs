@@ -10,6 +10,7 @@ use hlslc_hir::hir::{ParamRole, TypeName};
 use hlslc_hir::types::{EnumData, FieldModifiers, ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::{self, Annotation, AnnotationKind, DeclId, DeclKind, Modifier, Name, TypeExprId};
+use smallvec::SmallVec;
 
 /// The modifiers of a declaration, gathered.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +38,7 @@ pub struct Modifiers {
     /// Interpolation and so on.
     pub field: FieldModifiers,
     /// Each with its place.
-    pub spans: Vec<(Modifier, Span)>,
+    pub spans: SmallVec<[(Modifier, Span); 2]>,
 }
 
 impl Modifiers {

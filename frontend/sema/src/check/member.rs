@@ -59,8 +59,8 @@ impl Checker<'_> {
             _ => self.records[id].scope,
         };
         let found = start.and_then(|scope| self.scopes.value_in(scope, name)).map(|(s, d)| (s, d.entity.clone()));
-        let text = self.text(name);
         let Some((scope, entity)) = found else {
+            let text = self.text(name);
             let shown = self.show(base.ty);
             let mut error = errors::no_member(last.name.span, &text, &shown);
             let fields: Vec<String> =
@@ -79,6 +79,7 @@ impl Checker<'_> {
             ValueEntity::Global(global) => self.global_operand(global, span),
             ValueEntity::Constant(ty, value) => self.constant(ty, value, span),
             ValueEntity::Functions(_) => {
+                let text = self.text(name);
                 self.report(errors::method_without_call(last.name.span, &text));
                 self.error_operand(span)
             }

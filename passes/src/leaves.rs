@@ -1,0 +1,63 @@
+//! The scalars of a composite value: a few where they stand, as vectors and the operations on them are most of what comes
+//! apart, and many in one place that all who ask share.
+
+use hlslc_ir::Value;
+use smallvec::SmallVec;
+use std::ops::Deref;
+use std::rc::Rc;
+
+/// How many stay where they stand.
+const FEW: usize = 4;
+
+/// Values on their way to be [`Leaves`].
+pub(crate) type Parts = SmallVec<[Value; FEW]>;
+
+/// Values in order. To copy them costs the same however many they are.
+#[derive(Clone)]
+pub(crate) enum Leaves {
+    /// The first so many.
+    Few([Value; FEW], u8),
+    /// More.
+    Many(Rc<[Value]>),
+}
+
+impl From<&[Value]> for Leaves {
+    fn from(all: &[Value]) -> Self {
+        let Some(&first) = all.first().filter(|_| all.len() <= FEW) else { return Self::Many(all.into()) };
+        let mut few = [first; FEW];
+        few[..all.len()].copy_from_slice(all);
+        Self::Few(few, all.len() as u8)
+    }
+}
+
+impl From<Parts> for Leaves {
+    fn from(all: Parts) -> Self {
+        Self::from(&*all)
+    }
+}
+
+impl Deref for Leaves {
+    type Target = [Value];
+
+    fn deref(&self) -> &[Value] {
+        match self {
+            Self::Few(few, count) => &few[..usize::from(*count)],
+            Self::Many(many) => many,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaves_are_what_they_were_made_of() {
+        for count in 0..9 {
+            let all: Parts = (0..count).map(Value::from_u32).collect();
+            let leaves = Leaves::from(all.clone());
+            assert_eq!(leaves[..], all[..]);
+            assert_eq!(leaves.clone()[..], all[..]);
+        }
+    }
+}
