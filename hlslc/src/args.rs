@@ -101,6 +101,10 @@ pub struct CommandLine {
     pub strip_private: bool,
     /// Whether `-fspv-target-env=` is given.
     pub names_environment: bool,
+    /// `--cache`.
+    pub cache_dir: Option<String>,
+    /// `--jobs`.
+    pub jobs: Option<usize>,
     /// `-H`.
     pub show_includes: bool,
     /// `-ftime-report`.
@@ -158,6 +162,8 @@ impl Default for CommandLine {
             strip_debug: false,
             strip_private: false,
             names_environment: false,
+            cache_dir: None,
+            jobs: None,
             show_includes: false,
             time_report: false,
             time_trace: None,
@@ -507,8 +513,8 @@ pub(crate) fn find(name: &str) -> Option<(&'static Flag, &str)> {
     best
 }
 
-/// Words of a response file: white space separates, quotes group, a backslash takes the next quote literally.
-fn split_words(text: &str) -> Vec<String> {
+/// Words of a response file, or of a line of one: white space separates, quotes group, a backslash takes the next quote literally.
+pub fn split_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
     let (mut quoted, mut any) = (false, false);

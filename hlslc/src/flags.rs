@@ -11,6 +11,7 @@ use hlslc_base::render::Style;
 use hlslc_base::suggest::nearest;
 use hlslc_ir::types::ResourceClass;
 use hlslc_spirv::{Denormals, Layout, SpirvEnv, SpirvOptions, Vocabulary};
+pub use values::job_count;
 use values::{binding, define, number, pass_name, register_binding, register_shift, value, warning};
 
 /// What an option takes.
@@ -254,6 +255,11 @@ flags! {
         "MF", Either <"FILE">, "Write what the input includes there" => Does::Set(|line, values| {
             line.dependency_file = values.first().cloned();
             line.write_dependencies = true;
+            Ok(())
+        });
+        "cache" | "-cache", Separate(1) <"DIR">, "Keep what comes of this there, and take it from there next time" => path!(cache_dir);
+        "jobs" | "-jobs", Separate(1) <"N">, "Compile so many inputs at once; as many as there are processors if not given" => Does::Set(|line, values| {
+            line.jobs = Some(job_count(value(values))?);
             Ok(())
         });
         "H" | "Vi", Nothing, "Show included files" => Does::Set(|line, _| {

@@ -18,6 +18,7 @@ mod compile;
 mod containers;
 mod errors;
 pub mod flags;
+pub mod many;
 pub mod options;
 mod output;
 pub mod parts;

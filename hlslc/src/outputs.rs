@@ -27,6 +27,11 @@ impl Outputs {
         self.files.push((path.into(), bytes.into()));
     }
 
+    /// The files, in the order they came.
+    pub fn files(&self) -> &[(String, Vec<u8>)] {
+        &self.files
+    }
+
     /// Writes all. None may be one of `inputs`, nor may two be the same.
     pub fn write(self, inputs: &[&str]) -> Result<(), String> {
         let mut taken: Vec<(PathBuf, String)> =

@@ -388,7 +388,9 @@ impl Scalariser<'_> {
         }
         for to in terminator.targets_mut() {
             let mut args = SmallVec::new();
-            to.args.iter().for_each(|&arg| args.extend_from_slice(&self.leaves(arg)));
+            for &arg in &to.args {
+                args.extend_from_slice(&self.leaves(arg));
+            }
             to.args = args;
         }
         self.b.func.blocks[block].terminator = terminator;
@@ -488,7 +490,9 @@ impl Scalariser<'_> {
         match (data.op, data.imm, args) {
             (Op::Construct, ..) => {
                 let mut leaves = Parts::new();
-                args.iter().for_each(|&arg| leaves.extend_from_slice(&self.leaves(arg)));
+                for &arg in args {
+                    leaves.extend_from_slice(&self.leaves(arg));
+                }
                 self.set(inst, leaves);
             }
             (Op::Extract, Imm::Index(index), &[whole]) => {

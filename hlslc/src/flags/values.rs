@@ -11,6 +11,12 @@ pub(super) fn value(values: &[String]) -> &str {
     values.first().map_or("", String::as_str)
 }
 
+/// How many threads `--jobs` asks for.
+pub fn job_count(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=1024).contains(count));
+    count.ok_or_else(|| format!("`{text}` is no number of jobs: use 1 to 1024"))
+}
+
 /// `NAME` or `NAME=VALUE`, as `-D` takes it.
 pub(super) fn define(line: &mut CommandLine, values: &[String]) -> Result<(), String> {
     let text = value(values);

@@ -1,0 +1,176 @@
+//! Many command lines at once: `hlslc batch`, and several inputs on one command line.
+//!
+//! The threads take them in order, each the next one. What a command line says and prints comes out in their order too, as if
+//! they had run one after the other; the files are the same bytes. One that fails is told and the others go on.
+
+use crate::console::{Console, is_watched};
+use crate::files::{print_text, read_input, say};
+use crate::job;
+use hlslc::args::{CommandLine, split_words};
+use hlslc::{guard, many};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const USAGE: &str = "\
+hlslc batch FILE|- [--jobs N] [--cache DIR]     compile many: one command line a line of FILE
+";
+
+/// As much as the main thread of a process has.
+const STACK: usize = 8 << 20;
+
+/// A command line, and where it stands.
+struct Job {
+    place: Option<String>,
+    line: CommandLine,
+}
+
+/// `hlslc batch`. Whether all went well.
+pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, String>) -> Result<bool, String> {
+    let (mut files, mut threads, mut cache) = (Vec::new(), None, None);
+    let mut args = args.iter().map(String::as_str);
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().ok_or_else(|| format!("`{arg}` needs a value"));
+        match arg {
+            "--jobs" | "-jobs" | "-j" => threads = Some(hlslc::flags::job_count(value()?)?),
+            "--cache" | "-cache" => cache = Some(value()?.to_owned()),
+            "--help" | "-help" | "-h" | "-?" | "/?" => return print_text(USAGE).map(|()| true),
+            option if option.starts_with('-') && option != "-" => {
+                return Err(format!("unknown option `{option}`\n{USAGE}"));
+            }
+            file => files.push(file),
+        }
+    }
+    let [file] = files[..] else { return Err(format!("it takes one file\n{USAGE}")) };
+    let bytes = read_input(file)?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("`{file}` is no text"))?;
+    let name = if file == "-" { "<stdin>" } else { file };
+    let mut jobs = Vec::new();
+    for (at, text) in text.lines().enumerate() {
+        let words = split_words(text);
+        if words.first().is_none_or(|word| word.starts_with('#')) {
+            continue;
+        }
+        let mut line = CommandLine::parse(&words, response_file);
+        line.cache_dir = line.cache_dir.or_else(|| cache.clone());
+        let lines = many::apart(&line).unwrap_or_else(|why| {
+            line.errors.push(why);
+            None
+        });
+        let place = format!("{name}:{}", at + 1);
+        let all = lines.unwrap_or_else(|| vec![line]).into_iter();
+        jobs.extend(all.map(|line| Job { place: Some(place.clone()), line }));
+    }
+    refuse_shared_files(&mut jobs);
+    Ok(all(&jobs, threads))
+}
+
+/// Several inputs on one command line.
+pub fn several(lines: Vec<CommandLine>, threads: Option<usize>) -> bool {
+    let jobs: Vec<Job> = lines.into_iter().map(|line| Job { place: None, line }).collect();
+    all(&jobs, threads)
+}
+
+/// Of two that write one file, the order would decide what is in it; and there is one standard input.
+fn refuse_shared_files(jobs: &mut [Job]) {
+    let mut written: BTreeMap<String, String> = BTreeMap::new();
+    for job in jobs {
+        let place = job.place.clone().unwrap_or_default();
+        for path in many::outputs(&job.line) {
+            if let Some(first) = written.get(&path) {
+                job.line.errors.push(format!("`{path}` is written by {first} too"));
+            }
+            written.entry(path).or_insert_with(|| place.clone());
+        }
+        if job.line.inputs.iter().any(|input| input == "-") {
+            job.line.errors.push("standard input cannot be an input of many".to_owned());
+        }
+    }
+}
+
+impl Job {
+    /// Does it; whether it went well.
+    fn run(&self, console: &mut Console) -> bool {
+        let at = self.place.as_ref().map_or(String::new(), |place| format!("{place}: "));
+        let mut line = self.line.clone();
+        for text in line.notes.iter_mut().chain(&mut line.errors) {
+            text.insert_str(0, &at);
+        }
+        if !job::tell_about(&line, console) {
+            return false;
+        }
+        match guard(|| job::run(&self.line, console)) {
+            Ok(Ok(true)) => return true,
+            Ok(Ok(false)) if at.is_empty() => {}
+            Ok(Ok(false)) => console.say(&format!("hlslc: note: {at}this was asked for here\n")),
+            Ok(Err(why)) => console.say(&format!("hlslc: error: {at}{why}\n")),
+            Err(why) => console.say(&format!("hlslc: error: {at}internal error of the command: {why}\n")),
+        }
+        false
+    }
+}
+
+/// What is done and waits for those before it.
+struct Turns {
+    next: usize,
+    waiting: BTreeMap<usize, Console>,
+    done: usize,
+    failed: usize,
+}
+
+/// Runs all; whether all went well.
+fn all(jobs: &[Job], threads: Option<usize>) -> bool {
+    let next = AtomicUsize::new(0);
+    let turns = Mutex::new(Turns { next: 0, waiting: BTreeMap::new(), done: 0, failed: 0 });
+    let shows_progress = is_watched() && jobs.len() > 1;
+    let work = || {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(job) = jobs.get(at) else { return };
+            let mut console = Console::waiting();
+            let is_ok = job.run(&mut console);
+            let mut turns = turns.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            turns.finished(at, console, is_ok, shows_progress.then_some(jobs.len()));
+        }
+    };
+    let threads = threads.unwrap_or(0).min(jobs.len().max(1));
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build() {
+        Ok(pool) => drop(pool.broadcast(|_| work())),
+        // Without threads there is still this one.
+        Err(_) => work(),
+    }
+    let turns = turns.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if turns.failed > 0 && jobs.len() > 1 {
+        say(&format!("hlslc: error: {} of {} failed\n", turns.failed, jobs.len()));
+    }
+    turns.failed == 0
+}
+
+impl Turns {
+    /// One is done: it and those that waited for it say what they have to say. `all` is how many there are, if progress is shown.
+    fn finished(&mut self, at: usize, console: Console, is_ok: bool, all: Option<usize>) {
+        self.done += 1;
+        self.failed += usize::from(!is_ok);
+        self.waiting.insert(at, console);
+        if all.is_some() {
+            say("\r\x1b[K");
+        }
+        while let Some(console) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            if let Err(why) = console.release() {
+                self.failed += 1;
+                say(&format!("hlslc: error: {why}\n"));
+            }
+        }
+        if let Some(all) = all.filter(|&all| self.done < all) {
+            say(&progress(self.done, all));
+        }
+    }
+}
+
+/// A bar for the terminal.
+fn progress(done: usize, all: usize) -> String {
+    const WIDTH: usize = 40;
+    let full = WIDTH * done / all.max(1);
+    format!("[{}{}] {done} of {all}", "=".repeat(full), " ".repeat(WIDTH - full))
+}

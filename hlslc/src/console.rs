@@ -1,0 +1,96 @@
+//! What a run does to the world: what it says, prints and writes.
+//!
+//! A run has one [`Console`], to which everything goes. One of a command line by itself passes everything on at once; one of
+//! many at once keeps what it says until it is its turn. Both can note what passes through them, for the cache.
+
+use crate::files::{print_text, say};
+use crate::outputs::Outputs;
+use std::io::IsTerminal;
+
+/// Where the effects of a run go.
+#[derive(Default)]
+pub struct Console {
+    /// Whether texts wait for [`Console::release`].
+    waits: bool,
+    notes: Option<Effects>,
+    told: String,
+    printed: String,
+}
+
+/// What a run has done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effects {
+    /// What it said, to standard error.
+    pub told: String,
+    /// What it printed, to standard output.
+    pub printed: String,
+    /// The files it wrote.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+impl Console {
+    /// One that keeps its texts until they are released.
+    pub fn waiting() -> Self {
+        Self { waits: true, ..Self::default() }
+    }
+
+    /// Notes what passes from now on.
+    pub fn note(&mut self) {
+        self.notes = Some(Effects::default());
+    }
+
+    /// What has passed since it was told to note it.
+    pub fn noted(&mut self) -> Option<Effects> {
+        self.notes.take()
+    }
+
+    /// Says something, to standard error.
+    pub fn say(&mut self, text: &str) {
+        if let Some(notes) = &mut self.notes {
+            notes.told.push_str(text);
+        }
+        if self.waits { self.told.push_str(text) } else { say(text) }
+    }
+
+    /// Prints something, to standard output.
+    pub fn print(&mut self, text: &str) -> Result<(), String> {
+        if let Some(notes) = &mut self.notes {
+            notes.printed.push_str(text);
+        }
+        if self.waits {
+            self.printed.push_str(text);
+            return Ok(());
+        }
+        print_text(text)
+    }
+
+    /// Writes files, none of which may be one of `inputs`.
+    pub fn write(&mut self, outputs: Outputs, inputs: &[&str]) -> Result<(), String> {
+        if let Some(notes) = &mut self.notes {
+            notes.files.extend_from_slice(outputs.files());
+        }
+        outputs.write(inputs)
+    }
+
+    /// Does again what a run did before.
+    pub fn repeat(&mut self, effects: Effects, inputs: &[&str]) -> Result<(), String> {
+        self.say(&effects.told);
+        let mut outputs = Outputs::default();
+        effects.files.into_iter().for_each(|(path, bytes)| outputs.add(path, bytes));
+        self.write(outputs, inputs)?;
+        if effects.printed.is_empty() { Ok(()) } else { self.print(&effects.printed) }
+    }
+
+    /// Lets go of what it kept.
+    pub fn release(self) -> Result<(), String> {
+        if !self.told.is_empty() {
+            say(&self.told);
+        }
+        if self.printed.is_empty() { Ok(()) } else { print_text(&self.printed) }
+    }
+}
+
+/// Whether standard error is read by somebody at a terminal.
+pub fn is_watched() -> bool {
+    std::io::stderr().is_terminal()
+}

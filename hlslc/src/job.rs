@@ -1,0 +1,348 @@
+//! One command line: what it asks for is done, and everything that comes of it goes to its [`Console`].
+
+use crate::cache::{self, Cache, Watched};
+use crate::console::{Console, is_watched};
+use crate::files::{self, FileIncludes, Outputs, read_input, write_output};
+use hlslc::args::{Action, CommandLine};
+use hlslc::flags::help;
+use hlslc::options::{Backend, Emit};
+use hlslc::parts::Strip;
+use hlslc::{Compiler, IncludeResolver, Output};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// What is to be said of the command line itself; whether it can be done.
+pub fn tell_about(line: &CommandLine, console: &mut Console) -> bool {
+    for note in &line.notes {
+        if !line.quiet_unused {
+            console.say(&format!("hlslc: note: {note}\n"));
+        }
+    }
+    for error in &line.errors {
+        console.say(&format!("hlslc: error: {error}\n"));
+    }
+    line.errors.is_empty()
+}
+
+/// Does what the command line asks. `Ok(false)` if it was told through diagnostics that something went wrong.
+pub fn run(line: &CommandLine, console: &mut Console) -> Result<bool, String> {
+    match line.action {
+        Action::Help { hidden } => {
+            console.print(&help(hidden))?;
+            return Ok(true);
+        }
+        Action::Version => {
+            console.print(&format!("hlslc {}\n", env!("CARGO_PKG_VERSION")))?;
+            return Ok(true);
+        }
+        Action::ListBudgets => {
+            console.print(&hlslc::flags::budgets())?;
+            return Ok(true);
+        }
+        Action::ListPasses => {
+            console.print(&hlslc::list_passes(&line.options))?;
+            return Ok(true);
+        }
+        Action::Compile | Action::Disassemble | Action::Recompile | Action::Dependencies => {}
+    }
+    let [input] = &line.inputs[..] else {
+        return Err(match line.inputs.len() {
+            0 => "no input file; `hlslc --help` shows how to call it".to_owned(),
+            n => format!("{n} input files in one place: {}", line.inputs.join(", ")),
+        });
+    };
+    let bytes = read_input(input)?;
+    let of_input = |why: String| format!("{input}: {why}");
+    match line.action {
+        Action::Disassemble => {
+            let bytes = hlslc::parts::open(&bytes).map_err(of_input)?;
+            hlslc::check_container(&bytes).map_err(of_input)?;
+            // Private data is written as it was, whatever takes its place.
+            let private = line.private_file.as_ref().map(|_| hlslc::parts::private_data(&bytes)).transpose();
+            let private = private.map_err(of_input)?;
+            let object = strip(line, bytes).map_err(of_input)?;
+            let finished = Finished { object, private, ..Finished::default() };
+            // A container may take the place of the one that was read.
+            finish(line, finished, Outputs::default(), &[], console).map_err(of_input).map(|()| true)
+        }
+        Action::Recompile => {
+            let again = hlslc::recompile::recompilation(&bytes).map_err(of_input)?;
+            let words = again.words(&line.words);
+            let line = CommandLine::parse(&words, &|_| Err("response files cannot be carried".to_owned()));
+            let mut includes = again.includes;
+            includes.dirs.clone_from(&line.include_dirs);
+            Ok(tell_about(&line, console) && compile(&line, input, &again.name, &again.text, &includes, console)?)
+        }
+        _ => {
+            let name = if input == "-" { "<stdin>" } else { input };
+            let includes = FileIncludes::new(&line.include_dirs);
+            match line.cache_dir.as_ref().filter(|_| cache::is_for(line)) {
+                Some(dir) => compile_or_repeat(&Cache::new(dir), line, input, name, &bytes, &includes, console),
+                None => compile(line, input, name, &bytes, &includes, console),
+            }
+        }
+    }
+}
+
+/// The container without the parts that `-Qstrip_…` names.
+fn strip(line: &CommandLine, mut object: Vec<u8>) -> Result<Vec<u8>, String> {
+    let wanted = [
+        (line.options.strip_root_signature, Strip::RootSignature),
+        (line.strip_debug, Strip::Debug),
+        (line.strip_private, Strip::Private),
+        (line.options.strip_reflection, Strip::Reflection),
+    ];
+    for (_, part) in wanted.iter().filter(|row| row.0) {
+        needs_object(line, "taking parts out")?;
+        object = hlslc::parts::strip(&object, *part)?;
+    }
+    Ok(object)
+}
+
+/// An error if the container is not written anywhere.
+fn needs_object(line: &CommandLine, what: &str) -> Result<(), String> {
+    let is_written = line.object_file.is_some() && !line.extract_root_signature || line.header_file.is_some();
+    if is_written { Ok(()) } else { Err(format!("{what} needs -Fo FILE to write the container to")) }
+}
+
+/// Compiles, unless the cache has what came of the same before.
+fn compile_or_repeat(
+    cache: &Cache,
+    line: &CommandLine,
+    input: &str,
+    name: &str,
+    bytes: &[u8],
+    includes: &dyn IncludeResolver,
+    console: &mut Console,
+) -> Result<bool, String> {
+    let key = cache::key(line, name, bytes, is_coloured(line));
+    if let Some((effects, read)) = cache.find(&key, includes) {
+        let inputs: Vec<&str> = std::iter::once(input).chain(read.iter().map(String::as_str)).collect();
+        return console.repeat(effects, &inputs).map(|()| true);
+    }
+    let watched = Watched::new(includes);
+    console.note();
+    let done = compile(line, input, name, bytes, &watched, console);
+    if let (Ok(true), Some(effects)) = (&done, console.noted())
+        && let Err(why) = cache.keep(&key, &watched.asked(), &effects)
+    {
+        console.say(&format!("hlslc: note: the cache does not keep it: {why}\n"));
+    }
+    done
+}
+
+/// Whether diagnostics have colours.
+fn is_coloured(line: &CommandLine) -> bool {
+    line.colour.unwrap_or_else(is_watched)
+}
+
+/// The time since this was asked first.
+fn clock() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
+/// Compiles a text with a name; `input` is the path that output files are named after.
+fn compile(
+    line: &CommandLine,
+    input: &str,
+    name: &str,
+    bytes: &[u8],
+    includes: &dyn IncludeResolver,
+    console: &mut Console,
+) -> Result<bool, String> {
+    let mut options = line.options.clone();
+    // What is about to be replaced need not serve the shader.
+    options.input = line.kind_of(name);
+    options.ignore_root_signature |= line.set_root_signature.is_some();
+    let mut compiler = Compiler::new(options);
+    if line.time_report || line.time_trace.is_some() {
+        compiler = compiler.with_clock(clock);
+    }
+    let output = match &line.root_signature_target {
+        Some(version) => compiler.compile_root_signature(name, bytes, version, includes),
+        None => compiler.compile(name, bytes, includes),
+    };
+    tell(line, &output, console)?;
+    if !output.is_ok() {
+        return Ok(false);
+    }
+    write_all(line, input, output, console)?;
+    Ok(true)
+}
+
+/// Diagnostics, dumps and remarks, to standard error or where `-Fe` says.
+fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<(), String> {
+    for (pass, text) in &output.dumps {
+        console.say(&format!("; IR {pass}\n{text}\n"));
+    }
+    for (stage, seconds) in output.timings.iter().filter(|_| line.time_report) {
+        console.say(&format!("{:>10.3} ms  {stage}\n", seconds * 1e3));
+    }
+    if let Some(trace) = &line.time_trace {
+        let text = files::time_trace(&output.timings, trace.shortest);
+        match &trace.file {
+            Some(path) => write_output(path, text.as_bytes())?,
+            None => console.print(&text)?,
+        }
+    }
+    if line.show_includes {
+        for (depth, name) in &output.includes {
+            console.say(&format!("; Opening file [{name}], stack top [{depth}]\n"));
+        }
+    }
+    if let Some(path) = &line.diagnostics_file {
+        return write_output(path, output.render(line.style, false).as_bytes());
+    }
+    let text = output.render(line.style, is_coloured(line));
+    console.say(&text);
+    Ok(())
+}
+
+/// Writes every file asked for; the listing to standard output if none was.
+fn write_all(line: &CommandLine, input: &str, output: Output, console: &mut Console) -> Result<(), String> {
+    if line.options.syntax_only {
+        return Ok(());
+    }
+    // What is compiled again comes out of a container, whose place the new one may take; its sources are on no disk.
+    let dependencies = output.dependencies.iter().filter(|_| !line.inputs.is_empty());
+    let inputs: Vec<&str> = line.inputs.iter().chain(dependencies).map(String::as_str).collect();
+    let mut outputs = Outputs::default();
+    if line.action == Action::Dependencies || line.write_dependencies {
+        let rule = files::make_rule(input, line, &output.dependencies);
+        match &line.dependency_file {
+            Some(path) => outputs.add(path, rule),
+            None if line.action == Action::Dependencies => console.print(&rule)?,
+            None => outputs.add(files::with_extension(input, "d"), rule),
+        }
+        if line.action == Action::Dependencies {
+            return console.write(outputs, &inputs);
+        }
+    }
+    if let Some(text) = &output.text {
+        if line.options.preprocess_only {
+            let path = line.preprocessed_file.clone();
+            match path.or_else(|| (input != "-").then(|| files::with_extension(input, "i"))) {
+                Some(path) => outputs.add(path, text.as_bytes()),
+                None => console.print(text)?,
+            }
+        } else {
+            listing(line, text, &mut outputs, console)?;
+        }
+        return console.write(outputs, &inputs);
+    }
+    if let (Some(path), Some(found)) = (&line.reflection_json_file, &output.reflection) {
+        outputs.add(path, found.json());
+    }
+    if let (Some(path), Some(file)) = (&line.debug_file, output.debug_file) {
+        let path = if hlslc::args::is_directory(path) { format!("{path}{}", file.name) } else { path.clone() };
+        outputs.add(path, file.bytes);
+    }
+    let finished = Finished {
+        object: output.object.unwrap_or_default(),
+        root_signature: output.root_signature,
+        reflection: output.reflection_part,
+        private: None,
+    };
+    finish(line, finished, outputs, &inputs, console)
+}
+
+/// A finished object and what goes beside it.
+#[derive(Default)]
+struct Finished {
+    object: Vec<u8>,
+    /// The root signature it was compiled with, in a container of its own.
+    root_signature: Option<Vec<u8>>,
+    /// The part for reflection that was made with it.
+    reflection: Option<Vec<u8>>,
+    /// Its private data, if it is not that of the object.
+    private: Option<Vec<u8>>,
+}
+
+/// Does what is asked for with a finished object: one that was compiled, or that `-dumpbin` has read. All that is to be
+/// written is made before the first file is; `outputs` has what is made already.
+fn finish(
+    line: &CommandLine,
+    finished: Finished,
+    mut outputs: Outputs,
+    inputs: &[&str],
+    console: &mut Console,
+) -> Result<(), String> {
+    let Finished { mut object, root_signature, reflection, private } = finished;
+    let is_spirv = line.options.backend == Backend::Spirv;
+    let of_containers = [
+        (line.set_root_signature.is_some(), "-setrootsignature", "root signature"),
+        (line.verify_root_signature.is_some(), "-verifyrootsignature", "root signature"),
+        (line.extract_root_signature, "-extractrootsignature", "root signature"),
+        (line.set_private.is_some(), "-setprivate", "private data"),
+        (line.private_file.is_some(), "-getprivate", "private data"),
+        (line.hash_file.is_some(), "-Fsh", "hash"),
+    ];
+    if let Some((_, option, what)) = of_containers.iter().find(|row| row.0 && is_spirv) {
+        return Err(format!("{option}: a SPIR-V module has no {what}"));
+    }
+    if line.extract_root_signature && line.object_file.is_none() {
+        return Err("-extractrootsignature needs -Fo FILE to write to".to_owned());
+    }
+    if let Some(path) = &line.set_root_signature {
+        needs_object(line, "-setrootsignature")?;
+        object = hlslc::rootsig::set(&object, &read_input(path)?)?;
+    }
+    if let Some(path) = &line.set_private {
+        needs_object(line, "-setprivate")?;
+        object = hlslc::parts::set_private(&object, &read_input(path)?)?;
+    }
+    if let Some(path) = &line.verify_root_signature {
+        hlslc::rootsig::verify(&object, &read_input(path)?)?;
+        console.say("hlslc: note: the root signature serves the shader\n");
+    }
+    let mut is_silent = line.debug_file.is_some() || line.verify_root_signature.is_some();
+    let mut add = |path: &Option<String>, bytes: &dyn Fn() -> Result<Vec<u8>, String>| {
+        let Some(path) = path else { return Ok::<(), String>(()) };
+        outputs.add(path, bytes()?);
+        is_silent = true;
+        Ok(())
+    };
+    let text = || match line.action {
+        _ if is_spirv => hlslc::disassemble_spirv(&object),
+        Action::Disassemble => hlslc::list_container(&object),
+        _ => hlslc::disassemble(&object),
+    };
+    if line.extract_root_signature {
+        add(&line.object_file, &|| hlslc::rootsig::extract(&object))?;
+    } else {
+        add(&line.object_file, &|| Ok(object.clone()))?;
+    }
+    add(&line.root_signature_file, &|| {
+        let none = || "-Frs asks for a root signature, but the shader has none".to_owned();
+        root_signature.clone().or_else(|| hlslc::rootsig::extract(&object).ok()).ok_or_else(none)
+    })?;
+    add(&line.private_file, &|| match &private {
+        Some(bytes) => Ok(bytes.clone()),
+        None => hlslc::parts::private_data(&object),
+    })?;
+    add(&line.hash_file, &|| hlslc::shader_hash(&object))?;
+    add(&line.reflection_file, &|| match &reflection {
+        Some(part) => Ok(part.clone()),
+        None => hlslc::reflection_part(&object),
+    })?;
+    add(&line.header_file, &|| {
+        let name = line.header_variable.clone().unwrap_or_else(|| format!("g_{}", line.options.entry));
+        Ok(files::c_header(&name, &text().unwrap_or_default(), &object).into_bytes())
+    })?;
+    add(&line.listing_file, &|| text().map(String::into_bytes))?;
+    console.write(outputs, inputs)?;
+    if is_silent { Ok(()) } else { console.print(&text()?) }
+}
+
+/// A listing, to the file of `-Fc` or to standard output.
+fn listing(line: &CommandLine, text: &str, outputs: &mut Outputs, console: &mut Console) -> Result<(), String> {
+    let path = if line.options.emit == Emit::Object { &line.listing_file } else { &line.object_file };
+    match path {
+        Some(path) => {
+            outputs.add(path, text);
+            Ok(())
+        }
+        None => console.print(text),
+    }
+}

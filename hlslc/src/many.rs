@@ -1,0 +1,94 @@
+//! Several inputs on one command line: as many command lines with one input each.
+//!
+//! What is written for each is written into a folder, which the option names with a slash at its end; the file is named after
+//! the input. One input may have folders too.
+
+use crate::args::{CommandLine, is_directory};
+use crate::options::{Backend, Emit};
+
+/// An option that says where a file goes.
+struct Place {
+    option: &'static str,
+    path: fn(&mut CommandLine) -> &mut Option<String>,
+    extension: fn(&CommandLine) -> &'static str,
+}
+
+macro_rules! places {
+    ($($option:literal $field:ident $extension:expr;)*) => {
+        const PLACES: &[Place] =
+            &[$(Place { option: $option, path: |line| &mut line.$field, extension: $extension }),*];
+    };
+}
+
+places! {
+    "-Fo" object_file |line| match (line.options.emit, line.options.backend) {
+        (Emit::Object, Backend::Dxil) => "dxo",
+        (Emit::Object, Backend::Spirv) => "spv",
+        _ => "txt",
+    };
+    "-Fc" listing_file |_| "asm";
+    "-Fe" diagnostics_file |_| "log";
+    "-Frs" root_signature_file |_| "rs";
+    "-Fre" reflection_file |_| "refl";
+    "--reflect-json" reflection_json_file |_| "json";
+    "-Fsh" hash_file |_| "hash";
+    "-Fh" header_file |_| "h";
+    "-getprivate" private_file |_| "priv";
+    "-Fi" preprocessed_file |_| "i";
+    "-MF" dependency_file |_| "d";
+}
+
+/// The paths of the files that a command line writes, as they are given.
+pub fn outputs(line: &CommandLine) -> Vec<String> {
+    let mut line = line.clone();
+    PLACES.iter().filter_map(|place| (place.path)(&mut line).clone()).collect()
+}
+
+/// The command lines of all inputs; none if there is nothing to take apart. An error if two would write the same file, or all
+/// of them one.
+pub fn apart(line: &CommandLine) -> Result<Option<Vec<CommandLine>>, String> {
+    let mut whole = line.clone();
+    let has_folders = PLACES.iter().any(|place| (place.path)(&mut whole).as_deref().is_some_and(is_directory));
+    if line.inputs.is_empty() || line.inputs.len() == 1 && !has_folders {
+        return Ok(None);
+    }
+    if line.inputs.len() > 1 {
+        let file = |place: &&Place| (place.path)(&mut whole).as_deref().is_some_and(|path| !is_directory(path));
+        let given = PLACES.iter().find(file).map(|place| place.option);
+        let debug = line.debug_file.as_deref().is_some_and(|path| !is_directory(path)).then_some("-Fd");
+        if let Some(option) = given.or(debug) {
+            return Err(format!("{option}: several inputs are written into a folder: end its name with `/`"));
+        }
+        if line.inputs.iter().any(|input| input == "-") {
+            return Err("standard input is an input by itself: leave the others out".to_owned());
+        }
+    }
+    let lines: Vec<CommandLine> = line.inputs.iter().map(|input| of_input(line, input)).collect();
+    let mut written: Vec<(String, &str)> = Vec::new();
+    for (one, input) in lines.iter().zip(&line.inputs) {
+        written.extend(outputs(one).into_iter().map(|path| (path, input.as_str())));
+    }
+    written.sort();
+    match written.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        Some(pair) => Err(format!("`{}` and `{}` would both be written to `{}`", pair[0].1, pair[1].1, pair[0].0)),
+        None => Ok(Some(lines)),
+    }
+}
+
+/// The command line with one of its inputs.
+fn of_input(line: &CommandLine, input: &str) -> CommandLine {
+    let mut one = line.clone();
+    one.words.retain(|word| word == input || !line.inputs.contains(word));
+    one.inputs = vec![input.to_owned()];
+    let name = input.rsplit(['/', '\\']).next().unwrap_or(input);
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    for place in PLACES {
+        let extension = (place.extension)(&one);
+        if let Some(path) = (place.path)(&mut one).as_mut().filter(|path| is_directory(path)) {
+            path.push_str(stem);
+            path.push('.');
+            path.push_str(extension);
+        }
+    }
+    one
+}
