@@ -21,7 +21,6 @@ mod debug;
 mod elements;
 mod emit;
 pub mod errors;
-mod evaluate;
 mod factors;
 mod flow;
 mod foreign;

@@ -1,8 +1,9 @@
 //! Makes a constant table of a local array that only ever holds the same constants.
 //!
 //! Comes in: any function; best after `sroa`, which leaves the arrays that are indexed at run time. Goes out: no local array
-//! or struct is left to which stores that always follow each other put nothing but constants, at constant places, and which is
-//! otherwise only loaded where all those stores have been executed: a constant global with the same numbers stands for it. As DXC does it. What
+//! or struct is left to which stores put nothing but constants, at constant places, and which is otherwise only loaded, if
+//! the stores always follow each other and come before all loads, or no two of them are to the same place (what is loaded
+//! before has no value then, which may be the later one): a constant global with the same numbers stands for it. As DXC does it. What
 //! is never stored is zero there. Cost: linear in instructions and in the numbers of the tables.
 //!
 //! ```text
@@ -13,7 +14,7 @@
 
 use crate::cx::PassCx;
 use crate::edit::set_type;
-use crate::locals::{Locals, Uses};
+use crate::locals::{Locals, Use, Uses};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Dominators;
 use hlslc_ir::context::{ConstData, Context};
@@ -37,10 +38,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         let uses = locals.uses(variable);
         let ty = module.ctx.pointee(func.ty(variable)).map(|(ty, _)| module.ctx.type_data(ty));
         let is_aggregate = matches!(ty, Some(TypeData::Array(..) | TypeData::Struct(_)));
-        if !is_aggregate || uses.escapes || uses.stores.is_empty() || !come_first(uses, &cx.analyses.dominators(func)) {
+        if !is_aggregate || uses.escapes || uses.stores.is_empty() {
             continue;
         }
-        let Some(table) = table(&mut module.ctx, func, variable, uses) else { continue };
+        let Some(paths) = paths(&module.ctx, func, variable, uses) else { continue };
+        if !come_first(uses, &cx.analyses.dominators(func)) && !are_apart(&paths) {
+            continue;
+        }
+        let Some(table) = table(&mut module.ctx, func, variable, uses, &paths) else { continue };
         replace(module, func, variable, uses, table);
         uses.stores.iter().for_each(|store| gone[store.inst] = true);
         changed = true;
@@ -61,12 +66,18 @@ fn come_first(uses: &Uses, dominators: &Dominators) -> bool {
         && uses.loads.iter().all(|load| last.comes_before(load, dominators))
 }
 
-/// What the variable holds after its stores, if it is constant.
-fn table(ctx: &mut Context, func: &Function, variable: Value, uses: &Uses) -> Option<Const> {
-    let (ty, _) = ctx.pointee(func.ty(variable))?;
-    let (mut table, mut room) = (Parts::Zero, LARGEST);
-    for store in &uses.stores {
+/// Whether no two stores are to the same place.
+fn are_apart(paths: &[Vec<u32>]) -> bool {
+    let mut sorted: Vec<&Vec<u32>> = paths.iter().collect();
+    sorted.sort_unstable();
+    sorted.windows(2).all(|pair| matches!(pair, [one, two] if !two.starts_with(one)))
+}
+
+/// The place of each store, if all are constant, and what is stored is.
+fn paths(ctx: &Context, func: &Function, variable: Value, uses: &Uses) -> Option<Vec<Vec<u32>>> {
+    let path = |store: &Use| {
         let &[pointer, value] = func.args(store.inst) else { return None };
+        func.as_const(value)?;
         let mut path = Vec::new();
         let mut at = pointer;
         while at != variable {
@@ -78,9 +89,19 @@ fn table(ctx: &mut Context, func: &Function, variable: Value, uses: &Uses) -> Op
             at = base;
         }
         path.reverse();
-        let value = func.as_const(value)?;
+        Some(path)
+    };
+    uses.stores.iter().map(path).collect()
+}
+
+/// What the variable holds after its stores.
+fn table(ctx: &mut Context, func: &Function, variable: Value, uses: &Uses, paths: &[Vec<u32>]) -> Option<Const> {
+    let (ty, _) = ctx.pointee(func.ty(variable))?;
+    let (mut table, mut room) = (Parts::Zero, LARGEST);
+    for (store, path) in uses.stores.iter().zip(paths) {
+        let value = func.as_const(*func.args(store.inst).get(1)?)?;
         let undefined = *ctx.const_data(value).1 == ConstData::Undef;
-        let part = table.part(ctx, ty, &path, &mut room)?;
+        let part = table.part(ctx, ty, path, &mut room)?;
         *part = if undefined { Parts::Zero } else { Parts::Whole(value) };
     }
     Some(table.constant(ctx, ty))

@@ -4,7 +4,8 @@
 //!
 //! Walks the dominator tree from the top with a table of what was computed. What gives the same wherever it stands takes
 //! part everywhere, loads from what no shader writes included. A load from other memory stands for a later one in the
-//! same block, and a store for a load of what it stored, until something writes what may be the same memory.
+//! same block, and a store for a load of what it stored, until something writes what may be the same memory. Two pointers
+//! into one variable behind equally many indices, all constant, lead to different places, as equal ones are one value.
 //! A convergent operation (a derivative, a wave operation) never takes part: it can differ between two places that other lanes
 //! reach differently. A float operation that stands for two allows what both
 //! do. An entry that does not dominate the current block never will again, so it is simply replaced. Cost: linear.
@@ -147,6 +148,26 @@ struct Clock {
     variables: FxHashMap<Value, u32>,
     /// When the last write was to any variable, or nothing was known any more.
     any_variable: u32,
+    /// The last write through each pointer to a fixed place.
+    exact: FxHashMap<Value, u32>,
+    /// How many indices lead to the fixed places of each variable.
+    shapes: FxHashMap<Value, usize>,
+    /// The last write to each variable, and to each sort of memory, through other pointers.
+    loose: FxHashMap<Value, u32>,
+    loose_sorts: [u32; Memory::all().bits().count_ones() as usize],
+}
+
+/// The variable that a pointer leads into, and how many indices it takes, if all are constant.
+fn fixed(func: &Function, pointer: Value) -> Option<(Value, usize)> {
+    let is_variable =
+        |value| func.as_inst(value).is_some_and(|inst| matches!(func.insts[inst].op, Op::Alloca | Op::GlobalAddr));
+    if is_variable(pointer) {
+        return Some((pointer, 0));
+    }
+    let gep = func.as_inst(pointer).filter(|&inst| func.insts[inst].op == Op::Gep)?;
+    let (&base, indices) = func.args(gep).split_first()?;
+    let is_fixed = is_variable(base) && indices.iter().all(|&index| func.as_const(index).is_some());
+    is_fixed.then_some((base, indices.len()))
 }
 
 impl Clock {
@@ -154,11 +175,31 @@ impl Clock {
     fn forget(&mut self) {
         self.now += 1;
         self.sorts.fill(self.now);
+        self.loose_sorts.fill(self.now);
         self.any_variable = self.now;
     }
 
+    /// The variable of a pointer to a fixed place that overlaps with none of the others known.
+    fn fixed(&mut self, func: &Function, place: Place, pointer: Value) -> Option<Value> {
+        if !(Memory::VARIABLE | Memory::GROUPSHARED).contains(place.sorts) {
+            return None;
+        }
+        let (root, count) = fixed(func, pointer)?;
+        (*self.shapes.entry(root).or_insert(count) == count).then_some(root)
+    }
+
+    /// When a fixed place was written last.
+    fn fixed_written(&self, place: Place, pointer: Value, root: Value) -> u32 {
+        let exact = self.exact.get(&pointer).copied().unwrap_or(0);
+        let loose = match place.variable {
+            Some(_) => self.loose.get(&root).copied().unwrap_or(0).max(self.any_variable),
+            None => sorts(place).map(|sort| self.loose_sorts[sort]).max().unwrap_or(self.now),
+        };
+        exact.max(loose)
+    }
+
     /// When what an instruction reads was written last; none if it may not stand for another.
-    fn written(&self, ctx: &Context, func: &Function, inst: Inst) -> Option<u32> {
+    fn written(&mut self, ctx: &Context, func: &Function, inst: Inst) -> Option<u32> {
         let op = func.insts[inst].op;
         if op.is_pure() {
             return Some(0);
@@ -169,6 +210,12 @@ impl Clock {
         let place = memory::reads(ctx, func, inst);
         if Memory::FIXED.contains(place.sorts) {
             return Some(0);
+        }
+        if op == Op::Load
+            && let Some(&pointer) = func.args(inst).first()
+            && let Some(root) = self.fixed(func, place, pointer)
+        {
+            return Some(self.fixed_written(place, pointer, root));
         }
         if let Some(variable) = place.variable {
             return Some(self.variables.get(&variable).map_or(self.any_variable, |&at| at.max(self.any_variable)));
@@ -183,6 +230,14 @@ impl Clock {
             return None;
         }
         self.now += 1;
+        let pointer = func.args(inst).first().copied().filter(|_| func.insts[inst].op == Op::Store);
+        match pointer.filter(|&pointer| self.fixed(func, place, pointer).is_some()) {
+            Some(pointer) => drop(self.exact.insert(pointer, self.now)),
+            None => match place.variable {
+                Some(variable) => drop(self.loose.insert(variable, self.now)),
+                None => sorts(place).for_each(|sort| self.loose_sorts[sort] = self.now),
+            },
+        }
         match place.variable {
             Some(variable) => drop(self.variables.insert(variable, self.now)),
             None => {

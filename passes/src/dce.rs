@@ -26,6 +26,7 @@ use crate::edit::{by_block, by_inst};
 use crate::simplify_cfg::{drop_straight_loops, remove_unreachable};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
+use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::{Block, BlockCall, Function, Inst, Module, Op, Region, Terminator, Type, Value, ValueDef};
 use smallvec::SmallVec;
 
@@ -34,7 +35,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let is_choice = |&block: &Block| func.blocks[block].terminator.targets().nth(1).is_some();
     let choices: Vec<Block> = func.layout.iter().copied().filter(is_choice).collect();
     let mut live = Live::new(func, &cfg, !choices.is_empty());
-    live.roots(func, &cfg);
+    live.roots(&module.ctx, func, &cfg);
     live.spread(func, &cfg);
     let changed = live.sweep(func);
     if !live.drop_choices(func, &cfg, &choices, module.ctx.void()) {
@@ -78,6 +79,12 @@ fn variable(func: &Function, pointer: Value) -> Option<Value> {
     }
 }
 
+/// Whether what is done on a condition is never done.
+fn is_never(ctx: &Context, func: &Function, inst: Inst) -> bool {
+    let condition = func.args(inst).first().and_then(|&condition| func.as_const(condition));
+    condition.is_some_and(|id| matches!(ctx.const_data(id).1, ConstData::Scalar(0) | ConstData::Undef))
+}
+
 impl Live {
     fn new(func: &Function, cfg: &Cfg, has_choices: bool) -> Self {
         let mut home = SecondaryMap::new();
@@ -103,7 +110,7 @@ impl Live {
     }
 
     /// Marks what can be observed.
-    fn roots(&mut self, func: &Function, cfg: &Cfg) {
+    fn roots(&mut self, ctx: &Context, func: &Function, cfg: &Cfg) {
         for &block in &func.layout {
             let data = &func.blocks[block];
             for to in data.terminator.targets() {
@@ -119,7 +126,7 @@ impl Live {
             }
             for &inst in &func.blocks[block].insts {
                 let op = func.insts[inst].op;
-                if op.is_removable() {
+                if op.is_removable() || op == Op::Discard && is_never(ctx, func, inst) {
                     continue;
                 }
                 let local = func.args(inst).first().filter(|_| op == Op::Store).and_then(|&p| variable(func, p));

@@ -1,4 +1,5 @@
-//! Forgets globals that no code uses any more.
+//! Forgets globals that no code uses any more, and what is written to group-shared memory that nobody reads. Two passes: what
+//! was computed to be stored is dead behind the first, for `dce`.
 //!
 //! Comes in: any module. Goes out: every global is the operand of a `globaladdr`, or what a ray shader is given; the others
 //! are gone and the rest numbered anew. Back ends need not ask which globals count. Cost: linear.
@@ -11,9 +12,56 @@
 use crate::cx::ModuleCx;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_ir::module::GlobalData;
-use hlslc_ir::{Function, Global, Imm, Inst, Module};
+use hlslc_ir::{AddressSpace, Function, Global, Imm, Inst, Module, Op, Value};
 
-pub(crate) fn run(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
+/// Drops the pointers into group-shared memory that nobody reads, and the stores through them; in a library others may read.
+pub(crate) fn drop_unread(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
+    let shared = |data: &GlobalData| data.space == AddressSpace::Groupshared;
+    if cx.options.is_library || !module.globals.values().any(shared) {
+        return false;
+    }
+    // Of each function the pointers into which global, as far as they are only written through.
+    let mut pointers: Vec<SecondaryMap<Value, Option<Global>>> = Vec::new();
+    let mut read: SecondaryMap<Global, bool> = SecondaryMap::new();
+    for func in module.funcs.values() {
+        let mut of: SecondaryMap<Value, Option<Global>> = SecondaryMap::new();
+        for inst in insts(func) {
+            let (op, args) = (func.insts[inst].op, func.args(inst));
+            let keeps = usize::from(matches!(op, Op::Gep | Op::Store));
+            for global in args.iter().skip(keeps).filter_map(|&arg| of[arg]) {
+                read[global] = true;
+            }
+            let base = if let (Op::GlobalAddr, Imm::Global(global)) = (op, func.insts[inst].imm) {
+                Some(global)
+            } else {
+                args.first().and_then(|&base| of[base]).filter(|_| op == Op::Gep)
+            };
+            if let (Some(global), Some(result)) = (base, func.result(inst)) {
+                of[result] = Some(global);
+            }
+        }
+        pointers.push(of);
+    }
+    let unread = |global: Global| shared(&module.globals[global]) && !read[global];
+    let mut changed = false;
+    for (func, of) in module.funcs.values_mut().zip(&pointers) {
+        for index in 0..func.layout.len() {
+            let block = func.layout[index];
+            let mut insts = std::mem::take(&mut func.blocks[block].insts);
+            let before = insts.len();
+            insts.retain(|&inst| {
+                let pointer = func.result(inst).or(func.args(inst).first().copied());
+                !pointer.and_then(|pointer| of[pointer]).is_some_and(unread)
+            });
+            changed |= insts.len() != before;
+            func.blocks[block].insts = insts;
+        }
+    }
+    changed
+}
+
+/// Forgets the globals that nothing names.
+pub(crate) fn drop_unused(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
     let mut used: SecondaryMap<Global, bool> = SecondaryMap::new();
     for func in module.funcs.values() {
         for inst in insts(func) {

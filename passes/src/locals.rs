@@ -11,12 +11,17 @@ use hlslc_ir::{Block, Function, Inst, Op, Value};
 /// An instruction that uses a pointer into a variable.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Use {
-    block: Block,
+    pub block: Block,
     at: usize,
     pub inst: Inst,
 }
 
 impl Use {
+    /// Whether this one stands above the other in the same block.
+    pub fn is_above(&self, other: &Self) -> bool {
+        self.block == other.block && self.at < other.at
+    }
+
     /// Whether this one has been executed wherever the other is.
     pub fn comes_before(&self, other: &Self, dominators: &Dominators) -> bool {
         if self.block == other.block { self.at < other.at } else { dominators.dominates(self.block, other.block) }

@@ -136,7 +136,9 @@ const CONSTANT_TABLES: Pass =
     Pass { from: OptLevel::O1, ..function("constant-tables", constant_tables::run, Keeps::Regions) };
 const GATHER_LANES: Pass = Pass { from: OptLevel::O1, ..function("gather-lanes", gather_lanes::run, Keeps::Regions) };
 const DCE: Pass = function("dce", dce::run, Keeps::Regions);
-const DROP_GLOBALS: Pass = module("drop-globals", drop_globals::run, Keeps::Regions);
+const DROP_GLOBALS: Pass = module("drop-globals", drop_globals::drop_unused, Keeps::Regions);
+const DROP_UNREAD: Pass =
+    Pass { from: OptLevel::O1, ..module("drop-unread", drop_globals::drop_unread, Keeps::Regions) };
 const UNROLL: Pass = function("unroll", unroll::run, Keeps::Nothing);
 const EVALUATE_INPUTS: Pass = function("evaluate-inputs", evaluate_inputs::run, Keeps::Regions);
 const EVALUATE_LAST_INPUTS: Pass = function("evaluate-last-inputs", evaluate_inputs::run_last, Keeps::Regions);
@@ -186,6 +188,7 @@ const COMMON: &[Step] = &[
     Step::Run(&CONSTANT_TABLES),
     Step::Run(&HOIST),
     Step::Run(&CSE),
+    Step::Run(&DROP_UNREAD),
     Step::Run(&DCE),
     Step::Run(&SIMPLIFY_CFG),
     Step::Run(&DROP_GLOBALS),
@@ -222,6 +225,9 @@ const DXIL: &[Step] = &[
     Step::Run(&SCALARISE),
     Step::Run(&SIMPLIFY),
     Step::Run(&CSE),
+    // What loops that are unrolled asked several times.
+    Step::Run(&PROPAGATE_EQUALITY),
+    Step::Run(&PROPAGATE_CONSTANTS),
     Step::Run(&DCE),
     Step::Run(&FLATTEN_MEMORY),
     Step::Run(&SROA),
@@ -239,6 +245,7 @@ const DXIL: &[Step] = &[
     Step::Run(&CSE),
     // Again for equal values that are one now.
     Step::Run(&SIMPLIFY),
+    Step::Run(&DROP_UNREAD),
     Step::Run(&DCE),
     Step::Run(&SKIP_EMPTY),
     Step::Run(&SIMPLIFY_CFG),

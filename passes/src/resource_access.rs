@@ -45,6 +45,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let mut changed = false;
     for index in 0..func.layout.len() {
         let block = func.layout[index];
+        let mut last = None;
         for inst in take_insts(func, block) {
             if let Some(stride) = element_stride(module, func, inst, &mut structured) {
                 let stride = module.ctx.const_i32(stride);
@@ -54,6 +55,9 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
                 continue;
             }
             let Some(access) = access(module, func, inst) else {
+                if !func.insts[inst].op.is_pure() {
+                    last = None;
+                }
                 let ctx = &mut module.ctx;
                 let splits = !wide_raw && wide::split(ctx, func, block, inst, &mut renames)
                     || wide::split_typed(ctx, func, block, inst, &mut renames);
@@ -67,7 +71,10 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             let mut b = Builder::new(&mut module.ctx, func);
             b.switch_to(block);
             let layouts = if access.memory == Memory::Rows { &mut constant } else { &mut structured };
-            replace(b, layouts, &access, inst, wide_raw, (&mut parts, &mut renames));
+            let mut stored = last.take();
+            let emit = Emitter { b, layouts, access: &access, wide_raw, last: &mut stored };
+            replace(emit, inst, &mut parts, &mut renames);
+            last = stored;
         }
     }
     parts.finish(func);
@@ -141,19 +148,12 @@ fn resource(func: &Function, handle: Value) -> Option<Resource> {
 }
 
 /// Emits what stands for an access. A loaded value, or the value before an atomic, is renamed to what it is now.
-fn replace(
-    mut b: Builder<'_>,
-    layouts: &mut Layouts,
-    access: &Access,
-    inst: Inst,
-    wide_raw: bool,
-    (parts, renames): (&mut Parts, &mut Renames),
-) {
-    let InstData { op, imm, ty, loc, .. } = b.func.insts[inst];
-    let args = b.func.args(inst).to_vec();
-    let result = b.func.result(inst);
-    b.loc = loc;
-    let mut emit = Emitter { b, layouts, access, wide_raw };
+fn replace(mut emit: Emitter<'_, '_>, inst: Inst, parts: &mut Parts, renames: &mut Renames) {
+    let InstData { op, imm, ty, loc, .. } = emit.b.func.insts[inst];
+    let args = emit.b.func.args(inst).to_vec();
+    let result = emit.b.func.result(inst);
+    emit.b.loc = loc;
+    let access = emit.access;
     let replaced = if matches!(access.memory, Memory::Typed | Memory::Texels) {
         emit.typed(op, imm, ty, &args)
     } else {

@@ -499,6 +499,12 @@ rules! {
     };
 
     // Floats, with freedom.
+    "x + nan = nan": [FAdd, FSub, FMul, FDiv] => |v| {
+        let kind = v.kind()?;
+        let is_nan = |index: &usize| v.bits(*index).is_some_and(|bits| to_f64(kind, bits).is_nan());
+        let nan = (0..2).find(is_nan)?;
+        v.keep(nan)
+    };
     "x + 0.0 = x": [FAdd, FSub] fast => |v| { v.is_float(1, 0.0)?; v.keep(0) };
     "x * 0.0 = 0.0": [FMul] fast => |v| { v.is_float(1, 0.0)?; v.constant(0) };
     "0.0 * b + c = c": [FMad] fast => |v| {

@@ -465,3 +465,164 @@ block0:
 "
     ));
 }
+
+#[test]
+fn a_copy_in_another_shape_gives_way_to_what_it_was_copied_from() {
+    insta::assert_snapshot!(after(
+        &["forward-copies", "simplify", "dce"],
+        r#"
+%Rows = type { i32 "before", [4 x <2 x i32>] "rows" }
+@rows = resource target("dx.CBuffer", %Rows), count 1, implicit 0
+define i32 @numbers_of_vectors(i32 %v0) {
+block0:
+  %v1 = alloca [6 x i32]
+  %v2 = call target("dx.CBuffer", %Rows) @dx.resource.handlefromimplicitbinding[@rows](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v3 = call ptr(resource, %Rows) @dx.resource.getpointer(target("dx.CBuffer", %Rows) %v2, i32 0)
+  %v4 = load ptr(resource, %Rows) %v3
+  %v5 = extract[1] %Rows %v4
+  %v6 = extract[1] [4 x <2 x i32>] %v5
+  %v7 = extract[0] <2 x i32> %v6
+  %v8 = extract[1] <2 x i32> %v6
+  %v9 = extract[2] [4 x <2 x i32>] %v5
+  %v10 = extract[0] <2 x i32> %v9
+  %v11 = extract[1] <2 x i32> %v9
+  %v12 = extract[3] [4 x <2 x i32>] %v5
+  %v13 = extract[0] <2 x i32> %v12
+  %v14 = extract[1] <2 x i32> %v12
+  %v15 = construct i32 %v7, %v8, %v10, %v11, %v13, %v14 to [6 x i32]
+  store ptr(function, [6 x i32]) %v1, [6 x i32] %v15
+  %v16 = gep ptr(function, [6 x i32]) %v1, i32 %v0
+  %v17 = load ptr(function, i32) %v16
+  ret i32 %v17
+}
+"#
+    ));
+}
+
+#[test]
+fn each_read_of_a_copy_made_twice_sees_the_last() {
+    insta::assert_snapshot!(after(
+        &["forward-copies", "simplify", "dce"],
+        r#"
+%Rows = type { [4 x <2 x i32>] "rows" }
+@rows = resource target("dx.CBuffer", %Rows), count 1, implicit 0
+define <2 x i32> @zero_then_rows(i32 %v0) {
+block0:
+  %v1 = alloca [4 x <2 x i32>]
+  store ptr(function, [4 x <2 x i32>]) %v1, [4 x <2 x i32>] zeroinitializer
+  %v2 = gep ptr(function, [4 x <2 x i32>]) %v1, i32 %v0
+  %v3 = load ptr(function, <2 x i32>) %v2
+  %v4 = call target("dx.CBuffer", %Rows) @dx.resource.handlefromimplicitbinding[@rows](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v5 = call ptr(resource, %Rows) @dx.resource.getpointer(target("dx.CBuffer", %Rows) %v4, i32 0)
+  %v6 = gep ptr(resource, %Rows) %v5, i32 0
+  %v7 = load ptr(resource, [4 x <2 x i32>]) %v6
+  store ptr(function, [4 x <2 x i32>]) %v1, [4 x <2 x i32>] %v7
+  %v8 = gep ptr(function, [4 x <2 x i32>]) %v1, i32 %v0
+  %v9 = load ptr(function, <2 x i32>) %v8
+  %v10 = add <2 x i32> %v3, %v9
+  ret <2 x i32> %v10
+}
+define <2 x i32> @now_this_now_that(i32 %v0, i1 %v1) {
+block0:
+  %v2 = alloca [4 x <2 x i32>]
+  store ptr(function, [4 x <2 x i32>]) %v2, [4 x <2 x i32>] zeroinitializer
+  br i1 %v1, block1, block2
+block1:
+  %v3 = call target("dx.CBuffer", %Rows) @dx.resource.handlefromimplicitbinding[@rows](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v4 = call ptr(resource, %Rows) @dx.resource.getpointer(target("dx.CBuffer", %Rows) %v3, i32 0)
+  %v5 = gep ptr(resource, %Rows) %v4, i32 0
+  %v6 = load ptr(resource, [4 x <2 x i32>]) %v5
+  store ptr(function, [4 x <2 x i32>]) %v2, [4 x <2 x i32>] %v6
+  br block2
+block2:
+  %v7 = gep ptr(function, [4 x <2 x i32>]) %v2, i32 %v0
+  %v8 = load ptr(function, <2 x i32>) %v7
+  ret <2 x i32> %v8
+}
+"#
+    ));
+}
+
+/// What the shared pointers have in common is their variable; the places behind equally many fixed indices are different ones.
+#[test]
+fn a_store_to_another_element_leaves_what_was_stored() {
+    insta::assert_snapshot!(after(
+        &["cse", "drop-unread", "dce"],
+        r"
+@unread = groupshared global [2 x i32]
+@read = groupshared global [2 x i32]
+define i32 @f(i32 %v0, i32 %v1) {
+block0:
+  %v2 = globaladdr[@unread]
+  %v3 = gep ptr(groupshared, [2 x i32]) %v2, i32 0
+  %v4 = gep ptr(groupshared, [2 x i32]) %v2, i32 1
+  store ptr(groupshared, i32) %v3, i32 %v0
+  store ptr(groupshared, i32) %v4, i32 %v1
+  %v5 = load ptr(groupshared, i32) %v3
+  %v6 = globaladdr[@read]
+  %v7 = gep ptr(groupshared, [2 x i32]) %v6, i32 0
+  %v8 = gep ptr(groupshared, [2 x i32]) %v6, i32 %v1
+  store ptr(groupshared, i32) %v7, i32 %v0
+  store ptr(groupshared, i32) %v8, i32 %v1
+  %v9 = load ptr(groupshared, i32) %v7
+  %v10 = add i32 %v5, %v9
+  ret i32 %v10
+}
+"
+    ));
+}
+
+#[test]
+fn constants_at_different_places_are_a_table_wherever_they_are_stored() {
+    insta::assert_snapshot!(after(
+        &["constant-tables", "dce"],
+        r"
+define i32 @f(i32 %v0, i1 %v1) {
+block0:
+  %v2 = alloca [3 x i32]
+  %v3 = gep ptr(function, [3 x i32]) %v2, i32 0
+  store ptr(function, i32) %v3, i32 7
+  br i1 %v1, block1, block2
+block1:
+  %v4 = gep ptr(function, [3 x i32]) %v2, i32 2
+  store ptr(function, i32) %v4, i32 9
+  br block2
+block2:
+  %v5 = gep ptr(function, [3 x i32]) %v2, i32 %v0
+  %v6 = load ptr(function, i32) %v5
+  ret i32 %v6
+}
+define i32 @twice_the_same_place(i32 %v0, i1 %v1) {
+block0:
+  %v2 = alloca [3 x i32]
+  %v3 = gep ptr(function, [3 x i32]) %v2, i32 0
+  store ptr(function, i32) %v3, i32 7
+  br i1 %v1, block1, block2
+block1:
+  %v4 = gep ptr(function, [3 x i32]) %v2, i32 0
+  store ptr(function, i32) %v4, i32 9
+  br block2
+block2:
+  %v5 = gep ptr(function, [3 x i32]) %v2, i32 %v0
+  %v6 = load ptr(function, i32) %v5
+  ret i32 %v6
+}
+"
+    ));
+}
+
+#[test]
+fn what_is_never_discarded_and_what_is_no_number_goes() {
+    insta::assert_snapshot!(after(
+        &["simplify", "dce"],
+        r"
+define float @f(float %v0) {
+block0:
+  call void @dx.discard(i1 false)
+  %v1 = fmul float %v0, 0x7FC00000
+  %v2 = fadd float %v1, %v0
+  ret float %v2
+}
+"
+    ));
+}

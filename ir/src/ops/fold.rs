@@ -65,11 +65,6 @@ impl Numbers<'_> {
         Some(from_f64(self.to, if value.is_nan() { f64::from_bits(0x7ff8_0000_0000_0000) } else { value }))
     }
 
-    /// A float result, if it is a number.
-    pub(super) fn known(&self, value: f64) -> Option<u64> {
-        if value.is_nan() { None } else { self.float(value) }
-    }
-
     /// One of the two operands.
     #[expect(clippy::unnecessary_wraps, reason = "a result among results that may be missing")]
     pub(super) fn either(&self, first: bool) -> Option<u64> {

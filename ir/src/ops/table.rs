@@ -140,27 +140,27 @@ ops! {
     /// Reciprocal square root.
     Rsqrt = float("rsqrt", 1).fold(fold::reciprocal_root);
     /// 2 to the power of.
-    Exp2 = float("exp2", 1).fold(|x| x.known(libm::exp2(x.f(0))));
+    Exp2 = float("exp2", 1).fold(|x| x.float(libm::exp2(x.f(0))));
     /// Logarithm to base 2.
-    Log2 = float("log2", 1).fold(|x| x.known(libm::log2(x.f(0))));
+    Log2 = float("log2", 1).fold(|x| x.float(libm::log2(x.f(0))));
     /// Sine.
-    Sin = float("sin", 1).fold(|x| x.known(libm::sin(x.f(0))));
+    Sin = float("sin", 1).fold(|x| x.float(libm::sin(x.f(0))));
     /// Cosine.
-    Cos = float("cos", 1).fold(|x| x.known(libm::cos(x.f(0))));
+    Cos = float("cos", 1).fold(|x| x.float(libm::cos(x.f(0))));
     /// Tangent.
-    Tan = float("tan", 1).fold(|x| x.known(libm::tan(x.f(0))));
+    Tan = float("tan", 1).fold(|x| x.float(libm::tan(x.f(0))));
     /// Arc sine.
-    Asin = float("asin", 1).fold(|x| x.known(libm::asin(x.f(0))));
+    Asin = float("asin", 1).fold(|x| x.float(libm::asin(x.f(0))));
     /// Arc cosine.
-    Acos = float("acos", 1).fold(|x| x.known(libm::acos(x.f(0))));
+    Acos = float("acos", 1).fold(|x| x.float(libm::acos(x.f(0))));
     /// Arc tangent.
-    Atan = float("atan", 1).fold(|x| x.known(libm::atan(x.f(0))));
+    Atan = float("atan", 1).fold(|x| x.float(libm::atan(x.f(0))));
     /// Hyperbolic sine.
-    Sinh = float("sinh", 1).fold(|x| x.known(libm::sinh(x.f(0))));
+    Sinh = float("sinh", 1).fold(|x| x.float(libm::sinh(x.f(0))));
     /// Hyperbolic cosine.
-    Cosh = float("cosh", 1).fold(|x| x.known(libm::cosh(x.f(0))));
+    Cosh = float("cosh", 1).fold(|x| x.float(libm::cosh(x.f(0))));
     /// Hyperbolic tangent.
-    Tanh = float("tanh", 1).fold(|x| x.known(libm::tanh(x.f(0))));
+    Tanh = float("tanh", 1).fold(|x| x.float(libm::tanh(x.f(0))));
     /// Nearest integer, ties to even.
     RoundEven = float("roundeven", 1).fold(|x| x.float(x.f(0).round_ties_even()));
     /// Next integer below.
@@ -382,14 +382,14 @@ ops! {
     StoreIndices = call("storeindices", &[I32, I32, I32, I32], Void).writes(OUTPUT).only_in(&[Stage::Mesh]);
     /// The same for one vertex (immediate) of the primitive, number operand 1. DXIL has none.
     StoreIndex = call("storeindex", &[I32, I32], Void).imm(ImmKind::Index).writes(OUTPUT).only_in(&[Stage::Mesh]);
-    /// Numbers of row operand 0, from a column (immediate) on, of an input, interpolated at the centroid of what is covered.
-    EvalCentroid = call("eval.centroid", &[I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory);
+    /// One number, row operand 0 and column (immediate) of an input, interpolated at the centroid of what is covered.
+    EvalCentroid = call("eval.centroid", &[I32], Stated(Any)).element(Signature::Input).reads(INPUT);
     /// The same at sample operand 1.
-    EvalSample = call("eval.sample", &[I32, I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory);
+    EvalSample = call("eval.sample", &[I32, I32], Stated(Any)).element(Signature::Input).reads(INPUT);
     /// The same at an offset from the pixel's centre, in sixteenths: operands 1 and 2.
-    EvalSnapped = call("eval.snapped", &[I32, I32, I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory);
+    EvalSnapped = call("eval.snapped", &[I32, I32, I32], Stated(Any)).element(Signature::Input).reads(INPUT);
     /// The same at vertex operand 1 (a constant) of the primitive, without interpolation.
-    AttributeAtVertex = call("attributeatvertex", &[I32, I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory);
+    AttributeAtVertex = call("attributeatvertex", &[I32, I32], Stated(Any)).element(Signature::Input).reads(INPUT);
     /// Operand 0, which is seen to be an input once functions are inlined, as it is at the centroid of what is covered.
     AtCentroid = elsewhere("input.centroid", &[Number]);
     /// The same at sample operand 1.

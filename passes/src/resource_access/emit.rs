@@ -4,7 +4,7 @@ use super::place::{Address, Memory, Place, Shape};
 use super::{Access, wide};
 use hlslc_ir::layout::{Layouts, MatrixShape};
 use hlslc_ir::types::{MatrixOrder, TextureDim};
-use hlslc_ir::{Builder, Imm, Op, ResourceType, Scalar, Type, Value};
+use hlslc_ir::{Builder, Imm, Inst, Op, ResourceType, Scalar, Type, Value};
 
 pub(super) struct Emitter<'a, 'b> {
     pub b: Builder<'a>,
@@ -12,6 +12,18 @@ pub(super) struct Emitter<'a, 'b> {
     pub access: &'b Access,
     /// Whether raw buffers can be asked for 64-bit numbers.
     pub wide_raw: bool,
+    pub last: &'b mut Option<LastStore>,
+}
+
+/// A store of an element of a typed buffer or texture of which a part was changed, with nothing behind it that looks at memory.
+#[derive(Clone, Copy)]
+pub(super) struct LastStore {
+    handle: Value,
+    index: Value,
+    sample: Option<Value>,
+    /// What the element is now.
+    value: Value,
+    store: Inst,
 }
 
 /// The kind that a buffer holds for numbers of this kind.
@@ -25,6 +37,25 @@ fn stored(scalar: Scalar) -> Scalar {
 
 fn is_wide(scalar: Scalar) -> bool {
     scalar.bytes() == 8
+}
+
+/// How many numbers one access takes at most.
+const LONGEST: u32 = 4;
+
+/// How many numbers a row has.
+fn row_lanes(matrix: MatrixShape, order: MatrixOrder) -> u32 {
+    match order {
+        MatrixOrder::RowMajor => matrix.lanes,
+        MatrixOrder::ColumnMajor => matrix.vectors,
+    }
+}
+
+/// Which number in memory the one at a place of a matrix is.
+fn number(matrix: MatrixShape, order: MatrixOrder, row: u32, column: u32) -> u32 {
+    match order {
+        MatrixOrder::RowMajor => row * matrix.lanes + column,
+        MatrixOrder::ColumnMajor => column * matrix.lanes + row,
+    }
 }
 
 impl Emitter<'_, '_> {
@@ -66,6 +97,9 @@ impl Emitter<'_, '_> {
 
     /// Loads the vectors that lie one behind the other, and makes rows of them.
     fn load_matrix(&mut self, address: Address, ty: Type, matrix: MatrixShape, order: MatrixOrder) -> Value {
+        if self.is_dense(matrix) {
+            return self.load_dense(address, ty, matrix, order);
+        }
         let stride = self.layouts.vector_stride(matrix);
         let vectors: Vec<Value> = (0..matrix.vectors)
             .map(|vector| self.load_vector(address.plus(vector * stride), matrix.scalar, matrix.lanes as u16))
@@ -81,6 +115,55 @@ impl Emitter<'_, '_> {
             })
             .collect();
         self.b.construct(ty, &rows)
+    }
+
+    /// Whether the numbers of a matrix lie one behind the other, without the vectors being as long as one access is.
+    fn is_dense(&self, matrix: MatrixShape) -> bool {
+        let row = matrix.lanes * stored(matrix.scalar).bytes();
+        self.access.memory != Memory::Rows && matrix.lanes < LONGEST && self.layouts.vector_stride(matrix) == row
+    }
+
+    /// Loads the numbers of a matrix as many at a time as there can be.
+    fn load_dense(&mut self, address: Address, ty: Type, matrix: MatrixShape, order: MatrixOrder) -> Value {
+        let (all, bytes) = (matrix.vectors * matrix.lanes, stored(matrix.scalar).bytes());
+        let mut numbers = Vec::with_capacity(all as usize);
+        for first in (0..all).step_by(LONGEST as usize) {
+            let count = LONGEST.min(all - first);
+            let loaded = self.load_vector(address.plus(first * bytes), matrix.scalar, count as u16);
+            if count == 1 {
+                numbers.push(loaded);
+            } else {
+                numbers.extend((0..count).map(|lane| self.b.extract(loaded, lane)));
+            }
+        }
+        let rows = numbers.len() as u32 / row_lanes(matrix, order);
+        let row_ty = self.b.ctx.part(ty, 0);
+        let rows: Vec<Value> = (0..rows)
+            .map(|row| {
+                let columns = 0..row_lanes(matrix, order);
+                let parts: Vec<Value> =
+                    columns.map(|column| numbers[number(matrix, order, row, column) as usize]).collect();
+                self.b.construct(row_ty, &parts)
+            })
+            .collect();
+        self.b.construct(ty, &rows)
+    }
+
+    /// Stores the numbers of a matrix as many at a time as there can be.
+    fn store_dense(&mut self, address: Address, matrix: MatrixShape, order: MatrixOrder, rows: &[Value]) {
+        let mut numbers = vec![None; (matrix.vectors * matrix.lanes) as usize];
+        for (at, &row) in (0..).zip(rows) {
+            for column in 0..row_lanes(matrix, order) {
+                numbers[number(matrix, order, at, column) as usize] = Some(self.b.extract(row, column));
+            }
+        }
+        let numbers: Vec<Value> = numbers.into_iter().flatten().collect();
+        let bytes = stored(matrix.scalar).bytes();
+        for (at, stored) in (0..).zip(numbers.chunks(LONGEST as usize)) {
+            let ty = self.b.ctx.vector(matrix.scalar, stored.len() as u16);
+            let value = self.b.construct(ty, stored);
+            self.store_vector(address.plus(at * LONGEST * bytes), value);
+        }
     }
 
     /// Stores a value at a place.
@@ -109,6 +192,9 @@ impl Emitter<'_, '_> {
         let stride = self.layouts.vector_stride(matrix);
         let rows = self.b.ctx.parts(ty);
         let rows: Vec<Value> = (0..rows).map(|row| self.b.extract(value, row)).collect();
+        if self.is_dense(matrix) {
+            return self.store_dense(address, matrix, order, &rows);
+        }
         for vector in 0..matrix.vectors {
             let stored = match order {
                 MatrixOrder::RowMajor => rows.get(vector as usize).copied(),
@@ -252,7 +338,8 @@ impl Emitter<'_, '_> {
                 None
             }
             (Op::Store, Some(index)) => {
-                let (whole, part) = (self.load_element(), *args.get(1)?);
+                let part = *args.get(1)?;
+                let whole = self.take_last().unwrap_or_else(|| self.load_element());
                 let changed = match self.lane(index) {
                     Some(lane) => self.b.insert(whole, part, lane),
                     None => {
@@ -260,7 +347,9 @@ impl Emitter<'_, '_> {
                         self.b.value(Op::InsertDynamic, ty, Imm::None, &[whole, part, index])
                     }
                 };
-                self.store_element(changed);
+                let store = self.store_element(changed);
+                let Access { handle, index, sample, .. } = *self.access;
+                *self.last = store.map(|store| LastStore { handle, index, sample, value: changed, store });
                 None
             }
             _ => {
@@ -328,7 +417,19 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn store_element(&mut self, value: Value) {
+    /// The element as it was just stored, if it is this one; that store goes, as another follows.
+    fn take_last(&mut self) -> Option<Value> {
+        let Access { handle, index, sample, .. } = *self.access;
+        let last = self.last.take().filter(|last| (last.handle, last.index, last.sample) == (handle, index, sample))?;
+        let block = self.b.current()?;
+        let insts = &mut self.b.func.blocks[block].insts;
+        let at = insts.iter().rposition(|&inst| inst == last.store)?;
+        insts.remove(at);
+        Some(last.value)
+    }
+
+    /// The instruction that stores an element.
+    fn store_element(&mut self, value: Value) -> Option<Inst> {
         let (scalar, lanes, held) = self.element();
         let value = match scalar {
             Scalar::Bool => self.written_kind(value),
@@ -351,6 +452,7 @@ impl Emitter<'_, '_> {
             let sample = self.sample();
             self.b.inst(Op::StoreTexture, void, Imm::None, &[handle, index, sample, value]);
         }
+        self.b.func.blocks[self.b.current()?].insts.last().copied()
     }
 
     // Atomics.
