@@ -320,7 +320,8 @@ fn check_interpret(case: &Case, compiler: &dyn ShaderCompiler, outcomes: &mut Ou
     for (check, level) in [(Check::InterpretsPlain, "-Od"), (Check::Interprets, "-O3")] {
         let mut leveled = case.clone();
         leveled.args.push(level.to_owned());
-        let container = compiler.compile(&leveled, Form::Dxil(AGREED_VALIDATOR)).map_err(failed(check))?;
+        let container =
+            compiler.compile(&leveled, Form::Dxil(needed_validator(case, AGREED_VALIDATOR))).map_err(failed(check))?;
         for wave_size in WAVE_SIZES {
             let named = |reason: String| (check, Outcome::Failed(format!("in waves of {wave_size}: {reason}")));
             let contents = interpreted::run(&container, execution, wave_size).map_err(named)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::case::Case;
 
 /// The folders of the suite in the order of reports: the name in reports, and the path from this crate.
-const FOLDERS: [(&str, &str); 16] = [
+const FOLDERS: [(&str, &str); 17] = [
     ("examples", "../examples"),
     ("compute", "cases/compute"),
     ("graphics", "cases/graphics"),
@@ -22,6 +22,7 @@ const FOLDERS: [(&str, &str); 16] = [
     ("nodes", "cases/nodes"),
     ("long_vectors", "cases/long_vectors"),
     ("reordering", "cases/reordering"),
+    ("vectors_run", "cases/vectors_run"),
     ("today", "cases/today"),
 ];
 

@@ -456,6 +456,12 @@ hlslc_base::diagnostics! {
     E0591 error query_flags_model(model: &str) => "the second argument of `RayQuery` must be 0 before shader model {model}, which has the first flags for it";
     /// A ray query outside functions that is not `static`.
     E0592 error query_given() => "a ray query lives in the shader that asks it: declare it in a function, or `static`";
+    /// `auto` without a value.
+    E0248 error nothing_to_deduce_from() => "an `auto` variable takes its type from its value: write `= …`, and no list in braces";
+    /// `auto a[2]`.
+    E0249 error auto_array() => "an `auto` variable has the type of its value: an extent of its own cannot be added";
+    /// `auto` that is no variable's type.
+    E0250 error auto_not_here() => "`auto` is for variables that are given a value; here a type must be named";
     /// A hit object outside functions.
     E0598 error hit_object_given() => "a hit object lives in the shader that asks it: declare it in a function";
     /// A number of a specialization constant that stands for two types.
@@ -614,6 +620,8 @@ hlslc_base::diagnostics! {
     W0410 warning["hlsl-raytracing"] larger_than_config(what: &str, bytes: u64, most: u64) => "the {what} takes {bytes} bytes, and no `RaytracingShaderConfig` of this library allows more than {most}";
     /// An attribute nobody knows.
     W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect here";
+    /// `auto` before HLSL 202x, which DXC takes.
+    W0431 warning["c++11-extensions"] early_auto() => "`auto` is an extension of HLSL 202x: other compilers may not have it in earlier versions";
     /// An attribute that nobody knows.
     W0401 warning["unknown-attributes"] unknown_attribute(name: &str) => "unknown attribute `{name}` ignored";
     /// An attribute in the wrong place.

@@ -12,6 +12,7 @@ use hlslc_hir::types::{ObjectArg, Orientation, ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{
     self, DeclId, Extent, MatrixOrder, Modifier, Path, PathSegment, TemplateArg, TypeExprId, TypeExprKind,
 };
+use hlslc_syntax::words::AUTO;
 use smallvec::SmallVec;
 
 /// Where a qualified name leads.
@@ -171,6 +172,10 @@ impl Checker<'_> {
                     return ty;
                 }
                 let text = self.text(last.name.node);
+                if text == AUTO {
+                    self.report(errors::auto_not_here(last.name.span));
+                    return Types::ERROR;
+                }
                 let mut error = errors::unknown_type(last.name.span, &text);
                 if self.diags.error_count() >= SUGGESTIONS {
                     self.report(error);

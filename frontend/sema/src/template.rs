@@ -397,7 +397,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The type that an argument has for deduction: literals are `int` and `float`.
-    fn settled_type(&mut self, ty: Ty) -> Ty {
+    pub fn settled_type(&mut self, ty: Ty) -> Ty {
         match self.types().element_kind(ty) {
             Some(ScalarKind::LitInt) => self.types_mut().with_kind(ty, ScalarKind::Int),
             Some(ScalarKind::LitFloat) => self.types_mut().with_kind(ty, ScalarKind::Float),

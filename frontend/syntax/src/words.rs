@@ -134,8 +134,9 @@ const SCALARS: [&str; 21] = [
 const KEYWORD_TYPES: [&str; 5] = ["void", "bool", "int", "float", "double"];
 
 /// All other built-in types.
-const TYPES: [&str; 89] = [
+const TYPES: [&str; 90] = [
     "void",
+    AUTO,
     "string",
     "vector",
     "matrix",
@@ -252,7 +253,10 @@ const EFFECT_TYPES: [&str; 14] = [
 /// Words that start an effect block.
 const EFFECT_WORDS: [&str; 6] = ["technique", "Technique", "TECHNIQUE", "technique10", "technique11", "fxgroup"];
 
-const RESERVED_TYPES: [&str; 8] = ["auto", "char", "long", "short", "signed", "union", "wchar_t", "_Complex"];
+/// The type of what a variable is given.
+pub const AUTO: &str = "auto";
+
+const RESERVED_TYPES: [&str; 7] = ["char", "long", "short", "signed", "union", "wchar_t", "_Complex"];
 
 const RESERVED: [&str; 25] = [
     "asm",

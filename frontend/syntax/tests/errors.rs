@@ -90,6 +90,7 @@ const CASES: &[(&str, &str)] = &[
     ("W0161", "technique T { pass P { } }"),
     ("W0162", "SamplerState s { Filter = LINEAR; };\nSamplerState t = sampler_state { Filter = LINEAR; };\n"),
     ("W0163", "float x < string UIName = \"x\"; float range[2] = { 0, 1 }; > = 1;"),
+    ("W0164", "using A = int; using namespace N;"),
 ];
 
 /// Limits small enough to be reached by small sources, for the diagnostics about them.
@@ -103,7 +104,7 @@ fn options(code: &str) -> PreprocessOptions {
     } else if small {
         options.budgets = Budgets { include_depth: 3, expanded_tokens: 100, nesting: 4, ..Budgets::default() };
     }
-    if code == "E0171" {
+    if matches!(code, "E0171" | "W0164") {
         options.language = LanguageVersion::V2016;
     }
     options

@@ -24,10 +24,16 @@ impl Checker<'_> {
             return;
         }
         let modifiers = self.variable_modifiers(variable.ty);
-        let base = self.resolve_type(variable.ty);
-        let ty = self.array_type(base, &variable.extents);
+        let given = self.given_value(variable, true);
+        let ty = match &given {
+            Some(operand) => self.deduced_type(variable, operand),
+            None => {
+                let base = self.resolve_type(variable.ty);
+                self.array_type(base, &variable.extents)
+            }
+        };
         self.check_global_modifiers(&modifiers, ty);
-        if variable.extents.is_empty() {
+        if variable.extents.is_empty() && given.is_none() {
             self.note_type_name(name.span, variable.ty);
         }
         if self.types().is_error(ty) {

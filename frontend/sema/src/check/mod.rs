@@ -1,6 +1,7 @@
 //! The semantic rules, by what they are about.
 
 pub mod attr;
+mod auto;
 pub mod builtin_use;
 pub mod call;
 mod clip;

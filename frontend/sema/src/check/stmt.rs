@@ -436,8 +436,14 @@ impl Checker<'_> {
     ) -> Option<LocalId> {
         let span = self.ast.decls[decl].span;
         let modifiers = self.variable_modifiers(variable.ty);
-        let base = self.resolve_type(variable.ty);
-        let ty = self.array_type(base, &variable.extents);
+        let given = self.given_value(variable, modifiers.is_static);
+        let ty = match &given {
+            Some(operand) => self.deduced_type(variable, operand),
+            None => {
+                let base = self.resolve_type(variable.ty);
+                self.array_type(base, &variable.extents)
+            }
+        };
         let path = variable.name.as_ref()?;
         let Some(name) = path.as_name() else {
             self.report(errors::qualified_local(path.span));
@@ -454,7 +460,7 @@ impl Checker<'_> {
         self.check_query_variable(ty, span);
         // The name is in scope in its own initialiser, as in C.
         let coherence = modifiers.field.coherence;
-        if variable.extents.is_empty() {
+        if variable.extents.is_empty() && given.is_none() {
             self.note_type_name(name.span, variable.ty);
         }
         let data = Local { name: name.node, ty, span: name.span, precise: modifiers.precise, coherence };
@@ -463,9 +469,13 @@ impl Checker<'_> {
         if !is_unsized {
             self.declare_value(name, ValueEntity::Local(local));
         }
-        let init = match variable.init {
-            Some(ast::Initializer::Value(expr)) => self.into(coherence, |this| this.local_init(expr, local, ty)),
-            _ => None,
+        let init = match (given, variable.init) {
+            (Some(operand), _) => self.into(coherence, |this| this.initial_value(&operand, local, ty)),
+            (None, Some(ast::Initializer::Value(expr))) => self.into(coherence, |this| {
+                let operand = this.check_initial(expr, ty, true);
+                this.initial_value(&operand, local, ty)
+            }),
+            (None, _) => None,
         };
         if is_unsized {
             self.declare_value(name, ValueEntity::Local(local));
@@ -484,16 +494,15 @@ impl Checker<'_> {
         Some(local)
     }
 
-    fn local_init(&mut self, expr: ast::ExprId, local: LocalId, ty: Ty) -> Option<ExprId> {
-        let operand = self.check_initial(expr, ty, true);
+    fn initial_value(&mut self, operand: &Operand, local: LocalId, ty: Ty) -> Option<ExprId> {
         if self.types().is_error(operand.ty) || self.types().is_error(ty) {
             return None;
         }
         if matches!(self.types().data(ty), TyData::Array(_, None)) {
             // The size comes from the initialiser.
             self.body.func.locals[local].ty = operand.ty;
-            return Some(self.value(&operand));
+            return Some(self.value(operand));
         }
-        Some(self.convert_initial(&operand, ty))
+        Some(self.convert_initial(operand, ty))
     }
 }

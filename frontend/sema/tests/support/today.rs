@@ -25,4 +25,12 @@ pub const CASES: &[(&str, &str, &str)] = &[
          [shader(\"closesthit\")] void c(inout P p, A a) { dx::MaybeReorderThread(1, 1); } \
          [shader(\"compute\")] [numthreads(1, 1, 1)] void g() { dx::HitObject h = dx::HitObject::MakeNop(); }",
     ),
+    ("early_auto", "cs_6_6", "static auto g = 1; void f() { const auto a = g; }"),
+    ("nothing_to_deduce_from", "cs_6_6", "static auto g; void f() { auto a; auto b = {1, 2}; }"),
+    ("auto_array", "cs_6_6", "void f() { int a[2]; auto b[2] = a; }"),
+    (
+        "auto_not_here",
+        "cs_6_6",
+        "auto f() { return 1; } void g(auto a) {} struct S { auto a; }; cbuffer C { auto c; } void h() { (auto)1; }",
+    ),
 ];

@@ -109,7 +109,9 @@ impl Classifier<'_> {
         match keyword {
             Keyword::Template => self.needs(at, "templates", LanguageVersion::V2021),
             Keyword::Operator => self.needs(at, "overloaded operators", LanguageVersion::V2021),
-            Keyword::Using => self.needs(at, "`using` declarations", LanguageVersion::V2021),
+            Keyword::Using if self.language < LanguageVersion::V2021 => {
+                self.errors.push(errors::early_using(self.tokens[at].span));
+            }
             Keyword::Enum => self.needs(at, "enumerations", LanguageVersion::V2017),
             _ => {}
         }

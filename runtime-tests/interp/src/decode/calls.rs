@@ -106,6 +106,9 @@ impl<'m> Decoder<'m> {
         if self.arithmetic(frame, id, op, args)? {
             return Ok(());
         }
+        if self.on_vectors(frame, id, op, args)? {
+            return Ok(());
+        }
         let num = self.overload(frame, id, op, args)?;
         let mut slots = Vec::with_capacity(args.len());
         for (&arg, param) in args.iter().zip(op.info().params) {

@@ -7,6 +7,7 @@ mod body;
 mod calls;
 mod constants;
 mod places;
+mod vectors;
 
 use dxil::container::program::Program as ProgramPart;
 use dxil::container::{Container, FourCc};

@@ -1,0 +1,57 @@
+//! Variables whose type is that of the value they are given: `auto`.
+
+use crate::cx::{Checker, Operand};
+use crate::errors;
+use hlslc_hir::types::{Ty, Types};
+use hlslc_syntax::LanguageVersion;
+use hlslc_syntax::ast::{self, ExprKind as Syntax, Initializer, TypeExprId, TypeExprKind};
+use hlslc_syntax::words::AUTO;
+
+impl Checker<'_> {
+    /// Whether a type says that a value decides.
+    pub fn is_deduced(&self, ty: TypeExprId) -> bool {
+        match &self.ast.types[ty].kind {
+            TypeExprKind::Named(path) => path.as_name().is_some_and(|name| self.names.text(name.node) == AUTO),
+            TypeExprKind::Error | TypeExprKind::Words(_) | TypeExprKind::Definition(_) | TypeExprKind::Array { .. } => {
+                false
+            }
+        }
+    }
+
+    /// The value that decides the type of a variable, if one does. A `static` variable has its value checked again where it belongs.
+    pub fn given_value(&mut self, variable: &ast::Variable, is_elsewhere: bool) -> Option<Operand> {
+        if !self.is_deduced(variable.ty) {
+            return None;
+        }
+        let ast = self.ast;
+        let span = ast.types[variable.ty].span;
+        if self.options.language < LanguageVersion::V202X {
+            self.report(errors::early_auto(span));
+        }
+        match variable.init {
+            Some(Initializer::Value(init)) if !matches!(ast.exprs[init].kind, Syntax::InitList(_)) => {
+                if is_elsewhere {
+                    let (operand, _) = self.in_scratch(|this| this.check_expr(init));
+                    return Some(operand);
+                }
+                Some(self.check_expr(init))
+            }
+            _ => {
+                self.report(errors::nothing_to_deduce_from(span));
+                Some(self.error_operand(span))
+            }
+        }
+    }
+
+    /// The type of a variable that such a value decides.
+    pub fn deduced_type(&mut self, variable: &ast::Variable, given: &Operand) -> Ty {
+        let ty = self.settled_type(given.ty);
+        match variable.extents.first() {
+            Some(extent) if !self.types().is_error(ty) => {
+                self.report(errors::auto_array(extent.span));
+                Types::ERROR
+            }
+            _ => ty,
+        }
+    }
+}
