@@ -88,6 +88,14 @@ fn since(capability: Capability) -> Since {
         Capability::StorageBuffer16BitAccess
         | Capability::UniformAndStorageBuffer16BitAccess
         | Capability::StorageInputOutput16 => Since::Extension("SPV_KHR_16bit_storage"),
+        Capability::DenormPreserve
+        | Capability::DenormFlushToZero
+        | Capability::SignedZeroInfNanPreserve
+        | Capability::RoundingModeRTE
+        | Capability::RoundingModeRTZ => Since::Extension("SPV_KHR_float_controls"),
+        Capability::FragmentShaderPixelInterlockEXT
+        | Capability::FragmentShaderSampleInterlockEXT
+        | Capability::FragmentShaderShadingRateInterlockEXT => Since::Extension("SPV_EXT_fragment_shader_interlock"),
         Capability::Int64ImageEXT => Since::Extension("SPV_EXT_shader_image_int64"),
         Capability::MultiView => Since::Extension("SPV_KHR_multiview"),
         Capability::FragmentBarycentricKHR => Since::Extension("SPV_KHR_fragment_shader_barycentric"),
@@ -599,6 +607,23 @@ impl Assembly {
     }
 
     /// The finished module.
+    /// Takes away what another capability says too: all that lanes can do together builds on one.
+    fn forget_implied(&mut self) {
+        use Capability as C;
+        let more = [
+            C::GroupNonUniformVote,
+            C::GroupNonUniformArithmetic,
+            C::GroupNonUniformBallot,
+            C::GroupNonUniformShuffle,
+            C::GroupNonUniformQuad,
+            C::GroupNonUniformPartitionedNV,
+        ];
+        if more.iter().any(|capability| self.capabilities.contains(capability)) {
+            let implied = [Operand::Capability(C::GroupNonUniform)];
+            self.module.capabilities.retain(|inst| inst.operands != implied);
+        }
+    }
+
     pub(crate) fn finish(mut self) -> Module {
         if self.capabilities.contains(&Capability::VulkanMemoryModel) {
             self.say_who_sees();
@@ -606,6 +631,7 @@ impl Assembly {
         if self.version >= (1, 4) {
             self.list_used_variables();
         }
+        self.forget_implied();
         let mut header = ModuleHeader::new(self.next);
         header.set_version(self.version.0, self.version.1);
         self.module.header = Some(header);

@@ -146,19 +146,7 @@ impl Writer<'_> {
 
     /// The counter of a structured buffer: a buffer of its own that holds one integer.
     pub(crate) fn update_counter(&mut self, handle: &Handle, up: bool) -> Word {
-        let key = (handle.resource, handle.element);
-        let variable = match self.counters.get(&key) {
-            Some(&id) => id,
-            None => {
-                let id = self.counter_variable(handle.resource, handle.element);
-                self.counters.insert(key, id);
-                if self.reflect {
-                    let of = self.variable_of(handle).id;
-                    self.asm.decorate_counter(of, id);
-                }
-                id
-            }
-        };
+        let variable = self.counter_of(handle.resource, handle.element);
         let (uint, int, zero, one) = (self.uint_type(), self.int_type(), self.uint(0), self.uint(1));
         let pointer_ty = self.asm.pointer_type(int, self.storage_class());
         let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable]);
@@ -171,6 +159,20 @@ impl Writer<'_> {
         let before = self.asm.op(core, int, &[pointer, scope, zero, step]);
         let before = self.asm.op(Core::Bitcast, uint, &[before]);
         if up { before } else { self.asm.op(Core::ISub, uint, &[before, one]) }
+    }
+
+    /// The counter of a resource, made at its first use.
+    pub(crate) fn counter_of(&mut self, resource: Resource, element: u32) -> Word {
+        if let Some(&id) = self.counters.get(&(resource, element)) {
+            return id;
+        }
+        let id = self.counter_variable(resource, element);
+        self.counters.insert((resource, element), id);
+        if self.reflect {
+            let of = self.resource_variable(resource, element).id;
+            self.asm.decorate_counter(of, id);
+        }
+        id
     }
 
     pub(crate) fn counter_variable(&mut self, resource: Resource, element: u32) -> Word {

@@ -43,6 +43,8 @@ pub struct SpirvOptions {
     pub maximal_reconvergence: bool,
     /// Memory is as Vulkan's own model has it: each access says who sees it.
     pub vulkan_memory_model: bool,
+    /// Whether zeros keep their signs, and infinities and what is no number stay: `SignedZeroInfNanPreserve`.
+    pub ieee_strict: bool,
     /// What becomes of numbers of 32 bits that are too small to be normal; none leaves it to the device.
     pub denormals: Option<Denormals>,
     /// The largest number of ids that a module may have, where less than what every driver takes.

@@ -42,6 +42,8 @@ hlslc_base::diagnostics! {
     E0919 error unknown_opcode(number: u32) => "{number} is the number of no instruction of SPIR-V";
     /// A number that the source takes for a capability.
     E0920 error unknown_capability(number: u32) => "{number} is the number of no capability of SPIR-V";
+    /// A capability that SPIR-V has for others than Vulkan.
+    E0926 error capability_of_kernels(name: &str) => "Vulkan has no capability {name}: no device could run the module";
     /// A number that the source takes for a decoration.
     E0921 error unknown_decoration(number: u32) => "{number} is the number of no decoration of SPIR-V";
     /// A number that the source takes for a built-in.

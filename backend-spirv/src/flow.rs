@@ -3,6 +3,7 @@
 //! In: the blocks of a function in the order that [`cfg`](crate::cfg) gives. Out: the same in SPIR-V; what a block leads to
 //! behind a construct gets copies where SPIR-V asks for them.
 
+use crate::interlock::Interlock;
 use crate::lower::{Repr, Writer};
 use hlslc_ir::debug::Point;
 use hlslc_ir::types::{Scalar, TypeData};
@@ -52,11 +53,20 @@ impl Writer<'_> {
             self.asm.begin_block(body);
             region = Region::None;
         }
+        if func.entry() == Some(block) && self.interlock == Interlock::Whole {
+            self.begin_interlock();
+        }
         for &inst in &data.insts {
             self.reach(Point::Before(inst));
             self.loc = func.insts[inst].loc;
             self.at(self.loc);
+            if matches!(self.interlock, Interlock::Between(first, _) if first == inst) {
+                self.begin_interlock();
+            }
             self.inst(inst);
+            if matches!(self.interlock, Interlock::Between(_, last) if last == inst) {
+                self.end_interlock();
+            }
             if let Some(pointer) = func.result(inst) {
                 self.debug_memory(pointer);
             }
@@ -197,7 +207,12 @@ impl Writer<'_> {
                 self.merge(region);
                 self.asm.end_block(Core::Switch, operands);
             }
-            Terminator::Return(None) => self.asm.end_block(Core::Return, Vec::new()),
+            Terminator::Return(None) => {
+                if self.interlock == Interlock::Whole {
+                    self.end_interlock();
+                }
+                self.asm.end_block(Core::Return, Vec::new());
+            }
             Terminator::Return(Some(value)) => {
                 let value = self.id(*value);
                 self.asm.end_block(Core::ReturnValue, vec![Operand::IdRef(value)]);

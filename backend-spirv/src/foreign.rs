@@ -20,6 +20,29 @@ use rspirv::grammar::INSTRUCTION_TABLE;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionMode, MemoryAccess, Op as Core, StorageClass, Word};
 use smallvec::SmallVec;
 
+/// Capabilities of kernels, and of what no Vulkan has.
+const NOT_OF_VULKAN: [Capability; 19] = [
+    Capability::Addresses,
+    Capability::Linkage,
+    Capability::Kernel,
+    Capability::Vector16,
+    Capability::Float16Buffer,
+    Capability::ImageBasic,
+    Capability::ImageReadWrite,
+    Capability::ImageMipmap,
+    Capability::Pipes,
+    Capability::Groups,
+    Capability::DeviceEnqueue,
+    Capability::LiteralSampler,
+    Capability::AtomicStorage,
+    Capability::ImageRect,
+    Capability::SampledRect,
+    Capability::GenericPointer,
+    Capability::SubgroupDispatch,
+    Capability::NamedBarrier,
+    Capability::PipeStorage,
+];
+
 /// How far the type of an address is.
 #[derive(Clone, Copy)]
 pub(crate) enum AddressType {
@@ -326,10 +349,13 @@ impl Writer<'_> {
     }
 
     /// Capabilities and extensions that the source asks for.
-    pub(crate) fn foreign_needs(&mut self) {
+    pub(crate) fn foreign_needs(&mut self, is_for_vulkan: bool) {
         let module = self.module;
         for &(number, span) in &module.foreign.capabilities {
             match Capability::from_u32(number) {
+                Some(capability) if is_for_vulkan && NOT_OF_VULKAN.contains(&capability) => {
+                    self.diagnostics.push(errors::capability_of_kernels(span, &format!("{capability:?}")));
+                }
                 Some(capability) => self.asm.capability(capability),
                 None => self.diagnostics.push(errors::unknown_capability(span, number)),
             }
@@ -341,7 +367,10 @@ impl Writer<'_> {
 
     /// The capability that something named by number needs, where only one will do.
     fn need_one_of(&mut self, capabilities: &[Capability]) {
-        if let [only] = *capabilities {
+        // Every stage is a shader by what it is.
+        if let [only] = *capabilities
+            && only != Capability::Shader
+        {
             self.asm.capability(only);
         }
     }

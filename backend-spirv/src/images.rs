@@ -7,7 +7,7 @@ use crate::lower::Writer;
 use crate::resource::Texel;
 use crate::types::{Number, number};
 use hlslc_ir::Resource;
-use hlslc_ir::types::{ResourceType, TextureDim};
+use hlslc_ir::types::{NumberKind, ResourceType, TextureDim};
 use hlslc_ir::vulkan::VkPlace;
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Dim, ImageFormat, Op as Core, Word};
@@ -16,6 +16,12 @@ use rspirv::spirv::{Capability, Dim, ImageFormat, Op as Core, Word};
 pub(crate) const MAYBE_DEPTH: u32 = 2;
 /// … but for one whose type has a sampler of its own.
 const NO_DEPTH: u32 = 0;
+
+/// Whether texels declared so take 16 bits, whatever the numbers take in registers.
+fn is_half(kind: NumberKind) -> bool {
+    use NumberKind as N;
+    matches!(kind, N::Half | N::Min16Int | N::Min12Int | N::Min16Uint | N::Min16Float | N::Min10Float)
+}
 
 impl Writer<'_> {
     pub(crate) fn image_type(
@@ -85,9 +91,10 @@ impl Writer<'_> {
     }
 
     /// The format of texels: none has three components.
-    fn format(&mut self, texel: Texel) -> ImageFormat {
+    fn format(&mut self, texel: Texel, is_half: bool) -> ImageFormat {
         use ImageFormat as F;
         let bits = match number(texel.scalar) {
+            _ if is_half => 16,
             Number::Float(bits) | Number::Uint(bits) => bits,
             Number::Bool => 32,
         };
@@ -130,7 +137,10 @@ impl Writer<'_> {
                 }
             },
             None if self.unknown_formats => ImageFormat::Unknown,
-            None => self.format(texel),
+            None => {
+                let declared = self.module.resources[resource].element.number;
+                self.format(texel, declared.is_some_and(is_half))
+            }
         };
         if format == ImageFormat::Unknown && is_written {
             self.unformatted.insert(resource);

@@ -123,6 +123,8 @@ fn locations(entry: &EntryPoint, kinds: &[SignatureKind], by_name: bool) -> Vec<
         located.sort_by_cached_key(|(_, _, data)| semantic(data));
     }
     let mut taken = FxHashSet::default();
+    // Who names a place by its number wants no other one.
+    located.retain(|(_, _, data)| !is_placed(data));
     let fixed = |data: &ElementData| data.vk_location.or((data.system == SystemValue::Target).then_some(data.index));
     for &(kind, id, data) in &located {
         if let Some(location) = fixed(data) {
@@ -140,6 +142,12 @@ fn locations(entry: &EntryPoint, kinds: &[SignatureKind], by_name: bool) -> Vec<
         next = location.saturating_add(places(data));
     }
     list
+}
+
+/// Whether a decoration that the source names by its number says where an element is.
+fn is_placed(data: &ElementData) -> bool {
+    let placed = [Decoration::Location as u32, Decoration::BuiltIn as u32];
+    data.decorations.iter().any(|decoration| placed.contains(&decoration.number))
 }
 
 /// The locations that attributes give to two elements of some signatures that go the same way.
@@ -555,9 +563,7 @@ impl<'m> Writer<'m> {
         if built_in.is_none() {
             let direction = if class == StorageClass::Output { "out" } else { "in" };
             self.asm.name(id, &format!("{direction}.var.{}", semantic(data)));
-            // Who names a place by its number wants no other one.
-            let placed = [Decoration::Location as u32, Decoration::BuiltIn as u32];
-            if !data.decorations.iter().any(|decoration| placed.contains(&decoration.number)) {
+            if !is_placed(data) {
                 let location = self.interface.elements(kind).locations[element];
                 self.asm.decorate(id, Decoration::Location, &[location]);
             }
@@ -637,6 +643,12 @@ impl<'m> Writer<'m> {
             BuiltIn::HelperInvocation,
         ];
         if built_in.is_some_and(|built_in| not_at_choice.contains(&built_in)) {
+            // A position for each sample makes the shader run for each.
+            let by_sample = [Interpolation::LinearSample, Interpolation::LinearNoperspectiveSample];
+            if built_in == Some(BuiltIn::FragCoord) && by_sample.contains(&data.interpolation) {
+                self.asm.decorate(id, Decoration::Sample, &[]);
+                self.asm.capability(Capability::SampleRateShading);
+            }
             return;
         }
         let (flat, noperspective, centroid, sample) = match data.interpolation {

@@ -26,6 +26,7 @@ mod flow;
 mod foreign;
 mod images;
 mod interface;
+mod interlock;
 mod lanes;
 mod layout;
 mod legal;

@@ -14,6 +14,7 @@ use crate::errors;
 use crate::factors::factors;
 use crate::foreign::AddressType;
 use crate::interface::Interface;
+use crate::interlock::Interlock;
 use crate::layout::Layout;
 use crate::lines::SpirvSources;
 use crate::memory::{Base, Place};
@@ -133,6 +134,8 @@ pub(crate) struct Writer<'m> {
     pub(crate) positions: Positions,
     /// What is there though nothing uses it.
     pub(crate) keep: Keep,
+    /// Where the function at hand waits for the pixels before it.
+    pub(crate) interlock: Interlock,
     /// Whether the semantics of inputs and outputs and the types of resources are written too.
     pub(crate) reflect: bool,
     /// Whether locations go by the names of semantics.
@@ -179,6 +182,7 @@ impl<'m> Writer<'m> {
             raw_matrices: if by_rows { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor },
             mesh_extension: options.env.has_1_4() && options.allows("SPV_EXT_mesh_shader"),
             keep: options.keep,
+            interlock: Interlock::None,
             reflect: options.reflect,
             is_1_4: false,
             ray_tracing: None,

@@ -8,6 +8,7 @@ use crate::elements::gives_positions;
 use crate::emit::SpirvOptions;
 use crate::errors;
 use crate::interface::Interface;
+use crate::interlock::{Interlock, interlock};
 use crate::lower::Writer;
 use crate::payload;
 use crate::raytracing::RayExtension;
@@ -38,7 +39,7 @@ impl<'m> Writer<'m> {
             return Err(self.diagnostics);
         }
         self.refuse_feedback()?;
-        self.foreign_needs();
+        self.foreign_needs(!options.env.links());
         if options.vulkan_memory_model {
             self.asm.capability(Capability::VulkanMemoryModel);
         }
@@ -64,13 +65,17 @@ impl<'m> Writer<'m> {
             self.asm.interface.clear();
             let main = match entry_roots(entry).nth(1) {
                 Some(patch_constant) => self.hull(entry.func, patch_constant),
-                None => self.function(entry.func),
+                None => {
+                    self.interlock = interlock(self.module, entry.func, entry.stage());
+                    self.function(entry.func)
+                }
             };
             self.asm.name(main, &entry.name);
             if let Some(debug) = &mut self.debug {
                 debug.entry_point(&mut self.asm, entry.func);
             }
             self.stage(main, options);
+            self.interlock = Interlock::None;
             self.foreign_modes(main);
         }
         if self.keep.resources {
@@ -98,8 +103,11 @@ impl<'m> Writer<'m> {
 
     /// Writes the functions that a library gives to other modules, if there may be any.
     fn exports(&mut self, links: bool) {
-        self.asm.capability(Capability::Shader);
         let module = self.module;
+        // Those of ray shaders have it by what they are.
+        if module.entries.is_empty() {
+            self.asm.capability(Capability::Shader);
+        }
         let exported = module.funcs.iter().filter(|(_, func)| links && func.linkage == Linkage::Exported);
         for (id, func) in exported {
             let word = match self.functions[id] {

@@ -159,12 +159,15 @@ impl Writer<'_> {
             let data = &self.module.resources[resource];
             // The sampler that is one with a texture is in its variable.
             let is_part = data.vk.combined && matches!(self.resource_type(resource), ResourceType::Sampler { .. });
-            if data.binding == Binding::Heap || is_part {
+            if data.binding == Binding::Heap || is_part || !data.vk.place.is_bound() {
                 continue;
             }
             let count = if self.is_flat(resource) { data.count.unwrap_or(1) } else { 1 };
             for element in 0..count {
                 self.resource_variable(resource, element);
+                if data.is_list {
+                    self.counter_of(resource, element);
+                }
             }
         }
     }

@@ -99,9 +99,14 @@ impl Writer<'_> {
                 Denormals::Flush => (Capability::DenormFlushToZero, ExecutionMode::DenormFlushToZero),
             };
             self.asm.capability(capability);
-            self.asm.extension("SPV_KHR_float_controls");
             self.asm.execution_mode(vec![Operand::ExecutionMode(how), Operand::LiteralBit32(32)], main);
         }
+        if options.ieee_strict {
+            let how = ExecutionMode::SignedZeroInfNanPreserve;
+            self.asm.capability(Capability::SignedZeroInfNanPreserve);
+            self.asm.execution_mode(vec![Operand::ExecutionMode(how), Operand::LiteralBit32(32)], main);
+        }
+        self.interlock_mode(main);
         if options.maximal_reconvergence {
             self.asm.extension("SPV_KHR_maximal_reconvergence");
             self.asm.execution_mode(vec![Operand::ExecutionMode(ExecutionMode::MaximallyReconvergesKHR)], main);

@@ -71,6 +71,7 @@ fn numbers_that_spirv_does_not_know_are_said() {
     let options = SpirvOptions { env: SpirvEnv::Vulkan1_3, ..SpirvOptions::default() };
     let told = [
         ("capability 39", "capability 39999"),
+        ("capability 39", "capability 6"),
         ("mode 4461 (32)", "mode 77777 ()"),
         ("decorate 20 ()", "decorate 77777 ()"),
         ("builtin 24", "builtin 77777"),

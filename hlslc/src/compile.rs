@@ -485,6 +485,7 @@ impl Session<'_> {
         let options = &self.options.spirv;
         let options = hlslc_spirv::SpirvOptions {
             library: target.stage == Stage::Library,
+            ieee_strict: self.options.ieee_strict,
             keep: hlslc_spirv::Keep {
                 resources: options.keep.resources || keeps_all,
                 inputs: options.keep.inputs || keeps_all,

@@ -26,6 +26,7 @@ pub mod recompile;
 mod reflection;
 mod root_signature;
 pub mod rootsig;
+pub mod vulkan;
 
 pub use compile::{Clock, Compiler};
 pub use containers::{check_container, disassemble, disassemble_spirv, list_container, reflection_part, shader_hash};

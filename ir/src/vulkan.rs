@@ -164,6 +164,43 @@ words! {
     R64i = "r64i",
 }
 
+/// The numbers that texels of a format are read as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VkTexel {
+    /// Floats, normalised ones too.
+    Float,
+    /// Integers with a sign.
+    Signed,
+    /// Integers without.
+    Unsigned,
+}
+
+impl VkImageFormat {
+    /// What its texels are read as, in words.
+    pub fn words(self) -> &'static str {
+        match (self, self.holds()) {
+            (Self::R64i, _) => "signed integers of 64 bits",
+            (Self::R64ui, _) => "unsigned integers of 64 bits",
+            (_, None) => "anything",
+            (_, Some(VkTexel::Float)) => "floats",
+            (_, Some(VkTexel::Signed)) => "signed integers",
+            (_, Some(VkTexel::Unsigned)) => "unsigned integers",
+        }
+    }
+
+    /// What its texels are read as; nothing for no format.
+    pub fn holds(self) -> Option<VkTexel> {
+        // The numbers of SPIR-V go by what is held, but for the last two.
+        match self {
+            Self::Unknown => None,
+            Self::R64i => Some(VkTexel::Signed),
+            format if format <= Self::R8Snorm => Some(VkTexel::Float),
+            format if format <= Self::R8i => Some(VkTexel::Signed),
+            _ => Some(VkTexel::Unsigned),
+        }
+    }
+}
+
 words! {
     /// What an attribute says of how a pixel shader runs.
     VkMode, 9:

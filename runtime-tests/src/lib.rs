@@ -29,3 +29,4 @@ pub mod spirv;
 pub mod spirv_debugging;
 pub mod suite;
 pub mod vulkan;
+pub mod vulkan_table;

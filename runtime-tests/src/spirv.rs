@@ -16,7 +16,13 @@ pub enum Verdict {
 
 /// Validates a module for an environment such as `vulkan1.1`.
 pub fn validate(module: &[u8], environment: &str) -> Verdict {
+    validate_with(module, environment, &[])
+}
+
+/// Validates a module for an environment, with more options.
+pub fn validate_with(module: &[u8], environment: &str, options: &[&str]) -> Verdict {
     let spawned = Command::new("spirv-val")
+        .args(options)
         .args(["--target-env", environment, "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -27,7 +27,7 @@ use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, Ty, TyData};
 use hlslc_ir::module::{Binding, ResourceData};
 use hlslc_ir::types::{Declared, ResourceClass};
-use hlslc_ir::vulkan::{VkPlace, VkResource};
+use hlslc_ir::vulkan::{VkBinding, VkPlace, VkResource};
 use hlslc_ir::{Context, Imm, Op, Resource, ResourceType, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -76,12 +76,14 @@ struct Declaration {
     turn: Turn,
     /// That of the global, or of the member at hand.
     coherence: Coherence,
+    /// How many descriptors of a struct of resources have a binding of `[[vk::binding]]` already.
+    bound: u32,
 }
 
 impl Declaration {
     fn new(global: GlobalId, data: &Global) -> Self {
         let turn = if data.in_buffer { Turn::Member } else { Turn::Plain };
-        Self { global, registers: data.registers.clone(), turn, coherence: data.coherence }
+        Self { global, registers: data.registers.clone(), turn, coherence: data.coherence, bound: 0 }
     }
 
     /// Register and space for a resource of a class, which takes `count` registers.
@@ -298,6 +300,9 @@ impl Shared<'_> {
                 Binding::Implicit { order: 0, space }
             }
         };
+        // Members of one struct take the numbers behind the one that is written.
+        let vk_binding = global.vk.binding.map(|at| VkBinding { binding: at.binding.saturating_add(to.bound), ..at });
+        to.bound = to.bound.saturating_add(count.unwrap_or(1));
         self.resources.entities.push(ResourceData {
             name: name.to_owned(),
             symbol: global.symbol.clone().filter(|_| name == global.name),
@@ -316,6 +321,7 @@ impl Shared<'_> {
             element: Declared::default(),
             is_list: false,
             vk: VkResource {
+                binding: vk_binding,
                 in_struct: self.options.vulkan_set.is_some() && to.turn == Turn::Member && !global.in_buffer,
                 ..global.vk
             },

@@ -450,6 +450,20 @@ hlslc_base::diagnostics! {
     E0581 error several_stencil_modes(one: &str, other: &str) => "`vk::{one}` and `vk::{other}` say different things of one side: keep one of them";
     /// An attribute of pixel shaders on an entry point of another stage.
     E0582 error vk_mode_stage(name: &str, stage: &str) => "`vk::{name}` is for pixel shaders, and this is a {stage} shader";
+    /// `vk::index` on what is no render target.
+    E0620 error vk_index_place() => "`vk::index` tells the two sources of a blend apart: it is for what a pixel shader gives to a render target";
+    /// `vk::index` without a location.
+    E0621 error vk_index_alone() => "`vk::index` needs `vk::location` beside it: both sources of a blend are at one location";
+    /// Depth that is said to be as it was, and to be more or less.
+    E0622 error depth_unchanged_and_compared(semantic: &str) => "`vk::depth_unchanged` and `{semantic}` say different things of the depth: keep one of them";
+    /// An offset at which a member cannot stand.
+    E0623 error vk_offset_alignment(offset: u32, align: u32) => "offset {offset} is no multiple of {align}, the size of the numbers in this member";
+    /// A record of a shader that has none.
+    E0624 error shader_record_stage(name: &str) => "`vk::{name}` is for ray shaders, which alone have a record: compile for a library";
+    /// A format of other numbers than those of the texels.
+    E0625 error image_format_type(format: &str, holds: &str, have: &str) => "the format `{format}` holds {holds}, and the texels here are `{have}`";
+    /// A texture and a sampler in one, of which only one half is there.
+    E0626 error combined_alone(have: &str, missing: &str) => "this {have} has `vk::combinedImageSampler`, but there is no {missing} with it at the same binding";
     /// A ray query, or a ray of it, that asks for opacity micromaps of two states and may not meet any.
     E0590 error query_flags_conflict() => "`RAY_FLAG_FORCE_OMM_2_STATE` needs a query that may meet opacity micromaps: write `RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS` as the second argument of its type";
     /// A ray query with flags of its own before there were any.

@@ -34,6 +34,7 @@ mod rootsig;
 mod scope;
 mod template;
 
+pub use check::vulkan;
 use cx::Checker;
 pub use exports::LibraryOptions;
 use hlslc_base::{Budgets, Diagnostics, Interner, ShaderModel, Stage, Target};
@@ -125,6 +126,7 @@ pub fn check(
     // What is missing or wrong at an entry point is mostly a consequence of errors before.
     if !checker.diags.has_errors() {
         checker.check_payload_option();
+        checker.check_combined();
         checker.find_entries();
         checker.settle_exports();
     }

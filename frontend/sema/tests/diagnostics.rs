@@ -219,6 +219,38 @@ const CASES: &[(&str, &str, &str)] = &[
         "[[vk::early_and_late_tests, vk::stencil_ref_unchanged_front, vk::stencil_ref_less_equal_front]]
          float4 main() : SV_Target { return 0; }",
     ),
+    (
+        "vk_index_place",
+        "vs_6_0 spirv",
+        "[[vk::location(0), vk::index(1)]] float4 main(out float4 p : SV_Position) : A { p = 0; return 1; }",
+    ),
+    ("vk_index_alone", "ps_6_0 spirv", "struct O { [[vk::index(1)]] float4 a : SV_Target; }; O main() { return (O)0; }"),
+    (
+        "depth_unchanged_and_compared",
+        "ps_6_0 spirv",
+        "[[vk::depth_unchanged]] float main() : SV_DepthGreaterEqual { return 1; }",
+    ),
+    (
+        "vk_offset_alignment",
+        "cs_6_2 spirv",
+        "struct S { float a; [[vk::offset(18)]] float4 b; [[vk::offset(36)]] double c; };",
+    ),
+    (
+        "shader_record_stage",
+        "ps_6_0 spirv",
+        "struct S { float4 a; }; [[vk::shader_record_ext]] ConstantBuffer<S> s; float4 main() : SV_Target { return s.a; }",
+    ),
+    (
+        "image_format_type",
+        "cs_6_6 spirv",
+        "[[vk::image_format(\"rgba8\")]] RWTexture2D<int4> a; [[vk::image_format(\"r64ui\")]] RWBuffer<uint> b;",
+    ),
+    (
+        "combined_alone",
+        "ps_6_0 spirv",
+        "[[vk::combinedImageSampler, vk::binding(1)]] Texture2D t; [[vk::combinedImageSampler, vk::binding(2)]] SamplerState s;
+         float4 main() : SV_Target { return t.Sample(s, 0); }",
+    ),
     ("vk_mode_stage", "vs_6_0 spirv", "[[vk::depth_unchanged]] float4 main() : SV_Position { return 0; }"),
     (
         "node_recursion",

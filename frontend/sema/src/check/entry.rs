@@ -9,6 +9,7 @@ use hlslc_hir::hir::{Entry, EntryAttributes, FuncId, Function, ParamMode, ParamR
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
 use hlslc_hir::types::{FieldModifiers, ObjectArg, Orientation, ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_ir::subobject::SubobjectValue;
+use hlslc_ir::vulkan::VkMode;
 use hlslc_semantics::{Interpretation, SigPoint, SystemValue};
 use rustc_hash::FxHashMap;
 
@@ -367,6 +368,9 @@ impl Checker<'_> {
         if output == SigPoint::VsOut {
             self.check_clip_distances(func, &outputs);
         }
+        if self.function_attrs[func].entry.vk_modes.contains(&VkMode::DepthUnchanged) {
+            self.check_depth_unchanged(&outputs);
+        }
         // A wrong semantic often makes the right one missing somewhere else.
         let found = std::mem::replace(self.diags, mark).into_vec();
         let wrong = found.iter().any(|d| d.info.name == "semantic_not_here");
@@ -382,6 +386,8 @@ impl Checker<'_> {
             if param.is_uniform {
                 continue;
             }
+            let way = if param.mode == ParamMode::In { input } else { output };
+            self.check_vk_index(param.modifiers.vk, way, local.span);
             if let Some(built_in) = param.modifiers.vk.built_in {
                 let point = if param.mode == ParamMode::Out { output } else { input };
                 self.check_vk_built_in(built_in, local.ty, point, local.span);
@@ -420,6 +426,7 @@ impl Checker<'_> {
         let has_result = !matches!(output, SigPoint::CsIn | SigPoint::AsIn | SigPoint::MsOut | SigPoint::GsOut);
         if data.ret != Types::VOID && has_result {
             outputs.modifiers = data.ret_modifiers;
+            self.check_vk_index(data.ret_modifiers.vk, output, data.span);
             if let Some(built_in) = data.ret_modifiers.vk.built_in {
                 self.check_vk_built_in(built_in, data.ret, output, data.span);
                 return outputs;
@@ -525,6 +532,7 @@ impl Checker<'_> {
                     }
                     None => field.semantic.clone(),
                 };
+                self.check_vk_index(field.modifiers.vk, point, field.span);
                 if let Some(built_in) = field.modifiers.vk.built_in {
                     self.check_vk_built_in(built_in, field.ty, point, field.span);
                     continue;
@@ -597,6 +605,18 @@ impl Checker<'_> {
     }
 
     /// A pixel shader writes one depth; one that only grows or only shrinks is compared where the pixel is covered.
+    /// Depth that is said to stay as it is cannot be said to grow or shrink.
+    fn check_depth_unchanged(&mut self, outputs: &Elements) {
+        let compared = [SystemValue::DepthLessEqual, SystemValue::DepthGreaterEqual];
+        let is_compared =
+            |element: &&Noted| SystemValue::from_name(&element.name).is_some_and(|it| compared.contains(&it));
+        if let Some((name, span)) =
+            outputs.list.iter().find(is_compared).map(|element| (element.name.clone(), element.span))
+        {
+            self.report(errors::depth_unchanged_and_compared(span, &name));
+        }
+    }
+
     fn check_depth(&mut self, inputs: &Elements, outputs: &Elements) {
         let system = |element: &Noted| SystemValue::from_name(&element.name);
         let is_depth = |element: &&Noted| {

@@ -207,6 +207,7 @@ impl Checker<'_> {
         let name = variable.name.as_ref().and_then(ast::Path::as_name);
         let at = name.map_or(span, |n| n.span);
         let ty = self.member_type(ty, at);
+        self.check_vk_offset(vk, ty, at);
         let bits = variable.bits.and_then(|bits| self.bit_field_width(bits, ty));
         if let (Some(_), Some(annotation)) = (variable.bits, variable.annotations.first()) {
             self.report(errors::bit_field_annotation(annotation.span));

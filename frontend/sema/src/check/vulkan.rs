@@ -7,13 +7,15 @@ use super::entry::point_words;
 use super::foreign::Foreign;
 use crate::cx::Checker;
 use crate::errors;
-use hlslc_base::Span;
 use hlslc_base::suggest::nearest;
+use hlslc_base::{Span, Stage};
+use hlslc_hir::hir::Global;
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
-use hlslc_hir::types::{ScalarKind, Ty, TyData, VkInterface};
-use hlslc_ir::vulkan::{VkBinding, VkBuiltIn, VkImageFormat, VkMode, VkPlace, VkResource};
+use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, Ty, TyData, VkInterface};
+use hlslc_ir::vulkan::{VkBinding, VkBuiltIn, VkImageFormat, VkMode, VkPlace, VkResource, VkTexel};
 use hlslc_semantics::SigPoint;
 use hlslc_syntax::ast::Attribute;
+use rustc_hash::FxHashSet;
 
 /// What an attribute stands on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,8 +37,12 @@ pub enum On {
 }
 
 impl On {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Function, Self::Parameter, Self::Member, Self::Global, Self::Buffer, Self::Alias, Self::Statement];
+
     /// In words.
-    fn words(self) -> &'static str {
+    pub fn words(self) -> &'static str {
         match self {
             Self::Function => "functions",
             Self::Parameter => "parameters",
@@ -50,14 +56,16 @@ impl On {
 }
 
 /// An attribute.
-struct Row {
-    name: &'static str,
+#[derive(Debug)]
+pub struct Row {
+    /// Its name in the namespace `vk`.
+    pub name: &'static str,
     /// Fewest and most arguments.
-    args: (usize, usize),
+    pub args: (usize, usize),
     /// What it may stand on.
-    on: &'static [On],
+    pub on: &'static [On],
     /// What it may stand on, but has no effect there.
-    idle: &'static [On],
+    pub idle: &'static [On],
 }
 
 const fn row(name: &'static str, least: usize, most: usize, on: &'static [On]) -> Row {
@@ -73,7 +81,7 @@ impl Row {
 }
 
 /// Any number of arguments.
-const ANY: usize = usize::MAX;
+pub const ANY: usize = usize::MAX;
 const ELEMENTS: &[On] = &[On::Function, On::Parameter, On::Member];
 /// What may ask something of the module.
 const ANYTHING: &[On] = &[On::Function, On::Parameter, On::Member, On::Global, On::Buffer, On::Alias, On::Statement];
@@ -82,8 +90,8 @@ const DECORATED: &[On] = &[On::Function, On::Parameter, On::Member, On::Global];
 const NOT_DECORATED: &[On] = &[On::Statement, On::Alias];
 
 /// The attributes.
-const ROWS: &[Row] = &[
-    row("aliased_pointer", 0, 0, &[On::Global, On::Parameter, On::Member, On::Statement]),
+pub const ROWS: &[Row] = &[
+    row("aliased_pointer", 0, 0, &[On::Global, On::Parameter, On::Statement]),
     row("binding", 1, 2, &[On::Global, On::Buffer]),
     row("builtin", 1, 1, ELEMENTS),
     row("combinedImageSampler", 0, 0, &[On::Global]),
@@ -237,9 +245,17 @@ impl Checker<'_> {
                 "counter_binding" => resource.counter = self.vk_number(attribute),
                 "constant_id" => found.constant = self.vk_number(attribute).map(|id| (id, span)),
                 "input_attachment_index" => resource.attachment = self.vk_number(attribute),
-                "image_format" => resource.format = self.vk_image_format(attribute),
+                "image_format" => {
+                    resource.format = self.vk_image_format(attribute);
+                    self.check_image_format(resource.format, ty, span);
+                }
                 "combinedImageSampler" => resource.combined = true,
-                "shader_record_ext" | "shader_record_nv" => resource.place = VkPlace::ShaderRecord,
+                "shader_record_ext" | "shader_record_nv" => {
+                    resource.place = VkPlace::ShaderRecord;
+                    if self.options.target.stage != Stage::Library {
+                        self.report(errors::shader_record_stage(span, name));
+                    }
+                }
                 "push_constant" => {
                     resource.place = VkPlace::PushConstant;
                     if let Some(other) = self.push_constant.replace(span).filter(|other| *other != span) {
@@ -266,8 +282,11 @@ impl Checker<'_> {
         let is_texture = matches!(shape, Some(ObjectShape::Texture { .. }));
         let is_writable = class == Some(ObjectClass::Uav);
         let is_struct = matches!(self.types().data(ty), TyData::Struct(_));
-        let is_whole = is_struct || (base == ty && kind == Some(ObjectKind::ConstantBuffer));
+        let is_block =
+            (is_struct && !self.holds_object(ty)) || (base == ty && kind == Some(ObjectKind::ConstantBuffer));
+        let is_bound = kind.is_some_and(ObjectKind::is_resource) || (is_struct && self.holds_object(ty));
         let (takes, wanted) = match name {
+            "binding" => (is_bound, "resources and structs of them"),
             "counter_binding" => (
                 is_writable && shape == Some(ObjectShape::StructuredBuffer),
                 "RWStructuredBuffer, AppendStructuredBuffer and ConsumeStructuredBuffer",
@@ -283,7 +302,9 @@ impl Checker<'_> {
                 matches!(kind, Some(ObjectKind::SubpassInput | ObjectKind::SubpassInputMs)),
                 "SubpassInput and SubpassInputMS",
             ),
-            "push_constant" | "shader_record_ext" | "shader_record_nv" => (is_whole, "structs and ConstantBuffer"),
+            "push_constant" | "shader_record_ext" | "shader_record_nv" => {
+                (is_block, "structs of numbers and ConstantBuffer")
+            }
             "constant_id" => (self.is_specializable(ty), "scalars"),
             _ => (true, ""),
         };
@@ -316,6 +337,70 @@ impl Checker<'_> {
             self.report(error);
         }
         found
+    }
+
+    /// Checks that a format holds numbers of the kind that the texels are.
+    fn check_image_format(&mut self, format: Option<VkImageFormat>, ty: Option<Ty>, span: Span) {
+        let (Some(format), Some(ty)) = (format, ty) else { return };
+        let TyData::Object(_, args) = self.types().data(self.array_base(ty)) else { return };
+        let element =
+            args.iter().find_map(|arg| if let ObjectArg::Type(element) = arg { Some(*element) } else { None });
+        let Some(element) = element else { return };
+        let (Some(holds), Some(kind)) = (format.holds(), self.types().element_kind(element)) else { return };
+        let have = match kind.class() {
+            ScalarClass::Bool => return,
+            ScalarClass::Float => VkTexel::Float,
+            ScalarClass::Signed => VkTexel::Signed,
+            ScalarClass::Unsigned => VkTexel::Unsigned,
+        };
+        let is_wide = matches!(format, VkImageFormat::R64ui | VkImageFormat::R64i);
+        if holds != have || (is_wide && kind.bits() != 64) {
+            let shown = self.show(element);
+            self.report(errors::image_format_type(span, format.name(), format.words(), &shown));
+        }
+    }
+
+    /// Checks that what is one with a texture or a sampler has that beside it: at the same binding, or in no binding either.
+    pub fn check_combined(&mut self) {
+        let place = |global: &Global| {
+            let register = || {
+                let written = global.registers.first()?;
+                Some(VkBinding { set: written.space.unwrap_or(0), binding: written.number? })
+            };
+            global.vk.binding.or_else(register).map(|at| (at.set, at.binding))
+        };
+        let is_sampler = |global: &Global| {
+            self.object_kind(self.array_base(global.ty)).is_some_and(|kind| kind.info().class == ObjectClass::Sampler)
+        };
+        let all: Vec<_> = self.program.globals.values().filter(|global| global.vk.combined).collect();
+        let halves: FxHashSet<_> = all.iter().map(|global| (place(global), is_sampler(global))).collect();
+        let alone = all.iter().filter(|global| !halves.contains(&(place(global), !is_sampler(global))));
+        let alone: Vec<(Span, bool)> = alone.map(|global| (global.span, is_sampler(global))).collect();
+        for (span, is_sampler) in alone {
+            let (have, missing) = if is_sampler { ("sampler", "texture") } else { ("texture", "sampler") };
+            self.report(errors::combined_alone(span, have, missing));
+        }
+    }
+
+    /// Checks `vk::index` of an element: it tells the sources of a blend apart.
+    pub fn check_vk_index(&mut self, vk: VkInterface, point: SigPoint, span: Span) {
+        if vk.index.is_none() {
+            return;
+        }
+        if point != SigPoint::PsOut {
+            self.report(errors::vk_index_place(span));
+        } else if vk.location.is_none() {
+            self.report(errors::vk_index_alone(span));
+        }
+    }
+
+    /// Checks that a member can stand at the offset that is written.
+    pub fn check_vk_offset(&mut self, vk: VkInterface, ty: Ty, span: Span) {
+        let Some(offset) = vk.offset else { return };
+        let align = (self.memory_size(ty).1.max(1)) as u32;
+        if offset % align != 0 {
+            self.report(errors::vk_offset_alignment(span, offset, align));
+        }
     }
 
     fn vk_built_in(&mut self, attribute: &Attribute) -> Option<VkBuiltIn> {
@@ -358,9 +443,7 @@ impl Checker<'_> {
 fn points(built_in: VkBuiltIn) -> &'static [SigPoint] {
     use SigPoint as P;
     match built_in {
-        VkBuiltIn::PointSize => {
-            &[P::VsOut, P::HscpIn, P::HscpOut, P::DscpIn, P::DsOut, P::GsvIn, P::GsOut, P::PsIn, P::MsOut]
-        }
+        VkBuiltIn::PointSize => &[P::VsOut, P::HscpIn, P::HscpOut, P::DscpIn, P::DsOut, P::GsvIn, P::GsOut, P::MsOut],
         VkBuiltIn::HelperInvocation => &[P::PsIn],
         VkBuiltIn::BaseVertex | VkBuiltIn::BaseInstance => &[P::VsIn],
         VkBuiltIn::DrawIndex => &[P::VsIn, P::MsIn, P::AsIn],

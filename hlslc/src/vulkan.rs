@@ -1,0 +1,54 @@
+//! What of the language is for Vulkan alone, by name: attributes with what they may stand on, functions, types, formats, built-ins.
+//!
+//! In: the tables that the compiler itself goes by. Out: their rows, for tests and documents that go over all of them.
+
+use hlslc_hir::objects::ObjectKind;
+use hlslc_ir::vulkan::{VkBuiltIn, VkImageFormat, VkMode};
+
+pub use hlslc_hir::objects::{ObjectClass, ObjectParams, ObjectShape};
+pub use hlslc_sema::vulkan::{ANY, On, ROWS as ATTRIBUTES, Row as Attribute};
+
+/// The functions of the namespace `vk`.
+pub fn functions() -> impl Iterator<Item = &'static str> {
+    hlslc_hir::intrinsics::TABLE.iter().map(|row| row.name).filter(|name| name.starts_with("vk::"))
+}
+
+/// A type that is bound or that only Vulkan has.
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectType {
+    /// Its name in the source.
+    pub name: &'static str,
+    /// What it is to bindings.
+    pub class: ObjectClass,
+    /// How it is addressed.
+    pub shape: ObjectShape,
+    /// What it takes in angle brackets.
+    pub params: ObjectParams,
+    /// Whether it is bound to a descriptor.
+    pub is_resource: bool,
+}
+
+/// The types that are bound or that only Vulkan has.
+pub fn object_types() -> impl Iterator<Item = ObjectType> {
+    let all = ObjectKind::ALL.iter().filter(|kind| kind.is_resource() || kind.is_vulkan_only());
+    all.map(|kind| {
+        let row = kind.info();
+        let is_resource = kind.is_resource();
+        ObjectType { name: row.name, class: row.class, shape: row.shape, params: row.params, is_resource }
+    })
+}
+
+/// What `[[vk::image_format("…")]]` knows.
+pub fn image_formats() -> impl Iterator<Item = &'static str> {
+    VkImageFormat::ALL.into_iter().map(|row| row.1)
+}
+
+/// What `[[vk::builtin("…")]]` knows.
+pub fn built_ins() -> impl Iterator<Item = &'static str> {
+    VkBuiltIn::ALL.into_iter().map(|row| row.1)
+}
+
+/// The attributes that say how a pixel shader runs.
+pub fn modes() -> impl Iterator<Item = &'static str> {
+    VkMode::ALL.into_iter().map(|row| row.1)
+}

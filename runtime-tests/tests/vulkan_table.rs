@@ -1,0 +1,96 @@
+//! Every attribute of Vulkan on everything it may stand on: what an application sees is what DXC gives, or differs for a reason in the
+//! table of what is known.
+
+use std::collections::BTreeMap;
+
+use dxc_oracle::{Release, oracle_or_skip};
+use hlslc_runtime_tests::spirv;
+use hlslc_runtime_tests::vulkan_table::{Found, PARTS, cases, known, without_case};
+
+#[test]
+fn everything_of_vulkan_has_a_case() {
+    let missing = without_case(&cases());
+    assert!(missing.is_empty(), "no case in the table is about: {}", missing.join(", "));
+}
+
+/// Compares the cases of a part of the table.
+fn compare(test: &str, part: &str) {
+    let dxc = oracle_or_skip(test).filter(|dxc| {
+        let is_newer = dxc.release() == Release::V1_9;
+        if !is_newer {
+            eprintln!(
+                "!!! SKIPPED in {test}: what DXC makes of it, as that needs the newer library; validity alone is tested"
+            );
+        }
+        is_newer
+    });
+    let validates = spirv::unavailable().is_none();
+    let cases = PARTS.iter().find(|row| row.0 == part).map(|row| row.1()).unwrap_or_default();
+    let rows: Vec<_> = known::ROWS.iter().filter(|row| row.part == part).collect();
+    let mut used = vec![0usize; rows.len()];
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut problems = String::new();
+    for case in &cases {
+        let found = case.compare(dxc.as_ref(), validates);
+        let (word, told) = found.told();
+        *counts.entry(word).or_default() += 1;
+        if matches!(found, Found::Same | Found::Refused) {
+            continue;
+        }
+        match rows.iter().position(|row| row.explains(&case.name, word, told)) {
+            Some(row) => used[row] += 1,
+            None => problems.push_str(&format!("== {}: {word}\n{told}\n", case.name)),
+        }
+    }
+    println!("{part}: {} cases, {counts:?}", cases.len());
+    if dxc.is_some() {
+        for (row, _) in rows.iter().zip(&used).filter(|(_, used)| **used == 0) {
+            problems.push_str(&format!("== no case differs so any more: {row:?}\n"));
+        }
+    }
+    assert!(problems.is_empty(), "{problems}");
+}
+
+#[test]
+fn attributes_on_every_declaration_give_what_dxc_gives() {
+    compare("attributes_on_every_declaration_give_what_dxc_gives", "places");
+}
+
+#[test]
+fn attributes_of_resources_give_what_dxc_gives() {
+    compare("attributes_of_resources_give_what_dxc_gives", "resources");
+}
+
+#[test]
+fn attributes_of_inputs_and_outputs_give_what_dxc_gives() {
+    compare("attributes_of_inputs_and_outputs_give_what_dxc_gives", "elements");
+}
+
+#[test]
+fn attributes_of_blocks_and_constants_give_what_dxc_gives() {
+    compare("attributes_of_blocks_and_constants_give_what_dxc_gives", "blocks");
+}
+
+#[test]
+fn options_give_what_dxc_gives() {
+    compare("options_give_what_dxc_gives", "options");
+}
+
+#[test]
+fn wrong_arguments_are_refused_as_dxc_refuses_them() {
+    compare("wrong_arguments_are_refused_as_dxc_refuses_them", "wrong");
+}
+
+/// What is said of each wrong argument, with its place; and of each attribute where it means nothing or has no effect.
+#[test]
+fn what_is_wrong_is_told() {
+    let mut told = String::new();
+    let parts = PARTS.iter().filter(|row| ["wrong", "places"].contains(&row.0));
+    for case in parts.flat_map(|part| part.1()) {
+        let messages = case.messages();
+        if let Some(line) = messages.lines().find(|line| line.contains("error") || line.contains("warning")) {
+            told.push_str(&format!("{}: {line}\n", case.name));
+        }
+    }
+    insta::assert_snapshot!(told);
+}
