@@ -158,7 +158,8 @@ impl Case {
             dxc.map(|dxc| dxc.compile(&CompileRequest { source: &self.text, args: self.args(), ..Default::default() }));
         if validates && let Ok(ours) = &ours {
             if let Verdict::Invalid(why) = self.verdict(ours) {
-                let is_refused = theirs.is_some_and(|theirs| !theirs.ok);
+                // Who is not asked does not accept it.
+                let is_refused = theirs.is_none_or(|theirs| !theirs.ok);
                 return if is_refused { Found::InvalidTo(why) } else { Found::Invalid(why) };
             }
         }

@@ -83,6 +83,8 @@ impl Row {
 /// Any number of arguments.
 pub const ANY: usize = usize::MAX;
 const ELEMENTS: &[On] = &[On::Function, On::Parameter, On::Member];
+/// What has no descriptor.
+const UNBOUND: [&str; 3] = ["push_constant", "shader_record_ext", "shader_record_nv"];
 /// What may ask something of the module.
 const ANYTHING: &[On] = &[On::Function, On::Parameter, On::Member, On::Global, On::Buffer, On::Alias, On::Statement];
 const DECORATED: &[On] = &[On::Function, On::Parameter, On::Member, On::Global];
@@ -164,7 +166,8 @@ impl Checker<'_> {
             if row.idle.contains(&on) {
                 self.report(errors::vk_attribute_without_effect(span, &full));
             } else if !row.on.contains(&on) {
-                let places = row.on.iter().map(|on| on.words()).collect::<Vec<_>>().join(", ");
+                let known = if row.on.is_empty() { row.idle } else { row.on };
+                let places = known.iter().map(|on| on.words()).collect::<Vec<_>>().join(", ");
                 self.report(errors::vk_attribute_place(span, &full, &places));
             } else if count < least || count > most {
                 self.report(errors::attribute_arguments(span, &full, least, count));
@@ -224,9 +227,13 @@ impl Checker<'_> {
         }
         let mut found = VkGlobal::default();
         let on = if ty.is_some() { On::Global } else { On::Buffer };
-        for (name, attribute) in self.vk_rows(attributes, on) {
+        let rows = self.vk_rows(attributes, on);
+        // That a block without a descriptor has a binding is told by itself.
+        let is_unbound = rows.iter().any(|row| UNBOUND.contains(&row.0));
+        for (name, attribute) in rows {
             let span = attribute.span;
             if let Some(ty) = ty
+                && !(is_unbound && name == "binding")
                 && let Err(wanted) = self.vk_takes(name, ty)
             {
                 let shown = self.show(ty);
