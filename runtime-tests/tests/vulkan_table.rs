@@ -39,13 +39,13 @@ fn compare(test: &str, part: &str) {
         }
         match rows.iter().position(|row| row.explains(&case.name, word, told)) {
             Some(row) => used[row] += 1,
-            None => problems.push_str(&format!("== {}: {word}\n{told}\n", case.name)),
+            None => problems.extend(["== ", &case.name, ": ", word, "\n", told, "\n"]),
         }
     }
     println!("{part}: {} cases, {counts:?}", cases.len());
     if dxc.is_some() {
         for (row, _) in rows.iter().zip(&used).filter(|(_, used)| **used == 0) {
-            problems.push_str(&format!("== no case differs so any more: {row:?}\n"));
+            problems.extend(["== no case differs so any more: ", row.cases, ": ", row.told, "\n"]);
         }
     }
     assert!(problems.is_empty(), "{problems}");
@@ -89,7 +89,7 @@ fn what_is_wrong_is_told() {
     for case in parts.flat_map(|part| part.1()) {
         let messages = case.messages();
         if let Some(line) = messages.lines().find(|line| line.contains("error") || line.contains("warning")) {
-            told.push_str(&format!("{}: {line}\n", case.name));
+            told.extend([&case.name, ": ", line, "\n"]);
         }
     }
     insta::assert_snapshot!(told);

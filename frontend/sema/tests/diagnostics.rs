@@ -795,6 +795,11 @@ fn names_and_declarations() {
 }
 
 #[test]
+fn attributes_of_vulkan() {
+    insta::assert_snapshot!(family("E062"));
+}
+
+#[test]
 fn expressions_and_types() {
     insta::assert_snapshot!(family("E03"));
 }

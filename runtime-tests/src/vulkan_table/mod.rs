@@ -37,8 +37,11 @@ pub struct Case {
     pub text: String,
 }
 
+/// What makes the cases of a part.
+pub type Maker = fn() -> Vec<Case>;
+
 /// The parts of the table, by name: what they are about, and how their cases are made.
-pub const PARTS: [(&str, fn() -> Vec<Case>); 6] = [
+pub const PARTS: [(&str, Maker); 6] = [
     ("places", places::cases),
     ("resources", resources::cases),
     ("elements", elements::cases),
@@ -134,8 +137,8 @@ impl Case {
 
     /// What `spirv-val` says of a module, in the environment and the layout that the options name.
     fn verdict(&self, module: &[u8]) -> Verdict {
-        let named = self.options.split_whitespace().filter_map(|word| word.strip_prefix("-fspv-target-env="));
-        let environment = match named.last() {
+        let mut named = self.options.split_whitespace().filter_map(|word| word.strip_prefix("-fspv-target-env="));
+        let environment = match named.next_back() {
             Some("vulkan1.1spirv1.4") => "vulkan1.1spv1.4",
             Some("universal1.5") => "spv1.5",
             Some(other) => other,
@@ -156,12 +159,13 @@ impl Case {
         let ours = self.ours();
         let theirs =
             dxc.map(|dxc| dxc.compile(&CompileRequest { source: &self.text, args: self.args(), ..Default::default() }));
-        if validates && let Ok(ours) = &ours {
-            if let Verdict::Invalid(why) = self.verdict(ours) {
-                // Who is not asked does not accept it.
-                let is_refused = theirs.is_none_or(|theirs| !theirs.ok);
-                return if is_refused { Found::InvalidTo(why) } else { Found::Invalid(why) };
-            }
+        if validates
+            && let Ok(ours) = &ours
+            && let Verdict::Invalid(why) = self.verdict(ours)
+        {
+            // Who is not asked does not accept it.
+            let is_refused = theirs.is_none_or(|theirs| !theirs.ok);
+            return if is_refused { Found::InvalidTo(why) } else { Found::Invalid(why) };
         }
         let Some(theirs) = theirs else { return Found::Same };
         match (theirs.ok, ours) {
@@ -171,8 +175,10 @@ impl Case {
             (true, Ok(ours)) => match (Outer::of_module(&theirs.object), Outer::of_module(&ours)) {
                 (Ok(theirs), Ok(ours)) => {
                     let found = theirs.differences(&ours);
-                    let text: String =
-                        found.iter().map(|(aspect, what)| format!("{}:\n{what}", aspect.title())).collect();
+                    let text: String = found
+                        .into_iter()
+                        .flat_map(|(aspect, what)| [aspect.title(), ":\n"].map(str::to_owned).into_iter().chain([what]))
+                        .collect();
                     if text.is_empty() { Found::Same } else { Found::Differs(text) }
                 }
                 (Err(why), _) | (_, Err(why)) => Found::Differs(why),
