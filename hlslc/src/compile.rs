@@ -27,11 +27,21 @@ use std::time::Duration;
 /// Tells the time since some moment. The library has no clock of its own: not everything that it runs on has one.
 pub type Clock = fn() -> Duration;
 
+/// A pass of the caller's own: to watch a compilation from inside, or to put a fault into it and see who notices.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnPass {
+    /// It runs once, after the first run of the pass of this name.
+    pub after: &'static str,
+    /// What it does; says whether it changed anything.
+    pub run: fn(&mut Module) -> bool,
+}
+
 /// A compiler with its options. Holds nothing else: use one from several threads, for any number of sources.
 #[derive(Clone, Debug, Default)]
 pub struct Compiler {
     options: Options,
     clock: Option<Clock>,
+    own_pass: Option<OwnPass>,
 }
 
 /// The state of one compilation.
@@ -48,6 +58,8 @@ pub(crate) struct Session<'a> {
     clock: Option<Clock>,
     /// When the stage began.
     started: Duration,
+    /// A pass of the caller's, if it has not run yet.
+    own_pass: Option<OwnPass>,
 }
 
 /// The compilation ends here: with what was asked for, or with an error that has been noted.
@@ -58,12 +70,17 @@ type Step<T> = Result<T, Done>;
 impl Compiler {
     /// A compiler with these options.
     pub fn new(options: Options) -> Self {
-        Self { options, clock: None }
+        Self { options, clock: None, own_pass: None }
     }
 
     /// The same with a clock, by which the time of each stage is taken.
     pub fn with_clock(self, clock: Clock) -> Self {
         Self { clock: Some(clock), ..self }
+    }
+
+    /// The same with a pass of the caller's own among those of the compiler.
+    pub fn with_pass(self, pass: OwnPass) -> Self {
+        Self { own_pass: Some(pass), ..self }
     }
 
     /// The options.
@@ -116,6 +133,7 @@ impl Compiler {
             warning_control: WarningControl::default(),
             clock: self.clock,
             started: self.clock.map(|clock| clock()).unwrap_or_default(),
+            own_pass: self.own_pass,
         };
         // A text of C ends with a zero, which is not of it.
         let end = source.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
@@ -397,6 +415,7 @@ impl Session<'_> {
         let mut dumper = Dumper {
             before: &self.options.print_before,
             after: &self.options.print_after,
+            own_pass: &mut self.own_pass,
             dumps: &mut self.output.dumps,
         };
         if let Err(error) = hlslc_passes::run(module, pipeline, &options, &mut dumper, &mut self.found) {
@@ -557,14 +576,19 @@ fn is_binary(source: &[u8]) -> bool {
     !has_mark && source.contains(&0) && std::str::from_utf8(source).is_err()
 }
 
-/// Keeps the IR before and after the passes that `-print-before` and `-print-after` name.
+/// Keeps the IR before and after the passes that `-print-before` and `-print-after` name, and runs the caller's own pass.
 struct Dumper<'a> {
     before: &'a [String],
     after: &'a [String],
+    own_pass: &'a mut Option<OwnPass>,
     dumps: &'a mut Vec<(String, String)>,
 }
 
 impl Observer for Dumper<'_> {
+    fn amend(&mut self, pass: &'static str, module: &mut Module) -> bool {
+        self.own_pass.take_if(|own| own.after == pass).is_some_and(|own| (own.run)(module))
+    }
+
     fn observe(&mut self, pass: &'static str, event: PassEvent, module: &Module) {
         let (wanted, when) = match event {
             PassEvent::Start => (self.before, "before"),
@@ -576,7 +600,7 @@ impl Observer for Dumper<'_> {
     }
 
     fn watches(&self) -> bool {
-        !self.before.is_empty() || !self.after.is_empty()
+        !self.before.is_empty() || !self.after.is_empty() || self.own_pass.is_some()
     }
 }
 

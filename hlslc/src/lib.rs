@@ -28,7 +28,7 @@ mod root_signature;
 pub mod rootsig;
 pub mod vulkan;
 
-pub use compile::{Clock, Compiler};
+pub use compile::{Clock, Compiler, OwnPass};
 pub use containers::{check_container, disassemble, disassemble_spirv, list_container, reflection_part, shader_hash};
 pub use dxil::ValidatorVersion;
 pub use hlslc_base::budget::{Budget, Budgets};
@@ -38,6 +38,7 @@ pub use hlslc_base::render::Style;
 pub use hlslc_base::source::{FileId, IncludeResolver, IncludedFile, NoIncludes, SourceMap};
 pub use hlslc_base::span::Span;
 pub use hlslc_base::target::{OptLevel, ShaderModel, Stage, Target, TargetError};
+pub use hlslc_ir::Module;
 pub use hlslc_sema::LibraryOptions;
 pub use hlslc_spirv::SpirvOptions;
 pub use hlslc_syntax::LanguageVersion;

@@ -402,8 +402,15 @@ pub enum PassEvent {
     Changed,
 }
 
-/// Sees the module around each pass.
+/// Sees the module around each pass, and may have a word in it.
 pub trait Observer {
+    /// Called after each pass that has run, before [`observe`](Self::observe) is: a pass of the watcher's own. Whether it changed
+    /// anything; nothing that was known of the functions is taken for true then.
+    fn amend(&mut self, pass: &'static str, module: &mut Module) -> bool {
+        let _ = (pass, module);
+        false
+    }
+
     /// Called before and after each pass that runs.
     fn observe(&mut self, pass: &'static str, event: PassEvent, module: &Module);
 

@@ -139,7 +139,14 @@ impl Runner<'_> {
                 !changed.is_empty()
             }
         };
-        let event = if any { PassEvent::Changed } else { PassEvent::Unchanged };
+        let is_amended = self.observer.amend(pass.name, self.module);
+        if is_amended {
+            self.analyses.clear();
+            if self.verifies {
+                check(self.module, pass.name, Form::Any).map_err(Stop::Broken)?;
+            }
+        }
+        let event = if any || is_amended { PassEvent::Changed } else { PassEvent::Unchanged };
         self.observer.observe(pass.name, event, self.module);
         if self.diagnostics.error_count() > self.errors_before { Err(Stop::UserError) } else { Ok(changed) }
     }

@@ -58,7 +58,7 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
                 count("agree in part");
                 println!("{name}: seed {seed} not run: {why}");
             }
-            (None, Some((NoAnswer::Undefined(why), seed))) => {
+            (None, Some((NoAnswer::Undefined { what: why, .. }, seed))) => {
                 count("depend on what is undefined");
                 println!("{name}: seed {seed}: undefined: {why}");
             }

@@ -42,7 +42,7 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
     let end = minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * minutes));
     let dxc = Dxc::load().inspect_err(|error| eprintln!("!!! without DXC: {error}")).ok();
     let device = if on_vulkan { Some(Device::new()?) } else { None };
-    let judge = Judge { dxc: dxc.as_ref(), device: device.as_ref() };
+    let judge = Judge { dxc: dxc.as_ref(), device: device.as_ref(), ..Judge::default() };
     let mut ways = Way::INTERPRETED.to_vec();
     ways.retain(|way| dxc.is_some() || !matches!(way, Way::Theirs(_)));
     if on_vulkan {

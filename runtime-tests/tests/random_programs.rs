@@ -27,21 +27,21 @@ fn judge_all(judge: &Judge<'_>, ways: &[Way]) {
 
 #[test]
 fn optimisation_changes_no_result() {
-    let judge = Judge { dxc: None, device: None };
+    let judge = Judge::default();
     judge_all(&judge, &[Way::Ours("-Od"), Way::Ours("-O1"), Way::Ours("-O3")]);
 }
 
 #[test]
 fn results_are_those_of_dxc() {
     let Some(dxc) = dxc_oracle::oracle_or_skip("results_are_those_of_dxc") else { return };
-    let judge = Judge { dxc: Some(&dxc), device: None };
+    let judge = Judge { dxc: Some(&dxc), ..Judge::default() };
     judge_all(&judge, &[Way::Ours("-O3"), Way::Theirs("-O3")]);
 }
 
 #[test]
 fn results_are_those_of_a_vulkan_device() {
     let Some(device) = Device::or_skip("results_are_those_of_a_vulkan_device") else { return };
-    let judge = Judge { dxc: None, device: Some(&device) };
+    let judge = Judge { device: Some(&device), ..Judge::default() };
     judge_all(&judge, &[Way::Ours("-O3"), Way::OurSpirv]);
 }
 

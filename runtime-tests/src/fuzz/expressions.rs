@@ -273,7 +273,10 @@ impl Generator {
             6 | 7 => {
                 let base = self.integer();
                 let a = self.expression(ty.with(base), depth);
-                format!("({})({a} & 15)", ty.name())
+                // Some below zero, some in halves.
+                let a = if base.is_signed() { format!("(({a} & 31) - 16)") } else { format!("({a} & 15)") };
+                let half = if self.random.percent(40) { " * 0.5" } else { "" };
+                format!("(({}){a}{half})", ty.name())
             }
             8 => {
                 let a = self.expression(ty.with(Base::Bool), depth);

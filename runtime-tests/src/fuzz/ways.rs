@@ -3,7 +3,7 @@
 use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Dxc};
 use dxil::shader::ResourceClass;
 use hlslc::args::CommandLine;
-use hlslc::{Compiler, NoIncludes, Style};
+use hlslc::{Compiler, NoIncludes, OwnPass, Style};
 use hlslc_interp::{Checks, Options};
 
 use super::generate::Shader;
@@ -85,11 +85,14 @@ const BUFFERS: [(ResourceClass, u32, BufferKind); 5] = [
 ];
 
 /// What ways are compiled with.
+#[derive(Clone, Copy, Default)]
 pub struct Judge<'a> {
     /// DXC, if there is one.
     pub dxc: Option<&'a Dxc>,
     /// A device, if there is one.
     pub device: Option<&'a Device>,
+    /// A pass that runs among ours: to see whether a fault in it is found.
+    pub own_pass: Option<OwnPass>,
 }
 
 impl Judge<'_> {
@@ -124,7 +127,12 @@ impl Judge<'_> {
         if !line.errors.is_empty() {
             return Err(line.errors.join("\n"));
         }
-        let output = Compiler::new(line.options).compile("random.hlsl", shader.source.as_bytes(), &NoIncludes);
+        let compiler = Compiler::new(line.options);
+        let compiler = match self.own_pass {
+            Some(pass) => compiler.with_pass(pass),
+            None => compiler,
+        };
+        let output = compiler.compile("random.hlsl", shader.source.as_bytes(), &NoIncludes);
         let messages = output.render(Style::Clang, false);
         output.object.ok_or(messages)
     }
@@ -151,7 +159,11 @@ impl Judge<'_> {
                 Ok(Agreement::Different { which, what }) => {
                     return Verdict::Different { ways: [ways[0], ways[which]], what: format!("seed {seed}: {what}") };
                 }
-                Err(NoAnswer::Decode(why) | NoAnswer::Run(why) | NoAnswer::Undefined(why)) => {
+                // The programs are well defined: what one way alone makes a matter of chance is its fault.
+                Err(NoAnswer::Undefined { which, what }) if which > 0 => {
+                    return Verdict::Different { ways: [ways[0], ways[which]], what: format!("seed {seed}: {what}") };
+                }
+                Err(NoAnswer::Decode(why) | NoAnswer::Run(why) | NoAnswer::Undefined { what: why, .. }) => {
                     return Verdict::Unknown(why);
                 }
             }
