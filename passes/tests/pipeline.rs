@@ -1,6 +1,7 @@
 //! The pipelines: their order, and what they report.
 
 use hlslc_base::diag::Diagnostics;
+use hlslc_ir::{Module, Terminator};
 use hlslc_passes::pipeline::{ORDER, Observer, PassEvent};
 use hlslc_passes::{OptLevel, PassOptions, Pipeline, run};
 
@@ -34,7 +35,7 @@ fn the_observer_sees_each_pass() {
     let mut module =
         hlslc_ir::text::parse("define void @f() {\nblock0:\n  %v0 = add i32 1, 2\n  ret void\n}").expect("parses");
     let mut seen = Vec::new();
-    let mut observer = |pass: &'static str, event: PassEvent, _: &hlslc_ir::Module| {
+    let mut observer = |pass: &'static str, event: PassEvent, _: &Module| {
         if event != PassEvent::Start {
             seen.push(format!("{pass} {event:?}"));
         }
@@ -65,7 +66,7 @@ block0:
 }";
     let mut module = hlslc_ir::text::parse(text).expect("parses");
     let mut seen = Vec::new();
-    let mut observer = |pass: &'static str, event: PassEvent, _: &hlslc_ir::Module| {
+    let mut observer = |pass: &'static str, event: PassEvent, _: &Module| {
         if event != PassEvent::Start {
             seen.push(format!("{pass} {event:?}"));
         }
@@ -114,7 +115,7 @@ block3:
 
 /// What is left of a module and how many errors there are, where somebody watches and where nobody does.
 fn watched_and_not(text: &str, pipelines: &[Pipeline]) -> [(String, usize); 2] {
-    let watch = &mut |_: &'static str, _: PassEvent, _: &hlslc_ir::Module| {};
+    let watch = &mut |_: &'static str, _: PassEvent, _: &Module| {};
     let observers: [&mut dyn Observer; 2] = [watch, &mut ()];
     observers.map(|observer| {
         let mut module = hlslc_ir::text::parse(text).expect("parses");
@@ -138,4 +139,34 @@ fn watching_changes_nothing() {
     let [watched, unwatched] = watched_and_not(&text, &[Pipeline::Common, Pipeline::Dxil]);
     assert_eq!(watched.1, 0);
     assert_eq!(watched, unwatched);
+}
+
+/// Ends every function where it begins, once; says whether that has been done.
+struct Amends(bool);
+
+impl Observer for Amends {
+    fn observe(&mut self, _: &'static str, _: PassEvent, _: &Module) {}
+
+    fn amend(&mut self, pass: &'static str, module: &mut Module) -> bool {
+        let is_now = pass == "mem2reg" && !std::mem::replace(&mut self.0, true);
+        if is_now {
+            for func in module.funcs.values_mut() {
+                let entry = func.entry().expect("it has a body");
+                func.blocks[entry].terminator = Terminator::Unreachable;
+            }
+        }
+        is_now
+    }
+}
+
+#[test]
+fn a_pass_of_the_watchers_own_counts() {
+    let mut module = hlslc_ir::text::parse(&TOO_LONG.replace("%v1, %v0\n", "%v1, 7\n")).expect("parses");
+    let mut diagnostics = Diagnostics::default();
+    for pipeline in [Pipeline::Common, Pipeline::Dxil] {
+        run(&mut module, pipeline, &PassOptions::default(), &mut Amends(pipeline == Pipeline::Dxil), &mut diagnostics)
+            .expect("what was known of the graph is forgotten");
+    }
+    let left: Vec<usize> = module.funcs.values().map(|func| func.layout.len()).collect();
+    assert_eq!(left, vec![1; left.len()]);
 }

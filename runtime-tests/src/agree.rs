@@ -40,7 +40,7 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
                     answer = Some(format!("{} and {} with seed {seed}: {what}", of(&files[0]), of(&files[which])));
                     break;
                 }
-                Ok(Agreement::Close { distance }) => farthest = farthest.max(distance),
+                Ok(Agreement::Close { distance, .. }) => farthest = farthest.max(distance),
                 Ok(Agreement::Same) => {}
                 Err(why) => unanswered = Some((why, seed)),
             }

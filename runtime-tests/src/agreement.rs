@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use dxil::shader::{ResourceClass, ResourceKind};
 use hlslc_interp::{
-    Binding, BoundRange, BufferView, Counter, Machine, MemoryId, Options, Program, RunError, Sampler, Schedule,
-    TextureView, View,
+    Binding, BoundRange, BufferView, Counter, Finding, Machine, MemoryId, Options, Program, RunError, Sampler,
+    Schedule, TextureView, View,
 };
 
 use crate::random::Random;
@@ -23,6 +23,8 @@ pub enum Agreement {
     Same,
     /// Words that differ are floats that are close.
     Close {
+        /// Which of the containers is farthest from the first.
+        which: usize,
         /// The greatest distance of two, of the greater.
         distance: f32,
     },
@@ -78,13 +80,14 @@ pub fn compare(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<A
     let programs: Vec<Program> = containers.iter().map(decode).collect::<Result<_, _>>()?;
     let ranges = registers(&programs);
     let mut first: Option<Left> = None;
-    let mut farthest = 0f32;
+    let mut farthest = (0, 0f32);
     for (which, program) in programs.iter().enumerate() {
         let left = run(program, &ranges, seed, options)?;
         match &first {
             None => first = Some(left),
             Some(first) => match difference(first, &left) {
-                Ok(distance) => farthest = farthest.max(distance),
+                Ok(distance) if distance > farthest.1 => farthest = (which, distance),
+                Ok(_) => {}
                 Err(what) => {
                     for (which, program) in [(0, &programs[0]), (which, program)] {
                         agrees_with_itself(program, &ranges, seed, options)?
@@ -95,7 +98,8 @@ pub fn compare(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<A
             },
         }
     }
-    Ok(if farthest == 0.0 { Agreement::Same } else { Agreement::Close { distance: farthest } })
+    let (which, distance) = farthest;
+    Ok(if distance == 0.0 { Agreement::Same } else { Agreement::Close { which, distance } })
 }
 
 /// What a container leaves on the inputs of a seed.
@@ -103,6 +107,14 @@ pub fn left_by(container: &[u8], seed: u64, options: &Options) -> Result<Left, N
     let program = Program::decode(container).map_err(|error| NoAnswer::Decode(error.to_string()))?;
     let ranges = registers(std::slice::from_ref(&program));
     run(&program, &ranges, seed, options)
+}
+
+/// What a container does that is undefined, on the inputs of a seed.
+pub fn undefined_in(container: &[u8], seed: u64, options: &Options) -> Option<String> {
+    let program = Program::decode(container).ok()?;
+    let ranges = registers(std::slice::from_ref(&program));
+    let findings = run_with_findings(&program, &ranges, seed, options).ok()?.1;
+    findings.first().map(ToString::to_string)
 }
 
 /// The registers that any of the programs uses.
@@ -143,6 +155,15 @@ fn run(
     seed: u64,
     options: &Options,
 ) -> Result<Left, NoAnswer> {
+    run_with_findings(program, ranges, seed, options).map(|(left, _)| left)
+}
+
+fn run_with_findings(
+    program: &Program,
+    ranges: &BTreeMap<Register, BoundRange>,
+    seed: u64,
+    options: &Options,
+) -> Result<(Left, Vec<Finding>), NoAnswer> {
     let mut machine = Machine::default();
     let mut written: Vec<(Register, MemoryId)> = Vec::new();
     for (&place, range) in ranges {
@@ -170,11 +191,12 @@ fn run(
         }
     }
     let options = Options { budget: BUDGET, ..*options };
-    program.dispatch(&mut machine, GROUPS, &options).map_err(|error| match error {
+    let outcome = program.dispatch(&mut machine, GROUPS, &options).map_err(|error| match error {
         RunError::Budget { .. } => NoAnswer::Run("it runs for too long".to_owned()),
         other => NoAnswer::Run(other.to_string()),
     })?;
-    Ok(written.into_iter().map(|(place, memory)| (place, machine.memory(memory).to_vec())).collect())
+    let left = written.into_iter().map(|(place, memory)| (place, machine.memory(memory).to_vec())).collect();
+    Ok((left, outcome.findings))
 }
 
 /// A small texture of a kind, of which made-up bytes hold every texel.

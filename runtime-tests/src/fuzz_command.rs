@@ -1,11 +1,16 @@
 //! The command `fuzz`: random programs, every way.
 //!
 //! In: seeds of programs (`--seeds 0..100`) or a time (`--minutes 5`, from the seed `--from`). Out: each program on which two ways differ, made short, into a
-//! folder if one is named (`--out`), and counts.
+//! folder if one is named (`--out`), and counts. `--file FILE` judges a program of one's own. The programs are judged in a process of its own, which tells the seed that it is about to judge:
+//! compilers and drivers come to a halt now and then, and the rest goes on without the program that brought them there.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::io::{BufRead, BufReader};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use dxc_oracle::Dxc;
@@ -17,81 +22,262 @@ use hlslc_runtime_tests::vulkan::Device;
 /// Inputs that each program is run on.
 const INPUTS: u64 = 2;
 
-/// Runs the command; gives how many programs differ.
-pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
-    let (mut seeds, mut minutes, mut out, mut is_reduced, mut on_vulkan, mut is_shown) =
-        (0..100u64, None, None, true, false, false);
-    while let Some(arg) = args.next() {
-        let mut value = || args.next().ok_or(format!("{arg} needs a value"));
-        match arg.as_str() {
-            "--seeds" => {
-                let text = value()?;
-                let bad = || format!("`{text}` is no range of seeds such as 0..100");
-                let (first, end) = text.split_once("..").ok_or_else(bad)?;
-                seeds = first.parse().map_err(|_| bad())?..end.parse().map_err(|_| bad())?;
+/// How long one program may take, made short and all.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// What the judging process says first of a seed it comes to.
+const AT: &str = "@at ";
+
+/// What it says first of how a program was judged.
+const COUNT: &str = "@count ";
+
+/// What is asked for.
+struct Request {
+    seeds: Range<u64>,
+    minutes: Option<u64>,
+    out: Option<PathBuf>,
+    is_reduced: bool,
+    on_vulkan: bool,
+    is_shown: bool,
+    /// A program to judge instead.
+    file: Option<PathBuf>,
+    /// Whether this is the process that judges.
+    judges: bool,
+    /// Whether DXC makes no SPIR-V: the way that comes to a halt most often.
+    is_spared: bool,
+}
+
+impl Request {
+    fn parse(mut args: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut request = Self {
+            seeds: 0..100,
+            minutes: None,
+            out: None,
+            is_reduced: true,
+            on_vulkan: false,
+            is_shown: false,
+            file: None,
+            judges: false,
+            is_spared: false,
+        };
+        while let Some(arg) = args.next() {
+            let mut value = || args.next().ok_or(format!("{arg} needs a value"));
+            match arg.as_str() {
+                "--seeds" => {
+                    let text = value()?;
+                    let bad = || format!("`{text}` is no range of seeds such as 0..100");
+                    let (first, end) = text.split_once("..").ok_or_else(bad)?;
+                    request.seeds = first.parse().map_err(|_| bad())?..end.parse().map_err(|_| bad())?;
+                }
+                "--minutes" => request.minutes = Some(value()?.parse().map_err(|_| "--minutes needs a number")?),
+                "--from" => request.seeds = value()?.parse().map_err(|_| "--from needs a number")?..u64::MAX,
+                "--out" => request.out = Some(PathBuf::from(value()?)),
+                "--no-reduce" => request.is_reduced = false,
+                "--vulkan" => request.on_vulkan = true,
+                "--show" => request.is_shown = true,
+                "--file" => request.file = Some(PathBuf::from(value()?)),
+                "--judge" => request.judges = true,
+                "--spare" => request.is_spared = true,
+                other => return Err(format!("`fuzz` does not know {other}")),
             }
-            "--minutes" => minutes = Some(value()?.parse::<u64>().map_err(|_| "--minutes needs a number")?),
-            "--from" => seeds = value()?.parse().map_err(|_| "--from needs a number")?..u64::MAX,
-            "--out" => out = Some(PathBuf::from(value()?)),
-            "--no-reduce" => is_reduced = false,
-            "--vulkan" => on_vulkan = true,
-            "--show" => is_shown = true,
-            other => return Err(format!("`fuzz` does not know {other}")),
         }
+        Ok(request)
     }
-    let end = minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * minutes));
-    let dxc = Dxc::load().inspect_err(|error| eprintln!("!!! without DXC: {error}")).ok();
-    let device = if on_vulkan { Some(Device::new()?) } else { None };
-    let judge = Judge { dxc: dxc.as_ref(), device: device.as_ref(), ..Judge::default() };
-    let mut ways = Way::INTERPRETED.to_vec();
-    ways.retain(|way| dxc.is_some() || !matches!(way, Way::Theirs(_)));
-    if on_vulkan {
-        ways.push(Way::OurSpirv);
+
+    /// The same for a process that judges the programs of some seeds.
+    fn arguments(&self, seeds: &Range<u64>, is_spared: bool) -> Vec<String> {
+        let mut args = vec!["fuzz".to_owned(), "--judge".to_owned()];
+        args.extend(["--seeds".to_owned(), format!("{}..{}", seeds.start, seeds.end)]);
+        let flags = [
+            ("--no-reduce", !self.is_reduced),
+            ("--vulkan", self.on_vulkan),
+            ("--show", self.is_shown),
+            ("--spare", is_spared),
+        ];
+        args.extend(flags.into_iter().filter(|flag| flag.1).map(|flag| flag.0.to_owned()));
+        if let Some(file) = &self.file {
+            args.extend(["--file".to_owned(), file.display().to_string()]);
+        }
+        if let Some(out) = &self.out {
+            args.extend(["--out".to_owned(), out.display().to_string()]);
+        }
+        args
     }
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for seed in seeds {
+}
+
+/// Runs the command; gives how many programs differ.
+pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
+    let mut request = Request::parse(args)?;
+    if request.judges {
+        return judge(&request);
+    }
+    if request.file.is_some() {
+        request.seeds = 0..1;
+    }
+    let end = request.minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * minutes));
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut next = request.seeds.start;
+    while next < request.seeds.end {
+        let seeds = next..request.seeds.end;
+        let Some(stopped) = supervise(&request, &seeds, false, end, &mut counts)? else { break };
         if end.is_some_and(|end| Instant::now() > end) {
-            println!("stopped before seed {seed}");
+            println!("stopped before seed {stopped}");
             break;
         }
-        let program = shader(seed);
-        if is_shown {
-            println!("{}", program.source);
-        }
-        // Not every device has small and wide integers.
-        let wide = ["int64_t", "int16_t"].iter().any(|name| program.source.contains(name));
-        let ways: Vec<Way> =
-            ways.iter().copied().filter(|way| !wide || matches!(way, Way::Ours(_) | Way::Theirs(_))).collect();
-        let verdict = judge.judge(&program, &ways, 0..INPUTS);
-        let (count, told) = match &verdict {
-            Verdict::Same => ("agree", None),
-            Verdict::Refused(why) => ("refused by all", Some(why.clone())),
-            Verdict::RefusedByOne { way, why } => ("refused by one", Some(format!("{}: {why}", way.name()))),
-            Verdict::Different { ways: [a, b], what } => {
-                ("different", Some(format!("{} and {}: {what}", a.name(), b.name())))
-            }
-            Verdict::Unknown(why) => ("not known", Some(why.clone())),
+        next = stopped + 1;
+        let rest = if request.on_vulkan {
+            supervise(&request, &(stopped..next), true, end, &mut counts)?
+        } else {
+            Some(stopped)
         };
-        *counts.entry(count).or_default() += 1;
-        let Some(told) = told else { continue };
-        println!("seed {seed}: {count}: {}", told.lines().take(3).collect::<Vec<_>>().join(" | "));
-        if matches!(verdict, Verdict::Different { .. })
-            || (matches!(verdict, Verdict::RefusedByOne { .. }) && is_reduced)
-        {
-            let short = if is_reduced { shortened(&judge, &program, &verdict, &ways) } else { program.source.clone() };
-            println!("// options: {}\n{short}", program.options.join(" "));
-            if let Some(folder) = &out {
-                let path = folder.join(format!("{seed}.hlsl"));
-                fs::write(&path, format!("// {told}\n// {}\n{short}", program.options.join(" ")).replace("\n\n", "\n"))
-                    .map_err(|error| format!("{}: {error}", path.display()))?;
-            }
-        }
+        let who = if rest.is_none() { "DXC's SPIR-V" } else { "a compiler or a driver" };
+        println!("seed {stopped}: {who} came to a halt");
+        *counts.entry(format!("{who} came to a halt")).or_default() += 1;
     }
     println!();
     for (what, count) in &counts {
         println!("{count:>6} {what}");
     }
-    Ok(counts.get("different").copied().unwrap_or(0))
+    Ok(counts.iter().filter(|(what, _)| what.starts_with("different")).map(|(_, count)| count).sum())
+}
+
+/// Has the programs of some seeds judged; the seed at which that ended early, if it did.
+fn supervise(
+    request: &Request,
+    seeds: &Range<u64>,
+    is_spared: bool,
+    end: Option<Instant>,
+    counts: &mut BTreeMap<String, usize>,
+) -> Result<Option<u64>, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut child = Command::new(program)
+        .args(request.arguments(seeds, is_spared))
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    let (told, lines) = channel();
+    let output = child.stdout.take().ok_or("there is no output")?;
+    let reader = std::thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            if told.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    let mut at = seeds.start;
+    loop {
+        let patience = end.map_or(PATIENCE, |end| end.saturating_duration_since(Instant::now()).min(PATIENCE));
+        match lines.recv_timeout(patience) {
+            Ok(line) => {
+                if let Some(seed) = line.strip_prefix(AT) {
+                    at = seed.parse().unwrap_or(at);
+                } else if let Some(what) = line.strip_prefix(COUNT) {
+                    *counts.entry(what.to_owned()).or_default() += 1;
+                } else {
+                    println!("{line}");
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {
+                drop(child.kill());
+                break;
+            }
+        }
+    }
+    let status = child.wait().map_err(|error| error.to_string())?;
+    drop(reader.join());
+    Ok((!matches!(status.code(), Some(0 | 1))).then_some(at))
+}
+
+/// Judges the programs of the seeds.
+fn judge(request: &Request) -> Result<usize, String> {
+    let dxc = Dxc::load().inspect_err(|error| eprintln!("!!! without DXC: {error}")).ok();
+    let device = if request.on_vulkan { Some(Device::new()?) } else { None };
+    let judge = Judge { dxc: dxc.as_ref(), device: device.as_ref(), ..Judge::default() };
+    let mut ways = Way::INTERPRETED.to_vec();
+    ways.retain(|way| dxc.is_some() || !matches!(way, Way::Theirs(_)));
+    if request.on_vulkan {
+        ways.push(Way::OurSpirv);
+        ways.extend((dxc.is_some() && !request.is_spared).then_some(Way::TheirSpirv));
+    }
+    let mut different = 0;
+    for seed in request.seeds.clone() {
+        println!("{AT}{seed}");
+        let program = match &request.file {
+            Some(path) => own(path)?,
+            None => shader(seed),
+        };
+        if request.is_shown {
+            println!("{}", program.source);
+        }
+        let ways: Vec<Way> = ways.iter().copied().filter(|way| program.on_devices || !way.is_spirv()).collect();
+        let verdict = judge.judge(&program, &ways, 0..INPUTS);
+        let (count, told) = match &verdict {
+            Verdict::Same if ways.contains(&Way::OurSpirv) => ("agree, on a device too", None),
+            Verdict::Same => ("agree", None),
+            Verdict::Refused(why) => ("refused by all", Some(why.clone())),
+            Verdict::RefusedByOne { way: way @ (Way::Theirs(_) | Way::TheirSpirv), why } => {
+                ("agree, but for what DXC refuses", Some(format!("{}: {why}", way.name())))
+            }
+            Verdict::RefusedByOne { way, why } => ("refused by one", Some(format!("{}: {why}", way.name()))),
+            Verdict::Different { what, .. } => {
+                let (apart, count) = apart(&judge, &program, &ways);
+                different += 1;
+                (count, Some(format!("{apart}: {what}")))
+            }
+            Verdict::Unknown(why) => ("not known", Some(why.clone())),
+        };
+        println!("{COUNT}{count}");
+        let Some(told) = told else { continue };
+        let errors = told.lines().filter(|line| line.contains("error:") || !line.contains("warning:"));
+        println!("seed {seed}: {count}: {}", errors.take(3).collect::<Vec<_>>().join(" | "));
+        let is_ours = matches!(
+            verdict,
+            Verdict::Different { .. } | Verdict::RefusedByOne { way: Way::Ours(_) | Way::OurSpirv, .. }
+        );
+        if is_ours && request.file.is_none() {
+            let short =
+                if request.is_reduced { shortened(&judge, &program, &verdict, &ways) } else { program.source.clone() };
+            println!("// options: {}\n{short}", program.options.join(" "));
+            if let Some(folder) = &request.out {
+                let path = folder.join(format!("{seed}.hlsl"));
+                let told = told.replace('\n', "\n// ");
+                fs::write(&path, format!("// {told}\n// {}\n{short}", program.options.join(" ")))
+                    .map_err(|error| format!("{}: {error}", path.display()))?;
+            }
+        }
+    }
+    Ok(different)
+}
+
+/// Which ways differ from the first, DXC without optimisation among them as a witness, and whose fault that seems to be.
+fn apart(judge: &Judge<'_>, program: &Shader, ways: &[Way]) -> (String, &'static str) {
+    let first = ways[0];
+    let others = ways[1..].iter().copied().chain([Way::Theirs("-Od")]);
+    let (mut same, mut different) = (vec![first], Vec::new());
+    for way in others {
+        match judge.judge(program, &[first, way], 0..INPUTS) {
+            Verdict::Same => same.push(way),
+            Verdict::Different { .. } => different.push(way),
+            Verdict::Refused(_) | Verdict::RefusedByOne { .. } | Verdict::Unknown(_) => {}
+        }
+    }
+    let is_theirs = |way: &Way| matches!(way, Way::Theirs(_) | Way::TheirSpirv);
+    let count = match (different.iter().all(is_theirs), same.iter().any(is_theirs)) {
+        (false, _) => "different, some of ours among themselves",
+        (true, true) => "different, DXC from itself",
+        (true, false) => "different, DXC from all of ours",
+    };
+    let list = |ways: &[Way]| ways.iter().map(|way| way.name()).collect::<Vec<_>>().join(", ");
+    (format!("{} and not {}", list(&same), list(&different)), count)
+}
+
+/// A program of one's own. A line of comment that begins with `// -` has its options.
+fn own(path: &Path) -> Result<Shader, String> {
+    let source = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let options = source.lines().find_map(|line| line.strip_prefix("// ").filter(|rest| rest.starts_with('-')));
+    let options = options.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+    Ok(Shader { source, options, target: "cs_6_2", on_devices: true })
 }
 
 /// The program made as short as it can be with the same two ways differing, or the same one refusing it.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::case::Case;
 
 /// The folders of the suite in the order of reports: the name in reports, and the path from this crate.
-const FOLDERS: [(&str, &str); 17] = [
+const FOLDERS: [(&str, &str); 18] = [
     ("examples", "../examples"),
     ("compute", "cases/compute"),
     ("graphics", "cases/graphics"),
@@ -24,6 +24,7 @@ const FOLDERS: [(&str, &str); 17] = [
     ("reordering", "cases/reordering"),
     ("vectors_run", "cases/vectors_run"),
     ("today", "cases/today"),
+    ("faults_of_others", "cases/faults_of_others"),
 ];
 
 /// A case and where it stands in the suite.

@@ -5,7 +5,11 @@
 
 pub mod expressions;
 pub mod generate;
+mod records;
 pub mod reduce;
 pub mod statements;
 pub mod types;
 pub mod ways;
+
+/// The seeds of the short mode: the programs that tests judge.
+pub const SHORT: std::ops::Range<u64> = 0..50;

@@ -139,13 +139,20 @@ fn arguments(text: &str) -> Vec<String> {
     split(text, |rest| rest.starts_with(", ").then_some(2))
 }
 
-/// The sides of operators outside parentheses.
+/// The sides of operators outside parentheses; of a mask only its right side: the left alone may lie outside of what it indexes.
 fn operands(text: &str) -> Vec<String> {
     let operators =
         [" + ", " - ", " * ", " / ", " % ", " & ", " | ", " ^ ", " << ", " >> ", " && ", " || ", " ? ", " : "];
     let parts =
         split(text, |rest| operators.iter().find(|operator| rest.starts_with(**operator)).map(|found| found.len()));
-    if parts.len() > 1 { parts } else { Vec::new() }
+    let is_mask = |part: &String| part.trim_end_matches('u').parse::<u32>().is_ok();
+    match &parts[..] {
+        [_] => Vec::new(),
+        [left, right] if is_mask(right) && [" & ", " % "].iter().any(|op| *text == format!("{left}{op}{right}")) => {
+            vec![right.clone()]
+        }
+        _ => parts,
+    }
 }
 
 fn split(text: &str, separator: impl Fn(&str) -> Option<usize>) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Random statements.
 
-use super::generate::{Generator, THREADS, Variable};
-use super::types::{Base, Ty};
+use super::generate::{Generator, Root, THREADS, Variable};
+use super::types::{Base, Shape, Ty};
 
 impl Generator {
     /// So many statements, nested so deep at most.
@@ -12,32 +12,50 @@ impl Generator {
     }
 
     fn statement(&mut self, depth: u32) {
-        match self.random.below(22) {
-            0..=4 => self.declare(),
-            5 => self.declare_array(),
+        match self.random.below(28) {
+            0..=3 => self.declare(),
+            4..=6 if !self.precise => self.declare_large(),
+            4 => self.declare_array(),
+            7 if !self.precise => self.assign_large(),
+            8 | 9 => self.call_for_effect(),
             11..=12 if depth > 0 => self.branch(depth - 1),
             13..=14 if depth > 0 => self.count(depth - 1),
             15 if depth > 0 => self.repeat(depth - 1),
             16 if depth > 0 => self.switch(depth - 1),
             17 if self.in_main => self.tally(),
-            18 if self.in_main && self.uniform => self.across(),
-            19 if self.in_main && self.uniform && self.shared && self.loops == 0 => self.share(),
-            20 => self.call_for_effect(),
-            21 if self.loops > 0 => {
+            18 | 19 if self.in_main && self.uniform => self.across(),
+            20 | 21 if self.in_main && self.together && self.shared.is_some() => self.share(),
+            22 if self.in_main && self.together && depth > 0 => self.part_of_groups(depth - 1),
+            23 if self.loops > 0 => {
                 let condition = self.expression(Ty::scalar(Base::Bool), 2);
-                let way = *self.random.pick(&["break", "continue"]);
+                // A `break` in a switch would be for the switch.
+                let way = if self.in_switch { "continue" } else { *self.random.pick(&["break", "continue"]) };
                 self.line(&format!("if ({condition}) {{ {way}; }}"));
+            }
+            24 if self.returns.is_some() => self.early_return(),
+            25 if self.templates && !self.precise => self.declare_pair(),
+            26 if self.in_main => {
+                let value = self.expression(Ty::scalar(Base::Uint), 2);
+                self.line(&format!("Marks[place] = {value};"));
             }
             _ => self.assign(),
         }
+    }
+
+    pub fn early_return(&mut self) {
+        let Some(result) = self.returns else { return };
+        let condition = self.expression(Ty::scalar(Base::Bool), 2);
+        let early = self.value_of(result, 2);
+        self.line(&format!("if ({condition}) {{ return {early}; }}"));
     }
 
     fn declare(&mut self) {
         let ty = self.ty();
         let value = self.value(ty, 3);
         let name = self.name("v");
-        self.line(&format!("{} {name} = {value};", ty.name()));
-        self.variables.push(Variable { name, ty, elements: 0, writable: true });
+        let precise = if self.precise && ty.base.is_float() { "precise " } else { "" };
+        self.line(&format!("{precise}{} {name} = {value};", ty.name()));
+        self.know(&name, Shape::Plain(ty), true);
     }
 
     fn declare_array(&mut self) {
@@ -45,8 +63,28 @@ impl Generator {
         let elements = *self.random.pick(&[2u32, 4, 8]);
         let values: Vec<String> = (0..elements).map(|_| self.value(ty, 1)).collect();
         let name = self.name("a");
-        self.line(&format!("{} {name}[{elements}] = {{ {} }};", ty.name(), values.join(", ")));
-        self.variables.push(Variable { name, ty, elements, writable: true });
+        let precise = if self.precise && ty.base.is_float() { "precise " } else { "" };
+        self.line(&format!("{precise}{} {name}[{elements}] = {{ {} }};", ty.name(), values.join(", ")));
+        self.know(&name, Shape::Array(ty, elements), true);
+    }
+
+    /// A struct for any type.
+    fn declare_pair(&mut self) {
+        let ty = Ty { base: self.integer(), ..self.ty() };
+        let (first, second, name, greater) = (self.value(ty, 2), self.value(ty, 2), self.name("pair"), self.name("v"));
+        self.line(&format!("Pair<{}> {name};", ty.name()));
+        self.line(&format!("{name}.first = {first};"));
+        self.line(&format!("{name}.second = {second};"));
+        self.line(&format!("{} {greater} = {name}.greater();", ty.name()));
+        self.know(&greater, Shape::Plain(ty), true);
+    }
+
+    /// What only some groups do, each with all its threads.
+    fn part_of_groups(&mut self, depth: u32) {
+        let (axis, parity) = (*self.random.pick(&["x", "y"]), self.random.below(2));
+        self.open(&format!("if ((group.{axis} & 1) == {parity}) {{"));
+        self.body(depth);
+        self.close();
     }
 
     fn writable(&mut self) -> Option<Variable> {
@@ -56,20 +94,26 @@ impl Generator {
 
     fn assign(&mut self) {
         let Some(variable) = self.writable() else { return self.declare() };
-        let mut place = variable.name.clone();
+        let mut place = self.spelled(&variable.name);
         let mut ty = variable.ty;
         if variable.elements > 0 {
             let index = self.index(variable.elements);
             place = format!("{place}[{index}]");
         }
-        if ty.size > 1 && self.random.percent(40) {
-            let letters = ["x", "y", "z", "w"];
-            let start = self.random.below(u64::from(ty.size)) as usize;
-            let count = 1 + self.random.below(u64::from(ty.size) - start as u64) as usize;
-            place = format!("{place}.{}", letters[start..start + count].concat());
+        if ty.size > 1 && self.random.percent(50) {
+            // Some components, each once, in any order.
+            let mut letters: Vec<char> = "xyzw".chars().take(ty.size.into()).collect();
+            let count = 1 + self.random.below(u64::from(ty.size));
+            let chosen: String =
+                (0..count).map(|_| letters.remove(self.random.below(letters.len() as u64) as usize)).collect();
+            place = format!("{place}.{chosen}");
             ty = Ty { size: count as u8, ..ty };
         }
-        if ty.base.is_integer() && self.random.percent(25) {
+        if ty.base.is_integer() && self.random.percent(30) {
+            if ty.is_scalar() && self.random.percent(25) {
+                let op = *self.random.pick(&["++", "--"]);
+                return self.line(&format!("{place}{op};"));
+            }
             let op = *self.random.pick(&["+=", "-=", "*=", "&=", "|=", "^="]);
             let value = self.value(ty, 3);
             return self.line(&format!("{place} {op} {value};"));
@@ -80,10 +124,10 @@ impl Generator {
 
     /// Statements whose variables end with them.
     fn body(&mut self, depth: u32) {
-        let known = self.variables.len();
+        let scope = self.scope();
         let count = 1 + self.random.below(3);
         self.statements(count, depth);
-        self.variables.truncate(known);
+        self.leave(scope);
     }
 
     fn branch(&mut self, depth: u32) {
@@ -91,6 +135,7 @@ impl Generator {
         let attribute = *self.random.pick(&["", "", "[branch] ", "[flatten] "]);
         // What writes memory cannot be flattened.
         let attribute = if self.in_main { "" } else { attribute };
+        let together = std::mem::replace(&mut self.together, false);
         self.open(&format!("{attribute}if ({condition}) {{"));
         self.body(depth);
         if self.random.percent(50) {
@@ -98,29 +143,29 @@ impl Generator {
             self.open("} else {");
             self.body(depth);
         }
+        self.together = together;
         self.close();
     }
 
     fn count(&mut self, depth: u32) {
         let name = self.name("i");
-        let bound = if self.random.percent(60) {
-            (1 + self.random.below(6)).to_string()
+        let step = *self.random.pick(&[1, 1, 2]);
+        if self.random.percent(40) {
+            let bound = 1 + self.random.below(4);
+            let attribute = *self.random.pick(&["", "[loop] ", "[unroll] "]);
+            self.open(&format!("{attribute}for (int {name} = 0; {name} < {bound}; {name} += {step}) {{"));
         } else {
             let bound = self.expression(Ty::scalar(Base::Int), 1);
-            format!("(({bound}) & 7)")
-        };
-        let attribute = *self.random.pick(&["", "", "", "[loop] ", "[unroll(4)] "]);
-        let attribute = if bound.contains('&') && attribute == "[unroll(4)] " { "" } else { attribute };
-        let attribute = if attribute == "[unroll(4)] " { "" } else { attribute };
-        let step = *self.random.pick(&[1, 1, 2]);
-        // The bound is worked out once: what it is made of may change inside.
-        let limit = self.name("n");
-        self.line(&format!("int {limit} = {bound};"));
-        self.open(&format!("{attribute}for (int {name} = 0; {name} < {limit}; {name} += {step}) {{"));
-        let known = self.variables.len();
-        self.variables.push(Variable { name, ty: Ty::scalar(Base::Int), elements: 0, writable: false });
+            // The bound is worked out once: what it is made of may change inside.
+            let limit = self.name("n");
+            self.line(&format!("int {limit} = (({bound}) & 7);"));
+            let attribute = *self.random.pick(&["", "", "[loop] "]);
+            self.open(&format!("{attribute}for (int {name} = 0; {name} < {limit}; {name} += {step}) {{"));
+        }
+        let scope = self.scope();
+        self.know(&name, Shape::Plain(Ty::scalar(Base::Int)), false);
         self.within_loop(depth);
-        self.variables.truncate(known);
+        self.leave(scope);
         self.close();
     }
 
@@ -142,22 +187,24 @@ impl Generator {
     }
 
     fn within_loop(&mut self, depth: u32) {
-        let uniform = std::mem::replace(&mut self.uniform, false);
+        let (uniform, together, in_switch) = (self.uniform, self.together, self.in_switch);
+        (self.uniform, self.together, self.in_switch) = (false, false, false);
         self.loops += 1;
         self.body(depth);
         self.loops -= 1;
-        self.uniform = uniform;
+        (self.uniform, self.together, self.in_switch) = (uniform, together, in_switch);
     }
 
     fn switch(&mut self, depth: u32) {
         let base = if self.random.percent(50) { Base::Int } else { Base::Uint };
         let value = self.expression(Ty::scalar(base), 2);
         self.open(&format!("switch (({value}) & 3) {{"));
-        // A `continue` in a switch is for the loop around it, a `break` is not: neither is made here.
-        let loops = std::mem::replace(&mut self.loops, 0);
-        let uniform = std::mem::replace(&mut self.uniform, false);
+        let (uniform, together, in_switch) = (self.uniform, self.together, self.in_switch);
+        (self.uniform, self.together, self.in_switch) = (false, false, true);
         for case in 0..2 + self.random.below(2) {
-            self.open(&format!("case {case}: {{"));
+            let label = if case == 1 && self.random.percent(30) { "case 1: case 3: {" } else { "" };
+            let label = if label.is_empty() { format!("case {case}: {{") } else { label.to_owned() };
+            self.open(&label);
             self.body(depth);
             self.line("break;");
             self.close();
@@ -168,8 +215,7 @@ impl Generator {
             self.line("break;");
             self.close();
         }
-        self.loops = loops;
-        self.uniform = uniform;
+        (self.uniform, self.together, self.in_switch) = (uniform, together, in_switch);
         self.close();
     }
 
@@ -190,38 +236,75 @@ impl Generator {
 
     /// An operation across a wave.
     fn across(&mut self) {
-        let ty = Ty::scalar(if self.random.percent(50) { Base::Int } else { Base::Uint });
         let name = self.name("w");
-        let value = self.expression(ty, 2);
-        let how = *self.random.pick(&[
-            "WaveActiveSum",
-            "WaveActiveMin",
-            "WaveActiveMax",
-            "WavePrefixSum",
-            "WaveReadLaneFirst",
-        ]);
-        self.line(&format!("{} {name} = {how}({value});", ty.name()));
-        self.variables.push(Variable { name, ty, elements: 0, writable: true });
+        let (result, text) = match self.random.below(12) {
+            0..=4 => {
+                let ty = Ty { base: self.integer(), ..self.ty() };
+                let ty = if matches!(ty.base, Base::Short | Base::Ushort) { ty.with(Base::Int) } else { ty };
+                let value = self.expression(ty, 2);
+                let how = *self.random.pick(&["ActiveSum", "ActiveMin", "ActiveMax", "PrefixSum", "ReadLaneFirst"]);
+                (ty, format!("Wave{how}({value})"))
+            }
+            5 => {
+                let ty = Ty { base: Base::Uint, ..self.ty() };
+                let value = self.expression(ty, 2);
+                let how = *self.random.pick(&["BitAnd", "BitOr", "BitXor"]);
+                (ty, format!("WaveActive{how}({value})"))
+            }
+            6 | 7 => {
+                let value = self.expression(Ty::scalar(Base::Bool), 2);
+                let how = *self.random.pick(&["ActiveCountBits", "PrefixCountBits"]);
+                (Ty::scalar(Base::Uint), format!("Wave{how}({value})"))
+            }
+            8 => {
+                let value = self.expression(Ty::scalar(Base::Bool), 2);
+                let how = *self.random.pick(&["AllTrue", "AnyTrue"]);
+                (Ty::scalar(Base::Bool), format!("WaveActive{how}({value})"))
+            }
+            9 => {
+                let ty = Ty { base: Base::Int, ..self.ty() };
+                let value = self.expression(ty, 2);
+                (ty.with(Base::Bool), format!("WaveActiveAllEqual({value})"))
+            }
+            10 if self.together => {
+                let ty = Ty { base: Base::Int, ..self.ty() };
+                let value = self.expression(ty, 2);
+                let how = *self.random.pick(&["QuadReadAcrossX", "QuadReadAcrossY", "QuadReadAcrossDiagonal"]);
+                (ty, format!("{how}({value})"))
+            }
+            11 if self.together => {
+                let ty = Ty { base: Base::Int, ..self.ty() };
+                let (value, lane) = (self.expression(ty, 2), self.index(4));
+                (ty, format!("WaveReadLaneAt({value}, {lane})"))
+            }
+            _ => (Ty::scalar(Base::Bool), "WaveIsFirstLane()".to_owned()),
+        };
+        self.line(&format!("{} {name} = {text};", result.name()));
+        self.know(&name, Shape::Plain(result), true);
     }
 
-    /// Hands a value to another thread of the group.
-    fn share(&mut self) {
-        if self.depth != 1 {
-            return self.declare();
+    /// Hands values to other threads of the group.
+    pub fn share(&mut self) {
+        let Some(shape) = self.shared else { return };
+        let (index, uint) = (self.index(8), Ty::scalar(Base::Uint));
+        if self.random.percent(30) {
+            let (start, by, name) = (self.expression(uint, 1), self.expression(uint, 2), self.name("s"));
+            let how = *self.random.pick(&["Add", "Or", "Max", "Xor", "Min", "And"]);
+            self.line(&format!("if (thread < 8) {{ Sums[thread] = {start}; }}"));
+            self.line("GroupMemoryBarrierWithGroupSync();");
+            self.line(&format!("Interlocked{how}(Sums[{index}], {by});"));
+            self.line("GroupMemoryBarrierWithGroupSync();");
+            let other = self.index(8);
+            self.line(&format!("uint {name} = Sums[{other}];"));
+            self.line("GroupMemoryBarrierWithGroupSync();");
+            return self.know(&name, Shape::Plain(uint), true);
         }
-        let ty = Ty::scalar(Base::Int);
-        let value = self.expression(ty, 2);
-        let name = self.name("s");
-        let index = self.leaf_index();
+        let (value, index, name) = (self.value_of(shape, 2), self.expression(uint, 1), self.name("s"));
         self.line(&format!("Shared[thread] = {value};"));
         self.line("GroupMemoryBarrierWithGroupSync();");
-        self.line(&format!("int {name} = Shared[({index}) & {}];", THREADS - 1));
+        self.line(&format!("{} = Shared[({index}) & {}];", shape.declare(&name), THREADS - 1));
         self.line("GroupMemoryBarrierWithGroupSync();");
-        self.variables.push(Variable { name, ty, elements: 0, writable: true });
-    }
-
-    fn leaf_index(&mut self) -> String {
-        self.expression(Ty::scalar(Base::Uint), 1)
+        self.know(&name, shape, true);
     }
 
     /// Calls a function that may change what it is given.
@@ -230,33 +313,56 @@ impl Generator {
             return self.assign();
         }
         let function = self.random.pick(&self.functions.clone()).clone();
-        let mut used: Vec<String> = Vec::new();
+        // A static variable may be changed by the call itself, and functions that are called in expressions leave it alone.
+        if function.has_effect && !self.roots.iter().any(|root| root.name == "Static") {
+            return self.assign();
+        }
+        let mut used = vec!["Static".to_owned()];
         let mut arguments = Vec::new();
-        for (ty, how) in &function.parameters {
+        for (shape, how) in &function.parameters {
             if *how == "in" {
-                arguments.push(self.value(*ty, 2));
+                arguments.push(self.value_of(*shape, 2));
                 continue;
             }
             // What is changed through two parameters would be changed in no certain order.
-            let fitting = |variable: &&Variable| {
-                variable.writable && variable.elements == 0 && variable.ty == *ty && !used.contains(&variable.name)
+            let of_root = |name: &str| name.split(['.', '[']).next().unwrap_or_default().to_owned();
+            let is_free = |name: &str| !name.contains('@') && !used.contains(&of_root(name));
+            let fitting: Vec<String> = match shape {
+                Shape::Plain(ty) => {
+                    let fits = |variable: &&Variable| {
+                        variable.writable && variable.elements == 0 && variable.ty == *ty && is_free(&variable.name)
+                    };
+                    self.variables.iter().filter(fits).map(|variable| variable.name.clone()).collect()
+                }
+                shape => {
+                    let fits = |root: &&Root| root.writable && root.shape == *shape && is_free(&root.name);
+                    self.roots.iter().filter(fits).map(|root| root.name.clone()).collect()
+                }
             };
-            let found: Vec<_> = self.variables.iter().filter(fitting).cloned().collect();
-            let name = if found.is_empty() {
-                let value = self.value(*ty, 1);
-                let name = self.name("v");
-                self.line(&format!("{} {name} = {value};", ty.name()));
-                self.variables.push(Variable { name: name.clone(), ty: *ty, elements: 0, writable: true });
+            let name = if fitting.is_empty() {
+                let (value, name) = (self.fresh(*shape), self.name("v"));
+                self.line(&format!("{} = {value};", shape.declare(&name)));
+                self.know(&name, *shape, true);
                 name
             } else {
-                self.random.pick(&found).name.clone()
+                self.random.pick(&fitting).clone()
             };
-            used.push(name.clone());
+            used.push(of_root(&name));
             arguments.push(name);
         }
-        let result = self.name("v");
-        let ty = function.result;
-        self.line(&format!("{} {result} = {}({});", ty.name(), function.name, arguments.join(", ")));
-        self.variables.push(Variable { name: result, ty, elements: 0, writable: true });
+        let (result, shape) = (self.name("v"), function.result);
+        self.line(&format!("{} = {}({});", shape.declare(&result), function.name, arguments.join(", ")));
+        self.know(&result, shape, true);
+    }
+
+    /// A value for a new variable.
+    fn fresh(&mut self, shape: Shape) -> String {
+        match shape {
+            Shape::Array(ty, count) => {
+                let values: Vec<String> = (0..count).map(|_| self.value(ty, 1)).collect();
+                format!("{{ {} }}", values.join(", "))
+            }
+            shape => self.value_of(shape, 1),
+        }
     }
 }

@@ -7,8 +7,9 @@ use hlslc::{Compiler, NoIncludes, OwnPass, Style};
 use hlslc_interp::{Checks, Options};
 
 use super::generate::Shader;
-use crate::agreement::{Agreement, BYTES, GROUPS, Left, NoAnswer, compare, content, difference, left_by};
-use crate::case::{Buffer, BufferKind, Place};
+use crate::agreement::{Agreement, BYTES, GROUPS, Left, NoAnswer, compare, content, difference, left_by, undefined_in};
+use crate::case::{Buffer, BufferKind, Format, Place};
+use crate::compare::Scalar;
 use crate::vulkan::Device;
 
 /// A compiler with options, and what runs what it makes.
@@ -42,7 +43,8 @@ impl Way {
         matches!(self, Self::Ours(_) | Self::OurSpirv)
     }
 
-    fn is_spirv(self) -> bool {
+    /// Whether a device runs it.
+    pub fn is_spirv(self) -> bool {
         matches!(self, Self::OurSpirv | Self::TheirSpirv)
     }
 }
@@ -76,12 +78,17 @@ pub enum Verdict {
 const WAVE_SIZE: u32 = 8;
 
 /// Where the inputs of the programs lie, and where their outputs do.
-const BUFFERS: [(ResourceClass, u32, BufferKind); 5] = [
+const BUFFERS: [(ResourceClass, u32, BufferKind); 10] = [
     (ResourceClass::Srv, 0, BufferKind::Storage),
     (ResourceClass::Srv, 1, BufferKind::Storage),
     (ResourceClass::Cbv, 2, BufferKind::Constant),
     (ResourceClass::Uav, 3, BufferKind::Storage),
     (ResourceClass::Uav, 4, BufferKind::Storage),
+    (ResourceClass::Srv, 5, BufferKind::TypedRead(Format { scalar: Scalar::Int, components: 4 })),
+    (ResourceClass::Uav, 6, BufferKind::TypedReadWrite(Format { scalar: Scalar::Uint, components: 1 })),
+    (ResourceClass::Cbv, 7, BufferKind::Constant),
+    (ResourceClass::Srv, 8, BufferKind::Storage),
+    (ResourceClass::Uav, 9, BufferKind::Storage),
 ];
 
 /// What ways are compiled with.
@@ -105,7 +112,8 @@ impl Judge<'_> {
                 args.extend(["-validator-version".to_owned(), format!("{major}.{minor}"), level.to_owned()]);
             }
             Way::OurSpirv | Way::TheirSpirv => {
-                args.extend(["-spirv".to_owned(), "-fspv-target-env=vulkan1.1".to_owned()]);
+                let spirv = ["-spirv", "-fspv-target-env=vulkan1.2", "-fvk-use-dx-layout"];
+                args.extend(spirv.map(str::to_owned));
             }
         }
         if !way.is_ours() {
@@ -137,8 +145,24 @@ impl Judge<'_> {
         output.object.ok_or(messages)
     }
 
-    /// Compiles a program in ways, runs it on inputs of some seeds and compares all with the first.
+    /// Compiles a program in ways, runs it on inputs of some seeds and compares all with the first. What differs where the program
+    /// does something undefined says nothing.
     pub fn judge(&self, shader: &Shader, ways: &[Way], seeds: std::ops::Range<u64>) -> Verdict {
+        let verdict = self.compare(shader, ways, seeds.clone());
+        if !matches!(verdict, Verdict::Different { .. }) {
+            return verdict;
+        }
+        // As it is written, without a pass that may be wrong.
+        let Ok(plain) = Judge { own_pass: None, ..*self }.compile(shader, Way::Ours("-Od")) else { return verdict };
+        let checks = Checks { races: true, uninitialized: true, bounds: true, arithmetic: true };
+        let options = Options { wave_size: WAVE_SIZE, checks, ..Options::default() };
+        match seeds.into_iter().find_map(|seed| undefined_in(&plain, seed, &options)) {
+            Some(finding) => Verdict::Unknown(finding),
+            None => verdict,
+        }
+    }
+
+    fn compare(&self, shader: &Shader, ways: &[Way], seeds: std::ops::Range<u64>) -> Verdict {
         let (mut made, mut refused) = (Vec::new(), Vec::new());
         for &way in ways {
             match self.compile(shader, way) {
@@ -146,16 +170,27 @@ impl Judge<'_> {
                 Err(why) => refused.push((way, why)),
             }
         }
-        if let Some((way, why)) = refused.into_iter().next() {
-            return if made.is_empty() { Verdict::Refused(why) } else { Verdict::RefusedByOne { way, why } };
+        if let Some((_, why)) = refused.first().filter(|_| made.is_empty()) {
+            return Verdict::Refused(why.clone());
+        }
+        // Ours should take what another does; what another refuses is left out.
+        let refusal = refused.into_iter().min_by_key(|(way, _)| !way.is_ours());
+        let refusal = refusal.map(|(way, why)| Verdict::RefusedByOne { way, why });
+        if let Some(refusal @ Verdict::RefusedByOne { way: Way::Ours(_) | Way::OurSpirv, .. }) = refusal {
+            return refusal;
         }
         let (spirv, dxil): (Vec<_>, Vec<_>) = made.into_iter().partition(|(way, _)| way.is_spirv());
         let (ways, containers): (Vec<Way>, Vec<Vec<u8>>) = dxil.into_iter().unzip();
         let checks = Checks { races: false, uninitialized: false, bounds: false, arithmetic: false };
         let options = Options { wave_size: WAVE_SIZE, checks, ..Options::default() };
-        for seed in seeds {
+        for seed in seeds.clone() {
             match compare(&containers, seed, &options) {
-                Ok(Agreement::Same | Agreement::Close { .. }) => {}
+                Ok(Agreement::Same) => {}
+                // What floats are made of leaves no room for that.
+                Ok(Agreement::Close { which, distance }) => {
+                    let what = format!("seed {seed}: floats differ by {distance:e}");
+                    return Verdict::Different { ways: [ways[0], ways[which]], what };
+                }
                 Ok(Agreement::Different { which, what }) => {
                     return Verdict::Different { ways: [ways[0], ways[which]], what: format!("seed {seed}: {what}") };
                 }
@@ -167,7 +202,8 @@ impl Judge<'_> {
                     return Verdict::Unknown(why);
                 }
             }
-            let Some(device) = self.device.filter(|_| !spirv.is_empty()) else { continue };
+            // One input is enough for the little that optimisers do behind ours.
+            let Some(device) = self.device.filter(|_| !spirv.is_empty() && seed == seeds.start) else { continue };
             let Some(container) = containers.first() else { continue };
             let expected = match left_by(container, seed, &options) {
                 Ok(left) => left,
@@ -185,14 +221,19 @@ impl Judge<'_> {
                 }
             }
         }
-        Verdict::Same
+        refusal.unwrap_or(Verdict::Same)
     }
 }
 
 /// What the SPIR-V of a program leaves on a device.
 fn on_device(device: &Device, module: &[u8], seed: u64) -> Result<Left, String> {
     let buffers = BUFFERS.map(|(class, register, kind)| {
-        let bytes = if register == 1 { 32 * 256 } else { BYTES };
+        // As many as the largest struct takes for every thread, or more.
+        let bytes = match register {
+            1 => 32 * 256,
+            8 | 9 => 8 * BYTES,
+            _ => BYTES,
+        };
         let data = content(class, 0, register, seed, bytes);
         Buffer { place: Place { set: 0, binding: register }, register: None, kind, data }
     });
