@@ -23,7 +23,7 @@ use hlslc_runtime_tests::vulkan::Device;
 const INPUTS: u64 = 2;
 
 /// How long one program may take, made short and all.
-const PATIENCE: Duration = Duration::from_secs(300);
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// What the judging process says first of a seed it comes to.
 const AT: &str = "@at ";
@@ -114,7 +114,7 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
     if request.file.is_some() {
         request.seeds = 0..1;
     }
-    let end = request.minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * minutes));
+    let end = request.minutes.map(|minutes| Instant::now() + Duration::from_mins(minutes));
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut next = request.seeds.start;
     while next < request.seeds.end {

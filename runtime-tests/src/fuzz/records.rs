@@ -26,7 +26,7 @@ impl Generator {
     pub fn declare_records(&mut self) {
         for number in 0..=self.random.below(3) as usize {
             let mut fields = Vec::new();
-            for at in 0..1 + self.random.below(4) {
+            for at in 0..=self.random.below(4) {
                 let shape = match self.random.below(10) {
                     0..=5 => Shape::Plain(self.ty()),
                     6 | 7 => Shape::Array(self.ty(), *self.random.pick(&[2, 4])),
@@ -185,16 +185,16 @@ impl Generator {
             Shape::Plain(ty) => self.value(ty, depth),
             Shape::Grid(grid) => self.matrix_value(grid, depth),
             Shape::Record(number) => self.record(number),
-            Shape::Array(..) | Shape::Records(..) => match self.root(shape) {
-                Some(name) => name,
-                None => {
-                    let name = self.name("r");
-                    let declared = shape.declare(&name);
-                    self.line(&format!("{declared} = ({})0;", declared.replacen(&format!(" {name}"), "", 1)));
-                    self.know(&name, shape, true);
-                    name
+            Shape::Array(..) | Shape::Records(..) => {
+                if let Some(name) = self.root(shape) {
+                    return name;
                 }
-            },
+                let name = self.name("r");
+                let declared = shape.declare(&name);
+                self.line(&format!("{declared} = ({})0;", declared.replacen(&format!(" {name}"), "", 1)));
+                self.know(&name, shape, true);
+                name
+            }
         }
     }
 

@@ -34,7 +34,7 @@ pub const FAULTS: [Fault; 28] = [
     fault("propagate-equality", "a condition is taken for true", |module| each_end(module, always)),
     fault("evaluate-inputs", "numbers are compared without their sign", |module| rename(module, Op::SLt, Op::ULt)),
     fault("if-to-select", "the choices changed places", |module| each(module, Op::Select, &mut reversed_choice)),
-    fault("cse", "two different reads became one", |module| same_reads(module)),
+    fault("cse", "two different reads became one", same_reads),
     fault("hoist", "a barrier is lost", |module| drop_all(module, Op::Barrier)),
     fault("resource-access", "an element of a buffer is read four bytes too far", |module| {
         each(module, Op::LoadRaw, &mut too_far)
