@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::time::SystemTime;
 use support::Folder;
@@ -26,7 +27,7 @@ fn many_are_what_they_are_one_by_one() {
     let folder = folder("batch");
     let mut list = String::from("# permutations\n\n");
     for k in 0..40 {
-        list += &format!("a.hlsl -T cs_6_0 -D \"K={k}u\" -Fo many{k}.dxo\n");
+        let _ = writeln!(list, "a.hlsl -T cs_6_0 -D \"K={k}u\" -Fo many{k}.dxo");
     }
     // Listings come in the order of the lines.
     list.push_str("a.hlsl -T cs_6_0 -DK=1\na.hlsl -T cs_6_0 -DK=2\n");
