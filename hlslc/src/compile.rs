@@ -7,7 +7,7 @@ use crate::Reflection;
 use crate::containers;
 use crate::errors;
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin};
-use crate::output::{Output, PRODUCER};
+use crate::output::{Output, PRODUCER, PassRun};
 use crate::root_signature::{root_signature_of_macro, version};
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
@@ -402,6 +402,7 @@ impl Session<'_> {
         self.stage = "passes";
         let options = PassOptions {
             level: self.options.opt_level,
+            choice: self.options.pass_choice(),
             verify: self.options.verify_each,
             budgets: self.options.budgets,
             target: match self.options.backend {
@@ -417,6 +418,8 @@ impl Session<'_> {
             after: &self.options.print_after,
             own_pass: &mut self.own_pass,
             dumps: &mut self.output.dumps,
+            limit: self.options.pass_limit,
+            runs: &mut self.output.pass_runs,
         };
         if let Err(error) = hlslc_passes::run(module, pipeline, &options, &mut dumper, &mut self.found) {
             let entry = format!("entry `{}`", self.options.entry);
@@ -576,12 +579,16 @@ fn is_binary(source: &[u8]) -> bool {
     !has_mark && source.contains(&0) && std::str::from_utf8(source).is_err()
 }
 
-/// Keeps the IR before and after the passes that `-print-before` and `-print-after` name, and runs the caller's own pass.
+/// Keeps the IR before and after the passes that `-print-before` and `-print-after` name, runs the caller's own pass, and counts
+/// optimisations.
 struct Dumper<'a> {
     before: &'a [String],
     after: &'a [String],
     own_pass: &'a mut Option<OwnPass>,
     dumps: &'a mut Vec<(String, String)>,
+    /// How many times optimisations may run, and what has run, if that is counted.
+    limit: Option<u32>,
+    runs: &'a mut Vec<PassRun>,
 }
 
 impl Observer for Dumper<'_> {
@@ -601,6 +608,13 @@ impl Observer for Dumper<'_> {
 
     fn watches(&self) -> bool {
         !self.before.is_empty() || !self.after.is_empty() || self.own_pass.is_some()
+    }
+
+    fn allows(&mut self, pass: &'static str, function: &str) -> bool {
+        let Some(limit) = self.limit else { return true };
+        let has_run = self.runs.len() < limit as usize;
+        self.runs.push(PassRun { pass, function: function.to_owned(), has_run });
+        has_run
     }
 }
 

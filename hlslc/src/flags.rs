@@ -12,7 +12,7 @@ use hlslc_base::suggest::nearest;
 use hlslc_ir::types::ResourceClass;
 use hlslc_spirv::{Denormals, Layout, SpirvEnv, SpirvOptions, Vocabulary};
 pub use values::job_count;
-use values::{binding, define, number, pass_name, register_binding, register_shift, value, warning};
+use values::{binding, define, number, optimisation, pass_name, register_binding, register_shift, value, warning};
 
 /// What an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -510,9 +510,25 @@ flags! {
             line.time_trace.get_or_insert_default().shortest = shortest;
             Ok(())
         });
-        "opt-disable" | "opt_disable", Separate(1) <"NAME">, "Leave a pass out" => Does::Note("passes cannot be chosen yet");
-        "opt-enable" | "opt_enable", Separate(1) <"NAME">, "Add a pass" => Does::Note("passes cannot be chosen yet");
-        "opt-select" | "opt_select", Separate(2) <"NAME VALUE">, "Choose a variant of a pass" => Does::Note("passes cannot be chosen yet");
+        "opt-disable" | "opt_disable", Separate(1) <"NAME">, "Leave an optimisation out; -Odump lists what runs" => Does::Set(|line, values| {
+            let name = optimisation(line, "-opt-disable", value(values))?;
+            line.options.passes_without.extend(name);
+            Ok(())
+        });
+        "opt-enable" | "opt_enable", Separate(1) <"NAME">, "Run an optimisation at every level" => Does::Set(|line, values| {
+            let name = optimisation(line, "-opt-enable", value(values))?;
+            line.options.passes_with.extend(name);
+            Ok(())
+        });
+        "opt-bisect-limit" | "opt_bisect_limit", Separate(1) <"N">, "Run optimisations so many times, and tell which on what" => Does::Set(|line, values| {
+            line.options.pass_limit = Some(number(values)?);
+            Ok(())
+        });
+        "opt-bisect-limit=", Joined <"N">, "Run optimisations so many times, and tell which on what" => Does::Set(|line, values| {
+            line.options.pass_limit = Some(number(values)?);
+            Ok(())
+        });
+        "opt-select" | "opt_select", Separate(2) <"NAME VALUE">, "Choose a variant of a pass" => Does::Note("passes have no variants here");
         "Oconfig=", Joined <"PASSES">, "Passes of spirv-opt to run" => Does::Note("there is no spirv-opt inside: the passes of -O3 run");
         "validator-version" | "validator_version", Separate(1) <"1.N">, "Validator to write for: 1.0 to 1.9 (1.8 is the default), or 0.0 with -Vd" => Does::Set(|line, values| {
             line.options.validator = ValidatorVersion::parse(value(values)).ok_or_else(|| {

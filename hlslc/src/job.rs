@@ -176,6 +176,10 @@ fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<()
     for (pass, text) in &output.dumps {
         console.say(&format!("; IR {pass}\n{text}\n"));
     }
+    for (at, run) in output.pass_runs.iter().enumerate() {
+        let what = if run.has_run { "running pass" } else { "NOT running pass" };
+        console.say(&format!("BISECT: {what} ({}) {} on function ({})\n", at + 1, run.pass, run.function));
+    }
     for (stage, seconds) in output.timings.iter().filter(|_| line.time_report) {
         console.say(&format!("{:>10.3} ms  {stage}\n", seconds * 1e3));
     }

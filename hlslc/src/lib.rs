@@ -43,7 +43,7 @@ pub use hlslc_sema::LibraryOptions;
 pub use hlslc_spirv::SpirvOptions;
 pub use hlslc_syntax::LanguageVersion;
 pub use options::Options;
-pub use output::{DebugFile, Output};
+pub use output::{DebugFile, Output, PassRun};
 pub use reflection::Reflection;
 #[cfg(feature = "serde")]
 pub use reflection::SCHEMA;
@@ -70,5 +70,6 @@ pub fn list_passes(options: &Options) -> String {
         options::Backend::Dxil => Pipeline::Dxil,
         options::Backend::Spirv => Pipeline::Spirv,
     };
-    Pipeline::Common.list(options.opt_level) + &target.list(options.opt_level)
+    let choice = options.pass_choice();
+    Pipeline::Common.list(options.opt_level, choice) + &target.list(options.opt_level, choice)
 }

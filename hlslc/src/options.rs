@@ -4,6 +4,7 @@
 pub use dxil::ValidatorVersion;
 pub use hlslc_base::target::OptLevel;
 use hlslc_base::{Budgets, Target};
+use hlslc_passes::choice::{Choice, PassSet};
 pub use hlslc_syntax::LanguageVersion;
 use std::collections::BTreeMap;
 
@@ -151,6 +152,12 @@ pub struct Options {
     pub verify_each: bool,
     /// `-print-before=`: pass names, or `all`.
     pub print_before: Vec<String>,
+    /// `-opt-disable`: optimisations that do not run.
+    pub passes_without: Vec<String>,
+    /// `-opt-enable`: optimisations that run at every level.
+    pub passes_with: Vec<String>,
+    /// `-opt-bisect-limit`: how many times optimisations run, each on a function.
+    pub pass_limit: Option<u32>,
     /// `-print-after=`: pass names, or `all`.
     pub print_after: Vec<String>,
     /// `-fspv-…` and `-fvk-…`: how SPIR-V is written.
@@ -202,6 +209,11 @@ pub struct SpirvOrigin {
 }
 
 impl Options {
+    /// Which optimisations run besides those of the level.
+    pub(crate) fn pass_choice(&self) -> Choice {
+        Choice { without: PassSet::new(&self.passes_without), with: PassSet::new(&self.passes_with) }
+    }
+
     /// The options that these words of a command line give, by the same table as the command's, or what is wrong with them.
     /// Where texts come from and results go is not among them: such words are read and left out. There are no response files.
     pub fn from_args<S: AsRef<str>>(args: impl IntoIterator<Item = S>) -> Result<Self, Vec<String>> {
@@ -248,6 +260,9 @@ impl Default for Options {
             auto_binding_space: None,
             verify_each: cfg!(debug_assertions),
             print_before: Vec::new(),
+            passes_without: Vec::new(),
+            passes_with: Vec::new(),
+            pass_limit: None,
             print_after: Vec::new(),
             spirv: hlslc_spirv::SpirvOptions::default(),
             warnings: WarningOptions::default(),

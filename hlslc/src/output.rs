@@ -18,6 +18,18 @@ pub struct DebugFile {
     pub bytes: Vec<u8>,
 }
 
+/// A time that an optimisation came to a function.
+#[non_exhaustive]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PassRun {
+    /// The optimisation.
+    pub pass: &'static str,
+    /// The function.
+    pub function: String,
+    /// Whether it ran, as the limit was not reached.
+    pub has_run: bool,
+}
+
 /// Everything one compilation produced. There is an object only if there was no error.
 #[non_exhaustive]
 #[derive(Debug, Default)]
@@ -44,6 +56,8 @@ pub struct Output {
     pub includes: Vec<(u32, String)>,
     /// What `-print-before` and `-print-after` asked for: (`before` or `after` and the pass, IR text).
     pub dumps: Vec<(String, String)>,
+    /// With [`Options::pass_limit`](crate::Options::pass_limit): each time that an optimisation came to a function, in order.
+    pub pass_runs: Vec<PassRun>,
     /// With a [clock](crate::Compiler::with_clock): (stage, seconds).
     pub timings: Vec<(String, f64)>,
 }

@@ -69,7 +69,7 @@ fn options_of_old_scripts_are_accepted_with_a_note() {
     assert_eq!(
         line.notes,
         [
-            "option `-opt-disable`: passes cannot be chosen yet",
+            "option `-opt-disable`: there is no optimisation `structurize-loop-exits-for-unroll` here; -Odump lists what runs",
             "option `/Ges`: strict mode makes no difference: there are no loose rules to drop",
         ]
     );

@@ -8,6 +8,7 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
+pub mod choice;
 pub mod errors;
 pub mod evaluate_inputs;
 pub mod pipeline;

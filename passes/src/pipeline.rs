@@ -5,6 +5,7 @@
 //! debug builds, and on request, the verifier runs after each pass, and its cheap part at the end of every pipeline. What it
 //! finds is our mistake, as a panic is, and comes back as an [`InternalError`] that names pass and function.
 
+use crate::choice::Choice;
 use crate::cx::{Keeps, ModuleCx, PassCx};
 pub use crate::legality::Target;
 use crate::runner::{Runner, Stop, check};
@@ -42,6 +43,8 @@ pub enum Pipeline {
 pub struct PassOptions {
     /// How much to optimise.
     pub level: OptLevel,
+    /// What else was chosen.
+    pub choice: Choice,
     /// Whether to verify after each pass in release builds too.
     pub verify: bool,
     /// Limits.
@@ -359,10 +362,10 @@ impl Pipeline {
     }
 
     /// The passes that run at a level, one a line; what is repeated after another is indented below it.
-    pub fn list(self, level: OptLevel) -> String {
+    pub fn list(self, level: OptLevel, choice: Choice) -> String {
         let mut text = String::new();
         each_pass(self.steps(), 0, &mut |pass, depth| {
-            if level >= pass.from {
+            if choice.runs(pass, level) {
                 let _ = writeln!(text, "{:depth$}{}", "", pass.name, depth = 2 * depth);
             }
         });
@@ -416,6 +419,11 @@ pub trait Observer {
 
     /// Whether it is called at all.
     fn watches(&self) -> bool {
+        true
+    }
+
+    /// Whether an optimisation may run on a function now. Asked each time that one would.
+    fn allows(&mut self, _pass: &'static str, _function: &str) -> bool {
         true
     }
 }

@@ -94,13 +94,22 @@ impl Runner<'_> {
 
     /// Takes a function out of the module for some passes.
     fn turn<T>(&mut self, id: Func, work: impl FnOnce(&mut Turn<'_>) -> Result<T, Stop>) -> Result<T, Stop> {
-        let Self { options, diagnostics, analyses, verifies, errors_before, .. } = self;
+        let Self { options, diagnostics, analyses, verifies, errors_before, observer, .. } = self;
         let (mut at, analyses) = ("", &mut analyses[id]);
         let done = guard(|| {
             with_function(self.module, id, |module, func| {
                 let (verifies, errors_before) = (*verifies, *errors_before);
                 let cx = PassCx { options, diagnostics, analyses };
-                work(&mut Turn { module, id, func, cx, verifies, errors_before, at: &mut at })
+                work(&mut Turn {
+                    module,
+                    id,
+                    func,
+                    cx,
+                    verifies,
+                    errors_before,
+                    observer: &mut **observer,
+                    at: &mut at,
+                })
             })
         });
         let function = |module: &Module| Some(module.funcs[id].name.clone());
@@ -119,7 +128,7 @@ impl Runner<'_> {
 
     /// Runs a pass on some functions, or on all. Which of them it changed.
     pub fn pass(&mut self, pass: &Pass, on: Option<&[Func]>) -> Result<Funcs, Stop> {
-        if self.options.level < pass.from {
+        if !self.options.choice.runs(pass, self.options.level) {
             return Ok(Funcs::new());
         }
         self.observer.observe(pass.name, PassEvent::Start, self.module);
@@ -193,6 +202,7 @@ struct Turn<'a> {
     cx: PassCx<'a>,
     verifies: bool,
     errors_before: usize,
+    observer: &'a mut dyn Observer,
     /// The pass that runs.
     at: &'a mut &'static str,
 }
@@ -219,7 +229,7 @@ impl Turn<'_> {
     /// Runs a pass of the level, and stops at errors of the user.
     fn run(&mut self, pass: &Pass) -> Result<bool, Stop> {
         let Work::Function(run) = pass.work else { unreachable!("`{}` is over the module", pass.name) };
-        if self.cx.options.level < pass.from {
+        if !self.cx.options.choice.runs(pass, self.cx.options.level) {
             return Ok(false);
         }
         let changed = self.pass(pass, run)?;
@@ -234,6 +244,9 @@ impl Turn<'_> {
     ) -> Result<bool, Stop> {
         *self.at = pass.name;
         if self.cx.analyses.is_idle(pass.name) {
+            return Ok(false);
+        }
+        if pass.is_choice() && !self.observer.allows(pass.name, &self.func.name) {
             return Ok(false);
         }
         let has_records = self.module.debug.is_some();

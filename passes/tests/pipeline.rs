@@ -2,6 +2,7 @@
 
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::{Module, Terminator};
+use hlslc_passes::choice::Choice;
 use hlslc_passes::pipeline::{ORDER, Observer, PassEvent};
 use hlslc_passes::{OptLevel, PassOptions, Pipeline, run};
 
@@ -79,7 +80,7 @@ block0:
 
 #[test]
 fn the_listing_shows_what_is_repeated() {
-    insta::assert_snapshot!(Pipeline::Dxil.list(OptLevel::O3));
+    insta::assert_snapshot!(Pipeline::Dxil.list(OptLevel::O3, Choice::default()));
 }
 
 /// Two functions with a loop that must go, whose iterations cannot be counted, and one that is done with by then.

@@ -5,6 +5,7 @@ use hlslc_base::suggest::nearest;
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::vulkan::VkBinding;
 use hlslc_passes::Pipeline;
+use hlslc_passes::choice::optimisations;
 use hlslc_spirv::{RegisterBinding, Shift};
 
 pub(super) fn value(values: &[String]) -> &str {
@@ -75,6 +76,21 @@ pub(super) fn pass_name(name: &str) -> Result<String, String> {
     let hint = nearest(name, names.iter().copied())
         .map_or_else(|| "; -Odump lists them".to_owned(), |close| format!("; did you mean `{close}`?"));
     Err(format!("there is no pass `{name}`{hint}"))
+}
+
+/// An optimisation to choose. A pass of dxc's that there is none like here is a note, as it changes no result.
+pub(super) fn optimisation(line: &mut CommandLine, option: &str, name: &str) -> Result<Option<String>, String> {
+    if optimisations().contains(&name) {
+        return Ok(Some(name.to_owned()));
+    }
+    if pass_name(name).is_ok() {
+        return Err(format!("`{name}` makes code that the target can say: it always runs"));
+    }
+    let all = optimisations();
+    let hint = nearest(name, all.iter().copied())
+        .map_or_else(|| "; -Odump lists what runs".to_owned(), |close| format!("; did you mean `{close}`?"));
+    line.notes.push(format!("option `{option}`: there is no optimisation `{name}` here{hint}"));
+    Ok(None)
 }
 
 pub(super) fn number(values: &[String]) -> Result<u32, String> {
