@@ -8,10 +8,10 @@ use crate::cx::{Access, Checker, Operand, OperandKind};
 use crate::errors;
 use crate::fold;
 use hlslc_base::Span;
-use hlslc_hir::hir::{Conversion, ExprId, ExprKind, Place, PlaceBase, Projection};
+use hlslc_hir::hir::{Conversion, ExprId, ExprKind, Place, PlaceBase, Projection, UnaryOp};
 use hlslc_hir::objects::ObjectKind;
-use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
-use hlslc_hir::value::ConstValue;
+use hlslc_hir::types::{Coherence, ObjectArg, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
+use hlslc_hir::value::{ConstValue, ScalarValue};
 
 /// Change of shape of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -319,6 +319,7 @@ impl Checker<'_> {
         }
         match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
             Some(found) => {
+                self.warn_about_coherence(operand, to);
                 self.warn_about_loss(operand, to, found.plan);
                 self.apply_plan(operand, to, found.plan, operand.span)
             }
@@ -326,6 +327,21 @@ impl Checker<'_> {
                 self.report_no_conversion(operand, to);
                 self.emit(Types::ERROR, ExprKind::Error, operand.span)
             }
+        }
+    }
+
+    /// Converts a part of a list or of the arguments of a constructor. That it becomes smaller is what the list is for.
+    pub fn convert_part(&mut self, operand: &Operand, to: Ty) -> ExprId {
+        match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
+            Some(found) => {
+                if let (Some(from), Some(to_kind)) =
+                    (self.types().element_kind(operand.ty), self.types().element_kind(to))
+                {
+                    self.warn_about_float_literal(operand, from, to_kind);
+                }
+                self.apply_plan(operand, to, found.plan, operand.span)
+            }
+            None => self.convert_implicitly(operand, to),
         }
     }
 
@@ -339,6 +355,45 @@ impl Checker<'_> {
         self.report_unless_error(&[operand.ty, to], error);
     }
 
+    /// Warns where a resource goes to something that is declared of another coherence.
+    fn warn_about_coherence(&mut self, operand: &Operand, to: Ty) {
+        let TyData::Object(kind, _) = self.types().data(self.array_base(to)) else { return };
+        if !kind.is_resource() {
+            return;
+        }
+        let have = match &operand.kind {
+            OperandKind::Place(place, _) => {
+                let place = (**place).clone();
+                self.coherence_of(&place)
+            }
+            OperandKind::Value(value) => match self.body.func.exprs[*value].kind {
+                ExprKind::Call { func, .. } => self.program.funcs[func].ret_modifiers.coherence,
+                _ => return,
+            },
+            OperandKind::Error | OperandKind::Changed(..) | OperandKind::Heap { .. } | OperandKind::Slices { .. } => {
+                return;
+            }
+        };
+        let want = self.destination;
+        // Who is coherent for all is so for those that are reordered.
+        let words = |of: Coherence| match of {
+            Coherence { globally: true, .. } => "`globallycoherent`",
+            Coherence { reorder: true, .. } => "`reordercoherent`",
+            Coherence { .. } => "not coherent",
+        };
+        if words(have) != words(want) {
+            self.report(errors::coherence_changed(operand.span, words(have), words(want)));
+        }
+    }
+
+    /// Whether a number of one type has more bits than one of another.
+    pub fn loses_bits(&self, from: Ty, to: Ty) -> bool {
+        match (self.types().element_kind(from), self.types().element_kind(to)) {
+            (Some(from), Some(to)) => !from.is_literal() && to != ScalarKind::Bool && from.bits() > to.bits(),
+            _ => false,
+        }
+    }
+
     /// Warns where an implicit conversion loses components or bits.
     pub fn warn_about_loss(&mut self, operand: &Operand, to: Ty, plan: Plan) {
         let Plan::Numeric(shape) = plan else { return };
@@ -349,12 +404,69 @@ impl Checker<'_> {
         let (Some(from), Some(to_kind)) = (self.types().element_kind(operand.ty), self.types().element_kind(to)) else {
             return;
         };
+        if self.warn_about_float_literal(operand, from, to_kind) {
+            return;
+        }
         if from.is_literal() {
             self.warn_about_literal(operand, from, to_kind);
+        } else if self.fits_exactly(operand, from, to_kind) {
         } else if to_kind != ScalarKind::Bool && from.bits() > to_kind.bits() {
             let (from_name, to_name) = (self.show(operand.ty), self.show(to));
             self.report(errors::lossy_conversion(operand.span, &from_name, &to_name));
         }
+    }
+
+    /// Whether an operand is a constant float that a smaller float type has too.
+    fn fits_exactly(&self, operand: &Operand, from: ScalarKind, to: ScalarKind) -> bool {
+        let OperandKind::Value(expr) = operand.kind else { return false };
+        match self.body.func.exprs[expr].kind {
+            ExprKind::Const(ConstValue::Scalar(value)) if from.is_float() && to.is_float() => {
+                fold::convert(value, from, to) == value
+            }
+            _ => false,
+        }
+    }
+
+    /// Notes that an operand is a float literal of the source.
+    pub fn note_float_literal(&mut self, operand: &Operand) {
+        if let OperandKind::Value(expr) = operand.kind {
+            self.body.float_literals.insert(expr);
+        }
+    }
+
+    /// Whether an operand is a float literal of the source.
+    pub fn is_float_literal(&self, operand: &Operand) -> bool {
+        matches!(operand.kind, OperandKind::Value(expr) if self.body.float_literals.contains(&expr))
+    }
+
+    /// Warns about a float literal that is to be something else and cannot; true if that is all there is to say.
+    pub fn warn_about_float_literal(&mut self, operand: &Operand, from: ScalarKind, to: ScalarKind) -> bool {
+        let OperandKind::Value(expr) = operand.kind else { return false };
+        let exprs = &self.body.func.exprs;
+        let number = match exprs[expr].kind {
+            ExprKind::Const(ConstValue::Scalar(ScalarValue::Float(number))) => number,
+            ExprKind::Unary(UnaryOp::Neg, inner) => match exprs[inner].kind {
+                ExprKind::Const(ConstValue::Scalar(ScalarValue::Float(number))) => -number,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let value = ScalarValue::Float(number);
+        if !self.is_float_literal(operand) || !(to.is_int() || to == ScalarKind::Bool) {
+            return false;
+        }
+        let converted = fold::convert(value, from, to);
+        let same = match converted {
+            ScalarValue::Bool(truth) => number == f64::from(u8::from(truth)),
+            ScalarValue::Int(bits) if to.class() == ScalarClass::Unsigned => number == bits as f64,
+            ScalarValue::Int(bits) => number == (bits as i64) as f64,
+            ScalarValue::Float(_) => true,
+        };
+        if !same {
+            let (before, after) = (fold::show(value, from), fold::show(converted, to));
+            self.report(errors::literal_conversion(operand.span, from.name(), to.name(), &before, &after));
+        }
+        true
     }
 
     fn warn_about_literal(&mut self, operand: &Operand, from: ScalarKind, to: ScalarKind) {
@@ -367,10 +479,10 @@ impl Checker<'_> {
         let (before, after) = (fold::show(value, from), fold::show(converted, to));
         // -1 as an unsigned number and 0xFFFFFFFF as a signed one are wanted as often as not.
         let fits_bits = match value {
-            hlslc_hir::value::ScalarValue::Int(bits) => {
+            ScalarValue::Int(bits) => {
                 to.bits() == 64 || (bits >> to.bits()) == 0 || ((bits as i64) >> (to.bits() - 1)) == -1
             }
-            _ => before == after || before == format!("{after}.0"),
+            _ => true,
         };
         if !fits_bits {
             let (from_name, to_name) = (from.name(), to.name());

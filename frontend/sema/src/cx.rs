@@ -195,6 +195,8 @@ pub struct Body {
     pub if_reached: Vec<Diagnostic>,
     /// Problems that are errors only if an entry point of a stage that is not one of these reaches it.
     pub if_reached_from: Vec<(StageSet, Diagnostic)>,
+    /// The float literals of the source, with a sign or without.
+    pub float_literals: FxHashSet<hir::ExprId>,
     /// Loops around.
     pub loops: u32,
     /// Switches around.
@@ -215,6 +217,7 @@ impl Body {
             before: Vec::new(),
             if_reached: Vec::new(),
             if_reached_from: Vec::new(),
+            float_literals: FxHashSet::default(),
             loops: 0,
             switches: 0,
             const_locals: FxHashSet::default(),

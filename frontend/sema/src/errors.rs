@@ -586,6 +586,8 @@ hlslc_base::diagnostics! {
     W0302 warning["conversion"] lossy_conversion(from: &str, to: &str) => "conversion from larger type `{from}` to smaller type `{to}`, possible loss of data";
     /// A literal that does not fit.
     W0303 warning["constant-conversion"] constant_conversion(from: &str, to: &str, before: &str, after: &str) => "implicit conversion from `{from}` to `{to}` changes value from {before} to {after}";
+    /// A float literal that is no whole number, or none of the type's.
+    W0314 warning["literal-conversion"] literal_conversion(from: &str, to: &str, before: &str, after: &str) => "implicit conversion from `{from}` to `{to}` changes value from {before} to {after}";
     /// `1 << x`.
     W0304 warning["ambig-lit-shift"] ambiguous_shift() => "ambiguous type for bit shift; use a type suffix on literal values, like `L` or `U`, or a cast";
     /// A type that is a wider one in fact.
@@ -594,8 +596,20 @@ hlslc_base::diagnostics! {
     W0312 warning["division-by-zero"] division_by_zero() => "division by zero is undefined";
     /// A constant index outside of an array of resources.
     W0313 warning["array-bounds"] resource_out_of_bounds(index: &str, count: u32) => "index {index} of an array of resources is out of bounds (0 to {count}, exclusive) and wraps around";
+    /// A constant index outside of an array, where HLSL still let it pass.
+    W0323 warning["array-bounds"] index_outside(index: &str, what: &str, count: u32) => "{what} index {index} is out of bounds (0 to {count}, exclusive)";
     /// An operation whose result nobody uses.
-    W0306 warning["unused-value"] unused_comparison_or_value(op: &str) => "result of `{op}` is not used";
+    W0306 warning["unused-value"] unused_operation(op: &str) => "result of `{op}` is not used";
+    /// A comparison whose result nobody uses.
+    W0315 warning["unused-comparison"] unused_comparison(op: &str) => "result of `{op}` is not used";
+    /// A call of what only gives a value, which nobody uses.
+    W0316 warning["unused-value"] unused_call(name: &str) => "the result of `{name}` is not used, and it does nothing else";
+    /// `if (a = b)`.
+    W0317 warning["parentheses"] assignment_as_condition() => "the result of an assignment is used as a condition";
+    /// `float4 v = (1, 2, 3, 4);`
+    W0318 warning["comma-in-init"] comma_in_init() => "the commas here drop all values but the last: a list stands in braces, a vector is made by its type's name";
+    /// `if (x);`
+    W0319 warning["empty-body"] empty_body(word: &str) => "`{word}` has an empty body";
     /// A value that nobody uses.
     W0307 warning["unused-value"] unused_value() => "expression result unused";
     /// The initial value of a uniform.
@@ -608,6 +622,12 @@ hlslc_base::diagnostics! {
     W0311 warning["effects-syntax"] effect_state_ignored() => "effect state block ignored - effect syntax is deprecated";
     /// `[clipplanes(…)]`.
     W0408 warning["ignored-attributes"] clip_planes_ignored() => "`clipplanes` has no effect in SPIR-V, as with DXC: nothing is clipped; write `SV_ClipDistance` instead";
+    /// A result whose semantic was the position once.
+    W0416 warning["dx9-deprecation"] old_output_semantic(name: &str, today: &str) => "`{name}` is a semantic like any other, and not what the rasterizer takes: that is `{today}`";
+    /// An input whose semantic said something once.
+    W0417 warning["ignored-attributes"] old_input_semantic(name: &str, today: &str) => "`{name}` is a semantic like any other, which an earlier shader must write: the system value is `{today}`";
+    /// `array.Length`.
+    W0418 warning["deprecated-declarations"] length_deprecated() => "`Length` of an array is deprecated";
     /// Qualifiers that count for nothing.
     W0404 warning["payload-access-qualifier"] payload_qualifiers_ignored() => "payload access qualifiers are ignored: they count from shader model 6.7 on, and in 6.6 with `-enable-payload-qualifiers`";
     /// A write that nobody sees.
@@ -632,6 +652,22 @@ hlslc_base::diagnostics! {
     W0409 warning["hlsl-raytracing"] attributes_too_large(bytes: u64, most: u64) => "the attributes take {bytes} bytes, and no state object takes more than {most}: keep what does not fit in a buffer, or work it out again";
     /// A payload or attributes larger than the library itself allows.
     W0410 warning["hlsl-raytracing"] larger_than_config(what: &str, bytes: u64, most: u64) => "the {what} takes {bytes} bytes, and no `RaytracingShaderConfig` of this library allows more than {most}";
+    /// An attribute of Vulkan where there is no Vulkan.
+    W0431 warning["ignored-attributes"] vk_attribute_without_spirv(name: &str) => "`{name}` is ignored: it says something to SPIR-V only (`-spirv`)";
+    /// An attribute of loops on something else, and the like.
+    W0432 warning["attribute-statement"] attribute_other_statement(name: &str, statements: &str) => "attribute `{name}` can only be applied to {statements}, and is ignored here";
+    /// An `out` parameter that is not written in time.
+    W0320 warning["parameter-usage"] out_not_written(name: &str) => "`{name}` is an `out` parameter that has not been written when it is used or returned here";
+    /// An `out` parameter that is written on some ways only.
+    W0321 warning["parameter-usage"] out_not_always_written(name: &str) => "`{name}` is an `out` parameter that is only written if this goes one of its ways";
+    /// A resource whose coherence changes.
+    W0322 warning["conversion"] coherence_changed(from: &str, to: &str) => "the resource is {from} and becomes {to} here";
+    /// `extern float x = 1;`
+    W0433 warning["extern-initializer"] extern_initializer(name: &str) => "`{name}` is `extern` and has an initial value";
+    /// `[patchconstantfunc("f")]` of a name that several functions have.
+    W0435 warning["ambiguous-patch-function"] several_patch_functions(name: &str) => "several functions are called `{name}`: the last one is the patch-constant function";
+    /// An attribute of entry points on a function of a library that is none.
+    W0434 warning["misplaced-attributes"] attribute_without_shader(name: &str) => "attribute `{name}` is for entry points: say which kind this is with `[shader(\"…\")]`";
     /// An attribute nobody knows.
     W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect here";
     /// `auto` before HLSL 202x, which DXC takes.

@@ -109,7 +109,7 @@ impl Checker<'_> {
     }
 
     /// The value of a condition that is made of literals. Chains of `&&` and `||` may be long on their left side.
-    fn known_truth(&self, cond: ExprId) -> Option<bool> {
+    pub fn known_truth(&self, cond: ExprId) -> Option<bool> {
         let mut spine = Vec::new();
         let mut at = cond;
         let mut known = loop {

@@ -177,6 +177,10 @@ impl Checker<'_> {
                     return Types::ERROR;
                 }
                 let mut error = errors::unknown_type(last.name.span, &text);
+                if let Some(today) = crate::check::legacy::type_of_today(&text) {
+                    self.report(error.note(format!("Direct3D 9's `{text}` is {today} today")));
+                    return Types::ERROR;
+                }
                 if self.diags.error_count() >= SUGGESTIONS {
                     self.report(error);
                     return Types::ERROR;
@@ -382,16 +386,22 @@ impl Checker<'_> {
                     _ => ScalarKind::Min16Uint,
                 }
             }
-            ScalarKind::Min10Float => {
-                self.report(errors::promoted_type(span, "min10float", "min16float"));
-                kind
-            }
-            ScalarKind::Min12Int => {
-                self.report(errors::promoted_type(span, "min12int", "min16int"));
-                kind
-            }
             _ => kind,
         }
+    }
+
+    /// Warns about a variable, member or parameter of a kind that is a wider one in fact.
+    pub fn warn_about_promotion(&mut self, ty: Ty, written: TypeExprId) {
+        let Some(kind) = self.types().element_kind(self.array_base(ty)) else { return };
+        let becomes = match kind {
+            ScalarKind::Min16Float | ScalarKind::Min10Float if self.options.native_16bit => "half",
+            ScalarKind::Min16Int | ScalarKind::Min12Int if self.options.native_16bit => "int16_t",
+            ScalarKind::Min16Uint if self.options.native_16bit => "uint16_t",
+            ScalarKind::Min10Float => "min16float",
+            ScalarKind::Min12Int => "min16int",
+            _ => return,
+        };
+        self.report(errors::promoted_type(self.ast.types[written].span, kind.name(), becomes));
     }
 
     fn vector_template(&mut self, args: &[TemplateArg], span: Span) -> Ty {

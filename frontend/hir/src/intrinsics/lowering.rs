@@ -74,3 +74,47 @@ pub enum Expansion {
     /// Of [`vulkan`](super::vulkan).
     Vulkan(vulkan::Expansion),
 }
+
+impl super::Intrinsic {
+    /// Whether a call does nothing but give a value, which other lanes have no part in: who does not use it has no reason
+    /// for the call. What has parameters that it writes does more.
+    pub fn only_answers(&self) -> bool {
+        let answers = |op: Op| {
+            let effects = op.info().effects;
+            op.is_removable() && (self.derivatives || !effects.convergent)
+        };
+        match self.lowering {
+            Lowering::Op(op) => answers(op),
+            Lowering::ByClass(float, signed, unsigned) => [float, signed, unsigned].into_iter().all(answers),
+            Lowering::NotYet => false,
+            Lowering::Expand(expansion) => match expansion {
+                Expansion::Math(_) | Expansion::Bits(_) => true,
+                Expansion::Textures(of) => !matches!(of, textures::Expansion::WriteSamplerFeedback(_)),
+                Expansion::Buffers(of) => matches!(
+                    of,
+                    buffers::Expansion::LoadTyped | buffers::Expansion::LoadStructured | buffers::Expansion::LoadRaw
+                ),
+                Expansion::Lanes(of) => matches!(
+                    of,
+                    lanes::Expansion::FWidth
+                        | lanes::Expansion::EvaluateAtSample
+                        | lanes::Expansion::EvaluateCentroid
+                        | lanes::Expansion::EvaluateSnapped
+                        | lanes::Expansion::GetAttributeAtVertex
+                        | lanes::Expansion::IsHelperLane
+                        | lanes::Expansion::RenderTargetSampleCount
+                        | lanes::Expansion::RenderTargetSamplePosition
+                        | lanes::Expansion::CheckAccessFullyMapped
+                ),
+                Expansion::Rays(of) => match of {
+                    raytracing::Expansion::Plain(op) => answers(op),
+                    raytracing::Expansion::Components(_)
+                    | raytracing::Expansion::Transform(_)
+                    | raytracing::Expansion::Transposed(_) => true,
+                    _ => false,
+                },
+                Expansion::Sync(_) | Expansion::Geometry(_) | Expansion::Nodes(_) | Expansion::Vulkan(_) => false,
+            },
+        }
+    }
+}

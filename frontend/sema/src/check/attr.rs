@@ -81,9 +81,42 @@ const FUNCTION_ATTRIBUTES: &[&str] = &[
     "extern",
 ];
 
+/// Those that only an entry point has.
+const ENTRY_ATTRIBUTES: &[&str] = &[
+    "numthreads",
+    "wavesize",
+    "rootsignature",
+    "earlydepthstencil",
+    "maxvertexcount",
+    "instance",
+    "outputcontrolpoints",
+    "domain",
+    "partitioning",
+    "outputtopology",
+    "maxtessfactor",
+    "patchconstantfunc",
+    "clipplanes",
+];
+
 /// Attributes of statements, in lower case.
 const STATEMENT_ATTRIBUTES: &[&str] =
     &["unroll", "loop", "fastopt", "allow_uav_condition", "branch", "flatten", "forcecase", "call"];
+
+const LOOPS: &str = "`for`, `while` and `do`";
+const CHOICES: &str = "`if` and `switch`";
+const SWITCHES: &str = "`switch`";
+
+/// The statements that each of those takes.
+const OF_STATEMENTS: [(&str, &str); 8] = [
+    ("unroll", LOOPS),
+    ("loop", LOOPS),
+    ("fastopt", LOOPS),
+    ("allow_uav_condition", LOOPS),
+    ("branch", CHOICES),
+    ("flatten", CHOICES),
+    ("forcecase", SWITCHES),
+    ("call", SWITCHES),
+];
 
 impl Checker<'_> {
     pub(super) fn attribute_name(&self, attribute: &Attribute) -> String {
@@ -97,6 +130,15 @@ impl Checker<'_> {
         let attributes = &ast.decls[decl].attributes;
         for attribute in attributes.iter().filter(|attribute| attribute.scope.is_none()) {
             self.function_attribute(&mut result, attribute);
+        }
+        if self.options.target.stage == Stage::Library && result.stage.is_none() {
+            for attribute in attributes.iter().filter(|attribute| attribute.scope.is_none()) {
+                let name = self.attribute_name(attribute);
+                if ENTRY_ATTRIBUTES.contains(&name.as_str()) || NODE_ATTRIBUTES.contains(&name.as_str()) {
+                    let text = self.text(attribute.name.node);
+                    self.report(errors::attribute_without_shader(attribute.span, &text));
+                }
+            }
         }
         result.entry.vk_modes = self.vk_modes(attributes);
         result.entry.foreign_modes = self.foreign_modes(attributes);
@@ -194,11 +236,24 @@ impl Checker<'_> {
         Some(size)
     }
 
+    /// Whether the attributes of a parameter say that it need not be written.
+    pub fn may_be_unused(&self, attributes: &[Attribute]) -> bool {
+        attributes.iter().any(|attribute| {
+            attribute.scope.is_none() && self.names.text(attribute.name.node).eq_ignore_ascii_case("maybe_unused")
+        })
+    }
+
     /// Warns about an attribute that nobody knows; dxc ignores it.
     pub(super) fn unknown_attribute(&mut self, attribute: &Attribute, name: &str, known: &[&'static str]) {
         let text = self.text(attribute.name.node);
         let mut elsewhere = FUNCTION_ATTRIBUTES.iter().chain(STATEMENT_ATTRIBUTES).chain(&NODE_ATTRIBUTES);
         let elsewhere = elsewhere.any(|a| *a == name);
+        if let Some((_, statements)) = OF_STATEMENTS.iter().find(|row| row.0 == name)
+            && std::ptr::eq(known, STATEMENT_ATTRIBUTES)
+        {
+            self.report(errors::attribute_other_statement(attribute.span, &text, statements));
+            return;
+        }
         if elsewhere {
             self.report(errors::attribute_not_here(attribute.span, &text));
             return;

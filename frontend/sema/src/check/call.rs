@@ -563,6 +563,10 @@ impl Checker<'_> {
         let object = object.map(|operand| self.value(operand));
         let mut passed = Vec::with_capacity(args.len());
         for (arg, param) in args.iter().zip(&resolved.params) {
+            if matches!(param.mode, Mode::Out | Mode::InOut) && self.loses_bits(arg.ty, param.ty) {
+                let (from, to) = (self.show(arg.ty), self.show(param.ty));
+                self.report(errors::lossy_conversion(arg.span, &from, &to));
+            }
             passed.push(match param.mode {
                 Mode::In => Arg::In(self.convert_implicitly(arg, param.ty)),
                 Mode::Out | Mode::InOut | Mode::Ref => match self.writable(arg, arg.span) {

@@ -7,7 +7,7 @@ use hlslc_base::suggest::nearest;
 use hlslc_base::{ShaderModel, Span, Stage};
 use hlslc_hir::hir::{Entry, EntryAttributes, FuncId, Function, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
-use hlslc_hir::types::{FieldModifiers, ObjectArg, Orientation, ScalarKind, Semantic, Ty, TyData, Types};
+use hlslc_hir::types::{FieldModifiers, ObjectArg, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_ir::subobject::SubobjectValue;
 use hlslc_ir::vulkan::VkMode;
 use hlslc_semantics::{Interpretation, SigPoint, SystemValue};
@@ -173,7 +173,18 @@ impl Checker<'_> {
         if let Some((name, at)) = attributes.patch_constant.clone()
             && stage == Stage::Hull
         {
-            let found = self.function_named(&name);
+            let mut found = self.function_named(&name);
+            let fitting: Vec<FuncId> = found.iter().copied().filter(|&func| self.gives_tess_factors(func)).collect();
+            if !fitting.is_empty() {
+                found = fitting;
+            }
+            if found.len() > 1 {
+                let mut warning = errors::several_patch_functions(at, &name);
+                for &one in &found {
+                    warning = warning.label(self.program.funcs[one].span, "one of them");
+                }
+                self.report(warning);
+            }
             match found.last() {
                 Some(&patch) => {
                     attributes.entry.patch_constant_func = Some(patch);
@@ -185,6 +196,24 @@ impl Checker<'_> {
                 None => self.report(errors::missing_patch_function(at, &name)),
             }
         }
+    }
+
+    /// Whether a function gives the factors that make it a patch-constant function.
+    fn gives_tess_factors(&self, func: FuncId) -> bool {
+        let data = &self.program.funcs[func];
+        let is_factor = |semantic: Option<&Semantic>| {
+            semantic.is_some_and(|found| SystemValue::from_name(&found.name) == Some(SystemValue::TessFactor))
+        };
+        let gives = |ty: Ty, semantic: Option<&Semantic>| {
+            let fields = self.struct_of(ty).map(|id| self.types().structs[id].fields.as_slice()).unwrap_or_default();
+            is_factor(semantic) || fields.iter().any(|field| is_factor(field.semantic.as_ref()))
+        };
+        gives(data.ret, data.ret_semantic.as_ref())
+            || data
+                .params
+                .iter()
+                .filter(|param| param.mode != ParamMode::In)
+                .any(|param| gives(data.locals[param.local].ty, param.semantic.as_ref()))
     }
 
     /// The patches of a patch-constant function are those of its hull shader.
@@ -431,6 +460,9 @@ impl Checker<'_> {
                 self.check_vk_built_in(built_in, data.ret, output, data.span);
                 return outputs;
             }
+            if let Some(semantic) = &data.ret_semantic {
+                self.warn_about_old_semantic(semantic, output);
+            }
             self.check_element(data.ret, data.ret_semantic.as_ref(), output, data.span, &mut outputs);
         }
         if output == SigPoint::PsOut {
@@ -567,6 +599,9 @@ impl Checker<'_> {
             self.report(error);
             return;
         }
+        if !known && point == SigPoint::PsIn {
+            self.warn_about_old_semantic(semantic, point);
+        }
         let model = self.options.target.model;
         let interpretation = kind.interpretation(point, (model.major, model.minor));
         if interpretation == Interpretation::NotAllowed {
@@ -575,7 +610,7 @@ impl Checker<'_> {
             return;
         }
         if known && interpretation != Interpretation::Arbitrary {
-            self.check_semantic_type(kind, ty, semantic);
+            self.check_semantic_type(kind, ty, semantic, interpretation != Interpretation::NotInSignature);
         }
         let is_coverage = matches!(kind, SystemValue::Coverage | SystemValue::InnerCoverage);
         if interpretation == Interpretation::NotInSignature {
@@ -683,32 +718,38 @@ impl Checker<'_> {
     }
 
     /// System values have types of their own.
-    fn check_semantic_type(&mut self, kind: SystemValue, ty: Ty, semantic: &Semantic) {
+    fn check_semantic_type(&mut self, kind: SystemValue, ty: Ty, semantic: &Semantic, in_signature: bool) {
         use SystemValue as K;
         let base = self.array_base(ty);
         let Some(element) = self.types().element_kind(base) else { return };
         let count = self.scalar_count(base);
         let is_integer = element.is_int() || element == ScalarKind::Bool;
+        // What stands in a signature of DXIL has no sign; SPIR-V takes any integer.
+        let is_number =
+            if in_signature && !self.options.spirv { element.class() == ScalarClass::Unsigned } else { is_integer };
         let (fits, wanted) = match kind {
             K::DispatchThreadId | K::GroupId | K::GroupThreadId => (is_integer && count <= 3, "uint3"),
             K::GroupIndex
-            | K::VertexId
-            | K::InstanceId
-            | K::PrimitiveId
             | K::GsInstanceId
-            | K::SampleIndex
             | K::OutputControlPointId
-            | K::RenderTargetArrayIndex
-            | K::ViewportArrayIndex
-            | K::StencilRef
             | K::ViewId
             | K::StartVertexLocation
             | K::StartInstanceLocation
-            | K::Coverage
             | K::InnerCoverage => (is_integer && count == 1, "uint"),
+            K::VertexId
+            | K::InstanceId
+            | K::PrimitiveId
+            | K::SampleIndex
+            | K::RenderTargetArrayIndex
+            | K::ViewportArrayIndex
+            | K::StencilRef
+            | K::ShadingRate
+            | K::Coverage => (is_number && count == 1, "uint"),
+            K::ClipDistance | K::CullDistance => (element.is_float(), "float"),
+            K::Barycentrics => (element.is_float() && (count == 3 || self.options.spirv), "float3"),
             K::Depth | K::DepthLessEqual | K::DepthGreaterEqual => (element.is_float() && count == 1, "float"),
             K::Position => (element.is_float() && count == 4, "float4"),
-            K::IsFrontFace => (count == 1, "bool"),
+            K::IsFrontFace => (count == 1 && (is_integer || self.options.spirv), "bool"),
             _ => return,
         };
         if !fits {

@@ -35,7 +35,11 @@ impl Checker<'_> {
             }
             Syntax::Unary { op, op_span, operand } => {
                 let operand = self.check_expr(*operand);
-                self.unary(*op, &operand, span, *op_span)
+                let result = self.unary(*op, &operand, span, *op_span);
+                if matches!(op, ast::UnaryOp::Plus | ast::UnaryOp::Minus) && self.is_float_literal(&operand) {
+                    self.note_float_literal(&result);
+                }
+                result
             }
             Syntax::Binary { .. } => self.binary_chain(id),
             Syntax::Comma { .. } => self.comma_chain(id),
@@ -52,6 +56,7 @@ impl Checker<'_> {
             }
             Syntax::Cast { ty, operand } => {
                 let to = self.resolve_type(*ty);
+                self.warn_if_comma_list(*operand);
                 let operand = self.check_expr(*operand);
                 if self.types().is_error(to) || self.types().is_error(operand.ty) {
                     return self.error_operand(span);
@@ -198,7 +203,9 @@ impl Checker<'_> {
                     FloatSuffix::L => ScalarKind::Double,
                 };
                 let value = crate::fold::round(*value, kind);
-                self.constant(Types::scalar(kind), ConstValue::float(value), span)
+                let operand = self.constant(Types::scalar(kind), ConstValue::float(value), span);
+                self.note_float_literal(&operand);
+                operand
             }
             Literal::Bool(value) => self.constant(Types::scalar(ScalarKind::Bool), ConstValue::bool(*value), span),
             Literal::Char { value, .. } => {
@@ -343,6 +350,10 @@ impl Checker<'_> {
             return;
         }
         let mut error = errors::unknown_name(span, text);
+        if let Some(today) = super::legacy::call_of_today(text) {
+            self.report(error.note(format!("Direct3D 9's `{text}` is {today} today")));
+            return;
+        }
         if self.diags.error_count() >= SUGGESTIONS {
             self.report(error);
             return;

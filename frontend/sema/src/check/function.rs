@@ -213,6 +213,7 @@ impl Checker<'_> {
     /// The signature of a function, in the current scope.
     pub fn signature(&mut self, function: &ast::Function) -> Signature {
         let ret = self.resolve_type(function.result);
+        self.warn_about_promotion(ret, function.result);
         let ret = self.array_type(ret, &function.extents);
         if matches!(self.types().data(ret), TyData::Array(_, None)) {
             let shown = self.show(ret);
@@ -224,6 +225,7 @@ impl Checker<'_> {
         for param in &function.params {
             let modifiers = self.variable_modifiers(param.ty);
             let base = self.resolve_type(param.ty);
+            self.warn_about_promotion(base, param.ty);
             let ty = self.array_type(base, &param.extents);
             let span = param.name.map_or(param.span, |n| n.span);
             let ty = self.parameter_type(ty, span);
@@ -382,6 +384,9 @@ impl Checker<'_> {
             }
             let block = this.emit_stmt(StmtKind::Block(list), ast.stmts[body_stmt].span);
             this.body.func.body = Some(block);
+            let may_stay: Vec<bool> =
+                function.params.iter().map(|param| this.may_be_unused(&param.attributes)).collect();
+            this.check_out_params(&may_stay);
             let ret = this.body.func.ret;
             if ret != Types::VOID && !this.types().is_error(ret) && this.reaches_end(block) {
                 let end = ast.stmts[body_stmt].span;

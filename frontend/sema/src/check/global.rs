@@ -29,6 +29,7 @@ impl Checker<'_> {
             Some(operand) => self.deduced_type(variable, operand),
             None => {
                 let base = self.resolve_type(variable.ty);
+                self.warn_about_promotion(base, variable.ty);
                 self.array_type(base, &variable.extents)
             }
         };
@@ -256,7 +257,14 @@ impl Checker<'_> {
                 this.convert_initial(&operand, ty);
             });
             drop(scratch);
-            self.report(errors::external_initializer(span));
+            if modifiers.is_extern {
+                let shown = self.text(name.node);
+                self.report(errors::extern_initializer(name.span, &shown));
+            }
+            // Texts are for other declarations, and have their value.
+            if !matches!(self.types().data(ty), TyData::String) {
+                self.report(errors::external_initializer(span));
+            }
         }
         let (offset, registers) = self.bind_loose(ty, &variable.annotations);
         let mut field = plain_field(name.node, ty, name.span);
@@ -352,6 +360,7 @@ impl Checker<'_> {
             return;
         }
         let base = self.resolve_type(variable.ty);
+        self.warn_about_promotion(base, variable.ty);
         let ty = self.array_type(base, &variable.extents);
         self.check_global_modifiers(&modifiers, ty);
         if self.types().is_error(ty) {
@@ -459,11 +468,14 @@ impl Checker<'_> {
 
     /// The initial value of a `static` or `groupshared` variable: a constant if it is one, else a function.
     fn global_init(&mut self, global: GlobalId, init: ast::ExprId, modifiers: &Modifiers) {
+        self.warn_if_comma_list(init);
         let span = self.ast.exprs[init].span;
         let ty = self.program.globals[global].ty;
         match self.program.globals[global].kind {
             GlobalKind::Groupshared => {
-                self.report(errors::groupshared_initializer(span));
+                if !modifiers.is_static {
+                    self.report(errors::groupshared_initializer(span));
+                }
                 return;
             }
             GlobalKind::Resource => {
@@ -483,8 +495,11 @@ impl Checker<'_> {
                 return None;
             }
             let is_unsized = matches!(this.types().data(ty), TyData::Array(_, None));
-            let (value, value_ty) =
-                if is_unsized { (this.value(&operand), operand.ty) } else { (this.convert_initial(&operand, ty), ty) };
+            let (value, value_ty) = if is_unsized {
+                (this.value(&operand), operand.ty)
+            } else {
+                (this.into(modifiers.field.coherence, |this| this.convert_initial(&operand, ty)), ty)
+            };
             let constant = this.eval(value);
             Some((value, value_ty, constant))
         });
@@ -571,6 +586,7 @@ impl Checker<'_> {
     /// A `static` member of a struct.
     pub fn static_member(&mut self, id: DeclId, variable: &ast::Variable, modifiers: &Modifiers) {
         let base = self.resolve_type(variable.ty);
+        self.warn_about_promotion(base, variable.ty);
         let ty = self.array_type(base, &variable.extents);
         let Some(name) = variable.name.as_ref().and_then(ast::Path::as_name) else { return };
         if self.types().is_error(ty) {

@@ -115,7 +115,7 @@ impl Checker<'_> {
                 }
                 parts.next += 1;
                 let first = first.clone();
-                Some(self.convert_implicitly(&first, ty))
+                Some(self.convert_part(&first, ty))
             }
             TyData::Vector(kind, _) | TyData::Matrix { scalar: kind, .. } => {
                 let need = self.scalar_count(ty);
@@ -133,7 +133,7 @@ impl Checker<'_> {
                         return None;
                     }
                     parts.next += 1;
-                    values.push(self.convert_implicitly(&part, part_ty));
+                    values.push(self.convert_part(&part, part_ty));
                 }
                 Some(self.emit(ty, ExprKind::Construct(values), span))
             }

@@ -35,7 +35,10 @@ impl Checker<'_> {
             }
             TyData::Struct(id) => self.struct_member(base, id, member, span),
             TyData::Object(kind, _) => self.object_member(base, kind, member, span),
-            TyData::Array(_, Some(count)) if self.is_word(last.name.node, "Length") => self.length(count, span),
+            TyData::Array(_, Some(count)) if self.is_word(last.name.node, "Length") => {
+                self.report(errors::length_deprecated(name_span));
+                self.length(count, span)
+            }
             _ => {
                 let (text, shown) = (self.text(last.name.node), self.show(base.ty));
                 self.report(errors::member_of_non_struct(name_span, &text, &shown));
@@ -224,7 +227,7 @@ impl Checker<'_> {
                 if self.is_resource_range(base, element) {
                     self.check_range_bound(index, count);
                 } else {
-                    self.check_bound(index, count, "array");
+                    self.check_array_bound(index, count);
                 }
                 let at = self.index_value(index);
                 self.project(base, Projection::Index(at), element, span)
@@ -277,6 +280,15 @@ impl Checker<'_> {
         }
     }
 
+    /// The same for an array, where old versions of the language only warn.
+    fn check_array_bound(&mut self, index: &Operand, count: Option<u32>) {
+        if self.options.strict_bounds() {
+            self.check_bound(index, count, "array");
+        } else if let Some((shown, count)) = self.outside(index, count) {
+            self.report(errors::index_outside(index.span, &shown, "array", count));
+        }
+    }
+
     /// Reports the row of a matrix that does not exist, now that a component of it is named. DXC lets a whole row pass.
     fn check_row(&mut self, row: &Operand) {
         let last = match &row.kind {
@@ -304,7 +316,13 @@ impl Checker<'_> {
 
     /// A constant index that is none of `count` elements, and the count.
     fn out_of_bounds(&mut self, index: &Operand, count: Option<u32>) -> Option<(String, u32)> {
-        let count = count.filter(|_| self.options.strict_bounds())?;
+        let count = count.filter(|_| self.options.strict_bounds());
+        self.outside(index, count)
+    }
+
+    /// The same in every version of the language.
+    fn outside(&mut self, index: &Operand, count: Option<u32>) -> Option<(String, u32)> {
+        let count = count?;
         if !self.types().element_kind(index.ty).is_some_and(ScalarKind::is_int) {
             return None;
         }

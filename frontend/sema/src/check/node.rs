@@ -53,6 +53,10 @@ pub const NODE_ATTRIBUTES: [&str; 8] = [
     "nodemaxrecursiondepth",
 ];
 
+/// Attributes of the inputs and outputs of nodes, in lower case.
+const PORT_ATTRIBUTES: &[&str] =
+    &["maxrecords", "maxrecordssharedwith", "nodearraysize", "allowsparsenodes", "unboundedsparsenodes", "nodeid"];
+
 impl Checker<'_> {
     // ------------------------------------------------------------------------------------------ what is written
 
@@ -161,7 +165,11 @@ impl Checker<'_> {
                 "allowsparsenodes" => found.allow_sparse = Some(span),
                 "unboundedsparsenodes" => found.unbounded = Some(span),
                 "nodeid" => found.id = self.node_id(attribute),
-                _ => continue,
+                "maybe_unused" => continue,
+                _ => {
+                    self.unknown_attribute(attribute, &name, PORT_ATTRIBUTES);
+                    continue;
+                }
             }
             any = true;
         }

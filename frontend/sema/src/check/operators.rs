@@ -527,6 +527,10 @@ impl Checker<'_> {
         let Some(place) = self.writable(target, op_span) else { return self.error_operand(span) };
         let kind = if family == Family::Shift { promoted(a) } else { arithmetic_kind(a, b) };
         let op_ty = self.types_mut().with_kind(target.ty, kind);
+        if family != Family::Shift && self.loses_bits(number.ty, target.ty) {
+            let (from, to) = (self.show(number.ty), self.show(target.ty));
+            self.report(errors::lossy_conversion(value.span, &from, &to));
+        }
         let value = self.convert_assigned(&number, op_ty, op_span);
         self.changed(ExprKind::Update { place: place.clone(), op: hir_op, value, op_ty }, place, span)
     }

@@ -116,8 +116,12 @@ impl Checker<'_> {
         let is_payload = attributes.iter().any(|a| self.names.text(a.name.node).eq_ignore_ascii_case("raypayload"));
         self.records[id].is_payload = is_payload;
         if !self.payload_qualifiers() {
+            let mark = attributes.iter().find(|a| self.names.text(a.name.node).eq_ignore_ascii_case("raypayload"));
             let first = fields.iter().find(|field| field.payload.is_some()).map(|field| field.span);
-            if let Some(span) = first.filter(|_| self.options.target.stage == Stage::Library && !self.told_of_payloads)
+            if let Some(span) = mark
+                .map(|attribute| attribute.span)
+                .or(first)
+                .filter(|_| self.options.target.stage == Stage::Library && !self.told_of_payloads)
             {
                 self.told_of_payloads = true;
                 self.report(errors::payload_qualifiers_ignored(span));

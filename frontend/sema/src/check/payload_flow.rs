@@ -390,7 +390,7 @@ impl Builder<'_> {
 }
 
 /// The operands of an expression in the order in which they are evaluated, and whether each is evaluated only sometimes.
-fn operands(kind: &ExprKind) -> Vec<(ExprId, bool)> {
+pub(super) fn operands(kind: &ExprKind) -> Vec<(ExprId, bool)> {
     let always = |ids: &[ExprId]| ids.iter().map(|&id| (id, false)).collect::<Vec<_>>();
     match kind {
         ExprKind::Error | ExprKind::Const(_) => Vec::new(),

@@ -194,6 +194,7 @@ impl Checker<'_> {
         modifiers.field.vk = vk;
         let foreign = foreign.attributes;
         let base = self.resolve_type(variable.ty);
+        self.warn_about_promotion(base, variable.ty);
         let ty = self.array_type(base, &variable.extents);
         if self.types().structs[id].is_interface {
             self.report(errors::interface_field(span));

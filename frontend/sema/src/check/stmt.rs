@@ -58,9 +58,9 @@ impl Checker<'_> {
             Syntax::Expr(expr) => {
                 let operand = self.check_expr(*expr);
                 if !self.types().is_error(operand.ty) {
-                    self.warn_if_unused(*expr);
                     let value = self.value(&operand);
                     let value = self.concrete(value);
+                    self.warn_if_unused(*expr, value);
                     let stmt = self.emit_stmt(StmtKind::Expr(value), span);
                     list.push(stmt);
                 }
@@ -87,7 +87,11 @@ impl Checker<'_> {
                     let step = step.map(|step| {
                         let operand = this.check_expr(step);
                         let value = this.value(&operand);
-                        this.concrete(value)
+                        let value = this.concrete(value);
+                        if !this.types().is_error(operand.ty) {
+                            this.warn_if_unused(step, value);
+                        }
+                        value
                     });
                     let body = this.loop_body(*body);
                     let attributes = this.loop_attributes(&ast.stmts[id].attributes);
@@ -111,6 +115,7 @@ impl Checker<'_> {
             }
             Syntax::DoWhile { body, condition } => {
                 let body = self.loop_body(*body);
+                self.warn_if_assigned(*condition);
                 let operand = self.check_expr(*condition);
                 let cond = self.condition_value(&operand);
                 let attributes = self.loop_attributes(&stmt.attributes);
@@ -145,23 +150,6 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns about a statement whose value is dropped and that does nothing else.
-    fn warn_if_unused(&mut self, expr: ast::ExprId) {
-        let ast = self.ast;
-        let mut at = expr;
-        while let ast::ExprKind::Paren(inner) = ast.exprs[at].kind {
-            at = inner;
-        }
-        let span = ast.exprs[at].span;
-        match &ast.exprs[at].kind {
-            ast::ExprKind::Binary { op, .. } => self.report(errors::unused_comparison_or_value(span, op.text())),
-            ast::ExprKind::Name(_) | ast::ExprKind::Literal(_) | ast::ExprKind::Member { .. } => {
-                self.report(errors::unused_value(span));
-            }
-            _ => {}
-        }
-    }
-
     fn check_return(&mut self, value: Option<ast::ExprId>, span: Span, list: &mut Vec<StmtId>) {
         let ret = self.body.func.ret;
         let returned = match value {
@@ -173,6 +161,7 @@ impl Checker<'_> {
                 None
             }
             Some(expr) => {
+                self.warn_if_comma_list(expr);
                 let operand = self.check_initial(expr, ret, ret != Types::VOID);
                 if ret == Types::VOID {
                     if operand.ty != Types::VOID {
@@ -204,7 +193,10 @@ impl Checker<'_> {
 
     fn condition_operand(&mut self, condition: Condition, list: &mut Vec<StmtId>) -> Operand {
         match condition {
-            Condition::Expr(expr) => self.check_expr(expr),
+            Condition::Expr(expr) => {
+                self.warn_if_assigned(expr);
+                self.check_expr(expr)
+            }
             Condition::Decl(decl) => {
                 let span = self.ast.decls[decl].span;
                 let declared = self.check_local_decl(decl, list);
@@ -257,6 +249,7 @@ impl Checker<'_> {
             }
             let mut before = Vec::new();
             let cond = self.check_condition(*condition, &mut before);
+            self.warn_if_empty(*condition, *then, "if");
             let then = self.nested_stmt(*then);
             let attributes = self.selection_attributes(&stmt.attributes, false);
             arms.push((before, cond, then, attributes, stmt.span));
@@ -441,6 +434,7 @@ impl Checker<'_> {
             Some(operand) => self.deduced_type(variable, operand),
             None => {
                 let base = self.resolve_type(variable.ty);
+                self.warn_about_promotion(base, variable.ty);
                 self.array_type(base, &variable.extents)
             }
         };
@@ -468,6 +462,9 @@ impl Checker<'_> {
         let is_unsized = matches!(self.types().data(ty), TyData::Array(_, None));
         if !is_unsized {
             self.declare_value(name, ValueEntity::Local(local));
+        }
+        if let Some(ast::Initializer::Value(expr)) = variable.init {
+            self.warn_if_comma_list(expr);
         }
         let init = match (given, variable.init) {
             (Some(operand), _) => self.into(coherence, |this| this.initial_value(&operand, local, ty)),

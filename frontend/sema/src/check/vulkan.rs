@@ -159,6 +159,7 @@ impl Checker<'_> {
                 continue;
             };
             if !self.options.spirv {
+                self.report(errors::vk_attribute_without_spirv(span, &full));
                 continue;
             }
             let (least, most) = row.args;

@@ -1,0 +1,144 @@
+//! What compiles and is hardly meant: results that nobody uses, assignments as conditions, lists in parentheses, bodies that
+//! are a lone semicolon.
+//!
+//! In: statements as they are written, and what became of their expressions. Out: warnings, in the places and under the names that
+//! dxc has for them.
+
+use crate::cx::Checker;
+use crate::errors;
+use hlslc_base::Diagnostic;
+use hlslc_hir::hir::{Arg, Conversion, ExprId, ExprKind as Hir};
+use hlslc_hir::types::{TyData, Types};
+use hlslc_syntax::ast::{self, BinaryOp, ExprKind as Syntax, StmtKind, UnaryOp};
+
+/// How far behind a condition a semicolon stands that follows the parenthesis at once.
+const BESIDE: u32 = 1;
+
+impl Checker<'_> {
+    /// Warns about a statement, or the step of a loop, that only works out a value.
+    pub fn warn_if_unused(&mut self, expr: ast::ExprId, value: ExprId) {
+        let ast = self.ast;
+        let mut at = expr;
+        while let Syntax::Paren(inner) = ast.exprs[at].kind {
+            at = inner;
+        }
+        let problem = match &self.body.func.exprs[value].kind {
+            // Overloaded operators are calls.
+            Hir::Call { .. } | Hir::Convert(Conversion::Discard, _) => None,
+            Hir::Intrinsic { id, args, .. } => {
+                let gives = self.body.func.exprs[value].ty != Types::VOID;
+                let takes = args.iter().all(|arg| matches!(arg, Arg::In(_)));
+                let row = id.row();
+                let is_idle = gives && takes && row.only_answers() && matches!(ast.exprs[at].kind, Syntax::Call { .. });
+                is_idle.then(|| errors::unused_call(ast.exprs[at].span, row.name))
+            }
+            _ => self.unused(at),
+        };
+        if let Some(problem) = problem {
+            self.report(problem);
+        }
+    }
+
+    /// What is to be said about an expression whose value nobody uses. The grammar's nesting has its budget, so this may call
+    /// itself.
+    fn unused(&self, expr: ast::ExprId) -> Option<Diagnostic> {
+        let span = self.ast.exprs[expr].span;
+        match &self.ast.exprs[expr].kind {
+            Syntax::Paren(inner) => self.unused(*inner),
+            Syntax::Unary { op, .. } => {
+                let changes = matches!(
+                    op,
+                    UnaryOp::PreIncrement | UnaryOp::PreDecrement | UnaryOp::PostIncrement | UnaryOp::PostDecrement
+                );
+                (!changes).then(|| errors::unused_value(span))
+            }
+            Syntax::Binary { op, op_span, left, right } => match op {
+                BinaryOp::Equal
+                | BinaryOp::NotEqual
+                | BinaryOp::Less
+                | BinaryOp::LessEqual
+                | BinaryOp::Greater
+                | BinaryOp::GreaterEqual => Some(errors::unused_comparison(*op_span, op.text())),
+                // `a && f()` may be an `if`.
+                BinaryOp::And | BinaryOp::Or => {
+                    self.unused(*left).and(self.unused(*right)).map(|_| errors::unused_operation(*op_span, op.text()))
+                }
+                _ => Some(errors::unused_operation(*op_span, op.text())),
+            },
+            Syntax::Comma { right, .. } => self.unused(*right),
+            Syntax::Conditional { then, otherwise, .. } => {
+                self.unused(*then).and(self.unused(*otherwise)).map(|_| errors::unused_value(span))
+            }
+            Syntax::Index { base, .. } => {
+                // Of vectors, matrices and objects it is a method.
+                let is_array = self.names_array(*base);
+                is_array.then(|| errors::unused_value(span))
+            }
+            Syntax::Name(_)
+            | Syntax::Literal(_)
+            | Syntax::Member { .. }
+            | Syntax::This
+            | Syntax::Cast { .. }
+            | Syntax::Construct { .. }
+            | Syntax::SizeOfType(_)
+            | Syntax::SizeOfExpr(_) => Some(errors::unused_value(span)),
+            Syntax::Error
+            | Syntax::Assign { .. }
+            | Syntax::Call { .. }
+            | Syntax::MemberOperator { .. }
+            | Syntax::InitList(_) => None,
+        }
+    }
+
+    /// Whether an expression is the name of a local array.
+    fn names_array(&self, expr: ast::ExprId) -> bool {
+        let Syntax::Name(path) = &self.ast.exprs[expr].kind else { return false };
+        let Some(name) = path.as_name() else { return false };
+        match self.scopes.lookup_value(self.scope, name.node) {
+            Some((_, declared)) => match declared.entity {
+                crate::scope::ValueEntity::Local(local) => {
+                    matches!(self.types().data(self.body.func.locals[local].ty), TyData::Array(..))
+                }
+                _ => false,
+            },
+            None => false,
+        }
+    }
+
+    /// Warns about `if (a = b)`; another pair of parentheses says that it is meant.
+    pub fn warn_if_assigned(&mut self, condition: ast::ExprId) {
+        if let Syntax::Assign { op: None, op_span, target, value } = &self.ast.exprs[condition].kind {
+            let (target, value) = (self.ast.exprs[*target].span, self.ast.exprs[*value].span);
+            let warning = errors::assignment_as_condition(*op_span)
+                .suggest(*op_span, "==", "to compare, write `==`")
+                .label(target, "this is written")
+                .label(value, "and this is what is tested");
+            self.report(warning);
+        }
+    }
+
+    /// Warns about `float4 v = (1, 2, 3, 4)`, `(float4)(1, 2, 3, 4)` and `return 1, 2;`.
+    pub fn warn_if_comma_list(&mut self, value: ast::ExprId) {
+        let mut inner = value;
+        while let Syntax::Paren(within) = self.ast.exprs[inner].kind {
+            inner = within;
+        }
+        if matches!(self.ast.exprs[inner].kind, Syntax::Comma { .. }) {
+            self.report(errors::comma_in_init(self.ast.exprs[value].span));
+        }
+    }
+
+    /// Warns about a semicolon right behind the condition of an `if`.
+    pub fn warn_if_empty(&mut self, condition: ast::Condition, body: ast::StmtId, word: &str) {
+        let before = match condition {
+            ast::Condition::Expr(expr) => self.ast.exprs[expr].span,
+            ast::Condition::Decl(decl) => self.ast.decls[decl].span,
+        };
+        let span = self.ast.stmts[body].span;
+        if matches!(self.ast.stmts[body].kind, StmtKind::Empty)
+            && span.lo.checked_sub(before.hi).is_some_and(|between| between <= BESIDE)
+        {
+            self.report(errors::empty_body(span, word).note("a semicolon on a line of its own says that it is meant"));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What Direct3D 9 wrote and shader model 6 has other names for: semantics that are nothing special any more.
+
+use crate::cx::Checker;
+use crate::errors;
+use hlslc_hir::types::Semantic;
+use hlslc_semantics::SigPoint;
+
+/// (semantic, where it was one, what replaces it).
+const SEMANTICS: [(&str, SigPoint, &str); 2] =
+    [("POSITION", SigPoint::VsOut, "SV_Position"), ("VFACE", SigPoint::PsIn, "SV_IsFrontFace")];
+
+/// (type, what replaces it).
+const TYPES: [(&str, &str); 9] = [
+    ("sampler1D", "a `Texture1D` and a `SamplerState`"),
+    ("sampler2D", "a `Texture2D` and a `SamplerState`"),
+    ("sampler3D", "a `Texture3D` and a `SamplerState`"),
+    ("samplerCUBE", "a `TextureCube` and a `SamplerState`"),
+    ("sampler2DShadow", "a `Texture2D` and a `SamplerComparisonState`"),
+    ("texture1D", "`Texture1D`"),
+    ("texture2D", "`Texture2D`"),
+    ("texture3D", "`Texture3D`"),
+    ("textureCUBE", "`TextureCube`"),
+];
+
+/// (what a name of a function that samples ends with, the method that replaces it).
+const CALLS: [(&str, &str); 5] = [
+    ("", "`texture.Sample(sampler, coordinates)`"),
+    ("bias", "`texture.SampleBias(sampler, coordinates, bias)`"),
+    ("grad", "`texture.SampleGrad(sampler, coordinates, ddx, ddy)`"),
+    ("lod", "`texture.SampleLevel(sampler, coordinates, level)`"),
+    ("proj", "`texture.Sample(sampler, coordinates.xy / coordinates.w)`"),
+];
+
+/// What replaces a type of Direct3D 9.
+pub fn type_of_today(name: &str) -> Option<&'static str> {
+    TYPES.iter().find(|row| row.0 == name).map(|row| row.1)
+}
+
+/// What replaces a function of Direct3D 9.
+pub fn call_of_today(name: &str) -> Option<&'static str> {
+    let kinds = ["tex1D", "tex2D", "tex3D", "texCUBE"];
+    let rest = kinds.iter().find_map(|kind| name.strip_prefix(kind))?;
+    CALLS.iter().find(|row| row.0 == rest).map(|row| row.1)
+}
+
+impl Checker<'_> {
+    /// Warns about a semantic that once said what a system value says today.
+    pub fn warn_about_old_semantic(&mut self, semantic: &Semantic, point: SigPoint) {
+        let old = SEMANTICS
+            .iter()
+            .find(|(name, at, _)| *at == point && semantic.index == 0 && semantic.name.eq_ignore_ascii_case(name));
+        if let Some((name, point, today)) = old {
+            let warning = if *point == SigPoint::VsOut {
+                errors::old_output_semantic(semantic.span, name, today)
+            } else {
+                errors::old_input_semantic(semantic.span, name, today)
+            };
+            self.report(warning.suggest(semantic.span, *today, format!("did you mean `{today}`?")));
+        }
+    }
+}

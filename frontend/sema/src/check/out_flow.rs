@@ -1,0 +1,370 @@
+//! Whether the `out` parameters of a function are written before they are read, and before the caller gets them.
+//!
+//! In: a checked body. Out: one warning at most for each parameter that is a scalar, as dxc gives them; members of structs, elements of
+//! arrays and components of vectors are not followed. A condition may go either way unless it is made of literals, loops may be
+//! left before their first round.
+//!
+//! ```text
+//! void f(int n, out float a)      void g(int n, out float a)
+//! {                               {
+//!     if (n > 0)  ◄ sometimes         if (n > 0)
+//!         a = 1;                          return;  ◄ always
+//! }                                   a = 1;
+//!                                 }
+//! ```
+
+use super::payload_flow::operands;
+use crate::cx::Checker;
+use crate::errors;
+use hlslc_base::Span;
+use hlslc_hir::hir::{Arg, ExprId, ExprKind, Function, LocalId, ParamMode, Place, PlaceBase, StmtId, StmtKind};
+use hlslc_hir::types::TyData;
+
+/// What is known of a parameter at some point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    /// Nobody has written it.
+    Unset,
+    /// One way to here leaves it unwritten: what decides which way it is.
+    Perhaps(Span),
+    /// It is written, or it was reported that it is not.
+    Set,
+}
+
+/// What is known of each parameter; nothing where control does not come to.
+type State = Option<Vec<Known>>;
+
+/// What is wrong with a parameter.
+#[derive(Clone, Copy, Debug)]
+struct Finding {
+    span: Span,
+    /// Where it is used, if it is written on some ways.
+    sometimes: Option<Span>,
+}
+
+struct Flow<'a> {
+    func: &'a Function,
+    params: &'a [LocalId],
+    /// Parameters that need not be written (`[maybe_unused]`).
+    may_stay: &'a [bool],
+    truth: &'a dyn Fn(ExprId) -> Option<bool>,
+    found: Vec<Option<Finding>>,
+    /// The states at each `break` of the loops and switches around.
+    breaks: Vec<State>,
+    /// The states at each `continue` of the loops around.
+    continues: Vec<State>,
+}
+
+impl Checker<'_> {
+    /// Warns about `out` parameters of the function at hand that are not written in time. `may_stay` says of each parameter
+    /// whether its attributes allow that.
+    pub fn check_out_params(&mut self, may_stay: &[bool]) {
+        let func = &self.body.func;
+        let Some(body) = func.body else { return };
+        let (mut params, mut allowed) = (Vec::new(), Vec::new());
+        for (position, param) in func.params.iter().enumerate() {
+            let is_scalar =
+                matches!(self.types().data(func.locals[param.local].ty), TyData::Scalar(_) | TyData::Enum(_));
+            if param.mode == ParamMode::Out && is_scalar {
+                params.push(param.local);
+                allowed.push(may_stay.get(position).copied().unwrap_or(false));
+            }
+        }
+        if params.is_empty() {
+            return;
+        }
+        let truth = |cond: ExprId| self.known_truth(cond);
+        let mut flow = Flow {
+            func,
+            params: &params,
+            may_stay: &allowed,
+            truth: &truth,
+            found: vec![None; params.len()],
+            breaks: Vec::new(),
+            continues: Vec::new(),
+        };
+        let mut state = Some(vec![Known::Unset; params.len()]);
+        flow.stmt(body, &mut state);
+        let whole = func.stmts[body].span;
+        flow.leave(&mut state, Span::new(whole.hi.saturating_sub(1), whole.hi));
+        let found = flow.found;
+        for (local, finding) in params.into_iter().zip(found) {
+            let Some(finding) = finding else { continue };
+            let (name, declared) = (self.body.func.locals[local].name, self.body.func.locals[local].span);
+            let name = self.text(name);
+            let warning = match finding.sometimes {
+                None => errors::out_not_written(finding.span, &name),
+                Some(used) => {
+                    errors::out_not_always_written(finding.span, &name).label(used, "it must be written by then")
+                }
+            };
+            self.report(warning.label(declared, "declared here"));
+        }
+    }
+}
+
+/// What is known where two ways meet that `decided` parted.
+fn join(a: State, b: State, decided: Span) -> State {
+    match (a, b) {
+        (None, known) | (known, None) => known,
+        (Some(a), Some(b)) => Some(
+            a.into_iter()
+                .zip(b)
+                .map(|(a, b)| match (a, b) {
+                    (Known::Perhaps(span), _) | (_, Known::Perhaps(span)) => Known::Perhaps(span),
+                    _ if a == b => a,
+                    _ => Known::Perhaps(decided),
+                })
+                .collect(),
+        ),
+    }
+}
+
+fn written(index: usize, state: &mut State) {
+    if let Some(known) = state.as_mut().and_then(|known| known.get_mut(index)) {
+        *known = Known::Set;
+    }
+}
+
+impl Flow<'_> {
+    fn index(&self, place: &Place) -> Option<usize> {
+        let PlaceBase::Local(local) = place.base else { return None };
+        self.params.iter().position(|&param| param == local)
+    }
+
+    /// A parameter is read, or handed to the caller.
+    fn used(&mut self, index: usize, state: &mut State, span: Span) {
+        let Some(known) = state.as_mut().and_then(|known| known.get_mut(index)) else { return };
+        let finding = match *known {
+            Known::Set => return,
+            Known::Unset => Finding { span, sometimes: None },
+            Known::Perhaps(decided) => Finding { span: decided, sometimes: Some(span) },
+        };
+        *known = Known::Set;
+        let before = &mut self.found[index];
+        // What is always so comes first, then what stands first.
+        let is_better = match before {
+            None => true,
+            Some(old) => {
+                let rank = |finding: &Finding| (finding.sometimes.is_some(), finding.span.lo);
+                rank(&finding) < rank(old)
+            }
+        };
+        if is_better {
+            *before = Some(finding);
+        }
+    }
+
+    /// The function is left.
+    fn leave(&mut self, state: &mut State, span: Span) {
+        for index in 0..self.params.len() {
+            let stays = state.as_ref().and_then(|known| known.get(index)) == Some(&Known::Unset);
+            if !(self.may_stay[index] && stays) {
+                self.used(index, state, span);
+            }
+        }
+        *state = None;
+    }
+
+    // ------------------------------------------------------------------------------------------ expressions
+
+    /// An expression; the left sides of chains, which may be many, are a loop.
+    fn expr(&mut self, id: ExprId, state: &mut State) {
+        let mut spine = Vec::new();
+        let mut at = id;
+        loop {
+            at = match &self.func.exprs[at].kind {
+                ExprKind::Binary(_, left, right) | ExprKind::Sequence(left, right) => {
+                    spine.push((*right, false, self.func.exprs[at].span));
+                    *left
+                }
+                ExprKind::ShortCircuit { left, right, .. } => {
+                    spine.push((*right, true, self.func.exprs[at].span));
+                    *left
+                }
+                _ => break,
+            };
+        }
+        self.one(at, state);
+        for (right, is_maybe, span) in spine.into_iter().rev() {
+            self.operand(right, is_maybe, span, state);
+        }
+    }
+
+    fn operand(&mut self, id: ExprId, is_maybe: bool, span: Span, state: &mut State) {
+        let before = is_maybe.then(|| state.clone());
+        self.expr(id, state);
+        if let Some(before) = before {
+            *state = join(state.take(), before, span);
+        }
+    }
+
+    fn one(&mut self, id: ExprId, state: &mut State) {
+        let func = self.func;
+        let span = func.exprs[id].span;
+        let kind = &func.exprs[id].kind;
+        if let ExprKind::Conditional { cond, then, otherwise } = kind {
+            self.expr(*cond, state);
+            let mut other = state.clone();
+            self.expr(*then, state);
+            self.expr(*otherwise, &mut other);
+            *state = join(state.take(), other, span);
+            return;
+        }
+        for (operand, is_maybe) in operands(kind) {
+            self.operand(operand, is_maybe, span, state);
+        }
+        match kind {
+            ExprKind::Load(place) => {
+                if let Some(index) = self.index(place) {
+                    self.used(index, state, span);
+                }
+            }
+            ExprKind::Assign { place, .. } => {
+                if let Some(index) = self.index(place) {
+                    written(index, state);
+                }
+            }
+            ExprKind::Update { place, .. } | ExprKind::Step { place, .. } => {
+                if let Some(index) = self.index(place) {
+                    self.used(index, state, place.span);
+                }
+            }
+            ExprKind::Call { args, .. } | ExprKind::Intrinsic { args, .. } => {
+                for arg in args {
+                    if let Arg::InOut { place, .. } = arg
+                        && let Some(index) = self.index(place)
+                    {
+                        self.used(index, state, place.span);
+                    }
+                }
+                for arg in args {
+                    if let Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place) = arg
+                        && let Some(index) = self.index(place)
+                    {
+                        written(index, state);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ statements
+
+    /// A statement. Statements nest within the budget, so this may call itself; chains of `else if` are a loop.
+    fn stmt(&mut self, id: StmtId, state: &mut State) {
+        let func = self.func;
+        let span = func.stmts[id].span;
+        match &func.stmts[id].kind {
+            StmtKind::Expr(value) => self.expr(*value, state),
+            StmtKind::Declare { init, .. } => {
+                if let Some(value) = init {
+                    self.expr(*value, state);
+                }
+            }
+            StmtKind::Block(list) => self.list(list, state),
+            StmtKind::If { .. } => self.chain(id, state),
+            StmtKind::Loop { cond, step, body, .. } => {
+                if let Some(cond) = cond {
+                    self.expr(*cond, state);
+                }
+                let is_endless = cond.is_none_or(|cond| (self.truth)(cond) == Some(true));
+                let out = if is_endless { None } else { state.clone() };
+                let (breaks, continues) = self.round(*body, state);
+                *state = join(state.take(), continues, span);
+                if let Some(step) = step {
+                    self.expr(*step, state);
+                }
+                let out = if is_endless { out } else { join(out, state.take(), span) };
+                *state = join(out, breaks, span);
+            }
+            StmtKind::DoWhile { body, cond, .. } => {
+                let (breaks, continues) = self.round(*body, state);
+                *state = join(state.take(), continues, span);
+                self.expr(*cond, state);
+                if (self.truth)(*cond) == Some(true) {
+                    *state = None;
+                }
+                *state = join(state.take(), breaks, span);
+            }
+            StmtKind::Switch { value, cases, .. } => {
+                self.expr(*value, state);
+                let head = state.take();
+                self.breaks.push(None);
+                for case in cases {
+                    let first = case.body.first().map_or(span, |&stmt| func.stmts[stmt].span);
+                    *state = join(state.take(), head.clone(), first);
+                    self.list(&case.body, state);
+                }
+                let breaks = self.breaks.pop().flatten();
+                // Without `default` the labels are taken for all there are.
+                *state = join(state.take(), breaks, span);
+                if cases.is_empty() {
+                    *state = head;
+                }
+            }
+            StmtKind::Break => {
+                let now = state.take();
+                if let Some(breaks) = self.breaks.last_mut() {
+                    *breaks = join(breaks.take(), now, span);
+                }
+            }
+            StmtKind::Continue => {
+                let now = state.take();
+                if let Some(continues) = self.continues.last_mut() {
+                    *continues = join(continues.take(), now, span);
+                }
+            }
+            StmtKind::Return(value) => {
+                if let Some(value) = value {
+                    self.expr(*value, state);
+                }
+                self.leave(state, span);
+            }
+            // For dxc control goes on behind it.
+            StmtKind::Discard => {}
+        }
+    }
+
+    fn list(&mut self, list: &[StmtId], state: &mut State) {
+        for &stmt in list {
+            self.stmt(stmt, state);
+        }
+    }
+
+    /// A round of a loop; what is known at its `break`s and `continue`s.
+    fn round(&mut self, body: StmtId, state: &mut State) -> (State, State) {
+        self.breaks.push(None);
+        self.continues.push(None);
+        self.stmt(body, state);
+        (self.breaks.pop().flatten(), self.continues.pop().flatten())
+    }
+
+    fn chain(&mut self, id: StmtId, state: &mut State) {
+        let func = self.func;
+        let mut arms = Vec::new();
+        let mut at = id;
+        loop {
+            let StmtKind::If { cond, then, otherwise, .. } = &func.stmts[at].kind else {
+                self.stmt(at, state);
+                break;
+            };
+            self.expr(*cond, state);
+            let known = (self.truth)(*cond);
+            let mut taken = if known == Some(false) { None } else { state.clone() };
+            if known == Some(true) {
+                *state = None;
+            }
+            self.stmt(*then, &mut taken);
+            arms.push((taken, func.exprs[*cond].span));
+            match otherwise {
+                Some(next) => at = *next,
+                None => break,
+            }
+        }
+        for (taken, decided) in arms.into_iter().rev() {
+            *state = join(state.take(), taken, decided);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The sources that show what the checker warns about, and what it does not warn about beside that.
+
+/// (diagnostic, words of the command line, source). Sources that have no `main` get one.
+pub const WARNINGS: &[(&str, &str, &str)] = &[
+    (
+        "early_constant",
+        "lib_6_8",
+        "static const uint a = RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS; static uint b[2] = { a, RAY_FLAG_FORCE_OMM_2_STATE }; \
+         RaytracingPipelineConfig1 c = { 3, RAYTRACING_PIPELINE_FLAG_ALLOW_OPACITY_MICROMAPS }; \
+         export uint f() { return REORDER_SCOPE + b[0]; }",
+    ),
+    ("implicit_truncation", "cs_6_6", "float f(float2 a) { return a; }"),
+    ("lossy_conversion", "cs_6_6", "float f(double a) { return a; }"),
+    ("constant_conversion", "cs_6_6", "int f() { return 5000000000; }"),
+    ("ambiguous_shift", "cs_6_6", "int f(int a) { return 1 << a; }"),
+    ("promoted_type", "cs_6_6", "min10float f() { return 0; }"),
+    ("unused_comparison", "cs_6_6", "void f(int a) { a == 1; }"),
+    ("unused_value", "cs_6_6", "void f(int a) { a; }"),
+    ("external_initializer", "cs_6_6", "float a = 1;"),
+    ("groupshared_initializer", "cs_6_6", "groupshared float a = 1;"),
+    ("effect_object_ignored", "cs_6_6", "BlendState a;"),
+    ("effect_state_ignored", "cs_6_6", "SamplerState a { Filter = MIN_MAG_MIP_LINEAR; };"),
+    ("division_by_zero", "cs_6_6", "static int a = 1 / 0;"),
+    ("resource_out_of_bounds", "cs_6_6", "RWBuffer<float> e[2]; void f() { e[2][0] = 1; }"),
+    ("unknown_attribute", "cs_6_6", "[numthreds(1, 1, 1)] void f() { }"),
+    (
+        "clip_planes_ignored",
+        "vs_6_0 spirv",
+        "float4 p; [clipplanes(p)] float4 main(float4 v : V) : SV_Position { return v; }",
+    ),
+    (
+        "attribute_range_of_arguments",
+        "vs_6_0",
+        "[clipplanes()] float4 main(float4 v : V) : SV_Position { return v; }",
+    ),
+    (
+        "clip_plane_expression",
+        "vs_6_0",
+        "static const float4 c = 1; float4 p[3]; int i; row_major float4x4 m; struct S { float4 a; }; ConstantBuffer<S> s;
+[clipplanes(c, p[i], m[1], float4(1, 2, 3, 4), s.a, -p[0])] float4 main(float4 v : V) : SV_Position { return v; }",
+    ),
+    (
+        "clip_plane_type",
+        "vs_6_0",
+        "float3 p; int4 q; [clipplanes(p, q)] float4 main(float4 v : V) : SV_Position { return v; }",
+    ),
+    ("clip_planes_position", "vs_6_0", "float4 p; [clipplanes(p)] float4 main(float4 v : V) : POSITION { return v; }"),
+    ("clip_planes_stage", "ps_6_0", "float4 p; [clipplanes(p)] float4 main(float4 v : V) : SV_Target { return v; }"),
+    (
+        "attributes_too_large",
+        "lib_6_3",
+        "struct P { int a; }; struct A { float4 a, b; }; struct B { float4 a, b; float c; }; [shader(\"anyhit\")] void fits(inout P p, A a) { } [shader(\"anyhit\")] void m(inout P p, B b) { }",
+    ),
+    (
+        "larger_than_config",
+        "lib_6_3",
+        "RaytracingShaderConfig small = { 4, 8 }; RaytracingShaderConfig large = { 8, 8 }; struct P { float2 a; }; struct A { float2 a; }; struct Q { float3 a; }; [shader(\"closesthit\")] void fits(inout P p, A a) { } [shader(\"closesthit\")] void m(inout Q p, Q b) { }",
+    ),
+    ("attribute_not_here", "cs_6_6", "void f(int a) { [numthreads(1, 1, 1)] a = 1; }"),
+    ("vk_attribute_without_effect", "cs_6_6 spirv", "[[vk::ext_type_def(1, 2)]] void f();"),
+    ("vk_attribute_without_effect", "cs_6_6 spirv", "void g() { [[vk::ext_decorate(20)]] float a = 1; }"),
+    ("attribute_fraction", "cs_6_6", "[numthreads(1.5, 1, 1)] void main() {}"),
+    // Results that nobody uses.
+    ("unused_operation", "cs_6_6", "void f(int a, bool c) { a + 1; a && c; a *= 2; for (int i = 0; i < a; i + 1) i++; }"),
+    ("unused_comparison", "cs_6_6", "void f(float3 a) { a < 1; (a != 2); }"),
+    (
+        "unused_call",
+        "cs_6_6",
+        "Texture2D<float4> t; RWBuffer<uint> b; void f(float a, uint n) { sin(a); max(a, 1); t.Load(int3(0, 0, 0)); asuint(a); ddx(a); \
+         WaveActiveSum(a); b.GetDimensions(n); InterlockedAdd(b[0], 1); (void)sin(a); f(a, n); }",
+    ),
+    (
+        "unused_value",
+        "cs_6_6",
+        "struct S { float a; float get() { return a; } S operator+(S o) { return o; } }; groupshared float g[2]; RWBuffer<float> b; \
+         void f(S s, float3 v, float a[2]) { -v; !v.x; s.a; v.x; v[1]; a[1]; b[0]; (float2)v; float2(1, 2); v.x ? 1 : 2; \
+         s + s; s.get(); 1, v; sizeof(S); }",
+    ),
+    ("assignment_as_condition", "cs_6_6", "void f(int a, int b) { if (a = b) { } if ((a = b)) { } do { } while (a = 0); }"),
+    (
+        "comma_in_init",
+        "cs_6_6",
+        "static float4 g = (1, 2, 3, 4); float2 f(int a) { float3 v = (1, 2, 3); v = (float3)(1, 2, 3); return (v.x, v.y); }",
+    ),
+    ("empty_body", "cs_6_6", "void f(int a) { if (a > 0); { a = 1; } if (a)\n ; }"),
+    // Conversions.
+    (
+        "literal_conversion",
+        "cs_6_6",
+        "int f() { uint u = -1.5; bool b = 2.0; int i = 3.0; int2 v = { 1.5, 2 }; int w[1] = { -0.5f }; i += int(1.5); return 2.5; }",
+    ),
+    (
+        "lossy_conversion",
+        "cs_6_6",
+        "float f(double d, uint64_t u, min16float h) { float a = d; a += d; min16float e = 1.0f; h = 0.1f; float2 v = float2(d, 1); \
+         float w[1] = { d }; int64_t o; RWByteAddressBuffer b; return a; }",
+    ),
+    ("promoted_type", "cs_6_6 16bit", "struct S { min16float a; min16uint2 b[2]; }; float f(min12int c) { return (min16float)c; }"),
+    (
+        "coherence_changed",
+        "cs_6_6",
+        "globallycoherent RWBuffer<float> a; RWBuffer<float> b; globallycoherent RWBuffer<float> get() { return b; } \
+         void take(RWBuffer<float> r) { } void f() { take(a); take(b); RWBuffer<float> c = get(); globallycoherent RWBuffer<float> d = a; }",
+    ),
+    ("index_outside", "cs_6_6 2016", "float f() { float a[2]; return a[2] + a[-1]; }"),
+    ("length_deprecated", "cs_6_6", "uint f() { float a[2]; return a.Length; }"),
+    // Parameters that are not written.
+    ("out_not_written", "cs_6_6", "void f(int n, out int a, out float b, in out int c) { b = a; if (n > 1) return; }"),
+    (
+        "out_not_always_written",
+        "cs_6_6",
+        "void set(out int a) { a = 1; } void f(int n, out int a) { if (n > 1) set(a); else if (n < 0) a = 2; }
+         void g(int n, out int a, [maybe_unused] out int b) { for (int i = 0; i < n; i++) { a = 1; } }
+         void h(int n, out int a) { while (true) { if (n++ > 3) { a = n; break; } } }
+         void i(int n, out int a) { switch (n) { case 0: a = 1; return; default: break; } }
+         void j(int n, out int a) { n > 1 && (a = n) > 2; a += 1; }",
+    ),
+    // Attributes, semantics, initialisers.
+    ("attribute_other_statement", "cs_6_6", "void f(int a) { [unroll] if (a > 0) { } [branch] for (;;) { break; } [forcecase] a = 1; }"),
+    ("vk_attribute_without_spirv", "cs_6_6", "[[vk::binding(1)]] RWBuffer<float> b;"),
+    ("extern_initializer", "cs_6_6", "extern float a = 1;"),
+    ("attribute_without_shader", "lib_6_3", "[numthreads(1, 1, 1)] void f() { } [shader(\"compute\")] [numthreads(1, 1, 1)] void g() { }"),
+    (
+        "several_patch_functions",
+        "hs_6_0",
+        "struct V { float4 a : A; };
+struct F { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };
+F patch(InputPatch<V, 4> p) { return (F)0; }
+F patch(InputPatch<V, 3> p) { return (F)0; }
+float patch() { return 1; }
+[domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")] [outputcontrolpoints(3)]
+[patchconstantfunc(\"patch\")]
+V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }",
+    ),
+    ("old_output_semantic", "vs_6_0", "float4 main(float4 p : POSITION) : POSITION { return p; }"),
+    ("old_input_semantic", "ps_6_0", "float4 main(float f : VFACE) : SV_Target { return f; }"),
+];
