@@ -19,6 +19,7 @@ pub mod fuzz;
 pub mod interface;
 pub mod interpreted;
 pub mod interpreter;
+pub mod messages;
 pub mod offload;
 pub mod operations;
 pub mod outer;

@@ -13,6 +13,7 @@ use hlslc::args::CommandLine;
 use hlslc::{Compiler, IncludeResolver, IncludedFile, Style};
 use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::compilers::{Form, Hlslc, ShaderCompiler};
+use hlslc_runtime_tests::messages::{Message, messages};
 use hlslc_runtime_tests::shown::{Aspect, differences};
 use hlslc_runtime_tests::suite;
 
@@ -72,6 +73,37 @@ impl Shader<'_> {
         }
     }
 
+    /// What DXC says of it.
+    pub fn their_messages(&self, dxc: &Dxc) -> Vec<Message> {
+        let (source, args, includes) = match self {
+            Shader::Case(case) => (&case.source, options_of_case(case), BTreeMap::new()),
+            Shader::Command(command) => (&command.source, command.options(&[]), command.includes.0.clone()),
+            Shader::Files(_) => return Vec::new(),
+        };
+        let output = dxc.compile(&CompileRequest { source, name: SHADER, args, includes, ..Default::default() });
+        messages(&output.diagnostics, SHADER)
+    }
+
+    /// What hlslc says of it.
+    pub fn our_messages(&self) -> Vec<Message> {
+        let none = Beside(BTreeMap::new());
+        let (source, args, includes) = match self {
+            Shader::Case(case) => (&case.source, options_of_case(case), &none),
+            Shader::Command(command) => (&command.source, command.options(&[]), &command.includes),
+            Shader::Files(_) => return Vec::new(),
+        };
+        let line = CommandLine::parse(&args, &|path| Err(format!("no file {path}")));
+        let output = Compiler::new(line.options).compile(SHADER, source.as_bytes(), includes);
+        let mut found = messages(&output.render(Style::Clang, false), SHADER);
+        found.extend(line.errors.into_iter().map(|text| Message {
+            line: 0,
+            is_error: true,
+            group: String::new(),
+            text,
+        }));
+        found
+    }
+
     /// hlslc's container with more options.
     pub fn ours(&self, more: &[&str]) -> Result<Vec<u8>, String> {
         match self {
@@ -89,6 +121,15 @@ impl Shader<'_> {
             Shader::Files(path) => made(&path.with_extension("hlslc"), more),
         }
     }
+}
+
+/// What a shader is called.
+const SHADER: &str = "shader.hlsl";
+
+/// A case as a command line.
+fn options_of_case(case: &Case) -> Vec<String> {
+    let named = ["-E", &case.entry, "-T", &case.target, "-HV", "2021"].map(str::to_owned);
+    named.into_iter().chain(case.args.iter().cloned()).collect()
 }
 
 /// A container that was made before; it can be made in no other way now.

@@ -6,7 +6,7 @@
 //! `cargo run -p hlslc-runtime-tests -- listings [--commands FILE] [PART-OF-NAME…]` compares what DXC's disassembler shows of
 //! hlslc's container and of DXC's own: for the shaders of the suite, or for those of a file with a command a line, `FILE.hlsl
 //! OPTIONS…`, or for the containers of a folder, `NAME.dxc` and `NAME.hlslc` (`--pairs FOLDER`). `debug-information` in place of
-//! `listings` compares what debug information shows, `faces` all that an application sees of both compilers' SPIR-V, `reflections`
+//! `listings` compares what debug information shows, `faces` all that an application sees of both compilers' SPIR-V, `warnings` what both warn of, `reflections`
 //! what `hlslc reflect --json` says of both containers. `agree FOLDER` interprets the containers of one shader and compares what they
 //! compute, `fuzz` makes random shaders and compares what both compilers make of them.
 //!
@@ -19,6 +19,7 @@ mod fuzz_command;
 mod listings;
 mod offloading;
 mod reflections;
+mod warnings_command;
 
 use std::process::ExitCode;
 
@@ -29,7 +30,7 @@ use hlslc_runtime_tests::report::Report;
 use hlslc_runtime_tests::suite;
 
 const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dxc] [PART-OF-NAME…]
-       hlslc-runtime-tests listings|debug-information|faces|reflections [--commands FILE|--pairs FOLDER] [PART-OF-NAME…]
+       hlslc-runtime-tests listings|debug-information|faces|reflections|warnings [--commands FILE|--pairs FOLDER] [PART-OF-NAME…]
        hlslc-runtime-tests suite PATH [--compiler hlslc|dxc] [--device vulkan|interpreter] [--without FEATURE]… [--jobs N]
                                  [--json FILE] [--junit FILE] [PART-OF-NAME…]
        hlslc-runtime-tests agree FOLDER [--seeds N] [PART-OF-NAME…]
@@ -44,7 +45,7 @@ struct Request {
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1).peekable();
-    let commands = ["agree", "fuzz", "listings", "debug-information", "faces", "reflections", "suite"];
+    let commands = ["agree", "fuzz", "listings", "debug-information", "faces", "reflections", "suite", "warnings"];
     let command = args.next_if(|arg| commands.contains(&arg.as_str()));
     if let Some(command) = command {
         let done = match command.as_str() {
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
             "faces" => faces::run(args),
             "reflections" => reflections::run(args),
             "suite" => offloading::run(args),
+            "warnings" => warnings_command::run(args),
             _ => debug_command::run(args),
         };
         return match done {

@@ -77,6 +77,8 @@ hlslc_base::diagnostics! {
     E0239 error struct_too_large(scalars: &str, limit: u32) => "the struct holds {scalars} scalars, the limit is {limit}";
     /// Structs in structs beyond the budget.
     E0240 error struct_too_deep(limit: u32) => "structs are nested deeper than {limit} levels";
+    /// A text in a function.
+    E0247 error string_in_function() => "a `string` can only be declared outside functions: shaders do not work with text";
     /// `unsigned float`.
     E0242 error cannot_be_unsigned(name: &str) => "`{name}` cannot be signed or unsigned";
     /// `row_major` on something that is no matrix.
@@ -545,7 +547,7 @@ hlslc_base::diagnostics! {
     /// `Buffer<double4>`.
     E0560 error element_too_wide(name: &str) => "`{name}` does not fit: an element of a typed buffer or texture has at most 128 bits";
     /// A texture of something that is no number.
-    E0534 error texel_type(name: &str) => "texels must be scalars or vectors, not `{name}`";
+    E0534 error texel_type(name: &str) => "elements of typed buffers and textures must be scalars or vectors, not `{name}`";
     /// A root signature on a ray tracing shader.
     E0535 error root_signature_on_ray_shader() => "a ray tracing shader takes no root signature";
     /// `AddUint64` on half of a number.
@@ -564,6 +566,22 @@ hlslc_base::diagnostics! {
     E0565 error local_flag_in_global() => "a global root signature cannot have the flag LOCAL_ROOT_SIGNATURE; a `LocalRootSignature` has it by itself";
     /// `linear int`.
     E0544 error blended_integers(name: &str) => "`{name}` cannot be interpolated, only floats can: use `nointerpolation`";
+    /// `SV_Target12`.
+    E0566 error target_index(index: u32, last: u32) => "`SV_Target{index}` does not exist: a pixel shader has `SV_Target0` to `SV_Target{last}`";
+    /// A position that nobody writes.
+    E0567 error position_not_written(name: &str) => "`{name}` goes out as `SV_Position` (or holds it), and is never written";
+    /// `discard` elsewhere.
+    E0568 error discard_stage() => "`discard` is only available in pixel shaders";
+    /// An atomic on a variable of one lane.
+    E0569 error atomic_destination() => "an atomic operation works on memory that lanes share: a `groupshared` variable, or an element of a resource that can be written";
+    /// An atomic on part of a number.
+    E0598 error atomic_on_bit_field() => "an atomic operation cannot work on a bit-field, which is part of a number: use a member of its own";
+    /// `template<typename T> void f<T, 4>()`.
+    E0600 error partial_function() => "a function template has no partial specialisations: overload it, or name all arguments behind `template<>`";
+    /// A text as an argument.
+    E0599 error string_argument() => "a text cannot be passed to a function";
+    /// A function that no back end has.
+    E0593 error builtin_not_supported(name: &str) => "`{name}` is not supported yet";
     /// Two depths.
     E0545 error two_depths() => "a pixel shader writes one depth: `SV_Depth`, `SV_DepthGreaterEqual` or `SV_DepthLessEqual`";
     /// A limited depth beside a position in the middle of the pixel.

@@ -176,6 +176,9 @@ impl Checker<'_> {
                     self.report(errors::auto_not_here(last.name.span));
                     return Types::ERROR;
                 }
+                if self.ast.lost.contains(&last.name.node) {
+                    return Types::ERROR;
+                }
                 let mut error = errors::unknown_type(last.name.span, &text);
                 if let Some(today) = crate::check::legacy::type_of_today(&text) {
                     self.report(error.note(format!("Direct3D 9's `{text}` is {today} today")));

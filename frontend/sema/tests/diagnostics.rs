@@ -20,6 +20,8 @@ const CASES: &[(&str, &str, &str)] = &[
     ("unknown_name", "cs_6_6", "float count; float f() { return cuont; }"),
     ("unknown_type", "cs_6_6", "flaot4 f() { return 0; }"),
     ("unknown_type", "cs_6_6", "sampler2D s;"),
+    ("redefinition", "ps_6_6", "Texture2D ResourceDescriptorHeap[]; float4 main() : SV_Target { return 1; }"),
+    ("string_in_function", "cs_6_6", "string ok = \"text\"; void f() { string s = \"text\"; string t[2]; }"),
     ("unknown_name", "cs_6_6", "SamplerState s; float4 f(float2 p) { return tex2Dlod(s, float4(p, 0, 0)); }"),
     ("unknown_qualifier", "cs_6_6", "float f() { return nowhere::x; }"),
     ("unknown_member_name", "cs_6_6", "namespace N { static int a; } int f() { return N::b; }"),
@@ -640,6 +642,37 @@ const CASES: &[(&str, &str, &str)] = &[
     ("cannot_convert", "lib_6_3", "StateObjectConfig c = { \"x\" }; TriangleHitGroup h = { \"a\", 3 };"),
     ("modifier_not_here", "lib_6_3", "extern StateObjectConfig c = { 1 }; uniform StateObjectConfig d = { 1 };"),
     ("blended_integers", "ps_6_0", "float4 main(linear int a : A) : SV_Target { return a; }"),
+    ("target_index", "ps_6_0", "float4 main() : SV_Target8 { return 1; }"),
+    (
+        "position_not_written",
+        "vs_6_0",
+        "struct O { float4 p : SV_Position; float2 uv : UV; }; O main(float4 a : A) { O o; return o; }",
+    ),
+    (
+        "position_not_written",
+        "vs_6_0",
+        "void main(float4 a : A, out float4 p : SV_Position, out float4 q : Q) { q = a; }",
+    ),
+    (
+        "discard_stage",
+        "vs_6_0",
+        "float4 f(float4 p) { discard; return p; } float4 main(float4 p : P) : SV_Position { return f(p); }",
+    ),
+    (
+        "atomic_destination",
+        "cs_6_6",
+        "static uint s; groupshared uint g; RWBuffer<uint> b; [numthreads(1, 1, 1)] void main() { uint l = 0; uint a[2] = { 1, 2 }; \
+         InterlockedAdd(l, 1); InterlockedAdd(a[1], 1); InterlockedAdd(s, 1); InterlockedAdd(g, 1); InterlockedAdd(b[0], 1); }",
+    ),
+    (
+        "atomic_on_bit_field",
+        "cs_6_6",
+        "struct S { uint a : 5; uint b; }; RWStructuredBuffer<S> r; groupshared S g; \
+         [numthreads(1, 1, 1)] void main() { InterlockedAdd(r[0].a, 1); InterlockedAdd(g.a, 1); InterlockedAdd(r[0].b, 1); }",
+    ),
+    ("string_argument", "cs_6_6", "template<typename T> void f(T a) { } void g() { f(\"text\"); }"),
+    ("partial_function", "cs_6_6", "template<typename T, int N> void f() { } template<typename T> void f<T, 4>() { }"),
+    ("builtin_not_supported", "cs_6_6", "[numthreads(1, 1, 1)] void main() { abort(); }"),
     ("two_depths", "ps_6_0", "void main(out float a : SV_Depth, out float b : SV_DepthLessEqual) { a = b = 1; }"),
     ("conservative_depth_position", "ps_6_0", "float main(float4 p : SV_Position) : SV_DepthLessEqual { return p.x; }"),
     ("conflicting_registers", "cs_6_6", "Texture2D a : register(t3) : register(t5);"),

@@ -14,6 +14,7 @@
 use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::intern::Symbol;
 use hlslc_base::span::{Span, Spanned};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -50,6 +51,10 @@ pub struct Ast {
     pub types: PrimaryMap<TypeExprId, TypeExpr>,
     /// The declarations of the file, in source order.
     pub items: Vec<DeclId>,
+    /// Names in what was no HLSL: they may be declared there, so that nobody knows whether they are.
+    pub lost: FxHashSet<Symbol>,
+    /// Whether there is something that is no HLSL: what is missing may be missing because of that.
+    pub is_broken: bool,
 }
 
 // ---------------------------------------------------------------------------------------------- names

@@ -7,8 +7,8 @@
 
 use crate::errors;
 use crate::token::{Token, TokenKind};
-use hlslc_base::Diagnostics;
 use hlslc_base::intern::{Interner, Symbol};
+use hlslc_base::{Diagnostic, Diagnostics};
 use std::borrow::Cow;
 
 /// No partner: the token is no bracket.
@@ -25,6 +25,8 @@ pub struct Balanced<'t> {
     pub too_deep: bool,
     /// Where something was repaired, ascending.
     pub repairs: Vec<Repair>,
+    /// Braces that close nothing, by the token behind them: what is said of each unless something else explains it.
+    pub strays: Vec<(u32, Diagnostic)>,
 }
 
 /// A place where brackets were repaired.
@@ -47,22 +49,36 @@ fn closer(kind: TokenKind) -> Option<TokenKind> {
 
 /// Balances the brackets of `tokens`; more than `limit` nested ones are an error.
 pub fn balance<'t>(tokens: &'t [Token], limit: u32, interner: &Interner, errors: &mut Diagnostics) -> Balanced<'t> {
-    let (balanced, repairs) = match pair_up(tokens, limit) {
-        Ok(partner) => return Balanced { tokens: tokens.into(), partner, too_deep: false, repairs: Vec::new() },
+    let (balanced, repairs, strays) = match pair_up(tokens, limit) {
+        Ok(partner) => {
+            return Balanced {
+                tokens: tokens.into(),
+                partner,
+                too_deep: false,
+                repairs: Vec::new(),
+                strays: Vec::new(),
+            };
+        }
         Err(Unbalanced::TooDeep(at)) => {
             errors.push(errors::nesting(tokens[at].span, limit));
-            return Balanced { tokens: tokens.into(), partner: Vec::new(), too_deep: true, repairs: Vec::new() };
+            return Balanced {
+                tokens: tokens.into(),
+                partner: Vec::new(),
+                too_deep: true,
+                repairs: Vec::new(),
+                strays: Vec::new(),
+            };
         }
         Err(Unbalanced::Wrong) => repair(tokens, interner, errors),
     };
     match pair_up(&balanced, limit) {
-        Ok(partner) => Balanced { tokens: balanced.into(), partner, too_deep: false, repairs },
+        Ok(partner) => Balanced { tokens: balanced.into(), partner, too_deep: false, repairs, strays },
         Err(_) => {
             let at = balanced.first().map_or(hlslc_base::Span::NONE, |t| t.span);
             if !errors.has_errors() {
                 errors.push(errors::nesting(at, limit));
             }
-            Balanced { tokens: balanced.into(), partner: Vec::new(), too_deep: true, repairs }
+            Balanced { tokens: balanced.into(), partner: Vec::new(), too_deep: true, repairs, strays }
         }
     }
 }
@@ -96,8 +112,13 @@ fn pair_up(tokens: &[Token], limit: u32) -> Result<Vec<u32>, Unbalanced> {
 }
 
 /// Reports and repairs what does not balance.
-fn repair(tokens: &[Token], interner: &Interner, errors: &mut Diagnostics) -> (Vec<Token>, Vec<Repair>) {
+fn repair(
+    tokens: &[Token],
+    interner: &Interner,
+    errors: &mut Diagnostics,
+) -> (Vec<Token>, Vec<Repair>, Vec<(u32, Diagnostic)>) {
     let mut repairs: Vec<Repair> = Vec::new();
+    let mut strays = Vec::new();
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len() + 8);
     let mut open: Vec<Token> = Vec::new();
     // `for (…; …; …)` holds semicolons; this is where each such parenthesis lies in `open`.
@@ -136,7 +157,7 @@ fn repair(tokens: &[Token], interner: &Interner, errors: &mut Diagnostics) -> (V
             TokenKind::RBrace => {
                 close_all(&[TokenKind::LParen, TokenKind::LBracket], &mut open, &mut out, errors);
                 if open.pop().is_none() {
-                    errors.push(errors::stray_closer(token.span, "}"));
+                    strays.push((out.len() as u32, errors::stray_closer(token.span, "}")));
                     repairs.push(Repair { token: out.len() as u32, brace: true });
                     continue;
                 }
@@ -170,5 +191,5 @@ fn repair(tokens: &[Token], interner: &Interner, errors: &mut Diagnostics) -> (V
         }
         out.push(token);
     }
-    (out, repairs)
+    (out, repairs, strays)
 }

@@ -21,6 +21,7 @@ use hlslc_base::budget::Budgets;
 use hlslc_base::intern::Interner;
 use hlslc_base::{Diagnostic, Diagnostics};
 use lalrpop_util::ParseError;
+use rustc_hash::FxHashSet;
 
 #[expect(unused_imports, unused_qualifications, clippy::all, clippy::pedantic, reason = "generated from the grammar")]
 mod grammar {
@@ -47,7 +48,10 @@ pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets
         interner,
         budgets.nesting,
     );
-    let mut parser = Parser { classified: &classified, balanced: &balanced, interner, builder, errors };
+    let broken_before = errors.has_errors();
+    let strays = balanced.strays.clone();
+    let told = FxHashSet::default();
+    let mut parser = Parser { classified: &classified, balanced: &balanced, strays, told, interner, builder, errors };
     let grammar = grammar::UnitParser::new();
     let mut start = 0;
     while start < classified.terminals.len() && parser.errors.error_count() < budgets.error_limit() {
@@ -55,7 +59,12 @@ pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets
         parser.item(&grammar, start, item);
         start = item.end;
     }
-    parser.builder.ast
+    // Braces that close nothing, where nothing else explains them.
+    parser.errors.extend(parser.strays.into_iter().map(|(_, diagnostic)| diagnostic));
+    let mut ast = parser.builder.ast;
+    ast.lost.extend(preprocessed.lost.iter().chain(&classified.reserved));
+    ast.is_broken = broken_before || parser.errors.has_errors();
+    ast
 }
 
 /// A terminal with where it starts and ends, as the generated parser wants it.
@@ -112,6 +121,10 @@ fn cut_item(terminals: &[PlacedTerminal], start: usize) -> ItemRange {
                 if in_body {
                     return done;
                 }
+                if terminals[start].terminal == Terminal::Mark(TokenKind::LBrace) {
+                    // The body of something that ended too early.
+                    return done;
+                }
                 if !has_value && terminals.get(i + 1).is_none_or(|t| starts_item(t.terminal)) {
                     return ItemRange { start, end: i + 1, missing_semicolon: true };
                 }
@@ -132,9 +145,19 @@ fn starts_item(terminal: Terminal) -> bool {
     }
 }
 
+/// Whether a terminal starts what can only be a statement.
+fn starts_statement(terminal: Terminal) -> bool {
+    use Keyword::{Break, Continue, Discard, Do, For, If, Return, Switch, While};
+    matches!(terminal, Terminal::Keyword(Break | Continue | Discard | Do | For | If | Return | Switch | While))
+}
+
 struct Parser<'a, 'i> {
     classified: &'a Classified,
     balanced: &'a Balanced<'a>,
+    /// Braces that close nothing, by token, until something else explains them.
+    strays: Vec<(u32, Diagnostic)>,
+    /// Where the statements start about which something was reported.
+    told: FxHashSet<usize>,
     interner: &'i Interner,
     builder: Builder<'i>,
     errors: &'a mut Diagnostics,
@@ -190,6 +213,7 @@ impl Parser<'_, '_> {
             }
         }
         // Give up on the item as a whole.
+        self.lose(&steps);
         steps = vec![(start, Terminal::Error, item.end)];
         if self.attempt(grammar, &steps).is_err() {
             self.builder.errors.clear();
@@ -198,8 +222,9 @@ impl Parser<'_, '_> {
 
     /// Puts in a missing `;`, or replaces the expression around the failure. Returns up to where the parser must
     /// come for this to count as a repair.
-    fn try_small_repair(&self, steps: &mut Vec<Step>, failure: &Failure) -> Option<usize> {
-        if self.semicolon_is_missing(steps, failure) {
+    fn try_small_repair(&mut self, steps: &mut Vec<Step>, failure: &Failure) -> Option<usize> {
+        let terminal = steps.get(failure.at).map_or(0, |step| step.0);
+        if self.semicolon_is_missing(steps, failure) && !self.is_known(terminal) {
             let at = steps.get(failure.at).or(steps.last()).map_or(0, |s| s.0);
             steps.insert(failure.at, (at, Terminal::Mark(TokenKind::Semi), at));
             return Some(failure.at);
@@ -207,7 +232,8 @@ impl Parser<'_, '_> {
         let (start, end) = expression_around(steps, failure.at)?;
         let lo = steps.get(start).map_or(0, |s| s.0);
         let hi = end.checked_sub(1).filter(|&e| e >= start).and_then(|e| steps.get(e)).map_or(lo, |s| s.2);
-        steps.splice(start..end, [(lo, Terminal::ErrorExpr, hi)]);
+        let cut: Vec<Step> = steps.splice(start..end, [(lo, Terminal::ErrorExpr, hi)]).collect();
+        self.lose(&cut);
         Some(start + 1)
     }
 
@@ -234,20 +260,67 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Reports unless something was reported about this place already. `at` is an index of terminals.
+    /// Reports unless something was reported about this statement already. `at` is an index of terminals.
     fn report(&mut self, item: ItemRange, at: usize, diagnostic: Diagnostic) {
         let token = |i: usize| self.classified.terminals.get(i).map_or(u32::MAX, |t| t.token);
         let from = self.statement_start_of(at).max(item.start);
-        let reported = self.classified.reported.partition_point(|&r| (r as usize) < from);
-        let known = self.classified.reported.get(reported).is_some_and(|&r| r as usize <= at);
-        // Behind a repaired bracket in the same statement, behind a repaired brace in the same item, nothing is certain.
+        let known = self.is_known(at);
+        // A brace that closes nothing belongs to what is wrong before it.
+        let (here, end) = (token(at), token(item.end));
+        let is_explained = |at: u32| (here..=end).contains(&at);
+        let explains = self.strays.iter().any(|stray| is_explained(stray.0));
+        // Around a repaired bracket in the same statement, around a repaired brace in the same item, nothing is certain.
+        let until = token(self.statement_end_of(from));
         let repaired = self.balanced.repairs.iter().any(|r| {
             let first = token(if r.brace { item.start } else { from });
-            (first..=token(at)).contains(&r.token) || (r.brace && (first..=token(item.end)).contains(&r.token))
+            (first..=here).contains(&r.token)
+                || (!r.brace && (first..=until).contains(&r.token))
+                || (r.brace && !explains && (first..=end).contains(&r.token))
         });
-        if !known && !repaired {
+        // A `;` that is put in ends the statement: what follows is another one.
+        let ends = diagnostic.info.name == "missing";
+        let is_new = if ends { !self.told.contains(&from) } else { self.told.insert(from) };
+        if !known && !repaired && is_new {
+            self.strays.retain(|stray| !is_explained(stray.0));
             self.errors.push(diagnostic);
         }
+    }
+
+    /// Notes the names in what is left out.
+    fn lose(&mut self, steps: &[Step]) {
+        let names = steps.iter().filter_map(|step| match step.1 {
+            Terminal::Ident(name) => Some(name),
+            _ => None,
+        });
+        self.builder.ast.lost.extend(names);
+    }
+
+    /// Whether something was reported about the statement before the terminal, where words got their meaning.
+    fn is_known(&self, at: usize) -> bool {
+        let from = self.statement_start_of(at);
+        let reported = &self.classified.reported;
+        let first = reported.partition_point(|&r| (r as usize) < from);
+        reported.get(first).is_some_and(|&r| r as usize <= at)
+    }
+
+    /// Where the statement that starts at a terminal ends, roughly.
+    fn statement_end_of(&self, from: usize) -> usize {
+        let mut depth = 0usize;
+        let behind = self.classified.terminals.get(from..).unwrap_or_default();
+        let end = behind.iter().position(|t| match t.terminal {
+            Terminal::Mark(TokenKind::LParen | TokenKind::LBracket) => {
+                depth += 1;
+                false
+            }
+            Terminal::Mark(TokenKind::RParen | TokenKind::RBracket) => {
+                depth = depth.saturating_sub(1);
+                false
+            }
+            Terminal::Mark(TokenKind::Semi) => depth == 0,
+            Terminal::Mark(TokenKind::LBrace | TokenKind::RBrace) => true,
+            _ => false,
+        });
+        end.map_or(self.classified.terminals.len(), |i| from + i)
     }
 
     /// Where the statement that holds the terminal starts, roughly.
@@ -264,7 +337,15 @@ impl Parser<'_, '_> {
         let end = previous.map_or(hlslc_base::Span::NONE, |s| self.builder.span(s.0, s.2).end());
         let at = step.map_or(item.end, |s| s.0);
         if self.semicolon_is_missing(steps, failure) {
-            self.report(item, at, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
+            // Only a function has statements.
+            let is_statement = step.is_some_and(|step| starts_statement(step.1));
+            let opens = is_statement && failure.expected.iter().any(|name| expected::name(name) == "{");
+            let diagnostic = if opens {
+                errors::missing(end, "`{`").suggest(end, " {", "add `{`")
+            } else {
+                errors::missing(end, "`;`").suggest(end, ";", "add `;`")
+            };
+            self.report(item, at, diagnostic);
             return;
         }
         let found = match step {
@@ -308,7 +389,7 @@ impl Parser<'_, '_> {
     }
 
     /// Replaces the statement or member around the step `at` by an error. False if there is none but the item.
-    fn cut_out(&self, steps: &mut Vec<Step>, at: usize) -> bool {
+    fn cut_out(&mut self, steps: &mut Vec<Step>, at: usize) -> bool {
         let Some((start, around)) = self.start_of_part(steps, at) else { return false };
         let end = self.end_of_part(steps, at, start, around.statements);
         let (Some(&(lo, first, _)), Some(&(_, _, hi))) = (steps.get(start), steps.get(end.wrapping_sub(1))) else {
@@ -317,7 +398,8 @@ impl Parser<'_, '_> {
         if start >= end || (end == start + 1 && first == Terminal::Error) {
             return false;
         }
-        steps.splice(start..end, [(lo, Terminal::Error, hi)]);
+        let cut: Vec<Step> = steps.splice(start..end, [(lo, Terminal::Error, hi)]).collect();
+        self.lose(&cut);
         true
     }
 

@@ -6,7 +6,7 @@ use crate::cx::{Checker, Operand};
 use crate::errors;
 use crate::intrinsic_match::Resolved;
 use hlslc_base::{ShaderModel, Span};
-use hlslc_hir::hir::{Arg, ExprId, ExprKind, Place, PlaceBase, Projection};
+use hlslc_hir::hir::{Arg, ExprId, ExprKind, GlobalKind, Place, PlaceBase, Projection};
 use hlslc_hir::intrinsics::textures::Expansion as Texture;
 use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits, geometry, lanes, nodes, raytracing, stages, sync};
 use hlslc_hir::objects::ObjectShape;
@@ -46,6 +46,9 @@ impl Checker<'_> {
             let (ty, at) = (self.body.func.exprs[payload].ty, self.body.func.exprs[payload].span);
             self.check_payload(ty, at);
             self.refuse_long_vectors(ty, at, "user-defined struct parameter");
+        }
+        if resolved.lowering() == Lowering::NotYet {
+            self.body.if_reached.push(errors::builtin_not_supported(span, resolved.id.row().name));
         }
         if let Lowering::Expand(Expansion::Rays(expansion)) = resolved.lowering() {
             self.check_handed_on(expansion, resolved.id.row().name, args);
@@ -222,8 +225,50 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether a place ends in a bit-field.
+    fn is_bit_field(&self, place: &Place) -> bool {
+        let mut ty = match &place.base {
+            PlaceBase::Local(local) => self.body.func.locals[*local].ty,
+            PlaceBase::Global(global) => self.program.globals[*global].ty,
+            PlaceBase::Element { object, .. } => match self.object_element(self.body.func.exprs[*object].ty) {
+                Some(element) => element,
+                None => return false,
+            },
+            _ => return false,
+        };
+        let mut bits = None;
+        for projection in &place.projections {
+            bits = None;
+            ty = match (projection, self.types().data(ty)) {
+                (Projection::Index(_), &TyData::Array(element, _)) => element,
+                (Projection::Field(index), TyData::Struct(id)) => {
+                    let Some(field) = self.types().structs[*id].fields.get(*index as usize) else { return false };
+                    bits = field.bits;
+                    field.ty
+                }
+                _ => return false,
+            };
+        }
+        bits.is_some()
+    }
+
     /// Atomics on typed resources need elements of one scalar.
     fn check_atomic_destination(&mut self, place: &Place, span: Span) {
+        if self.is_bit_field(place) {
+            self.body.if_reached.push(errors::atomic_on_bit_field(place.span));
+            return;
+        }
+        let is_own = match place.base {
+            PlaceBase::Local(_) | PlaceBase::Temporary(_) => true,
+            PlaceBase::Global(global) => {
+                matches!(self.program.globals[global].kind, GlobalKind::Static | GlobalKind::Constant)
+            }
+            _ => false,
+        };
+        if is_own {
+            self.body.if_reached.push(errors::atomic_destination(place.span));
+            return;
+        }
         let PlaceBase::Element { object, .. } = place.base else { return };
         let ty = self.body.func.exprs[object].ty;
         let TyData::Object(kind, _) = self.data(ty) else { return };

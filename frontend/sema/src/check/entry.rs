@@ -13,6 +13,8 @@ use hlslc_ir::vulkan::VkMode;
 use hlslc_semantics::{Interpretation, SigPoint, SystemValue};
 use rustc_hash::FxHashMap;
 
+/// The last target that a pixel shader can write.
+const LAST_TARGET: u32 = 7;
 /// What the attributes of a hit take at most (`D3D12_RAYTRACING_MAX_ATTRIBUTE_SIZE_IN_BYTES`).
 const MOST_ATTRIBUTE_BYTES: u64 = 32;
 
@@ -88,6 +90,7 @@ impl Checker<'_> {
         }
         self.refuse_long_interface(func, "entry function");
         self.check_interface(func, stage);
+        self.check_position(func, stage);
         let root_signature = attributes.root_signature.as_ref().and_then(|written| self.root_signature(written));
         self.program.entries.push(Entry {
             func,
@@ -607,6 +610,10 @@ impl Checker<'_> {
         if interpretation == Interpretation::NotAllowed {
             let name = if known { kind.name() } else { semantic.name.as_str() };
             self.report(errors::semantic_not_here(semantic.span, name, point_words(point)));
+            return;
+        }
+        if kind == SystemValue::Target && semantic.index > LAST_TARGET {
+            self.report(errors::target_index(semantic.span, semantic.index, LAST_TARGET));
             return;
         }
         if known && interpretation != Interpretation::Arbitrary {

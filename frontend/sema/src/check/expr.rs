@@ -349,6 +349,10 @@ impl Checker<'_> {
             self.report(errors::unknown_member_name(span, text, &place));
             return;
         }
+        // It may be declared in what is no HLSL, which was told.
+        if self.names.get(text).is_some_and(|name| self.ast.lost.contains(&name)) {
+            return;
+        }
         let mut error = errors::unknown_name(span, text);
         if let Some(today) = super::legacy::call_of_today(text) {
             self.report(error.note(format!("Direct3D 9's `{text}` is {today} today")));

@@ -100,6 +100,10 @@ impl Checker<'_> {
         }
         let set = self.function_set(scope, name)?;
         if is_template {
+            if function.args.is_some() {
+                self.report(errors::partial_function(name.span));
+                return None;
+            }
             return Some(self.declare_function_template(id, function, name, scope, record, set));
         }
         let sig = self.in_scope(scope, |this| this.signature(function));
@@ -388,7 +392,8 @@ impl Checker<'_> {
                 function.params.iter().map(|param| this.may_be_unused(&param.attributes)).collect();
             this.check_out_params(&may_stay);
             let ret = this.body.func.ret;
-            if ret != Types::VOID && !this.types().is_error(ret) && this.reaches_end(block) {
+            let may_return = ret == Types::VOID || this.types().is_error(ret) || ast.is_broken;
+            if !may_return && this.reaches_end(block) {
                 let end = ast.stmts[body_stmt].span;
                 let text = this.body.func.name.clone();
                 this.report(errors::missing_return(Span::new(end.hi.saturating_sub(1), end.hi), &text));

@@ -23,6 +23,14 @@ impl Checker<'_> {
             self.define_static_member(variable, path);
             return;
         }
+        let text = self.names.text(name.node);
+        if matches!(text, "ResourceDescriptorHeap" | "SamplerDescriptorHeap")
+            && self.options.target.model.has_annotated_handles()
+        {
+            let text = text.to_owned();
+            self.report(errors::redefinition(name.span, &text).note("since shader model 6.6 HLSL declares it"));
+            return;
+        }
         let modifiers = self.variable_modifiers(variable.ty);
         let given = self.given_value(variable, true);
         let ty = match &given {
@@ -109,7 +117,7 @@ impl Checker<'_> {
             ObjectShape::ConstantBuffer if base != ty && self.holds_object(element) => {
                 self.report(errors::objects_in_buffer_array(span, &shown));
             }
-            ObjectShape::Texture { .. } => {
+            ObjectShape::Texture { .. } | ObjectShape::TypedBuffer => {
                 let fits =
                     matches!(self.types().data(element), TyData::Scalar(_) | TyData::Vector(..) | TyData::Enum(_));
                 if !fits {

@@ -16,9 +16,9 @@
 use super::payload_flow::operands;
 use crate::cx::Checker;
 use crate::errors;
-use hlslc_base::Span;
-use hlslc_hir::hir::{Arg, ExprId, ExprKind, Function, LocalId, ParamMode, Place, PlaceBase, StmtId, StmtKind};
-use hlslc_hir::types::TyData;
+use hlslc_base::{Span, Stage};
+use hlslc_hir::hir::{Arg, ExprId, ExprKind, FuncId, Function, LocalId, ParamMode, Place, PlaceBase, StmtId, StmtKind};
+use hlslc_hir::types::{Semantic, Ty, TyData};
 
 /// What is known of a parameter at some point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,6 +101,81 @@ impl Checker<'_> {
             self.report(warning.label(declared, "declared here"));
         }
     }
+}
+
+impl Checker<'_> {
+    /// Reports a position that an entry point gives the rasterizer without ever writing it: an `out` parameter that nothing writes, or
+    /// a variable that is returned as it was declared.
+    pub fn check_position(&mut self, func: FuncId, stage: Stage) {
+        if self.diags.has_errors()
+            || self.options.spirv
+            || !matches!(stage, Stage::Vertex | Stage::Domain | Stage::Mesh)
+        {
+            return;
+        }
+        let data = &self.program.funcs[func];
+        let mut wrong = Vec::new();
+        for param in data.params.iter().filter(|param| param.mode == ParamMode::Out) {
+            let ty = data.locals[param.local].ty;
+            if self.holds_position(ty, param.semantic.as_ref()) && is_untouched(data, param.local) {
+                wrong.push(param.local);
+            }
+        }
+        if self.holds_position(data.ret, data.ret_semantic.as_ref()) {
+            let returned = data.stmts.values().filter_map(|stmt| match stmt.kind {
+                StmtKind::Return(value) => value,
+                _ => None,
+            });
+            let mut locals = returned.map(|value| match &data.exprs[value].kind {
+                ExprKind::Load(Place { base: PlaceBase::Local(local), projections, .. }) if projections.is_empty() => {
+                    Some(*local)
+                }
+                _ => None,
+            });
+            if let Some(Some(local)) = locals.next()
+                && locals.all(|other| other == Some(local))
+                && data.params.iter().all(|param| param.local != local)
+                && is_untouched(data, local)
+            {
+                wrong.push(local);
+            }
+        }
+        for local in wrong {
+            let local = &self.program.funcs[func].locals[local];
+            let (name, span) = (self.text(local.name), local.span);
+            self.report(errors::position_not_written(span, &name));
+        }
+    }
+
+    /// Whether a value of a type with a semantic is or holds the position.
+    fn holds_position(&self, ty: Ty, semantic: Option<&Semantic>) -> bool {
+        let is_position =
+            |found: Option<&Semantic>| found.is_some_and(|found| found.name.eq_ignore_ascii_case("SV_Position"));
+        let fields = self.struct_of(self.array_base(ty)).map(|id| self.types().structs[id].fields.as_slice());
+        is_position(semantic) || fields.unwrap_or_default().iter().any(|field| is_position(field.semantic.as_ref()))
+    }
+}
+
+/// Whether nothing writes a variable: it has no initial value, and is no target of anything.
+fn is_untouched(func: &Function, local: LocalId) -> bool {
+    let is_this = |place: &Place| matches!(place.base, PlaceBase::Local(at) if at == local);
+    let is_given = |arg: &Arg| match arg {
+        Arg::In(_) => false,
+        Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place) => is_this(place),
+    };
+    let written = func.exprs.values().any(|expr| match &expr.kind {
+        ExprKind::Assign { place, .. } | ExprKind::Update { place, .. } | ExprKind::Step { place, .. } => {
+            is_this(place)
+        }
+        ExprKind::Call { this, args, .. } => this.as_ref().is_some_and(is_this) || args.iter().any(is_given),
+        ExprKind::Intrinsic { args, .. } => args.iter().any(is_given),
+        _ => false,
+    });
+    let declared = func
+        .stmts
+        .values()
+        .any(|stmt| matches!(stmt.kind, StmtKind::Declare { local: at, init: Some(_) } if at == local));
+    !written && !declared
 }
 
 /// What is known where two ways meet that `decided` parted.

@@ -5,6 +5,7 @@ use crate::errors;
 use crate::scope::{ScopeKind, ValueEntity};
 use hlslc_base::Span;
 use hlslc_hir::hir::{ExprId, Local, LocalId, Stmt, StmtId, StmtKind, SwitchCase};
+use hlslc_hir::intrinsics::stages;
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, Condition, DeclKind, StmtKind as Syntax};
 use rustc_hash::FxHashSet;
@@ -143,6 +144,9 @@ impl Checker<'_> {
                 list.push(stmt);
             }
             Syntax::Discard => {
+                if !self.options.spirv {
+                    self.body.if_reached_from.push((stages::PIXEL, errors::discard_stage(span)));
+                }
                 let stmt = self.emit_stmt(StmtKind::Discard, span);
                 list.push(stmt);
             }
@@ -451,6 +455,12 @@ impl Checker<'_> {
             return None;
         }
         let ty = self.complete_variable_type(ty, variable.init.is_some(), name.span);
+        let ty = if matches!(self.types().data(self.array_base(ty)), TyData::String) {
+            self.report(errors::string_in_function(name.span));
+            Types::ERROR
+        } else {
+            ty
+        };
         self.check_query_variable(ty, span);
         // The name is in scope in its own initialiser, as in C.
         let coherence = modifiers.field.coherence;

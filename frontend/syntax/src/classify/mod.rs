@@ -42,6 +42,8 @@ pub struct Classified {
     pub literals: Vec<Literal>,
     /// Terminals about which something was reported already, ascending: the parser keeps silent about these places.
     pub reported: Vec<u32>,
+    /// Reserved words that stand for names.
+    pub reserved: FxHashSet<Symbol>,
     /// The `{` around statements, declarations or members, ascending: what is wrong in one of these stays in it.
     pub containers: Vec<Container>,
 }

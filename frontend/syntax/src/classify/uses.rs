@@ -71,8 +71,10 @@ impl Classifier<'_> {
     }
 
     pub(super) fn reserved(&mut self, at: usize, symbol: Symbol) {
-        let text = self.interner.text(symbol);
-        self.errors.push(errors::reserved_word(self.tokens[at].span, text));
+        if self.out.reserved.insert(symbol) {
+            let text = self.interner.text(symbol);
+            self.errors.push(errors::reserved_word(self.tokens[at].span, text));
+        }
         self.mark_reported();
     }
 

@@ -28,8 +28,10 @@ pub(super) struct Context {
 enum Call {
     /// No `(` follows its name: it is not used.
     None,
-    /// It was reported.
+    /// It has no end, which was reported.
     Wrong,
+    /// It has other arguments than the macro, which was reported: nobody knows what it stands for.
+    Unknown,
     /// Its expansion is what is read next.
     Expanded,
 }
@@ -63,6 +65,13 @@ impl Preprocessor<'_> {
                 match self.try_call(token, &found) {
                     Call::None => return token,
                     Call::Wrong => return Token { kind: TokenKind::Bad, symbol: Symbol::EMPTY, ..token },
+                    Call::Unknown if self.in_condition => {
+                        return Token { kind: TokenKind::Bad, symbol: Symbol::EMPTY, ..token };
+                    }
+                    Call::Unknown => {
+                        self.out.lost.push(token.symbol);
+                        return token;
+                    }
                     Call::Expanded => {}
                 }
             }
@@ -157,7 +166,7 @@ impl Preprocessor<'_> {
             return Call::None;
         }
         let Some((args, end)) = self.collect_arguments(name, found) else { return Call::Wrong };
-        let Some(args) = self.fit_arguments(name, found, args) else { return Call::Wrong };
+        let Some(args) = self.fit_arguments(name, found, args) else { return Call::Unknown };
         let mut arguments = Vec::with_capacity(args.len());
         for (index, raw) in args.into_iter().enumerate() {
             let expanded = if found.needs_expanded(index, self.options.legacy_macros) {

@@ -50,6 +50,8 @@ pub struct Preprocessed {
     pub dependencies: Vec<String>,
     /// Each include that was made, for `-H`: (depth, name).
     pub includes: Vec<(u32, String)>,
+    /// Macros that were called wrongly: nobody knows what would stand there.
+    pub lost: Vec<Symbol>,
     /// False if a file is missing or a limit cut the input short: later errors would mostly be consequences.
     pub complete: bool,
 }

@@ -1,0 +1,51 @@
+//! The command `warnings`: over many shaders, how often both compilers warn of the same lines for the same reasons.
+//!
+//! In: the cases of the suite, or a file of commands (`FILE.hlsl OPTIONS…` a line). Out: for each shader that differs what only one of
+//! them says, and a table by groups. Shaders that one of them refuses are left out.
+
+use std::collections::BTreeMap;
+
+use crate::listings::for_each_shader;
+use hlslc_runtime_tests::messages::{errors, warnings};
+
+/// Runs the command; gives how many shaders differ.
+pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
+    let (mut quiet, mut refused, mut either, mut equal) = (0usize, 0usize, 0usize, 0usize);
+    let mut groups: BTreeMap<String, [usize; 2]> = BTreeMap::new();
+    for_each_shader(args, &mut |dxc, name, shader| {
+        let (theirs, ours) = (shader.their_messages(dxc), shader.our_messages());
+        if !errors(&theirs).is_empty() || !errors(&ours).is_empty() {
+            refused += 1;
+            return;
+        }
+        let (theirs, ours) = (warnings(&theirs), warnings(&ours));
+        if theirs.is_empty() && ours.is_empty() {
+            quiet += 1;
+            return;
+        }
+        either += 1;
+        if theirs == ours {
+            equal += 1;
+            return;
+        }
+        println!("{name}");
+        for (column, who, found, other) in [(0, "DXC", &theirs, &ours), (1, "hlslc", &ours, &theirs)] {
+            let mut told = Vec::new();
+            for (line, group) in found.difference(other) {
+                println!("  {who} alone: line {line} {group}");
+                if !told.contains(group) {
+                    groups.entry((*group).to_owned()).or_default()[column] += 1;
+                    told.push(group);
+                }
+            }
+        }
+    })?;
+    println!("\n{either} shaders with warnings: {equal} equal; {quiet} without, {refused} refused by one of the two");
+    for (group, [theirs, ours]) in groups {
+        println!(
+            "{:40} only DXC {theirs:4}  only hlslc {ours:4}",
+            if group.is_empty() { "(no group)" } else { &group }
+        );
+    }
+    Ok(either - equal)
+}

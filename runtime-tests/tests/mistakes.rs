@@ -1,0 +1,110 @@
+//! Mistakes that everybody makes in the first week: what is said about each, beside what DXC says.
+//!
+//! `data/mistakes.txt` has the sources, each with one mistake. Of each there must be one error, on the line where DXC has its first
+//! one or on a better one; the few that are told otherwise are named here, with the reason.
+
+use std::fmt::Write as _;
+
+use dxc_oracle::{CompileRequest, Release, oracle_or_skip};
+use hlslc::args::CommandLine;
+use hlslc::{Compiler, NoIncludes, Style};
+use hlslc_runtime_tests::messages::{Message, errors, messages};
+
+const FILE: &str = "mistake.hlsl";
+
+/// Mistakes that DXC tells on another line, or at none, and why ours is the better one.
+const BETTER: &[(&str, &str)] = &[
+    ("for with commas", "the first comma is wrong; DXC takes it for another declaration"),
+    ("missing opening brace", "the end of the head, where the brace belongs"),
+    ("no semantic on a member", "the member, not the function"),
+    ("a signed vertex number", "DXC has no place"),
+    ("a position of three components", "DXC has no place"),
+    ("a function that is declared and not defined", "the call; DXC has no place"),
+    ("a group of nothing", "the attribute, not the function"),
+    ("discard in a vertex shader", "the statement, not the function"),
+    ("a structured buffer of textures", "DXC takes it until it is used"),
+];
+
+/// Mistakes that are told by more than one error.
+const SEVERAL: &[&str] = &[];
+
+struct Mistake {
+    name: String,
+    target: String,
+    source: String,
+}
+
+fn mistakes() -> Vec<Mistake> {
+    let mut all: Vec<Mistake> = Vec::new();
+    for line in include_str!("data/mistakes.txt").lines() {
+        if let Some(head) = line.strip_prefix("== ") {
+            let (name, target) = head.trim_end_matches(')').rsplit_once(" (").expect(head);
+            all.push(Mistake { name: name.to_owned(), target: target.to_owned(), source: String::new() });
+        } else if let Some(last) = all.last_mut() {
+            last.source.push_str(line);
+            last.source.push('\n');
+        }
+    }
+    all
+}
+
+fn told_by_us(mistake: &Mistake) -> Vec<Message> {
+    let options = ["-T", &mistake.target, "-E", "main"].map(str::to_owned);
+    let line = CommandLine::parse(&options, &|path| Err(format!("no file {path}")));
+    let output = Compiler::new(line.options).compile(FILE, mistake.source.as_bytes(), &NoIncludes);
+    messages(&output.render(Style::Clang, false), FILE)
+}
+
+fn shown(list: &[Message]) -> String {
+    let mut text = String::new();
+    for message in list {
+        let kind = if message.is_error { "error" } else { "warning" };
+        let _ = writeln!(text, "    line {}: {kind}: {}", message.line, message.text);
+    }
+    text
+}
+
+#[test]
+fn each_mistake_is_one_error() {
+    let all = mistakes();
+    assert!(all.len() >= 120, "{} mistakes", all.len());
+    let (mut text, mut wrong) = (String::new(), Vec::new());
+    for mistake in &all {
+        let told = told_by_us(mistake);
+        let _ = writeln!(text, "== {}\n{}{}", mistake.name, mistake.source, shown(&told));
+        let is_one = errors(&told).len() == 1;
+        if is_one == SEVERAL.contains(&mistake.name.as_str()) {
+            wrong.push((mistake.name.as_str(), errors(&told).len()));
+        }
+    }
+    insta::assert_snapshot!(text);
+    assert!(wrong.is_empty(), "told by no error, or by several: {wrong:?}");
+    assert!(SEVERAL.len() * 20 <= all.len(), "95 of 100 mistakes are one error");
+}
+
+#[test]
+fn each_mistake_is_told_where_dxc_tells_it() {
+    let Some(dxc) = oracle_or_skip("each_mistake_is_told_where_dxc_tells_it") else { return };
+    if dxc.release() != Release::V1_9 {
+        return;
+    }
+    let (mut text, mut wrong) = (String::new(), Vec::new());
+    for mistake in mistakes() {
+        let ours = told_by_us(&mistake);
+        let output = dxc.compile(&CompileRequest {
+            source: &mistake.source,
+            name: FILE,
+            entry: "main",
+            target: &mistake.target,
+            ..Default::default()
+        });
+        let theirs = messages(&output.diagnostics, FILE);
+        let first = |list: &[Message]| errors(list).first().map(|message| message.line);
+        if first(&ours) != first(&theirs) && !BETTER.iter().any(|row| row.0 == mistake.name) {
+            wrong.push(mistake.name.clone());
+        }
+        let _ = writeln!(text, "== {}\n  DXC\n{}  hlslc\n{}", mistake.name, shown(&theirs), shown(&ours));
+    }
+    insta::assert_snapshot!(text);
+    assert!(wrong.is_empty(), "told on other lines: {wrong:?}");
+}
