@@ -575,13 +575,13 @@ hlslc_base::diagnostics! {
     /// An atomic on a variable of one lane.
     E0569 error atomic_destination() => "an atomic operation works on memory that lanes share: a `groupshared` variable, or an element of a resource that can be written";
     /// An atomic on part of a number.
-    E0598 error atomic_on_bit_field() => "an atomic operation cannot work on a bit-field, which is part of a number: use a member of its own";
+    E0525 error atomic_on_bit_field() => "an atomic operation cannot work on a bit-field, which is part of a number: use a member of its own";
     /// `template<typename T> void f<T, 4>()`.
-    E0600 error partial_function() => "a function template has no partial specialisations: overload it, or name all arguments behind `template<>`";
+    E0536 error partial_function() => "a function template has no partial specialisations: overload it, or name all arguments behind `template<>`";
     /// A text as an argument.
-    E0599 error string_argument() => "a text cannot be passed to a function";
+    E0466 error string_argument() => "a text cannot be passed to a function";
     /// A function that no back end has.
-    E0593 error builtin_not_supported(name: &str) => "`{name}` is not supported yet";
+    E0467 error builtin_not_supported(name: &str) => "`{name}` is not supported yet";
     /// Two depths.
     E0545 error two_depths() => "a pixel shader writes one depth: `SV_Depth`, `SV_DepthGreaterEqual` or `SV_DepthLessEqual`";
     /// A limited depth beside a position in the middle of the pixel.
