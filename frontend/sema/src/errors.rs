@@ -671,7 +671,7 @@ hlslc_base::diagnostics! {
     /// A payload or attributes larger than the library itself allows.
     W0410 warning["hlsl-raytracing"] larger_than_config(what: &str, bytes: u64, most: u64) => "the {what} takes {bytes} bytes, and no `RaytracingShaderConfig` of this library allows more than {most}";
     /// An attribute of Vulkan where there is no Vulkan.
-    W0431 warning["ignored-attributes"] vk_attribute_without_spirv(name: &str) => "`{name}` is ignored: it says something to SPIR-V only (`-spirv`)";
+    W0436 warning["ignored-attributes"] vk_attribute_without_spirv(name: &str) => "`{name}` is ignored: it says something to SPIR-V only (`-spirv`)";
     /// An attribute of loops on something else, and the like.
     W0432 warning["attribute-statement"] attribute_other_statement(name: &str, statements: &str) => "attribute `{name}` can only be applied to {statements}, and is ignored here";
     /// An `out` parameter that is not written in time.
