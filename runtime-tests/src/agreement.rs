@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use dxil::shader::{ResourceClass, ResourceKind};
 use hlslc_interp::{
-    Binding, BoundRange, BufferView, Counter, Finding, Machine, MemoryId, Options, Program, RunError, Sampler,
+    Binding, BoundRange, BufferView, Counter, Machine, MemoryId, Options, Outcome, Program, RunError, Sampler,
     Schedule, TextureView, View,
 };
 
@@ -76,13 +76,20 @@ pub type Left = BTreeMap<Register, Vec<u8>>;
 
 /// Runs containers on the inputs of a seed and compares what they leave with what the first leaves.
 pub fn compare(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<Agreement, NoAnswer> {
+    counted(containers, seed, options).map(|(agreement, _)| agreement)
+}
+
+/// The same, and how many instructions the lanes of each container executed, as far as they were run.
+pub fn counted(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<(Agreement, Vec<u64>), NoAnswer> {
     let decode = |container: &Vec<u8>| Program::decode(container).map_err(|error| NoAnswer::Decode(error.to_string()));
     let programs: Vec<Program> = containers.iter().map(decode).collect::<Result<_, _>>()?;
     let ranges = registers(&programs);
     let mut first: Option<Left> = None;
     let mut farthest = (0, 0f32);
+    let mut executed = Vec::with_capacity(programs.len());
     for (which, program) in programs.iter().enumerate() {
-        let left = run(program, &ranges, seed, options)?;
+        let (left, outcome) = run_to_the_end(program, &ranges, seed, options)?;
+        executed.push(outcome.steps);
         match &first {
             None => first = Some(left),
             Some(first) => match difference(first, &left) {
@@ -93,13 +100,14 @@ pub fn compare(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<A
                         agrees_with_itself(program, &ranges, seed, options)?
                             .map_err(|what| NoAnswer::Undefined { which, what })?;
                     }
-                    return Ok(Agreement::Different { which, what });
+                    return Ok((Agreement::Different { which, what }, executed));
                 }
             },
         }
     }
     let (which, distance) = farthest;
-    Ok(if distance == 0.0 { Agreement::Same } else { Agreement::Close { which, distance } })
+    let agreement = if distance == 0.0 { Agreement::Same } else { Agreement::Close { which, distance } };
+    Ok((agreement, executed))
 }
 
 /// What a container leaves on the inputs of a seed.
@@ -113,8 +121,8 @@ pub fn left_by(container: &[u8], seed: u64, options: &Options) -> Result<Left, N
 pub fn undefined_in(container: &[u8], seed: u64, options: &Options) -> Option<String> {
     let program = Program::decode(container).ok()?;
     let ranges = registers(std::slice::from_ref(&program));
-    let findings = run_with_findings(&program, &ranges, seed, options).ok()?.1;
-    findings.first().map(ToString::to_string)
+    let (_, outcome) = run_to_the_end(&program, &ranges, seed, options).ok()?;
+    outcome.findings.first().map(ToString::to_string)
 }
 
 /// The registers that any of the programs uses.
@@ -155,15 +163,15 @@ fn run(
     seed: u64,
     options: &Options,
 ) -> Result<Left, NoAnswer> {
-    run_with_findings(program, ranges, seed, options).map(|(left, _)| left)
+    run_to_the_end(program, ranges, seed, options).map(|(left, _)| left)
 }
 
-fn run_with_findings(
+fn run_to_the_end(
     program: &Program,
     ranges: &BTreeMap<Register, BoundRange>,
     seed: u64,
     options: &Options,
-) -> Result<(Left, Vec<Finding>), NoAnswer> {
+) -> Result<(Left, Outcome), NoAnswer> {
     let mut machine = Machine::default();
     let mut written: Vec<(Register, MemoryId)> = Vec::new();
     for (&place, range) in ranges {
@@ -196,7 +204,7 @@ fn run_with_findings(
         other => NoAnswer::Run(other.to_string()),
     })?;
     let left = written.into_iter().map(|(place, memory)| (place, machine.memory(memory).to_vec())).collect();
-    Ok((left, outcome.findings))
+    Ok((left, outcome))
 }
 
 /// A small texture of a kind, of which made-up bytes hold every texel.
