@@ -138,8 +138,8 @@ impl Writer<'_> {
             },
             None if self.unknown_formats => ImageFormat::Unknown,
             None => {
-                let declared = self.module.resources[resource].element.number;
-                self.format(texel, declared.is_some_and(is_half))
+                let declared = self.module.resources[resource].element.kind(texel.scalar);
+                self.format(texel, is_half(declared))
             }
         };
         if format == ImageFormat::Unknown && is_written {

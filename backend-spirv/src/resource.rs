@@ -159,7 +159,7 @@ impl Writer<'_> {
             let data = &self.module.resources[resource];
             // The sampler that is one with a texture is in its variable.
             let is_part = data.vk.combined && matches!(self.resource_type(resource), ResourceType::Sampler { .. });
-            if data.binding == Binding::Heap || is_part || !data.vk.place.is_bound() {
+            if data.binding == Binding::Heap || is_part {
                 continue;
             }
             let count = if self.is_flat(resource) { data.count.unwrap_or(1) } else { 1 };

@@ -172,6 +172,17 @@ impl Outer {
         list
     }
 
+    /// The facts of an aspect that another module does not have.
+    pub fn missing_in(&self, other: &Self, aspect: Aspect) -> Vec<&str> {
+        let facts = self.facts.get(&aspect).into_iter().flatten();
+        facts.filter(|fact| !other.holds(aspect, fact)).map(String::as_str).collect()
+    }
+
+    /// Whether there is a fact.
+    pub fn holds(&self, aspect: Aspect, fact: &str) -> bool {
+        self.facts.get(&aspect).is_some_and(|facts| facts.contains(fact))
+    }
+
     /// Whether there is anything of an aspect.
     pub fn has(&self, aspect: Aspect) -> bool {
         self.facts.contains_key(&aspect)

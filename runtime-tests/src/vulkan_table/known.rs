@@ -152,6 +152,13 @@ pub const ROWS: &[Known] = &[
     },
     Known {
         part: "resources",
+        cases: "[[vk::push_constant]] on ConstantBuffer<S>",
+        how: "differs",
+        told: "push constants:\n+ ",
+        why: "what is to be kept is kept; DXC keeps push constants without optimisation alone",
+    },
+    Known {
+        part: "resources",
         cases: "[[vk::push_constant]] on *",
         how: "only hlslc refuses",
         told: "is for structs of numbers and ConstantBuffer",
