@@ -479,6 +479,8 @@ pub enum ParamMode {
     Out,
     /// Copied in and out.
     InOut,
+    /// Memory of the group, used where it is.
+    Shared,
 }
 
 /// Which primitive a geometry shader takes, or what a mesh shader writes.

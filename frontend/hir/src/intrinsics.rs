@@ -194,6 +194,22 @@ impl IntrinsicId {
         matches!(self.row().lowering, Lowering::Expand(Expansion::Rays(rays)) if rays.carries_payload())
     }
 
+    /// Whether its result is made of its first argument in other lanes, and has the type of that.
+    pub fn gives_values_of_lanes(self) -> bool {
+        matches!(
+            self.row().lowering,
+            Lowering::Op(Op::WaveReadLaneFirst)
+                | Lowering::Expand(Expansion::Lanes(
+                    lanes::Expansion::WaveReduce(_)
+                        | lanes::Expansion::WavePrefix(_)
+                        | lanes::Expansion::WaveMultiPrefix(_)
+                        | lanes::Expansion::WaveReadLaneAt
+                        | lanes::Expansion::QuadReadAcross(_)
+                        | lanes::Expansion::QuadReadLaneAt
+                ))
+        )
+    }
+
     /// The row.
     pub fn row(self) -> &'static Intrinsic {
         &TABLE[self.0 as usize]

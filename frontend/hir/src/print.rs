@@ -182,6 +182,7 @@ impl Printer<'_> {
                     ParamMode::In => "in",
                     ParamMode::Out => "out",
                     ParamMode::InOut => "inout",
+                    ParamMode::Shared => "groupshared",
                 };
                 let role = param.role.map_or_else(String::new, |role| format!("{role:?} ").to_lowercase());
                 let ty = self.show(func.locals[param.local].ty);

@@ -149,7 +149,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
                     self.b.store(pointer, value);
                     pointer
                 }
-                ParamMode::Out | ParamMode::InOut => value,
+                ParamMode::Out | ParamMode::InOut | ParamMode::Shared => value,
             };
             self.b.func.names[pointer] = Some(local.name);
             self.locals[param.local] = Some(pointer);

@@ -66,7 +66,8 @@ impl Shared<'_> {
             let passing = match param.mode {
                 ParamMode::In => Passing::In,
                 ParamMode::Out => Passing::Out,
-                ParamMode::InOut => Passing::InOut,
+                // Nothing that a linker sees has such a parameter.
+                ParamMode::InOut | ParamMode::Shared => Passing::InOut,
             };
             self.data_of(f.locals[param.local].ty, passing)
         };

@@ -156,6 +156,7 @@ impl<'p> Shared<'p> {
                 ParamMode::Out | ParamMode::InOut if instance.is_ray_shader || instance.bound(at) == Bound::Given => {
                     ctx.pointer(ty, AddressSpace::Parameter)
                 }
+                ParamMode::Shared => ctx.pointer(ty, AddressSpace::Groupshared),
                 ParamMode::Out | ParamMode::InOut if param.role.is_some() => ctx.pointer(ty, AddressSpace::Output),
                 ParamMode::Out | ParamMode::InOut => ctx.pointer(ty, AddressSpace::Function),
             });

@@ -688,6 +688,8 @@ hlslc_base::diagnostics! {
     W0434 warning["misplaced-attributes"] attribute_without_shader(name: &str) => "attribute `{name}` is for entry points: say which kind this is with `[shader(\"…\")]`";
     /// An attribute nobody knows.
     W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect here";
+    /// A `groupshared` parameter before HLSL 202x, which DXC takes.
+    W0460 warning["hlsl-groupshared-202x"] early_groupshared() => "`groupshared` parameters are a feature of HLSL 202x: other compilers may not have them in earlier versions";
     /// `auto` before HLSL 202x, which DXC takes.
     W0431 warning["c++11-extensions"] early_auto() => "`auto` is an extension of HLSL 202x: other compilers may not have it in earlier versions";
     /// An attribute that nobody knows.

@@ -8,7 +8,7 @@ use crate::convert::{Explicitness, Plan, ShapeChange};
 use crate::cx::{Access, Checker, FnId, Operand, OperandKind, TemplateValue};
 use crate::errors;
 use hlslc_base::{Diagnostic, Span};
-use hlslc_hir::hir::ParamMode;
+use hlslc_hir::hir::{GlobalKind, ParamMode, PlaceBase, Projection};
 use hlslc_hir::types::{Ty, TyData};
 
 /// A candidate that can be called.
@@ -114,6 +114,16 @@ impl Checker<'_> {
         for (position, (arg, param)) in args.iter().zip(&params).enumerate() {
             let number = position + 1;
             let mut rank = 0;
+            if param.mode == ParamMode::Shared {
+                if !self.is_shared(arg) {
+                    return Err(format!("argument {number} must be a groupshared variable"));
+                }
+                if !self.same_type(arg.ty, param.ty) {
+                    let (from, to) = (self.show(arg.ty), self.show(param.ty));
+                    return Err(format!("argument {number} must be of type `{to}` as it is, not `{from}`"));
+                }
+                continue;
+            }
             if param.mode != ParamMode::Out {
                 let Some(found) = self.plan_conversion(arg.ty, param.ty, Explicitness::Implicit) else {
                     let (from, to) = (self.show(arg.ty), self.show(param.ty));
@@ -132,6 +142,26 @@ impl Checker<'_> {
             cost = cost.saturating_add(rank);
         }
         Ok(cost)
+    }
+
+    /// Whether an argument is memory of the group, or a part of such that has an address.
+    fn is_shared(&self, arg: &Operand) -> bool {
+        let OperandKind::Place(place, _) = &arg.kind else { return matches!(arg.kind, OperandKind::Error) };
+        let is_whole = |step: &Projection| matches!(step, Projection::Field(_) | Projection::Index(_));
+        place.projections.iter().all(is_whole)
+            && match place.base {
+                PlaceBase::Global(global) => matches!(self.program.globals[global].kind, GlobalKind::Groupshared),
+                PlaceBase::Local(local) => {
+                    let mode = self.body.func.params.iter().find(|param| param.local == local).map(|param| param.mode);
+                    mode == Some(ParamMode::Shared)
+                }
+                PlaceBase::This
+                | PlaceBase::Temporary(_)
+                | PlaceBase::Element { .. }
+                | PlaceBase::BufferContents(_)
+                | PlaceBase::Pointee(_)
+                | PlaceBase::HeapElement { .. } => false,
+            }
     }
 
     /// Whether an argument is something that a value of a parameter's shape can be stored to.
@@ -167,6 +197,7 @@ impl Checker<'_> {
                     ParamMode::In => "",
                     ParamMode::Out => "out ",
                     ParamMode::InOut => "inout ",
+                    ParamMode::Shared => "groupshared ",
                 };
                 format!("{mode}{}", self.show(p.ty))
             })

@@ -1,9 +1,9 @@
 // Variables that take the type of what they are given: numbers, vectors, structs, arrays, results, elements.
 //: target cs_6_0
+//: only newer spirv run interpret
 //: dispatch 1
 //: buffer u0 RWStructuredBuffer<float> = 8*0
 //: expect u0 = 1.5 3 7 2 12 20 4 5
-//: dxc-fault container 1.7 It reserves the word.
 //: dxc-fault spirv 1.7 It reserves the word.
 //: dxc-fault run 1.7 It reserves the word.
 //: dxc-fault interpret 1.7 It reserves the word.

@@ -394,6 +394,9 @@ impl Checker<'_> {
             let error = self.emit(Types::ERROR, ExprKind::Error, arg.span);
             return Arg::In(error);
         };
+        if mode == ParamMode::Shared {
+            return Arg::Ref(place);
+        }
         if self.is_first_component(arg, ty) {
             let (from, to) = (self.show(ty), self.show(arg.ty));
             self.report(errors::implicit_truncation(arg.span, &from, &to));
@@ -486,12 +489,34 @@ impl Checker<'_> {
             return self.error_operand(span);
         }
         match intrinsic_match::resolve(self.types_mut(), None, &full, &tys, template_args) {
-            Ok(resolved) => self.call_resolved(&resolved, None, args, span),
+            Ok(resolved) => match self.literal_in_lanes(&resolved, &full, &tys) {
+                Some((wide, ty)) => {
+                    let call = self.call_resolved(&wide, None, args, span);
+                    self.convert_explicitly(&call, ty, span)
+                }
+                None => self.call_resolved(&resolved, None, args, span),
+            },
             Err(problem) => {
                 self.report_no_builtin(&full, segment.name.span, problem, qualifier);
                 self.error_operand(span)
             }
         }
+    }
+
+    /// A literal that other lanes are asked for: DXIL has its 64 bits there, and what comes back is the number that it settles to.
+    fn literal_in_lanes(&mut self, resolved: &Resolved, name: &str, tys: &[Ty]) -> Option<(Resolved, Ty)> {
+        if self.options.spirv || !resolved.id.gives_values_of_lanes() {
+            return None;
+        }
+        let (&literal, others) = tys.split_first()?;
+        let (wide, settled) = match self.types().data(literal) {
+            TyData::Scalar(ScalarKind::LitInt) => (ScalarKind::Int64, ScalarKind::Int),
+            TyData::Scalar(ScalarKind::LitFloat) => (ScalarKind::Double, ScalarKind::Float),
+            _ => return None,
+        };
+        let tys: Vec<Ty> = std::iter::once(Types::scalar(wide)).chain(others.iter().copied()).collect();
+        let found = intrinsic_match::resolve(self.types_mut(), None, name, &tys, &[]).ok()?;
+        Some((found, Types::scalar(settled)))
     }
 
     fn report_no_builtin(&mut self, name: &str, span: Span, problem: NoMatch, qualifier: Qualifier) {

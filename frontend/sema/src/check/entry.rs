@@ -72,6 +72,12 @@ impl Checker<'_> {
     }
 
     fn add_entry(&mut self, func: FuncId, name: &str, stage: Stage) {
+        let data = &self.program.funcs[func];
+        let shared = data.params.iter().find(|param| param.mode == ParamMode::Shared);
+        if let Some(span) = shared.map(|param| data.locals[param.local].span) {
+            self.report(errors::modifier_not_here(span, "groupshared", "a parameter of an entry point"));
+            return;
+        }
         let mut attributes = self.function_attrs[func].clone();
         if let Some((other, span)) = attributes.stage
             && other != stage

@@ -1,5 +1,6 @@
 //! Functions: declarations, signatures, bodies.
 
+use super::decl::Modifiers;
 use super::vulkan::On;
 use crate::cx::{Body, Checker, FnDecl, FnId, FnTemplate, PendingBody, SigParam, Signature, empty_function};
 use crate::errors;
@@ -9,6 +10,7 @@ use hlslc_base::{Span, Spanned, Symbol};
 use hlslc_hir::hir::{FuncId, Local, Param, ParamMode, StmtKind};
 use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::types::{StructId, Ty, TyData, Types};
+use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::{self, DeclId, FunctionName, Name, StmtKind as Syntax};
 
 impl Checker<'_> {
@@ -205,6 +207,22 @@ impl Checker<'_> {
         Some(existing)
     }
 
+    /// A parameter that is memory of the group is used where it is: nothing is copied, and nobody else can call the function.
+    fn check_shared_parameter(&mut self, function: &ast::Function, modifiers: &Modifiers) {
+        let copies = [ast::Modifier::In, ast::Modifier::Out, ast::Modifier::InOut];
+        for &(modifier, span) in &modifiers.spans {
+            if copies.contains(&modifier) {
+                self.report(errors::conflicting_modifiers(span, modifier.text(), "groupshared"));
+            } else if modifier == ast::Modifier::GroupShared && self.options.language < LanguageVersion::V202X {
+                self.report(errors::early_groupshared(span));
+            }
+        }
+        let of_function = self.variable_modifiers(function.result);
+        if let Some(&(_, span)) = of_function.spans.iter().find(|(modifier, _)| *modifier == ast::Modifier::Export) {
+            self.report(errors::conflicting_modifiers(span, "export", "groupshared"));
+        }
+    }
+
     /// Whether two signatures take the same parameters.
     pub fn same_parameters(&self, a: &Signature, b: &Signature) -> bool {
         a.params.len() == b.params.len()
@@ -235,20 +253,21 @@ impl Checker<'_> {
             let ty = self.parameter_type(ty, span);
             self.check_coherence(&modifiers, ty);
             let mode = match (modifiers.input, modifiers.output) {
+                _ if modifiers.groupshared => ParamMode::Shared,
                 (_, false) => ParamMode::In,
                 (false, true) => ParamMode::Out,
                 (true, true) => ParamMode::InOut,
             };
+            if modifiers.groupshared {
+                self.check_shared_parameter(function, &modifiers);
+            }
             if mode != ParamMode::InOut
                 && self.object_kind(ty).is_some_and(|kind| kind.info().class == ObjectClass::Stream)
             {
                 self.report(errors::stream_mode(span));
             }
             for &(modifier, span) in &modifiers.spans {
-                let wrong = matches!(
-                    modifier,
-                    ast::Modifier::Static | ast::Modifier::Extern | ast::Modifier::GroupShared | ast::Modifier::Export
-                );
+                let wrong = matches!(modifier, ast::Modifier::Static | ast::Modifier::Extern | ast::Modifier::Export);
                 if wrong {
                     self.report(errors::modifier_not_here(span, modifier.text(), "a parameter"));
                 }

@@ -25,6 +25,19 @@ pub const CASES: &[(&str, &str, &str)] = &[
          [shader(\"closesthit\")] void c(inout P p, A a) { dx::MaybeReorderThread(1, 1); } \
          [shader(\"compute\")] [numthreads(1, 1, 1)] void g() { dx::HitObject h = dx::HitObject::MakeNop(); }",
     ),
+    ("early_groupshared", "cs_6_6", "groupshared uint s; void f(groupshared uint x) { x = 1; } void g() { f(s); }"),
+    (
+        "no_matching_function",
+        "cs_6_6 202x",
+        "groupshared uint s; groupshared float t; groupshared uint4 v; void f(groupshared uint x) { x = 1; } \
+         void g(uint y) { f(y); f(t); f(v.xy.x); f(1); f(s); }",
+    ),
+    (
+        "conflicting_modifiers",
+        "lib_6_6 202x",
+        "void f(inout groupshared uint x); void g(groupshared in uint x); export void h(groupshared uint x) {}",
+    ),
+    ("modifier_not_here", "cs_6_6 202x", "[numthreads(1, 1, 1)] void main(groupshared uint i : SV_GroupIndex) {}"),
     ("early_auto", "cs_6_6", "static auto g = 1; void f() { const auto a = g; }"),
     ("nothing_to_deduce_from", "cs_6_6", "static auto g; void f() { auto a; auto b = {1, 2}; }"),
     ("auto_array", "cs_6_6", "void f() { int a[2]; auto b[2] = a; }"),
