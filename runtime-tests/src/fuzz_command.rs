@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use dxc_oracle::Dxc;
 use hlslc_runtime_tests::fuzz::generate::{Shader, shader};
 use hlslc_runtime_tests::fuzz::reduce::reduce;
+use hlslc_runtime_tests::fuzz::variants::Variant;
 use hlslc_runtime_tests::fuzz::ways::{Judge, Verdict, Way};
 use hlslc_runtime_tests::vulkan::Device;
 
@@ -39,6 +40,8 @@ struct Request {
     is_reduced: bool,
     on_vulkan: bool,
     is_shown: bool,
+    /// Whether the same in other words is judged too.
+    with_variants: bool,
     /// A program to judge instead.
     file: Option<PathBuf>,
     /// Whether this is the process that judges.
@@ -56,6 +59,7 @@ impl Request {
             is_reduced: true,
             on_vulkan: false,
             is_shown: false,
+            with_variants: false,
             file: None,
             judges: false,
             is_spared: false,
@@ -75,6 +79,7 @@ impl Request {
                 "--no-reduce" => request.is_reduced = false,
                 "--vulkan" => request.on_vulkan = true,
                 "--show" => request.is_shown = true,
+                "--variants" => request.with_variants = true,
                 "--file" => request.file = Some(PathBuf::from(value()?)),
                 "--judge" => request.judges = true,
                 "--spare" => request.is_spared = true,
@@ -228,6 +233,17 @@ fn judge(request: &Request) -> Result<usize, String> {
             Verdict::Unknown(why) => ("not known", Some(why.clone())),
         };
         println!("{COUNT}{count}");
+        if request.with_variants {
+            for variant in Variant::ALL {
+                let verdict = judge.judge_variant(&program, variant, "-O3", seed % INPUTS);
+                let is_same = matches!(verdict, Verdict::Same | Verdict::Refused(_));
+                println!("{COUNT}{}", if is_same { "variants agree" } else { "different from a variant" });
+                if !is_same {
+                    different += 1;
+                    println!("seed {seed}: {variant:?}: {verdict:?}");
+                }
+            }
+        }
         let Some(told) = told else { continue };
         let errors = told.lines().filter(|line| line.contains("error:") || !line.contains("warning:"));
         println!("seed {seed}: {count}: {}", errors.take(3).collect::<Vec<_>>().join(" | "));

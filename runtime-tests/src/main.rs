@@ -34,7 +34,8 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests suite PATH [--compiler hlslc|dxc] [--device vulkan|interpreter] [--without FEATURE]… [--jobs N]
                                  [--json FILE] [--junit FILE] [PART-OF-NAME…]
        hlslc-runtime-tests agree FOLDER [--seeds N] [PART-OF-NAME…]
-       hlslc-runtime-tests fuzz [--seeds A..B|--minutes N [--from SEED]] [--vulkan] [--no-reduce] [--show] [--out FOLDER]";
+       hlslc-runtime-tests fuzz [--seeds A..B|--minutes N [--from SEED]] [--vulkan] [--variants] [--no-reduce] [--show]
+                                 [--file FILE] [--out FOLDER]";
 
 /// What the command line asks for.
 struct Request {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use hlslc_runtime_tests::fuzz::SHORT;
 use hlslc_runtime_tests::fuzz::generate::shader;
+use hlslc_runtime_tests::fuzz::variants::Variant;
 use hlslc_runtime_tests::fuzz::ways::{Judge, Verdict, Way};
 use hlslc_runtime_tests::vulkan::Device;
 
@@ -52,4 +53,19 @@ fn results_are_those_of_a_vulkan_device() {
 fn a_seed_gives_one_program() {
     assert_eq!(shader(7), shader(7));
     assert_ne!(shader(7).source, shader(8).source);
+}
+
+#[test]
+fn the_same_in_other_words_computes_the_same() {
+    let judge = Judge::default();
+    let mut faults = Vec::new();
+    for seed in SHORT.start..SHORT.end / 3 {
+        for variant in Variant::ALL {
+            match judge.judge_variant(&shader(seed), variant, "-O3", seed % 2) {
+                Verdict::Same => {}
+                fault => faults.push(format!("seed {seed}, {variant:?}: {fault:?}")),
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -9,6 +9,7 @@ mod records;
 pub mod reduce;
 pub mod statements;
 pub mod types;
+pub mod variants;
 pub mod ways;
 
 /// The seeds of the short mode: the programs that tests judge.

@@ -7,6 +7,7 @@ use hlslc::{Compiler, NoIncludes, OwnPass, Style};
 use hlslc_interp::{Checks, Options};
 
 use super::generate::Shader;
+use super::variants::Variant;
 use crate::agreement::{Agreement, BYTES, GROUPS, Left, NoAnswer, compare, content, difference, left_by, undefined_in};
 use crate::case::{Buffer, BufferKind, Format, Place};
 use crate::compare::Scalar;
@@ -159,6 +160,27 @@ impl Judge<'_> {
         match seeds.into_iter().find_map(|seed| undefined_in(&plain, seed, &options)) {
             Some(finding) => Verdict::Unknown(finding),
             None => verdict,
+        }
+    }
+
+    /// Compares what our DXIL of a program computes with what that of the same in other words does.
+    pub fn judge_variant(&self, shader: &Shader, variant: Variant, level: &'static str, seed: u64) -> Verdict {
+        let way = Way::Ours(level);
+        let (first, other) = match (self.compile(shader, way), self.compile(&variant.of(shader), way)) {
+            (Ok(first), Ok(other)) => (first, other),
+            (Err(why), Err(_)) => return Verdict::Refused(why),
+            (Err(why), Ok(_)) | (Ok(_), Err(why)) => return Verdict::RefusedByOne { way, why },
+        };
+        let options = Options { wave_size: WAVE_SIZE, ..Options::default() };
+        match compare(&[first, other], seed, &options) {
+            Ok(Agreement::Same) => Verdict::Same,
+            Ok(Agreement::Close { distance, .. }) => {
+                Verdict::Different { ways: [way; 2], what: format!("{variant:?}: floats differ by {distance:e}") }
+            }
+            Ok(Agreement::Different { what, .. }) => {
+                Verdict::Different { ways: [way; 2], what: format!("{variant:?}: {what}") }
+            }
+            Err(why) => Verdict::Unknown(format!("{variant:?}: {why:?}")),
         }
     }
 
