@@ -7,10 +7,11 @@
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};
+use hlslc_runtime_tests::clock::Clock;
 
 /// What an exponent may be at most.
 const LIMIT: f64 = 1.2;
@@ -287,33 +288,6 @@ fn best(ladder: &Ladder, work: Work, size: u32) -> Result<Duration, String> {
             best_of(|| hlslc::disassemble_spirv(&object))
         }
     }
-}
-
-/// The processor time of this thread where the system tells it, since other work on the machine would bend the curve; else
-/// the time on the wall.
-enum Clock {
-    Processor(Duration),
-    Wall(Instant),
-}
-
-impl Clock {
-    fn start() -> Self {
-        spent_on_processor().map_or_else(|| Self::Wall(Instant::now()), Self::Processor)
-    }
-
-    fn elapsed(&self) -> Duration {
-        match self {
-            Self::Processor(start) => spent_on_processor().unwrap_or(*start).saturating_sub(*start),
-            Self::Wall(start) => start.elapsed(),
-        }
-    }
-}
-
-/// Linux counts it in nanoseconds, first of three numbers, and brings it up to date when the thread gives way.
-fn spent_on_processor() -> Option<Duration> {
-    std::thread::yield_now();
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 fn best_of<T>(mut turn: impl FnMut() -> Result<T, String>) -> Result<Duration, String> {

@@ -10,6 +10,7 @@
 pub mod agreement;
 pub mod case;
 pub mod checks;
+pub mod clock;
 pub mod compare;
 pub mod compilers;
 pub mod d3d;
