@@ -99,6 +99,8 @@ fn since(capability: Capability) -> Since {
         Capability::Int64ImageEXT => Since::Extension("SPV_EXT_shader_image_int64"),
         Capability::MultiView => Since::Extension("SPV_KHR_multiview"),
         Capability::FragmentBarycentricKHR => Since::Extension("SPV_KHR_fragment_shader_barycentric"),
+        Capability::FragmentFullyCoveredEXT => Since::Extension("SPV_EXT_fragment_fully_covered"),
+        Capability::GroupNonUniformPartitionedNV => Since::ExtensionOf("SPV_NV_shader_subgroup_partitioned", (1, 3)),
         Capability::StencilExportEXT => Since::Extension("SPV_EXT_shader_stencil_export"),
         Capability::SampleMaskPostDepthCoverage => Since::Extension("SPV_KHR_post_depth_coverage"),
         Capability::StoragePushConstant16 => Since::Extension("SPV_KHR_16bit_storage"),

@@ -15,15 +15,15 @@ use smallvec::SmallVec;
 
 /// Components of a row of an element.
 #[derive(Clone, Copy)]
-struct Target {
-    variable: Variable,
+pub(crate) struct Target {
+    pub(crate) variable: Variable,
     /// Which of several vertices, control points or primitives.
-    vertex: Option<Word>,
-    row: Value,
+    pub(crate) vertex: Option<Word>,
+    pub(crate) row: Value,
     /// The first component.
-    col: u16,
+    pub(crate) col: u16,
     /// Components that a row has.
-    cols: u16,
+    pub(crate) cols: u16,
 }
 
 /// Whether the rasteriser may follow a stage.
@@ -68,6 +68,8 @@ impl Writer<'_> {
             (true, true) if self.entry.stage() == Stage::Hull && variable.class == StorageClass::Output => {
                 Some(self.invocation())
             }
+            // What does not vary in the primitive is what its first vertex has.
+            (true, true) if self.entry.stage() == Stage::Pixel => Some(self.uint(0)),
             (true, _) => {
                 self.interface.picks_vertices |=
                     variable.class == StorageClass::Input && self.func.as_const(vertex).is_none();
@@ -114,7 +116,7 @@ impl Writer<'_> {
     }
 
     /// Pointer to a row, or to a component of it.
-    fn row_pointer(&mut self, target: &Target, component: Option<u32>) -> Word {
+    pub(crate) fn row_pointer(&mut self, target: &Target, component: Option<u32>) -> Word {
         let variable = &target.variable;
         let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[variable.id]);
         args.extend(target.vertex);
@@ -156,13 +158,18 @@ impl Writer<'_> {
 
     fn load_element(&mut self, site: &Site<'_>, kind: SignatureKind) -> Option<Repr> {
         let target = self.target(site, kind)?;
-        let Target { variable, col, cols, .. } = target;
         let lanes = self.module.ctx.lanes(site.result).unwrap_or(1);
+        Some(self.load_numbers(&target, lanes, site.ty))
+    }
+
+    /// So many numbers of a row, as registers have them.
+    pub(crate) fn load_numbers(&mut self, target: &Target, lanes: u16, ty: Word) -> Repr {
+        let Target { variable, col, cols, .. } = *target;
         if variable.distances.is_some() || variable.vector_rows.is_some() {
-            let value = self.load_lanes(&target, lanes);
-            return Some(Repr::Id(self.converted(&variable, value, site.ty)));
+            let value = self.load_lanes(target, lanes);
+            return Repr::Id(self.converted(&variable, value, ty));
         }
-        let pointer = self.row_pointer(&target, None);
+        let pointer = self.row_pointer(target, None);
         let row_ty = self.vector_of(variable.element, cols);
         let mut value = self.asm.op(Core::Load, row_ty, &[pointer]);
         if let Some(base) = self.base_of(&variable) {
@@ -183,7 +190,7 @@ impl Writer<'_> {
                 self.asm.inst(Core::VectorShuffle, part_ty, operands)
             };
         }
-        Some(Repr::Id(self.converted(&variable, value, site.ty)))
+        Repr::Id(self.converted(&variable, value, ty))
     }
 
     /// What a number is to be counted from, where that is not what Vulkan counts from.
@@ -227,7 +234,7 @@ impl Writer<'_> {
     }
 
     /// Pointer to a number of a row whose numbers do not lie side by side.
-    fn number_pointer(&mut self, target: &Target, lane: u32) -> Word {
+    pub(crate) fn number_pointer(&mut self, target: &Target, lane: u32) -> Word {
         match (target.variable.distances, target.variable.vector_rows) {
             (Some(start), _) => self.distance_pointer(target, start, lane),
             (None, Some(rows)) => self.lane_pointer(target, rows, lane),

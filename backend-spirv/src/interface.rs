@@ -299,6 +299,7 @@ fn semantic_of(built_in: BuiltIn, stage: Stage) -> Option<SystemValue> {
         BuiltIn::BaseVertex => SystemValue::StartVertexLocation,
         BuiltIn::BaseInstance => SystemValue::StartInstanceLocation,
         BuiltIn::SampleId => SystemValue::SampleIndex,
+        BuiltIn::FullyCoveredEXT => SystemValue::InnerCoverage,
         _ => return None,
     })
 }
@@ -526,7 +527,8 @@ impl<'m> Writer<'m> {
             _ => (vectors > 1).then_some(vectors),
         };
         let mut ty = self.vector_of(component, lanes);
-        let count = vertices(&self.entry.properties, kind);
+        let at_vertices = stage == Stage::Pixel && kind == SignatureKind::Input && self.is_at_vertices(element);
+        let count = vertices(&self.entry.properties, kind).or(at_vertices.then_some(3));
         if let Some(rows) = rows {
             // Only floats make matrices.
             let is_matrix = data.matrix && built_in.is_none() && lanes > 1 && data.scalar.is_float();
@@ -569,6 +571,9 @@ impl<'m> Writer<'m> {
             }
             if let Some(index) = data.vk_index {
                 self.asm.decorate(id, Decoration::Index, &[index]);
+            }
+            if at_vertices {
+                self.asm.decorate(id, Decoration::PerVertexKHR, &[]);
             }
             if class == StorageClass::Output && self.has_streams() {
                 self.asm.decorate(id, Decoration::Stream, &[u32::from(data.stream)]);

@@ -168,11 +168,68 @@ impl Writer<'_> {
         self.asm.inst(core, ty, operands)
     }
 
+    /// The lanes with the same value, of which only an extension tells.
+    pub(crate) fn wave_match(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[value] = site.args else { return None };
+        self.asm.capability(Capability::GroupNonUniformPartitionedNV);
+        let (value, ty, uint) = (self.id(value), self.vector_type(Scalar::I32, 4), self.uint_type());
+        let lanes = self.asm.op(Core::GroupNonUniformPartitionNV, ty, &[value]);
+        Some(Repr::Parts((0..4).map(|at| self.extract(uint, lanes, at)).collect()))
+    }
+
+    /// The values before this lane's, among the lanes that a mask of four words names.
+    pub(crate) fn wave_multi_prefix(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let (&[value, ref mask @ ..], Imm::Reduce(op)) = (site.args, site.imm) else { return None };
+        self.asm.capability(Capability::GroupNonUniformPartitionedNV);
+        let core = self.reduction(op, value);
+        let (scope, value, mask) = (self.uint(Scope::Subgroup as u32), self.id(value), self.mask(mask));
+        let how = Operand::GroupOperation(GroupOperation::PartitionedExclusiveScanNV);
+        let operands = vec![Operand::IdScope(scope), how, Operand::IdRef(value), Operand::IdRef(mask)];
+        Some(Repr::Id(self.asm.inst(core, site.ty, operands)))
+    }
+
+    /// How many lanes before this one have a condition, among those that a mask of four words names.
+    pub(crate) fn wave_multi_prefix_count(&mut self, site: &Site<'_>) -> Option<Repr> {
+        let &[cond, ref mask @ ..] = site.args else { return None };
+        let ty = self.vector_type(Scalar::I32, 4);
+        let (ballot, mask) = (self.ballot(cond), self.mask(mask));
+        let counted = self.asm.op(Core::BitwiseAnd, ty, &[ballot, mask]);
+        let how = GroupOperation::ExclusiveScan;
+        Some(Repr::Id(self.group_op(Core::GroupNonUniformBallotBitCount, how, site.ty, counted)))
+    }
+
+    /// Four words as a vector: the one that they were taken out of, if it is one.
+    fn mask(&mut self, words: &[Value]) -> Word {
+        let part_of = |at: usize, word: Value| {
+            let inst = self.func.as_inst(word)?;
+            let data = &self.func.insts[inst];
+            let of = *self.func.args(inst).first()?;
+            let is_part = data.op == hlslc_ir::Op::Extract && data.imm == Imm::Index(at as u32);
+            (is_part && self.module.ctx.lanes(self.func.ty(of)) == Some(4)).then_some(of)
+        };
+        let whole = words.first().and_then(|&word| part_of(0, word));
+        if let Some(whole) = whole
+            && words.iter().enumerate().all(|(at, &word)| part_of(at, word) == Some(whole))
+        {
+            return self.id(whole);
+        }
+        let ty = self.vector_type(Scalar::I32, 4);
+        let words: SmallVec<[Word; 4]> = words.iter().map(|&word| self.id(word)).collect();
+        self.asm.op(Core::CompositeConstruct, ty, &words)
+    }
+
     pub(crate) fn reduce(&mut self, op: ReduceOp, how: GroupOperation, value: Value, ty: Word) -> Word {
         self.asm.capability(Capability::GroupNonUniform);
         self.asm.capability(Capability::GroupNonUniformArithmetic);
+        let core = self.reduction(op, value);
+        let value = self.id(value);
+        self.group_op(core, how, ty, value)
+    }
+
+    /// The instruction that combines the values of lanes so.
+    fn reduction(&mut self, op: ReduceOp, value: Value) -> Core {
         let scalar = self.scalar(value);
-        let core = match (op, scalar.is_float(), scalar == Scalar::Bool) {
+        match (op, scalar.is_float(), scalar == Scalar::Bool) {
             (ReduceOp::Sum | ReduceOp::UnsignedSum, true, _) => Core::GroupNonUniformFAdd,
             (ReduceOp::Sum | ReduceOp::UnsignedSum, false, _) => Core::GroupNonUniformIAdd,
             (ReduceOp::Product | ReduceOp::UnsignedProduct, true, _) => Core::GroupNonUniformFMul,
@@ -189,8 +246,6 @@ impl Writer<'_> {
             (ReduceOp::And, ..) => Core::GroupNonUniformBitwiseAnd,
             (ReduceOp::Or, ..) => Core::GroupNonUniformBitwiseOr,
             (ReduceOp::Xor, ..) => Core::GroupNonUniformBitwiseXor,
-        };
-        let value = self.id(value);
-        self.group_op(core, how, ty, value)
+        }
     }
 }

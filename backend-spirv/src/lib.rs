@@ -21,6 +21,7 @@ mod debug;
 mod elements;
 mod emit;
 pub mod errors;
+mod evaluate;
 mod factors;
 mod flow;
 mod foreign;

@@ -232,10 +232,8 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::PrimitiveId => Variable(BuiltIn::PrimitiveId, None),
         Op::GsInstanceId => Variable(BuiltIn::InvocationId, None),
         Op::StreamOf => Unseen("a pass finds the stream"),
-        Op::EvalCentroid => NotYet,
-        Op::EvalSample => NotYet,
-        Op::EvalSnapped => NotYet,
-        Op::AttributeAtVertex => NotYet,
+        Op::EvalCentroid | Op::EvalSample | Op::EvalSnapped => By(Writer::evaluate),
+        Op::AttributeAtVertex => By(Writer::attribute_at_vertex),
         Op::AtCentroid | Op::AtSample | Op::AtSnapped | Op::AtVertex => {
             Unseen("a pass finds the element of the signature")
         }
@@ -249,7 +247,7 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::StartInstanceLocation => Variable(BuiltIn::BaseInstance, Some(Capability::DrawParameters)),
         Op::SampleIndex => Variable(BuiltIn::SampleId, Some(Capability::SampleRateShading)),
         Op::Coverage => By(Writer::coverage),
-        Op::InnerCoverage => NotYet,
+        Op::InnerCoverage => By(Writer::inner_coverage),
         // Resources.
         Op::Handle => By(Writer::make_handle),
         Op::GetPointer => By(Writer::resource_pointer),
@@ -307,9 +305,9 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::WavePrefixCountBits => BallotBits(GroupOperation::ExclusiveScan),
         Op::WaveReduce => Reduce(GroupOperation::Reduce),
         Op::WavePrefix => Reduce(GroupOperation::ExclusiveScan),
-        Op::WaveMatch => NotYet,
-        Op::WaveMultiPrefix => NotYet,
-        Op::WaveMultiPrefixCountBits => NotYet,
+        Op::WaveMatch => By(Writer::wave_match),
+        Op::WaveMultiPrefix => By(Writer::wave_multi_prefix),
+        Op::WaveMultiPrefixCountBits => By(Writer::wave_multi_prefix_count),
         Op::QuadReadLaneAt => By(Writer::quad_read_lane),
         Op::QuadReadAcross => By(Writer::quad_read_across),
         Op::QuadVote => By(Writer::quad_vote),

@@ -2,7 +2,7 @@
 //! like of a value, wherever the source does, in callees too; what a target evaluates is an element of the signature.
 //!
 //! Comes in: any code. Goes out: where each number of such a value is seen to be loaded from an input, as it is or behind
-//! moves between composites, one evaluation of that element for each number. The first run leaves the rest as it is:
+//! moves between composites, one evaluation of that element for all numbers that lie side by side. The first run leaves the rest as it is:
 //! loops may have to be unrolled before it is seen. The last one reports it, as DXC does. Cost: linear in operations and the moves
 //! between them and their inputs.
 //!
@@ -122,12 +122,29 @@ fn number(func: &Function, mut value: Value, lane: Option<u16>) -> Option<Number
     }
 }
 
-/// Evaluates each number and puts them together.
+/// Whether numbers are columns of one row, one behind the other.
+fn lie_together(numbers: &[Number]) -> bool {
+    numbers.windows(2).all(|pair| match *pair {
+        [(Imm::Element { element, col }, row), (Imm::Element { element: next, col: next_col }, next_row)] => {
+            element == next && row == next_row && col.checked_add(1) == Some(next_col)
+        }
+        _ => false,
+    })
+}
+
+/// Evaluates the value at once if its numbers lie side by side, otherwise each number, and puts them together.
 fn evaluated(b: &mut Builder<'_>, inst: Inst, op: Op, numbers: &[Number]) -> Value {
     let ty = b.func.insts[inst].ty;
     let scalar = b.ctx.scalar_of(ty).map_or(ty, |scalar| b.ctx.scalar(scalar));
     let place: SmallVec<[Value; 2]> = b.func.args(inst).iter().skip(1).copied().collect();
     let mut parts: SmallVec<[Value; 4]> = SmallVec::new();
+    if let Some(&(imm, row)) = numbers.first()
+        && lie_together(numbers)
+    {
+        let mut operands: SmallVec<[Value; 4]> = SmallVec::from_slice(&[row]);
+        operands.extend_from_slice(&place);
+        return b.value(op, ty, imm, &operands);
+    }
     for &(imm, row) in numbers {
         let mut operands: SmallVec<[Value; 4]> = SmallVec::from_slice(&[row]);
         operands.extend_from_slice(&place);

@@ -37,6 +37,8 @@ pub(crate) struct ConstantOperand {
     pub range: Option<(i32, i32)>,
     /// The first shader model in which it may be any value.
     pub free_from: Option<ShaderModel>,
+    /// Whether it may be a value that is not known; a constant lies in the range all the same.
+    pub may_vary: bool,
 }
 
 /// What a target cannot say.
@@ -59,23 +61,36 @@ pub(crate) struct Limits {
 /// The offset of an access to a texture. Shader model 6.7 says in its flags that they may be any.
 const fn dxil_offset(op: Op) -> ConstantOperand {
     let free_from = Some(ShaderModel::new(6, 7));
-    ConstantOperand { op, operand: 3, what: "the offset", range: Some((-8, 7)), free_from }
+    ConstantOperand { op, operand: 3, what: "the offset", range: Some((-8, 7)), free_from, may_vary: false }
 }
 
 const fn spirv_offset(op: Op) -> ConstantOperand {
-    ConstantOperand { op, operand: 3, what: "the offset", range: None, free_from: None }
+    ConstantOperand { op, operand: 3, what: "the offset", range: None, free_from: None, may_vary: false }
 }
 
 const fn barrier_kinds(op: Op, operand: usize) -> ConstantOperand {
-    ConstantOperand { op, operand, what: "the kinds of memory of a barrier", range: None, free_from: None }
+    ConstantOperand {
+        op,
+        operand,
+        what: "the kinds of memory of a barrier",
+        range: None,
+        free_from: None,
+        may_vary: false,
+    }
 }
 
 const fn barrier_meaning(op: Op, operand: usize) -> ConstantOperand {
-    ConstantOperand { op, operand, what: "the meaning of a barrier", range: None, free_from: None }
+    ConstantOperand { op, operand, what: "the meaning of a barrier", range: None, free_from: None, may_vary: false }
 }
 
-const VERTEX: ConstantOperand =
-    ConstantOperand { op: Op::AttributeAtVertex, operand: 1, what: "the vertex", range: Some((0, 2)), free_from: None };
+const VERTEX: ConstantOperand = ConstantOperand {
+    op: Op::AttributeAtVertex,
+    operand: 1,
+    what: "the vertex",
+    range: Some((0, 2)),
+    free_from: None,
+    may_vary: false,
+};
 
 /// Gathers take any offset.
 const DXIL: Limits = Limits {
@@ -118,7 +133,7 @@ const SPIRV: Limits = Limits {
         barrier_kinds(Op::BarrierByMemory, 0),
         barrier_meaning(Op::BarrierByMemory, 1),
         barrier_meaning(Op::BarrierByResource, 1),
-        VERTEX,
+        ConstantOperand { may_vary: true, ..VERTEX },
     ],
     unrolls_on_request: false,
     structured: true,
@@ -158,6 +173,9 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         let Some(&arg) = func.args(inst).get(row.operand) else { continue };
         let span = module.ctx.span(func.insts[inst].loc);
         let Some(constant) = func.as_const(arg) else {
+            if row.may_vary {
+                continue;
+            }
             cx.diagnostics.push(errors::not_constant(span, row.what, limits.name));
             continue;
         };

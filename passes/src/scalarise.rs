@@ -533,7 +533,16 @@ impl Scalariser<'_> {
         match (op, imm) {
             (Op::Load, _) => self.load(inst, args[0], ty),
             (Op::Store, _) => self.store(args[0], args[1]),
-            (Op::LoadInput | Op::LoadControlPoint | Op::LoadPatchConstant, Imm::Element { element, col }) => {
+            (
+                Op::LoadInput
+                | Op::LoadControlPoint
+                | Op::LoadPatchConstant
+                | Op::EvalCentroid
+                | Op::EvalSample
+                | Op::EvalSnapped
+                | Op::AttributeAtVertex,
+                Imm::Element { element, col },
+            ) => {
                 let at = |lane: usize| Imm::Element { element, col: col + lane as u8 };
                 let types = self.scalar_types(ty);
                 let types = types.iter().enumerate();

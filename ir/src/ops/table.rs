@@ -382,14 +382,14 @@ ops! {
     StoreIndices = call("storeindices", &[I32, I32, I32, I32], Void).writes(OUTPUT).only_in(&[Stage::Mesh]);
     /// The same for one vertex (immediate) of the primitive, number operand 1. DXIL has none.
     StoreIndex = call("storeindex", &[I32, I32], Void).imm(ImmKind::Index).writes(OUTPUT).only_in(&[Stage::Mesh]);
-    /// One number, row operand 0 and column (immediate) of an input, interpolated at the centroid of what is covered.
-    EvalCentroid = call("eval.centroid", &[I32], Stated(Any)).element(Signature::Input).reads(INPUT);
+    /// Numbers of row operand 0, from a column (immediate) on, of an input, interpolated at the centroid of what is covered.
+    EvalCentroid = call("eval.centroid", &[I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory);
     /// The same at sample operand 1.
-    EvalSample = call("eval.sample", &[I32, I32], Stated(Any)).element(Signature::Input).reads(INPUT);
+    EvalSample = call("eval.sample", &[I32, I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory);
     /// The same at an offset from the pixel's centre, in sixteenths: operands 1 and 2.
-    EvalSnapped = call("eval.snapped", &[I32, I32, I32], Stated(Any)).element(Signature::Input).reads(INPUT);
+    EvalSnapped = call("eval.snapped", &[I32, I32, I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory);
     /// The same at vertex operand 1 (a constant) of the primitive, without interpolation.
-    AttributeAtVertex = call("attributeatvertex", &[I32, I32], Stated(Any)).element(Signature::Input).reads(INPUT);
+    AttributeAtVertex = call("attributeatvertex", &[I32, I32], Stated(Number)).element(Signature::Input).reads(INPUT).scalars(Scalars::Memory);
     /// Operand 0, which is seen to be an input once functions are inlined, as it is at the centroid of what is covered.
     AtCentroid = elsewhere("input.centroid", &[Number]);
     /// The same at sample operand 1.
