@@ -26,6 +26,8 @@ pub(crate) struct Assembly {
     extensions: FxHashSet<String>,
     /// Sets of instructions by name.
     sets: FxHashMap<String, Word>,
+    /// Texts that instructions name.
+    texts: FxHashMap<String, Word>,
     /// Variables of the interface, in the order of their first use.
     pub(crate) interface: Vec<Word>,
     block: Block,
@@ -157,6 +159,7 @@ impl Assembly {
             plain: FxHashMap::default(),
             extensions: FxHashSet::default(),
             sets: FxHashMap::default(),
+            texts: FxHashMap::default(),
             interface: Vec::new(),
             block: Block::new(),
             function: Function::new(),
@@ -476,6 +479,18 @@ impl Assembly {
     pub(crate) fn import_debug(&mut self, name: &str) -> Word {
         let id = self.import(name);
         self.debug_set = Some(id);
+        id
+    }
+
+    /// The id of a text.
+    pub(crate) fn text(&mut self, text: &str) -> Word {
+        if let Some(&known) = self.texts.get(text) {
+            return known;
+        }
+        let id = self.id();
+        self.texts.insert(text.to_owned(), id);
+        let said = Instruction::new(Op::String, None, Some(id), vec![Operand::LiteralString(text.to_owned())]);
+        self.module.debug_string_source.push(said);
         id
     }
 

@@ -214,6 +214,9 @@ impl Writer<'_> {
         let mut operands = Vec::with_capacity(inst.operands.len() + 2);
         let core = match &inst.set {
             Some(set) => {
+                if set.starts_with("NonSemantic.") {
+                    self.asm.extension("SPV_KHR_non_semantic_info");
+                }
                 operands.push(Operand::IdRef(self.asm.import(set)));
                 operands.push(Operand::LiteralExtInstInteger(inst.opcode));
                 Core::ExtInst
@@ -229,9 +232,10 @@ impl Writer<'_> {
         self.need_one_of(INSTRUCTION_TABLE.get(core).capabilities);
         let mut args = site.args.iter();
         for operand in &inst.operands {
-            operands.push(match *operand {
-                ForeignOperand::Literal(number) => Operand::LiteralBit32(number),
-                ForeignOperand::Type(ty) => Operand::IdRef(self.register_type(ty)),
+            operands.push(match operand {
+                &ForeignOperand::Literal(number) => Operand::LiteralBit32(number),
+                ForeignOperand::Text(text) => Operand::IdRef(self.asm.text(text)),
+                &ForeignOperand::Type(ty) => Operand::IdRef(self.register_type(ty)),
                 ForeignOperand::Value => Operand::IdRef(self.foreign_value(*args.next()?)),
             });
         }

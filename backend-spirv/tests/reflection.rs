@@ -122,28 +122,67 @@ fn lies_are_told_or_harmless() {
     }
 }
 
+/// A module of these instructions: opcode and operands.
+fn words(operations: &[&[u32]]) -> Vec<u32> {
+    let mut words = vec![0x0723_0203, 0x0001_0300, 0, 100, 0];
+    for operation in operations {
+        words.push((operation.len() as u32) << 16 | operation[0]);
+        words.extend(&operation[1..]);
+    }
+    words
+}
+
+const TYPE_INT: u32 = 21;
+const TYPE_ARRAY: u32 = 28;
+const TYPE_RUNTIME_ARRAY: u32 = 29;
+const TYPE_STRUCT: u32 = 30;
+const TYPE_POINTER: u32 = 32;
+const CONSTANT: u32 = 43;
+const SPEC_CONSTANT_OP: u32 = 52;
+const VARIABLE: u32 = 59;
+const MEMBER_DECORATE: u32 = 72;
+const OFFSET: u32 = 35;
+const STORAGE_BUFFER: u32 = 12;
+
+#[test]
+fn sizes_that_nobody_says_are_errors() {
+    let block = |length: &[u32], offset: &[u32]| {
+        words(&[
+            offset,
+            &[TYPE_INT, 1, 32, 0],
+            length,
+            &[TYPE_ARRAY, 3, 1, 2],
+            &[TYPE_STRUCT, 4, 3],
+            &[TYPE_POINTER, 5, STORAGE_BUFFER, 4],
+            &[VARIABLE, 5, 6, STORAGE_BUFFER],
+        ])
+    };
+    let (constant, offset): (&[u32], &[u32]) = (&[CONSTANT, 1, 2, 7], &[MEMBER_DECORATE, 4, 0, OFFSET, 4]);
+    let found = reflect_words(&block(constant, offset)).expect("all is said");
+    assert_eq!(found.bindings[0].size, Some(4 + 7 * 4));
+    let sum = reflect_words(&block(&[SPEC_CONSTANT_OP, 1, 2, 128, 8, 9], offset));
+    assert_eq!(sum, Err(ReflectError::UnknownLength { length: 2 }));
+    let nowhere = reflect_words(&block(constant, &[MEMBER_DECORATE, 9, 0, OFFSET, 4]));
+    assert_eq!(nowhere, Err(ReflectError::NoOffset { id: 4, member: 0 }));
+    let told: Vec<String> = [sum, nowhere].into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();
+    assert!(told[0].contains("%2, the length of an array") && told[1].contains("has no offset"), "{told:?}");
+}
+
 #[test]
 fn types_of_themselves_end() {
-    let words = |operations: &[&[u32]]| -> Vec<u32> {
-        let mut words = vec![0x0723_0203, 0x0001_0300, 0, 100, 0];
-        for operation in operations {
-            words.push((operation.len() as u32) << 16 | operation[0]);
-            words.extend(&operation[1..]);
-        }
-        words
-    };
-    const TYPE_RUNTIME_ARRAY: u32 = 29;
-    const TYPE_STRUCT: u32 = 30;
-    const TYPE_POINTER: u32 = 32;
-    const VARIABLE: u32 = 59;
-    const STORAGE_BUFFER: u32 = 12;
     // A struct in itself has a place and no bytes.
-    let itself =
-        words(&[&[TYPE_STRUCT, 1, 1, 1], &[TYPE_POINTER, 2, STORAGE_BUFFER, 1], &[VARIABLE, 2, 3, STORAGE_BUFFER]]);
+    let itself = words(&[
+        &[MEMBER_DECORATE, 1, 0, OFFSET, 0],
+        &[MEMBER_DECORATE, 1, 1, OFFSET, 0],
+        &[TYPE_STRUCT, 1, 1, 1],
+        &[TYPE_POINTER, 2, STORAGE_BUFFER, 1],
+        &[VARIABLE, 2, 3, STORAGE_BUFFER],
+    ]);
     let found = reflect_words(&itself).expect("it can be said");
     assert_eq!((found.structs.len(), found.structs[0].members.len(), found.bindings[0].size), (1, 2, Some(0)));
     // An array of itself has no end of dimensions.
     let itself = words(&[
+        &[MEMBER_DECORATE, 4, 0, OFFSET, 0],
         &[TYPE_RUNTIME_ARRAY, 1, 1],
         &[TYPE_STRUCT, 4, 1],
         &[TYPE_POINTER, 2, STORAGE_BUFFER, 4],

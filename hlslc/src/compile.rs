@@ -412,6 +412,7 @@ impl Session<'_> {
             model: target.model,
             automatic_space: self.options.auto_binding_space,
             is_library: target.stage == Stage::Library,
+            flat_arrays: self.options.backend == Backend::Spirv && self.options.spirv.bindings.flatten,
         };
         let mut dumper = Dumper {
             before: &self.options.print_before,

@@ -54,7 +54,7 @@ pub struct ForeignInst {
 }
 
 /// An operand of an instruction.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ForeignOperand {
     /// The next operand of the operation: a value, or the pointer itself where it is one.
     Value,
@@ -62,6 +62,8 @@ pub enum ForeignOperand {
     Literal(u32),
     /// A type.
     Type(Type),
+    /// A text, which SPIR-V has by an id.
+    Text(String),
 }
 
 /// A decoration of a variable, a member, a function, an input or an output.

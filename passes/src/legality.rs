@@ -203,12 +203,13 @@ fn is_constant(func: &Function, value: Value) -> bool {
 }
 
 /// The loops, by position, on whose rounds depends what must be known: an operand that must be a constant, which input is evaluated, an index
-/// into a variable that holds handles, which of several resources a handle is of.
+/// into a variable that holds handles or into resources that are no array in the end, which of several resources a handle is of.
 pub(crate) fn loops_to_unroll(
     ctx: &Context,
     func: &Function,
     graph: (&Cfg, &Dominators, &Loops),
     limits: &Limits,
+    flat_arrays: bool,
 ) -> Vec<bool> {
     let (cfg, dominators, loops) = graph;
     let mut wanted = vec![false; loops.all().len()];
@@ -224,6 +225,10 @@ pub(crate) fn loops_to_unroll(
             let (to, _) = ctx.pointee(func.insts[inst].ty)?;
             ctx.holds_address(to).then_some(())
         };
+        // An element of an array of resources that are variables of their own.
+        if op == Op::Handle && flat_arrays {
+            work.extend(args.first().filter(|&&arg| !is_constant(func, arg)));
+        }
         // An element of an array of inputs.
         if evaluation(op).is_some() {
             work.extend(args.first());

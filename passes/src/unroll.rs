@@ -50,7 +50,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     }
     let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
     let limits = cx.options.target.limits();
-    let needed = loops_to_unroll(ctx, func, (&cfg, &dominators, &loops), limits);
+    let needed = loops_to_unroll(ctx, func, (&cfg, &dominators, &loops), limits, cx.options.flat_arrays);
     let Ok(plans) = plan(ctx, func, (&cfg, &loops), &needed, cx) else { return false };
     if plans.all.is_empty() {
         return false;

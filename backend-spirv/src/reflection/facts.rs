@@ -3,6 +3,7 @@
 use rspirv::spirv::{BuiltIn, Decoration, Dim, ImageFormat, Op, StorageClass};
 use rustc_hash::FxHashMap;
 
+use super::ReflectError;
 use super::words::{Instruction, text};
 
 /// A decoration with its operands.
@@ -154,13 +155,20 @@ impl<'w> Facts<'w> {
     }
 
     /// What an array is of, and how many; no number if it has no end.
-    pub(super) fn array(&self, id: u32) -> Option<(u32, Option<u32>)> {
+    pub(super) fn array(&self, id: u32) -> Result<Option<(u32, Option<u32>)>, ReflectError> {
         let declared = self.declared(id);
         if let Declared::RuntimeArray { element } = declared {
-            return Some((element, None));
+            return Ok(Some((element, None)));
         }
-        let Declared::Array { element, length } = declared else { return None };
-        Some((element, Some(self.number(length).unwrap_or(0))))
+        let Declared::Array { element, length } = declared else { return Ok(None) };
+        Ok(Some((element, Some(self.length(length)?))))
+    }
+
+    /// How long an array is: a constant, or what a specialization constant is if nobody gives it.
+    pub(super) fn length(&self, id: u32) -> Result<u32, ReflectError> {
+        let constant = self.constants.get(&id).filter(|found| matches!(found.op, Op::Constant | Op::SpecConstant));
+        let value = constant.and_then(|constant| constant.value.first().copied());
+        value.ok_or(ReflectError::UnknownLength { length: id })
     }
 
     /// The words of a name.

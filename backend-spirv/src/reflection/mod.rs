@@ -30,6 +30,18 @@ pub enum ReflectError {
     },
     /// Written out, it would be far larger than the module.
     TooLarge,
+    /// The length of an array is no constant, or is worked out when a pipeline is made.
+    UnknownLength {
+        /// The id of the length.
+        length: u32,
+    },
+    /// A member of a block has no offset.
+    NoOffset {
+        /// The id of the struct.
+        id: u32,
+        /// Which member.
+        member: u32,
+    },
 }
 
 impl fmt::Display for ReflectError {
@@ -42,6 +54,13 @@ impl fmt::Display for ReflectError {
             Self::TooLarge => f.write_str(
                 "the SPIR-V module refers to the same text and types so often that reflection of it has no bound",
             ),
+            Self::UnknownLength { length } => write!(
+                f,
+                "SPIR-V module: %{length}, the length of an array, is no constant of its own, so that its size is not known"
+            ),
+            Self::NoOffset { id, member } => {
+                write!(f, "SPIR-V module: member {member} of the struct %{id} is in a block, but has no offset")
+            }
         }
     }
 }
@@ -64,7 +83,7 @@ pub fn reflect(bytes: &[u8]) -> Result<Reflection, ReflectError> {
 pub fn reflect_words(words: &[u32]) -> Result<Reflection, ReflectError> {
     let instructions = words::instructions(words)?;
     let facts = Facts::of(&instructions);
-    let version = words.get(1).copied().unwrap_or(0).to_be_bytes();
+    let version = words.get(1).copied().ok_or(ReflectError::Truncated { word: 1 })?.to_be_bytes();
     let mut work = Work {
         facts: &facts,
         structs: Vec::new(),
@@ -147,7 +166,7 @@ impl<'w> Work<'_, 'w> {
         // Every step draws, so a type that is an array of itself ends.
         loop {
             let stride = number_of(self.facts.decorations(id), Decoration::ArrayStride);
-            let Some((element, count)) = self.facts.array(id) else { break };
+            let Some((element, count)) = self.facts.array(id)? else { break };
             self.draw(size_of::<Dimension>())?;
             ty.array.push(Dimension { count, stride });
             id = element;
@@ -224,49 +243,52 @@ impl<'w> Work<'_, 'w> {
     }
 
     /// The first byte and the bytes of a block, an array without an end at its end not counted.
-    fn extent(&mut self, id: u32) -> (u32, u32) {
-        let Declared::Struct { members } = self.facts.declared(id) else { return (0, 0) };
+    fn extent(&mut self, id: u32) -> Reflect<(u32, u32)> {
+        let Declared::Struct { members } = self.facts.declared(id) else { return Ok((0, 0)) };
         let (mut first, mut end) = (u32::MAX, 0);
         for (index, &member) in (0..).zip(members) {
             let decorations = self.facts.member_decorations(id, index);
-            let offset = number_of(decorations, Decoration::Offset).unwrap_or(0);
+            let offset = offset_of(id, index, decorations)?;
             first = first.min(offset);
-            end = end.max(offset.saturating_add(self.size(member, decorations, MOST_NESTED)));
+            end = end.max(offset.saturating_add(self.size(member, decorations, MOST_NESTED)?));
         }
-        (if end == 0 { 0 } else { first }, end)
+        Ok((if end == 0 { 0 } else { first }, end))
     }
 
     /// The bytes of a member. Structs that nest deeper than any layout does count for nothing.
-    fn size(&mut self, id: u32, decorations: &[Decorated<'w>], nested: u32) -> u32 {
-        let Some(nested) = nested.checked_sub(1) else { return 0 };
-        match self.facts.declared(id) {
+    fn size(&mut self, id: u32, decorations: &[Decorated<'w>], nested: u32) -> Reflect<u32> {
+        let Some(nested) = nested.checked_sub(1) else { return Ok(0) };
+        Ok(match self.facts.declared(id) {
             Declared::Int { width, .. } | Declared::Float { width } => width / 8,
-            Declared::Vector { element, count } => self.size(element, &[], nested).saturating_mul(count),
+            Declared::Vector { element, count } => self.size(element, &[], nested)?.saturating_mul(count),
             Declared::Matrix { column, count } => {
                 let rows = if let Declared::Vector { count, .. } = self.facts.declared(column) { count } else { 1 };
                 let lines = if has(decorations, Decoration::RowMajor) { rows } else { count };
                 let across = if has(decorations, Decoration::RowMajor) { count } else { rows };
-                let scalar = self.size(column, &[], nested) / rows.max(1);
+                let scalar = self.size(column, &[], nested)? / rows.max(1);
                 let stride = number_of(decorations, Decoration::MatrixStride).unwrap_or(across.saturating_mul(scalar));
                 lines.saturating_sub(1).saturating_mul(stride).saturating_add(across.saturating_mul(scalar))
             }
             Declared::Array { element, length } => {
                 let stride = number_of(self.facts.decorations(id), Decoration::ArrayStride);
-                let stride = stride.unwrap_or_else(|| self.size(element, decorations, nested));
-                stride.saturating_mul(self.facts.number(length).unwrap_or(0))
+                let stride = match stride {
+                    Some(stride) => stride,
+                    None => self.size(element, decorations, nested)?,
+                };
+                stride.saturating_mul(self.facts.length(length)?)
             }
             Declared::Pointer { .. } => 8,
             Declared::Struct { members } => {
                 if let Some(&known) = self.sizes.get(&id) {
-                    return known;
+                    return Ok(known);
                 }
                 // One that holds itself has no bytes.
                 self.sizes.insert(id, 0);
                 let mut end = 0u32;
                 for (index, &member) in (0..).zip(members) {
                     let decorations = self.facts.member_decorations(id, index);
-                    let offset = number_of(decorations, Decoration::Offset).unwrap_or(0);
-                    end = end.max(offset.saturating_add(self.size(member, decorations, nested)));
+                    let offset = offset_of(id, index, decorations)?;
+                    end = end.max(offset.saturating_add(self.size(member, decorations, nested)?));
                 }
                 self.sizes.insert(id, end);
                 end
@@ -279,23 +301,23 @@ impl<'w> Work<'_, 'w> {
             | Declared::RuntimeArray { .. }
             | Declared::AccelerationStructure
             | Declared::Other => 0,
-        }
+        })
     }
 
     /// What a pointer points to, through the arrays of resources.
-    fn pointee(&self, variable: Variable) -> (u32, Option<u32>) {
-        let Declared::Pointer { pointee } = self.facts.declared(variable.ty) else { return (0, Some(1)) };
+    fn pointee(&self, variable: Variable) -> Reflect<(u32, Option<u32>)> {
+        let Declared::Pointer { pointee } = self.facts.declared(variable.ty) else { return Ok((0, Some(1))) };
         let (mut id, mut count) = (pointee, Some(1u32));
         for _ in 0..MOST_NESTED {
-            let Some((element, length)) = self.facts.array(id) else { break };
+            let Some((element, length)) = self.facts.array(id)? else { break };
             (id, count) = (element, count.zip(length).map(|(count, length)| count.saturating_mul(length)));
         }
-        (id, count)
+        Ok((id, count))
     }
 
     fn binding(&mut self, variable: Variable) -> Reflect<Option<Binding>> {
         let decorations = self.facts.decorations(variable.id);
-        let (ty, count) = self.pointee(variable);
+        let (ty, count) = self.pointee(variable)?;
         let of_type = self.facts.decorations(ty);
         let descriptor_type = match (variable.class, self.facts.declared(ty)) {
             (StorageClass::StorageBuffer, _) => DescriptorType::StorageBuffer,
@@ -325,7 +347,7 @@ impl<'w> Work<'_, 'w> {
         }
         if is_buffer {
             binding.block = Some(self.describe(ty, &[])?);
-            binding.size = Some(self.extent(ty).1);
+            binding.size = Some(self.extent(ty)?.1);
             // Each member of a block may say it for itself.
             if let Declared::Struct { members } = self.facts.declared(ty) {
                 let mut members = (0..members.len() as u32).map(|index| self.facts.member_decorations(ty, index));
@@ -348,8 +370,8 @@ impl<'w> Work<'_, 'w> {
     }
 
     fn push_constants(&mut self, variable: Variable) -> Reflect<PushConstants> {
-        let (ty, _) = self.pointee(variable);
-        let (offset, end) = self.extent(ty);
+        let (ty, _) = self.pointee(variable)?;
+        let (offset, end) = self.extent(ty)?;
         Ok(PushConstants {
             name: self.name(variable.id)?,
             r#type: self.describe(ty, &[])?,
@@ -409,7 +431,7 @@ impl<'w> Work<'_, 'w> {
     /// A variable of an interface; a block of built-ins gives one for each member.
     fn interface(&mut self, variable: Variable, into: &mut Vec<Interface>) -> Reflect<()> {
         let Declared::Pointer { pointee } = self.facts.declared(variable.ty) else { return Ok(()) };
-        let (block, _) = self.pointee(variable);
+        let (block, _) = self.pointee(variable)?;
         let decorations = self.facts.decorations(variable.id);
         if let Declared::Struct { members } = self.facts.declared(block)
             && number_of(decorations, Decoration::Location).is_none()
@@ -486,7 +508,12 @@ fn descriptor_type(declared: Declared<'_>) -> DescriptorType {
     }
 }
 
-/// The value of a constant.
+/// Where a member of a block is.
+fn offset_of(id: u32, member: u32, decorations: &[Decorated<'_>]) -> Reflect<u32> {
+    number_of(decorations, Decoration::Offset).ok_or(ReflectError::NoOffset { id, member })
+}
+
+/// The value of a constant. Narrow ones have one word, and truth values none.
 fn scalar(constant: &Constant<'_>, ty: &Type) -> Scalar {
     let word = |index: usize| u64::from(constant.value.get(index).copied().unwrap_or(0));
     let bits = word(0) | word(1) << 32;

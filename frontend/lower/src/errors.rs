@@ -21,6 +21,8 @@ hlslc_base::diagnostics! {
     E0610 error alignment_unknown() => "the alignment must be a constant power of two";
     /// `vk::ext_execution_mode(x)` with an `x` that is not known.
     E0611 error mode_unknown() => "an execution mode and what it says must be constants";
+    /// `printf(x)` with an `x` that is not known.
+    E0612 error format_unknown() => "the format of `printf` must be a text";
     /// A constant index beyond the end of a resource array.
     E0608 error resource_index_out_of_range(index: u64, count: u32) => "index {index} is out of the range of {count} resources";
 }

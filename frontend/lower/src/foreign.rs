@@ -6,10 +6,11 @@ use crate::intrinsic::Call;
 use crate::state::Shared;
 use hlslc_base::Span;
 use hlslc_hir::foreign::{DecorationOperands as Written, ForeignAttributes, ForeignParam, Need};
-use hlslc_hir::hir::{Arg, FuncId, Place};
+use hlslc_hir::hir::{Arg, ExprKind, FuncId, Place};
 use hlslc_hir::intrinsics::vulkan;
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, Ty, TyData};
+use hlslc_hir::value::ConstValue;
 use hlslc_ir::foreign::{
     DecorationOperands, ForeignDecoration, ForeignInst, ForeignMode, ForeignOperand, ForeignType, ModeOperands,
     TypeOperand,
@@ -178,6 +179,43 @@ impl<'p> FuncLowerer<'_, 'p> {
         value
     }
 
+    /// `printf(format, …)`: an instruction of `NonSemantic.DebugPrintf` on the text and on scalars and vectors.
+    pub(crate) fn print(&mut self, args: &'p [Arg], span: Span) {
+        let mut operands: SmallVec<[ForeignOperand; 4]> = SmallVec::new();
+        let mut values = Vec::with_capacity(args.len());
+        for arg in args {
+            let Arg::In(expr) = *arg else { continue };
+            let data = &self.f.exprs[expr];
+            if let ExprKind::Const(ConstValue::String(text)) = &data.kind {
+                operands.push(ForeignOperand::Text(text.clone()));
+                continue;
+            }
+            if operands.is_empty() {
+                self.cx.report(crate::errors::format_unknown(data.span));
+                return;
+            }
+            let mut value = self.value(expr);
+            match self.b.ctx.scalar_of(self.b.func.ty(value)) {
+                Some(Scalar::Bool) => {
+                    value = self.b.cast(Op::ZExt, value, Scalar::I32);
+                }
+                Some(_) => {}
+                None => {
+                    self.cx.report(crate::errors::not_supported(data.span, "to print a value of this type"));
+                    return;
+                }
+            }
+            values.push(value);
+            operands.push(ForeignOperand::Value);
+        }
+        self.at(span);
+        let result = self.b.ctx.void();
+        let set = Some("NonSemantic.DebugPrintf".to_owned());
+        let inst = ForeignInst { opcode: 1, set, result, operands };
+        let imm = Imm::Foreign(self.b.ctx.foreign(inst));
+        self.b.inst(Op::Foreign, result, imm, &values);
+    }
+
     /// Builds an intrinsic of [`vulkan`](hlslc_hir::intrinsics::vulkan); `None` for `void`.
     pub(crate) fn expand_vulkan(&mut self, expansion: vulkan::Expansion, call: &Call) -> Option<Value> {
         use vulkan::Expansion as E;
@@ -196,9 +234,11 @@ impl<'p> FuncLowerer<'_, 'p> {
                 self.b.store(pointer, value);
                 None
             }
+            // Its format is no value: the call is lowered before its arguments are.
+            E::Printf => None,
             E::CooperativeMatrixLength => {
                 let (of, result) = (self.ty(call.arg_ty(0), call.span), self.ty(call.ty, call.span));
-                let operands = SmallVec::from_slice(&[ForeignOperand::Type(of)]);
+                let operands = std::iter::once(ForeignOperand::Type(of)).collect();
                 let inst = ForeignInst { opcode: COOPERATIVE_MATRIX_LENGTH, set: None, result, operands };
                 let imm = Imm::Foreign(self.b.ctx.foreign(inst));
                 Some(self.b.value(Op::Foreign, result, imm, &[]))

@@ -8,7 +8,7 @@ use crate::function::FuncLowerer;
 use crate::place::Target;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Arg, ExprId};
-use hlslc_hir::intrinsics::{Expansion, IntrinsicId, Lowering, Role, geometry};
+use hlslc_hir::intrinsics::{Expansion, IntrinsicId, Lowering, Role, geometry, vulkan};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData};
 use hlslc_ir::{Imm, Op, Value};
@@ -69,6 +69,10 @@ impl<'p> FuncLowerer<'_, 'p> {
     ) -> Option<Value> {
         if let Lowering::Expand(Expansion::Geometry(geometry::Expansion::DispatchMesh)) = id.row().lowering {
             return self.dispatch_mesh(args, span);
+        }
+        if let Lowering::Expand(Expansion::Vulkan(vulkan::Expansion::Printf)) = id.row().lowering {
+            self.print(args, span);
+            return None;
         }
         let object_ty = object.map(|object| self.f.exprs[object].ty);
         let object_kind = object_ty.and_then(|ty| {

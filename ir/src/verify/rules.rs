@@ -133,7 +133,7 @@ pub(crate) fn address_cast(rule: &Rule<'_>) -> Checked {
 pub(crate) fn foreign(rule: &Rule<'_>) -> Checked {
     let Imm::Foreign(id) = rule.imm else { return Ok(()) };
     let inst = rule.ctx.foreign_data(id);
-    let values = inst.map(|inst| inst.operands.iter().filter(|&&operand| operand == ForeignOperand::Value).count());
+    let values = inst.map(|inst| inst.operands.iter().filter(|&operand| *operand == ForeignOperand::Value).count());
     require(values == Some(rule.args.len()), || "other operands than the instruction takes".into())
 }
 

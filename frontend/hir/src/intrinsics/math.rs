@@ -147,5 +147,4 @@ pub(super) const ROWS: &[Intrinsic] = &[
     // For the debugger, or gone.
     not_yet("abort", "-> void"),
     not_yet("source_mark", "-> void"),
-    not_yet("printf", "format: string, args: any_more -> void"),
 ];

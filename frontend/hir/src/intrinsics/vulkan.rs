@@ -14,6 +14,8 @@ pub enum Expansion {
     RawBufferStore,
     /// How many components of a cooperative matrix a thread holds, by the type of the matrix.
     CooperativeMatrixLength,
+    /// What a debugger of Vulkan prints.
+    Printf,
     /// An execution mode, by numbers or by constants.
     ExecutionMode {
         by_ids: bool,
@@ -37,6 +39,7 @@ pub(super) const ROWS: &[Intrinsic] = &[
     expand("__builtin_spv_CooperativeMatrixLengthKHR", "of: $T -> uint", CooperativeMatrixLength),
     expand("vk::ext_execution_mode", "mode: uint, args: any_more -> void", ExecutionMode { by_ids: false }),
     expand("vk::ext_execution_mode_id", "mode: uint, args: any_more -> void", ExecutionMode { by_ids: true }),
+    expand("printf", "format: string, args: any_more -> void", Printf),
     attachment("-> T").on(&[SubpassInput]).stages(PIXEL),
     attachment("sample: int -> T").on(&[SubpassInputMs]).stages(PIXEL),
 ];

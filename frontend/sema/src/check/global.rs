@@ -54,6 +54,9 @@ impl Checker<'_> {
             self.declare_value(name, ValueEntity::Error);
             return;
         }
+        if self.check_text(variable, name, ty) {
+            return;
+        }
         if let Some(kind) = self.subobject_kind(ty) {
             self.check_subobject(variable, name, ty, kind, &modifiers);
             return;
@@ -102,6 +105,21 @@ impl Checker<'_> {
             self.start_static_query(global);
         }
         self.check_sized(global, name.span);
+    }
+
+    /// A name for a text, which is no variable: nothing can hold one.
+    fn check_text(&mut self, variable: &ast::Variable, name: Name, ty: Ty) -> bool {
+        let (TyData::String, Some(Initializer::Value(init))) = (self.types().data(ty), &variable.init) else {
+            return false;
+        };
+        let (value, _) = self.in_scratch(|this| {
+            let operand = this.check_initial(*init, ty, true);
+            let value = this.convert_initial(&operand, ty);
+            this.eval(value)
+        });
+        let Some(value) = value else { return false };
+        self.declare_value(name, ValueEntity::Constant(ty, value));
+        true
     }
 
     /// Rules about what resources hold that no type says by itself.

@@ -68,6 +68,8 @@ impl Parser<'_> {
             }
             operands.push(if self.eat_word("value") {
                 ForeignOperand::Value
+            } else if matches!(self.peek(), Token::Text(_)) {
+                ForeignOperand::Text(self.text()?)
             } else if self.eat_word("type") {
                 ForeignOperand::Type(self.ty()?)
             } else {

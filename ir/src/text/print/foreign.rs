@@ -26,6 +26,9 @@ impl Printer<'_> {
             match operand {
                 ForeignOperand::Value => self.out.push_str("value"),
                 ForeignOperand::Literal(number) => put!(self, "{number}"),
+                ForeignOperand::Text(text) => {
+                    let _ = write_string(&mut self.out, text);
+                }
                 ForeignOperand::Type(ty) => {
                     self.out.push_str("type ");
                     self.ty(*ty);
