@@ -14,6 +14,7 @@ pub mod clock;
 pub mod compare;
 pub mod compilers;
 pub mod d3d;
+pub mod damage;
 pub mod debugging;
 pub mod face;
 pub mod fuzz;

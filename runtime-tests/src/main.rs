@@ -10,10 +10,13 @@
 //! what `hlslc reflect --json` says of both containers. `agree FOLDER` interprets the containers of one shader and compares what they
 //! compute, `bench` compares the time that both take and the size of what they write, `fuzz` makes random shaders and compares what both compilers make of them.
 //!
+//! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads.
+//!
 //! `cargo run --release -p hlslc-runtime-tests -- suite PATH` runs LLVM's offload-test-suite; see `offloading.rs`.
 
 mod agree;
 mod bench;
+mod damage_command;
 mod debug_command;
 mod faces;
 mod fuzz_command;
@@ -34,6 +37,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests listings|debug-information|faces|reflections|warnings [--commands FILE|--pairs FOLDER] [PART-OF-NAME…]
        hlslc-runtime-tests suite PATH [--compiler hlslc|dxc] [--device vulkan|interpreter] [--without FEATURE]… [--jobs N]
                                  [--json FILE] [--junit FILE] [PART-OF-NAME…]
+       hlslc-runtime-tests damage [--minutes N|--each N] [--from SEED] [--out FOLDER] [READER…]
        hlslc-runtime-tests agree FOLDER [--seeds N] [PART-OF-NAME…]
        hlslc-runtime-tests bench [--commands FILE] [--with OPTION]… [--json FILE] [PART-OF-NAME…]
        hlslc-runtime-tests fuzz [--seeds A..B|--minutes N [--from SEED]] [--vulkan] [--variants] [--no-reduce] [--show]
@@ -48,13 +52,24 @@ struct Request {
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1).peekable();
-    let commands =
-        ["agree", "bench", "fuzz", "listings", "debug-information", "faces", "reflections", "suite", "warnings"];
+    let commands = [
+        "agree",
+        "bench",
+        "damage",
+        "fuzz",
+        "listings",
+        "debug-information",
+        "faces",
+        "reflections",
+        "suite",
+        "warnings",
+    ];
     let command = args.next_if(|arg| commands.contains(&arg.as_str()));
     if let Some(command) = command {
         let done = match command.as_str() {
             "agree" => agree::run(args),
             "bench" => bench::run(args),
+            "damage" => damage_command::run(args),
             "fuzz" => fuzz_command::run(args),
             "listings" => listings::run(args),
             "faces" => faces::run(args),

@@ -1,0 +1,274 @@
+//! Damaged input for everything that reads: sources, IR text, containers, texts of root signatures, lines of options.
+//!
+//! In: seeds that are sound, a number by chance. Out: an input that may be no more, and what its reader made of it. A reader may
+//! refuse whatever it likes; it must not panic, take longer than [`PATIENCE`], or give what it does not read itself.
+
+use std::time::{Duration, Instant};
+
+use hlslc::args::CommandLine;
+use hlslc::options::{Emit, Input};
+use hlslc::{Compiler, NoIncludes, Options, Style, guard};
+
+use crate::case::Case;
+use crate::random::Random;
+use crate::spirv::{self, Verdict};
+
+/// How long one input may take.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What an internal error says of itself.
+const OUR_FAULT: &str = "internal compiler error";
+
+/// Something that reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// `-P`.
+    Preprocessor,
+    /// The grammar.
+    Parser,
+    /// `-fsyntax-only`.
+    Checker,
+    /// The whole way to DXIL; our verifier reads the container.
+    Dxil,
+    /// The whole way to SPIR-V; `spirv-val` reads the module, where there is one.
+    Spirv,
+    /// IR text, to DXIL.
+    IrText,
+    /// Listing, disassembly and reflection of containers.
+    Containers,
+    /// The root signature language.
+    RootSignatures,
+    /// Options of the command.
+    Options,
+}
+
+impl Reader {
+    /// All of them with their names.
+    pub const ALL: [(Self, &'static str); 9] = [
+        (Self::Preprocessor, "preprocessor"),
+        (Self::Parser, "parser"),
+        (Self::Checker, "checker"),
+        (Self::Dxil, "dxil"),
+        (Self::Spirv, "spirv"),
+        (Self::IrText, "ir-text"),
+        (Self::Containers, "containers"),
+        (Self::RootSignatures, "root-signatures"),
+        (Self::Options, "options"),
+    ];
+}
+
+/// An input: bytes and the options they are read with.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Options of the command line.
+    pub options: Vec<String>,
+}
+
+/// Texts of root signatures to start from.
+const SIGNATURES: [&str; 3] = [
+    "CBV(b0), DescriptorTable(SRV(t2), UAV(u1, numDescriptors=4)), RootConstants(num32BitConstants=3, b4)",
+    "RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), StaticSampler(s0, filter = FILTER_MIN_MAG_MIP_LINEAR, borderColor = STATIC_BORDER_COLOR_OPAQUE_WHITE)",
+    "DescriptorTable(Sampler(s0, space=1, numDescriptors=unbounded), visibility=SHADER_VISIBILITY_PIXEL)",
+];
+
+/// Lines of options to start from.
+const LINES: [&str; 4] = [
+    "-T ps_6_6 -E main -O3 -Zi -Qembed_debug -HV 2021 -D A=1 -I include -Fo out.dxo",
+    "-spirv -fspv-target-env=vulkan1.3 -fvk-use-dx-layout -fvk-b-shift 3 all -T cs_6_0",
+    "-Wno-conversion -WX -ferror-limit=3 -validator-version 1.6 -enable-16bit-types -T vs_6_2",
+    "-exports a,b=c -default-linkage external -auto-binding-space 3 -T lib_6_3 -Fd x.pdb",
+];
+
+/// What is read, made of cases.
+pub struct Seeds {
+    cases: Vec<Sample>,
+    texts: Vec<Sample>,
+    containers: Vec<Sample>,
+}
+
+impl Seeds {
+    /// The seeds that some cases give.
+    pub fn of(cases: &[Case]) -> Self {
+        let mut seeds = Self { cases: Vec::new(), texts: Vec::new(), containers: Vec::new() };
+        for case in cases {
+            let named = ["-E", &case.entry, "-T", &case.target].map(str::to_owned);
+            let options: Vec<String> = named.into_iter().chain(case.args.iter().cloned()).collect();
+            let sample = Sample { bytes: case.source.clone().into_bytes(), options };
+            let Some(read) = parsed(&sample.options) else { continue };
+            let ir = Options { emit: Emit::Ir, ..read.clone() };
+            if let Some(text) = Compiler::new(ir).compile("seed.hlsl", &sample.bytes, &NoIncludes).text {
+                seeds.texts.push(Sample { bytes: text.into_bytes(), options: sample.options.clone() });
+            }
+            if let Some(bytes) = Compiler::new(read).compile("seed.hlsl", &sample.bytes, &NoIncludes).object {
+                seeds.containers.push(Sample { bytes, options: Vec::new() });
+            }
+            seeds.cases.push(sample);
+        }
+        seeds
+    }
+
+    /// A damaged input for a reader.
+    pub fn sample(&self, reader: Reader, random: &mut Random) -> Option<Sample> {
+        let plain = |text: &str| Sample { bytes: text.as_bytes().to_vec(), options: Vec::new() };
+        let list: Vec<Sample>;
+        let from: &[Sample] = match reader {
+            Reader::Preprocessor | Reader::Parser | Reader::Checker | Reader::Dxil | Reader::Spirv => &self.cases,
+            Reader::IrText => &self.texts,
+            Reader::Containers => &self.containers,
+            Reader::RootSignatures => {
+                list = SIGNATURES.iter().map(|text| plain(text)).collect();
+                &list
+            }
+            Reader::Options => {
+                list = LINES.iter().map(|text| plain(text)).collect();
+                &list
+            }
+        };
+        if from.is_empty() {
+            return None;
+        }
+        let mut sample = random.pick(from).clone();
+        if reader == Reader::Containers {
+            flip(&mut sample.bytes, random);
+        } else {
+            let other = random.pick(from);
+            sample.bytes = cross(&sample.bytes, &other.bytes, random);
+        }
+        Some(sample)
+    }
+}
+
+/// Changes bytes here and there, or cuts the end off.
+fn flip(bytes: &mut Vec<u8>, random: &mut Random) {
+    for _ in 0..=random.below(4) {
+        if bytes.is_empty() {
+            return;
+        }
+        let at = random.below(bytes.len() as u64) as usize;
+        match random.below(4) {
+            0 => bytes[at] ^= 1 << random.below(8),
+            1 => bytes[at] = random.next() as u8,
+            2 => bytes.truncate(at),
+            _ => {
+                let end = (at + 4).min(bytes.len());
+                let value = random.pick(&[0u32, 1, 0x7FFF_FFFF, 0x8000_0000, u32::MAX]).to_le_bytes();
+                bytes[at..end].copy_from_slice(&value[..end - at]);
+            }
+        }
+    }
+}
+
+/// The words, numbers and marks of a text with the blanks behind each.
+fn words(text: &[u8]) -> Vec<&[u8]> {
+    let mut list = Vec::new();
+    let mut start = 0;
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80;
+    for at in 1..=text.len() {
+        let ends = at == text.len() || {
+            let (before, after) = (text[at - 1], text[at]);
+            !after.is_ascii_whitespace() && !(is_word(before) && is_word(after))
+        };
+        if ends {
+            list.push(&text[start..at]);
+            start = at;
+        }
+    }
+    list
+}
+
+/// One text with words dropped, doubled, swapped and taken from another.
+fn cross(text: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
+    let (mut own, theirs) = (words(text), words(other));
+    for _ in 0..=random.below(3) {
+        if own.is_empty() || theirs.is_empty() {
+            break;
+        }
+        let at = random.below(own.len() as u64) as usize;
+        let length = 1 + random.below(8) as usize;
+        let end = (at + length).min(own.len());
+        match random.below(6) {
+            0 => drop(own.drain(at..end)),
+            1 => {
+                let part: Vec<&[u8]> = own[at..end].to_vec();
+                drop(own.splice(at..at, part));
+            }
+            2 => {
+                let with = random.below(own.len() as u64) as usize;
+                own.swap(at, with);
+            }
+            3 => own[at] = *random.pick(&theirs),
+            _ => {
+                let from = random.below(theirs.len() as u64) as usize;
+                let until = (from + 1 + random.below(12) as usize).min(theirs.len());
+                drop(own.splice(at..end, theirs[from..until].iter().copied()));
+            }
+        }
+    }
+    own.concat()
+}
+
+fn parsed(options: &[String]) -> Option<Options> {
+    let line = CommandLine::parse(options, &|path| Err(format!("no file {path}")));
+    line.errors.is_empty().then_some(line.options)
+}
+
+/// Lets a reader read; the error says what is wrong with the reader.
+pub fn read(reader: Reader, sample: &Sample) -> Result<(), String> {
+    let start = Instant::now();
+    let done = guard(|| attempt(reader, sample)).map_err(|why| format!("panic: {why}"))?;
+    let taken = start.elapsed();
+    if taken > PATIENCE { Err(format!("it takes {} s", taken.as_secs())) } else { done }
+}
+
+fn attempt(reader: Reader, sample: &Sample) -> Result<(), String> {
+    let compile = |options: Options| {
+        let output = Compiler::new(options).compile("damaged.hlsl", &sample.bytes, &NoIncludes);
+        let text = output.render(Style::Clang, false);
+        match text.lines().find(|line| line.contains(OUR_FAULT)) {
+            Some(line) => Err(line.to_owned()),
+            None => Ok(output.object),
+        }
+    };
+    let options = || parsed(&sample.options).unwrap_or_default();
+    match reader {
+        Reader::Preprocessor => compile(Options { preprocess_only: true, ..options() }).map(drop),
+        Reader::Parser => compile(Options { emit: Emit::Ast, ..options() }).map(drop),
+        Reader::Checker => compile(Options { syntax_only: true, ..options() }).map(drop),
+        Reader::Dxil => match compile(options())? {
+            Some(container) if container.starts_with(b"DXBC") => hlslc::check_container(&container),
+            _ => Ok(()),
+        },
+        Reader::Spirv => {
+            let more = ["-spirv", "-fspv-target-env=vulkan1.3"].map(str::to_owned);
+            let line: Vec<String> = sample.options.iter().cloned().chain(more).collect();
+            let Some(options) = parsed(&line) else { return Ok(()) };
+            match compile(options)?.map(|module| spirv::validate(&module, "vulkan1.3")) {
+                Some(Verdict::Invalid(why)) => Err(why),
+                _ => Ok(()),
+            }
+        }
+        Reader::IrText => compile(Options { input: Input::Ir, ..options() }).map(drop),
+        Reader::Containers => {
+            let bytes = &sample.bytes;
+            drop((hlslc::list_container(bytes), hlslc::disassemble(bytes), hlslc::check_container(bytes)));
+            drop((dxil::reflect::reflect(bytes).is_ok(), hlslc::reflection_part(bytes), hlslc::shader_hash(bytes)));
+            Ok(())
+        }
+        Reader::RootSignatures => {
+            let text: String = String::from_utf8_lossy(&sample.bytes).replace(['"', '\n', '\\'], " ");
+            let source = format!("#define RS \"{text}\"\n");
+            let options = Options { entry: "RS".to_owned(), ..Options::default() };
+            let output = Compiler::new(options).compile_root_signature("r.hlsl", source.as_bytes(), "1_1", &NoIncludes);
+            let text = output.render(Style::Clang, false);
+            text.lines().find(|line| line.contains(OUR_FAULT)).map_or(Ok(()), |line| Err(line.to_owned()))
+        }
+        Reader::Options => {
+            let text = String::from_utf8_lossy(&sample.bytes).into_owned();
+            let options: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            drop(CommandLine::parse(&options, &|path| Err(format!("no file {path}"))));
+            Ok(())
+        }
+    }
+}
