@@ -168,7 +168,7 @@ fn words(text: &[u8]) -> Vec<&[u8]> {
     for at in 1..=text.len() {
         let ends = at == text.len() || {
             let (before, after) = (text[at - 1], text[at]);
-            !after.is_ascii_whitespace() && !(is_word(before) && is_word(after))
+            !(after.is_ascii_whitespace() || is_word(before) && is_word(after))
         };
         if ends {
             list.push(&text[start..at]);
