@@ -9,7 +9,6 @@ use hlslc_hir::hir::{Entry, EntryAttributes, FuncId, Function, ParamMode, ParamR
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
 use hlslc_hir::types::{FieldModifiers, ObjectArg, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_ir::subobject::SubobjectValue;
-use hlslc_ir::vulkan::VkMode;
 use hlslc_semantics::{Interpretation, SigPoint, SystemValue};
 use rustc_hash::FxHashMap;
 
@@ -406,9 +405,7 @@ impl Checker<'_> {
         if output == SigPoint::VsOut {
             self.check_clip_distances(func, &outputs);
         }
-        if self.function_attrs[func].entry.vk_modes.contains(&VkMode::DepthUnchanged) {
-            self.check_depth_unchanged(&outputs);
-        }
+        self.check_depth_unchanged(func, outputs.list.iter().map(|element| (element.name.as_str(), element.span)));
         // A wrong semantic often makes the right one missing somewhere else.
         let found = std::mem::replace(self.diags, mark).into_vec();
         let wrong = found.iter().any(|d| d.info.name == "semantic_not_here");
@@ -653,18 +650,6 @@ impl Checker<'_> {
     }
 
     /// A pixel shader writes one depth; one that only grows or only shrinks is compared where the pixel is covered.
-    /// Depth that is said to stay as it is cannot be said to grow or shrink.
-    fn check_depth_unchanged(&mut self, outputs: &Elements) {
-        let compared = [SystemValue::DepthLessEqual, SystemValue::DepthGreaterEqual];
-        let is_compared =
-            |element: &&Noted| SystemValue::from_name(&element.name).is_some_and(|it| compared.contains(&it));
-        if let Some((name, span)) =
-            outputs.list.iter().find(is_compared).map(|element| (element.name.clone(), element.span))
-        {
-            self.report(errors::depth_unchanged_and_compared(span, &name));
-        }
-    }
-
     fn check_depth(&mut self, inputs: &Elements, outputs: &Elements) {
         let system = |element: &Noted| SystemValue::from_name(&element.name);
         let is_depth = |element: &&Noted| {

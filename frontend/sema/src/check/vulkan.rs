@@ -9,11 +9,11 @@ use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Stage};
-use hlslc_hir::hir::Global;
+use hlslc_hir::hir::{FuncId, Global};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, Ty, TyData, VkInterface};
 use hlslc_ir::vulkan::{VkBinding, VkBuiltIn, VkImageFormat, VkMode, VkPlace, VkResource, VkTexel};
-use hlslc_semantics::SigPoint;
+use hlslc_semantics::{SigPoint, SystemValue};
 use hlslc_syntax::ast::Attribute;
 use rustc_hash::FxHashSet;
 
@@ -387,6 +387,18 @@ impl Checker<'_> {
         for (span, is_sampler) in alone {
             let (have, missing) = if is_sampler { ("sampler", "texture") } else { ("texture", "sampler") };
             self.report(errors::combined_alone(span, have, missing));
+        }
+    }
+
+    /// Depth that is said to stay as it is cannot be said to grow or shrink.
+    pub fn check_depth_unchanged<'a>(&mut self, func: FuncId, mut outputs: impl Iterator<Item = (&'a str, Span)>) {
+        if !self.function_attrs[func].entry.vk_modes.contains(&VkMode::DepthUnchanged) {
+            return;
+        }
+        let compared = [SystemValue::DepthLessEqual, SystemValue::DepthGreaterEqual];
+        let is_compared = |row: &(&str, Span)| SystemValue::from_name(row.0).is_some_and(|it| compared.contains(&it));
+        if let Some((name, span)) = outputs.find(is_compared) {
+            self.report(errors::depth_unchanged_and_compared(span, name));
         }
     }
 
