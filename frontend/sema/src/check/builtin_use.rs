@@ -259,7 +259,9 @@ impl Checker<'_> {
             return;
         }
         let is_own = match place.base {
-            PlaceBase::Local(_) | PlaceBase::Temporary(_) => true,
+            // A parameter may stand for memory that lanes share.
+            PlaceBase::Local(local) => self.body.func.params.iter().all(|param| param.local != local),
+            PlaceBase::Temporary(_) => true,
             PlaceBase::Global(global) => {
                 matches!(self.program.globals[global].kind, GlobalKind::Static | GlobalKind::Constant)
             }
