@@ -5,9 +5,9 @@ use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::suggest::nearest;
 use hlslc_base::{ShaderModel, Span, Stage};
-use hlslc_hir::hir::{Entry, EntryAttributes, FuncId, Function, ParamMode, ParamRole};
+use hlslc_hir::hir::{Entry, FuncId, Function, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
-use hlslc_hir::types::{FieldModifiers, ObjectArg, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData, Types};
+use hlslc_hir::types::{FieldModifiers, Orientation, ScalarClass, ScalarKind, Semantic, Ty, TyData, Types};
 use hlslc_ir::subobject::SubobjectValue;
 use hlslc_semantics::{Interpretation, SigPoint, SystemValue};
 use rustc_hash::FxHashMap;
@@ -204,54 +204,6 @@ impl Checker<'_> {
                 None => self.report(errors::missing_patch_function(at, &name)),
             }
         }
-    }
-
-    /// Whether a function gives the factors that make it a patch-constant function.
-    fn gives_tess_factors(&self, func: FuncId) -> bool {
-        let data = &self.program.funcs[func];
-        let is_factor = |semantic: Option<&Semantic>| {
-            semantic.is_some_and(|found| SystemValue::from_name(&found.name) == Some(SystemValue::TessFactor))
-        };
-        let gives = |ty: Ty, semantic: Option<&Semantic>| {
-            let fields = self.struct_of(ty).map(|id| self.types().structs[id].fields.as_slice()).unwrap_or_default();
-            is_factor(semantic) || fields.iter().any(|field| is_factor(field.semantic.as_ref()))
-        };
-        gives(data.ret, data.ret_semantic.as_ref())
-            || data
-                .params
-                .iter()
-                .filter(|param| param.mode != ParamMode::In)
-                .any(|param| gives(data.locals[param.local].ty, param.semantic.as_ref()))
-    }
-
-    /// The patches of a patch-constant function are those of its hull shader.
-    fn check_patch_sizes(&mut self, hull: FuncId, patch: FuncId, attributes: &EntryAttributes) {
-        let input = self.patch_sizes(hull).into_iter().find(|p| p.0 == ObjectKind::InputPatch).map(|p| p.1);
-        for (kind, size, span) in self.patch_sizes(patch) {
-            let wanted = match kind {
-                ObjectKind::InputPatch => input,
-                _ => attributes.output_control_points,
-            };
-            if let Some(wanted) = wanted
-                && wanted != size
-            {
-                self.report(errors::patch_size(span, size, wanted));
-            }
-        }
-    }
-
-    /// The patches among a function's parameters.
-    fn patch_sizes(&self, func: FuncId) -> Vec<(ObjectKind, u32, Span)> {
-        let data = &self.program.funcs[func];
-        let size = |ty: Ty| match self.types().data(ty) {
-            TyData::Object(kind @ (ObjectKind::InputPatch | ObjectKind::OutputPatch), args) => match args.get(1) {
-                Some(&ObjectArg::Number(size)) => Some((*kind, size)),
-                _ => None,
-            },
-            _ => None,
-        };
-        let locals = data.params.iter().map(|param| &data.locals[param.local]);
-        locals.filter_map(|local| size(local.ty).map(|(kind, n)| (kind, n, local.span))).collect()
     }
 
     // ------------------------------------------------------------------------------------------ signatures
