@@ -127,7 +127,7 @@ pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap
     let heaps = [options.resource_heap, options.sampler_heap, options.counter_heap];
     heaps.into_iter().flatten().for_each(|at| numbers.take(at.set, at.binding, 1));
     for (id, data) in &module.resources {
-        if !data.vk.place.is_bound() {
+        if !is_bound(module, data) {
             continue;
         }
         let at = match (data.vk.binding, data.binding) {
@@ -142,8 +142,10 @@ pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap
         numbers.take(at.0, at.1, count_of(data));
         places[id] = Place { set: at.0, binding: at.1, counter: None };
     }
+    let counted = counted(module);
     for (id, data) in &module.resources {
-        if let Some(counter) = data.vk.counter {
+        // A number that is given to a counter which nobody steps is free; lists have theirs in any case.
+        if let Some(counter) = data.vk.counter.filter(|_| data.is_list || counted.contains(&id)) {
             let set = match data.binding {
                 Binding::Implicit { space, .. } if data.vk.binding.is_none() => space.unwrap_or(options.default_set),
                 Binding::Implicit { .. } | Binding::Explicit { .. } | Binding::Heap => places[id].set,
@@ -153,7 +155,7 @@ pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap
     }
     for (id, data) in &module.resources {
         let count = count_of(data);
-        let is_bound = data.vk.place.is_bound();
+        let is_bound = is_bound(module, data);
         if let (None, Binding::Implicit { space, .. }, true) = (data.vk.binding, data.binding, is_bound) {
             let set = space.unwrap_or(options.default_set);
             let shift = if options.shift_all { options.shift(class_of(module, data), set) } else { 0 };
@@ -169,7 +171,7 @@ pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap
         }
     }
     // The counters of other buffers are there where they are used.
-    for id in counted(module) {
+    for id in counted {
         let (set, is_heap) = (places[id].set, module.resources[id].binding == Binding::Heap);
         if !is_heap && places[id].counter.is_none() {
             let binding = numbers.next(set, count_of(&module.resources[id]), 0);
@@ -178,6 +180,17 @@ pub(crate) fn assign(module: &Module, options: &BindingOptions) -> (SecondaryMap
     }
     self::heaps(module, options, &mut places, &mut numbers);
     (places, Vec::new())
+}
+
+/// Whether a resource is a constant buffer without members, which is none that a shader could read.
+pub(crate) fn is_empty(module: &Module, data: &ResourceData) -> bool {
+    let ty = module.ctx.resource_type(data.ty);
+    matches!(ty, Some(&ResourceType::CBuffer { layout }) if module.ctx.part_count(layout) == Some(0))
+}
+
+/// Whether a resource has a place in a set.
+fn is_bound(module: &Module, data: &ResourceData) -> bool {
+    data.vk.place.is_bound() && !is_empty(module, data)
 }
 
 fn class_of(module: &Module, data: &ResourceData) -> Option<ResourceClass> {
@@ -201,7 +214,7 @@ fn by_registers(
         Binding::Implicit { .. } | Binding::Heap => None,
     };
     for (id, data) in &module.resources {
-        if !data.vk.place.is_bound() || data.binding == Binding::Heap {
+        if !is_bound(module, data) || data.binding == Binding::Heap {
             continue;
         }
         match found_by(data) {
@@ -218,7 +231,7 @@ fn by_registers(
 }
 
 /// The resources whose counters are stepped, in the order in which they are first.
-fn counted(module: &Module) -> Vec<Resource> {
+fn counted(module: &Module) -> IndexSet<Resource> {
     let mut found = IndexSet::new();
     let roots: Vec<Func> = module.entries.iter().flat_map(entry_roots).collect();
     let exported = module.funcs.keys().filter(|&func| module.funcs[func].linkage == Linkage::Exported);
@@ -230,7 +243,7 @@ fn counted(module: &Module) -> Vec<Resource> {
             found.extend(handle.and_then(|handle| func.insts[handle].imm.resource()));
         }
     }
-    found.into_iter().collect()
+    found
 }
 
 /// The two heaps come last, each one array of descriptors whatever is made of them, and an array with the counters of buffers.

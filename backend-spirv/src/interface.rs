@@ -380,9 +380,8 @@ impl<'m> Writer<'m> {
             self.reflect_semantic(id, semantic.name());
         }
         // Vulkan asks for `Flat` on integers that a pixel shader takes in.
-        let is_integer = !matches!(built_in, BuiltIn::HelperInvocation);
         let stage = self.entry.stage();
-        if stage == Stage::Pixel && is_integer {
+        if stage == Stage::Pixel {
             self.asm.decorate(id, Decoration::Flat, &[]);
         } else if stage == Stage::Domain && built_in == BuiltIn::PrimitiveId {
             self.asm.decorate(id, Decoration::Patch, &[]);
@@ -589,7 +588,9 @@ impl<'m> Writer<'m> {
                 self.interpolation(id, data, built_in);
             }
             // What the next stage interpolates, it may say where it is made too.
-            (Stage::Vertex, SignatureKind::Output) if built_in.is_none() => self.interpolation(id, data, built_in),
+            (Stage::Vertex, SignatureKind::Output) if built_in.is_none() || !data.scalar.is_float() => {
+                self.interpolation(id, data, built_in);
+            }
             _ => {}
         }
         Some(Variable {
@@ -638,15 +639,8 @@ impl<'m> Writer<'m> {
 
     fn interpolation(&mut self, id: Word, data: &ElementData, built_in: Option<BuiltIn>) {
         let integer = !data.scalar.is_float();
-        // The position is never interpolated by choice, and truth values must not be.
-        let not_at_choice = [
-            BuiltIn::FragCoord,
-            BuiltIn::FrontFacing,
-            BuiltIn::SampleMask,
-            BuiltIn::Position,
-            BuiltIn::PointSize,
-            BuiltIn::HelperInvocation,
-        ];
+        // The position is never interpolated by choice.
+        let not_at_choice = [BuiltIn::FragCoord, BuiltIn::SampleMask, BuiltIn::Position, BuiltIn::PointSize];
         if built_in.is_some_and(|built_in| not_at_choice.contains(&built_in)) {
             // A position for each sample makes the shader run for each.
             let by_sample = [Interpolation::LinearSample, Interpolation::LinearNoperspectiveSample];

@@ -1,5 +1,6 @@
 //! Resources: their variables as DXC makes them, typed and raw loads and stores.
 
+use crate::bindings;
 use crate::images::MAYBE_DEPTH;
 use crate::layout::{BufferClass, Rules, array_stride};
 use crate::lower::{Repr, Site, Writer};
@@ -159,7 +160,7 @@ impl Writer<'_> {
             let data = &self.module.resources[resource];
             // The sampler that is one with a texture is in its variable.
             let is_part = data.vk.combined && matches!(self.resource_type(resource), ResourceType::Sampler { .. });
-            if data.binding == Binding::Heap || is_part {
+            if data.binding == Binding::Heap || is_part || bindings::is_empty(self.module, data) {
                 continue;
             }
             let count = if self.is_flat(resource) { data.count.unwrap_or(1) } else { 1 };

@@ -28,7 +28,7 @@ fn numbers_that_must_be_known_are_asked_for() {
         "RWStructuredBuffer<float> o; [numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { o[0] = vk::RawBufferLoad<float>(8, i); }",
         "RWStructuredBuffer<float> o; [numthreads(1, 1, 1)] void main() { o[0] = vk::RawBufferLoad<float>(8, 3); }",
         "[numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { vk::ext_execution_mode(i); }",
-        "[numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { string text; printf(text, i); }",
+        "[numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { printf(i, i); }",
         "[numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { float2x2 m = i; printf(\"%f\", m); }",
     ]
     .map(|source| compile(source).render(Style::Located, false))

@@ -192,7 +192,71 @@ const CLASSES: &[Class] = &[
             fact.text.contains("{}") && pair.partner(fact).is_some_and(|other| other.text.contains("{}"))
         },
     },
+    Class {
+        aspects: &[Aspect::Resources],
+        why: "bit-fields of either sign share a number in hlslc, as in DXIL; in DXC's SPIR-V each type has its own",
+        fits: |pair, fact| {
+            let both = pair.partner(fact).map(|other| (numbers(&fact.text), numbers(&other.text)));
+            both.is_some_and(|(one, two)| one != two && widths(&one) == widths(&two))
+        },
+    },
+    Class {
+        aspects: &[Aspect::Resources],
+        why: "a group-shared variable among the members of a constant buffer is no member to hlslc; DXC keeps its place",
+        fits: |pair, fact| {
+            let begins = |whole: &str, start: &str| {
+                start.rsplit_once('}').is_some_and(|(members, _)| whole.starts_with(&format!("{members}; @")))
+            };
+            let with_place = |other: &Fact| {
+                if fact.is_ours { begins(&other.text, &fact.text) } else { begins(&fact.text, &other.text) }
+            };
+            pair.partner(fact).is_some_and(with_place)
+        },
+    },
+    Class {
+        aspects: &[Aspect::Bindings, Aspect::Resources],
+        why: "a heap of what the source names and never takes is in DXC's module where nothing is optimised",
+        fits: |pair, fact| {
+            let is_alone = |at: &str| pair.facts.iter().all(|other| !other.is_ours || place(&other.text) != at);
+            let is_array = |fact: &Fact| {
+                fact.text.split(": ").nth(1).is_some_and(|shape| shape.starts_with("acceleration structure[]"))
+            };
+            let same = |other: &&Fact| !other.is_ours && place(&other.text) == place(&fact.text) && is_array(other);
+            !fact.is_ours && is_alone(place(&fact.text)) && pair.facts.iter().any(|other| same(&other))
+        },
+    },
+    Class {
+        aspects: &[Aspect::Resources],
+        why: "what is in a heap has no sign in hlslc: buffers of signed and of unsigned numbers are one variable, as an array of descriptors is",
+        fits: |pair, fact| {
+            let has_sign = unsigned(&fact.text) != fact.text;
+            !fact.is_ours
+                && fact.text.ends_with("}[] []")
+                && has_sign
+                && pair.ours.holds(fact.aspect, &unsigned(&fact.text))
+        },
+    },
+    Class {
+        aspects: &[Aspect::InterfaceTypes],
+        why: "an input of which hlslc finds that no vertex is asked for is a plain one, and three in DXC's module",
+        fits: |pair, fact| {
+            let of_vertices = |text: &str| text.replace("[3] [14]", " [14]");
+            pair.partner(fact).is_some_and(|other| of_vertices(&other.text) == of_vertices(&fact.text))
+        },
+    },
 ];
+
+/// The kinds of numbers in a type, each once.
+fn numbers(text: &str) -> BTreeSet<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let is_number = |word: &&str| word.strip_prefix(['i', 'u']).is_some_and(|bits| bits.parse::<u32>().is_ok());
+    words.filter(is_number).map(str::to_owned).collect()
+}
+
+/// How wide numbers are, whatever their sign.
+fn widths(numbers: &BTreeSet<String>) -> BTreeSet<String> {
+    numbers.iter().map(|number| number.replace('i', "u")).collect()
+}
 
 /// The number of a capability.
 fn number(fact: &Fact) -> Option<u32> {
