@@ -478,6 +478,8 @@ hlslc_base::diagnostics! {
     E0249 error auto_array() => "an `auto` variable has the type of its value: an extent of its own cannot be added";
     /// `auto` that is no variable's type.
     E0250 error auto_not_here() => "`auto` is for variables that are given a value; here a type must be named";
+    /// `__decltype(a[0])`.
+    E0251 error reference_type() => "the type of this is a reference, which HLSL does not have: name a variable or a member, or make a value of it (`+a`)";
     /// A hit object outside functions.
     E0598 error hit_object_given() => "a hit object lives in the shader that asks it: declare it in a function";
     /// A number of a specialization constant that stands for two types.

@@ -37,6 +37,7 @@ impl Checker<'_> {
             TypeExprKind::Error => Types::ERROR,
             TypeExprKind::Named(path) => self.named_type(path),
             TypeExprKind::Words(words) => self.words_type(words, written.span),
+            TypeExprKind::Of(expr) => self.type_of(*expr, written.span),
             TypeExprKind::Definition(decl) => self.defined_type(*decl),
             TypeExprKind::Array { element, extents } => {
                 let element = self.resolve_type(*element);

@@ -587,7 +587,7 @@ impl<'a> Checker<'a> {
                 }
                 self.unify_type(*element, actual, deduction)
             }
-            TypeExprKind::Words(_) | TypeExprKind::Definition(_) | TypeExprKind::Error => true,
+            TypeExprKind::Words(_) | TypeExprKind::Of(_) | TypeExprKind::Definition(_) | TypeExprKind::Error => true,
         }
     }
 
@@ -722,7 +722,7 @@ impl<'a> Checker<'a> {
                     })
             }),
             TypeExprKind::Array { element, .. } => self.mentions(*element, deduction),
-            TypeExprKind::Words(_) | TypeExprKind::Definition(_) | TypeExprKind::Error => false,
+            TypeExprKind::Words(_) | TypeExprKind::Of(_) | TypeExprKind::Definition(_) | TypeExprKind::Error => false,
         }
     }
 }

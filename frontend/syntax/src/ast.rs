@@ -130,6 +130,8 @@ pub enum TypeExprKind {
     Named(Path),
     /// `unsigned`, `unsigned int`, …: an integer type spelt with C's words.
     Words(Vec<Name>),
+    /// `__decltype(e)`: the type that an expression has.
+    Of(ExprId),
     /// A struct, class, interface or enum that is defined right here. Its declaration stands in the surrounding
     /// list just before the one that uses this type.
     Definition(DeclId),

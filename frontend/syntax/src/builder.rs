@@ -49,6 +49,8 @@ pub enum Core {
     Record(RecordKind, Path),
     /// `enum E`.
     Enum(Path),
+    /// `__decltype(e)`.
+    Of(ExprId),
     /// A definition.
     Definition(DeclId),
 }
@@ -240,7 +242,7 @@ impl<'i> Builder<'i> {
                 };
                 vec![self.decl(l, r, kind)]
             }
-            TypeExprKind::Error | TypeExprKind::Words(_) | TypeExprKind::Array { .. } => {
+            TypeExprKind::Error | TypeExprKind::Words(_) | TypeExprKind::Of(_) | TypeExprKind::Array { .. } => {
                 let span = self.span(l, r);
                 self.errors.push(errors::declares_nothing(span));
                 Vec::new()
@@ -583,6 +585,7 @@ impl<'i> Builder<'i> {
             Core::Words(words) => (TypeExprKind::Words(words), None),
             Core::Record(kind, path) => (TypeExprKind::Named(path), Some(Elaborated::Record(kind))),
             Core::Enum(path) => (TypeExprKind::Named(path), Some(Elaborated::Enum)),
+            Core::Of(expr) => (TypeExprKind::Of(expr), None),
             Core::Definition(decl) => (TypeExprKind::Definition(decl), None),
         };
         let span = self.span(l, r);

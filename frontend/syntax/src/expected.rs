@@ -133,6 +133,7 @@ fn starts_expression(name: &str) -> bool {
             | "--"
             | "("
             | "sizeof"
+            | "__decltype"
             | "this"
             | "::"
             | "struct"

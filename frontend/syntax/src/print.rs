@@ -605,6 +605,11 @@ impl<'a> Inline<'a> {
                     self.name(*word);
                 }
             }
+            TypeExprKind::Of(expr) => {
+                self.text("__decltype(");
+                self.stack.push(Piece::Expr(*expr));
+                self.text(")");
+            }
             TypeExprKind::Definition(decl) => {
                 let name = match self.ast.decls.get(*decl).map(|d| &d.kind) {
                     Some(DeclKind::Record(Record { name: Some(name), .. })) => Piece::Path(name),

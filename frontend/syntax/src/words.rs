@@ -51,6 +51,7 @@ keywords! {
     Discard = "discard",
     Return = "return",
     SizeOf = "sizeof",
+    DeclType = "__decltype",
     This = "this",
     StaticAssert = "_Static_assert",
     // These four have their meaning behind a colon only.

@@ -1,7 +1,8 @@
-//! Variables whose type is that of the value they are given: `auto`.
+//! Types that an expression decides: `auto`, of the value that a variable is given, and `__decltype`.
 
-use crate::cx::{Checker, Operand};
+use crate::cx::{Checker, Operand, OperandKind};
 use crate::errors;
+use hlslc_base::Span;
 use hlslc_hir::types::{Ty, Types};
 use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::{self, ExprKind as Syntax, Initializer, TypeExprId, TypeExprKind};
@@ -12,9 +13,11 @@ impl Checker<'_> {
     pub fn is_deduced(&self, ty: TypeExprId) -> bool {
         match &self.ast.types[ty].kind {
             TypeExprKind::Named(path) => path.as_name().is_some_and(|name| self.names.text(name.node) == AUTO),
-            TypeExprKind::Error | TypeExprKind::Words(_) | TypeExprKind::Definition(_) | TypeExprKind::Array { .. } => {
-                false
-            }
+            TypeExprKind::Error
+            | TypeExprKind::Words(_)
+            | TypeExprKind::Of(_)
+            | TypeExprKind::Definition(_)
+            | TypeExprKind::Array { .. } => false,
         }
     }
 
@@ -41,6 +44,31 @@ impl Checker<'_> {
                 Some(self.error_operand(span))
             }
         }
+    }
+
+    /// The type of an expression: `__decltype(e)`. Of a place that is no variable or member it is a reference, which HLSL does
+    /// not have.
+    pub fn type_of(&mut self, expr: ast::ExprId, span: Span) -> Ty {
+        let operand = self.check_type_source(expr);
+        let is_named = match self.ast.exprs[expr].kind {
+            Syntax::Name(_) => true,
+            // A swizzle names nothing.
+            Syntax::Member { base, .. } => {
+                let base = self.check_type_source(base);
+                self.struct_of(base.ty).is_some()
+            }
+            _ => false,
+        };
+        if matches!(operand.kind, OperandKind::Place(..) | OperandKind::Changed(..)) && !is_named {
+            self.report(errors::reference_type(span));
+            return Types::ERROR;
+        }
+        self.settled_type(operand.ty)
+    }
+
+    /// An expression of which only the type counts. In a function it may name what is local there.
+    fn check_type_source(&mut self, expr: ast::ExprId) -> Operand {
+        if self.in_function() { self.check_expr(expr) } else { self.in_scratch(|this| this.check_expr(expr)).0 }
     }
 
     /// The type of a variable that such a value decides.

@@ -3,6 +3,11 @@
 /// (diagnostic, words of the command line, source). Sources that have no `main` get one.
 pub const CASES: &[(&str, &str, &str)] = &[
     (
+        "reference_type",
+        "cs_6_6",
+        "void f() { float a[2]; __decltype(a) c; __decltype(a[0]) b; float4 v; __decltype(v.xy) d; __decltype(v * 2) e; }",
+    ),
+    (
         "hit_object_given",
         "lib_6_9",
         "dx::HitObject h; static dx::HitObject k; struct S { dx::HitObject h[2]; }; static S s; cbuffer C { S given; } void f() { static dx::HitObject mine; dx::HitObject other; }",

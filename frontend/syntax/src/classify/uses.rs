@@ -295,7 +295,13 @@ impl Classifier<'_> {
             before.map(|t| t.terminal),
             Some(
                 Terminal::Keyword(
-                    Keyword::If | Keyword::While | Keyword::For | Keyword::Switch | Keyword::SizeOf | Keyword::Register
+                    Keyword::If
+                        | Keyword::While
+                        | Keyword::For
+                        | Keyword::Switch
+                        | Keyword::SizeOf
+                        | Keyword::DeclType
+                        | Keyword::Register
                 ) | Terminal::Ident(_)
                     | Terminal::Type(_)
                     | Terminal::TemplateClose
