@@ -20,7 +20,7 @@ use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::module::{ElementData, EntryPoint, SystemValue};
 use hlslc_ir::reach::entry_roots;
 use hlslc_ir::stage::{Domain, StageProperties, TessellatorOutput};
-use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, SigElement};
+use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, SigElement, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Most control points of a patch.
@@ -221,10 +221,10 @@ fn code(module: &Module, entry: &EntryPoint, func: &Function, problems: &mut Vec
             let all = sites(|_| true);
             let places: FxHashMap<Inst, usize> = all.iter().enumerate().map(|(at, site)| (site.1, at)).collect();
             for &(home, end) in &completed {
-                let records = func.args(end)[0];
+                let of_records = pointers(func, func.args(end)[0], &all);
                 // In its own block only what stands behind counts.
                 let later = all.iter().find(|&&(block, inst)| {
-                    func.args(inst).contains(&records)
+                    func.args(inst).iter().any(|arg| of_records.contains(arg))
                         && if block == home { places[&inst] > places[&end] } else { dominators.dominates(home, block) }
                 });
                 if let Some(use_) = later {
@@ -246,6 +246,18 @@ fn code(module: &Module, entry: &EntryPoint, func: &Function, problems: &mut Vec
         | StageProperties::Miss
         | StageProperties::Callable => {}
     }
+}
+
+/// Records of a node, and the pointers into them: equal ones are made once, which may be before the records are handed on.
+fn pointers(func: &Function, records: Value, all: &[Site]) -> FxHashSet<Value> {
+    let mut found = FxHashSet::from_iter([records]);
+    for &(_, inst) in all {
+        let leads = matches!(func.insts[inst].op, Op::NodeRecordAt | Op::Gep);
+        if leads && func.args(inst).first().is_some_and(|base| found.contains(base)) {
+            found.extend(func.result(inst));
+        }
+    }
+    found
 }
 
 /// The end of a way through a function that leads around a block.
