@@ -1,6 +1,7 @@
 // What a table of zeros decides is known, and the table gone with it.
 //: target cs_6_0
 //: args -Gis
+//: dxc-fault run 1.9 Its module asks for a capability without the extension that has it.
 //: only container run interpret
 //: dispatch 1
 //: buffer t0 StructuredBuffer<float> = 1 2

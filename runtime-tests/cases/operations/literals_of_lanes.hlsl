@@ -1,5 +1,6 @@
 // A literal that other lanes are asked for has 64 bits; what comes back is an `int` or a `float` again.
 //: target cs_6_5
+//: only container
 //: operations waveActiveOp waveReadLaneFirst waveReadLaneAt wavePrefixOp quadOp waveActiveAllEqual trunc
 RWByteAddressBuffer b : register(u0);
 
