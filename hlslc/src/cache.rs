@@ -1,26 +1,25 @@
 //! What came of command lines, kept in a folder for when they come again (`--cache`).
 //!
 //! A compilation depends on its command line, the text of its input, the answers that it got to its includes, and the compiler.
-//! All of them are in the name of what is kept, as SHA-256, and nothing else is: no times, no paths of the folder. Which
-//! includes there are is known only afterwards; so beside the results there is, for a command line and a text, what was asked
-//! for last. It is asked again, in the same order: a file that has changed, is gone, or is found in another place now gives
-//! another name. What is damaged is as if it were not there. Several may use a folder at once: files get their names when they
-//! are whole.
+//! No times and no paths of the folder are of it. Which includes there are is known only afterwards: under the SHA-256 of
+//! everything else lies what came of it last, in one file, and before it what was asked for, with the sums of the answers. It is
+//! asked again, in the same order: a file that has changed, is gone, or is found in another place now is another answer. What
+//! came of other answers before has them in its name. What is damaged is as if it were not there. Several may use a folder at
+//! once: files get their names when they are whole.
 //!
-//! Only what went well is kept, with its warnings.
+//! What went wrong is kept too, as long as it is told through diagnostics; errors of ours are not.
 
 use crate::console::Effects;
+use crate::files::{Key, Text};
 use hlslc::args::{Action, CommandLine};
 use hlslc::{IncludeResolver, IncludedFile};
 use sha2::{Digest as _, Sha256};
 use std::cell::RefCell;
-use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// A name in the cache.
-pub type Key = [u8; 32];
+use std::sync::{Arc, OnceLock};
 
 /// An include that was asked for, and what was found: its name and text, as a sum.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +29,12 @@ pub struct Question {
     is_angled: bool,
     answer: Option<(String, Key)>,
 }
+
+/// Finds the file that an include means: its path, the file that it stands in, and whether it is in angle brackets.
+pub type Asker<'a> = &'a dyn Fn(&str, &str, bool) -> Result<Option<Arc<Text>>, String>;
+
+/// More than most results need.
+const ENTRY_SIZE: usize = 16 << 10;
 
 /// The folder.
 pub struct Cache {
@@ -46,8 +51,8 @@ pub fn is_for(line: &CommandLine) -> bool {
     matches!(line.action, Action::Compile | Action::Dependencies) && !reads_more && !says_times && !writes_before
 }
 
-/// The name of a command line and a text.
-pub fn key(line: &CommandLine, name: &str, bytes: &[u8], is_coloured: bool) -> Key {
+/// The name of a command line and a text, of which it takes the sum.
+pub fn key(line: &CommandLine, name: &str, text: &Key, is_coloured: bool) -> Key {
     let mut sum = Sum::default();
     sum.add(compiler().as_bytes());
     let mut words = line.words.iter();
@@ -61,7 +66,7 @@ pub fn key(line: &CommandLine, name: &str, bytes: &[u8], is_coloured: bool) -> K
     }
     sum.add(name.as_bytes());
     sum.add(&[u8::from(is_coloured)]);
-    sum.add(bytes);
+    sum.add(text);
     sum.end()
 }
 
@@ -101,73 +106,99 @@ impl Cache {
     }
 
     /// What came of a command line, and the names of the files that it included.
-    pub fn find(&self, key: &Key, includes: &dyn IncludeResolver) -> Option<(Effects, Vec<String>)> {
-        let asked = questions(&self.read(key, "asked")?)?;
+    pub fn find(&self, key: &Key, asker: Asker<'_>) -> Option<(Effects, Vec<String>)> {
+        let bytes = self.read(key)?;
+        let (asked, mut last) = questions(&bytes)?;
         let mut again = Vec::with_capacity(asked.len());
+        let mut is_same = true;
         for question in asked {
-            let found = includes.resolve(&question.path, &question.from, question.is_angled).ok()?;
-            again.push(Question { answer: found.as_ref().map(answer), ..question });
+            let found = asker(&question.path, &question.from, question.is_angled).ok()?;
+            let now = found.map(|text| (text.name.clone(), text.sum()));
+            is_same &= now == question.answer;
+            again.push(Question { answer: now, ..question });
         }
-        let effects = effects(&self.read(&with_answers(key, &again), "done")?)?;
+        let effects = if is_same {
+            take_effects(&mut last)?
+        } else {
+            let bytes = self.read(&with_answers(key, &again))?;
+            take_effects(&mut questions(&bytes)?.1)?
+        };
         let names = again.into_iter().filter_map(|question| question.answer).map(|(name, _)| name);
         Some((effects, names.collect()))
     }
 
     /// Keeps what came of a command line.
     pub fn keep(&self, key: &Key, asked: &[Question], effects: &Effects) -> Result<(), String> {
+        // What came of other answers goes where it is found by them.
+        if let Some(bytes) = self.read(key)
+            && let Some((before, _)) = questions(&bytes)
+            && before != asked
+        {
+            // If that cannot be, it is compiled again when it is asked for.
+            let _ = std::fs::rename(self.place(key), self.place_made(&with_answers(key, &before)));
+        }
         let mut out = Vec::new();
+        put_questions(&mut out, asked);
+        put(&mut out, &[u8::from(effects.is_ok)]);
         put(&mut out, effects.told.as_bytes());
         put(&mut out, effects.printed.as_bytes());
         for (path, bytes) in &effects.files {
             put(&mut out, path.as_bytes());
             put(&mut out, bytes);
         }
-        self.write(&with_answers(key, asked), "done", &out)?;
-        let mut out = Vec::new();
-        for question in asked {
-            put(&mut out, question.path.as_bytes());
-            put(&mut out, question.from.as_bytes());
-            put(&mut out, &[u8::from(question.is_angled)]);
-        }
-        self.write(key, "asked", &out)
+        self.write(key, &out)
     }
 
-    fn place(&self, key: &Key, kind: &str) -> PathBuf {
-        let mut name = String::with_capacity(2 * key.len());
-        for byte in key {
-            let _ = write!(name, "{byte:02x}");
+    fn place(&self, key: &Key) -> PathBuf {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let mut name = String::with_capacity(2 * key.len() + 1);
+        for (at, byte) in key.iter().enumerate() {
+            if at == 1 {
+                name.push('/');
+            }
+            for digit in [byte >> 4, byte & 15] {
+                name.push(char::from(DIGITS[usize::from(digit)]));
+            }
         }
-        self.folder.join(&name[..2]).join(format!("{}.{kind}", &name[2..]))
+        self.folder.join(name)
+    }
+
+    /// The same in a folder that is there.
+    fn place_made(&self, key: &Key) -> PathBuf {
+        let place = self.place(key);
+        // If that cannot be, writing to it says why.
+        let _ = std::fs::create_dir_all(place.parent().unwrap_or(Path::new("")));
+        place
     }
 
     /// What is kept under a name, if it is whole.
-    fn read(&self, key: &Key, kind: &str) -> Option<Vec<u8>> {
-        let mut bytes = std::fs::read(self.place(key, kind)).ok()?;
-        let sum: Key = bytes.get(..32)?.try_into().ok()?;
-        bytes.drain(..32);
-        (sum_of(&bytes) == sum).then_some(bytes)
+    fn read(&self, key: &Key) -> Option<Vec<u8>> {
+        let mut file = File::open(self.place(key)).ok()?;
+        // Most are not longer, and these are read at once, with their end.
+        let mut bytes = Vec::with_capacity(ENTRY_SIZE);
+        file.read_to_end(&mut bytes).ok()?;
+        let at = bytes.len().checked_sub(32)?;
+        let is_whole = sum_of(&bytes[..at])[..] == bytes[at..];
+        bytes.truncate(at);
+        is_whole.then_some(bytes)
     }
 
-    fn write(&self, key: &Key, kind: &str, bytes: &[u8]) -> Result<(), String> {
+    fn write(&self, key: &Key, bytes: &[u8]) -> Result<(), String> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
-        let place = self.place(key, kind);
-        let folder = place.parent().unwrap_or(Path::new(""));
+        let place = self.place(key);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let temporary = place.with_extension(format!("{}-{number}.tmp", std::process::id()));
-        let all = [&sum_of(bytes)[..], bytes].concat();
-        let written = std::fs::create_dir_all(folder)
-            .and_then(|()| std::fs::write(&temporary, all))
-            .and_then(|()| std::fs::rename(&temporary, &place));
-        written.map_err(|error| {
+        let all = [bytes, &sum_of(bytes)].concat();
+        let written = std::fs::write(&temporary, &all).or_else(|_| {
+            self.place_made(key);
+            std::fs::write(&temporary, &all)
+        });
+        written.and_then(|()| std::fs::rename(&temporary, &place)).map_err(|error| {
             // If it is there at all; nobody will ask for it.
             let _ = std::fs::remove_file(&temporary);
             format!("cannot write `{}`: {error}", place.display())
         })
     }
-}
-
-fn answer(file: &IncludedFile) -> (String, Key) {
-    (file.name.clone(), sum_of(&file.bytes))
 }
 
 /// The name of a result: the command line and what its includes are.
@@ -202,49 +233,72 @@ fn take<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
 }
 
 fn take_text(from: &mut &[u8]) -> Option<String> {
-    String::from_utf8(take(from)?.to_vec()).ok()
+    str::from_utf8(take(from)?).ok().map(ToOwned::to_owned)
 }
 
-fn questions(mut from: &[u8]) -> Option<Vec<Question>> {
-    let mut all = Vec::new();
-    while !from.is_empty() {
-        let (path, name) = (take_text(&mut from)?, take_text(&mut from)?);
-        all.push(Question { path, from: name, is_angled: take(&mut from)? == [1], answer: None });
+fn put_questions(out: &mut Vec<u8>, asked: &[Question]) {
+    out.extend_from_slice(&(asked.len() as u64).to_le_bytes());
+    for question in asked {
+        put(out, question.path.as_bytes());
+        put(out, question.from.as_bytes());
+        put(out, &[u8::from(question.is_angled)]);
+        let (name, sum) = question.answer.as_ref().map_or(("", &[][..]), |(name, sum)| (name, sum));
+        put(out, name.as_bytes());
+        put(out, sum);
     }
-    Some(all)
 }
 
-fn effects(mut from: &[u8]) -> Option<Effects> {
-    let mut found = Effects { told: take_text(&mut from)?, printed: take_text(&mut from)?, files: Vec::new() };
+/// The questions that stand at the beginning, and the rest.
+fn questions(mut from: &[u8]) -> Option<(Vec<Question>, &[u8])> {
+    let (count, rest) = from.split_at_checked(8)?;
+    from = rest;
+    let mut all = Vec::new();
+    for _ in 0..u64::from_le_bytes(count.try_into().ok()?) {
+        let (path, place) = (take_text(&mut from)?, take_text(&mut from)?);
+        let is_angled = take(&mut from)? == [1];
+        let name = take_text(&mut from)?;
+        // Without a sum nothing was found.
+        let answer = Key::try_from(take(&mut from)?).ok().map(|sum| (name, sum));
+        all.push(Question { path, from: place, is_angled, answer });
+    }
+    Some((all, from))
+}
+
+fn take_effects(from: &mut &[u8]) -> Option<Effects> {
+    let is_ok = take(from)? == [1];
+    let mut found = Effects { is_ok, told: take_text(from)?, printed: take_text(from)?, files: Vec::new() };
     while !from.is_empty() {
-        found.files.push((take_text(&mut from)?, take(&mut from)?.to_vec()));
+        found.files.push((take_text(from)?, take(from)?.to_vec()));
     }
     Some(found)
 }
 
 /// Finds included files and notes what was asked.
 pub struct Watched<'a> {
-    inner: &'a dyn IncludeResolver,
-    asked: RefCell<Vec<Question>>,
+    asker: Asker<'a>,
+    /// None once there was no answer.
+    asked: RefCell<Option<Vec<Question>>>,
 }
 
 impl<'a> Watched<'a> {
-    pub fn new(inner: &'a dyn IncludeResolver) -> Self {
-        Self { inner, asked: RefCell::default() }
+    pub fn new(asker: Asker<'a>) -> Self {
+        Self { asker, asked: RefCell::new(Some(Vec::new())) }
     }
 
-    /// What was asked, in order.
-    pub fn asked(self) -> Vec<Question> {
+    /// What was asked, in order; none if a file could not be read, which is nothing to rely on.
+    pub fn asked(self) -> Option<Vec<Question>> {
         self.asked.into_inner()
     }
 }
 
 impl IncludeResolver for Watched<'_> {
     fn resolve(&self, path: &str, from: &str, is_angled: bool) -> Result<Option<IncludedFile>, String> {
-        let found = self.inner.resolve(path, from, is_angled)?;
-        let answer = found.as_ref().map(answer);
-        self.asked.borrow_mut().push(Question { path: path.to_owned(), from: from.to_owned(), is_angled, answer });
-        Ok(found)
+        let found = (self.asker)(path, from, is_angled).inspect_err(|_| drop(self.asked.take()))?;
+        let answer = found.as_ref().map(|text| (text.name.clone(), text.sum()));
+        if let Some(asked) = &mut *self.asked.borrow_mut() {
+            asked.push(Question { path: path.to_owned(), from: from.to_owned(), is_angled, answer });
+        }
+        Ok(found.map(|text| IncludedFile { name: text.name.clone(), bytes: text.bytes.clone() }))
     }
 }
 
@@ -256,19 +310,22 @@ mod tests {
     fn what_is_damaged_is_not_there() {
         let folder = std::env::temp_dir().join(format!("hlslc-cache-unit-{}", std::process::id()));
         let cache = Cache::new(folder.to_str().expect("temporary folders have plain names"));
-        let effects = Effects { told: "a".into(), printed: "b".into(), files: vec![("c".into(), vec![1, 2, 3])] };
+        let files = vec![("c".into(), vec![1, 2, 3])];
+        let effects = Effects { is_ok: true, told: "a".into(), printed: "b".into(), files };
         let key = sum_of(b"key");
-        cache.keep(&key, &[], &effects).expect("it can be written");
-        assert_eq!(cache.find(&key, &hlslc::NoIncludes), Some((effects, Vec::new())));
-        let place = cache.place(&with_answers(&key, &[]), "done");
+        let nothing: Asker<'_> = &|_, _, _| Ok(None);
+        let asked = Question { path: "d".into(), from: "e".into(), is_angled: true, answer: None };
+        cache.keep(&key, &[asked], &effects).expect("it can be written");
+        assert_eq!(cache.find(&key, nothing), Some((effects, Vec::new())));
+        let place = cache.place(&key);
         let whole = std::fs::read(&place).expect("it is there");
         for at in 0..whole.len() {
             let mut damaged = whole.clone();
             damaged[at] ^= 1;
             std::fs::write(&place, &damaged).expect("it can be written");
-            assert_eq!(cache.find(&key, &hlslc::NoIncludes), None, "byte {at}");
+            assert_eq!(cache.find(&key, nothing), None, "byte {at}");
             std::fs::write(&place, &whole[..at]).expect("it can be written");
-            assert_eq!(cache.find(&key, &hlslc::NoIncludes), None, "{at} bytes");
+            assert_eq!(cache.find(&key, nothing), None, "{at} bytes");
         }
         std::fs::remove_dir_all(&folder).expect("it was there");
     }

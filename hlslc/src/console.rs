@@ -15,11 +15,15 @@ pub struct Console {
     notes: Option<Effects>,
     told: String,
     printed: String,
+    /// The paths of the files that were written.
+    written: Vec<String>,
 }
 
 /// What a run has done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
+    /// Whether it went well.
+    pub is_ok: bool,
     /// What it said, to standard error.
     pub told: String,
     /// What it printed, to standard output.
@@ -69,16 +73,25 @@ impl Console {
         if let Some(notes) = &mut self.notes {
             notes.files.extend_from_slice(outputs.files());
         }
+        self.written.extend(outputs.files().iter().map(|file| file.0.clone()));
         outputs.write(inputs)
     }
 
-    /// Does again what a run did before.
-    pub fn repeat(&mut self, effects: Effects, inputs: &[&str]) -> Result<(), String> {
+    /// The paths of the files that were written so far.
+    pub fn written(&self) -> impl Iterator<Item = &str> {
+        self.written.iter().map(String::as_str)
+    }
+
+    /// Does again what a run did before; whether that went well.
+    pub fn repeat(&mut self, effects: Effects, inputs: &[&str]) -> Result<bool, String> {
         self.say(&effects.told);
         let mut outputs = Outputs::default();
         effects.files.into_iter().for_each(|(path, bytes)| outputs.add(path, bytes));
         self.write(outputs, inputs)?;
-        if effects.printed.is_empty() { Ok(()) } else { self.print(&effects.printed) }
+        if !effects.printed.is_empty() {
+            self.print(&effects.printed)?;
+        }
+        Ok(effects.is_ok)
     }
 
     /// Lets go of what it kept.

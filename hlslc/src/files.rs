@@ -1,100 +1,19 @@
-//! Files of the command: reading inputs and includes, what is named after them, and texts for the terminal.
+//! Files of the command: what is named after inputs, and texts for the terminal.
 
+use hlslc::IncludeResolver;
 use hlslc::args::CommandLine;
 use hlslc::rootsig::{Answer, Files};
-use hlslc::{IncludeResolver, IncludedFile};
 use std::fmt::Write as _;
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
 
 pub use crate::outputs::{Outputs, write_output};
-
-/// Larger inputs are refused before they are read into memory.
-const INPUT_LIMIT: u64 = 1 << 30;
-
-/// Reads a file, or standard input for `-`.
-pub fn read_input(path: &str) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    if path == "-" {
-        let input = std::io::stdin().take(INPUT_LIMIT + 1);
-        read_all(input, &mut bytes).map_err(|e| format!("standard input: {e}"))?;
-        return Ok(bytes);
-    }
-    let meta = std::fs::metadata(path).map_err(|e| format!("cannot read `{path}`: {e}"))?;
-    if meta.is_dir() {
-        return Err(format!("cannot read `{path}`: it is a directory"));
-    }
-    if meta.len() > INPUT_LIMIT {
-        return Err(format!("`{path}` is larger than {INPUT_LIMIT} bytes"));
-    }
-    let file = std::fs::File::open(path).map_err(|e| format!("cannot read `{path}`: {e}"))?;
-    read_all(file.take(INPUT_LIMIT + 1), &mut bytes).map_err(|e| format!("cannot read `{path}`: {e}"))?;
-    Ok(bytes)
-}
-
-/// Reads to the end, which must come before the limit: a pipe does not say how long it is.
-fn read_all(mut from: impl Read, bytes: &mut Vec<u8>) -> Result<(), String> {
-    from.read_to_end(bytes).map_err(|e| e.to_string())?;
-    if bytes.len() as u64 > INPUT_LIMIT {
-        return Err(format!("larger than {INPUT_LIMIT} bytes"));
-    }
-    Ok(())
-}
+pub use crate::reading::{FileIncludes, Key, Reader, Text, read_input};
 
 /// `path` with another extension.
 pub fn with_extension(path: &str, extension: &str) -> String {
     Path::new(path).with_extension(extension).to_string_lossy().into_owned()
-}
-
-/// Finds included files: beside the including file for `"…"`, then in the `-I` folders in order.
-pub struct FileIncludes {
-    dirs: Vec<PathBuf>,
-}
-
-impl FileIncludes {
-    /// A resolver for the given `-I` folders.
-    pub fn new(dirs: &[String]) -> Self {
-        Self { dirs: dirs.iter().map(PathBuf::from).collect() }
-    }
-}
-
-impl IncludeResolver for FileIncludes {
-    fn resolve(&self, path: &str, from: &str, angled: bool) -> Result<Option<IncludedFile>, String> {
-        let path = path.replace('\\', "/");
-        let beside = Path::new(from).parent().map(Path::to_path_buf).unwrap_or_default();
-        // Like dxc, `<…>` falls back to the including file's folder too, only later.
-        let mut places: Vec<PathBuf> = self.dirs.clone();
-        places.insert(if angled { places.len() } else { 0 }, beside);
-        for place in places {
-            let candidate = place.join(&path);
-            let Ok(meta) = std::fs::metadata(&candidate) else { continue };
-            if !meta.is_file() {
-                continue;
-            }
-            if meta.len() > INPUT_LIMIT {
-                return Err(format!("larger than {INPUT_LIMIT} bytes"));
-            }
-            let bytes = std::fs::read(&candidate).map_err(|e| e.to_string())?;
-            return Ok(Some(IncludedFile { name: clean(&candidate), bytes }));
-        }
-        Ok(None)
-    }
-}
-
-/// The path without `.` and, where that is safe, without `..`, so that one file has one name.
-fn clean(path: &Path) -> String {
-    use std::path::Component;
-    let mut parts: Vec<Component<'_>> = Vec::new();
-    for part in path.components() {
-        match (part, parts.last()) {
-            (Component::CurDir, _) => {}
-            (Component::ParentDir, Some(Component::Normal(_))) => {
-                parts.pop();
-            }
-            _ => parts.push(part),
-        }
-    }
-    parts.iter().collect::<PathBuf>().to_string_lossy().replace('\\', "/")
 }
 
 /// The make rule of `-M` and `-MD`.
@@ -172,7 +91,7 @@ impl Files for Disk {
     }
 
     fn includes(&self, dirs: &[String]) -> Box<dyn IncludeResolver> {
-        Box::new(FileIncludes::new(dirs))
+        Box::new(FileIncludes::new(dirs, Arc::default()))
     }
 }
 

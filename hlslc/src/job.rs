@@ -1,31 +1,37 @@
 //! One command line: what it asks for is done, and everything that comes of it goes to its [`Console`].
 
-use crate::cache::{self, Cache, Watched};
-use crate::console::{Console, is_watched};
-use crate::files::{self, FileIncludes, Outputs, read_input, write_output};
+use crate::cache::{self, Asker, Cache, Watched};
+use crate::console::{Console, Effects, is_watched};
+use crate::files::{self, FileIncludes, Outputs, Reader, Text, read_input, write_output};
 use hlslc::args::{Action, CommandLine};
 use hlslc::flags::help;
 use hlslc::options::{Backend, Emit};
 use hlslc::parts::Strip;
-use hlslc::{Compiler, IncludeResolver, Output};
-use std::sync::OnceLock;
+use hlslc::{Compiler, Diagnostic, IncludeResolver, Output};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// What is to be said of the command line itself; whether it can be done.
-pub fn tell_about(line: &CommandLine, console: &mut Console) -> bool {
+/// What is to be said of the command line itself, with `at` before it; whether it can be done.
+pub fn tell_about(line: &CommandLine, at: &str, console: &mut Console) -> bool {
     for note in &line.notes {
         if !line.quiet_unused {
-            console.say(&format!("hlslc: note: {note}\n"));
+            console.say(&format!("hlslc: note: {at}{note}\n"));
         }
     }
     for error in &line.errors {
-        console.say(&format!("hlslc: error: {error}\n"));
+        console.say(&format!("hlslc: error: {at}{error}\n"));
     }
     line.errors.is_empty()
 }
 
 /// Does what the command line asks. `Ok(false)` if it was told through diagnostics that something went wrong.
-pub fn run(line: &CommandLine, console: &mut Console) -> Result<bool, String> {
+pub fn run(line: &CommandLine, reader: &Arc<Reader>, console: &mut Console) -> Result<bool, String> {
+    let done = do_it(line, reader, console);
+    reader.forget(console.written());
+    done
+}
+
+fn do_it(line: &CommandLine, reader: &Arc<Reader>, console: &mut Console) -> Result<bool, String> {
     match line.action {
         Action::Help { hidden } => {
             console.print(&help(hidden))?;
@@ -51,11 +57,12 @@ pub fn run(line: &CommandLine, console: &mut Console) -> Result<bool, String> {
             n => format!("{n} input files in one place: {}", line.inputs.join(", ")),
         });
     };
-    let bytes = read_input(input)?;
+    let text = reader.input(input)?;
+    let bytes = &text.bytes;
     let of_input = |why: String| format!("{input}: {why}");
     match line.action {
         Action::Disassemble => {
-            let bytes = hlslc::parts::open(&bytes).map_err(of_input)?;
+            let bytes = hlslc::parts::open(bytes).map_err(of_input)?;
             hlslc::check_container(&bytes).map_err(of_input)?;
             // Private data is written as it was, whatever takes its place.
             let private = line.private_file.as_ref().map(|_| hlslc::parts::private_data(&bytes)).transpose();
@@ -66,19 +73,19 @@ pub fn run(line: &CommandLine, console: &mut Console) -> Result<bool, String> {
             finish(line, finished, Outputs::default(), &[], console).map_err(of_input).map(|()| true)
         }
         Action::Recompile => {
-            let again = hlslc::recompile::recompilation(&bytes).map_err(of_input)?;
+            let again = hlslc::recompile::recompilation(bytes).map_err(of_input)?;
             let words = again.words(&line.words);
             let line = CommandLine::parse(&words, &|_| Err("response files cannot be carried".to_owned()));
             let mut includes = again.includes;
             includes.dirs.clone_from(&line.include_dirs);
-            Ok(tell_about(&line, console) && compile(&line, input, &again.name, &again.text, &includes, console)?)
+            Ok(tell_about(&line, "", console) && compile(&line, input, &again.name, &again.text, &includes, console)?)
         }
         _ => {
             let name = if input == "-" { "<stdin>" } else { input };
-            let includes = FileIncludes::new(&line.include_dirs);
+            let includes = FileIncludes::new(&line.include_dirs, reader.clone());
             match line.cache_dir.as_ref().filter(|_| cache::is_for(line)) {
-                Some(dir) => compile_or_repeat(&Cache::new(dir), line, input, name, &bytes, &includes, console),
-                None => compile(line, input, name, &bytes, &includes, console),
+                Some(dir) => compile_or_repeat(&Cache::new(dir), line, input, name, &text, &includes, console),
+                None => compile(line, input, name, bytes, &includes, console),
             }
         }
     }
@@ -111,20 +118,21 @@ fn compile_or_repeat(
     line: &CommandLine,
     input: &str,
     name: &str,
-    bytes: &[u8],
-    includes: &dyn IncludeResolver,
+    text: &Text,
+    includes: &FileIncludes,
     console: &mut Console,
 ) -> Result<bool, String> {
-    let key = cache::key(line, name, bytes, is_coloured(line));
-    if let Some((effects, read)) = cache.find(&key, includes) {
+    let key = cache::key(line, name, &text.sum(), is_coloured(line));
+    let asker: Asker<'_> = &|path, from, is_angled| includes.find(path, from, is_angled);
+    if let Some((effects, read)) = cache.find(&key, asker) {
         let inputs: Vec<&str> = std::iter::once(input).chain(read.iter().map(String::as_str)).collect();
-        return console.repeat(effects, &inputs).map(|()| true);
+        return console.repeat(effects, &inputs);
     }
-    let watched = Watched::new(includes);
+    let watched = Watched::new(asker);
     console.note();
-    let done = compile(line, input, name, bytes, &watched, console);
-    if let (Ok(true), Some(effects)) = (&done, console.noted())
-        && let Err(why) = cache.keep(&key, &watched.asked(), &effects)
+    let done = compile(line, input, name, &text.bytes, &watched, console);
+    if let (Ok(is_ok), Some(effects), Some(asked)) = (&done, console.noted(), watched.asked())
+        && let Err(why) = cache.keep(&key, &asked, &Effects { is_ok: *is_ok, ..effects })
     {
         console.say(&format!("hlslc: note: the cache does not keep it: {why}\n"));
     }
@@ -164,6 +172,10 @@ fn compile(
         None => compiler.compile(name, bytes, includes),
     };
     tell(line, &output, console)?;
+    if output.diagnostics.iter().any(Diagnostic::is_internal) {
+        // It may go well the next time.
+        console.noted();
+    }
     if !output.is_ok() {
         return Ok(false);
     }

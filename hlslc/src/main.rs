@@ -9,6 +9,7 @@ mod console;
 mod files;
 mod job;
 mod outputs;
+mod reading;
 mod run;
 
 use console::Console;
@@ -16,6 +17,7 @@ use files::{print_text, read_input, say, write_output};
 use hlslc::args::CommandLine;
 use hlslc::{guard, many};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// The process ends soon: memory that is freed is to be taken up again, not given back to the system, from which it would come
 /// page by page once more. The allocator of glibc keeps what is smaller than the largest piece that was ever freed; others do
@@ -65,11 +67,11 @@ fn command() -> ExitCode {
     }
     let line = CommandLine::parse(&args, &response_file);
     let mut console = Console::default();
-    if !job::tell_about(&line, &mut console) {
+    if !job::tell_about(&line, "", &mut console) {
         return ExitCode::FAILURE;
     }
     let done = match many::apart(&line) {
-        Ok(None) => job::run(&line, &mut console),
+        Ok(None) => job::run(&line, &Arc::default(), &mut console),
         Ok(Some(lines)) => Ok(batch::several(lines, line.jobs)),
         Err(why) => Err(why),
     };

@@ -2,10 +2,13 @@
 //!
 //! In: paths and bytes, and the paths that were read. Each file is written beside its place first; only when all are on
 //! the disk do they take their names. What stands there already keeps its permissions, its other names (hard links) and
-//! the links that lead to it. Devices and pipes are written to as they are.
+//! the links that lead to it. Devices and pipes are written to as they are. Where all are there already with these very bytes,
+//! they get the time of now and nothing else: to make a file costs more than to look at one.
 
-use std::io::Write;
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// What a run is going to write.
 #[derive(Default)]
@@ -19,6 +22,8 @@ struct Ready {
     target: PathBuf,
     /// Other names lead to the same file, so that it must be written into.
     is_shared: bool,
+    /// It is where it is to be; nothing is left under the other name.
+    has_name: bool,
 }
 
 impl Outputs {
@@ -34,11 +39,15 @@ impl Outputs {
 
     /// Writes all. None may be one of `inputs`, nor may two be the same.
     pub fn write(self, inputs: &[&str]) -> Result<(), String> {
-        let mut taken: Vec<(PathBuf, String)> =
-            inputs.iter().filter_map(|input| Some((real(input).ok()?, format!("the input `{input}`")))).collect();
+        if self.are_there(inputs) {
+            return Ok(());
+        }
+        let mut folders = Folders::default();
+        let of_input = |input: &&str| Some((folders.real(input).ok()?, format!("the input `{input}`")));
+        let mut taken: Vec<(PathBuf, String)> = inputs.iter().filter_map(of_input).collect();
         let mut ready = Vec::new();
         for (path, bytes) in &self.files {
-            let target = real(path).map_err(|error| cannot_write(path, &error))?;
+            let target = folders.real(path).map_err(|error| cannot_write(path, &error))?;
             if is_device(&target) {
                 continue;
             }
@@ -53,11 +62,46 @@ impl Outputs {
                 std::fs::write(path, bytes).map_err(|error| cannot_write(path, &error))?;
             }
         }
-        for file in &ready {
+        for file in &mut ready {
             file.take_name().map_err(|error| cannot_write(&file.target.to_string_lossy(), &error))?;
         }
         Ok(())
     }
+}
+
+impl Outputs {
+    /// Whether all are there with their bytes; if so, they are as new. What may be an input or one of the others is not looked
+    /// at: its name is another one, and it has no second name.
+    fn are_there(&self, inputs: &[&str]) -> bool {
+        let name = |path: &str| Path::new(path).file_name().map(ToOwned::to_owned);
+        let mut names: Vec<_> = inputs.iter().map(|path| name(path)).collect();
+        let mut there = Vec::with_capacity(self.files.len());
+        for (path, bytes) in &self.files {
+            let name = name(path);
+            if name.is_none() || names.contains(&name) {
+                return false;
+            }
+            names.push(name);
+            match open_if_same(Path::new(path), bytes) {
+                Some(file) => there.push(file),
+                None => return false,
+            }
+        }
+        let now = SystemTime::now();
+        there.iter().all(|file| file.set_modified(now).is_ok())
+    }
+}
+
+/// A plain file that holds these bytes.
+fn open_if_same(path: &Path, bytes: &[u8]) -> Option<File> {
+    let meta = std::fs::symlink_metadata(path).ok()?;
+    if !meta.is_file() || is_shared(&meta) || meta.len() != bytes.len() as u64 {
+        return None;
+    }
+    let mut file = OpenOptions::new().read(true).write(true).open(path).ok()?;
+    let mut found = vec![0; bytes.len()];
+    file.read_exact(&mut found).ok()?;
+    (found == bytes).then_some(file)
 }
 
 /// Writes one file, as [`Outputs`] does.
@@ -76,57 +120,78 @@ fn cannot_write(path: &str, error: &std::io::Error) -> String {
     format!("cannot write `{path}`: {error}")
 }
 
-/// The file that a path means in the end: links are followed, also to a file that is not there yet.
-fn real(path: &str) -> std::io::Result<PathBuf> {
-    let mut path = PathBuf::from(path);
-    // More links than this lead in a circle, which opening the file will tell.
-    for _ in 0..40 {
-        match std::fs::read_link(&path) {
-            Ok(next) => path = path.parent().unwrap_or(Path::new("")).join(next),
-            Err(_) => break,
+/// What folders are called in the end, each asked once.
+#[derive(Default)]
+struct Folders {
+    known: Vec<(PathBuf, PathBuf)>,
+}
+
+impl Folders {
+    /// The file that a path means in the end: links are followed, also to a file that is not there yet.
+    fn real(&mut self, path: &str) -> std::io::Result<PathBuf> {
+        let mut path = PathBuf::from(path);
+        // More links than this lead in a circle, which opening the file will tell.
+        for _ in 0..40 {
+            match std::fs::read_link(&path) {
+                Ok(next) => path = path.parent().unwrap_or(Path::new("")).join(next),
+                Err(_) => break,
+            }
         }
+        let name = path.file_name().ok_or_else(|| std::io::Error::other("no file name"))?.to_owned();
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if let Some((_, real)) = self.known.iter().find(|row| row.0 == folder) {
+            return Ok(real.join(name));
+        }
+        let real = folder.canonicalize()?;
+        let file = real.join(name);
+        self.known.push((folder.to_owned(), real));
+        Ok(file)
     }
-    let name = path.file_name().ok_or_else(|| std::io::Error::other("no file name"))?.to_owned();
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok(folder.canonicalize()?.join(name))
 }
 
 /// Writes the bytes beside the place where they are to be.
 fn prepare(target: PathBuf, bytes: &[u8]) -> std::io::Result<Ready> {
     let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
-    let file = Ready { temporary: target.with_file_name(name), is_shared: is_shared(&target), target };
-    let mut out = std::fs::File::create(&file.temporary)?;
+    let old = std::fs::metadata(&target).ok();
+    let is_shared = old.as_ref().is_some_and(is_shared);
+    let file = Ready { temporary: target.with_file_name(name), is_shared, has_name: false, target };
+    let mut out = File::create(&file.temporary)?;
     out.write_all(bytes)?;
-    if let Ok(old) = std::fs::metadata(&file.target) {
+    if let Some(old) = old {
         out.set_permissions(old.permissions())?;
     }
     Ok(file)
 }
 
+/// Whether other names lead to the same file.
 #[cfg(unix)]
-fn is_shared(target: &Path) -> bool {
+fn is_shared(meta: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
-    std::fs::metadata(target).is_ok_and(|meta| meta.nlink() > 1)
+    meta.nlink() > 1
 }
 
 #[cfg(not(unix))]
-fn is_shared(_: &Path) -> bool {
+fn is_shared(_: &Metadata) -> bool {
     false
 }
 
 impl Ready {
-    fn take_name(&self) -> std::io::Result<()> {
-        if !self.is_shared {
-            return std::fs::rename(&self.temporary, &self.target);
+    fn take_name(&mut self) -> std::io::Result<()> {
+        if self.is_shared {
+            return std::fs::copy(&self.temporary, &self.target).map(drop);
         }
-        std::fs::copy(&self.temporary, &self.target).map(drop)
+        std::fs::rename(&self.temporary, &self.target)?;
+        self.has_name = true;
+        Ok(())
     }
 }
 
 impl Drop for Ready {
     fn drop(&mut self) {
-        // It has its name by now, or is taken back; one that cannot be removed is nothing to stop for.
-        let _ = std::fs::remove_file(&self.temporary);
+        // One that cannot be removed is nothing to stop for.
+        if !self.has_name {
+            let _ = std::fs::remove_file(&self.temporary);
+        }
     }
 }

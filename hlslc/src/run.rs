@@ -15,6 +15,7 @@ use hlslc::{Compiler, Style};
 use hlslc_interp::{
     Binding, BoundRange, BufferView, Checks, Counter, Machine, MemoryId, Options, Program, Schedule, View,
 };
+use std::sync::Arc;
 
 use crate::files::{FileIncludes, print_text, read_input, say};
 
@@ -58,7 +59,7 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
         bytes
     } else {
         let compiler = Compiler::new(line.options.clone());
-        let output = compiler.compile(input, &bytes, &FileIncludes::new(&line.include_dirs));
+        let output = compiler.compile(input, &bytes, &FileIncludes::new(&line.include_dirs, Arc::default()));
         say(&output.render(Style::Excerpt, false));
         match output.object {
             Some(object) => object,

@@ -84,6 +84,11 @@ impl Diagnostic {
         }
     }
 
+    /// Whether it tells of a mistake of ours.
+    pub fn is_internal(&self) -> bool {
+        crate::internal::ALL.iter().any(|row| row.code == self.info.code)
+    }
+
     /// Sets the remark at the primary place.
     pub fn remark(mut self, text: impl Into<String>) -> Self {
         self.primary.text = text.into();
