@@ -9,6 +9,7 @@ use crate::errors;
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin};
 use crate::output::{Output, PRODUCER, PassRun};
 use crate::root_signature::{root_signature_of_macro, version};
+use crate::threads;
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
 use hlslc_base::{Interner, Span, Stage, Target, guard, internal};
@@ -23,6 +24,9 @@ use hlslc_syntax::ast::Ast;
 use hlslc_syntax::preprocess::{self, WarningControl, WarningLevel};
 use hlslc_syntax::{Define, PreprocessOptions, Preprocessed};
 use std::time::Duration;
+
+/// A module of more instructions is checked on one thread while another writes it.
+const LARGE: usize = 4000;
 
 /// Tells the time since some moment. The library has no clock of its own: not everything that it runs on has one.
 pub type Clock = fn() -> Duration;
@@ -412,6 +416,8 @@ impl Session<'_> {
             model: target.model,
             automatic_space: self.options.auto_binding_space,
             is_library: target.stage == Stage::Library,
+            // Where optimisations are counted they come one after the other.
+            threads: if self.options.pass_limit.is_some() { 1 } else { self.options.threads },
             flat_arrays: self.options.backend == Backend::Spirv && self.options.spirv.bindings.flatten,
         };
         let mut dumper = Dumper {
@@ -451,23 +457,13 @@ impl Session<'_> {
                 return Err(Done);
             }
         };
-        if !self.options.skip_validation && lowered.shader.validator.validates() {
-            self.validate(&module, &lowered)?;
-        }
-        self.stage = "write the container";
         let signature =
             entry.and_then(|entry| entry.root_signature.as_ref()).filter(|_| !self.options.strip_root_signature);
-        let signature = signature.map(|s| &s.signature);
-        let written = containers::shader_container(&mut lowered, signature, self.options, &module, &self.sources);
-        let object = match written {
-            Ok(written) => {
-                self.output.reflection_part = written.reflection_part;
-                self.output.reflection = written.reflection;
-                self.output.debug_file = written.debug_file;
-                self.check_point("write", written.object)?
-            }
-            Err(why) => return self.fail(&why),
-        };
+        let written = self.check_and_write(&module, &mut lowered, signature.map(|found| &found.signature))?;
+        self.output.reflection_part = written.reflection_part;
+        self.output.reflection = written.reflection;
+        self.output.debug_file = written.debug_file;
+        let object = written.object;
         match self.options.emit {
             Emit::Dxil => self.emit_or_fail(crate::disassemble(&object)),
             Emit::Container => self.emit_or_fail(containers::describe(&object)),
@@ -478,10 +474,41 @@ impl Session<'_> {
         }
     }
 
-    /// Checks what is about to be written by the rules of DXIL; what breaks one points at the HLSL it came from.
-    fn validate(&mut self, module: &Module, lowered: &hlslc_dxil_lower::Lowered) -> Step<()> {
+    /// Checks what is about to be written by the rules of DXIL, and writes it: where there is much of it, the one beside the
+    /// other. What breaks a rule points at the HLSL it came from.
+    fn check_and_write(
+        &mut self,
+        module: &Module,
+        lowered: &mut hlslc_dxil_lower::Lowered,
+        signature: Option<&hlslc_rootsig::RootSignature>,
+    ) -> Step<containers::Written> {
+        let options = self.options;
+        let validates = !options.skip_validation && lowered.shader.validator.validates();
+        let is_large = options.threads > 1 && module.funcs.values().map(|func| func.insts.len()).sum::<usize>() > LARGE;
         self.stage = "validate";
-        for violation in dxil::rules::verify(&lowered.module) {
+        if validates && !is_large {
+            self.tell_violations(module, dxil::rules::verify(&lowered.module))?;
+        }
+        self.stage = "write the container";
+        let origin = containers::Origin::new(options, module, &self.sources);
+        let prepared = containers::prepare(lowered, signature, &origin, options);
+        let lowered = &*lowered;
+        let write = || prepared.and_then(|prepared| containers::shader_container(lowered, prepared, &origin, options));
+        let written = if validates && is_large {
+            let (violations, written) = threads::beside(|| dxil::rules::verify(&lowered.module), write);
+            self.tell_violations(module, violations)?;
+            written
+        } else {
+            write()
+        };
+        match written {
+            Ok(written) => self.check_point("write", written),
+            Err(why) => self.fail(&why),
+        }
+    }
+
+    fn tell_violations(&mut self, module: &Module, violations: Vec<dxil::rules::Violation>) -> Step<()> {
+        for violation in violations {
             let tag = violation.place.map_or(0, |place| place.tag);
             let span = module.ctx.span(Loc::from_u32(tag));
             self.found.push(errors::not_valid_dxil(span, &violation.to_string()));

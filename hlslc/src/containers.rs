@@ -33,21 +33,26 @@ pub(crate) struct Written {
     pub debug_file: Option<DebugFile>,
 }
 
-/// The container of a shader and what goes beside it.
-pub(crate) fn shader_container(
+/// What goes into the container of a shader beside the program and what is known of it.
+pub(crate) struct Prepared {
+    extra: ExtraParts,
+    debug: Option<DebugParts>,
+    reflection_part: Option<Vec<u8>>,
+}
+
+/// Makes what goes into the container of a shader beside the program. The module is the same afterwards.
+pub(crate) fn prepare(
     lowered: &mut Lowered,
     signature: Option<&RootSignature>,
+    origin: &Origin,
     options: &Options,
-    module: &Module,
-    sources: &SourceMap,
-) -> Result<Written, String> {
-    let origin = Origin::new(options, module, sources);
+) -> Result<Prepared, String> {
     let debug = origin.parts(lowered)?;
     let wants_reflection = options.separate_reflection || !options.strip_reflection;
     let reflection = wants_reflection.then(|| write_reflection(&mut lowered.module, &lowered.shader));
     let reflection = reflection.transpose().map_err(|error| error.to_string())?;
     let separate = reflection.as_ref().filter(|_| options.separate_reflection);
-    let separate = separate.map(|program| part_with_header(FourCc::STAT, &program.write()));
+    let reflection_part = separate.map(|program| part_with_header(FourCc::STAT, &program.write()));
     let extra = ExtraParts {
         root_signature: signature.map(hlslc_rootsig::binary::write),
         reflection: reflection.filter(|_| !options.strip_reflection),
@@ -55,6 +60,17 @@ pub(crate) fn shader_container(
         needs: lowered.needs.take(),
         ..ExtraParts::default()
     };
+    Ok(Prepared { extra, debug, reflection_part })
+}
+
+/// The container of a shader and what goes beside it.
+pub(crate) fn shader_container(
+    lowered: &Lowered,
+    prepared: Prepared,
+    origin: &Origin,
+    options: &Options,
+) -> Result<Written, String> {
+    let Prepared { extra, debug, reflection_part } = prepared;
     let mut container = assemble(&lowered.module, &lowered.shader, extra).map_err(|error| error.to_string())?;
     let file = debug.filter(|_| options.debug.separate || options.debug.in_private);
     let file = file.map(|debug| origin.file(&container, lowered, debug.program)).transpose()?;
@@ -66,14 +82,14 @@ pub(crate) fn shader_container(
     let reflection = reflection.transpose().map_err(|error| error.to_string())?;
     Ok(Written {
         object: container.write(signing(options.no_digest)),
-        reflection_part: separate,
+        reflection_part,
         reflection: reflection.map(|found| Reflection::Dxil(Box::new(found))),
         debug_file,
     })
 }
 
 /// What there is to say of where a module came from.
-struct Origin<'a> {
+pub(crate) struct Origin<'a> {
     module: &'a Module,
     sources: &'a SourceMap,
     defines: Vec<String>,
@@ -81,7 +97,7 @@ struct Origin<'a> {
 }
 
 impl<'a> Origin<'a> {
-    fn new(options: &'a Options, module: &'a Module, sources: &'a SourceMap) -> Self {
+    pub fn new(options: &'a Options, module: &'a Module, sources: &'a SourceMap) -> Self {
         let define = |(name, value): &(String, String)| format!("{name}={value}");
         Self { module, sources, defines: options.defines.iter().map(define).collect(), options: &options.debug }
     }

@@ -258,7 +258,7 @@ flags! {
             Ok(())
         });
         "cache" | "-cache", Separate(1) <"DIR">, "Keep what comes of this there, and take it from there next time" => path!(cache_dir);
-        "jobs" | "-jobs", Separate(1) <"N">, "Compile so many inputs at once; as many as there are processors if not given" => Does::Set(|line, values| {
+        "jobs" | "-jobs", Separate(1) <"N">, "Compile so many inputs, or so many parts of a library, at once; as many as there are processors if not given" => Does::Set(|line, values| {
             line.jobs = Some(job_count(value(values))?);
             Ok(())
         });

@@ -26,6 +26,7 @@ pub mod recompile;
 mod reflection;
 mod root_signature;
 pub mod rootsig;
+mod threads;
 pub mod vulkan;
 
 pub use compile::{Clock, Compiler, OwnPass};

@@ -18,6 +18,7 @@ use hlslc::args::CommandLine;
 use hlslc::{guard, many};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::thread;
 
 /// The process ends soon: memory that is freed is to be taken up again, not given back to the system, from which it would come
 /// page by page once more. The allocator of glibc keeps what is smaller than the largest piece that was ever freed; others do
@@ -65,13 +66,17 @@ fn command() -> ExitCode {
             false
         }));
     }
-    let line = CommandLine::parse(&args, &response_file);
+    let mut line = CommandLine::parse(&args, &response_file);
     let mut console = Console::default();
     if !job::tell_about(&line, "", &mut console) {
         return ExitCode::FAILURE;
     }
     let done = match many::apart(&line) {
-        Ok(None) => job::run(&line, &Arc::default(), &mut console),
+        Ok(None) => {
+            let processors = || thread::available_parallelism().map_or(1, Into::into);
+            line.options.threads = line.jobs.unwrap_or_else(processors);
+            job::run(&line, &Arc::default(), &mut console)
+        }
         Ok(Some(lines)) => Ok(batch::several(lines, line.jobs)),
         Err(why) => Err(why),
     };

@@ -158,6 +158,9 @@ pub struct Options {
     pub passes_with: Vec<String>,
     /// `-opt-bisect-limit`: how many times optimisations run, each on a function.
     pub pass_limit: Option<u32>,
+    /// On how many threads the functions of one library may be worked on. What comes out does not depend on it. The command has as
+    /// many as there are processors, or as `--jobs` says; a library has none unless it is told to.
+    pub threads: usize,
     /// `-print-after=`: pass names, or `all`.
     pub print_after: Vec<String>,
     /// `-fspv-…` and `-fvk-…`: how SPIR-V is written.
@@ -263,6 +266,7 @@ impl Default for Options {
             passes_without: Vec::new(),
             passes_with: Vec::new(),
             pass_limit: None,
+            threads: 1,
             print_after: Vec::new(),
             spirv: hlslc_spirv::SpirvOptions::default(),
             warnings: WarningOptions::default(),

@@ -1,5 +1,9 @@
 //! What all functions of a module share: interned types, constants and locations.
 
+mod absorb;
+
+pub use absorb::{Renumbering, Size};
+
 use crate::entity::{Const, ForeignId, Loc, StructId, Type};
 use crate::foreign::ForeignInst;
 use crate::node::NodeType;
@@ -8,6 +12,7 @@ use cranelift_entity::PrimaryMap;
 use hlslc_base::Span;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// A constant of a type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -32,20 +37,27 @@ pub struct LocData {
     pub inlined_at: Option<Loc>,
 }
 
-/// Interned types, constants and locations of a module.
-#[derive(Debug)]
+/// Interned types, constants and locations of a module. A copy shares the locations with the original, of which there are many,
+/// until one of the two adds to them.
+#[derive(Clone, Debug)]
 pub struct Context {
     types: PrimaryMap<Type, TypeData>,
     type_lookup: FxHashMap<TypeData, Type>,
     structs: PrimaryMap<StructId, StructData>,
     consts: PrimaryMap<Const, (Type, ConstData)>,
     const_lookup: FxHashMap<(Type, ConstData), Const>,
-    locs: PrimaryMap<Loc, LocData>,
-    loc_lookup: FxHashMap<LocData, Loc>,
+    locs: Arc<Locs>,
     /// The location that was asked for last: mostly the next one is the same.
     last_loc: (LocData, Loc),
     foreign: PrimaryMap<ForeignId, ForeignInst>,
     foreign_lookup: FxHashMap<ForeignInst, ForeignId>,
+}
+
+/// Interned locations.
+#[derive(Clone, Debug, Default)]
+struct Locs {
+    list: PrimaryMap<Loc, LocData>,
+    lookup: FxHashMap<LocData, Loc>,
 }
 
 impl Default for Context {
@@ -56,8 +68,7 @@ impl Default for Context {
             structs: PrimaryMap::new(),
             consts: PrimaryMap::new(),
             const_lookup: FxHashMap::default(),
-            locs: PrimaryMap::new(),
-            loc_lookup: FxHashMap::default(),
+            locs: Arc::default(),
             last_loc: (LocData { span: Span::NONE, inlined_at: None }, Loc::from_u32(0)),
             foreign: PrimaryMap::new(),
             foreign_lookup: FxHashMap::default(),
@@ -403,8 +414,9 @@ impl Context {
     /// Interns a location.
     pub fn loc(&mut self, span: Span, inlined_at: Option<Loc>) -> Loc {
         let data = LocData { span, inlined_at };
-        if self.locs.is_empty() || self.last_loc.0 != data {
-            self.last_loc = (data, *self.loc_lookup.entry(data).or_insert_with(|| self.locs.push(data)));
+        if self.last_loc.0 != data || self.locs.list.is_empty() {
+            let Locs { list, lookup } = Arc::make_mut(&mut self.locs);
+            self.last_loc = (data, *lookup.entry(data).or_insert_with(|| list.push(data)));
         }
         self.last_loc.1
     }
@@ -416,11 +428,11 @@ impl Context {
 
     /// What a location says.
     pub fn loc_data(&self, loc: Loc) -> LocData {
-        self.locs[loc]
+        self.locs.list[loc]
     }
 
     /// The source span of a location.
     pub fn span(&self, loc: Loc) -> Span {
-        self.locs[loc].span
+        self.locs.list[loc].span
     }
 }

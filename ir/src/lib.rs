@@ -25,6 +25,7 @@ pub mod layout;
 pub mod module;
 pub mod node;
 pub mod ops;
+pub mod part;
 pub mod reach;
 pub mod stage;
 pub mod subobject;

@@ -159,8 +159,7 @@ impl Parts {
 /// Points what is read into a table.
 fn replace(module: &mut Module, func: &mut Function, variable: Value, uses: &Uses, init: Const) {
     let (Some((ty, _)), Some(inst)) = (module.ctx.pointee(func.ty(variable)), func.as_inst(variable)) else { return };
-    // No name of the source has a dot.
-    let name = format!("table.{}", module.globals.len());
+    let name = module.fresh_global_name("table");
     let span = module.ctx.span(func.insts[inst].loc);
     let global = module.globals.push(GlobalData {
         name,

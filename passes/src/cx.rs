@@ -10,7 +10,7 @@ use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::cfg::{Cfg, Dominators, Loops};
 use hlslc_ir::{Func, Function, Op};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// About as many passes there are.
 const PASSES: usize = 40;
@@ -45,9 +45,9 @@ pub(crate) enum Keeps {
 /// What is known about one function. Handed out shared, so that it can be read while the function changes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Analyses {
-    cfg: Option<Rc<Cfg>>,
-    dominators: Option<Rc<Dominators>>,
-    loops: Option<Rc<Loops>>,
+    cfg: Option<Arc<Cfg>>,
+    dominators: Option<Arc<Dominators>>,
+    loops: Option<Arc<Loops>>,
     /// Whether there are variables.
     variables: Option<bool>,
     /// Passes that have found nothing to do since the last change, by their names.
@@ -56,20 +56,20 @@ pub(crate) struct Analyses {
 
 impl Analyses {
     /// The control-flow graph.
-    pub fn cfg(&mut self, func: &Function) -> Rc<Cfg> {
-        self.cfg.get_or_insert_with(|| Rc::new(Cfg::new(func))).clone()
+    pub fn cfg(&mut self, func: &Function) -> Arc<Cfg> {
+        self.cfg.get_or_insert_with(|| Arc::new(Cfg::new(func))).clone()
     }
 
     /// The dominator tree.
-    pub fn dominators(&mut self, func: &Function) -> Rc<Dominators> {
+    pub fn dominators(&mut self, func: &Function) -> Arc<Dominators> {
         let cfg = self.cfg(func);
-        self.dominators.get_or_insert_with(|| Rc::new(Dominators::new(&cfg))).clone()
+        self.dominators.get_or_insert_with(|| Arc::new(Dominators::new(&cfg))).clone()
     }
 
     /// The loops that regions name.
-    pub fn loops(&mut self, func: &Function) -> Rc<Loops> {
+    pub fn loops(&mut self, func: &Function) -> Arc<Loops> {
         let dominators = self.dominators(func);
-        self.loops.get_or_insert_with(|| Rc::new(Loops::new(func, &dominators))).clone()
+        self.loops.get_or_insert_with(|| Arc::new(Loops::new(func, &dominators))).clone()
     }
 
     /// Whether there are local variables: many passes are about nothing else.

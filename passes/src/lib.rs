@@ -42,6 +42,7 @@ mod locals;
 mod mem2reg;
 mod memory;
 mod merge_copies;
+mod parts;
 mod propagate_constants;
 mod propagate_equality;
 mod propagate_precise;

@@ -59,6 +59,8 @@ pub struct PassOptions {
     pub is_library: bool,
     /// Whether each element of an array of resources is a variable of its own (`-fspv-flatten-resource-arrays`).
     pub flat_arrays: bool,
+    /// On how many threads passes over functions may run. What comes out does not depend on it.
+    pub threads: usize,
 }
 
 /// What a pass works on.

@@ -2,10 +2,12 @@
 //!
 //! Where nobody watches, each function goes through all passes over functions in a row before the next one does: what a pass
 //! touches is then what the one before it has just touched, however many functions there are. It is out of the module
-//! meanwhile ([`Turn`]), once for the whole row. A pass that found nothing to do is not asked again before something changes.
+//! meanwhile ([`Turn`]), once for the whole row. Many functions may do so on several threads ([`parts`](crate::parts)). A pass
+//! that found nothing to do is not asked again before something changes.
 
 use crate::cx::{Analyses, ModuleCx, PassCx};
 use crate::edit::with_function;
+use crate::parts;
 use crate::pipeline::{InternalError, Observer, Pass, PassEvent, PassOptions, Step, Work};
 use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::Diagnostics;
@@ -14,6 +16,16 @@ use hlslc_ir::debug::{Before, DebugRecords};
 use hlslc_ir::verify::{Form, Place, VerifyError, verify, verify_function};
 use hlslc_ir::{Func, Function, Module};
 use smallvec::SmallVec;
+
+/// What came of rows of passes over functions.
+pub(crate) struct Series {
+    /// For each diagnostic the row that found it.
+    pub rows: Vec<usize>,
+    /// How many rows the last function went through, unless something was broken before.
+    pub length: usize,
+    /// Whether anything was broken.
+    pub outcome: Result<(), Stop>,
+}
 
 /// Why no further pass runs.
 pub(crate) enum Stop {
@@ -70,13 +82,29 @@ impl Runner<'_> {
     /// Runs rows of passes over functions on one function after the other. Where one stops at an error of the user, the others
     /// go as far as that row.
     fn in_turn(&mut self, row: &[Step], on: Option<&[Func]>) -> Result<(), Stop> {
-        let (before, mut row) = (self.errors_before, row);
-        for id in self.funcs(on) {
+        let before = self.errors_before;
+        let funcs = self.funcs(on);
+        let threads = if row.len() >= parts::LONG { self.options.threads } else { 1 };
+        let shares = parts::shares(self.module, &funcs, threads);
+        let done =
+            if shares.len() > 1 { self.in_parts(row, &funcs, &shares) } else { self.series(row, &funcs).outcome };
+        self.errors_before = before;
+        done?;
+        if self.diagnostics.error_count() > before { Err(Stop::UserError) } else { Ok(()) }
+    }
+
+    /// The same for some functions, and after which row each diagnostic came.
+    pub fn series(&mut self, mut row: &[Step], funcs: &[Func]) -> Series {
+        let mut rows = Vec::new();
+        let start = self.diagnostics.len();
+        for &id in funcs {
             let mut at = 0;
             let done = self.turn(id, |turn| {
                 row.iter().enumerate().try_for_each(|(index, step)| {
                     at = index;
-                    turn.step(step)
+                    let done = turn.step(step);
+                    rows.resize(turn.cx.diagnostics.len() - start, index);
+                    done
                 })
             });
             match done {
@@ -85,11 +113,10 @@ impl Runner<'_> {
                     self.errors_before = self.diagnostics.error_count();
                     row = &row[..=at];
                 }
-                Err(broken @ Stop::Broken(_)) => return Err(broken),
+                Err(broken @ Stop::Broken(_)) => return Series { rows, length: row.len(), outcome: Err(broken) },
             }
         }
-        self.errors_before = before;
-        if self.diagnostics.error_count() > before { Err(Stop::UserError) } else { Ok(()) }
+        Series { rows, length: row.len(), outcome: Ok(()) }
     }
 
     /// Takes a function out of the module for some passes.

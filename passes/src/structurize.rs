@@ -33,7 +33,7 @@ use hlslc_ir::function::SelectionHint;
 use hlslc_ir::{Block, BlockCall, Builder, ConstData, Function, Module, Op, Region, Terminator, Value};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let changed = end_loops_at_their_merge(&mut module.ctx, func, cx.analyses);
@@ -45,7 +45,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 
 /// What the exits of the loops are, by the position of the loop.
 struct Exits {
-    loops: Rc<Loops>,
+    loops: Arc<Loops>,
     /// The loop that a block is the merge block of, and the one it is the continue block of.
     merge_of: SecondaryMap<Block, Option<usize>>,
     continue_of: SecondaryMap<Block, Option<usize>>,
@@ -56,7 +56,7 @@ struct Exits {
 }
 
 impl Exits {
-    fn new(loops: Rc<Loops>) -> Self {
+    fn new(loops: Arc<Loops>) -> Self {
         let count = loops.all().len();
         let (mut merge_of, mut continue_of) = (SecondaryMap::new(), SecondaryMap::new());
         for (at, this) in loops.all().iter().enumerate() {

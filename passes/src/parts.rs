@@ -1,0 +1,152 @@
+//! Rows of passes over functions on several threads.
+//!
+//! In: a module with many functions. Out: the module as one thread would have left it, and the same diagnostics. Each thread has
+//! a part of the module ([`Part`](hlslc_ir::part::Part)), the first the module itself; which functions are whose depends on
+//! their sizes alone. The parts come back in the order of their functions, and what was found is told in that order, as
+//! far as it would have been found: behind an error of the user the functions go no further than to the row of the error.
+//!
+//! Nobody watches ([`Observer`](crate::pipeline::Observer)), and there is no debug information.
+
+use crate::cx::Analyses;
+use crate::pipeline::Step;
+use crate::runner::{Runner, Series, Stop};
+use cranelift_entity::SecondaryMap;
+use hlslc_base::diag::{Diagnostics, Severity};
+use hlslc_ir::part::Part;
+use hlslc_ir::{Func, Function, Module};
+use std::ops::Range;
+use std::thread;
+
+/// A thread is worth its while from so many instructions on.
+const ENOUGH: usize = 4000;
+
+/// So many passes in a row are worth taking a module apart.
+pub(crate) const LONG: usize = 8;
+
+/// Which functions each thread takes: as many threads as are worth it, and about as many instructions for each.
+pub(crate) fn shares(module: &Module, funcs: &[Func], threads: usize) -> Vec<Range<usize>> {
+    if threads <= 1 || funcs.len() <= 1 || module.debug.is_some() {
+        return Vec::new();
+    }
+    let size = |&id: &Func| module.funcs[id].insts.len() + 1;
+    let all: usize = funcs.iter().map(size).sum();
+    let threads = threads.min(all / ENOUGH);
+    let (mut shares, mut start, mut sum) = (Vec::new(), 0, 0);
+    for (at, id) in funcs.iter().enumerate() {
+        sum += size(id);
+        if sum * threads >= all * (shares.len() + 1) {
+            shares.push(start..at + 1);
+            start = at + 1;
+        }
+    }
+    shares
+}
+
+/// What a thread works with.
+struct Work {
+    part: Part,
+    /// The functions as they came.
+    old: Vec<Function>,
+    funcs: Vec<Func>,
+    analyses: SecondaryMap<Func, Analyses>,
+    diagnostics: Diagnostics,
+    series: Option<Series>,
+}
+
+impl Runner<'_> {
+    /// Runs rows of passes over functions, each share on a thread.
+    pub(crate) fn in_parts(&mut self, row: &[Step], funcs: &[Func], shares: &[Range<usize>]) -> Result<(), Stop> {
+        let mut works: Vec<Work> = shares[1..].iter().map(|share| self.hand_out(&funcs[share.clone()])).collect();
+        let (options, verifies) = (self.options, self.verifies);
+        let run = |work: &mut Work| {
+            let Work { part, old, funcs, analyses, diagnostics, series } = work;
+            let analyses = std::mem::take(analyses);
+            // Memory is taken up and given back on the thread that has it.
+            *old = part.copy_bodies();
+            let module = &mut part.module;
+            let mut runner =
+                Runner { module, options, observer: &mut (), diagnostics, analyses, verifies, errors_before: 0 };
+            *series = Some(runner.series(row, funcs));
+            work.analyses = runner.analyses;
+        };
+        let own = thread::scope(|scope| {
+            for work in &mut works {
+                // The scope waits for it; where there is no thread to be had it is done below.
+                drop(thread::Builder::new().spawn_scoped(scope, || run(work)));
+            }
+            self.series(row, &funcs[shares[0].clone()])
+        });
+        works.iter_mut().filter(|work| work.series.is_none()).for_each(run);
+        let mut length = own.length;
+        let mut outcome = own.outcome;
+        for work in works {
+            let told = self.take_back(work, &mut length);
+            outcome = outcome.and(told);
+        }
+        outcome
+    }
+
+    fn hand_out(&mut self, funcs: &[Func]) -> Work {
+        let part = self.module.take_part(funcs);
+        let mut analyses = SecondaryMap::new();
+        for &id in funcs {
+            analyses[id] = std::mem::take(&mut self.analyses[id]);
+        }
+        Work {
+            part,
+            old: Vec::new(),
+            funcs: funcs.to_vec(),
+            analyses,
+            diagnostics: Diagnostics::default(),
+            series: None,
+        }
+    }
+
+    /// Takes a part back, and what was found in the first so many rows, which are fewer behind an error.
+    fn take_back(&mut self, work: Work, length: &mut usize) -> Result<(), Stop> {
+        let Work { part, old: _, funcs, mut analyses, diagnostics, series } = work;
+        self.module.join(part);
+        for &id in &funcs {
+            self.analyses[id] = std::mem::take(&mut analyses[id]);
+        }
+        let Some(series) = series else { return Ok(()) };
+        for (diagnostic, row) in diagnostics.into_vec().into_iter().zip(series.rows) {
+            if row < *length {
+                if diagnostic.severity == Severity::Error {
+                    *length = row + 1;
+                }
+                self.diagnostics.push(diagnostic);
+            }
+        }
+        series.outcome
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Write as _;
+
+    /// Functions of so many additions.
+    fn module(sizes: &[usize]) -> Module {
+        let mut text = String::new();
+        for (name, &size) in sizes.iter().enumerate() {
+            let _ = write!(text, "define float @f{name}(float %v0) {{\nblock0:\n");
+            for at in 0..size {
+                let _ = writeln!(text, "  %v{} = add float %v0, %v0", at + 1);
+            }
+            text.push_str("  ret float %v0\n}\n\n");
+        }
+        hlslc_ir::text::parse(&text).unwrap_or_else(|why| panic!("{why:?}"))
+    }
+
+    #[test]
+    fn each_thread_has_about_as_much_to_do() {
+        let module = module(&[3000, 1000, 1000, 3000, 4000]);
+        let funcs: Vec<Func> = module.funcs.keys().collect();
+        assert_eq!(shares(&module, &funcs, 1), []);
+        assert_eq!(shares(&module, &funcs, 2), [0..4, 4..5]);
+        assert_eq!(shares(&module, &funcs, 8), [0..2, 2..4, 4..5]);
+        assert_eq!(shares(&module, &funcs[..2], 8), [0..2]);
+    }
+}
