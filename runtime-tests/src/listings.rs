@@ -1,19 +1,18 @@
 //! The command `listings`: over many shaders, how often DXC shows the same of both compilers' containers.
 //!
-//! In: the cases of the suite, or the containers of a folder, or a file of commands (`FILE.hlsl OPTIONS…` a line, files beside the list; what they include lies
-//! beside them). Out: for each shader that differs what does, and a table of counts. Both compile for the version of validators
+//! In: the cases of the suite, or the containers of a folder, or a file of commands (`FILE.hlsl OPTIONS…` a line, files beside the list). Out: for each shader that differs what does, and a table of counts. Both compile for the version of validators
 //! that all releases know, unless a command names another.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Dxc};
 use hlslc::args::CommandLine;
-use hlslc::{Compiler, IncludeResolver, IncludedFile, Style};
+use hlslc::{Compiler, NoIncludes, Style};
 use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::compilers::{Form, Hlslc, ShaderCompiler};
 use hlslc_runtime_tests::messages::{Message, messages};
+use hlslc_runtime_tests::shaders::{self, Loaded};
 use hlslc_runtime_tests::shown::{Aspect, differences};
 use hlslc_runtime_tests::suite;
 
@@ -36,16 +35,9 @@ pub enum Shader<'a> {
     /// A case of the suite.
     Case(&'a Case),
     /// A file and options.
-    Command(&'a Command),
+    Command(&'a Loaded),
     /// The containers of both compilers, `NAME.dxc` and `NAME.hlslc`.
     Files(&'a Path),
-}
-
-/// A file and options.
-pub struct Command {
-    source: String,
-    options: Vec<String>,
-    includes: Beside,
 }
 
 impl Shader<'_> {
@@ -53,7 +45,7 @@ impl Shader<'_> {
     pub fn is_library(&self) -> bool {
         match self {
             Shader::Case(case) => case.target.starts_with("lib"),
-            Shader::Command(command) => command.options.iter().any(|option| option.starts_with("lib_")),
+            Shader::Command(command) => command.option("-T").is_some_and(|profile| profile.starts_with("lib_")),
             Shader::Files(_) => false,
         }
     }
@@ -63,11 +55,7 @@ impl Shader<'_> {
         match self {
             Shader::Case(case) => ShaderCompiler::compile(dxc, &with_options(case, more), Form::Dxil(AGREED_VALIDATOR)),
             Shader::Command(command) => {
-                let args = command.options(more);
-                let includes = command.includes.0.clone();
-                let theirs =
-                    dxc.compile(&CompileRequest { source: &command.source, args, includes, ..Default::default() });
-                if theirs.ok { Ok(theirs.object) } else { Err(format!("DXC refuses it: {}", theirs.diagnostics)) }
+                command.theirs(dxc, AGREED_VALIDATOR, more).map_err(|said| format!("DXC refuses it: {said}"))
             }
             Shader::Files(path) => made(&path.with_extension("dxc"), more),
         }
@@ -75,49 +63,41 @@ impl Shader<'_> {
 
     /// What DXC says of it.
     pub fn their_messages(&self, dxc: &Dxc) -> Vec<Message> {
-        let (source, args, includes) = match self {
-            Shader::Case(case) => (&case.source, options_of_case(case), BTreeMap::new()),
-            Shader::Command(command) => (&command.source, command.options(&[]), command.includes.0.clone()),
+        let (source, args) = match self {
+            Shader::Case(case) => (&case.source, options_of_case(case)),
+            Shader::Command(command) => {
+                return messages(&command.their_output(dxc, AGREED_VALIDATOR, &[]).diagnostics, command.path());
+            }
             Shader::Files(_) => return Vec::new(),
         };
-        let output = dxc.compile(&CompileRequest { source, name: SHADER, args, includes, ..Default::default() });
+        let output = dxc.compile(&CompileRequest { source, name: SHADER, args, ..Default::default() });
         messages(&output.diagnostics, SHADER)
     }
 
     /// What hlslc says of it.
     pub fn our_messages(&self) -> Vec<Message> {
-        let none = Beside(BTreeMap::new());
-        let (source, args, includes) = match self {
-            Shader::Case(case) => (&case.source, options_of_case(case), &none),
-            Shader::Command(command) => (&command.source, command.options(&[]), &command.includes),
-            Shader::Files(_) => return Vec::new(),
-        };
-        let line = CommandLine::parse(&args, &|path| Err(format!("no file {path}")));
-        let output = Compiler::new(line.options).compile(SHADER, source.as_bytes(), includes);
-        let mut found = messages(&output.render(Style::Clang, false), SHADER);
-        found.extend(line.errors.into_iter().map(|text| Message {
-            line: 0,
-            is_error: true,
-            group: String::new(),
-            text,
-        }));
-        found
+        let of_line = |text: String| Message { line: 0, is_error: true, group: String::new(), text };
+        match self {
+            Shader::Case(case) => {
+                let line = CommandLine::parse(&options_of_case(case), &|path| Err(format!("no file {path}")));
+                let output = Compiler::new(line.options).compile(SHADER, case.source.as_bytes(), &NoIncludes);
+                let mut found = messages(&output.render(Style::Clang, false), SHADER);
+                found.extend(line.errors.into_iter().map(of_line));
+                found
+            }
+            Shader::Command(command) => match command.our_output(AGREED_VALIDATOR, &[]) {
+                Ok(output) => messages(&output.render(Style::Clang, false), command.path()),
+                Err(errors) => errors.split("; ").map(|text| of_line(text.to_owned())).collect(),
+            },
+            Shader::Files(_) => Vec::new(),
+        }
     }
 
     /// hlslc's container with more options.
     pub fn ours(&self, more: &[&str]) -> Result<Vec<u8>, String> {
         match self {
             Shader::Case(case) => Hlslc.compile(&with_options(case, more), Form::Dxil(AGREED_VALIDATOR)),
-            Shader::Command(command) => {
-                let line = CommandLine::parse(&command.options(more), &|path| Err(format!("no file {path}")));
-                if !line.errors.is_empty() {
-                    return Err(line.errors.join("; "));
-                }
-                let source = command.source.as_bytes();
-                let ours = Compiler::new(line.options).compile("shader.hlsl", source, &command.includes);
-                let messages = ours.render(Style::Clang, false);
-                ours.object.ok_or(messages)
-            }
+            Shader::Command(command) => command.ours(AGREED_VALIDATOR, more),
             Shader::Files(path) => made(&path.with_extension("hlslc"), more),
         }
     }
@@ -188,12 +168,11 @@ pub fn for_each_shader(
     }
     match commands {
         Some(file) => {
-            let folder = Path::new(&file).parent().unwrap_or(Path::new("."));
-            let text = fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
-            for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && is_wanted(line)) {
-                match Command::read(folder, line) {
-                    Ok(command) => f(&dxc, line, &Shader::Command(&command)),
-                    Err(why) => println!("{line}: {why}"),
+            let found = shaders::find_list(Path::new(&file))?;
+            for shader in found.shaders.iter().filter(|shader| is_wanted(&shader.name)) {
+                match shader.read() {
+                    Ok(loaded) => f(&dxc, &shader.name, &Shader::Command(&loaded)),
+                    Err(why) => println!("{}: {why}", shader.name),
                 }
             }
         }
@@ -207,45 +186,6 @@ pub fn for_each_shader(
         }
     }
     Ok(())
-}
-
-impl Command {
-    fn read(folder: &Path, line: &str) -> Result<Self, String> {
-        let mut words = line.split_whitespace().map(str::to_owned);
-        let path = folder.join(words.next().ok_or("an empty command")?);
-        let source = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let mut options: Vec<String> = words.collect();
-        if !options.iter().any(|option| option == "-validator-version") {
-            let (major, minor) = AGREED_VALIDATOR;
-            options.extend(["-validator-version".to_owned(), format!("{major}.{minor}")]);
-        }
-        Ok(Self { source, options, includes: Beside::of(&path) })
-    }
-
-    fn options(&self, more: &[&str]) -> Vec<String> {
-        self.options.iter().cloned().chain(more.iter().map(|&option| option.to_owned())).collect()
-    }
-}
-
-/// The files in a shader's folder.
-struct Beside(BTreeMap<String, String>);
-
-impl Beside {
-    fn of(shader: &Path) -> Self {
-        let folder = shader.parent().into_iter().filter_map(|folder| fs::read_dir(folder).ok());
-        let files = folder.flatten().flatten().filter_map(|file| {
-            let text = fs::read_to_string(file.path()).ok()?;
-            Some((file.file_name().to_string_lossy().into_owned(), text))
-        });
-        Self(files.collect())
-    }
-}
-
-impl IncludeResolver for Beside {
-    fn resolve(&self, path: &str, _: &str, _: bool) -> Result<Option<IncludedFile>, String> {
-        let path = path.trim_start_matches("./");
-        Ok(self.0.get(path).map(|text| IncludedFile { name: path.to_owned(), bytes: text.clone().into_bytes() }))
-    }
 }
 
 /// How often each aspect differs.

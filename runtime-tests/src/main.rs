@@ -8,7 +8,7 @@
 //! OPTIONS…`, or for the containers of a folder, `NAME.dxc` and `NAME.hlslc` (`--pairs FOLDER`). `debug-information` in place of
 //! `listings` compares what debug information shows, `faces` all that an application sees of both compilers' SPIR-V, `warnings` what both warn of, `reflections`
 //! what `hlslc reflect --json` says of both containers. `agree FOLDER` interprets the containers of one shader and compares what they
-//! compute, `bench` compares the time that both take and the size of what they write, `fuzz` makes random shaders and compares what both compilers make of them.
+//! compute, `bench` compares the time and the memory that both take and the code that they write, `fuzz` makes random shaders and compares what both compilers make of them.
 //!
 //! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads.
 //!
@@ -39,7 +39,8 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
                                  [--json FILE] [--junit FILE] [PART-OF-NAME…]
        hlslc-runtime-tests damage [--minutes N|--each N] [--from SEED] [--out FOLDER] [READER…]
        hlslc-runtime-tests agree FOLDER [--seeds N] [PART-OF-NAME…]
-       hlslc-runtime-tests bench [--commands FILE] [--with OPTION]… [--json FILE] [PART-OF-NAME…]
+       hlslc-runtime-tests bench [PATH…] [--levels -Od,-O3] [--with OPTION]… [--peak] [--ladders] [--jobs N]
+                                 [--html DIR] [--json FILE] [--history FILE [--label TEXT]] [PART-OF-NAME…]
        hlslc-runtime-tests fuzz [--seeds A..B|--minutes N [--from SEED]] [--vulkan] [--variants] [--no-reduce] [--show]
                                  [--file FILE] [--out FOLDER]";
 

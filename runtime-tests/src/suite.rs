@@ -36,6 +36,8 @@ pub struct Entry {
     pub case: Result<Case, String>,
     /// The file's name without its extension.
     pub name: String,
+    /// The file.
+    pub file: PathBuf,
 }
 
 /// All cases of a folder, by name.
@@ -63,7 +65,7 @@ fn entry(folder: &str, file: &Path) -> Entry {
     let case = fs::read_to_string(file)
         .map_err(|error| format!("{}: {error}", file.display()))
         .and_then(|source| Case::parse(&name, &source).map_err(|errors| faults(file, &errors)));
-    Entry { folder: folder.to_owned(), case, name }
+    Entry { folder: folder.to_owned(), case, name, file: file.to_owned() }
 }
 
 fn faults(file: &Path, errors: &[crate::case::CaseError]) -> String {

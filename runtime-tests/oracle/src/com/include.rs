@@ -76,8 +76,23 @@ impl<'a> IncludeHandler<'a> {
 
     /// The file DXC asks for. It tries the name beside the including file first and writes that as `./name`.
     fn find(&self, name: &str) -> Option<&str> {
-        self.files.get(name.strip_prefix("./").unwrap_or(name)).map(String::as_str)
+        let found = self.files.get(name.strip_prefix("./").unwrap_or(name)).or_else(|| self.files.get(&direct(name)));
+        found.map(String::as_str)
     }
+}
+
+/// A path without `.` and, where that is safe, without `..`: `./a/../b.h` is `b.h`.
+fn direct(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for (at, part) in path.split(['/', '\\']).enumerate() {
+        match (part, parts.last()) {
+            ("", _) if at > 0 => {}
+            (".", _) => {}
+            ("..", Some(&last)) if !["", ".."].contains(&last) => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 /// # Safety
@@ -111,5 +126,17 @@ unsafe extern "system" fn load_source(this: *mut c_void, name: *const wide::Char
         let found = blob.is_some();
         *source = blob.map_or(std::ptr::null_mut(), super::object::Blob::into_raw);
         if found { OK } else { FILE_NOT_FOUND }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::direct;
+
+    #[test]
+    fn one_file_has_one_name() {
+        assert_eq!(direct("./a/../b//./c.h"), "b/c.h");
+        assert_eq!(direct("/x/y/../a.h"), "/x/a.h");
+        assert_eq!(direct("../../a\\b.h"), "../../a/b.h");
     }
 }
