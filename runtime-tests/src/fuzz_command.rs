@@ -198,7 +198,7 @@ fn supervise(
 fn judge(request: &Request) -> Result<usize, String> {
     let dxc = Dxc::load().inspect_err(|error| eprintln!("!!! without DXC: {error}")).ok();
     let device = if request.on_vulkan { Some(Device::new()?) } else { None };
-    let judge = Judge { dxc: dxc.as_ref(), device: device.as_ref(), ..Judge::default() };
+    let judge = Judge { dxc: dxc.as_ref().map(|dxc| dxc as _), device: device.as_ref(), ..Judge::default() };
     let mut ways = Way::INTERPRETED.to_vec();
     ways.retain(|way| dxc.is_some() || !matches!(way, Way::Theirs(_)));
     if request.on_vulkan {

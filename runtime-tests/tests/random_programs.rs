@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use dxc_oracle::apart::Apart;
 use hlslc_runtime_tests::fuzz::SHORT;
 use hlslc_runtime_tests::fuzz::generate::shader;
 use hlslc_runtime_tests::fuzz::variants::Variant;
@@ -37,7 +38,8 @@ fn optimisation_changes_no_result_of_the_other_half() {
 
 #[test]
 fn results_are_those_of_dxc() {
-    let Some(dxc) = dxc_oracle::oracle_or_skip("results_are_those_of_dxc") else { return };
+    let Some(_) = dxc_oracle::oracle_or_skip("results_are_those_of_dxc") else { return };
+    let dxc = Apart::new(env!("CARGO_BIN_EXE_hlslc-runtime-tests"), ["oracle"]);
     let judge = Judge { dxc: Some(&dxc), ..Judge::default() };
     judge_all(&judge, SHORT, &[Way::Ours("-O3"), Way::Theirs("-O3")]);
 }

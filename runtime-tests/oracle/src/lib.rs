@@ -10,6 +10,7 @@
 //! Tests that want the oracle call [`oracle_or_skip`]: without a library it says so loudly and gives `None`, or
 //! fails if `HLSLC_REQUIRE_ORACLE=1` (as continuous integration sets it).
 
+pub mod apart;
 mod com;
 pub mod fetch;
 

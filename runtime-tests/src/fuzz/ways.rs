@@ -1,6 +1,7 @@
 //! The ways a random program is compiled and run, and how they are compared.
 
-use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Dxc};
+use dxc_oracle::apart::Compile;
+use dxc_oracle::{AGREED_VALIDATOR, CompileRequest};
 use dxil::shader::ResourceClass;
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, OwnPass, Style};
@@ -96,7 +97,7 @@ const BUFFERS: [(ResourceClass, u32, BufferKind); 10] = [
 #[derive(Clone, Copy, Default)]
 pub struct Judge<'a> {
     /// DXC, if there is one.
-    pub dxc: Option<&'a Dxc>,
+    pub dxc: Option<&'a dyn Compile>,
     /// A device, if there is one.
     pub device: Option<&'a Device>,
     /// A pass that runs among ours: to see whether a fault in it is found.
