@@ -4,13 +4,13 @@
 //! they had run one after the other; the files are the same bytes. One that fails is told and the others go on.
 
 use crate::console::{Console, is_watched};
-use crate::files::{Reader, print_text, read_input, say};
-use crate::job;
+use crate::files::{print_text, read_input, say};
+use crate::job::{self, Shared};
 use hlslc::args::{CommandLine, split_words};
 use hlslc::{guard, many};
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 const USAGE: &str = "\
 hlslc batch FILE|- [--jobs N] [--cache DIR]     compile many: one command line a line of FILE
@@ -90,12 +90,12 @@ fn refuse_shared_files(jobs: &mut [Job]) {
 
 impl Job {
     /// Does it; whether it went well.
-    fn run(&self, reader: &Arc<Reader>, console: &mut Console) -> bool {
+    fn run(&self, shared: &Shared, console: &mut Console) -> bool {
         let at = self.place.as_ref().map_or(String::new(), |place| format!("{place}: "));
         if !job::tell_about(&self.line, &at, console) {
             return false;
         }
-        match guard(|| job::run(&self.line, reader, console)) {
+        match guard(|| job::run(&self.line, shared, console)) {
             Ok(Ok(true)) => return true,
             Ok(Ok(false)) if at.is_empty() => {}
             Ok(Ok(false)) => console.say(&format!("hlslc: note: {at}this was asked for here\n")),
@@ -116,7 +116,7 @@ struct Turns {
 
 /// Runs all; whether all went well.
 fn all(jobs: &[Job], threads: Option<usize>) -> bool {
-    let (next, reader) = (AtomicUsize::new(0), Arc::new(Reader::default()));
+    let (next, shared) = (AtomicUsize::new(0), Shared::by_many());
     let turns = Mutex::new(Turns { next: 0, waiting: BTreeMap::new(), done: 0, failed: 0 });
     let shows_progress = is_watched() && jobs.len() > 1;
     let work = || {
@@ -124,7 +124,7 @@ fn all(jobs: &[Job], threads: Option<usize>) -> bool {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(job) = jobs.get(at) else { return };
             let mut console = Console::waiting();
-            let is_ok = job.run(&reader, &mut console);
+            let is_ok = job.run(&shared, &mut console);
             let mut turns = turns.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             turns.finished(at, console, is_ok, shows_progress.then_some(jobs.len()));
         }

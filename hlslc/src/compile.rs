@@ -6,6 +6,7 @@
 use crate::Reflection;
 use crate::containers;
 use crate::errors;
+use crate::memory::{self, Memory};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin};
 use crate::output::{Output, PRODUCER, PassRun};
 use crate::root_signature::{root_signature_of_macro, version};
@@ -21,8 +22,10 @@ use hlslc_ir::verify::{Form, verify};
 use hlslc_ir::{Loc, Module};
 use hlslc_passes::pipeline::{Observer, PassEvent, PassOptions, Pipeline};
 use hlslc_syntax::ast::Ast;
+use hlslc_syntax::known::{Outline, Sum};
 use hlslc_syntax::preprocess::{self, WarningControl, WarningLevel};
 use hlslc_syntax::{Define, PreprocessOptions, Preprocessed};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A module of more instructions is checked on one thread while another writes it.
@@ -40,12 +43,13 @@ pub struct OwnPass {
     pub run: fn(&mut Module) -> bool,
 }
 
-/// A compiler with its options. Holds nothing else: use one from several threads, for any number of sources.
+/// A compiler with its options. Use one from several threads, for any number of sources.
 #[derive(Clone, Debug, Default)]
 pub struct Compiler {
     options: Options,
     clock: Option<Clock>,
     own_pass: Option<OwnPass>,
+    memory: Option<Arc<Memory>>,
 }
 
 /// The state of one compilation.
@@ -64,6 +68,12 @@ pub(crate) struct Session<'a> {
     started: Duration,
     /// A pass of the caller's, if it has not run yet.
     own_pass: Option<OwnPass>,
+    /// What earlier compilations remember, and the sum of the options.
+    memory: Option<(&'a Memory, Sum)>,
+    /// The functions of the source, if there is a memory.
+    outline: Option<Outline>,
+    /// Whether some of them were left out.
+    leaves_out: bool,
 }
 
 /// The compilation ends here: with what was asked for, or with an error that has been noted.
@@ -74,7 +84,7 @@ type Step<T> = Result<T, Done>;
 impl Compiler {
     /// A compiler with these options.
     pub fn new(options: Options) -> Self {
-        Self { options, clock: None, own_pass: None }
+        Self { options, clock: None, own_pass: None, memory: None }
     }
 
     /// The same with a clock, by which the time of each stage is taken.
@@ -85,6 +95,11 @@ impl Compiler {
     /// The same with a pass of the caller's own among those of the compiler.
     pub fn with_pass(self, pass: OwnPass) -> Self {
         Self { own_pass: Some(pass), ..self }
+    }
+
+    /// The same with a memory that other compilers may share: permutations of one source are done faster, to the same bytes.
+    pub fn with_memory(self, memory: Arc<Memory>) -> Self {
+        Self { memory: Some(memory), ..self }
     }
 
     /// The options.
@@ -124,8 +139,27 @@ impl Compiler {
         name: &str,
         source: &[u8],
         includes: &dyn IncludeResolver,
-        run: impl FnOnce(&mut Session, FileId) -> Step<()>,
+        run: impl Fn(&mut Session, FileId) -> Step<()>,
     ) -> Output {
+        let memory = self.memory.as_deref().filter(|_| self.own_pass.is_none());
+        let memory = memory.and_then(|memory| Some((memory, memory::sum(&self.options)?)));
+        let (output, leaves_out) = self.session_with(memory, name, source, includes, &run);
+        if output.is_ok() || !leaves_out {
+            return output;
+        }
+        // What is wrong is told as one who sees everything tells it.
+        self.session_with(None, name, source, includes, &run).0
+    }
+
+    /// A session, and whether it left functions out.
+    fn session_with(
+        &self,
+        memory: Option<(&Memory, Sum)>,
+        name: &str,
+        source: &[u8],
+        includes: &dyn IncludeResolver,
+        run: &dyn Fn(&mut Session, FileId) -> Step<()>,
+    ) -> (Output, bool) {
         let mut session = Session {
             options: &self.options,
             includes,
@@ -138,6 +172,9 @@ impl Compiler {
             clock: self.clock,
             started: self.clock.map(|clock| clock()).unwrap_or_default(),
             own_pass: self.own_pass,
+            memory,
+            outline: None,
+            leaves_out: false,
         };
         // A text of C ends with a zero, which is not of it.
         let end = source.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
@@ -168,7 +205,7 @@ impl Compiler {
 impl Session<'_> {
     /// The pipeline.
     fn run(&mut self, file: FileId) -> Step<()> {
-        let preprocessed = self.preprocess(file)?;
+        let mut preprocessed = self.preprocess(file)?;
         if self.options.preprocess_only {
             return self.emit(preprocess::print::print(&preprocessed.tokens, &self.sources, &self.interner));
         }
@@ -176,6 +213,7 @@ impl Session<'_> {
             return self.emit(hlslc_syntax::token::dump(&preprocessed.tokens, &self.interner, &self.sources));
         }
         let target = self.target()?;
+        self.leave_out(&mut preprocessed);
         // What a stage has read goes before the next one runs, which takes up the memory again.
         let ast = self.parse(&preprocessed)?;
         drop(preprocessed);
@@ -338,6 +376,17 @@ impl Session<'_> {
             return self.check_point("preprocess", preprocessed);
         }
         Ok(preprocessed)
+    }
+
+    /// Leaves out the functions that are known and not needed.
+    fn leave_out(&mut self, preprocessed: &mut Preprocessed) {
+        // Pragmas may ask for warnings in one place and not in another.
+        let Some((memory, sum)) = self.memory.filter(|_| self.warning_control.is_empty()) else { return };
+        let nesting = self.options.budgets.nesting;
+        self.outline = Outline::new(preprocessed, sum, nesting, &self.interner);
+        if let Some(outline) = &mut self.outline {
+            self.leaves_out = outline.leave_out(preprocessed, &self.options.entry, &memory.known, &self.interner);
+        }
     }
 
     fn parse(&mut self, preprocessed: &Preprocessed) -> Step<Ast> {
@@ -581,8 +630,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn finish(self) -> Output {
-        let Session { sources, found, mut output, options, warning_control, .. } = self;
+    fn finish(self) -> (Output, bool) {
+        let Session { sources, found, mut output, options, warning_control, memory, outline, leaves_out, .. } = self;
         output.sources = sources;
         let control = warning_control;
         output.settle(found, options, |map, diagnostic| {
@@ -595,8 +644,10 @@ impl Session<'_> {
         if output.diagnostics.has_errors() {
             output.object = None;
             output.text = None;
+        } else if let (Some((memory, _)), Some(outline)) = (memory, outline) {
+            outline.note(&memory.known, &output.diagnostics, &output.sources);
         }
-        output
+        (output, leaves_out)
     }
 }
 

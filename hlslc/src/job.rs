@@ -7,9 +7,24 @@ use hlslc::args::{Action, CommandLine};
 use hlslc::flags::help;
 use hlslc::options::{Backend, Emit};
 use hlslc::parts::Strip;
-use hlslc::{Compiler, Diagnostic, IncludeResolver, Output};
+use hlslc::{Compiler, Diagnostic, IncludeResolver, Memory, Output};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+
+/// What the command lines of one run share.
+#[derive(Default)]
+pub struct Shared {
+    reader: Arc<Reader>,
+    /// None where there is one command line.
+    memory: Option<Arc<Memory>>,
+}
+
+impl Shared {
+    /// For many command lines.
+    pub fn by_many() -> Self {
+        Self { reader: Arc::default(), memory: Some(Arc::default()) }
+    }
+}
 
 /// What is to be said of the command line itself, with `at` before it; whether it can be done.
 pub fn tell_about(line: &CommandLine, at: &str, console: &mut Console) -> bool {
@@ -25,13 +40,13 @@ pub fn tell_about(line: &CommandLine, at: &str, console: &mut Console) -> bool {
 }
 
 /// Does what the command line asks. `Ok(false)` if it was told through diagnostics that something went wrong.
-pub fn run(line: &CommandLine, reader: &Arc<Reader>, console: &mut Console) -> Result<bool, String> {
-    let done = do_it(line, reader, console);
-    reader.forget(console.written());
+pub fn run(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<bool, String> {
+    let done = do_it(line, shared, console);
+    shared.reader.forget(console.written());
     done
 }
 
-fn do_it(line: &CommandLine, reader: &Arc<Reader>, console: &mut Console) -> Result<bool, String> {
+fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<bool, String> {
     match line.action {
         Action::Help { hidden } => {
             console.print(&help(hidden))?;
@@ -57,7 +72,7 @@ fn do_it(line: &CommandLine, reader: &Arc<Reader>, console: &mut Console) -> Res
             n => format!("{n} input files in one place: {}", line.inputs.join(", ")),
         });
     };
-    let text = reader.input(input)?;
+    let text = shared.reader.input(input)?;
     let bytes = &text.bytes;
     let of_input = |why: String| format!("{input}: {why}");
     match line.action {
@@ -78,14 +93,16 @@ fn do_it(line: &CommandLine, reader: &Arc<Reader>, console: &mut Console) -> Res
             let line = CommandLine::parse(&words, &|_| Err("response files cannot be carried".to_owned()));
             let mut includes = again.includes;
             includes.dirs.clone_from(&line.include_dirs);
-            Ok(tell_about(&line, "", console) && compile(&line, input, &again.name, &again.text, &includes, console)?)
+            Ok(tell_about(&line, "", console)
+                && compile(&line, input, &again.name, &again.text, &includes, shared, console)?)
         }
         _ => {
             let name = if input == "-" { "<stdin>" } else { input };
-            let includes = FileIncludes::new(&line.include_dirs, reader.clone());
-            match line.cache_dir.as_ref().filter(|_| cache::is_for(line)) {
-                Some(dir) => compile_or_repeat(&Cache::new(dir), line, input, name, &text, &includes, console),
-                None => compile(line, input, name, bytes, &includes, console),
+            let includes = FileIncludes::new(&line.include_dirs, shared.reader.clone());
+            if line.cache_dir.is_some() && cache::is_for(line) {
+                compile_or_repeat(line, input, name, &text, &includes, shared, console)
+            } else {
+                compile(line, input, name, bytes, &includes, shared, console)
             }
         }
     }
@@ -114,14 +131,15 @@ fn needs_object(line: &CommandLine, what: &str) -> Result<(), String> {
 
 /// Compiles, unless the cache has what came of the same before.
 fn compile_or_repeat(
-    cache: &Cache,
     line: &CommandLine,
     input: &str,
     name: &str,
     text: &Text,
     includes: &FileIncludes,
+    shared: &Shared,
     console: &mut Console,
 ) -> Result<bool, String> {
+    let cache = Cache::new(line.cache_dir.as_deref().unwrap_or("."));
     let key = cache::key(line, name, &text.sum(), is_coloured(line));
     let asker: Asker<'_> = &|path, from, is_angled| includes.find(path, from, is_angled);
     if let Some((effects, read)) = cache.find(&key, asker) {
@@ -130,7 +148,7 @@ fn compile_or_repeat(
     }
     let watched = Watched::new(asker);
     console.note();
-    let done = compile(line, input, name, &text.bytes, &watched, console);
+    let done = compile(line, input, name, &text.bytes, &watched, shared, console);
     if let (Ok(is_ok), Some(effects), Some(asked)) = (&done, console.noted(), watched.asked())
         && let Err(why) = cache.keep(&key, &asked, &Effects { is_ok: *is_ok, ..effects })
     {
@@ -157,6 +175,7 @@ fn compile(
     name: &str,
     bytes: &[u8],
     includes: &dyn IncludeResolver,
+    shared: &Shared,
     console: &mut Console,
 ) -> Result<bool, String> {
     let mut options = line.options.clone();
@@ -164,6 +183,9 @@ fn compile(
     options.input = line.kind_of(name);
     options.ignore_root_signature |= line.set_root_signature.is_some();
     let mut compiler = Compiler::new(options);
+    if let Some(memory) = &shared.memory {
+        compiler = compiler.with_memory(memory.clone());
+    }
     if line.time_report || line.time_trace.is_some() {
         compiler = compiler.with_clock(clock);
     }

@@ -10,7 +10,7 @@
 //! assert_eq!(&output.object.unwrap()[..4], b"DXBC");
 //! ```
 //!
-//! [`Compiler`] holds options and nothing else, is `Send + Sync`, and does no I/O: included files come from an
+//! [`Compiler`] holds options, and a [`Memory`] if it is given one, is `Send + Sync`, and does no I/O: included files come from an
 //! [`IncludeResolver`]. The command line is data too: [`args::CommandLine`] takes arguments apart by the table in [`flags`].
 
 pub mod args;
@@ -19,6 +19,7 @@ mod containers;
 mod errors;
 pub mod flags;
 pub mod many;
+mod memory;
 pub mod options;
 mod output;
 pub mod parts;
@@ -43,6 +44,7 @@ pub use hlslc_ir::Module;
 pub use hlslc_sema::LibraryOptions;
 pub use hlslc_spirv::SpirvOptions;
 pub use hlslc_syntax::LanguageVersion;
+pub use memory::Memory;
 pub use options::Options;
 pub use output::{DebugFile, Output, PassRun};
 pub use reflection::Reflection;

@@ -17,7 +17,6 @@ use files::{print_text, read_input, say, write_output};
 use hlslc::args::CommandLine;
 use hlslc::{guard, many};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::thread;
 
 /// The process ends soon: memory that is freed is to be taken up again, not given back to the system, from which it would come
@@ -75,7 +74,7 @@ fn command() -> ExitCode {
         Ok(None) => {
             let processors = || thread::available_parallelism().map_or(1, Into::into);
             line.options.threads = line.jobs.unwrap_or_else(processors);
-            job::run(&line, &Arc::default(), &mut console)
+            job::run(&line, &job::Shared::default(), &mut console)
         }
         Ok(Some(lines)) => Ok(batch::several(lines, line.jobs)),
         Err(why) => Err(why),

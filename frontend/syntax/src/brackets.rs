@@ -83,13 +83,13 @@ pub fn balance<'t>(tokens: &'t [Token], limit: u32, interner: &Interner, errors:
     }
 }
 
-enum Unbalanced {
+pub(crate) enum Unbalanced {
     Wrong,
     TooDeep(usize),
 }
 
 /// Finds the partners, if all is well.
-fn pair_up(tokens: &[Token], limit: u32) -> Result<Vec<u32>, Unbalanced> {
+pub(crate) fn pair_up(tokens: &[Token], limit: u32) -> Result<Vec<u32>, Unbalanced> {
     let mut partner = vec![NO_PARTNER; tokens.len()];
     let mut open: Vec<(u32, TokenKind)> = Vec::new();
     for (i, token) in tokens.iter().enumerate() {

@@ -16,6 +16,7 @@ mod builder;
 pub mod classify;
 pub mod errors;
 mod expected;
+pub mod known;
 pub mod lex;
 pub mod literal;
 pub mod options;

@@ -47,6 +47,11 @@ pub struct WarningControl {
 }
 
 impl WarningControl {
+    /// Whether no pragma says anything of warnings.
+    pub fn is_empty(&self) -> bool {
+        self.points.is_empty()
+    }
+
     /// What a pragma says about the warning group `group` (the name behind `-W`) at a place; `None` if nothing.
     pub fn level(&self, map: &SourceMap, span: Span, group: &str) -> Option<WarningLevel> {
         if self.points.is_empty() {

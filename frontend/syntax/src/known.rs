@@ -1,0 +1,371 @@
+//! Functions that an earlier compilation found nothing to say about, and that this one does not need.
+//!
+//! In: the tokens of a translation unit, before they are parsed. Out: the same tokens, in which such functions are declared but
+//! not defined. Permutations of one source, which differ in a few macros, share most of their functions.
+//!
+//! What is said of a body follows from the options, its own tokens and what stands before it, of which the bodies of other
+//! functions are not seen by it. So its name here is a sum of those; it is known once a compilation without errors had nothing
+//! to say about it. A body that is known is left out if the entry point cannot reach it. Names decide that: whatever mentions a
+//! function's name, in bodies that are reached and outside of all, may call it. What is generic or belongs to a record is
+//! outside of all; so are bodies that hold more than code of their own.
+//!
+//! Positions are not of the sum: nothing is said, so nothing has a place.
+
+use crate::ast::MatrixOrder;
+use crate::brackets;
+use crate::preprocess::Preprocessed;
+use crate::token::{Token, TokenKind};
+use hlslc_base::intern::{Interner, Symbol};
+use hlslc_base::{Diagnostics, SourceMap, Span};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::{DefaultHasher, Hasher};
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// More bodies than this are not kept in mind.
+const LIMIT: usize = 1 << 20;
+
+/// The bodies that are known. Several compilations may use it at once.
+#[derive(Debug, Default)]
+pub struct Known {
+    bodies: Mutex<FxHashSet<Sum>>,
+}
+
+impl Known {
+    fn bodies(&self) -> MutexGuard<'_, FxHashSet<Sum>> {
+        // A set is whole between any two steps.
+        self.bodies.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The sum of a sequence, in two halves that have nothing to do with each other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sum(u64, u64);
+
+impl Sum {
+    /// The sum of a text.
+    pub fn of(text: &str) -> Self {
+        let half = |start: u8| {
+            let mut hasher = DefaultHasher::new();
+            hasher.write_u8(start);
+            hasher.write(text.as_bytes());
+            hasher.finish()
+        };
+        Self(half(1), half(2))
+    }
+
+    fn add(&mut self, kind: u64, value: Self) {
+        let fold = |a: u64, b: u64| {
+            let product = u128::from(a) * u128::from(b);
+            product as u64 ^ (product >> 64) as u64
+        };
+        self.0 = fold(self.0 ^ value.0, 0x9e37_79b9_7f4a_7c15 ^ kind).wrapping_add(value.1).rotate_left(23);
+        self.1 = fold(self.1 ^ value.1, 0xc2b2_ae3d_27d4_eb4f ^ kind).wrapping_add(value.0).rotate_left(29);
+    }
+}
+
+/// The sums of the words of one compilation, each worked out once.
+struct Words<'i> {
+    interner: &'i Interner,
+    sums: Vec<Option<Sum>>,
+}
+
+impl Words<'_> {
+    fn add(&mut self, sum: &mut Sum, token: &Token) {
+        let word = if token.symbol == Symbol::EMPTY {
+            Sum(0, 0)
+        } else {
+            let text = self.interner.text(token.symbol);
+            *self.sums[token.symbol.index()].get_or_insert_with(|| Sum::of(text))
+        };
+        sum.add(token.kind as u64 + 1, word);
+    }
+}
+
+/// Words that make more of a declaration than a plain function.
+const NOT_A_FUNCTION: [&str; 12] = [
+    "template",
+    "operator",
+    "struct",
+    "class",
+    "interface",
+    "enum",
+    "cbuffer",
+    "tbuffer",
+    "typedef",
+    "using",
+    "union",
+    "export",
+];
+
+/// Words that make more of a body than code of its own.
+const MORE_THAN_CODE: [&str; 8] = ["static", "groupshared", "struct", "class", "typedef", "using", "interface", "enum"];
+
+/// Words of types whose definition goes on behind its braces.
+const TYPES: [&str; 5] = ["struct", "class", "interface", "enum", "union"];
+
+/// The body of a function.
+#[derive(Debug)]
+struct Body {
+    name: Symbol,
+    /// Its tokens, both braces with them.
+    tokens: Range<usize>,
+    sum: Sum,
+    /// Whether it may be left out.
+    is_plain: bool,
+    is_left_out: bool,
+    /// Where its braces stand.
+    place: (Span, Span),
+}
+
+/// The bodies of a translation unit.
+#[derive(Debug)]
+pub struct Outline {
+    bodies: Vec<Body>,
+    /// What is mentioned outside of them, the names of functions that are declared excepted.
+    mentioned: Vec<Symbol>,
+}
+
+/// A set of words.
+struct Set(Vec<Symbol>);
+
+impl Set {
+    fn new(interner: &Interner, words: &[&str]) -> Self {
+        Self(words.iter().filter_map(|word| interner.get(word)).collect())
+    }
+
+    fn has(&self, token: &Token) -> bool {
+        token.kind == TokenKind::Word && self.0.contains(&token.symbol)
+    }
+}
+
+/// The names that are mentioned, each once.
+struct Mentions<'i> {
+    interner: &'i Interner,
+    seen: Vec<bool>,
+    all: Vec<Symbol>,
+}
+
+impl Mentions<'_> {
+    fn add(&mut self, tokens: &[Token]) {
+        for symbol in tokens.iter().filter_map(|token| mentioned_by(token, self.interner)) {
+            if !std::mem::replace(&mut self.seen[symbol.index()], true) {
+                self.all.push(symbol);
+            }
+        }
+    }
+}
+
+/// A declaration of the outermost level, as far as it was read.
+#[derive(Default)]
+struct Declaration {
+    /// The word before its first parenthesis.
+    name: Option<usize>,
+    has_parameters: bool,
+    is_more: bool,
+    is_type: bool,
+    is_initialized: bool,
+    is_namespace: bool,
+    has_attribute: bool,
+}
+
+impl Declaration {
+    /// The name of what is declared, if that is a function.
+    fn function(&self) -> Option<usize> {
+        self.name.filter(|_| !self.is_more && !self.is_initialized && !self.is_namespace)
+    }
+}
+
+impl Outline {
+    /// The bodies of a unit. `options` is the sum of everything that decides what is said of a body besides its tokens. None if
+    /// the brackets are wrong, so that nobody knows what is a body.
+    pub fn new(unit: &Preprocessed, options: Sum, nesting: u32, interner: &Interner) -> Option<Self> {
+        let tokens = &unit.tokens[..];
+        let partner = brackets::pair_up(tokens, nesting).ok()?;
+        let more = Set::new(interner, &NOT_A_FUNCTION);
+        let types = Set::new(interner, &TYPES);
+        let not_code = Set::new(interner, &MORE_THAN_CODE);
+        let namespace = Set::new(interner, &["namespace"]);
+        let mut words = Words { interner, sums: vec![None; interner.len()] };
+        let mut bodies = Vec::new();
+        let mut pragmas = unit.pack_matrix.iter().peekable();
+        // The sum of everything outside of bodies up to here.
+        let mut outside = options;
+        let mut declaration = Declaration::default();
+        let mut mentions = Mentions { interner, seen: vec![false; interner.len()], all: Vec::new() };
+        // Where the declaration begins.
+        let mut start = 0;
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            while let Some(pragma) = pragmas.next_if(|pragma| pragma.first as usize <= at) {
+                outside.add(pragma_kind(pragma.order), Sum(0, 0));
+            }
+            let end = match token.kind {
+                TokenKind::LBrace => match declaration.function() {
+                    Some(name) => {
+                        let range = at..partner[at] as usize + 1;
+                        let has_pragma = pragmas.peek().is_some_and(|pragma| (pragma.first as usize) < range.end);
+                        let mut sum = outside;
+                        let mut is_plain = !has_pragma && !declaration.has_attribute;
+                        for token in &tokens[range.clone()] {
+                            words.add(&mut sum, token);
+                            is_plain &= !not_code.has(token);
+                        }
+                        // Here stands a body, whatever is in it.
+                        outside.add(0, Sum(1, 1));
+                        let place = (token.span, tokens[range.end - 1].span);
+                        mentions.add(&tokens[start..name]);
+                        mentions.add(&tokens[name + 1..at]);
+                        let name = tokens[name].symbol;
+                        (start, at) = (range.end, range.end);
+                        bodies.push(Body { name, tokens: range, sum, is_plain, is_left_out: false, place });
+                        declaration = Declaration::default();
+                        continue;
+                    }
+                    // What is in it stands at the outermost level too.
+                    None if declaration.is_namespace => at + 1,
+                    None => partner[at] as usize + 1,
+                },
+                TokenKind::LParen | TokenKind::LBracket => partner[at] as usize + 1,
+                _ => at + 1,
+            };
+            match token.kind {
+                TokenKind::LParen if !declaration.has_parameters => {
+                    declaration.has_parameters = true;
+                    declaration.name = at.checked_sub(1).filter(|&name| tokens[name].kind == TokenKind::Word);
+                }
+                TokenKind::LBracket => declaration.has_attribute = true,
+                TokenKind::Equal => declaration.is_initialized = true,
+                // `: register(…)`.
+                TokenKind::Colon if !declaration.has_parameters => declaration.has_parameters = true,
+                TokenKind::Word => {
+                    declaration.is_more |= more.has(token);
+                    declaration.is_type |= types.has(token);
+                    declaration.is_namespace |= namespace.has(token);
+                }
+                _ => {}
+            }
+            for token in &tokens[at..end] {
+                words.add(&mut outside, token);
+            }
+            let goes_on = match token.kind {
+                TokenKind::Semi | TokenKind::RBrace => false,
+                TokenKind::LBrace => declaration.is_type || declaration.is_initialized,
+                _ => true,
+            };
+            if !goes_on {
+                // Without a body it is a declaration of a function, or none.
+                let name = declaration.function().filter(|_| token.kind == TokenKind::Semi).unwrap_or(end);
+                mentions.add(&tokens[start..name]);
+                mentions.add(tokens.get(name + 1..end).unwrap_or_default());
+                declaration = Declaration::default();
+                start = end;
+            }
+            at = end;
+        }
+        mentions.add(&tokens[start..]);
+        Some(Self { bodies, mentioned: mentions.all })
+    }
+
+    /// Leaves out the bodies that are known and not reached from `entry`; whether there are any.
+    pub fn leave_out(&mut self, unit: &mut Preprocessed, entry: &str, known: &Known, interner: &Interner) -> bool {
+        let reached = self.reached(&unit.tokens, entry, interner);
+        let bodies = known.bodies();
+        for (body, is_reached) in self.bodies.iter_mut().zip(reached) {
+            body.is_left_out = body.is_plain && !is_reached && bodies.contains(&body.sum);
+        }
+        drop(bodies);
+        let mut left_out = self.bodies.iter().filter(|body| body.is_left_out).peekable();
+        if left_out.peek().is_none() {
+            return false;
+        }
+        let tokens = std::mem::take(&mut unit.tokens);
+        let mut pragmas = unit.pack_matrix.iter_mut().peekable();
+        let (mut copied, mut removed) = (0, 0);
+        for body in left_out {
+            while let Some(pragma) = pragmas.next_if(|pragma| (pragma.first as usize) < body.tokens.end) {
+                pragma.first -= removed as u32;
+            }
+            unit.tokens.extend_from_slice(&tokens[copied..body.tokens.start]);
+            unit.tokens.push(Token::new(TokenKind::Semi, Symbol::EMPTY, body.place.0));
+            copied = body.tokens.end;
+            removed += body.tokens.len() - 1;
+        }
+        pragmas.for_each(|pragma| pragma.first -= removed as u32);
+        unit.tokens.extend_from_slice(&tokens[copied..]);
+        true
+    }
+
+    /// Which bodies may be reached from the entry point.
+    fn reached(&self, tokens: &[Token], entry: &str, interner: &Interner) -> Vec<bool> {
+        let mut by_name: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
+        for (at, body) in self.bodies.iter().enumerate() {
+            by_name.entry(body.name).or_default().push(at);
+        }
+        let mut reached = vec![false; self.bodies.len()];
+        let mut todo = Vec::new();
+        let mut mention = |symbol: Symbol, todo: &mut Vec<usize>| {
+            for at in by_name.remove(&symbol).into_iter().flatten() {
+                reached[at] = true;
+                todo.push(at);
+            }
+        };
+        for &symbol in self.mentioned.iter().chain(&interner.get(entry)) {
+            mention(symbol, &mut todo);
+        }
+        while let Some(at) = todo.pop() {
+            for token in &tokens[self.bodies[at].tokens.clone()] {
+                if let Some(symbol) = mentioned_by(token, interner) {
+                    mention(symbol, &mut todo);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Notes the bodies of a compilation without errors, of which `said` is what it had to say.
+    pub fn note(&self, known: &Known, said: &Diagnostics, sources: &SourceMap) {
+        let mut is_told_of = vec![false; self.bodies.len()];
+        for diagnostic in said {
+            let Some(place) = sources.resolve(diagnostic.primary.span) else { return };
+            let mut is_found = false;
+            for (body, is_told_of) in self.bodies.iter().zip(&mut is_told_of) {
+                let (open, close) = (sources.resolve(body.place.0), sources.resolve(body.place.1));
+                let (Some(open), Some(close)) = (open, close) else { return };
+                if open.file != place.file || close.file != place.file {
+                    continue;
+                }
+                if open.range.start <= place.range.start && place.range.start <= close.range.end {
+                    *is_told_of = true;
+                    is_found = true;
+                }
+            }
+            // Nobody knows which body it comes from.
+            if !is_found {
+                return;
+            }
+        }
+        let mut bodies = known.bodies();
+        for (body, _) in self.bodies.iter().zip(is_told_of).filter(|(body, is_told_of)| body.is_plain && !is_told_of) {
+            if bodies.len() < LIMIT {
+                bodies.insert(body.sum);
+            }
+        }
+    }
+}
+
+fn pragma_kind(order: MatrixOrder) -> u64 {
+    match order {
+        MatrixOrder::RowMajor => 1000,
+        MatrixOrder::ColumnMajor => 1001,
+    }
+}
+
+/// The name that a token may call a function by; attributes name functions in quotes.
+fn mentioned_by(token: &Token, interner: &Interner) -> Option<Symbol> {
+    match token.kind {
+        TokenKind::Word => Some(token.symbol),
+        TokenKind::Str => interner.get(interner.text(token.symbol).trim_matches('"')),
+        _ => None,
+    }
+}
