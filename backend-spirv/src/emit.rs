@@ -7,6 +7,7 @@ use crate::lines::SpirvSources;
 use crate::lower::Writer;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::diag::Diagnostic;
+use hlslc_base::target::Denormals;
 use hlslc_base::{Span, Stage};
 use hlslc_ir::Func;
 use hlslc_ir::module::{EntryPoint, Module};
@@ -35,6 +36,8 @@ pub struct SpirvOptions {
     pub bindings: BindingOptions,
     /// Whether locations go by the names of semantics instead of the order of declarations.
     pub locations_by_name: bool,
+    /// Whether elements share locations where they fit, but for what comes into vertex shaders and goes out of pixel shaders.
+    pub packs_locations: bool,
     /// What the numbers of vertices and instances count from.
     pub bases: Bases,
     /// The name of the entry point, if it is not that of its function.
@@ -118,15 +121,6 @@ pub struct Keep {
     pub resources: bool,
     /// The inputs. Outputs are there always.
     pub inputs: bool,
-}
-
-/// What becomes of numbers that are too small to be normal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Denormals {
-    /// They stay.
-    Preserve,
-    /// They are zero.
-    Flush,
 }
 
 /// What the numbers of vertices and instances count from: what Vulkan says, unless they are to be taken off.
@@ -230,7 +224,7 @@ pub fn emit_from(
 ) -> Result<Vec<u32>, Vec<Diagnostic>> {
     let is_wanted = |entry: &&EntryPoint| options.entry.as_ref().is_none_or(|name| entry.name == *name);
     let entries: Vec<&EntryPoint> = module.entries.iter().filter(is_wanted).collect();
-    let nobody = options.library.then(nobody).flatten();
+    let nobody = (options.library && options.env.links()).then(nobody).flatten();
     let Some(entry) = entries.first().copied().or(nobody.as_ref()) else {
         return Err(vec![errors::no_entry(Span::NONE)]);
     };

@@ -55,5 +55,5 @@ hlslc_base::diagnostics! {
     /// `ext_decorate_id` on a member.
     E0925 error decorated_member() => "members of structs cannot be decorated with constants by `vk::ext_decorate_id`: SPIR-V has no such decoration";
     /// There is nothing to start.
-    E0903 error no_entry() => "the module has no entry point";
+    E0903 error no_entry() => "the module has no entry point, and modules of Vulkan are not linked with others: say which function is one, such as with `[shader(\"compute\")]`, or choose `-fspv-target-env=universal1.5`";
 }

@@ -21,6 +21,9 @@ use rspirv::spirv::{BuiltIn, Capability, Decoration, Op as Core, StorageClass, W
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
+/// The components of a location.
+const COMPONENTS: u32 = 4;
+
 /// A variable of the interface.
 #[derive(Clone, Copy)]
 pub(crate) struct Variable {
@@ -49,6 +52,8 @@ pub(crate) struct Variable {
 struct Elements {
     variables: SecondaryMap<SigElement, Option<Variable>>,
     locations: SecondaryMap<SigElement, u32>,
+    /// The first component of the location, where it is shared.
+    components: SecondaryMap<SigElement, Option<u32>>,
 }
 
 /// The variables so far.
@@ -78,7 +83,7 @@ pub(crate) struct Interface {
 impl Interface {
     /// Gives the elements of an entry point their locations.
     #[expect(clippy::wildcard_enum_match_arm, reason = "in no other stage two signatures go the same way")]
-    pub(crate) fn new(entry: &EntryPoint, by_name: bool) -> Self {
+    pub(crate) fn new(entry: &EntryPoint, by_name: bool, packs: bool) -> Self {
         use SignatureKind::{Input, Output, PatchOrPrimitive};
         let mut new = Self::default();
         // Two signatures that go the same way share the locations.
@@ -88,8 +93,12 @@ impl Interface {
             _ => [&[Input], &[Output]],
         };
         for kinds in ways {
-            for (kind, element, location) in locations(entry, kinds, by_name) {
-                new.elements(kind).locations[element] = location;
+            // What comes in from buffers and goes out to targets is as the application has it.
+            let is_outer = matches!((entry.stage(), kinds[0]), (Stage::Vertex, Input) | (Stage::Pixel, Output));
+            for (kind, element, at) in locations(entry, kinds, by_name, packs && !is_outer) {
+                let elements = new.elements(kind);
+                elements.locations[element] = at.location;
+                elements.components[element] = (at.component > 0).then_some(at.component);
             }
             new.overlaps.extend(overlaps(entry, kinds));
         }
@@ -105,8 +114,21 @@ impl Interface {
     }
 }
 
-/// The locations of the elements of some signatures that go the same way.
-fn locations(entry: &EntryPoint, kinds: &[SignatureKind], by_name: bool) -> Vec<(SignatureKind, SigElement, u32)> {
+/// Where an element begins.
+#[derive(Clone, Copy)]
+struct Place {
+    location: u32,
+    component: u32,
+}
+
+/// The places of the elements of some signatures that go the same way; `packs` lets them share locations.
+fn locations(
+    entry: &EntryPoint,
+    kinds: &[SignatureKind],
+    by_name: bool,
+    packs: bool,
+) -> Vec<(SignatureKind, SigElement, Place)> {
+    let whole = |location| Place { location, component: 0 };
     let mut list = Vec::new();
     let mut located = Vec::new();
     for &kind in kinds {
@@ -128,20 +150,58 @@ fn locations(entry: &EntryPoint, kinds: &[SignatureKind], by_name: bool) -> Vec<
     let fixed = |data: &ElementData| data.vk_location.or((data.system == SystemValue::Target).then_some(data.index));
     for &(kind, id, data) in &located {
         if let Some(location) = fixed(data) {
-            list.push((kind, id, location));
+            list.push((kind, id, whole(location)));
             taken.extend((0..places(data)).map(|place| location.saturating_add(place)));
         }
     }
     let mut next = 0u32;
-    for &(kind, id, data) in located.iter().filter(|(_, _, data)| fixed(data).is_none()) {
+    // Each location that may be shared, with how many of its components are taken.
+    let mut shared: Vec<(u32, u32)> = Vec::new();
+    // Which of two lists of a patch comes first is not known to who writes the other one: what is of the whole patch does.
+    let is_of_patch = |kind: SignatureKind| kind == SignatureKind::PatchOrPrimitive;
+    let mut free: Vec<_> = located.iter().copied().filter(|(_, _, data)| fixed(data).is_none()).collect();
+    if packs {
+        free.sort_by_key(|row| !is_of_patch(row.0));
+    }
+    for (kind, id, data) in free {
+        if let Some(place) = shared_place(data, &mut shared).filter(|_| packs) {
+            list.push((kind, id, place));
+            continue;
+        }
         let is_free = |from: &u32| (0..places(data)).all(|place| !taken.contains(&from.saturating_add(place)));
         // Every element takes a location or is passed by once, so this many are enough.
         let last = next.saturating_add(taken.len() as u32 + places(data));
         let location = (next..=last).find(is_free).unwrap_or(next);
-        list.push((kind, id, location));
+        list.push((kind, id, whole(location)));
         next = location.saturating_add(places(data));
+        if packs {
+            shared.extend((location..next).map(|at| (at, components(data))));
+        }
     }
     list
+}
+
+/// The components that an element takes of each of its locations.
+fn components(data: &ElementData) -> u32 {
+    let (_, lanes) = vectors(data);
+    u32::from(lanes).saturating_mul(data.scalar.bytes().div_ceil(4)).min(COMPONENTS)
+}
+
+/// A place for an element behind others in locations that follow each other, if there is one.
+fn shared_place(data: &ElementData, shared: &mut [(u32, u32)]) -> Option<Place> {
+    let (rows, wanted) = (places(data) as usize, components(data));
+    for at in 0..(shared.len() + 1).saturating_sub(rows.max(1)) {
+        let rows = &mut shared[at..at + rows];
+        let follows = rows.windows(2).all(|pair| pair[0].0 + 1 == pair[1].0);
+        // Numbers of 64 bits begin at an even component.
+        let align = data.scalar.bytes().div_ceil(4).max(1);
+        let component = rows.iter().map(|row| row.1).max()?.next_multiple_of(align);
+        if follows && component + wanted <= COMPONENTS {
+            rows.iter_mut().for_each(|row| row.1 = component + wanted);
+            return Some(Place { location: rows[0].0, component });
+        }
+    }
+    None
 }
 
 /// Whether a decoration that the source names by its number says where an element is.
@@ -567,6 +627,9 @@ impl<'m> Writer<'m> {
             if !is_placed(data) {
                 let location = self.interface.elements(kind).locations[element];
                 self.asm.decorate(id, Decoration::Location, &[location]);
+                if let Some(component) = self.interface.elements(kind).components[element] {
+                    self.asm.decorate(id, Decoration::Component, &[component]);
+                }
             }
             if let Some(index) = data.vk_index {
                 self.asm.decorate(id, Decoration::Index, &[index]);

@@ -51,7 +51,7 @@ mod values;
 
 pub use bindings::{BindingOptions, RegisterBinding, Shift};
 pub use debug::Vocabulary;
-pub use emit::{Bases, Denormals, Keep, Positions, SpirvEnv, SpirvOptions, emit, emit_from};
+pub use emit::{Bases, Keep, Positions, SpirvEnv, SpirvOptions, emit, emit_from};
 pub use layout::Layout;
 pub use legal::needs_legal_form;
 pub use lines::SpirvSources;

@@ -140,6 +140,7 @@ pub(crate) struct Writer<'m> {
     pub(crate) reflect: bool,
     /// Whether locations go by the names of semantics.
     pub(crate) locations_by_name: bool,
+    pub(crate) packs_locations: bool,
     /// Whether the function being written is an entry point's.
     pub(crate) is_entry: bool,
     /// Functions that were written or called.
@@ -213,8 +214,9 @@ impl<'m> Writer<'m> {
             address_types: FxHashMap::default(),
             decorated_types: FxHashSet::default(),
             named_types: FxHashSet::default(),
-            interface: Interface::new(entry, options.locations_by_name),
+            interface: Interface::new(entry, options.locations_by_name, options.packs_locations),
             locations_by_name: options.locations_by_name,
+            packs_locations: options.packs_locations,
             is_entry: true,
             functions: SecondaryMap::new(),
             written: EntitySet::new(),

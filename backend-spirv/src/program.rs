@@ -26,6 +26,7 @@ impl<'m> Writer<'m> {
     pub(crate) fn nothing() -> rspirv::dr::Module {
         let mut asm = Assembly::new();
         asm.capability(Capability::Shader);
+        asm.capability(Capability::Linkage);
         asm.finish()
     }
 
@@ -59,7 +60,7 @@ impl<'m> Writer<'m> {
             if self.positions.turn_y && !options.library && !gives_positions(entry.stage()) {
                 self.diagnostics.push(errors::no_position_to_turn(entry.span, entry.stage()));
             }
-            self.interface = Interface::new(entry, self.locations_by_name);
+            self.interface = Interface::new(entry, self.locations_by_name, self.packs_locations);
             let overlaps = std::mem::take(&mut self.interface.overlaps);
             self.diagnostics.extend(overlaps.into_iter().map(|(span, at)| errors::overlapping_locations(span, at)));
             self.asm.interface.clear();
@@ -107,6 +108,8 @@ impl<'m> Writer<'m> {
         // Those of ray shaders have it by what they are.
         if module.entries.is_empty() {
             self.asm.capability(Capability::Shader);
+            // Without an entry point a module is for others to take up, even if it exports nothing.
+            self.asm.capability(Capability::Linkage);
         }
         let exported = module.funcs.iter().filter(|(_, func)| links && func.linkage == Linkage::Exported);
         for (id, func) in exported {

@@ -4,10 +4,11 @@
 //! In: the properties of an entry point, and operations that only its stage has. Out: instructions that act on all of an entry
 //! point, not on an element of it.
 
-use crate::emit::{Denormals, SpirvOptions};
+use crate::emit::SpirvOptions;
 use crate::lower::{Repr, Site, Writer};
 use crate::raytracing;
 use hlslc_base::Stage;
+use hlslc_base::target::Denormals;
 use hlslc_ir::module::{SignatureKind, SystemValue};
 use hlslc_ir::stage::{
     Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput,
@@ -93,11 +94,12 @@ impl Writer<'_> {
             operands.extend(numbers.into_iter().map(Operand::LiteralBit32));
             self.asm.execution_mode(operands, main);
         }
-        if let Some(denormals) = options.denormals {
-            let (capability, how) = match denormals {
-                Denormals::Preserve => (Capability::DenormPreserve, ExecutionMode::DenormPreserve),
-                Denormals::Flush => (Capability::DenormFlushToZero, ExecutionMode::DenormFlushToZero),
-            };
+        let denormals = match options.denormals {
+            Some(Denormals::Preserve) => Some((Capability::DenormPreserve, ExecutionMode::DenormPreserve)),
+            Some(Denormals::Flush) => Some((Capability::DenormFlushToZero, ExecutionMode::DenormFlushToZero)),
+            _ => None,
+        };
+        if let Some((capability, how)) = denormals {
             self.asm.capability(capability);
             self.asm.execution_mode(vec![Operand::ExecutionMode(how), Operand::LiteralBit32(32)], main);
         }
@@ -107,7 +109,8 @@ impl Writer<'_> {
             self.asm.execution_mode(vec![Operand::ExecutionMode(how), Operand::LiteralBit32(32)], main);
         }
         self.interlock_mode(main);
-        if options.maximal_reconvergence {
+        let keeps_helpers = matches!(self.entry.properties, StageProperties::Pixel { waves_include_helpers: true, .. });
+        if options.maximal_reconvergence || keeps_helpers {
             self.asm.extension("SPV_KHR_maximal_reconvergence");
             self.asm.execution_mode(vec![Operand::ExecutionMode(ExecutionMode::MaximallyReconvergesKHR)], main);
         }
@@ -216,7 +219,13 @@ impl Writer<'_> {
             }
         }
         match entry.properties {
-            StageProperties::Pixel { early_depth_stencil } => {
+            StageProperties::Pixel { early_depth_stencil, waves_include_helpers } => {
+                if waves_include_helpers {
+                    // Helpers stay to the end only where whole quads do and come together again.
+                    self.asm.extension("SPV_KHR_quad_control");
+                    self.asm.capability(Capability::QuadControlKHR);
+                    modes.push(mode(ExecutionMode::RequireFullQuadsKHR));
+                }
                 modes.push(mode(ExecutionMode::OriginUpperLeft));
                 // Coverage behind the tests asks for early ones.
                 if early_depth_stencil || entry.vk_modes.contains(&VkMode::PostDepthCoverage) {

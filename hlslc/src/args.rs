@@ -3,7 +3,7 @@
 //! No I/O: response files are read by the caller's function.
 
 use crate::flags::{self, Does, Flag, Takes};
-use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin};
+use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin, ValidatorVersion};
 use hlslc_base::Stage;
 use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
@@ -99,6 +99,8 @@ pub struct CommandLine {
     pub strip_debug: bool,
     /// `-Qstrip_priv`, likewise.
     pub strip_private: bool,
+    /// `-pack-prefix-stable`.
+    pub packs_prefix_stable: bool,
     /// Whether `-fspv-target-env=` is given.
     pub names_environment: bool,
     /// `--cache`.
@@ -161,6 +163,7 @@ impl Default for CommandLine {
             extract_root_signature: false,
             strip_debug: false,
             strip_private: false,
+            packs_prefix_stable: false,
             names_environment: false,
             cache_dir: None,
             jobs: None,
@@ -199,9 +202,6 @@ impl CommandLine {
         } else if line.code_generation_only {
             line.options.emit = Emit::Ir;
         }
-        if line.options.spirv.denormals.is_some() && !is_spirv {
-            line.not_yet.push(("-denorm preserve|ftz".to_owned(), false));
-        }
         for (arg, _) in std::mem::take(&mut line.not_yet).into_iter().filter(|row| row.1 || !is_spirv) {
             if line.options.syntax_only {
                 line.notes.push(format!("option `{arg}` is not supported yet; checking does not need it"));
@@ -215,7 +215,8 @@ impl CommandLine {
         }
         line.check_library_options();
         line.check_emit();
-        line.check_16bit_types();
+        line.check_models();
+        line.check_contradictions();
         line.settle_preprocessing();
         match line.action {
             Action::Disassemble if line.says_how_to_compile() => {
@@ -250,12 +251,57 @@ impl CommandLine {
         }
     }
 
-    fn check_16bit_types(&mut self) {
+    /// What a shader model does not have yet.
+    fn check_models(&mut self) {
         let options = &self.options;
         let is_old = options.target.is_some_and(|target| target.model < ShaderModel { major: 6, minor: 2 });
         if options.native_16bit && (is_old || options.language < LanguageVersion::V2018) {
             let why = "option `-enable-16bit-types` needs shader model 6.2, such as `-T cs_6_2`, and `-HV 2018`";
             self.errors.push(why.to_owned());
+        }
+        if self.options.denormals.is_some() && is_old {
+            self.errors.push("option `-denorm` needs shader model 6.2, such as `-T cs_6_2`".to_owned());
+        }
+    }
+
+    /// Options of which only one can be, and those that mean something only beside another.
+    fn check_contradictions(&mut self) {
+        let debug = &self.options.debug;
+        let has_debug = debug.wanted || debug.sources_only;
+        let given = |name: &str| self.words.iter().any(|word| word.strip_prefix(['-', '/']) == Some(name));
+        let both = [
+            (self.packs_prefix_stable && self.options.packs_optimized, "-pack-prefix-stable", "-pack-optimized"),
+            (given("Zpr") && given("Zpc"), "-Zpr", "-Zpc"),
+            (given("Gfa") && given("Gfp"), "-Gfa", "-Gfp"),
+            (self.strip_private && debug.in_private, "-Qstrip_priv", "-Qpdb_in_private"),
+        ];
+        let alone = [
+            (given("Zss") && !has_debug, "-Zss", "debug information, which `-Zi` or `-Zs` asks for"),
+            (
+                debug.embed && !debug.wanted && !self.strip_debug,
+                "-Qembed_debug",
+                "debug information, which `-Zi` asks for",
+            ),
+            (
+                given("Gfa") && !self.options.all_resources_bound,
+                "-Gfa",
+                "resources that are all bound, which `-all-resources-bound` promises",
+            ),
+            (
+                self.options.validator == ValidatorVersion::NONE && !self.options.skip_validation,
+                "-validator-version 0.0",
+                "`-Vd`, as no validator is written for",
+            ),
+        ];
+        // What is compiled again has the options that it carries.
+        if self.action == Action::Recompile {
+            return;
+        }
+        for (_, one, other) in both.into_iter().filter(|row| row.0) {
+            self.errors.push(format!("`{one}` and `{other}` contradict each other: leave one of them out"));
+        }
+        for (_, option, needed) in alone.into_iter().filter(|row| row.0) {
+            self.errors.push(format!("option `{option}` needs {needed}"));
         }
     }
 

@@ -467,6 +467,7 @@ impl Session<'_> {
             is_library: target.stage == Stage::Library,
             // Where optimisations are counted they come one after the other.
             threads: if self.options.pass_limit.is_some() { 1 } else { self.options.threads },
+            reserves_unused: self.options.reserves_unused,
             flat_arrays: self.options.backend == Backend::Spirv && self.options.spirv.bindings.flatten,
         };
         let mut dumper = Dumper {
@@ -493,12 +494,13 @@ impl Session<'_> {
             return Err(Done);
         }
         self.stage = "lower to DXIL";
-        let options = hlslc_dxil_lower::LowerOptions {
-            target,
-            automatic_space: self.options.auto_binding_space,
-            keep_reflection: self.options.keep_reflection_in_dxil,
-            validator: self.options.validator,
-        };
+        let mut options = hlslc_dxil_lower::LowerOptions::new(target).with_validator(self.options.validator);
+        options.automatic_space = self.options.auto_binding_space;
+        options.keep_reflection = self.options.keep_reflection_in_dxil;
+        options.denormals = self.options.denormals;
+        if self.options.packs_optimized {
+            options.packing = dxil::packing::Packing::Optimized;
+        }
         let mut lowered = match hlslc_dxil_lower::lower(&module, options) {
             Ok(lowered) => self.check_point("lower to DXIL", lowered)?,
             Err(problems) => {
@@ -585,6 +587,8 @@ impl Session<'_> {
         let options = hlslc_spirv::SpirvOptions {
             library: target.stage == Stage::Library,
             ieee_strict: self.options.ieee_strict,
+            denormals: self.options.denormals,
+            packs_locations: self.options.packs_optimized,
             keep: hlslc_spirv::Keep {
                 resources: options.keep.resources || keeps_all,
                 inputs: options.keep.inputs || keeps_all,

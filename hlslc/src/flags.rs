@@ -6,11 +6,11 @@
 mod values;
 
 use crate::args::{Action, CommandLine};
-use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, ValidatorVersion};
+use crate::options::{Backend, Denormals, Emit, Input, LanguageVersion, OptLevel, ValidatorVersion};
 use hlslc_base::render::Style;
 use hlslc_base::suggest::nearest;
 use hlslc_ir::types::ResourceClass;
-use hlslc_spirv::{Denormals, Layout, SpirvEnv, SpirvOptions, Vocabulary};
+use hlslc_spirv::{Layout, SpirvEnv, SpirvOptions, Vocabulary};
 pub use values::job_count;
 use values::{binding, define, number, optimisation, pass_name, register_binding, register_shift, value, warning};
 
@@ -155,8 +155,9 @@ flags! {
             line.include_dirs.push(value(values).to_owned());
             Ok(())
         });
-        "HV", Separate(1) <"YEAR">, "Language version: 2015, 2016, 2017, 2018, 2021 (the default) or 202x" => Does::Set(|line, values| {
+        "HV", Separate(1) <"YEAR">, "Language version: 2016, 2017, 2018, 2021 (the default) or 202x" => Does::Set(|line, values| {
             line.options.language = LanguageVersion::from_option(value(values))
+                .filter(|&version| version > LanguageVersion::V2015)
                 .ok_or_else(|| format!("unknown HLSL version `{}`: use 2016, 2017, 2018 or 2021", value(values)))?;
             Ok(())
         });
@@ -183,13 +184,11 @@ flags! {
         "Gec", Nothing, "Backward compatibility mode" => Does::Note("backward compatibility makes no difference yet");
         "Gfa", Nothing, "Avoid flow control" => Does::Note("branches stay as the attributes say");
         "Gfp", Nothing, "Prefer flow control" => Does::Note("branches stay as the attributes say");
-        "denorm", Separate(1) <"any|preserve|ftz">, "What happens to denormal floats; anything but any only with -spirv yet" => Does::Set(|line, values| {
-            line.options.spirv.denormals = match value(values) {
-                "any" => None,
-                "preserve" => Some(Denormals::Preserve),
-                "ftz" => Some(Denormals::Flush),
-                other => return Err(format!("unsupported value `{other}`: use any, preserve or ftz")),
-            };
+        "denorm", Separate(1) <"any|preserve|ftz">, "What happens to denormal floats (shader model 6.2)" => Does::Set(|line, values| {
+            let given = value(values);
+            let how = Denormals::from_name(given)
+                .ok_or_else(|| format!("unsupported value `{given}`: use any, preserve or ftz"))?;
+            line.options.denormals = Some(how);
             Ok(())
         });
         "all-resources-bound" | "all_resources_bound", Nothing, "Promise that every resource is bound" => on!(all_resources_bound);
@@ -202,9 +201,12 @@ flags! {
         "no-digest", Nothing, "Leave the container's digest zero" => on!(no_digest);
         "nologo", Nothing, "No effect" => Does::Nothing;
         "flegacy-macro-expansion" | "flegacy_macro_expansion", Nothing, "Expand what `##` joins first, as FXC does" => on!(legacy_macros);
-        "flegacy-resource-reservation" | "flegacy_resource_reservation", Nothing, "Unused resources keep their registers" => Does::NotYetInDxil;
-        "pack-prefix-stable" | "pack_prefix_stable", Nothing, "Pack signatures prefix-stable; the default" => Does::Nothing;
-        "pack-optimized" | "pack_optimized", Nothing, "Pack signatures tightly" => Does::NotYetInDxil;
+        "flegacy-resource-reservation" | "flegacy_resource_reservation", Nothing, "Unused resources keep their registers" => on!(reserves_unused);
+        "pack-prefix-stable" | "pack_prefix_stable", Nothing, "Pack signatures prefix-stable; the default" => Does::Set(|line, _| {
+            line.packs_prefix_stable = true;
+            Ok(())
+        });
+        "pack-optimized" | "pack_optimized", Nothing, "Pack signatures tightly" => on!(packs_optimized);
         "no-legacy-cbuf-layout" | "no_legacy_cbuf_layout", Nothing, "No effect" => Does::Note("removed from dxc; no effect");
         "not_use_legacy_cbuf_load", Nothing, "No effect" => Does::Note("removed from dxc; no effect");
         "precise-output" | "precise_output", Separate(1) <"SEMANTIC">, "What has this semantic is precise" => Does::Set(|line, values| {

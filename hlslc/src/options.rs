@@ -2,7 +2,7 @@
 //! [`flags`](crate::flags); library users set the fields.
 
 pub use dxil::ValidatorVersion;
-pub use hlslc_base::target::OptLevel;
+pub use hlslc_base::target::{Denormals, OptLevel};
 use hlslc_base::{Budgets, Target};
 use hlslc_passes::choice::{Choice, PassSet};
 pub use hlslc_syntax::LanguageVersion;
@@ -116,6 +116,12 @@ pub struct Options {
     pub precise_outputs: Vec<String>,
     /// `-Gis`.
     pub ieee_strict: bool,
+    /// `-denorm`, if it is given.
+    pub denormals: Option<Denormals>,
+    /// `-pack-optimized`: registers for inputs and outputs as few as will do, whatever comes later.
+    pub packs_optimized: bool,
+    /// `-flegacy-resource-reservation`: unused resources keep their registers from others.
+    pub reserves_unused: bool,
     /// `-all-resources-bound`.
     pub all_resources_bound: bool,
     /// `-res-may-alias`.
@@ -245,6 +251,9 @@ impl Default for Options {
             legacy_macros: false,
             precise_outputs: Vec::new(),
             ieee_strict: false,
+            denormals: None,
+            packs_optimized: false,
+            reserves_unused: false,
             all_resources_bound: false,
             resources_may_alias: false,
             skip_validation: false,

@@ -19,3 +19,11 @@ fn a_panic_is_one_error_that_names_stage_and_entry() {
     assert!(output.object.is_none());
     insta::assert_snapshot!(output.render(Style::Clang, false));
 }
+
+#[test]
+fn a_long_vector_is_cut_to_another_long_one() {
+    let options = Options { target: "cs_6_9".parse().ok(), ..Options::default() };
+    let source = b"RWByteAddressBuffer x; [numthreads(1, 1, 1)] void main() { vector<float, 9> v = x.Load<vector<float, 12> >(0); x.Store(0, v); }";
+    let output = Compiler::new(options).compile("a.hlsl", source, &hlslc::NoIncludes);
+    assert!(output.object.is_some(), "{}", output.render(Style::Clang, false));
+}

@@ -1,7 +1,6 @@
 //! A module with several entry points and a function that stays a function: through the passes and
 //! both back ends.
 
-use dxil::ValidatorVersion;
 use hlslc_base::Target;
 use hlslc_base::diag::Diagnostics;
 use hlslc_dxil_lower::LowerOptions;
@@ -69,9 +68,8 @@ fn both_entry_points_call_the_function_that_stays() {
     let complaints: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
     assert!(complaints.is_empty(), "{complaints:?}");
     let target: Target = "lib_6_3".parse().expect("a profile");
-    let options =
-        LowerOptions { target, automatic_space: None, keep_reflection: false, validator: ValidatorVersion::default() };
-    let lowered = hlslc_dxil_lower::lower(&module, options).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let lowered =
+        hlslc_dxil_lower::lower(&module, LowerOptions::new(target)).unwrap_or_else(|problems| panic!("{problems:?}"));
     let names: Vec<String> = lowered.shader.entries.iter().map(|entry| entry.name.to_string()).collect();
     assert_eq!(names, ["", "first", "second"]);
     let bytes = dxil::bitcode::write(&lowered.module).expect("can be written");

@@ -46,3 +46,57 @@ float4 main(float2 place : PLACE3) : SV_Target { list.Append(x); return texels[(
     let ran = folder.run(&["reflect.hlsl", "-T", "ps_6_0", "-spirv", "--emit=spirv-asm"]);
     assert!(!ran.out.contains("GOOGLE"), "{}", ran.out);
 }
+
+#[test]
+fn operations_of_waves_count_helpers_if_the_source_says_so() {
+    let folder = Folder::new("helper-lanes");
+    let source = b"[WaveOpsIncludeHelperLanes] float4 main(float4 a : A) : SV_Target { return WaveActiveSum(a); }";
+    folder.file("waves.hlsl", source);
+    let ran = folder.run(&["waves.hlsl", "-T", "ps_6_7", "-spirv", "--emit=spirv-asm"]);
+    assert_eq!(ran.code, 0, "{}", ran.told);
+    for part in
+        ["OpCapability QuadControlKHR", "SPV_KHR_quad_control", "MaximallyReconvergesKHR", "RequireFullQuadsKHR"]
+    {
+        assert!(ran.out.contains(part), "{part} is not in\n{}", ran.out);
+    }
+    let attribute = "\"waveops-include-helper-lanes\"";
+    let ran = folder.run(&["waves.hlsl", "-T", "ps_6_7"]);
+    assert!(ran.out.contains(attribute) && ran.told.is_empty(), "{}{}", ran.out, ran.told);
+    // Before shader model 6.7 there was no such thing.
+    let ran = folder.run(&["waves.hlsl", "-T", "ps_6_6"]);
+    assert!(!ran.out.contains(attribute), "{}", ran.out);
+}
+
+#[test]
+fn a_library_without_entry_points_can_be_linked_or_is_refused() {
+    let folder = Folder::new("linkage");
+    folder.file("nothing.hlsl", b"static const int three = 3; float twice(float x) { return x * 2; }");
+    let words = ["nothing.hlsl", "-T", "lib_6_6", "-spirv", "--emit=spirv-asm"];
+    let ran = folder.run(&[&words[..], &["-fspv-target-env=universal1.5"]].concat());
+    assert!(ran.out.contains("OpCapability Linkage"), "{}{}", ran.out, ran.told);
+    let ran = folder.run(&words);
+    assert!(ran.told.contains("E0903"), "{}", ran.told);
+}
+
+#[test]
+fn what_goes_between_stages_shares_locations_if_that_is_asked_for() {
+    let folder = Folder::new("packed-locations");
+    let source = b"struct V { float a : A; float2 b : B; float3 c : C; float4 d : D; float f : F; };
+V main(float4 a : A, float b : B) { V o; o.a = b; o.b = a.xy; o.c = a.xyz; o.d = a; o.f = a.w; return o; }";
+    folder.file("packed.hlsl", source);
+    let ran = folder.run(&["packed.hlsl", "-T", "vs_6_0", "-spirv", "-pack-optimized", "--emit=spirv-asm"]);
+    assert_eq!(ran.code, 0, "{}", ran.told);
+    let of = |name: &str, what: &str| {
+        let id = ran
+            .out
+            .lines()
+            .find(|line| line.contains(&format!("\"out.var.{name}\"")))
+            .and_then(|line| line.split_whitespace().nth(1));
+        let start = format!("OpDecorate {} {what} ", id.unwrap_or_default());
+        ran.out.lines().find_map(|line| line.trim().strip_prefix(&start)?.parse::<u32>().ok())
+    };
+    let places = ["A", "B", "C", "D", "F"].map(|name| (of(name, "Location"), of(name, "Component")));
+    let at = |location, component| (Some(location), component);
+    let expected = [at(0, None), at(0, Some(1)), at(1, None), at(2, None), at(0, Some(3))];
+    assert_eq!(places, expected, "{}", ran.out);
+}

@@ -220,6 +220,8 @@ pub enum StageProperties {
     Pixel {
         /// `[earlydepthstencil]`.
         early_depth_stencil: bool,
+        /// `[WaveOpsIncludeHelperLanes]`: operations of waves count helper lanes among those that take part.
+        waves_include_helpers: bool,
     },
     /// A compute shader.
     Compute {
@@ -308,7 +310,7 @@ impl StageProperties {
         let (num_threads, payload_bytes) = ([1; 3], 0);
         Some(match stage {
             Stage::Vertex => Self::Vertex,
-            Stage::Pixel => Self::Pixel { early_depth_stencil: false },
+            Stage::Pixel => Self::Pixel { early_depth_stencil: false, waves_include_helpers: false },
             Stage::Compute => Self::Compute { num_threads, wave_size: None },
             Stage::Geometry => Self::Geometry {
                 input: InputPrimitive::Point,

@@ -2,7 +2,7 @@
 //!
 //! In: a module whose dead code is gone. Out: every resource that a function which can be reached still makes handles of has a register
 //! range, or stands on a heap; in a library only with `-auto-binding-space`. Resources that are not used get nothing and take
-//! nothing, not even with a register written at them.
+//! nothing, not even with a register written at them, unless `-flegacy-resource-reservation` keeps that from others.
 //!
 //! As HLSL proposal 0024 has it: by class and space, in declaration order, the first range that fits. An array takes its
 //! whole range, one without bound all that is left behind the last range in use.
@@ -40,6 +40,9 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
             cx.diagnostics.push(error.label(other.span, "this one has them already"));
         }
     }
+    if cx.options.reserves_unused {
+        reserve_unused(module, &mut spaces, cx);
+    }
     let mut changed = false;
     let is_left = cx.options.is_library && cx.options.automatic_space.is_none();
     let mut waiting: Vec<(u32, Resource)> = used
@@ -66,6 +69,21 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         }
     }
     changed
+}
+
+/// Keeps the registers of resources that nothing uses from those that have none yet.
+fn reserve_unused(module: &Module, spaces: &mut BTreeMap<(ResourceClass, u32), Space>, cx: &mut ModuleCx<'_>) {
+    for (id, data) in &module.resources {
+        let (Some(class), true) = (class(module, id), data.binding != Binding::Heap) else { continue };
+        let Some(count) = data.count else {
+            cx.diagnostics.push(errors::unbounded_reserved(data.span, &data.name));
+            continue;
+        };
+        if let Binding::Explicit { space, lower } = data.binding {
+            let upper = lower.saturating_add(count.saturating_sub(1));
+            spaces.entry((class, space)).or_default().take_rest(lower, upper, id);
+        }
+    }
 }
 
 fn no_room(
@@ -141,6 +159,23 @@ impl Space {
         }
         self.taken.insert(lower, (upper, by));
         Ok(())
+    }
+
+    /// Takes what is free of a range.
+    fn take_rest(&mut self, lower: u32, upper: u32, by: Resource) {
+        let before = self.taken.range(..lower).next_back().map(|(_, &(last, _))| last);
+        let mut from = before.filter(|&last| last >= lower).map_or(Some(lower), |last| last.checked_add(1));
+        let inside: Vec<(u32, u32)> =
+            self.taken.range(lower..=upper).map(|(&first, &(last, _))| (first, last)).collect();
+        for (first, last) in inside {
+            if let Some(start) = from.filter(|&start| start < first) {
+                self.taken.insert(start, (first - 1, by));
+            }
+            from = last.checked_add(1);
+        }
+        if let Some(start) = from.filter(|&start| start <= upper) {
+            self.taken.insert(start, (upper, by));
+        }
     }
 
     /// The first range of `count` registers that is free; without a count all behind the last one taken. The error names

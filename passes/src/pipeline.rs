@@ -57,6 +57,8 @@ pub struct PassOptions {
     pub automatic_space: Option<u32>,
     /// Whether the module is a library: a linker gives the resources their registers, unless there is such a space.
     pub is_library: bool,
+    /// Whether registers written at resources that nothing uses stay theirs (`-flegacy-resource-reservation`).
+    pub reserves_unused: bool,
     /// Whether each element of an array of resources is a variable of its own (`-fspv-flatten-resource-arrays`).
     pub flat_arrays: bool,
     /// On how many threads passes over functions may run. What comes out does not depend on it.

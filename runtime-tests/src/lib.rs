@@ -29,6 +29,7 @@ pub mod messages;
 pub mod needs;
 pub mod offload;
 pub mod operations;
+pub mod option_table;
 pub mod outer;
 pub mod page;
 pub mod progress;

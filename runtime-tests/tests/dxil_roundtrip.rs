@@ -209,7 +209,7 @@ fn signatures_are_packed_as_dxc_packs_them() {
             for element in &mut elements {
                 element.location = None;
             }
-            packing::pack(&mut elements, point.packing(), module.has_native_16bit())
+            packing::pack(&mut elements, point.packing(), packing::Packing::PrefixStable, module.has_native_16bit())
                 .unwrap_or_else(|error| panic!("{}: {}: {error:?}", case.name, point.name()));
             assert_eq!(&elements, expected, "{}: {}", case.name, point.name());
         }

@@ -1,9 +1,12 @@
 //! Registers for signature elements.
 //!
 //! Packing is prefix-stable: elements are placed one after the other, and what comes later never moves what came
-//! before, so two stages that declare the same elements in the same order agree. The rules within a row: one
+//! before, so two stages that declare the same elements in the same order agree. If that is not asked for, they are placed
+//! by kind and size instead, the large ones first, which takes fewer registers. The rules within a row: one
 //! interpolation, one data width, system values right of arbitrary ones and generated values right of both, and arrays
 //! apart from system values.
+
+mod optimized;
 
 use bitflags::bitflags;
 
@@ -19,6 +22,17 @@ const CLIP_CULL_ROWS: usize = 2;
 /// The render targets there are.
 const MAX_TARGETS: u32 = 8;
 
+/// In which order elements get their places.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Packing {
+    /// As they are declared.
+    #[default]
+    PrefixStable,
+    /// By kind and size, for as few registers as will do.
+    Optimized,
+}
+
 /// Why a signature could not be packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackError {
@@ -29,7 +43,16 @@ pub struct PackError {
 /// Gives the elements of one signature their registers; geometry shader streams have registers of their own.
 ///
 /// `native_16bit` says whether 16-bit components are native, and so apart from 32-bit ones.
-pub fn pack(elements: &mut [SignatureElement], kind: PackingKind, native_16bit: bool) -> Result<(), PackError> {
+pub fn pack(
+    elements: &mut [SignatureElement],
+    kind: PackingKind,
+    packing: Packing,
+    native_16bit: bool,
+) -> Result<(), PackError> {
+    let pack_stream = match packing {
+        Packing::PrefixStable => pack_stream,
+        Packing::Optimized => optimized::pack_stream,
+    };
     match kind {
         PackingKind::None => Ok(()),
         PackingKind::InputAssembler => pack_in_order(elements),
@@ -290,8 +313,13 @@ impl Registers {
 
     /// Places an element at the first location that takes it.
     fn place(&mut self, shape: &Shape) -> Option<Location> {
+        self.place_from(shape, 0)
+    }
+
+    /// The same, not before a row.
+    fn place_from(&mut self, shape: &Shape, first: usize) -> Option<Location> {
         let last = self.rows.len().checked_sub(shape.rows)?;
-        (0..=last).find_map(|row| self.place_at(shape, row))
+        (first..=last).find_map(|row| self.place_at(shape, row))
     }
 
     /// Places an element where it is said to lie; says whether that place takes it.

@@ -4,7 +4,7 @@ use dxil::container::{Container, ExtraParts, FourCc, Signing, assemble};
 use dxil::dependencies::Dependencies;
 use dxil::disasm::disassemble_container;
 use dxil::flags::ShaderFlags;
-use dxil::packing::pack;
+use dxil::packing::{Packing, pack};
 use dxil::semantics::SigPoint;
 use dxil::shader::{EntryPoint, Resources, Shader, StageProperties};
 use dxil::signature::{ComponentType, Interpolation, SignatureElement};
@@ -40,8 +40,8 @@ fn describe(main: FuncId) -> Shader {
     };
     let mut inputs = vec![element(SigPoint::VsIn, "POSITION", Interpolation::Undefined)];
     let mut outputs = vec![element(SigPoint::VsOut, "sv_position", Interpolation::LinearNoPerspective)];
-    pack(&mut inputs, SigPoint::VsIn.packing(), false).expect("one element");
-    pack(&mut outputs, SigPoint::VsOut.packing(), false).expect("one element");
+    pack(&mut inputs, SigPoint::VsIn.packing(), Packing::PrefixStable, false).expect("one element");
+    pack(&mut outputs, SigPoint::VsOut.packing(), Packing::PrefixStable, false).expect("one element");
     let mut dependencies = Dependencies::new(4, [4, 0, 0, 0], 0, false);
     for component in 0..4 {
         dependencies.inputs_to_outputs[0].set(component, component);

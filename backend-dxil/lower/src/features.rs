@@ -8,7 +8,7 @@ use hlslc_ir::{Module, Resource};
 
 /// The flags that attributes of the entry point choose.
 pub(crate) fn flags_of_entry(entry: &EntryPoint) -> ShaderFlags {
-    let is_early = entry.properties == StageProperties::Pixel { early_depth_stencil: true };
+    let is_early = matches!(entry.properties, StageProperties::Pixel { early_depth_stencil: true, .. });
     if is_early { ShaderFlags::FORCE_EARLY_DEPTH_STENCIL } else { ShaderFlags::empty() }
 }
 

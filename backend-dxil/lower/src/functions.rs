@@ -5,6 +5,7 @@
 //! those whose parameters are signatures behind all others.
 
 use crate::errors;
+use crate::lower::LowerOptions;
 use crate::resource::component_type;
 use crate::types::{self, Vectors};
 use cranelift_entity::{EntitySet, SecondaryMap};
@@ -14,11 +15,12 @@ use dxil::module::{FuncId, Global, Linkage};
 use dxil::shader::{FieldAnnotation, FunctionAnnotation, Matrix, Orientation, ParameterAnnotation};
 use dxil::signature::ComponentType;
 use dxil::types::addrspace;
-use hlslc_base::{Diagnostic, Stage};
+use hlslc_base::{Diagnostic, ShaderModel, Stage};
 use hlslc_ir::function::{Inline, Linkage as IrLinkage, ParamData, Passing};
 use hlslc_ir::interface::ParameterRole;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::{CallGraph, entry_roots};
+use hlslc_ir::stage::StageProperties;
 use hlslc_ir::types::{ComponentKind, MatrixOrder};
 use hlslc_ir::{Func, Function, Imm, Module, Scalar, Terminator, Type, TypeData};
 use std::fmt::Write as _;
@@ -28,6 +30,13 @@ pub(crate) type Functions = SecondaryMap<Func, Option<FuncId>>;
 
 /// The priority of a constructor that does not mind when it runs.
 const LAST_CONSTRUCTOR: u32 = 65535;
+
+/// What says in words how a function takes floats that are too small to be normal.
+const DENORMALS: &str = "fp32-denorm-mode";
+/// What says in words that a function's operations of waves count helper lanes.
+const HELPERS: &str = "waveops-include-helper-lanes";
+/// The first shader model that has [`HELPERS`].
+const HELPERS_FROM: ShaderModel = ShaderModel::new(6, 7);
 
 /// What is declared.
 pub(crate) struct Declared {
@@ -154,9 +163,10 @@ pub(crate) fn declare(
     module: &Module,
     graph: &CallGraph,
     reached: &[Func],
-    is_library: bool,
+    options: LowerOptions,
     dx: &mut DxModule,
 ) -> Result<Declared, Vec<Diagnostic>> {
+    let is_library = options.target.stage == Stage::Library;
     let order = if is_library { library_order(module, graph, reached) } else { reached.to_vec() };
     let mut functions = SecondaryMap::new();
     for &id in &order {
@@ -188,7 +198,7 @@ pub(crate) fn declare(
         }
         let is_inner = matches!(func.linkage, IrLinkage::Internal | IrLinkage::Constructor);
         let is_internal = entry_of(module, id).is_none() && is_inner;
-        let attributes = if is_library { attributes(module, id, dx) } else { None };
+        let attributes = attributes(module, id, options, dx);
         let function = dx.declare_function(name, ty, attributes);
         dx.functions[function].linkage = if is_internal { Linkage::Internal } else { Linkage::External };
         functions[id] = Some(function);
@@ -250,11 +260,35 @@ fn passings(module: &Module, id: Func) -> Vec<Passing> {
     own.chain(given).collect()
 }
 
-/// What a library states of a function and its parameters.
-fn attributes(module: &Module, id: Func, dx: &mut DxModule) -> Option<AttrListId> {
-    if is_rewritten(module, id) {
-        return None;
+/// What is stated of a function, and in a library of its parameters.
+fn attributes(module: &Module, id: Func, options: LowerOptions, dx: &mut DxModule) -> Option<AttrListId> {
+    let func = &module.funcs[id];
+    let is_library = options.target.stage == Stage::Library;
+    let mut groups =
+        if is_library && !is_rewritten(module, id) { attributes_in_library(module, id) } else { Vec::new() };
+    let words = words(module, id, options);
+    // A declaration states nothing that only its body shows.
+    if !func.layout.is_empty() && !words.is_empty() {
+        match groups.iter_mut().find(|row| row.0 == FUNCTION_INDEX) {
+            Some(row) => row.1.extend(words),
+            None => groups.push((FUNCTION_INDEX, words)),
+        }
     }
+    (!groups.is_empty()).then(|| dx.intern_attributes(AttributeList { groups }))
+}
+
+/// What is stated of a function in words: how it takes denormals, and whether its waves count helper lanes.
+fn words(module: &Module, id: Func, options: LowerOptions) -> Vec<Attribute> {
+    let denormals = options.denormals.map(|how| Attribute::Text(DENORMALS.into(), Some(how.name().into())));
+    let entry = module.entries.iter().find(|entry| entry.func == id);
+    let counts =
+        |entry: &EntryPoint| matches!(entry.properties, StageProperties::Pixel { waves_include_helpers: true, .. });
+    let helpers = entry.is_some_and(counts) && options.target.model >= HELPERS_FROM;
+    denormals.into_iter().chain(helpers.then(|| Attribute::Text(HELPERS.into(), None))).collect()
+}
+
+/// What a library states of a function and its parameters.
+fn attributes_in_library(module: &Module, id: Func) -> Vec<(u32, Vec<Attribute>)> {
     let func = &module.funcs[id];
     let kinds = |kinds: &[AttrKind]| kinds.iter().map(|&kind| Attribute::Kind(kind)).collect::<Vec<_>>();
     let mut groups = Vec::new();
@@ -280,11 +314,10 @@ fn attributes(module: &Module, id: Func, dx: &mut DxModule) -> Option<AttrListId
     } else {
         &[AttrKind::NoUnwind]
     };
-    // A declaration states nothing that only its body shows.
     if !func.layout.is_empty() {
         groups.push((FUNCTION_INDEX, kinds(own)));
     }
-    (!groups.is_empty()).then(|| dx.intern_attributes(AttributeList { groups }))
+    groups
 }
 
 /// The numbers of DXIL for how a parameter is handed over.

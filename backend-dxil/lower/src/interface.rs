@@ -7,7 +7,7 @@ use crate::signature_use::{Component, Depends, ReadSet, SignatureUse, Used, VIEW
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use dxil::dependencies::{BitTable, Dependencies, STREAMS};
 use dxil::optable::Op as Dx;
-use dxil::packing::{PackError, pack};
+use dxil::packing::{PackError, Packing, pack};
 use dxil::semantics::{Interpretation, SigPoint};
 use dxil::signature::{ComponentType, Interpolation as DxInterpolation, SignatureElement, scalar_count};
 use dxil::target::Version;
@@ -121,19 +121,20 @@ impl Interface {
         entry: &EntryPoint,
         model: Version,
         uses: &SignatureUse,
+        packing: Packing,
     ) -> Result<Self, Vec<Diagnostic>> {
         let mut interface = Self::default();
         let [input, output, patch] = points(entry.stage());
         if let Some(point) = input {
-            let made = elements(module, &entry.inputs, point, model, &uses.inputs)?;
+            let made = elements(module, &entry.inputs, point, model, &uses.inputs, packing)?;
             (interface.inputs, interface.reach_inputs) = made;
         }
         if let Some(point) = output {
-            let made = elements(module, &entry.outputs, point, model, &uses.outputs)?;
+            let made = elements(module, &entry.outputs, point, model, &uses.outputs, packing)?;
             (interface.outputs, interface.reach_outputs) = made;
         }
         if let Some(point) = patch {
-            let made = elements(module, &entry.patch_constants, point, model, &uses.patch)?;
+            let made = elements(module, &entry.patch_constants, point, model, &uses.patch, packing)?;
             (interface.patch, interface.reach_patch) = made;
         }
         // Vertices and primitives of a mesh share what there is.
@@ -242,6 +243,7 @@ fn elements(
     point: SigPoint,
     model: Version,
     used: &Used,
+    packing: Packing,
 ) -> Result<Elements, Vec<Diagnostic>> {
     let mut out = Vec::new();
     let mut reached = SecondaryMap::new();
@@ -263,7 +265,7 @@ fn elements(
         out.push(element);
         spans.push(data.span);
     }
-    match pack(&mut out, point.packing(), module.flags.native_16bit) {
+    match pack(&mut out, point.packing(), packing, module.flags.native_16bit) {
         Ok(()) => Ok((out, reached)),
         Err(PackError { element }) => {
             let name = out.get(element).map_or("", |e| e.name.as_str());

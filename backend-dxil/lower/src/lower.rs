@@ -22,6 +22,7 @@ use dxil::compatibility::{Compatibility, compatibility};
 use dxil::constant_use::mark_constant_use;
 use dxil::flags::ShaderFlags;
 use dxil::module::{FuncId, Global as DxGlobal, GlobalId, LAYOUT_NATIVE_16BIT, Linkage};
+use dxil::packing::Packing;
 use dxil::requirements::{groupshared_bytes, library_flags, shader_flags};
 use dxil::semantics::Domain;
 use dxil::shader::{EntryPoint as DxEntry, Shader, StageProperties};
@@ -29,6 +30,7 @@ use dxil::signature::SignatureElement;
 use dxil::target::{ShaderKind, ShaderModel as DxShaderModel, Version};
 use dxil::types::addrspace;
 use dxil::validator::ValidatorVersion;
+use hlslc_base::target::Denormals;
 use hlslc_base::{Diagnostic, Span, Stage, Target, internal};
 use hlslc_ir::interface::ParameterRole;
 use hlslc_ir::module::{EntryPoint, GlobalData};
@@ -38,6 +40,7 @@ use hlslc_ir::whole;
 use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Resource};
 
 /// How to lower.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct LowerOptions {
     /// What for.
@@ -48,6 +51,29 @@ pub struct LowerOptions {
     pub keep_reflection: bool,
     /// The validator the module is written for; a later one where the shader model needs it.
     pub validator: ValidatorVersion,
+    /// `-denorm`, which functions then state.
+    pub denormals: Option<Denormals>,
+    /// How signatures get their registers.
+    pub packing: Packing,
+}
+
+impl LowerOptions {
+    /// What is done where nothing is asked for.
+    pub fn new(target: Target) -> Self {
+        Self {
+            target,
+            automatic_space: None,
+            keep_reflection: false,
+            validator: ValidatorVersion::default(),
+            denormals: None,
+            packing: Packing::PrefixStable,
+        }
+    }
+
+    /// The same with another validator.
+    pub fn with_validator(self, validator: ValidatorVersion) -> Self {
+        Self { validator, ..self }
+    }
 }
 
 /// A module, what its metadata says as data, and where its resources come from.
@@ -92,7 +118,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     let mut faces = Vec::with_capacity(module.entries.len());
     for entry in &module.entries {
         let uses = signature_use(module, entry, entry_roots(entry));
-        let interface = Interface::new(module, entry, model.version, &uses)?;
+        let interface = Interface::new(module, entry, model.version, &uses, options.packing)?;
         faces.push(Face { entry, uses, interface, reached: graph.reached(entry_roots(entry)) });
     }
 
@@ -105,7 +131,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     let mut resources = Resources::new(&mut dx, module, &reached, target);
     let vectors = if is_library { Vectors::Kept } else { Vectors::Arrays };
     let globals = lower_globals(module, &reached, vectors, &mut dx)?;
-    let declared = declare(module, &graph, &reached, is_library, &mut dx)?;
+    let declared = declare(module, &graph, &reached, options, &mut dx)?;
     list_constructors(module, &declared, &mut dx);
     let functions = &declared.functions;
     let owners = owners(&faces, is_library);

@@ -220,12 +220,7 @@ entry "main" = @main "hull" {
 "#;
     check(&["hs_6_0", "hs_6_2"], text);
     let module = hlslc_ir::text::parse(text).expect("it is IR");
-    let options = LowerOptions {
-        target: "hs_6_0".parse().expect("a profile"),
-        keep_reflection: false,
-        automatic_space: None,
-        validator: ValidatorVersion::default(),
-    };
+    let options = LowerOptions::new("hs_6_0".parse().expect("a profile"));
     let lowered = lower(&module, options).expect("it lowers");
     let found = lowered.shader.dependencies.expect("a pipeline's shader has them");
     // Factors stand in the last component of their registers: 3, 7 and 11.

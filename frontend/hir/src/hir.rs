@@ -723,6 +723,8 @@ pub struct EntryAttributes {
     pub wave_size: Option<WaveSize>,
     /// `[earlydepthstencil]`.
     pub early_depth_stencil: bool,
+    /// `[WaveOpsIncludeHelperLanes]`.
+    pub waves_include_helpers: bool,
     /// `[maxvertexcount(n)]`.
     pub max_vertex_count: Option<u32>,
     /// `[instance(n)]`.

@@ -158,7 +158,8 @@ impl FuncLowerer<'_, '_> {
                 if lanes == self.lanes(value) {
                     return value;
                 }
-                self.b.swizzle(value, &[0, 1, 2, 3][..usize::from(lanes)])
+                let first: Vec<u16> = (0..lanes).collect();
+                self.b.swizzle(value, &first)
             }
         }
     }

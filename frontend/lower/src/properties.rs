@@ -28,7 +28,10 @@ pub(crate) fn properties(
     let topology = attributes.output_topology.as_deref();
     Some(match entry.stage {
         Stage::Vertex => StageProperties::Vertex,
-        Stage::Pixel => StageProperties::Pixel { early_depth_stencil: attributes.early_depth_stencil },
+        Stage::Pixel => StageProperties::Pixel {
+            early_depth_stencil: attributes.early_depth_stencil,
+            waves_include_helpers: attributes.waves_include_helpers,
+        },
         Stage::Compute => {
             StageProperties::Compute { num_threads: attributes.num_threads?, wave_size: attributes.wave_size }
         }

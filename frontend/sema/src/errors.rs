@@ -464,6 +464,8 @@ hlslc_base::diagnostics! {
     E0624 error shader_record_stage(name: &str) => "`vk::{name}` is for ray shaders, which alone have a record: compile for a library";
     /// A format of other numbers than those of the texels.
     E0625 error image_format_type(format: &str, holds: &str, have: &str) => "the format `{format}` holds {holds}, and the texels here are `{have}`";
+    /// `vk::index(2)`.
+    E0627 error vk_index_number(index: u32) => "`vk::index({index})`: a blend has the sources 0 and 1, and no others";
     /// A texture and a sampler in one, of which only one half is there.
     E0626 error combined_alone(have: &str, missing: &str) => "this {have} has `vk::combinedImageSampler`, but there is no {missing} with it at the same binding";
     /// A ray query, or a ray of it, that asks for opacity micromaps of two states and may not meet any.

@@ -187,6 +187,11 @@ const CASES: &[(&str, &str, &str)] = &[
         "float4 p, q; [clipplanes(p, q)] float4 main(float4 v : V, out float c : SV_ClipDistance1) : SV_Position { c = 1; return v; }",
     ),
     ("semantic_index", "vs_6_0", "float4 main(float a : A99999999999) : SV_Position { return a; }"),
+    (
+        "entry_object",
+        "cs_6_8",
+        "struct R { uint a; }; [numthreads(1, 1, 1)] void main(GroupNodeInputRecords<R> r, uint i : SV_GroupIndex) { uint n = r.Count(); }",
+    ),
     ("entry_object", "vs_6_0", "float4 main(Texture2D t) : SV_Position { return 0; }"),
     ("geometry_stream", "gs_6_0", "[maxvertexcount(1)] void main(point float4 a[1] : A) { }"),
     ("geometry_input_size", "gs_6_0", GEOMETRY_WITH_WRONG_INPUT),
@@ -241,6 +246,11 @@ const CASES: &[(&str, &str, &str)] = &[
         "[[vk::location(0), vk::index(1)]] float4 main(out float4 p : SV_Position) : A { p = 0; return 1; }",
     ),
     ("vk_index_alone", "ps_6_0 spirv", "struct O { [[vk::index(1)]] float4 a : SV_Target; }; O main() { return (O)0; }"),
+    (
+        "vk_index_number",
+        "ps_6_0 spirv",
+        "struct O { [[vk::location(0), vk::index(2)]] float4 a : SV_Target; }; O main() { return (O)0; }",
+    ),
     (
         "depth_unchanged_and_compared",
         "ps_6_0 spirv",

@@ -4,6 +4,33 @@ use hlslc_semantics::SigPoint;
 use std::fmt;
 use std::str::FromStr;
 
+/// What becomes of floats of 32 bits that are too small to be normal.
+#[non_exhaustive]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Denormals {
+    /// Whatever the device does.
+    Any,
+    /// They stay.
+    Preserve,
+    /// They become zeros.
+    Flush,
+}
+
+impl Denormals {
+    /// (what becomes of them, word of `-denorm` and of DXIL).
+    pub const ALL: [(Self, &'static str); 3] = [(Self::Any, "any"), (Self::Preserve, "preserve"), (Self::Flush, "ftz")];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+
+    /// What a word says, in any case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|row| row.1.eq_ignore_ascii_case(name)).map(|row| row.0)
+    }
+}
+
 /// A shader stage. The discriminants are the shader kinds of DXIL containers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]

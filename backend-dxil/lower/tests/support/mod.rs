@@ -14,8 +14,7 @@ pub fn container(target: &str, validator: ValidatorVersion, text: &str) -> Resul
     let target: Target = target.parse().expect("a profile");
     let module = hlslc_ir::text::parse(text).map_err(|e| e.to_string())?;
     hlslc_ir::verify::verify(&module, hlslc_ir::verify::Form::Dxil).map_err(|errors| errors[0].to_string())?;
-    let options = LowerOptions { target, automatic_space: None, keep_reflection: false, validator };
-    let lowered = lower(&module, options)
+    let lowered = lower(&module, LowerOptions::new(target).with_validator(validator))
         .map_err(|problems| problems.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; "))?;
     let container = assemble(&lowered.module, &lowered.shader, ExtraParts::default()).map_err(|e| e.to_string())?;
     Ok(container.write(Signing::Digest))
@@ -25,9 +24,7 @@ pub fn container(target: &str, validator: ValidatorVersion, text: &str) -> Resul
 pub fn complaints(target: &str, text: &str) -> Vec<String> {
     let module = hlslc_ir::text::parse(text).unwrap_or_else(|why| panic!("{why}"));
     let target: Target = target.parse().expect("a profile");
-    let options =
-        LowerOptions { target, automatic_space: None, keep_reflection: false, validator: ValidatorVersion::default() };
-    let lowered = lower(&module, options).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let lowered = lower(&module, LowerOptions::new(target)).unwrap_or_else(|problems| panic!("{problems:?}"));
     dxil::rules::verify(&lowered.module).iter().map(ToString::to_string).collect()
 }
 

@@ -67,6 +67,7 @@ const FUNCTION_ATTRIBUTES: &[&str] = &[
     "shader",
     "rootsignature",
     "earlydepthstencil",
+    "waveopsincludehelperlanes",
     "maxvertexcount",
     "instance",
     "outputcontrolpoints",
@@ -183,6 +184,7 @@ impl Checker<'_> {
             }
             "maxtessfactor" => result.entry.max_tess_factor = self.float_argument(attribute),
             "earlydepthstencil" => result.entry.early_depth_stencil = true,
+            "waveopsincludehelperlanes" => result.entry.waves_include_helpers = true,
             "domain" => result.entry.domain = self.word(attribute, &["tri", "quad", "isoline"]),
             "partitioning" => {
                 let words = ["integer", "fractional_even", "fractional_odd", "pow2"];

@@ -215,6 +215,7 @@ impl Checker<'_> {
             Stage::Pixel => self.check_signature(func, SigPoint::PsIn, SigPoint::PsOut),
             Stage::Compute => {
                 self.check_no_result(func, stage);
+                self.check_no_nodes(func);
                 self.check_signature(func, SigPoint::CsIn, SigPoint::CsIn);
             }
             Stage::Amplification => {
@@ -244,6 +245,17 @@ impl Checker<'_> {
             | Stage::Callable => self.check_ray_shader(func, stage),
             Stage::Node => self.check_node(func),
             Stage::Library => {}
+        }
+    }
+
+    /// Inputs and outputs of nodes are for nodes, although these are compute shaders in all else.
+    fn check_no_nodes(&mut self, func: FuncId) {
+        let data = self.program.funcs[func].declaration();
+        for local in data.params.iter().map(|param| &data.locals[param.local]) {
+            if self.object_kind(self.array_base(local.ty)).is_some_and(|kind| kind.info().class == ObjectClass::Node) {
+                let shown = self.show(local.ty);
+                self.report(errors::entry_object(local.span, &shown));
+            }
         }
     }
 

@@ -404,8 +404,9 @@ impl Checker<'_> {
 
     /// Checks `vk::index` of an element: it tells the sources of a blend apart.
     pub fn check_vk_index(&mut self, vk: VkInterface, point: SigPoint, span: Span) {
-        if vk.index.is_none() {
-            return;
+        let Some(index) = vk.index else { return };
+        if index > 1 {
+            self.report(errors::vk_index_number(span, index));
         }
         if point != SigPoint::PsOut {
             self.report(errors::vk_index_place(span));

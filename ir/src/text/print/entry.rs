@@ -53,9 +53,15 @@ impl Printer<'_> {
             | StageProperties::Miss
             | StageProperties::Callable => {}
             StageProperties::Node(ref node) => self.node(node),
-            StageProperties::Pixel { early_depth_stencil } => {
-                if early_depth_stencil {
-                    self.out.push_str("  earlydepthstencil\n");
+            StageProperties::Pixel { early_depth_stencil, waves_include_helpers } => {
+                for (_, word) in
+                    [(early_depth_stencil, "earlydepthstencil"), (waves_include_helpers, "waveopsincludehelperlanes")]
+                        .iter()
+                        .filter(|row| row.0)
+                {
+                    self.out.push_str("  ");
+                    self.out.push_str(word);
+                    self.out.push('\n');
                 }
             }
             StageProperties::Compute { wave_size, .. } => {

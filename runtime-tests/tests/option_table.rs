@@ -1,0 +1,102 @@
+//! Every option of the command line beside DXC: both take it or neither does, and it changes the same; what differs has its reason in
+//! the table of what is known. The table is printed into the book.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use dxc_oracle::{Release, oracle_or_skip};
+use hlslc_runtime_tests::option_table::cases::CASES;
+use hlslc_runtime_tests::option_table::{Found, flag_of, known, without_case};
+
+/// Where the table begins in its chapter; behind it stands nothing else.
+const BEGIN: &str = "<!-- options: made by the test option_table; UPDATE_BOOK=1 writes it anew -->\n";
+
+#[test]
+fn every_option_has_a_case() {
+    let missing = without_case();
+    assert!(missing.is_empty(), "no case in the table is about: {}", missing.join(", "));
+    for case in CASES {
+        assert!(flag_of(case).is_some(), "`{}` is no row of the compiler's table", case.option);
+    }
+}
+
+#[test]
+fn options_do_what_they_do_in_dxc() {
+    let test = "options_do_what_they_do_in_dxc";
+    let Some(dxc) = oracle_or_skip(test) else { return };
+    if dxc.release() != Release::V1_9 {
+        eprintln!("!!! SKIPPED in {test}: what DXC makes of options, as that needs the newer library");
+        for case in CASES {
+            if let Err(why) = case.taken() {
+                assert!(!why.contains("internal compiler error"), "{}: {why}", case.words);
+            }
+        }
+        return;
+    }
+    let mut used = vec![0usize; known::ROWS.len()];
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut problems, mut table) = (String::new(), String::new());
+    table.push_str("| option | tried with | DXC 1.9 and hlslc | what it changes, or why they differ |\n| --- | --- | --- | --- |\n");
+    for case in CASES {
+        let found = case.compare(&dxc);
+        let (word, told) = found.told();
+        *counts.entry(word).or_default() += 1;
+        let same = matches!(found, Found::Same(_) | Found::Refused);
+        let reason = known::ROWS.iter().position(|row| row.explains(case.option, case.words, word));
+        let told = match reason.filter(|_| !same) {
+            Some(row) => {
+                used[row] += 1;
+                known::ROWS[row].why.to_owned()
+            }
+            None if same => shortened(&told),
+            None => {
+                let _ = writeln!(problems, "== -{} `{}` on {}: {word}\n{told}", case.option, case.words, case.shader);
+                continue;
+            }
+        };
+        let words = [case.with, case.words].join(" ");
+        let _ = writeln!(
+            table,
+            "| `-{}` | `{}` ({}) | {word} | {} |",
+            case.option,
+            words.trim(),
+            case.shader,
+            told.replace('|', "\\|")
+        );
+    }
+    println!("{} cases, {counts:?}", CASES.len());
+    for (row, _) in known::ROWS.iter().zip(&used).filter(|(_, used)| **used == 0) {
+        let _ = writeln!(problems, "== no case differs so any more: -{} {}: {}", row.option, row.words, row.how);
+    }
+    assert!(problems.is_empty(), "{problems}");
+    let counted: Vec<String> = counts.iter().map(|(word, count)| format!("{count} {word}")).collect();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/16-options.md");
+    let text = std::fs::read_to_string(&path).expect("the chapter");
+    let head = text.split_once(BEGIN).expect("a place for the table").0;
+    let fresh = format!("{head}{BEGIN}\n{} command lines: {}.\n\n{table}", CASES.len(), counted.join(", "));
+    if std::env::var_os("UPDATE_BOOK").is_some() {
+        std::fs::write(&path, &fresh).expect("the chapter is written");
+    } else {
+        assert!(text == fresh, "the table of options is out of date; UPDATE_BOOK=1 writes it anew");
+    }
+}
+
+/// The first facts, each cut where it becomes long.
+fn shortened(told: &str) -> String {
+    let facts: Vec<&str> = told.lines().filter(|fact| !fact.is_empty()).collect();
+    let mut kept: Vec<String> = facts.iter().take(3).map(|fact| cut(fact)).collect();
+    if facts.len() > kept.len() {
+        kept.push(format!("and {} more", facts.len() - kept.len()));
+    }
+    kept.join("; ")
+}
+
+fn cut(fact: &str) -> String {
+    let mut text: String = fact.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((at, _)) = text.char_indices().nth(60) {
+        text.truncate(at);
+        text.push('…');
+    }
+    format!("`{}`", text.replace('`', "'"))
+}
