@@ -197,8 +197,11 @@ fn shared_place(data: &ElementData, shared: &mut [(u32, u32)]) -> Option<Place> 
         let align = data.scalar.bytes().div_ceil(4).max(1);
         let component = rows.iter().map(|row| row.1).max()?.next_multiple_of(align);
         if follows && component + wanted <= COMPONENTS {
-            rows.iter_mut().for_each(|row| row.1 = component + wanted);
-            return Some(Place { location: rows[0].0, component });
+            let location = rows[0].0;
+            for row in rows {
+                row.1 = component + wanted;
+            }
+            return Some(Place { location, component });
         }
     }
     None

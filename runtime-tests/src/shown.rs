@@ -72,11 +72,11 @@ const ABOUT: [&str; 4] = ["!dx.valver =", "!dx.shaderModel =", "!dx.entryPoints 
 /// What a listing says of the program: its comments, and the metadata about it with the nodes in full.
 pub fn said(listing: &str) -> Vec<String> {
     let about = metadata(listing).into_iter().filter(|line| ABOUT.iter().any(|start| line.starts_with(start)));
-    comments(listing).into_iter().filter(|line| line.len() > 1).chain(about.map(short)).collect()
+    comments(listing).into_iter().filter(|line| line.len() > 1).chain(about.map(|line| short(&line))).collect()
 }
 
 /// A list of metadata in few words: of entry points only their flags, as the rest of it stands in the comments.
-fn short(line: String) -> String {
+fn short(line: &str) -> String {
     let flags = line.strip_prefix("!dx.entryPoints").map(|rest| {
         let number = rest.split("!{i32 0, i64 ").nth(1).and_then(|rest| rest.split([',', '}']).next());
         format!("shader flags {}", number.unwrap_or("0"))

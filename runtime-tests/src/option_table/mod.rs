@@ -117,6 +117,9 @@ fn first_error(messages: &str) -> String {
 
 impl Case {
     /// Its shader.
+    ///
+    /// # Panics
+    /// If the table names one that is not there.
     pub fn shader(&self) -> &'static Shader {
         SHADERS.iter().find(|shader| shader.name == self.shader).expect("a shader of the table")
     }
