@@ -31,6 +31,7 @@ pub mod offload;
 pub mod operations;
 pub mod option_table;
 pub mod outer;
+pub mod own;
 pub mod page;
 pub mod progress;
 pub mod random;

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use hlslc_runtime_tests::compilers::Subject;
 use hlslc_runtime_tests::interpreter::Interpreter;
 use hlslc_runtime_tests::offload::{self, Device, Phase, Verdict, lit, report};
-use hlslc_runtime_tests::vulkan;
+use hlslc_runtime_tests::{own, vulkan};
 
 /// How long one test may take, the device's own limit of time included.
 const TIME_LIMIT: Duration = Duration::from_secs(90);
@@ -40,6 +40,8 @@ struct Request {
     parts: Vec<String>,
     /// Whether this process makes the one test that `root` names, and prints its verdict for another.
     is_one: bool,
+    /// Whether our own tests are written there first.
+    is_written: bool,
 }
 
 /// Runs the command; gives how many tests failed.
@@ -49,7 +51,19 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
         print!("{}", report::to_json("", &one(&request)?));
         return Ok(0);
     }
+    if request.is_written {
+        write_own(&request.root)?;
+    }
     all(&request)
+}
+
+/// Writes our own tests.
+fn write_own(folder: &Path) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    own::all().iter().try_for_each(|test| {
+        let path = folder.join(format!("{}.test", test.name));
+        fs::write(&path, test.text()).map_err(|error| format!("{}: {error}", path.display()))
+    })
 }
 
 fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
@@ -63,6 +77,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
         junit: None,
         parts: Vec::new(),
         is_one: false,
+        is_written: false,
     };
     let mut root = None;
     while let Some(arg) = args.next() {
@@ -83,6 +98,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
             "--json" => request.json = Some(value()?.into()),
             "--junit" => request.junit = Some(value()?.into()),
             "--one" => request.is_one = true,
+            "--write" => request.is_written = true,
             option if option.starts_with("--") => return Err(format!("there is no option `{option}`")),
             _ if root.is_none() => root = Some(PathBuf::from(arg)),
             _ => request.parts.push(arg),
