@@ -43,6 +43,19 @@ RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" step \
     cargo doc --quiet --workspace --no-deps --locked
 step cargo test --quiet --workspace --doc --locked
 
+# The library without what it can do without.
+for features in "" serde run command; do
+    step cargo check --quiet --locked --package hlslc --lib --no-default-features --features "$features"
+done
+
+# Every crate can be packed as it is.
+step cargo package --quiet --locked --workspace --allow-dirty --no-verify --list > /dev/null
+
+# Licences and sources of dependencies, where the tool is there.
+if cargo deny --version > /dev/null 2>&1; then
+    step cargo deny --all-features check licenses bans sources
+fi
+
 # Dependencies that nothing uses.
 if ! cargo machete --version > /dev/null 2>&1; then
     step cargo install --quiet --locked cargo-machete || true

@@ -26,6 +26,7 @@ use hlslc_syntax::known::{Outline, Sum};
 use hlslc_syntax::preprocess::{self, WarningControl, WarningLevel};
 use hlslc_syntax::{Define, PreprocessOptions, Preprocessed};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// A module of more instructions is checked on one thread while another writes it.
@@ -50,6 +51,7 @@ pub struct Compiler {
     clock: Option<Clock>,
     own_pass: Option<OwnPass>,
     memory: Option<Arc<Memory>>,
+    cancellation: Option<Arc<AtomicBool>>,
 }
 
 /// The state of one compilation.
@@ -68,6 +70,8 @@ pub(crate) struct Session<'a> {
     started: Duration,
     /// A pass of the caller's, if it has not run yet.
     own_pass: Option<OwnPass>,
+    /// Ends the compilation once it is set.
+    cancellation: Option<&'a AtomicBool>,
     /// What earlier compilations remember, and the sum of the options.
     memory: Option<(&'a Memory, Sum)>,
     /// The functions of the source, if there is a memory.
@@ -84,7 +88,7 @@ type Step<T> = Result<T, Done>;
 impl Compiler {
     /// A compiler with these options.
     pub fn new(options: Options) -> Self {
-        Self { options, clock: None, own_pass: None, memory: None }
+        Self { options, clock: None, own_pass: None, memory: None, cancellation: None }
     }
 
     /// The same with a clock, by which the time of each stage is taken.
@@ -100,6 +104,11 @@ impl Compiler {
     /// The same with a memory that other compilers may share: permutations of one source are done faster, to the same bytes.
     pub fn with_memory(self, memory: Arc<Memory>) -> Self {
         Self { memory: Some(memory), ..self }
+    }
+
+    /// The same with a flag that ends a compilation: once it is set, the next stage or pass does not begin, and one error says so.
+    pub fn with_cancellation(self, flag: Arc<AtomicBool>) -> Self {
+        Self { cancellation: Some(flag), ..self }
     }
 
     /// The options.
@@ -172,6 +181,7 @@ impl Compiler {
             clock: self.clock,
             started: self.clock.map(|clock| clock()).unwrap_or_default(),
             own_pass: self.own_pass,
+            cancellation: self.cancellation.as_deref(),
             memory,
             outline: None,
             leaves_out: false,
@@ -323,7 +333,15 @@ impl Session<'_> {
             self.output.timings.push((stage.to_owned(), seconds));
             self.started = now;
         }
+        if self.is_cancelled() {
+            self.found.push(errors::cancelled(Span::NONE));
+            return Err(Done);
+        }
         if self.found.has_errors() { Err(Done) } else { Ok(value) }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancellation.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     fn target(&mut self) -> Step<Target> {
@@ -395,6 +413,7 @@ impl Session<'_> {
         let clean = self.check_point("parse", ());
         // What was no HLSL stands in the tree as an error, about which the checker is silent; the rest is checked too.
         match (clean, self.options.emit) {
+            (Err(done), _) if self.is_cancelled() => Err(done),
             (Err(done), Emit::Ast) => Err(done),
             _ => Ok(ast),
         }
@@ -474,6 +493,7 @@ impl Session<'_> {
             before: &self.options.print_before,
             after: &self.options.print_after,
             own_pass: &mut self.own_pass,
+            cancellation: self.cancellation,
             dumps: &mut self.output.dumps,
             limit: self.options.pass_limit,
             runs: &mut self.output.pass_runs,
@@ -668,6 +688,7 @@ struct Dumper<'a> {
     before: &'a [String],
     after: &'a [String],
     own_pass: &'a mut Option<OwnPass>,
+    cancellation: Option<&'a AtomicBool>,
     dumps: &'a mut Vec<(String, String)>,
     /// How many times optimisations may run, and what has run, if that is counted.
     limit: Option<u32>,
@@ -691,6 +712,10 @@ impl Observer for Dumper<'_> {
 
     fn watches(&self) -> bool {
         !self.before.is_empty() || !self.after.is_empty() || self.own_pass.is_some()
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancellation.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     fn allows(&mut self, pass: &'static str, function: &str) -> bool {

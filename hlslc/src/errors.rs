@@ -19,6 +19,8 @@ hlslc_base::diagnostics! {
     E1011 error ir_syntax(what: &str) => "this is no IR: {what}";
     /// IR text that breaks a rule of the IR.
     E1012 error ir_not_valid(what: &str) => "the IR breaks a rule: {what}";
+    /// The flag of [`Compiler::with_cancellation`](crate::Compiler::with_cancellation) was set.
+    E1014 error cancelled() => "the compilation was cancelled";
     /// An entry point of IR text that is of another stage than the target.
     E1013 error ir_stage(name: &str, stage: &str, target: &str) => "the entry point `{name}` is a {stage} shader, the target a {target} shader: name another target with `-T`, or another entry point with `-E`";
 }

@@ -681,6 +681,20 @@ pub fn all() -> impl Iterator<Item = &'static Flag> {
     GROUPS.iter().flat_map(|group| group.1.iter())
 }
 
+/// The text of `--version`: what of each target is supported.
+pub fn version() -> String {
+    let models = hlslc_base::target::MODELS;
+    format!(
+        "hlslc {}\nDXIL: shader models {} to {}, validators {} to {}\nSPIR-V: {}\n",
+        env!("CARGO_PKG_VERSION"),
+        models.start(),
+        models.end(),
+        ValidatorVersion::FIRST,
+        ValidatorVersion::LATEST,
+        SpirvEnv::ALL.map(|row| row.1).join(", ")
+    )
+}
+
 /// The text of `-budget help`.
 pub fn budgets() -> String {
     use std::fmt::Write as _;

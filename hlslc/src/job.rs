@@ -53,7 +53,7 @@ fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<b
             return Ok(true);
         }
         Action::Version => {
-            console.print(&format!("hlslc {}\n", env!("CARGO_PKG_VERSION")))?;
+            console.print(&hlslc::flags::version())?;
             return Ok(true);
         }
         Action::ListBudgets => {

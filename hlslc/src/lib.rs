@@ -27,6 +27,7 @@ pub mod recompile;
 mod reflection;
 mod root_signature;
 pub mod rootsig;
+pub mod shells;
 mod threads;
 pub mod vulkan;
 
@@ -39,10 +40,16 @@ pub use hlslc_base::guard;
 pub use hlslc_base::render::Style;
 pub use hlslc_base::source::{FileId, IncludeResolver, IncludedFile, NoIncludes, SourceMap};
 pub use hlslc_base::span::Span;
-pub use hlslc_base::target::{OptLevel, ShaderModel, Stage, Target, TargetError};
+pub use hlslc_base::target::{Denormals, OptLevel, ShaderModel, Stage, Target, TargetError};
 pub use hlslc_ir::Module;
 pub use hlslc_sema::LibraryOptions;
 pub use hlslc_spirv::SpirvOptions;
+/// What [`SpirvOptions`] is made of.
+pub mod spirv {
+    pub use hlslc_spirv::{
+        Bases, BindingOptions, Keep, Layout, Positions, RegisterBinding, Shift, SpirvEnv, SpirvOptions, Vocabulary,
+    };
+}
 pub use hlslc_syntax::LanguageVersion;
 pub use memory::Memory;
 pub use options::Options;

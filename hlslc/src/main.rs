@@ -53,6 +53,18 @@ fn command() -> ExitCode {
     if args.first().is_some_and(|first| first == "reflect") {
         return exit(reflect(&args[1..]).map_err(|why| say(&format!("hlslc reflect: error: {why}\n"))).is_ok());
     }
+    if args.first().is_some_and(|first| first == "completions") {
+        let shell = args.get(1).and_then(|name| hlslc::shells::Shell::from_name(name));
+        let told = match shell.filter(|_| args.len() == 2) {
+            Some(shell) => print_text(&shell.completions()),
+            None => Err("name one shell: bash, zsh, fish or powershell".to_owned()),
+        };
+        return exit(told.map_err(|why| say(&format!("hlslc completions: error: {why}\n"))).is_ok());
+    }
+    if args.len() == 1 && args[0] == "man" {
+        let told = print_text(&hlslc::shells::manual());
+        return exit(told.map_err(|why| say(&format!("hlslc man: error: {why}\n"))).is_ok());
+    }
     if args.first().is_some_and(|first| first == "run") {
         return exit(run::command(&args[1..], &response_file).unwrap_or_else(|why| {
             say(&format!("hlslc run: error: {why}\n"));

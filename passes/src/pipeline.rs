@@ -428,6 +428,11 @@ pub trait Observer {
         true
     }
 
+    /// Whether no further pass is to run, as nobody waits for what would come of it.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+
     /// Whether an optimisation may run on a function now. Asked each time that one would.
     fn allows(&mut self, _pass: &'static str, _function: &str) -> bool {
         true

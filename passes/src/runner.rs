@@ -29,6 +29,7 @@ pub(crate) struct Series {
 
 /// Why no further pass runs.
 pub(crate) enum Stop {
+    /// There is something to tell the user, or who asked for the compilation no longer wants it.
     UserError,
     Broken(InternalError),
 }
@@ -90,7 +91,11 @@ impl Runner<'_> {
             if shares.len() > 1 { self.in_parts(row, &funcs, &shares) } else { self.series(row, &funcs).outcome };
         self.errors_before = before;
         done?;
-        if self.diagnostics.error_count() > before { Err(Stop::UserError) } else { Ok(()) }
+        if self.diagnostics.error_count() > before || self.observer.is_cancelled() {
+            Err(Stop::UserError)
+        } else {
+            Ok(())
+        }
     }
 
     /// The same for some functions, and after which row each diagnostic came.
@@ -157,6 +162,9 @@ impl Runner<'_> {
     pub fn pass(&mut self, pass: &Pass, on: Option<&[Func]>) -> Result<Funcs, Stop> {
         if !self.options.choice.runs(pass, self.options.level) {
             return Ok(Funcs::new());
+        }
+        if self.observer.is_cancelled() {
+            return Err(Stop::UserError);
         }
         self.observer.observe(pass.name, PassEvent::Start, self.module);
         let mut changed = self.funcs(on);
@@ -270,6 +278,9 @@ impl Turn<'_> {
         run: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool,
     ) -> Result<bool, Stop> {
         *self.at = pass.name;
+        if self.observer.is_cancelled() {
+            return Err(Stop::UserError);
+        }
         if self.cx.analyses.is_idle(pass.name) {
             return Ok(false);
         }

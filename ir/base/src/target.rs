@@ -194,6 +194,9 @@ impl fmt::Display for ShaderModel {
     }
 }
 
+/// The shader models that there are.
+pub const MODELS: std::ops::RangeInclusive<ShaderModel> = ShaderModel::new(6, 0)..=ShaderModel::new(6, 9);
+
 /// A target profile such as `cs_6_6`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Target {
@@ -233,7 +236,7 @@ impl FromStr for Target {
             ("6", "x") if stage == Stage::Library => ShaderModel::OFFLINE,
             ("6", digit) => {
                 let minor: u8 = digit.parse().map_err(|_| TargetError::Malformed)?;
-                if minor > 9 {
+                if minor > MODELS.end().minor {
                     return Err(TargetError::UnsupportedModel);
                 }
                 ShaderModel::new(6, minor)
