@@ -20,6 +20,7 @@ const MAIN: &str = "[numthreads(1, 1, 1)] void main() {}\n";
 const CASES: &[(&str, &str, &str)] = &[
     // ---- names and declarations
     ("unknown_name", "cs_6_6", "float count; float f() { return cuont; }"),
+    ("unknown_name", "ps_6_0", "texture t; float4 main() : SV_Target { return t; }"),
     ("unknown_type", "cs_6_6", "flaot4 f() { return 0; }"),
     ("unknown_type", "cs_6_6", "sampler2D s;"),
     ("redefinition", "ps_6_6", "Texture2D ResourceDescriptorHeap[]; float4 main() : SV_Target { return 1; }"),

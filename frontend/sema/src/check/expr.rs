@@ -319,7 +319,12 @@ impl Checker<'_> {
         };
         if let Some((scope, declared)) = found {
             let entity = declared.entity.clone();
-            return self.entity_operand(&entity, scope, last.name.node, span);
+            let operand = self.entity_operand(&entity, scope, last.name.node, span);
+            if self.types().is_error(operand.ty) && self.was_ignored() {
+                let text = self.text(name);
+                self.report(errors::unknown_name(last.name.span, &text));
+            }
+            return operand;
         }
         let text = self.text(name);
         let qualifier = self.or_vk(qualifier);
@@ -338,6 +343,11 @@ impl Checker<'_> {
         }
         self.report_unknown_name(last.name.span, &text, qualifier);
         self.error_operand(span)
+    }
+
+    /// Whether a type without meaning may be one of effects, of which only a warning tells: what is declared with it is not there.
+    fn was_ignored(&self) -> bool {
+        !self.diags.has_errors() && self.diags.iter().any(|told| told.info.code == "W0310")
     }
 
     /// Reports a name that nothing declares, with the nearest that something does.
