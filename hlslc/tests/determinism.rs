@@ -55,6 +55,7 @@ fn library(count: u32) -> String {
     use std::fmt::Write as _;
     let mut text =
         String::from("RWBuffer<float4> Out; static float kept = 1; float3 twice(float3 v) { return v * 2; }\n");
+    text += "[shader(\"compute\")] [numthreads(1, 1, 1)] void entry() { Out[0] = kept; }\n";
     for at in 0..count {
         let _ = write!(
             text,

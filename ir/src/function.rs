@@ -6,6 +6,8 @@
 //! targets. A [`Region`] on a block says what its terminator means in the source: a selection or the head of
 //! a loop; transformations keep it right or reset it to [`Region::None`].
 
+mod compact;
+
 use crate::context::{Context, Renumbering};
 use crate::debug::DebugRecords;
 use crate::entity::{Block, Const, ForeignId, Func, Global, Inst, Loc, Resource, SigElement, Type, Value};
@@ -344,6 +346,19 @@ pub struct BlockData {
     pub loc: Loc,
     /// What the terminator means.
     pub region: Region,
+}
+
+impl BlockData {
+    /// A block at the same place with nothing in it.
+    fn emptied(&self) -> Self {
+        Self {
+            params: SmallVec::new(),
+            insts: Vec::new(),
+            terminator: Terminator::Missing,
+            loc: self.loc,
+            region: Region::None,
+        }
+    }
 }
 
 /// What becomes of calls to a function.

@@ -81,12 +81,12 @@ impl Module {
 }
 
 impl Part {
-    /// Puts copies in the place of the functions and gives the functions. Allocators keep memory by threads: what is worked on
+    /// Puts copies, without the room of what is gone, in the place of the functions and gives the functions. Allocators keep memory by threads: what is worked on
     /// has to be of the thread that works.
     pub fn copy_bodies(&mut self) -> Vec<Function> {
         let copy = |id: &Func| {
             let func = &mut self.module.funcs[*id];
-            let copy = func.clone();
+            let copy = func.compacted();
             std::mem::replace(func, copy)
         };
         self.funcs.iter().map(copy).collect()

@@ -17,6 +17,7 @@ mod check_limits;
 mod check_root_signature;
 mod check_stages;
 mod clamp_bias;
+mod compact;
 mod constant_tables;
 mod control;
 mod cse;

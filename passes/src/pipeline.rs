@@ -10,7 +10,7 @@ use crate::cx::{Keeps, ModuleCx, PassCx};
 pub use crate::legality::Target;
 use crate::runner::{Runner, Stop, check};
 use crate::{
-    check_limits, check_root_signature, check_stages, clamp_bias, constant_tables, cse, dce, drop_globals,
+    check_limits, check_root_signature, check_stages, clamp_bias, compact, constant_tables, cse, dce, drop_globals,
     drop_regions, evaluate_inputs, flatten_memory, forward_copies, gather_lanes, helper_lanes, hoist, if_to_select,
     implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_copies,
     propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access,
@@ -158,6 +158,7 @@ const RESOLVE_HANDLES: Pass = function("resolve-handles", resolve_handles::run, 
 const RESOURCE_ACCESS: Pass = function("resource-access", resource_access::run, Keeps::Regions);
 const SCALARISE: Pass = function("scalarise", scalarise::run, Keeps::Regions);
 const FLATTEN_MEMORY: Pass = module("flatten-memory", flatten_memory::run, Keeps::Regions);
+const COMPACT: Pass = function("compact", compact::run, Keeps::Regions);
 const SETTLE_UNDEFINED: Pass = function("settle-undefined", settle_undefined::run, Keeps::Regions);
 const IMPLICIT_BINDING: Pass = module("implicit-binding", implicit_binding::run, Keeps::Regions);
 const CLAMP_BIAS: Pass = function("clamp-bias", clamp_bias::run, Keeps::Regions);
@@ -177,6 +178,7 @@ const COMMON: &[Step] = &[
     Step::Run(&SROA),
     Step::Run(&MEM2REG),
     Step::Run(&PROPAGATE_PRECISE),
+    Step::Run(&COMPACT),
     Step::Run(&SIMPLIFY),
     Step::Run(&PROPAGATE_CONSTANTS),
     Step::Run(&SIMPLIFY_CFG),
@@ -221,6 +223,7 @@ const UNROLLING: Step = Step::Repeat {
 
 /// To DXIL.
 const DXIL: &[Step] = &[
+    Step::Run(&COMPACT),
     Step::Run(&HELPER_LANES),
     UNROLLING,
     Step::Run(&CONSTANT_TABLES),
@@ -239,6 +242,7 @@ const DXIL: &[Step] = &[
     Step::Run(&PROPAGATE_CONSTANTS),
     Step::Run(&DCE),
     Step::Run(&FLATTEN_MEMORY),
+    Step::Run(&COMPACT),
     Step::Run(&SROA),
     Step::Run(&MEM2REG),
     Step::Run(&SETTLE_UNDEFINED),
@@ -268,6 +272,7 @@ const DXIL: &[Step] = &[
 
 /// To SPIR-V.
 const SPIRV: &[Step] = &[
+    Step::Run(&COMPACT),
     UNROLLING,
     Step::Run(&CONSTANT_TABLES),
     Step::Run(&EVALUATE_LAST_INPUTS),
@@ -294,6 +299,7 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("inline", "sroa", "a variable whose pointer goes into a call cannot be split"),
     ("localise-globals", "sroa", "statics are split and promoted like locals"),
     ("sroa", "mem2reg", "only variables that are loaded and stored whole become values"),
+    ("mem2reg", "compact", "most of what goes goes with the variables"),
     ("mem2reg", "propagate-precise", "what a value comes from is seen best where variables are values"),
     ("propagate-precise", "simplify", "only then is it known which float operations may be changed"),
     ("propagate-precise", "cse", "a precise operation and a fast one are still two"),
