@@ -299,7 +299,6 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("inline", "sroa", "a variable whose pointer goes into a call cannot be split"),
     ("localise-globals", "sroa", "statics are split and promoted like locals"),
     ("sroa", "mem2reg", "only variables that are loaded and stored whole become values"),
-    ("mem2reg", "compact", "most of what goes goes with the variables"),
     ("mem2reg", "propagate-precise", "what a value comes from is seen best where variables are values"),
     ("propagate-precise", "simplify", "only then is it known which float operations may be changed"),
     ("propagate-precise", "cse", "a precise operation and a fast one are still two"),
