@@ -6,7 +6,7 @@
 use crate::Reflection;
 use crate::containers;
 use crate::errors;
-use crate::memory::{self, Memory};
+use crate::memory::{self, Made, Memory};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin};
 use crate::output::{Output, PRODUCER, PassRun};
 use crate::root_signature::{root_signature_of_macro, version};
@@ -76,6 +76,8 @@ pub(crate) struct Session<'a> {
     memory: Option<(&'a Memory, Sum)>,
     /// The functions of the source, if there is a memory.
     outline: Option<Outline>,
+    /// The name of the unit in the memory, if what comes of it is to be kept.
+    unit: Option<Box<[u8]>>,
     /// Whether some of them were left out.
     leaves_out: bool,
 }
@@ -184,6 +186,7 @@ impl Compiler {
             cancellation: self.cancellation.as_deref(),
             memory,
             outline: None,
+            unit: None,
             leaves_out: false,
         };
         // A text of C ends with a zero, which is not of it.
@@ -223,7 +226,7 @@ impl Session<'_> {
             return self.emit(hlslc_syntax::token::dump(&preprocessed.tokens, &self.interner, &self.sources));
         }
         let target = self.target()?;
-        self.leave_out(&mut preprocessed);
+        self.remember(&mut preprocessed)?;
         // What a stage has read goes before the next one runs, which takes up the memory again.
         let ast = self.parse(&preprocessed)?;
         drop(preprocessed);
@@ -396,15 +399,24 @@ impl Session<'_> {
         Ok(preprocessed)
     }
 
-    /// Leaves out the functions that are known and not needed.
-    fn leave_out(&mut self, preprocessed: &mut Preprocessed) {
+    /// Gives what came of the same program before, if that is known, or leaves out the functions that are known and not needed.
+    fn remember(&mut self, preprocessed: &mut Preprocessed) -> Step<()> {
         // Pragmas may ask for warnings in one place and not in another.
-        let Some((memory, sum)) = self.memory.filter(|_| self.warning_control.is_empty()) else { return };
+        let Some((memory, sum)) = self.memory.filter(|_| self.warning_control.is_empty()) else { return Ok(()) };
         let nesting = self.options.budgets.nesting;
-        self.outline = Outline::new(preprocessed, sum, nesting, &self.interner);
-        if let Some(outline) = &mut self.outline {
-            self.leaves_out = outline.leave_out(preprocessed, &self.options.entry, &memory.known, &self.interner);
+        let Some(mut outline) = Outline::new(preprocessed, sum, nesting, &self.interner) else { return Ok(()) };
+        outline.choose(preprocessed, &self.options.entry, &memory.known, &self.interner);
+        self.unit = memory::unit(self.options, sum, || outline.content(preprocessed, &self.interner));
+        let name = self.unit.as_ref().filter(|_| outline.is_all_known());
+        if let Some(made) = name.and_then(|name| memory.made(name)) {
+            self.unit = None;
+            self.output.object.clone_from(&made.object);
+            self.output.root_signature.clone_from(&made.root_signature);
+            return Err(Done);
         }
+        self.leaves_out = outline.leave_out(preprocessed);
+        self.outline = Some(outline);
+        Ok(())
     }
 
     fn parse(&mut self, preprocessed: &Preprocessed) -> Step<Ast> {
@@ -655,7 +667,9 @@ impl Session<'_> {
     }
 
     fn finish(self) -> (Output, bool) {
-        let Session { sources, found, mut output, options, warning_control, memory, outline, leaves_out, .. } = self;
+        let Session { sources, found, mut output, options, warning_control, memory, outline, unit, leaves_out, .. } =
+            self;
+        let says_nothing = found.is_empty();
         output.sources = sources;
         let control = warning_control;
         output.settle(found, options, |map, diagnostic| {
@@ -670,6 +684,10 @@ impl Session<'_> {
             output.text = None;
         } else if let (Some((memory, _)), Some(outline)) = (memory, outline) {
             outline.note(&memory.known, &output.diagnostics, &output.sources);
+            if let Some(unit) = unit.filter(|_| says_nothing) {
+                let made = Made { object: output.object.clone(), root_signature: output.root_signature.clone() };
+                memory.keep(unit, made);
+            }
         }
         (output, leaves_out)
     }

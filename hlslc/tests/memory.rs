@@ -2,6 +2,7 @@
 
 use hlslc::{Compiler, Memory, NoIncludes, Options, Output, Style};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Functions that are reached for some values of `K` and not for others, that warn, and that are wrong.
 const SOURCE: &str = "\
@@ -67,4 +68,25 @@ fn a_memory_changes_nothing_that_comes_out() {
             assert_eq!(alone.is_ok(), k != 5 && k != 6, "{}", told(&alone));
         }
     }
+}
+
+#[test]
+fn the_same_program_is_compiled_once() {
+    let source = "int unused() { return K; } RWBuffer<uint> Out; [numthreads(1, 1, 1)] void main() { Out[0] = MODE; }";
+    let memory = Arc::new(Memory::default());
+    let compile = |k: &str, mode: &str| {
+        let mut options = Options { target: Some("cs_6_0".parse().expect("a target")), ..Options::default() };
+        options.defines = vec![("K".to_owned(), k.to_owned()), ("MODE".to_owned(), mode.to_owned())];
+        let compiler = Compiler::new(options).with_memory(memory.clone()).with_clock(|| Duration::ZERO);
+        let output = compiler.compile("a.hlsl", source.as_bytes(), &NoIncludes);
+        (output.timings.iter().any(|(stage, _)| stage == "lower"), output.object.expect("it compiles"))
+    };
+    let (first, second) = (compile("1", "1"), compile("1", "1"));
+    assert_eq!((first.0, second.0), (true, false));
+    assert_eq!(first.1, second.1);
+    // A function that is known and not reached is not of the program.
+    assert_eq!(compile("2", "1"), (true, first.1.clone()));
+    assert_eq!(compile("2", "1"), (false, first.1.clone()));
+    let other = compile("1", "2");
+    assert!(other.0 && other.1 != first.1);
 }

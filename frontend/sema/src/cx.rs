@@ -1,6 +1,7 @@
 //! The checker's state: what is known of the program so far, the function being checked, and the small
 //! operations everything else is made of (making expressions, reporting, looking at types).
 
+use crate::builtin_types::BuiltinType;
 use crate::check::attr::FunctionAttributes;
 use crate::dx::DxScopes;
 use crate::scope::{ScopeId, ScopeKind, Scopes};
@@ -388,6 +389,8 @@ pub struct Checker<'a> {
     pub aliases: FxHashSet<Span>,
     /// Built-in struct types by name (`RayDesc` and the like), made on first use.
     pub builtin_records: FxHashMap<Symbol, Ty>,
+    /// What was asked of built-in types so far.
+    pub builtin_types: FxHashMap<Symbol, Option<BuiltinType>>,
 }
 
 impl<'a> Checker<'a> {
@@ -444,6 +447,7 @@ impl<'a> Checker<'a> {
             enum_scopes: SecondaryMap::new(),
             aliases: FxHashSet::default(),
             builtin_records: FxHashMap::default(),
+            builtin_types: FxHashMap::default(),
         }
     }
 

@@ -214,7 +214,7 @@ impl Checker<'_> {
             return Some(ty);
         }
         match self.or_vk(qualifier) {
-            Qualifier::None if builtin_type(self.names.text(last.name.node)).is_some() => self.builtin_named(last),
+            Qualifier::None if self.builtin_type(last.name.node).is_some() => self.builtin_named(last),
             Qualifier::Vk => {
                 let kind = self.vk_object(last)?;
                 Some(self.object_type(kind, last.args.as_deref(), last.name.span))
@@ -225,12 +225,19 @@ impl Checker<'_> {
 
     /// Where the search goes on for what a program's own namespace `vk` does not have.
     pub fn or_vk(&self, qualifier: Qualifier) -> Qualifier {
+        let Qualifier::In(scope) = qualifier else { return qualifier };
         let own =
             self.names.get("vk").and_then(|vk| self.scopes.type_in(self.global_scope, vk)).map(|found| found.entity);
-        match (qualifier, own) {
-            (Qualifier::In(scope), Some(TypeEntity::Namespace(vk))) if scope == vk => Qualifier::Vk,
+        match own {
+            Some(TypeEntity::Namespace(vk)) if scope == vk => Qualifier::Vk,
             _ => qualifier,
         }
+    }
+
+    /// What a name means, if it is a built-in type. Names come again and again, those of functions too.
+    fn builtin_type(&mut self, name: Symbol) -> Option<BuiltinType> {
+        let text = self.names.text(name);
+        *self.builtin_types.entry(name).or_insert_with(|| builtin_type(text))
     }
 
     /// The built-in object of the namespace `vk` with this name.
@@ -347,7 +354,7 @@ impl Checker<'_> {
         if let Some(ty) = self.builtin_record(&name) {
             return Some(ty);
         }
-        let builtin = builtin_type(&name)?;
+        let builtin = self.builtin_type(segment.name.node)?;
         let span = segment.name.span;
         let args = segment.args.as_deref();
         let ty = match builtin {

@@ -54,6 +54,11 @@ impl Sum {
         Self(half(1), half(2))
     }
 
+    /// As bytes.
+    pub fn bytes(self) -> [u8; 16] {
+        (u128::from(self.0) << 64 | u128::from(self.1)).to_le_bytes()
+    }
+
     fn add(&mut self, kind: u64, value: Self) {
         let fold = |a: u64, b: u64| {
             let product = u128::from(a) * u128::from(b);
@@ -113,6 +118,7 @@ struct Body {
     sum: Sum,
     /// Whether it may be left out.
     is_plain: bool,
+    is_unneeded: bool,
     is_left_out: bool,
     /// Where its braces stand.
     place: (Span, Span),
@@ -198,7 +204,7 @@ impl Outline {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             while let Some(pragma) = pragmas.next_if(|pragma| pragma.first as usize <= at) {
-                outside.add(pragma_kind(pragma.order), Sum(0, 0));
+                outside.add(0, Sum(2, pragma_kind(pragma.order).into()));
             }
             let end = match token.kind {
                 TokenKind::LBrace => match declaration.function() {
@@ -218,7 +224,15 @@ impl Outline {
                         mentions.add(&tokens[name + 1..at]);
                         let name = tokens[name].symbol;
                         (start, at) = (range.end, range.end);
-                        bodies.push(Body { name, tokens: range, sum, is_plain, is_left_out: false, place });
+                        bodies.push(Body {
+                            name,
+                            tokens: range,
+                            sum,
+                            is_plain,
+                            is_unneeded: false,
+                            is_left_out: false,
+                            place,
+                        });
                         declaration = Declaration::default();
                         continue;
                     }
@@ -267,14 +281,52 @@ impl Outline {
         Some(Self { bodies, mentioned: mentions.all })
     }
 
-    /// Leaves out the bodies that are known and not reached from `entry`; whether there are any.
-    pub fn leave_out(&mut self, unit: &mut Preprocessed, entry: &str, known: &Known, interner: &Interner) -> bool {
+    /// Finds the bodies that are not reached from `entry`, and which of them are known.
+    pub fn choose(&mut self, unit: &Preprocessed, entry: &str, known: &Known, interner: &Interner) {
         let reached = self.reached(&unit.tokens, entry, interner);
         let bodies = known.bodies();
         for (body, is_reached) in self.bodies.iter_mut().zip(reached) {
-            body.is_left_out = body.is_plain && !is_reached && bodies.contains(&body.sum);
+            body.is_unneeded = body.is_plain && !is_reached;
+            body.is_left_out = body.is_unneeded && bodies.contains(&body.sum);
         }
-        drop(bodies);
+    }
+
+    /// Whether all that is not needed is known: there is nothing to say about it.
+    pub fn is_all_known(&self) -> bool {
+        self.bodies.iter().all(|body| body.is_left_out || !body.is_unneeded)
+    }
+
+    /// What a unit says without the bodies that are not needed, places apart: two of which this is the same are the same program.
+    /// It is asked before they are left out.
+    pub fn content(&self, unit: &Preprocessed, interner: &Interner) -> Vec<u8> {
+        let mut out = Vec::with_capacity(unit.tokens.len());
+        let number = |out: &mut Vec<u8>, number: u32| out.extend_from_slice(&number.to_le_bytes());
+        for pragma in &unit.pack_matrix {
+            out.push(pragma_kind(pragma.order));
+            number(&mut out, pragma.first);
+        }
+        out.push(0);
+        let mut at = 0;
+        let end = unit.tokens.len()..unit.tokens.len();
+        let unneeded = self.bodies.iter().filter(|body| body.is_unneeded).map(|body| body.tokens.clone());
+        for gap in unneeded.chain([end]) {
+            for token in &unit.tokens[at..gap.start] {
+                out.push(token.kind as u8);
+                if token.symbol != Symbol::EMPTY {
+                    let text = interner.text(token.symbol);
+                    number(&mut out, text.len() as u32);
+                    out.extend_from_slice(text.as_bytes());
+                }
+            }
+            // No kind of token.
+            out.push(u8::MAX);
+            at = gap.end;
+        }
+        out
+    }
+
+    /// Leaves out what is known and not needed; whether there is anything.
+    pub fn leave_out(&self, unit: &mut Preprocessed) -> bool {
         let mut left_out = self.bodies.iter().filter(|body| body.is_left_out).peekable();
         if left_out.peek().is_none() {
             return false;
@@ -354,10 +406,10 @@ impl Outline {
     }
 }
 
-fn pragma_kind(order: MatrixOrder) -> u64 {
+fn pragma_kind(order: MatrixOrder) -> u8 {
     match order {
-        MatrixOrder::RowMajor => 1000,
-        MatrixOrder::ColumnMajor => 1001,
+        MatrixOrder::RowMajor => 1,
+        MatrixOrder::ColumnMajor => 2,
     }
 }
 

@@ -13,7 +13,8 @@ fn left(known: &Known, source: &str) -> String {
     let options = PreprocessOptions::default();
     let mut unit = preprocess(&mut map, &mut names, &NoIncludes, file, &options, &mut errors);
     let mut outline = Outline::new(&unit, Sum::of("options"), 64, &names).expect("it balances");
-    outline.leave_out(&mut unit, "main", known, &names);
+    outline.choose(&unit, "main", known, &names);
+    outline.leave_out(&mut unit);
     outline.note(known, &errors, &map);
     let tokens: Vec<&str> = unit.tokens.iter().map(|token| token.text(&names)).collect();
     tokens.join(" ").trim_end().to_owned()
