@@ -238,9 +238,6 @@ impl Session<'_> {
         if self.options.emit == Emit::Hir {
             return self.emit(hlslc_hir::print::print(&program, &self.interner));
         }
-        if self.options.syntax_only {
-            return Ok(());
-        }
         let module = self.lower(&program, target, file)?;
         drop(program);
         self.back(module, target)
@@ -267,9 +264,6 @@ impl Session<'_> {
             return Err(Done);
         }
         self.choose_entry(&mut module, target, file)?;
-        if self.options.syntax_only {
-            return Ok(());
-        }
         self.back(module, target)
     }
 
@@ -540,6 +534,13 @@ impl Session<'_> {
                 return Err(Done);
             }
         };
+        // What is only checked is not written.
+        if self.options.syntax_only {
+            let is_checked = !self.options.skip_validation && lowered.shader.validator.validates();
+            self.stage = "validate";
+            let violations = if is_checked { dxil::rules::verify(&lowered.module) } else { Vec::new() };
+            return self.tell_violations(&module, violations);
+        }
         let signature =
             entry.and_then(|entry| entry.root_signature.as_ref()).filter(|_| !self.options.strip_root_signature);
         let written = self.check_and_write(&module, &mut lowered, signature.map(|found| &found.signature))?;
@@ -653,6 +654,9 @@ impl Session<'_> {
                 return Err(Done);
             }
         };
+        if self.options.syntax_only {
+            return Ok(());
+        }
         if self.options.emit == Emit::SpirvAsm {
             return self.emit(hlslc_spirv::disassemble(&words));
         }

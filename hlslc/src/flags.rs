@@ -278,7 +278,7 @@ flags! {
             }
             Ok(())
         });
-        "fsyntax-only", Nothing, "Check the source and stop" => on!(syntax_only);
+        "fsyntax-only", Nothing, "Say all that compiling says, write nothing" => on!(syntax_only);
         "ast-dump", Nothing, "Print the syntax tree" => Does::Set(|line, _| {
             line.options.emit = Emit::Ast;
             Ok(())

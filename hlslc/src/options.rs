@@ -100,7 +100,7 @@ pub struct Options {
     pub backend: Backend,
     /// `--emit`.
     pub emit: Emit,
-    /// `-fsyntax-only`: stop after checking.
+    /// `-fsyntax-only`: say all that compiling would say, of the passes and of the target's rules too, and write nothing.
     pub syntax_only: bool,
     /// `-ignore-line-directives`.
     pub ignore_line_directives: bool,

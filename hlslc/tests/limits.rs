@@ -30,6 +30,27 @@ const REFUSED: &[(&str, &str)] = &[
         "lib_6_9",
         "[shader(\"raygeneration\")] void main() { dx::MaybeReorderThread(dx::HitObject().LoadLocalRootTableConstant(6), 2); }",
     ),
+    // Where it is decided which resource is meant.
+    (
+        "ps_6_0",
+        "Texture2D a, b; float4 main(int c : C) : SV_Target {\n Texture2D t = a;\n if (c)\n  t = b;\n return t.Load(0); }",
+    ),
+    (
+        "ps_6_0",
+        "Texture2D a, b; float4 main(int c : C) : SV_Target {\n Texture2D t =\n  c ? a : b;\n return t.Load(0); }",
+    ),
+    ("ps_6_0", "float4 main(int c : C) : SV_Target {\n Texture2D t;\n return t.Load(0); }"),
+    // What is stored where others read it must have a value, all of it.
+    ("cs_6_0", "RWBuffer<float4> b; [numthreads(1, 1, 1)] void main() { float4 v; v.x = 1; b[0] = v; }"),
+    ("cs_6_0", "RWStructuredBuffer<float2> b; [numthreads(1, 1, 1)] void main() { float2 v; v.y = 1; b[0] = v; }"),
+    ("cs_6_0", "RWByteAddressBuffer b; [numthreads(1, 1, 1)] void main() { uint v = v + 1; b.Store(0, v); }"),
+];
+
+/// Pixel shaders that compile: what they are warned of.
+const WARNED: &[&str] = &[
+    "float4 main() : SV_Target { float4 v; return v; }",
+    "void main(out float4 a : SV_Target2, out float2 b : SV_Target1) { a.xw = 1; b = 2; }",
+    "float4 main(int c : C) : SV_Target { float4 v; if (c) v = 1; return v; }",
 ];
 
 /// (profile, source): right at the limit, or beyond it in something that is not used.
@@ -77,6 +98,39 @@ fn what_goes_beyond_a_limit_is_refused() {
         let _ = writeln!(text, "{source}\n--\n{said}");
     }
     insta::assert_snapshot!(text);
+}
+
+#[test]
+fn render_targets_that_are_not_written_are_told() {
+    let mut text = String::new();
+    for source in WARNED {
+        let (compiled, said) = told("ps_6_0", source);
+        assert!(compiled, "{source}");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{source}\n--\n{said}");
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn checking_alone_tells_what_passes_and_target_find() {
+    for (profile, source) in REFUSED {
+        let options = Options { target: profile.parse().ok(), syntax_only: true, ..Options::default() };
+        let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+        assert_eq!((output.is_ok(), output.object), (false, None), "{source}");
+        assert_eq!(output.diagnostics.iter().next().map(|d| d.info.code), first_code(profile, source), "{source}");
+    }
+    for (profile, source) in TAKEN {
+        let options = Options { target: profile.parse().ok(), syntax_only: true, ..Options::default() };
+        let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+        assert_eq!((output.is_ok(), output.object), (true, None), "{source}");
+    }
+}
+
+fn first_code(profile: &str, source: &str) -> Option<&'static str> {
+    let options = Options { target: profile.parse().ok(), ..Options::default() };
+    let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+    output.diagnostics.iter().next().map(|d| d.info.code)
 }
 
 #[test]

@@ -10,12 +10,14 @@
 //! * an amplification shader that does not call `DispatchMesh` once, on every way through it;
 //! * payloads that are too large.
 //!
+//! A render target of which not all components are written gets a warning.
+//!
 //! Cost: a look at each instruction and each edge.
 
 use crate::cx::ModuleCx;
 use crate::errors;
-use cranelift_entity::PrimaryMap;
-use hlslc_base::{Diagnostic, Span};
+use cranelift_entity::{PrimaryMap, SecondaryMap};
+use hlslc_base::{Diagnostic, Span, Stage};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::module::{ElementData, EntryPoint, SystemValue};
 use hlslc_ir::reach::entry_roots;
@@ -43,6 +45,9 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     for entry in &module.entries {
         let mut problems = Vec::new();
         properties(entry, &mut problems);
+        if entry.stage() == Stage::Pixel && !cx.options.is_library {
+            targets(module, entry, &mut problems);
+        }
         for func in entry_roots(entry) {
             code(module, entry, &module.funcs[func], &mut problems);
         }
@@ -51,6 +56,27 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         }
     }
     false
+}
+
+/// Warns about render targets that are not written, or not whole.
+fn targets(module: &Module, entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
+    let mut written: SecondaryMap<SigElement, u32> = SecondaryMap::new();
+    for func in entry_roots(entry) {
+        let func = &module.funcs[func];
+        for inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+            if let (Op::StoreOutput, Imm::Element { element, col }) = (func.insts[*inst].op, func.insts[*inst].imm) {
+                written[element] |= 1 << col;
+            }
+        }
+    }
+    for (id, element) in entry.outputs.iter().filter(|(_, element)| element.system == SystemValue::Target) {
+        let all = (1u32 << element.cols) - 1;
+        if written[id] & all != all {
+            let shown = format!("{}{}", element.name, element.index);
+            let warning = errors::output_not_written(Span::NONE, &shown);
+            problems.push(warning.note_at(element.span, "declared here"));
+        }
+    }
 }
 
 /// The numbers that the elements of a signature hold.

@@ -51,8 +51,12 @@ hlslc_base::diagnostics! {
     E0744 error dispatch_not_always() => "`DispatchMesh` must be called on every way through the shader: call it once outside of branches and loops, if need be with counts of 0";
     /// Records that are used after they were handed on.
     E0745 error records_handed_on() => "these records were handed on by `OutputComplete`, so they cannot be used any more";
-    /// `[unroll(n)]` ends a loop that could go on.
-    W0701 warning["unroll-count"] loop_is_cut(count: u32) => "`[unroll({count})]` ends this loop after {count} iterations, though it may have more: raise the count, or write `[unroll]` or `[loop]`";
+    /// Different resources where ways meet.
+    E0746 error chosen_resource() => "which resource is meant is decided here when the shader runs, and must be known when it is compiled: choose an index into one array, or do what is done with it in each branch";
+    /// A render target that stays undefined in part. DXC's name for what it has no place for.
+    W0702 warning["inline-asm"] output_not_written(name: &str) => "not all components of output `{name}` are written: what is left out is undefined";
+    /// `[unroll(n)]` ends a loop that could go on. Most who write it mean it.
+    W0701 warning["unroll-count", off] loop_is_cut(count: u32) => "`[unroll({count})]` ends this loop after {count} iterations, though it may have more: raise the count, or write `[unroll]` or `[loop]`";
     /// A constant buffer that Direct3D cannot bind.
     E0720 error buffer_too_large(name: &str, size: u32, most: u32) => "constant buffer `{name}` has {size} bytes, the limit is {most}: a `tbuffer` or structured buffer may be larger";
     /// Elements of a structured buffer that Direct3D cannot bind.

@@ -28,7 +28,8 @@ use crate::edit::Renames;
 use crate::errors;
 use crate::mem2reg::promote_handles;
 use cranelift_entity::{EntityList, SecondaryMap};
-use hlslc_ir::cfg::Cfg;
+use hlslc_base::Span;
+use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
 use hlslc_ir::function::ValueData;
 use hlslc_ir::{Block, ConstData, Function, Imm, Inst, InstData, Module, Op, Resource, Terminator, Value, ValueDef};
@@ -230,6 +231,19 @@ fn inputs(func: &Function, cfg: &Cfg, choice: Value) -> Vec<Value> {
     }
 }
 
+/// Where it is decided which of several resources a handle is of: a choice, or the end of the block behind which ways part.
+fn decided_at(module: &Module, func: &Function, cfg: &Cfg, handle: Value) -> Option<Span> {
+    let loc = match func.values[handle].def {
+        ValueDef::Inst(inst) => select_args(func, inst).map(|_| func.insts[inst].loc),
+        ValueDef::Param(block, _) if func.entry() != Some(block) => {
+            let above = Dominators::new(cfg).parent(block)?;
+            Some(func.blocks[above].loc)
+        }
+        ValueDef::Param(..) | ValueDef::Const(_) => None,
+    };
+    loc.map(|loc| module.ctx.span(loc)).filter(|&span| span != Span::NONE)
+}
+
 /// Reports the first use of a handle whose resource is still open. Whether there is one.
 fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) -> bool {
     for &block in cfg.reverse_post_order() {
@@ -240,9 +254,13 @@ fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) -> b
             }
             // One that was never set is not known either.
             let mut args = func.args(inst).iter();
-            let open = args.any(|&arg| is_handle(&module.ctx, func, arg) && made(func, arg).is_none());
-            if open {
-                cx.diagnostics.push(errors::open_resource(module.ctx.span(func.insts[inst].loc)));
+            let open = args.find(|&&arg| is_handle(&module.ctx, func, arg) && made(func, arg).is_none());
+            if let Some(&open) = open {
+                let used = module.ctx.span(func.insts[inst].loc);
+                cx.diagnostics.push(match decided_at(module, func, cfg, open) {
+                    Some(place) => errors::chosen_resource(place).label(used, "used here"),
+                    None => errors::open_resource(used),
+                });
                 return true;
             }
         }

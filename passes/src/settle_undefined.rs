@@ -1,8 +1,9 @@
 //! Gives a value to what the source leaves undefined, where DXIL does not let it be. For DXIL.
 //!
 //! Comes in: scalar code. Goes out: no operation or branch has an undefined operand: it is zero instead, which is as
-//! good as any, and no output is given an undefined value: it is not written. Only where the op table says that an undefined operand means something does it stay: no offset, no
-//! sample number. Cost: linear.
+//! good as any, and no output is given an undefined value: it is not written. What is stored to a resource stays
+//! undefined: that is the user's mistake, and is reported when the store is written. An undefined operand stays too where
+//! the op table says that it means something: no offset, no sample number. Cost: linear.
 //!
 //! ```text
 //! %v1 = icmp.eq i32 %v0, undef     =>     %v1 = icmp.eq i32 %v0, 0
@@ -11,9 +12,12 @@
 use crate::cx::PassCx;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::{Block, Function, Module, Op, Terminator, Value};
+use rustc_hash::FxHashSet;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
     let mut changed = false;
+    // Sums of integers that have an undefined term.
+    let mut undefined: FxHashSet<Value> = FxHashSet::default();
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         changed |= drop_undefined_outputs(&module.ctx, func, block);
@@ -22,7 +26,26 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) 
             if func.insts[inst].op.info().keeps_undefined {
                 continue;
             }
-            for operand in 0..func.args(inst).len() {
+            let op = func.insts[inst].op;
+            let is_open = |&value: &Value| undefined.contains(&value) || is_undefined(&module.ctx, func, value);
+            if matches!(op, Op::Add | Op::Sub | Op::Xor) && func.args(inst).iter().any(is_open) {
+                undefined.extend(func.result(inst));
+            }
+            // What others read must have a value; that it has none is said where the store is written.
+            let stored_from = match op {
+                Op::StoreTyped => 2,
+                Op::StoreRaw => 3,
+                _ => func.args(inst).len(),
+            };
+            for operand in stored_from..func.args(inst).len() {
+                let value = func.args(inst)[operand];
+                if undefined.contains(&value) {
+                    let undef = module.ctx.constant(func.ty(value), ConstData::Undef);
+                    func.args_mut(inst)[operand] = func.constant(&module.ctx, undef);
+                    changed = true;
+                }
+            }
+            for operand in 0..stored_from {
                 let value = func.args(inst)[operand];
                 if let Some(zero) = settled(&mut module.ctx, func, value) {
                     func.args_mut(inst)[operand] = zero;
@@ -51,11 +74,15 @@ fn drop_undefined_outputs(ctx: &Context, func: &mut Function, block: Block) -> b
     let before = insts.len();
     insts.retain(|&inst| {
         let stored = func.args(inst).last().filter(|_| func.insts[inst].op == Op::StoreOutput);
-        !stored.and_then(|&value| func.as_const(value)).is_some_and(|id| *ctx.const_data(id).1 == ConstData::Undef)
+        !stored.is_some_and(|&value| is_undefined(ctx, func, value))
     });
     let changed = insts.len() != before;
     func.blocks[block].insts = insts;
     changed
+}
+
+fn is_undefined(ctx: &Context, func: &Function, value: Value) -> bool {
+    func.as_const(value).is_some_and(|id| *ctx.const_data(id).1 == ConstData::Undef)
 }
 
 /// Zero for an undefined scalar.

@@ -67,7 +67,7 @@ const OBJECT_ALIASES: [(&str, ObjectKind); 3] = [
 ];
 
 /// Names of effect objects: dxc warns and ignores what is declared with them.
-const EFFECT_TYPES: [&str; 22] = [
+const EFFECT_TYPES: [&str; 21] = [
     "texture",
     "Texture",
     "BlendState",
@@ -87,7 +87,6 @@ const EFFECT_TYPES: [&str; 22] = [
     "domainshader",
     "ComputeShader",
     "computeshader",
-    "StateBlock",
     "stateblock_state",
     "Stateblock",
 ];

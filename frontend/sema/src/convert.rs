@@ -409,6 +409,9 @@ impl Checker<'_> {
         }
         if from.is_literal() {
             self.warn_about_literal(operand, from, to_kind);
+        } else if from.is_float() && to_kind.is_float() && from.bits() < to_kind.bits() {
+            let (from_name, to_name) = (self.show(operand.ty), self.show(to));
+            self.report(errors::more_precision(operand.span, &from_name, &to_name));
         } else if self.fits_exactly(operand, from, to_kind) {
         } else if to_kind != ScalarKind::Bool && from.bits() > to_kind.bits() {
             let (from_name, to_name) = (self.show(operand.ty), self.show(to));

@@ -406,6 +406,7 @@ impl<'a> Checker<'a> {
         let global_scope = scopes.open(ScopeKind::Global, None, "");
         let mut program = Program::default();
         let dx = DxScopes::open(&mut scopes, global_scope, names, &mut program.types);
+        crate::std_names::open(&mut scopes, global_scope, names);
         Self {
             ast,
             names,

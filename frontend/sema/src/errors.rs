@@ -57,6 +57,8 @@ hlslc_base::diagnostics! {
     E0228 error bit_field_width(width: &str, name: &str, most: u32) => "width {width} of a bit-field does not fit `{name}` (0 to {most} bits)";
     /// `uint a : 3 : A;`
     E0246 error bit_field_annotation() => "a bit-field takes no semantic, register or payload qualifier: it is part of a number";
+    /// `1.0f16` without such types.
+    E0252 error suffix_needs_16bit() => "the suffix `f16` needs 16-bit types: compile with -enable-16bit-types, or write `h`";
     /// The type of an enum's values.
     E0229 error enum_underlying(name: &str) => "`{name}` cannot hold the values of an enum";
     /// A parameter without a default behind one that has it.
@@ -78,7 +80,7 @@ hlslc_base::diagnostics! {
     /// Structs in structs beyond the budget.
     E0240 error struct_too_deep(limit: u32) => "structs are nested deeper than {limit} levels";
     /// A text in a function.
-    E0247 error string_in_function() => "a `string` can only be declared outside functions: shaders do not work with text";
+    E0247 error string_not_global() => "a `string` can only be declared outside functions, structs and namespaces: shaders do not work with text";
     /// `unsigned float`.
     E0242 error cannot_be_unsigned(name: &str) => "`{name}` cannot be signed or unsigned";
     /// `row_major` on something that is no matrix.
@@ -636,6 +638,26 @@ hlslc_base::diagnostics! {
     W0307 warning["unused-value"] unused_value() => "expression result unused";
     /// The initial value of a uniform.
     W0308 warning["ignored-initializer"] external_initializer() => "initializer of external global will be ignored";
+    /// `globallycoherent` on a member of a struct, where DXC says that it ignores it, but does not.
+    W0438 warning["ignored-attributes"] coherent_member() => "`globallycoherent` belongs to variables: another compiler may ignore it on a member of a struct";
+    /// `double a = 1.0f;`
+    W0330 warning["double-promotion", off] more_precision(from: &str, to: &str) => "implicit conversion increases the precision: `{from}` becomes `{to}`";
+    /// `1.0f32` before HLSL 202x.
+    W0331 warning["hlsl-202x-extensions"] early_suffix(suffix: &str) => "the suffix `{suffix}` is an extension of HLSL 202x: other compilers may not have it in earlier versions";
+    /// `int a = a + 1;`
+    W0329 warning["uninitialized"] own_initial_value(name: &str) => "`{name}` is used in its own initial value, where it has none yet";
+    /// `a && b || c`.
+    W0325 warning["logical-op-parentheses"] and_within_or() => "`&&` within `||`: `&&` goes first; parentheses say so";
+    /// `a & b | c`.
+    W0326 warning["bitwise-op-parentheses"] bits_within_bits() => "`&` within `|`: `&` goes first; parentheses say so";
+    /// `a << b + c`.
+    W0327 warning["shift-op-parentheses"] sum_within_shift(shift: &str, sum: &str) => "`{shift}` has lower precedence than `{sum}`, which goes first; parentheses say so";
+    /// `a & b == c`.
+    W0328 warning["parentheses"] comparison_within_bits(op: &str, comparison: &str) => "`{op}` has lower precedence than `{comparison}`, which goes first; parentheses say so";
+    /// A semantic of a member that one around it replaces. DXC's name for what it has no place for.
+    W0437 warning["inline-asm"] semantic_overridden(name: &str) => "semantic `{name}` of a member does not count: that of the parameter or member around it does";
+    /// An initial value of a member of a `cbuffer`.
+    W0324 warning["ignored-initializer", off] member_value_ignored() => "the initial value of a member of a buffer is ignored: the application fills the buffer";
     /// The initial value of groupshared memory.
     W0309 warning["ignored-initializer"] groupshared_initializer() => "groupshared variables cannot be initialized, the value is ignored";
     /// Effect objects.

@@ -281,7 +281,7 @@ impl Checker<'_> {
         found.sort_keys();
         for (id, span) in found {
             let (name, declared) = (self.program.globals[id].name.clone(), self.program.globals[id].span);
-            self.report(errors::static_resource_in_library(span, &name).label(declared, "declared here"));
+            self.report(errors::static_resource_in_library(declared, &name).label(span, "used here"));
         }
     }
 }

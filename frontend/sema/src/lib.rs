@@ -32,6 +32,7 @@ mod reach;
 mod resolve_type;
 mod rootsig;
 mod scope;
+mod std_names;
 mod template;
 
 pub use check::vulkan;

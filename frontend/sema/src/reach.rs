@@ -44,7 +44,7 @@ impl Checker<'_> {
                 }
             }
         }
-        self.report_recursion(&graph, &uses);
+        self.report_recursion(&graph, &uses, &order);
         self.check_patch_calls(&|func| uses.get(&func).map(|found| found.calls.clone()).unwrap_or_default());
         order.sort_unstable();
         for func in order {
@@ -139,7 +139,8 @@ impl Checker<'_> {
         }
     }
 
-    fn report_recursion(&mut self, graph: &DiGraphMap<u32, ()>, uses: &FxHashMap<FuncId, Uses>) {
+    /// `order` has the functions as they are reached: a cycle is told from the first of its functions on.
+    fn report_recursion(&mut self, graph: &DiGraphMap<u32, ()>, uses: &FxHashMap<FuncId, Uses>, order: &[FuncId]) {
         // Unlike Tarjan's, this one does not call itself, so that a chain of calls may be long.
         let components = kosaraju_scc(graph);
         self.check_call_depth(graph, &components);
@@ -148,8 +149,9 @@ impl Checker<'_> {
             .filter(|group| group.len() > 1 || graph.contains_edge(group[0], group[0]))
             .map(|group| group.into_iter().map(FuncId::from_u32).collect::<Vec<_>>())
             .collect();
+        let reached: FxHashMap<FuncId, usize> = order.iter().enumerate().map(|(at, &func)| (func, at)).collect();
         for cycle in &mut cycles {
-            cycle.sort_unstable();
+            cycle.sort_unstable_by_key(|func| reached.get(func));
         }
         cycles.sort_unstable();
         for cycle in cycles {

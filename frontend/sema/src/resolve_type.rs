@@ -55,6 +55,7 @@ impl Checker<'_> {
             MatrixOrder::ColumnMajor => Orientation::ColumnMajor,
         });
         let mut explicit: Option<(Orientation, Span)> = None;
+        let mut norm: Option<Modifier> = None;
         for modifier in &written.modifiers {
             match modifier.node {
                 Modifier::RowMajor | Modifier::ColumnMajor => {
@@ -70,6 +71,10 @@ impl Checker<'_> {
                     order = Some(new);
                 }
                 Modifier::UNorm | Modifier::SNorm => {
+                    if norm.is_some_and(|old| old != modifier.node) {
+                        self.report(errors::conflicting_modifiers(modifier.span, "snorm", "unorm"));
+                    }
+                    norm = Some(modifier.node);
                     ty = self.normalized(ty, modifier.node == Modifier::UNorm, modifier.span);
                 }
                 _ => {}
@@ -260,7 +265,10 @@ impl Checker<'_> {
         let qualifier = self.resolve_qualifier(path);
         match self.entity_of(qualifier, path.last()?.name.node)? {
             TypeEntity::AliasTemplate(alias, scope) => Some((alias, scope)),
-            TypeEntity::Type(_) | TypeEntity::Namespace(_) | TypeEntity::RecordTemplate(_) => None,
+            TypeEntity::Type(_)
+            | TypeEntity::Namespace(_)
+            | TypeEntity::SameTypes(_)
+            | TypeEntity::RecordTemplate(_) => None,
         }
     }
 
@@ -289,7 +297,7 @@ impl Checker<'_> {
             TypeEntity::AliasTemplate(decl, scope) => {
                 self.instantiate_alias(decl, scope, segment.args.as_deref().unwrap_or(&[]), segment.name.span)
             }
-            TypeEntity::Namespace(_) => return None,
+            TypeEntity::Namespace(_) | TypeEntity::SameTypes(_) => return None,
         })
     }
 
@@ -314,6 +322,10 @@ impl Checker<'_> {
             };
             let next = match found {
                 Some(TypeEntity::Namespace(scope)) => Some(scope),
+                Some(TypeEntity::SameTypes(sides)) => {
+                    qualifier = self.same_types(sides, segment);
+                    continue;
+                }
                 Some(_) => {
                     let ty = self.type_entity(qualifier, segment).unwrap_or(Types::ERROR);
                     if self.types().is_error(ty) {

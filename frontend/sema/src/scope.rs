@@ -42,6 +42,8 @@ pub enum TypeEntity {
     Type(Ty),
     /// A namespace.
     Namespace(ScopeId),
+    /// `std::is_same`: the scopes for different types and for equal ones.
+    SameTypes([ScopeId; 2]),
     /// A template of structs.
     RecordTemplate(RecordTemplateId),
     /// A template of aliases, by its declaration, and the scope it stands in.

@@ -887,6 +887,12 @@ pub enum FloatSuffix {
     F,
     /// `l`: double.
     L,
+    /// `f16`: 16 bits, of HLSL 202x.
+    F16,
+    /// `f32`: 32 bits, of HLSL 202x.
+    F32,
+    /// `f64`: 64 bits, of HLSL 202x.
+    F64,
 }
 
 /// Declares an enum of operators and their spellings.

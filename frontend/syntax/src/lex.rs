@@ -40,6 +40,28 @@ pub(crate) fn number(lexer: &mut logos::Lexer<'_, TokenKind>) {
     lexer.bump(len);
 }
 
+/// Takes the letters of other scripts that go on with a word.
+pub(crate) fn word(lexer: &mut logos::Lexer<'_, TokenKind>) {
+    if lexer.remainder().as_bytes().first().is_some_and(|byte| !byte.is_ascii()) {
+        lexer.bump(word_length(lexer.remainder()));
+    }
+}
+
+/// A word that starts with a letter of another script. Whether it is a letter.
+pub(crate) fn foreign_word(lexer: &mut logos::Lexer<'_, TokenKind>) -> bool {
+    let starts = lexer.slice().starts_with(char::is_alphabetic);
+    if starts {
+        lexer.bump(word_length(lexer.remainder()));
+    }
+    starts
+}
+
+/// How many bytes go on with a word.
+fn word_length(text: &str) -> usize {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+    text.find(|c| !is_part(c)).unwrap_or(text.len())
+}
+
 /// Text with joined lines, and where its bytes came from.
 struct Joined {
     text: Arc<str>,

@@ -77,6 +77,9 @@ impl FloatSuffix {
             "h" | "H" => Self::H,
             "f" | "F" => Self::F,
             "l" | "L" => Self::L,
+            "f16" | "F16" => Self::F16,
+            "f32" | "F32" => Self::F32,
+            "f64" | "F64" => Self::F64,
             _ => return None,
         })
     }

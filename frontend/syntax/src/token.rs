@@ -16,7 +16,8 @@ macro_rules! token_kinds {
         #[logos(skip(r"//[^\n\r]*", allow_greedy = true))]
         pub enum TokenKind {
             /// A word.
-            #[regex(r"[A-Za-z_$][A-Za-z0-9_$]*")]
+            #[regex(r"[A-Za-z_$][A-Za-z0-9_$]*", crate::lex::word)]
+            #[regex(r"[\u{80}-\u{10FFFF}]", crate::lex::foreign_word)]
             Word,
             /// A number, not yet read: `1.5e3f`, `0x10`, also malformed ones such as `08xyz`.
             #[regex(r"\.?[0-9]", crate::lex::number)]

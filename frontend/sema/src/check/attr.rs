@@ -168,7 +168,8 @@ impl Checker<'_> {
                     let size = self.wave_size(span, &numbers);
                     // Said twice, it must be the same.
                     if result.wave_size.is_some() && result.entry.wave_size != size {
-                        self.report(errors::attribute_twice(span, &name));
+                        let first = result.wave_size.map_or(span, |row| row.1);
+                        self.report(errors::attribute_twice(first, &name).label(span, "and here, with other sizes"));
                     }
                     result.entry.wave_size = size;
                     result.wave_size = Some((numbers.len(), span));
@@ -201,8 +202,8 @@ impl Checker<'_> {
                         Some(stage) => {
                             if let Some((other, first)) = result.stage.filter(|row| row.0 != stage) {
                                 let (one, other) = (stage.attribute_name(), other.attribute_name());
-                                let error = errors::conflicting_attributes(span, one, other);
-                                self.report(error.label(first, "the other"));
+                                let error = errors::conflicting_attributes(first, other, one);
+                                self.report(error.label(span, "the other"));
                             }
                             result.stage = Some((stage, span));
                         }
@@ -249,7 +250,7 @@ impl Checker<'_> {
     pub(super) fn unknown_attribute(&mut self, attribute: &Attribute, name: &str, known: &[&'static str]) {
         let text = self.text(attribute.name.node);
         let mut elsewhere = FUNCTION_ATTRIBUTES.iter().chain(STATEMENT_ATTRIBUTES).chain(&NODE_ATTRIBUTES);
-        let elsewhere = elsewhere.any(|a| *a == name);
+        let elsewhere = name == "maybe_unused" || elsewhere.any(|a| *a == name);
         if let Some((_, statements)) = OF_STATEMENTS.iter().find(|row| row.0 == name)
             && std::ptr::eq(known, STATEMENT_ATTRIBUTES)
         {

@@ -5,7 +5,7 @@ use crate::consteval;
 use crate::cx::{Checker, Operand};
 use crate::errors;
 use crate::intrinsic_match::Resolved;
-use hlslc_base::{ShaderModel, Span};
+use hlslc_base::{Diagnostic, ShaderModel, Span};
 use hlslc_hir::hir::{Arg, ExprId, ExprKind, GlobalKind, Place, PlaceBase, Projection};
 use hlslc_hir::intrinsics::textures::Expansion as Texture;
 use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits, geometry, lanes, nodes, raytracing, stages, sync};
@@ -57,7 +57,19 @@ impl Checker<'_> {
             && let Some(Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place)) = args.last()
             && let Some(name) = self.unmarked_payload(place.ty)
         {
-            self.body.if_reached.push(errors::payload_not_marked(place.span, &name));
+            let error = match place.base {
+                PlaceBase::Local(local) => {
+                    let declared = self.body.func.locals[local].span;
+                    errors::payload_not_marked(declared, &name).label(place.span, "a ray takes it along here")
+                }
+                _ => errors::payload_not_marked(place.span, &name),
+            };
+            // One mistake, however many rays take it along.
+            let is_told =
+                |told: &Diagnostic| (told.info.code, told.primary.span) == (error.info.code, error.primary.span);
+            if !self.body.if_reached.iter().any(is_told) {
+                self.body.if_reached.push(error);
+            }
         }
         if resolved.lowering() == Lowering::Expand(Expansion::Nodes(nodes::Expansion::Plain(Op::NodeFinished)))
             && let Some(record) = object.and_then(|object| self.object_element(object.ty))

@@ -1,15 +1,15 @@
-//! What compiles and is hardly meant: results that nobody uses, assignments as conditions, lists in parentheses, bodies that
-//! are a lone semicolon.
+//! What compiles and is hardly meant: results that nobody uses, assignments as conditions, lists in parentheses, operators whose
+//! order is easily mistaken, bodies that are a lone semicolon.
 //!
 //! In: statements as they are written, and what became of their expressions. Out: warnings, in the places and under the names that
 //! dxc has for them.
 
 use crate::cx::Checker;
 use crate::errors;
-use hlslc_base::Diagnostic;
-use hlslc_hir::hir::{Arg, Conversion, ExprId, ExprKind as Hir};
+use hlslc_base::{Diagnostic, Span};
+use hlslc_hir::hir::{Arg, Conversion, ExprId, ExprKind as Hir, LocalId, PlaceBase};
 use hlslc_hir::types::{TyData, Types};
-use hlslc_syntax::ast::{self, BinaryOp, ExprKind as Syntax, StmtKind, UnaryOp};
+use hlslc_syntax::ast::{self, BinaryOp, ExprKind as Syntax, Literal, StmtKind, UnaryOp};
 
 /// How far behind a condition a semicolon stands that follows the parenthesis at once.
 const BESIDE: u32 = 1;
@@ -53,12 +53,7 @@ impl Checker<'_> {
                 (!changes).then(|| errors::unused_value(span))
             }
             Syntax::Binary { op, op_span, left, right } => match op {
-                BinaryOp::Equal
-                | BinaryOp::NotEqual
-                | BinaryOp::Less
-                | BinaryOp::LessEqual
-                | BinaryOp::Greater
-                | BinaryOp::GreaterEqual => Some(errors::unused_comparison(*op_span, op.text())),
+                _ if is_comparison(*op) => Some(errors::unused_comparison(*op_span, op.text())),
                 // `a && f()` may be an `if`.
                 BinaryOp::And | BinaryOp::Or => {
                     self.unused(*left).and(self.unused(*right)).map(|_| errors::unused_operation(*op_span, op.text()))
@@ -105,6 +100,80 @@ impl Checker<'_> {
         }
     }
 
+    /// Warns about `int a = a + 1`: what was made for the initial value since `before` reads the variable.
+    pub fn warn_if_reads_itself(&mut self, local: LocalId, before: usize) {
+        let made = self.body.func.exprs.values().skip(before);
+        let mut reads = made.filter(
+            |expr| matches!(&expr.kind, Hir::Load(place) if matches!(place.base, PlaceBase::Local(of) if of == local)),
+        );
+        if let Some(span) = reads.next().map(|expr| expr.span) {
+            let name = self.text(self.body.func.locals[local].name);
+            self.report(errors::own_initial_value(span, &name));
+        }
+    }
+
+    /// Warns where two operators stand side by side whose order is easily mistaken.
+    pub fn warn_about_precedence(&mut self, op: BinaryOp, op_span: Span, left: ast::ExprId, right: ast::ExprId) {
+        let is_bits = |op| matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor);
+        match op {
+            BinaryOp::Or => {
+                for (side, other, is_left) in [(left, right, true), (right, left, false)] {
+                    let Some((BinaryOp::And, at, first, second)) = self.operator_of(side) else { continue };
+                    // `1 && a || b`, `a && b || 0`: which goes first is the same.
+                    let known = self.written_truth(if is_left { first } else { second });
+                    if known != Some(true) && self.written_truth(other) != Some(false) {
+                        self.report(errors::and_within_or(at).label(op_span, "around it"));
+                    }
+                }
+            }
+            BinaryOp::BitOr => {
+                for side in [left, right] {
+                    if let Some((BinaryOp::BitAnd, at, ..)) = self.operator_of(side) {
+                        self.report(errors::bits_within_bits(at).label(op_span, "around it"));
+                    }
+                }
+            }
+            BinaryOp::Shl | BinaryOp::Shr => {
+                for side in [left, right] {
+                    if let Some((sum @ (BinaryOp::Add | BinaryOp::Sub), at, ..)) = self.operator_of(side) {
+                        self.report(errors::sum_within_shift(at, op.text(), sum.text()).label(op_span, "around it"));
+                    }
+                }
+            }
+            _ => {}
+        }
+        if is_bits(op) {
+            let [left, right] = [left, right].map(|side| self.operator_of(side).map(|row| row.0));
+            let compares = |side: Option<BinaryOp>| side.filter(|&op| is_comparison(op));
+            // `a == b & c == d` is an eager `&&`.
+            let is_meant = |side: Option<BinaryOp>| side.is_some_and(|op| is_comparison(op) || is_bits(op));
+            if let Some(comparison) = compares(left).or(compares(right))
+                && !(is_meant(left) && is_meant(right))
+            {
+                self.report(errors::comparison_within_bits(op_span, op.text(), comparison.text()));
+            }
+        }
+    }
+
+    /// The operator that an expression without parentheses is of, and its operands.
+    fn operator_of(&self, expr: ast::ExprId) -> Option<(BinaryOp, Span, ast::ExprId, ast::ExprId)> {
+        match self.ast.exprs[expr].kind {
+            Syntax::Binary { op, op_span, left, right } => Some((op, op_span, left, right)),
+            _ => None,
+        }
+    }
+
+    /// The truth of a literal.
+    fn written_truth(&self, expr: ast::ExprId) -> Option<bool> {
+        match &self.ast.exprs[expr].kind {
+            Syntax::Literal(Literal::Bool(value)) => Some(*value),
+            Syntax::Literal(Literal::Int { value, .. }) => Some(*value != 0),
+            Syntax::Paren(inner) => self.written_truth(*inner),
+            Syntax::Unary { op: UnaryOp::Not, operand, .. } => self.written_truth(*operand).map(|truth| !truth),
+            _ => None,
+        }
+    }
+
     /// Warns about `if (a = b)`; another pair of parentheses says that it is meant.
     pub fn warn_if_assigned(&mut self, condition: ast::ExprId) {
         if let Syntax::Assign { op: None, op_span, target, value } = &self.ast.exprs[condition].kind {
@@ -141,4 +210,16 @@ impl Checker<'_> {
             self.report(errors::empty_body(span, word).note("a semicolon on a line of its own says that it is meant"));
         }
     }
+}
+
+fn is_comparison(op: BinaryOp) -> bool {
+    matches!(
+        op,
+        BinaryOp::Equal
+            | BinaryOp::NotEqual
+            | BinaryOp::Less
+            | BinaryOp::LessEqual
+            | BinaryOp::Greater
+            | BinaryOp::GreaterEqual
+    )
 }

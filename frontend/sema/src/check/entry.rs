@@ -528,6 +528,11 @@ impl Checker<'_> {
             for field in fields {
                 let own = match &mut inherited {
                     Some(semantic) => {
+                        if let Some(own) = &field.semantic {
+                            let shown = format!("{}{}", own.name, own.index);
+                            let note = "the semantic that does not count";
+                            self.report(errors::semantic_overridden(Span::NONE, &shown).note_at(own.span, note));
+                        }
                         let mine = semantic.clone();
                         semantic.index = semantic.index.saturating_add(self.rows(field.ty));
                         Some(mine)

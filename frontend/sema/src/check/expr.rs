@@ -144,6 +144,7 @@ impl Checker<'_> {
         let mut spine = Vec::new();
         let mut at = id;
         while let Syntax::Binary { op, op_span, left, right } = &ast.exprs[at].kind {
+            self.warn_about_precedence(*op, *op_span, *left, *right);
             spine.push((*op, *op_span, *right, ast.exprs[at].span));
             at = *left;
         }
@@ -194,13 +195,15 @@ impl Checker<'_> {
                 self.constant(Types::scalar(kind), ConstValue::int(bits), span)
             }
             Literal::Float { value, suffix, .. } => {
+                self.check_sized_suffix(*suffix, span);
                 let kind = match suffix {
                     FloatSuffix::None if self.options.language >= LanguageVersion::V202X => ScalarKind::Float,
                     FloatSuffix::None => ScalarKind::LitFloat,
                     FloatSuffix::F => ScalarKind::Float,
-                    FloatSuffix::H if self.options.native_16bit => ScalarKind::Float16,
-                    FloatSuffix::H => ScalarKind::Half,
-                    FloatSuffix::L => ScalarKind::Double,
+                    FloatSuffix::H | FloatSuffix::F16 if self.options.native_16bit => ScalarKind::Float16,
+                    FloatSuffix::H | FloatSuffix::F16 => ScalarKind::Half,
+                    FloatSuffix::L | FloatSuffix::F64 => ScalarKind::Double,
+                    FloatSuffix::F32 => ScalarKind::Float,
                 };
                 let value = crate::fold::round(*value, kind);
                 let operand = self.constant(Types::scalar(kind), ConstValue::float(value), span);
@@ -216,6 +219,21 @@ impl Checker<'_> {
                 let ty = self.types_mut().intern(TyData::String);
                 self.constant(ty, ConstValue::String(text), span)
             }
+        }
+    }
+
+    /// `1.0f16` and its kin.
+    fn check_sized_suffix(&mut self, suffix: FloatSuffix, span: Span) {
+        let text = match suffix {
+            FloatSuffix::F16 => "f16",
+            FloatSuffix::F32 => "f32",
+            FloatSuffix::F64 => "f64",
+            FloatSuffix::None | FloatSuffix::H | FloatSuffix::F | FloatSuffix::L => return,
+        };
+        if suffix == FloatSuffix::F16 && !self.options.native_16bit {
+            self.report(errors::suffix_needs_16bit(span));
+        } else if self.options.language < LanguageVersion::V202X {
+            self.report(errors::early_suffix(span, text));
         }
     }
 

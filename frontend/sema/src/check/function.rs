@@ -47,7 +47,7 @@ impl Checker<'_> {
                     self.report_unless_error(&[ty], errors::not_a_struct(last.name.span, &shown));
                 }
             },
-            Some(TypeEntity::AliasTemplate(..)) | None => {
+            Some(TypeEntity::AliasTemplate(..) | TypeEntity::SameTypes(_)) | None => {
                 let text = self.text(name);
                 self.report(errors::unknown_qualifier(last.name.span, &text));
             }

@@ -109,9 +109,15 @@ impl Checker<'_> {
 
     /// A name for a text, which is no variable: nothing can hold one.
     fn check_text(&mut self, variable: &ast::Variable, name: Name, ty: Ty) -> bool {
-        let (TyData::String, Some(Initializer::Value(init))) = (self.types().data(ty), &variable.init) else {
+        if !matches!(self.types().data(ty), TyData::String) {
             return false;
-        };
+        }
+        if self.scope != self.global_scope {
+            self.report(errors::string_not_global(name.span));
+            self.declare_value(name, ValueEntity::Error);
+            return true;
+        }
+        let Some(Initializer::Value(init)) = &variable.init else { return false };
         let (value, _) = self.in_scratch(|this| {
             let operand = this.check_initial(*init, ty, true);
             let value = this.convert_initial(&operand, ty);
@@ -270,19 +276,20 @@ impl Checker<'_> {
         modifiers: &Modifiers,
         foreign: ForeignAttributes,
     ) {
-        if matches!(self.types().data(ty), TyData::Array(_, None)) {
-            let shown = self.show(ty);
-            self.report(errors::incomplete_type(name.span, &shown));
-            self.declare_value(name, ValueEntity::Error);
-            return;
-        }
+        // A value is ignored, but it says how many elements there are.
+        let (mut ty, is_unsized) = (ty, matches!(self.types().data(ty), TyData::Array(_, None)));
         if let Some(Initializer::Value(init)) = variable.init {
             let span = self.ast.exprs[init].span;
-            let scratch = self.in_scratch(|this| {
+            let (initial, _) = self.in_scratch(|this| {
                 let operand = this.check_initial(init, ty, true);
-                this.convert_initial(&operand, ty);
+                if !is_unsized {
+                    this.convert_initial(&operand, ty);
+                }
+                operand.ty
             });
-            drop(scratch);
+            if is_unsized {
+                ty = initial;
+            }
             if modifiers.is_extern {
                 let shown = self.text(name.node);
                 self.report(errors::extern_initializer(name.span, &shown));
@@ -291,6 +298,16 @@ impl Checker<'_> {
             if !matches!(self.types().data(ty), TyData::String) {
                 self.report(errors::external_initializer(span));
             }
+        }
+        if self.types().is_error(ty) {
+            self.declare_value(name, ValueEntity::Error);
+            return;
+        }
+        if matches!(self.types().data(ty), TyData::Array(_, None)) {
+            let shown = self.show(ty);
+            self.report(errors::incomplete_type(name.span, &shown));
+            self.declare_value(name, ValueEntity::Error);
+            return;
         }
         let (offset, registers) = self.bind_loose(ty, &variable.annotations);
         let mut field = plain_field(name.node, ty, name.span);
@@ -425,7 +442,7 @@ impl Checker<'_> {
                 this.convert_initial(&operand, ty);
             });
             drop(scratch);
-            self.report(errors::external_initializer(span));
+            self.report(errors::member_value_ignored(span));
         }
         let mut field = plain_field(name.node, ty, name.span);
         field.modifiers = modifiers.field;

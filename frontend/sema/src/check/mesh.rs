@@ -14,7 +14,7 @@ impl Checker<'_> {
     pub fn check_mesh(&mut self, func: FuncId, attributes: &EntryAttributes) {
         let data = self.program.funcs[func].declaration();
         let mut seen: Vec<ParamRole> = Vec::new();
-        let mut counts: Vec<(ParamRole, u32)> = Vec::new();
+        let mut counts: Vec<(ParamRole, u32, Span)> = Vec::new();
         for param in &data.params {
             let Some(role) = param.role else { continue };
             let local = &data.locals[param.local];
@@ -35,14 +35,18 @@ impl Checker<'_> {
                 continue;
             }
             if role != ParamRole::Payload {
-                counts.extend(self.mesh_array(role, word, local.ty, local.span, attributes).map(|n| (role, n)));
+                counts.extend(
+                    self.mesh_array(role, word, local.ty, local.span, attributes).map(|n| (role, n, local.span)),
+                );
             }
         }
-        let count = |role| counts.iter().find(|c| c.0 == role).map(|c| c.1);
-        if let (Some(indices), Some(primitives)) = (count(ParamRole::Indices), count(ParamRole::Primitives))
+        let of = |role| counts.iter().find(|c| c.0 == role).copied();
+        if let (Some((_, indices, at)), Some((_, primitives, also))) =
+            (of(ParamRole::Indices), of(ParamRole::Primitives))
             && indices != primitives
         {
-            self.report(errors::mesh_counts_differ(data.span, indices, primitives));
+            let (first, second) = (at.min(also), at.max(also));
+            self.report(errors::mesh_counts_differ(second, indices, primitives).label(first, "the other array"));
         }
     }
 
@@ -61,6 +65,7 @@ impl Checker<'_> {
         };
         if count > MOST_ELEMENTS {
             self.report(errors::mesh_too_many(span, word, count, MOST_ELEMENTS));
+            return None;
         }
         if role == ParamRole::Indices {
             // Points are for Vulkan; DXIL has no such meshes, but takes them.

@@ -201,13 +201,20 @@ impl Checker<'_> {
             return;
         }
         for (modifier, span) in &modifiers.spans {
+            if *modifier == Modifier::GloballyCoherent {
+                self.report(errors::coherent_member(*span));
+            }
             if matches!(modifier, Modifier::Extern | Modifier::GroupShared | Modifier::Export) {
                 self.report(errors::modifier_not_here(*span, modifier.text(), "a member"));
             }
         }
         let name = variable.name.as_ref().and_then(ast::Path::as_name);
         let at = name.map_or(span, |n| n.span);
-        let ty = self.member_type(ty, at);
+        let mut ty = self.member_type(ty, at);
+        if matches!(self.types().data(self.array_base(ty)), TyData::String) {
+            self.report(errors::string_not_global(at));
+            ty = hlslc_hir::types::Types::ERROR;
+        }
         self.check_vk_offset(vk, ty, at);
         let bits = variable.bits.and_then(|bits| self.bit_field_width(bits, ty));
         if let (Some(_), Some(annotation)) = (variable.bits, variable.annotations.first()) {

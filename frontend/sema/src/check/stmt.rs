@@ -456,7 +456,7 @@ impl Checker<'_> {
         }
         let ty = self.complete_variable_type(ty, variable.init.is_some(), name.span);
         let ty = if matches!(self.types().data(self.array_base(ty)), TyData::String) {
-            self.report(errors::string_in_function(name.span));
+            self.report(errors::string_not_global(name.span));
             Types::ERROR
         } else {
             ty
@@ -476,6 +476,7 @@ impl Checker<'_> {
         if let Some(ast::Initializer::Value(expr)) = variable.init {
             self.warn_if_comma_list(expr);
         }
+        let before = self.body.func.exprs.len();
         let init = match (given, variable.init) {
             (Some(operand), _) => self.into(coherence, |this| this.initial_value(&operand, local, ty)),
             (None, Some(ast::Initializer::Value(expr))) => self.into(coherence, |this| {
@@ -484,6 +485,7 @@ impl Checker<'_> {
             }),
             (None, _) => None,
         };
+        self.warn_if_reads_itself(local, before);
         if is_unsized {
             self.declare_value(name, ValueEntity::Local(local));
         }

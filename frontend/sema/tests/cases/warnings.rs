@@ -60,6 +60,30 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
     ("vk_attribute_without_effect", "cs_6_6 spirv", "[[vk::ext_type_def(1, 2)]] void f();"),
     ("vk_attribute_without_effect", "cs_6_6 spirv", "void g() { [[vk::ext_decorate(20)]] float a = 1; }"),
     ("attribute_fraction", "cs_6_6", "[numthreads(1.5, 1, 1)] void main() {}"),
+    ("early_suffix", "cs_6_6 2021 16bit", "static float16_t a = 1.0f16; static float b = 2.0f32; static float c = 1e2F32;"),
+    ("coherent_member", "cs_6_6", "struct S { globallycoherent RWBuffer<float> a; }; globallycoherent RWBuffer<float> b;"),
+    (
+        "more_precision",
+        "cs_6_6",
+        "double f(float a, half b) { double c = a; float d = b; double2 e = float2(a, a); double g = 1.5; return c + d + (double)a + e.x + g; }",
+    ),
+    // Only on request.
+    ("member_value_ignored", "cs_6_6", "cbuffer B { float a = 1; }; tbuffer T { float b = 2; };"),
+    (
+        "semantic_overridden",
+        "vs_6_6",
+        "struct I { float a : A; float b; }; struct O { float4 p : SV_Position; }; O main(I i : B) { O o; o.p = i.a; return o; }",
+    ),
+    ("own_initial_value", "cs_6_6", "int f(int a) { int b = b + a; int c = (c = 2); int d = sizeof(d); return b + c + d; }"),
+    // Order that is easily mistaken.
+    (
+        "and_within_or",
+        "cs_6_6",
+        "bool f(bool a, bool b, bool c) { return (a && b || c) || (a || b && c) || (1 && a || b) || (a && b || 0) || ((a && b) || c); }",
+    ),
+    ("bits_within_bits", "cs_6_6", "int f(int a, int b, int c) { return (a & b | c) + (a | b & c) + (a | (b & c)) + (a & b ^ c); }"),
+    ("sum_within_shift", "cs_6_6", "int f(int a, int b) { return (a << b + 1) + (a - b >> 2) + (a << (b + 1)); }"),
+    ("comparison_within_bits", "cs_6_6", "int f(int a, int b) { return (a & b == 1) | (a == 1 & b == 2); }"),
     // Results that nobody uses.
     ("unused_operation", "cs_6_6", "void f(int a, bool c) { a + 1; a && c; a *= 2; for (int i = 0; i < a; i + 1) i++; }"),
     ("unused_comparison", "cs_6_6", "void f(float3 a) { a < 1; (a != 2); }"),
