@@ -32,10 +32,12 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) 
                 undefined.extend(func.result(inst));
             }
             // What others read must have a value; that it has none is said where the store is written.
-            let stored_from = match op {
-                Op::StoreTyped => 2,
-                Op::StoreRaw => 3,
-                _ => func.args(inst).len(),
+            let stored_from = if op == Op::StoreTyped {
+                2
+            } else if op == Op::StoreRaw {
+                3
+            } else {
+                func.args(inst).len()
             };
             for operand in stored_from..func.args(inst).len() {
                 let value = func.args(inst)[operand];
