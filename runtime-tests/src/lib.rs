@@ -13,6 +13,7 @@ pub mod checks;
 pub mod clock;
 pub mod compare;
 pub mod compilers;
+pub mod conform;
 pub mod d3d;
 pub mod damage;
 pub mod debugging;

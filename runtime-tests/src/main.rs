@@ -1,7 +1,7 @@
 //! `hlslc-runtime-tests`: makes every check of every case and prints the table.
 //!
 //! `cargo run -p hlslc-runtime-tests -- conformance [FOLDER/PART-OF-NAME…]`, with `--compiler dxc` to see that the
-//! suite itself holds.
+//! suite itself holds; `conformance PATH…` makes the report of any shaders (`conform_command.rs`).
 //!
 //! `cargo run -p hlslc-runtime-tests -- listings [--commands FILE] [PART-OF-NAME…]` compares what DXC's disassembler shows of
 //! hlslc's container and of DXC's own: for the shaders of the suite, or for those of a file with a command a line, `FILE.hlsl
@@ -16,6 +16,7 @@
 
 mod agree;
 mod bench;
+mod conform_command;
 mod damage_command;
 mod debug_command;
 mod faces;
@@ -34,6 +35,7 @@ use hlslc_runtime_tests::report::Report;
 use hlslc_runtime_tests::suite;
 
 const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dxc] [PART-OF-NAME…]
+       hlslc-runtime-tests conformance PATH… [--html DIR] [--json FILE] [--jobs N] [--no-execution] [--fresh] [PART-OF-NAME…]
        hlslc-runtime-tests listings|debug-information|faces|reflections|warnings [--commands FILE|--pairs FOLDER] [PART-OF-NAME…]
        hlslc-runtime-tests suite PATH [--compiler hlslc|dxc] [--device vulkan|interpreter] [--without FEATURE]… [--jobs N]
                                  [--json FILE] [--junit FILE] [PART-OF-NAME…]
@@ -86,24 +88,33 @@ fn main() -> ExitCode {
             "warnings" => warnings_command::run(args),
             _ => debug_command::run(args),
         };
-        return match done {
-            Ok(0) => ExitCode::SUCCESS,
-            Ok(_) => ExitCode::FAILURE,
-            Err(message) => {
-                eprintln!("{message}");
-                ExitCode::FAILURE
-            }
-        };
+        return ended(done);
     }
     // What tests ask that do without it when it crashes.
     if args.next_if(|arg| arg == "oracle").is_some() {
         return answer();
     }
-    match parse(args).and_then(|request| conformance(&request)) {
+    let words: Vec<String> = args.collect();
+    if words.first().is_some_and(|command| command == "conformance") && conform_command::is_meant(&words[1..]) {
+        return ended(conform_command::run(words.into_iter().skip(1)));
+    }
+    match parse(words.into_iter()).and_then(|request| conformance(&request)) {
         Ok(report) => {
             print!("{}", report.render());
             if report.failures() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// How the process ends after a command that gives how much was not as it should be.
+fn ended(done: Result<usize, String>) -> ExitCode {
+    match done {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
         Err(message) => {
             eprintln!("{message}");
             ExitCode::FAILURE

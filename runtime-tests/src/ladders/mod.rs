@@ -301,7 +301,7 @@ pub const LADDERS: &[Ladder] = &[
         name: "nested ifs",
         base: 6,
         unit: 1,
-        most: 240,
+        most: 100,
         profile: COMPUTE,
         works: BOTH,
         source: sources::nested_ifs,
