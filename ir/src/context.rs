@@ -394,13 +394,14 @@ impl Context {
 
     /// Part `index` of a composite, zero or undefined constant.
     pub fn const_part(&mut self, id: Const, index: u32) -> Option<Const> {
-        let (ty, data) = self.consts[id].clone();
-        match data {
-            ConstData::Scalar(_) => None,
-            ConstData::Composite(parts) => parts.get(index as usize).copied(),
-            ConstData::Zero => self.part_type(ty, index).map(|part| self.constant(part, ConstData::Zero)),
-            ConstData::Undef => self.part_type(ty, index).map(|part| self.constant(part, ConstData::Undef)),
-        }
+        // A long table is not copied for one of its parts.
+        let (ty, none) = match &self.consts[id] {
+            (_, ConstData::Scalar(_)) => return None,
+            (_, ConstData::Composite(parts)) => return parts.get(index as usize).copied(),
+            (ty, ConstData::Zero) => (*ty, ConstData::Zero),
+            (ty, ConstData::Undef) => (*ty, ConstData::Undef),
+        };
+        self.part_type(ty, index).map(|part| self.constant(part, none))
     }
 
     /// The bits of a scalar constant.
