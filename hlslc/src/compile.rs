@@ -21,6 +21,7 @@ use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Form, verify};
 use hlslc_ir::{Loc, Module};
 use hlslc_passes::pipeline::{Observer, PassEvent, PassOptions, Pipeline};
+use hlslc_passes::stats::Stats;
 use hlslc_syntax::ast::Ast;
 use hlslc_syntax::known::{Outline, Sum};
 use hlslc_syntax::preprocess::{self, WarningControl, WarningLevel};
@@ -491,8 +492,9 @@ impl Session<'_> {
             automatic_space: self.options.auto_binding_space,
             is_library: target.stage == Stage::Library,
             // Where optimisations are counted they come one after the other.
-            threads: if self.options.pass_limit.is_some() { 1 } else { self.options.threads },
+            threads: if self.options.pass_limit.is_some() || self.options.stats { 1 } else { self.options.threads },
             reserves_unused: self.options.reserves_unused,
+            counts: self.options.stats,
             flat_arrays: self.options.backend == Backend::Spirv && self.options.spirv.bindings.flatten,
         };
         let mut dumper = Dumper {
@@ -503,6 +505,7 @@ impl Session<'_> {
             dumps: &mut self.output.dumps,
             limit: self.options.pass_limit,
             runs: &mut self.output.pass_runs,
+            stats: &mut self.output.stats,
         };
         if let Err(error) = hlslc_passes::run(module, pipeline, &options, &mut dumper, &mut self.found) {
             let entry = format!("entry `{}`", self.options.entry);
@@ -715,6 +718,7 @@ struct Dumper<'a> {
     /// How many times optimisations may run, and what has run, if that is counted.
     limit: Option<u32>,
     runs: &'a mut Vec<PassRun>,
+    stats: &'a mut Stats,
 }
 
 impl Observer for Dumper<'_> {
@@ -738,6 +742,10 @@ impl Observer for Dumper<'_> {
 
     fn is_cancelled(&self) -> bool {
         self.cancellation.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    fn counted(&mut self, stats: &Stats) {
+        self.stats.add(stats);
     }
 
     fn allows(&mut self, pass: &'static str, function: &str) -> bool {

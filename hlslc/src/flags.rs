@@ -495,6 +495,10 @@ flags! {
             line.action = Action::ListPasses;
             Ok(())
         });
+        "stats" | "-stats", Nothing, "Show how often each rule fired and each pass changed something" => Does::Set(|line, _| {
+            line.options.stats = true;
+            Ok(())
+        });
         "ftime-report", Nothing, "Show the time of each stage" => Does::Set(|line, _| {
             line.time_report = true;
             Ok(())

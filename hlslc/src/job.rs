@@ -214,6 +214,9 @@ fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<()
         let what = if run.has_run { "running pass" } else { "NOT running pass" };
         console.say(&format!("BISECT: {what} ({}) {} on function ({})\n", at + 1, run.pass, run.function));
     }
+    if line.options.stats {
+        console.say(&stats(&output.stats));
+    }
     for (stage, seconds) in output.timings.iter().filter(|_| line.time_report) {
         console.say(&format!("{:>10.3} ms  {stage}\n", seconds * 1e3));
     }
@@ -235,6 +238,15 @@ fn tell(line: &CommandLine, output: &Output, console: &mut Console) -> Result<()
     let text = output.render(line.style, is_coloured(line));
     console.say(&text);
     Ok(())
+}
+
+/// What was counted, a line each: rules that fired, then passes.
+fn stats(stats: &hlslc::Stats) -> String {
+    let rules = stats.rules().iter().filter(|(_, count)| *count > 0);
+    let mut lines: Vec<String> = rules.map(|(name, count)| format!("{count:>8}  rule {name}\n")).collect();
+    let passes = stats.passes().iter();
+    lines.extend(passes.map(|pass| format!("{:>8}  pass {}, of {} runs\n", pass.changes, pass.name, pass.runs)));
+    lines.concat()
 }
 
 /// Writes every file asked for; the listing to standard output if none was.

@@ -42,6 +42,7 @@ pub use hlslc_base::source::{FileId, IncludeResolver, IncludedFile, NoIncludes, 
 pub use hlslc_base::span::Span;
 pub use hlslc_base::target::{Denormals, OptLevel, ShaderModel, Stage, Target, TargetError};
 pub use hlslc_ir::Module;
+pub use hlslc_passes::stats::{PassCount, Stats};
 pub use hlslc_sema::LibraryOptions;
 pub use hlslc_spirv::SpirvOptions;
 /// What [`SpirvOptions`] is made of.

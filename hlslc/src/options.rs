@@ -164,6 +164,8 @@ pub struct Options {
     pub passes_with: Vec<String>,
     /// `-opt-bisect-limit`: how many times optimisations run, each on a function.
     pub pass_limit: Option<u32>,
+    /// `--stats`: count what passes and rules do.
+    pub stats: bool,
     /// On how many threads the functions of one library may be worked on. What comes out does not depend on it. The command has as
     /// many as there are processors, or as `--jobs` says; a library has none unless it is told to.
     pub threads: usize,
@@ -275,6 +277,7 @@ impl Default for Options {
             passes_without: Vec::new(),
             passes_with: Vec::new(),
             pass_limit: None,
+            stats: false,
             threads: 1,
             print_after: Vec::new(),
             spirv: hlslc_spirv::SpirvOptions::default(),

@@ -58,6 +58,8 @@ pub struct Output {
     pub dumps: Vec<(String, String)>,
     /// With [`Options::pass_limit`](crate::Options::pass_limit): each time that an optimisation came to a function, in order.
     pub pass_runs: Vec<PassRun>,
+    /// With [`Options::stats`](crate::Options::stats): how often passes and rules did something.
+    pub stats: hlslc_passes::stats::Stats,
     /// With a [clock](crate::Compiler::with_clock): (stage, seconds).
     pub timings: Vec<(String, f64)>,
 }

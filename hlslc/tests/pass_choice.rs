@@ -1,4 +1,4 @@
-//! Optimisations can be left out, asked for and counted: `-opt-disable`, `-opt-enable`, `-opt-bisect-limit`.
+//! Optimisations can be left out, asked for and counted: `-opt-disable`, `-opt-enable`, `-opt-bisect-limit`, `--stats`.
 
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Output};
@@ -56,4 +56,19 @@ fn optimisations_are_counted_up_to_a_limit() {
         assert!(output.pass_runs.iter().skip(limit).all(|run| !run.has_run));
     }
     assert_eq!(compile(&["-opt-bisect-limit=0", "-validator-version", "1.6"]).pass_runs[0].pass, "merge-copies");
+}
+
+#[test]
+fn rules_and_passes_are_counted() {
+    assert_eq!(compile(&[]).stats, hlslc::Stats::default(), "nothing is counted unless it is asked for");
+    let stats = compile(&["--stats"]).stats;
+    let cse = stats.passes().iter().find(|pass| pass.name == "cse").expect("it runs");
+    assert!(cse.changes >= 1 && cse.runs >= cse.changes);
+    let line = parse(&["-T", "cs_6_0", "--stats"]);
+    let source =
+        b"RWBuffer<uint> Out; [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = i / 4; }";
+    let stats = Compiler::new(line.options).compile("a.hlsl", source, &NoIncludes).stats;
+    let count = |rule: &str| stats.rules().iter().find(|(name, _)| *name == rule).map(|(_, count)| *count);
+    assert_eq!(count("x / 2^n = x >> n"), Some(1));
+    assert_eq!(count("x % 2^n = x & (2^n - 1)"), Some(0), "those that never fire are there");
 }

@@ -6,6 +6,7 @@
 //! passes look at it. A pass that found nothing to do is not asked again before something has changed. Where the verifier runs, what is kept is compared with what would be computed anew.
 
 use crate::pipeline::PassOptions;
+use crate::stats::Stats;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::cfg::{Cfg, Dominators, Loops};
@@ -29,6 +30,8 @@ pub(crate) struct PassCx<'a> {
     pub diagnostics: &'a mut Diagnostics,
     /// What is known about the function.
     pub analyses: &'a mut Analyses,
+    /// What is counted.
+    pub stats: &'a mut Stats,
 }
 
 /// What a pass leaves true of a function that it changes.

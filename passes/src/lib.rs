@@ -12,6 +12,7 @@ pub mod choice;
 pub mod errors;
 pub mod evaluate_inputs;
 pub mod pipeline;
+pub mod stats;
 
 mod check_limits;
 mod check_root_signature;

@@ -10,6 +10,7 @@
 use crate::cx::Analyses;
 use crate::pipeline::Step;
 use crate::runner::{Runner, Series, Stop};
+use crate::stats::Stats;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_ir::part::Part;
@@ -64,8 +65,16 @@ impl Runner<'_> {
             // Memory is taken up and given back on the thread that has it.
             *old = part.copy_bodies();
             let module = &mut part.module;
-            let mut runner =
-                Runner { module, options, observer: &mut (), diagnostics, analyses, verifies, errors_before: 0 };
+            let mut runner = Runner {
+                module,
+                options,
+                observer: &mut (),
+                diagnostics,
+                analyses,
+                verifies,
+                errors_before: 0,
+                stats: Stats::default(),
+            };
             *series = Some(runner.series(row, funcs));
             work.analyses = runner.analyses;
         };

@@ -9,6 +9,7 @@ use crate::choice::Choice;
 use crate::cx::{Keeps, ModuleCx, PassCx};
 pub use crate::legality::Target;
 use crate::runner::{Runner, Stop, check};
+use crate::stats::Stats;
 use crate::{
     check_limits, check_root_signature, check_stages, clamp_bias, compact, constant_tables, cse, dce, drop_globals,
     drop_regions, evaluate_inputs, flatten_memory, forward_copies, gather_lanes, helper_lanes, hoist, if_to_select,
@@ -63,6 +64,8 @@ pub struct PassOptions {
     pub flat_arrays: bool,
     /// On how many threads passes over functions may run. What comes out does not depend on it.
     pub threads: usize,
+    /// Whether to count what passes and rules do, which only one thread does.
+    pub counts: bool,
 }
 
 /// What a pass works on.
@@ -438,6 +441,9 @@ pub trait Observer {
         false
     }
 
+    /// Called at the end of a pipeline: what was counted, if [`PassOptions::counts`] asks for it.
+    fn counted(&mut self, _stats: &Stats) {}
+
     /// Whether an optimisation may run on a function now. Asked each time that one would.
     fn allows(&mut self, _pass: &'static str, _function: &str) -> bool {
         true
@@ -512,8 +518,12 @@ pub fn run(
     }
     let errors_before = diagnostics.error_count();
     let analyses = SecondaryMap::new();
-    let mut runner = Runner { module, options, observer, diagnostics, analyses, verifies, errors_before };
-    match runner.steps(pipeline.steps(), None) {
+    let stats = Stats::new(options.counts);
+    let mut runner = Runner { module, options, observer, diagnostics, analyses, verifies, errors_before, stats };
+    let done = runner.steps(pipeline.steps(), None);
+    let Runner { observer, stats, .. } = runner;
+    observer.counted(&stats);
+    match done {
         Ok(()) => {
             let verifier = if verifies { verify } else { verify_shape };
             verifier(module, pipeline.form(options)).map_err(|errors| {
@@ -541,7 +551,16 @@ pub fn run_pass(
     let mut changed = false;
     let observer = &mut |_: &'static str, event: PassEvent, _: &Module| changed |= event == PassEvent::Changed;
     let (errors_before, analyses) = (diagnostics.error_count(), SecondaryMap::new());
-    let mut runner = Runner { module, options, observer, diagnostics, analyses, verifies: true, errors_before };
+    let mut runner = Runner {
+        module,
+        options,
+        observer,
+        diagnostics,
+        analyses,
+        verifies: true,
+        errors_before,
+        stats: Stats::default(),
+    };
     match runner.steps(std::slice::from_ref(row), None) {
         Ok(()) | Err(Stop::UserError) => Some(Ok(changed)),
         Err(Stop::Broken(error)) => Some(Err(error)),
@@ -571,8 +590,16 @@ mod tests {
         let (options, mut diagnostics) = (PassOptions::default(), Diagnostics::default());
         let (observer, analyses) = (&mut (), SecondaryMap::new());
         let (module, diagnostics) = (&mut module, &mut diagnostics);
-        let mut runner =
-            Runner { module, options: &options, observer, diagnostics, analyses, verifies: true, errors_before: 0 };
+        let mut runner = Runner {
+            module,
+            options: &options,
+            observer,
+            diagnostics,
+            analyses,
+            verifies: true,
+            errors_before: 0,
+            stats: Stats::default(),
+        };
         match runner.pass(pass, None) {
             Err(Stop::Broken(error)) => error.to_string(),
             Ok(_) | Err(Stop::UserError) => panic!("the pass is wrong"),

@@ -9,6 +9,7 @@ use crate::cx::{Analyses, ModuleCx, PassCx};
 use crate::edit::with_function;
 use crate::parts;
 use crate::pipeline::{InternalError, Observer, Pass, PassEvent, PassOptions, Step, Work};
+use crate::stats::Stats;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::Diagnostics;
 use hlslc_base::guard;
@@ -42,6 +43,7 @@ pub(crate) struct Runner<'a> {
     pub analyses: SecondaryMap<Func, Analyses>,
     pub verifies: bool,
     pub errors_before: usize,
+    pub stats: Stats,
 }
 
 impl Runner<'_> {
@@ -126,12 +128,12 @@ impl Runner<'_> {
 
     /// Takes a function out of the module for some passes.
     fn turn<T>(&mut self, id: Func, work: impl FnOnce(&mut Turn<'_>) -> Result<T, Stop>) -> Result<T, Stop> {
-        let Self { options, diagnostics, analyses, verifies, errors_before, observer, .. } = self;
+        let Self { options, diagnostics, analyses, verifies, errors_before, observer, stats, .. } = self;
         let (mut at, analyses) = ("", &mut analyses[id]);
         let done = guard(|| {
             with_function(self.module, id, |module, func| {
                 let (verifies, errors_before) = (*verifies, *errors_before);
-                let cx = PassCx { options, diagnostics, analyses };
+                let cx = PassCx { options, diagnostics, analyses, stats };
                 work(&mut Turn {
                     module,
                     id,
@@ -209,6 +211,7 @@ impl Runner<'_> {
         let before: Vec<(Func, Before)> = before.collect();
         let any = guard(|| run(module, &mut ModuleCx { options, diagnostics, analyses }))
             .map_err(|what| Stop::Broken(InternalError { pass: pass.name, function: None, what, ir: String::new() }))?;
+        self.stats.ran(pass.name, any);
         if !any {
             funcs.clear();
         }
@@ -290,6 +293,7 @@ impl Turn<'_> {
         let has_records = self.module.debug.is_some();
         let before = has_records.then(|| Before::new(&self.module.ctx, self.func));
         let changed = run(self.module, self.func, &mut self.cx);
+        self.cx.stats.ran(pass.name, changed);
         if !changed {
             self.cx.analyses.note_idle(pass.name);
         } else {

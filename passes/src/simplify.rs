@@ -16,6 +16,7 @@
 use crate::cx::PassCx;
 use crate::edit::Renames;
 use crate::rules::{RULES, Rewrite, Rule, Uses, View, splat_bits};
+use crate::stats::Stats;
 use cranelift_entity::{EntityList, PrimaryMap};
 use hlslc_ir::context::Context;
 use hlslc_ir::module::GlobalData;
@@ -36,12 +37,20 @@ static BY_OP: LazyLock<Vec<SmallVec<[&'static Rule; 8]>>> = LazyLock::new(|| {
     table
 });
 
+/// What has been done so far.
+struct Done<'a> {
+    /// Whether an instruction became another.
+    changed: bool,
+    stats: &'a mut Stats,
+}
+
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let (ctx, globals, rules) = (&mut module.ctx, &module.globals, &*BY_OP);
     let cfg = cx.analyses.cfg(func);
     let uses = Uses::new(func);
     let mut renames = Renames::default();
-    let (mut changed, mut turned) = (false, false);
+    let mut done = Done { changed: false, stats: &mut *cx.stats };
+    let mut turned = false;
     // What held the instructions of the block before.
     let mut spare = Vec::new();
     for &block in cfg.reverse_post_order() {
@@ -53,7 +62,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         for inst in insts.drain(..) {
             renames.apply_inst(func, inst);
             let loaded = load_constant(ctx, globals, func, inst);
-            match loaded.or_else(|| inst_value(ctx, func, inst, rules, &uses, &mut kept, &mut changed)) {
+            match loaded.or_else(|| inst_value(ctx, func, inst, rules, &uses, &mut kept, &mut done)) {
                 Some((result, value)) => renames.rename(result, value),
                 None => kept.push(inst),
             }
@@ -64,6 +73,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         turned |= turn_branch(ctx, func, block);
     }
     renames.apply(func);
+    let changed = done.changed;
     if turned {
         cx.analyses.graph_changed();
     }
@@ -120,7 +130,7 @@ fn inst_value(
     rules: &[SmallVec<[&'static Rule; 8]>],
     uses: &Uses,
     kept: &mut Vec<Inst>,
-    changed: &mut bool,
+    done: &mut Done<'_>,
 ) -> Option<(Value, Value)> {
     let result = func.result(inst)?;
     for _ in 0..MAX_STEPS {
@@ -134,7 +144,7 @@ fn inst_value(
             && func.as_const(left).is_some()
         {
             func.args_mut(inst).swap(0, 1);
-            *changed = true;
+            done.changed = true;
         }
         let rules = &rules[op as usize];
         if rules.is_empty() {
@@ -143,12 +153,13 @@ fn inst_value(
         let args: SmallVec<[Value; 4]> = func.args(inst).iter().copied().collect();
         let mut view = View { ctx, func, op, imm, ty, args, loc, flags, uses, before: SmallVec::new() };
         let mut fitting = rules.iter().filter(|rule| !rule.fast || flags.is_fast());
-        let found = fitting.find_map(|rule| (rule.apply)(&mut view))?;
+        let (rule, found) = fitting.find_map(|rule| Some((rule.name, (rule.apply)(&mut view)?)))?;
+        done.stats.fired(rule);
         kept.append(&mut view.before.into_vec());
         match found {
             Rewrite::Value(value) => return Some((result, value)),
             Rewrite::Op(op, imm, args) => {
-                *changed = true;
+                done.changed = true;
                 let args = EntityList::from_slice(&args, &mut func.pool);
                 let data = &mut func.insts[inst];
                 // What was no operation on floats has no freedom to pass on, as in DXC: a comparison that takes in the

@@ -10,6 +10,8 @@
 //! what `hlslc reflect --json` says of both containers. `agree FOLDER` interprets the containers of one shader and compares what they
 //! compute, `bench` compares the time and the memory that both take and the code that they write, `fuzz` makes random shaders and compares what both compilers make of them.
 //!
+//! `stats` sums over many shaders how often each rule and pass of ours did something.
+//!
 //! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads.
 //!
 //! `cargo run --release -p hlslc-runtime-tests -- suite PATH` runs LLVM's offload-test-suite; see `offloading.rs`.
@@ -24,6 +26,7 @@ mod fuzz_command;
 mod listings;
 mod offloading;
 mod reflections;
+mod stats_command;
 mod warnings_command;
 
 use std::process::ExitCode;
@@ -43,6 +46,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests agree FOLDER [--seeds N] [PART-OF-NAME…]
        hlslc-runtime-tests bench [PATH…] [--levels -Od,-O3] [--with OPTION]… [--peak] [--ladders] [--jobs N]
                                  [--html DIR] [--json FILE] [--history FILE [--label TEXT]] [PART-OF-NAME…]
+       hlslc-runtime-tests stats PATH… [--with OPTION]… [PART-OF-NAME…]
        hlslc-runtime-tests fuzz [--seeds A..B|--minutes N [--from SEED]] [--vulkan] [--variants] [--no-reduce] [--show]
                                  [--file FILE] [--out FOLDER]";
 
@@ -71,6 +75,7 @@ fn main() -> ExitCode {
         "debug-information",
         "faces",
         "reflections",
+        "stats",
         "suite",
         "warnings",
     ];
@@ -84,6 +89,7 @@ fn main() -> ExitCode {
             "listings" => listings::run(args),
             "faces" => faces::run(args),
             "reflections" => reflections::run(args),
+            "stats" => stats_command::run(args),
             "suite" => offloading::run(args),
             "warnings" => warnings_command::run(args),
             _ => debug_command::run(args),

@@ -334,6 +334,7 @@ pub const CASES: &[Case] = &[
     case("print-after", "-print-after mem2reg", "pixel", ""),
     case("print-after-all", "-print-after-all", "pixel", ""),
     case("Odump", "-Odump", "pixel", ""),
+    case("stats", "--stats", "pixel", ""),
     case("ftime-report", "-ftime-report", "pixel", ""),
     case("ftime-trace", "-ftime-trace", "pixel", ""),
     case("ftime-trace=", "-ftime-trace=x.json", "pixel", ""),

@@ -45,6 +45,7 @@ pub const ROWS: &[Known] = &[
     known("no-digest", "", "not of DXC's library", "an option of hlslc alone"),
     known("reflect-json", "", "not of DXC's library", "an option of hlslc alone"),
     known("cache", "", "not of DXC's library", "an option of hlslc alone"),
+    known("stats", "", "not of DXC's library", "an option of hlslc alone"),
     known("jobs", "", "not of DXC's library", "an option of hlslc alone"),
     known("emit=", "", "not of DXC's library", "an option of hlslc alone"),
     known("fsyntax-only", "", "not of DXC's library", "an option of hlslc alone"),

@@ -238,6 +238,16 @@ impl Loaded {
         Ok(Compiler::new(line.options).compile(&self.path, self.text.as_bytes(), &self.includes))
     }
 
+    /// The options and more, as words.
+    pub fn all_options(&self, more: &[String]) -> Vec<String> {
+        self.options.iter().chain(more).cloned().collect()
+    }
+
+    /// What a compiler of ours makes of it.
+    pub fn compiled(&self, compiler: &Compiler) -> Output {
+        compiler.compile(&self.path, self.text.as_bytes(), &self.includes)
+    }
+
     /// hlslc's object, or what it says.
     pub fn ours(&self, validator: Validator, more: &[&str]) -> Result<Vec<u8>, String> {
         let output = self.our_output(validator, more)?;
