@@ -10,9 +10,9 @@ use crate::memory::{self, Made, Memory};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin};
 use crate::output::{Output, PRODUCER, PassRun};
 use crate::root_signature::{root_signature_of_macro, version};
-use crate::threads;
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
+use hlslc_base::threads::Threads;
 use hlslc_base::{Interner, Span, Stage, Target, guard, internal};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
@@ -50,6 +50,7 @@ pub struct OwnPass {
 pub struct Compiler {
     options: Options,
     clock: Option<Clock>,
+    threads: Option<Threads>,
     own_pass: Option<OwnPass>,
     memory: Option<Arc<Memory>>,
     cancellation: Option<Arc<AtomicBool>>,
@@ -67,6 +68,7 @@ pub(crate) struct Session<'a> {
     stage: &'static str,
     warning_control: WarningControl,
     clock: Option<Clock>,
+    threads: Option<Threads>,
     /// When the stage began.
     started: Duration,
     /// A pass of the caller's, if it has not run yet.
@@ -91,12 +93,17 @@ type Step<T> = Result<T, Done>;
 impl Compiler {
     /// A compiler with these options.
     pub fn new(options: Options) -> Self {
-        Self { options, clock: None, own_pass: None, memory: None, cancellation: None }
+        Self { options, clock: None, threads: None, own_pass: None, memory: None, cancellation: None }
     }
 
     /// The same with a clock, by which the time of each stage is taken.
     pub fn with_clock(self, clock: Clock) -> Self {
         Self { clock: Some(clock), ..self }
+    }
+
+    /// The same with threads on which a large library may be worked on. What comes out does not depend on them.
+    pub fn with_threads(self, threads: Threads) -> Self {
+        Self { threads: Some(threads), ..self }
     }
 
     /// The same with a pass of the caller's own among those of the compiler.
@@ -182,6 +189,7 @@ impl Compiler {
             stage: "start",
             warning_control: WarningControl::default(),
             clock: self.clock,
+            threads: self.threads,
             started: self.clock.map(|clock| clock()).unwrap_or_default(),
             own_pass: self.own_pass,
             cancellation: self.cancellation.as_deref(),
@@ -492,7 +500,7 @@ impl Session<'_> {
             automatic_space: self.options.auto_binding_space,
             is_library: target.stage == Stage::Library,
             // Where optimisations are counted they come one after the other.
-            threads: if self.options.pass_limit.is_some() || self.options.stats { 1 } else { self.options.threads },
+            threads: self.threads.filter(|_| self.options.pass_limit.is_none() && !self.options.stats),
             reserves_unused: self.options.reserves_unused,
             counts: self.options.stats,
             flat_arrays: self.options.backend == Backend::Spirv && self.options.spirv.bindings.flatten,
@@ -571,9 +579,10 @@ impl Session<'_> {
     ) -> Step<containers::Written> {
         let options = self.options;
         let validates = !options.skip_validation && lowered.shader.validator.validates();
-        let is_large = options.threads > 1 && module.funcs.values().map(|func| func.insts.len()).sum::<usize>() > LARGE;
+        let size: usize = module.funcs.values().map(|func| func.insts.len()).sum();
+        let threads = self.threads.filter(|threads| validates && threads.count > 1 && size > LARGE);
         self.stage = "validate";
-        if validates && !is_large {
+        if validates && threads.is_none() {
             self.tell_violations(module, dxil::rules::verify(&lowered.module))?;
         }
         self.stage = "write the container";
@@ -581,8 +590,8 @@ impl Session<'_> {
         let prepared = containers::prepare(lowered, signature, &origin, options);
         let lowered = &*lowered;
         let write = || prepared.and_then(|prepared| containers::shader_container(lowered, prepared, &origin, options));
-        let written = if validates && is_large {
-            let (violations, written) = threads::beside(|| dxil::rules::verify(&lowered.module), write);
+        let written = if let Some(threads) = threads {
+            let (violations, written) = threads.beside(|| dxil::rules::verify(&lowered.module), write);
             self.tell_violations(module, violations)?;
             written
         } else {

@@ -7,7 +7,7 @@ use hlslc::args::{Action, CommandLine};
 use hlslc::flags::help;
 use hlslc::options::{Backend, Emit};
 use hlslc::parts::Strip;
-use hlslc::{Compiler, Diagnostic, IncludeResolver, Memory, Output};
+use hlslc::{Compiler, Diagnostic, IncludeResolver, Memory, Output, Threads};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -17,12 +17,19 @@ pub struct Shared {
     reader: Arc<Reader>,
     /// None where there is one command line.
     memory: Option<Arc<Memory>>,
+    /// Threads for one large library.
+    threads: Option<Threads>,
 }
 
 impl Shared {
     /// For many command lines.
     pub fn by_many() -> Self {
-        Self { reader: Arc::default(), memory: Some(Arc::default()) }
+        Self { memory: Some(Arc::default()), ..Self::default() }
+    }
+
+    /// For one, which may have threads for itself.
+    pub fn by_one(threads: Threads) -> Self {
+        Self { threads: Some(threads), ..Self::default() }
     }
 }
 
@@ -185,6 +192,9 @@ fn compile(
     let mut compiler = Compiler::new(options);
     if let Some(memory) = &shared.memory {
         compiler = compiler.with_memory(memory.clone());
+    }
+    if let Some(threads) = shared.threads {
+        compiler = compiler.with_threads(threads);
     }
     if line.time_report || line.time_trace.is_some() {
         compiler = compiler.with_clock(clock);

@@ -28,7 +28,6 @@ mod reflection;
 mod root_signature;
 pub mod rootsig;
 pub mod shells;
-mod threads;
 pub mod vulkan;
 
 pub use compile::{Clock, Compiler, OwnPass};
@@ -41,6 +40,7 @@ pub use hlslc_base::render::Style;
 pub use hlslc_base::source::{FileId, IncludeResolver, IncludedFile, NoIncludes, SourceMap};
 pub use hlslc_base::span::Span;
 pub use hlslc_base::target::{Denormals, OptLevel, ShaderModel, Stage, Target, TargetError};
+pub use hlslc_base::threads::{Threads, Work};
 pub use hlslc_ir::Module;
 pub use hlslc_passes::stats::{PassCount, Stats};
 pub use hlslc_sema::LibraryOptions;

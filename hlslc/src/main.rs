@@ -11,13 +11,13 @@ mod job;
 mod outputs;
 mod reading;
 mod run;
+mod threads;
 
 use console::Console;
 use files::{print_text, read_input, say, write_output};
 use hlslc::args::CommandLine;
 use hlslc::{guard, many};
 use std::process::ExitCode;
-use std::thread;
 
 /// The process ends soon: memory that is freed is to be taken up again, not given back to the system, from which it would come
 /// page by page once more. The allocator of glibc keeps what is smaller than the largest piece that was ever freed; others do
@@ -77,16 +77,15 @@ fn command() -> ExitCode {
             false
         }));
     }
-    let mut line = CommandLine::parse(&args, &response_file);
+    let line = CommandLine::parse(&args, &response_file);
     let mut console = Console::default();
     if !job::tell_about(&line, "", &mut console) {
         return ExitCode::FAILURE;
     }
     let done = match many::apart(&line) {
         Ok(None) => {
-            let processors = || thread::available_parallelism().map_or(1, Into::into);
-            line.options.threads = line.jobs.unwrap_or_else(processors);
-            job::run(&line, &job::Shared::default(), &mut console)
+            let shared = job::Shared::by_one(threads::lent(line.jobs));
+            job::run(&line, &shared, &mut console)
         }
         Ok(Some(lines)) => Ok(batch::several(lines, line.jobs)),
         Err(why) => Err(why),

@@ -166,9 +166,6 @@ pub struct Options {
     pub pass_limit: Option<u32>,
     /// `--stats`: count what passes and rules do.
     pub stats: bool,
-    /// On how many threads the functions of one library may be worked on. What comes out does not depend on it. The command has as
-    /// many as there are processors, or as `--jobs` says; a library has none unless it is told to.
-    pub threads: usize,
     /// `-print-after=`: pass names, or `all`.
     pub print_after: Vec<String>,
     /// `-fspv-…` and `-fvk-…`: how SPIR-V is written.
@@ -278,7 +275,6 @@ impl Default for Options {
             passes_with: Vec::new(),
             pass_limit: None,
             stats: false,
-            threads: 1,
             print_after: Vec::new(),
             spirv: hlslc_spirv::SpirvOptions::default(),
             warnings: WarningOptions::default(),

@@ -1,24 +1,20 @@
-//! Two things at once, where there are threads.
+//! The threads that the command lends the library.
 
+use hlslc::{Threads, Work};
 use std::thread;
 
-/// Does `one` on a thread of its own, if there is one to be had, while `other` is done here.
-pub(crate) fn beside<A: Send, B>(one: impl Fn() -> A + Sync, other: impl FnOnce() -> B) -> (A, B) {
-    thread::scope(|scope| {
-        let running = thread::Builder::new().spawn_scoped(scope, &one);
-        let second = other();
-        let first = match running {
-            Ok(running) => running.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => one(),
-        };
-        (first, second)
-    })
+/// As many as were asked for, or as there are processors.
+pub fn lent(wanted: Option<usize>) -> Threads {
+    let processors = || thread::available_parallelism().map_or(1, Into::into);
+    Threads { count: wanted.unwrap_or_else(processors), run: at_once }
 }
 
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn both_are_done() {
-        assert_eq!(super::beside(|| 1 + 1, || "two"), (2, "two"));
-    }
+fn at_once(here: &mut dyn FnMut(), others: &mut [&mut Work<'_>]) {
+    thread::scope(|scope| {
+        for work in others {
+            // The scope waits for it. Where there is no thread to be had it is left to who asks.
+            drop(thread::Builder::new().spawn_scoped(scope, work));
+        }
+        here();
+    });
 }

@@ -1,7 +1,7 @@
 //! Same input, same bytes: twice, on two threads at once, for both targets, and on however many threads a library is worked on.
 
 use hlslc::options::Backend;
-use hlslc::{Compiler, NoIncludes, Options};
+use hlslc::{Compiler, NoIncludes, Options, Threads, Work};
 
 const SOURCE: &str = "
 struct Light { float3 position; float power; };
@@ -68,9 +68,20 @@ fn library(count: u32) -> String {
 }
 
 fn on_threads(source: &str, threads: usize, backend: Backend) -> hlslc::Output {
-    let options =
-        Options { target: Some("lib_6_6".parse().expect("a profile")), threads, backend, ..Options::default() };
-    Compiler::new(options).compile("library.hlsl", source.as_bytes(), &NoIncludes)
+    let options = Options { target: Some("lib_6_6".parse().expect("a profile")), backend, ..Options::default() };
+    let run = |here: &mut dyn FnMut(), others: &mut [&mut Work<'_>]| {
+        std::thread::scope(|scope| {
+            for work in others {
+                scope.spawn(work);
+            }
+            here();
+        });
+    };
+    Compiler::new(options).with_threads(Threads { count: threads, run }).compile(
+        "library.hlsl",
+        source.as_bytes(),
+        &NoIncludes,
+    )
 }
 
 #[test]

@@ -13,10 +13,10 @@ use crate::runner::{Runner, Series, Stop};
 use crate::stats::Stats;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::{Diagnostics, Severity};
+use hlslc_base::threads::{self, Threads};
 use hlslc_ir::part::Part;
 use hlslc_ir::{Func, Function, Module};
 use std::ops::Range;
-use std::thread;
 
 /// A thread is worth its while from so many instructions on.
 const ENOUGH: usize = 4000;
@@ -56,7 +56,13 @@ struct Work {
 
 impl Runner<'_> {
     /// Runs rows of passes over functions, each share on a thread.
-    pub(crate) fn in_parts(&mut self, row: &[Step], funcs: &[Func], shares: &[Range<usize>]) -> Result<(), Stop> {
+    pub(crate) fn in_parts(
+        &mut self,
+        row: &[Step],
+        funcs: &[Func],
+        shares: &[Range<usize>],
+        threads: Threads,
+    ) -> Result<(), Stop> {
         let mut works: Vec<Work> = shares[1..].iter().map(|share| self.hand_out(&funcs[share.clone()])).collect();
         let (options, verifies) = (self.options, self.verifies);
         let run = |work: &mut Work| {
@@ -78,14 +84,13 @@ impl Runner<'_> {
             *series = Some(runner.series(row, funcs));
             work.analyses = runner.analyses;
         };
-        let own = thread::scope(|scope| {
-            for work in &mut works {
-                // The scope waits for it; where there is no thread to be had it is done below.
-                drop(thread::Builder::new().spawn_scoped(scope, || run(work)));
-            }
-            self.series(row, &funcs[shares[0].clone()])
-        });
+        let mut own = None;
+        let mut here = || own = Some(self.series(row, &funcs[shares[0].clone()]));
+        let mut others: Vec<_> = works.iter_mut().map(|work| || run(work)).collect();
+        let mut others: Vec<&mut threads::Work<'_>> = others.iter_mut().map(|work| work as _).collect();
+        (threads.run)(&mut here, &mut others);
         works.iter_mut().filter(|work| work.series.is_none()).for_each(run);
+        let own = own.unwrap_or_else(|| unreachable!("it is done here"));
         let mut length = own.length;
         let mut outcome = own.outcome;
         for work in works {

@@ -22,6 +22,7 @@ use hlslc_base::ShaderModel;
 use hlslc_base::budget::Budgets;
 use hlslc_base::diag::Diagnostics;
 pub use hlslc_base::target::OptLevel;
+use hlslc_base::threads::Threads;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Form, Place, VerifyError, verify, verify_shape};
 use hlslc_ir::{Function, Module};
@@ -62,8 +63,8 @@ pub struct PassOptions {
     pub reserves_unused: bool,
     /// Whether each element of an array of resources is a variable of its own (`-fspv-flatten-resource-arrays`).
     pub flat_arrays: bool,
-    /// On how many threads passes over functions may run. What comes out does not depend on it.
-    pub threads: usize,
+    /// On which passes over functions may run, if there are any. What comes out does not depend on it.
+    pub threads: Option<Threads>,
     /// Whether to count what passes and rules do, which only one thread does.
     pub counts: bool,
 }

@@ -87,10 +87,12 @@ impl Runner<'_> {
     fn in_turn(&mut self, row: &[Step], on: Option<&[Func]>) -> Result<(), Stop> {
         let before = self.errors_before;
         let funcs = self.funcs(on);
-        let threads = if row.len() >= parts::LONG { self.options.threads } else { 1 };
-        let shares = parts::shares(self.module, &funcs, threads);
-        let done =
-            if shares.len() > 1 { self.in_parts(row, &funcs, &shares) } else { self.series(row, &funcs).outcome };
+        let threads = self.options.threads.filter(|_| row.len() >= parts::LONG);
+        let shares = threads.map(|threads| (threads, parts::shares(self.module, &funcs, threads.count)));
+        let done = match shares.filter(|(_, shares)| shares.len() > 1) {
+            Some((threads, shares)) => self.in_parts(row, &funcs, &shares, threads),
+            None => self.series(row, &funcs).outcome,
+        };
         self.errors_before = before;
         done?;
         if self.diagnostics.error_count() > before || self.observer.is_cancelled() {

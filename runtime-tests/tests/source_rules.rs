@@ -57,7 +57,7 @@ const OF_A_SYSTEM: &[&str] = &["std::fs", "std::thread", "std::process", "std::e
 
 /// Sources of the library: what everything but the command and the tests is made of.
 fn is_of_the_library(name: &str) -> bool {
-    const COMMAND: [&str; 8] = [
+    const COMMAND: [&str; 9] = [
         "hlslc/src/main.rs",
         "hlslc/src/batch.rs",
         "hlslc/src/cache.rs",
@@ -66,6 +66,7 @@ fn is_of_the_library(name: &str) -> bool {
         "hlslc/src/job.rs",
         "hlslc/src/outputs.rs",
         "hlslc/src/reading.rs",
+        "hlslc/src/threads.rs",
     ];
     let is_beside = ["tests/", "benches/", "fuzz/", "examples/", "build.rs"].iter().any(|part| name.contains(part));
     !is_beside && !COMMAND.contains(&name) && !name.starts_with("runtime-tests/")

@@ -16,6 +16,7 @@ pub mod source;
 pub mod span;
 pub mod suggest;
 pub mod target;
+pub mod threads;
 
 pub use budget::Budgets;
 pub use diag::{Diagnostic, Diagnostics, Severity};

@@ -1,0 +1,47 @@
+//! Threads that whoever calls the library lends it: the library has none of its own, as not everything that it runs on has any.
+
+/// A piece of work.
+pub type Work<'a> = dyn FnMut() + Send + 'a;
+
+/// Threads that are lent.
+#[derive(Clone, Copy, Debug)]
+pub struct Threads {
+    /// How many there are, the one that asks with them.
+    pub count: usize,
+    /// Does the first thing on the thread that asks, and each of the others once on another one meanwhile, or not at all if there
+    /// is none to be had for it. Comes back when all have ended.
+    pub run: fn(&mut dyn FnMut(), &mut [&mut Work<'_>]),
+}
+
+impl Threads {
+    /// Does one thing on another thread, if one can be had, while the other is done on this.
+    pub fn beside<A: Send, B>(self, one: impl Fn() -> A + Sync, other: impl FnOnce() -> B) -> (A, B) {
+        let (mut first, mut second, mut other) = (None, None, Some(other));
+        let mut here = || second = other.take().map(|other| other());
+        let mut there = || first = Some(one());
+        (self.run)(&mut here, &mut [&mut there]);
+        let second = second.unwrap_or_else(|| unreachable!("it is done here"));
+        // What was left undone.
+        (first.unwrap_or_else(one), second)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_finds_no_thread_is_done_by_who_asks() {
+        let none = Threads { count: 2, run: |here, _| here() };
+        let all = Threads {
+            count: 2,
+            run: |here, others| {
+                here();
+                others.iter_mut().for_each(|work| work());
+            },
+        };
+        for threads in [none, all] {
+            assert_eq!(threads.beside(|| 1 + 1, || "two"), (2, "two"));
+        }
+    }
+}
