@@ -37,7 +37,9 @@ mod tests {
             count: 2,
             run: |here, others| {
                 here();
-                others.iter_mut().for_each(|work| work());
+                for work in others {
+                    work();
+                }
             },
         };
         for threads in [none, all] {
