@@ -24,6 +24,7 @@ pub mod interface;
 pub mod interpreted;
 pub mod interpreter;
 pub mod ladders;
+pub mod matrix;
 pub mod measured;
 pub mod memory;
 pub mod messages;

@@ -24,6 +24,7 @@ mod debug_command;
 mod faces;
 mod fuzz_command;
 mod listings;
+mod matrix_command;
 mod offloading;
 mod reflections;
 mod stats_command;
@@ -47,6 +48,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests bench [PATH…] [--levels -Od,-O3] [--with OPTION]… [--peak] [--ladders] [--jobs N]
                                  [--html DIR] [--json FILE] [--history FILE [--label TEXT]] [PART-OF-NAME…]
        hlslc-runtime-tests stats PATH… [--with OPTION]… [PART-OF-NAME…]
+       hlslc-runtime-tests matrix [--part PART]… [--show] [PART-OF-NAME…]
        hlslc-runtime-tests fuzz [--seeds A..B|--minutes N [--from SEED]] [--vulkan] [--variants] [--no-reduce] [--show]
                                  [--file FILE] [--out FOLDER]";
 
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
         "damage",
         "fuzz",
         "listings",
+        "matrix",
         "debug-information",
         "faces",
         "reflections",
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
             "damage" => damage_command::run(args),
             "fuzz" => fuzz_command::run(args),
             "listings" => listings::run(args),
+            "matrix" => matrix_command::run(args),
             "faces" => faces::run(args),
             "reflections" => reflections::run(args),
             "stats" => stats_command::run(args),

@@ -21,13 +21,6 @@ pub(crate) enum Form<'a> {
     CallByResult(Dx),
     /// A `dx.op` without an overload.
     CallPlain(Dx),
-    /// One `dx.op` for doubles, another for the rest.
-    CallByWidth {
-        /// For 64 bits.
-        double: Dx,
-        /// For the rest.
-        other: Dx,
-    },
     /// What this function writes.
     By(fn(&mut FunctionLowering<'a>, Inst, &[Dv]) -> Result<Lowered>),
     /// What this function writes around a `dx.op`.
@@ -43,7 +36,7 @@ const EVALUATED: &str = "a pass finds the element of the signature";
 
 /// The row of an operation.
 pub(crate) fn form<'a>(op: Op) -> Form<'a> {
-    use Form::{Binary, By, Call, CallByResult, CallByWidth, CallPlain, Cast, Compare, OnParts, Unseen, With};
+    use Form::{Binary, By, Call, CallByResult, CallPlain, Cast, Compare, OnParts, Unseen, With};
     match op {
         // Integer arithmetic.
         Op::Add => Binary(BinaryOp::Add),
@@ -86,7 +79,7 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::FNeg => By(Fl::negate),
         Op::FMin => Call(Dx::FMin),
         Op::FMax => Call(Dx::FMax),
-        Op::FMad => CallByWidth { double: Dx::Fma, other: Dx::FMad },
+        Op::FMad => Call(Dx::FMad),
         Op::Fma => Call(Dx::Fma),
         Op::FAbs => Call(Dx::FAbs),
         Op::Saturate => Call(Dx::Saturate),

@@ -23,7 +23,7 @@ use crate::resource::Resources;
 use crate::types::{self, Vectors, WHOLE_ALIGN};
 use cranelift_entity::SecondaryMap;
 use dxil::builder::FunctionBuilder;
-use dxil::inst::{Flags, InstKind, Value as Dv};
+use dxil::inst::{CastOp, Flags, InstKind, Value as Dv};
 use dxil::module::GlobalId;
 use dxil::ops::Overload;
 use dxil::optable::{Op as Dx, Stages};
@@ -85,6 +85,8 @@ pub(crate) enum TupleKind {
     Load {
         /// Number of components in the tuple.
         components: u32,
+        /// What makes a component of the tuple of one of the struct, if that is wider.
+        narrowed: Option<CastOp>,
     },
     /// A loaded vector: the vector first, the status behind it.
     VectorLoad,
@@ -336,11 +338,6 @@ impl<'a> FunctionLowering<'a> {
             }
             (Form::Call(op), _) => {
                 let overload = self.first_overload(inst);
-                self.call(op, overload, args)?.into()
-            }
-            (Form::CallByWidth { double, other }, _) => {
-                let overload = self.first_overload(inst);
-                let op = if first == Some(Scalar::F64) { double } else { other };
                 self.call(op, overload, args)?.into()
             }
             (Form::CallByResult(op), _) => {

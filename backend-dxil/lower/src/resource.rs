@@ -20,7 +20,7 @@ use dxil::types::{TypeId, addrspace};
 use hlslc_base::{Stage, Target};
 use hlslc_ir::layout::{Extent, LayoutRules, Layouts};
 use hlslc_ir::module::{Binding, ResourceData};
-use hlslc_ir::types::{Access, ComponentKind, ResourceClass, SamplerKind, TextureDim};
+use hlslc_ir::types::{Access, ComponentKind, ResourceClass, SamplerKind, TextureDim, TypeData};
 use hlslc_ir::{Context, Func, Imm, Module, Op, Resource, ResourceType, Scalar, Type};
 
 /// What DXIL says of one used resource.
@@ -180,7 +180,7 @@ impl Resources {
         let number = list.len() as u32;
         let detail = detail(ctx, data, ty, needs);
         let extent = element_extent(ctx, ty);
-        let align = if extent.align > 4 { extent.align } else { 0 };
+        let align = if has_aligned_elements(ctx, ty) { extent.align } else { 0 };
         // What has no type for its element counts no components.
         let lanes = element_type(ty).map_or(0, |element| ctx.components(element).1);
         let properties = detail.properties(u32::from(lanes), align, extent.size);
@@ -260,6 +260,12 @@ fn element_extent(ctx: &Context, ty: &ResourceType) -> Extent {
     }
 }
 
+/// Whether a handle tells how the elements of a structured buffer are aligned: those that are structs to LLVM, as matrices are.
+fn has_aligned_elements(ctx: &Context, ty: &ResourceType) -> bool {
+    let ResourceType::RawBuffer { element: Some(element), .. } = ty else { return false };
+    matches!(ctx.type_data(*element), TypeData::Struct(_) | TypeData::Array(..))
+}
+
 /// Stride of the elements of a structured buffer.
 pub(crate) fn stride(ctx: &Context, ty: &ResourceType) -> u32 {
     let extent = element_extent(ctx, ty);
@@ -306,7 +312,7 @@ fn detail(ctx: &Context, data: &ResourceData, ty: &ResourceType, needs: Needs) -
     }
 }
 
-fn kind(ty: &ResourceType) -> ResourceKind {
+pub(crate) fn kind(ty: &ResourceType) -> ResourceKind {
     use ResourceKind as K;
     let either = |array: bool, plain: K, of_many: K| if array { of_many } else { plain };
     match *ty {

@@ -131,6 +131,8 @@ impl FuncLowerer<'_, '_> {
     /// First components of a vector, upper left part of a matrix.
     fn truncate_to(&mut self, value: Value, to: Type) -> Value {
         match *self.b.ctx.type_data(to) {
+            // A vector has no rows to take from.
+            TypeData::Array(..) if !self.is_array(value) => self.reshape_to(value, to),
             TypeData::Array(row_ty, rows) => {
                 let rows: Vec<Value> = (0..rows)
                     .map(|row| {

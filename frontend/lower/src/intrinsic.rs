@@ -11,6 +11,7 @@ use hlslc_hir::hir::{Arg, ExprId};
 use hlslc_hir::intrinsics::{Expansion, IntrinsicId, Lowering, Role, geometry, vulkan};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData};
+use hlslc_ir::types::TypeData;
 use hlslc_ir::{Imm, Op, Value};
 use smallvec::SmallVec;
 
@@ -123,7 +124,12 @@ impl<'p> FuncLowerer<'_, 'p> {
     /// One operation on all arguments in order; matrices row by row.
     fn operation(&mut self, call: &Call, op: Op) -> Value {
         let result = self.ty(call.ty, call.span);
-        let scalar = self.b.ctx.scalar_of(result);
+        // A matrix is an array of rows, which are converted one by one.
+        let row = match *self.b.ctx.type_data(result) {
+            TypeData::Array(row, _) => row,
+            _ => result,
+        };
+        let scalar = self.b.ctx.scalar_of(row);
         let args: Vec<Value> = (0..call.args.len()).map(|i| self.arg(call, i)).collect();
         self.by_rows(&args, &mut |this, args| match (args.first(), scalar) {
             (None, _) => this.b.value(op, result, Imm::None, args),

@@ -305,7 +305,7 @@ impl Checker<'_> {
             (TyData::Vector(..), _) if (explicit || to_rows == 1 || to_cols == 1) && have > need => Truncate,
             (TyData::Matrix { .. }, _) if (from_rows == 1 || from_cols == 1) && have > need => Truncate,
             // One component is a scalar.
-            (TyData::Matrix { .. }, _) if (explicit || need == 1) && have > need => Truncate,
+            (TyData::Matrix { .. }, _) if need == 1 && have > need => Truncate,
             _ => return None,
         })
     }

@@ -1,4 +1,5 @@
-//! Makes a local array of handles that are all of one resource an array of its indices, so that any element may be chosen.
+//! Makes a local array of handles that are all of one resource an array of its indices, so that any element may be chosen. An array that
+//! was given a whole array of resources and nothing else, as parameters are, goes: an element of it is one of that.
 
 use super::{Origin, made};
 use crate::edit::set_type;
@@ -13,6 +14,20 @@ use indexmap::IndexMap;
 struct Arrays {
     origin: IndexMap<Value, Origin>,
     into: SecondaryMap<Value, Option<Value>>,
+    /// Those that hold the elements of a resource from the first on.
+    copies: SecondaryMap<Value, Copied>,
+}
+
+/// What the stores into an array make of it.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Copied {
+    /// Nothing is stored into it.
+    #[default]
+    Nothing,
+    /// The elements of the resource, in their order.
+    Whole,
+    /// Anything else.
+    No,
 }
 
 /// Does it where it can be done.
@@ -50,6 +65,12 @@ fn indices(ctx: &mut Context, ty: Type) -> Option<Type> {
     }
 }
 
+/// The handles that an array is made of; none if they are not made here.
+fn handles(func: &Function, value: Value) -> Vec<(Resource, Value, bool)> {
+    let parts = func.as_inst(value).filter(|&inst| func.insts[inst].op == Op::Construct).map(|inst| func.args(inst));
+    parts.unwrap_or_default().iter().map(|&part| made(func, part)).collect::<Option<Vec<_>>>().unwrap_or_default()
+}
+
 impl Arrays {
     fn note(&mut self, ctx: &mut Context, func: &Function, inst: Inst) {
         let (op, args) = (func.insts[inst].op, func.args(inst));
@@ -69,7 +90,25 @@ impl Arrays {
                     self.origin.insert(variable, Origin::Open);
                 }
             }
+            (Op::Store, _, &[variable, value]) if self.origin.contains_key(&variable) => {
+                let parts = handles(func, value);
+                let stored = match parts.first() {
+                    Some(_) => parts
+                        .iter()
+                        .fold(Origin::Any, |known, &(resource, _, any)| known.meet(Origin::One(resource, any))),
+                    None => Origin::Open,
+                };
+                let is_number = |(at, part): (u64, &(Resource, Value, bool))| func.const_bits(ctx, part.1) == Some(at);
+                let is_whole = (0..).zip(&parts).all(is_number) && self.copies[variable] == Copied::Nothing;
+                self.copies[variable] = if is_whole { Copied::Whole } else { Copied::No };
+                if let Some(known) = self.origin.get_mut(&variable) {
+                    *known = known.meet(stored);
+                }
+            }
             (Op::Store, _, &[address, value]) if of(self, address).is_some() => {
+                if let Some(variable) = of(self, address) {
+                    self.copies[variable] = Copied::No;
+                }
                 let stored = made(func, value).map_or(Origin::Open, |(resource, _, any)| Origin::One(resource, any));
                 if let Some(known) = of(self, address).and_then(|variable| self.origin.get_mut(&variable)) {
                     *known = known.meet(stored);
@@ -96,6 +135,14 @@ impl Arrays {
         }
     }
 
+    /// The number of the element that an address leads to, where the array holds those of a resource in their order.
+    fn copied(&self, func: &Function, address: Value) -> Option<Value> {
+        match func.args(func.as_inst(address)?) {
+            &[variable, index] if self.copies[variable] == Copied::Whole => Some(index),
+            _ => None,
+        }
+    }
+
     fn change(&self, ctx: &mut Context, func: &mut Function, inst: Inst, out: &mut Vec<Inst>) {
         if let Some(address) = func.result(inst)
             && (self.origin.contains_key(&address) || self.resource(address).is_some())
@@ -105,6 +152,18 @@ impl Arrays {
             let ty = ctx.pointer(to, space);
             set_type(func, address, ty);
             out.push(inst);
+            return;
+        }
+        if let (Op::Store, &[variable, value]) = (func.insts[inst].op, func.args(inst))
+            && self.origin.contains_key(&variable)
+            && let Some(ty) = indices(ctx, func.ty(value))
+        {
+            let parts: Vec<Value> = handles(func, value).into_iter().map(|(_, index, _)| index).collect();
+            let made = func.make_inst(ctx, Op::Construct, ty, Imm::None, &parts, func.insts[inst].loc);
+            if let Some(numbers) = func.result(made) {
+                func.args_mut(inst)[1] = numbers;
+            }
+            out.extend([made, inst]);
             return;
         }
         let found = func.args(inst).first().and_then(|&address| self.resource(address));
@@ -117,10 +176,13 @@ impl Arrays {
             }
             (Some((resource, non_uniform)), Op::Load, &[address]) => {
                 let data = func.insts[inst].clone();
-                let number = ctx.i32();
-                let load = func.make_inst(ctx, Op::Load, number, Imm::None, &[address], data.loc);
-                out.push(load);
-                let args = EntityList::from_iter(func.result(load), &mut func.pool);
+                let index = self.copied(func, address).or_else(|| {
+                    let number = ctx.i32();
+                    let load = func.make_inst(ctx, Op::Load, number, Imm::None, &[address], data.loc);
+                    out.push(load);
+                    func.result(load)
+                });
+                let args = EntityList::from_iter(index, &mut func.pool);
                 let imm = Imm::Handle { resource, non_uniform };
                 out.push(func.restore_inst(InstData { op: Op::Handle, args, imm, ..data }, func.result(inst)));
             }

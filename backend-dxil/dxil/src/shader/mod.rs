@@ -308,9 +308,9 @@ impl ResourceKind {
 impl ResourceDetail {
     /// The properties of a handle to such a resource.
     ///
-    /// `components` is the number of components of a typed element; `base_align` is 8 if the elements of a structured
-    /// buffer hold 64-bit members, else 0; `size` is the size of a texture buffer in bytes. Each is used only where it
-    /// means something.
+    /// `components` is the number of components of a typed element; `base_align` is the alignment of the elements
+    /// of a structured buffer that are structs or matrices, of others 0; `size` is the size of a texture buffer in
+    /// bytes. Each is used only where it means something.
     pub fn properties(&self, components: u32, base_align: u32, size: u32) -> ResourceProperties {
         use property::{COHERENT, COMPARISON_OR_COUNTER, REORDER_COHERENT, ROV, UAV};
         let flag = |set: bool, bit: u32| if set { bit } else { 0 };

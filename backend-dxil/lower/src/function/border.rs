@@ -120,7 +120,13 @@ impl FunctionLowering<'_> {
             Lowered::Tuple(aggregate, kind) => {
                 let field = match kind {
                     TupleKind::Plain => index,
-                    TupleKind::Load { components } if index < components => index,
+                    TupleKind::Load { components, narrowed } if index < components => {
+                        let part = self.b.extract_value(aggregate, index);
+                        let Some(cast) = narrowed else { return Ok(Lowered::One(part)) };
+                        let ty = types::numbers(self.b.module, &self.env.module.ctx, self.func.insts[inst].ty);
+                        let Some(ty) = ty else { return self.fail("a part of a load that is no number") };
+                        return Ok(Lowered::One(self.b.cast(cast, part, ty)));
+                    }
                     TupleKind::VectorLoad if index == 0 => index,
                     TupleKind::Load { .. } | TupleKind::VectorLoad => {
                         let status = if let TupleKind::VectorLoad = kind { VECTOR_STATUS } else { STATUS };

@@ -39,10 +39,15 @@ impl FunctionLowering<'_> {
         self.annotated(node, flags, handle.into())
     }
 
+    /// One of an array of outputs, which is annotated as the array is.
     pub(crate) fn node_at(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let node = self.node_of(inst)?;
+        let array = self.func.args(inst).first().map(|&array| self.func.ty(array));
+        let Some(array) = array.and_then(|ty| self.env.module.ctx.node_type(ty)) else {
+            return self.fail("one of no array of outputs");
+        };
         let handle = self.call(Dx::IndexNodeHandle, Overload::None, args)?;
-        self.annotated(node, node.flags(), handle.into())
+        self.annotated(node, array.kind.flags(), handle.into())
     }
 
     pub(crate) fn node_records(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {

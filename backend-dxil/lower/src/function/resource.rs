@@ -3,17 +3,17 @@
 use super::{Failed, FunctionLowering, Lowered, Result, TupleKind};
 use crate::errors;
 use crate::numbers::resource_atomic;
-use crate::resource::{OBJECT_ALIGN, Place, Range, stride};
+use crate::resource::{OBJECT_ALIGN, Place, Range, kind, stride};
 use crate::types;
 use dxil::constants::ConstId;
-use dxil::inst::{BinaryOp, Flags, Value as Dv};
+use dxil::inst::{BinaryOp, CastOp, Flags, Value as Dv};
 use dxil::module::GlobalId;
 use dxil::ops::Overload;
 use dxil::optable::{Op as Dx, ParamType, Stages};
 use dxil::shader::ResourceProperties;
 use hlslc_ir::context::ConstData;
 use hlslc_ir::types::ResourceClass;
-use hlslc_ir::{Imm, Inst, ResourceType, TypeData};
+use hlslc_ir::{Imm, Inst, ResourceType, Scalar, TypeData};
 use smallvec::SmallVec;
 
 impl FunctionLowering<'_> {
@@ -112,9 +112,13 @@ impl FunctionLowering<'_> {
 
     pub(super) fn checked_load(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let Some((scalar, components)) = self.loaded(inst) else { return self.fail("a load of no tuple") };
-        let overload = self.overload(scalar);
+        // What has minimum precision is read as 32 bits, which it takes in memory; elements and texels too, as DXC does since 1.9.
+        let narrow = [(Scalar::MinF16, Scalar::F32, CastOp::FpTrunc), (Scalar::MinI16, Scalar::I32, CastOp::Trunc)];
+        let is_element = matches!(op, Dx::BufferLoad | Dx::RawBufferLoad | Dx::TextureLoad);
+        let narrow = narrow.iter().find(|row| is_element && row.0 == scalar);
+        let overload = self.overload(narrow.map_or(scalar, |row| row.1));
         let loaded = self.call(op, overload, args)?;
-        Ok(Lowered::Tuple(loaded.into(), TupleKind::Load { components }))
+        Ok(Lowered::Tuple(loaded.into(), TupleKind::Load { components, narrowed: narrow.map(|row| row.2) }))
     }
 
     pub(crate) fn load_typed(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
@@ -137,6 +141,12 @@ impl FunctionLowering<'_> {
         if is_bytes { self.undef_i32() } else { offset }
     }
 
+    /// The alignment of an access to numbers. An address in a byte address buffer is known to be that of a word, no more.
+    pub(super) fn raw_align(&self, inst: Inst, scalar: Scalar) -> u32 {
+        let is_bytes = matches!(self.handle_type(inst), Some(ResourceType::RawBuffer { element: None, .. }));
+        if is_bytes { scalar.bytes().min(4) } else { scalar.bytes() }
+    }
+
     fn has_raw_ops(&self) -> bool {
         Dx::RawBufferLoad.info().stages(self.b.module.version) != Stages::Removed
     }
@@ -152,7 +162,8 @@ impl FunctionLowering<'_> {
         }
         let Some((scalar, components)) = self.loaded(inst) else { return self.fail("a load of no tuple") };
         let mask = self.b.i8(((1u8 << components.min(4)) - 1) as i8);
-        let align = self.b.u32(scalar.bytes());
+        let align = self.raw_align(inst, scalar);
+        let align = self.b.u32(align);
         self.checked_load(inst, Dx::RawBufferLoad, &[handle, index, offset, mask, align])
     }
 
@@ -172,8 +183,11 @@ impl FunctionLowering<'_> {
         let ty = types::scalar(self.b.module, scalar);
         let undef = self.b.undef(ty);
         let mask = (1u8 << parts.len().min(4)) - 1;
-        let (op, align) =
-            if self.has_raw_ops() { (Dx::RawBufferStore, Some(scalar.bytes())) } else { (Dx::BufferStore, None) };
+        let (op, align) = if self.has_raw_ops() {
+            (Dx::RawBufferStore, Some(self.raw_align(inst, scalar)))
+        } else {
+            (Dx::BufferStore, None)
+        };
         let align = align.map(|bytes| self.b.u32(bytes));
         self.store_parts(inst, op, &[handle, index, offset], parts, undef, mask, align)
     }
@@ -272,9 +286,13 @@ impl FunctionLowering<'_> {
 
     pub(crate) fn get_dimensions(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let [handle, level] = self.operands(args)?;
-        let is_buffer =
-            matches!(self.handle_type(inst), Some(ResourceType::TypedBuffer { .. } | ResourceType::RawBuffer { .. }));
-        let level = if is_buffer { self.undef_i32() } else { level };
+        // Neither buffers nor textures with samples have levels.
+        let has_levels = match self.handle_type(inst) {
+            Some(ResourceType::TypedBuffer { .. } | ResourceType::RawBuffer { .. }) => false,
+            Some(ty) => !kind(ty).is_multisampled(),
+            None => true,
+        };
+        let level = if has_levels { level } else { self.undef_i32() };
         let dimensions = self.call(Dx::GetDimensions, Overload::None, &[handle, level])?;
         Ok(Lowered::Tuple(dimensions.into(), TupleKind::Plain))
     }

@@ -55,7 +55,9 @@ impl FunctionLowering<'_> {
         let Some((&ty, TypeData::Vector(scalar, _))) = parts.first().map(|part| (part, ctx.type_data(*part))) else {
             return Ok(None);
         };
-        let align = self.b.u32(scalar.bytes());
+        let scalar = *scalar;
+        let align = self.raw_align(inst, scalar);
+        let align = self.b.u32(align);
         let overload = self.overload_of(ty);
         let loaded = self.call(Dx::RawBufferVectorLoad, overload, &[place, &[align]].concat())?;
         Ok(Some(Lowered::Tuple(loaded.into(), TupleKind::VectorLoad)))
@@ -67,7 +69,8 @@ impl FunctionLowering<'_> {
         let ty = self.func.ty(stored);
         let &TypeData::Vector(scalar, _) = self.env.module.ctx.type_data(ty) else { return Ok(false) };
         self.refuse_undefined(&[stored])?;
-        let align = self.b.u32(scalar.bytes());
+        let align = self.raw_align(inst, scalar);
+        let align = self.b.u32(align);
         let overload = self.overload_of(ty);
         self.call(Dx::RawBufferVectorStore, overload, &[place, &[value, align]].concat())?;
         Ok(true)

@@ -42,6 +42,8 @@ impl FuncLowerer<'_, '_> {
         if let Some(index) = call.index_of(Role::Status) {
             let mapped = self.b.extract(checked, 1);
             let status = self.b.cast(Op::ZExt, mapped, Scalar::I32);
+            let kind = self.arg_kind(call, index);
+            let status = self.convert_kind(status, ScalarKind::Uint, kind);
             self.store_out(call, index, status);
         }
     }
@@ -252,11 +254,14 @@ impl FuncLowerer<'_, '_> {
             let size = self.b.extract(sizes, part);
             let kind = self.arg_kind(call, index);
             // DXC takes sizes for signed when it makes floats of them.
-            let size = self.convert_kind(size, ScalarKind::Int, kind);
+            let from = if kind.is_float() { ScalarKind::Int } else { ScalarKind::Uint };
+            let size = self.convert_kind(size, from, kind);
             self.store_out(call, index, size);
         }
         if let Some(index) = call.index_of(Role::Stride) {
             let stride = self.b.value(Op::ElementStride, i32_ty, Imm::None, &[handle]);
+            let kind = self.arg_kind(call, index);
+            let stride = self.convert_kind(stride, ScalarKind::Uint, kind);
             self.store_out(call, index, stride);
         }
         None

@@ -276,7 +276,7 @@ impl FuncLowerer<'_, '_> {
             return self.b.op(Op::Dot, &[a, b]);
         }
         let mad = match class {
-            ScalarClass::Float => Op::Fma,
+            ScalarClass::Float => Op::FMad,
             ScalarClass::Signed => Op::IMad,
             ScalarClass::Unsigned | ScalarClass::Bool => Op::UMad,
         };
@@ -285,7 +285,7 @@ impl FuncLowerer<'_, '_> {
 
     /// Sum of products by multiply-add, from the first component on.
     pub(super) fn multiply_add_chain(&mut self, a: Value, b: Value, mad: Op) -> Value {
-        let float = matches!(mad, Op::Fma | Op::FMad);
+        let float = mad == Op::FMad;
         let pairs: Vec<(Value, Value)> = self.components(a).into_iter().zip(self.components(b)).collect();
         let mut sum = None;
         for (a, b) in pairs {

@@ -74,7 +74,6 @@ impl FuncLowerer<'_, '_> {
 
     fn products(&mut self, class: ScalarClass, a: Value, b: Value) -> Value {
         let mad = match class {
-            ScalarClass::Float if self.scalar_of(a) == hlslc_ir::Scalar::F64 => Op::Fma,
             ScalarClass::Float => Op::FMad,
             ScalarClass::Signed => Op::IMad,
             ScalarClass::Unsigned | ScalarClass::Bool => Op::UMad,

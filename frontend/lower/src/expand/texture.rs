@@ -234,7 +234,8 @@ impl FuncLowerer<'_, '_> {
         for (at, role) in [Role::Offset0, Role::Offset1, Role::Offset2, Role::Offset3].into_iter().enumerate() {
             let args = self.gather_args(call, role, compare);
             let checked = self.b.value(gather_op(compare), ty, Imm::Index(u32::from(channel)), &args);
-            if at == 3 {
+            // The status is that of the first.
+            if at == 0 {
                 self.store_status(call, checked);
             }
             let texels = self.b.extract(checked, 0);

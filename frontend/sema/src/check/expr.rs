@@ -126,7 +126,8 @@ impl Checker<'_> {
             return Some(self.member_at(operand, levels, &[], span));
         }
         let same_kind = self.types().element_kind(operand.ty) == self.types().element_kind(to);
-        if plan != Plan::Numeric(ShapeChange::Truncate) || !same_kind {
+        let is_matrix = matches!(self.types().data(to), TyData::Matrix { .. });
+        if plan != Plan::Numeric(ShapeChange::Truncate) || !same_kind || is_matrix {
             return None;
         }
         let (rows, cols) = self.types().shape(to)?;

@@ -1,0 +1,261 @@
+//! Where hlslc and DXC differ over the matrix, and why.
+
+use crate::vulkan_table::known::Known;
+
+/// The rows.
+pub const ROWS: &[Known] = &[
+    Known {
+        part: "functions",
+        cases: "*",
+        how: "only DXC refuses",
+        told: "validation errors",
+        why: "what DXC writes is refused by its own validator",
+    },
+    Known {
+        part: "elements",
+        cases: "*",
+        how: "only DXC refuses",
+        told: "validation errors",
+        why: "what DXC writes is refused by its own validator",
+    },
+    Known {
+        part: "accesses",
+        cases: "*",
+        how: "only DXC refuses",
+        told: "validation errors",
+        why: "what DXC writes is refused by its own validator",
+    },
+    Known {
+        part: "forms",
+        cases: "*",
+        how: "only DXC refuses",
+        told: "validation errors",
+        why: "what DXC writes is refused by its own validator",
+    },
+    Known {
+        part: "conversions",
+        cases: "*",
+        how: "only DXC refuses",
+        told: "validation errors",
+        why: "what DXC writes is refused by its own validator",
+    },
+    Known {
+        part: "functions",
+        cases: "*",
+        how: "only DXC refuses",
+        told: "argument of incompatible type",
+        why: "DXC ends in an internal error",
+    },
+    Known {
+        part: "elements",
+        cases: "*",
+        how: "only DXC refuses",
+        told: "argument of incompatible type",
+        why: "DXC ends in an internal error",
+    },
+    Known {
+        part: "accesses",
+        cases: "*",
+        how: "only DXC refuses",
+        told: "argument of incompatible type",
+        why: "DXC ends in an internal error",
+    },
+    Known {
+        part: "stages",
+        cases: "IsHelperLane(*in ray generation",
+        how: "differs",
+        told: "IsHelperLane.i1()",
+        why: "no lane of these stages helps another: hlslc says so where DXC asks",
+    },
+    Known {
+        part: "stages",
+        cases: "IsHelperLane(*in intersection",
+        how: "differs",
+        told: "IsHelperLane.i1()",
+        why: "no lane of these stages helps another: hlslc says so where DXC asks",
+    },
+    Known {
+        part: "stages",
+        cases: "IsHelperLane(*in any-hit",
+        how: "differs",
+        told: "IsHelperLane.i1()",
+        why: "no lane of these stages helps another: hlslc says so where DXC asks",
+    },
+    Known {
+        part: "stages",
+        cases: "IsHelperLane(*in closest-hit",
+        how: "differs",
+        told: "IsHelperLane.i1()",
+        why: "no lane of these stages helps another: hlslc says so where DXC asks",
+    },
+    Known {
+        part: "stages",
+        cases: "IsHelperLane(*in miss",
+        how: "differs",
+        told: "IsHelperLane.i1()",
+        why: "no lane of these stages helps another: hlslc says so where DXC asks",
+    },
+    Known {
+        part: "stages",
+        cases: "IsHelperLane(*in callable",
+        how: "differs",
+        told: "IsHelperLane.i1()",
+        why: "no lane of these stages helps another: hlslc says so where DXC asks",
+    },
+    Known {
+        part: "stages",
+        cases: "IsHelperLane(*in node",
+        how: "differs",
+        told: "IsHelperLane.i1()",
+        why: "no lane of these stages helps another: hlslc says so where DXC asks",
+    },
+    Known {
+        part: "functions",
+        cases: "modf(*Matrix(2, 3)*",
+        how: "operands",
+        told: "RawBufferStore",
+        why: "DXC turns the matrix that an `out` parameter of a function gives",
+    },
+    Known {
+        part: "functions",
+        cases: "asuint(d: double*Matrix(2, 3)*",
+        how: "operands",
+        told: "RawBufferStore",
+        why: "DXC turns the matrices that `out` parameters of a function give",
+    },
+    Known {
+        part: "elements",
+        cases: "*StructuredBuffer<float3x2>.Load(*",
+        how: "operands",
+        told: "RawBufferStore",
+        why: "DXC turns matrices that `Load` gives, which `[]` gives as they are",
+    },
+    Known {
+        part: "elements",
+        cases: "*StructuredBuffer<row_major float2x4>.Load(*",
+        how: "operands",
+        told: "RawBufferStore",
+        why: "DXC turns matrices that `Load` gives, which `[]` gives as they are",
+    },
+    Known {
+        part: "functions",
+        cases: "ProcessIsolineTessFactors*",
+        how: "differs",
+        told: "Round_pi",
+        why: "DXC makes both factors of the first",
+    },
+    Known {
+        part: "functions",
+        cases: "dx::HitObject.GetAttributes*",
+        how: "differs",
+        told: "RawBufferVectorLoad",
+        why: "what an `out` argument was before is not asked for",
+    },
+    Known {
+        part: "functions",
+        cases: "dx::HitObject.Get*To*",
+        how: "differs",
+        told: "RawBufferVectorStore.v12f32",
+        why: "a matrix goes to memory row by row, in DXC's as one vector of all",
+    },
+    Known {
+        part: "accesses",
+        cases: "*StructuredBuffer<*: read of a component *",
+        how: "differs",
+        told: "RawBufferLoad",
+        why: "hlslc reads the component that is asked for alone",
+    },
+    Known {
+        part: "accesses",
+        cases: "RasterizerOrdered*: write of components *Heap",
+        how: "differs",
+        told: "Store",
+        why: "components of an element are written at once, in DXC's one by one",
+    },
+    Known {
+        part: "accesses",
+        cases: "*Buffer<S>: .* Member",
+        how: "differs",
+        told: "AnnotateHandle",
+        why: "a buffer of constants in a struct has no size in DXC's handles",
+    },
+    Known {
+        part: "elements",
+        cases: "*.Load(*uint64_t +1 Global",
+        how: "differs",
+        told: "RawBufferLoad",
+        why: "the status of a struct is that of its last member, which hlslc asks for once more or DXC does",
+    },
+    Known {
+        part: "elements",
+        cases: "*.Load<S>(*+1 Global",
+        how: "differs",
+        told: "RawBufferLoad",
+        why: "the status of a struct is that of its last member, which hlslc asks for once more",
+    },
+    Known {
+        part: "elements",
+        cases: "*.GatherRaw(*",
+        how: "only DXC refuses",
+        told: "cannot GatherRaw",
+        why: "hlslc takes every texture for raw",
+    },
+    Known {
+        part: "forms",
+        cases: "*ByteAddressBuffer*",
+        how: "only DXC refuses",
+        told: "Explicit template arguments",
+        why: "methods of parameters take template arguments",
+    },
+    Known {
+        part: "conversions",
+        cases: "min1*",
+        how: "differs",
+        told: "trunc Int(32)",
+        why: "a number of minimum precision in memory is read with that precision, then made wider",
+    },
+    Known {
+        part: "accesses",
+        cases: "RW*<double>: *",
+        how: "operands",
+        told: "Store",
+        why: "the words of a double that is stored are its bits, in DXC what `splitDouble` gives",
+    },
+    Known {
+        part: "accesses",
+        cases: "RasterizerOrdered*<double>: *",
+        how: "operands",
+        told: "Store",
+        why: "the words of a double that is stored are its bits, in DXC what `splitDouble` gives",
+    },
+    Known {
+        part: "elements",
+        cases: "*ByteAddressBuffer.Store<min16float2>*",
+        how: "differs",
+        told: "RawBufferStore.f",
+        why: "a vector of minimum precision takes in memory what its elements take in a structured buffer",
+    },
+    Known {
+        part: "whole",
+        cases: "Barrier of *",
+        how: "only DXC refuses",
+        told: "Whlsl-barrier",
+        why: "hlslc takes a barrier of records for any node",
+    },
+];
+
+/// What DXC crashes on, so that it is not asked: pieces of names.
+pub const CRASHES: &[&[&str]] = &[
+    // The results of matrices.
+    &["sincos(", "Matrix("],
+    // Reading and writing one sample.
+    &["addition with IT.sample"],
+    &["write of components with IT.sample"],
+    // Integers, which end in an internal error and a crash at what is compiled next.
+    &["dst(a: ", "int"],
+];
+
+/// Whether DXC is not asked about a case.
+pub fn crashes(name: &str) -> bool {
+    CRASHES.iter().any(|pieces| pieces.iter().all(|piece| name.contains(piece)))
+}
