@@ -125,10 +125,7 @@ impl<'p> FuncLowerer<'_, 'p> {
     fn operation(&mut self, call: &Call, op: Op) -> Value {
         let result = self.ty(call.ty, call.span);
         // A matrix is an array of rows, which are converted one by one.
-        let row = match *self.b.ctx.type_data(result) {
-            TypeData::Array(row, _) => row,
-            _ => result,
-        };
+        let row = if let TypeData::Array(row, _) = *self.b.ctx.type_data(result) { row } else { result };
         let scalar = self.b.ctx.scalar_of(row);
         let args: Vec<Value> = (0..call.args.len()).map(|i| self.arg(call, i)).collect();
         self.by_rows(&args, &mut |this, args| match (args.first(), scalar) {

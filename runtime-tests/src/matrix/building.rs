@@ -5,6 +5,7 @@
 use hlslc_hir::intrinsics::{Class, Element, Intrinsic, Mode, Param, Pattern, Role, Shape, Size};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::ScalarKind;
+use std::fmt::Write as _;
 
 use super::Case;
 
@@ -144,7 +145,7 @@ pub fn call(case: &mut Case, row: &Intrinsic, object: Option<(ObjectKind, &str)>
     let (mut args, mut optional) = (Vec::new(), 0);
     let params = row.signature.params();
     for (at, param) in params.iter().enumerate() {
-        let known = writer.known_type(at, &param.pattern);
+        let known = writer.known_type(at, param.pattern);
         writer.known.push(known);
         if !param.exists_on(kind) {
             continue;
@@ -155,10 +156,10 @@ pub fn call(case: &mut Case, row: &Intrinsic, object: Option<(ObjectKind, &str)>
                 continue;
             }
         }
-        let Some(arg) = writer.argument(case, at, param) else { return false };
+        let arg = writer.argument(case, at, param);
         args.push(arg);
     }
-    let result = writer.known_type(params.len(), &row.signature.ret);
+    let result = writer.known_type(params.len(), row.signature.ret);
     let (receiver, name) = match (object, row.name.split_once('.')) {
         (Some((_, expression)), _) => (format!("{expression}."), row.name.to_owned()),
         (None, Some((_, method))) => (format!("{}.", args.remove(0)), method.to_owned()),
@@ -178,12 +179,12 @@ pub fn call(case: &mut Case, row: &Intrinsic, object: Option<(ObjectKind, &str)>
         "hit_object" => format!("{} = ({call}).IsMiss();", case.result("bool")),
         _ => format!("{} = {call};", case.result(&text)),
     };
-    case.body.push_str(&format!("{before}{statement} {behind}"));
+    let _ = write!(case.body, "{before}{statement} {behind}");
     true
 }
 
 impl Writer<'_> {
-    fn known_type(&self, at: usize, pattern: &Pattern) -> Known {
+    fn known_type(&self, at: usize, pattern: Pattern) -> Known {
         let kind = match pattern.element {
             Element::Void => return Known::Text("void".to_owned()),
             Element::Object => return Known::Text(self.choice.element.to_owned()),
@@ -230,8 +231,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The argument for a parameter; nothing if there is none that a body can make.
-    fn argument(&mut self, case: &mut Case, at: usize, param: &Param) -> Option<String> {
+    /// The argument for a parameter.
+    fn argument(&mut self, case: &mut Case, at: usize, param: &Param) -> String {
         let known = self.known[at].clone();
         let ty = known.text();
         if is_native(&ty) {
@@ -241,23 +242,23 @@ impl Writer<'_> {
         if let Known::Text(text) = &known
             && let Some(object) = self.of_class(case, at, text, name)
         {
-            return Some(object);
+            return object;
         }
         match (self.row.name, name) {
             ("GetAttributeAtVertex", "value") => {
                 case.parameters.push(format!("nointerpolation {ty} e$n : E$n"));
-                return Some("e$n".to_owned());
+                return "e$n".to_owned();
             }
-            ("GetAttributeAtVertex", "vertex") => return Some("2".to_owned()),
-            ("Barrier", "memory") => return Some("UAV_MEMORY".to_owned()),
-            ("Barrier", "meaning") => return Some("DEVICE_SCOPE".to_owned()),
+            ("GetAttributeAtVertex", "vertex") => return "2".to_owned(),
+            ("Barrier", "memory") => return "UAV_MEMORY".to_owned(),
+            ("Barrier", "meaning") => return "DEVICE_SCOPE".to_owned(),
             (call, "value") if call.starts_with("EvaluateAttribute") => {
                 case.parameters.push(format!("{ty} e$n : E$n"));
-                return Some("e$n".to_owned());
+                return "e$n".to_owned();
             }
             _ => {}
         }
-        Some(match param.mode {
+        match param.mode {
             Mode::In if param.role == Role::Offset => {
                 let numbers = ["1", "-2", "3"].iter().take(match self.form(param.pattern.shape) {
                     Form::Vector(size) => usize::from(size),
@@ -268,13 +269,13 @@ impl Writer<'_> {
             Mode::In => case.argument(&ty),
             Mode::Out | Mode::InOut => {
                 let start = if param.mode == Mode::Out { String::new() } else { format!(" = {}", case.argument(&ty)) };
-                self.before.push_str(&format!("{ty} o{at}{start}; "));
+                let _ = write!(self.before, "{ty} o{at}{start}; ");
                 let taken = case.result(&ty);
-                self.behind.push_str(&format!("{taken} = o{at}; "));
+                let _ = write!(self.behind, "{taken} = o{at}; ");
                 format!("o{at}")
             }
             Mode::Ref => self.destination(case, &ty),
-        })
+        }
     }
 
     /// An argument of a class that has no numbers.
@@ -301,7 +302,7 @@ impl Writer<'_> {
                 if !is_nop {
                     self.before.push_str(RAY);
                 }
-                self.before.push_str(&format!("dx::HitObject hit = dx::HitObject::{made}; "));
+                let _ = write!(self.before, "dx::HitObject hit = dx::HitObject::{made}; ");
                 Some("hit".to_owned())
             }
             "ray_query" => {
@@ -324,9 +325,9 @@ impl Writer<'_> {
                 declared(line, ty);
                 let member = if ty == "Attributes" { "b" } else { "x" };
                 let value = case.argument(if ty == "Attributes" { "float2" } else { "float4" });
-                self.before.push_str(&format!("{ty} s{at}; s{at}.{member} = {value}; "));
+                let _ = write!(self.before, "{ty} s{at}; s{at}.{member} = {value}; ");
                 let taken = case.result(if ty == "Attributes" { "float2" } else { "float4" });
-                self.behind.push_str(&format!("{taken} = s{at}.{member}; "));
+                let _ = write!(self.behind, "{taken} = s{at}.{member}; ");
                 Some(format!("s{at}"))
             }
             _ => None,

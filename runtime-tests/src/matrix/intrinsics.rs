@@ -66,7 +66,7 @@ fn choices(row: &Intrinsic) -> Vec<Choice<'static>> {
             for &sizes in sizes {
                 for &place in places {
                     for optional in 0..=most {
-                        choices.push(Choice { kind, any, sizes, place, optional, ..Choice::default() });
+                        choices.push(Choice { kind, any, sizes, optional, place, ..Choice::default() });
                     }
                 }
             }

@@ -222,13 +222,6 @@ pub const ROWS: &[Known] = &[
         why: "the words of a double that is stored are its bits, in DXC what `splitDouble` gives",
     },
     Known {
-        part: "accesses",
-        cases: "RasterizerOrdered*<double>: *",
-        how: "operands",
-        told: "Store",
-        why: "the words of a double that is stored are its bits, in DXC what `splitDouble` gives",
-    },
-    Known {
         part: "elements",
         cases: "*ByteAddressBuffer.Store<min16float2>*",
         how: "differs",

@@ -5,6 +5,7 @@ use hlslc::Stage;
 use hlslc_hir::intrinsics::{Element, Intrinsic, TABLE};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectParams, ObjectShape};
 use hlslc_hir::types::ScalarKind;
+use std::fmt::Write as _;
 
 use super::building::{Choice, STRUCT, call, is_native};
 use super::{Case, Row};
@@ -174,7 +175,7 @@ fn reach(
                 "ResourceDescriptorHeap"
             };
             let index = case.argument("uint");
-            case.body.push_str(&format!("{ty} found = {heap}[{index}]; "));
+            let _ = write!(case.body, "{ty} found = {heap}[{index}]; ");
             code(case, "found")
         }
         Reach::Parameter | Reach::ArrayParameter => {
@@ -189,7 +190,7 @@ fn reach(
             let inside = std::mem::replace(&mut case.body, body);
             // The members are known before the function is.
             case.functions.push(format!("void with$n({ty} it{extent}, Arguments a, inout Results r) {{ {inside} }}"));
-            case.body.push_str(&format!("with$n({global}, a, r); "));
+            let _ = write!(case.body, "with$n({global}, a, r); ");
             is_made
         }
         Reach::Member => {
@@ -198,7 +199,7 @@ fn reach(
         }
         Reach::Local => {
             case.global(&format!("{ty} {name};"));
-            case.body.push_str(&format!("{ty} local = {name}; "));
+            let _ = write!(case.body, "{ty} local = {name}; ");
             code(case, "local")
         }
     }
@@ -283,7 +284,7 @@ pub fn elements_of_methods() -> Vec<Case> {
                     // The kind of what can be left out is one of what is given.
                     let is_optional = kind.is_some_and(|(at, _)| row.signature.params()[at].optional);
                     let optional = if is_optional { most_optional(row, object) } else { 0 };
-                    let choice = Choice { element, template, kind, optional, ..Choice::default() };
+                    let choice = Choice { kind, element, template, optional, ..Choice::default() };
                     cases.extend(case(at, row, object, Reach::Global, &choice));
                 }
             }
@@ -379,7 +380,7 @@ fn accesses_of(cases: &mut Vec<Case>, object: ObjectKind, element: &str, how: Re
                     String::new()
                 };
                 let text = access.text.replace('R', &result).replace('V', &value).replace("IT[AT]", &place);
-                case.body.push_str(&format!("{clear}{text} "));
+                let _ = write!(case.body, "{clear}{text} ");
                 true
             });
             cases.push(case);
@@ -425,7 +426,7 @@ fn of_members() -> Vec<Case> {
                     continue;
                 }
                 reach(&mut case, object, "S", how, |case, it| {
-                    case.body.push_str(&format!("{result} = {it}.{member}; "));
+                    let _ = write!(case.body, "{result} = {it}.{member}; ");
                     true
                 });
                 cases.push(case);

@@ -174,7 +174,7 @@ pub fn source(cases: &[Case]) -> String {
         parameters.extend(case.parameters.iter().map(|parameter| numbered(parameter, n)));
     }
     let has_results = cases.iter().any(|case| !case.results.is_empty() || !case.functions.is_empty());
-    let (declared, stored) = if has_results { ("Results r;", "taken[0] = r;") } else { ("", "") };
+    let (declared, stored) = if has_results { ("Results r = (Results)0;", "taken[0] = r;") } else { ("", "") };
     let parameters: Vec<String> = parameters.into_iter().filter(|text| !text.is_empty()).collect();
     let Shell { head, behind, start, end, .. } = shell;
     let parameters = parameters.join(", ");

@@ -22,6 +22,8 @@ fn type_of(value: SystemValue, point: SigPoint) -> &'static str {
     }
 }
 
+// A table of shaders.
+#[allow(clippy::too_many_lines)]
 /// The shader that takes or gives a value at a point: `TYPE`, `NAME` stand for it, `TAKE` for using it.
 fn shader(point: SigPoint, value: SystemValue) -> (Stage, String) {
     use SigPoint as P;

@@ -209,9 +209,8 @@ fn patches() -> Vec<Case> {
     ] {
         let read = "float4 read(V v) { return v.p + v.a.xxxx; }\n";
         let hull = |in_constants: bool| {
-            let value = value.replace("read(it[2])", "read(it[2])");
             let factor = if in_constants { value.replace('n', "1u") } else { "1".to_owned() };
-            let point = if in_constants { "it[0].p".to_owned() } else { value };
+            let point = if in_constants { "it[0].p".to_owned() } else { value.to_owned() };
             let factor = factor.replace("co1u", "con");
             format!(
                 "{POINT}{FACTORS}{read}F constants(InputPatch<V, 3> it) {{ F f; f.e[0] = f.e[1] = f.e[2] = ({factor}).x; f.i = 1; return f; }}\n\
