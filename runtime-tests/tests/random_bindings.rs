@@ -17,7 +17,7 @@ use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::compilers::{Form, Hlslc, ShaderCompiler};
 
 /// How many programs are compared.
-const PROGRAMS: u64 = 300;
+const PROGRAMS: u64 = 500;
 
 /// Numbers that look random and are always the same.
 struct Random(u64);

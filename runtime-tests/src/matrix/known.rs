@@ -222,13 +222,6 @@ pub const ROWS: &[Known] = &[
         why: "the words of a double that is stored are its bits, in DXC what `splitDouble` gives",
     },
     Known {
-        part: "elements",
-        cases: "*ByteAddressBuffer.Store<min16float2>*",
-        how: "differs",
-        told: "RawBufferStore.f",
-        why: "a vector of minimum precision takes in memory what its elements take in a structured buffer",
-    },
-    Known {
         part: "whole",
         cases: "Barrier of *",
         how: "only DXC refuses",

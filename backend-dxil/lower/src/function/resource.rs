@@ -16,6 +16,12 @@ use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Imm, Inst, ResourceType, Scalar, TypeData};
 use smallvec::SmallVec;
 
+/// What memory has for numbers of minimum precision: (number, in memory, to there, from there).
+const WIDENED: [(Scalar, Scalar, CastOp, CastOp); 2] = [
+    (Scalar::MinF16, Scalar::F32, CastOp::FpExt, CastOp::FpTrunc),
+    (Scalar::MinI16, Scalar::I32, CastOp::SExt, CastOp::Trunc),
+];
+
 impl FunctionLowering<'_> {
     /// A handle: of a record, or of a register range or heap element with its properties from shader model 6.6 on.
     pub(crate) fn handle(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
@@ -113,12 +119,11 @@ impl FunctionLowering<'_> {
     pub(super) fn checked_load(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let Some((scalar, components)) = self.loaded(inst) else { return self.fail("a load of no tuple") };
         // What has minimum precision is read as 32 bits, which it takes in memory; elements and texels too, as DXC does since 1.9.
-        let narrow = [(Scalar::MinF16, Scalar::F32, CastOp::FpTrunc), (Scalar::MinI16, Scalar::I32, CastOp::Trunc)];
         let is_element = matches!(op, Dx::BufferLoad | Dx::RawBufferLoad | Dx::TextureLoad);
-        let narrow = narrow.iter().find(|row| is_element && row.0 == scalar);
+        let narrow = WIDENED.iter().find(|row| is_element && row.0 == scalar);
         let overload = self.overload(narrow.map_or(scalar, |row| row.1));
         let loaded = self.call(op, overload, args)?;
-        Ok(Lowered::Tuple(loaded.into(), TupleKind::Load { components, narrowed: narrow.map(|row| row.2) }))
+        Ok(Lowered::Tuple(loaded.into(), TupleKind::Load { components, narrowed: narrow.map(|row| row.3) }))
     }
 
     pub(crate) fn load_typed(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
@@ -180,8 +185,16 @@ impl FunctionLowering<'_> {
         let Some(scalar) = self.func.args(inst).get(3).and_then(|&v| self.scalar_of(v)) else {
             return self.fail("a store of nothing");
         };
+        // What has minimum precision takes 32 bits in memory, as `checked_load` reads it.
+        let widened = WIDENED.iter().find(|row| row.0 == scalar);
+        let scalar = widened.map_or(scalar, |row| row.1);
         let ty = types::scalar(self.b.module, scalar);
         let undef = self.b.undef(ty);
+        let mut wide: SmallVec<[Dv; 4]> = parts.into();
+        if let Some(&(_, _, cast, _)) = widened {
+            wide.iter_mut().for_each(|part| *part = self.b.cast(cast, *part, ty));
+        }
+        let parts = &wide[..];
         let mask = (1u8 << parts.len().min(4)) - 1;
         let (op, align) = if self.has_raw_ops() {
             (Dx::RawBufferStore, Some(self.raw_align(inst, scalar)))
@@ -211,7 +224,9 @@ impl FunctionLowering<'_> {
             return self.fail("a store of more than four components");
         }
         self.refuse_undefined(&self.func.args(inst)[data..])?;
-        let overload = self.overload(scalar);
+        let is_raw = matches!(self.handle_type(inst), Some(ResourceType::RawBuffer { .. }));
+        let widened = WIDENED.iter().find(|row| is_raw && row.0 == scalar);
+        let overload = self.overload(widened.map_or(scalar, |row| row.1));
         let mut args: SmallVec<[Dv; 10]> = place.iter().copied().collect();
         args.extend(parts.iter().copied());
         args.extend(std::iter::repeat_n(fill, 4 - parts.len()));
