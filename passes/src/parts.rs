@@ -90,7 +90,7 @@ impl Runner<'_> {
         let mut others: Vec<&mut threads::Work<'_>> = others.iter_mut().map(|work| work as _).collect();
         (threads.run)(&mut here, &mut others);
         works.iter_mut().filter(|work| work.series.is_none()).for_each(run);
-        let own = own.unwrap_or_else(|| unreachable!("it is done here"));
+        let own = own.unwrap_or_else(|| self.series(row, &funcs[shares[0].clone()]));
         let mut length = own.length;
         let mut outcome = own.outcome;
         for work in works {

@@ -33,5 +33,5 @@ entry "main" = @main "compute" {
     assert!(register(&PassOptions::default(), text).ends_with("register 0"));
     assert!(register(&reserves_unused, text).ends_with("register 6"), "{}", register(&reserves_unused, text));
     let unbounded = text.replace("count 3, array", "unbounded, array");
-    assert!(register(&reserves_unused, &unbounded).contains("E0746"));
+    assert!(register(&reserves_unused, &unbounded).contains("E0747"));
 }

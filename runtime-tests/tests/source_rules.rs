@@ -1,5 +1,6 @@
 //! Rules about the source text itself: no file of logic grows beyond reading, and nothing is left as a stub.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -83,6 +84,23 @@ fn the_library_asks_nothing_of_a_system() {
         }
     }
     assert!(found.is_empty(), "the library has no clock, thread or file:\n{}", found.join("\n"));
+}
+
+#[test]
+fn a_code_names_one_diagnostic() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (name, text) in sources().iter().filter(|(name, _)| name.ends_with("src/errors.rs")) {
+        for (index, line) in text.lines().enumerate() {
+            let Some((code, kind)) = line.trim().split_once(' ') else { continue };
+            let is_row = kind.starts_with("error") || kind.starts_with("warning");
+            if is_row && code.len() == 5 && code[1..].bytes().all(|byte| byte.is_ascii_digit()) {
+                places.entry(code.to_owned()).or_default().push(format!("{name}:{}", index + 1));
+            }
+        }
+    }
+    assert!(places.len() > 500, "only {} codes were found: rows of the tables are written otherwise now", places.len());
+    let shared: Vec<_> = places.iter().filter(|(_, places)| places.len() > 1).collect();
+    assert!(shared.is_empty(), "codes that name more than one diagnostic: {shared:#?}");
 }
 
 /// All Rust and grammar files of the workspace, by their path from its root.

@@ -8,8 +8,8 @@ pub type Work<'a> = dyn FnMut() + Send + 'a;
 pub struct Threads {
     /// How many there are, the one that asks with them.
     pub count: usize,
-    /// Does the first thing on the thread that asks, and each of the others once on another one meanwhile, or not at all if there
-    /// is none to be had for it. Comes back when all have ended.
+    /// Does the first thing on the thread that asks, and each of the others once on another one meanwhile. What it leaves undone,
+    /// as there is no thread to be had for it, is done by who asks. Comes back when all have ended.
     pub run: fn(&mut dyn FnMut(), &mut [&mut Work<'_>]),
 }
 
@@ -20,8 +20,12 @@ impl Threads {
         let mut here = || second = other.take().map(|other| other());
         let mut there = || first = Some(one());
         (self.run)(&mut here, &mut [&mut there]);
-        let second = second.unwrap_or_else(|| unreachable!("it is done here"));
         // What was left undone.
+        let second = match (second, other) {
+            (Some(second), _) => second,
+            (None, Some(other)) => other(),
+            (None, None) => unreachable!("who takes it leaves what it gave"),
+        };
         (first.unwrap_or_else(one), second)
     }
 }
@@ -32,6 +36,7 @@ mod tests {
 
     #[test]
     fn what_finds_no_thread_is_done_by_who_asks() {
+        let nothing = Threads { count: 2, run: |_, _| {} };
         let none = Threads { count: 2, run: |here, _| here() };
         let all = Threads {
             count: 2,
@@ -42,7 +47,7 @@ mod tests {
                 }
             },
         };
-        for threads in [none, all] {
+        for threads in [nothing, none, all] {
             assert_eq!(threads.beside(|| 1 + 1, || "two"), (2, "two"));
         }
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::{Phase, Verdict};
+use crate::svg::escape;
 
 /// All results, in the order of the tests.
 #[derive(Clone, Debug, Default)]
@@ -131,23 +132,6 @@ impl Report {
 /// The first line that says something.
 fn first_line(text: &str) -> &str {
     text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
-}
-
-/// Text as an attribute or an element of XML holds it: what XML has no way to say is left out.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(c),
-            c if c < ' ' => {}
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// A test's result as the JSON of a report, and as one process hands it to another.
