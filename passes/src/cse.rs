@@ -143,7 +143,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 struct Clock {
     now: u32,
     /// The last write to anything that is no variable of the function's own, for each sort of memory.
-    sorts: [u32; Memory::all().bits().count_ones() as usize],
+    sorts: [u32; Memory::SORTS],
     /// The last write to each variable.
     variables: FxHashMap<Value, u32>,
     /// When the last write was to any variable, or nothing was known any more.
@@ -154,7 +154,7 @@ struct Clock {
     shapes: FxHashMap<Value, usize>,
     /// The last write to each variable, and to each sort of memory, through other pointers.
     loose: FxHashMap<Value, u32>,
-    loose_sorts: [u32; Memory::all().bits().count_ones() as usize],
+    loose_sorts: [u32; Memory::SORTS],
 }
 
 /// The variable that a pointer leads into, and how many indices it takes, if all are constant.
@@ -193,7 +193,7 @@ impl Clock {
         let exact = self.exact.get(&pointer).copied().unwrap_or(0);
         let loose = match place.variable {
             Some(_) => self.loose.get(&root).copied().unwrap_or(0).max(self.any_variable),
-            None => sorts(place).map(|sort| self.loose_sorts[sort]).max().unwrap_or(self.now),
+            None => place.sorts.places().map(|sort| self.loose_sorts[sort]).max().unwrap_or(self.now),
         };
         exact.max(loose)
     }
@@ -220,7 +220,7 @@ impl Clock {
         if let Some(variable) = place.variable {
             return Some(self.variables.get(&variable).map_or(self.any_variable, |&at| at.max(self.any_variable)));
         }
-        sorts(place).map(|sort| self.sorts[sort]).max()
+        place.sorts.places().map(|sort| self.sorts[sort]).max()
     }
 
     /// Notes what an instruction writes. If it stores a value that can be loaded again, what a load there would be.
@@ -235,13 +235,13 @@ impl Clock {
             Some(pointer) => drop(self.exact.insert(pointer, self.now)),
             None => match place.variable {
                 Some(variable) => drop(self.loose.insert(variable, self.now)),
-                None => sorts(place).for_each(|sort| self.loose_sorts[sort] = self.now),
+                None => place.sorts.places().for_each(|sort| self.loose_sorts[sort] = self.now),
             },
         }
         match place.variable {
             Some(variable) => drop(self.variables.insert(variable, self.now)),
             None => {
-                sorts(place).for_each(|sort| self.sorts[sort] = self.now);
+                place.sorts.places().for_each(|sort| self.sorts[sort] = self.now);
                 if place.sorts.contains(Memory::VARIABLE) {
                     self.any_variable = self.now;
                 }
@@ -256,9 +256,4 @@ impl Clock {
         // What other lanes write is not seen by itself; what is a resource may convert what is stored.
         place.sorts.difference(Memory::VARIABLE | Memory::GROUPSHARED).is_empty().then_some((key, value))
     }
-}
-
-/// The places of sorts of memory among all.
-fn sorts(place: Place) -> impl Iterator<Item = usize> {
-    place.sorts.iter().map(|sort| sort.bits().trailing_zeros() as usize)
 }

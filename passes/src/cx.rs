@@ -43,6 +43,9 @@ pub(crate) enum Keeps {
     Graph,
     /// The graph and the regions.
     Regions,
+    /// The graph, the regions, and what others had to say: it only takes away what nobody asks for, which gives none of them
+    /// anything new to do.
+    Others,
 }
 
 /// What is known about one function. Handed out shared, so that it can be read while the function changes.
@@ -102,11 +105,13 @@ impl Analyses {
     /// Forgets what a pass does not keep.
     pub fn after(&mut self, keeps: Keeps) {
         self.variables = None;
-        self.idle.clear();
+        if keeps != Keeps::Others {
+            self.idle.clear();
+        }
         match keeps {
             Keeps::Nothing => self.graph_changed(),
             Keeps::Graph => self.loops = None,
-            Keeps::Regions => {}
+            Keeps::Regions | Keeps::Others => {}
         }
     }
 

@@ -24,13 +24,13 @@ use crate::locals::{Locals, Use, Uses};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::ConstData;
-use hlslc_ir::{Function, Inst, Module, Value};
+use hlslc_ir::{Function, Inst, Module, Op, Value};
 use origin::{Origin, Run, origin};
 use reshape::{Maker, Pick, exact, pick};
 use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
-    if !cx.analyses.has_variables(func) {
+    if !cx.analyses.has_variables(func) || !indexes(func) {
         return false;
     }
     let cfg = cx.analyses.cfg(func);
@@ -50,6 +50,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         }
     }
     edit.apply(func)
+}
+
+/// Whether anything is indexed by what is known only at run time.
+fn indexes(func: &Function) -> bool {
+    let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    insts.any(|&inst| {
+        func.insts[inst].op == Op::Gep && func.args(inst).iter().skip(1).any(|&index| func.as_const(index).is_none())
+    })
 }
 
 /// What becomes of a use of a variable.

@@ -148,7 +148,7 @@ const MERGE_COPIES: Pass = Pass { from: OptLevel::O1, ..function("merge-copies",
 const CONSTANT_TABLES: Pass =
     Pass { from: OptLevel::O1, ..function("constant-tables", constant_tables::run, Keeps::Regions) };
 const GATHER_LANES: Pass = Pass { from: OptLevel::O1, ..function("gather-lanes", gather_lanes::run, Keeps::Regions) };
-const DCE: Pass = function("dce", dce::run, Keeps::Regions);
+const DCE: Pass = function("dce", dce::run, Keeps::Others);
 const DROP_GLOBALS: Pass = module("drop-globals", drop_globals::drop_unused, Keeps::Regions);
 const DROP_UNREAD: Pass =
     Pass { from: OptLevel::O1, ..module("drop-unread", drop_globals::drop_unread, Keeps::Regions) };

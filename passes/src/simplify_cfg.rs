@@ -172,6 +172,9 @@ pub(crate) fn named_by_regions(func: &Function) -> SecondaryMap<Block, bool> {
 
 /// Removes unreachable blocks, and empties those that a region of a reachable block names.
 pub(crate) fn remove_unreachable(ctx: &mut Context, func: &mut Function, cfg: &Cfg) -> bool {
+    if func.layout.iter().all(|&block| cfg.is_reachable(block)) {
+        return false;
+    }
     let mut keep: SecondaryMap<Block, Option<Terminator>> = SecondaryMap::new();
     for &block in cfg.reverse_post_order() {
         match func.blocks[block].region {
@@ -213,6 +216,10 @@ pub(crate) fn remove_unreachable(ctx: &mut Context, func: &mut Function, cfg: &C
 
 /// Replaces parameters that are given one and the same value wherever the block is reached from.
 fn single_source_params(func: &mut Function, cfg: &Cfg) -> bool {
+    let mut further = func.layout.iter().filter(|&&block| func.entry() != Some(block));
+    if further.all(|&block| func.blocks[block].params.is_empty()) {
+        return false;
+    }
     let mut jumps: SecondaryMap<Block, SmallVec<[Block; 4]>> = by_block(func, SmallVec::new());
     for &from in &func.layout {
         for to in func.blocks[from].terminator.targets() {

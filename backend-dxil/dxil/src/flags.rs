@@ -122,21 +122,17 @@ const NATIVE_PRECISION: (u32, &str) = (18, "Use native low precision");
 pub(crate) const FUNCTION_FEATURES: [(u32, &str); 2] = [(40, "Derivatives"), (41, "Thread group")];
 
 impl ShaderFlags {
-    /// The `SFI0` bits and the names they have in listings, by bit.
-    fn features(self) -> Vec<(u32, &'static str)> {
-        let mut features: Vec<_> = ROWS
-            .iter()
-            .filter_map(|&(flag, feature)| match feature {
-                Bit(bit, name) if self.contains(flag) => Some((bit, name)),
-                Bit(..) | Absent => None,
-            })
-            .collect();
-        if self.contains(Self::LOW_PRECISION) {
+    /// The `SFI0` bits and the names they have in listings, in no particular order.
+    fn features(self) -> impl Iterator<Item = (u32, &'static str)> {
+        let precision = self.contains(Self::LOW_PRECISION).then(|| {
             let native = self.contains(Self::NATIVE_LOW_PRECISION);
-            features.push(if native { NATIVE_PRECISION } else { MINIMUM_PRECISION });
-        }
-        features.sort_unstable();
-        features
+            if native { NATIVE_PRECISION } else { MINIMUM_PRECISION }
+        });
+        let rows = ROWS.iter().filter_map(move |&(flag, feature)| match feature {
+            Bit(bit, name) if self.contains(flag) => Some((bit, name)),
+            Bit(..) | Absent => None,
+        });
+        rows.chain(precision)
     }
 
     /// The features of one function of a library: those of the `SFI0` part, and two of functions alone.
@@ -148,15 +144,14 @@ impl ShaderFlags {
 
     /// The content of the `SFI0` part.
     pub fn feature_bits(self) -> u64 {
-        self.features().iter().fold(0, |bits, (bit, _)| bits | 1 << bit)
+        self.features().fold(0, |bits, (bit, _)| bits | 1 << bit)
     }
 }
 
 /// What listings call the bits of an `SFI0` part, in the order of the bits.
 pub fn feature_names(bits: u64) -> impl Iterator<Item = &'static str> {
     let all = ShaderFlags::all() - ShaderFlags::NATIVE_LOW_PRECISION;
-    let mut rows = all.features();
-    rows.push(NATIVE_PRECISION);
+    let mut rows: Vec<_> = all.features().chain([NATIVE_PRECISION]).collect();
     rows.sort_unstable();
     rows.into_iter().filter(move |(bit, _)| bits >> bit & 1 == 1).map(|(_, name)| name)
 }

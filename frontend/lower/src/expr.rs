@@ -10,7 +10,7 @@ use hlslc_hir::hir::{BinaryOp, Conversion, ExprId, ExprKind, Place, PlaceBase, P
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty};
 use hlslc_ir::function::SelectionHint;
 use hlslc_ir::{BlockCall, Op, Region, Terminator, Value};
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 /// Work that may be done in vain on either side of a conditional to save a branch.
 const SPECULATION_BUDGET: u32 = 2;
@@ -137,7 +137,7 @@ impl<'p> FuncLowerer<'_, 'p> {
 
     /// A chain `a + b - c …` grows to the left; it is followed by a loop, however long it is.
     fn binary_chain(&mut self, id: ExprId) -> Value {
-        let mut chain = Vec::new();
+        let mut chain = SmallVec::<[_; 4]>::new();
         let mut leftmost = id;
         while let ExprKind::Binary(op, left, right) = &self.f.exprs[leftmost].kind {
             chain.push((*op, *right, self.f.exprs[leftmost].span));
@@ -230,7 +230,7 @@ impl<'p> FuncLowerer<'_, 'p> {
 
     /// `a, b, c …` grows to the left too.
     fn sequence(&mut self, id: ExprId) -> Option<Value> {
-        let mut chain = Vec::new();
+        let mut chain = SmallVec::<[_; 4]>::new();
         let mut leftmost = id;
         while let ExprKind::Sequence(first, second) = &self.f.exprs[leftmost].kind {
             chain.push(*second);
@@ -242,7 +242,7 @@ impl<'p> FuncLowerer<'_, 'p> {
 
     /// And so does `a && b || c …`.
     fn short_circuit_chain(&mut self, id: ExprId) -> Value {
-        let mut chain = Vec::new();
+        let mut chain = SmallVec::<[_; 4]>::new();
         let mut leftmost = id;
         while let ExprKind::ShortCircuit { and, left, right } = &self.f.exprs[leftmost].kind {
             chain.push((*and, *right, self.f.exprs[leftmost].span));

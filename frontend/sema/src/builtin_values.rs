@@ -3,7 +3,7 @@
 use crate::check::record::plain_field;
 use crate::cx::{Checker, RecordInfo, Summary};
 use crate::scope::{Declared, ScopeKind, ValueEntity};
-use hlslc_base::{ShaderModel, Span};
+use hlslc_base::{ShaderModel, Span, Symbol};
 use hlslc_hir::types::{ScalarKind, StructData, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use indexmap::IndexSet;
@@ -109,9 +109,9 @@ pub fn builtin_constant(name: &str, vk: bool) -> Option<BuiltinConstant> {
 
 impl Checker<'_> {
     /// A struct that HLSL declares by itself.
-    pub fn builtin_record(&mut self, name: &str) -> Option<Ty> {
-        let &(_, members) = RECORDS.iter().find(|row| row.0 == name)?;
-        let symbol = self.names.intern(name);
+    pub fn builtin_record(&mut self, symbol: Symbol) -> Option<Ty> {
+        let text = self.names.text(symbol);
+        let &(name, members) = RECORDS.iter().find(|row| row.0 == text)?;
         if let Some(&ty) = self.builtin_records.get(&symbol) {
             return Some(ty);
         }

@@ -363,7 +363,7 @@ impl Checker<'_> {
         }
         let have = match &operand.kind {
             OperandKind::Place(place, _) => {
-                let place = (**place).clone();
+                let place = place.clone();
                 self.coherence_of(&place)
             }
             OperandKind::Value(value) => match self.body.func.exprs[*value].kind {

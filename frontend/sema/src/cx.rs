@@ -283,9 +283,9 @@ pub enum OperandKind {
     /// A value.
     Value(hir::ExprId),
     /// A place, and whether it can be written.
-    Place(Box<Place>, Access),
+    Place(Place, Access),
     /// The place that an expression has just changed: `++x`, `x += 1`.
-    Changed(hir::ExprId, Box<Place>),
+    Changed(hir::ExprId, Place),
     /// An element of a descriptor heap, which becomes whatever resource is asked for.
     Heap {
         /// Whether it is the sampler heap.
@@ -552,7 +552,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Operand {
         let place = Place { base, projections, ty, span };
-        Operand { ty, span, kind: OperandKind::Place(Box::new(place), access) }
+        Operand { ty, span, kind: OperandKind::Place(place, access) }
     }
 
     /// The expression of an operand, read if it is a place.
@@ -560,7 +560,7 @@ impl<'a> Checker<'a> {
         match &operand.kind {
             OperandKind::Value(expr) | OperandKind::Changed(expr, _) => *expr,
             OperandKind::Error => self.emit(Types::ERROR, ExprKind::Error, operand.span),
-            OperandKind::Place(place, _) => self.load((**place).clone(), operand.span),
+            OperandKind::Place(place, _) => self.load(place.clone(), operand.span),
             OperandKind::Heap { .. } | OperandKind::Slices { .. } => {
                 let shown = self.show(operand.ty);
                 self.report_unless_error(&[operand.ty], errors::not_a_value(operand.span, &shown));
@@ -580,7 +580,7 @@ impl<'a> Checker<'a> {
     /// The operand as a place: itself, or a temporary that holds its value.
     pub fn place(&mut self, operand: &Operand) -> (Place, Access) {
         if let OperandKind::Place(place, access) = &operand.kind {
-            return ((**place).clone(), *access);
+            return (place.clone(), *access);
         }
         let value = self.value(operand);
         let place =
@@ -591,11 +591,11 @@ impl<'a> Checker<'a> {
     /// A part of an operand: of a place if it is one, else of its value.
     pub fn project(&mut self, operand: &Operand, projection: Projection, ty: Ty, span: Span) -> Operand {
         if let OperandKind::Place(place, access) = &operand.kind {
-            let mut place = (**place).clone();
+            let mut place = place.clone();
             place.projections.push(projection);
             place.ty = ty;
             place.span = span;
-            return Operand { ty, span, kind: OperandKind::Place(Box::new(place), *access) };
+            return Operand { ty, span, kind: OperandKind::Place(place, *access) };
         }
         let value = self.value(operand);
         let kind = match projection {

@@ -362,8 +362,7 @@ impl Checker<'_> {
     // ------------------------------------------------------------------------------------------ built-in types
 
     fn builtin_named(&mut self, segment: &PathSegment) -> Option<Ty> {
-        let name = self.text(segment.name.node);
-        if let Some(ty) = self.builtin_record(&name) {
+        if let Some(ty) = self.builtin_record(segment.name.node) {
             return Some(ty);
         }
         let builtin = self.builtin_type(segment.name.node)?;
@@ -391,6 +390,7 @@ impl Checker<'_> {
             }
         };
         if args.is_some() {
+            let name = self.text(segment.name.node);
             self.report(errors::not_a_template(span, &name));
         }
         Some(ty)

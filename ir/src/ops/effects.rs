@@ -33,6 +33,19 @@ bitflags! {
 impl Memory {
     /// What is the same whenever it is read.
     pub const FIXED: Self = Self::READ_ONLY.union(Self::CONSTANT).union(Self::INPUT);
+
+    /// How many sorts there are.
+    pub const SORTS: usize = Self::all().bits().count_ones() as usize;
+
+    /// The places of the sorts among all, the first 0. Passes ask for them at each instruction.
+    pub fn places(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.bits();
+        std::iter::from_fn(move || {
+            let place = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(place)
+        })
+    }
 }
 
 /// What memory an operation touches.

@@ -195,7 +195,7 @@ impl Checker<'_> {
         let object = self.place_operand(PlaceBase::This, Vec::new(), ty, Access::Mutable, span);
         let object = self.member_at(&object, levels, &[], span);
         match object.kind {
-            OperandKind::Place(place, _) => Some(*place),
+            OperandKind::Place(place, _) => Some(place),
             _ => None,
         }
     }
@@ -388,7 +388,7 @@ impl Checker<'_> {
         if let OperandKind::Place(place, Access::Uniform) = &arg.kind
             && is_object
         {
-            return Arg::Ref((**place).clone());
+            return Arg::Ref(place.clone());
         }
         let Some(place) = self.writable(arg, arg.span) else {
             let error = self.emit(Types::ERROR, ExprKind::Error, arg.span);

@@ -13,6 +13,7 @@ use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path};
+use smallvec::SmallVec;
 
 /// After so many errors nobody is told what else a name may have meant: each search looks at all names.
 pub const SUGGESTIONS: usize = 100;
@@ -142,7 +143,7 @@ impl Checker<'_> {
     /// A binary operator and those on its left side, which may be many.
     fn binary_chain(&mut self, id: ast::ExprId) -> Operand {
         let ast = self.ast;
-        let mut spine = Vec::new();
+        let mut spine = SmallVec::<[_; 4]>::new();
         let mut at = id;
         while let Syntax::Binary { op, op_span, left, right } = &ast.exprs[at].kind {
             self.warn_about_precedence(*op, *op_span, *left, *right);
@@ -412,7 +413,7 @@ impl Checker<'_> {
             self.report(errors::needs_model(span, text, "6.6"));
             return Some(self.error_operand(span));
         }
-        let ty = self.types_mut().intern(TyData::Object(kind, smallvec::SmallVec::new()));
+        let ty = self.types_mut().intern(TyData::Object(kind, SmallVec::new()));
         // Only ever indexed, so there is no expression for the heap itself.
         let expr = self.emit(ty, ExprKind::Const(ConstValue::Zero), span);
         Some(Operand { ty, span, kind: OperandKind::Value(expr) })
@@ -487,8 +488,7 @@ impl Checker<'_> {
     /// A member of `object`, `levels` base classes up, by its path there.
     pub fn member_at(&mut self, object: &Operand, levels: u32, path: &[u32], span: Span) -> Operand {
         let mut at = object.clone();
-        let steps = std::iter::repeat_n(0, levels as usize).chain(path.iter().copied());
-        for field in steps.collect::<Vec<_>>() {
+        for field in std::iter::repeat_n(0, levels as usize).chain(path.iter().copied()) {
             let TyData::Struct(id) = *self.types().data(at.ty) else { return self.error_operand(span) };
             let Some(ty) = self.types().structs[id].fields.get(field as usize).map(|f| f.ty) else {
                 return self.error_operand(span);

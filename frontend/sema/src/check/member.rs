@@ -172,12 +172,12 @@ impl Checker<'_> {
             && let Some(Projection::Swizzle(inner)) = place.projections.last()
         {
             let joined: Parts = parts.iter().filter_map(|&p| inner.get(usize::from(p)).copied()).collect();
-            let mut place = (**place).clone();
+            let mut place = place.clone();
             place.projections.pop();
             place.projections.push(Projection::Swizzle(joined));
             place.ty = ty;
             place.span = span;
-            return Operand { ty, span, kind: OperandKind::Place(Box::new(place), *access) };
+            return Operand { ty, span, kind: OperandKind::Place(place, *access) };
         }
         self.project(base, Projection::Swizzle(parts), ty, span)
     }

@@ -415,7 +415,7 @@ impl Checker<'_> {
         }
         if let OperandKind::Changed(change, place) = &operand.kind {
             self.body.before.push(*change);
-            return Some((**place).clone());
+            return Some(place.clone());
         }
         let OperandKind::Place(place, access) = &operand.kind else {
             self.report(errors::not_assignable(at).label(operand.span, "this is not a variable"));
@@ -430,7 +430,7 @@ impl Checker<'_> {
                         return None;
                     }
                 }
-                return Some((**place).clone());
+                return Some(place.clone());
             }
             Access::Const => "it is declared `const`",
             Access::Uniform => "it is part of a constant buffer",
@@ -477,7 +477,7 @@ impl Checker<'_> {
     fn changed(&mut self, kind: ExprKind, place: hlslc_hir::hir::Place, span: Span) -> Operand {
         let ty = place.ty;
         let expr = self.emit(ty, kind, span);
-        Operand { ty, span, kind: OperandKind::Changed(expr, Box::new(place)) }
+        Operand { ty, span, kind: OperandKind::Changed(expr, place) }
     }
 
     /// Puts the changes noted since `mark` before an operand's value.
