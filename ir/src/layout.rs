@@ -34,6 +34,15 @@ pub struct Extent {
     pub align: u32,
     /// Whether it must start a row of a constant buffer.
     pub starts_row: bool,
+    /// Bytes from its start on that share a row of a constant buffer, if they fit one.
+    pub together: u32,
+}
+
+impl Extent {
+    /// What takes so many bytes, all of which share a row if they fit one.
+    fn new(size: u32, align: u32, starts_row: bool) -> Self {
+        Self { size, align, starts_row, together: size }
+    }
 }
 
 /// A matrix as memory sees it: vectors one behind the other.
@@ -74,10 +83,8 @@ impl Layouts {
         }
         // Types nest as deep as the checker allows, which is little.
         let extent = match ctx.type_data(ty) {
-            TypeData::Scalar(scalar) => Extent { size: scalar.bytes(), align: scalar.bytes(), starts_row: false },
-            TypeData::Vector(scalar, lanes) => {
-                Extent { size: scalar.bytes() * u32::from(*lanes), align: scalar.bytes(), starts_row: false }
-            }
+            TypeData::Scalar(scalar) => Extent::new(scalar.bytes(), scalar.bytes(), false),
+            TypeData::Vector(scalar, lanes) => Extent::new(scalar.bytes() * u32::from(*lanes), scalar.bytes(), false),
             TypeData::Array(element, count) => match matrix.and_then(|order| matrix_shape(ctx, ty, order)) {
                 Some(shape) => self.vectors(shape),
                 None => {
@@ -87,7 +94,7 @@ impl Layouts {
                         Some(before) => stride.saturating_mul(before).saturating_add(inner.size),
                         None => 0,
                     };
-                    Extent { size, align: inner.align, starts_row: true }
+                    Extent::new(size, inner.align, true)
                 }
             },
             TypeData::Struct(id) => self.struct_extent(ctx, *id),
@@ -97,7 +104,7 @@ impl Layouts {
             | TypeData::Resource(_)
             | TypeData::Node(_)
             | TypeData::HitObject
-            | TypeData::Foreign(_) => Extent { size: 0, align: 1, starts_row: false },
+            | TypeData::Foreign(_) => Extent::new(0, 1, false),
         };
         self.extents.insert((ty, matrix), extent);
         extent
@@ -109,7 +116,7 @@ impl Layouts {
         // DXC counts a word for each scalar of the last vector, be it smaller.
         let counted = if self.rules == LayoutRules::ConstantBuffer { bytes.max(4) } else { bytes };
         let size = stride * shape.vectors.saturating_sub(1) + counted * shape.lanes;
-        Extent { size, align: bytes, starts_row: shape.vectors > 1 }
+        Extent::new(size, bytes, shape.vectors > 1)
     }
 
     /// Distance of the vectors of a matrix.
@@ -155,7 +162,7 @@ impl Layouts {
             LayoutRules::ConstantBuffer => end,
         };
         self.offsets.insert(id, offsets.into());
-        Extent { size, align, starts_row: true }
+        Extent::new(size, align, true)
     }
 
     /// The extent of a member, with what it asks of its place.
@@ -165,6 +172,11 @@ impl Layouts {
             (LayoutRules::Structured, _) | (_, RowPlace::Natural) => extent,
             (LayoutRules::ConstantBuffer, RowPlace::NewRow) => Extent { starts_row: true, ..extent },
             (LayoutRules::ConstantBuffer, RowPlace::WholeWord) => Extent { align: 4, ..extent },
+            (LayoutRules::ConstantBuffer, RowPlace::Packed) => {
+                let shape = field.matrix.and_then(|order| matrix_shape(ctx, field.ty, order));
+                let together = shape.map_or(extent.size, |shape| shape.vectors * shape.lanes * shape.scalar.bytes());
+                Extent { starts_row: false, together, ..extent }
+            }
         }
     }
 
@@ -177,7 +189,7 @@ impl Layouts {
                 if what.size == 0 {
                     return end;
                 }
-                let crosses = offset % ROW + what.size > ROW;
+                let crosses = offset % ROW + what.together > ROW;
                 if what.starts_row || crosses { round_up(offset, ROW) } else { offset }
             }
         }

@@ -404,12 +404,14 @@ pub enum RowPlace {
     NewRow,
     /// A multiple of four bytes, whatever the size of its scalars.
     WholeWord,
+    /// Any, for a matrix, if only its scalars, one behind the other, would not cross the end of a row there.
+    Packed,
 }
 
 impl RowPlace {
     /// (place, spelling in text), in the order of the variants.
-    pub const ALL: [(Self, &'static str); 3] =
-        [(Self::Natural, ""), (Self::NewRow, "new_row"), (Self::WholeWord, "whole_word")];
+    pub const ALL: [(Self, &'static str); 4] =
+        [(Self::Natural, ""), (Self::NewRow, "new_row"), (Self::WholeWord, "whole_word"), (Self::Packed, "packed")];
 
     /// Spelling in the text form; empty for the usual place.
     pub fn name(self) -> &'static str {

@@ -93,3 +93,17 @@ fn members_without_a_place_come_behind_those_with_one() {
     let members = vec![field(f, None), placed, field(empty, None), field(f, None)];
     assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members), (vec![64, 48, 68, 68], 72));
 }
+
+/// `struct S { float2 a; row_major int2x1 b; float c; }` and `struct S { float2 a; row_major int1x2 b; }`, where matrices are column-major by default.
+#[test]
+fn the_place_of_a_matrix_in_a_struct_follows_the_default_order() {
+    let mut ctx = Context::default();
+    let (f, f2, i, i2) = (ctx.f32(), ctx.vector(Scalar::F32, 2), ctx.i32(), ctx.vector(Scalar::I32, 2));
+    let (tall, wide) = (ctx.array(i, 2), ctx.array(i2, 1));
+    let matrix = |ty, row_place| Field { row_place, ..field(ty, Some(MatrixOrder::RowMajor)) };
+    let members = vec![field(f2, None), matrix(tall, RowPlace::Packed), field(f, None)];
+    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members.clone()), (vec![0, 8, 28], 32));
+    assert_eq!(lay_out(&mut ctx, LayoutRules::Structured, members), (vec![0, 8, 16], 20));
+    let members = vec![field(f2, None), matrix(wide, RowPlace::NewRow)];
+    assert_eq!(lay_out(&mut ctx, LayoutRules::ConstantBuffer, members), (vec![0, 16], 24));
+}

@@ -44,6 +44,7 @@ pub mod shaders;
 pub mod shown;
 pub mod spirv;
 pub mod spirv_debugging;
+pub mod spirv_layout;
 pub mod suite;
 pub mod svg;
 pub mod vulkan;

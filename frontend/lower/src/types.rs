@@ -221,9 +221,21 @@ fn number_kind(types: &Types, ty: Ty) -> (Option<ScalarKind>, bool) {
 }
 
 /// The place of a member of a struct in a constant buffer. DXC rounds native numbers that are written with a name of
-/// minimum precision, and enumerations, to whole words there, though not in other memory.
+/// minimum precision, and enumerations, to whole words there, though not in other memory. It asks the order that matrices have by
+/// default whether one has several rows (columns), not the order of the one at hand, and takes its scalars for a vector's where it has one.
 fn place_in_struct(program: &Program, ty: Ty) -> RowPlace {
     use ScalarKind as K;
+    if let TyData::Matrix { scalar: kind, rows, cols, orientation } = *program.types.data(ty) {
+        let vectors = |order| if order == Orientation::RowMajor { rows } else { cols };
+        let assumed = vectors(program.default_orientation.unwrap_or(Orientation::ColumnMajor)) > 1;
+        let is_small = scalar(kind, program.native_16bit).bytes() < 4;
+        return match (assumed, vectors(orientation) > 1) {
+            (true, false) => RowPlace::NewRow,
+            (false, true) => RowPlace::Packed,
+            (false, false) if is_small => RowPlace::Packed,
+            (false, false) | (true, true) => RowPlace::Natural,
+        };
+    }
     let (kind, is_enum) = number_kind(&program.types, ty);
     let is_other_name = program.native_16bit
         && matches!(kind, Some(K::Min16Float | K::Min10Float | K::Min16Int | K::Min12Int | K::Min16Uint));
