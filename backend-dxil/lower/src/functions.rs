@@ -26,7 +26,7 @@ use hlslc_ir::{Func, Function, Imm, Module, Scalar, Terminator, Type, TypeData};
 use std::fmt::Write as _;
 
 /// The functions of the IR and what they are in DXIL.
-pub(crate) type Functions = SecondaryMap<Func, Option<FuncId>>;
+pub(crate) type FuncIds = SecondaryMap<Func, Option<FuncId>>;
 
 /// The priority of a constructor that does not mind when it runs.
 const LAST_CONSTRUCTOR: u32 = 65535;
@@ -41,14 +41,30 @@ const HELPERS_FROM: ShaderModel = ShaderModel::new(6, 7);
 /// What is declared.
 pub(crate) struct Declared {
     /// The functions.
-    pub(crate) functions: Functions,
+    pub(crate) functions: FuncIds,
     /// In which order they are in the module.
     pub(crate) order: Vec<Func>,
 }
 
-/// The entry point that a function is started as, be it as the patch-constant function of a hull shader.
-fn entry_of(module: &Module, func: Func) -> Option<&EntryPoint> {
-    module.entries.iter().find(|entry| entry_roots(entry).any(|root| root == func))
+/// The functions of a module, and what starts them: a library may have thousands of entry points.
+pub(crate) struct Functions<'m> {
+    module: &'m Module,
+    /// For each function the entry point that it is.
+    main: SecondaryMap<Func, Option<&'m EntryPoint>>,
+    /// For each function the entry point that starts it, be it as the patch-constant function of a hull shader.
+    started: SecondaryMap<Func, Option<&'m EntryPoint>>,
+}
+
+impl<'m> Functions<'m> {
+    pub(crate) fn new(module: &'m Module) -> Self {
+        let (mut main, mut started) = (SecondaryMap::new(), SecondaryMap::new());
+        // The first of several counts.
+        for entry in module.entries.iter().rev() {
+            main[entry.func] = Some(entry);
+            entry_roots(entry).for_each(|root| started[root] = Some(entry));
+        }
+        Self { module, main, started }
+    }
 }
 
 /// Which functions of a library come before others.
@@ -60,8 +76,8 @@ enum Turn {
     Signatures,
 }
 
-fn turn(module: &Module, func: Func) -> Turn {
-    let Some(entry) = entry_of(module, func) else { return Turn::AsWritten };
+fn turn(all: &Functions<'_>, func: Func) -> Turn {
+    let Some(entry) = all.started[func] else { return Turn::AsWritten };
     let has_elements = !(entry.inputs.is_empty() && entry.outputs.is_empty() && entry.patch_constants.is_empty());
     match entry.stage() {
         Stage::Vertex | Stage::Hull | Stage::Domain | Stage::Geometry | Stage::Pixel | Stage::Mesh if has_elements => {
@@ -87,9 +103,9 @@ fn turn(module: &Module, func: Func) -> Turn {
 }
 
 /// Whether DXC writes a function anew, since its parameters turn into operations: it states nothing of such a function.
-fn is_rewritten(module: &Module, id: Func) -> bool {
-    let in_groups = entry_of(module, id).is_some_and(|entry| entry.properties.num_threads().is_some());
-    turn(module, id) == Turn::Signatures || in_groups && knows_thread(&module.funcs[id])
+fn is_rewritten(all: &Functions<'_>, id: Func) -> bool {
+    let in_groups = all.started[id].is_some_and(|entry| entry.properties.num_threads().is_some());
+    turn(all, id) == Turn::Signatures || in_groups && knows_thread(&all.module.funcs[id])
 }
 
 /// Whether a function asks which thread it is.
@@ -104,12 +120,13 @@ fn knows_thread(func: &Function) -> bool {
 }
 
 /// The functions of a library in the order in which it declares them: as the source defines or first calls them.
-fn library_order(module: &Module, graph: &CallGraph, reached: &[Func]) -> Vec<Func> {
+fn library_order(all: &Functions<'_>, graph: &CallGraph, reached: &[Func]) -> Vec<Func> {
+    let module = all.module;
     let start = |id: Func| module.ctx.span(module.funcs[id].loc).lo;
     let mut defined: Vec<Func> = reached.iter().copied().filter(|&id| !module.funcs[id].layout.is_empty()).collect();
     defined.sort();
     // What nothing outside sees is lowered where it is called first, but it stands above that, or where the source has it.
-    let is_seen = |&id: &Func| entry_of(module, id).is_some() || module.funcs[id].linkage != IrLinkage::Internal;
+    let is_seen = |&id: &Func| all.started[id].is_some() || module.funcs[id].linkage != IrLinkage::Internal;
     let (mut defined, mut inner): (Vec<Func>, Vec<Func>) = defined.into_iter().partition(is_seen);
     inner.sort_by_key(|&id| start(id));
     for id in inner {
@@ -127,7 +144,7 @@ fn library_order(module: &Module, graph: &CallGraph, reached: &[Func]) -> Vec<Fu
         let mentioned = above.into_iter().chain([id]).chain(below);
         order.extend(mentioned.filter(|&func| seen.insert(func)));
     }
-    order.sort_by_key(|&func| turn(module, func));
+    order.sort_by_key(|&func| turn(all, func));
     order
 }
 
@@ -148,10 +165,9 @@ fn first_calls(module: &Module, defined: &[Func]) -> SecondaryMap<Func, Option<u
 }
 
 /// The name that DXIL has for a function.
-fn name(module: &Module, id: Func, is_library: bool) -> String {
-    let func = &module.funcs[id];
-    let entry = module.entries.iter().find(|entry| entry.func == id);
-    match (&func.symbol, entry) {
+fn name(all: &Functions<'_>, id: Func, is_library: bool) -> String {
+    let func = &all.module.funcs[id];
+    match (&func.symbol, all.main[id]) {
         (Some(symbol), _) if is_library => symbol.clone(),
         (_, Some(entry)) => entry.name.clone(),
         (_, None) => func.name.clone(),
@@ -160,14 +176,15 @@ fn name(module: &Module, id: Func, is_library: bool) -> String {
 
 /// Declares the functions that are reached.
 pub(crate) fn declare(
-    module: &Module,
+    all: &Functions<'_>,
     graph: &CallGraph,
     reached: &[Func],
     options: LowerOptions,
     dx: &mut DxModule,
 ) -> Result<Declared, Vec<Diagnostic>> {
+    let module = all.module;
     let is_library = options.target.stage == Stage::Library;
-    let order = if is_library { library_order(module, graph, reached) } else { reached.to_vec() };
+    let order = if is_library { library_order(all, graph, reached) } else { reached.to_vec() };
     let mut functions = SecondaryMap::new();
     for &id in &order {
         let func = &module.funcs[id];
@@ -175,7 +192,7 @@ pub(crate) fn declare(
             continue;
         }
         let not_dxil = |what: &str| vec![errors::not_dxil(module.ctx.span(func.loc), &func.name, what)];
-        let entry = module.entries.iter().find(|entry| entry.func == id);
+        let entry = all.main[id];
         let mut params = Vec::new();
         for ty in func.param_types() {
             let ty = types::at_border(dx, &module.ctx, ty);
@@ -192,13 +209,13 @@ pub(crate) fn declare(
             types::at_border(dx, &module.ctx, func.ret).ok_or_else(|| not_dxil("a result of several values"))?
         };
         let ty = dx.types.function(ret, &params);
-        let mut name = name(module, id, is_library);
+        let mut name = name(all, id, is_library);
         if dx.function_by_name(name.as_bytes()).is_some() {
             let _ = write!(name, ".{}", id.as_u32());
         }
         let is_inner = matches!(func.linkage, IrLinkage::Internal | IrLinkage::Constructor);
-        let is_internal = entry_of(module, id).is_none() && is_inner;
-        let attributes = attributes(module, id, options, dx);
+        let is_internal = all.started[id].is_none() && is_inner;
+        let attributes = attributes(all, id, options, dx);
         let function = dx.declare_function(name, ty, attributes);
         dx.functions[function].linkage = if is_internal { Linkage::Internal } else { Linkage::External };
         functions[id] = Some(function);
@@ -249,11 +266,10 @@ pub(crate) fn list_constructors(module: &Module, declared: &Declared, dx: &mut D
 }
 
 /// How a parameter is handed over: of a function, or of a ray shader.
-fn passings(module: &Module, id: Func) -> Vec<Passing> {
-    let func = &module.funcs[id];
+fn passings(all: &Functions<'_>, id: Func) -> Vec<Passing> {
+    let func = &all.module.funcs[id];
     let own = func.param_types().enumerate().map(|(index, _)| func.param_data(index).passing);
-    let entry = module.entries.iter().find(|entry| entry.func == id);
-    let given = entry.iter().flat_map(|entry| &entry.parameters).map(|parameter| match parameter.role {
+    let given = all.main[id].iter().flat_map(|entry| &entry.parameters).map(|parameter| match parameter.role {
         ParameterRole::Payload | ParameterRole::CallableData => Passing::InOut,
         ParameterRole::Attributes => Passing::In,
     });
@@ -261,12 +277,11 @@ fn passings(module: &Module, id: Func) -> Vec<Passing> {
 }
 
 /// What is stated of a function, and in a library of its parameters.
-fn attributes(module: &Module, id: Func, options: LowerOptions, dx: &mut DxModule) -> Option<AttrListId> {
-    let func = &module.funcs[id];
+fn attributes(all: &Functions<'_>, id: Func, options: LowerOptions, dx: &mut DxModule) -> Option<AttrListId> {
+    let func = &all.module.funcs[id];
     let is_library = options.target.stage == Stage::Library;
-    let mut groups =
-        if is_library && !is_rewritten(module, id) { attributes_in_library(module, id) } else { Vec::new() };
-    let words = words(module, id, options);
+    let mut groups = if is_library && !is_rewritten(all, id) { attributes_in_library(all, id) } else { Vec::new() };
+    let words = words(all.main[id], options);
     // A declaration states nothing that only its body shows.
     if !func.layout.is_empty() && !words.is_empty() {
         match groups.iter_mut().find(|row| row.0 == FUNCTION_INDEX) {
@@ -277,10 +292,9 @@ fn attributes(module: &Module, id: Func, options: LowerOptions, dx: &mut DxModul
     (!groups.is_empty()).then(|| dx.intern_attributes(AttributeList { groups }))
 }
 
-/// What is stated of a function in words: how it takes denormals, and whether its waves count helper lanes.
-fn words(module: &Module, id: Func, options: LowerOptions) -> Vec<Attribute> {
+/// What is stated of a function, which may be an entry point, in words: how it takes denormals, and whether its waves count helper lanes.
+fn words(entry: Option<&EntryPoint>, options: LowerOptions) -> Vec<Attribute> {
     let denormals = options.denormals.map(|how| Attribute::Text(DENORMALS.into(), Some(how.name().into())));
-    let entry = module.entries.iter().find(|entry| entry.func == id);
     let counts =
         |entry: &EntryPoint| matches!(entry.properties, StageProperties::Pixel { waves_include_helpers: true, .. });
     let helpers = entry.is_some_and(counts) && options.target.model >= HELPERS_FROM;
@@ -288,12 +302,13 @@ fn words(module: &Module, id: Func, options: LowerOptions) -> Vec<Attribute> {
 }
 
 /// What a library states of a function and its parameters.
-fn attributes_in_library(module: &Module, id: Func) -> Vec<(u32, Vec<Attribute>)> {
+fn attributes_in_library(all: &Functions<'_>, id: Func) -> Vec<(u32, Vec<Attribute>)> {
+    let module = all.module;
     let func = &module.funcs[id];
     let kinds = |kinds: &[AttrKind]| kinds.iter().map(|&kind| Attribute::Kind(kind)).collect::<Vec<_>>();
     let mut groups = Vec::new();
     let types: Vec<Type> = func.param_types().collect();
-    for (index, passing) in passings(module, id).into_iter().enumerate() {
+    for (index, passing) in passings(all, id).into_iter().enumerate() {
         let is_pointer = types.get(index).is_none_or(|&ty| module.ctx.pointee(ty).is_some());
         let is_truth = types.get(index).is_some_and(|&ty| *module.ctx.type_data(ty) == TypeData::Scalar(Scalar::Bool));
         let stated = match passing {
@@ -306,7 +321,7 @@ fn attributes_in_library(module: &Module, id: Func) -> Vec<(u32, Vec<Attribute>)
         groups.push((index as u32 + 1, stated));
     }
     let is_kept = func.linkage == IrLinkage::Internal && func.inline == Inline::Keep;
-    let is_kept = is_kept && entry_of(module, id).is_none();
+    let is_kept = is_kept && all.started[id].is_none();
     let own: &[AttrKind] = if func.linkage == IrLinkage::Constructor {
         &[AttrKind::AlwaysInline, AttrKind::NoUnwind]
     } else if is_kept {
@@ -330,14 +345,15 @@ fn qualifier(passing: Passing) -> u32 {
 }
 
 /// What a library says of its functions' parameters and results.
-pub(crate) fn annotations(module: &Module, declared: &Declared) -> Vec<FunctionAnnotation> {
+pub(crate) fn annotations(all: &Functions<'_>, declared: &Declared) -> Vec<FunctionAnnotation> {
+    let module = all.module;
     let annotate = |&id: &Func| {
         let func = &module.funcs[id];
         let function = declared.functions[id].filter(|_| func.linkage != IrLinkage::Constructor)?;
-        let passings = passings(module, id);
+        let passings = passings(all, id);
         // What returns nothing, neither itself nor through memory, counts as if it did.
         let returns_elsewhere = passings.first() == Some(&Passing::Result);
-        let of_result = if returns_elsewhere || is_rewritten(module, id) { 0 } else { 1 };
+        let of_result = if returns_elsewhere || is_rewritten(all, id) { 0 } else { 1 };
         let types: Vec<Type> = func.param_types().collect();
         let parameter = |(index, &passing): (usize, &Passing)| {
             let ty = types.get(index).copied().unwrap_or(module.ctx.void());

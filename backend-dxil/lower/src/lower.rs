@@ -6,7 +6,7 @@ use crate::errors;
 use crate::features::{flags_of_entry, flags_of_module, unwanted_flags};
 use crate::function::records::VariablePlace;
 use crate::function::{Env, lower_function};
-use crate::functions::{self, Functions, declare, list_constructors};
+use crate::functions::{self, FuncIds, Functions, declare, list_constructors};
 use crate::interface::Interface;
 use crate::nodes;
 use crate::payloads;
@@ -131,7 +131,8 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
     let mut resources = Resources::new(&mut dx, module, &reached, target);
     let vectors = if is_library { Vectors::Kept } else { Vectors::Arrays };
     let globals = lower_globals(module, &reached, vectors, &mut dx)?;
-    let declared = declare(module, &graph, &reached, options, &mut dx)?;
+    let all = Functions::new(module);
+    let declared = declare(&all, &graph, &reached, options, &mut dx)?;
     list_constructors(module, &declared, &mut dx);
     let functions = &declared.functions;
     let owners = owners(&faces, is_library);
@@ -227,7 +228,7 @@ pub fn lower(module: &Module, options: LowerOptions) -> Result<Lowered, Vec<Diag
         needs = Some(found);
         shader.entries.sort_by(|one, other| one.name.cmp(&other.name));
         shader.entries.insert(0, whole_library(flags, model, options));
-        shader.annotations.functions = functions::annotations(module, &declared);
+        shader.annotations.functions = functions::annotations(&all, &declared);
         payloads::annotate(module, &reached, &mut dx);
     }
     mark_constant_use(&dx, &mut shader);
@@ -270,7 +271,7 @@ fn stated(elements: &[SignatureElement], is_library: bool) -> Vec<SignatureEleme
 }
 
 /// The name of an entry point: in a library that of its function.
-fn entry_name(entry: &EntryPoint, functions: &Functions, dx: &DxModule, is_library: bool) -> ByteStr {
+fn entry_name(entry: &EntryPoint, functions: &FuncIds, dx: &DxModule, is_library: bool) -> ByteStr {
     match functions[entry.func] {
         Some(function) if is_library => dx.functions[function].name.clone(),
         _ => entry.name.as_str().into(),
@@ -289,7 +290,7 @@ fn given_bytes(
     module: &Module,
     entry: &EntryPoint,
     role: ParameterRole,
-    functions: &Functions,
+    functions: &FuncIds,
     dx: &DxModule,
 ) -> Option<u32> {
     let at = entry.parameters.iter().position(|parameter| parameter.role == role)?;
@@ -303,7 +304,7 @@ fn given_bytes(
 fn properties(
     module: &Module,
     entry: &EntryPoint,
-    functions: &Functions,
+    functions: &FuncIds,
     dx: &DxModule,
 ) -> Result<StageProperties, Vec<Diagnostic>> {
     /// The greatest factor there is, where none is stated.

@@ -9,6 +9,7 @@ use crate::inst::Value;
 use crate::requirements::{groupshared_bytes, groupshared_bytes_of, shader_flags, worked_out};
 use crate::shader::{EntryPoint, Shader, StageProperties, WaveSize};
 use crate::target::ShaderKind;
+use crate::types::addrspace;
 
 use super::{Checker, Demand};
 
@@ -59,6 +60,9 @@ impl Checker<'_> {
 
     /// The variables of a group, which in a library belong to those entry points that use them.
     fn groupshared_by_entry(&mut self, shader: &Shader) {
+        if !self.module.globals.values().any(|global| global.addrspace == addrspace::GROUPSHARED) {
+            return;
+        }
         for entry in &shader.entries {
             if let Some(function) = entry.function {
                 let bytes = groupshared_bytes_of(self.module, function);
