@@ -147,6 +147,11 @@ fn named_in(
     (variables, callees)
 }
 
+/// A text as an operand: as SPIR-V ends texts with a zero, one within would end it there, with words behind that nobody expects.
+pub(crate) fn literal_text(text: &str) -> Operand {
+    Operand::LiteralString(text.split('\0').next().unwrap_or_default().to_owned())
+}
+
 impl Assembly {
     pub(crate) fn new() -> Self {
         Self {
@@ -221,18 +226,18 @@ impl Assembly {
             if name == "SPV_KHR_cooperative_matrix" {
                 self.need_version((1, 6));
             }
-            let operands = vec![Operand::LiteralString(name.to_owned())];
+            let operands = vec![literal_text(name)];
             self.module.extensions.push(Instruction::new(Op::Extension, None, None, operands));
         }
     }
 
     pub(crate) fn name(&mut self, id: Word, name: &str) {
-        let operands = vec![Operand::IdRef(id), Operand::LiteralString(name.to_owned())];
+        let operands = vec![Operand::IdRef(id), literal_text(name)];
         self.module.debug_names.push(Instruction::new(Op::Name, None, None, operands));
     }
 
     pub(crate) fn member_name(&mut self, id: Word, member: u32, name: &str) {
-        let operands = vec![Operand::IdRef(id), Operand::LiteralBit32(member), Operand::LiteralString(name.to_owned())];
+        let operands = vec![Operand::IdRef(id), Operand::LiteralBit32(member), literal_text(name)];
         self.module.debug_names.push(Instruction::new(Op::MemberName, None, None, operands));
     }
 
@@ -248,7 +253,7 @@ impl Assembly {
         let operands = vec![
             Operand::IdRef(function),
             Operand::Decoration(Decoration::LinkageAttributes),
-            Operand::LiteralString(name.to_owned()),
+            literal_text(name),
             Operand::LinkageType(LinkageType::Export),
         ];
         self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
@@ -268,8 +273,7 @@ impl Assembly {
     pub(crate) fn decorate_text(&mut self, id: Word, decoration: Decoration, text: &str) {
         let is_type = decoration == Decoration::UserTypeGOOGLE;
         self.extension(if is_type { "SPV_GOOGLE_user_type" } else { "SPV_GOOGLE_hlsl_functionality1" });
-        let operands =
-            vec![Operand::IdRef(id), Operand::Decoration(decoration), Operand::LiteralString(text.to_owned())];
+        let operands = vec![Operand::IdRef(id), Operand::Decoration(decoration), literal_text(text)];
         self.module.annotations.push(Instruction::new(Op::DecorateString, None, None, operands));
     }
 
@@ -379,8 +383,7 @@ impl Assembly {
     }
 
     pub(crate) fn entry_point(&mut self, model: rspirv::spirv::ExecutionModel, entry: Word, name: &str) {
-        let mut operands =
-            vec![Operand::ExecutionModel(model), Operand::IdRef(entry), Operand::LiteralString(name.to_owned())];
+        let mut operands = vec![Operand::ExecutionModel(model), Operand::IdRef(entry), literal_text(name)];
         operands.extend(self.interface.iter().map(|&id| Operand::IdRef(id)));
         self.module.entry_points.push(Instruction::new(Op::EntryPoint, None, None, operands));
     }
@@ -489,7 +492,7 @@ impl Assembly {
         }
         let id = self.id();
         self.texts.insert(text.to_owned(), id);
-        let said = Instruction::new(Op::String, None, Some(id), vec![Operand::LiteralString(text.to_owned())]);
+        let said = Instruction::new(Op::String, None, Some(id), vec![literal_text(text)]);
         self.module.debug_string_source.push(said);
         id
     }
@@ -518,7 +521,7 @@ impl Assembly {
             return id;
         }
         let id = self.id();
-        let operands = vec![Operand::LiteralString(name.to_owned())];
+        let operands = vec![literal_text(name)];
         self.module.ext_inst_imports.push(Instruction::new(Op::ExtInstImport, None, Some(id), operands));
         self.sets.insert(name.to_owned(), id);
         id

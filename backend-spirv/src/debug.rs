@@ -16,7 +16,7 @@ pub(crate) mod vocabulary;
 
 pub use vocabulary::Vocabulary;
 
-use crate::assembly::Assembly;
+use crate::assembly::{Assembly, literal_text};
 use crate::lines::SpirvSources;
 use hlslc_base::source::SourceMap;
 use hlslc_ir::debug::{DebugInfo, DebugRecord, Point, Scopes};
@@ -173,7 +173,7 @@ impl<'m> Debug<'m> {
         }
         let id = asm.id();
         self.texts.insert(text.to_owned(), id);
-        let said = Instruction::new(Op::String, None, Some(id), vec![Operand::LiteralString(text.to_owned())]);
+        let said = Instruction::new(Op::String, None, Some(id), vec![literal_text(text)]);
         asm.module.debug_string_source.push(said);
         id
     }

@@ -4,14 +4,17 @@
 //! something; where it means nothing, an error at the place in the source. Memory behind an address lies like a storage buffer, and
 //! every access to it says its alignment.
 
+use crate::assembly::literal_text;
 use crate::errors;
+use crate::grammar::{self, Given};
 use crate::layout::{BufferClass, extent};
 use crate::lower::{Repr, Site, Writer};
 use crate::memory::{Base, Place};
 use crate::types::Memory;
-use hlslc_base::{Span, Stage};
+use hlslc_base::{Diagnostic, Span, Stage};
 use hlslc_ir::foreign::{
-    DecorationOperands, ForeignDecoration, ForeignOperand, ForeignType, ForeignVariable, ModeOperands, TypeOperand,
+    DecorationOperands, ForeignDecoration, ForeignInst, ForeignOperand, ForeignType, ForeignVariable, ModeOperands,
+    TypeOperand,
 };
 use hlslc_ir::types::{Scalar, TypeData};
 use hlslc_ir::{Global, Imm, StructId, Type, Value};
@@ -211,6 +214,11 @@ impl Writer<'_> {
         let Imm::Foreign(id) = site.imm else { return None };
         let module = self.module;
         let inst = module.ctx.foreign_data(id)?;
+        let is_void = site.result == module.ctx.void();
+        if let Err(problem) = self.check_foreign(inst, !is_void, site.args) {
+            self.diagnostics.push(problem);
+            return Some(if is_void { Repr::Nothing } else { Repr::Id(self.undef(site.ty)) });
+        }
         let mut operands = Vec::with_capacity(inst.operands.len() + 2);
         let core = match &inst.set {
             Some(set) => {
@@ -221,13 +229,7 @@ impl Writer<'_> {
                 operands.push(Operand::LiteralExtInstInteger(inst.opcode));
                 Core::ExtInst
             }
-            None => match Core::from_u32(inst.opcode) {
-                Some(core) => core,
-                None => {
-                    self.foreign_problem(|span| errors::unknown_opcode(span, inst.opcode));
-                    return Some(Repr::Id(self.undef(site.ty)));
-                }
-            },
+            None => Core::from_u32(inst.opcode)?,
         };
         self.need_one_of(INSTRUCTION_TABLE.get(core).capabilities);
         let mut args = site.args.iter();
@@ -239,7 +241,6 @@ impl Writer<'_> {
                 ForeignOperand::Value => Operand::IdRef(self.foreign_value(*args.next()?)),
             });
         }
-        let is_void = site.result == module.ctx.void();
         if is_void && inst.set.is_none() {
             self.asm.effect(core, operands);
             return Some(Repr::Nothing);
@@ -251,6 +252,32 @@ impl Writer<'_> {
             self.asm.inst(core, ty, operands)
         };
         Some(if is_void { Repr::Nothing } else { Repr::Id(id) })
+    }
+
+    /// Whether an instruction is one that SPIR-V has, with the operands that it has.
+    fn check_foreign(&self, inst: &ForeignInst, has_result: bool, args: &[Value]) -> Result<(), Diagnostic> {
+        let span = self.span();
+        let given = |operand: &ForeignOperand| match operand {
+            ForeignOperand::Literal(number) => Given::Literal(*number),
+            ForeignOperand::Value | ForeignOperand::Type(_) | ForeignOperand::Text(_) => Given::Id,
+        };
+        let given: Vec<Given> = inst.operands.iter().map(given).collect();
+        if let Some(set) = &inst.set {
+            let named = |problem: String| {
+                errors::foreign_operands(span, &format!("instruction {} of `{set}`", inst.opcode), &problem)
+            };
+            return grammar::set_instruction(set, inst.opcode, &given).map_err(named);
+        }
+        let core = Core::from_u32(inst.opcode).ok_or_else(|| errors::unknown_opcode(span, inst.opcode))?;
+        let name = format!("Op{core:?}");
+        grammar::instruction(core, has_result, &given)
+            .map_err(|problem| errors::foreign_operands(span, &name, &problem))?;
+        let ctx = &self.module.ctx;
+        let first = args.first().map(|&value| self.func.ty(value));
+        let is_pointer = first.is_some_and(|ty| {
+            ctx.pointee(ty).is_some() || matches!(ctx.type_data(ty), TypeData::Foreign(_) | TypeData::Resource(_))
+        });
+        if grammar::takes_pointer(core) && !is_pointer { Err(errors::foreign_pointer(span, &name)) } else { Ok(()) }
     }
 
     /// A value, a pointer as such, or what a descriptor holds.
@@ -325,6 +352,16 @@ impl Writer<'_> {
                 continue;
             };
             self.need_one_of(&Operand::Decoration(kind).required_capabilities());
+            let given: Vec<Given> = match &decoration.operands {
+                DecorationOperands::Literals(numbers) => numbers.iter().copied().map(Given::Literal).collect(),
+                DecorationOperands::Texts(texts) => texts.iter().map(|_| Given::Literal(0)).collect(),
+                DecorationOperands::Ids(ids) => ids.iter().map(|_| Given::Id).collect(),
+            };
+            if let Err(why) = grammar::operands(&Operand::Decoration(kind).additional_operands(), &given) {
+                let name = format!("decoration {kind:?}");
+                self.diagnostics.push(errors::foreign_operands(decoration.span, &name, &why));
+                continue;
+            }
             let mut operands = vec![Operand::IdRef(id)];
             operands.extend(member.map(Operand::LiteralBit32));
             operands.push(Operand::Decoration(kind));
@@ -335,7 +372,7 @@ impl Writer<'_> {
                 }
                 (DecorationOperands::Texts(texts), _) => {
                     self.asm.extension("SPV_GOOGLE_hlsl_functionality1");
-                    operands.extend(texts.iter().map(|text| Operand::LiteralString(text.clone())));
+                    operands.extend(texts.iter().map(|text| literal_text(text)));
                     if member.is_some() { Core::MemberDecorateString } else { Core::DecorateString }
                 }
                 (DecorationOperands::Ids(ids), None) => {
@@ -388,6 +425,15 @@ impl Writer<'_> {
                 continue;
             };
             self.need_one_of(&Operand::ExecutionMode(kind).required_capabilities());
+            let given: Vec<Given> = match &mode.operands {
+                ModeOperands::Literals(numbers) => numbers.iter().copied().map(Given::Literal).collect(),
+                ModeOperands::Ids(ids) => ids.iter().map(|_| Given::Id).collect(),
+            };
+            if let Err(why) = grammar::operands(&Operand::ExecutionMode(kind).additional_operands(), &given) {
+                let name = format!("execution mode {kind:?}");
+                self.diagnostics.push(errors::foreign_operands(mode.span, &name, &why));
+                continue;
+            }
             let mut operands = vec![Operand::ExecutionMode(kind)];
             match &mode.operands {
                 ModeOperands::Literals(numbers) => {
@@ -404,7 +450,7 @@ impl Writer<'_> {
     }
 
     /// Reports what is wrong with a number at the instruction at hand.
-    fn foreign_problem(&mut self, problem: impl FnOnce(Span) -> hlslc_base::Diagnostic) {
+    fn foreign_problem(&mut self, problem: impl FnOnce(Span) -> Diagnostic) {
         let span = self.span();
         self.diagnostics.push(problem(span));
     }

@@ -223,7 +223,7 @@ fn overlaps(entry: &EntryPoint, kinds: &[SignatureKind]) -> Vec<(Span, u32)> {
             let Some(first) = data.vk_location.filter(|_| is_user) else { continue };
             let mut all = (0..places(data)).map(|place| first.saturating_add(place));
             // The sources of a blend with two share a location, and so do streams.
-            if let Some(twice) = all.find(|&at| !taken.insert((at, data.vk_index, data.stream))) {
+            if let Some(twice) = all.find(|&at| !taken.insert((at, data.vk_index.unwrap_or(0), data.stream))) {
                 found.push((data.span, twice));
             }
         }

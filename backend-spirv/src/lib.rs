@@ -25,6 +25,7 @@ mod evaluate;
 mod factors;
 mod flow;
 mod foreign;
+mod grammar;
 mod images;
 mod interface;
 mod interlock;

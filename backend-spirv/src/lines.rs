@@ -3,7 +3,7 @@
 //! In: the sources of a module. Out: `OpString` and `OpSource` for each file, `OpLine` before instructions whose line is
 //! another than that of the one before. Nothing else changes.
 
-use crate::assembly::{Assembly, Line, Origin};
+use crate::assembly::{Assembly, Line, Origin, literal_text};
 use crate::debug::{Debug, Vocabulary};
 use crate::emit::SpirvEnv;
 use crate::lower::Writer;
@@ -62,7 +62,7 @@ impl Writer<'_> {
         let Some(arguments) = self.from.filter(is_wanted).map(|from| from.arguments) else { return };
         self.asm.need_version((1, 1));
         let text = format!("dxc-cl-option: {}", arguments.join(" "));
-        let operands = vec![Operand::LiteralString(text)];
+        let operands = vec![literal_text(&text)];
         self.asm.module.debug_module_processed.push(Instruction::new(Op::ModuleProcessed, None, None, operands));
     }
 
@@ -91,7 +91,7 @@ impl Writer<'_> {
         }
         let id = self.asm.id();
         self.files.insert(name.to_owned(), id);
-        let named = Instruction::new(Op::String, None, Some(id), vec![Operand::LiteralString(name.to_owned())]);
+        let named = Instruction::new(Op::String, None, Some(id), vec![literal_text(name)]);
         self.asm.module.debug_string_source.push(named);
         let Some(from) = self.from else { return id };
         let text = file.filter(|_| from.texts).map_or("", |file| &*from.sources.file(file).text);
@@ -105,10 +105,10 @@ impl Assembly {
     pub(crate) fn source(&mut self, model: u32, name: Word, pieces: &[&str]) {
         let mut operands =
             vec![Operand::SourceLanguage(SourceLanguage::HLSL), Operand::LiteralBit32(model), Operand::IdRef(name)];
-        operands.extend(pieces.first().map(|&first| Operand::LiteralString(first.to_owned())));
+        operands.extend(pieces.first().map(|&first| literal_text(first)));
         self.module.debug_string_source.push(Instruction::new(Op::Source, None, None, operands));
         for &piece in pieces.iter().skip(1) {
-            let next = vec![Operand::LiteralString(piece.to_owned())];
+            let next = vec![literal_text(piece)];
             self.module.debug_string_source.push(Instruction::new(Op::SourceContinued, None, None, next));
         }
     }

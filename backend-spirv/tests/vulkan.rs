@@ -78,7 +78,7 @@ fn numbers_that_spirv_does_not_know_are_said() {
         ("class 6", "class 77777"),
         ("[113 i32", "[65000 i32"),
         ("spirv(21", "spirv(65000"),
-        ("decorate 24 ()", "decorate_id 24 (i32 1)"),
+        ("decorate 24 ()", "decorate_id 27 (i32 1)"),
     ]
     .map(|(from, to)| complaint(&ir.replace(from, to), &options));
     insta::assert_snapshot!(told.concat());

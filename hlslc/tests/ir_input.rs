@@ -106,3 +106,22 @@ fn what_is_wrong_with_ir_text_is_told() {
     }
     insta::assert_snapshot!(told);
 }
+
+/// SPIR-V lets the domain shader say it; DXIL does not.
+#[test]
+fn a_hull_shader_without_a_domain_is_an_error_in_dxil() {
+    let folder = Folder::new("ir-open");
+    let hull =
+        "struct V { float4 p : SV_Position; }; struct K { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };
+        K f() { return (K)1; } [domain(\"tri\")] [partitioning(\"integer\")] [outputtopology(\"triangle_cw\")]
+        [outputcontrolpoints(3)] [patchconstantfunc(\"f\")] V main(InputPatch<V, 3> v) { return v[0]; }";
+    folder.file("a.hlsl", hull.as_bytes());
+    done(&folder, &["a.hlsl", "-T", "hs_6_0", "--emit=ir", "-Fo", "a.ir"]);
+    let text = String::from_utf8(folder.read("a.ir")).expect("it is text");
+    let open: String =
+        text.lines().filter(|line| !line.trim().starts_with("domain")).map(|line| format!("{line}\n")).collect();
+    assert_ne!(open, text);
+    folder.file("b.ir", open.as_bytes());
+    let told = refused(&folder, &["b.ir", "-T", "hs_6_0", "-Fo", "b.dxo"]);
+    assert!(told.contains("E0762") && !told.contains("internal"), "{told}");
+}

@@ -35,3 +35,53 @@ fn numbers_that_must_be_known_are_asked_for() {
     .concat();
     insta::assert_snapshot!(told);
 }
+
+/// What is written by its number is checked by the grammar of SPIR-V: nobody else would say what is wrong.
+#[test]
+fn operands_of_instructions_modes_and_decorations_are_those_of_the_grammar() {
+    let call = |attributes: &str, parameters: &str, arguments: &str| {
+        format!(
+            "[[vk::ext_instruction({attributes})]] float f({parameters});
+            RWStructuredBuffer<float> o; [numthreads(1, 1, 1)] void main() {{ float a = 1; o[0] = f({arguments}); }}"
+        )
+    };
+    let body = |lines: &str| format!("[numthreads(1, 1, 1)] void main() {{ {lines} }}");
+    let told: String = [
+        call("127", "float x", "a"),
+        call("127", "float x, float y", "a, a"),
+        call("61", "float x", "a"),
+        call("79", "float x, float y, [[vk::ext_literal]] int i, int j", "a, a, 0, 0"),
+        call("253", "", ""),
+        call("19", "", ""),
+        call("62", "[[vk::ext_reference]] float x, float y", "a, a"),
+        call("13, \"GLSL.std.450\"", "float x, float y", "a, a"),
+        call("13, \"GLSL.std.4500\"", "float x", "a"),
+        body("vk::ext_execution_mode(4460);"),
+        body("vk::ext_execution_mode(4460, 32, 32);"),
+        "struct S { [[vk::ext_decorate(0, 1)]] float a; }; [[vk::ext_decorate(2, 7)]] RWStructuredBuffer<S> o;
+        [numthreads(1, 1, 1)] void main() { o[0].a = 1; }"
+            .to_owned(),
+    ]
+    .map(|source| compile(&source).render(Style::Located, false))
+    .concat();
+    insta::assert_snapshot!(told);
+}
+
+/// The text of SPIR-V ends at a zero, so what stands behind one is not said.
+#[test]
+fn a_text_ends_at_its_first_zero() {
+    let output = compile("[numthreads(1, 1, 1)] void main() { printf(\"before\\0behind\"); }");
+    let text = output.text.as_deref().unwrap_or_default();
+    assert!(text.contains("OpString \"before\"") || text.contains("OpString  \"before\""), "{text}");
+    assert!(!text.contains("behind"), "{text}");
+}
+
+/// Without an index an output is the first source of a blend.
+#[test]
+fn one_location_holds_one_output_of_an_index() {
+    let source = "struct S { [[vk::location(0), vk::index(0)]] float4 a : SV_Target0; [[vk::location(0)]] float4 b : SV_Target1; };
+        S main() { S s = (S)0; return s; }";
+    let options = Options::from_args(["-T", "ps_6_0", "-spirv"]).expect("the words are right");
+    let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+    insta::assert_snapshot!(output.render(Style::Located, false));
+}

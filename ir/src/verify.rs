@@ -5,7 +5,8 @@
 //! * Struct members, globals and parts of types are of types that values can have in memory.
 //! * A global is groupshared or what another shader hands over (no initial value), private, constant (with an initial
 //!   value), or, in the form `Any` only, an input or output of an entry point; initial values have the global's type.
-//! * A variable of an entry point's interface is such an input or output, and its parts are elements that the entry point has.
+//! * A variable of an entry point's interface is such an input or output, and its parts are elements that the entry point has, large
+//!   enough for them; what its functions take the address of is of its own interface.
 //! * A resource's type is a handle type and its range is not empty.
 //! * An entry point's function (and a hull shader's patch constant function) exists, takes nothing and returns nothing;
 //!   thread groups are not empty; only hull, domain and mesh shaders have patch constants; signature elements have at
@@ -36,6 +37,7 @@
 //! checks that on its way).
 
 mod debug;
+mod interface;
 mod ops;
 pub(crate) mod rules;
 
@@ -273,6 +275,10 @@ impl Verifier<'_> {
             self.check(fits, place, || {
                 format!("entry `{name}`: a variable of its interface is none, or has other elements")
             });
+            if let (true, Err(problem)) = (fits, interface::variable(self.module, entry, variable)) {
+                let variable = &self.module.globals[variable.global].name;
+                self.error(place, format!("entry `{name}`: variable `{variable}` of its interface: {problem}"));
+            }
         }
         let mut given = FxHashSet::default();
         for parameter in &entry.parameters {
@@ -305,6 +311,10 @@ impl Verifier<'_> {
                     self.check(stages.is_empty() || stages.contains(&entry.stage()), Place::Entry(index), || {
                         let text = print_inst(module, func, inst);
                         format!("entry `{}`: not of its stage, in `{}`: {text}", entry.name, func.name)
+                    });
+                    self.check(interface::is_own(module, entry, data.op, data.imm), Place::Entry(index), || {
+                        let text = print_inst(module, func, inst);
+                        format!("entry `{}`: not of its interface, in `{}`: {text}", entry.name, func.name)
                     });
                     let Imm::Element { element, .. } = data.imm else { continue };
                     let known = entry.signature(info.signature).is_some_and(|known| known.is_valid(element));

@@ -113,6 +113,67 @@ entry "one" = @main "pixel" {
     insta::assert_snapshot!(complaints(text, Form::Any));
 }
 
+/// Variables that do not fit their elements; then some that are not the entry point's own.
+#[test]
+fn variables_of_an_interface_have_the_shape_of_what_they_stand_for() {
+    let text = r#"
+%S = type { <4 x float> "a", [2 x float] "b" }
+@s = input global %S
+@m = input global [3 x <2 x float>]
+@i = input global i32
+@j = input global %S
+@o = output global <4 x float>
+@other = input global i32
+@lent = parameter global i32
+define void @main() {
+block0:
+  %v0 = globaladdr[@other]
+  %v1 = globaladdr[@lent]
+  %v2 = globaladdr[@i]
+  ret void
+}
+entry "main" = @main "pixel" {
+  input sig0 = "A" 0, [1 x 4 x float]
+  input sig1 = "B" 0, [1 x 1 x float]
+  output sig0 = "SV_Target" 0, SV_Target, [1 x 3 x float]
+  variable @s = input {sig0}
+  variable @m = input sig0 columns
+  variable @i = input op load components
+  variable @j = input {sig0, sig1}
+  variable @o = output sig0
+}
+entry "compute" = @main "compute" {
+  numthreads 1 1 1
+  variable @i = input op threadid
+  variable @s = input op threadid components
+}
+"#;
+    let found = [complaints(text, Form::Any), complaints(&without_entries(text), Form::Any)];
+    insta::assert_snapshot!(found.join("\n\n"));
+}
+
+/// The same with entry points whose variables fit, but are not all that its function uses.
+fn without_entries(text: &str) -> String {
+    let (head, _) = text.split_once("entry").expect("an entry point");
+    format!(
+        "{head}entry \"main\" = @main \"compute\" {{\n  numthreads 1 1 1\n  variable @i = input op threadid components\n}}"
+    )
+}
+
+/// A texture has as many coordinates as its shape says.
+#[test]
+fn coordinates_are_those_of_the_resource() {
+    let text = r#"
+@t = resource target("dx.Texture", float, 1, 0, 0, 2D, 1, 0), count 1, space 0, register 0
+define void @f() {
+block0:
+  %v0 = call target("dx.Texture", float, 1, 0, 0, 2D, 1, 0) @dx.resource.handlefrombinding[@t](i32 0, i32 0, i32 1, i32 0, i1 false)
+  %v1 = call ptr(resource, float) @dx.resource.getpointer(target("dx.Texture", float, 1, 0, 0, 2D, 1, 0) %v0, <2 x i32> zeroinitializer)
+  ret void
+}"#;
+    insta::assert_snapshot!(complaints(text, Form::Any));
+}
+
 #[test]
 fn dxil_form_has_scalars_and_no_pointers_into_resources() {
     let text = r#"

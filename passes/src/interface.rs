@@ -203,6 +203,9 @@ impl<'a> Resolver<'a, '_> {
     /// Reads what `path` leads to in a value of type `ty`.
     fn load_part(&mut self, ty: Type, slots: &Slots, at: At<'a>, path: &[Value]) -> Value {
         let Some((&index, rest)) = path.split_first() else { return self.load_whole(ty, slots, at) };
+        if let Some(ty) = self.outside(ty, path) {
+            return self.b.undef(ty);
+        }
         match (self.b.ctx.type_data(ty).clone(), slots) {
             (_, &Slots::Element { element, by_columns: true }) if self.is_matrix(ty) => {
                 self.load_matrix_row(ty, element, at, index, rest)
@@ -231,6 +234,18 @@ impl<'a> Resolver<'a, '_> {
                 self.component(whole, index)
             }
         }
+    }
+
+    /// The type of what a path leads to, if it leads out of what there is: `m[2]` of a `float2x3`.
+    fn outside(&mut self, mut ty: Type, path: &[Value]) -> Option<Type> {
+        let mut is_outside = false;
+        for &index in path {
+            let index = self.b.func.const_bits(self.b.ctx, index).unwrap_or(0);
+            let is_there = self.b.ctx.part_count(ty).is_some_and(|count| index < u64::from(count));
+            is_outside |= !is_there;
+            ty = self.b.ctx.part_type(ty, if is_there { index as u32 } else { 0 })?;
+        }
+        is_outside.then_some(ty)
     }
 
     /// A row of a matrix whose columns are rows of the signature, or a component of it.
@@ -406,6 +421,9 @@ impl<'a> Resolver<'a, '_> {
     /// Writes to what `path` leads to in a value of type `ty`.
     fn store_part(&mut self, ty: Type, slots: &Slots, at: At<'a>, path: &[Value], value: Value) {
         let Some((&index, rest)) = path.split_first() else { return self.store_whole(ty, slots, at, value) };
+        if self.outside(ty, path).is_some() {
+            return;
+        }
         let known = self.b.func.const_bits(self.b.ctx, index).map(|bits| bits as u32);
         match (self.b.ctx.type_data(ty).clone(), slots) {
             (_, &Slots::Element { element, by_columns: true }) if self.is_matrix(ty) => {

@@ -161,3 +161,34 @@ entry "main" = @main "mesh" {
     insta::assert_snapshot!(after(&["interface"], text));
     insta::assert_snapshot!(common::after_for(hlslc_passes::Target::Spirv, &["interface"], text));
 }
+
+/// `m[2]` of a `float2x3` is nothing, and writing to it does nothing.
+#[test]
+fn what_leads_out_of_a_matrix_is_undefined() {
+    let text = r#"
+@m = input global [2 x <3 x float>]
+@o = output global [2 x <3 x float>]
+define void @main() {
+block0:
+  %v0 = globaladdr[@m]
+  %v1 = gep ptr(input, [2 x <3 x float>]) %v0, i32 2
+  %v2 = load ptr(input, <3 x float>) %v1
+  %v3 = gep ptr(input, [2 x <3 x float>]) %v0, i32 1, i32 5
+  %v4 = load ptr(input, float) %v3
+  %v5 = construct float %v4, %v4, %v4 to <3 x float>
+  %v6 = fadd <3 x float> %v2, %v5
+  %v7 = globaladdr[@o]
+  %v8 = gep ptr(output, [2 x <3 x float>]) %v7, i32 2
+  store ptr(output, <3 x float>) %v8, <3 x float> %v6
+  %v9 = gep ptr(output, [2 x <3 x float>]) %v7, i32 1
+  store ptr(output, <3 x float>) %v9, <3 x float> %v6
+  ret void
+}
+entry "main" = @main "vertex" {
+  input sig0 = "M" 0, [3 x 2 x float]
+  output sig0 = "O" 0, [3 x 2 x float]
+  variable @m = input sig0 columns
+  variable @o = output sig0 columns
+}"#;
+    insta::assert_snapshot!(after(&["interface"], text));
+}

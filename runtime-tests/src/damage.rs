@@ -1,13 +1,15 @@
-//! Damaged input for everything that reads: sources, IR text, containers, texts of root signatures, lines of options.
+//! Damaged input for everything that reads: sources, IR text, containers and what is in them, texts of root signatures, lines of options.
 //!
 //! In: seeds that are sound, a number by chance. Out: an input that may be no more, and what its reader made of it. A reader may
 //! refuse whatever it likes; it must not panic, take longer than [`PATIENCE`], or give what it does not read itself.
 
 use std::time::{Duration, Instant};
 
+use dxil::container::{Container, FourCc, Signing, pdb};
 use hlslc::args::CommandLine;
 use hlslc::options::{Emit, Input};
-use hlslc::{Compiler, NoIncludes, Options, Style, guard};
+use hlslc::rootsig::Files;
+use hlslc::{Compiler, IncludeResolver, NoIncludes, Options, Style, guard};
 
 use crate::case::Case;
 use crate::random::Random;
@@ -36,15 +38,23 @@ pub enum Reader {
     IrText,
     /// Listing, disassembly and reflection of containers.
     Containers,
+    /// The program of a container that is right elsewhere.
+    Bitcode,
+    /// What a container that is right elsewhere says of itself: its signatures, and the parts for the runtime and for reflection.
+    Reflection,
+    /// Files with debug information.
+    DebugFiles,
     /// The root signature language.
     RootSignatures,
+    /// Root signatures as YAML.
+    Yaml,
     /// Options of the command.
     Options,
 }
 
 impl Reader {
     /// All of them with their names.
-    pub const ALL: [(Self, &'static str); 9] = [
+    pub const ALL: [(Self, &'static str); 13] = [
         (Self::Preprocessor, "preprocessor"),
         (Self::Parser, "parser"),
         (Self::Checker, "checker"),
@@ -52,7 +62,11 @@ impl Reader {
         (Self::Spirv, "spirv"),
         (Self::IrText, "ir-text"),
         (Self::Containers, "containers"),
+        (Self::Bitcode, "bitcode"),
+        (Self::Reflection, "reflection"),
+        (Self::DebugFiles, "debug-files"),
         (Self::RootSignatures, "root-signatures"),
+        (Self::Yaml, "yaml"),
         (Self::Options, "options"),
     ];
 }
@@ -86,12 +100,42 @@ pub struct Seeds {
     cases: Vec<Sample>,
     texts: Vec<Sample>,
     containers: Vec<Sample>,
+    debug_files: Vec<Sample>,
+    yaml: Vec<Sample>,
 }
+
+/// One file, by whatever name.
+struct OneFile<'a>(&'a [u8]);
+
+impl Files for OneFile<'_> {
+    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+        Ok(self.0.to_vec())
+    }
+
+    fn write(&self, _: &str, _: &[u8]) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn includes(&self, _: &[String]) -> Box<dyn IncludeResolver> {
+        Box::new(NoIncludes)
+    }
+}
+
+/// The parts that say what a shader is to others.
+const SAID: [FourCc; 6] = [FourCc::ISG1, FourCc::OSG1, FourCc::PSG1, FourCc::PSV0, FourCc::RDAT, FourCc::STAT];
 
 impl Seeds {
     /// The seeds that some cases give.
     pub fn of(cases: &[Case]) -> Self {
-        let mut seeds = Self { cases: Vec::new(), texts: Vec::new(), containers: Vec::new() };
+        let [debug_files, yaml] = [Vec::new(), Vec::new()];
+        let mut seeds = Self { cases: Vec::new(), texts: Vec::new(), containers: Vec::new(), debug_files, yaml };
+        for text in SIGNATURES {
+            let words = ["dump", "signature"].map(str::to_owned);
+            let container = signature(text).object.unwrap_or_default();
+            if let Ok(told) = hlslc::rootsig::command(&words, &OneFile(&container)) {
+                seeds.yaml.push(Sample { bytes: told.text.into_bytes(), options: Vec::new() });
+            }
+        }
         for case in cases {
             let named = ["-E", &case.entry, "-T", &case.target].map(str::to_owned);
             let options: Vec<String> = named.into_iter().chain(case.args.iter().cloned()).collect();
@@ -102,6 +146,8 @@ impl Seeds {
                 seeds.texts.push(Sample { bytes: text.into_bytes(), options: sample.options.clone() });
             }
             if let Some(bytes) = Compiler::new(read).compile("seed.hlsl", &sample.bytes, &NoIncludes).object {
+                let file = pdb::write(&bytes, [7; 16]);
+                seeds.debug_files.push(Sample { bytes: file, options: Vec::new() });
                 seeds.containers.push(Sample { bytes, options: Vec::new() });
             }
             seeds.cases.push(sample);
@@ -116,7 +162,9 @@ impl Seeds {
         let from: &[Sample] = match reader {
             Reader::Preprocessor | Reader::Parser | Reader::Checker | Reader::Dxil | Reader::Spirv => &self.cases,
             Reader::IrText => &self.texts,
-            Reader::Containers => &self.containers,
+            Reader::Containers | Reader::Bitcode | Reader::Reflection => &self.containers,
+            Reader::DebugFiles => &self.debug_files,
+            Reader::Yaml => &self.yaml,
             Reader::RootSignatures => {
                 list = SIGNATURES.iter().map(|text| plain(text)).collect();
                 &list
@@ -130,11 +178,14 @@ impl Seeds {
             return None;
         }
         let mut sample = random.pick(from).clone();
-        if reader == Reader::Containers {
-            flip(&mut sample.bytes, random);
-        } else {
-            let other = random.pick(from);
-            sample.bytes = cross(&sample.bytes, &other.bytes, random);
+        match reader {
+            Reader::Containers | Reader::DebugFiles => flip(&mut sample.bytes, random),
+            Reader::Bitcode => sample.bytes = flip_within(&sample.bytes, &[FourCc::DXIL, FourCc::ILDB], random),
+            Reader::Reflection => sample.bytes = flip_within(&sample.bytes, &SAID, random),
+            _ => {
+                let other = random.pick(from);
+                sample.bytes = cross(&sample.bytes, &other.bytes, random);
+            }
         }
         Some(sample)
     }
@@ -158,6 +209,24 @@ fn flip(bytes: &mut Vec<u8>, random: &mut Random) {
             }
         }
     }
+}
+
+/// The container with one of these parts changed, if it is one.
+fn flip_within(bytes: &[u8], names: &[FourCc], random: &mut Random) -> Vec<u8> {
+    let Ok(mut container) = Container::read(bytes) else { return bytes.to_vec() };
+    let mut parts: Vec<_> = container.parts.iter_mut().filter(|part| names.contains(&part.name)).collect();
+    if !parts.is_empty() {
+        let at = random.below(parts.len() as u64) as usize;
+        flip(&mut parts[at].data, random);
+    }
+    container.write(Signing::Unsigned)
+}
+
+/// What compiling the text of a root signature gives.
+fn signature(text: &str) -> hlslc::Output {
+    let source = format!("#define RS \"{text}\"\n");
+    let options = Options { entry: "RS".to_owned(), ..Options::default() };
+    Compiler::new(options).compile_root_signature("r.hlsl", source.as_bytes(), "1_1", &NoIncludes)
 }
 
 /// The words, numbers and marks of a text with the blanks behind each.
@@ -250,19 +319,20 @@ fn attempt(reader: Reader, sample: &Sample) -> Result<(), String> {
             }
         }
         Reader::IrText => compile(Options { input: Input::Ir, ..options() }).map(drop),
-        Reader::Containers => {
-            let bytes = &sample.bytes;
-            drop((hlslc::list_container(bytes), hlslc::disassemble(bytes), hlslc::check_container(bytes)));
-            drop((dxil::reflect::reflect(bytes).is_ok(), hlslc::reflection_part(bytes), hlslc::shader_hash(bytes)));
+        Reader::Containers | Reader::Bitcode | Reader::Reflection | Reader::DebugFiles => {
+            read_container(&sample.bytes);
             Ok(())
         }
         Reader::RootSignatures => {
             let text: String = String::from_utf8_lossy(&sample.bytes).replace(['"', '\n', '\\'], " ");
-            let source = format!("#define RS \"{text}\"\n");
-            let options = Options { entry: "RS".to_owned(), ..Options::default() };
-            let output = Compiler::new(options).compile_root_signature("r.hlsl", source.as_bytes(), "1_1", &NoIncludes);
+            let output = signature(&text);
             let text = output.render(Style::Clang, false);
             text.lines().find(|line| line.contains(OUR_FAULT)).map_or(Ok(()), |line| Err(line.to_owned()))
+        }
+        Reader::Yaml => {
+            let words = ["build", "signature.yaml", "-Fo", "signature"].map(str::to_owned);
+            drop(hlslc::rootsig::command(&words, &OneFile(&sample.bytes)));
+            Ok(())
         }
         Reader::Options => {
             let text = String::from_utf8_lossy(&sample.bytes).into_owned();
@@ -271,4 +341,17 @@ fn attempt(reader: Reader, sample: &Sample) -> Result<(), String> {
             Ok(())
         }
     }
+}
+
+/// All that reads containers and files with debug information.
+fn read_container(bytes: &[u8]) {
+    let file = OneFile(bytes);
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+    drop((hlslc::list_container(bytes), hlslc::disassemble(bytes), hlslc::check_container(bytes)));
+    drop((dxil::reflect::reflect(bytes).is_ok(), hlslc::reflection_part(bytes), hlslc::shader_hash(bytes)));
+    drop(hlslc::Reflection::of(bytes).map(|told| told.json()));
+    drop(hlslc::parts::command(&words(&["show", "damaged"]), &file));
+    drop(hlslc::rootsig::command(&words(&["dump", "damaged"]), &file));
+    drop(hlslc::rootsig::command(&words(&["suggest", "damaged"]), &file));
+    drop(hlslc::recompile::recompilation(bytes));
 }

@@ -1,13 +1,14 @@
 //! The command `damage`: damaged input for everything that reads, by turns, as long as there is time.
 //!
-//! In: minutes (`--minutes`), or inputs for each reader (`--each`), the seed to start from (`--from`), readers by name. Out: each input
-//! that its reader did not survive, into a folder if one is named (`--out`), and counts.
+//! In: minutes (`--minutes`), or inputs for each reader (`--each`), the seed to start from (`--from`), readers by name; or the inputs of
+//! such a folder once more (`--replay`). Out: each input that its reader did not survive, into a folder if one is named (`--out`), and
+//! counts.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use hlslc_runtime_tests::damage::{Reader, Seeds, read};
+use hlslc_runtime_tests::damage::{Reader, Sample, Seeds, read};
 use hlslc_runtime_tests::random::Random;
 use hlslc_runtime_tests::suite;
 
@@ -23,6 +24,7 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
             "--each" => each = number(value()?)?,
             "--from" => seed = number(value()?)?,
             "--out" => out = Some(PathBuf::from(value()?)),
+            "--replay" => return replay(Path::new(&value()?)),
             name if Reader::ALL.iter().any(|row| row.1 == name) => names.push(arg),
             other => return Err(format!("`damage` does not know {other}")),
         }
@@ -58,5 +60,33 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
         seed += 1;
     }
     println!("{count} inputs for each of {} readers: {wrong} not survived", readers.len());
+    Ok(wrong)
+}
+
+/// Reads once more what a folder holds of an earlier run.
+fn replay(folder: &Path) -> Result<usize, String> {
+    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(told)? {
+        paths.push(entry.map_err(told)?.path());
+    }
+    paths.sort();
+    let (mut count, mut wrong) = (0, 0);
+    for path in paths.iter().filter(|path| path.extension().is_none()) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        // `spirv-5`: a reader and a seed.
+        let reader = name.rsplit_once('-').and_then(|(name, _)| Reader::ALL.iter().find(|row| row.1 == name));
+        let Some(&(reader, _)) = reader else { continue };
+        let options = fs::read_to_string(path.with_extension("args")).unwrap_or_default();
+        let options = options.split_whitespace().map(str::to_owned).collect();
+        let sample = Sample { bytes: fs::read(path).map_err(told)?, options };
+        count += 1;
+        if let Err(why) = read(reader, &sample) {
+            wrong += 1;
+            println!("{name}: {}", why.lines().next().unwrap_or_default());
+        }
+    }
+    println!("{count} inputs once more: {wrong} not survived");
     Ok(wrong)
 }

@@ -12,7 +12,8 @@
 //!
 //! `stats` sums over many shaders how often each rule and pass of ours did something.
 //!
-//! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads.
+//! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads; `cargo xtask fuzz
+//! --minutes N` is short for it.
 //!
 //! `cargo run --release -p hlslc-runtime-tests -- suite PATH` runs LLVM's offload-test-suite; see `offloading.rs`.
 
@@ -43,7 +44,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests listings|debug-information|faces|reflections|warnings [--commands FILE|--pairs FOLDER] [PART-OF-NAME…]
        hlslc-runtime-tests suite PATH [--compiler hlslc|dxc] [--device vulkan|interpreter] [--without FEATURE]… [--jobs N]
                                  [--json FILE] [--junit FILE] [PART-OF-NAME…]
-       hlslc-runtime-tests damage [--minutes N|--each N] [--from SEED] [--out FOLDER] [READER…]
+       hlslc-runtime-tests damage [--minutes N|--each N|--replay FOLDER] [--from SEED] [--out FOLDER] [READER…]
        hlslc-runtime-tests agree FOLDER [--seeds N] [PART-OF-NAME…]
        hlslc-runtime-tests bench [PATH…] [--levels -Od,-O3] [--with OPTION]… [--peak] [--ladders] [--jobs N]
                                  [--html DIR] [--json FILE] [--history FILE [--label TEXT]] [PART-OF-NAME…]
@@ -82,6 +83,12 @@ fn main() -> ExitCode {
         "suite",
         "warnings",
     ];
+    if args.next_if(|arg| arg == "xtask").is_some() {
+        return match args.next().as_deref() {
+            Some("fuzz") => ended(damage_command::run(args)),
+            _ => ended(Err("usage: cargo xtask fuzz [--minutes N|--each N|--replay FOLDER] [READER…]".to_owned())),
+        };
+    }
     let command = args.next_if(|arg| commands.contains(&arg.as_str()));
     if let Some(command) = command {
         let done = match command.as_str() {

@@ -330,8 +330,7 @@ fn properties(
             output_points,
             max_tess_factor,
         } => {
-            let missing =
-                || vec![internal(entry.span, "lower to DXIL", "a hull shader that leaves its tessellation open")];
+            let missing = || vec![errors::open_tessellation(entry.span)];
             StageProperties::Hull {
                 patch_function: patch_constant.and_then(|id| functions[id]).ok_or_else(missing)?,
                 input_points,

@@ -162,7 +162,12 @@ pub(crate) fn resource_pointer(rule: &Rule<'_>) -> Checked {
     // Address buffers are read as any type.
     let fits = pointee
         .is_some_and(|(to, space)| space == AddressSpace::Resource && element.is_none_or(|element| element == to));
-    require(fits, || "result is no pointer to the element".into())
+    require(fits, || "result is no pointer to the element".into())?;
+    let coordinates = match rule.resource()? {
+        ResourceType::Texture { dim, array, .. } => dim.axes() + u16::from(*array),
+        _ => 1,
+    };
+    require(rule.ctx.lanes(rule.arg(1)?) == Some(coordinates), || "other coordinates than the resource has".into())
 }
 
 /// The element of the typed resource that operand 0 is.

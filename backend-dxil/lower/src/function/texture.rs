@@ -25,11 +25,7 @@ impl FunctionLowering<'_> {
     /// The shape of the texture that operand 0 is.
     fn shape(&mut self, inst: Inst) -> Result<Shape> {
         let (axes, array) = match self.handle_type(inst) {
-            Some(ResourceType::Texture { dim, array, .. }) => match dim {
-                TextureDim::D1 => (1, array),
-                TextureDim::D2 | TextureDim::D2Ms => (2, array),
-                TextureDim::D3 | TextureDim::Cube => (3, array),
-            },
+            Some(ResourceType::Texture { dim, array, .. }) => (usize::from(dim.axes()), array),
             Some(ResourceType::FeedbackTexture { array, .. }) => (2, array),
             _ => return self.fail("an operation on something that is no texture"),
         };

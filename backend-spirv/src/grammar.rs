@@ -1,0 +1,206 @@
+//! Whether what the source takes from SPIR-V by its number has the operands that SPIR-V's grammar gives it.
+//!
+//! In: a row of the grammar, and what is given: values and numbers. Out: nothing, or what does not fit, in words. What values must be
+//! of which type the grammar does not say.
+
+use rspirv::dr::Operand;
+use rspirv::grammar::reflect::is_block_terminator;
+use rspirv::grammar::{
+    GLSL_STD_450_INSTRUCTION_TABLE, INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier,
+};
+use rspirv::spirv::{ImageOperands, MemoryAccess, Op as Core};
+
+/// An operand as it is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Given {
+    /// Of a value, a type or a text.
+    Id,
+    /// As it stands.
+    Literal(u32),
+}
+
+/// Instructions that belong elsewhere than between others of a function.
+const NOT_IN_BODIES: [Core; 33] = [
+    Core::SourceContinued,
+    Core::Source,
+    Core::SourceExtension,
+    Core::Name,
+    Core::MemberName,
+    Core::String,
+    Core::Line,
+    Core::NoLine,
+    Core::ModuleProcessed,
+    Core::Extension,
+    Core::ExtInstImport,
+    Core::ExtInst,
+    Core::MemoryModel,
+    Core::EntryPoint,
+    Core::ExecutionMode,
+    Core::ExecutionModeId,
+    Core::Capability,
+    Core::Function,
+    Core::FunctionParameter,
+    Core::FunctionEnd,
+    Core::Variable,
+    Core::Decorate,
+    Core::DecorateId,
+    Core::DecorateString,
+    Core::MemberDecorate,
+    Core::MemberDecorateString,
+    Core::DecorationGroup,
+    Core::GroupDecorate,
+    Core::GroupMemberDecorate,
+    Core::Phi,
+    Core::LoopMerge,
+    Core::SelectionMerge,
+    Core::Label,
+];
+
+/// What is wrong with an instruction of the core by itself.
+pub(crate) fn instruction(core: Core, has_result: bool, given: &[Given]) -> Result<(), String> {
+    let row = INSTRUCTION_TABLE.get(core);
+    let is_constant = matches!(core, Core::Constant | Core::SpecConstant);
+    let is_made_outside = ["Type", "Constant", "SpecConstant"].iter().any(|start| row.opname.starts_with(start));
+    if is_block_terminator(core) {
+        return Err("ends a block, after which nothing may stand".to_owned());
+    }
+    if NOT_IN_BODIES.contains(&core) || is_made_outside && !is_constant {
+        return Err("is no instruction that a function can execute".to_owned());
+    }
+    let gives = row.operands.iter().any(|operand| operand.kind == OperandKind::IdResultType);
+    if gives != has_result {
+        return Err(if gives { "has a result, so the function returns one" } else { "has no result" }.to_owned());
+    }
+    operands(row.operands, given)
+}
+
+/// What is wrong with an instruction of a set.
+pub(crate) fn set_instruction(set: &str, number: u32, given: &[Given]) -> Result<(), String> {
+    /// Sets beside that of GLSL that modules of Vulkan may import.
+    const OTHERS: [&str; 4] = [
+        "SPV_AMD_gcn_shader",
+        "SPV_AMD_shader_ballot",
+        "SPV_AMD_shader_explicit_vertex_parameter",
+        "SPV_AMD_shader_trinary_minmax",
+    ];
+    if set == "GLSL.std.450" {
+        let row = GLSL_STD_450_INSTRUCTION_TABLE.lookup_opcode(number);
+        return operands(row.ok_or("is no instruction of this set")?.operands, given);
+    }
+    let is_known = set.starts_with("NonSemantic.") || OTHERS.contains(&set);
+    if is_known { Ok(()) } else { Err("is of no set of instructions that Vulkan has".to_owned()) }
+}
+
+/// Whether the first value that an instruction takes is a pointer.
+pub(crate) fn takes_pointer(core: Core) -> bool {
+    let name = INSTRUCTION_TABLE.get(core).opname;
+    matches!(
+        core,
+        Core::Load | Core::Store | Core::CopyMemory | Core::AccessChain | Core::InBoundsAccessChain | Core::ArrayLength
+    ) || name.starts_with("Atomic")
+}
+
+/// Whether operands are those that a row has behind type and result.
+pub(crate) fn operands(row: &[LogicalOperand], given: &[Given]) -> Result<(), String> {
+    let mut rest = given;
+    // Operands that the value of another asks for come before those of the row behind it.
+    let mut open: Vec<LogicalOperand> = row.iter().rev().cloned().collect();
+    while let Some(operand) = open.pop() {
+        if matches!(operand.kind, OperandKind::IdResultType | OperandKind::IdResult) {
+            continue;
+        }
+        match operand.quantifier {
+            OperandQuantifier::One => {}
+            _ if rest.is_empty() => continue,
+            OperandQuantifier::ZeroOrOne => {}
+            OperandQuantifier::ZeroOrMore => open.push(operand.clone()),
+        }
+        for &is_id in parts(operand.kind) {
+            let Some((&first, behind)) = rest.split_first() else {
+                return Err(match given.len() {
+                    0 => "takes operands, and none is given".to_owned(),
+                    1 => "takes more operands than the one that is given".to_owned(),
+                    count => format!("takes more operands than the {count} that are given"),
+                });
+            };
+            let at = given.len() - behind.len();
+            match (first, is_id) {
+                (Given::Id, true) => {}
+                (Given::Literal(number), false) => {
+                    let more =
+                        asked_for(operand.kind, number).ok_or_else(|| format!("has no operand {at} like that"))?;
+                    open.extend(more.into_iter().rev());
+                }
+                (Given::Id, false) => return Err(format!("takes a number as operand {at}: `[[vk::ext_literal]]`")),
+                (Given::Literal(_), true) => return Err(format!("takes a value as operand {at}, not a literal")),
+            }
+            rest = behind;
+        }
+        if matches!(operand.kind, OperandKind::LiteralString | OperandKind::LiteralContextDependentNumber) {
+            // As many words as it takes.
+            while let Some((Given::Literal(_), behind)) = rest.split_first() {
+                rest = behind;
+            }
+        }
+    }
+    let taken = given.len() - rest.len();
+    let too_many = || format!("takes {taken} of the {} operands that are given", given.len());
+    if rest.is_empty() { Ok(()) } else { Err(too_many()) }
+}
+
+/// What an operand of a kind is made of: whether each word is the id of something.
+fn parts(kind: OperandKind) -> &'static [bool] {
+    match kind {
+        OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics => &[true],
+        OperandKind::PairIdRefIdRef => &[true, true],
+        OperandKind::PairIdRefLiteralInteger => &[true, false],
+        OperandKind::PairLiteralIntegerIdRef => &[false, true],
+        _ => &[false],
+    }
+}
+
+/// The operands that a number of a kind asks for in addition, if there is such a number.
+fn asked_for(kind: OperandKind, number: u32) -> Option<Vec<LogicalOperand>> {
+    match kind {
+        OperandKind::MemoryAccess => {
+            Some(Operand::MemoryAccess(MemoryAccess::from_bits(number)?).additional_operands())
+        }
+        OperandKind::ImageOperands => {
+            Some(Operand::ImageOperands(ImageOperands::from_bits(number)?).additional_operands())
+        }
+        _ => Some(Vec::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operands_are_as_the_grammar_has_them() {
+        let (id, number) = (Given::Id, Given::Literal);
+        assert_eq!(instruction(Core::FNegate, true, &[id]), Ok(()));
+        assert_eq!(instruction(Core::Load, true, &[id, number(1)]), Ok(()));
+        assert_eq!(instruction(Core::Load, true, &[id, number(2), number(16)]), Ok(()));
+        assert_eq!(instruction(Core::VectorShuffle, true, &[id, id, number(0), number(1)]), Ok(()));
+        assert_eq!(instruction(Core::Constant, true, &[number(1), number(2)]), Ok(()));
+        assert_eq!(set_instruction("GLSL.std.450", 13, &[id]), Ok(()));
+        let refused = [
+            instruction(Core::FNegate, true, &[id, id]),
+            instruction(Core::FNegate, true, &[]),
+            instruction(Core::FNegate, false, &[id]),
+            instruction(Core::Store, true, &[id, id]),
+            instruction(Core::Load, true, &[id, number(2)]),
+            instruction(Core::Load, true, &[id, number(1 << 30)]),
+            instruction(Core::VectorShuffle, true, &[id, id, number(0), id]),
+            instruction(Core::FAdd, true, &[number(0), id]),
+            instruction(Core::TypeInt, true, &[number(8), number(0)]),
+            instruction(Core::Kill, false, &[]),
+            set_instruction("GLSL.std.450", 13, &[]),
+            set_instruction("GLSL.std.450", 4000, &[id]),
+            set_instruction("GLSL.std.451", 13, &[id]),
+        ];
+        let told: Vec<String> = refused.into_iter().map(|told| told.expect_err("it is wrong")).collect();
+        insta::assert_snapshot!(told.join("\n"));
+    }
+}
