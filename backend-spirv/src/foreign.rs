@@ -83,7 +83,18 @@ impl Writer<'_> {
                 TypeOperand::Constant(id) => Operand::IdRef(self.constant(id)),
             });
         }
-        match Core::from_u32(opcode) {
+        let given = |operand: &TypeOperand| match *operand {
+            TypeOperand::Type(_) | TypeOperand::Constant(_) => Given::Id,
+            TypeOperand::Literal(number) => Given::Literal(number),
+        };
+        let given: Vec<Given> = operands.iter().map(given).collect();
+        let core = Core::from_u32(opcode);
+        if let Some(Err(problem)) = core.map(|core| grammar::type_instruction(core, &given)) {
+            let name = core.map_or_else(String::new, |core| format!("Op{core:?}"));
+            self.foreign_problem(|span| errors::foreign_operands(span, &name, &problem));
+            return self.uint_type();
+        }
+        match core {
             Some(core) if core == Core::TypePointer => {
                 let Some(Operand::LiteralBit32(class)) = list.first().cloned() else {
                     self.foreign_problem(|span| errors::unknown_opcode(span, opcode));
@@ -215,7 +226,7 @@ impl Writer<'_> {
         let module = self.module;
         let inst = module.ctx.foreign_data(id)?;
         let is_void = site.result == module.ctx.void();
-        if let Err(problem) = self.check_foreign(inst, !is_void, site.args) {
+        if let Some(problem) = self.wrong_instruction(inst, !is_void, site.args) {
             self.diagnostics.push(problem);
             return Some(if is_void { Repr::Nothing } else { Repr::Id(self.undef(site.ty)) });
         }
@@ -254,8 +265,8 @@ impl Writer<'_> {
         Some(if is_void { Repr::Nothing } else { Repr::Id(id) })
     }
 
-    /// Whether an instruction is one that SPIR-V has, with the operands that it has.
-    fn check_foreign(&self, inst: &ForeignInst, has_result: bool, args: &[Value]) -> Result<(), Diagnostic> {
+    /// What is wrong with an instruction that SPIR-V may not have, or not with these operands.
+    fn wrong_instruction(&self, inst: &ForeignInst, has_result: bool, args: &[Value]) -> Option<Diagnostic> {
         let span = self.span();
         let given = |operand: &ForeignOperand| match operand {
             ForeignOperand::Literal(number) => Given::Literal(*number),
@@ -263,21 +274,20 @@ impl Writer<'_> {
         };
         let given: Vec<Given> = inst.operands.iter().map(given).collect();
         if let Some(set) = &inst.set {
-            let named = |problem: String| {
-                errors::foreign_operands(span, &format!("instruction {} of `{set}`", inst.opcode), &problem)
-            };
-            return grammar::set_instruction(set, inst.opcode, &given).map_err(named);
+            let problem = grammar::set_instruction(set, inst.opcode, &given).err()?;
+            let named = format!("instruction {} of `{set}`", inst.opcode);
+            return Some(errors::foreign_operands(span, &named, &problem));
         }
-        let core = Core::from_u32(inst.opcode).ok_or_else(|| errors::unknown_opcode(span, inst.opcode))?;
+        let Some(core) = Core::from_u32(inst.opcode) else { return Some(errors::unknown_opcode(span, inst.opcode)) };
         let name = format!("Op{core:?}");
-        grammar::instruction(core, has_result, &given)
-            .map_err(|problem| errors::foreign_operands(span, &name, &problem))?;
+        if let Err(problem) = grammar::instruction(core, has_result, &given) {
+            return Some(errors::foreign_operands(span, &name, &problem));
+        }
         let ctx = &self.module.ctx;
-        let first = args.first().map(|&value| self.func.ty(value));
-        let is_pointer = first.is_some_and(|ty| {
+        let is_pointer = args.first().map(|&value| self.func.ty(value)).is_some_and(|ty| {
             ctx.pointee(ty).is_some() || matches!(ctx.type_data(ty), TypeData::Foreign(_) | TypeData::Resource(_))
         });
-        if grammar::takes_pointer(core) && !is_pointer { Err(errors::foreign_pointer(span, &name)) } else { Ok(()) }
+        (grammar::takes_pointer(core) && !is_pointer).then(|| errors::foreign_pointer(span, &name))
     }
 
     /// A value, a pointer as such, or what a descriptor holds.

@@ -74,6 +74,15 @@ pub(crate) fn instruction(core: Core, has_result: bool, given: &[Given]) -> Resu
     operands(row.operands, given)
 }
 
+/// What is wrong with a type that an instruction makes.
+pub(crate) fn type_instruction(core: Core, given: &[Given]) -> Result<(), String> {
+    let row = INSTRUCTION_TABLE.get(core);
+    if !row.opname.starts_with("Type") {
+        return Err("makes no type".to_owned());
+    }
+    operands(row.operands, given)
+}
+
 /// What is wrong with an instruction of a set.
 pub(crate) fn set_instruction(set: &str, number: u32, given: &[Given]) -> Result<(), String> {
     /// Sets beside that of GLSL that modules of Vulkan may import.
@@ -150,26 +159,28 @@ pub(crate) fn operands(row: &[LogicalOperand], given: &[Given]) -> Result<(), St
 
 /// What an operand of a kind is made of: whether each word is the id of something.
 fn parts(kind: OperandKind) -> &'static [bool] {
-    match kind {
-        OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics => &[true],
-        OperandKind::PairIdRefIdRef => &[true, true],
-        OperandKind::PairIdRefLiteralInteger => &[true, false],
-        OperandKind::PairLiteralIntegerIdRef => &[false, true],
-        _ => &[false],
-    }
+    /// What is more than one number.
+    const IDS: [(OperandKind, &[bool]); 6] = [
+        (OperandKind::IdRef, &[true]),
+        (OperandKind::IdScope, &[true]),
+        (OperandKind::IdMemorySemantics, &[true]),
+        (OperandKind::PairIdRefIdRef, &[true, true]),
+        (OperandKind::PairIdRefLiteralInteger, &[true, false]),
+        (OperandKind::PairLiteralIntegerIdRef, &[false, true]),
+    ];
+    IDS.iter().find(|row| row.0 == kind).map_or(&[false], |row| row.1)
 }
 
 /// The operands that a number of a kind asks for in addition, if there is such a number.
 fn asked_for(kind: OperandKind, number: u32) -> Option<Vec<LogicalOperand>> {
-    match kind {
-        OperandKind::MemoryAccess => {
-            Some(Operand::MemoryAccess(MemoryAccess::from_bits(number)?).additional_operands())
-        }
-        OperandKind::ImageOperands => {
-            Some(Operand::ImageOperands(ImageOperands::from_bits(number)?).additional_operands())
-        }
-        _ => Some(Vec::new()),
-    }
+    let value = if kind == OperandKind::MemoryAccess {
+        Operand::MemoryAccess(MemoryAccess::from_bits(number)?)
+    } else if kind == OperandKind::ImageOperands {
+        Operand::ImageOperands(ImageOperands::from_bits(number)?)
+    } else {
+        return Some(Vec::new());
+    };
+    Some(value.additional_operands())
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use hlslc_base::{Interner, Span, Stage, Target, guard, internal};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
 use hlslc_ir::module::ModuleRootSignature;
+use hlslc_ir::reach::roots;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Form, verify};
 use hlslc_ir::{Loc, Module};
@@ -315,6 +316,10 @@ impl Session<'_> {
         self.output.root_signature = signature.map(alone);
         if self.options.emit == Emit::Ir {
             return self.emit(print(&module, PrintOptions::default()));
+        }
+        if roots(&module).is_empty() {
+            // Nobody starts anything, and nobody else sees what is here.
+            module.funcs.values_mut().for_each(|func| *func = func.without_body());
         }
         // What must become legal loses what it does not use, even without optimisation.
         let keeps_all = self.options.opt_level <= OptLevel::O0 && !hlslc_spirv::needs_legal_form(&module);

@@ -118,10 +118,21 @@ fn a_hull_shader_without_a_domain_is_an_error_in_dxil() {
     folder.file("a.hlsl", hull.as_bytes());
     done(&folder, &["a.hlsl", "-T", "hs_6_0", "--emit=ir", "-Fo", "a.ir"]);
     let text = String::from_utf8(folder.read("a.ir")).expect("it is text");
-    let open: String =
-        text.lines().filter(|line| !line.trim().starts_with("domain")).map(|line| format!("{line}\n")).collect();
-    assert_ne!(open, text);
+    let open: Vec<&str> = text.lines().filter(|line| !line.trim().starts_with("domain")).collect();
+    let open = open.join("\n");
+    assert_ne!(open, text.trim_end());
     folder.file("b.ir", open.as_bytes());
     let told = refused(&folder, &["b.ir", "-T", "hs_6_0", "-Fo", "b.dxo"]);
     assert!(told.contains("E0762") && !told.contains("internal"), "{told}");
+}
+
+/// What a library neither exports nor starts is nobody's.
+#[test]
+fn a_library_leaves_out_what_it_does_not_export() {
+    let folder = Folder::new("ir-internal");
+    let text = "define <2 x half> @f(<2 x half> %v0, ptr(function, <2 x half>) %v1 inout) {\nblock0:\n  ret <2 x half> %v0\n}\n";
+    folder.file("a.ir", text.as_bytes());
+    for options in [&["-Fo", "out"][..], &["-spirv", "-fspv-target-env=universal1.5", "-Fo", "out"]] {
+        done(&folder, &[&["a.ir", "-T", "lib_6_3", "-enable-16bit-types"], options].concat());
+    }
 }

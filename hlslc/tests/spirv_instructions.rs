@@ -58,6 +58,9 @@ fn operands_of_instructions_modes_and_decorations_are_those_of_the_grammar() {
         call("13, \"GLSL.std.4500\"", "float x", "a"),
         body("vk::ext_execution_mode(4460);"),
         body("vk::ext_execution_mode(4460, 32, 32);"),
+        "using Byte = vk::SpirvType<21, 1, 1, vk::Literal<vk::integral_constant<uint, 8> > >;
+        RWStructuredBuffer<Byte> b; [numthreads(1, 1, 1)] void main() { b[0] = b[1]; }"
+            .to_owned(),
         "struct S { [[vk::ext_decorate(0, 1)]] float a; }; [[vk::ext_decorate(2, 7)]] RWStructuredBuffer<S> o;
         [numthreads(1, 1, 1)] void main() { o[0].a = 1; }"
             .to_owned(),
