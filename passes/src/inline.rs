@@ -24,7 +24,7 @@
 //! ```
 
 use crate::cx::ModuleCx;
-use crate::edit::with_function;
+use crate::edit::{by_block, by_value, with_function};
 use crate::errors;
 use cranelift_entity::{EntityList, EntitySet, SecondaryMap};
 use hlslc_ir::cfg::{Cfg, Dominators};
@@ -245,9 +245,9 @@ impl<'a> Inliner<'a> {
             ctx: &mut self.module.ctx,
             func: self.func,
             result,
-            values: SecondaryMap::new(),
-            blocks: SecondaryMap::new(),
-            locs: FxHashMap::default(),
+            values: by_value(body, None),
+            blocks: by_block(body, None),
+            locs: self.module.debug.as_ref().map(|_| FxHashMap::default()),
         };
         let blocks = copy.body(body, call, head, rest);
         let end = early.then(|| {
@@ -359,7 +359,7 @@ struct Copy<'a> {
     values: SecondaryMap<Value, Option<Value>>,
     blocks: SecondaryMap<Block, Option<Block>>,
     /// Locations that are copied already.
-    locs: FxHashMap<Loc, Loc>,
+    locs: Option<FxHashMap<Loc, Loc>>,
 }
 
 impl Copy<'_> {
@@ -495,14 +495,15 @@ impl Copy<'_> {
         copy
     }
 
-    /// The location of a copied instruction: its own, seen through one more call.
+    /// The location of a copied instruction: its own, seen through one more call. Only debug information tells of calls.
     fn loc(&mut self, loc: Loc, call: Loc) -> Loc {
+        let Some(locs) = &mut self.locs else { return loc };
         // From the innermost call outwards until a known or outermost one, then back.
         let mut chain: SmallVec<[Loc; 8]> = SmallVec::new();
         let mut at = Some(loc);
         let mut base = call;
         while let Some(loc) = at {
-            if let Some(&done) = self.locs.get(&loc) {
+            if let Some(&done) = locs.get(&loc) {
                 base = done;
                 break;
             }
@@ -511,7 +512,7 @@ impl Copy<'_> {
         }
         for loc in chain.into_iter().rev() {
             base = self.ctx.loc(self.ctx.span(loc), Some(base));
-            self.locs.insert(loc, base);
+            locs.insert(loc, base);
         }
         base
     }

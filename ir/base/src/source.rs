@@ -6,7 +6,7 @@
 //! ascending order and never change.
 
 use crate::span::Span;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A file of the [`SourceMap`]; the default is the first one added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -30,29 +30,38 @@ pub struct SourceFile {
     pub base: u32,
     /// The `#include` (its span) that brought the file in; `Span::NONE` for the main file.
     pub included_at: Span,
-    /// Byte offset of each line's first character.
-    lines: Vec<u32>,
+    /// Byte offset of each line's first character, once somebody has asked: most files are never spoken about.
+    lines: OnceLock<Vec<u32>>,
     /// `#line` directives in force from a byte offset on: (offset of the next line, its line number, file name).
     line_marks: Vec<(u32, u32, Option<Arc<str>>)>,
 }
 
 impl SourceFile {
+    fn lines(&self) -> &[u32] {
+        self.lines.get_or_init(|| {
+            let ends = self.text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+            std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
+        })
+    }
+
     /// Zero-based line and byte column of a byte offset.
     pub fn line_col(&self, offset: u32) -> (u32, u32) {
-        let line = self.lines.partition_point(|&start| start <= offset).saturating_sub(1);
-        (line as u32, offset - self.lines[line])
+        let lines = self.lines();
+        let line = lines.partition_point(|&start| start <= offset).saturating_sub(1);
+        (line as u32, offset - lines[line])
     }
 
     /// Byte range of a zero-based line, its newline included.
     pub fn line_range(&self, line: u32) -> std::ops::Range<usize> {
-        let start = self.lines.get(line as usize).copied().unwrap_or(self.text.len() as u32);
-        let end = self.lines.get(line as usize + 1).copied().unwrap_or(self.text.len() as u32);
+        let lines = self.lines();
+        let start = lines.get(line as usize).copied().unwrap_or(self.text.len() as u32);
+        let end = lines.get(line as usize + 1).copied().unwrap_or(self.text.len() as u32);
         start as usize..end as usize
     }
 
     /// Number of lines.
     pub fn line_count(&self) -> u32 {
-        self.lines.len() as u32
+        self.lines().len() as u32
     }
 
     /// Whether `#line` directives change how lines are counted.
@@ -164,10 +173,15 @@ impl SourceMap {
     ) -> Result<FileId, SourceMapFull> {
         let text = text.into();
         let base = self.claim(u32::try_from(text.len()).map_err(|_| SourceMapFull)?)?;
-        let mut lines = vec![0];
-        lines.extend(text.match_indices('\n').map(|(at, _)| at as u32 + 1));
         let id = FileId(self.files.len() as u32);
-        self.files.push(SourceFile { name: name.into(), text, base, included_at, lines, line_marks: Vec::new() });
+        self.files.push(SourceFile {
+            name: name.into(),
+            text,
+            base,
+            included_at,
+            lines: OnceLock::new(),
+            line_marks: Vec::new(),
+        });
         self.regions.push((base, Region::File(id)));
         Ok(id)
     }

@@ -110,6 +110,11 @@ impl Preprocessor<'_> {
     }
 }
 
+/// Looks at whole words as long as they are text: nearly always to the end.
+fn of_utf8(bytes: &[u8]) -> String {
+    std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes).into_owned(), str::to_owned)
+}
+
 /// The text of a file: UTF-8, or UTF-16 with a byte order mark. Bytes that are neither become U+FFFD, which is
 /// an error only outside comments and strings.
 pub fn decode(bytes: &[u8]) -> String {
@@ -120,7 +125,7 @@ pub fn decode(bytes: &[u8]) -> String {
     match bytes {
         [0xff, 0xfe, ..] => units(u16::from_le_bytes),
         [0xfe, 0xff, ..] => units(u16::from_be_bytes),
-        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        _ => String::from_utf8_lossy(bytes).into_owned(),
+        [0xef, 0xbb, 0xbf, rest @ ..] => of_utf8(rest),
+        _ => of_utf8(bytes),
     }
 }
