@@ -6,15 +6,14 @@
 use std::collections::BTreeMap;
 
 use dxil::shader::{ResourceClass, ResourceKind};
+use dxil::signature::ComponentType;
+use half::f16;
 use hlslc_interp::{
-    Binding, BoundRange, BufferView, Counter, Machine, MemoryId, Options, Outcome, Program, RunError, Sampler,
-    Schedule, TextureView, View,
+    Address, Binding, BoundRange, BufferView, Checks, Comparison, Counter, FindingKind, Format, FormatKind, Machine,
+    MemoryId, Options, Outcome, Program, RunError, Sampler, Schedule, TextureView, View,
 };
 
-use crate::random::Random;
-
-/// A register: class, space, number.
-pub type Register = (u32, u32, u32);
+use crate::inputs::{Inputs, MOST as MOST_REGISTERS, Register, Word};
 
 /// How alike two runs are.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +53,10 @@ pub enum NoAnswer {
 }
 
 /// Elements in a made-up buffer.
-const ELEMENTS: u32 = 256;
+pub const ELEMENTS: u32 = 256;
+
+/// What hidden counters hold: enough to be taken.
+pub const COUNT: u32 = 64;
 
 /// Bytes in made-up constants, and where a shader does not say.
 pub const BYTES: u32 = 16384;
@@ -62,14 +64,17 @@ pub const BYTES: u32 = 16384;
 /// Groups of a made-up run.
 pub const GROUPS: [u32; 3] = [2, 2, 1];
 
-/// The registers of an array without an end that something is bound to.
-const MOST_REGISTERS: u32 = 8;
-
 /// Instructions a made-up run may take.
 const BUDGET: u64 = 30_000_000;
 
 /// How far apart floats may be, of the greater, to be close: what compilers may reorder adds up.
 const CLOSE: f32 = 2e-3;
+
+/// Floats that are smaller come of sums of what is about one, of which this is still a part.
+const SMALL: f64 = 0.25;
+
+/// How much farther apart floats of 16 bits may be.
+const HALVES: f32 = 4.0;
 
 /// What the programs leave in the registers they may write.
 pub type Left = BTreeMap<Register, Vec<u8>>;
@@ -83,12 +88,12 @@ pub fn compare(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<A
 pub fn counted(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<(Agreement, Vec<u64>), NoAnswer> {
     let decode = |container: &Vec<u8>| Program::decode(container).map_err(|error| NoAnswer::Decode(error.to_string()));
     let programs: Vec<Program> = containers.iter().map(decode).collect::<Result<_, _>>()?;
-    let ranges = registers(&programs);
+    let setting = Setting::new(programs.iter(), Inputs::untyped(seed), *options);
     let mut first: Option<Left> = None;
     let mut farthest = (0, 0f32);
     let mut executed = Vec::with_capacity(programs.len());
     for (which, program) in programs.iter().enumerate() {
-        let (left, outcome) = run_to_the_end(program, &ranges, seed, options)?;
+        let (left, outcome) = setting.run(program)?;
         executed.push(outcome.steps);
         match &first {
             None => first = Some(left),
@@ -97,8 +102,7 @@ pub fn counted(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<(
                 Ok(_) => {}
                 Err(what) => {
                     for (which, program) in [(0, &programs[0]), (which, program)] {
-                        agrees_with_itself(program, &ranges, seed, options)?
-                            .map_err(|what| NoAnswer::Undefined { which, what })?;
+                        setting.agrees_with_itself(program)?.map_err(|what| NoAnswer::Undefined { which, what })?;
                     }
                     return Ok((Agreement::Different { which, what }, executed));
                 }
@@ -113,102 +117,229 @@ pub fn counted(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<(
 /// What a container leaves on the inputs of a seed.
 pub fn left_by(container: &[u8], seed: u64, options: &Options) -> Result<Left, NoAnswer> {
     let program = Program::decode(container).map_err(|error| NoAnswer::Decode(error.to_string()))?;
-    let ranges = registers(std::slice::from_ref(&program));
-    run(&program, &ranges, seed, options)
+    let setting = Setting::new(std::iter::once(&program), Inputs::untyped(seed), *options);
+    setting.run(&program).map(|(left, _)| left)
 }
 
 /// What a container does that is undefined, on the inputs of a seed.
 pub fn undefined_in(container: &[u8], seed: u64, options: &Options) -> Option<String> {
     let program = Program::decode(container).ok()?;
-    let ranges = registers(std::slice::from_ref(&program));
-    let (_, outcome) = run_to_the_end(&program, &ranges, seed, options).ok()?;
-    outcome.findings.first().map(ToString::to_string)
+    Setting::new(std::iter::once(&program), Inputs::untyped(seed), *options).undefined_in(&program)
 }
 
-/// The registers that any of the programs uses.
-fn registers(programs: &[Program]) -> BTreeMap<Register, BoundRange> {
-    let mut ranges: BTreeMap<Register, BoundRange> = BTreeMap::new();
-    for range in programs.iter().flat_map(Program::ranges) {
-        for register in range.first..range.first.saturating_add(range.count.min(MOST_REGISTERS)) {
-            let known = ranges.entry((range.class as u32, range.space, register)).or_insert(*range);
-            if known.kind == ResourceKind::Invalid {
-                *known = *range;
+/// What lies in a register before a run on the inputs of a seed.
+pub fn content(class: ResourceClass, space: u32, register: u32, seed: u64, bytes: u32) -> Vec<u8> {
+    Inputs::untyped(seed).content(class, space, register, bytes)
+}
+
+/// What programs of one shader are run on.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The registers that any of them uses.
+    ranges: BTreeMap<Register, BoundRange>,
+    inputs: Inputs,
+    groups: [u32; 3],
+    options: Options,
+}
+
+impl Setting {
+    /// The same registers and inputs for all.
+    pub fn new<'a>(programs: impl Iterator<Item = &'a Program>, inputs: Inputs, options: Options) -> Self {
+        let mut ranges: BTreeMap<Register, BoundRange> = BTreeMap::new();
+        for range in programs.flat_map(Program::ranges) {
+            for register in range.first..range.first.saturating_add(range.count.min(MOST_REGISTERS)) {
+                let known = ranges.entry((range.class as u32, range.space, register)).or_insert(*range);
+                if known.kind == ResourceKind::Invalid {
+                    *known = *range;
+                }
             }
         }
+        Self { ranges, inputs, groups: GROUPS, options }
     }
-    ranges
-}
 
-/// Runs a program in other orders and with other undefined values. What differs then, if anything does.
-fn agrees_with_itself(
-    program: &Program,
-    ranges: &BTreeMap<Register, BoundRange>,
-    seed: u64,
-    options: &Options,
-) -> Result<Result<(), String>, NoAnswer> {
-    let first = run(program, ranges, seed, options)?;
-    let undefined = Options { undefined: 0x3F81_2345, fill: 0x3F, ..*options };
-    let others = (1..4).map(|order| Options { schedule: Schedule::Seeded(order), ..*options });
-    for (options, why) in others.map(|order| (order, "order")).chain([(undefined, "undefined values")]) {
-        if let Err(what) = difference(&first, &run(program, ranges, seed, &options)?) {
-            return Ok(Err(format!("{why}: {what}")));
+    /// The same with one group alone.
+    pub fn with_one_group(self) -> Self {
+        Self { groups: [1; 3], ..self }
+    }
+
+    /// The groups of a run.
+    pub fn groups(&self) -> [u32; 3] {
+        self.groups
+    }
+
+    /// The same with other things looked for.
+    pub fn with_checks(self, checks: Checks) -> Self {
+        Self { options: Options { checks, ..self.options }, ..self }
+    }
+
+    /// The registers that any of the programs uses.
+    pub fn ranges(&self) -> &BTreeMap<Register, BoundRange> {
+        &self.ranges
+    }
+
+    /// What lies in a register.
+    pub fn content(&self, class: ResourceClass, space: u32, register: u32, bytes: u32) -> Vec<u8> {
+        self.inputs.content(class, space, register, bytes)
+    }
+
+    /// Runs a program: what it leaves.
+    pub fn run(&self, program: &Program) -> Result<(Left, Outcome), NoAnswer> {
+        self.run_with(program, &self.options)
+    }
+
+    /// Whether a program leaves its variables: what a device does then may end the process.
+    pub fn leaves_variables(&self, program: &Program) -> bool {
+        let finds = |outcome: &Outcome| outcome.findings.iter().any(|found| found.kind == FindingKind::OutOfBounds);
+        self.run(program).is_ok_and(|(_, outcome)| finds(&outcome))
+    }
+
+    /// What a program does that is undefined.
+    pub fn undefined_in(&self, program: &Program) -> Option<String> {
+        let (_, outcome) = self.run(program).ok()?;
+        outcome.findings.first().map(ToString::to_string)
+    }
+
+    /// Runs a program in other orders and with other undefined values. What differs then, if anything does.
+    pub fn agrees_with_itself(&self, program: &Program) -> Result<Result<(), String>, NoAnswer> {
+        let left = |options: &Options| self.run_with(program, options).map(|(left, _)| left);
+        let first = left(&self.options)?;
+        let undefined = Options { undefined: 0x3F81_2345, fill: 0x3F, ..self.options };
+        let others = (1..4).map(|order| Options { schedule: Schedule::Seeded(order), ..self.options });
+        for (options, why) in others.map(|order| (order, "order")).chain([(undefined, "undefined values")]) {
+            if let Err(what) = self.difference(&first, &left(&options)?) {
+                return Ok(Err(format!("{why}: {what}")));
+            }
         }
+        Ok(Ok(()))
     }
-    Ok(Ok(()))
-}
 
-fn run(
-    program: &Program,
-    ranges: &BTreeMap<Register, BoundRange>,
-    seed: u64,
-    options: &Options,
-) -> Result<Left, NoAnswer> {
-    run_to_the_end(program, ranges, seed, options).map(|(left, _)| left)
-}
-
-fn run_to_the_end(
-    program: &Program,
-    ranges: &BTreeMap<Register, BoundRange>,
-    seed: u64,
-    options: &Options,
-) -> Result<(Left, Outcome), NoAnswer> {
-    let mut machine = Machine::default();
-    let mut written: Vec<(Register, MemoryId)> = Vec::new();
-    for (&place, range) in ranges {
-        let (_, space, register) = place;
-        let bytes = match range.kind {
-            ResourceKind::StructuredBuffer => range.stride.max(4) * ELEMENTS,
-            _ => BYTES,
-        };
-        if range.kind == ResourceKind::Sampler {
-            let view = machine.add_view(View::Sampler(Sampler::default()));
+    fn run_with(&self, program: &Program, options: &Options) -> Result<(Left, Outcome), NoAnswer> {
+        let mut machine = Machine::default();
+        let mut written: Vec<(Register, MemoryId)> = Vec::new();
+        for (&place, range) in &self.ranges {
+            let (_, space, register) = place;
+            if range.kind == ResourceKind::Sampler {
+                let view = machine.add_view(View::Sampler(SAMPLER));
+                machine.bind(Binding { class: range.class, space, register, view });
+                continue;
+            }
+            let memory = machine.add_memory(self.content(range.class, space, register, bytes_of(range)));
+            let counter = (range.class == ResourceClass::Uav)
+                .then(|| Counter { memory: machine.add_memory(COUNT.to_le_bytes().to_vec()), offset: 0 });
+            let format = plain_format(range);
+            let view = match extent(range.kind) {
+                Some(Extent { size, layers, levels, samples }) => {
+                    View::Texture(TextureView { memory, start: 0, format, size, layers, levels, samples })
+                }
+                None => View::Buffer(BufferView { memory, start: 0, bytes: bytes_of(range), format, counter }),
+            };
+            let view = machine.add_view(view);
             machine.bind(Binding { class: range.class, space, register, view });
-            continue;
+            if range.class == ResourceClass::Uav {
+                written.push((place, memory));
+            }
         }
-        let memory = machine.add_memory(content(range.class, space, register, seed, bytes));
-        let counter =
-            (range.class == ResourceClass::Uav).then(|| Counter { memory: machine.add_memory(vec![0; 4]), offset: 0 });
-        let view = match texture(range.kind, memory) {
-            Some(texture) => View::Texture(texture),
-            None => View::Buffer(BufferView { memory, start: 0, bytes, format: None, counter }),
-        };
-        let view = machine.add_view(view);
-        machine.bind(Binding { class: range.class, space, register, view });
-        if range.class == ResourceClass::Uav {
-            written.push((place, memory));
-        }
+        let options = Options { budget: BUDGET, ..*options };
+        let outcome = program.dispatch(&mut machine, self.groups, &options).map_err(|error| match error {
+            RunError::Budget { .. } => NoAnswer::Run("it runs for too long".to_owned()),
+            other => NoAnswer::Run(other.to_string()),
+        })?;
+        let left =
+            written.into_iter().map(|(place, memory)| (place, self.settled(place, machine.memory(memory).to_vec())));
+        Ok((left.collect(), outcome))
     }
-    let options = Options { budget: BUDGET, ..*options };
-    let outcome = program.dispatch(&mut machine, GROUPS, &options).map_err(|error| match error {
-        RunError::Budget { .. } => NoAnswer::Run("it runs for too long".to_owned()),
-        other => NoAnswer::Run(other.to_string()),
-    })?;
-    let left = written.into_iter().map(|(place, memory)| (place, machine.memory(memory).to_vec())).collect();
-    Ok((left, outcome))
+
+    /// The greatest distance of two floats, of the greater or of [`SMALL`]; or where words differ that are no close floats.
+    pub fn difference(&self, first: &Left, other: &Left) -> Result<f32, String> {
+        let mut farthest = 0f32;
+        for (&register, expected) in first {
+            let (_, space, number) = register;
+            let (expected, found) = (words(expected), words(other.get(&register).map_or(&[][..], Vec::as_slice)));
+            for (at, (&a, &b)) in expected.iter().zip(&found).enumerate().filter(|(_, (a, b))| a != b) {
+                let of_word = self.inputs.word(register, at);
+                let distance = match of_word {
+                    Word::Raw => distance(a, b),
+                    Word::Float => apart(f64::from(f32::from_bits(a)), f64::from(f32::from_bits(b))),
+                    Word::Halves => {
+                        let half = |word: u32, shift: u32| f64::from(f16::from_bits((word >> shift) as u16));
+                        apart(half(a, 0), half(b, 0)).max(apart(half(a, 16), half(b, 16))) / HALVES
+                    }
+                    Word::DoubleLow | Word::DoubleHigh => {
+                        let low = at - usize::from(of_word == Word::DoubleHigh);
+                        let double = |words: &[u32]| {
+                            let high = words.get(low + 1).copied().unwrap_or_default();
+                            f64::from_bits(u64::from(high) << 32 | u64::from(words[low]))
+                        };
+                        apart(double(&expected), double(&found))
+                    }
+                    Word::Int | Word::Uint | Word::Bool | Word::Shorts | Word::LongHigh => f32::INFINITY,
+                };
+                if distance > CLOSE {
+                    let (x, y) = (f32::from_bits(a), f32::from_bits(b));
+                    return Err(format!("u{number} space{space} word {at}: {a:#x} ({x:e}) and {b:#x} ({y:e})"));
+                }
+                farthest = farthest.max(distance);
+            }
+        }
+        Ok(farthest)
+    }
+
+    /// What counts of what lies in a register after a run: of elements of three numbers that lie in four, the fourth is nobody's.
+    pub fn settled(&self, place: Register, mut bytes: Vec<u8>) -> Vec<u8> {
+        let is_padded = |range: &BoundRange| range.components == 3 && plain_format(range).is_some();
+        if self.ranges.get(&place).is_some_and(is_padded) {
+            bytes.chunks_exact_mut(16).for_each(|element| element[12..].fill(0));
+        }
+        bytes
+    }
 }
 
-/// A small texture of a kind, of which made-up bytes hold every texel.
-fn texture(kind: ResourceKind, memory: MemoryId) -> Option<TextureView> {
+/// The bytes of what is put at a register.
+pub fn bytes_of(range: &BoundRange) -> u32 {
+    if range.kind == ResourceKind::StructuredBuffer { range.stride.max(4) * ELEMENTS } else { BYTES }
+}
+
+/// The sampler that stands at every register: texels are mixed, levels are not.
+const SAMPLER: Sampler = Sampler {
+    linear: [true, true, false],
+    address: [Address::Clamp; 3],
+    border: [0.0; 4],
+    comparison: Comparison::LessEqual,
+    min_lod: 0.0,
+    max_lod: f32::MAX,
+    bias: 0.0,
+};
+
+/// The format of typed elements where it is not as the shader declares it: devices have none for three numbers of 32 bits in textures, and what
+/// is declared as a part of one is a float here.
+fn plain_format(range: &BoundRange) -> Option<Format> {
+    use ComponentType as C;
+    let (kind, is_norm) = match range.element? {
+        C::F32 => (FormatKind::Float, false),
+        C::SNormF16 | C::UNormF16 | C::SNormF32 | C::UNormF32 => (FormatKind::Float, true),
+        C::I32 => (FormatKind::Sint, false),
+        C::U32 => (FormatKind::Uint, false),
+        _ => return None,
+    };
+    let components = if range.components == 3 { 4 } else { range.components };
+    (is_norm || components != range.components).then_some(Format { kind, bits: 32, components })
+}
+
+/// How large a texture is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// Texels in each direction.
+    pub size: [u32; 3],
+    /// Layers; six for each cube.
+    pub layers: u32,
+    /// Levels.
+    pub levels: u32,
+    /// Samples of a texel.
+    pub samples: u32,
+}
+
+/// The size of a small texture of a kind, of which made-up bytes hold every texel; nothing for what is no texture.
+pub fn extent(kind: ResourceKind) -> Option<Extent> {
     let (size, layers) = match kind {
         ResourceKind::Texture1D => ([8, 1, 1], 1),
         ResourceKind::Texture1DArray => ([8, 1, 1], 2),
@@ -220,30 +351,7 @@ fn texture(kind: ResourceKind, memory: MemoryId) -> Option<TextureView> {
         _ => return None,
     };
     let (levels, samples) = if kind.is_multisampled() { (1, 4) } else { (3, 1) };
-    Some(TextureView { memory, start: 0, format: None, size, layers, levels, samples })
-}
-
-/// What lies in a register before a run.
-pub fn content(class: ResourceClass, space: u32, register: u32, seed: u64, bytes: u32) -> Vec<u8> {
-    let mixed = seed ^ u64::from(class as u32) << 56 ^ u64::from(space) << 32 ^ u64::from(register) << 8;
-    made_up(&mut Random::new(mixed), seed, bytes)
-}
-
-/// Words of a kind that the seed chooses: small numbers, floats, or all sorts.
-fn made_up(random: &mut Random, seed: u64, bytes: u32) -> Vec<u8> {
-    let word = |random: &mut Random| -> u32 {
-        let style = match seed % 4 {
-            3 => random.below(4),
-            style => style,
-        };
-        match style {
-            0 => random.below(24) as u32,
-            1 => (random.below(4001) as f32 / 1000.0 - 2.0).to_bits(),
-            2 => (random.below(64) as f32 / 4.0).to_bits(),
-            _ => random.next() as u32,
-        }
-    };
-    (0..bytes / 4).flat_map(|_| word(random).to_le_bytes()).collect()
+    Some(Extent { size, layers, levels, samples })
 }
 
 /// The greatest distance of two words as floats, of the greater; or where words differ that are no close floats.
@@ -251,19 +359,10 @@ pub fn difference(first: &Left, other: &Left) -> Result<f32, String> {
     let mut farthest = 0f32;
     for (register, expected) in first {
         let found = other.get(register).map_or(&[][..], Vec::as_slice);
-        for (at, (a, b)) in expected.chunks_exact(4).zip(found.chunks_exact(4)).enumerate() {
-            let word = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-            let (a, b) = (word(a), word(b));
-            if a == b {
-                continue;
-            }
+        for (at, (a, b)) in words(expected).into_iter().zip(words(found)).enumerate().filter(|(_, (a, b))| a != b) {
             let (x, y) = (f32::from_bits(a), f32::from_bits(b));
-            if x.is_nan() && y.is_nan() {
-                continue;
-            }
-            let distance = (x - y).abs() / x.abs().max(y.abs()).max(1e-3);
-            // What looks like a tiny float is an integer.
-            if x.is_subnormal() || y.is_subnormal() || distance.is_nan() || distance > CLOSE {
+            let distance = distance(a, b);
+            if distance > CLOSE {
                 let (_, space, number) = register;
                 return Err(format!("u{number} space{space} word {at}: {a:#x} ({x}) and {b:#x} ({y})"));
             }
@@ -271,4 +370,28 @@ pub fn difference(first: &Left, other: &Left) -> Result<f32, String> {
         }
     }
     Ok(farthest)
+}
+
+fn words(bytes: &[u8]) -> Vec<u32> {
+    bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect()
+}
+
+/// The distance of two words of which nobody says what they are.
+fn distance(a: u32, b: u32) -> f32 {
+    let (x, y) = (f32::from_bits(a), f32::from_bits(b));
+    if x.is_nan() && y.is_nan() {
+        return 0.0;
+    }
+    let distance = (x - y).abs() / x.abs().max(y.abs()).max(1e-3);
+    // What looks like a tiny float is an integer.
+    if x.is_subnormal() || y.is_subnormal() || distance.is_nan() { f32::INFINITY } else { distance }
+}
+
+/// The distance of two floats.
+fn apart(x: f64, y: f64) -> f32 {
+    if x == y || x.is_nan() && y.is_nan() {
+        return 0.0;
+    }
+    let distance = (x - y).abs() / x.abs().max(y.abs()).max(SMALL);
+    if distance.is_nan() { f32::INFINITY } else { distance as f32 }
 }

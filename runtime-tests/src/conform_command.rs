@@ -4,6 +4,7 @@
 //! counts, what differs, and on wish a page (`--html DIR`) and all of it as JSON (`--json FILE`). What is judged already is kept beside the
 //! report until that is written, so that a run that was broken off goes on where it was (`--fresh` starts anew).
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
@@ -15,11 +16,18 @@ use hlslc_runtime_tests::conform::judge::{Wanted, judge};
 use hlslc_runtime_tests::conform::{Judged, page, render};
 use hlslc_runtime_tests::progress::Progress;
 use hlslc_runtime_tests::shaders::{self, Shader};
-use hlslc_runtime_tests::workers::{Workers, serve};
+use hlslc_runtime_tests::vulkan::Device;
+use hlslc_runtime_tests::workers::{SPENT, Workers, serve};
 use serde_json::{Value, json};
 
 /// How long one shader may take.
 const TIME_LIMIT: Duration = Duration::from_mins(2);
+
+/// How often a shader is judged again that ended its process.
+const TURNS: usize = 2;
+
+/// What makes Mesa's driver for the CPU run groups one after the other, so that what groups race for is the same in each run.
+const IN_ORDER: [(&str, &str); 1] = [("LP_NUM_THREADS", "0")];
 
 /// What the command line asks for.
 struct Request {
@@ -28,13 +36,15 @@ struct Request {
     jobs: usize,
     html: Option<PathBuf>,
     json: Option<PathBuf>,
+    /// The JSON of a report of which a page is made.
+    from: Option<PathBuf>,
     is_fresh: bool,
     wanted: Wanted,
 }
 
 /// Whether the command line asks for this command: a path, or where to write the report.
 pub fn is_meant(args: &[String]) -> bool {
-    let options = ["--html", "--json", "--worker"];
+    let options = ["--html", "--json", "--from", "--worker"];
     args.iter().any(|arg| options.contains(&arg.as_str()) || Path::new(arg).exists())
 }
 
@@ -46,6 +56,9 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
     }
     let request = parse(args)?;
     let dxc = Dxc::load().map_err(|error| error.to_string())?;
+    if let Some(path) = &request.from {
+        return again(path, &request, &dxc);
+    }
     let mut found = shaders::find(&request.paths)?;
     found.shaders.retain(|shader| request.is_wanted(&shader.name));
     if found.shaders.is_empty() {
@@ -75,6 +88,25 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
     Ok(judged.iter().filter(|judged| !judged.is_good()).count())
 }
 
+/// Makes the page of a report that was written as JSON.
+fn again(path: &Path, request: &Request, dxc: &Dxc) -> Result<usize, String> {
+    let told = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let text = fs::read_to_string(path).map_err(|error| told(&error))?;
+    let report: Value = serde_json::from_str(&text).map_err(|error| told(&error))?;
+    let rows = report["shaders"].as_array().ok_or_else(|| told(&"no report"))?;
+    let judged: Vec<Judged> = rows
+        .iter()
+        .map(Judged::from_json)
+        .collect::<Option<_>>()
+        .ok_or_else(|| told(&"a report of another version"))?;
+    print!("{}", render(&judged));
+    if let Some(folder) = &request.html {
+        let file = folder.join("conformance.html");
+        fs::write(&file, page::page(&title(dxc), &judged)).map_err(|error| format!("{}: {error}", file.display()))?;
+    }
+    Ok(judged.iter().filter(|judged| !judged.is_good()).count())
+}
+
 fn title(dxc: &Dxc) -> String {
     let version = dxc.version().map_or(String::new(), |(major, minor)| format!(" {major}.{minor}"));
     format!("hlslc {} beside DXC{version}", env!("CARGO_PKG_VERSION"))
@@ -83,8 +115,16 @@ fn title(dxc: &Dxc) -> String {
 fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let wanted = Wanted { execution: true, listings: false };
-    let mut request =
-        Request { paths: Vec::new(), parts: Vec::new(), jobs, html: None, json: None, is_fresh: false, wanted };
+    let mut request = Request {
+        paths: Vec::new(),
+        parts: Vec::new(),
+        jobs,
+        html: None,
+        json: None,
+        from: None,
+        is_fresh: false,
+        wanted,
+    };
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or_else(|| format!("`{arg}` needs a value"));
         match arg.as_str() {
@@ -95,6 +135,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
                 let count = jobs.parse().ok().filter(|&jobs| jobs > 0);
                 request.jobs = count.ok_or_else(|| format!("`{jobs}` is no number of jobs"))?;
             }
+            "--from" => request.from = Some(value()?.into()),
             "--fresh" => request.is_fresh = true,
             "--no-execution" => request.wanted.execution = false,
             option if option.starts_with("--") => return Err(format!("there is no option `{option}`")),
@@ -139,24 +180,37 @@ fn all(request: &Request, dxc: &Dxc, shaders: &[Shader]) -> Result<Vec<Judged>, 
         None => None,
     };
     let wanted = json!({ "execution": request.wanted.execution, "listings": request.wanted.listings });
-    let jobs: Vec<Value> =
-        open.iter().map(|&at| json!({ "shader": shaders[at].to_json(), "wanted": wanted })).collect();
+    let job = |at: usize, lost: &[String]| json!({ "shader": shaders[at].to_json(), "wanted": wanted, "lost": lost });
     let command = ["conformance", "--worker"].map(str::to_owned);
-    let workers = Workers { command: &command, count: request.jobs, limit: TIME_LIMIT, is_fresh: false };
-    let mut progress = Progress::new(jobs.len());
-    workers.run(&jobs, &mut |at, answer| {
-        let shader = &shaders[open[at]];
+    let workers =
+        Workers { command: &command, variables: &IN_ORDER, count: request.jobs, limit: TIME_LIMIT, is_fresh: false };
+    let mut progress = Progress::new(open.len());
+    let mut keep = |at: usize, answer: Result<Value, String>| {
+        let shader = &shaders[at];
         progress.step(&shader.name);
         let found = answer.and_then(|answer| Judged::from_json(&answer).ok_or_else(|| format!("no verdict: {answer}")));
         let unknown = |why| Judged::unknown(shader.name.clone(), shader.options.join(" "), shader.is_guessed, why);
         let found = found.unwrap_or_else(unknown);
         if let Some(file) = &mut file {
-            let line = json!({ "key": keys[open[at]], "judged": found.to_json() });
+            let line = json!({ "key": keys[at], "judged": found.to_json() });
             // Without it the next run judges it again.
             let _ = file.write_all(format!("{line}\n").as_bytes());
         }
-        judged[open[at]] = Some(found);
-    });
+        judged[at] = Some(found);
+    };
+    // What ends a process may be a compiler or a driver: what is lost is judged again without DXC's SPIR-V, then without any.
+    let mut open: Vec<(usize, Vec<String>)> = open.into_iter().map(|at| (at, Vec::new())).collect();
+    while !open.is_empty() {
+        let jobs: Vec<Value> = open.iter().map(|(at, lost)| job(*at, lost)).collect();
+        let mut again = Vec::new();
+        workers.run(&jobs, &mut |number, answer| match (answer, &open[number]) {
+            (Err(why), (at, lost)) if request.wanted.execution && lost.len() < TURNS => {
+                again.push((*at, lost.iter().cloned().chain([why]).collect()));
+            }
+            (answer, (at, _)) => keep(*at, answer),
+        });
+        open = again;
+    }
     Ok(judged.into_iter().flatten().collect())
 }
 
@@ -183,12 +237,22 @@ fn key(request: &Request, dxc: &Dxc, shader: &Shader) -> String {
 
 fn worker() -> Result<usize, String> {
     let dxc = Dxc::load().map_err(|error| error.to_string())?;
+    let device = OnceCell::new();
     serve(|job| {
         let wants = |what: &str| job["wanted"][what].as_bool().unwrap_or(false);
         let wanted = Wanted { execution: wants("execution"), listings: wants("listings") };
-        match Shader::from_json(&job["shader"]) {
-            Some(shader) => judge(&dxc, &shader, wanted).to_json(),
-            None => Value::Null,
+        let Some(shader) = Shader::from_json(&job["shader"]) else { return Value::Null };
+        let lost = |round: usize| job["lost"][round].as_str();
+        let open = |round: usize| match lost(round) {
+            Some(why) => Err(why),
+            None if wanted.execution => device.get_or_init(Device::new).as_ref().map_err(String::as_str),
+            None => Err("not wanted"),
+        };
+        let devices = [open(1), open(0)];
+        let mut answer = judge(&dxc, devices, &shader, wanted).to_json();
+        if devices.iter().flatten().any(|device| device.is_hung()) {
+            answer[SPENT] = true.into();
         }
+        answer
     })
 }

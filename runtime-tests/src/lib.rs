@@ -20,6 +20,7 @@ pub mod debugging;
 pub mod excess;
 pub mod face;
 pub mod fuzz;
+pub mod inputs;
 pub mod interface;
 pub mod interpreted;
 pub mod interpreter;

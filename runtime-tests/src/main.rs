@@ -41,6 +41,7 @@ use hlslc_runtime_tests::suite;
 
 const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dxc] [PART-OF-NAME…]
        hlslc-runtime-tests conformance PATH… [--html DIR] [--json FILE] [--jobs N] [--no-execution] [--fresh] [PART-OF-NAME…]
+       hlslc-runtime-tests conformance --from FILE.json [--html DIR]
        hlslc-runtime-tests listings|debug-information|faces|reflections|warnings [--commands FILE|--pairs FOLDER] [PART-OF-NAME…]
        hlslc-runtime-tests suite PATH [--compiler hlslc|dxc] [--device vulkan|interpreter] [--without FEATURE]… [--jobs N]
                                  [--json FILE] [--junit FILE] [PART-OF-NAME…]

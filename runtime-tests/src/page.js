@@ -16,11 +16,15 @@ for (const table of document.querySelectorAll("table[id]")) {
       return (x < y ? -1 : x > y ? 1 : 0) * (down ? -1 : 1);
     });
     body.append(...rows);
+    table.dispatchEvent(new Event("sorted"));
   });
 }
 for (const bar of document.querySelectorAll(".filters")) {
   const body = document.getElementById(bar.dataset.table).tBodies[0];
   const input = bar.querySelector("input");
+  const more = bar.querySelector("button.more");
+  const page = 400;
+  let most = page;
   const show = () => {
     const part = input.value.toLowerCase();
     const tags = [...bar.querySelectorAll("button.on")].map(button => button.dataset.tag);
@@ -28,17 +32,28 @@ for (const bar of document.querySelectorAll(".filters")) {
     for (const row of body.rows) {
       const own = (row.dataset.tags || "").split(" ");
       const fits = tags.every(tag => own.includes(tag)) && row.cells[0].textContent.toLowerCase().includes(part);
-      row.classList.toggle("hidden", !fits);
+      row.classList.toggle("hidden", !fits || shown >= most);
       shown += fits;
     }
     bar.querySelector("span").textContent = `${shown} of ${body.rows.length}`;
+    more.hidden = shown <= most;
+    more.textContent = `show all ${shown}`;
   };
-  input.addEventListener("input", show);
+  more.addEventListener("click", () => {
+    most = Infinity;
+    show();
+  });
+  input.addEventListener("input", () => {
+    most = page;
+    show();
+  });
   bar.addEventListener("click", event => {
-    if (event.target.tagName === "BUTTON") {
+    if (event.target.dataset.tag) {
+      most = page;
       event.target.classList.toggle("on");
       show();
     }
   });
+  body.parentElement.addEventListener("sorted", show);
   show();
 }

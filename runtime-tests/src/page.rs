@@ -94,7 +94,7 @@ impl Page {
                 let count = rows.iter().filter(|row| row.tags.contains(tag)).count();
                 let _ = write!(self.body, "<button data-tag=\"{tag}\">{} ({count})</button>", escape(title));
             }
-            self.body.push_str("<span></span></div>\n");
+            self.body.push_str("<span></span><button class=\"more\" hidden></button></div>\n");
         }
         let _ = write!(self.body, "<table id=\"{id}\"><thead><tr>");
         for title in header {

@@ -138,6 +138,11 @@ impl Device {
         &self.name
     }
 
+    /// Whether a shader that does not end still runs on it.
+    pub fn is_hung(&self) -> bool {
+        self.hung.get()
+    }
+
     /// Whether it has mesh shaders.
     pub fn has_mesh_shaders(&self) -> bool {
         self.mesh.is_some()

@@ -13,10 +13,15 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+/// The key of an answer behind which its process is of no more use: something in it never ends.
+pub const SPENT: &str = "spent";
+
 /// How work is done.
 pub struct Workers<'a> {
     /// What makes this program a worker.
     pub command: &'a [String],
+    /// Variables of the environment that it gets beside its own.
+    pub variables: &'a [(&'a str, &'a str)],
     /// How many at a time.
     pub count: usize,
     /// How long one job may take.
@@ -50,17 +55,21 @@ impl Workers<'_> {
     fn one(&self, worker: &mut Option<Worker>, job: &Value) -> Result<Value, String> {
         let mut running = match worker.take() {
             Some(worker) => worker,
-            None => Worker::start(self.command)?,
+            None => Worker::start(self.command, self.variables)?,
         };
         let answer = running.ask(job, self.limit);
         match answer {
             Ok(line) => {
-                if self.is_fresh {
+                let answer: Result<Value, String> =
+                    serde_json::from_str(&line).map_err(|error| format!("no answer: {error}: {line}"));
+                if answer.as_ref().is_ok_and(|answer| answer[SPENT] == true) {
+                    running.kill();
+                } else if self.is_fresh {
                     running.end();
                 } else {
                     *worker = Some(running);
                 }
-                serde_json::from_str(&line).map_err(|error| format!("no answer: {error}: {line}"))
+                answer
             }
             Err(why) => Err(running.stopped(&why)),
         }
@@ -80,11 +89,12 @@ struct Worker {
 }
 
 impl Worker {
-    fn start(command: &[String]) -> Result<Self, String> {
+    fn start(command: &[String], variables: &[(&str, &str)]) -> Result<Self, String> {
         let told = |error: std::io::Error| format!("cannot start a process: {error}");
         let program = std::env::current_exe().map_err(told)?;
         let mut child = Command::new(program)
             .args(command)
+            .envs(variables.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -116,15 +126,19 @@ impl Worker {
     /// What became of it, in words.
     fn stopped(mut self, why: &Silence) -> String {
         if let Silence::TooLong(limit) = why {
-            // One that ended in between is none to kill.
-            let _ = self.child.kill();
-            let _ = self.child.wait();
+            self.kill();
             return format!("it did not end within {} s", limit.as_secs());
         }
         match self.child.wait() {
             Ok(status) => format!("the process ended with {status}"),
             Err(error) => format!("the process was lost: {error}"),
         }
+    }
+
+    fn kill(&mut self) {
+        // One that ended in between is none to kill.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 
     /// Without input it ends by itself.

@@ -61,3 +61,26 @@ fn a_chosen_shader_shows_its_listings() {
     assert!(document.contains("class=\"chosen\""), "the row is marked");
     assert!(document.contains("<span>1 of 1</span>"), "the filters have counted");
 }
+
+#[test]
+fn a_page_of_thousands_shows_some_until_more_are_asked_for() {
+    let Some(browser) = browser() else {
+        eprintln!("\n!!! SKIPPED: no Chromium is installed (HLSLC_CHROMIUM names one)\n");
+        return;
+    };
+    let judged = |number| Judged {
+        verdict: Verdict::Accepted,
+        ..Judged::unknown(format!("{number}.hlsl"), String::new(), false, String::new())
+    };
+    let folder = std::env::temp_dir().join(format!("hlslc-long-page-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the page");
+    let path = folder.join("conformance.html");
+    let judged: Vec<Judged> = (0..5000).map(judged).collect();
+    std::fs::write(&path, page::page("Report", &judged)).expect("the page can be written");
+    let document = shown(&browser, &path, "4999");
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+    assert!(document.contains("<h2>4999.hlsl</h2>"), "one that is not shown can be chosen");
+    assert!(document.contains("<span>5000 of 5000</span>"));
+    assert!(document.contains(">show all 5000</button>"));
+    assert_eq!(document.matches("class=\"hidden").count(), 4600);
+}

@@ -176,6 +176,37 @@ void main(uint id : SV_GroupIndex) {
 }
 
 #[test]
+fn an_address_between_words_is_told() {
+    let source = "
+RWByteAddressBuffer Out : register(u0);
+[numthreads(2, 1, 1)]
+void main(uint thread : SV_GroupIndex) {
+    Out.Store(thread * 6, Out.Load(0));
+}";
+    let told = Bench::new(source, &[]).run(&Options::default()).expect("it runs");
+    let expected = "test.hlsl:5: an address of a buffer of bytes that is no multiple of the size of a number (byte 6): thread 1 of group 0,0,0";
+    assert_eq!(told, [expected]);
+}
+
+#[test]
+fn a_schedule_may_let_the_last_lane_be_first() {
+    let source = "
+RWByteAddressBuffer Out : register(u0);
+[numthreads(4, 1, 1)]
+void main(uint thread : SV_GroupIndex) {
+    Out.Store(0, thread + 1);
+}";
+    let last = |schedule| {
+        let mut bench = Bench::new(source, &[]);
+        bench.run(&Options { schedule, ..Options::default() }).expect("it runs");
+        bench.machine.memory(bench.out)[0]
+    };
+    assert_eq!(last(Schedule::Plain), 4);
+    let seeded: Vec<u8> = (1..4).map(|seed| last(Schedule::Seeded(seed))).collect();
+    assert!(seeded.contains(&1) && seeded.contains(&4), "{seeded:?}");
+}
+
+#[test]
 fn wave_sizes_that_are_none_are_refused() {
     let source = "
 RWByteAddressBuffer Out : register(u0);

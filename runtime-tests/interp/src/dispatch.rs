@@ -1,7 +1,7 @@
 //! A dispatch: groups one after the other, the waves of a group in turns.
 //!
-//! The plain schedule runs each wave until it waits or ends. A seeded one puts waves aside after a while and picks the next by chance, and
-//! picks by chance which of the ways that lanes went apart on goes first; the same seed gives the same run.
+//! The plain schedule runs each wave until it waits or ends. A seeded one begins with the first group or with the last, puts waves aside after a
+//! while and picks the next by chance, and picks by chance which of the ways that lanes went apart on goes first; the same seed gives the same run.
 
 use crate::exec::{Stop, Wave};
 use crate::machine::Machine;
@@ -108,6 +108,8 @@ pub(crate) struct Context<'a> {
     pub group: [u32; 3],
     pub steps: u64,
     pub random: Option<Random>,
+    /// Whether groups and lanes have their turns from the last on.
+    pub is_backward: bool,
     pub findings: &'a mut Vec<(Target, Finding)>,
 }
 
@@ -182,20 +184,23 @@ impl Program {
                 Schedule::Plain => None,
                 Schedule::Seeded(seed) => Some(Random::new(seed)),
             },
+            is_backward: false,
             findings: &mut findings,
         };
-        for z in 0..groups[2] {
-            for y in 0..groups[1] {
-                for x in 0..groups[0] {
-                    cx.group = [x, y, z];
-                    cx.shared.reset(self, options.checks, options.fill);
-                    for (at, wave) in (0..).zip(&mut waves) {
-                        let first = at * width;
-                        wave.start(self, first, threads - first, options.checks.uninitialized, options.fill);
-                    }
-                    run_group(&mut cx, &mut waves)?;
-                }
+        let count = groups.iter().map(|&count| u64::from(count)).product::<u64>();
+        // By chance from the last on or from the first: that is enough to show what groups race for.
+        cx.is_backward = cx.random.as_mut().is_some_and(|random| random.below(2) == 1);
+        for number in 0..count {
+            let number = if cx.is_backward { count - 1 - number } else { number };
+            let [width_in_groups, height] = [groups[0], groups[1]].map(u64::from);
+            let row = number / width_in_groups;
+            cx.group = [number % width_in_groups, row % height, row / height].map(|at| at as u32);
+            cx.shared.reset(self, options.checks, options.fill);
+            for (at, wave) in (0..).zip(&mut waves) {
+                let first = at * width;
+                wave.start(self, first, threads - first, options.checks.uninitialized, options.fill);
             }
+            run_group(&mut cx, &mut waves)?;
         }
         let steps = cx.steps;
         Ok(Outcome { findings: findings.into_iter().map(|(_, finding)| finding).collect(), steps })

@@ -36,3 +36,13 @@ pub(crate) fn lanes(mask: Mask) -> impl Iterator<Item = usize> + Clone {
         })
     })
 }
+
+/// The lanes of a mask, in order or the other way round.
+pub(crate) fn in_turn(mask: Mask, is_backward: bool) -> impl Iterator<Item = usize> {
+    let mut left = mask;
+    std::iter::from_fn(move || {
+        let lane = if is_backward { left.checked_ilog2()? } else { (left != 0).then(|| left.trailing_zeros())? };
+        left &= !(1 << lane);
+        Some(lane as usize)
+    })
+}

@@ -65,6 +65,8 @@ pub enum FindingKind {
     Unreachable,
     /// A register with nothing bound to it.
     Unbound,
+    /// An address of a buffer of bytes that is no multiple of what is read or written there, or of four.
+    Misaligned,
 }
 
 impl FindingKind {
@@ -81,6 +83,7 @@ impl FindingKind {
             Self::InactiveLane => "a value is read of a lane that does not run",
             Self::Unreachable => "control comes to where it must not",
             Self::Unbound => "nothing is bound to this register",
+            Self::Misaligned => "an address of a buffer of bytes that is no multiple of the size of a number",
         }
     }
 }

@@ -113,7 +113,7 @@ pub fn all(request: &Request) -> Vec<Climb> {
 
 fn climb_with(request: &Request, ladder: &Ladder, which: usize, climb: &mut Climb) {
     let command = ["bench", "--worker"].map(str::to_owned);
-    let workers = Workers { command: &command, count: 1, limit: TIME_LIMIT, is_fresh: true };
+    let workers = Workers { command: &command, variables: &[], count: 1, limit: TIME_LIMIT, is_fresh: true };
     let mut steps: Vec<u32> = STEPS.into_iter().filter(|&step| step <= ladder.most).collect();
     if !steps.contains(&ladder.most) {
         steps.push(ladder.most);

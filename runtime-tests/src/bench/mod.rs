@@ -169,7 +169,8 @@ fn measure(request: &Request, results: &mut Results) -> Result<(), String> {
     let more = [("levels", json!(request.levels)), ("with", json!(request.with))];
     let jobs: Vec<Value> = found.shaders.iter().map(|shader| job("measure", shader, &more)).collect();
     let command = ["bench", "--worker"].map(str::to_owned);
-    let workers = Workers { command: &command, count: request.jobs, limit: TIME_LIMIT, is_fresh: false };
+    let workers =
+        Workers { command: &command, variables: &[], count: request.jobs, limit: TIME_LIMIT, is_fresh: false };
     let mut answers: Vec<Option<Result<Value, String>>> = vec![None; jobs.len()];
     let mut progress = Progress::new(jobs.len());
     workers.run(&jobs, &mut |at, answer| {

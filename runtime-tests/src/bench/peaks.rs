@@ -58,7 +58,7 @@ pub fn all(request: &Request, shaders: &[&Shader]) -> Result<Vec<Peak>, String> 
     };
     let jobs: Vec<Value> = shaders.iter().flat_map(|shader| [of(shader, "hlslc"), of(shader, "dxc")]).collect();
     let command = ["bench", "--worker"].map(str::to_owned);
-    let workers = Workers { command: &command, count: request.jobs, limit: TIME_LIMIT, is_fresh: true };
+    let workers = Workers { command: &command, variables: &[], count: request.jobs, limit: TIME_LIMIT, is_fresh: true };
     let mut answers = vec![Value::Null; jobs.len()];
     let mut progress = Progress::new(jobs.len());
     workers.run(&jobs, &mut |at, answer| {

@@ -7,20 +7,17 @@ use std::time::Duration;
 
 use dxc_oracle::Dxc;
 use dxil::container::{Container, FourCc};
-use hlslc_interp::Options;
 
+use super::executed::Executed;
 use super::{Aspect, Judged, Outcome, Verdict, alignment};
-use crate::agreement::{Agreement, NoAnswer, counted};
 use crate::interface::Interface;
 use crate::measured::{Made, Turns};
 use crate::reflected;
 use crate::shaders::{Loaded, Shader, validator_of};
+use crate::vulkan::Device;
 
 /// Enough to tell a time, for a report that is about more.
 const TURNS: Turns = Turns { most: 3, long_enough: Duration::from_millis(50) };
-
-/// Seeds of inputs that a shader is executed with.
-const SEEDS: u64 = 2;
 
 /// More of what a compiler says is of no use to anyone.
 const MOST_SAID: usize = 4000;
@@ -34,8 +31,8 @@ pub struct Wanted {
     pub listings: bool,
 }
 
-/// Judges a shader.
-pub fn judge(dxc: &Dxc, shader: &Shader, wanted: Wanted) -> Judged {
+/// Judges a shader; what runs our SPIR-V and what runs DXC's, or why there is nothing.
+pub fn judge(dxc: &Dxc, devices: [Result<&Device, &str>; 2], shader: &Shader, wanted: Wanted) -> Judged {
     let options = shader.options.join(" ");
     let unknown = |why| Judged::unknown(shader.name.clone(), options.clone(), shader.is_guessed, why);
     let loaded = match shader.read() {
@@ -53,7 +50,7 @@ pub fn judge(dxc: &Dxc, shader: &Shader, wanted: Wanted) -> Judged {
     let said = [&ours, &theirs].map(|made| made.as_ref().err().map_or(String::new(), |said| cut(said)));
     let mut judged = Judged { verdict, said, ..unknown(String::new()) };
     if let (Ok(ours), Ok(theirs)) = (&ours, &theirs)
-        && let Err(why) = compare(dxc, &loaded, &mut judged, [ours, theirs], wanted)
+        && let Err(why) = compare(dxc, devices, &loaded, &mut judged, [ours, theirs], wanted)
     {
         return unknown(why);
     }
@@ -66,6 +63,7 @@ fn cut(text: &str) -> String {
 
 fn compare(
     dxc: &Dxc,
+    devices: [Result<&Device, &str>; 2],
     loaded: &Loaded,
     judged: &mut Judged,
     [ours, theirs]: [&Vec<u8>; 2],
@@ -97,7 +95,10 @@ fn compare(
     );
     add(Aspect::RootSignature, parts(&[FourCc::RTS0]));
     if wanted.execution && loaded.option("-T").is_some_and(|profile| profile.starts_with("cs")) {
-        add(Aspect::Execution, Some(executed(theirs, ours)));
+        let (validator, [device, their_device]) = (validator_of(dxc), devices);
+        for (aspect, outcome) in (Executed { dxc, validator, device, their_device, loaded }).judge(theirs) {
+            add(aspect, Some(outcome));
+        }
     }
     let [ours, theirs] = TURNS.pair(dxc, loaded, validator_of(dxc), &[])?;
     let made = |(bytes, seconds): &(Vec<u8>, f64)| Made::of(bytes).map(|made| Made { seconds: *seconds, ..made });
@@ -138,25 +139,4 @@ fn parts(ours: &Container, theirs: &Container, names: &[FourCc]) -> Option<Outco
     let outcome =
         if differing.is_empty() { Outcome::Equal(String::new()) } else { Outcome::Different(differing.join("\n")) };
     is_there.then_some(outcome)
-}
-
-/// Whether both leave the same in memory.
-fn executed(theirs: &[u8], ours: &[u8]) -> Outcome {
-    let containers = [theirs.to_vec(), ours.to_vec()];
-    let mut farthest = 0f32;
-    let mut steps = [0u64; 2];
-    for seed in 0..SEEDS {
-        match counted(&containers, seed, &Options::default()) {
-            Ok((Agreement::Same, executed)) => steps.iter_mut().zip(executed).for_each(|(all, more)| *all += more),
-            Ok((Agreement::Close { distance, .. }, executed)) => {
-                farthest = farthest.max(distance);
-                steps.iter_mut().zip(executed).for_each(|(all, more)| *all += more);
-            }
-            Ok((Agreement::Different { what, .. }, _)) => return Outcome::Different(format!("seed {seed}: {what}")),
-            Err(NoAnswer::Decode(why) | NoAnswer::Run(why)) => return Outcome::Skipped(why),
-            Err(NoAnswer::Undefined { what, .. }) => return Outcome::Skipped(format!("undefined: {what}")),
-        }
-    }
-    let close = if farthest > 0.0 { format!("floats differ by {farthest:e} at most; ") } else { String::new() };
-    Outcome::Equal(format!("{close}{} instructions executed, DXC's {}", steps[1], steps[0]))
 }

@@ -4,12 +4,18 @@
 //! ([`page`]) on which both disassemblies stand side by side ([`alignment`]).
 
 pub mod alignment;
+pub mod executed;
+pub mod explained;
 pub mod judge;
+pub mod module;
 pub mod page;
+pub mod standing;
 
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
+
+use standing::{Standing, standings};
 
 use crate::measured::{Compared, MEASURES, Made, mean, quantile, ratios};
 
@@ -63,13 +69,25 @@ pub enum Aspect {
     Reflection,
     /// The part RTS0.
     RootSignature,
-    /// What both leave in memory when they are interpreted.
-    Execution,
+    /// What our DXIL at `-Od` leaves in memory when it is executed, beside DXC's DXIL; so do the rows below.
+    RunOd,
+    /// Our DXIL at `-O1`.
+    RunO1,
+    /// Our DXIL at `-O3`.
+    RunO3,
+    /// Our DXIL at `-O3` beside our DXIL at `-Od`.
+    Levels,
+    /// Our SPIR-V at `-Od`, on a device.
+    SpirvOd,
+    /// Our SPIR-V at `-O3`.
+    SpirvO3,
+    /// DXC's SPIR-V.
+    TheirSpirv,
 }
 
 impl Aspect {
     /// All of them, in the order of reports.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 15] = [
         Self::Validator,
         Self::Bindings,
         Self::Signatures,
@@ -78,8 +96,22 @@ impl Aspect {
         Self::RuntimeData,
         Self::Reflection,
         Self::RootSignature,
-        Self::Execution,
+        Self::RunOd,
+        Self::RunO1,
+        Self::RunO3,
+        Self::Levels,
+        Self::SpirvOd,
+        Self::SpirvO3,
+        Self::TheirSpirv,
     ];
+
+    /// The ways in which a shader is executed.
+    pub const WAYS: [Self; 6] = [Self::RunOd, Self::RunO1, Self::RunO3, Self::SpirvOd, Self::SpirvO3, Self::TheirSpirv];
+
+    /// Whether it is of what a shader does.
+    pub fn is_execution(self) -> bool {
+        Self::WAYS.contains(&self) || self == Self::Levels
+    }
 
     /// Its title.
     pub fn name(self) -> &'static str {
@@ -92,7 +124,13 @@ impl Aspect {
             Self::RuntimeData => "RDAT",
             Self::Reflection => "reflection",
             Self::RootSignature => "RTS0",
-            Self::Execution => "execution",
+            Self::RunOd => "run -Od",
+            Self::RunO1 => "run -O1",
+            Self::RunO3 => "run -O3",
+            Self::Levels => "-O3 as -Od",
+            Self::SpirvOd => "SPIR-V -Od",
+            Self::SpirvO3 => "SPIR-V -O3",
+            Self::TheirSpirv => "DXC's SPIR-V",
         }
     }
 }
@@ -260,11 +298,21 @@ pub fn render(all: &[Judged]) -> String {
         let [equal, different, skipped] = counts(all, aspect);
         let _ = writeln!(out, "{:12} {equal:>8} {different:>10} {skipped:>8}", aspect.name());
     }
+    let _ = writeln!(out);
+    for (standing, count, part) in standings(all) {
+        let _ = writeln!(out, "{count:>6} {:>5.1} %  {}", 100.0 * part, standing.name());
+    }
     for judged in all {
+        let why = explained::why(&judged.name).map_or(String::new(), |why| format!(" ({why})"));
         for (aspect, outcome) in &judged.aspects {
             if let Outcome::Different(what) = outcome {
-                let _ = writeln!(out, "{}: {}: {}", judged.name, aspect.name(), first_line(what));
+                let why = if aspect.is_execution() { &why } else { "" };
+                let _ = writeln!(out, "{}: {}: {}{why}", judged.name, aspect.name(), first_line(what));
             }
+        }
+        if Standing::of(judged).is_some_and(Standing::is_open) {
+            let reasons = standing::reasons(judged);
+            let _ = writeln!(out, "{}: not in every way: {}", judged.name, reasons.join("; "));
         }
     }
     let both = both(all);
@@ -300,7 +348,7 @@ pub(crate) mod tests {
             aspects: vec![
                 (Aspect::Validator, Outcome::Equal(String::new())),
                 (Aspect::Bindings, Outcome::Different("Resource Bindings:\n  expected u0\n  found    u1".to_owned())),
-                (Aspect::Execution, Outcome::Skipped("it runs for too long".to_owned())),
+                (Aspect::RunO3, Outcome::Skipped("it runs for too long".to_owned())),
             ],
             made: Some([made(12, 0.001), made(10, 0.004)]),
             listings: alignment::packed("%1 = a\n%2 = b\nret\n", "%3 = a\nret\n"),

@@ -1,4 +1,5 @@
-const details = JSON.parse(document.getElementById("data").textContent);
+// Read when the first shader is chosen: of thousands it is long.
+let details;
 const panel = document.getElementById("detail");
 const element = (name, text, of) => {
   const made = document.createElement(name);
@@ -12,6 +13,7 @@ async function unpacked(packed) {
   return new Response(stream).text();
 }
 async function choose(number) {
+  details ??= JSON.parse(document.getElementById("data").textContent);
   const chosen = details[number];
   if (!chosen) return;
   for (const row of document.querySelectorAll("#shaders tbody tr")) {

@@ -6,10 +6,18 @@
 
 use serde_json::{Value, json};
 
-use super::{Aspect, Judged, Outcome, Verdict, both, counts, first_line};
+use super::standing::{Standing, standings};
+use super::{Aspect, Judged, Outcome, Verdict, both, counts, explained, first_line};
 use crate::measured::{MEASURES, mean, quantile, ratios};
 use crate::page::{Cell, Page, Row};
 use crate::svg::{Axis, Mark, Plot, Series};
+
+/// What is executed.
+const WAYS: &str = "Executed on made-up inputs, beside DXC's DXIL on the interpreter: hlslc's DXIL at -Od, -O1 and -O3 on the interpreter, hlslc's \
+    SPIR-V at -Od and -O3 and DXC's SPIR-V on a device.";
+
+/// Bytes of listings that a page may hold and still open at once.
+const MOST_LISTED: usize = 32 << 20;
 
 /// What shows a shader that is chosen.
 const SCRIPT: &str = include_str!("page.js");
@@ -23,7 +31,8 @@ pub fn page(title: &str, all: &[Judged]) -> String {
     summary(&mut page, all);
     plots(&mut page, all);
     table(&mut page, all);
-    let details: Vec<Value> = all.iter().map(detail).collect();
+    let listed = listed(all);
+    let details: Vec<Value> = all.iter().zip(listed).map(|(judged, is_listed)| detail(judged, is_listed)).collect();
     // What ends a script may stand in no string of it.
     let data = Value::from(details).to_string().replace("</", "<\\/");
     let markup = format!("<div id=\"detail\"></div>\n<script type=\"application/json\" id=\"data\">{data}</script>\n");
@@ -46,6 +55,15 @@ fn summary(page: &mut Page, all: &[Judged]) {
         Row { cells: [Cell::text(aspect.name())].into_iter().chain(numbers).collect(), tags: Vec::new() }
     };
     page.table("aspects", &["", "equal", "different", "skipped"], &Aspect::ALL.map(aspect), &[]);
+    let standing = |(standing, count, part): &(Standing, usize, f64)| Row {
+        cells: vec![Cell::text(standing.name()), Cell::number(*count as f64, 0), Cell::number(100.0 * part, 1)],
+        tags: Vec::new(),
+    };
+    let standings: Vec<Row> = standings(all).iter().map(standing).collect();
+    if !standings.is_empty() {
+        page.paragraph(WAYS);
+        page.table("standings", &["executed", "shaders", "%"], &standings, &[]);
+    }
     let both = both(all);
     let measure = |(name, of): &(&str, fn(&_) -> f64)| {
         let all = ratios(&both, *of);
@@ -124,7 +142,7 @@ fn tags(judged: &Judged) -> Vec<&'static str> {
         judged.verdict == Verdict::OnlyDxc,
         differs(Aspect::Validator),
         of_interface.into_iter().chain([Aspect::Reflection, Aspect::RootSignature]).any(differs),
-        differs(Aspect::Execution),
+        Aspect::WAYS.into_iter().chain([Aspect::Levels]).any(differs),
         is_longer,
     ];
     FILTERS.iter().zip(is_so).filter(|(_, is_so)| *is_so).map(|((_, tag), _)| *tag).collect()
@@ -157,9 +175,24 @@ fn table(page: &mut Page, all: &[Judged]) {
     page.table("shaders", &header, &all.iter().map(row).collect::<Vec<_>>(), &FILTERS);
 }
 
+/// Which shaders have their listings on the page: as many as there is room for, those that are to be looked at first.
+fn listed(all: &[Judged]) -> Vec<bool> {
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by_key(|&at| (tags(&all[at]).is_empty(), at));
+    let (mut is_listed, mut bytes) = (vec![false; all.len()], 0);
+    for at in order {
+        bytes += all[at].listings.len();
+        is_listed[at] = bytes <= MOST_LISTED;
+    }
+    is_listed
+}
+
 /// What a chosen shader shows.
-fn detail(judged: &Judged) -> Value {
+fn detail(judged: &Judged, is_listed: bool) -> Value {
     let mut lines = Vec::new();
+    let is_executed = Standing::of(judged).is_some();
+    lines
+        .extend(explained::why(&judged.name).filter(|_| is_executed).map(|why| format!("The reason is known: {why}.")));
     for (compiler, said) in ["hlslc", "DXC"].iter().zip(&judged.said).filter(|(_, said)| !said.is_empty()) {
         lines.push(format!("{compiler} says:\n{}", said.trim_end()));
     }
@@ -171,12 +204,15 @@ fn detail(judged: &Judged) -> Value {
             Outcome::Skipped(text) => lines.push(format!("{} skipped: {}", aspect.name(), first_line(text))),
         }
     }
+    if !is_listed {
+        lines.push("Its listings are left out, for the page would be too large: ask for it alone.".to_owned());
+    }
     let guessed = if judged.is_guessed { " (a guess)" } else { "" };
     json!({
         "name": judged.name,
         "options": format!("{}{guessed}", judged.options),
         "text": lines.join("\n\n"),
-        "listings": judged.listings,
+        "listings": if is_listed { judged.listings.as_str() } else { "" },
     })
 }
 

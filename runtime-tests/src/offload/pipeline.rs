@@ -325,6 +325,30 @@ pub struct Picture {
     pub depth: u32,
     /// Levels of detail.
     pub levels: u32,
+    /// Layers of an array, six for each cube; 0 and 1 say the same.
+    pub layers: u32,
+    /// What it is a picture of. The suite has flat ones alone.
+    pub shape: Shape,
+}
+
+/// What the texels of a picture make.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// A rectangle.
+    #[default]
+    Flat,
+    /// Rectangles in layers.
+    FlatArray,
+    /// A line.
+    Line,
+    /// Lines in layers.
+    LineArray,
+    /// A block.
+    Block,
+    /// The sides of a cube.
+    Cube,
+    /// The sides of cubes.
+    CubeArray,
 }
 
 /// A sampler.

@@ -282,7 +282,7 @@ fn picture(node: &Node) -> Result<Picture, Fault> {
     let depth = number(fields.required("Depth")?)?;
     let levels = optional_number(&mut fields, "MipLevels")?.unwrap_or(1);
     fields.end()?;
-    Ok(Picture { height, width, depth, levels })
+    Ok(Picture { height, width, depth, levels, ..Picture::default() })
 }
 
 fn sampler(node: &Node) -> Result<Sampler, Fault> {

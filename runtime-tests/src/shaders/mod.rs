@@ -48,6 +48,17 @@ pub struct Found {
     pub left_out: Vec<(String, String)>,
 }
 
+/// Options that say what a container has in it.
+const OF_CONTAINERS: [&str; 2] = ["-Qstrip_reflect", "-Qembed_debug"];
+
+/// The newest shader model, and the first validator that knows it.
+const NEWEST: (&str, Validator) = ("_6_9", (1, 9));
+
+/// Whether an option is a level of optimisation.
+fn is_level(word: &str) -> bool {
+    matches!(word.strip_prefix(['-', '/']), Some("Od" | "O0" | "O1" | "O2" | "O3"))
+}
+
 /// The shaders at paths.
 pub fn find(paths: &[PathBuf]) -> Result<Found, String> {
     let mut found = Found::default();
@@ -218,13 +229,30 @@ impl Loaded {
         words.next().map(String::as_str)
     }
 
-    /// The options and more; the version of validators that both compilers are asked for unless they name one.
+    /// Whether an option is among the options.
+    pub fn has_option(&self, name: &str) -> bool {
+        self.options.iter().any(|word| word == name)
+    }
+
+    /// What follows a prefix among the options: `-fspv-target-env=` gives the environment.
+    pub fn option_value(&self, prefix: &str) -> Option<&str> {
+        self.options.iter().find_map(|word| word.strip_prefix(prefix))
+    }
+
+    /// The options and more; the version of validators that both compilers are asked for unless they name one. Of levels of optimisation, the
+    /// one in `more` counts; options about a container are none for SPIR-V.
     pub fn options(&self, validator: Validator, more: &[&str]) -> Vec<String> {
-        let mut options: Vec<String> =
-            self.options.iter().cloned().chain(more.iter().map(|&word| word.to_owned())).collect();
+        let (has_level, is_spirv) = (more.iter().any(|word| is_level(word)), more.contains(&"-spirv"));
+        let counts =
+            |word: &&String| !(has_level && is_level(word) || is_spirv && OF_CONTAINERS.contains(&word.as_str()));
+        let own = self.options.iter().filter(counts).cloned();
+        let mut options: Vec<String> = own.chain(more.iter().map(|&word| word.to_owned())).collect();
         let names_one = options.iter().any(|option| option.trim_start_matches(['-', '/']) == "validator-version");
         if !names_one && !options.iter().any(|option| option == "-spirv") {
-            options.extend(["-validator-version".to_owned(), format!("{}.{}", validator.0, validator.1)]);
+            // No validator knows a shader model that is newer than itself.
+            let is_newer = self.option("-T").is_some_and(|profile| profile.ends_with(NEWEST.0));
+            let (major, minor) = if is_newer { validator.max(NEWEST.1) } else { validator };
+            options.extend(["-validator-version".to_owned(), format!("{major}.{minor}")]);
         }
         options
     }

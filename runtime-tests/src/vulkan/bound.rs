@@ -8,7 +8,7 @@ use std::ptr;
 use ash::vk;
 
 use super::{Device, Doing as _, RunError};
-use crate::offload::pipeline::{self, Address, Comparison, Filter, Format, Kind, Picture, Pipeline, Resource};
+use crate::offload::pipeline::{self, Address, Comparison, Filter, Format, Kind, Picture, Pipeline, Resource, Shape};
 
 /// What a buffer of the suite may be used as.
 const USAGE: vk::BufferUsageFlags = vk::BufferUsageFlags::from_raw(
@@ -282,12 +282,16 @@ impl<'d> Bindings<'d> {
             vk::ImageUsageFlags::SAMPLED
         };
         let picture = buffer.picture;
+        let (image_type, view_type) = image_types(picture.shape);
+        let of_cubes = matches!(picture.shape, Shape::Cube | Shape::CubeArray);
+        let flags = if of_cubes { vk::ImageCreateFlags::CUBE_COMPATIBLE } else { vk::ImageCreateFlags::empty() };
         let info = vk::ImageCreateInfo::default()
-            .image_type(vk::ImageType::TYPE_2D)
+            .flags(flags)
+            .image_type(image_type)
             .format(texel)
-            .extent(vk::Extent3D { width: picture.width, height: picture.height, depth: 1 })
+            .extent(vk::Extent3D { width: picture.width, height: picture.height, depth: depth(&picture) })
             .mip_levels(picture.levels)
-            .array_layers(1)
+            .array_layers(layers(&picture))
             .samples(vk::SampleCountFlags::TYPE_1)
             .usage(vk::ImageUsageFlags::TRANSFER_DST | use_as);
         let aspect = aspect(buffer.format);
@@ -303,11 +307,10 @@ impl<'d> Bindings<'d> {
             let memory = vk::MemoryAllocateInfo::default().allocation_size(needs.size).memory_type_index(kind);
             made.memory = device.allocate_memory(&memory, None).doing("allocate memory")?;
             device.bind_image_memory(image, made.memory, 0).doing("bind memory")?;
-            let view = vk::ImageViewCreateInfo::default()
-                .image(image)
-                .view_type(vk::ImageViewType::TYPE_2D)
-                .format(texel)
-                .subresource_range(made.range());
+            let view =
+                vk::ImageViewCreateInfo::default().image(image).view_type(view_type).format(texel).subresource_range(
+                    if resource.kind.is_written() { made.range().level_count(1) } else { made.range() },
+                );
             made.view = device.create_image_view(&view, None).doing("make an image view")?;
         }
         Ok(self.images.len() - 1)
@@ -489,7 +492,7 @@ impl Image {
     /// All levels.
     fn range(&self) -> vk::ImageSubresourceRange {
         let range = vk::ImageSubresourceRange::default().aspect_mask(self.aspect);
-        range.level_count(self.picture.levels).layer_count(1)
+        range.level_count(self.picture.levels).layer_count(layers(&self.picture))
     }
 
     fn barrier(&self, before: vk::AccessFlags, after: vk::AccessFlags) -> vk::ImageMemoryBarrier<'static> {
@@ -504,23 +507,49 @@ impl Image {
             .dst_queue_family_index(vk::QUEUE_FAMILY_IGNORED)
     }
 
-    /// Where each level lies in the staging buffer: one behind the other, without gaps.
+    /// Where each level of each layer lies in the staging buffer: one behind the other, without gaps.
     fn regions(&self) -> Vec<vk::BufferImageCopy> {
         let mut offset = 0;
-        (0..self.picture.levels)
-            .map(|level| {
+        let places =
+            (0..layers(&self.picture)).flat_map(|layer| (0..self.picture.levels).map(move |level| (layer, level)));
+        places
+            .map(|(layer, level)| {
                 let extent = |full: u32| full.checked_shr(level).unwrap_or(0).max(1);
                 let (width, height) = (extent(self.picture.width), extent(self.picture.height));
-                let layers = vk::ImageSubresourceLayers::default().aspect_mask(self.aspect);
+                let depth = extent(depth(&self.picture));
+                let place = vk::ImageSubresourceLayers::default().aspect_mask(self.aspect).mip_level(level);
                 let region = vk::BufferImageCopy::default()
                     .buffer_offset(offset)
-                    .image_subresource(layers.mip_level(level).layer_count(1))
-                    .image_extent(vk::Extent3D { width, height, depth: 1 });
-                offset += u64::from(width) * u64::from(height) * self.element as u64;
+                    .image_subresource(place.base_array_layer(layer).layer_count(1))
+                    .image_extent(vk::Extent3D { width, height, depth });
+                offset += u64::from(width) * u64::from(height) * u64::from(depth) * self.element as u64;
                 region
             })
             .collect()
     }
+}
+
+/// How Vulkan calls a shape: as an image, as a view of it.
+fn image_types(shape: Shape) -> (vk::ImageType, vk::ImageViewType) {
+    use vk::{ImageType as I, ImageViewType as V};
+    match shape {
+        Shape::Flat => (I::TYPE_2D, V::TYPE_2D),
+        Shape::FlatArray => (I::TYPE_2D, V::TYPE_2D_ARRAY),
+        Shape::Line => (I::TYPE_1D, V::TYPE_1D),
+        Shape::LineArray => (I::TYPE_1D, V::TYPE_1D_ARRAY),
+        Shape::Block => (I::TYPE_3D, V::TYPE_3D),
+        Shape::Cube => (I::TYPE_2D, V::CUBE),
+        Shape::CubeArray => (I::TYPE_2D, V::CUBE_ARRAY),
+    }
+}
+
+/// What the suite calls the depth of a flat picture says nothing.
+fn depth(picture: &Picture) -> u32 {
+    if picture.shape == Shape::Block { picture.depth.max(1) } else { 1 }
+}
+
+fn layers(picture: &Picture) -> u32 {
+    picture.layers.max(1)
 }
 
 impl Drop for Bindings<'_> {

@@ -35,6 +35,7 @@ pub fn features(
         ("Int64GroupSharedAtomics", of_1_2.shader_shared_int64_atomics != 0),
         ("VulkanInt64BufferAtomics", of_1_2.shader_buffer_int64_atomics != 0),
         ("Int64TypedResourceAtomics", has(ash::ext::shader_image_atomic_int64::NAME)),
+        ("runtimeDescriptorArray", of_1_2.runtime_descriptor_array != 0),
         ("MeshShader", has(ash::ext::mesh_shader::NAME)),
     ];
     let named = rows.into_iter().filter(|row| row.1).map(|row| row.0.to_owned());

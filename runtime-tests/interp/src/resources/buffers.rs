@@ -11,12 +11,12 @@ use super::formats::Format;
 use super::{Handle, textures};
 use crate::dispatch::Context;
 use crate::exec::Wave;
-use crate::lanes::lanes;
+use crate::lanes::in_turn;
 use crate::machine::BufferView;
 use crate::memory::{combined, read, write};
 use crate::number::{from_bits32, from_half, to_bits32, to_half};
 use crate::operations::Call;
-use crate::report::RunError;
+use crate::report::{FindingKind, RunError};
 use crate::value::Num;
 
 pub(crate) fn is_known(op: Op) -> bool {
@@ -34,13 +34,14 @@ pub(crate) fn is_known(op: Op) -> bool {
 }
 
 pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<(), RunError> {
-    for lane in lanes(call.mask) {
+    for lane in in_turn(call.mask, cx.is_backward) {
         let handle = Handle::unpack(cx, call.arg(cx, wave, 0, lane));
         if textures::is_known(call.op) || handle.properties.kind.is_texture() {
             textures::of_lane(wave, cx, call, lane, handle)?;
             continue;
         }
         let view = handle.buffer(cx);
+        check_address(wave, cx, call, lane, handle);
         match call.op {
             Op::BufferLoad | Op::RawBufferLoad => load(wave, cx, call, lane, handle, view),
             Op::BufferStore | Op::RawBufferStore => store(wave, cx, call, lane, handle, view),
@@ -52,6 +53,22 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<(
         }
     }
     Ok(())
+}
+
+/// Tells of an address of bytes that devices may take for another.
+fn check_address(wave: &Wave, cx: &mut Context<'_>, call: Call, lane: usize, handle: Handle) {
+    let number = match call.op {
+        Op::AtomicBinOp => 2,
+        Op::BufferUpdateCounter | Op::GetDimensions => return,
+        _ => 1,
+    };
+    if handle.properties.kind != ResourceKind::RawBuffer {
+        return;
+    }
+    let address = call.arg(cx, wave, number, lane) & 0xFFFF_FFFF;
+    if !address.is_multiple_of(u64::from(width(cx, call.num).min(4))) {
+        wave.fault(cx, call.at, lane, Some((FindingKind::Misaligned, format!("byte {address}"))));
+    }
 }
 
 /// How a buffer is seen: by bytes, or by elements of a format.

@@ -1,0 +1,396 @@
+//! A SPIR-V module of a compute shader on the inputs that its DXIL is interpreted on.
+//!
+//! In: a module of any compiler, a reflection of the same shader's container, a [`Setting`]. Out: what it leaves in the registers that may be
+//! written. What a module calls by the same name as a container is the same resource. Sets and bindings are given anew, one each, so that
+//! neither what a source says of them nor what a device has room for is in the way.
+
+use std::collections::BTreeMap;
+
+use dxil::reflect::{Binding, Reflection};
+use dxil::shader::{ResourceClass, ResourceKind, SamplerKind as DeclaredSampler};
+use dxil::signature::ComponentType;
+use hlslc_spirv::reflection::{self as spirv, DescriptorType};
+use rspirv::spirv::{Capability, Dim};
+
+use crate::agreement::{BYTES, COUNT, Extent, Left, Setting, bytes_of, extent};
+use crate::inputs::MOST;
+use crate::offload::pipeline::{
+    self, Address, Buffer, Comparison, Filter, Format, Kind, Picture, Pipeline, PushConstants, Resource, Sampler,
+    SamplerKind, Shader, Shape, Stage,
+};
+use crate::offload::{Device as _, Refusal};
+use crate::vulkan::Device;
+
+/// What a hidden counter is called, before the name of its buffer.
+const COUNTER: &str = "counter.var.";
+
+/// Push constants of most devices.
+const MOST_PUSHED: u32 = 256;
+
+/// Runs a module.
+pub fn run(
+    device: &Device,
+    module: &[u8],
+    declared: &Reflection,
+    setting: &Setting,
+    is_16bit: bool,
+) -> Result<Left, String> {
+    let module = prepared(module)?;
+    let reflection = spirv::reflect(&module).map_err(|error| error.to_string())?;
+    if let Some(lacking) = lacking(device, &reflection) {
+        return Err(format!("the device has no {lacking}"));
+    }
+    let mut bench = Bench { declared, setting, is_16bit, pipeline: empty(&reflection, setting)?, written: Vec::new() };
+    for binding in &reflection.bindings {
+        bench.add(binding)?;
+    }
+    for block in &reflection.push_constants {
+        let end = block.offset.saturating_add(block.size);
+        if end > MOST_PUSHED {
+            return Err(format!("{end} bytes of push constants"));
+        }
+        let place = bench.named(&block.name).and_then(|binding| Some((binding.space, binding.bind_point?)));
+        let data = match place {
+            Some((space, register)) => setting.content(ResourceClass::Cbv, space, register, BYTES),
+            None => vec![0; end as usize],
+        };
+        let data = data[..end.next_multiple_of(4) as usize].to_vec();
+        bench.pipeline.push_constants.push(PushConstants { stage: Stage::Compute, data });
+    }
+    let Bench { mut pipeline, written, .. } = bench;
+    device.execute(std::slice::from_ref(&module), &mut pipeline).map_err(|refusal| match refusal {
+        Refusal::Lacking(why) | Refusal::Failed(why) => why,
+    })?;
+    let mut left = Left::new();
+    for (&place, range) in setting.ranges().iter().filter(|(_, range)| range.class == ResourceClass::Uav) {
+        left.insert(place, setting.content(range.class, place.1, place.2, bytes_of(range)));
+    }
+    for (buffer, first) in written {
+        for (register, data) in (first.2..).zip(&pipeline.buffers[buffer].data) {
+            // Behind what a texture holds lies what nobody can write.
+            if let Some(known) = left.get_mut(&(first.0, first.1, register)) {
+                let length = known.len().min(data.len());
+                known[..length].copy_from_slice(&data[..length]);
+            }
+        }
+    }
+    Ok(left.into_iter().map(|(place, bytes)| (place, setting.settled(place, bytes))).collect())
+}
+
+/// What modules need of a device, and the extension that offers it.
+const NEEDS: [(Capability, &str); 13] = [
+    (Capability::ComputeDerivativeGroupQuadsNV, "VK_NV_compute_shader_derivatives"),
+    (Capability::ComputeDerivativeGroupLinearNV, "VK_NV_compute_shader_derivatives"),
+    (Capability::RayQueryKHR, "VK_KHR_ray_query"),
+    (Capability::RayTracingKHR, "VK_KHR_ray_tracing_pipeline"),
+    (Capability::Int64ImageEXT, "VK_EXT_shader_image_atomic_int64"),
+    (Capability::AtomicFloat32AddEXT, "VK_EXT_shader_atomic_float"),
+    (Capability::AtomicFloat32MinMaxEXT, "VK_EXT_shader_atomic_float2"),
+    (Capability::ShaderClockKHR, "VK_KHR_shader_clock"),
+    (Capability::VulkanMemoryModelDeviceScope, "VK_KHR_vulkan_memory_model"),
+    (Capability::RuntimeDescriptorArray, "runtimeDescriptorArray"),
+    (Capability::SparseResidency, "sparse residency"),
+    (Capability::ImageGatherBiasLodAMD, "VK_AMD_texture_gather_bias_lod"),
+    (Capability::FragmentShaderPixelInterlockEXT, "VK_EXT_fragment_shader_interlock"),
+];
+
+/// What a device lacks that a module needs.
+fn lacking(device: &Device, reflection: &spirv::Reflection) -> Option<&'static str> {
+    let features = device.features();
+    let is_needed = |capability: &Capability| reflection.capabilities.contains(capability);
+    NEEDS.iter().find(|(capability, name)| is_needed(capability) && !features.contains(*name)).map(|row| row.1)
+}
+
+/// A pipeline without resources.
+fn empty(reflection: &spirv::Reflection, setting: &Setting) -> Result<Pipeline, String> {
+    let [entry] = &reflection.entry_points[..] else { return Err("it has several entry points".to_owned()) };
+    let shader = Shader { stage: Stage::Compute, entry: entry.name.clone(), constants: Vec::new() };
+    Ok(Pipeline {
+        shaders: vec![shader],
+        buffers: Vec::new(),
+        samplers: Vec::new(),
+        expectations: Vec::new(),
+        sets: vec![Vec::new()],
+        root_parameters: Vec::new(),
+        drawing: pipeline::Drawing::default(),
+        push_constants: Vec::new(),
+        groups: setting.groups(),
+        vertex_count: None,
+        has_acceleration_structures: false,
+    })
+}
+
+/// A pipeline that is being put together.
+struct Bench<'a> {
+    declared: &'a Reflection,
+    setting: &'a Setting,
+    is_16bit: bool,
+    pipeline: Pipeline,
+    /// The buffers that come back, and the register of the first of each.
+    written: Vec<(usize, (u32, u32, u32))>,
+}
+
+impl Bench<'_> {
+    fn named(&self, name: &str) -> Option<&Binding> {
+        let of_name = |binding: &&Binding| binding.name == name && !name.is_empty();
+        // Resources in structs have the path to them in their names.
+        let same =
+            |binding: &&Binding| binding.name.replace(['.', '[', ']'], "_") == name.replace(['.', '[', ']'], "_");
+        let all = &self.declared.bindings;
+        all.iter().find(of_name).or_else(|| all.iter().find(same).filter(|_| !name.is_empty()))
+    }
+
+    fn add(&mut self, found: &spirv::Binding) -> Result<(), String> {
+        use DescriptorType as D;
+        let name = &found.name;
+        let kind = match found.descriptor_type {
+            D::Sampler => Kind::Sampler,
+            D::CombinedImageSampler => Kind::SampledTexture2D,
+            D::SampledImage => Kind::Texture2D,
+            D::StorageImage => Kind::RWTexture2D,
+            D::UniformTexelBuffer => Kind::Buffer,
+            D::StorageTexelBuffer => Kind::RWBuffer,
+            D::UniformBuffer => Kind::ConstantBuffer,
+            D::StorageBuffer => Kind::RWStructuredBuffer,
+            other => return Err(format!("`{name}` is a {}", other.text())),
+        };
+        let number = found.binding.ok_or_else(|| format!("`{name}` has no binding"))?;
+        let count = found.count.unwrap_or(MOST);
+        let declared = self.named(name).cloned();
+        let is_counter = name.starts_with(COUNTER);
+        let (mut buffer, mut sampler) = (None, None);
+        if kind.has_sampler() {
+            if count != 1 {
+                return Err(format!("`{name}` is an array of samplers"));
+            }
+            sampler = Some(self.pipeline.samplers.len());
+            let compares = declared.as_ref().is_some_and(|known| known.sampler == Some(DeclaredSampler::Comparison));
+            self.pipeline.samplers.push(plain_sampler(compares));
+        }
+        if kind != Kind::Sampler {
+            buffer = Some(self.pipeline.buffers.len());
+            let made = if is_counter {
+                plain_buffer(name, vec![COUNT.to_le_bytes().to_vec(); count as usize])
+            } else {
+                self.buffer(found, kind, declared.as_ref(), count)?
+            };
+            if let (Some(known), true, false) = (&declared, kind.is_written(), is_counter)
+                && let (ResourceClass::Uav, Some(first)) = (known.class, known.bind_point)
+            {
+                self.written.push((self.pipeline.buffers.len(), (known.class as u32, known.space, first)));
+            }
+            self.pipeline.buffers.push(made);
+        }
+        self.pipeline.sets[0].push(Resource {
+            name: name.clone(),
+            kind,
+            register: None,
+            binding: Some(pipeline::Binding { number, counter: None }),
+            heap_index: None,
+            has_counter: false,
+            tiles_mapped: None,
+            is_reserved: false,
+            buffer,
+            sampler,
+        });
+        Ok(())
+    }
+
+    /// The bytes of a resource, one block for each of an array.
+    fn buffer(
+        &self,
+        found: &spirv::Binding,
+        kind: Kind,
+        declared: Option<&Binding>,
+        count: u32,
+    ) -> Result<Buffer, String> {
+        let name = &found.name;
+        let place = declared.and_then(|known| Some((known, known.bind_point?)));
+        let range =
+            place.and_then(|(known, first)| self.setting.ranges().get(&(known.class as u32, known.space, first)));
+        let bytes = range.map_or(BYTES, bytes_of);
+        let content = |at: u32| match place {
+            // Of a long array only the first are there.
+            Some((known, first)) if at < MOST => self.setting.content(known.class, known.space, first + at, bytes),
+            _ => vec![0; bytes as usize],
+        };
+        let data: Vec<Vec<u8>> = (0..count).map(content).collect();
+        let mut buffer = plain_buffer(name, data);
+        if kind.is_raw() {
+            return Ok(buffer);
+        }
+        (buffer.format, buffer.channels) = match declared {
+            Some(known) => self.format(known).ok_or_else(|| format!("no format for the elements of `{name}`"))?,
+            None => (Format::Float32, 4),
+        };
+        if kind.is_texture() {
+            let image = found.image.as_ref().ok_or_else(|| format!("`{name}` is no image"))?;
+            let of_image = shape_of(image);
+            let declared = declared.map_or(of_image, |known| of_kind(known.kind));
+            let (kind, shape) = declared.or(of_image).ok_or_else(|| format!("`{name}` has several samples"))?;
+            let Some(Extent { size: [width, height, depth], layers, levels, .. }) = extent(kind) else {
+                return Err(format!("`{name}` is no texture"));
+            };
+            buffer.picture = Picture { height, width, depth, levels, layers, shape };
+            let texels: u32 = (0..levels)
+                .map(|level| [width, height, depth].map(|full| (full >> level).max(1)).iter().product::<u32>())
+                .sum();
+            let bytes = (texels * layers) as usize * buffer.element_size();
+            buffer.data.iter_mut().for_each(|data| data.truncate(bytes));
+        }
+        Ok(buffer)
+    }
+
+    /// The format that the interpreter reads too.
+    fn format(&self, known: &Binding) -> Option<(Format, u32)> {
+        use ComponentType as C;
+        let components = known.components.unwrap_or(4).clamp(1, 4);
+        let small = |short: Format, long: Format| if self.is_16bit { short } else { long };
+        let format = match known.component? {
+            C::I16 => small(Format::Int16, Format::Int32),
+            C::U16 => small(Format::UInt16, Format::UInt32),
+            C::F16 => small(Format::Float16, Format::Float32),
+            C::I32 => Format::Int32,
+            C::U32 => Format::UInt32,
+            C::I64 => Format::Int64,
+            C::U64 => Format::UInt64,
+            C::F32 | C::SNormF16 | C::UNormF16 | C::SNormF32 | C::UNormF32 => Format::Float32,
+            C::F64 => Format::Float64,
+            _ => return None,
+        };
+        let is_wide = format.size() == 4 && components == 3;
+        Some((format, if is_wide { 4 } else { components }))
+    }
+}
+
+fn plain_buffer(name: &str, data: Vec<Vec<u8>>) -> Buffer {
+    let picture = Picture::default();
+    Buffer { name: name.to_owned(), format: Format::Hex32, channels: 1, stride: 0, data, counters: Vec::new(), picture }
+}
+
+/// The sampler that the interpreter has everywhere.
+fn plain_sampler(compares: bool) -> Sampler {
+    Sampler {
+        name: String::new(),
+        smaller: Filter::Linear,
+        larger: Filter::Linear,
+        address: Address::Clamp,
+        min_lod: 0.0,
+        max_lod: f32::MAX,
+        bias: 0.0,
+        comparison: Comparison::LessEqual,
+        kind: if compares { SamplerKind::SamplerComparison } else { SamplerKind::Sampler },
+    }
+}
+
+fn of_kind(kind: ResourceKind) -> Option<(ResourceKind, Shape)> {
+    let shape = match kind {
+        ResourceKind::Texture1D => Shape::Line,
+        ResourceKind::Texture1DArray => Shape::LineArray,
+        ResourceKind::Texture2D => Shape::Flat,
+        ResourceKind::Texture2DArray => Shape::FlatArray,
+        ResourceKind::Texture3D => Shape::Block,
+        ResourceKind::TextureCube => Shape::Cube,
+        ResourceKind::TextureCubeArray => Shape::CubeArray,
+        _ => return None,
+    };
+    Some((kind, shape))
+}
+
+fn shape_of(image: &spirv::Image) -> Option<(ResourceKind, Shape)> {
+    let kind = match (image.dim, image.arrayed) {
+        _ if image.multisampled => return None,
+        (Dim::Dim1D, false) => ResourceKind::Texture1D,
+        (Dim::Dim1D, true) => ResourceKind::Texture1DArray,
+        (Dim::Dim2D, false) => ResourceKind::Texture2D,
+        (Dim::Dim2D, true) => ResourceKind::Texture2DArray,
+        (Dim::Dim3D, _) => ResourceKind::Texture3D,
+        (Dim::DimCube, false) => ResourceKind::TextureCube,
+        (Dim::DimCube, true) => ResourceKind::TextureCubeArray,
+        _ => return None,
+    };
+    of_kind(kind)
+}
+
+// Words of SPIR-V: where the bound of ids stands, the header, instructions, decorations, a class of storage.
+const BOUND: usize = 3;
+const HEADER: usize = 5;
+const TYPE_POINTER: u32 = 32;
+const CONSTANT_NULL: u32 = 46;
+const VARIABLE: u32 = 59;
+const DECORATE: u32 = 71;
+const BINDING: u32 = 33;
+const DESCRIPTOR_SET: u32 = 34;
+const WORKGROUP: u32 = 4;
+
+/// The module with all its resources in set 0, at bindings of their own, and with zeros in group-shared memory at the start, as the interpreter
+/// has them.
+fn prepared(module: &[u8]) -> Result<Vec<u8>, String> {
+    let words: Vec<u32> =
+        module.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
+    let (header, mut rest) = words.split_at_checked(HEADER).ok_or("it has no header")?;
+    let mut out = header.to_vec();
+    let mut numbers: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut pointees: BTreeMap<u32, u32> = BTreeMap::new();
+    while let Some(&first) = rest.first() {
+        let (count, opcode) = ((first >> 16) as usize, first & 0xffff);
+        let (inst, after) = rest.split_at_checked(count.max(1)).ok_or("an instruction is cut off")?;
+        rest = after;
+        match (opcode, &inst[1..]) {
+            (DECORATE, &[id, BINDING, _]) => {
+                let next = numbers.len() as u32;
+                out.extend([first, id, BINDING, *numbers.entry(id).or_insert(next)]);
+            }
+            (DECORATE, &[id, DESCRIPTOR_SET, _]) => out.extend([first, id, DESCRIPTOR_SET, 0]),
+            (VARIABLE, &[ty, id, WORKGROUP]) if pointees.contains_key(&ty) => {
+                let null = out[BOUND];
+                out[BOUND] += 1;
+                out.extend([3 << 16 | CONSTANT_NULL, pointees[&ty], null]);
+                out.extend([5 << 16 | VARIABLE, ty, id, WORKGROUP, null]);
+            }
+            (opcode, operands) => {
+                if let (TYPE_POINTER, &[id, _, pointee]) = (opcode, operands) {
+                    pointees.insert(id, pointee);
+                }
+                out.extend(inst);
+            }
+        }
+    }
+    Ok(out.into_iter().flat_map(u32::to_le_bytes).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bindings_are_given_anew_and_shared_memory_is_zero() {
+        let inst = |opcode: u32, operands: &[u32]| {
+            let mut words = vec![(operands.len() as u32 + 1) << 16 | opcode];
+            words.extend(operands);
+            words
+        };
+        let bytes = |parts: &[Vec<u32>]| parts.concat().iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
+        let head = |bound| vec![0x0723_0203, 0x0001_0500, 0, bound, 0];
+        let module = bytes(&[
+            head(9),
+            inst(DECORATE, &[5, BINDING, 3]),
+            inst(DECORATE, &[5, DESCRIPTOR_SET, 7]),
+            inst(DECORATE, &[6, BINDING, 3]),
+            inst(TYPE_POINTER, &[2, WORKGROUP, 1]),
+            inst(VARIABLE, &[2, 8, WORKGROUP]),
+        ]);
+        let expected = bytes(&[
+            head(10),
+            inst(DECORATE, &[5, BINDING, 0]),
+            inst(DECORATE, &[5, DESCRIPTOR_SET, 0]),
+            inst(DECORATE, &[6, BINDING, 1]),
+            inst(TYPE_POINTER, &[2, WORKGROUP, 1]),
+            inst(CONSTANT_NULL, &[1, 9]),
+            inst(VARIABLE, &[2, 8, WORKGROUP, 9]),
+        ]);
+        assert_eq!(prepared(&module), Ok(expected));
+        assert!(prepared(&module[..module.len() - 4]).is_err());
+        assert!(prepared(b"abc").is_err());
+    }
+}

@@ -1,0 +1,122 @@
+//! How the executions of a shader stand to each other, and of many shaders the counts.
+//!
+//! In: what was judged. Out: for each shader that was to be executed one [`Standing`], and why it is not in every way.
+
+use super::{Aspect, Judged, Outcome, explained, first_line};
+
+/// What outcomes begin with where a program does something undefined.
+pub const UNDEFINED: &str = "undefined: ";
+
+/// How the executions of a shader stand to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// All ways leave the same.
+    Agrees,
+    /// All ways that there are leave the same: a compiler refuses one, or a device or the interpreter lacks something.
+    AgreesWhereRun,
+    /// A way leaves something else, and the reason is known ([`explained`]).
+    Explained,
+    /// A way leaves something else where the shader does something undefined.
+    Undefined,
+    /// A way leaves something else.
+    Differs,
+    /// No way could be run.
+    NotRun,
+}
+
+impl Standing {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Agrees, Self::AgreesWhereRun, Self::Explained, Self::Undefined, Self::Differs, Self::NotRun];
+
+    /// In words, in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Agrees => "agree in every way",
+            Self::AgreesWhereRun => "agree in every way that can be run",
+            Self::Explained => "differ, with a known reason",
+            Self::Undefined => "differ where the shader does something undefined",
+            Self::Differs => "differ",
+            Self::NotRun => "cannot be run",
+        }
+    }
+
+    /// Whether something is to be said of it.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Undefined | Self::NotRun)
+    }
+
+    /// How a shader stands; nothing if it was not to be executed.
+    pub fn of(judged: &Judged) -> Option<Self> {
+        let outcomes: Vec<&Outcome> = Aspect::WAYS.iter().filter_map(|way| judged.outcome(*way)).collect();
+        let is_different = |outcome: &&Outcome| matches!(outcome, Outcome::Different(_));
+        let is_equal = |outcome: &&Outcome| matches!(outcome, Outcome::Equal(_));
+        let is_undefined = |outcome: &&Outcome| matches!(outcome, Outcome::Skipped(why) if why.starts_with(UNDEFINED));
+        let other = |standing| match explained::why(&judged.name) {
+            Some(_) => Self::Explained,
+            None => standing,
+        };
+        Some(if outcomes.is_empty() {
+            return None;
+        } else if outcomes.iter().any(is_different) {
+            other(Self::Differs)
+        } else if outcomes.iter().any(is_undefined) {
+            other(Self::Undefined)
+        } else if outcomes.iter().all(is_equal) {
+            Self::Agrees
+        } else if outcomes.iter().any(is_equal) {
+            Self::AgreesWhereRun
+        } else {
+            Self::NotRun
+        })
+    }
+}
+
+/// How many shaders stand how, and which part of all that is.
+pub fn standings(all: &[Judged]) -> Vec<(Standing, usize, f64)> {
+    let found: Vec<Standing> = all.iter().filter_map(Standing::of).collect();
+    let count = |standing| found.iter().filter(|it| **it == standing).count();
+    let counts = Standing::ALL.map(|standing| (standing, count(standing), count(standing) as f64 / found.len() as f64));
+    if found.is_empty() { Vec::new() } else { counts.to_vec() }
+}
+
+/// Why ways of a shader were not compared, each reason once.
+pub fn reasons(judged: &Judged) -> Vec<String> {
+    let mut reasons: Vec<String> = Vec::new();
+    for way in Aspect::WAYS {
+        if let Some(Outcome::Skipped(why)) = judged.outcome(way) {
+            let line = first_line(why).to_owned();
+            if !reasons.contains(&line) {
+                reasons.push(line);
+            }
+        }
+    }
+    reasons
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(outcomes: &[Outcome]) -> Judged {
+        let aspects = Aspect::WAYS.into_iter().zip(outcomes.iter().cloned()).collect();
+        Judged { aspects, ..Judged::unknown("a.hlsl".to_owned(), String::new(), false, String::new()) }
+    }
+
+    #[test]
+    fn shaders_stand_by_their_worst_way() {
+        let equal = || Outcome::Equal(String::new());
+        let skipped = |why: &str| Outcome::Skipped(why.to_owned());
+        let different = || Outcome::Different("u0".to_owned());
+        let of = |outcomes: &[Outcome]| Standing::of(&judged(outcomes));
+        assert_eq!(of(&[]), None);
+        assert_eq!(of(&[equal(), equal()]), Some(Standing::Agrees));
+        assert_eq!(of(&[equal(), skipped("refused: no")]), Some(Standing::AgreesWhereRun));
+        assert_eq!(of(&[equal(), skipped("undefined: order")]), Some(Standing::Undefined));
+        assert_eq!(of(&[skipped("undefined: order"), different()]), Some(Standing::Differs));
+        assert_eq!(of(&[skipped("no"), skipped("no")]), Some(Standing::NotRun));
+        let all = [judged(&[equal()]), judged(&[skipped("no\nmore"), skipped("no")])];
+        assert_eq!(standings(&all)[0], (Standing::Agrees, 1, 0.5));
+        assert_eq!(reasons(&all[1]), ["no"]);
+    }
+}

@@ -1,0 +1,263 @@
+//! What lies in registers before a made-up run.
+//!
+//! In: a seed, and for numbers of the kinds that a shader declares a container of it. Out: bytes for a register, which follow from the seed, the
+//! register and what the shader says lies there, and from nothing else, so that a program that dropped a resource sees the rest as the others do.
+
+use std::collections::BTreeMap;
+
+use dxil::reflect::d3d::VariableType;
+use dxil::reflect::{Binding, Reflection, Type};
+use dxil::shader::ResourceClass;
+use dxil::signature::ComponentType;
+use half::f16;
+
+use crate::random::Random;
+
+/// A register: class, space, number.
+pub type Register = (u32, u32, u32);
+
+/// More members than this are filled as raw bytes are.
+const MOST_MEMBERS: usize = 4096;
+
+/// The bytes of a row of constants.
+const ROW: u32 = 16;
+
+/// What a word of four bytes is a part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// Nobody says.
+    Raw,
+    /// A float.
+    Float,
+    /// A signed integer.
+    Int,
+    /// An unsigned one.
+    Uint,
+    /// A truth value.
+    Bool,
+    /// Two floats of 16 bits.
+    Halves,
+    /// Two integers of 16 bits.
+    Shorts,
+    /// The lower half of a float of 64 bits, which is zero.
+    DoubleLow,
+    /// The upper.
+    DoubleHigh,
+    /// The upper half of an integer of 64 bits, which is zero; the lower is one of 32.
+    LongHigh,
+}
+
+/// What lies in registers.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    seed: u64,
+    /// For registers whose content is declared: what each word is, again and again. Nothing if no declaration counts.
+    layouts: Option<BTreeMap<Register, Vec<Word>>>,
+}
+
+impl Inputs {
+    /// Words of a kind that the seed chooses, whatever a shader declares: small numbers, floats, or all sorts.
+    pub fn untyped(seed: u64) -> Self {
+        Self { seed, layouts: None }
+    }
+
+    /// Numbers of the kinds that a shader declares, none too large to be of use.
+    pub fn declared(seed: u64, reflection: &Reflection) -> Self {
+        let mut layouts = BTreeMap::new();
+        for binding in &reflection.bindings {
+            let (Some(first), Some(words)) = (binding.bind_point, words_of(reflection, binding)) else { continue };
+            for register in first..first.saturating_add(binding.bind_count.unwrap_or(MOST).min(MOST)) {
+                layouts.insert((binding.class as u32, binding.space, register), words.clone());
+            }
+        }
+        Self { seed, layouts: Some(layouts) }
+    }
+
+    /// What a word in a register is a part of.
+    pub fn word(&self, register: Register, at: usize) -> Word {
+        let words = self.layouts.as_ref().and_then(|layouts| layouts.get(&register));
+        words.map_or(Word::Raw, |words| words[at % words.len()])
+    }
+
+    /// What lies in a register.
+    pub fn content(&self, class: ResourceClass, space: u32, register: u32, bytes: u32) -> Vec<u8> {
+        let seed = self.seed;
+        let mixed = seed ^ u64::from(class as u32) << 56 ^ u64::from(space) << 32 ^ u64::from(register) << 8;
+        let mut random = Random::new(mixed);
+        let Some(layouts) = &self.layouts else {
+            return (0..bytes / 4).flat_map(|_| any(&mut random, seed).to_le_bytes()).collect();
+        };
+        let raw = vec![Word::Raw];
+        let words = layouts.get(&(class as u32, space, register)).unwrap_or(&raw);
+        let word = |at: u32| words[at as usize % words.len()];
+        let style = Style::ALL[(seed % Style::ALL.len() as u64) as usize];
+        (0..bytes / 4).flat_map(|at| word(at).value(&mut random, style).to_le_bytes()).collect()
+    }
+}
+
+/// What declared numbers are like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// On both sides of zero.
+    About,
+    /// None below zero.
+    Positive,
+    /// None above one.
+    Tiny,
+    /// Floats are positive, the rest is zero.
+    Floats,
+    /// Zeros.
+    Zero,
+}
+
+impl Style {
+    const ALL: [Self; 5] = [Self::About, Self::Positive, Self::Tiny, Self::Floats, Self::Zero];
+}
+
+/// The registers of an array without an end that something is bound to.
+pub const MOST: u32 = 8;
+
+/// A word of a kind that the seed chooses.
+fn any(random: &mut Random, seed: u64) -> u32 {
+    let style = match seed % 4 {
+        3 => random.below(4),
+        style => style,
+    };
+    match style {
+        0 => random.below(24) as u32,
+        1 => (random.below(4001) as f32 / 1000.0 - 2.0).to_bits(),
+        2 => (random.below(64) as f32 / 4.0).to_bits(),
+        _ => random.next() as u32,
+    }
+}
+
+impl Word {
+    fn value(self, random: &mut Random, style: Style) -> u32 {
+        let real = |random: &mut Random| match style {
+            Style::About => random.below(4001) as f32 / 1000.0 - 2.0,
+            Style::Positive | Style::Floats => random.below(64) as f32 / 4.0,
+            Style::Tiny => random.below(1001) as f32 / 1000.0,
+            Style::Zero => 0.0,
+        };
+        let whole = |random: &mut Random| match style {
+            Style::About => random.below(8) as u32,
+            Style::Positive => random.below(24) as u32,
+            Style::Tiny => random.below(2) as u32,
+            Style::Floats | Style::Zero => 0,
+        };
+        match self {
+            Self::Raw if matches!(style, Style::Positive | Style::Floats) => real(random).to_bits(),
+            Self::Float => real(random).to_bits(),
+            Self::Int if style == Style::About => (random.below(12) as i32 - 4).cast_unsigned(),
+            Self::Raw | Self::Uint | Self::Int => whole(random),
+            Self::Bool => u32::from(style != Style::Zero) & random.below(2) as u32,
+            Self::Halves => {
+                let mut half = || u32::from(f16::from_f32(real(random)).to_bits());
+                half() | half() << 16
+            }
+            Self::Shorts => whole(random) | whole(random) << 16,
+            Self::DoubleLow | Self::LongHigh => 0,
+            Self::DoubleHigh => (f64::from(real(random)).to_bits() >> 32) as u32,
+        }
+    }
+}
+
+/// What the words of a resource are, if the container says it.
+fn words_of(reflection: &Reflection, binding: &Binding) -> Option<Vec<Word>> {
+    let Some(buffer) = binding.buffer.and_then(|at| reflection.buffers.get(at as usize)) else {
+        return binding.component.map(of_component);
+    };
+    let size = if binding.class == ResourceClass::Cbv { buffer.size.next_multiple_of(ROW) } else { buffer.size };
+    let mut words = vec![Word::Raw; (size / 4) as usize];
+    let mut open: Vec<(&Type, u32, u32)> = buffer
+        .variables
+        .iter()
+        .filter_map(|variable| Some((variable.r#type.as_ref()?, variable.start_offset, variable.size)))
+        .collect();
+    let mut seen = 0;
+    while let Some((ty, start, size)) = open.pop() {
+        seen += 1;
+        let Some(members) = ty.r#struct.and_then(|at| reflection.structs.get(at as usize)) else {
+            for (at, kind) in (start / 4..start.saturating_add(size).div_ceil(4)).zip(of_type(ty.r#type).iter().cycle())
+            {
+                if let Some(word) = words.get_mut(at as usize) {
+                    *word = *kind;
+                }
+            }
+            continue;
+        };
+        if seen > MOST_MEMBERS {
+            return None;
+        }
+        let count = ty.elements.max(1);
+        let each = size.div_ceil(count);
+        let stride = if binding.class == ResourceClass::Cbv && count > 1 { each.next_multiple_of(ROW) } else { each };
+        for element in 0..count.min(MOST_MEMBERS as u32) {
+            let from = start + element * stride;
+            let ends = members.members.iter().skip(1).map(|next| next.offset).chain([each]);
+            for (member, end) in members.members.iter().zip(ends) {
+                open.push((&member.r#type, from + member.offset, end.saturating_sub(member.offset)));
+            }
+        }
+    }
+    (!words.is_empty()).then_some(words)
+}
+
+fn of_component(component: ComponentType) -> Vec<Word> {
+    use ComponentType as C;
+    match component {
+        C::I1 => vec![Word::Bool],
+        C::I16 | C::I32 => vec![Word::Int],
+        C::U16 | C::U32 => vec![Word::Uint],
+        C::I64 | C::U64 => vec![Word::Uint, Word::LongHigh],
+        C::F64 | C::SNormF64 | C::UNormF64 => vec![Word::DoubleLow, Word::DoubleHigh],
+        C::F16 | C::F32 | C::SNormF16 | C::UNormF16 | C::SNormF32 | C::UNormF32 => vec![Word::Float],
+        _ => vec![Word::Raw],
+    }
+}
+
+fn of_type(ty: VariableType) -> &'static [Word] {
+    match ty {
+        VariableType::Bool => &[Word::Bool],
+        VariableType::Int | VariableType::Min16Int => &[Word::Int],
+        VariableType::UInt | VariableType::Min16UInt => &[Word::Uint],
+        VariableType::Float | VariableType::Min16Float => &[Word::Float],
+        VariableType::Double => &[Word::DoubleLow, Word::DoubleHigh],
+        VariableType::Int16 | VariableType::UInt16 => &[Word::Shorts],
+        VariableType::Float16 => &[Word::Halves],
+        VariableType::Int64 | VariableType::UInt64 => &[Word::Uint, Word::LongHigh],
+        VariableType::Void => &[Word::Raw],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hlslc::args::CommandLine;
+    use hlslc::{Compiler, NoIncludes};
+
+    use super::Word::{Bool, Float, Int, Raw, Uint};
+    use super::*;
+
+    #[test]
+    fn numbers_are_of_the_kinds_that_a_shader_declares() {
+        let source = "
+struct Inner { uint n; bool b; };
+cbuffer C : register(b1) { float3 f; Inner inner[2]; int i; };
+RWByteAddressBuffer o;
+[numthreads(1, 1, 1)] void main() { o.Store(0, f.x + inner[1].n + inner[0].b + i); }";
+        let args = ["-T", "cs_6_0", "-E", "main"].map(str::to_owned);
+        let line = CommandLine::parse(&args, &|path| Err(format!("no file {path}")));
+        let output = Compiler::new(line.options).compile("test.hlsl", source.as_bytes(), &NoIncludes);
+        let reflection = dxil::reflect::reflect(&output.object.expect("it compiles")).expect("it can be reflected");
+        let inputs = Inputs::declared(0, &reflection);
+        let place = (ResourceClass::Cbv as u32, 0, 1);
+        let found: Vec<Word> = (0..11).map(|at| inputs.word(place, at)).collect();
+        assert_eq!(found, [Float, Float, Float, Raw, Uint, Bool, Bool, Bool, Uint, Bool, Int]);
+        let content = inputs.content(ResourceClass::Cbv, 0, 1, 64);
+        let word = |at: usize| {
+            u32::from_le_bytes([content[at * 4], content[at * 4 + 1], content[at * 4 + 2], content[at * 4 + 3]])
+        };
+        assert!(f32::from_bits(word(0)).abs() <= 2.0 && word(4) < 8 && word(5) < 2);
+        assert_eq!(content, Inputs::declared(0, &reflection).content(ResourceClass::Cbv, 0, 1, 64));
+    }
+}

@@ -1,0 +1,115 @@
+//! The conformance report executes compute shaders in every way: what DXC makes of them and what hlslc does, on the interpreter and on a device.
+//!
+//! DXC and a device are needed; without one of them a test says loudly that it was skipped.
+
+use hlslc_runtime_tests::conform::executed::Executed;
+use hlslc_runtime_tests::conform::{Aspect, Outcome};
+use hlslc_runtime_tests::shaders::{Loaded, validator_of};
+use hlslc_runtime_tests::vulkan::Device;
+
+/// What each way gave; nothing if something is missing.
+fn executed(test: &str, source: &str) -> Option<Vec<(Aspect, Outcome)>> {
+    let dxc = dxc_oracle::oracle_or_skip(test)?;
+    let device = Device::or_skip(test)?;
+    let options = ["-T", "cs_6_2", "-E", "main"].map(str::to_owned).to_vec();
+    let loaded = Loaded::new("test.hlsl".to_owned(), source.to_owned(), options);
+    let validator = validator_of(&dxc);
+    let theirs = loaded.theirs(&dxc, validator, &[]).unwrap_or_else(|said| panic!("{said}"));
+    let judge = Executed { dxc: &dxc, validator, device: Ok(&device), their_device: Ok(&device), loaded: &loaded };
+    Some(judge.judge(&theirs))
+}
+
+fn assert_equal(test: &str, source: &str) {
+    for (aspect, outcome) in executed(test, source).unwrap_or_default() {
+        assert!(matches!(outcome, Outcome::Equal(_)), "{}: {outcome:?}", aspect.name());
+    }
+}
+
+#[test]
+fn every_kind_of_resource_is_the_same_in_every_way() {
+    assert_equal(
+        "every_kind_of_resource_is_the_same_in_every_way",
+        "
+struct Inner { uint2 place; bool on; };
+struct Item { float a; Inner inner[2]; int b; float2x3 m; double d; };
+cbuffer Constants { float scale; Inner inners[3]; row_major float2x3 matrix_; float table[4]; };
+StructuredBuffer<Item> items : register(t3, space2);
+ByteAddressBuffer bytes;
+Buffer<float3> typed;
+Texture1D<float> line_;
+Texture2D<float3> flat;
+Texture2DArray<int2> layers;
+Texture3D<float4> block;
+TextureCube<float4> cube;
+TextureCubeArray<float4> cubes;
+Texture2D<float> many[3];
+SamplerState linear_;
+SamplerComparisonState compare;
+RWStructuredBuffer<Item> out_items;
+RWByteAddressBuffer out_bytes;
+RWBuffer<uint> out_typed;
+RWTexture2D<float3> out_flat;
+RWTexture3D<int> out_block;
+RWTexture2DArray<float2> out_layers;
+AppendStructuredBuffer<uint2> appended;
+groupshared float sums[8];
+
+[numthreads(8, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID, uint g : SV_GroupIndex, uint3 group : SV_GroupID) {
+    uint at = (group.y * 2 + group.x) * 8 + g;
+    Item item = items[at];
+    item.a *= scale;
+    item.inner[1].place += inners[at % 3].place;
+    item.m = item.m + matrix_;
+    item.d = item.d * 2;
+    out_items[at] = item;
+    sums[g] = typed[at].z + table[at & 3];
+    GroupMemoryBarrierWithGroupSync();
+    out_bytes.Store(at * 4, bytes.Load(at * 4) + asuint(sums[7 - g]));
+    out_typed[at] = layers.Load(int4(g, 1, 1, 0)).y;
+    float3 middle = flat.SampleLevel(linear_, float2(0.3, 0.6), 1) + block.SampleLevel(linear_, float3(0.2, 0.5, 0.7), 0).xyz;
+    middle.x += line_.SampleLevel(linear_, 0.4, 0) + many[at % 3].Load(int3(1, 2, 0));
+    middle.y += flat.SampleCmpLevelZero(compare, float2(0.5, 0.5), 0.5);
+    middle.z += cube.SampleLevel(linear_, float3(1, 0.2, 0.3), 0).y + cubes.SampleLevel(linear_, float4(0.1, -1, 0.3, 1), 0).x;
+    out_flat[uint2(at % 8, at / 8)] = middle;
+    out_block[uint3(at % 4, at / 4 % 4, at / 16)] = (int)at;
+    out_layers[uint3(at % 8, at / 8, 1)] = middle.xy;
+    if (g == 0) appended.Append(uint2(at, 1));
+}",
+    );
+}
+
+#[test]
+fn group_shared_memory_that_nobody_wrote_is_zero_in_every_way() {
+    assert_equal(
+        "group_shared_memory_that_nobody_wrote_is_zero_in_every_way",
+        "
+RWBuffer<uint> found;
+groupshared uint shared_[4];
+[numthreads(2, 1, 1)]
+void main(uint g : SV_GroupIndex, uint3 id : SV_DispatchThreadID, uint3 group : SV_GroupID) {
+    found[(group.y * 2 + group.x) * 2 + g] = shared_[g + 1];
+    shared_[g] = id.x;
+}",
+    );
+}
+
+#[test]
+fn a_difference_is_told_with_its_place() {
+    let source = "
+RWBuffer<float> found;
+[numthreads(1, 1, 1)]
+void main(uint3 group : SV_GroupID) {
+    uint at = group.y * 2 + group.x;
+#ifdef __spirv__
+    found[at] = at == 2 ? 7 : at;
+#else
+    found[at] = at;
+#endif
+}";
+    let Some(found) = executed("a_difference_is_told_with_its_place", source) else { return };
+    let outcome = |aspect| found.iter().find(|row| row.0 == aspect).map(|row| row.1.clone());
+    assert!(matches!(outcome(Aspect::RunO3), Some(Outcome::Equal(_))), "{found:?}");
+    let Some(Outcome::Different(what)) = outcome(Aspect::SpirvO3) else { panic!("{found:?}") };
+    assert_eq!(what, "seed 0: u0 space0 word 2: 0x40000000 (2e0) and 0x40e00000 (7e0)");
+}
