@@ -190,8 +190,10 @@ fn words_of(reflection: &Reflection, binding: &Binding) -> Option<Vec<Word>> {
             return None;
         }
         let count = ty.elements.max(1);
-        let each = size.div_ceil(count);
-        let stride = if binding.class == ResourceClass::Cbv && count > 1 { each.next_multiple_of(ROW) } else { each };
+        // Among constants each element but the last fills whole rows.
+        let part = size.div_ceil(count);
+        let stride = if binding.class == ResourceClass::Cbv && count > 1 { part.next_multiple_of(ROW) } else { part };
+        let each = size.saturating_sub(stride * (count - 1));
         for element in 0..count.min(MOST_MEMBERS as u32) {
             let from = start + element * stride;
             let ends = members.members.iter().skip(1).map(|next| next.offset).chain([each]);
@@ -252,7 +254,7 @@ RWByteAddressBuffer o;
         let inputs = Inputs::declared(0, &reflection);
         let place = (ResourceClass::Cbv as u32, 0, 1);
         let found: Vec<Word> = (0..11).map(|at| inputs.word(place, at)).collect();
-        assert_eq!(found, [Float, Float, Float, Raw, Uint, Bool, Bool, Bool, Uint, Bool, Int]);
+        assert_eq!(found, [Float, Float, Float, Raw, Uint, Bool, Raw, Raw, Uint, Bool, Int]);
         let content = inputs.content(ResourceClass::Cbv, 0, 1, 64);
         let word = |at: usize| {
             u32::from_le_bytes([content[at * 4], content[at * 4 + 1], content[at * 4 + 2], content[at * 4 + 3]])

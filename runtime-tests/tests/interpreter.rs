@@ -184,7 +184,7 @@ void main(uint thread : SV_GroupIndex) {
     Out.Store(thread * 6, Out.Load(0));
 }";
     let told = Bench::new(source, &[]).run(&Options::default()).expect("it runs");
-    let expected = "test.hlsl:5: an address of a buffer of bytes that is no multiple of the size of a number (byte 6): thread 1 of group 0,0,0";
+    let expected = "test.hlsl:5:5: an address of a buffer of bytes that is no multiple of the size of a number (byte 6): thread 1 of group 0,0,0";
     assert_eq!(told, [expected]);
 }
 
