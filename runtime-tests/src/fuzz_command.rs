@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use dxc_oracle::Dxc;
 use hlslc_runtime_tests::fuzz::generate::{Shader, shader};
+use hlslc_runtime_tests::fuzz::known::explained;
 use hlslc_runtime_tests::fuzz::reduce::reduce;
 use hlslc_runtime_tests::fuzz::variants::Variant;
 use hlslc_runtime_tests::fuzz::ways::{Judge, Verdict, Way};
@@ -217,6 +218,7 @@ fn judge(request: &Request) -> Result<usize, String> {
         }
         let ways: Vec<Way> = ways.iter().copied().filter(|way| program.on_devices || !way.is_spirv()).collect();
         let verdict = judge.judge(&program, &ways, 0..INPUTS);
+        let mut known = false;
         let (count, told) = match &verdict {
             Verdict::Same if ways.contains(&Way::OurSpirv) => ("agree, on a device too", None),
             Verdict::Same => ("agree", None),
@@ -226,9 +228,14 @@ fn judge(request: &Request) -> Result<usize, String> {
             }
             Verdict::RefusedByOne { way, why } => ("refused by one", Some(format!("{}: {why}", way.name()))),
             Verdict::Different { what, .. } => {
-                let (apart, count) = apart(&judge, &program, &ways);
-                different += 1;
-                (count, Some(format!("{apart}: {what}")))
+                if let Some(fault) = explained(&judge, &program, &ways, &(0..INPUTS)) {
+                    known = true;
+                    ("agree, but for a known fault of others", Some(format!("{}: {what}", fault.what)))
+                } else {
+                    let (apart, count) = apart(&judge, &program, &ways);
+                    different += 1;
+                    (count, Some(format!("{apart}: {what}")))
+                }
             }
             Verdict::Unknown(why) => ("not known", Some(why.clone())),
         };
@@ -247,10 +254,11 @@ fn judge(request: &Request) -> Result<usize, String> {
         let Some(told) = told else { continue };
         let errors = told.lines().filter(|line| line.contains("error:") || !line.contains("warning:"));
         println!("seed {seed}: {count}: {}", errors.take(3).collect::<Vec<_>>().join(" | "));
-        let is_ours = matches!(
-            verdict,
-            Verdict::Different { .. } | Verdict::RefusedByOne { way: Way::Ours(_) | Way::OurSpirv, .. }
-        );
+        let is_ours = !known
+            && matches!(
+                verdict,
+                Verdict::Different { .. } | Verdict::RefusedByOne { way: Way::Ours(_) | Way::OurSpirv, .. }
+            );
         if is_ours && request.file.is_none() {
             let short =
                 if request.is_reduced { shortened(&judge, &program, &verdict, &ways) } else { program.source.clone() };

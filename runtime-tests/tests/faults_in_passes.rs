@@ -7,6 +7,7 @@ use dxc_oracle::apart::Apart;
 use faults::FAULTS;
 use hlslc_runtime_tests::fuzz::SHORT;
 use hlslc_runtime_tests::fuzz::generate::shader;
+use hlslc_runtime_tests::fuzz::passes::first_change;
 use hlslc_runtime_tests::fuzz::ways::{Judge, Verdict, Way};
 
 /// The first program that shows a fault, or what was said instead.
@@ -63,6 +64,37 @@ fn faults_are_found_in_the_third_quarter() {
 #[test]
 fn faults_are_found_in_the_fourth_quarter() {
     judge_quarter(3);
+}
+
+/// A fault in this many passes of different kinds is looked for by running the IR before and after each.
+const NAMED: [&str; 8] = [
+    "propagate-constants",
+    "mem2reg",
+    "propagate-equality",
+    "if-to-select",
+    "cse",
+    "resource-access",
+    "flatten-memory",
+    "reassociate",
+];
+
+#[test]
+fn running_the_ir_before_and_after_every_pass_names_the_pass_with_a_fault() {
+    for name in NAMED {
+        let fault = FAULTS.iter().find(|fault| fault.pass.after == name).expect("a fault of this pass");
+        let judge = Judge { own_pass: Some(fault.pass), ..Judge::default() };
+        let mut seeds = SHORT;
+        let found = seeds.find_map(|seed| first_change(&judge, &shader(seed), "-O3", 0).expect("it runs"));
+        let found = found.map(|change| change.pass);
+        assert_eq!(found.as_deref(), Some(name), "{}", fault.what);
+    }
+}
+
+#[test]
+fn no_pass_changes_what_a_program_computes() {
+    for seed in SHORT.start..SHORT.end / 5 {
+        assert_eq!(first_change(&Judge::default(), &shader(seed), "-O3", 0), Ok(None), "seed {seed}");
+    }
 }
 
 #[test]

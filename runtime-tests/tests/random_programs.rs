@@ -3,8 +3,11 @@
 use std::ops::Range;
 
 use dxc_oracle::apart::Apart;
+use hlslc::{Module, OwnPass};
+use hlslc_ir::Op;
 use hlslc_runtime_tests::fuzz::SHORT;
-use hlslc_runtime_tests::fuzz::generate::shader;
+use hlslc_runtime_tests::fuzz::generate::{Shader, shader};
+use hlslc_runtime_tests::fuzz::known::explained;
 use hlslc_runtime_tests::fuzz::variants::Variant;
 use hlslc_runtime_tests::fuzz::ways::{Judge, Verdict, Way};
 use hlslc_runtime_tests::vulkan::Device;
@@ -53,6 +56,40 @@ fn results_are_those_of_a_vulkan_device() {
     let Some(device) = Device::or_skip("results_are_those_of_a_vulkan_device") else { return };
     let judge = Judge { device: Some(&device), ..Judge::default() };
     judge_all(&judge, SHORT, &[Way::Ours("-O3"), Way::OurSpirv]);
+}
+
+/// DXC takes another component of the row, whatever the level.
+const ROW_OF_A_PARAMETER: &str = "\
+struct R0 {
+    row_major int4x2 m0;
+};
+RWStructuredBuffer<R0> Kept : register(u9);
+RWByteAddressBuffer Out : register(u3);
+int f1(inout R0 p2) {
+    return p2.m0[1].x;
+}
+[numthreads(32, 1, 1)]
+void main(uint thread : SV_GroupIndex) {
+    Out.Store(thread * 4, f1(Kept[thread]) + thread);
+}
+";
+
+#[test]
+fn a_fault_of_dxc_is_told_from_one_of_ours() {
+    let Some(_) = dxc_oracle::oracle_or_skip("a_fault_of_dxc_is_told_from_one_of_ours") else { return };
+    let dxc = Apart::new(env!("CARGO_BIN_EXE_hlslc-runtime-tests"), ["oracle"]);
+    let judge = Judge { dxc: Some(&dxc), ..Judge::default() };
+    let options = ["-HV", "2021"].map(str::to_owned).to_vec();
+    let program = Shader { source: ROW_OF_A_PARAMETER.to_owned(), options, target: "cs_6_2", on_devices: false };
+    let found = explained(&judge, &program, &Way::INTERPRETED, &(0..1)).map(|known| known.what);
+    assert_eq!(found, Some("DXC's rows of a matrix of a struct that is an inout or out parameter"));
+    // The same program with a fault of ours in it.
+    let run = |module: &mut Module| {
+        let insts = module.funcs.values_mut().flat_map(|func| func.insts.values_mut());
+        insts.filter(|inst| inst.op == Op::Add).map(|inst| inst.op = Op::Sub).count() > 0
+    };
+    let judge = Judge { own_pass: Some(OwnPass { after: "sroa", run }), ..judge };
+    assert!(explained(&judge, &program, &Way::INTERPRETED, &(0..1)).is_none());
 }
 
 #[test]

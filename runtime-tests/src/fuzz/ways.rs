@@ -4,7 +4,7 @@ use dxc_oracle::apart::Compile;
 use dxc_oracle::{AGREED_VALIDATOR, CompileRequest};
 use dxil::shader::ResourceClass;
 use hlslc::args::CommandLine;
-use hlslc::{Compiler, NoIncludes, OwnPass, Style};
+use hlslc::{Compiler, NoIncludes, Output, OwnPass, Style};
 use hlslc_interp::{Checks, Options};
 
 use super::generate::Shader;
@@ -41,7 +41,8 @@ impl Way {
         }
     }
 
-    fn is_ours(self) -> bool {
+    /// Whether hlslc makes it.
+    pub fn is_ours(self) -> bool {
         matches!(self, Self::Ours(_) | Self::OurSpirv)
     }
 
@@ -131,20 +132,26 @@ impl Judge<'_> {
             let output = dxc.compile(&request);
             return if output.ok { Ok(output.object) } else { Err(output.diagnostics) };
         }
-        let mut all: Vec<String> = ["-E", "main", "-T", shader.target].map(str::to_owned).to_vec();
-        all.extend(args);
-        let line = CommandLine::parse(&all, &|path| Err(format!("no file {path}")));
+        let output = self.output("random.hlsl", &shader.source, shader.target, &args)?;
+        let messages = output.render(Style::Clang, false);
+        output.object.ok_or(messages)
+    }
+
+    /// What hlslc makes of a source, with all that it says of it.
+    pub(super) fn output(&self, name: &str, source: &str, target: &str, args: &[String]) -> Result<Output, String> {
+        let mut all: Vec<String> = ["-E", "main", "-T", target].map(str::to_owned).to_vec();
+        all.extend_from_slice(args);
+        let mut line = CommandLine::parse(&all, &|path| Err(format!("no file {path}")));
         if !line.errors.is_empty() {
             return Err(line.errors.join("\n"));
         }
+        line.options.input = line.input_kind.unwrap_or_default();
         let compiler = Compiler::new(line.options);
         let compiler = match self.own_pass {
             Some(pass) => compiler.with_pass(pass),
             None => compiler,
         };
-        let output = compiler.compile("random.hlsl", shader.source.as_bytes(), &NoIncludes);
-        let messages = output.render(Style::Clang, false);
-        output.object.ok_or(messages)
+        Ok(compiler.compile(name, source.as_bytes(), &NoIncludes))
     }
 
     /// Compiles a program in ways, runs it on inputs of some seeds and compares all with the first. What differs where the program
@@ -162,6 +169,26 @@ impl Judge<'_> {
             Some(finding) => Verdict::Unknown(finding),
             None => verdict,
         }
+    }
+
+    /// Compares what a way makes of a program with what another makes of another program, on inputs of some seeds. Both ways are DXIL.
+    pub fn judge_both(&self, one: &Shader, way: Way, other: &Shader, by: Way, seeds: std::ops::Range<u64>) -> Verdict {
+        let containers = match (self.compile(one, way), self.compile(other, by)) {
+            (Ok(one), Ok(other)) => [one, other],
+            (Err(why), _) => return Verdict::RefusedByOne { way, why },
+            (_, Err(why)) => return Verdict::RefusedByOne { way: by, why },
+        };
+        for seed in seeds {
+            match compare(&containers, seed, &plain_options()) {
+                Ok(Agreement::Same) => {}
+                Ok(Agreement::Close { distance, .. }) => {
+                    return Verdict::Different { ways: [way, by], what: format!("floats differ by {distance:e}") };
+                }
+                Ok(Agreement::Different { what, .. }) => return Verdict::Different { ways: [way, by], what },
+                Err(why) => return Verdict::Unknown(format!("{why:?}")),
+            }
+        }
+        Verdict::Same
     }
 
     /// Compares what our DXIL of a program computes with what that of the same in other words does.
@@ -204,8 +231,7 @@ impl Judge<'_> {
         }
         let (spirv, dxil): (Vec<_>, Vec<_>) = made.into_iter().partition(|(way, _)| way.is_spirv());
         let (ways, containers): (Vec<Way>, Vec<Vec<u8>>) = dxil.into_iter().unzip();
-        let checks = Checks { races: false, uninitialized: false, bounds: false, arithmetic: false };
-        let options = Options { wave_size: WAVE_SIZE, checks, ..Options::default() };
+        let options = plain_options();
         for seed in seeds.clone() {
             match compare(&containers, seed, &options) {
                 Ok(Agreement::Same) => {}
@@ -246,6 +272,12 @@ impl Judge<'_> {
         }
         refusal.unwrap_or(Verdict::Same)
     }
+}
+
+/// How the programs are run to be compared.
+pub(super) fn plain_options() -> Options {
+    let checks = Checks { races: false, uninitialized: false, bounds: false, arithmetic: false };
+    Options { wave_size: WAVE_SIZE, checks, ..Options::default() }
 }
 
 /// What the SPIR-V of a program leaves on a device.
