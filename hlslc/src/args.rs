@@ -101,6 +101,8 @@ pub struct CommandLine {
     pub strip_private: bool,
     /// `-pack-prefix-stable`.
     pub packs_prefix_stable: bool,
+    /// Whether `-HV` is given.
+    pub names_language: bool,
     /// Whether `-fspv-target-env=` is given.
     pub names_environment: bool,
     /// `--cache`.
@@ -164,6 +166,7 @@ impl Default for CommandLine {
             strip_debug: false,
             strip_private: false,
             packs_prefix_stable: false,
+            names_language: false,
             names_environment: false,
             cache_dir: None,
             jobs: None,
@@ -259,6 +262,12 @@ impl CommandLine {
             let why = "option `-enable-16bit-types` needs shader model 6.2, such as `-T cs_6_2`, and `-HV 2018`";
             self.errors.push(why.to_owned());
         }
+        if options.writable_constants && options.language > LanguageVersion::V2016 {
+            if self.names_language {
+                self.errors.push("option `-Gec` needs `-HV 2016`: later, what buffers hold is constant".to_owned());
+            }
+            self.options.language = LanguageVersion::V2016;
+        }
         if self.options.denormals.is_some() && is_old {
             self.errors.push("option `-denorm` needs shader model 6.2, such as `-T cs_6_2`".to_owned());
         }
@@ -288,7 +297,7 @@ impl CommandLine {
                 "resources that are all bound, which `-all-resources-bound` promises",
             ),
             (
-                self.options.validator == ValidatorVersion::NONE && !self.options.skip_validation,
+                self.options.validator == Some(ValidatorVersion::NONE) && !self.options.skip_validation,
                 "-validator-version 0.0",
                 "`-Vd`, as no validator is written for",
             ),

@@ -13,7 +13,7 @@ use crate::root_signature::{root_signature_of_macro, version};
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
 use hlslc_base::threads::Threads;
-use hlslc_base::{Interner, Span, Stage, Target, guard, internal};
+use hlslc_base::{Interner, ShaderModel, Span, Stage, Target, guard, internal};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
 use hlslc_ir::module::ModuleRootSignature;
@@ -228,6 +228,13 @@ impl Compiler {
 impl Session<'_> {
     /// The pipeline.
     fn run(&mut self, file: FileId) -> Step<()> {
+        if self.options.writable_constants {
+            self.found.push(errors::deprecated_option(Span::NONE, "-Gec", "give variables that are written `static`"));
+        }
+        if self.options.loose_buffers {
+            let why = "constant buffers have one layout, and it has no effect";
+            self.found.push(errors::deprecated_option(Span::NONE, "-no-legacy-cbuf-layout", why));
+        }
         let mut preprocessed = self.preprocess(file)?;
         if self.options.preprocess_only {
             return self.emit(preprocess::print::print(&preprocessed.tokens, &self.sources, &self.interner));
@@ -355,14 +362,24 @@ impl Session<'_> {
         self.cancellation.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
+    /// The target, with a validator that knows it.
     fn target(&mut self) -> Step<Target> {
-        match self.options.target {
-            Some(target) => Ok(target),
-            None => {
-                self.found.push(errors::no_target(Span::NONE));
-                Err(Done)
-            }
+        let Some(target) = self.options.target else {
+            self.found.push(errors::no_target(Span::NONE));
+            return Err(Done);
+        };
+        let needed = dxil::ValidatorVersion::minor(target.model.minor);
+        if let Some(given) = self.options.validator
+            && self.options.backend == Backend::Dxil
+            && given.validates()
+            && given < needed
+            && target.model != ShaderModel::OFFLINE
+        {
+            let (given, target, needed) = (given.to_string(), target.to_string(), needed.to_string());
+            self.found.push(errors::validator_too_old(Span::NONE, &given, &target, &needed));
+            return Err(Done);
         }
+        Ok(target)
     }
 
     pub(crate) fn preprocess(&mut self, file: FileId) -> Step<Preprocessed> {
@@ -448,6 +465,8 @@ impl Session<'_> {
             native_16bit: self.options.native_16bit,
             precise_outputs: self.options.precise_outputs.clone(),
             default_orientation: if self.options.row_major { Orientation::RowMajor } else { Orientation::ColumnMajor },
+            writable_constants: self.options.writable_constants,
+            may_end_early: self.options.warnings.groups.get("return-type") == Some(&false),
             spirv: self.options.backend == Backend::Spirv,
             // Vulkan has no root signatures; dxc does not look at them there.
             root_signatures: (!self.options.ignore_root_signature && self.options.backend == Backend::Dxil)
@@ -477,7 +496,7 @@ impl Session<'_> {
             resources_may_alias: self.options.resources_may_alias,
             rounds_constants_away: self.options.language <= LanguageVersion::V2016,
             raw_matrices_by_rows: self.options.backend != Backend::Spirv,
-            whole_vectors: self.options.backend == Backend::Dxil && target.model >= hlslc_base::ShaderModel::new(6, 9),
+            whole_vectors: self.options.backend == Backend::Dxil && target.model >= ShaderModel::new(6, 9),
             vulkan_set: (self.options.backend == Backend::Spirv).then(|| self.options.auto_binding_space.unwrap_or(0)),
             constructor,
             debug: match self.options.backend {
@@ -536,7 +555,8 @@ impl Session<'_> {
             return Err(Done);
         }
         self.stage = "lower to DXIL";
-        let mut options = hlslc_dxil_lower::LowerOptions::new(target).with_validator(self.options.validator);
+        let mut options =
+            hlslc_dxil_lower::LowerOptions::new(target).with_validator(self.options.validator.unwrap_or_default());
         options.automatic_space = self.options.auto_binding_space;
         options.keep_reflection = self.options.keep_reflection_in_dxil;
         options.denormals = self.options.denormals;

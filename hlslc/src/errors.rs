@@ -3,6 +3,10 @@
 hlslc_base::diagnostics! {
     /// No target profile, and the stage asked for needs one.
     E1001 error no_target() => "no target profile given: say what to compile for, such as `-T cs_6_6`";
+    /// An option that dxc will not have for ever.
+    W0456 warning deprecated_option(option: &str, why: &str) => "option `{option}` is of former times: {why}";
+    /// `-validator-version` below what the shader model needs.
+    E0641 error validator_too_old(version: &str, target: &str, needed: &str) => "validator version {version} does not know the target {target}: ask for {needed} or later, or leave out `-validator-version`";
     /// The text and its includes are larger than positions can count.
     E1002 error source_too_large(name: &str, limit: u64) => "`{name}` is larger than {limit} bytes, more than can be compiled";
     /// More errors than `-ferror-limit` allows.

@@ -159,6 +159,7 @@ flags! {
             line.options.language = LanguageVersion::from_option(value(values))
                 .filter(|&version| version > LanguageVersion::V2015)
                 .ok_or_else(|| format!("unknown HLSL version `{}`: use 2016, 2017, 2018 or 2021", value(values)))?;
+            line.names_language = true;
             Ok(())
         });
         "O0", Nothing, "No optimisation" => level!(O0);
@@ -181,7 +182,7 @@ flags! {
         });
         "Gis", Nothing, "IEEE strictness: every float operation is precise" => on!(ieee_strict);
         "Ges", Nothing, "Strict mode" => Does::Note("strict mode makes no difference: there are no loose rules to drop");
-        "Gec", Nothing, "Backward compatibility mode" => Does::Note("backward compatibility makes no difference yet");
+        "Gec", Nothing, "What buffers hold can be assigned to, as a copy; HLSL is that of 2016" => on!(writable_constants);
         "Gfa", Nothing, "Avoid flow control" => Does::Note("branches stay as the attributes say");
         "Gfp", Nothing, "Prefer flow control" => Does::Note("branches stay as the attributes say");
         "denorm", Separate(1) <"any|preserve|ftz">, "What happens to denormal floats (shader model 6.2)" => Does::Set(|line, values| {
@@ -207,7 +208,7 @@ flags! {
             Ok(())
         });
         "pack-optimized" | "pack_optimized", Nothing, "Pack signatures tightly" => on!(packs_optimized);
-        "no-legacy-cbuf-layout" | "no_legacy_cbuf_layout", Nothing, "No effect" => Does::Note("removed from dxc; no effect");
+        "no-legacy-cbuf-layout" | "no_legacy_cbuf_layout", Nothing, "No effect" => on!(loose_buffers);
         "not_use_legacy_cbuf_load", Nothing, "No effect" => Does::Note("removed from dxc; no effect");
         "precise-output" | "precise_output", Separate(1) <"SEMANTIC">, "What has this semantic is precise" => Does::Set(|line, values| {
             line.options.precise_outputs.push(value(values).to_owned());
@@ -536,10 +537,11 @@ flags! {
         });
         "opt-select" | "opt_select", Separate(2) <"NAME VALUE">, "Choose a variant of a pass" => Does::Note("passes have no variants here");
         "Oconfig=", Joined <"PASSES">, "Passes of spirv-opt to run" => Does::Note("there is no spirv-opt inside: the passes of -O3 run");
-        "validator-version" | "validator_version", Separate(1) <"1.N">, "Validator to write for: 1.0 to 1.9 (1.8 is the default), or 0.0 with -Vd" => Does::Set(|line, values| {
-            line.options.validator = ValidatorVersion::parse(value(values)).ok_or_else(|| {
+        "validator-version" | "validator_version", Separate(1) <"1.N">, "Validator to write for: 1.0 to 1.9, at least the one of the shader model (by default that, or 1.8), or 0.0 with -Vd" => Does::Set(|line, values| {
+            let version = ValidatorVersion::parse(value(values));
+            line.options.validator = Some(version.ok_or_else(|| {
                 format!("unknown validator version `{}`: use 1.0 to {}", value(values), ValidatorVersion::LATEST)
-            })?;
+            })?);
             Ok(())
         });
         "preserve-intermediate-values" | "preserve_intermediate_values", Nothing, "Keep values for debugging" => Does::Note("-Od keeps every value; optimised code has what it needs");

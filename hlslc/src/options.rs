@@ -116,6 +116,10 @@ pub struct Options {
     pub precise_outputs: Vec<String>,
     /// `-Gis`.
     pub ieee_strict: bool,
+    /// `-Gec`: what the application gives in constant buffers may be written; before HLSL 2017 only.
+    pub writable_constants: bool,
+    /// `-no-legacy-cbuf-layout`, which has no effect.
+    pub loose_buffers: bool,
     /// `-denorm`, if it is given.
     pub denormals: Option<Denormals>,
     /// `-pack-optimized`: registers for inputs and outputs as few as will do, whatever comes later.
@@ -128,8 +132,9 @@ pub struct Options {
     pub resources_may_alias: bool,
     /// `-Vd`: do not check the result.
     pub skip_validation: bool,
-    /// `-validator-version`: what the container is written for, raised where the shader model needs it.
-    pub validator: ValidatorVersion,
+    /// `-validator-version`: what the container is written for. If none is given, 1.8 or what the shader model needs; one that is
+    /// given must know the shader model.
+    pub validator: Option<ValidatorVersion>,
     /// Leave the container's digest zero.
     pub no_digest: bool,
     /// `-Qstrip_rootsignature`.
@@ -250,13 +255,15 @@ impl Default for Options {
             legacy_macros: false,
             precise_outputs: Vec::new(),
             ieee_strict: false,
+            writable_constants: false,
+            loose_buffers: false,
             denormals: None,
             packs_optimized: false,
             reserves_unused: false,
             all_resources_bound: false,
             resources_may_alias: false,
             skip_validation: false,
-            validator: ValidatorVersion::default(),
+            validator: None,
             no_digest: false,
             strip_root_signature: false,
             strip_reflection: false,

@@ -165,6 +165,50 @@ fn a_limit_of_no_errors_is_no_limit() {
     assert!(Compiler::new(line.options).compile("a.hlsl", fine, &NoIncludes).is_ok());
 }
 
+/// What is said of a source that writes a constant and has a way without `return`.
+fn said(words: &[&str]) -> String {
+    let source = b"float g; float4 main(float4 a : A) : SV_Target {
+#ifdef W
+ g = a.x;
+#endif
+ if (a.x > g) return a; }";
+    let line = parse(&[words, &["-E", "main"]].concat());
+    let mut told = line.errors.join("\n");
+    if told.is_empty() {
+        told = Compiler::new(line.options).compile("a.hlsl", source, &NoIncludes).render(hlslc::Style::Clang, false);
+    }
+    told.lines()
+        .filter(|line| line.contains("error") || line.contains("warning") || line.contains("option"))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[test]
+fn a_validator_that_is_asked_for_must_know_the_shader_model() {
+    let early = |version, target| said(&["-T", target, "-validator-version", version, "-Wno-return-type"]);
+    insta::assert_snapshot!(early("1.6", "ps_6_7"), @"error: validator version 1.6 does not know the target ps_6_7: ask for 1.7 or later, or leave out `-validator-version`");
+    insta::assert_snapshot!(early("1.0", "lib_6_3"), @"error: validator version 1.0 does not know the target lib_6_3: ask for 1.3 or later, or leave out `-validator-version`");
+    assert_eq!(early("1.7", "ps_6_7"), "");
+    assert_eq!(early("0.0", "ps_6_0"), "option `-validator-version 0.0` needs `-Vd`, as no validator is written for");
+    assert_eq!(said(&["-T", "ps_6_9", "-Wno-return-type"]), "");
+    assert_eq!(said(&["-T", "ps_6_7", "-validator-version", "1.6", "-spirv", "-Wno-return-type"]), "");
+}
+
+#[test]
+fn what_a_function_gives_that_ends_early_may_be_nobodys_matter() {
+    insta::assert_snapshot!(said(&["-T", "ps_6_0"]), @"a.hlsl:5:25: error: control may reach the end of `main`, which must return a value");
+    assert_eq!(said(&["-T", "ps_6_0", "-Wno-return-type"]), "");
+}
+
+#[test]
+fn constants_are_written_where_that_is_asked_for() {
+    let write = |words: &[&str]| said(&[&["-T", "ps_6_0", "-D", "W", "-Wno-return-type"], words].concat());
+    insta::assert_snapshot!(write(&["-HV", "2016"]), @"a.hlsl:3:4: error: expression is not assignable");
+    insta::assert_snapshot!(write(&["-Gec"]), @"warning: option `-Gec` is of former times: give variables that are written `static`");
+    insta::assert_snapshot!(write(&["-Gec", "-HV", "2018"]), @"option `-Gec` needs `-HV 2016`: later, what buffers hold is constant");
+    insta::assert_snapshot!(said(&["-T", "ps_6_0", "-no-legacy-cbuf-layout", "-Wno-return-type"]), @"warning: option `-no-legacy-cbuf-layout` is of former times: constant buffers have one layout, and it has no effect");
+}
+
 #[test]
 fn the_file_behind_preprocessing_is_written_as_it_was_by_older_dxc() {
     let line = parse(&["-T", "ps_6_0", "a.hlsl", "-P", "out.i"]);

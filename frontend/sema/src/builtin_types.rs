@@ -36,6 +36,10 @@ const SCALARS: [(&str, ScalarKind); 20] = {
 const MORE_SCALARS: [(&str, ScalarKind); 2] =
     [("int8_t4_packed", ScalarKind::PackedInt8x4), ("uint8_t4_packed", ScalarKind::PackedUint8x4)];
 
+/// Names that stand for the numbers of constants.
+const CONSTANTS: [&str; 6] =
+    ["RAY_FLAG", "COMMITTED_STATUS", "CANDIDATE_TYPE", "RAYQUERY_FLAG", "BARRIER_SEMANTIC_FLAG", "MEMORY_TYPE_FLAG"];
+
 /// What a built-in type name means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuiltinType {
@@ -103,6 +107,9 @@ pub fn builtin_type(name: &str) -> Option<BuiltinType> {
     }
     if let Some(&(_, kind)) = MORE_SCALARS.iter().find(|row| row.0 == name) {
         return Some(BuiltinType::Scalar(kind));
+    }
+    if CONSTANTS.contains(&name) {
+        return Some(BuiltinType::Scalar(ScalarKind::Uint));
     }
     if name.starts_with(|c: char| c.is_ascii_lowercase())
         && let Some(numeric) = numeric_type(name)

@@ -84,6 +84,10 @@ const RECORDS: &[(&str, &[Member])] = &[
         ],
     ),
     ("BuiltInTriangleIntersectionAttributes", &[("barycentrics", ScalarKind::Float, 2)]),
+    (
+        "BuiltInTrianglePositions",
+        &[("p0", ScalarKind::Float, 3), ("p1", ScalarKind::Float, 3), ("p2", ScalarKind::Float, 3)],
+    ),
 ];
 
 /// A constant that HLSL declares by itself.

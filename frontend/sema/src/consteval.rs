@@ -7,7 +7,7 @@ use crate::cx::{Checker, Operand};
 use crate::errors;
 use crate::fold::{self, FoldError};
 use hlslc_base::{Diagnostic, Span};
-use hlslc_hir::hir::{BinaryOp, Conversion, ExprId, ExprKind, GlobalKind, Place, PlaceBase, Projection};
+use hlslc_hir::hir::{Arg, BinaryOp, Conversion, ExprId, ExprKind, GlobalKind, Place, PlaceBase, Projection};
 use hlslc_hir::types::{ScalarKind, Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_syntax::ast;
@@ -132,6 +132,17 @@ impl Checker<'_> {
             }
             ExprKind::Construct(parts) => self.eval_construct(&parts, expr.ty),
             ExprKind::NonUniform(inner) => self.eval(inner),
+            ExprKind::Intrinsic { id, ref args, .. } => {
+                let greater = match id.row().name {
+                    "min" => false,
+                    "max" => true,
+                    _ => return None,
+                };
+                let &[Arg::In(a), Arg::In(b)] = args.as_slice() else { return None };
+                let kind = self.types().element_kind(expr.ty)?;
+                let (a, b) = (scalar(&self.eval(a)?)?, scalar(&self.eval(b)?)?);
+                fold::extreme(greater, a, b, kind).map(ConstValue::Scalar)
+            }
             _ => None,
         }
     }

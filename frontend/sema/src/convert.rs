@@ -175,8 +175,14 @@ impl Checker<'_> {
                 if let Some(levels) = self.base_distance(a, b) {
                     return plan(Plan::ToBase(levels), u64::from(levels) * ELEMENT_RANK);
                 }
-                // Structs of equal layout may be assigned to each other where a cast says so, and in older HLSL anyway.
-                let fits = if explicit { self.flattens(from, to) } else { self.same_layout(from, to) };
+                // Structs of equal layout may be assigned to each other where a cast says so, and in older HLSL or without names
+                // anyway.
+                let without_names = [a, b].iter().all(|&id| self.types().structs[id].name.is_empty());
+                let fits = match how {
+                    Explicitness::Explicit => self.flattens(from, to),
+                    Explicitness::Implicit if without_names => self.equal_leaves(from, to),
+                    Explicitness::Implicit => self.same_layout(from, to),
+                };
                 fits.then_some(Plans { plan: Plan::Flatten, rank: TRUNCATE_RANK })
             }
             (TyData::Array(e1, n1), TyData::Array(e2, n2))
@@ -192,11 +198,10 @@ impl Checker<'_> {
                 let fits = self.same_layout(from, to);
                 fits.then_some(Plans { plan: Plan::Flatten, rank: TRUNCATE_RANK })
             }
-            (TyData::Scalar(_) | TyData::Vector(_, 1), TyData::Struct(_) | TyData::Array(..))
-                if explicit && !self.holds_object(to) =>
-            {
-                plan(Plan::SplatAggregate, TRUNCATE_RANK)
-            }
+            (
+                TyData::Scalar(_) | TyData::Vector(_, 1) | TyData::Matrix { rows: 1, cols: 1, .. },
+                TyData::Struct(_) | TyData::Array(..),
+            ) if explicit && !self.holds_object(to) => plan(Plan::SplatAggregate, TRUNCATE_RANK),
             (
                 TyData::Struct(_) | TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. },
                 TyData::Struct(_) | TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Scalar(_),
@@ -327,6 +332,19 @@ impl Checker<'_> {
                 self.report_no_conversion(operand, to);
                 self.emit(Types::ERROR, ExprKind::Error, operand.span)
             }
+        }
+    }
+
+    /// Converts one side of `?:` to the type that both meet in, which may be more precise.
+    pub fn convert_arm(&mut self, operand: &Operand, to: Ty) -> ExprId {
+        let kinds = (self.types().element_kind(operand.ty), self.types().element_kind(to));
+        let gains =
+            matches!(kinds, (Some(from), Some(to)) if from.is_float() && to.is_float() && from.bits() < to.bits());
+        match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
+            Some(Plans { plan: plan @ Plan::Numeric(ShapeChange::Same), .. }) if gains => {
+                self.apply_plan(operand, to, plan, operand.span)
+            }
+            _ => self.convert_implicitly(operand, to),
         }
     }
 
@@ -583,13 +601,18 @@ impl Checker<'_> {
                 self.convert_step(Conversion::Enum, integer, to, span)
             }
             Plan::Flatten | Plan::SplatAggregate => {
-                let value = self.value(operand);
+                let value = match *self.types().data(operand.ty) {
+                    TyData::Matrix { scalar, .. } if plan == Plan::SplatAggregate => {
+                        self.convert_explicitly_to(operand, Types::scalar(scalar), span)
+                    }
+                    _ => self.value(operand),
+                };
                 let value = self.concrete(value);
                 let step = if plan == Plan::Flatten { Conversion::Flatten } else { Conversion::SplatAggregate };
                 self.convert_step(step, value, to, span)
             }
             Plan::Discard => {
-                let value = self.value(operand);
+                let value = self.value_or_index(operand);
                 self.convert_step(Conversion::Discard, value, Types::VOID, span)
             }
         }

@@ -202,6 +202,8 @@ pub struct Body {
     pub loops: u32,
     /// Switches around.
     pub switches: u32,
+    /// In what a `for` declares for the block around it, where names may be declared again.
+    pub redeclares: bool,
     /// `const` locals.
     pub const_locals: FxHashSet<LocalId>,
     /// Values of `const` locals that are known.
@@ -221,6 +223,7 @@ impl Body {
             float_literals: FxHashSet::default(),
             loops: 0,
             switches: 0,
+            redeclares: false,
             const_locals: FxHashSet::default(),
             const_values: FxHashMap::default(),
         }
@@ -359,6 +362,8 @@ pub struct Checker<'a> {
     pub exhausted: Option<Diagnostic>,
     /// Steps that constant evaluation has left.
     pub const_steps: u32,
+    /// Words before declarations of which it was told that they do nothing.
+    pub idle_modifiers: FxHashSet<Span>,
     /// The `$Globals` buffer, once there is a variable in it.
     pub globals_buffer: Option<(GlobalId, StructId)>,
     /// Where the push constants are declared.
@@ -433,6 +438,7 @@ impl<'a> Checker<'a> {
             instantiations: 0,
             exhausted: None,
             const_steps: budgets.const_steps,
+            idle_modifiers: FxHashSet::default(),
             globals_buffer: None,
             push_constant: None,
             specializations: FxHashMap::default(),
@@ -566,6 +572,14 @@ impl<'a> Checker<'a> {
                 self.report_unless_error(&[operand.ty], errors::not_a_value(operand.span, &shown));
                 self.emit(Types::ERROR, ExprKind::Error, operand.span)
             }
+        }
+    }
+
+    /// The expression of an operand that nobody uses: of an element of a heap, its index.
+    pub fn value_or_index(&mut self, operand: &Operand) -> hir::ExprId {
+        match operand.kind {
+            OperandKind::Heap { index, .. } => index,
+            _ => self.value(operand),
         }
     }
 

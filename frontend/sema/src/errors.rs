@@ -47,6 +47,10 @@ hlslc_base::diagnostics! {
     E0223 error interface_field() => "an interface cannot have data members";
     /// An initial value of a data member.
     E0224 error member_initializer() => "a member of a struct cannot have an initial value";
+    /// `typedef` in a struct.
+    E0642 error typedef_in_struct(name: &str) => "a `typedef` cannot stand in a struct: write `using {name} = …;`";
+    /// `float a[];` as a member of a struct.
+    E0643 error member_extent_open() => "a member of a struct must say how many elements it has";
     /// A method defined that its struct does not declare.
     E0225 error no_such_method(name: &str, place: &str) => "`{name}` is not declared in `{place}`";
     /// A qualified declaration in something that is no struct.
@@ -415,13 +419,13 @@ hlslc_base::diagnostics! {
     E0517 error packoffset_outside_buffer() => "packoffset is only allowed in a constant buffer";
     /// A `packoffset` that is none.
     E0518 error bad_packoffset(name: &str) => "`{name}` is no place in a constant buffer: expected c with a number";
+    /// Two members with `packoffset` that have bytes in common.
+    E0640 error packoffset_overlaps(name: &str, other: &str) => "`packoffset` puts `{name}` where `{other}` is";
     /// A `packoffset` that does not fit its register.
     E0519 error packoffset_crosses(name: &str) => "`{name}` does not fit behind this component of its register";
 
     /// Integers sampled with a filter.
     E0520 error sampled_integers(method: &str, name: &str) => "`{method}` cannot sample from a resource containing `{name}`";
-    /// A texel offset out of range.
-    E0521 error offset_range(offset: &str) => "offset {offset} of a texture access must lie between -8 and 7";
     /// An atomic on part of a typed element.
     E0522 error atomic_on_vector(name: &str) => "atomic operations need a scalar element type, not `{name}`";
     /// `out vertices` twice.
@@ -712,6 +716,18 @@ hlslc_base::diagnostics! {
     W0435 warning["ambiguous-patch-function"] several_patch_functions(name: &str) => "several functions are called `{name}`: the last one is the patch-constant function";
     /// An attribute of entry points on a function of a library that is none.
     W0434 warning["misplaced-attributes"] attribute_without_shader(name: &str) => "attribute `{name}` is for entry points: say which kind this is with `[shader(\"…\")]`";
+    /// `for (int i …)` behind another `i` of the same block, before HLSL 2021.
+    W0450 warning["for-redefinition"] loop_redeclares(name: &str) => "`{name}` is declared again in the same block: before HLSL 2021 what a `for` declares outlives the loop";
+    /// `packoffset` at some members of a buffer, and none at others.
+    W0451 warning packoffset_on_some() => "some members of this buffer have a `packoffset` and some have none: give it to all, or to none";
+    /// `globallycoherent` twice.
+    W0452 warning["ignored-attributes"] modifier_repeated(name: &str) => "`{name}` is said twice";
+    /// `centroid` behind `sample`.
+    W0453 warning["specifier-override"] centroid_overridden() => "`centroid` does not count beside `sample`";
+    /// `static const float x = 1;` in a struct.
+    W0454 warning["gnu-static-float-init"] float_in_struct(name: &str) => "a value in the struct for a `static` member of type `{name}` is an extension: other compilers may want it outside";
+    /// A constant that a bit-field does not hold.
+    W0455 warning["bitfield-constant-conversion"] bit_field_cut(bits: u32, before: &str, after: &str) => "{before} does not fit into {bits} bits and becomes {after}";
     /// An attribute nobody knows.
     W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect here";
     /// A `groupshared` parameter before HLSL 202x, which DXC takes.

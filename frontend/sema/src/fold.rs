@@ -153,6 +153,22 @@ pub fn unary(op: UnaryOp, value: ScalarValue, kind: ScalarKind) -> Option<Scalar
     bits.map(|bits| from_bits(bits, kind))
 }
 
+/// The lesser or the greater of two scalars of one kind.
+pub fn extreme(greater: bool, a: ScalarValue, b: ScalarValue, kind: ScalarKind) -> Option<ScalarValue> {
+    let op = match (kind.class(), greater) {
+        (ScalarClass::Float, true) => Op::FMax,
+        (ScalarClass::Float, false) => Op::FMin,
+        (ScalarClass::Signed, true) => Op::IMax,
+        (ScalarClass::Signed, false) => Op::IMin,
+        (ScalarClass::Unsigned, true) => Op::UMax,
+        (ScalarClass::Unsigned, false) => Op::UMin,
+        (ScalarClass::Bool, _) => return None,
+    };
+    let scalar = arithmetic(kind);
+    let bits = fold::numbers(op, scalar, scalar, &[to_bits(a, scalar), to_bits(b, scalar)]);
+    bits.map(|bits| from_bits(bits, kind))
+}
+
 /// An operator on two scalars of one kind.
 pub fn binary(op: BinaryOp, a: ScalarValue, b: ScalarValue, kind: ScalarKind) -> Result<ScalarValue, FoldError> {
     let class = kind.class();

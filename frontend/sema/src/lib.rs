@@ -59,6 +59,10 @@ pub struct CheckOptions {
     pub precise_outputs: Vec<String>,
     /// `-Zpr` or `-Zpc`.
     pub default_orientation: Orientation,
+    /// `-Gec`: what the application gives in constant buffers may be written, as a copy that each run of the shader has.
+    pub writable_constants: bool,
+    /// `-Wno-return-type`: what a function gives that ends without `return` is undefined, and no error.
+    pub may_end_early: bool,
     /// `-spirv`.
     pub spirv: bool,
     /// The version that root signatures are read in; `None` if they do not matter.
@@ -76,6 +80,8 @@ impl Default for CheckOptions {
             native_16bit: false,
             precise_outputs: Vec::new(),
             default_orientation: Orientation::ColumnMajor,
+            writable_constants: false,
+            may_end_early: false,
             spirv: false,
             root_signatures: Some(hlslc_rootsig::Version::default()),
             library: LibraryOptions::default(),
@@ -92,6 +98,11 @@ impl CheckOptions {
     /// Whether structs of one layout are types of their own.
     pub fn strict_structs(&self) -> bool {
         self.language >= LanguageVersion::V2021
+    }
+
+    /// Whether what a `for` declares belongs to the block around the loop.
+    pub fn loops_leak(&self) -> bool {
+        self.language < LanguageVersion::V2021
     }
 
     /// The most numbers that a vector may have: what this shader model and target know.

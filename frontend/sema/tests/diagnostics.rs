@@ -20,6 +20,9 @@ const MAIN: &str = "[numthreads(1, 1, 1)] void main() {}\n";
 const CASES: &[(&str, &str, &str)] = &[
     // ---- names and declarations
     ("unknown_name", "cs_6_6", "float count; float f() { return cuont; }"),
+    ("unknown_name", "cs_6_6", "int f(int n) { for (int i = 0; i < n; i++) n--; return i; }"),
+    ("typedef_in_struct", "cs_6_6", "struct S { typedef float T; using U = float; T a; U b; };"),
+    ("member_extent_open", "cs_6_6", "struct S { Texture2D t[]; float a[]; };"),
     ("unknown_name", "ps_6_0", "texture t; float4 main() : SV_Target { return t; }"),
     ("unknown_type", "cs_6_6", "flaot4 f() { return 0; }"),
     ("unknown_type", "cs_6_6", "sampler2D s;"),
@@ -460,6 +463,11 @@ fn family(family: &str) -> String {
 #[test]
 fn names_and_declarations() {
     insta::assert_snapshot!(family("E02"));
+}
+
+#[test]
+fn members_and_their_places() {
+    insta::assert_snapshot!(family("E064"));
 }
 
 #[test]

@@ -387,6 +387,8 @@ pub struct Alias {
     pub ty: TypeExprId,
     /// `typedef float A[4];` makes arrays of the type; outermost first.
     pub extents: Vec<Extent>,
+    /// Whether it is a `typedef`, not a `using`.
+    pub is_typedef: bool,
 }
 
 /// A function or method.

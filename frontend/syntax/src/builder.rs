@@ -312,7 +312,9 @@ impl<'i> Builder<'i> {
     pub fn typedefs(&mut self, ty: TypeExprId, names: Vec<(Name, Vec<Extent>, (usize, usize))>) -> Vec<DeclId> {
         let decls = names
             .into_iter()
-            .map(|(name, extents, (l, r))| self.decl(l, r, DeclKind::Alias(Alias { name, ty, extents })))
+            .map(|(name, extents, (l, r))| {
+                self.decl(l, r, DeclKind::Alias(Alias { name, ty, extents, is_typedef: true }))
+            })
             .collect();
         self.with_definition(ty, decls)
     }
@@ -326,7 +328,7 @@ impl<'i> Builder<'i> {
         attributes: Vec<Attribute>,
         ty: TypeExprId,
     ) -> Vec<DeclId> {
-        let alias = self.decl(l, r, DeclKind::Alias(Alias { name, ty, extents: Vec::new() }));
+        let alias = self.decl(l, r, DeclKind::Alias(Alias { name, ty, extents: Vec::new(), is_typedef: false }));
         self.ast.decls[alias].attributes.extend(attributes);
         vec![alias]
     }

@@ -109,6 +109,5 @@ pub const ROWS: &[Known] = &[
     known("fdiagnostics-format=", "", "only hlslc refuses", "DXC takes any name and does as without it; here it is told which there are"),
     known("verify", "-verify", "only hlslc refuses", "messages are compared with comments by DXC's own tests, whose words they hold; not supported"),
     known("verify-each", "", "only DXC refuses", "DXC takes it for -verify; here it checks the IR after each pass"),
-    known("validator-version", "-validator-version 1.0", "only DXC refuses", "a version that the shader model does not have yet is raised to the first that does, as is told in the chapter on DXIL"),
     known("fvk-use-dx-layout", "", "only DXC refuses", "DXC's module is not valid: it selects by a truth value from memory, which is a number there"),
 ];

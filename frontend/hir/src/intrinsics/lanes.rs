@@ -118,7 +118,7 @@ pub(super) const ROWS: &[Intrinsic] = &[
     expand("GetRenderTargetSampleCount", "-> uint", RenderTargetSampleCount).stages(PIXEL),
     expand("GetRenderTargetSamplePosition", "index: int -> float<2>", RenderTargetSamplePosition).stages(PIXEL),
     expand("IsHelperLane", "-> bool", IsHelperLane),
-    expand("CheckAccessFullyMapped", "status: uint_only -> bool", CheckAccessFullyMapped),
+    expand("CheckAccessFullyMapped", "status: uint -> bool", CheckAccessFullyMapped),
     not_yet("GetGroupWaveIndex", "-> uint").since(10),
     not_yet("GetGroupWaveCount", "-> uint").since(10),
 ];

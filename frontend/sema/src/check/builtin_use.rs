@@ -4,14 +4,15 @@
 use crate::consteval;
 use crate::cx::{Checker, Operand};
 use crate::errors;
+use crate::fold;
 use crate::intrinsic_match::Resolved;
 use hlslc_base::{Diagnostic, ShaderModel, Span};
 use hlslc_hir::hir::{Arg, ExprId, ExprKind, GlobalKind, Place, PlaceBase, Projection};
 use hlslc_hir::intrinsics::textures::Expansion as Texture;
 use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits, geometry, lanes, nodes, raytracing, stages, sync};
 use hlslc_hir::objects::ObjectShape;
-use hlslc_hir::types::TyData;
-use hlslc_hir::value::{ConstValue, ScalarValue};
+use hlslc_hir::types::{ScalarClass, TyData};
+use hlslc_hir::value::ScalarValue;
 use hlslc_ir::Op;
 
 /// The bits of a barrier's arguments.
@@ -24,9 +25,6 @@ mod barrier {
     pub(super) const REORDER: u32 = 8;
     pub(super) const MEANINGS: u32 = 15;
 }
-
-/// Smallest and largest texel offset.
-const OFFSETS: std::ops::RangeInclusive<i64> = -8..=7;
 
 impl Checker<'_> {
     /// Checks a call of a built-in function or method whose arguments are converted.
@@ -93,22 +91,8 @@ impl Checker<'_> {
             self.check_attribute_at_vertex(input);
         }
         for (arg, param) in args.iter().zip(&resolved.params) {
-            match (param.role, arg) {
-                (Role::Offset | Role::Offset0 | Role::Offset1 | Role::Offset2 | Role::Offset3, Arg::In(value)) => {
-                    let at = self.body.func.exprs[*value].span;
-                    let value = *value;
-                    let is_limited = matches!(
-                        resolved.lowering(),
-                        Lowering::Expand(Expansion::Textures(
-                            Texture::Sample(_) | Texture::SampleCompare(_) | Texture::LoadTexture
-                        ))
-                    );
-                    if is_limited && let Some(known) = self.eval(value) {
-                        self.check_offset(&known, at);
-                    }
-                }
-                (Role::Dest, Arg::Ref(place)) => self.check_atomic_destination(place, span),
-                _ => {}
+            if let (Role::Dest, Arg::Ref(place)) = (param.role, arg) {
+                self.check_atomic_destination(place, span);
             }
         }
     }
@@ -222,31 +206,13 @@ impl Checker<'_> {
         }
     }
 
-    fn check_offset(&mut self, offset: &ConstValue, span: Span) {
-        let parts = match offset {
-            ConstValue::Composite(parts) => parts.iter().filter_map(consteval::scalar).collect(),
-            other => consteval::scalar(other).into_iter().collect::<Vec<_>>(),
-        };
-        for part in parts {
-            if let ScalarValue::Int(bits) = part
-                && !OFFSETS.contains(&(bits as i64))
-            {
-                self.body.if_reached.push(errors::offset_range(span, &(bits as i64).to_string()));
-                return;
-            }
-        }
-    }
-
-    /// Whether a place ends in a bit-field.
-    fn is_bit_field(&self, place: &Place) -> bool {
+    /// The width of the bit-field that a place ends in.
+    pub(super) fn bit_field_of(&self, place: &Place) -> Option<u32> {
         let mut ty = match &place.base {
             PlaceBase::Local(local) => self.body.func.locals[*local].ty,
             PlaceBase::Global(global) => self.program.globals[*global].ty,
-            PlaceBase::Element { object, .. } => match self.object_element(self.body.func.exprs[*object].ty) {
-                Some(element) => element,
-                None => return false,
-            },
-            _ => return false,
+            PlaceBase::Element { object, .. } => self.object_element(self.body.func.exprs[*object].ty)?,
+            _ => return None,
         };
         let mut bits = None;
         for projection in &place.projections {
@@ -254,19 +220,36 @@ impl Checker<'_> {
             ty = match (projection, self.types().data(ty)) {
                 (Projection::Index(_), &TyData::Array(element, _)) => element,
                 (Projection::Field(index), TyData::Struct(id)) => {
-                    let Some(field) = self.types().structs[*id].fields.get(*index as usize) else { return false };
+                    let field = self.types().structs[*id].fields.get(*index as usize)?;
                     bits = field.bits;
                     field.ty
                 }
-                _ => return false,
+                _ => return None,
             };
         }
-        bits.is_some()
+        bits
+    }
+
+    /// Warns of a constant that the bit-field it goes to does not hold.
+    pub(super) fn warn_if_cut(&mut self, place: &Place, value: ExprId, span: Span) {
+        let Some(bits) = self.bit_field_of(place).filter(|bits| (1..32).contains(bits)) else { return };
+        let Some(kind) = self.types().element_kind(place.ty) else { return };
+        let known = self.eval(value);
+        let Some(before @ ScalarValue::Int(number)) = known.as_ref().and_then(consteval::scalar) else { return };
+        let shift = 64 - bits;
+        let kept = match kind.class() {
+            ScalarClass::Signed => (((number << shift) as i64) >> shift) as u64,
+            _ => (number << shift) >> shift,
+        };
+        if kept != number {
+            let (before, after) = (fold::show(before, kind), fold::show(ScalarValue::Int(kept), kind));
+            self.report(errors::bit_field_cut(span, bits, &before, &after));
+        }
     }
 
     /// Atomics on typed resources need elements of one scalar.
     fn check_atomic_destination(&mut self, place: &Place, span: Span) {
-        if self.is_bit_field(place) {
+        if self.bit_field_of(place).is_some() {
             self.body.if_reached.push(errors::atomic_on_bit_field(place.span));
             return;
         }

@@ -636,6 +636,10 @@ impl Checker<'_> {
         {
             return self.call_resolved(&nothing, None, &[], span);
         }
+        if operands.is_empty() && matches!(self.types().data(ty), TyData::Object(ObjectKind::RayQuery, _)) {
+            let maker = self.query_maker("RayQuery", ty, span);
+            return self.value_operand(ty, ExprKind::Call { func: maker, this: None, args: Vec::new() }, span);
+        }
         // A struct is made of one value that has all its numbers, as by a list of one part.
         let is_whole = operands.len() == 1 && self.struct_of(ty).is_some();
         if self.types().element_kind(ty).is_none() && !is_whole {

@@ -118,8 +118,11 @@ impl Checker<'_> {
         let old = self.scopes.get(scope).values.get(&name.node).map(|d| d.span);
         if let Some(old) = old {
             let text = self.text(name.node);
-            self.report(errors::redefinition(name.span, &text).label(old, "first declared here"));
-            return;
+            if !self.body.redeclares {
+                self.report(errors::redefinition(name.span, &text).label(old, "first declared here"));
+                return;
+            }
+            self.report(errors::loop_redeclares(name.span, &text).label(old, "first declared here"));
         }
         let declared = Declared { entity, span: name.span };
         self.scopes.get_mut(scope).values.insert(name.node, declared);
@@ -156,7 +159,7 @@ impl Checker<'_> {
         }
     }
 
-    fn open_namespace(&mut self, name: Option<Name>) -> ScopeId {
+    pub fn open_namespace(&mut self, name: Option<Name>) -> ScopeId {
         let Some(name) = name else {
             // What stands in a namespace without a name is visible around it.
             let scope = self.scopes.open(ScopeKind::Namespace, Some(self.scope), "");
@@ -349,6 +352,20 @@ impl Checker<'_> {
                 self.report(errors::conflicting_modifiers(span, old.text(), modifier.text()));
             }
             result.role = Some(new);
+        }
+        let said = result.spans.iter().any(|(old, _)| *old == modifier);
+        let problem = match modifier {
+            Modifier::GloballyCoherent | Modifier::ReorderCoherent if said => {
+                Some(errors::modifier_repeated(span, modifier.text()))
+            }
+            Modifier::Centroid if result.field.sample => Some(errors::centroid_overridden(span)),
+            _ => None,
+        };
+        // The words before a declaration are read more than once.
+        if let Some(problem) = problem
+            && self.idle_modifiers.insert(span)
+        {
+            self.report(problem);
         }
         result.spans.push((modifier, span));
         match modifier {

@@ -366,7 +366,7 @@ impl Checker<'_> {
     }
 
     /// Whether a type without meaning may be one of effects, of which only a warning tells: what is declared with it is not there.
-    fn was_ignored(&self) -> bool {
+    pub fn was_ignored(&self) -> bool {
         !self.diags.has_errors() && self.diags.iter().any(|told| told.info.code == "W0310")
     }
 

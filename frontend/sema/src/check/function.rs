@@ -411,7 +411,8 @@ impl Checker<'_> {
                 function.params.iter().map(|param| this.may_be_unused(&param.attributes)).collect();
             this.check_out_params(&may_stay);
             let ret = this.body.func.ret;
-            let may_return = ret == Types::VOID || this.types().is_error(ret) || ast.is_broken;
+            let may_return =
+                ret == Types::VOID || this.types().is_error(ret) || ast.is_broken || this.options.may_end_early;
             if !may_return && this.reaches_end(block) {
                 let end = ast.stmts[body_stmt].span;
                 let text = this.body.func.name.clone();

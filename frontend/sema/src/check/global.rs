@@ -2,12 +2,14 @@
 
 use super::decl::Modifiers;
 use super::record::plain_field;
-use crate::cx::{Access, Checker, Operand};
+use crate::cx::{Access, Checker, Operand, empty_function};
 use crate::errors;
 use crate::scope::{ScopeId, ValueEntity};
 use hlslc_base::{Span, Spanned};
 use hlslc_hir::foreign::ForeignAttributes;
-use hlslc_hir::hir::{BufferKind, ExprId, Global, GlobalId, GlobalKind, StmtKind};
+use hlslc_hir::hir::{
+    BufferKind, Expr, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Stmt, StmtKind,
+};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{Coherence, ObjectArg, StructData, StructId, Ty, TyData, Types};
 use hlslc_ir::vulkan::{VkPlace, VkResource};
@@ -320,7 +322,29 @@ impl Checker<'_> {
         self.set_global_modifiers(global, modifiers);
         self.global_access[global] = Some(Access::Uniform);
         self.program.globals[global].registers = registers;
-        self.declare_value(name, ValueEntity::Global(global));
+        let declared = self.copy_if_writable(global, modifiers);
+        self.declare_value(name, ValueEntity::Global(declared));
+    }
+
+    /// The variable that a member of a buffer is for the shader: where constants can be written, a copy of it.
+    fn copy_if_writable(&mut self, member: GlobalId, modifiers: &Modifiers) -> GlobalId {
+        let Global { name, span, ty, .. } = &self.program.globals[member];
+        let (full, span, ty) = (name.clone(), *span, *ty);
+        if !self.options.writable_constants || modifiers.is_const || self.holds_object(ty) {
+            return member;
+        }
+        let copy = self.new_global(Spanned::new(hlslc_base::Symbol::EMPTY, span), ty, GlobalKind::Static, self.scope);
+        let place = Place { base: PlaceBase::Global(member), projections: Vec::new(), ty, span };
+        let mut func = empty_function();
+        func.name = format!("{full}.init");
+        func.span = span;
+        func.ret = ty;
+        let value = func.exprs.push(Expr { ty, kind: ExprKind::Load(place), span });
+        let ret = func.stmts.push(Stmt { kind: StmtKind::Return(Some(value)), span });
+        func.body = Some(func.stmts.push(Stmt { kind: StmtKind::Block(vec![ret]), span }));
+        self.program.globals[copy].name = full;
+        self.program.globals[copy].init_func = Some(self.program.funcs.push(func));
+        copy
     }
 
     /// Adds a member to `$Globals`.
@@ -382,11 +406,20 @@ impl Checker<'_> {
         let vk = self.vk_global(&ast.decls[id].attributes, None);
         self.program.globals[global].vk = vk.resource;
         self.program.globals[global].foreign = vk.foreign.attributes;
-        for &member in &buffer.members {
-            let decl = &ast.decls[member];
-            match &decl.kind {
-                DeclKind::Variable(variable) => self.buffer_member(global, layout, member, variable),
-                DeclKind::Namespace { .. } => self.report(errors::not_in_struct(decl.span)),
+        self.buffer_members(global, layout, &buffer.members);
+        self.check_packing(layout, name.span);
+    }
+
+    /// What stands in a buffer: its members, also those in namespaces, and what could stand outside of it as well.
+    fn buffer_members(&mut self, buffer: GlobalId, layout: StructId, members: &[DeclId]) {
+        let ast = self.ast;
+        for &member in members {
+            match &ast.decls[member].kind {
+                DeclKind::Variable(variable) => self.buffer_member(buffer, layout, member, variable),
+                DeclKind::Namespace { name, items } => {
+                    let scope = self.open_namespace(*name);
+                    self.in_scope(scope, |this| this.buffer_members(buffer, layout, items));
+                }
                 _ => {
                     self.check_item(member);
                     self.check_pending();
@@ -444,7 +477,8 @@ impl Checker<'_> {
             drop(scratch);
             self.report(errors::member_value_ignored(span));
         }
-        let mut field = plain_field(name.node, ty, name.span);
+        let full = self.qualified(self.scope, name.node);
+        let mut field = plain_field(self.names.intern(&full), ty, name.span);
         field.modifiers = modifiers.field;
         field.packoffset = self.packoffset_of(&variable.annotations, ty);
         let offset = self.bind_member(ty, &variable.annotations);
@@ -454,7 +488,8 @@ impl Checker<'_> {
         let global = self.new_global(name, ty, GlobalKind::BufferMember { buffer, field: index }, self.scope);
         self.set_global_modifiers(global, &modifiers);
         self.global_access[global] = Some(Access::Uniform);
-        self.declare_value(name, ValueEntity::Global(global));
+        let declared = self.copy_if_writable(global, &modifiers);
+        self.declare_value(name, ValueEntity::Global(declared));
     }
 
     /// The byte offset that `packoffset` asks for.
@@ -463,7 +498,9 @@ impl Checker<'_> {
         for annotation in annotations {
             let AnnotationKind::PackOffset { register, component } = &annotation.kind else { continue };
             let text = self.text(register.node);
-            let number: Option<u32> = text.strip_prefix(['c', 'C']).and_then(|n| n.parse().ok());
+            // `c` is the first one.
+            let number: Option<u32> =
+                text.strip_prefix(['c', 'C']).and_then(|n| if n.is_empty() { Some(0) } else { n.parse().ok() });
             let Some(number) = number else {
                 self.report(errors::bad_packoffset(register.span, &text));
                 continue;
@@ -566,8 +603,8 @@ impl Checker<'_> {
         func.name = format!("{}.init", self.program.globals[global].name);
         func.span = span;
         func.ret = value_ty;
-        let ret = func.stmts.push(hlslc_hir::hir::Stmt { kind: StmtKind::Return(Some(value)), span });
-        let block = func.stmts.push(hlslc_hir::hir::Stmt { kind: StmtKind::Block(vec![ret]), span });
+        let ret = func.stmts.push(Stmt { kind: StmtKind::Return(Some(value)), span });
+        let block = func.stmts.push(Stmt { kind: StmtKind::Block(vec![ret]), span });
         func.body = Some(block);
         let func = self.program.funcs.push(func);
         self.if_reached[func] = body.if_reached;
@@ -641,6 +678,10 @@ impl Checker<'_> {
         self.program.globals[global].vk = self.vk_global(&self.ast.decls[id].attributes, Some(ty)).resource;
         self.declare_value(name, ValueEntity::Global(global));
         if let Some(Initializer::Value(init)) = variable.init {
+            if matches!(self.types().data(ty), TyData::Scalar(kind) if modifiers.is_const && kind.is_float()) {
+                let shown = self.show(ty);
+                self.report(errors::float_in_struct(name.span, &shown));
+            }
             self.global_init(global, init, modifiers);
         } else {
             self.start_static_query(global);

@@ -65,9 +65,17 @@ fn promoted(kind: ScalarKind) -> ScalarKind {
     }
 }
 
-/// The kind that arithmetic on two operands is done in.
+/// The kind that arithmetic on two operands is done in. A `bool` beside a number becomes one of its kind; `half` without 16-bit
+/// types, which has the bits of a `float`, becomes one beside an integer.
 fn arithmetic_kind(a: ScalarKind, b: ScalarKind) -> ScalarKind {
-    common_kind(promoted(a), promoted(b))
+    match (a, b) {
+        (ScalarKind::Bool, ScalarKind::Bool) => ScalarKind::Int,
+        (ScalarKind::Bool, other) | (other, ScalarKind::Bool) => promoted(common_kind(ScalarKind::Bool, other)),
+        (ScalarKind::Half, other) | (other, ScalarKind::Half) if other.is_int() && !other.is_literal() => {
+            ScalarKind::Float
+        }
+        _ => common_kind(promoted(a), promoted(b)),
+    }
 }
 
 impl Checker<'_> {
@@ -94,7 +102,10 @@ impl Checker<'_> {
             self.report(errors::integer_operand_needed(wrong.span, op.text()).label(op_span, ""));
             return self.error_operand(span);
         }
-        let Some(shape) = self.common_shape(left.ty, right.ty) else {
+        let is_one = |ty| matches!(self.types().shape(ty), Some((1, 1)));
+        let is_scalar = matches!(self.types().data(left.ty), TyData::Scalar(_));
+        let shape = if is_scalar && is_one(right.ty) { Some(left.ty) } else { self.common_shape(left.ty, right.ty) };
+        let Some(shape) = shape else {
             let (from, to) = (self.show(right.ty), self.show(left.ty));
             self.report(errors::operand_shapes(op_span, &to, &from, op.text()));
             return self.error_operand(span);
@@ -466,6 +477,7 @@ impl Checker<'_> {
             let ty = place.ty;
             let coherence = self.coherence_of(&place);
             let value = self.into(coherence, |this| this.convert_assigned(value, ty, op_span));
+            self.warn_if_cut(&place, value, op_span);
             let assigned = self.value_operand(ty, ExprKind::Assign { place, value }, span);
             return self.after_changes(mark, assigned);
         };
@@ -572,7 +584,7 @@ impl Checker<'_> {
         }
         if scalar_condition {
             let cond = self.truth_value(&condition);
-            let (then, otherwise) = (self.convert_implicitly(then, result), self.convert_implicitly(otherwise, result));
+            let (then, otherwise) = (self.convert_arm(then, result), self.convert_arm(otherwise, result));
             let kind = if self.options.short_circuits() {
                 ExprKind::Conditional { cond, then, otherwise }
             } else {
@@ -596,7 +608,7 @@ impl Checker<'_> {
         let cond_ty = self.types_mut().with_kind(shape, ScalarKind::Bool);
         let ty = self.types_mut().with_kind(shape, kind);
         let cond = self.convert_implicitly(&condition, cond_ty);
-        let (then, otherwise) = (self.convert_implicitly(then, ty), self.convert_implicitly(otherwise, ty));
+        let (then, otherwise) = (self.convert_arm(then, ty), self.convert_arm(otherwise, ty));
         self.value_operand(ty, ExprKind::Select { cond, then, otherwise }, span)
     }
 

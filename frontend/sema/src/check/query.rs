@@ -7,7 +7,7 @@ use crate::cx::{Checker, empty_function};
 use crate::errors;
 use crate::intrinsic_match::Resolved;
 use hlslc_base::{ShaderModel, Span};
-use hlslc_hir::hir::{Arg, Expr, ExprKind, Global, GlobalId, Local, Place, PlaceBase, Stmt, StmtKind};
+use hlslc_hir::hir::{Arg, Expr, ExprKind, FuncId, Global, GlobalId, Local, Place, PlaceBase, Stmt, StmtKind};
 use hlslc_hir::intrinsics::{Expansion, Lowering, raytracing};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, ObjectArg, Ty, TyData};
@@ -68,6 +68,12 @@ impl Checker<'_> {
         if !self.holds_object(ty) || !self.holds_query(ty, |_| true) {
             return;
         }
+        let name = name.clone();
+        self.program.globals[global].init_func = Some(self.query_maker(&name, ty, span));
+    }
+
+    /// A function that gives a new value of a type that is or holds a query.
+    pub fn query_maker(&mut self, name: &str, ty: Ty, span: Span) -> FuncId {
         let mut func = empty_function();
         func.name = format!("{name}.init");
         func.span = span;
@@ -81,8 +87,7 @@ impl Checker<'_> {
             func.stmts.push(Stmt { kind: StmtKind::Return(Some(value)), span }),
         ];
         func.body = Some(func.stmts.push(Stmt { kind: StmtKind::Block(list), span }));
-        let func = self.program.funcs.push(func);
-        self.program.globals[global].init_func = Some(func);
+        self.program.funcs.push(func)
     }
 
     /// Checks that no query and no hit object comes from outside: a variable that the application fills holds neither. A `static`

@@ -179,6 +179,11 @@ impl Checker<'_> {
             DeclKind::Buffer(_) | DeclKind::Namespace { .. } => {
                 self.report(errors::not_in_struct(decl.span));
             }
+            DeclKind::Alias(alias) if alias.is_typedef => {
+                let name = self.text(alias.name.node);
+                self.report(errors::typedef_in_struct(decl.span, &name));
+                self.check_item(member);
+            }
             _ => self.check_item(member),
         }
     }
@@ -210,7 +215,12 @@ impl Checker<'_> {
         }
         let name = variable.name.as_ref().and_then(ast::Path::as_name);
         let at = name.map_or(span, |n| n.span);
-        let mut ty = self.member_type(ty, at);
+        let mut ty = if let Some(open) = variable.extents.iter().find(|extent| extent.length.is_none()) {
+            self.report(errors::member_extent_open(open.span));
+            hlslc_hir::types::Types::ERROR
+        } else {
+            self.member_type(ty, at)
+        };
         if matches!(self.types().data(self.array_base(ty)), TyData::String) {
             self.report(errors::string_not_global(at));
             ty = hlslc_hir::types::Types::ERROR;

@@ -10,6 +10,21 @@ use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, Condition, DeclKind, StmtKind as Syntax};
 use rustc_hash::FxHashSet;
 
+/// The labels of a switch so far.
+struct Labels {
+    /// The type of the value.
+    ty: Ty,
+    /// The type of the value before conversion.
+    source: Ty,
+    cases: Vec<SwitchCase>,
+    seen: FxHashSet<u32>,
+    default: Option<Span>,
+}
+
+fn is_label(kind: &Syntax) -> bool {
+    matches!(kind, Syntax::Case(_) | Syntax::Default)
+}
+
 impl Checker<'_> {
     /// Adds a statement to the function.
     pub fn emit_stmt(&mut self, kind: StmtKind, span: Span) -> StmtId {
@@ -59,7 +74,7 @@ impl Checker<'_> {
             Syntax::Expr(expr) => {
                 let operand = self.check_expr(*expr);
                 if !self.types().is_error(operand.ty) {
-                    let value = self.value(&operand);
+                    let value = self.value_or_index(&operand);
                     let value = self.concrete(value);
                     self.warn_if_unused(*expr, value);
                     let stmt = self.emit_stmt(StmtKind::Expr(value), span);
@@ -80,24 +95,11 @@ impl Checker<'_> {
                 list.push(block);
             }
             Syntax::If { .. } => self.check_if(id, list),
-            Syntax::For { init, condition, step, body } => {
+            Syntax::For { .. } if self.options.loops_leak() => self.check_for(id, list),
+            Syntax::For { .. } => {
                 let block = self.in_block(|this| {
                     let mut stmts = Vec::new();
-                    this.check_stmt(*init, &mut stmts);
-                    let cond = condition.map(|c| this.check_condition(c, &mut stmts));
-                    let step = step.map(|step| {
-                        let operand = this.check_expr(step);
-                        let value = this.value(&operand);
-                        let value = this.concrete(value);
-                        if !this.types().is_error(operand.ty) {
-                            this.warn_if_unused(step, value);
-                        }
-                        value
-                    });
-                    let body = this.loop_body(*body);
-                    let attributes = this.loop_attributes(&ast.stmts[id].attributes);
-                    let whole = this.emit_stmt(StmtKind::Loop { cond, step, body, attributes }, span);
-                    stmts.push(whole);
+                    this.check_for(id, &mut stmts);
                     this.emit_stmt(StmtKind::Block(stmts), span)
                 });
                 list.push(block);
@@ -272,6 +274,29 @@ impl Checker<'_> {
         list.extend(last);
     }
 
+    /// `for`: what it declares and the loop, in the scope at hand.
+    fn check_for(&mut self, id: ast::StmtId, list: &mut Vec<StmtId>) {
+        let stmt = &self.ast.stmts[id];
+        let Syntax::For { init, condition, step, body } = &stmt.kind else { return };
+        self.body.redeclares = self.options.loops_leak();
+        self.check_stmt(*init, list);
+        let cond = condition.map(|c| self.check_condition(c, list));
+        self.body.redeclares = false;
+        let step = step.map(|step| {
+            let operand = self.check_expr(step);
+            let value = self.value(&operand);
+            let value = self.concrete(value);
+            if !self.types().is_error(operand.ty) {
+                self.warn_if_unused(step, value);
+            }
+            value
+        });
+        let body = self.loop_body(*body);
+        let attributes = self.loop_attributes(&stmt.attributes);
+        let whole = self.emit_stmt(StmtKind::Loop { cond, step, body, attributes }, stmt.span);
+        list.push(whole);
+    }
+
     fn loop_body(&mut self, body: ast::StmtId) -> StmtId {
         self.body.loops += 1;
         let switches = std::mem::take(&mut self.body.switches);
@@ -329,21 +354,25 @@ impl Checker<'_> {
 
     /// The labels of a switch with what follows each. `source` is the type of the value before conversion.
     fn switch_cases(&mut self, body: ast::StmtId, ty: Ty, source: Ty) -> Vec<SwitchCase> {
+        let mut labels = Labels { ty, source, cases: Vec::new(), seen: FxHashSet::default(), default: None };
+        self.labelled_stmts(body, &mut labels);
+        labels.cases
+    }
+
+    /// What stands in a switch, or in a block in it that has labels of its own.
+    fn labelled_stmts(&mut self, body: ast::StmtId, labels: &mut Labels) {
         let ast = self.ast;
         let single = [body];
         let stmts: &[ast::StmtId] = match &ast.stmts[body].kind {
             Syntax::Block(inner) => inner,
             _ => &single,
         };
-        let mut cases: Vec<SwitchCase> = Vec::new();
-        let mut seen: FxHashSet<u32> = FxHashSet::default();
-        let mut default: Option<Span> = None;
         for &stmt in stmts {
             let span = ast.stmts[stmt].span;
             let label = match &ast.stmts[stmt].kind {
-                Syntax::Case(expr) => match self.case_label(*expr, ty, source) {
-                    Some(value) if !seen.insert(value) => {
-                        let shown = if ty == Types::scalar(ScalarKind::Int) {
+                Syntax::Case(expr) => match self.case_label(*expr, labels.ty, labels.source) {
+                    Some(value) if !labels.seen.insert(value) => {
+                        let shown = if labels.ty == Types::scalar(ScalarKind::Int) {
                             (value as i32).to_string()
                         } else {
                             value.to_string()
@@ -355,32 +384,37 @@ impl Checker<'_> {
                     None => continue,
                 },
                 Syntax::Default => {
-                    if let Some(first) = default {
+                    if let Some(first) = labels.default {
                         self.report(errors::duplicate_default(span).label(first, "the first one"));
                         continue;
                     }
-                    default = Some(span);
+                    labels.default = Some(span);
                     None
+                }
+                // The braces around labels are only a scope.
+                Syntax::Block(inner) if inner.iter().any(|&stmt| is_label(&ast.stmts[stmt].kind)) => {
+                    self.no_stmt_attributes(&ast.stmts[stmt].attributes);
+                    self.in_block(|this| this.labelled_stmts(stmt, labels));
+                    continue;
                 }
                 _ => {
                     let mut list = Vec::new();
                     self.check_stmt(stmt, &mut list);
-                    if let Some(case) = cases.last_mut() {
+                    if let Some(case) = labels.cases.last_mut() {
                         case.body.extend(list);
                     }
                     continue;
                 }
             };
-            if seen.len() > self.budgets.arms as usize {
+            if labels.seen.len() > self.budgets.arms as usize {
                 self.exhaust(errors::too_many_arms(span, self.budgets.arms));
                 break;
             }
-            match cases.last_mut() {
+            match labels.cases.last_mut() {
                 Some(case) if case.body.is_empty() => case.labels.push(label),
-                _ => cases.push(SwitchCase { labels: vec![label], body: Vec::new() }),
+                _ => labels.cases.push(SwitchCase { labels: vec![label], body: Vec::new() }),
             }
         }
-        cases
     }
 
     fn case_label(&mut self, expr: ast::ExprId, ty: Ty, source: Ty) -> Option<u32> {
@@ -447,6 +481,11 @@ impl Checker<'_> {
             self.report(errors::qualified_local(path.span));
             return None;
         };
+        // What is ignored has no value either.
+        if self.types().is_error(ty) && self.was_ignored() {
+            self.declare_value(name, ValueEntity::Error);
+            return None;
+        }
         self.check_local_modifiers(&modifiers);
         self.check_coherence(&modifiers, ty);
         self.refuse_subobject(ty, span);

@@ -62,18 +62,19 @@ pub const CASES: &[(&str, &str, &str)] = &[
     ("register_class", "cs_6_6", "Texture2D a : register(u0);"),
     ("packoffset_outside_buffer", "cs_6_6", "float a : packoffset(c0);"),
     ("bad_packoffset", "cs_6_6", "cbuffer B { float a : packoffset(t0); }"),
+    (
+        "packoffset_overlaps",
+        "cs_6_6",
+        "cbuffer Matrix { float4x4 m : packoffset(c0); float a : packoffset(c1.y); }
+cbuffer Before { float b : packoffset(c6.y); float c : packoffset(c); float4x4 n : packoffset(c3); }
+cbuffer Together { float4 d : packoffset(c0); float e : packoffset(c0); float f[4] : packoffset(c1); float g : packoffset(c2); }",
+    ),
     ("packoffset_crosses", "cs_6_6", "cbuffer B { float2 a : packoffset(c0.w); }"),
     (
         "sampled_integers",
         "ps_6_0",
         "Texture2D<int4> t; SamplerState s;
                                     float4 main() : SV_Target { return t.Sample(s, 0.5); }",
-    ),
-    (
-        "offset_range",
-        "ps_6_0",
-        "Texture2D t; SamplerState s;
-                                float4 main() : SV_Target { return t.Sample(s, 0.5, int2(9, 0)); }",
     ),
     (
         "atomic_on_vector",

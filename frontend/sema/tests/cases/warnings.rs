@@ -156,6 +156,20 @@ float patch() { return 1; }
 [patchconstantfunc(\"patch\")]
 V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }",
     ),
+    (
+        "loop_redeclares",
+        "cs_6_6 2018",
+        "int f(int n) { for (int i = 0; i < n; i++) n--; for (uint i = 0; i < 2; i++) n++; { for (int i = 0; i < 2; i++) n++; } return i; }",
+    ),
+    ("packoffset_on_some", "cs_6_6", "cbuffer B { float a : packoffset(c1); float b; }"),
+    ("modifier_repeated", "cs_6_6", "globallycoherent globallycoherent RWBuffer<float> b;"),
+    ("centroid_overridden", "ps_6_6", "float4 main(sample centroid float4 a : A) : SV_Target { return a; }"),
+    ("float_in_struct", "cs_6_6", "struct S { static const float a = 1; static const int b = 2; };"),
+    (
+        "bit_field_cut",
+        "cs_6_6",
+        "struct S { int a : 2; uint b : 3; }; void f(int n) { S s; s.a = 3; s.a = -2; s.b = 8; s.b = 7; s.b = n; }",
+    ),
     ("old_output_semantic", "vs_6_0", "float4 main(float4 p : POSITION) : POSITION { return p; }"),
     ("old_input_semantic", "ps_6_0", "float4 main(float f : VFACE) : SV_Target { return f; }"),
 ];
