@@ -414,6 +414,7 @@ impl Checker<'_> {
 
     /// Warns where an implicit conversion loses components or bits.
     pub fn warn_about_loss(&mut self, operand: &Operand, to: Ty, plan: Plan) {
+        let is_choice = self.warn_about_arms(operand, to);
         let Plan::Numeric(shape) = plan else { return };
         if shape == ShapeChange::Truncate {
             let (from_name, to_name) = (self.show(operand.ty), self.show(to));
@@ -428,13 +429,40 @@ impl Checker<'_> {
         if from.is_literal() {
             self.warn_about_literal(operand, from, to_kind);
         } else if from.is_float() && to_kind.is_float() && from.bits() < to_kind.bits() {
-            let (from_name, to_name) = (self.show(operand.ty), self.show(to));
-            self.report(errors::more_precision(operand.span, &from_name, &to_name));
+            if !is_choice {
+                let (from_name, to_name) = (self.show(operand.ty), self.show(to));
+                self.report(errors::more_precision(operand.span, &from_name, &to_name));
+            }
         } else if self.fits_exactly(operand, from, to_kind) {
         } else if to_kind != ScalarKind::Bool && from.bits() > to_kind.bits() {
             let (from_name, to_name) = (self.show(operand.ty), self.show(to));
             self.report(errors::lossy_conversion(operand.span, &from_name, &to_name));
         }
+    }
+
+    /// Warns where a side of `?:` becomes more precise in what the whole is converted to. Gives whether the operand is one.
+    fn warn_about_arms(&mut self, operand: &Operand, to: Ty) -> bool {
+        let OperandKind::Value(expr) = operand.kind else { return false };
+        let exprs = &self.body.func.exprs;
+        let (ExprKind::Conditional { then, otherwise, .. } | ExprKind::Select { then, otherwise, .. }) =
+            exprs[expr].kind
+        else {
+            return false;
+        };
+        let before = |arm: ExprId| match exprs[arm].kind {
+            ExprKind::Convert(_, inner) => inner,
+            _ => arm,
+        };
+        let arms = [before(then), before(otherwise)].map(|arm| (exprs[arm].ty, exprs[arm].span));
+        for (ty, span) in arms {
+            let kinds = (self.types().element_kind(ty), self.types().element_kind(to));
+            let (Some(from), Some(to_kind)) = kinds else { continue };
+            if from.is_float() && to_kind.is_float() && !from.is_literal() && from.bits() < to_kind.bits() {
+                let (from_name, to_name) = (self.show(ty), self.show(to));
+                self.report(errors::more_precision(span, &from_name, &to_name));
+            }
+        }
+        true
     }
 
     /// Whether an operand is a constant float that a smaller float type has too.

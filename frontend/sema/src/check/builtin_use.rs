@@ -241,7 +241,8 @@ impl Checker<'_> {
             ScalarClass::Signed => (((number << shift) as i64) >> shift) as u64,
             _ => (number << shift) >> shift,
         };
-        if kept != number {
+        // One bit with a sign holds 0 and -1, and 1 is how people write the latter.
+        if kept != number && (bits, number) != (1, 1) {
             let (before, after) = (fold::show(before, kind), fold::show(ScalarValue::Int(kept), kind));
             self.report(errors::bit_field_cut(span, bits, &before, &after));
         }

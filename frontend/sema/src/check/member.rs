@@ -385,7 +385,8 @@ impl Checker<'_> {
         if let Some(&ObjectArg::Number(count)) = args.get(1)
             && kind.info().class == ObjectClass::Patch
         {
-            self.check_bound(index, Some(count), "patch");
+            // That a patch is empty is told where it is declared.
+            self.check_bound(index, Some(count).filter(|&count| count > 0), "patch");
         }
         if !self.coordinates_fit(index, coords) {
             let shown = self.show(index.ty);

@@ -62,6 +62,7 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
     ("attribute_fraction", "cs_6_6", "[numthreads(1.5, 1, 1)] void main() {}"),
     ("early_suffix", "cs_6_6 2021 16bit", "static float16_t a = 1.0f16; static float b = 2.0f32; static float c = 1e2F32;"),
     ("coherent_member", "cs_6_6", "struct S { globallycoherent RWBuffer<float> a; }; globallycoherent RWBuffer<float> b;"),
+    ("more_precision", "cs_6_6", "double f(bool p, float a) { double b = p ? a : 1.0L; float c = p ? 1.0L : a; return b + c; }"),
     (
         "more_precision",
         "cs_6_6",

@@ -9,7 +9,11 @@ use hlslc_base::source::IncludedFile;
 const PREFIX: &str = "<built-in>/";
 
 /// (path, text).
-const HEADERS: [(&str, &str); 3] = [
+const HEADERS: [(&str, &str); 7] = [
+    ("enable_if", include_str!("../../headers/enable_if")),
+    ("type_traits", include_str!("../../headers/type_traits")),
+    ("vector_utils", include_str!("../../headers/vector_utils")),
+    ("dx/linalg.h", include_str!("../../headers/dx/linalg.h")),
     ("vk/spirv.h", include_str!("../../headers/vk/spirv.h")),
     ("vk/opcode_selector.h", include_str!("../../headers/vk/opcode_selector.h")),
     ("vk/khr/cooperative_matrix.h", include_str!("../../headers/vk/khr/cooperative_matrix.h")),
