@@ -89,6 +89,8 @@ pub struct CommandLine {
     pub set_root_signature: Option<String>,
     /// `-setprivate`.
     pub set_private: Option<String>,
+    /// `-import-binding-table`.
+    pub binding_table_file: Option<String>,
     /// `-getprivate`.
     pub private_file: Option<String>,
     /// `-verifyrootsignature`.
@@ -128,8 +130,7 @@ pub struct CommandLine {
     /// `-fcgl`.
     pub code_generation_only: bool,
     /// Options that ask for something in the output that is not there yet. Errors, unless nothing is written.
-    /// Each with whether it is for SPIR-V too.
-    not_yet: Vec<(String, bool)>,
+    not_yet: Vec<String>,
     /// What the user should know about the command line itself.
     pub notes: Vec<String>,
     /// What is wrong with the command line.
@@ -160,6 +161,7 @@ impl Default for CommandLine {
             write_dependencies: false,
             set_root_signature: None,
             set_private: None,
+            binding_table_file: None,
             private_file: None,
             verify_root_signature: None,
             extract_root_signature: false,
@@ -205,7 +207,7 @@ impl CommandLine {
         } else if line.code_generation_only {
             line.options.emit = Emit::Ir;
         }
-        for (arg, _) in std::mem::take(&mut line.not_yet).into_iter().filter(|row| row.1 || !is_spirv) {
+        for arg in std::mem::take(&mut line.not_yet) {
             if line.options.syntax_only {
                 line.notes.push(format!("option `{arg}` is not supported yet; checking does not need it"));
             } else {
@@ -500,8 +502,7 @@ impl CommandLine {
             }
             Does::Nothing => {}
             Does::Note(note) => self.notes.push(format!("option `{arg}`: {note}")),
-            Does::NotYet => self.not_yet.push((arg.to_owned(), true)),
-            Does::NotYetInDxil => self.not_yet.push((arg.to_owned(), false)),
+            Does::NotYet => self.not_yet.push(arg.to_owned()),
             Does::Refused(why) => self.errors.push(format!("option `{arg}`: {why}")),
         }
     }

@@ -482,6 +482,9 @@ impl Session<'_> {
                 entry.root_signature = Some(signature.clone());
             }
         }
+        if let Some(table) = self.options.binding_table.clone().filter(|_| !options.spirv) {
+            crate::bindings::bind(self, file, &table, &mut program)?;
+        }
         self.check_point("check", program)
     }
 

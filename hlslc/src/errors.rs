@@ -17,6 +17,10 @@ hlslc_base::diagnostics! {
     E1007 error not_text(name: &str) => "`{name}` is not text: it holds bytes that no source has";
     /// `-rootsig-define` or `-T rootsig_1_N -E` names something that is no macro.
     E1009 error no_root_signature_macro(name: &str) => "there is no macro `{name}` to take the root signature from";
+    /// A binding table that cannot be read.
+    E0644 error binding_table(why: &str) => "the binding table cannot be read: {why}";
+    /// `-binding-table-define` names something that is no macro.
+    E0645 error no_binding_table_macro(name: &str) => "there is no macro `{name}` to take the bindings from";
     /// The module breaks a rule of DXIL: something that no shader model can say, or a mistake of the compiler.
     E1010 error not_valid_dxil(what: &str) => "the shader is not valid DXIL: {what}";
     /// IR text that cannot be read.

@@ -6,7 +6,7 @@
 mod values;
 
 use crate::args::{Action, CommandLine};
-use crate::options::{Backend, Denormals, Emit, Input, LanguageVersion, OptLevel, ValidatorVersion};
+use crate::options::{Backend, BindingTable, Denormals, Emit, Input, LanguageVersion, OptLevel, ValidatorVersion};
 use hlslc_base::render::Style;
 use hlslc_base::suggest::nearest;
 use hlslc_ir::types::ResourceClass;
@@ -38,8 +38,6 @@ pub enum Does {
     Note(&'static str),
     /// Refused: not supported yet.
     NotYet,
-    /// Nothing for SPIR-V, silently; refused for DXIL: not supported yet.
-    NotYetInDxil,
     /// Refused, with the reason.
     Refused(&'static str),
 }
@@ -372,8 +370,11 @@ flags! {
             line.options.library.payload_qualifiers = Some(false);
             Ok(())
         });
-        "import-binding-table" | "import_binding_table", Separate(1) <"FILE">, "Bindings from a table" => Does::NotYetInDxil;
-        "binding-table-define" | "binding_table_define", Separate(1) <"NAME">, "Bindings from a macro" => Does::NotYetInDxil;
+        "import-binding-table" | "import_binding_table", Separate(1) <"FILE">, "Registers of resources from a table in a file: ResourceName, Binding, Space (DXIL)" => path!(binding_table_file);
+        "binding-table-define" | "binding_table_define", Separate(1) <"NAME">, "Registers of resources from a table in a macro (DXIL)" => Does::Set(|line, values| {
+            line.options.binding_table = Some(BindingTable::Macro(value(values).to_owned()));
+            Ok(())
+        });
     }
     "Root signatures" {
         "rootsig-define" | "rootsig_define", Separate(1) <"NAME">, "Take the root signature from that macro" => Does::Set(|line, values| {
@@ -729,7 +730,6 @@ pub fn help(hidden: bool) -> String {
                 Does::Set(_) | Does::Nothing => "",
                 Does::Note(_) => " (accepted)",
                 Does::NotYet => " (not supported yet)",
-                Does::NotYetInDxil => " (not supported yet for DXIL)",
                 Does::Refused(_) => " (refused)",
             };
             let _ = writeln!(out, "{head:<34} {}{tail}", row.help);

@@ -5,7 +5,7 @@ use crate::console::{Console, Effects, is_watched};
 use crate::files::{self, FileIncludes, Outputs, Reader, Text, read_input, write_output};
 use hlslc::args::{Action, CommandLine};
 use hlslc::flags::help;
-use hlslc::options::{Backend, Emit};
+use hlslc::options::{Backend, BindingTable, Emit};
 use hlslc::parts::Strip;
 use hlslc::{Compiler, Diagnostic, IncludeResolver, Memory, Output, Threads};
 use std::sync::{Arc, OnceLock};
@@ -189,6 +189,10 @@ fn compile(
     // What is about to be replaced need not serve the shader.
     options.input = line.kind_of(name);
     options.ignore_root_signature |= line.set_root_signature.is_some();
+    if let Some(path) = line.binding_table_file.as_ref().filter(|_| options.backend == Backend::Dxil) {
+        let text = String::from_utf8(read_input(path)?).map_err(|_| format!("{path}: this is no text"))?;
+        options.binding_table = Some(BindingTable::Text(text));
+    }
     let mut compiler = Compiler::new(options);
     if let Some(memory) = &shared.memory {
         compiler = compiler.with_memory(memory.clone());

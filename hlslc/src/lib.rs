@@ -14,6 +14,7 @@
 //! [`IncludeResolver`]. The command line is data too: [`args::CommandLine`] takes arguments apart by the table in [`flags`].
 
 pub mod args;
+mod bindings;
 mod compile;
 mod containers;
 mod errors;

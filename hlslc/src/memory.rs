@@ -63,7 +63,7 @@ pub(crate) fn unit(options: &Options, sum: Sum, content: impl FnOnce() -> Vec<u8
     let has_more =
         options.reflect || options.separate_reflection || options.syntax_only || debug != DebugOptions::default();
     // That macro is looked for in the source.
-    if has_more || options.root_signature_define.is_some() {
+    if has_more || options.root_signature_define.is_some() || options.binding_table.is_some() {
         return None;
     }
     let mut name = content();

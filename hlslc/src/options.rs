@@ -1,6 +1,7 @@
 //! What a compilation is asked to do, as plain data. The command line fills it through the table in
 //! [`flags`](crate::flags); library users set the fields.
 
+pub use crate::bindings::BindingTable;
 pub use dxil::ValidatorVersion;
 pub use hlslc_base::target::{Denormals, OptLevel};
 use hlslc_base::{Budgets, Target};
@@ -120,6 +121,8 @@ pub struct Options {
     pub writable_constants: bool,
     /// `-no-legacy-cbuf-layout`, which has no effect.
     pub loose_buffers: bool,
+    /// `-binding-table-define` or what `-import-binding-table` reads: where resources lie, for DXIL.
+    pub binding_table: Option<BindingTable>,
     /// `-denorm`, if it is given.
     pub denormals: Option<Denormals>,
     /// `-pack-optimized`: registers for inputs and outputs as few as will do, whatever comes later.
@@ -257,6 +260,7 @@ impl Default for Options {
             ieee_strict: false,
             writable_constants: false,
             loose_buffers: false,
+            binding_table: None,
             denormals: None,
             packs_optimized: false,
             reserves_unused: false,

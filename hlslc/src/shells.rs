@@ -53,7 +53,7 @@ impl Shell {
 
 /// The options that do something, in the order of the table.
 fn working() -> impl Iterator<Item = &'static Flag> {
-    let works = |flag: &&Flag| matches!(flag.does, Does::Set(_) | Does::Nothing | Does::NotYetInDxil);
+    let works = |flag: &&Flag| matches!(flag.does, Does::Set(_) | Does::Nothing);
     GROUPS.iter().flat_map(|group| group.1).filter(works)
 }
 
@@ -143,7 +143,6 @@ pub fn manual() -> String {
                 Does::Set(_) | Does::Nothing => String::new(),
                 Does::Note(note) => format!(" Accepted: {note}."),
                 Does::NotYet => " Not supported yet.".to_owned(),
-                Does::NotYetInDxil => " Not supported yet for DXIL.".to_owned(),
                 Does::Refused(why) => format!(" Refused: {why}."),
             };
             let help = if what.is_empty() { flag.help.to_owned() } else { format!("{}.{what}", flag.help) };

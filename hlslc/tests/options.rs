@@ -77,8 +77,8 @@ fn options_of_old_scripts_are_accepted_with_a_note() {
 
 #[test]
 fn checking_does_not_mind_options_of_outputs_that_are_not_there_yet() {
-    let line = parse(&["-fsyntax-only", "-fspv-use-descriptor-heap", "-import-binding-table", "x"]);
-    assert_eq!((line.errors, line.notes.len()), (Vec::<String>::new(), 2));
+    let line = parse(&["-fsyntax-only", "-fspv-use-descriptor-heap"]);
+    assert_eq!((line.errors, line.notes.len()), (Vec::<String>::new(), 1));
 }
 
 #[test]
@@ -192,6 +192,30 @@ fn a_validator_that_is_asked_for_must_know_the_shader_model() {
     assert_eq!(early("0.0", "ps_6_0"), "option `-validator-version 0.0` needs `-Vd`, as no validator is written for");
     assert_eq!(said(&["-T", "ps_6_9", "-Wno-return-type"]), "");
     assert_eq!(said(&["-T", "ps_6_7", "-validator-version", "1.6", "-spirv", "-Wno-return-type"]), "");
+}
+
+#[test]
+fn a_table_binds_resources() {
+    let source = "#define TABLE \"resourcename, binding, space;\" \"cb, b10, 0x1e; t, s1, 2;\" \"t, t3, 4\"
+#define WORDS resourcename,binding,space;t,t3,4
+#define WRONG \"resourcename, binding, space; t, 3, 4\"
+cbuffer cb { float a; }
+Texture2D t : register(t0);
+float4 main() : SV_Target { return t.Load(0) * a; }";
+    let bound = |macro_name| {
+        let line = parse(&["-T", "ps_6_0", "-binding-table-define", macro_name, "--emit=dxil"]);
+        let output = Compiler::new(line.options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+        let told = output.render(hlslc::Style::Clang, false);
+        let text = output.text.unwrap_or(told);
+        let rows = text.lines().filter(|line| {
+            line.contains(" 1") && line.contains("CB0") || line.contains(" T0 ") || line.contains("error")
+        });
+        rows.map(|row| row.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!(bound("TABLE"), @"");
+    insta::assert_snapshot!(bound("WORDS"), @"");
+    insta::assert_snapshot!(bound("WRONG"), @"");
+    insta::assert_snapshot!(bound("NONE"), @"");
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn completions_name_every_option_that_works_and_no_other() {
             text.split(ends).any(|found| found == word)
         };
         for flag in flags::all() {
-            let works = matches!(flag.does, Does::Set(_) | Does::Nothing | Does::NotYetInDxil);
+            let works = matches!(flag.does, Does::Set(_) | Does::Nothing);
             for spelling in flag.names.iter().filter(|name| name.len() > 2 && **name != "-help") {
                 let (dashed, quoted) = (format!("-{spelling}"), format!("-o '{spelling}'"));
                 let is_there = if shell == Shell::Fish { text.contains(&quoted) } else { has(&dashed) };

@@ -374,8 +374,6 @@ pub struct Checker<'a> {
     pub built_ins: FxHashMap<u32, (bool, Span)>,
     /// Globals that cannot be written, and why.
     pub global_access: SecondaryMap<GlobalId, Option<Access>>,
-    /// The latest index of a matrix row that does not exist, and what would be said about it.
-    pub row_beyond: Option<(hir::ExprId, Diagnostic)>,
     /// The declaration of each function of the program, for entry attributes.
     pub func_decls: SecondaryMap<FuncId, Option<DeclId>>,
     /// Problems of functions that are errors only if an entry point reaches them.
@@ -444,7 +442,6 @@ impl<'a> Checker<'a> {
             specializations: FxHashMap::default(),
             built_ins: FxHashMap::default(),
             global_access: SecondaryMap::new(),
-            row_beyond: None,
             func_decls: SecondaryMap::new(),
             if_reached: SecondaryMap::new(),
             if_reached_from: SecondaryMap::new(),

@@ -622,9 +622,6 @@ impl<'a> Checker<'a> {
     fn unify_arguments(&mut self, name: Symbol, args: &[TemplateArg], actual: Ty, deduction: &mut Deduction) -> bool {
         let number = |n: u16| TemplateValue::Number(Types::scalar(ScalarKind::Int), u64::from(n));
         let parts: Vec<TemplateValue> = match self.data(actual) {
-            TyData::Scalar(kind) if self.is_word(name, "vector") => {
-                vec![TemplateValue::Type(Types::scalar(kind)), number(1)]
-            }
             TyData::Vector(kind, n) if self.is_word(name, "vector") => {
                 vec![TemplateValue::Type(Types::scalar(kind)), number(n)]
             }

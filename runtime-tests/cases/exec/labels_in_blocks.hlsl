@@ -1,10 +1,12 @@
 // The labels of a switch may stand in blocks of it, and a buffer's members in namespaces.
 //: target cs_6_0
 //: args -HV 2021
+//: dxc-fault spirv It does not manage members of buffers in namespaces.
+//: dxc-fault run It does not manage members of buffers in namespaces.
 //: dispatch 1
 //: buffer b0 ConstantBuffer<int> = 10 20 30 0
-//: buffer u0 RWStructuredBuffer<int> = 6*0
-//: expect u0 = 10 31 21 22 60 3
+//: buffer u1 RWStructuredBuffer<int> = 6*0
+//: expect u1 = 10 31 21 22 60 3
 cbuffer Given : register(b0) {
     int a;
     namespace Inner {
@@ -12,7 +14,7 @@ cbuffer Given : register(b0) {
     }
     int c;
 }
-RWStructuredBuffer<int> result : register(u0);
+RWStructuredBuffer<int> result : register(u1);
 
 int f(int which) {
     int sum = 0;

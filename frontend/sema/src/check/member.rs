@@ -234,14 +234,12 @@ impl Checker<'_> {
             }
             TyData::Vector(kind, n) => {
                 self.check_bound(index, Some(u32::from(n)), "vector");
-                self.check_row(base);
                 let at = self.index_value(index);
                 self.project(base, Projection::Index(at), Types::scalar(kind), span)
             }
             TyData::Matrix { scalar, rows, cols, .. } => {
-                let beyond = self.beyond(index, Some(u32::from(rows)), "matrix row");
+                self.check_bound(index, Some(u32::from(rows)), "matrix row");
                 let at = self.index_value(index);
-                self.row_beyond = beyond.map(|error| (at, error));
                 let row = self.types_mut().vector(scalar, u16::from(cols));
                 self.project(base, Projection::Index(at), row, span)
             }
@@ -286,18 +284,6 @@ impl Checker<'_> {
             self.check_bound(index, count, "array");
         } else if let Some((shown, count)) = self.outside(index, count) {
             self.report(errors::index_outside(index.span, &shown, "array", count));
-        }
-    }
-
-    /// Reports the row of a matrix that does not exist, now that a component of it is named. DXC lets a whole row pass.
-    fn check_row(&mut self, row: &Operand) {
-        let last = match &row.kind {
-            OperandKind::Place(place, _) => place.projections.last(),
-            _ => None,
-        };
-        match (last, self.row_beyond.take()) {
-            (Some(Projection::Index(at)), Some((beyond, error))) if *at == beyond => self.report(error),
-            _ => {}
         }
     }
 
