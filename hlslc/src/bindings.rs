@@ -77,11 +77,10 @@ fn class_of(program: &Program, global: &Global) -> Option<ObjectClass> {
 
 /// What a macro of the source expands to: what its strings hold, or its words.
 fn text_of_macro(session: &mut Session, file: FileId, name: &str) -> Result<String, Done> {
-    let tokens = tokens_of_macro(session, file, name)?;
-    if tokens.is_empty() {
+    let Some(tokens) = tokens_of_macro(session, file, name)? else {
         session.found.push(errors::no_binding_table_macro(Span::NONE, name));
         return Err(Done);
-    }
+    };
     let mut text = String::new();
     for token in tokens {
         let word = token.text(&session.interner);
@@ -172,7 +171,17 @@ mod tests {
                 told("ResourceName, Binding, Space; a, b, 2"),
                 told("ResourceName, Binding, Space; a, b1, 99999999999"),
             ],
-            @""
+            @r#"
+            [
+                "its first row must name the columns `ResourceName`, `Binding` and `Space`",
+                "its first row must name the columns `ResourceName`, `Binding` and `Space`",
+                "a row has 2 cells, and there are 3 columns",
+                "a row has 4 cells, and there are 3 columns",
+                "`10` is no register: b, t, u or s with a number",
+                "`b` is no register: b, t, u or s with a number",
+                "`99999999999` is no register space: a number of 32 bits",
+            ]
+            "#
         );
     }
 }

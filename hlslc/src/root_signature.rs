@@ -21,8 +21,8 @@ pub(crate) fn version(name: Option<&str>) -> Version {
     }
 }
 
-/// What a macro of the source expands to; nothing if there is no such macro.
-pub(crate) fn tokens_of_macro(session: &mut Session, file: FileId, name: &str) -> Result<Vec<Token>, Done> {
+/// What a macro of the source expands to; `None` if there is no such macro.
+pub(crate) fn tokens_of_macro(session: &mut Session, file: FileId, name: &str) -> Result<Option<Vec<Token>>, Done> {
     // The macro is expanded by preprocessing the source once more with its name on a line behind it.
     let source = session.sources.file(file);
     let (text, file_name) = (format!("{}\n{name}\n", source.text), source.name.clone());
@@ -36,14 +36,14 @@ pub(crate) fn tokens_of_macro(session: &mut Session, file: FileId, name: &str) -
         token.kind != TokenKind::Eof
             && session.sources.resolve(token.span).is_some_and(|at| at.file == longer && at.range.start >= end)
     };
-    let mut tokens: Vec<Token> = preprocessed.tokens.iter().filter(is_behind).copied().collect();
+    let tokens: Vec<Token> = preprocessed.tokens.iter().filter(is_behind).copied().collect();
     // What is still there under its own name is no macro.
     if let [token] = &tokens[..]
         && token.text(&session.interner) == name
     {
-        tokens.clear();
+        return Ok(None);
     }
-    Ok(tokens)
+    Ok(Some(tokens))
 }
 
 /// The root signature that a macro of the source expands to.
@@ -53,11 +53,10 @@ pub(crate) fn root_signature_of_macro(
     name: &str,
     wanted: Option<&str>,
 ) -> Result<ModuleRootSignature, Done> {
-    let tokens = tokens_of_macro(session, file, name)?;
-    if tokens.is_empty() {
+    let Some(tokens) = tokens_of_macro(session, file, name)? else {
         session.found.push(errors::no_root_signature_macro(Span::NONE, name));
         return Err(Done);
-    }
+    };
     let mut literals = Literals::default();
     let mut span = Span::NONE;
     for token in &tokens {

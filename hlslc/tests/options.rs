@@ -212,10 +212,16 @@ float4 main() : SV_Target { return t.Load(0) * a; }";
         });
         rows.map(|row| row.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
     };
-    insta::assert_snapshot!(bound("TABLE"), @"");
-    insta::assert_snapshot!(bound("WORDS"), @"");
-    insta::assert_snapshot!(bound("WRONG"), @"");
-    insta::assert_snapshot!(bound("NONE"), @"");
+    insta::assert_snapshot!(bound("TABLE"), @r"
+    ; cb cbuffer NA NA CB0 cb10,space30 1
+    ; t texture f32 2d T0 t3,space4 1
+    ");
+    insta::assert_snapshot!(bound("WORDS"), @r"
+    ; cb cbuffer NA NA CB0 cb0 1
+    ; t texture f32 2d T0 t3,space4 1
+    ");
+    insta::assert_snapshot!(bound("WRONG"), @"error: the binding table cannot be read: `3` is no register: b, t, u or s with a number");
+    insta::assert_snapshot!(bound("NONE"), @"error: there is no macro `NONE` to take the bindings from");
 }
 
 #[test]

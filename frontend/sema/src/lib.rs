@@ -26,6 +26,7 @@ pub mod exports;
 mod flow;
 mod fold;
 pub mod intrinsic_match;
+mod loss;
 mod mangle;
 mod overload;
 mod reach;
