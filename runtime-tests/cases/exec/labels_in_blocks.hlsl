@@ -3,6 +3,7 @@
 //: args -HV 2021
 //: dxc-fault spirv It does not manage members of buffers in namespaces.
 //: dxc-fault run It does not manage members of buffers in namespaces.
+//: dxc-fault interpret Without optimisation it does what stands before a label in a block.
 //: dispatch 1
 //: buffer b0 ConstantBuffer<int> = 10 20 30 0
 //: buffer u1 RWStructuredBuffer<int> = 6*0
