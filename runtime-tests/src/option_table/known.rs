@@ -101,6 +101,7 @@ pub const ROWS: &[Known] = &[
     known("fcgl", "", "differs", "each compiler shows its own code: DXC gives bitcode of LLVM, hlslc its IR"),
     known("Qembed_debug", "-Zi -Qembed_debug -Qstrip_debug", "differs", "dxc's library embeds it and its command takes it out again; here it never goes in"),
     known("Zsb", "-Zsb", "differs", "without debug information DXC states the name of a file that nobody writes"),
+    known("import-binding-table", "-import-binding-table lost.csv", "only DXC refuses", "the file is read by hlslc's command, which refuses it as well"),
     known("setprivate", "-setprivate lost.bin", "only DXC refuses", "the file is read by hlslc's command, which refuses it as well"),
     known("setrootsignature", "-setrootsignature lost.bin", "only DXC refuses", "the file is read by hlslc's command, which refuses it as well"),
     known("verifyrootsignature", "", "only DXC refuses", "dxc's library takes it for -verify; the file is read by hlslc's command, which refuses it as well"),

@@ -26,7 +26,8 @@ impl Checker<'_> {
         }
         placed.sort_unstable();
         // The member that reaches farthest of those that begin before, and of those that begin here.
-        let (mut before, mut here): (Option<(u64, usize)>, Option<(u64, usize)>) = (None, None);
+        let mut before: Option<(u64, usize)> = None;
+        let mut here: Option<(u64, usize)> = None;
         let mut last = 0;
         let mut overlap = None;
         for (start, index) in placed {
