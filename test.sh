@@ -44,7 +44,7 @@ RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" step \
 step cargo test --quiet --workspace --doc --locked
 
 # The library without what it can do without.
-for features in "" serde run command; do
+for features in "" serde run command rootsig-yaml cli; do
     step cargo check --quiet --locked --package hlslc --lib --no-default-features --features "$features"
 done
 

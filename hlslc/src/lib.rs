@@ -3,7 +3,7 @@
 //! ```
 //! use hlslc::{Compiler, NoIncludes, Options};
 //!
-//! let options = Options { target: Some("cs_6_6".parse().unwrap()), ..Options::default() };
+//! let options = Options::new("cs_6_6".parse().unwrap());
 //! let source = b"RWBuffer<uint> Out; [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = i; }";
 //! let output = Compiler::new(options).compile("shader.hlsl", source, &NoIncludes);
 //! assert!(output.is_ok(), "{}", output.render(hlslc::Style::Excerpt, false));

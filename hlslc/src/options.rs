@@ -82,6 +82,9 @@ pub struct WarningOptions {
 
 /// Everything that changes what a compilation produces. Where its text comes from and where its results go is
 /// the caller's affair.
+///
+/// More fields will come, so it is made from the default ones: [`Options::new`], [`Options::with`], or by assignment.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one switch of the command line")]
 pub struct Options {
@@ -225,6 +228,24 @@ pub struct SpirvOrigin {
 }
 
 impl Options {
+    /// The default options for a target.
+    pub fn new(target: Target) -> Self {
+        Self { target: Some(target), ..Self::default() }
+    }
+
+    /// These options with some changed.
+    ///
+    /// ```
+    /// use hlslc::options::{Backend, Options};
+    ///
+    /// let options = Options::new("ps_6_6".parse().unwrap()).with(|options| options.backend = Backend::Spirv);
+    /// assert_eq!(options.entry, "main");
+    /// ```
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+
     /// Which optimisations run besides those of the level.
     pub(crate) fn pass_choice(&self) -> Choice {
         Choice { without: PassSet::new(&self.passes_without), with: PassSet::new(&self.passes_with) }

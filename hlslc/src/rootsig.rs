@@ -7,11 +7,13 @@ use crate::args::CommandLine;
 use crate::containers::root_signature_container;
 use crate::{Compiler, IncludeResolver, Options};
 use dxil::container::{Container, FourCc, Signing, rts0};
-use hlslc_base::Span;
+#[cfg(feature = "rootsig-yaml")]
 use hlslc_base::render::{Style, render};
-use hlslc_base::source::SourceMap;
+#[cfg(feature = "rootsig-yaml")]
+use hlslc_base::{Span, source::SourceMap};
 use hlslc_rootsig::shader::{Finding, Shader, Suggestion, check};
 use hlslc_rootsig::{DWORD_LIMIT, RootSignature, Severity, Version, binary, print, suggest, validate};
+#[cfg(feature = "rootsig-yaml")]
 use hlslc_rootsig_syntax::yaml;
 
 /// Where the command reads and writes.
@@ -117,10 +119,30 @@ fn dump(bytes: &[u8], source: bool) -> Result<String, String> {
     if source {
         return print::print_literals(&signature).map(|text| text + "\n").map_err(|error| error.to_string());
     }
-    yaml::write(&signature).map_err(|error| error.to_string())
+    to_yaml(&signature)
+}
+
+#[cfg(feature = "rootsig-yaml")]
+fn to_yaml(signature: &RootSignature) -> Result<String, String> {
+    yaml::write(signature).map_err(|error| error.to_string())
+}
+
+#[cfg(not(feature = "rootsig-yaml"))]
+fn to_yaml(_: &RootSignature) -> Result<String, String> {
+    Err(NO_YAML.to_owned())
+}
+
+/// What a build says that was made without the feature.
+#[cfg(not(feature = "rootsig-yaml"))]
+const NO_YAML: &str = "this hlslc was built without the feature `rootsig-yaml`";
+
+#[cfg(not(feature = "rootsig-yaml"))]
+fn build(_: &str, _: &[u8]) -> Result<(Vec<u8>, String), String> {
+    Err(NO_YAML.to_owned())
 }
 
 /// A container out of YAML, with the rendered warnings; or the rendered errors.
+#[cfg(feature = "rootsig-yaml")]
 fn build(name: &str, bytes: &[u8]) -> Result<(Vec<u8>, String), String> {
     let text = std::str::from_utf8(bytes).map_err(|_| format!("{name}: not UTF-8"))?;
     let mut sources = SourceMap::new();

@@ -114,7 +114,10 @@ fn sources() -> Vec<(&'static str, String)> {
 }
 
 fn compile(source: &[u8], includes: &dyn IncludeResolver) -> (String, f32) {
-    let options = Options { target: "cs_6_6".parse().ok(), verify_each: false, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.target = "cs_6_6".parse().ok();
+        options.verify_each = false;
+    });
     MEMORY.reset_peak_usage();
     let before = MEMORY.current_usage_as_mb();
     let start = Instant::now();
@@ -191,7 +194,7 @@ fn a_source_may_end_with_a_zero_and_have_comments_in_any_encoding() {
     for source in
         [&b"[numthreads(1, 1, 1)] void main() {} // \xe9t\xe9\n"[..], b"[numthreads(1, 1, 1)] void main() {}\n\0"]
     {
-        let options = Options { target: "cs_6_6".parse().ok(), ..Options::default() };
+        let options = Options::default().with(|options| options.target = "cs_6_6".parse().ok());
         let output = Compiler::new(options).compile("a.hlsl", source, &NoIncludes);
         assert!(output.is_ok(), "{}", output.render(Style::Clang, false));
     }
@@ -199,7 +202,7 @@ fn a_source_may_end_with_a_zero_and_have_comments_in_any_encoding() {
 
 #[test]
 fn a_budget_can_be_given_another_size() {
-    let mut options = Options { target: "cs_6_6".parse().ok(), ..Options::default() };
+    let mut options = Options::default().with(|options| options.target = "cs_6_6".parse().ok());
     let mut said = String::new();
     for (name, size) in [("arms", 3), ("arm", 3), ("nosuch", 1), ("nesting", 1 << 40)] {
         // Writing to a string cannot fail.
@@ -224,7 +227,7 @@ fn the_deepest_nesting_fits_a_small_stack() {
     ];
     let run = move || {
         for source in &sources {
-            let options = Options { target: "cs_6_6".parse().ok(), ..Options::default() };
+            let options = Options::default().with(|options| options.target = "cs_6_6".parse().ok());
             let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
             assert!(output.is_ok(), "{}", output.render(Style::Clang, false));
         }

@@ -9,7 +9,11 @@ fn stored(expressions: &[&str], language: LanguageVersion) -> Vec<String> {
     let stores = stores.join(" ");
     let source = format!("RWBuffer<float> o; [numthreads(1,1,1)] void main() {{ float3 v = 0; {stores}}}");
     let target = Some("cs_6_0".parse().expect("a profile"));
-    let options = Options { target, language, emit: Emit::Dxil, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.target = target;
+        options.language = language;
+        options.emit = Emit::Dxil;
+    });
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     assert!(output.is_ok(), "{}", output.render(hlslc::Style::Clang, false));
     let text = output.text.expect("the assembly");
@@ -45,7 +49,11 @@ fn halves_are_rounded_as_the_language_says() {
 fn halves_are_rounded_away_beside_a_double() {
     let source = "RWStructuredBuffer<double> d; [numthreads(1,1,1)] void main() { d[0] = round(0.5) * d[1]; }";
     let target = Some("cs_6_2".parse().expect("a profile"));
-    let options = Options { target, language: LanguageVersion::V2016, emit: Emit::Dxil, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.target = target;
+        options.language = LanguageVersion::V2016;
+        options.emit = Emit::Dxil;
+    });
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     let text = output.text.expect("the assembly");
     assert!(!text.contains("fmul"), "the factor is 1, not 0 that something is left of:\n{text}");

@@ -11,7 +11,10 @@ use hlslc::{Compiler, NoIncludes, Options};
 fn a_file_with_debug_information_holds_the_program_under_the_name_that_the_container_states() {
     let target = Some("cs_6_0".parse().expect("a profile"));
     let debug = DebugOptions { wanted: true, separate: true, ..DebugOptions::default() };
-    let options = Options { target, debug, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.target = target;
+        options.debug = debug;
+    });
     let source = b"RWBuffer<float> o; [numthreads(1,1,1)] void main() { o[0] = 1; }";
     let output = Compiler::new(options).compile("shader.hlsl", source, &NoIncludes);
     let (object, file) = (output.object.expect("an object"), output.debug_file.expect("a file"));
@@ -79,7 +82,10 @@ fn small_and_full_debug_information_contradict_each_other() {
 #[test]
 fn a_library_that_is_only_linked_is_not_to_be_validated() {
     let target = Some("lib_6_x".parse().expect("a profile"));
-    let options = Options { target, emit: Emit::Dxil, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.target = target;
+        options.emit = Emit::Dxil;
+    });
     let output = Compiler::new(options).compile("shader.hlsl", b"export float f(float x) { return x; }", &NoIncludes);
     let text = output.text.expect("a listing");
     // dx.valver

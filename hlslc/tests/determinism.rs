@@ -25,7 +25,10 @@ void main(uint id : SV_DispatchThreadID, uint index : SV_GroupIndex) {
 ";
 
 fn compile(backend: Backend) -> Vec<u8> {
-    let options = Options { target: Some("cs_6_6".parse().expect("a profile")), backend, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.target = Some("cs_6_6".parse().expect("a profile"));
+        options.backend = backend;
+    });
     let output = Compiler::new(options).compile("shader.hlsl", SOURCE.as_bytes(), &NoIncludes);
     assert!(output.is_ok(), "{}", output.render(hlslc::Style::Clang, false));
     output.object.expect("an object")
@@ -68,7 +71,10 @@ fn library(count: u32) -> String {
 }
 
 fn on_threads(source: &str, threads: usize, backend: Backend) -> hlslc::Output {
-    let options = Options { target: Some("lib_6_6".parse().expect("a profile")), backend, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.target = Some("lib_6_6".parse().expect("a profile"));
+        options.backend = backend;
+    });
     let run = |here: &mut dyn FnMut(), others: &mut [&mut Work<'_>]| {
         std::thread::scope(|scope| {
             for work in others {

@@ -13,7 +13,10 @@ impl IncludeResolver for Broken {
 
 #[test]
 fn a_panic_is_one_error_that_names_stage_and_entry() {
-    let options = Options { target: "cs_6_0".parse().ok(), entry: "start".to_owned(), ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.target = "cs_6_0".parse().ok();
+        "start".clone_into(&mut options.entry);
+    });
     let source = b"int before = 1.0.0;\n#include \"lost.hlsli\"\n[numthreads(1, 1, 1)] void start() {}\n";
     let output = Compiler::new(options).compile("a.hlsl", source, &Broken);
     assert!(output.object.is_none());
@@ -22,7 +25,7 @@ fn a_panic_is_one_error_that_names_stage_and_entry() {
 
 #[test]
 fn a_long_vector_is_cut_to_another_long_one() {
-    let options = Options { target: "cs_6_9".parse().ok(), ..Options::default() };
+    let options = Options::default().with(|options| options.target = "cs_6_9".parse().ok());
     let source = b"RWByteAddressBuffer x; [numthreads(1, 1, 1)] void main() { vector<float, 9> v = x.Load<vector<float, 12> >(0); x.Store(0, v); }";
     let output = Compiler::new(options).compile("a.hlsl", source, &hlslc::NoIncludes);
     assert!(output.object.is_some(), "{}", output.render(Style::Clang, false));

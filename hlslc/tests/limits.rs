@@ -83,7 +83,7 @@ const TAKEN: &[(&str, &str)] = &[
 ];
 
 fn told(profile: &str, source: &str) -> (bool, String) {
-    let options = Options { target: profile.parse().ok(), ..Options::default() };
+    let options = Options::default().with(|options| options.target = profile.parse().ok());
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     (output.object.is_some(), output.render(Style::Clang, false))
 }
@@ -115,20 +115,26 @@ fn render_targets_that_are_not_written_are_told() {
 #[test]
 fn checking_alone_tells_what_passes_and_target_find() {
     for (profile, source) in REFUSED {
-        let options = Options { target: profile.parse().ok(), syntax_only: true, ..Options::default() };
+        let options = Options::default().with(|options| {
+            options.target = profile.parse().ok();
+            options.syntax_only = true;
+        });
         let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
         assert_eq!((output.is_ok(), output.object), (false, None), "{source}");
         assert_eq!(output.diagnostics.iter().next().map(|d| d.info.code), first_code(profile, source), "{source}");
     }
     for (profile, source) in TAKEN {
-        let options = Options { target: profile.parse().ok(), syntax_only: true, ..Options::default() };
+        let options = Options::default().with(|options| {
+            options.target = profile.parse().ok();
+            options.syntax_only = true;
+        });
         let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
         assert_eq!((output.is_ok(), output.object), (true, None), "{source}");
     }
 }
 
 fn first_code(profile: &str, source: &str) -> Option<&'static str> {
-    let options = Options { target: profile.parse().ok(), ..Options::default() };
+    let options = Options::default().with(|options| options.target = profile.parse().ok());
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     output.diagnostics.iter().next().map(|d| d.info.code)
 }
@@ -146,7 +152,7 @@ fn what_is_at_a_limit_or_not_used_is_taken() {
 fn integers_are_flat_in_spirv_whatever_is_written() {
     let source = "linear int main(linear int a : A) : B { return a; }";
     assert!(!told("vs_6_0", source).0);
-    let mut options = Options { target: "vs_6_0".parse().ok(), ..Options::default() };
+    let mut options = Options::default().with(|options| options.target = "vs_6_0".parse().ok());
     options.backend = hlslc::options::Backend::Spirv;
     assert!(Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes).is_ok());
 }

@@ -46,7 +46,7 @@ void main(uint i : SV_DispatchThreadID) {
 ";
 
 fn compile(k: u32, memory: Option<&Arc<Memory>>) -> Output {
-    let mut options = Options { target: Some("cs_6_0".parse().expect("a target")), ..Options::default() };
+    let mut options = Options::default().with(|options| options.target = Some("cs_6_0".parse().expect("a target")));
     options.defines.push(("K".to_owned(), k.to_string()));
     let compiler = Compiler::new(options);
     let compiler = match memory {
@@ -75,7 +75,7 @@ fn the_same_program_is_compiled_once() {
     let source = "int unused() { return K; } RWBuffer<uint> Out; [numthreads(1, 1, 1)] void main() { Out[0] = MODE; }";
     let memory = Arc::new(Memory::default());
     let compile = |k: &str, mode: &str| {
-        let mut options = Options { target: Some("cs_6_0".parse().expect("a target")), ..Options::default() };
+        let mut options = Options::default().with(|options| options.target = Some("cs_6_0".parse().expect("a target")));
         options.defines = vec![("K".to_owned(), k.to_owned()), ("MODE".to_owned(), mode.to_owned())];
         let compiler = Compiler::new(options).with_memory(memory.clone()).with_clock(|| Duration::ZERO);
         let output = compiler.compile("a.hlsl", source.as_bytes(), &NoIncludes);

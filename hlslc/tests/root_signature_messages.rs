@@ -3,7 +3,7 @@
 use hlslc::{Compiler, NoIncludes, Options, Style};
 
 fn told(profile: &str, source: &str) -> String {
-    let options = Options { target: profile.parse().ok(), ..Options::default() };
+    let options = Options::default().with(|options| options.target = profile.parse().ok());
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     let verdict = if output.object.is_some() { "compiled" } else { "refused" };
     format!("{}{verdict}\n", output.render(Style::Excerpt, false))
@@ -61,7 +61,7 @@ float4 main() : SV_Target { return Tint; }
 #[test]
 fn a_macro_is_a_root_signature_with_quotes_or_without() {
     let compile = |source: &str| {
-        let options = Options { entry: "RS".to_owned(), ..Options::default() };
+        let options = Options::default().with(|options| "RS".clone_into(&mut options.entry));
         let output =
             Compiler::new(options).compile_root_signature("a.hlsl", source.as_bytes(), "rootsig_1_1", &NoIncludes);
         output.object.ok_or_else(|| output.diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; "))
@@ -84,13 +84,16 @@ fn a_macro_is_a_root_signature_with_quotes_or_without() {
 #[test]
 fn checking_alone_tells_what_is_wrong() {
     let check = |source: &str, options: Options| {
-        let options = Options { target: "cs_6_0".parse().ok(), syntax_only: true, ..options };
+        let options = options.with(|options| {
+            options.target = "cs_6_0".parse().ok();
+            options.syntax_only = true;
+        });
         Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes).render(Style::Excerpt, false)
     };
     let source = "#define CONSTANTS \"CBV(b0), CBV(b0, spice=1)\"\n[RootSignature(\"SRV(t0), \" CONSTANTS)]\n\
                   [numthreads(8, 1, 1)]\nvoid main() {}\n";
     insta::assert_snapshot!("checked", check(source, Options::default()));
-    let by_macro = Options { root_signature_define: Some("WRONG".to_owned()), ..Options::default() };
+    let by_macro = Options::default().with(|options| options.root_signature_define = Some("WRONG".to_owned()));
     let source = "#define WRONG \"CBV(t0)\"\n[numthreads(8, 1, 1)]\nvoid main() {}\n";
     insta::assert_snapshot!("checked_macro", check(source, by_macro));
 }
@@ -101,8 +104,10 @@ fn only_those_of_entry_points_are_looked_at() {
     assert_eq!(told("cs_6_0", source), "compiled\n");
     // SPIR-V has no root signatures, and dxc reads none there.
     let source = "[RootSignature(\"CBX(b0)\")] [numthreads(8, 1, 1)] void main() {}\n";
-    let options =
-        Options { target: "cs_6_0".parse().ok(), backend: hlslc::options::Backend::Spirv, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.target = "cs_6_0".parse().ok();
+        options.backend = hlslc::options::Backend::Spirv;
+    });
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     assert!(output.is_ok(), "{}", output.render(Style::Excerpt, false));
 }

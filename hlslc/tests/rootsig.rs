@@ -110,7 +110,10 @@ fn a_root_signature_is_suggested_for_sources() {
 #[test]
 fn a_stripped_root_signature_is_still_given_back() {
     let source = b"[RootSignature(\"CBV(b0)\")] [numthreads(1, 1, 1)] void main() {}";
-    let options = Options { target: "cs_6_0".parse().ok(), strip_root_signature: true, ..Options::default() };
+    let options = Options::default().with(|options| {
+        options.target = "cs_6_0".parse().ok();
+        options.strip_root_signature = true;
+    });
     let output = Compiler::new(options).compile("a.hlsl", source, &NoIncludes);
     let object = output.object.expect("it compiles");
     assert_eq!(extract(&object), Err("it holds no root signature".to_owned()));

@@ -4,7 +4,7 @@ use hlslc::{Compiler, NoIncludes, Options, Style};
 
 fn told(members: &str) -> (bool, String) {
     let source = format!("struct V {{ {members} float4 p : SV_Position; }}; V main() {{ return (V)0; }}");
-    let options = Options { target: "vs_6_0".parse().ok(), ..Options::default() };
+    let options = Options::default().with(|options| options.target = "vs_6_0".parse().ok());
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     (output.object.is_some(), output.render(Style::Clang, false))
 }

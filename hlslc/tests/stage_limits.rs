@@ -250,7 +250,7 @@ uint u;
 ];
 
 fn told(profile: &str, source: &str) -> (bool, String) {
-    let options = Options { target: profile.parse().ok(), ..Options::default() };
+    let options = Options::default().with(|options| options.target = profile.parse().ok());
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     (output.object.is_some(), output.render(Style::Clang, false))
 }

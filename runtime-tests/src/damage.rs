@@ -141,7 +141,7 @@ impl Seeds {
             let options: Vec<String> = named.into_iter().chain(case.args.iter().cloned()).collect();
             let sample = Sample { bytes: case.source.clone().into_bytes(), options };
             let Some(read) = parsed(&sample.options) else { continue };
-            let ir = Options { emit: Emit::Ir, ..read.clone() };
+            let ir = read.clone().with(|options| options.emit = Emit::Ir);
             if let Some(text) = Compiler::new(ir).compile("seed.hlsl", &sample.bytes, &NoIncludes).text {
                 seeds.texts.push(Sample { bytes: text.into_bytes(), options: sample.options.clone() });
             }
@@ -225,7 +225,7 @@ fn flip_within(bytes: &[u8], names: &[FourCc], random: &mut Random) -> Vec<u8> {
 /// What compiling the text of a root signature gives.
 fn signature(text: &str) -> hlslc::Output {
     let source = format!("#define RS \"{text}\"\n");
-    let options = Options { entry: "RS".to_owned(), ..Options::default() };
+    let options = Options::default().with(|options| "RS".clone_into(&mut options.entry));
     Compiler::new(options).compile_root_signature("r.hlsl", source.as_bytes(), "1_1", &NoIncludes)
 }
 
@@ -302,9 +302,9 @@ fn attempt(reader: Reader, sample: &Sample) -> Result<(), String> {
     };
     let options = || parsed(&sample.options).unwrap_or_default();
     match reader {
-        Reader::Preprocessor => compile(Options { preprocess_only: true, ..options() }).map(drop),
-        Reader::Parser => compile(Options { emit: Emit::Ast, ..options() }).map(drop),
-        Reader::Checker => compile(Options { syntax_only: true, ..options() }).map(drop),
+        Reader::Preprocessor => compile(options().with(|options| options.preprocess_only = true)).map(drop),
+        Reader::Parser => compile(options().with(|options| options.emit = Emit::Ast)).map(drop),
+        Reader::Checker => compile(options().with(|options| options.syntax_only = true)).map(drop),
         Reader::Dxil => match compile(options())? {
             Some(container) if container.starts_with(b"DXBC") => hlslc::check_container(&container),
             _ => Ok(()),
@@ -318,7 +318,7 @@ fn attempt(reader: Reader, sample: &Sample) -> Result<(), String> {
                 _ => Ok(()),
             }
         }
-        Reader::IrText => compile(Options { input: Input::Ir, ..options() }).map(drop),
+        Reader::IrText => compile(options().with(|options| options.input = Input::Ir)).map(drop),
         Reader::Containers | Reader::Bitcode | Reader::Reflection | Reader::DebugFiles => {
             read_container(&sample.bytes);
             Ok(())

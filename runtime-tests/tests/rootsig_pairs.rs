@@ -116,7 +116,7 @@ fn dxc_and_the_check_agree() {
 
 fn hlslc(case: &Case, attribute: &str) -> Output {
     let source = case.text.replace("ROOT", attribute);
-    let options = Options { target: case.profile.parse().ok(), ..Options::default() };
+    let options = Options::default().with(|options| options.target = case.profile.parse().ok());
     Compiler::new(options).compile(&case.name, source.as_bytes(), &NoIncludes)
 }
 

@@ -22,6 +22,7 @@ mod parse;
 mod report;
 mod resolve;
 mod spelling;
+#[cfg(feature = "yaml")]
 pub mod yaml;
 
 lalrpop_util::lalrpop_mod!(
