@@ -16,6 +16,7 @@ use crate::objects::ObjectClass;
 pub use crate::types::{BufferKind, TypeName};
 use crate::types::{Coherence, FieldModifiers, Orientation, ScalarClass, Semantic, StructId, Ty, Types};
 use crate::value::ConstValue;
+use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Stage, Symbol};
 use hlslc_ir::Op;
@@ -257,7 +258,7 @@ pub enum ExprKind {
         /// Which one.
         func: FuncId,
         /// `this`, for a method that is not static: an l-value place (copied in and out) or a temporary.
-        this: Option<Place>,
+        this: Option<Box<Place>>,
         /// One for each parameter.
         args: Vec<Arg>,
     },
@@ -284,19 +285,19 @@ pub enum Arg {
     /// `out`: a place to store to afterwards, converted from `param_ty`, the type of the parameter, on the way out.
     Out {
         /// Where to.
-        place: Place,
+        place: Box<Place>,
         /// Type the callee writes.
         param_ty: Ty,
     },
     /// `inout`: converted to `param_ty` on the way in and back on the way out.
     InOut {
         /// Where from and to.
-        place: Place,
+        place: Box<Place>,
         /// Type the callee reads and writes.
         param_ty: Ty,
     },
     /// A reference to a place that is not copied: destination of atomics, payloads, streams.
-    Ref(Place),
+    Ref(Box<Place>),
 }
 
 /// Something that can be read and, mostly, written.
@@ -330,9 +331,9 @@ pub enum PlaceBase {
         /// Index, `uint` or vector of it.
         index: ExprId,
         /// Mip level.
-        mip: Option<ExprId>,
+        mip: PackedOption<ExprId>,
         /// Sample.
-        sample: Option<ExprId>,
+        sample: PackedOption<ExprId>,
     },
     /// The contents of a `ConstantBuffer<T>` or `TextureBuffer<T>`; its type is `T`.
     BufferContents(ExprId),
@@ -792,3 +793,6 @@ pub struct Program {
     /// What names of types ask of the module where they are used, by the type.
     pub type_needs: Vec<(Ty, Vec<Need>)>,
 }
+
+// A function has hundreds of expressions, a program hundreds of thousands.
+const _: () = assert!(size_of::<Expr>() <= 88);

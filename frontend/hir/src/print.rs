@@ -434,8 +434,8 @@ impl Printer<'_> {
                 (format!("temporary({})", self.expr(*value)), Some(self.func.exprs[*value].ty))
             }
             PlaceBase::Element { object, index, mip, sample } => {
-                let mip = mip.map_or_else(String::new, |m| format!(" mip {}", self.expr(m)));
-                let sample = sample.map_or_else(String::new, |s| format!(" sample {}", self.expr(s)));
+                let mip = mip.expand().map_or_else(String::new, |m| format!(" mip {}", self.expr(m)));
+                let sample = sample.expand().map_or_else(String::new, |s| format!(" sample {}", self.expr(s)));
                 (format!("{}[{}{mip}{sample}]", self.expr(*object), self.expr(*index)), None)
             }
             PlaceBase::Pointee(address) => (format!("pointee({})", self.expr(*address)), None),

@@ -207,7 +207,7 @@ impl Walk<'_> {
             }
             PlaceBase::Element { object, index, mip, sample } => {
                 self.todo.extend([*object, *index]);
-                self.todo.extend(mip.iter().chain(sample));
+                self.todo.extend(mip.expand().into_iter().chain(sample.expand()));
             }
             PlaceBase::HeapElement { index, .. } => self.todo.push(*index),
         }

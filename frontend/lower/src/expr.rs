@@ -109,7 +109,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             }
             ExprKind::Update { place, op, value, op_ty } => self.update(place, *op, *value, *op_ty, span),
             ExprKind::Step { place, decrement, postfix } => self.step(place, *decrement, *postfix, span),
-            ExprKind::Call { func, this, args } => return self.call(*func, this.as_ref(), args, span),
+            ExprKind::Call { func, this, args } => return self.call(*func, this.as_deref(), args, span),
             ExprKind::Intrinsic { id: intrinsic, object, args } => {
                 return self.intrinsic(*intrinsic, *object, args, ty, span);
             }

@@ -142,7 +142,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             PlaceBase::Element { object, index, mip, sample } => {
                 let handle = self.value(*object);
                 let index = self.value(*index);
-                let level = mip.or(*sample).map(|level| self.value(level));
+                let level = mip.expand().or(sample.expand()).map(|level| self.value(level));
                 self.at(place.span);
                 self.element(handle, index, level, place.span)
             }

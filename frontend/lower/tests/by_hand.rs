@@ -118,7 +118,7 @@ impl Maker {
         let object_ty = self.program.globals[buffer].ty;
         let object = place(PlaceBase::Global(buffer), Vec::new(), object_ty);
         let object = self.expr(object_ty, ExprKind::Resource(object));
-        place(PlaceBase::Element { object, index, mip: None, sample: None }, projections, ty)
+        place(PlaceBase::Element { object, index, mip: None.into(), sample: None.into() }, projections, ty)
     }
 
     /// Lowers `main` with this body as a compute shader.

@@ -370,7 +370,8 @@ impl Checker<'_> {
             }
             passed.push(self.into(coherence, |this| this.pass(&arg, param.ty, param.mode)));
         }
-        let call = self.value_operand(function.sig.ret, ExprKind::Call { func, this, args: passed }, span);
+        let call =
+            self.value_operand(function.sig.ret, ExprKind::Call { func, this: this.map(Box::new), args: passed }, span);
         self.after_changes(mark, call)
     }
 
@@ -388,19 +389,20 @@ impl Checker<'_> {
         if let OperandKind::Place(place, Access::Uniform) = &arg.kind
             && is_object
         {
-            return Arg::Ref(place.clone());
+            return Arg::Ref(Box::new(place.clone()));
         }
         let Some(place) = self.writable(arg, arg.span) else {
             let error = self.emit(Types::ERROR, ExprKind::Error, arg.span);
             return Arg::In(error);
         };
         if mode == ParamMode::Shared {
-            return Arg::Ref(place);
+            return Arg::Ref(Box::new(place));
         }
         if self.is_first_component(arg, ty) {
             let (from, to) = (self.show(ty), self.show(arg.ty));
             self.report(errors::implicit_truncation(arg.span, &from, &to));
         }
+        let place = Box::new(place);
         if mode == ParamMode::Out { Arg::Out { place, param_ty: ty } } else { Arg::InOut { place, param_ty: ty } }
     }
 
@@ -604,9 +606,9 @@ impl Checker<'_> {
                         Arg::In(error)
                     }
                     Some(place) => match param.mode {
-                        Mode::Out => Arg::Out { place, param_ty: param.ty },
-                        Mode::InOut => Arg::InOut { place, param_ty: param.ty },
-                        Mode::In | Mode::Ref => Arg::Ref(place),
+                        Mode::Out => Arg::Out { place: Box::new(place), param_ty: param.ty },
+                        Mode::InOut => Arg::InOut { place: Box::new(place), param_ty: param.ty },
+                        Mode::In | Mode::Ref => Arg::Ref(Box::new(place)),
                     },
                 },
             });

@@ -243,7 +243,7 @@ impl Checker<'_> {
                 } else if !self.same_type(place.ty, ty) {
                     self.report_no_conversion(arg, ty);
                 }
-                Some(Arg::Ref(place))
+                Some(Arg::Ref(Box::new(place)))
             }
         }
     }

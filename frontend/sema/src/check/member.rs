@@ -381,7 +381,7 @@ impl Checker<'_> {
         }
         let index = self.coordinates(index, coords);
         let object = self.value(base);
-        let base = PlaceBase::Element { object, index, mip: None, sample: None };
+        let base = PlaceBase::Element { object, index, mip: None.into(), sample: None.into() };
         let ty = self.value_type(element);
         self.place_operand(base, Vec::new(), ty, element_access(kind), span)
     }
@@ -429,7 +429,7 @@ impl Checker<'_> {
         let index = self.coordinates(index, coords);
         let (mip, sample) = if samples { (None, Some(first)) } else { (Some(first), None) };
         let element = self.value_type(element);
-        let base = PlaceBase::Element { object, index, mip, sample };
+        let base = PlaceBase::Element { object, index, mip: mip.into(), sample: sample.into() };
         self.place_operand(base, Vec::new(), element, access, span)
     }
 }

@@ -440,7 +440,7 @@ impl Checker<'_> {
         let object = self.value(records);
         let writable = kind.node().is_some_and(NodeKind::is_writable);
         let access = if writable { Access::Mutable } else { Access::ReadOnly };
-        let base = PlaceBase::Element { object, index, mip: None, sample: None };
+        let base = PlaceBase::Element { object, index, mip: None.into(), sample: None.into() };
         self.place_operand(base, Vec::new(), record, access, span)
     }
 

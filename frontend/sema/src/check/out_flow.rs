@@ -167,7 +167,7 @@ fn is_untouched(func: &Function, local: LocalId) -> bool {
         ExprKind::Assign { place, .. } | ExprKind::Update { place, .. } | ExprKind::Step { place, .. } => {
             is_this(place)
         }
-        ExprKind::Call { this, args, .. } => this.as_ref().is_some_and(is_this) || args.iter().any(is_given),
+        ExprKind::Call { this, args, .. } => this.as_deref().is_some_and(is_this) || args.iter().any(is_given),
         ExprKind::Intrinsic { args, .. } => args.iter().any(is_given),
         _ => false,
     });

@@ -412,7 +412,7 @@ pub(super) fn operands(kind: &ExprKind) -> Vec<(ExprId, bool)> {
             always(&all)
         }
         ExprKind::Call { this, args, .. } => {
-            let mut all: Vec<ExprId> = this.iter().flat_map(of_place).collect();
+            let mut all: Vec<ExprId> = this.as_deref().into_iter().flat_map(of_place).collect();
             all.extend(args.iter().flat_map(of_arg));
             always(&all)
         }
@@ -436,7 +436,7 @@ fn of_place(place: &Place) -> Vec<ExprId> {
         PlaceBase::Local(_) | PlaceBase::Global(_) | PlaceBase::This => Vec::new(),
         PlaceBase::Temporary(value) | PlaceBase::BufferContents(value) | PlaceBase::Pointee(value) => vec![*value],
         PlaceBase::Element { object, index, mip, sample } => {
-            [Some(*object), Some(*index), *mip, *sample].into_iter().flatten().collect()
+            [Some(*object), Some(*index), mip.expand(), sample.expand()].into_iter().flatten().collect()
         }
         PlaceBase::HeapElement { index, .. } => vec![*index],
     };
