@@ -228,13 +228,7 @@ impl Compiler {
 impl Session<'_> {
     /// The pipeline.
     fn run(&mut self, file: FileId) -> Step<()> {
-        if self.options.writable_constants {
-            self.found.push(errors::deprecated_option(Span::NONE, "-Gec", "give variables that are written `static`"));
-        }
-        if self.options.loose_buffers {
-            let why = "constant buffers have one layout, and it has no effect";
-            self.found.push(errors::deprecated_option(Span::NONE, "-no-legacy-cbuf-layout", why));
-        }
+        self.found.extend(self.options.deprecated());
         let mut preprocessed = self.preprocess(file)?;
         if self.options.preprocess_only {
             return self.emit(preprocess::print::print(&preprocessed.tokens, &self.sources, &self.interner));

@@ -4,7 +4,7 @@
 pub use crate::bindings::BindingTable;
 pub use dxil::ValidatorVersion;
 pub use hlslc_base::target::{Denormals, OptLevel};
-use hlslc_base::{Budgets, Target};
+use hlslc_base::{Budgets, Diagnostic, Span, Target};
 use hlslc_passes::choice::{Choice, PassSet};
 pub use hlslc_syntax::LanguageVersion;
 use std::collections::BTreeMap;
@@ -257,6 +257,18 @@ impl Options {
         let words: Vec<String> = args.into_iter().map(|word| word.as_ref().to_owned()).collect();
         let line = crate::args::CommandLine::parse(&words, &|_| Err("the caller reads files".to_owned()));
         if line.errors.is_empty() { Ok(line.options) } else { Err(line.errors) }
+    }
+}
+
+impl Options {
+    /// A warning for each option of former times that is given.
+    pub(crate) fn deprecated(&self) -> Vec<Diagnostic> {
+        let rows = [
+            (self.writable_constants, "-Gec", "give variables that are written `static`"),
+            (self.loose_buffers, "-no-legacy-cbuf-layout", "constant buffers have one layout, and it has no effect"),
+        ];
+        let given = rows.into_iter().filter(|row| row.0);
+        given.map(|(_, option, why)| crate::errors::deprecated_option(Span::NONE, option, why)).collect()
     }
 }
 
