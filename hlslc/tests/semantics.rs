@@ -30,3 +30,20 @@ fn a_matrix_takes_an_index_for_each_column() {
         assert!(!is_taken && text.contains("is used more than once"), "{refused}\n{text}");
     }
 }
+
+/// What an operation gives is a number or a vector; DXC writes a module that its validator refuses.
+#[test]
+fn system_values_that_operations_give_are_no_arrays() {
+    for parameter in ["uint at[3]", "uint1x3 at"] {
+        for use_of in ["at[0]", "f(at)"] {
+            let source = format!(
+                "RWBuffer<uint> o; uint3 f({parameter}) {{ return (uint3)at[0]; }}
+                [numthreads(1, 1, 1)] void main({parameter} : SV_DispatchThreadID) {{ o[0] = {use_of}.x; }}"
+            );
+            let options = Options::new("cs_6_0".parse().expect("a target"));
+            let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+            let told = output.render(Style::Clang, false);
+            assert!(!output.is_ok() && !told.contains("internal"), "{source}\n{told}");
+        }
+    }
+}

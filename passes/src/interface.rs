@@ -210,6 +210,11 @@ impl<'a> Resolver<'a, '_> {
             (_, &Slots::Element { element, by_columns: true }) if self.is_matrix(ty) => {
                 self.load_matrix_row(ty, element, at, index, rest)
             }
+            (TypeData::Array(..), Slots::Operation { .. }) => {
+                self.problem(NO_NUMBER);
+                let leaf = self.leaf(ty, path);
+                self.b.undef(leaf)
+            }
             (TypeData::Array(inner, count), _) => {
                 let row = self.row_in(at.row, count, index);
                 self.load_part(inner, slots, At { row, ..at }, rest)
@@ -234,6 +239,15 @@ impl<'a> Resolver<'a, '_> {
                 self.component(whole, index)
             }
         }
+    }
+
+    /// The type of what a path leads to.
+    fn leaf(&mut self, mut ty: Type, path: &[Value]) -> Type {
+        for &index in path {
+            let index = self.b.func.const_bits(self.b.ctx, index).unwrap_or(0);
+            ty = self.b.ctx.part_type(ty, index as u32).unwrap_or(ty);
+        }
+        ty
     }
 
     /// The type of what a path leads to, if it leads out of what there is: `m[2]` of a `float2x3`.
@@ -356,7 +370,10 @@ impl<'a> Resolver<'a, '_> {
 
     /// A system value that an operation gives.
     fn load_operation(&mut self, ty: Type, op: Op, components: bool) -> Value {
-        let lanes = self.b.ctx.components(ty).1;
+        let Some(lanes) = self.b.ctx.lanes(ty) else {
+            self.problem(NO_NUMBER);
+            return self.b.undef(ty);
+        };
         let ResultRule::Is(kind) = op.info().result else {
             unreachable!("`{}` gives no number of one kind", op.name());
         };
@@ -604,6 +621,8 @@ impl<'a> Resolver<'a, '_> {
 
 const DYNAMIC_ELEMENT: &str =
     "which of several outputs is meant here is not known at compile time, or it is none of them";
+const NO_NUMBER: &str =
+    "the semantic of this parameter stands for a number or a vector of numbers: it can be no array and no matrix";
 const DYNAMIC_COMPONENT: &str = "the component of an output that is written here is not known at compile time";
 
 /// How a number travels in a signature.

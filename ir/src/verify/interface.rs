@@ -27,7 +27,7 @@ pub(super) fn variable(module: &Module, entry: &EntryPoint, variable: &Interface
     while let Some((ty, slots, count)) = open.pop() {
         match slots {
             Slots::Nothing | Slots::Zero => {}
-            Slots::Operation { op, components } => operation(module, entry, ty, *op, *components)?,
+            Slots::Operation { op, components } => operation(entry, *op, *components)?,
             Slots::Indices => {
                 let is_primitive = (1..=3).contains(&ctx.lanes(ty).unwrap_or(0));
                 require(is_primitive && variable.per_vertex, "what numbers vertices is no vector of numbers")?;
@@ -111,13 +111,12 @@ fn rows(entry: &EntryPoint, variable: &InterfaceVariable, element: SigElement, (
     require(is_enough, "an element of it is smaller than the part of its type")
 }
 
-/// Whether an operation of the stage gives numbers for a value of a type.
-fn operation(module: &Module, entry: &EntryPoint, ty: Type, op: Op, components: bool) -> Checked {
+/// Whether an operation of the stage gives numbers. That the type is one of numbers is for the pass to say, to the user.
+fn operation(entry: &EntryPoint, op: Op, components: bool) -> Checked {
     let info = op.info();
     let gives = info.operands.is_empty() && matches!(info.result, ResultRule::Is(_));
     let imm = if components { ImmKind::Index } else { ImmKind::None };
     require(gives && info.imm == imm, "the operation gives no number, or no components of one")?;
     let is_of_stage = info.stages.is_empty() || info.stages.contains(&entry.stage());
-    require(is_of_stage, "the operation is not of its stage")?;
-    require(module.ctx.lanes(ty).is_some(), "the operation gives numbers, and its type has none")
+    require(is_of_stage, "the operation is not of its stage")
 }
