@@ -351,6 +351,8 @@ pub struct Checker<'a> {
     pub pending: VecDeque<PendingBody>,
     /// Whether members of a template's instance are being declared: their bodies wait until they are called.
     pub instantiating: bool,
+    /// Whether a part of the element being indexed is asked for at once, as in `a[i].x`: DXC then takes any index.
+    pub is_looked_into: bool,
     /// How what takes the value being converted is declared; counts for descriptors of the heap.
     pub destination: Coherence,
     /// Depth of instantiations in progress.
@@ -431,6 +433,7 @@ impl<'a> Checker<'a> {
             body: Body::scratch(),
             pending: VecDeque::new(),
             instantiating: false,
+            is_looked_into: false,
             destination: Coherence::default(),
             depth: 0,
             instantiations: 0,

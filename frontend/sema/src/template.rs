@@ -4,8 +4,9 @@
 //! So there are no dependent types, and what is never used is never checked. Instances are made once per list of
 //! arguments; their number and how deep they need each other draw on budgets.
 
-use crate::cx::{Checker, FnDecl, FnId, Operand, RecordTemplate, RecordTemplateId, TemplateValue};
+use crate::cx::{Access, Checker, FnDecl, FnId, Operand, RecordTemplate, RecordTemplateId, TemplateValue};
 use crate::errors;
+use crate::resolve_type::Qualifier;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
 use hlslc_base::{Diagnostics, Span, Symbol};
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
@@ -505,6 +506,52 @@ impl<'a> Checker<'a> {
         let text = self.text(name.node);
         self.report(errors::no_template_to_specialize(name.span, &text));
         None
+    }
+
+    /// A static member of a template that is defined outside: `template<typename T> const T S<T>::x = …;`. Instances that there
+    /// are have its value from now on, others when they are made. Whether it is one.
+    pub fn define_template_member(&mut self, id: DeclId, path: &ast::Path) -> bool {
+        let headers = &self.ast.decls[id].templates;
+        let has_params = headers.iter().any(|header| header.params.as_ref().is_some_and(|params| !params.is_empty()));
+        let Some((member, [.., owner])) = path.segments.split_last().filter(|_| has_params) else { return false };
+        let around = ast::Path { segments: path.segments[..path.segments.len() - 1].into(), ..*path };
+        let found = match self.resolve_qualifier(&around) {
+            Qualifier::None => self.scopes.lookup_type(self.scope, owner.name.node).map(|d| d.entity),
+            Qualifier::In(scope) => self.scopes.type_in(scope, owner.name.node).map(|d| d.entity),
+            Qualifier::Vk | Qualifier::Error => return true,
+        };
+        let Some(TypeEntity::RecordTemplate(template)) = found else { return false };
+        self.record_templates[template].members.push(id);
+        let is_instance = |record: &StructId| self.records[*record].origin.as_ref().is_some_and(|o| o.0 == template);
+        let instances: Vec<StructId> = self.types().structs.keys().filter(is_instance).collect();
+        for instance in instances {
+            self.init_from_outside(instance, member.name.node);
+        }
+        true
+    }
+
+    /// Gives a static member of a template's instance the value that it has outside of the template, if that is known.
+    pub fn init_from_outside(&mut self, record: StructId, name: Symbol) {
+        let ast = self.ast;
+        let Some((template, values)) = self.records[record].origin.clone() else { return };
+        let Some(record_scope) = self.records[record].scope else { return };
+        let found = self.scopes.value_in(record_scope, name).map(|value| value.1.entity.clone());
+        let Some(ValueEntity::Global(global)) = found else { return };
+        let definition =
+            self.record_templates[template].members.iter().find_map(|&member| match &ast.decls[member].kind {
+                DeclKind::Variable(variable) => {
+                    let last = variable.name.as_ref().and_then(ast::Path::last)?;
+                    (last.name.node == name).then_some((member, variable))
+                }
+                _ => None,
+            });
+        let Some((member, variable)) = definition else { return };
+        let Some(ast::Initializer::Value(init)) = variable.init else { return };
+        let params = ast.decls[member].templates.first().and_then(|header| header.params.as_deref()).unwrap_or(&[]);
+        let scope = self.bind(record_scope, params, &values);
+        let mut modifiers = self.variable_modifiers(variable.ty);
+        modifiers.is_const |= self.global_access[global] == Some(Access::Const);
+        self.in_scope(scope, |this| this.global_init(global, init, &modifiers));
     }
 
     /// Finds the definition outside of its struct of a method of a template's instance.

@@ -1,4 +1,4 @@
-//! 64-bit numbers as pairs of words, for memory that holds no others.
+//! Numbers as words, for memory that holds no others: 64 bits are two of them, a truth value is one.
 
 use crate::edit::Renames;
 use hlslc_ir::context::Context;
@@ -34,7 +34,7 @@ fn wide_number(b: &mut Builder<'_>, value: u64) -> Value {
     b.const_of(ty, ConstData::Scalar(value))
 }
 
-/// Loads an element of 64-bit numbers of a typed buffer or texture as its words. Whether the instruction did so.
+/// Loads an element of 64-bit numbers or truth values of a typed buffer or texture as its words. Whether the instruction did so.
 pub(super) fn split_typed(
     ctx: &mut Context,
     func: &mut Function,
@@ -46,23 +46,28 @@ pub(super) fn split_typed(
     let (Op::LoadTyped | Op::LoadTexture, TypeData::Tuple(parts)) = (op, ctx.type_data(ty)) else { return false };
     let Some(&element) = parts.first() else { return false };
     let (Some(scalar), Some(lanes)) = (ctx.scalar_of(element), ctx.lanes(element)) else { return false };
-    let Some(result) = func.result(inst).filter(|_| scalar.bytes() == 8) else { return false };
+    let is_truth = scalar == Scalar::Bool;
+    let Some(result) = func.result(inst).filter(|_| is_truth || scalar.bytes() == 8) else { return false };
     let args = func.args(inst).to_vec();
     let mut b = Builder::new(ctx, func);
     b.loc = loc;
     b.switch_to(block);
-    // The checker lets at most two such numbers be an element.
-    let words_ty = b.ctx.vector(Scalar::I32, (lanes * 2).min(4));
+    // The checker lets at most two wide numbers be an element.
+    let words_ty = b.ctx.vector(Scalar::I32, if is_truth { lanes } else { (lanes * 2).min(4) });
     let loaded_ty = b.ctx.checked(words_ty);
     let loaded = b.value(op, loaded_ty, Imm::None, &args);
     let words = b.extract(loaded, 0);
-    let numbers: Vec<Value> = (0..u32::from(lanes.min(2)))
-        .map(|lane| {
+    let value = if is_truth {
+        let zero = b.zero(words_ty);
+        b.op(Op::INe, &[words, zero])
+    } else {
+        let number = |lane| {
             let (low, high) = (b.extract(words, 2 * lane), b.extract(words, 2 * lane + 1));
             join(&mut b, scalar, low, high)
-        })
-        .collect();
-    let value = b.construct(element, &numbers);
+        };
+        let numbers: Vec<Value> = (0..u32::from(lanes.min(2))).map(number).collect();
+        b.construct(element, &numbers)
+    };
     let mapped = b.extract(loaded, 1);
     let whole = b.construct(ty, &[value, mapped]);
     renames.rename(result, whole);

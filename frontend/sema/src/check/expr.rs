@@ -70,6 +70,7 @@ impl Checker<'_> {
             }
             Syntax::Call { callee, args } => self.call(*callee, args, span),
             Syntax::Member { base, member } => {
+                self.is_looked_into = matches!(ast.exprs[*base].kind, Syntax::Index { .. });
                 let base = self.check_expr(*base);
                 self.member(&base, member, span)
             }
@@ -78,9 +79,13 @@ impl Checker<'_> {
                 self.error_operand(span)
             }
             Syntax::Index { base, index } => {
+                let is_looked_into = std::mem::take(&mut self.is_looked_into);
                 let base = self.check_expr(*base);
                 let index = self.check_expr(*index);
-                self.index(&base, &index, span)
+                self.is_looked_into = is_looked_into;
+                let element = self.index(&base, &index, span);
+                self.is_looked_into = false;
+                element
             }
             Syntax::SizeOfType(ty) => {
                 let ty = self.resolve_type(*ty);

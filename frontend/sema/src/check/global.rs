@@ -4,7 +4,7 @@ use super::decl::Modifiers;
 use super::record::plain_field;
 use crate::cx::{Access, Checker, Operand, empty_function};
 use crate::errors;
-use crate::scope::{ScopeId, ValueEntity};
+use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::{Span, Spanned};
 use hlslc_hir::foreign::ForeignAttributes;
 use hlslc_hir::hir::{
@@ -22,7 +22,9 @@ impl Checker<'_> {
         let Some(last) = path.last() else { return };
         let name = last.name;
         if path.segments.len() > 1 {
-            self.define_static_member(variable, path);
+            if !self.define_template_member(id, path) {
+                self.define_static_member(variable, path);
+            }
             return;
         }
         let text = self.names.text(name.node);
@@ -547,7 +549,7 @@ impl Checker<'_> {
     }
 
     /// The initial value of a `static` or `groupshared` variable: a constant if it is one, else a function.
-    fn global_init(&mut self, global: GlobalId, init: ast::ExprId, modifiers: &Modifiers) {
+    pub fn global_init(&mut self, global: GlobalId, init: ast::ExprId, modifiers: &Modifiers) {
         self.warn_if_comma_list(init);
         let span = self.ast.exprs[init].span;
         let ty = self.program.globals[global].ty;
@@ -685,6 +687,9 @@ impl Checker<'_> {
             self.global_init(global, init, modifiers);
         } else {
             self.start_static_query(global);
+            if let ScopeKind::Record(record) = self.scopes.get(self.scope).kind {
+                self.init_from_outside(record, name.node);
+            }
         }
     }
 

@@ -4,8 +4,8 @@ use crate::consteval;
 use crate::cx::{Access, Checker, Operand, OperandKind, Parts};
 use crate::errors;
 use crate::scope::{ScopeKind, ValueEntity};
+use hlslc_base::Span;
 use hlslc_base::suggest::nearest;
-use hlslc_base::{Diagnostic, Span};
 use hlslc_hir::hir::{GlobalKind, MatrixElement, PlaceBase, Projection};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{ObjectArg, ScalarClass, ScalarKind, StructId, Ty, TyData, Types};
@@ -271,11 +271,12 @@ impl Checker<'_> {
         self.convert_implicitly(index, ty)
     }
 
-    /// Reports a constant index outside of an array or vector.
-    fn check_bound(&mut self, index: &Operand, count: Option<u32>, what: &str) {
-        if let Some(error) = self.beyond(index, count, what) {
-            self.report(error);
-        }
+    /// Reports a constant index outside of an array, vector or matrix. Where a part of what is there is asked for at once, DXC says
+    /// nothing, so that it is no error.
+    fn check_bound(&mut self, index: &Operand, count: Option<u32>, what: &'static str) {
+        let Some((shown, count)) = self.out_of_bounds(index, count) else { return };
+        let told = if self.is_looked_into { errors::index_outside } else { errors::index_out_of_bounds };
+        self.report(told(index.span, &shown, what, count));
     }
 
     /// The same for an array, where old versions of the language only warn.
@@ -285,12 +286,6 @@ impl Checker<'_> {
         } else if let Some((shown, count)) = self.outside(index, count) {
             self.report(errors::index_outside(index.span, &shown, "array", count));
         }
-    }
-
-    /// What is wrong with a constant index outside of an array, vector or matrix.
-    fn beyond(&mut self, index: &Operand, count: Option<u32>, what: &str) -> Option<Diagnostic> {
-        let (shown, count) = self.out_of_bounds(index, count)?;
-        Some(errors::index_out_of_bounds(index.span, &shown, what, count))
     }
 
     /// Warns of a constant index outside of an array of resources, which dxc takes: it wraps around.

@@ -9,7 +9,7 @@ use crate::errors;
 use hlslc_base::{Span, Symbol};
 use hlslc_hir::hir::{GlobalId, RegisterBinding};
 use hlslc_hir::objects::{ObjectClass, ObjectShape};
-use hlslc_hir::types::{Ty, TyData};
+use hlslc_hir::types::{ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, Annotation, AnnotationKind};
 
 /// A register as written.
@@ -92,7 +92,14 @@ impl Checker<'_> {
     }
 
     fn register_index(&mut self, index: ast::ExprId) -> Option<u32> {
-        let (value, _) = self.in_const_context(|this| this.const_integer(index))?;
+        // What is behind the point of a number goes.
+        let (value, _) = self.in_const_context(|this| {
+            let mut operand = this.check_expr(index);
+            if *this.types().data(operand.ty) == TyData::Scalar(ScalarKind::LitFloat) {
+                operand = this.convert_explicitly(&operand, Types::scalar(ScalarKind::Int), operand.span);
+            }
+            this.integer_of(&operand, errors::not_constant)
+        })?;
         let value = u32::try_from(value);
         if value.is_err() {
             self.report(errors::register_index(self.ast.exprs[index].span));

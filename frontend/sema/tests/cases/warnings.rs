@@ -127,6 +127,7 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
         "globallycoherent RWBuffer<float> a; RWBuffer<float> b; globallycoherent RWBuffer<float> get() { return b; } \
          void take(RWBuffer<float> r) { } void f() { take(a); take(b); RWBuffer<float> c = get(); globallycoherent RWBuffer<float> d = a; }",
     ),
+    ("index_outside", "cs_6_6", "float f(float3x3 m, float2 a[2]) { return m[3].x + a[2].y; }"),
     ("index_outside", "cs_6_6 2016", "float f() { float a[2]; return a[2] + a[-1]; }"),
     ("length_deprecated", "cs_6_6", "uint f() { float a[2]; return a.Length; }"),
     // Parameters that are not written.
