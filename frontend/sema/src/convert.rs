@@ -325,7 +325,7 @@ impl Checker<'_> {
         match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
             Some(found) => {
                 self.warn_about_coherence(operand, to);
-                self.warn_about_loss(operand, to, found.plan);
+                self.warn_about_conversion(operand, to, found.plan);
                 self.apply_plan(operand, to, found.plan, operand.span)
             }
             None => {
@@ -335,16 +335,15 @@ impl Checker<'_> {
         }
     }
 
-    /// Converts one side of `?:` to the type that both meet in, which may be more precise.
+    /// Converts one side of `?:` to the type that both meet in. What becomes of its value is told where the whole is converted.
     pub fn convert_arm(&mut self, operand: &Operand, to: Ty) -> ExprId {
-        let kinds = (self.types().element_kind(operand.ty), self.types().element_kind(to));
-        let gains =
-            matches!(kinds, (Some(from), Some(to)) if from.is_float() && to.is_float() && from.bits() < to.bits());
         match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
-            Some(Plans { plan: plan @ Plan::Numeric(ShapeChange::Same), .. }) if gains => {
-                self.apply_plan(operand, to, plan, operand.span)
+            Some(found) => {
+                self.warn_about_coherence(operand, to);
+                self.warn_about_loss(operand, to, found.plan);
+                self.apply_plan(operand, to, found.plan, operand.span)
             }
-            _ => self.convert_implicitly(operand, to),
+            None => self.convert_implicitly(operand, to),
         }
     }
 

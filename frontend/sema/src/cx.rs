@@ -198,6 +198,8 @@ pub struct Body {
     pub if_reached_from: Vec<(StageSet, Diagnostic)>,
     /// The float literals of the source, with a sign or without.
     pub float_literals: FxHashSet<hir::ExprId>,
+    /// The two sides of each `?:` as they are written.
+    pub choices: FxHashMap<hir::ExprId, [Operand; 2]>,
     /// Loops around.
     pub loops: u32,
     /// Switches around.
@@ -221,6 +223,7 @@ impl Body {
             if_reached: Vec::new(),
             if_reached_from: Vec::new(),
             float_literals: FxHashSet::default(),
+            choices: FxHashMap::default(),
             loops: 0,
             switches: 0,
             redeclares: false,

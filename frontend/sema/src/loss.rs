@@ -5,8 +5,8 @@ use crate::convert::{Plan, ShapeChange};
 use crate::cx::{Checker, Operand, OperandKind};
 use crate::errors;
 use crate::fold;
-use hlslc_hir::hir::{ExprId, ExprKind, UnaryOp};
-use hlslc_hir::types::{ScalarClass, ScalarKind, Ty};
+use hlslc_hir::hir::{ExprKind, UnaryOp};
+use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 
 impl Checker<'_> {
@@ -18,9 +18,32 @@ impl Checker<'_> {
         }
     }
 
+    /// Warns about what an implicit conversion does to a value. The sides of `?:` are converted each by itself, as they are written.
+    pub fn warn_about_conversion(&mut self, operand: &Operand, to: Ty, plan: Plan) {
+        if let Some(arms) = self.arms_of(operand) {
+            let mut waiting = vec![arms[1].clone(), arms[0].clone()];
+            while let Some(arm) = waiting.pop() {
+                match self.arms_of(&arm) {
+                    Some(arms) => waiting.extend([arms[1].clone(), arms[0].clone()]),
+                    None => _ = self.warn_about_value(&arm, to),
+                }
+            }
+        } else if self.warn_about_value(operand, to) {
+            return;
+        }
+        self.warn_about_loss(operand, to, plan);
+    }
+
+    /// What stands on the two sides of an operand that is a `?:`.
+    fn arms_of(&self, operand: &Operand) -> Option<&[Operand; 2]> {
+        match operand.kind {
+            OperandKind::Value(expr) => self.body.choices.get(&expr),
+            _ => None,
+        }
+    }
+
     /// Warns where an implicit conversion loses components or bits.
     pub fn warn_about_loss(&mut self, operand: &Operand, to: Ty, plan: Plan) {
-        let is_choice = self.warn_about_arms(operand, to);
         let Plan::Numeric(shape) = plan else { return };
         if shape == ShapeChange::Truncate {
             let (from_name, to_name) = (self.show(operand.ty), self.show(to));
@@ -29,46 +52,31 @@ impl Checker<'_> {
         let (Some(from), Some(to_kind)) = (self.types().element_kind(operand.ty), self.types().element_kind(to)) else {
             return;
         };
-        if self.warn_about_float_literal(operand, from, to_kind) {
-            return;
-        }
-        if from.is_literal() {
-            self.warn_about_literal(operand, from, to_kind);
-        } else if from.is_float() && to_kind.is_float() && from.bits() < to_kind.bits() {
-            if !is_choice {
-                let (from_name, to_name) = (self.show(operand.ty), self.show(to));
-                self.report(errors::more_precision(operand.span, &from_name, &to_name));
-            }
-        } else if self.fits_exactly(operand, from, to_kind) {
-        } else if to_kind != ScalarKind::Bool && from.bits() > to_kind.bits() {
+        if self.loses_bits(operand.ty, to) && !self.fits_exactly(operand, from, to_kind) {
             let (from_name, to_name) = (self.show(operand.ty), self.show(to));
             self.report(errors::lossy_conversion(operand.span, &from_name, &to_name));
         }
     }
 
-    /// Warns where a side of `?:` becomes more precise in what the whole is converted to. Gives whether the operand is one.
-    fn warn_about_arms(&mut self, operand: &Operand, to: Ty) -> bool {
-        let OperandKind::Value(expr) = operand.kind else { return false };
-        let exprs = &self.body.func.exprs;
-        let (ExprKind::Conditional { then, otherwise, .. } | ExprKind::Select { then, otherwise, .. }) =
-            exprs[expr].kind
+    /// Warns about a scalar that becomes another value or more precise; true if a float literal becomes a whole number, of which
+    /// there is no more to say.
+    fn warn_about_value(&mut self, operand: &Operand, to: Ty) -> bool {
+        let (&TyData::Scalar(from), &TyData::Scalar(to_kind)) = (self.types().data(operand.ty), self.types().data(to))
         else {
             return false;
         };
-        let before = |arm: ExprId| match exprs[arm].kind {
-            ExprKind::Convert(_, inner) => inner,
-            _ => arm,
-        };
-        let arms = [before(then), before(otherwise)].map(|arm| (exprs[arm].ty, exprs[arm].span));
-        for (ty, span) in arms {
-            let kinds = (self.types().element_kind(ty), self.types().element_kind(to));
-            let (Some(from), Some(to_kind)) = kinds else { continue };
-            if from.is_float() && to_kind.is_float() && !from.is_literal() && from.bits() < to_kind.bits() {
-                let (from_name, to_name) = (self.show(ty), self.show(to));
-                self.report(errors::more_precision(span, &from_name, &to_name));
-            }
+        if self.warn_about_float_literal(operand, from, to_kind) {
+            return true;
         }
-        true
+        if from.is_literal() {
+            self.warn_about_literal(operand, from, to_kind);
+        } else if let (Some(before), Some(after)) = (precision(from), precision(to_kind))
+            && before < after
+        {
+            let (from_name, to_name) = (self.show(operand.ty), self.show(to));
+            self.report(errors::more_precision(operand.span, &from_name, &to_name));
+        }
+        false
     }
 
     /// Whether an operand is a constant float that a smaller float type has too.
@@ -144,4 +152,17 @@ impl Checker<'_> {
             self.report(errors::constant_conversion(operand.span, from_name, to_name, &before, &after));
         }
     }
+}
+
+/// The order of the float kinds that values have, by how precise they are said to be: as many bits may be of two kinds.
+fn precision(kind: ScalarKind) -> Option<u8> {
+    Some(match kind {
+        ScalarKind::Min10Float => 0,
+        ScalarKind::Min16Float => 1,
+        ScalarKind::Float16 | ScalarKind::SNormHalf | ScalarKind::UNormHalf => 2,
+        ScalarKind::Half => 3,
+        ScalarKind::Float | ScalarKind::SNormFloat | ScalarKind::UNormFloat => 4,
+        ScalarKind::Double => 5,
+        _ => return None,
+    })
 }

@@ -208,7 +208,10 @@ impl Checker<'_> {
                     FloatSuffix::None => ScalarKind::LitFloat,
                     FloatSuffix::F => ScalarKind::Float,
                     FloatSuffix::H | FloatSuffix::F16 if self.options.native_16bit => ScalarKind::Float16,
-                    FloatSuffix::H | FloatSuffix::F16 => ScalarKind::Half,
+                    FloatSuffix::H | FloatSuffix::F16 if self.options.language >= LanguageVersion::V202X => {
+                        ScalarKind::Half
+                    }
+                    FloatSuffix::H | FloatSuffix::F16 => ScalarKind::Float,
                     FloatSuffix::L | FloatSuffix::F64 => ScalarKind::Double,
                     FloatSuffix::F32 => ScalarKind::Float,
                 };

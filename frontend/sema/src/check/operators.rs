@@ -584,13 +584,14 @@ impl Checker<'_> {
         }
         if scalar_condition {
             let cond = self.truth_value(&condition);
+            let arms = [then.clone(), otherwise.clone()];
             let (then, otherwise) = (self.convert_arm(then, result), self.convert_arm(otherwise, result));
             let kind = if self.options.short_circuits() {
                 ExprKind::Conditional { cond, then, otherwise }
             } else {
                 ExprKind::Select { cond, then, otherwise }
             };
-            return self.value_operand(result, kind, span);
+            return self.choice(result, kind, arms, span);
         }
         // Component by component: all three take the shape of the condition.
         let shape = match self.types().data(result) {
@@ -608,8 +609,16 @@ impl Checker<'_> {
         let cond_ty = self.types_mut().with_kind(shape, ScalarKind::Bool);
         let ty = self.types_mut().with_kind(shape, kind);
         let cond = self.convert_implicitly(&condition, cond_ty);
+        let arms = [then.clone(), otherwise.clone()];
         let (then, otherwise) = (self.convert_arm(then, ty), self.convert_arm(otherwise, ty));
-        self.value_operand(ty, ExprKind::Select { cond, then, otherwise }, span)
+        self.choice(ty, ExprKind::Select { cond, then, otherwise }, arms, span)
+    }
+
+    /// A `?:` of which it is noted what stands on its sides.
+    fn choice(&mut self, ty: Ty, kind: ExprKind, arms: [Operand; 2], span: Span) -> Operand {
+        let expr = self.emit(ty, kind, span);
+        self.body.choices.insert(expr, arms);
+        Operand { ty, span, kind: OperandKind::Value(expr) }
     }
 
     /// The type of a conditional from its two sides.

@@ -68,6 +68,25 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
         "cs_6_6",
         "double f(float a, half b) { double c = a; float d = b; double2 e = float2(a, a); double g = 1.5; return c + d + (double)a + e.x + g; }",
     ),
+    (
+        "more_precision",
+        "cs_6_6",
+        "double f(bool p, float a, half b, min16float c) { double d = p ? 1.0f : 1.0L; double e = p ? a : p ? b : 2; float g = p ? b : b; \
+         float h = p ? c : a; half i = c; double j = (p ? 1.0f : 1.0L) + d; double2 k = p ? a : 1.0f; return d + e + g + h + i + j + k.x; }",
+    ),
+    ("more_precision", "cs_6_6", "double f(bool p) { float a = 1.0h; float b = p ? 1.0h : 1.0; return p ? 1.0h : 1.0L; }"),
+    ("more_precision", "cs_6_6 202x", "double f(bool p) { float a = 1.0h; float b = p ? 1.0h : 1.0; return p ? 1.0h : 1.0L; }"),
+    (
+        "literal_conversion",
+        "cs_6_6",
+        "int f(bool p, int i) { int a = p ? 1.5 : 2.5; bool b = p ? 1.5 : 1; int c = p ? p ? 1.5 : -3.5 : 2; int d = p ? 1.0 : 2.0; \
+         int2 e = p ? 1.5 : 2; return p ? 1.5f : i; }",
+    ),
+    (
+        "constant_conversion",
+        "cs_6_6",
+        "int f(bool p, int i) { int a = p ? 5000000000 : 1; int b = p ? 5000000000 : i; return (p ? i : 5000000000) + i; }",
+    ),
     // Only on request.
     ("member_value_ignored", "cs_6_6", "cbuffer B { float a = 1; }; tbuffer T { float b = 2; };"),
     (
