@@ -351,11 +351,7 @@ impl Checker<'_> {
     pub fn convert_part(&mut self, operand: &Operand, to: Ty) -> ExprId {
         match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
             Some(found) => {
-                if let (Some(from), Some(to_kind)) =
-                    (self.types().element_kind(operand.ty), self.types().element_kind(to))
-                {
-                    self.warn_about_float_literal(operand, from, to_kind);
-                }
+                self.warn_about_values(operand, to);
                 self.apply_plan(operand, to, found.plan, operand.span)
             }
             None => self.convert_implicitly(operand, to),

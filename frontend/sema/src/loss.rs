@@ -18,20 +18,25 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns about what an implicit conversion does to a value. The sides of `?:` are converted each by itself, as they are written.
+    /// Warns about what an implicit conversion does to a value.
     pub fn warn_about_conversion(&mut self, operand: &Operand, to: Ty, plan: Plan) {
-        if let Some(arms) = self.arms_of(operand) {
-            let mut waiting = vec![arms[1].clone(), arms[0].clone()];
-            while let Some(arm) = waiting.pop() {
-                match self.arms_of(&arm) {
-                    Some(arms) => waiting.extend([arms[1].clone(), arms[0].clone()]),
-                    None => _ = self.warn_about_value(&arm, to),
-                }
-            }
-        } else if self.warn_about_value(operand, to) {
-            return;
+        if !self.warn_about_values(operand, to) {
+            self.warn_about_loss(operand, to, plan);
         }
-        self.warn_about_loss(operand, to, plan);
+    }
+
+    /// Warns about a scalar that becomes another value or more precise, and about the sides of a `?:` each by itself; true if a float
+    /// literal becomes a whole number, of which there is no more to say.
+    pub fn warn_about_values(&mut self, operand: &Operand, to: Ty) -> bool {
+        let Some(arms) = self.arms_of(operand) else { return self.warn_about_value(operand, to) };
+        let mut waiting = vec![arms[1].clone(), arms[0].clone()];
+        while let Some(arm) = waiting.pop() {
+            match self.arms_of(&arm) {
+                Some(arms) => waiting.extend([arms[1].clone(), arms[0].clone()]),
+                None => _ = self.warn_about_value(&arm, to),
+            }
+        }
+        false
     }
 
     /// What stands on the two sides of an operand that is a `?:`.
@@ -58,8 +63,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns about a scalar that becomes another value or more precise; true if a float literal becomes a whole number, of which
-    /// there is no more to say.
+    /// As `warn_about_values`, of what is no `?:`.
     fn warn_about_value(&mut self, operand: &Operand, to: Ty) -> bool {
         let (&TyData::Scalar(from), &TyData::Scalar(to_kind)) = (self.types().data(operand.ty), self.types().data(to))
         else {
@@ -103,7 +107,7 @@ impl Checker<'_> {
     }
 
     /// Warns about a float literal that is to be something else and cannot; true if that is all there is to say.
-    pub fn warn_about_float_literal(&mut self, operand: &Operand, from: ScalarKind, to: ScalarKind) -> bool {
+    fn warn_about_float_literal(&mut self, operand: &Operand, from: ScalarKind, to: ScalarKind) -> bool {
         let OperandKind::Value(expr) = operand.kind else { return false };
         let exprs = &self.body.func.exprs;
         let number = match exprs[expr].kind {

@@ -87,6 +87,12 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
         "cs_6_6",
         "int f(bool p, int i) { int a = p ? 5000000000 : 1; int b = p ? 5000000000 : i; return (p ? i : 5000000000) + i; }",
     ),
+    (
+        "literal_conversion",
+        "cs_6_6",
+        "int f(bool p, float a, float2 b) { int2 c = int2(p ? 1.5 : 1, 5000000000); int d[2] = { p ? 1 : 2.5, 5000000000 }; \
+         double2 e = { a, 1 }; double3 g = double3(b, p ? a : 1); float h = float(p ? 1.0L : a); return c.x + d[0]; }",
+    ),
     // Only on request.
     ("member_value_ignored", "cs_6_6", "cbuffer B { float a = 1; }; tbuffer T { float b = 2; };"),
     (
