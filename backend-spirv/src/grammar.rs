@@ -80,7 +80,18 @@ pub(crate) fn type_instruction(core: Core, given: &[Given]) -> Result<(), String
     if !row.opname.starts_with("Type") {
         return Err("makes no type".to_owned());
     }
-    operands(row.operands, given)
+    operands(row.operands, given)?;
+    let problem = match (core, given) {
+        (Core::TypeInt, &[Given::Literal(width), Given::Literal(sign)]) => (!matches!(width, 8 | 16 | 32 | 64)
+            || sign > 1)
+            .then_some("has 8, 16, 32 or 64 bits, with a sign (1) or without (0)"),
+        (Core::TypeFloat, [Given::Literal(width), ..]) => {
+            (!matches!(width, 8 | 16 | 32 | 64)).then_some("has 8, 16, 32 or 64 bits")
+        }
+        (Core::TypeVector, [_, Given::Literal(count)]) => (!matches!(count, 2..=4)).then_some("has 2 to 4 components"),
+        _ => None,
+    };
+    problem.map_or(Ok(()), |problem| Err(problem.to_owned()))
 }
 
 /// What is wrong with an instruction of a set.

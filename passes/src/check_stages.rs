@@ -58,6 +58,20 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     false
 }
 
+/// As a pass for SPIR-V, of which it is asked too: that tessellation factors are those of the domain. Never changes anything.
+pub(crate) fn run_tessellation(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
+    let mut problems = Vec::new();
+    for entry in &module.entries {
+        if let StageProperties::Hull { domain: Some(domain), .. } | StageProperties::Domain { domain, .. } =
+            entry.properties
+        {
+            tess_factors(entry, domain, false, &mut problems);
+        }
+    }
+    problems.into_iter().for_each(|problem| cx.diagnostics.push(problem));
+    false
+}
+
 /// Warns about render targets that are not written, or not whole.
 fn targets(module: &Module, entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
     let mut written: SecondaryMap<SigElement, u32> = SecondaryMap::new();

@@ -169,6 +169,7 @@ const CLAMP_BIAS: Pass = function("clamp-bias", clamp_bias::run, Keeps::Regions)
 const HELPER_LANES: Pass = function("helper-lanes", helper_lanes::run, Keeps::Regions);
 const CHECK_LIMITS: Pass = module("check-limits", check_limits::run, Keeps::Regions);
 const CHECK_STAGES: Pass = module("check-stages", check_stages::run, Keeps::Regions);
+const CHECK_TESSELLATION: Pass = module("check-tessellation", check_stages::run_tessellation, Keeps::Regions);
 const CHECK_ROOT_SIGNATURE: Pass = module("check-root-signature", check_root_signature::run, Keeps::Regions);
 const STRUCTURIZE: Pass = function("structurize", structurize::run, Keeps::Nothing);
 
@@ -292,6 +293,7 @@ const SPIRV: &[Step] = &[
     Step::Run(&CHECK_CONSTANTS),
     Step::Run(&STRUCTURIZE),
     Step::Run(&DCE),
+    Step::Run(&CHECK_TESSELLATION),
 ];
 
 /// (earlier, later, why): wherever both are in a pipeline, the first of the one comes before the last of the other.

@@ -22,6 +22,8 @@ hlslc_base::diagnostics! {
     E0809 error mesh_registers(vertex: u32, primitive: u32, most: u32) => "vertices take {vertex} rows and primitives {primitive}, together a mesh shader has {most}";
     /// Nothing but the hull shader says it in DXIL.
     E0762 error open_tessellation() => "a hull shader of DXIL says its domain, its partitioning and its patch-constant function";
+    /// Records that were declared and never asked for.
+    E0763 error open_records() => "these records were never asked for: a variable of records has none until it is given some";
     /// DXIL lets no undefined value into memory that others see.
     E0808 error undefined_store() => "what is stored to this resource is in part undefined; give all its components a value";
 }

@@ -203,6 +203,10 @@ impl<'a> FunctionLowering<'a> {
             Lowered::Matrix(variable) => Ok(self.b.load(variable, WHOLE_ALIGN)),
             Lowered::None => {
                 let Some(id) = self.func.as_const(value) else { return self.fail("a value before its definition") };
+                if let TypeData::Node(_) = self.env.module.ctx.type_data(self.func.ty(value)) {
+                    self.errors.push(errors::open_records(self.span));
+                    return Err(Failed);
+                }
                 let Some(id) = constant(self.b.module, &self.env.module.ctx, id) else {
                     return self.fail("a composite constant as an operand");
                 };

@@ -293,6 +293,8 @@ hlslc_base::diagnostics! {
     E0462 error ray_parameter_empty(name: &str) => "payload, attribute and parameter types must have members, and `{name}` has none";
     /// What a ray carries, or a shader is called with, holds an object.
     E0463 error handed_on_object(function: &str, name: &str) => "what `{function}` hands on must be a struct of numbers, not `{name}`";
+    /// A resource as what is stored.
+    E0646 error stored_object(ty: &str) => "memory holds numbers, and `{ty}` is none: store what is in it";
     /// Entry points of a library with one name.
     E0464 error entry_twice(name: &str) => "the library has another entry point `{name}`, and its entry points are told apart by their names alone";
     /// How a ray tracing shader's parameter is passed.

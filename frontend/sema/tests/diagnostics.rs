@@ -112,6 +112,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ("bad_swizzle", "cs_6_6", "float f(float2 a) { return a.foo; }"),
     ("mixed_swizzle", "cs_6_6", "float2 f(float2 a) { return a.xg; }"),
     ("long_swizzle", "cs_6_6", "float4 f(float2 a) { return a.xyxyx; }"),
+    ("stored_object", "cs_6_6", "ByteAddressBuffer a; RWByteAddressBuffer b; void f() { b.Store(0, a); }"),
     ("swizzle_out_of_bounds", "cs_6_6", "float f(float2 a) { return a.z; }"),
     ("bad_matrix_subscript", "cs_6_6", "float f(float2x2 a) { return a.x; }"),
     ("mixed_matrix_subscript", "cs_6_6", "float2 f(float2x2 a) { return a._m00_11; }"),

@@ -9,7 +9,9 @@ use crate::intrinsic_match::Resolved;
 use hlslc_base::{Diagnostic, ShaderModel, Span};
 use hlslc_hir::hir::{Arg, ExprId, ExprKind, GlobalKind, Place, PlaceBase, Projection};
 use hlslc_hir::intrinsics::textures::Expansion as Texture;
-use hlslc_hir::intrinsics::{Expansion, Lowering, Role, bits, geometry, lanes, nodes, raytracing, stages, sync};
+use hlslc_hir::intrinsics::{
+    Expansion, Lowering, Role, bits, buffers, geometry, lanes, nodes, raytracing, stages, sync,
+};
 use hlslc_hir::objects::ObjectShape;
 use hlslc_hir::types::{ScalarClass, TyData};
 use hlslc_hir::value::ScalarValue;
@@ -44,6 +46,14 @@ impl Checker<'_> {
             let (ty, at) = (self.body.func.exprs[payload].ty, self.body.func.exprs[payload].span);
             self.check_payload(ty, at);
             self.refuse_long_vectors(ty, at, "user-defined struct parameter");
+        }
+        if resolved.lowering() == Lowering::Expand(Expansion::Buffers(buffers::Expansion::StoreRaw))
+            && let Some(&Arg::In(value)) = args.last()
+            && self.holds_object(self.body.func.exprs[value].ty)
+        {
+            let stored = &self.body.func.exprs[value];
+            let (span, shown) = (stored.span, self.show(stored.ty));
+            self.report(errors::stored_object(span, &shown));
         }
         if resolved.lowering() == Lowering::NotYet {
             self.body.if_reached.push(errors::builtin_not_supported(span, resolved.id.row().name));
