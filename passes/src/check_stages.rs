@@ -58,17 +58,22 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     false
 }
 
-/// As a pass for SPIR-V, of which it is asked too: that tessellation factors are those of the domain. Never changes anything.
+/// As a pass for SPIR-V, where tessellation factors have as many numbers as there can be edges, whatever a shader says: they are
+/// floats. Never changes anything.
 pub(crate) fn run_tessellation(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
-    let mut problems = Vec::new();
     for entry in &module.entries {
-        if let StageProperties::Hull { domain: Some(domain), .. } | StageProperties::Domain { domain, .. } =
+        let (StageProperties::Hull { domain: Some(domain), .. } | StageProperties::Domain { domain, .. }) =
             entry.properties
-        {
-            tess_factors(entry, domain, false, &mut problems);
+        else {
+            continue;
+        };
+        for (system, rows) in factors(domain) {
+            let found = entry.patch_constants.values().filter(|element| element.system == system);
+            for element in found.filter(|element| !element.scalar.is_float()) {
+                cx.diagnostics.push(errors::tess_factors(element.span, system.name(), domain.name(), rows));
+            }
         }
     }
-    problems.into_iter().for_each(|problem| cx.diagnostics.push(problem));
     false
 }
 
@@ -174,14 +179,19 @@ fn properties(entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Tessellation factors are arrays of one number for each edge, and inside for each direction.
-fn tess_factors(entry: &EntryPoint, domain: Domain, is_hull: bool, problems: &mut Vec<Diagnostic>) {
+/// How many tessellation factors a domain has, at the edges and inside.
+fn factors(domain: Domain) -> [(SystemValue, u32); 2] {
     let (edges, inside) = match domain {
         Domain::Isoline => (2, 0),
         Domain::Tri => (3, 1),
         Domain::Quad => (4, 2),
     };
-    for (system, rows) in [(SystemValue::TessFactor, edges), (SystemValue::InsideTessFactor, inside)] {
+    [(SystemValue::TessFactor, edges), (SystemValue::InsideTessFactor, inside)]
+}
+
+/// Tessellation factors are arrays of one number for each edge, and inside for each direction.
+fn tess_factors(entry: &EntryPoint, domain: Domain, is_hull: bool, problems: &mut Vec<Diagnostic>) {
+    for (system, rows) in factors(domain) {
         let mut found = entry.patch_constants.values().filter(|element| element.system == system).peekable();
         if is_hull && rows > 0 && found.peek().is_none() {
             problems.push(errors::no_tess_factors(entry.span, system.name(), domain.name(), rows));
