@@ -57,3 +57,41 @@ fn mistakes_that_show_late_are_told_as_such() {
     }
     insta::assert_snapshot!(told);
 }
+
+/// The last blocks to go leave nothing behind that only they asked for.
+#[test]
+fn a_table_that_only_blocks_that_are_gone_read_goes_too() {
+    let source = r"
+        ByteAddressBuffer In;
+        cbuffer Grids { int4 Across[3]; }
+        static const int Table[8] = { 3, -7, 11, 0, 250, -1, 42, 5 };
+        RWStructuredBuffer<uint4> Kept;
+
+        void turned(out uint2x3 m, int at, out bool isSet) {
+            m = (uint2x3)0;
+            if (!!isSet) return;
+            switch (((false ? m[0].x : 14u) - reversebits(m._21_11.x)) & 3) {
+                case 1: case 3: {
+                    int count = (Table[at & 7] + Across[0].y) & 7;
+                    [loop] for (int i = 0; i < count; i += 2) m = 1;
+                }
+                default: {}
+            }
+            [loop] for (int j = 0; j < 1; j += 2)
+                m = mul(uint2x2(m._21_11.xy | m._21_11, 1, 1), uint2x3(In.Load3(4), m[at & 1])) * m;
+        }
+
+        [numthreads(32, 1, 1)]
+        void main() {
+            [loop] for (int i = 0; i < 1; i++) {
+                uint2x3 m = mul(uint2x4(1, 1, 1, 1, Kept[0].ywzx & 20), (uint4x3)1);
+                bool isSet = true;
+                turned(m, dot(Across[0], Across[Kept[0].z % 3]) >> 1, isSet);
+                Kept[0].x = m._21_22.y + 1;
+            }
+        }
+    ";
+    let options = Options::default().with(|options| options.target = "cs_6_6".parse().ok());
+    let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &hlslc::NoIncludes);
+    assert!(output.object.is_some(), "{}", output.render(Style::Clang, false));
+}

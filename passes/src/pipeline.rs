@@ -266,7 +266,8 @@ const DXIL: &[Step] = &[
     Step::Run(&DROP_UNREAD),
     Step::Run(&DCE),
     Step::Run(&SKIP_EMPTY),
-    Step::Run(&SIMPLIFY_CFG),
+    // What blocks asked for that are gone nobody asks for.
+    Step::Repeat { lead: &SIMPLIFY_CFG, then: &[Step::Run(&DCE)], at_most: 1 },
     Step::Run(&DROP_GLOBALS),
     Step::Run(&CLAMP_BIAS),
     Step::Run(&CHECK_LIMITS),
