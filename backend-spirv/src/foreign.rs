@@ -407,7 +407,12 @@ impl Writer<'_> {
                 Some(capability) if is_for_vulkan && NOT_OF_VULKAN.contains(&capability) => {
                     self.diagnostics.push(errors::capability_of_kernels(span, &format!("{capability:?}")));
                 }
-                Some(capability) => self.asm.capability(capability),
+                Some(capability) => {
+                    self.asm.capability(capability);
+                    if let [only] = Operand::Capability(capability).required_extensions().as_slice() {
+                        self.asm.extension_by_name(only);
+                    }
+                }
                 None => self.diagnostics.push(errors::unknown_capability(span, number)),
             }
         }

@@ -88,3 +88,16 @@ fn one_location_holds_one_output_of_an_index() {
     let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
     insta::assert_snapshot!(output.render(Style::Located, false));
 }
+
+/// A capability that is of one extension asks for it by itself.
+#[test]
+fn a_capability_brings_its_extension() {
+    let output = compile(
+        "using Byte [[vk::ext_capability(39)]] = vk::SpirvType<21, 1, 1, vk::Literal<vk::integral_constant<uint, 8> >,
+            vk::Literal<vk::integral_constant<bool, false> > >;
+        [[vk::ext_capability(4448)]] RWStructuredBuffer<Byte> bytes;
+        [numthreads(1, 1, 1)] void main() { bytes[0] = bytes[1]; }",
+    );
+    let text = output.text.as_deref().unwrap_or_default();
+    assert!(text.contains("OpExtension \"SPV_KHR_8bit_storage\""), "{}{text}", output.render(Style::Located, false));
+}
