@@ -281,14 +281,7 @@ impl Checker<'_> {
         }
         for param in &data.params {
             let local = &data.locals[param.local];
-            let wanted = match param.role {
-                Some(ParamRole::Point) => 1,
-                Some(ParamRole::Line) => 2,
-                Some(ParamRole::Triangle) => 3,
-                Some(ParamRole::LineAdj) => 4,
-                Some(ParamRole::TriangleAdj) => 6,
-                _ => continue,
-            };
+            let Some(wanted) = param.role.and_then(vertices_of) else { continue };
             match self.types().data(local.ty) {
                 TyData::Array(_, Some(n)) if *n == wanted => {}
                 // Vertices of nothing are no input of Vulkan.
@@ -402,6 +395,15 @@ impl Checker<'_> {
                 Some(ParamRole::Primitives) => Some(SigPoint::MspOut),
                 _ => None,
             };
+            if let Some(wanted) = param.role.and_then(vertices_of)
+                && !matches!(self.types().data(local.ty), TyData::Array(_, Some(_)) | TyData::Error)
+            {
+                // A geometry shader's are looked at with the rest of it.
+                if input != SigPoint::GsIn {
+                    self.report(errors::geometry_input_size(local.span, wanted));
+                }
+                continue;
+            }
             let ty = match param.role {
                 Some(_) => self.strip_array(local.ty),
                 None => local.ty,
@@ -769,4 +771,16 @@ struct Noted {
     last: u32,
     span: Span,
     modifiers: FieldModifiers,
+}
+
+/// How many vertices the primitive has that a parameter says it is.
+fn vertices_of(role: ParamRole) -> Option<u32> {
+    match role {
+        ParamRole::Point => Some(1),
+        ParamRole::Line => Some(2),
+        ParamRole::Triangle => Some(3),
+        ParamRole::LineAdj => Some(4),
+        ParamRole::TriangleAdj => Some(6),
+        ParamRole::Vertices | ParamRole::Indices | ParamRole::Primitives | ParamRole::Payload => None,
+    }
 }
