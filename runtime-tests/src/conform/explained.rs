@@ -1,4 +1,5 @@
-//! Why some shaders of the public test collections leave something else in one way than in another: each was looked at.
+//! Why some shaders of the public test collections leave something else in one way than in another, as far as the source and
+//! the values say: only the fault of the driver was reduced and run by itself.
 //!
 //! In: the name of a shader. Out: the reason, if there is one. Data only; what is a fault of a compiler or of a driver stands with the lines that
 //! show it in `docs/15-faults-of-others.md`.
