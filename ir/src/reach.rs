@@ -25,12 +25,11 @@ impl CallGraph {
     /// The graph of some functions.
     pub fn of(funcs: &PrimaryMap<Func, Function>) -> Self {
         let mut callees = SecondaryMap::new();
-        let mut seen = EntitySet::new();
         for (id, func) in funcs {
-            let calls: Vec<Func> = calls(func).filter(|&callee| seen.insert(callee)).collect();
-            if !calls.is_empty() {
-                callees[id] = calls;
-                seen.clear();
+            let mut called = Distinct::default();
+            calls(func).for_each(|callee| called.add(callee));
+            if !called.list.is_empty() {
+                callees[id] = called.list;
             }
         }
         Self { callees }
@@ -43,14 +42,37 @@ impl CallGraph {
 
     /// Everything that some functions reach, themselves included, each once and in the order of discovery.
     pub fn reached(&self, roots: impl IntoIterator<Item = Func>) -> Vec<Func> {
-        let mut seen = EntitySet::new();
-        let mut list: Vec<Func> = roots.into_iter().filter(|&root| seen.insert(root)).collect();
+        let mut found = Distinct::default();
+        roots.into_iter().for_each(|root| found.add(root));
         let mut at = 0;
-        while let Some(&func) = list.get(at) {
+        while let Some(&func) = found.list.get(at) {
             at += 1;
-            list.extend(self.callees[func].iter().copied().filter(|&callee| seen.insert(callee)));
+            self.callees[func].iter().for_each(|&callee| found.add(callee));
         }
-        list
+        found.list
+    }
+}
+
+/// Functions in the order in which they came, each once.
+#[derive(Default)]
+struct Distinct {
+    list: Vec<Func>,
+    /// Them, once they are many: a library has thousands of functions that reach a few, and a set has room for all.
+    seen: EntitySet<Func>,
+}
+
+impl Distinct {
+    /// So many are looked through.
+    const FEW: usize = 16;
+
+    fn add(&mut self, func: Func) {
+        if self.list.len() == Self::FEW {
+            self.seen.extend(self.list.iter().copied());
+        }
+        let is_new = if self.list.len() < Self::FEW { !self.list.contains(&func) } else { self.seen.insert(func) };
+        if is_new {
+            self.list.push(func);
+        }
     }
 }
 

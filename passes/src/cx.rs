@@ -5,16 +5,13 @@
 //! two questions says so itself ([`Analyses::graph_changed`]). So the graph is analysed once a round of edits, however many
 //! passes look at it. A pass that found nothing to do is not asked again before something has changed. Where the verifier runs, what is kept is compared with what would be computed anew.
 
-use crate::pipeline::PassOptions;
+use crate::pipeline::{Pass, PassOptions};
 use crate::stats::Stats;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::cfg::{Cfg, Dominators, Loops};
 use hlslc_ir::{Func, Function, Op};
 use std::sync::Arc;
-
-/// About as many passes there are.
-const PASSES: usize = 40;
 
 /// For a pass over a module.
 pub(crate) struct ModuleCx<'a> {
@@ -56,8 +53,8 @@ pub(crate) struct Analyses {
     loops: Option<Arc<Loops>>,
     /// Whether there are variables.
     variables: Option<bool>,
-    /// Passes that have found nothing to do since the last change, by their names.
-    idle: Vec<&'static str>,
+    /// Passes that have found nothing to do since the last change, by their bits.
+    idle: u64,
 }
 
 impl Analyses {
@@ -84,16 +81,13 @@ impl Analyses {
     }
 
     /// Whether a pass has found nothing to do and nothing has changed since.
-    pub fn is_idle(&self, pass: &'static str) -> bool {
-        self.idle.contains(&pass)
+    pub fn is_idle(&self, pass: &Pass) -> bool {
+        self.idle & pass.bit != 0
     }
 
     /// A pass has found nothing to do.
-    pub fn note_idle(&mut self, pass: &'static str) {
-        if self.idle.capacity() == 0 {
-            self.idle.reserve(PASSES);
-        }
-        self.idle.push(pass);
+    pub fn note_idle(&mut self, pass: &Pass) {
+        self.idle |= pass.bit;
     }
 
     /// Forgets what a change of terminators makes wrong: everything.
@@ -106,7 +100,7 @@ impl Analyses {
     pub fn after(&mut self, keeps: Keeps) {
         self.variables = None;
         if keeps != Keeps::Others {
-            self.idle.clear();
+            self.idle = 0;
         }
         match keeps {
             Keeps::Nothing => self.graph_changed(),

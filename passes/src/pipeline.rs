@@ -85,6 +85,8 @@ pub struct Pass {
     pub(crate) work: Work,
     /// What stays true of a function that it changes.
     pub(crate) keeps: Keeps,
+    /// What it is among all passes: a bit of its own. None in a pass of a test.
+    pub(crate) bit: u64,
     /// The lowest level at which it runs.
     pub from: OptLevel,
 }
@@ -116,7 +118,7 @@ pub enum Step {
 }
 
 const fn module(name: &'static str, run: fn(&mut Module, &mut ModuleCx<'_>) -> bool, keeps: Keeps) -> Pass {
-    Pass { name, work: Work::Module(run), keeps, from: OptLevel::Disabled }
+    Pass { name, work: Work::Module(run), keeps, bit: 0, from: OptLevel::Disabled }
 }
 
 const fn function(
@@ -124,54 +126,68 @@ const fn function(
     run: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool,
     keeps: Keeps,
 ) -> Pass {
-    Pass { name, work: Work::Function(run), keeps, from: OptLevel::Disabled }
+    Pass { name, work: Work::Function(run), keeps, bit: 0, from: OptLevel::Disabled }
 }
 
-const INLINE: Pass = module("inline", inline::run, Keeps::Nothing);
-const FORWARD_COPIES: Pass = function("forward-copies", forward_copies::run, Keeps::Regions);
-const INTERFACE: Pass = module("interface", interface::run, Keeps::Regions);
-const LOCALISE_GLOBALS: Pass = module("localise-globals", localise_globals::run, Keeps::Regions);
-const SIMPLIFY_CFG: Pass = function("simplify-cfg", simplify_cfg::run, Keeps::Nothing);
-const IF_TO_SELECT: Pass = Pass { from: OptLevel::O1, ..function("if-to-select", if_to_select::run, Keeps::Nothing) };
-const SKIP_EMPTY: Pass = Pass { from: OptLevel::O1, ..function("skip-empty", skip_empty::run, Keeps::Nothing) };
-const SROA: Pass = function("sroa", sroa::run, Keeps::Regions);
-const MEM2REG: Pass = function("mem2reg", mem2reg::run, Keeps::Regions);
-const PROPAGATE_PRECISE: Pass = module("propagate-precise", propagate_precise::run, Keeps::Regions);
-const SIMPLIFY: Pass = function("simplify", simplify::run, Keeps::Regions);
-const PROPAGATE_CONSTANTS: Pass = function("propagate-constants", propagate_constants::run, Keeps::Regions);
-const PROPAGATE_EQUALITY: Pass =
-    Pass { from: OptLevel::O1, ..function("propagate-equality", propagate_equality::run, Keeps::Regions) };
-const CSE: Pass = Pass { from: OptLevel::O1, ..function("cse", cse::run, Keeps::Regions) };
-const HOIST: Pass = Pass { from: OptLevel::O1, ..function("hoist", hoist::run, Keeps::Regions) };
-const REASSOCIATE: Pass = Pass { from: OptLevel::O1, ..function("reassociate", reassociate::run, Keeps::Regions) };
-const MERGE_COPIES: Pass = Pass { from: OptLevel::O1, ..function("merge-copies", merge_copies::run, Keeps::Regions) };
-const CONSTANT_TABLES: Pass =
-    Pass { from: OptLevel::O1, ..function("constant-tables", constant_tables::run, Keeps::Regions) };
-const GATHER_LANES: Pass = Pass { from: OptLevel::O1, ..function("gather-lanes", gather_lanes::run, Keeps::Regions) };
-const DCE: Pass = function("dce", dce::run, Keeps::Others);
-const DROP_GLOBALS: Pass = module("drop-globals", drop_globals::drop_unused, Keeps::Regions);
-const DROP_UNREAD: Pass =
-    Pass { from: OptLevel::O1, ..module("drop-unread", drop_globals::drop_unread, Keeps::Regions) };
-const UNROLL: Pass = function("unroll", unroll::run, Keeps::Nothing);
-const EVALUATE_INPUTS: Pass = function("evaluate-inputs", evaluate_inputs::run, Keeps::Regions);
-const EVALUATE_LAST_INPUTS: Pass = function("evaluate-last-inputs", evaluate_inputs::run_last, Keeps::Regions);
-const CHECK_CONSTANTS: Pass = function("check-constants", legality::run, Keeps::Regions);
-const KEEP_EXITS: Pass = function("keep-exits", keep_exits::run, Keeps::Nothing);
-const DROP_REGIONS: Pass = function("drop-regions", drop_regions::run, Keeps::Graph);
-const RESOLVE_HANDLES: Pass = function("resolve-handles", resolve_handles::run, Keeps::Regions);
-const RESOURCE_ACCESS: Pass = function("resource-access", resource_access::run, Keeps::Regions);
-const SCALARISE: Pass = function("scalarise", scalarise::run, Keeps::Regions);
-const FLATTEN_MEMORY: Pass = module("flatten-memory", flatten_memory::run, Keeps::Regions);
-const COMPACT: Pass = function("compact", compact::run, Keeps::Regions);
-const SETTLE_UNDEFINED: Pass = function("settle-undefined", settle_undefined::run, Keeps::Regions);
-const IMPLICIT_BINDING: Pass = module("implicit-binding", implicit_binding::run, Keeps::Regions);
-const CLAMP_BIAS: Pass = function("clamp-bias", clamp_bias::run, Keeps::Regions);
-const HELPER_LANES: Pass = function("helper-lanes", helper_lanes::run, Keeps::Regions);
-const CHECK_LIMITS: Pass = module("check-limits", check_limits::run, Keeps::Regions);
-const CHECK_STAGES: Pass = module("check-stages", check_stages::run, Keeps::Regions);
-const CHECK_TESSELLATION: Pass = module("check-tessellation", check_stages::run_tessellation, Keeps::Regions);
-const CHECK_ROOT_SIGNATURE: Pass = module("check-root-signature", check_root_signature::run, Keeps::Regions);
-const STRUCTURIZE: Pass = function("structurize", structurize::run, Keeps::Nothing);
+/// The same pass, which only optimises.
+const fn from_o1(pass: Pass) -> Pass {
+    Pass { from: OptLevel::O1, ..pass }
+}
+
+/// Declares the passes, each with a bit of its own.
+macro_rules! passes {
+    ($($name:ident = $pass:expr;)*) => {
+        /// The numbers of the passes.
+        #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
+        enum Number { $($name),* }
+        $(const $name: Pass = Pass { bit: 1 << Number::$name as u64, ..$pass };)*
+    };
+}
+
+passes! {
+    INLINE = module("inline", inline::run, Keeps::Nothing);
+    FORWARD_COPIES = function("forward-copies", forward_copies::run, Keeps::Regions);
+    INTERFACE = module("interface", interface::run, Keeps::Regions);
+    LOCALISE_GLOBALS = module("localise-globals", localise_globals::run, Keeps::Regions);
+    SIMPLIFY_CFG = function("simplify-cfg", simplify_cfg::run, Keeps::Nothing);
+    IF_TO_SELECT = from_o1(function("if-to-select", if_to_select::run, Keeps::Nothing));
+    SKIP_EMPTY = from_o1(function("skip-empty", skip_empty::run, Keeps::Nothing));
+    SROA = function("sroa", sroa::run, Keeps::Regions);
+    MEM2REG = function("mem2reg", mem2reg::run, Keeps::Regions);
+    PROPAGATE_PRECISE = module("propagate-precise", propagate_precise::run, Keeps::Regions);
+    SIMPLIFY = function("simplify", simplify::run, Keeps::Regions);
+    PROPAGATE_CONSTANTS = function("propagate-constants", propagate_constants::run, Keeps::Regions);
+    PROPAGATE_EQUALITY = from_o1(function("propagate-equality", propagate_equality::run, Keeps::Regions));
+    CSE = from_o1(function("cse", cse::run, Keeps::Regions));
+    HOIST = from_o1(function("hoist", hoist::run, Keeps::Regions));
+    REASSOCIATE = from_o1(function("reassociate", reassociate::run, Keeps::Regions));
+    MERGE_COPIES = from_o1(function("merge-copies", merge_copies::run, Keeps::Regions));
+    CONSTANT_TABLES = from_o1(function("constant-tables", constant_tables::run, Keeps::Regions));
+    GATHER_LANES = from_o1(function("gather-lanes", gather_lanes::run, Keeps::Regions));
+    DCE = function("dce", dce::run, Keeps::Others);
+    DROP_GLOBALS = module("drop-globals", drop_globals::drop_unused, Keeps::Regions);
+    DROP_UNREAD = from_o1(module("drop-unread", drop_globals::drop_unread, Keeps::Regions));
+    UNROLL = function("unroll", unroll::run, Keeps::Nothing);
+    EVALUATE_INPUTS = function("evaluate-inputs", evaluate_inputs::run, Keeps::Regions);
+    EVALUATE_LAST_INPUTS = function("evaluate-last-inputs", evaluate_inputs::run_last, Keeps::Regions);
+    CHECK_CONSTANTS = function("check-constants", legality::run, Keeps::Regions);
+    KEEP_EXITS = function("keep-exits", keep_exits::run, Keeps::Nothing);
+    DROP_REGIONS = function("drop-regions", drop_regions::run, Keeps::Graph);
+    RESOLVE_HANDLES = function("resolve-handles", resolve_handles::run, Keeps::Regions);
+    RESOURCE_ACCESS = function("resource-access", resource_access::run, Keeps::Regions);
+    SCALARISE = function("scalarise", scalarise::run, Keeps::Regions);
+    FLATTEN_MEMORY = module("flatten-memory", flatten_memory::run, Keeps::Regions);
+    COMPACT = function("compact", compact::run, Keeps::Regions);
+    SETTLE_UNDEFINED = function("settle-undefined", settle_undefined::run, Keeps::Regions);
+    IMPLICIT_BINDING = module("implicit-binding", implicit_binding::run, Keeps::Regions);
+    CLAMP_BIAS = function("clamp-bias", clamp_bias::run, Keeps::Regions);
+    HELPER_LANES = function("helper-lanes", helper_lanes::run, Keeps::Regions);
+    CHECK_LIMITS = module("check-limits", check_limits::run, Keeps::Regions);
+    CHECK_STAGES = module("check-stages", check_stages::run, Keeps::Regions);
+    CHECK_TESSELLATION = module("check-tessellation", check_stages::run_tessellation, Keeps::Regions);
+    CHECK_ROOT_SIGNATURE = module("check-root-signature", check_root_signature::run, Keeps::Regions);
+    STRUCTURIZE = function("structurize", structurize::run, Keeps::Nothing);
+}
 
 /// For all targets.
 const COMMON: &[Step] = &[

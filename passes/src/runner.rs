@@ -282,12 +282,12 @@ impl Turn<'_> {
         pass: &Pass,
         run: fn(&mut Module, &mut Function, &mut PassCx<'_>) -> bool,
     ) -> Result<bool, Stop> {
+        if self.cx.analyses.is_idle(pass) {
+            return Ok(false);
+        }
         *self.at = pass.name;
         if self.observer.is_cancelled() {
             return Err(Stop::UserError);
-        }
-        if self.cx.analyses.is_idle(pass.name) {
-            return Ok(false);
         }
         if pass.is_choice() && !self.observer.allows(pass.name, &self.func.name) {
             return Ok(false);
@@ -297,7 +297,7 @@ impl Turn<'_> {
         let changed = run(self.module, self.func, &mut self.cx);
         self.cx.stats.ran(pass.name, changed);
         if !changed {
-            self.cx.analyses.note_idle(pass.name);
+            self.cx.analyses.note_idle(pass);
         } else {
             if let Some(before) = before {
                 DebugRecords::settle(&self.module.ctx, self.func, &before);

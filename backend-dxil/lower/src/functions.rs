@@ -127,13 +127,9 @@ fn library_order(all: &Functions<'_>, graph: &CallGraph, reached: &[Func]) -> Ve
     defined.sort();
     // What nothing outside sees is lowered where it is called first, but it stands above that, or where the source has it.
     let is_seen = |&id: &Func| all.started[id].is_some() || module.funcs[id].linkage != IrLinkage::Internal;
-    let (mut defined, mut inner): (Vec<Func>, Vec<Func>) = defined.into_iter().partition(is_seen);
+    let (outer, mut inner): (Vec<Func>, Vec<Func>) = defined.into_iter().partition(is_seen);
     inner.sort_by_key(|&id| start(id));
-    for id in inner {
-        let goes_behind = |&other: &Func| start(other) > start(id) || graph.callees(other).contains(&id);
-        let at = defined.iter().position(goes_behind).unwrap_or(defined.len());
-        defined.insert(at, id);
-    }
+    let defined = put_among(&outer, &inner, start, graph);
     let called = first_calls(module, &defined);
     let mut seen = EntitySet::new();
     let mut order = Vec::with_capacity(reached.len());
@@ -146,6 +142,38 @@ fn library_order(all: &Functions<'_>, graph: &CallGraph, reached: &[Func]) -> Ve
     }
     order.sort_by_key(|&func| turn(all, func));
     order
+}
+
+/// Inner functions, which are in the order of the source, among the outer ones: each before the first that is behind it in the
+/// source or calls it.
+fn put_among(outer: &[Func], inner: &[Func], start: impl Fn(Func) -> u32, graph: &CallGraph) -> Vec<Func> {
+    let mut callers: SecondaryMap<Func, Vec<Func>> = SecondaryMap::new();
+    for &id in inner.iter().chain(outer) {
+        graph.callees(id).iter().for_each(|&callee| callers[callee].push(id));
+    }
+    let furthest = outer.iter().scan(0, |furthest, &id| {
+        *furthest = start(id).max(*furthest);
+        Some(*furthest)
+    });
+    let furthest: Vec<u32> = furthest.collect();
+    // For each outer function those that go before it, and what goes behind all.
+    let mut before = vec![Vec::new(); outer.len() + 1];
+    // Before which outer function one is, or which it is.
+    let mut places: SecondaryMap<Func, Option<usize>> = SecondaryMap::new();
+    outer.iter().enumerate().for_each(|(at, &id)| places[id] = Some(at));
+    for &id in inner {
+        let place = furthest.partition_point(|&furthest| furthest <= start(id));
+        let place = callers[id].iter().filter_map(|&caller| places[caller]).fold(place, usize::min);
+        let is_there = |caller: &&Func| places[**caller] == Some(place) && outer.get(place) != Some(*caller);
+        let row: &mut Vec<Func> = &mut before[place];
+        // Few of those in a row are called before they are written.
+        let there =
+            callers[id].iter().filter(is_there).filter_map(|caller| row.iter().position(|other| other == caller));
+        row.insert(there.min().unwrap_or(row.len()), id);
+        places[id] = Some(place);
+    }
+    let rows = before.into_iter().enumerate();
+    rows.flat_map(|(at, row)| row.into_iter().chain(outer.get(at).copied())).collect()
 }
 
 /// Where functions without a body are called first.

@@ -10,6 +10,7 @@ use crate::module::{FuncId, Module};
 use crate::signature::{ComponentType, Interpolation};
 use crate::types::TypeId;
 use crate::validator::ValidatorVersion;
+use rustc_hash::FxHashMap;
 
 use super::read::{Node, Read, Room};
 use super::write::{Tags, numbers};
@@ -47,7 +48,7 @@ pub enum TemplateArgument {
 }
 
 /// Which way a matrix lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Orientation {
     /// By rows.
     RowMajor = 1,
@@ -56,7 +57,7 @@ pub enum Orientation {
 }
 
 /// The shape of a matrix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Matrix {
     /// Its rows.
     pub rows: u32,
@@ -67,7 +68,7 @@ pub struct Matrix {
 }
 
 /// What is said of a member or parameter.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Hash)]
 pub struct FieldAnnotation {
     /// Its name.
     pub name: Option<ByteStr>,
@@ -107,7 +108,7 @@ pub struct FunctionAnnotation {
 }
 
 /// What is said of a parameter or result.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Hash)]
 pub struct ParameterAnnotation {
     /// How it is passed: 0 in, 1 out, 2 both, and other numbers for what stages have of their own.
     pub qualifier: u32,
@@ -174,12 +175,17 @@ impl TypeAnnotations {
     pub(super) fn write_functions(&self, module: &mut Module, validator: ValidatorVersion) {
         if !self.functions.is_empty() {
             let mut operands = vec![module.md_u32(list::FUNCTIONS)];
+            // Of thousands of parameters nearly all are like others: what is the same is one node.
+            let mut known: FxHashMap<&ParameterAnnotation, MdId> = FxHashMap::default();
+            let mut parts = Vec::new();
             for annotation in &self.functions {
                 let address = module.function_address(annotation.function);
                 operands.push(module.metadata.value(address));
-                let mut parts = vec![write_parameter(module, &annotation.result, validator)];
-                parts.extend(annotation.parameters.iter().map(|part| write_parameter(module, part, validator)));
+                for part in std::iter::once(&annotation.result).chain(&annotation.parameters) {
+                    parts.push(*known.entry(part).or_insert_with(|| write_parameter(module, part, validator)));
+                }
                 operands.push(module.metadata.tuple(&parts));
+                parts.clear();
             }
             let node = module.metadata.tuple(&operands);
             module.add_named_metadata(names::TYPE_ANNOTATIONS, node);
@@ -188,6 +194,7 @@ impl TypeAnnotations {
 
     pub(super) fn read(module: &Module, room: &Room) -> Read<Self> {
         let mut found = Self::default();
+        let mut known = FxHashMap::default();
         for &id in module.named_nodes(names::TYPE_ANNOTATIONS) {
             let node = Node::new(module, room, id, names::TYPE_ANNOTATIONS)?;
             if node.len().is_multiple_of(2) {
@@ -198,7 +205,7 @@ impl TypeAnnotations {
                 let part = node.node(at + 1, "type annotation")?;
                 match which {
                     list::STRUCTS => found.structs.push(read_struct(&part, module.constants.ty(node.value(at)?))?),
-                    list::FUNCTIONS => found.functions.push(read_function(&part, node.function(at)?)?),
+                    list::FUNCTIONS => found.functions.push(read_function(&part, node.function(at)?, &mut known)?),
                     _ => return Err(node.error()),
                 }
             }
@@ -349,15 +356,32 @@ fn read_field(node: &Node<'_>, may_hold_bits: bool) -> Read<FieldAnnotation> {
     Ok(field)
 }
 
-fn read_function(node: &Node<'_>, function: FuncId) -> Read<FunctionAnnotation> {
-    let part = |at: usize| -> Read<ParameterAnnotation> {
-        let part = node.node(at, "parameter annotation")?.of_length(3)?;
-        let indices = part.node(2, "semantic indices")?;
-        Ok(ParameterAnnotation {
-            qualifier: part.u32(0)?,
-            field: read_field(&part.node(1, "parameter annotation")?, true)?,
-            indices: (0..indices.len()).map(|at| indices.u32(at)).collect::<Read<_>>()?,
-        })
+/// `known` are parameters that were read before, those of which nothing is said that has a length.
+fn read_function(
+    node: &Node<'_>,
+    function: FuncId,
+    known: &mut FxHashMap<MdId, ParameterAnnotation>,
+) -> Read<FunctionAnnotation> {
+    let mut part = |at: usize| -> Read<ParameterAnnotation> {
+        let id = node.id(at)?;
+        if let Some(found) = known.get(&id) {
+            return Ok(found.clone());
+        }
+        let found = read_parameter(&node.node(at, "parameter annotation")?.of_length(3)?)?;
+        let FieldAnnotation { name, semantic, bit_fields, .. } = &found.field;
+        if name.is_none() && semantic.is_none() && bit_fields.is_empty() && found.indices.is_empty() {
+            known.insert(id, found.clone());
+        }
+        Ok(found)
     };
     Ok(FunctionAnnotation { function, result: part(0)?, parameters: (1..node.len()).map(part).collect::<Read<_>>()? })
+}
+
+fn read_parameter(node: &Node<'_>) -> Read<ParameterAnnotation> {
+    let indices = node.node(2, "semantic indices")?;
+    Ok(ParameterAnnotation {
+        qualifier: node.u32(0)?,
+        field: read_field(&node.node(1, "parameter annotation")?, true)?,
+        indices: (0..indices.len()).map(|at| indices.u32(at)).collect::<Read<_>>()?,
+    })
 }
