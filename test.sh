@@ -44,12 +44,22 @@ RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" step \
 step cargo test --quiet --workspace --doc --locked
 
 # The library without what it can do without.
-for features in "" serde run command rootsig-yaml cli; do
+for features in "" dxil spirv serde,spirv run command rootsig-yaml cli; do
     step cargo check --quiet --locked --package hlslc --lib --no-default-features --features "$features"
 done
+# Who takes one back end has nothing of the other.
+absent() {
+    ! cargo tree --locked --package hlslc --edges normal --no-default-features --features "$1" | grep -E "$2"
+}
+step absent dxil 'hlslc-spirv|rspirv'
+step absent spirv 'dxil'
+for one in dxil spirv; do
+    step cargo test --quiet --locked --package hlslc --test back_ends --no-default-features --features "serde,$one"
+done
 
-# Every crate can be packed as it is.
-step cargo package --quiet --locked --workspace --allow-dirty --no-verify --list > /dev/null
+# Every crate that others may use can be packed as it is.
+step cargo package --quiet --locked --workspace --exclude hlslc-runtime-tests --exclude dxc-oracle \
+    --allow-dirty --no-verify
 
 # Licences and sources of dependencies, where the tool is there.
 if cargo deny --version > /dev/null 2>&1; then

@@ -12,67 +12,12 @@ use hlslc_base::Diagnostic;
 use hlslc_ir::function::Linkage;
 use hlslc_ir::module::{Binding, Module, ResourceData};
 use hlslc_ir::reach::{CallGraph, entry_roots};
+use hlslc_ir::spirv::{BindingOptions, RegisterBinding};
 use hlslc_ir::types::{ResourceClass, ResourceType};
 use hlslc_ir::vulkan::VkBinding;
 use hlslc_ir::{Func, Op, Resource};
 use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// How registers become bindings.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BindingOptions {
-    /// What is added to the numbers of registers.
-    pub shifts: Vec<Shift>,
-    /// Whether resources without a register are moved too.
-    pub shift_all: bool,
-    /// The bindings of registers. If there are any, every resource needs one.
-    pub registers: Vec<RegisterBinding>,
-    /// Binding of the globals that stand in no buffer.
-    pub globals: Option<VkBinding>,
-    /// Binding of the heap of resources.
-    pub resource_heap: Option<VkBinding>,
-    /// Binding of the heap of samplers.
-    pub sampler_heap: Option<VkBinding>,
-    /// Binding of the counters of what is in the heap of resources.
-    pub counter_heap: Option<VkBinding>,
-    /// Whether each element of an array of resources is a variable with a binding of its own.
-    pub flatten: bool,
-    /// The set of what names none.
-    pub default_set: u32,
-}
-
-/// How far the registers of a class are moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shift {
-    /// Which registers.
-    pub class: ResourceClass,
-    /// Which set; none is all that no other row names.
-    pub set: Option<u32>,
-    /// How far.
-    pub by: u32,
-}
-
-/// Where a register is bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RegisterBinding {
-    /// Which class of registers.
-    pub class: ResourceClass,
-    /// Its number.
-    pub number: u32,
-    /// Its space.
-    pub space: u32,
-    /// Where it is.
-    pub at: VkBinding,
-}
-
-impl BindingOptions {
-    /// What is added to the registers of a class in a set. The last word counts.
-    fn shift(&self, class: Option<ResourceClass>, set: u32) -> u32 {
-        let of_class = || self.shifts.iter().rev().filter(|shift| Some(shift.class) == class);
-        let own = of_class().find(|shift| shift.set == Some(set));
-        own.or_else(|| of_class().find(|shift| shift.set.is_none())).map_or(0, |shift| shift.by)
-    }
-}
 
 /// Where a resource is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

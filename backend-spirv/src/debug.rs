@@ -14,14 +14,13 @@ mod types;
 mod variables;
 pub(crate) mod vocabulary;
 
-pub use vocabulary::Vocabulary;
-
 use crate::assembly::{Assembly, literal_text};
 use crate::lines::SpirvSources;
 use hlslc_base::source::SourceMap;
 use hlslc_ir::debug::{DebugInfo, DebugRecord, Point, Scopes};
 use hlslc_ir::entity::{DebugType, DebugVariable};
 use hlslc_ir::module::Module;
+use hlslc_ir::spirv::Vocabulary;
 use hlslc_ir::{Func, Loc, Value};
 use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{Op, Word};

@@ -8,21 +8,8 @@
 use hlslc_ir::context::Context;
 use hlslc_ir::foreign::ForeignType;
 use hlslc_ir::layout::{MatrixShape, matrix_shape};
+use hlslc_ir::spirv::Layout;
 use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
-
-/// The layouts to choose from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Layout {
-    /// std140 and std430 with HLSL's vectors.
-    #[default]
-    Relaxed,
-    /// std140 and std430.
-    OpenGl,
-    /// As Direct3D lays constant and structured buffers out.
-    Direct3d,
-    /// Everything is aligned like its scalars.
-    Scalar,
-}
 
 /// What a buffer is bound as.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

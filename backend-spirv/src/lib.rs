@@ -50,10 +50,10 @@ mod texture;
 mod types;
 mod values;
 
-pub use bindings::{BindingOptions, RegisterBinding, Shift};
-pub use debug::Vocabulary;
-pub use emit::{Bases, Keep, Positions, SpirvEnv, SpirvOptions, emit, emit_from};
-pub use layout::Layout;
+pub use emit::{emit, emit_from};
+pub use hlslc_ir::spirv::{
+    Bases, BindingOptions, Keep, Layout, Positions, RegisterBinding, Shift, SpirvEnv, SpirvOptions, Vocabulary,
+};
 pub use legal::needs_legal_form;
 pub use lines::SpirvSources;
 pub use listing::{disassemble, listing};

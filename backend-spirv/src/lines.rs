@@ -4,11 +4,11 @@
 //! another than that of the one before. Nothing else changes.
 
 use crate::assembly::{Assembly, Line, Origin, literal_text};
-use crate::debug::{Debug, Vocabulary};
-use crate::emit::SpirvEnv;
+use crate::debug::Debug;
 use crate::lower::Writer;
 use hlslc_base::source::{FileId, SourceMap};
 use hlslc_ir::Loc;
+use hlslc_ir::spirv::{SpirvEnv, Vocabulary};
 use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{Op, SourceLanguage, Word};
 

@@ -3,7 +3,8 @@
 //! In: the words of any module. Out: its text. What debug information declares outside functions stays where it stands, among the constants;
 //! the reader of words that this builds on knows instructions of extended sets in functions only.
 
-use crate::debug::vocabulary::{DECLARATIONS, Vocabulary};
+use crate::debug::vocabulary::DECLARATIONS;
+use hlslc_ir::spirv::Vocabulary;
 use rspirv::binary::{Consumer, Disassemble, ParseAction, parse_bytes, parse_words};
 use rspirv::dr::{Instruction, Loader, Module, ModuleHeader, Operand};
 use rspirv::grammar::reflect::is_location_debug;

@@ -5,7 +5,6 @@
 
 use crate::assembly::Assembly;
 use crate::elements::gives_positions;
-use crate::emit::SpirvOptions;
 use crate::errors;
 use crate::interface::Interface;
 use crate::interlock::{Interlock, interlock};
@@ -18,6 +17,7 @@ use hlslc_ir::Func;
 use hlslc_ir::function::Linkage;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::{CallGraph, entry_roots};
+use hlslc_ir::spirv::SpirvOptions;
 use rspirv::spirv::Capability;
 use smallvec::SmallVec;
 

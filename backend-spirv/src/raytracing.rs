@@ -6,7 +6,6 @@
 //!
 //! All is of `SPV_KHR_ray_tracing`, or of `SPV_NV_ray_tracing` where only that may be used. Ids of payloads are locations there.
 
-use crate::emit::SpirvOptions;
 use crate::errors;
 use crate::lower::{Repr, Site, Writer};
 use crate::memory::{Base, Place};
@@ -14,6 +13,7 @@ use crate::rays::{COLUMNS, ROWS};
 use hlslc_base::Stage;
 use hlslc_ir::interface::ParameterRole;
 use hlslc_ir::module::EntryPoint;
+use hlslc_ir::spirv::SpirvOptions;
 use hlslc_ir::{Global, Imm, Scalar, TypeData, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{BuiltIn, Capability, Decoration, ExecutionModel, Op as Core, StorageClass, Word};

@@ -4,12 +4,12 @@
 //! In: the properties of an entry point, and operations that only its stage has. Out: instructions that act on all of an entry
 //! point, not on an element of it.
 
-use crate::emit::SpirvOptions;
 use crate::lower::{Repr, Site, Writer};
 use crate::raytracing;
 use hlslc_base::Stage;
 use hlslc_base::target::Denormals;
 use hlslc_ir::module::{SignatureKind, SystemValue};
+use hlslc_ir::spirv::SpirvOptions;
 use hlslc_ir::stage::{
     Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput,
 };

@@ -6,11 +6,10 @@
 //! its columns, so that an index path means the same in both; which way it lies is its decoration, the other way round
 //! than in HLSL.
 
-use crate::layout::{
-    BufferClass, Layout, ROW, Rules, array_stride, matrix_stride, members, proper_matrix, shape_of, spreads,
-};
+use crate::layout::{BufferClass, ROW, Rules, array_stride, matrix_stride, members, proper_matrix, shape_of, spreads};
 use crate::lower::Writer;
 use hlslc_ir::context::Context;
+use hlslc_ir::spirv::Layout;
 use hlslc_ir::types::{ComponentKind, Declared, Field, MatrixOrder, Scalar, StructData, TypeData};
 use hlslc_ir::{Const, ConstData, Global, StructId, Type};
 use rspirv::dr::Operand;

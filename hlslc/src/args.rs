@@ -8,7 +8,7 @@ use hlslc_base::Stage;
 use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
 use hlslc_base::target::{ShaderModel, TargetError};
-use hlslc_spirv::SpirvEnv;
+use hlslc_ir::spirv::SpirvEnv;
 
 /// What the whole command is about.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -522,7 +522,7 @@ impl CommandLine {
 
 /// The words of a command line as names of options, without dashes, and values; what is no option has an empty name. Values that
 /// are always glued on stay so, as DXC keeps them.
-pub(crate) fn pairs(words: &[String]) -> Vec<(String, String)> {
+pub fn pairs(words: &[String]) -> Vec<(String, String)> {
     let mut words = words.iter();
     let mut found = Vec::new();
     while let Some(word) = words.next() {

@@ -3,24 +3,22 @@
 //! Each stage knows the data of the one before it. Problems collect in one list; a stage runs only if those before it
 //! found no error. Nothing here does I/O.
 
-use crate::Reflection;
-use crate::containers;
 use crate::errors;
 use crate::memory::{self, Made, Memory};
-use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin};
-use crate::output::{Output, PRODUCER, PassRun};
+use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, ValidatorVersion};
+use crate::output::{Output, PassRun};
 use crate::root_signature::{root_signature_of_macro, version};
+use crate::targets;
 use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
 use hlslc_base::threads::Threads;
 use hlslc_base::{Interner, ShaderModel, Span, Stage, Target, guard, internal};
 use hlslc_hir::hir::Program;
 use hlslc_hir::types::Orientation;
-use hlslc_ir::module::ModuleRootSignature;
+use hlslc_ir::Module;
 use hlslc_ir::reach::roots;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_ir::verify::{Form, verify};
-use hlslc_ir::{Loc, Module};
 use hlslc_passes::pipeline::{Observer, PassEvent, PassOptions, Pipeline};
 use hlslc_passes::stats::Stats;
 use hlslc_syntax::ast::Ast;
@@ -30,9 +28,6 @@ use hlslc_syntax::{Define, PreprocessOptions, Preprocessed};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-
-/// A module of more instructions is checked on one thread while another writes it.
-const LARGE: usize = 4000;
 
 /// Tells the time since some moment. The library has no clock of its own: not everything that it runs on has one.
 pub type Clock = fn() -> Duration;
@@ -66,10 +61,10 @@ pub(crate) struct Session<'a> {
     pub(crate) found: Diagnostics,
     pub(crate) output: Output,
     /// What is being done, for a mistake of ours.
-    stage: &'static str,
+    pub(crate) stage: &'static str,
     warning_control: WarningControl,
     clock: Option<Clock>,
-    threads: Option<Threads>,
+    pub(crate) threads: Option<Threads>,
     /// When the stage began.
     started: Duration,
     /// A pass of the caller's, if it has not run yet.
@@ -89,7 +84,7 @@ pub(crate) struct Session<'a> {
 /// The compilation ends here: with what was asked for, or with an error that has been noted.
 pub(crate) struct Done;
 
-type Step<T> = Result<T, Done>;
+pub(crate) type Step<T> = Result<T, Done>;
 
 impl Compiler {
     /// A compiler with these options.
@@ -144,10 +139,13 @@ impl Compiler {
         includes: &dyn IncludeResolver,
     ) -> Output {
         self.session(name, source, includes, |session, file| {
+            let Some(write) = targets::of(Backend::Dxil).and_then(|row| row.root_signature) else {
+                session.found.push(errors::not_built(Span::NONE, Backend::Dxil.name(), Backend::Dxil.feature()));
+                return Err(Done);
+            };
             let entry = session.options.entry.clone();
             let signature = root_signature_of_macro(session, file, &entry, Some(version))?;
-            let no_digest = session.options.no_digest;
-            let container = containers::root_signature_container(&signature.signature, no_digest);
+            let container = write(&signature.signature, session.options.no_digest);
             session.output.root_signature = Some(container.clone());
             session.output.object = Some(container);
             Ok(())
@@ -309,12 +307,12 @@ impl Session<'_> {
 
     /// The passes and back ends.
     fn back(&mut self, mut module: Module, target: Target) -> Step<()> {
+        let row = targets::of(self.options.backend);
         let entry = module.entries.first().filter(|_| target.stage != Stage::Library);
         let signature = entry.and_then(|entry| entry.root_signature.as_ref());
-        let alone = |found: &ModuleRootSignature| {
-            containers::root_signature_container(&found.signature, self.options.no_digest)
-        };
-        self.output.root_signature = signature.map(alone);
+        let write_alone = row.and_then(|row| row.root_signature);
+        self.output.root_signature =
+            write_alone.and_then(|write| signature.map(|found| write(&found.signature, self.options.no_digest)));
         if self.options.emit == Emit::Ir {
             return self.emit(print(&module, PrintOptions::default()));
         }
@@ -322,17 +320,13 @@ impl Session<'_> {
             // Nobody starts anything, and nobody else sees what is here.
             module.funcs.values_mut().for_each(|func| *func = func.without_body());
         }
-        // What must become legal loses what it does not use, even without optimisation.
-        let keeps_all = self.options.opt_level <= OptLevel::O0 && !hlslc_spirv::needs_legal_form(&module);
-        self.passes(&mut module, Pipeline::Common, target)?;
-        match self.options.backend {
-            Backend::Dxil => self.dxil(module, target),
-            Backend::Spirv => self.spirv(module, target, keeps_all),
-        }
+        // That there is none has been told with the target.
+        let row = row.ok_or(Done)?;
+        (row.write)(self, module, target)
     }
 
     /// Ends with the text of a stage.
-    fn emit(&mut self, text: String) -> Step<()> {
+    pub(crate) fn emit(&mut self, text: String) -> Step<()> {
         self.output.text = Some(text);
         Err(Done)
     }
@@ -362,7 +356,13 @@ impl Session<'_> {
             self.found.push(errors::no_target(Span::NONE));
             return Err(Done);
         };
-        let needed = dxil::ValidatorVersion::minor(target.model.minor);
+        let stops_before = matches!(self.options.emit, Emit::Ast | Emit::Hir | Emit::Ir);
+        let backend = self.options.backend;
+        if !stops_before && targets::of(backend).is_none() {
+            self.found.push(errors::not_built(Span::NONE, backend.name(), backend.feature()));
+            return Err(Done);
+        }
+        let needed = ValidatorVersion::minor(target.model.minor);
         if let Some(given) = self.options.validator
             && self.options.backend == Backend::Dxil
             && given.validates()
@@ -506,7 +506,7 @@ impl Session<'_> {
         self.check_point("lower", module)
     }
 
-    fn passes(&mut self, module: &mut Module, pipeline: Pipeline, target: Target) -> Step<()> {
+    pub(crate) fn passes(&mut self, module: &mut Module, pipeline: Pipeline, target: Target) -> Step<()> {
         self.stage = "passes";
         let options = PassOptions {
             level: self.options.opt_level,
@@ -543,165 +543,11 @@ impl Session<'_> {
         self.check_point("passes", ())
     }
 
-    fn dxil(&mut self, mut module: Module, target: Target) -> Step<()> {
-        self.passes(&mut module, Pipeline::Dxil, target)?;
-        // The container of a shader repeats the root signature of its one entry point.
-        let entry = module.entries.first().filter(|_| target.stage != Stage::Library);
-        if entry.is_none() && target.stage != Stage::Library {
-            self.found.push(errors::no_entry(Span::NONE, &self.options.entry));
-            return Err(Done);
-        }
-        self.stage = "lower to DXIL";
-        let mut options =
-            hlslc_dxil_lower::LowerOptions::new(target).with_validator(self.options.validator.unwrap_or_default());
-        options.automatic_space = self.options.auto_binding_space;
-        options.keep_reflection = self.options.keep_reflection_in_dxil;
-        options.denormals = self.options.denormals;
-        if self.options.packs_optimized {
-            options.packing = dxil::packing::Packing::Optimized;
-        }
-        let mut lowered = match hlslc_dxil_lower::lower(&module, options) {
-            Ok(lowered) => self.check_point("lower to DXIL", lowered)?,
-            Err(problems) => {
-                self.found.extend(problems);
-                return Err(Done);
-            }
-        };
-        // What is only checked is not written.
-        if self.options.syntax_only {
-            let is_checked = !self.options.skip_validation && lowered.shader.validator.validates();
-            self.stage = "validate";
-            let violations = if is_checked { dxil::rules::verify(&lowered.module) } else { Vec::new() };
-            return self.tell_violations(&module, violations);
-        }
-        let signature =
-            entry.and_then(|entry| entry.root_signature.as_ref()).filter(|_| !self.options.strip_root_signature);
-        let written = self.check_and_write(&module, &mut lowered, signature.map(|found| &found.signature))?;
-        self.output.reflection_part = written.reflection_part;
-        self.output.reflection = written.reflection;
-        self.output.debug_file = written.debug_file;
-        let object = written.object;
-        match self.options.emit {
-            Emit::Dxil => self.emit_or_fail(crate::disassemble(&object)),
-            Emit::Container => self.emit_or_fail(containers::describe(&object)),
-            _ => {
-                self.output.object = Some(object);
-                Ok(())
-            }
-        }
-    }
-
-    /// Checks what is about to be written by the rules of DXIL, and writes it: where there is much of it, the one beside the
-    /// other. What breaks a rule points at the HLSL it came from.
-    fn check_and_write(
-        &mut self,
-        module: &Module,
-        lowered: &mut hlslc_dxil_lower::Lowered,
-        signature: Option<&hlslc_rootsig::RootSignature>,
-    ) -> Step<containers::Written> {
-        let options = self.options;
-        let validates = !options.skip_validation && lowered.shader.validator.validates();
-        let size: usize = module.funcs.values().map(|func| func.insts.len()).sum();
-        let threads = self.threads.filter(|threads| validates && threads.count > 1 && size > LARGE);
-        self.stage = "validate";
-        if validates && threads.is_none() {
-            self.tell_violations(module, dxil::rules::verify(&lowered.module))?;
-        }
-        self.stage = "write the container";
-        let origin = containers::Origin::new(options, module, &self.sources);
-        let prepared = containers::prepare(lowered, signature, &origin, options);
-        let lowered = &*lowered;
-        let write = || prepared.and_then(|prepared| containers::shader_container(lowered, prepared, &origin, options));
-        let written = if let Some(threads) = threads {
-            let (violations, written) = threads.beside(|| dxil::rules::verify(&lowered.module), write);
-            self.tell_violations(module, violations)?;
-            written
-        } else {
-            write()
-        };
-        match written {
-            Ok(written) => self.check_point("write", written),
-            Err(why) => self.fail(&why),
-        }
-    }
-
-    fn tell_violations(&mut self, module: &Module, violations: Vec<dxil::rules::Violation>) -> Step<()> {
-        for violation in violations {
-            let tag = violation.place.map_or(0, |place| place.tag);
-            let span = module.ctx.span(Loc::from_u32(tag));
-            self.found.push(errors::not_valid_dxil(span, &violation.to_string()));
-        }
-        self.check_point("validate", ())
-    }
-
     /// Ends with a mistake of our own.
-    fn fail<T>(&mut self, why: &str) -> Step<T> {
+    pub(crate) fn fail<T>(&mut self, why: &str) -> Step<T> {
         let place = format!("{}, entry `{}`", self.stage, self.options.entry);
         self.found.push(internal(Span::NONE, &place, why));
         Err(Done)
-    }
-
-    fn emit_or_fail(&mut self, text: Result<String, String>) -> Step<()> {
-        match text {
-            Ok(text) => self.emit(text),
-            Err(why) => self.fail(&why),
-        }
-    }
-
-    fn spirv(&mut self, mut module: Module, target: Target, keeps_all: bool) -> Step<()> {
-        self.passes(&mut module, Pipeline::Spirv, target)?;
-        let options = &self.options.spirv;
-        let options = hlslc_spirv::SpirvOptions {
-            library: target.stage == Stage::Library,
-            ieee_strict: self.options.ieee_strict,
-            denormals: self.options.denormals,
-            packs_locations: self.options.packs_optimized,
-            keep: hlslc_spirv::Keep {
-                resources: options.keep.resources || keeps_all,
-                inputs: options.keep.inputs || keeps_all,
-            },
-            bindings: hlslc_spirv::BindingOptions {
-                default_set: self.options.auto_binding_space.unwrap_or(0),
-                ..options.bindings.clone()
-            },
-            ..options.clone()
-        };
-        self.stage = "lower to SPIR-V";
-        let origin = self.options.debug.spirv;
-        let is_wanted = origin != SpirvOrigin::default();
-        let from = is_wanted.then(|| hlslc_spirv::SpirvSources {
-            files: origin.files,
-            variables: origin.variables,
-            producer: PRODUCER,
-            sources: &self.sources,
-            main: FileId::default(),
-            model: u32::from(target.model.major) * 100 + u32::from(target.model.minor) * 10,
-            texts: origin.texts,
-            lines: origin.lines,
-            arguments: &self.options.debug.arguments,
-            repeats_arguments: origin.arguments,
-        });
-        let words = match hlslc_spirv::emit_from(&module, &options, from) {
-            Ok(words) => self.check_point("write", words)?,
-            Err(problems) => {
-                self.found.extend(problems);
-                return Err(Done);
-            }
-        };
-        if self.options.syntax_only {
-            return Ok(());
-        }
-        if self.options.emit == Emit::SpirvAsm {
-            return self.emit(hlslc_spirv::disassemble(&words));
-        }
-        if self.options.reflect {
-            match hlslc_spirv::reflection::reflect_words(&words) {
-                Ok(found) => self.output.reflection = Some(Reflection::Spirv(Box::new(found))),
-                Err(why) => return self.fail(&why.to_string()),
-            }
-        }
-        self.output.object = Some(words.iter().flat_map(|word| word.to_le_bytes()).collect());
-        Ok(())
     }
 
     fn finish(self) -> (Output, bool) {

@@ -3,6 +3,8 @@
 hlslc_base::diagnostics! {
     /// No target profile, and the stage asked for needs one.
     E1001 error no_target() => "no target profile given: say what to compile for, such as `-T cs_6_6`";
+    /// What comes out is of a back end that this build was made without.
+    E0765 error not_built(target: &str, feature: &str) => "this build of the compiler writes no {target}: build it with the feature `{feature}`";
     /// An option that dxc will not have for ever.
     W0456 warning deprecated_option(option: &str, why: &str) => "option `{option}` is of former times: {why}";
     /// `-validator-version` below what the shader model needs.

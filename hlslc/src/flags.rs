@@ -9,8 +9,8 @@ use crate::args::{Action, CommandLine};
 use crate::options::{Backend, BindingTable, Denormals, Emit, Input, LanguageVersion, OptLevel, ValidatorVersion};
 use hlslc_base::render::Style;
 use hlslc_base::suggest::nearest;
+use hlslc_ir::spirv::{Layout, SpirvEnv, SpirvOptions, Vocabulary};
 use hlslc_ir::types::ResourceClass;
-use hlslc_spirv::{Layout, SpirvEnv, SpirvOptions, Vocabulary};
 pub use values::job_count;
 use values::{binding, define, number, optimisation, pass_name, register_binding, register_shift, value, warning};
 

@@ -11,44 +11,48 @@
 //! ```
 //!
 //! [`Compiler`] holds options, and a [`Memory`] if it is given one, is `Send + Sync`, and does no I/O: included files come from an
-//! [`IncludeResolver`]. The command line is data too: [`args::CommandLine`] takes arguments apart by the table in [`flags`].
+//! [`IncludeResolver`]. Features `dxil` and `spirv` bring the back ends; a library may take one. The command line is data too: [`args::CommandLine`] takes arguments apart by the table in [`flags`].
+
+// Without any back end a compilation ends with the IR, and what back ends share is used by nobody.
+#![cfg_attr(not(any(feature = "dxil", feature = "spirv")), allow(dead_code, unused_variables))]
 
 pub mod args;
 mod bindings;
 mod compile;
-mod containers;
 mod errors;
 pub mod flags;
 pub mod many;
 mod memory;
 pub mod options;
 mod output;
+#[cfg(feature = "dxil")]
 pub mod parts;
+#[cfg(feature = "dxil")]
 pub mod recompile;
 mod reflection;
 mod root_signature;
+#[cfg(feature = "dxil")]
 pub mod rootsig;
 pub mod shells;
+mod targets;
 pub mod vulkan;
 
 pub use compile::{Clock, Compiler, OwnPass};
-pub use containers::{check_container, disassemble, disassemble_spirv, list_container, reflection_part, shader_hash};
-pub use dxil::ValidatorVersion;
 pub use hlslc_base::budget::{Budget, Budgets};
 pub use hlslc_base::diag::{Diagnostic, Diagnostics, Label, Severity};
 pub use hlslc_base::guard;
 pub use hlslc_base::render::Style;
 pub use hlslc_base::source::{FileId, IncludeResolver, IncludedFile, NoIncludes, SourceMap};
 pub use hlslc_base::span::Span;
-pub use hlslc_base::target::{Denormals, OptLevel, ShaderModel, Stage, Target, TargetError};
+pub use hlslc_base::target::{Denormals, OptLevel, ShaderModel, Stage, Target, TargetError, ValidatorVersion};
 pub use hlslc_base::threads::{Threads, Work};
 pub use hlslc_ir::Module;
+pub use hlslc_ir::spirv::SpirvOptions;
 pub use hlslc_passes::stats::{PassCount, Stats};
 pub use hlslc_sema::LibraryOptions;
-pub use hlslc_spirv::SpirvOptions;
 /// What [`SpirvOptions`] is made of.
 pub mod spirv {
-    pub use hlslc_spirv::{
+    pub use hlslc_ir::spirv::{
         Bases, BindingOptions, Keep, Layout, Positions, RegisterBinding, Shift, SpirvEnv, SpirvOptions, Vocabulary,
     };
 }
@@ -59,6 +63,10 @@ pub use output::{DebugFile, Output, PassRun};
 pub use reflection::Reflection;
 #[cfg(feature = "serde")]
 pub use reflection::SCHEMA;
+#[cfg(feature = "dxil")]
+pub use targets::containers::{check_container, disassemble, list_container, reflection_part, shader_hash};
+#[cfg(feature = "spirv")]
+pub use targets::spirv::disassemble_spirv;
 
 /// The names of warnings, as `-Wname` has them; some more than once.
 pub fn warning_groups() -> impl Iterator<Item = &'static str> {
@@ -68,10 +76,9 @@ pub fn warning_groups() -> impl Iterator<Item = &'static str> {
         hlslc_sema::errors::ALL,
         hlslc_lower::errors::ALL,
         hlslc_passes::errors::ALL,
-        hlslc_dxil_lower::errors::ALL,
-        hlslc_spirv::errors::ALL,
     ];
-    tables.into_iter().flatten().map(|row| row.group).filter(|group| !group.is_empty())
+    let of_targets = targets::BUILT.iter().map(|row| row.errors);
+    tables.into_iter().chain(of_targets).flatten().map(|row| row.group).filter(|group| !group.is_empty())
 }
 
 /// The passes that run for these options, in order, one a line. Those below another and indented run again as long as it

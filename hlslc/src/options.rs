@@ -2,9 +2,9 @@
 //! [`flags`](crate::flags); library users set the fields.
 
 pub use crate::bindings::BindingTable;
-pub use dxil::ValidatorVersion;
-pub use hlslc_base::target::{Denormals, OptLevel};
+pub use hlslc_base::target::{Denormals, OptLevel, ValidatorVersion};
 use hlslc_base::{Budgets, Diagnostic, Span, Target};
+use hlslc_ir::spirv::{SpirvOptions, Vocabulary};
 use hlslc_passes::choice::{Choice, PassSet};
 pub use hlslc_syntax::LanguageVersion;
 use std::collections::BTreeMap;
@@ -29,6 +29,29 @@ pub enum Backend {
     Dxil,
     /// SPIR-V for Vulkan.
     Spirv,
+}
+
+impl Backend {
+    /// What it writes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dxil => "DXIL",
+            Self::Spirv => "SPIR-V",
+        }
+    }
+
+    /// The feature of this crate that brings it.
+    pub const fn feature(self) -> &'static str {
+        match self {
+            Self::Dxil => "dxil",
+            Self::Spirv => "spirv",
+        }
+    }
+
+    /// Whether this build has it.
+    pub fn is_built(self) -> bool {
+        crate::targets::of(self).is_some()
+    }
 }
 
 /// Where to stop and what to show: `--emit=`.
@@ -180,7 +203,7 @@ pub struct Options {
     /// `-print-after=`: pass names, or `all`.
     pub print_after: Vec<String>,
     /// `-fspv-…` and `-fvk-…`: how SPIR-V is written.
-    pub spirv: hlslc_spirv::SpirvOptions,
+    pub spirv: SpirvOptions,
     /// Warnings.
     pub warnings: WarningOptions,
     /// Limits.
@@ -224,7 +247,7 @@ pub struct SpirvOrigin {
     /// The options of the command line.
     pub arguments: bool,
     /// The set of instructions that types and variables are said in.
-    pub variables: Option<hlslc_spirv::Vocabulary>,
+    pub variables: Option<Vocabulary>,
 }
 
 impl Options {
@@ -320,7 +343,7 @@ impl Default for Options {
             pass_limit: None,
             stats: false,
             print_after: Vec::new(),
-            spirv: hlslc_spirv::SpirvOptions::default(),
+            spirv: SpirvOptions::default(),
             warnings: WarningOptions::default(),
             budgets: Budgets::default(),
         }

@@ -3,6 +3,7 @@
 //! In: the bytes of a container, of a file with debug information or of a SPIR-V module; or what a compilation keeps in
 //! [`Output::reflection`](crate::Output::reflection). Out: typed data, its text, and JSON by the schema in `docs/reflection.schema.json`.
 
+use crate::targets;
 use std::fmt;
 
 /// What a shader says of itself.
@@ -10,19 +11,18 @@ use std::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "format", rename_all = "lowercase"))]
 pub enum Reflection {
     /// A container with DXIL, or with parts of one.
+    #[cfg(feature = "dxil")]
     Dxil(Box<dxil::reflect::Reflection>),
     /// A SPIR-V module.
+    #[cfg(feature = "spirv")]
     Spirv(Box<hlslc_spirv::reflection::Reflection>),
 }
 
 impl Reflection {
     /// Reflects what `-Fo` writes, and files with debug information.
     pub fn of(bytes: &[u8]) -> Result<Self, String> {
-        if hlslc_spirv::reflection::is_spirv(bytes) {
-            let found = hlslc_spirv::reflection::reflect(bytes).map_err(|error| error.to_string())?;
-            return Ok(Self::Spirv(Box::new(found)));
-        }
-        dxil::reflect::reflect(bytes).map(|found| Self::Dxil(Box::new(found))).map_err(|error| error.to_string())
+        let row = targets::BUILT.iter().find(|row| (row.writes)(bytes)).or(targets::BUILT.first());
+        (row.ok_or("this build of the compiler reads nothing that back ends write")?.reflect)(bytes)
     }
 
     /// The JSON, in lines. Equal shaders give equal bytes.
@@ -46,9 +46,11 @@ pub const SCHEMA: u32 = 1;
 
 impl fmt::Display for Reflection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Dxil(found) => found.fmt(f),
-            Self::Spirv(found) => found.fmt(f),
+        match *self {
+            #[cfg(feature = "dxil")]
+            Self::Dxil(ref found) => found.fmt(f),
+            #[cfg(feature = "spirv")]
+            Self::Spirv(ref found) => found.fmt(f),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! read from its `PSV0` part, so all of this works on containers of any compiler.
 
 use crate::args::CommandLine;
-use crate::containers::root_signature_container;
+use crate::targets::containers::root_signature_container;
 use crate::{Compiler, IncludeResolver, Options};
 use dxil::container::{Container, FourCc, Signing, rts0};
 #[cfg(feature = "rootsig-yaml")]

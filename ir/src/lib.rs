@@ -27,6 +27,7 @@ pub mod node;
 pub mod ops;
 pub mod part;
 pub mod reach;
+pub mod spirv;
 pub mod stage;
 pub mod subobject;
 pub mod text;

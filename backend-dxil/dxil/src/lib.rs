@@ -96,12 +96,12 @@ pub mod signature;
 pub mod subobject;
 pub mod target;
 pub mod types;
-pub mod validator;
 
 pub use attributes::{AttrKind, AttrListId, Attribute, AttributeList};
 pub use builder::FunctionBuilder;
 pub use bytestr::ByteStr;
 pub use constants::{ConstId, ConstKind, Constant};
+pub use hlslc_semantics::validator::{self, ValidatorVersion};
 pub use inst::{AtomicOp, BinaryOp, BlockId, CastOp, Flags, Inst, InstId, InstKind, Predicate, Value};
 pub use metadata::{MdId, MdKind, Metadata};
 pub use module::{Body, FuncId, Function, Global, GlobalId, Linkage, Module};
@@ -109,4 +109,3 @@ pub use ops::Overload;
 pub use optable::Op;
 pub use target::{ShaderKind, ShaderModel, Version};
 pub use types::{Type, TypeId};
-pub use validator::ValidatorVersion;

@@ -1,36 +1,8 @@
 //! What a module is for: shader kind, shader model, DXIL and validator version.
 
 use crate::ops::NEWEST;
+pub use hlslc_semantics::version::Version;
 use std::fmt;
-
-/// A version of DXIL, of a shader model or of a validator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Version {
-    /// Major.
-    pub major: u8,
-    /// Minor.
-    pub minor: u8,
-}
-
-impl Version {
-    /// A version.
-    pub const fn new(major: u8, minor: u8) -> Self {
-        Self { major, minor }
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Version {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl fmt::Display for Version {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.major, self.minor)
-    }
-}
 
 macro_rules! shader_kinds {
     ($($(#[$doc:meta])* $variant:ident = $number:literal $prefix:literal $title:literal,)*) => {

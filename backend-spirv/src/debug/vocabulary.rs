@@ -1,34 +1,5 @@
 //! The two sets of instructions for debug information: what they are called and how their operands differ.
 
-/// A set of instructions for debug information.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Vocabulary {
-    /// `OpenCL.DebugInfo.100`: lines are those of core SPIR-V.
-    OpenCl,
-    /// `NonSemantic.Shader.DebugInfo.100`: what does not know it may pass over it.
-    Vulkan,
-}
-
-impl Vocabulary {
-    /// Its name.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::OpenCl => "OpenCL.DebugInfo.100",
-            Self::Vulkan => "NonSemantic.Shader.DebugInfo.100",
-        }
-    }
-
-    /// The extension that allows it.
-    pub(super) fn extension(self) -> Option<&'static str> {
-        (self == Self::Vulkan).then_some("SPV_KHR_non_semantic_info")
-    }
-
-    /// Whether numbers stand in instructions themselves.
-    pub(super) fn has_literals(self) -> bool {
-        self == Self::OpenCl
-    }
-}
-
 /// Instructions, by their numbers in the sets. From 101 on only the second has them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Say {

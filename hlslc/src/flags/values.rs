@@ -2,11 +2,11 @@
 
 use crate::args::CommandLine;
 use hlslc_base::suggest::nearest;
+use hlslc_ir::spirv::{RegisterBinding, Shift};
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::vulkan::VkBinding;
 use hlslc_passes::Pipeline;
 use hlslc_passes::choice::optimisations;
-use hlslc_spirv::{RegisterBinding, Shift};
 
 pub(super) fn value(values: &[String]) -> &str {
     values.first().map_or("", String::as_str)

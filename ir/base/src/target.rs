@@ -1,6 +1,7 @@
 //! What is compiled for: stage, shader model, and what follows from them.
 
 use hlslc_semantics::SigPoint;
+pub use hlslc_semantics::validator::ValidatorVersion;
 use std::fmt;
 use std::str::FromStr;
 

@@ -4,6 +4,11 @@
 //! In: nothing. Out: [`SystemValue`] with its spelling, [`SigPoint`], and the [`Interpretation`] of the one at the other since a
 //! shader model. Holds: the order of the values is that of their numbers in DXIL; the numbers of containers, which nobody
 //! else has to know, are in the `dxil` crate.
+//!
+//! What is compiled for has versions: [`version`] and [`validator`].
+
+pub mod validator;
+pub mod version;
 
 macro_rules! sig_points {
     ($($(#[$doc:meta])* $point:ident $text:literal $signature:ident $packing:ident,)*) => {

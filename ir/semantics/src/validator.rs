@@ -4,9 +4,8 @@
 //! and compare, so everything a version changed has to be written as that version knew it. Each change is a row here:
 //! a name, and the version it came with. Nothing else compares validator versions.
 
+use crate::version::Version;
 use std::fmt;
-
-use crate::target::Version;
 
 /// The version of a validator.
 ///

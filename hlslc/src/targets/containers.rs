@@ -1,4 +1,4 @@
-//! Reading what was written: listings of containers and SPIR-V modules, and single parts.
+//! Containers of shaders: putting them together, and reading what was written: listings and single parts.
 
 use crate::Reflection;
 use crate::args::pairs;
@@ -255,11 +255,6 @@ fn root_signature_text(part: &[u8]) -> Result<String, String> {
     let signature = hlslc_rootsig::binary::read(part)
         .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
     hlslc_rootsig::print::print(&signature).map(|text| text + "\n").map_err(|error| error.to_string())
-}
-
-/// The listing of a SPIR-V module.
-pub fn disassemble_spirv(bytes: &[u8]) -> Result<String, String> {
-    hlslc_spirv::listing(bytes)
 }
 
 /// The hash part of a container, as `-Fsh` writes it.

@@ -1,0 +1,48 @@
+//! The back ends: one row for each that this build has.
+//!
+//! In: a module before any pass, and what is asked for. Out: what is written, in the session. Each back end is a feature, a module and a
+//! row here; nobody else asks which of them there are.
+
+#[cfg(feature = "dxil")]
+pub(crate) mod containers;
+#[cfg(feature = "dxil")]
+mod dxil;
+#[cfg(feature = "spirv")]
+pub(crate) mod spirv;
+
+use crate::Reflection;
+use crate::compile::{Session, Step};
+use crate::options::Backend;
+use hlslc_base::Target;
+use hlslc_base::diag::DiagInfo;
+use hlslc_ir::Module;
+use hlslc_rootsig::RootSignature;
+
+/// A back end.
+pub(crate) struct Row {
+    /// Which one it is.
+    pub backend: Backend,
+    /// What it may have to say.
+    pub errors: &'static [DiagInfo],
+    /// Runs the passes and writes what the options ask for.
+    pub write: fn(&mut Session, Module, Target) -> Step<()>,
+    /// A container with a root signature alone, where there is such a thing. The second says whether its digest is left out.
+    pub root_signature: Option<fn(&RootSignature, bool) -> Vec<u8>>,
+    /// Whether it writes what begins so.
+    pub writes: fn(&[u8]) -> bool,
+    /// What these bytes say of themselves.
+    pub reflect: fn(&[u8]) -> Result<Reflection, String>,
+}
+
+/// Those of this build.
+pub(crate) const BUILT: &[Row] = &[
+    #[cfg(feature = "dxil")]
+    dxil::ROW,
+    #[cfg(feature = "spirv")]
+    spirv::ROW,
+];
+
+/// The row of a back end, if this build has it.
+pub(crate) fn of(backend: Backend) -> Option<&'static Row> {
+    BUILT.iter().find(|row| row.backend == backend)
+}

@@ -1,0 +1,85 @@
+//! The back end for SPIR-V: passes and the words of a module.
+//!
+//! In: a module before any pass. Out: the words as bytes, or their text if that is asked for, in the session.
+
+use super::Row;
+use crate::Reflection;
+use crate::compile::{Done, Session, Step};
+use crate::options::{Backend, Emit, OptLevel, SpirvOrigin};
+use crate::output::PRODUCER;
+use hlslc_base::source::FileId;
+use hlslc_base::{Stage, Target};
+use hlslc_ir::Module;
+use hlslc_passes::pipeline::Pipeline;
+use hlslc_spirv::reflection;
+use hlslc_spirv::{BindingOptions, Keep, SpirvOptions, SpirvSources};
+
+pub(super) const ROW: Row = Row {
+    backend: Backend::Spirv,
+    errors: hlslc_spirv::errors::ALL,
+    write,
+    root_signature: None,
+    writes: reflection::is_spirv,
+    reflect: |bytes| {
+        reflection::reflect(bytes).map(|found| Reflection::Spirv(Box::new(found))).map_err(|error| error.to_string())
+    },
+};
+
+/// The listing of a SPIR-V module.
+pub fn disassemble_spirv(bytes: &[u8]) -> Result<String, String> {
+    hlslc_spirv::listing(bytes)
+}
+
+fn write(session: &mut Session, mut module: Module, target: Target) -> Step<()> {
+    // What must become legal loses what it does not use, even without optimisation.
+    let keeps_all = session.options.opt_level <= OptLevel::O0 && !hlslc_spirv::needs_legal_form(&module);
+    session.passes(&mut module, Pipeline::Common, target)?;
+    session.passes(&mut module, Pipeline::Spirv, target)?;
+    let all = session.options;
+    let options = &all.spirv;
+    let options = SpirvOptions {
+        library: target.stage == Stage::Library,
+        ieee_strict: all.ieee_strict,
+        denormals: all.denormals,
+        packs_locations: all.packs_optimized,
+        keep: Keep { resources: options.keep.resources || keeps_all, inputs: options.keep.inputs || keeps_all },
+        bindings: BindingOptions { default_set: all.auto_binding_space.unwrap_or(0), ..options.bindings.clone() },
+        ..options.clone()
+    };
+    session.stage = "lower to SPIR-V";
+    let origin = all.debug.spirv;
+    let is_wanted = origin != SpirvOrigin::default();
+    let from = is_wanted.then(|| SpirvSources {
+        files: origin.files,
+        variables: origin.variables,
+        producer: PRODUCER,
+        sources: &session.sources,
+        main: FileId::default(),
+        model: u32::from(target.model.major) * 100 + u32::from(target.model.minor) * 10,
+        texts: origin.texts,
+        lines: origin.lines,
+        arguments: &all.debug.arguments,
+        repeats_arguments: origin.arguments,
+    });
+    let words = match hlslc_spirv::emit_from(&module, &options, from) {
+        Ok(words) => session.check_point("write", words)?,
+        Err(problems) => {
+            session.found.extend(problems);
+            return Err(Done);
+        }
+    };
+    if all.syntax_only {
+        return Ok(());
+    }
+    if all.emit == Emit::SpirvAsm {
+        return session.emit(hlslc_spirv::disassemble(&words));
+    }
+    if all.reflect {
+        match reflection::reflect_words(&words) {
+            Ok(found) => session.output.reflection = Some(Reflection::Spirv(Box::new(found))),
+            Err(why) => return session.fail(&why.to_string()),
+        }
+    }
+    session.output.object = Some(words.iter().flat_map(|word| word.to_le_bytes()).collect());
+    Ok(())
+}
