@@ -87,6 +87,8 @@ pub struct Device {
     queue_family: u32,
     memory: vk::PhysicalDeviceMemoryProperties,
     name: String,
+    /// The lanes of a wave.
+    wave_size: u32,
     mesh: Option<ash::ext::mesh_shader::Device>,
     /// What it offers, in the words of the offload-test-suite.
     features: BTreeSet<String>,
@@ -138,6 +140,11 @@ impl Device {
         &self.name
     }
 
+    /// The lanes of a wave.
+    pub fn wave_size(&self) -> u32 {
+        self.wave_size
+    }
+
     /// Whether a shader that does not end still runs on it.
     pub fn is_hung(&self) -> bool {
         self.hung.get()
@@ -159,6 +166,10 @@ impl Device {
                 .min_by_key(|(_, properties)| properties.device_type != vk::PhysicalDeviceType::CPU)
                 .ok_or_else(|| format!("no device whose name contains `{wanted}`"))?
         };
+        let mut waves = vk::PhysicalDeviceSubgroupProperties::default();
+        let mut more = vk::PhysicalDeviceProperties2::default().push_next(&mut waves);
+        // SAFETY: as above, and the chain outlives the call.
+        unsafe { instance.get_physical_device_properties2(physical, &mut more) };
         // SAFETY: as above.
         let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
         let queue_family = families
@@ -213,6 +224,7 @@ impl Device {
             queue_family,
             memory,
             name,
+            wave_size: waves.subgroup_size,
             features,
             hung: Cell::new(false),
             _entry: entry.clone(),

@@ -20,7 +20,7 @@ const INPUTS: usize = 2;
 /// Seeds of inputs that are tried: those on which the shader ends and does nothing undefined are taken.
 const SEEDS: u64 = 5;
 
-/// The lanes of a wave on the device that is most common for tests.
+/// The lanes of a wave where there is no device to say.
 const WAVE_SIZE: u32 = 8;
 
 /// Our ways with DXIL.
@@ -74,7 +74,7 @@ impl Executed<'_> {
             })
             .collect();
         let programs = || std::iter::once(&reference).chain(ours.iter().flatten());
-        let setting = |seed| Setting::new(programs(), Inputs::declared(seed, &declared), options(&reference));
+        let setting = |seed| Setting::new(programs(), Inputs::declared(seed, &declared), self.options(&reference));
         let alone = |seed| setting(seed).with_one_group();
         let settings = well_defined((0..SEEDS).map(setting).chain((0..SEEDS).map(alone)), &reference);
         let ready = |program: Program| -> Result<Ready, String> {
@@ -105,6 +105,16 @@ impl Executed<'_> {
         found
     }
 
+    /// How programs are run: as hardware does, in waves as wide as the device's where the shader leaves that open.
+    fn options(&self, program: &Program) -> Options {
+        let wave_size = if program.wave_size(self.wave_size()).is_ok() { self.wave_size() } else { 0 };
+        Options { wave_size, ..Options::default() }
+    }
+
+    fn wave_size(&self) -> u32 {
+        self.device.map_or(WAVE_SIZE, Device::wave_size)
+    }
+
     fn on_device(
         &self,
         is_ours: bool,
@@ -117,8 +127,9 @@ impl Executed<'_> {
             Ok(device) => device,
             Err(why) => return Outcome::Skipped(why.to_owned()),
         };
-        if reference.program.wave_size(WAVE_SIZE).is_err() {
-            return Outcome::Skipped(format!("it asks for waves of other sizes than the device's {WAVE_SIZE}"));
+        let wave_size = self.wave_size();
+        if reference.program.wave_size(wave_size).is_err() {
+            return Outcome::Skipped(format!("it asks for waves of other sizes than the device's {wave_size}"));
         }
         let environment = self.loaded.option_value("-fspv-target-env=").unwrap_or(ENVIRONMENT);
         let mut more = vec!["-spirv".to_owned(), "-fvk-use-dx-layout".to_owned()];
@@ -190,12 +201,6 @@ fn well_defined(settings: impl Iterator<Item = Setting>, program: &Program) -> V
     let mut found = classes.into_iter().find(|class| !class.is_empty()).unwrap_or_default();
     found.truncate(INPUTS);
     found
-}
-
-/// How programs are run: as hardware does, in waves as wide as the device's where the shader leaves that open.
-fn options(program: &Program) -> Options {
-    let wave_size = if program.wave_size(WAVE_SIZE).is_ok() { WAVE_SIZE } else { 0 };
-    Options { wave_size, ..Options::default() }
 }
 
 fn told(why: NoAnswer) -> String {

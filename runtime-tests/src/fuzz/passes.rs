@@ -8,7 +8,7 @@
 use hlslc::Style;
 
 use super::generate::Shader;
-use super::ways::{Judge, plain_options};
+use super::ways::Judge;
 use crate::agreement::{Agreement, compare, left_by};
 
 /// A pass that changed what a program computes.
@@ -40,11 +40,11 @@ pub fn first_change(judge: &Judge<'_>, shader: &Shader, level: &str, seed: u64) 
     // The first and the last decide whether there is anything to find.
     let run = |step: &(String, String)| finished(&plain, shader, &step.1).map_err(|why| format!("{}: {why}", step.0));
     let first = run(&steps[0])?;
-    left_by(&first, seed, &plain_options()).map_err(|why| format!("{}: {why:?}", steps[0].0))?;
+    left_by(&first, seed, &judge.plain_options()).map_err(|why| format!("{}: {why:?}", steps[0].0))?;
     let mut known = None;
     let mut differs = |step: &(String, String)| {
         // The first can be finished and runs to its end.
-        let found = match run(step).map(|object| compare(&[first.clone(), object], seed, &plain_options())) {
+        let found = match run(step).map(|object| compare(&[first.clone(), object], seed, &judge.plain_options())) {
             Ok(Ok(Agreement::Same)) => None,
             Ok(Ok(Agreement::Close { distance, .. })) => Some(format!("floats differ by {distance:e}")),
             Ok(Ok(Agreement::Different { what, .. })) => Some(what),

@@ -77,7 +77,7 @@ pub enum Verdict {
     Unknown(String),
 }
 
-/// The wave size of the device that is most common for tests.
+/// The wave size where no device says: that of the device that is most common for tests.
 const WAVE_SIZE: u32 = 8;
 
 /// Where the inputs of the programs lie, and where their outputs do.
@@ -106,6 +106,13 @@ pub struct Judge<'a> {
 }
 
 impl Judge<'_> {
+    /// How the programs are run to be compared: in waves as wide as the device's.
+    pub(super) fn plain_options(&self) -> Options {
+        let checks = Checks { races: false, uninitialized: false, bounds: false, arithmetic: false };
+        let wave_size = self.device.map_or(WAVE_SIZE, Device::wave_size);
+        Options { wave_size, checks, ..Options::default() }
+    }
+
     /// Compiles a program.
     fn compile(&self, shader: &Shader, way: Way) -> Result<Vec<u8>, String> {
         let mut args = shader.options.clone();
@@ -164,7 +171,7 @@ impl Judge<'_> {
         // As it is written, without a pass that may be wrong.
         let Ok(plain) = Judge { own_pass: None, ..*self }.compile(shader, Way::Ours("-Od")) else { return verdict };
         let checks = Checks { races: true, uninitialized: true, bounds: true, arithmetic: true };
-        let options = Options { wave_size: WAVE_SIZE, checks, ..Options::default() };
+        let options = Options { checks, ..self.plain_options() };
         match seeds.into_iter().find_map(|seed| undefined_in(&plain, seed, &options)) {
             Some(finding) => Verdict::Unknown(finding),
             None => verdict,
@@ -179,7 +186,7 @@ impl Judge<'_> {
             (_, Err(why)) => return Verdict::RefusedByOne { way: by, why },
         };
         for seed in seeds {
-            match compare(&containers, seed, &plain_options()) {
+            match compare(&containers, seed, &self.plain_options()) {
                 Ok(Agreement::Same) => {}
                 Ok(Agreement::Close { distance, .. }) => {
                     return Verdict::Different { ways: [way, by], what: format!("floats differ by {distance:e}") };
@@ -199,7 +206,7 @@ impl Judge<'_> {
             (Err(why), Err(_)) => return Verdict::Refused(why),
             (Err(why), Ok(_)) | (Ok(_), Err(why)) => return Verdict::RefusedByOne { way, why },
         };
-        let options = Options { wave_size: WAVE_SIZE, ..Options::default() };
+        let options = Options { checks: Checks::default(), ..self.plain_options() };
         match compare(&[first, other], seed, &options) {
             Ok(Agreement::Same) => Verdict::Same,
             Ok(Agreement::Close { distance, .. }) => {
@@ -231,7 +238,7 @@ impl Judge<'_> {
         }
         let (spirv, dxil): (Vec<_>, Vec<_>) = made.into_iter().partition(|(way, _)| way.is_spirv());
         let (ways, containers): (Vec<Way>, Vec<Vec<u8>>) = dxil.into_iter().unzip();
-        let options = plain_options();
+        let options = self.plain_options();
         for seed in seeds.clone() {
             match compare(&containers, seed, &options) {
                 Ok(Agreement::Same) => {}
@@ -272,12 +279,6 @@ impl Judge<'_> {
         }
         refusal.unwrap_or(Verdict::Same)
     }
-}
-
-/// How the programs are run to be compared.
-pub(super) fn plain_options() -> Options {
-    let checks = Checks { races: false, uninitialized: false, bounds: false, arithmetic: false };
-    Options { wave_size: WAVE_SIZE, checks, ..Options::default() }
 }
 
 /// What the SPIR-V of a program leaves on a device.
