@@ -11,7 +11,7 @@ use crate::place::{Part, Target};
 use crate::precise::Marks;
 use crate::state::Shared;
 use hlslc_base::Span;
-use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, ParamMode, Place, PlaceBase};
+use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, LocalId, ParamMode, Place, PlaceBase};
 use hlslc_hir::types::Ty;
 use hlslc_ir::{AddressSpace, Imm, Op, Value};
 
@@ -45,10 +45,10 @@ impl<'p> FuncLowerer<'_, 'p> {
                     values.extend(value);
                 }
                 None => {
-                    let given = if callee.symbols.is_empty() { self.given(arg) } else { None };
-                    bounds.push(if given.is_some() { Bound::Given } else { Bound::AsDeclared });
+                    let given = if callee.symbols.is_empty() { self.given(arg, (id, param.local)) } else { None };
+                    bounds.push(given.map_or(Bound::AsDeclared, |(_, space)| Bound::Given(space)));
                     values.push(match given {
-                        Some(pointer) => pointer,
+                        Some((pointer, _)) => pointer,
                         None => self.argument(arg, &mut copies, span),
                     });
                 }
@@ -74,13 +74,19 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    /// The pointer to an argument that is what a ray shader is given by reference, whole.
-    fn given(&mut self, arg: &'p Arg) -> Option<Value> {
+    /// The pointer to an argument that a function takes where it is, whole, and the memory it points into: what a ray shader is given by
+    /// reference, and an output of a mesh shader that is only written.
+    fn given(&mut self, arg: &'p Arg, param: (FuncId, LocalId)) -> Option<(Value, AddressSpace)> {
         let (Arg::InOut { place, param_ty } | Arg::Out { place, param_ty }) = arg else { return None };
         let PlaceBase::Local(local) = place.base else { return None };
         let pointer = self.locals[local].filter(|_| place.projections.is_empty() && place.ty == *param_ty)?;
         let space = self.b.ctx.pointee(self.b.func.ty(pointer))?.1;
-        (space == AddressSpace::Parameter).then_some(pointer)
+        let is_given = match space {
+            AddressSpace::Parameter => true,
+            AddressSpace::Output => !self.is_in_place(place.ty) && self.cx.only_writes(param),
+            _ => false,
+        };
+        is_given.then_some((pointer, space))
     }
 
     /// Gives a function that a linker sees pointers to its structs and arrays, and first to memory for a result that is one, which

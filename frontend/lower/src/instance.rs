@@ -2,13 +2,13 @@
 //!
 //! Such a parameter is whatever array the call gives. A function is therefore lowered once for each way it is called:
 //! with a declared array of resources, which its parameter then names, bounded or not, or with a value, whose size is
-//! the parameter's. So it is too with what a ray shader is given by reference, which functions take where it is. All other
-//! functions have one instance.
+//! the parameter's. So it is too with what a ray shader is given by reference and with the output arrays of mesh shaders, which
+//! functions take where they are. All other functions have one instance.
 
 use crate::function::FuncLowerer;
 use hlslc_hir::hir::{Arg, ExprKind, FuncId, GlobalId, GlobalKind, Place, PlaceBase};
 use hlslc_hir::types::{Ty, TyData};
-use hlslc_ir::{Type, Value};
+use hlslc_ir::{AddressSpace, Type, Value};
 
 /// What a parameter is in an instance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,8 +19,9 @@ pub(crate) enum Bound {
     Global(GlobalId),
     /// An array of this type.
     Sized(Type),
-    /// What a ray shader is given by reference, read and written where it is: the shader may end before anything is copied back.
-    Given,
+    /// What lies elsewhere and is read and written there: what a ray shader is given by reference (it may end before anything is copied
+    /// back), an array that a mesh shader's threads write in parts ([`outputs`](crate::outputs)).
+    Given(AddressSpace),
 }
 
 /// A function, and what its parameters are; none is named where all are as declared.

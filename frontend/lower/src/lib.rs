@@ -32,6 +32,7 @@ mod function;
 mod instance;
 mod intrinsic;
 mod linkage;
+mod outputs;
 mod place;
 mod precise;
 mod properties;

@@ -9,7 +9,8 @@ use crate::function::FuncLowerer;
 use crate::precise::Marks;
 use hlslc_base::Span;
 use hlslc_hir::hir::{GlobalId, GlobalKind, MatrixElement, Place, PlaceBase, Projection};
-use hlslc_ir::{AddressSpace, ConstData, Imm, Op, ResourceType, Scalar, Type, TypeData, Value};
+use hlslc_ir::function::SelectionHint;
+use hlslc_ir::{AddressSpace, ConstData, Imm, Op, Region, ResourceType, Scalar, Type, TypeData, Value};
 use smallvec::SmallVec;
 
 /// What of the pointee is meant.
@@ -330,6 +331,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 let changed = self.b.value(Op::InsertDynamic, ty, Imm::None, &[vector, value, *index]);
                 self.b.store(pointer, changed);
             }
+            Part::Component(index, _) if self.is_output(pointer) => self.store_to_output(pointer, *index, value),
             Part::Component(index, _) => {
                 let pointer = self.b.gep(pointer, &[*index]);
                 self.b.store(pointer, value);
@@ -354,6 +356,26 @@ impl<'p> FuncLowerer<'_, 'p> {
                 }
             }
         }
+    }
+
+    /// Stores to the component of an output that a number chooses. Outputs are written by components that are known, and cannot be read
+    /// to be written whole.
+    fn store_to_output(&mut self, pointer: Value, index: Value, value: Value) {
+        for lane in 0..self.pointee_lanes(pointer) {
+            let (then, merge) = (self.b.new_block(), self.b.new_block());
+            let lane = self.b.i32(u32::from(lane));
+            let is_this = self.b.op(Op::IEq, &[index, lane]);
+            self.b.branch(is_this, then, merge, Region::Selection { merge, hint: SelectionHint::None });
+            self.b.place(then);
+            let component = self.b.gep(pointer, &[lane]);
+            self.b.store(component, value);
+            self.b.jump(merge);
+            self.b.place(merge);
+        }
+    }
+
+    fn is_output(&self, pointer: Value) -> bool {
+        self.b.ctx.pointee(self.b.func.ty(pointer)).is_some_and(|(_, space)| space == AddressSpace::Output)
     }
 
     fn store_lanes(&mut self, pointer: Value, lanes: &[u16], value: Value) {

@@ -13,7 +13,7 @@ use crate::resource::ResourceTable;
 use crate::types::TypeMap;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Diagnostic, Diagnostics, Interner, Span};
-use hlslc_hir::hir::{FuncId, GlobalId, GlobalKind, ParamMode, Program};
+use hlslc_hir::hir::{FuncId, GlobalId, GlobalKind, LocalId, ParamMode, Program};
 use hlslc_hir::types::{StructId, Ty};
 use hlslc_ir::foreign::{ForeignNeeds, ForeignVariable};
 use hlslc_ir::module::GlobalData;
@@ -52,6 +52,8 @@ pub(crate) struct Shared<'p> {
     pub(crate) work: Vec<(Instance, Func)>,
     /// For each method asked about, whether it may change its object.
     pub(crate) changes_this: FxHashMap<FuncId, bool>,
+    /// Parameters that are known to be only written, or not.
+    pub(crate) only_writes: FxHashMap<(FuncId, LocalId), bool>,
     /// Structs with a `precise` member.
     pub(crate) precise_structs: FxHashSet<StructId>,
     /// What SPIR-V is asked for by number or name.
@@ -80,6 +82,7 @@ impl<'p> Shared<'p> {
             func_map: FxHashMap::default(),
             work: Vec::new(),
             changes_this: FxHashMap::default(),
+            only_writes: FxHashMap::default(),
             precise_structs: precise::structs_with_precise_members(program),
             foreign: ForeignNeeds::default(),
             debug,
@@ -144,18 +147,17 @@ impl<'p> Shared<'p> {
         for (at, param) in f.params.iter().enumerate() {
             let local = &f.locals[param.local];
             let ty = match instance.bound(at) {
-                Bound::AsDeclared | Bound::Given => self.ty(ctx, local.ty, local.span),
+                Bound::AsDeclared | Bound::Given(_) => self.ty(ctx, local.ty, local.span),
                 Bound::Sized(ty) => ty,
                 Bound::Global(_) => continue,
             };
             types.push(match param.mode {
+                _ if let Bound::Given(space) = instance.bound(at) => ctx.pointer(ty, space),
                 // A stream or patch is a pointer already.
                 _ if ctx.pointee(ty).is_some() => ty,
                 ParamMode::In if is_seen && self.by_reference(local.ty) => ctx.pointer(ty, AddressSpace::Function),
                 ParamMode::In => ty,
-                ParamMode::Out | ParamMode::InOut if instance.is_ray_shader || instance.bound(at) == Bound::Given => {
-                    ctx.pointer(ty, AddressSpace::Parameter)
-                }
+                ParamMode::Out | ParamMode::InOut if instance.is_ray_shader => ctx.pointer(ty, AddressSpace::Parameter),
                 ParamMode::Shared => ctx.pointer(ty, AddressSpace::Groupshared),
                 ParamMode::Out | ParamMode::InOut if param.role.is_some() => ctx.pointer(ty, AddressSpace::Output),
                 ParamMode::Out | ParamMode::InOut => ctx.pointer(ty, AddressSpace::Function),

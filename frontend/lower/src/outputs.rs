@@ -1,0 +1,67 @@
+//! Which parameters a function only writes.
+//!
+//! In: a function and one of its parameters. Out: whether nothing in it, nor in what it passes the parameter on to, reads the parameter.
+//!
+//! Each thread of a mesh shader writes some elements of the output arrays. A function that is given such an array and only writes to it
+//! must therefore write where it is: a copy that comes back whole would write the elements of all other threads. What reads it works on a
+//! copy, for outputs cannot be read.
+
+use crate::state::Shared;
+use hlslc_hir::hir::{Arg, ExprKind, FuncId, LocalId, ParamMode, Place, PlaceBase};
+
+/// A parameter of a function.
+type Param = (FuncId, LocalId);
+
+impl Shared<'_> {
+    /// Whether a function only writes a parameter.
+    pub(crate) fn only_writes(&mut self, param: Param) -> bool {
+        if let Some(&known) = self.only_writes.get(&param) {
+            return known;
+        }
+        // Everything that the parameter is passed on to; none of it reads until one is found that does.
+        let mut seen = vec![param];
+        let mut at = 0;
+        let mut reads = false;
+        while let (false, Some(&param)) = (reads, seen.get(at)) {
+            at += 1;
+            for kind in self.program.funcs[param.0].exprs.values().map(|expr| &expr.kind) {
+                reads |= self.is_read_by(param.1, kind, &mut seen);
+            }
+        }
+        self.only_writes.insert(param, !reads);
+        !reads
+    }
+
+    /// Whether an expression reads a local; what it passes it on to is noted.
+    fn is_read_by(&self, local: LocalId, kind: &ExprKind, passed_on: &mut Vec<Param>) -> bool {
+        let starts = |place: &Place| matches!(place.base, PlaceBase::Local(base) if base == local);
+        match kind {
+            ExprKind::Load(place) | ExprKind::Update { place, .. } | ExprKind::Step { place, .. } => starts(place),
+            ExprKind::Call { func, this, args } => {
+                let callee = &self.program.funcs[*func];
+                let mut reads = this.as_ref().is_some_and(|place| starts(place));
+                for (arg, param) in args.iter().zip(&callee.params) {
+                    match arg {
+                        Arg::InOut { place, param_ty } if starts(place) => {
+                            let is_whole = place.projections.is_empty() && place.ty == *param_ty;
+                            let next = (*func, param.local);
+                            if !is_whole || param.mode != ParamMode::InOut {
+                                reads = true;
+                            } else if !passed_on.contains(&next) {
+                                passed_on.push(next);
+                            }
+                        }
+                        Arg::Ref(place) => reads |= starts(place),
+                        Arg::In(_) | Arg::Out { .. } | Arg::InOut { .. } => {}
+                    }
+                }
+                reads
+            }
+            ExprKind::Intrinsic { args, .. } => args.iter().any(|arg| match arg {
+                Arg::InOut { place, .. } | Arg::Ref(place) => starts(place),
+                Arg::In(_) | Arg::Out { .. } => false,
+            }),
+            _ => false,
+        }
+    }
+}
