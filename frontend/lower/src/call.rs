@@ -81,12 +81,8 @@ impl<'p> FuncLowerer<'_, 'p> {
         let PlaceBase::Local(local) = place.base else { return None };
         let pointer = self.locals[local].filter(|_| place.projections.is_empty() && place.ty == *param_ty)?;
         let space = self.b.ctx.pointee(self.b.func.ty(pointer))?.1;
-        let is_given = match space {
-            AddressSpace::Parameter => true,
-            AddressSpace::Output => !self.is_in_place(place.ty) && self.cx.only_writes(param),
-            _ => false,
-        };
-        is_given.then_some((pointer, space))
+        let is_written = space == AddressSpace::Output && !self.is_in_place(place.ty) && self.cx.only_writes(param);
+        (space == AddressSpace::Parameter || is_written).then_some((pointer, space))
     }
 
     /// Gives a function that a linker sees pointers to its structs and arrays, and first to memory for a result that is one, which

@@ -61,7 +61,23 @@ impl Shared<'_> {
                 Arg::InOut { place, .. } | Arg::Ref(place) => starts(place),
                 Arg::In(_) | Arg::Out { .. } => false,
             }),
-            _ => false,
+            ExprKind::Error
+            | ExprKind::Const(_)
+            | ExprKind::Resource(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::ShortCircuit { .. }
+            | ExprKind::Conditional { .. }
+            | ExprKind::Select { .. }
+            | ExprKind::Convert(..)
+            | ExprKind::Swizzle(..)
+            | ExprKind::MatrixSwizzle(..)
+            | ExprKind::Member(..)
+            | ExprKind::Index(..)
+            | ExprKind::Construct(_)
+            | ExprKind::Sequence(..)
+            | ExprKind::Assign { .. }
+            | ExprKind::NonUniform(_) => false,
         }
     }
 }
