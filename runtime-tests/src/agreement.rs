@@ -1,10 +1,13 @@
 //! Do containers of one shader compute the same? They are interpreted on the same made-up inputs and what they leave is compared.
 //!
-//! In: containers of one compute shader, of any compilers and options. Out: whether all leave the same in every buffer they write. What lies in a
+//! In: containers of one shader, of any compilers and options. Out: whether all leave the same in every buffer they
+//! write, and at every output. What lies in a
 //! register follows from a seed and from the register alone, so that a container that dropped a resource sees the rest as the others do.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
+use dxil::ShaderKind;
 use dxil::shader::{ResourceClass, ResourceKind};
 use dxil::signature::ComponentType;
 use half::f16;
@@ -13,6 +16,7 @@ use hlslc_interp::{
     MemoryId, Options, Outcome, Program, RunError, Sampler, Schedule, TextureView, View,
 };
 
+use crate::drawn::{self, Drawn};
 use crate::inputs::{Inputs, MOST as MOST_REGISTERS, Register, Word};
 
 /// How alike two runs are.
@@ -73,11 +77,26 @@ const CLOSE: f32 = 2e-3;
 /// Floats that are smaller come of sums of what is about one, of which this is still a part.
 const SMALL: f64 = 0.25;
 
-/// How much farther apart floats of 16 bits may be.
-const HALVES: f32 = 4.0;
+/// How often a program is run with floats that are blurred.
+const BLURRED_RUNS: u64 = 8;
 
-/// What the programs leave in the registers they may write.
-pub type Left = BTreeMap<Register, Vec<u8>>;
+/// How much farther apart floats of 16 bits may be.
+pub(crate) const HALVES: f32 = 4.0;
+
+/// What the programs leave.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Left {
+    /// In the registers they may write.
+    pub memory: BTreeMap<Register, Vec<u8>>,
+    /// At the outputs of a stage that is drawn.
+    pub drawn: Drawn,
+}
+
+impl FromIterator<(Register, Vec<u8>)> for Left {
+    fn from_iter<I: IntoIterator<Item = (Register, Vec<u8>)>>(memory: I) -> Self {
+        Self { memory: memory.into_iter().collect(), drawn: Drawn::default() }
+    }
+}
 
 /// Runs containers on the inputs of a seed and compares what they leave with what the first leaves.
 pub fn compare(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<Agreement, NoAnswer> {
@@ -157,7 +176,7 @@ impl Setting {
         Self { ranges, inputs, groups: GROUPS, options }
     }
 
-    /// The same with one group alone.
+    /// The same with one group alone, or one quad or primitive.
     pub fn with_one_group(self) -> Self {
         Self { groups: [1; 3], ..self }
     }
@@ -240,22 +259,46 @@ impl Setting {
             }
         }
         let options = Options { budget: BUDGET, ..*options };
-        let outcome = program.dispatch(&mut machine, self.groups, &options).map_err(|error| match error {
+        let run = if program.stage() == ShaderKind::Compute {
+            program.dispatch(&mut machine, self.groups, &options).map(|outcome| (Drawn::default(), outcome))
+        } else {
+            let quads: u32 = self.groups.iter().product();
+            drawn::run(program, &mut machine, quads * 4, &self.inputs, &options)
+        };
+        let (drawn, outcome) = run.map_err(|error| match error {
             RunError::Budget { .. } => NoAnswer::Run("it runs for too long".to_owned()),
             other => NoAnswer::Run(other.to_string()),
         })?;
-        let left =
+        let memory =
             written.into_iter().map(|(place, memory)| (place, self.settled(place, machine.memory(memory).to_vec())));
-        Ok((left.collect(), outcome))
+        Ok((Left { memory: memory.collect(), drawn }, outcome))
     }
 
     /// The greatest distance of two floats, of the greater or of [`SMALL`]; or where words differ that are no close floats.
     pub fn difference(&self, first: &Left, other: &Left) -> Result<f32, String> {
-        let mut farthest = 0f32;
-        for (&register, expected) in first {
-            let (_, space, number) = register;
-            let (expected, found) = (words(expected), words(other.get(&register).map_or(&[][..], Vec::as_slice)));
-            for (at, (&a, &b)) in expected.iter().zip(&found).enumerate().filter(|(_, (a, b))| a != b) {
+        farthest(self.differences(first, other))
+    }
+
+    /// The same without what rounding decides in a program that leaves the first: what it leaves otherwise when its floats are blurred.
+    pub fn difference_but_for_rounding(&self, first: &Left, other: &Left, blurred: &Program) -> Result<f32, String> {
+        let mut unsure = BTreeSet::new();
+        for blur in 0..BLURRED_RUNS {
+            let options = Options { blur, ..self.options };
+            if let Ok((left, _)) = self.run_with(blurred, &options) {
+                let moved = self.differences(first, &left).into_iter().filter(|it| it.distance > CLOSE / 4.0);
+                unsure.extend(moved.map(|it| it.at));
+            }
+        }
+        farthest(self.differences(first, other).into_iter().filter(|it| !unsure.contains(&it.at)))
+    }
+
+    /// Where numbers differ that two programs left, and how far.
+    fn differences(&self, first: &Left, other: &Left) -> Vec<Difference> {
+        let mut found = Vec::new();
+        for (&register, expected) in &first.memory {
+            let (expected, words_found) =
+                (words(expected), words(other.memory.get(&register).map_or(&[][..], Vec::as_slice)));
+            for (at, (&a, &b)) in expected.iter().zip(&words_found).enumerate().filter(|(_, (a, b))| a != b) {
                 let of_word = self.inputs.word(register, at);
                 let distance = match of_word {
                     Word::Raw => distance(a, b),
@@ -270,18 +313,15 @@ impl Setting {
                             let high = words.get(low + 1).copied().unwrap_or_default();
                             f64::from_bits(u64::from(high) << 32 | u64::from(words[low]))
                         };
-                        apart(double(&expected), double(&found))
+                        apart(double(&expected), double(&words_found))
                     }
                     Word::Int | Word::Uint | Word::Bool | Word::Shorts | Word::LongHigh => f32::INFINITY,
                 };
-                if distance > CLOSE {
-                    let (x, y) = (f32::from_bits(a), f32::from_bits(b));
-                    return Err(format!("u{number} space{space} word {at}: {a:#x} ({x:e}) and {b:#x} ({y:e})"));
-                }
-                farthest = farthest.max(distance);
+                found.push(Difference { at: At::Word(register, at), distance, pair: [Some(a), Some(b)] });
             }
         }
-        Ok(farthest)
+        found.extend(drawn_differences(first, other));
+        found
     }
 
     /// What counts of what lies in a register after a run: of elements of three numbers that lie in four, the fourth is nobody's.
@@ -356,20 +396,58 @@ pub fn extent(kind: ResourceKind) -> Option<Extent> {
 
 /// The greatest distance of two words as floats, of the greater; or where words differ that are no close floats.
 pub fn difference(first: &Left, other: &Left) -> Result<f32, String> {
-    let mut farthest = 0f32;
-    for (register, expected) in first {
-        let found = other.get(register).map_or(&[][..], Vec::as_slice);
+    let mut all = Vec::new();
+    for (&register, expected) in &first.memory {
+        let found = other.memory.get(&register).map_or(&[][..], Vec::as_slice);
         for (at, (a, b)) in words(expected).into_iter().zip(words(found)).enumerate().filter(|(_, (a, b))| a != b) {
-            let (x, y) = (f32::from_bits(a), f32::from_bits(b));
-            let distance = distance(a, b);
-            if distance > CLOSE {
-                let (_, space, number) = register;
-                return Err(format!("u{number} space{space} word {at}: {a:#x} ({x}) and {b:#x} ({y})"));
-            }
-            farthest = farthest.max(distance);
+            all.push(Difference { at: At::Word(register, at), distance: distance(a, b), pair: [Some(a), Some(b)] });
         }
     }
-    Ok(farthest)
+    all.extend(drawn_differences(first, other));
+    farthest(all)
+}
+
+/// Where a number lies that a program left.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum At {
+    /// A word of a register.
+    Word(Register, usize),
+    /// An output of a lane.
+    Output(drawn::Place, drawn::Who),
+}
+
+/// Two numbers that are not the same bits; nothing where a lane left none.
+#[derive(Clone, Debug)]
+struct Difference {
+    at: At,
+    distance: f32,
+    pair: [Option<u32>; 2],
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.at {
+            At::Word((_, space, number), at) => write!(f, "u{number} space{space} word {at}: ")?,
+            At::Output(place, who) => write!(f, "{place} of {who}: ")?,
+        }
+        let [a, b] = self.pair.map(|value| match value {
+            Some(value) => format!("{value:#x} ({:e})", f32::from_bits(value)),
+            None => "nothing".to_owned(),
+        });
+        write!(f, "{a} and {b}")
+    }
+}
+
+/// The greatest of all distances, or the first that is too great.
+fn farthest(differences: impl IntoIterator<Item = Difference>) -> Result<f32, String> {
+    differences.into_iter().try_fold(0f32, |farthest, it| {
+        if it.distance > CLOSE { Err(it.to_string()) } else { Ok(farthest.max(it.distance)) }
+    })
+}
+
+fn drawn_differences(first: &Left, other: &Left) -> impl Iterator<Item = Difference> {
+    let differences = first.drawn.differences(&other.drawn).into_iter();
+    differences.map(|((place, who), distance, pair)| Difference { at: At::Output(place, who), distance, pair })
 }
 
 fn words(bytes: &[u8]) -> Vec<u32> {
@@ -388,7 +466,7 @@ fn distance(a: u32, b: u32) -> f32 {
 }
 
 /// The distance of two floats.
-fn apart(x: f64, y: f64) -> f32 {
+pub(crate) fn apart(x: f64, y: f64) -> f32 {
     if x == y || x.is_nan() && y.is_nan() {
         return 0.0;
     }

@@ -73,6 +73,34 @@ impl Inputs {
         Self { seed, layouts: Some(layouts) }
     }
 
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// A number at a component of a signature, of the kind that it declares; of those that it may have one.
+    pub fn of_element(&self, name: &str, component: ComponentType, which: u32) -> u32 {
+        let mut random = self.named(name, u64::from(which) + 1);
+        of_component(component)[0].value(&mut random, self.style())
+    }
+
+    /// How fast such a number grows from pixel to pixel, to the right and down.
+    pub fn slopes(&self, name: &str) -> [f32; 2] {
+        let mut random = self.named(name, 0);
+        let is_flat = self.style() == Style::Zero;
+        [(); 2].map(|()| if is_flat { 0.0 } else { random.below(257) as f32 / 1024.0 - 0.125 })
+    }
+
+    /// Chance for what is called something.
+    fn named(&self, name: &str, which: u64) -> Random {
+        let mixed = name.bytes().fold(self.seed, |mixed, byte| mixed.rotate_left(7) ^ u64::from(byte));
+        Random::new(mixed ^ which << 48)
+    }
+
+    fn style(&self) -> Style {
+        Style::ALL[(self.seed % Style::ALL.len() as u64) as usize]
+    }
+
     /// What a word in a register is a part of.
     pub fn word(&self, register: Register, at: usize) -> Word {
         let words = self.layouts.as_ref().and_then(|layouts| layouts.get(&register));
@@ -90,7 +118,7 @@ impl Inputs {
         let raw = vec![Word::Raw];
         let words = layouts.get(&(class as u32, space, register)).unwrap_or(&raw);
         let word = |at: u32| words[at as usize % words.len()];
-        let style = Style::ALL[(seed % Style::ALL.len() as u64) as usize];
+        let style = self.style();
         (0..bytes / 4).flat_map(|at| word(at).value(&mut random, style).to_le_bytes()).collect()
     }
 }

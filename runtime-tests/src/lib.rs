@@ -17,6 +17,7 @@ pub mod conform;
 pub mod d3d;
 pub mod damage;
 pub mod debugging;
+pub mod drawn;
 pub mod excess;
 pub mod face;
 pub mod fuzz;

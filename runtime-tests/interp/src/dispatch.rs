@@ -1,13 +1,16 @@
-//! A dispatch: groups one after the other, the waves of a group in turns.
+//! A dispatch: groups one after the other, the waves of a group in turns. The lanes of a draw are one group.
 //!
 //! The plain schedule runs each wave until it waits or ends. A seeded one begins with the first group or with the last, puts waves aside after a
 //! while and picks the next by chance, and picks by chance which of the ways that lanes went apart on goes first; the same seed gives the same run.
+
+use dxil::ShaderKind;
 
 use crate::exec::{Stop, Wave};
 use crate::machine::Machine;
 use crate::memory::Shared;
 use crate::program::{Program, Target};
 use crate::report::{Finding, FindingKind, RunError};
+use crate::stages::Drawing;
 
 /// What is looked for beside the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +56,8 @@ pub struct Options {
     pub undefined: u64,
     /// What memory holds before it is written.
     pub fill: u8,
+    /// The seed of what blurs a program that was decoded so.
+    pub blur: u64,
 }
 
 impl Default for Options {
@@ -64,6 +69,7 @@ impl Default for Options {
             checks: Checks::default(),
             undefined: 0,
             fill: 0,
+            blur: 0,
         }
     }
 }
@@ -111,6 +117,8 @@ pub(crate) struct Context<'a> {
     /// Whether groups and lanes have their turns from the last on.
     pub is_backward: bool,
     pub findings: &'a mut Vec<(Target, Finding)>,
+    /// What lanes are given and leave, of the stages of a draw.
+    pub drawing: Option<Drawing<'a>>,
 }
 
 impl Context<'_> {
@@ -135,6 +143,14 @@ impl Context<'_> {
             }
         }
     }
+}
+
+/// What runs: a function of the shader, so many groups of so many threads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Work {
+    pub entry: Target,
+    pub groups: [u32; 3],
+    pub threads: u32,
 }
 
 /// The most groups in one direction.
@@ -165,11 +181,25 @@ impl Program {
 
     /// Runs so many groups on a machine.
     pub fn dispatch(&self, machine: &mut Machine, groups: [u32; 3], options: &Options) -> Result<Outcome, RunError> {
+        if self.stage != ShaderKind::Compute {
+            return Err(RunError::Stage(format!("a {} shader is not dispatched", self.stage.prefix())));
+        }
         if groups.iter().any(|&count| count > MOST_GROUPS) {
             return Err(RunError::TooLarge);
         }
+        let work = Work { entry: self.entry, groups, threads: self.group_size.iter().product() };
+        self.run_groups(machine, work, options, None)
+    }
+
+    /// Runs groups on a machine.
+    pub(crate) fn run_groups(
+        &self,
+        machine: &mut Machine,
+        Work { entry, groups, threads }: Work,
+        options: &Options,
+        drawing: Option<Drawing<'_>>,
+    ) -> Result<Outcome, RunError> {
         let width = self.wave_size(options.wave_size)?;
-        let threads: u32 = self.group_size.iter().product();
         let mut waves = vec![Wave::new(self, width, options.undefined); threads.div_ceil(width) as usize];
         let mut shared = Shared::default();
         let mut findings = Vec::new();
@@ -186,6 +216,7 @@ impl Program {
             },
             is_backward: false,
             findings: &mut findings,
+            drawing,
         };
         let count = groups.iter().map(|&count| u64::from(count)).product::<u64>();
         // By chance from the last on or from the first: that is enough to show what groups race for.
@@ -198,7 +229,7 @@ impl Program {
             cx.shared.reset(self, options.checks, options.fill);
             for (at, wave) in (0..).zip(&mut waves) {
                 let first = at * width;
-                wave.start(self, first, threads - first, options.checks.uninitialized, options.fill);
+                wave.start(self, entry, [first, threads - first], options.checks.uninitialized, options.fill);
             }
             run_group(&mut cx, &mut waves)?;
         }

@@ -7,6 +7,7 @@
 use crate::dispatch::{Context, Random};
 use crate::lanes::{Mask, each, first_lanes, lanes};
 use crate::memory::{Fault, Reach, combined};
+use crate::number::blurred;
 use crate::operations;
 use crate::program::{Check, Copies, Inst, NOWHERE, Program, Target};
 use crate::report::{FindingKind, RunError};
@@ -82,12 +83,19 @@ impl Wave {
         }
     }
 
-    /// Makes it ready for so many threads of a group.
-    pub fn start(&mut self, program: &Program, first_thread: u32, threads: u32, uninitialized: bool, fill: u8) {
+    /// Makes it ready for threads of a group: the first, and how many there are from it on.
+    pub fn start(
+        &mut self,
+        program: &Program,
+        entry: Target,
+        [first_thread, threads]: [u32; 2],
+        uninitialized: bool,
+        fill: u8,
+    ) {
         self.live = first_lanes(threads.min(self.width as u32));
         self.first_thread = first_thread;
         self.stack.clear();
-        self.stack.push(Entry { at: program.entry, join: NOWHERE, mask: self.live });
+        self.stack.push(Entry { at: entry, join: NOWHERE, mask: self.live });
         self.frames.clear();
         self.frames.push(0);
         let bytes = program.local_bytes as usize;
@@ -288,6 +296,13 @@ impl Wave {
                     for lane in lanes(mask) {
                         let value = self.get(a, lane) & 0xFFFF_FFFF | u64::from(properties) << 32;
                         self.set(to, lane, value);
+                    }
+                }
+                Inst::Blur { slot, num } => {
+                    let mut random = Random::new(cx.options.blur ^ cx.steps << 32 ^ u64::from(here));
+                    for lane in lanes(mask) {
+                        let value = blurred(self.get(slot, lane), num, random.next());
+                        self.set(slot, lane, value);
                     }
                 }
                 Inst::Jump { edge } => {

@@ -1,10 +1,10 @@
-//! Runs DXIL: an interpreter of compute shaders, over any DXContainer, hlslc's or another compiler's.
+//! Runs DXIL: an interpreter of compute shaders and the stages of a draw up to the pixel, over any DXContainer, hlslc's or another compiler's.
 //!
-//! In: the bytes of a container, decoded once into a [`Program`]; a [`Machine`] with memory and what is bound to which register.
-//! Out: what the shader left in memory, and [`Findings`](report::Finding): what it did that is undefined, with the line of HLSL
+//! In: the bytes of a container, decoded once into a [`Program`]; a [`Machine`] with memory and what is bound to which register; of the stages of a
+//! draw what their lanes are given ([`stages`]). Out: what the shader left in memory and at its outputs, and [`Findings`](report::Finding): what it did that is undefined, with the line of HLSL
 //! where the container has debug information.
 //!
-//! The threads of a group run in waves of a width that the caller chooses. A wave runs in lockstep: one instruction for
+//! The threads of a group, or the lanes of a draw, run in waves of a width that the caller chooses. A wave runs in lockstep: one instruction for
 //! all lanes whose bit is set in a mask. Where lanes part they come together again at the nearest block that all their ways lead through
 //! ([`flow`]). Values are 64 bits a lane ([`value`]); structs and vectors are so many values in a row, so that taking a part of one costs nothing.
 //! Nothing here knows HLSL: types and operations are DXIL's, and the rules are D3D12's.
@@ -19,6 +19,7 @@ mod decode;
 mod dispatch;
 mod exec;
 mod flow;
+mod interface;
 mod lanes;
 mod machine;
 mod memory;
@@ -28,6 +29,7 @@ mod program;
 pub mod report;
 mod resources;
 mod shapes;
+pub mod stages;
 pub mod value;
 mod waves;
 
@@ -37,5 +39,7 @@ pub use program::{BoundRange, Program};
 pub use report::{DecodeError, Finding, FindingKind, Place, RunError};
 pub use resources::formats::{Format, FormatKind};
 pub use resources::samplers::{Address, Comparison, Sampler};
+pub use resources::samples::position as sample_position;
 pub use resources::textures::TextureView;
+pub use stages::{Asked, Draw, DrawnLane, Emitted, Scalar, Signature, Spot};
 pub use value::Num;

@@ -5,6 +5,8 @@
 
 use half::f16;
 
+use crate::value::Num;
+
 /// The value of a half.
 pub(crate) fn from_half(bits: u64) -> f32 {
     f16::from_bits(bits as u16).to_f32()
@@ -28,6 +30,18 @@ pub(crate) fn from_bits32(bits: u64) -> f32 {
 /// The bits of a float.
 pub(crate) fn to_bits32(value: f32) -> u64 {
     u64::from(value.to_bits())
+}
+
+/// A float moved by one in its last digit, or not, as chance has it; one with few digits, as exact ones have, is kept.
+pub(crate) fn blurred(bits: u64, num: Num, chance: u64) -> u64 {
+    let (digits, exact) = if num == Num::F16 { (10, 3) } else { (23, 10) };
+    let top = num.mask() >> 1 >> digits;
+    let exponent = bits >> digits & top;
+    let is_exact = bits & ((1 << exact) - 1) == 0;
+    if exponent == 0 || exponent == top || is_exact {
+        return bits;
+    }
+    bits.wrapping_add(chance % 3).wrapping_sub(1)
 }
 
 /// The greater of two; of a NaN and a number the number. Zeros: the positive one is the greater.

@@ -5,6 +5,7 @@ use dxil::Op;
 use crate::alu::inserted;
 use crate::dispatch::Context;
 use crate::exec::{After, Wave};
+use crate::interface;
 use crate::lanes::{Mask, lanes};
 use crate::number::{from_bits32, from_half, to_bits32, to_half};
 use crate::program::Target;
@@ -40,6 +41,7 @@ impl Call {
 /// Whether the interpreter has an operation.
 pub(crate) fn is_known(op: Op) -> bool {
     is_own(op)
+        || interface::is_known(op)
         || waves::is_known(op)
         || buffers::is_known(op)
         || constants::is_known(op)
@@ -61,7 +63,6 @@ fn is_own(op: Op) -> bool {
             | Op::Pack4x8
             | Op::Unpack4x8
             | Op::Dot2AddHalf
-            | Op::IsHelperLane
     )
 }
 
@@ -72,6 +73,7 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<A
     match call.op {
         Op::Barrier => return Ok(barrier(wave, cx, call, 0)),
         Op::BarrierByMemoryType | Op::BarrierByMemoryHandle => return Ok(barrier(wave, cx, call, 1)),
+        op if interface::is_known(op) => interface::run(wave, cx, call),
         op if waves::is_known(op) => waves::run(wave, cx, call),
         op if constants::is_known(op) => constants::run(wave, cx, call),
         op if sampling::is_known(op) => sampling::run(wave, cx, call),
@@ -131,7 +133,7 @@ fn of_lane(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize) {
             }
             return;
         }
-        Op::Dot2AddHalf => {
+        _ => {
             let half = |number: u32| {
                 let bits = arg(number);
                 if cx.program.native_16bit { from_half(bits) } else { from_bits32(bits) }
@@ -139,8 +141,6 @@ fn of_lane(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize) {
             let sum = half(1) * half(3) + half(2) * half(4);
             if call.num == Num::F16 { to_half(from_half(arg(0)) + sum) } else { to_bits32(from_bits32(arg(0)) + sum) }
         }
-        // Helper lanes are those of pixel shaders.
-        _ => 0,
     };
     wave.set(call.to, lane, value);
 }

@@ -3,11 +3,12 @@
 //! Decoding makes it once; every wave runs it. A slot is a row of values, one a lane. What holds: slots, targets and tables that an
 //! instruction names are there; the code of a block ends in an instruction that leads elsewhere.
 
-use dxil::Op;
 use dxil::inst::AtomicOp;
 use dxil::shader::{ResourceClass, ResourceKind};
+use dxil::{Op, ShaderKind};
 
 use crate::report::Place;
+use crate::stages::Signature;
 use crate::value::Num;
 
 /// The number of a slot.
@@ -137,6 +138,11 @@ pub(crate) enum Inst {
         a: Slot,
         properties: u32,
     },
+    /// Moves a float that seems to be rounded by one in its last digit, by chance.
+    Blur {
+        slot: Slot,
+        num: Num,
+    },
     Jump {
         edge: u32,
     },
@@ -249,6 +255,15 @@ pub struct Program {
     pub(crate) constants: Vec<(Slot, u64)>,
     pub(crate) undefined: Vec<Slot>,
     pub(crate) entry: Target,
+    pub(crate) stage: ShaderKind,
+    pub(crate) inputs: Signature,
+    pub(crate) outputs: Signature,
+    pub(crate) patch: Signature,
+    /// The patch-constant function of a hull shader, and how many control points it makes.
+    pub(crate) patch_entry: Option<Target>,
+    pub(crate) control_points: u32,
+    /// Whether operations of waves count helper lanes.
+    pub(crate) waves_have_helpers: bool,
     pub(crate) group_size: [u32; 3],
     pub(crate) wave_sizes: Option<(u32, u32)>,
     pub(crate) preferred_wave_size: u32,
@@ -269,12 +284,18 @@ pub struct Program {
 impl Program {
     /// Decodes the program of a container. Floats that are not normal are kept unless the program says otherwise.
     pub fn decode(container: &[u8]) -> Result<Self, crate::DecodeError> {
-        crate::decode::decode(container, false)
+        crate::decode::decode(container, false, false)
     }
 
     /// The same, as Direct3D's hardware mostly has it: floats of 32 bits that are not normal are zero unless the program says otherwise.
     pub fn decode_flushing(container: &[u8]) -> Result<Self, crate::DecodeError> {
-        crate::decode::decode(container, true)
+        crate::decode::decode(container, true, false)
+    }
+
+    /// That again, with floats that are a little off after each operation, by chance from [`Options::blur`](crate::Options::blur): what then comes
+    /// out otherwise hangs on rounding. Numbers of few digits are kept, for they are mostly exact.
+    pub fn decode_blurred(container: &[u8]) -> Result<Self, crate::DecodeError> {
+        crate::decode::decode(container, true, true)
     }
 
     /// The threads of a group.

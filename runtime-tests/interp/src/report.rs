@@ -7,8 +7,8 @@ use std::fmt;
 pub enum DecodeError {
     /// The container, its bitcode or its metadata is damaged.
     Damaged(String),
-    /// It is not a compute shader.
-    NotCompute(String),
+    /// It is of a stage that is not interpreted.
+    Stage(String),
     /// It does what the interpreter cannot do.
     Unsupported(String),
 }
@@ -17,7 +17,7 @@ impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Damaged(what) => write!(f, "the container is damaged: {what}"),
-            Self::NotCompute(what) => write!(f, "{what} cannot be run: only compute shaders can"),
+            Self::Stage(what) => write!(f, "{what} cannot be run"),
             Self::Unsupported(what) => write!(f, "the interpreter has no {what}"),
         }
     }
@@ -128,6 +128,8 @@ pub enum RunError {
         /// Where the wave was.
         place: Option<Place>,
     },
+    /// It is a shader of another stage, or a draw that its stage cannot have.
+    Stage(String),
     /// The dispatch is larger than D3D12 allows.
     TooLarge,
     /// The wave size is none of 4, 8, 16, 32, 64 and 128, or not what the shader asks for.
@@ -143,6 +145,7 @@ impl fmt::Display for RunError {
         match self {
             Self::Budget { place: Some(place) } => write!(f, "{place}: the budget of instructions is used up here"),
             Self::Budget { place: None } => write!(f, "the budget of instructions is used up"),
+            Self::Stage(what) => write!(f, "{what}"),
             Self::TooLarge => write!(f, "a dispatch has at most 65535 groups in each direction"),
             Self::WaveSize(what) => write!(f, "{what}"),
             Self::Recursion => write!(f, "functions call themselves"),

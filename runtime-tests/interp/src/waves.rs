@@ -1,10 +1,14 @@
 //! Operations across the lanes of a wave or a quad: of those lanes that run, as they stand together now.
+//!
+//! Helper lanes take part in what happens in quads, and in operations of waves only where the shader asks for that. What these give a helper
+//! otherwise is open; it gets what the first of the others does, so that all go the same ways.
 
 use dxil::{BinaryOp, Op};
 
 use crate::alu;
 use crate::dispatch::Context;
 use crate::exec::Wave;
+use crate::interface;
 use crate::lanes::{Mask, lanes};
 use crate::operations::Call;
 use crate::program::Of2;
@@ -105,6 +109,28 @@ fn is_same(a: u64, b: u64, num: Num) -> bool {
 }
 
 pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
+    let helpers = if counts_helpers(cx, call.op) { 0 } else { interface::helpers(cx, wave, call.mask) };
+    let mask = call.mask & !helpers;
+    if helpers == 0 || mask == 0 {
+        return of_lanes(wave, cx, call);
+    }
+    of_lanes(wave, cx, Call { mask, ..call });
+    let results = if matches!(call.op, Op::WaveActiveBallot | Op::WaveMatch) { 4 } else { 1 };
+    for slot in call.to..call.to + results {
+        let first = wave.get(slot, mask.trailing_zeros() as usize);
+        lanes(helpers).for_each(|lane| wave.set(slot, lane, first));
+    }
+}
+
+/// Whether helper lanes take part in an operation.
+fn counts_helpers(cx: &Context<'_>, op: Op) -> bool {
+    use Op::{DerivCoarseX, DerivCoarseY, DerivFineX, DerivFineY, QuadOp, QuadReadLaneAt, QuadVote};
+    let is_of_quads =
+        matches!(op, QuadReadLaneAt | QuadOp | QuadVote | DerivCoarseX | DerivCoarseY | DerivFineX | DerivFineY);
+    is_of_quads || matches!(op, Op::WaveGetLaneIndex | Op::WaveGetLaneCount) || cx.program.waves_have_helpers
+}
+
+fn of_lanes(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
     let Call { to, mask, num, .. } = call;
     let first = mask.trailing_zeros() as usize;
     let slot = |number: u32| if call.op.info().params.is_empty() { 0 } else { call.slot(cx, number) };
@@ -155,7 +181,7 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
                 wave.set(to, lane, u64::from(vote));
             }
         }
-        Op::DerivCoarseX | Op::DerivCoarseY | Op::DerivFineX | Op::DerivFineY => derive(wave, call, value),
+        Op::DerivCoarseX | Op::DerivCoarseY | Op::DerivFineX | Op::DerivFineY => derive(wave, cx, call, value),
         Op::WaveActiveOp => {
             let found = combination(wave.get(slot(1), first), wave.get(slot(2), first) != 0, num);
             let Some((f, _)) = found else { return };
@@ -240,8 +266,17 @@ fn take(wave: &mut Wave, cx: &mut Context<'_>, call: Call, from: &[usize]) {
     }
 }
 
+/// Tells of a lane whose quad does not run as a whole, so that differences have no value.
+pub(crate) fn need_quads(wave: &Wave, cx: &mut Context<'_>, call: Call) {
+    let is_alone = |lane: usize| call.mask >> (lane & !3) & 0xF != 0xF;
+    if let Some(lane) = lanes(call.mask).find(|&lane| is_alone(lane)) {
+        wave.fault(cx, call.at, lane, Some((FindingKind::InactiveLane, "of its quad".to_owned())));
+    }
+}
+
 /// Differences between the lanes of a quad.
-fn derive(wave: &mut Wave, call: Call, value: u32) {
+fn derive(wave: &mut Wave, cx: &mut Context<'_>, call: Call, value: u32) {
+    need_quads(wave, cx, call);
     let Some(subtract) = alu::binary(BinaryOp::FSub, call.num) else { return };
     let values: Vec<u64> = (0..wave.width).map(|lane| wave.get(value, lane)).collect();
     for lane in lanes(call.mask) {

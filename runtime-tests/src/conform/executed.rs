@@ -1,4 +1,4 @@
-//! Executes a compute shader in every way: what DXC makes of it and what hlslc does, at its levels of optimisation, in both forms.
+//! Executes a shader in every way: what DXC makes of it and what hlslc does, at its levels of optimisation, in both forms.
 //!
 //! In: a shader, DXC, a device if there is one. Out: for each way whether it leaves what DXC's DXIL leaves. What programs do that is undefined
 //! is no difference: a program that disagrees with itself in other orders, or with other values of what nothing was written to, says nothing.
@@ -33,6 +33,11 @@ const MODULES: [(Aspect, bool, &str); 3] =
 /// The environment that modules are made for, unless the shader names one.
 const ENVIRONMENT: &str = "vulkan1.3";
 
+/// Whether shaders of a profile are executed.
+pub fn is_executed(profile: &str) -> bool {
+    ["cs", "vs", "hs", "ds", "gs", "ps"].iter().any(|prefix| profile.starts_with(prefix))
+}
+
 /// What is executed, and with what.
 pub struct Executed<'a> {
     /// DXC.
@@ -50,6 +55,8 @@ pub struct Executed<'a> {
 /// A container that can be interpreted.
 struct Ready {
     program: Program,
+    /// The same with floats that are blurred.
+    blurred: Option<Program>,
     /// What it leaves with each seed, and how many instructions that takes.
     left: Vec<(Left, u64)>,
 }
@@ -57,34 +64,36 @@ struct Ready {
 impl Executed<'_> {
     /// Executes what DXC made, and all else, and compares.
     pub fn judge(&self, theirs: &[u8]) -> Vec<(Aspect, Outcome)> {
-        let all = || LEVELS.iter().map(|row| row.0).chain(MODULES.iter().map(|row| row.0)).chain([Aspect::Levels]);
+        let modules = if self.is_dispatched() { &MODULES[..] } else { &[] };
+        let all = || LEVELS.iter().map(|row| row.0).chain(modules.iter().map(|row| row.0)).chain([Aspect::Levels]);
         let skipped = |why: String| all().map(|aspect| (aspect, Outcome::Skipped(why.clone()))).collect();
         let (reference, declared) = match (program_of(theirs), reflect(theirs)) {
             (Ok(program), Ok(declared)) => (program, declared),
             (Err(why), _) => return skipped(format!("DXC's DXIL cannot be interpreted: {why}")),
             (_, Err(error)) => return skipped(format!("DXC's container cannot be reflected: {error}")),
         };
-        let ours: Vec<Result<Program, String>> = LEVELS
+        let ours: Vec<Result<(Program, Vec<u8>), String>> = LEVELS
             .iter()
             .map(|(_, level)| {
                 self.loaded
                     .ours(self.validator, &[level])
                     .map_err(|said| format!("refused: {said}"))
-                    .and_then(|made| program_of(&made))
+                    .and_then(|made| Ok((program_of(&made)?, made)))
             })
             .collect();
-        let programs = || std::iter::once(&reference).chain(ours.iter().flatten());
+        let programs = || std::iter::once(&reference).chain(ours.iter().flatten().map(|(program, _)| program));
         let setting = |seed| Setting::new(programs(), Inputs::declared(seed, &declared), self.options(&reference));
         let alone = |seed| setting(seed).with_one_group();
         let settings = well_defined((0..SEEDS).map(setting).chain((0..SEEDS).map(alone)), &reference);
-        let ready = |program: Program| -> Result<Ready, String> {
+        let ready = |program: Program, container: &[u8]| -> Result<Ready, String> {
             let run =
                 |setting: &Setting| setting.run(&program).map(|(left, outcome)| (left, outcome.steps)).map_err(told);
             let left = settings.iter().map(run).collect::<Result<Vec<_>, _>>()?;
-            Ok(Ready { program, left })
+            Ok(Ready { program, blurred: Program::decode_blurred(container).ok(), left })
         };
-        let ours: Vec<Result<Ready, String>> = ours.into_iter().map(|program| ready(program?)).collect();
-        let reference = match ready(reference) {
+        let ours: Vec<Result<Ready, String>> =
+            ours.into_iter().map(|made| made.and_then(|(program, container)| ready(program, &container))).collect();
+        let reference = match ready(reference, theirs) {
             Ok(reference) => reference,
             Err(why) => return skipped(format!("DXC's DXIL cannot be run: {why}")),
         };
@@ -99,7 +108,7 @@ impl Executed<'_> {
         if let (Ok(plain), Ok(best)) = (&ours[0], &ours[2]) {
             found.push((Aspect::Levels, compared(&settings, plain, best)));
         }
-        for (aspect, is_ours, level) in MODULES {
+        for &(aspect, is_ours, level) in modules {
             found.push((aspect, self.on_device(is_ours, level, &declared, &settings, &reference)));
         }
         found
@@ -113,6 +122,11 @@ impl Executed<'_> {
 
     fn wave_size(&self) -> u32 {
         self.device.map_or(WAVE_SIZE, Device::wave_size)
+    }
+
+    /// Whether it is a compute shader: devices draw no shader alone.
+    fn is_dispatched(&self) -> bool {
+        self.loaded.option("-T").is_some_and(|profile| profile.starts_with("cs"))
     }
 
     fn on_device(
@@ -219,6 +233,11 @@ fn compared(settings: &[Setting], reference: &Ready, other: &Ready) -> Outcome {
             Ok(distance) => farthest = farthest.max(distance),
             Err(what) => {
                 let why = undefined(setting, &reference.program).or_else(|| undefined(setting, &other.program));
+                let why = why.or_else(|| {
+                    let [one, two] = [&expected.0, &found.0];
+                    let rest = setting.difference_but_for_rounding(one, two, reference.blurred.as_ref()?);
+                    rest.is_ok().then(|| format!("rounding decides: {what}"))
+                });
                 return match why {
                     Some(why) => Outcome::Skipped(format!("undefined: {why}")),
                     None => Outcome::Different(format!("seed {seed}: {what}")),

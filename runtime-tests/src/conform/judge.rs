@@ -9,7 +9,7 @@ use dxc_oracle::Dxc;
 use dxil::container::{Container, FourCc};
 
 use super::executed::Executed;
-use super::{Aspect, Judged, Outcome, Verdict, alignment};
+use super::{Aspect, Judged, Outcome, Verdict, alignment, executed};
 use crate::interface::Interface;
 use crate::measured::{Made, Turns};
 use crate::reflected;
@@ -94,7 +94,7 @@ fn compare(
         }),
     );
     add(Aspect::RootSignature, parts(&[FourCc::RTS0]));
-    if wanted.execution && loaded.option("-T").is_some_and(|profile| profile.starts_with("cs")) {
+    if wanted.execution && loaded.option("-T").is_some_and(executed::is_executed) {
         let (validator, [device, their_device]) = (validator_of(dxc), devices);
         for (aspect, outcome) in (Executed { dxc, validator, device, their_device, loaded }).judge(theirs) {
             add(aspect, Some(outcome));

@@ -61,7 +61,7 @@ pub fn run(
     device.execute(std::slice::from_ref(&module), &mut pipeline).map_err(|refusal| match refusal {
         Refusal::Lacking(why) | Refusal::Failed(why) => why,
     })?;
-    let mut left = Left::new();
+    let mut left = BTreeMap::new();
     for (&place, range) in setting.ranges().iter().filter(|(_, range)| range.class == ResourceClass::Uav) {
         left.insert(place, setting.content(range.class, place.1, place.2, bytes_of(range)));
     }

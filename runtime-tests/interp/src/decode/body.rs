@@ -383,10 +383,13 @@ impl<'m> Decoder<'m> {
         Ok(to)
     }
 
-    /// The result of arithmetic, likewise.
+    /// The result of arithmetic, likewise; blurred if that is wanted.
     pub(super) fn output(&mut self, frame: &Frame<'_>, slot: Slot, num: Num) {
         if self.flushes && num == Num::F32 {
             self.emit(frame, Inst::Unary { f: number::flushed, to: slot, a: slot });
+        }
+        if self.blurs && matches!(num, Num::F16 | Num::F32) {
+            self.emit(frame, Inst::Blur { slot, num });
         }
     }
 

@@ -145,7 +145,6 @@ impl<'m> Decoder<'m> {
         for &arg in args {
             slots.push(self.slot(frame, arg)?);
         }
-        let is_float = num == Num::F32;
         for at in 0..nums.len() as u32 {
             let mut inputs = [0; 3];
             for (input, &slot) in inputs.iter_mut().zip(&slots) {
@@ -157,7 +156,7 @@ impl<'m> Decoder<'m> {
                 2 => alu::operation2(op, num).map(|f| self.emit(frame, Inst::Binary { f, to, a, b })),
                 _ => alu::operation3(op, num).map(|f| self.emit(frame, Inst::Ternary { f, to, a, b, c })),
             };
-            if is_float && op.info().result == ParamType::Overload {
+            if op.info().result == ParamType::Overload {
                 self.output(frame, to, num);
             }
         }

@@ -9,6 +9,7 @@ mod constants;
 mod places;
 mod vectors;
 
+use dxil::attributes::{Attribute, FUNCTION_INDEX};
 use dxil::container::program::Program as ProgramPart;
 use dxil::container::{Container, FourCc};
 use dxil::shader::{Element, Resource, ResourceClass, ResourceDetail, Shader, StageProperties};
@@ -19,7 +20,11 @@ use rustc_hash::FxHashMap;
 use crate::program::{BoundRange, Inst, Object, Program, Properties, Slot, Target};
 use crate::report::DecodeError;
 use crate::shapes;
+use crate::stages::Signature;
 use crate::value::{Pointer, Space};
+
+/// The attribute of a function whose operations of waves count helper lanes.
+const WAVES_HAVE_HELPERS: &str = "waveops-include-helper-lanes";
 
 /// The most bytes that variables of one kind may take together.
 const MOST_BYTES: u32 = 1 << 24;
@@ -33,15 +38,17 @@ fn unsupported(what: impl Into<String>) -> DecodeError {
 }
 
 /// Decodes the program of a container, the one with debug information if there is one. `flushes` is said of denormals where functions
-/// say nothing.
-pub(crate) fn decode(bytes: &[u8], flushes: bool) -> Result<Program, DecodeError> {
+/// say nothing; `blurs` says that results are blurred.
+pub(crate) fn decode(bytes: &[u8], flushes: bool, blurs: bool) -> Result<Program, DecodeError> {
     let container = Container::read(bytes).map_err(damaged)?;
     let part = [FourCc::ILDB, FourCc::DXIL].into_iter().find_map(|name| Some((name, container.part(name)?)));
     let (name, data) = part.ok_or_else(|| damaged("it has no program"))?;
     let part = ProgramPart::read(name, data).map_err(damaged)?;
     let module = bitcode::read(&part.bitcode).map_err(damaged)?;
     let shader = Shader::read(&module).map_err(damaged)?;
-    Decoder::new(&module, &shader, flushes)?.decode()
+    let mut decoder = Decoder::new(&module, &shader, flushes)?;
+    decoder.blurs = blurs;
+    decoder.decode()
 }
 
 /// What is known of a function that is called.
@@ -66,19 +73,33 @@ struct Decoder<'m> {
     /// Whether denormals are flushed where nothing is said, and in the function at hand.
     flushes_by_default: bool,
     flushes: bool,
+    /// Whether results of arithmetic are blurred.
+    blurs: bool,
     /// A slot that holds zero.
     zero: Option<Slot>,
 }
 
 impl<'m> Decoder<'m> {
     fn new(module: &'m Module, shader: &'m Shader, flushes: bool) -> Result<Self, DecodeError> {
-        let entry = shader.entry().filter(|entry| entry.kind == ShaderKind::Compute);
-        let Some(entry) = entry else {
-            return Err(DecodeError::NotCompute(format!("a {} shader", shader.shader_model.kind.prefix())));
+        let is_known = |kind| kind <= ShaderKind::Compute;
+        let Some(entry) = shader.entry().filter(|entry| is_known(entry.kind)) else {
+            return Err(DecodeError::Stage(format!("a {} shader", shader.shader_model.kind.prefix())));
         };
-        let StageProperties::Compute { num_threads, .. } = entry.stage else {
-            return Err(damaged("it does not say how many threads a group has"));
+        let group_size = match entry.stage {
+            StageProperties::Compute { num_threads, .. } => num_threads,
+            _ if entry.kind == ShaderKind::Compute => {
+                return Err(damaged("it does not say how many threads a group has"));
+            }
+            _ => [1; 3],
         };
+        let control_points = match entry.stage {
+            StageProperties::Hull { output_points, .. } => output_points,
+            _ => 0,
+        };
+        let attributes = entry.function.and_then(|function| module.functions[function].attributes);
+        let attributes = attributes.map_or(&[][..], |list| module.attributes[list].at(FUNCTION_INDEX));
+        let is_with_helpers =
+            |attribute: &Attribute| matches!(attribute, Attribute::Text(key, _) if *key == WAVES_HAVE_HELPERS);
         let wave = entry.wave_size();
         let program = Program {
             code: Vec::new(),
@@ -92,7 +113,14 @@ impl<'m> Decoder<'m> {
             constants: Vec::new(),
             undefined: Vec::new(),
             entry: 0,
-            group_size: num_threads,
+            stage: entry.kind,
+            inputs: Signature::new(&entry.inputs),
+            outputs: Signature::new(&entry.outputs),
+            patch: Signature::new(&entry.patch),
+            patch_entry: None,
+            control_points,
+            waves_have_helpers: attributes.iter().any(is_with_helpers),
+            group_size,
             wave_sizes: wave.map(|wave| (wave.min, wave.max.max(wave.min))),
             preferred_wave_size: wave.map_or(0, |wave| wave.preferred),
             locals: Vec::new(),
@@ -118,6 +146,7 @@ impl<'m> Decoder<'m> {
             places: places::Places::default(),
             flushes_by_default: flushes,
             flushes,
+            blurs: false,
             zero: None,
         };
         decoder.lay_out_globals()?;
@@ -126,9 +155,13 @@ impl<'m> Decoder<'m> {
     }
 
     fn decode(mut self) -> Result<Program, DecodeError> {
-        let entry = self.shader.entry().and_then(|entry| entry.function);
-        let entry = entry.ok_or_else(|| damaged("it has no entry point"))?;
+        let shader = self.shader.entry();
+        let entry = shader.and_then(|entry| entry.function).ok_or_else(|| damaged("it has no entry point"))?;
         self.callee(entry)?;
+        let patch = match shader.map(|entry| &entry.stage) {
+            Some(StageProperties::Hull { patch_function, .. }) => Some(self.callee(*patch_function)?),
+            _ => None,
+        };
         let mut at = 0;
         while let Some(&Callee { function, .. }) = self.callees.get(at) {
             self.callees[at].start = self.program.code.len() as Target;
@@ -142,6 +175,7 @@ impl<'m> Decoder<'m> {
             }
         }
         self.program.entry = self.callees[0].start;
+        self.program.patch_entry = patch.map(|number| self.callees[number].start);
         self.program.places = self.places.finish();
         Ok(self.program)
     }

@@ -5,13 +5,15 @@
 
 use dxil::Op;
 use dxil::inst::AtomicOp;
+use dxil::optable::ParamType;
 use dxil::shader::ResourceKind;
 
 use super::formats::Format;
 use super::{Handle, textures};
 use crate::dispatch::Context;
 use crate::exec::Wave;
-use crate::lanes::in_turn;
+use crate::interface;
+use crate::lanes::{in_turn, lanes};
 use crate::machine::BufferView;
 use crate::memory::{combined, read, write};
 use crate::number::{from_bits32, from_half, to_bits32, to_half};
@@ -34,7 +36,15 @@ pub(crate) fn is_known(op: Op) -> bool {
 }
 
 pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<(), RunError> {
-    for lane in in_turn(call.mask, cx.is_backward) {
+    let writes = is_write(call.op);
+    let helpers = if writes { interface::helpers(cx, wave, call.mask) } else { 0 };
+    for lane in lanes(helpers) {
+        // It writes nothing, and what an atomic operation gives it is nobody's.
+        if call.op.info().result != ParamType::Void {
+            wave.set(call.to, lane, 0);
+        }
+    }
+    for lane in in_turn(call.mask & !helpers, cx.is_backward) {
         let handle = Handle::unpack(cx, call.arg(cx, wave, 0, lane));
         if textures::is_known(call.op) || handle.properties.kind.is_texture() {
             textures::of_lane(wave, cx, call, lane, handle)?;
@@ -53,6 +63,11 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<(
         }
     }
     Ok(())
+}
+
+/// Whether an operation writes memory.
+fn is_write(op: Op) -> bool {
+    !matches!(op, Op::BufferLoad | Op::RawBufferLoad | Op::TextureLoad | Op::GetDimensions)
 }
 
 /// Tells of an address of bytes that devices may take for another.

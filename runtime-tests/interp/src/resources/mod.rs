@@ -4,6 +4,7 @@ pub(crate) mod buffers;
 pub(crate) mod constants;
 pub mod formats;
 pub mod samplers;
+pub mod samples;
 pub(crate) mod sampling;
 pub mod textures;
 

@@ -16,6 +16,7 @@ use crate::lanes::lanes;
 use crate::machine::View;
 use crate::number::{from_bits32, to_bits32};
 use crate::operations::Call;
+use crate::waves::need_quads;
 
 pub(crate) fn is_known(op: Op) -> bool {
     matches!(
@@ -36,6 +37,11 @@ pub(crate) fn is_known(op: Op) -> bool {
     )
 }
 
+/// Whether the level comes from differences between the lanes of a quad.
+fn needs_quads(op: Op) -> bool {
+    matches!(op, Op::Sample | Op::SampleBias | Op::SampleCmp | Op::SampleCmpBias | Op::CalculateLOD)
+}
+
 /// A texture, a sampler and where a lane looks.
 struct Look {
     view: TextureView,
@@ -50,7 +56,10 @@ struct Look {
     reference: Option<f32>,
 }
 
-pub(crate) fn run(wave: &mut Wave, cx: &Context<'_>, call: Call) {
+pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
+    if needs_quads(call.op) {
+        need_quads(wave, cx, call);
+    }
     for lane in lanes(call.mask) {
         let result = of_lane(wave, cx, call, lane);
         if call.op == Op::CalculateLOD {

@@ -1,0 +1,236 @@
+//! The stages of a draw: what their lanes are given, and what they leave.
+//!
+//! In: a [`Draw`] says how many lanes there are and answers whatever a lane asks its surroundings for: inputs of its signature, its sample, its
+//! view. Out: of each lane what it stored at its outputs ([`DrawnLane`]). Numbers cross this border as registers hold them, 32 bits
+//! each: a half as a float, an integer of 16 bits with its sign.
+//!
+//! Lanes of a pixel shader come in quads of four: top left, top right, bottom left, bottom right. A helper lane, from the start or since it was
+//! discarded, goes on, for others want differences to its values; what it leaves counts nowhere.
+
+use dxil::ShaderKind;
+use dxil::signature::SignatureElement;
+
+use crate::dispatch::{Options, Outcome, Work};
+use crate::machine::Machine;
+use crate::program::Program;
+use crate::report::RunError;
+
+/// A component of an element of a signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Scalar {
+    /// The element.
+    pub element: u32,
+    /// Its row.
+    pub row: u32,
+    /// The component of that row, from 0.
+    pub column: u32,
+}
+
+/// Where an input is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spot {
+    /// Where the lane is.
+    Here,
+    /// So many sixteenths of a pixel right of and below the middle of the pixel.
+    Snapped(i32, i32),
+    /// At a sample.
+    Sample(u32),
+    /// At the middle of what is covered.
+    Centroid,
+    /// At a vertex of the primitive, or at a control point of the patch.
+    Vertex(u32),
+}
+
+/// What a lane asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Asked {
+    /// An input.
+    Input(Scalar, Spot),
+    /// A patch constant.
+    PatchConstant(Scalar),
+    /// The sample that is shaded.
+    SampleIndex,
+    /// Which samples are covered.
+    Coverage,
+    /// Whether all of the pixel is.
+    InnerCoverage,
+    /// The view.
+    ViewId,
+    /// The number of the primitive.
+    PrimitiveId,
+    /// The instance of a geometry shader.
+    Instance,
+    /// A coordinate of the place in the domain.
+    DomainLocation(u32),
+    /// The first vertex of the draw.
+    StartVertex,
+    /// The first instance of the draw.
+    StartInstance,
+    /// The samples of a pixel of the render target.
+    SampleCount,
+}
+
+/// What lanes run on.
+#[derive(Clone, Copy)]
+pub struct Draw<'a> {
+    /// How many there are; of pixel shaders whole quads.
+    pub lanes: u32,
+    /// Those that are helpers from the start.
+    pub helpers: &'a [u32],
+    /// What a lane is given. The same answer to the same question, or runs cannot be compared.
+    pub given: &'a dyn Fn(u32, Asked) -> u32,
+}
+
+/// What a lane leaves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DrawnLane {
+    /// Whether it is a helper, so that nobody sees what it stored.
+    pub is_helper: bool,
+    /// The scalars of the output signature, in the order of [`Signature::scalars`]; nothing where none was stored.
+    pub outputs: Vec<Option<u32>>,
+    /// The vertices that a geometry shader emits, and where it cuts strips.
+    pub emitted: Vec<Emitted>,
+}
+
+/// What a lane of a geometry shader sends to a stream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Emitted {
+    /// A vertex: what was stored since the one before.
+    Vertex(u32, Vec<Option<u32>>),
+    /// The end of a strip.
+    Cut(u32),
+}
+
+/// A signature and how its scalars are numbered.
+#[derive(Clone, Debug, Default)]
+pub struct Signature {
+    elements: Vec<SignatureElement>,
+    /// The number of the first scalar of each element, and of all.
+    starts: Vec<u32>,
+}
+
+impl Signature {
+    pub(crate) fn new(elements: &[SignatureElement]) -> Self {
+        let mut starts = vec![0u32];
+        for element in elements {
+            let count = element.rows.saturating_mul(u32::from(element.columns)).min(MOST_SCALARS);
+            starts.push(starts[starts.len() - 1].saturating_add(count));
+        }
+        Self { elements: elements.to_vec(), starts }
+    }
+
+    /// Its elements.
+    pub fn elements(&self) -> &[SignatureElement] {
+        &self.elements
+    }
+
+    /// How many scalars it has.
+    pub fn len(&self) -> usize {
+        self.starts.last().map_or(0, |&count| count as usize)
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of a scalar, if there is one.
+    pub fn number(&self, scalar: Scalar) -> Option<usize> {
+        let element = self.elements.get(scalar.element as usize)?;
+        let columns = u32::from(element.columns);
+        let is_there = scalar.row < element.rows && scalar.column < columns;
+        is_there.then(|| (self.starts[scalar.element as usize] + scalar.row * columns + scalar.column) as usize)
+    }
+
+    /// All scalars by their numbers, with their elements.
+    pub fn scalars(&self) -> impl Iterator<Item = (Scalar, &SignatureElement)> {
+        (0..).zip(&self.elements).flat_map(|(number, element)| {
+            let columns = u32::from(element.columns);
+            let scalars = (0..element.rows).flat_map(move |row| (0..columns).map(move |column| (row, column)));
+            scalars.map(move |(row, column)| (Scalar { element: number, row, column }, element))
+        })
+    }
+}
+
+/// More scalars no signature has.
+const MOST_SCALARS: u32 = 1 << 10;
+
+/// A draw while it runs: what its lanes have left so far.
+pub(crate) struct Drawing<'a> {
+    pub given: &'a dyn Fn(u32, Asked) -> u32,
+    pub lanes: &'a mut [DrawnLane],
+    /// The control points that the patch-constant function of a hull shader reads.
+    pub points: &'a [DrawnLane],
+}
+
+impl Program {
+    /// The stage it is for.
+    pub fn stage(&self) -> ShaderKind {
+        self.stage
+    }
+
+    /// What it reads.
+    pub fn inputs(&self) -> &Signature {
+        &self.inputs
+    }
+
+    /// What it writes.
+    pub fn outputs(&self) -> &Signature {
+        &self.outputs
+    }
+
+    /// The patch constants that it reads or writes.
+    pub fn patch_constants(&self) -> &Signature {
+        &self.patch
+    }
+
+    /// The control points that a hull shader makes, which are its lanes.
+    pub fn control_points(&self) -> u32 {
+        self.control_points
+    }
+
+    /// Runs the lanes of a draw: what each leaves, and what the run was like. Behind the control points of a hull shader, its lanes, stands one
+    /// more: its outputs are the patch constants.
+    pub fn shade(
+        &self,
+        machine: &mut Machine,
+        draw: Draw<'_>,
+        options: &Options,
+    ) -> Result<(Vec<DrawnLane>, Outcome), RunError> {
+        match self.stage {
+            ShaderKind::Vertex | ShaderKind::Domain | ShaderKind::Geometry => {}
+            ShaderKind::Hull if draw.lanes == self.control_points => {}
+            ShaderKind::Hull => {
+                return Err(RunError::Stage("a hull shader has a lane for each control point".to_owned()));
+            }
+            ShaderKind::Pixel if draw.lanes.is_multiple_of(4) => {}
+            ShaderKind::Pixel => return Err(RunError::Stage("the lanes of a pixel shader come in quads".to_owned())),
+            other => return Err(RunError::Stage(format!("a {} shader is not drawn", other.prefix()))),
+        }
+        if draw.lanes > MOST_DRAWN {
+            return Err(RunError::TooLarge);
+        }
+        let lane = |number: u32| DrawnLane {
+            is_helper: draw.helpers.contains(&number),
+            outputs: vec![None; self.outputs.len()],
+            emitted: Vec::new(),
+        };
+        let mut lanes: Vec<DrawnLane> = (0..draw.lanes).map(lane).collect();
+        let drawing = Drawing { given: draw.given, lanes: &mut lanes, points: &[] };
+        let mut work = Work { entry: self.entry, groups: [1; 3], threads: draw.lanes };
+        let mut outcome = self.run_groups(machine, work, options, Some(drawing))?;
+        if let Some(entry) = self.patch_entry {
+            let mut patch = [DrawnLane { outputs: vec![None; self.patch.len()], ..DrawnLane::default() }];
+            let drawing = Drawing { given: draw.given, lanes: &mut patch, points: &lanes };
+            work = Work { entry, threads: 1, ..work };
+            let more = self.run_groups(machine, work, options, Some(drawing))?;
+            outcome.findings.extend(more.findings);
+            outcome.steps += more.steps;
+            lanes.extend(patch);
+        }
+        Ok((lanes, outcome))
+    }
+}
+
+/// The most lanes of one draw.
+const MOST_DRAWN: u32 = 1 << 16;
