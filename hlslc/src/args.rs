@@ -222,6 +222,7 @@ impl CommandLine {
         line.check_emit();
         line.check_models();
         line.check_contradictions();
+        line.note_binding_table();
         line.settle_preprocessing();
         match line.action {
             Action::Disassemble if line.says_how_to_compile() => {
@@ -253,6 +254,15 @@ impl CommandLine {
                 self.errors.push(why.to_owned());
             }
             _ => {}
+        }
+    }
+
+    /// A binding table names registers, of which SPIR-V has none; dxc passes over it in silence.
+    fn note_binding_table(&mut self) {
+        let is_given = self.binding_table_file.is_some() || self.options.binding_table.is_some();
+        if is_given && self.options.backend == Backend::Spirv {
+            let why = "binding tables are for DXIL and have no effect with `-spirv`: `-fvk-bind-register` says where a register is bound";
+            self.notes.push(why.to_owned());
         }
     }
 

@@ -246,6 +246,16 @@ fn the_file_behind_preprocessing_is_written_as_it_was_by_older_dxc() {
     assert_eq!(line.notes.len(), 1);
 }
 
+#[test]
+fn a_binding_table_beside_spirv_is_noted() {
+    for table in ["-binding-table-define", "-import-binding-table"] {
+        let notes = |words: &[&str]| parse(&[words, &["-T", "ps_6_0", "a.hlsl", table, "t"]].concat()).notes;
+        assert_eq!(notes(&[]), Vec::<String>::new());
+        let [note] = &notes(&["-spirv"])[..] else { panic!("one note for {table}") };
+        assert!(note.starts_with("binding tables are for DXIL"), "{note}");
+    }
+}
+
 /// The text that comes out for a source and the words of a command line.
 fn emitted(words: &[&str], source: &str) -> String {
     let line = parse(words);
