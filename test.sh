@@ -66,6 +66,12 @@ if cargo deny --version > /dev/null 2>&1; then
     step cargo deny --all-features check licenses bans sources
 fi
 
+# What the library gives to others is as it was in the last release, or its version says that it is not.
+last=$(git describe --tags --abbrev=0 2> /dev/null || true)
+if [ -n "$last" ] && cargo semver-checks --version > /dev/null 2>&1; then
+    step cargo semver-checks --package hlslc --baseline-rev "$last"
+fi
+
 # Dependencies that nothing uses.
 if ! cargo machete --version > /dev/null 2>&1; then
     step cargo install --quiet --locked cargo-machete || true
