@@ -25,6 +25,7 @@ use crate::cx::PassCx;
 use crate::errors;
 use crate::legality::loops_to_unroll;
 use crate::mem2reg::promote;
+use crate::memory;
 use crate::pipeline::OptLevel;
 use crate::variables::through_variables;
 use count::{Body, count_rounds};
@@ -33,6 +34,7 @@ use hlslc_ir::cfg::{Cfg, Loop, Loops};
 use hlslc_ir::context::Context;
 use hlslc_ir::debug::{DebugRecord, Point, Step};
 use hlslc_ir::function::{InstData, LoopHint};
+use hlslc_ir::ops::effects::Memory;
 use hlslc_ir::{
     AddressSpace, Block, BlockCall, ConstData, Function, Inst, Module, Op, Region, Terminator, Value, ValueDef,
 };
@@ -168,7 +170,7 @@ fn plan(
         }
         let (rounds, leave) = match (wish, counted) {
             (Wish::AtMost(most), counted) => {
-                let Some((rounds, leave)) = cut(func, &found, most, counted) else { continue };
+                let Some((rounds, leave)) = cut(ctx, func, &found, most, counted) else { continue };
                 if leave.is_some() {
                     cx.diagnostics.push(errors::loop_is_cut(span, most));
                 }
@@ -259,7 +261,13 @@ fn forget_hint(func: &mut Function, head: Block) {
 
 /// How often the head of a loop is entered that ends after `most` iterations, and how the last round leaves if that cuts it
 /// short. Nothing if the loop has to stay: DXC, too, cuts a loop only where it is tested for its end.
-fn cut(func: &Function, body: &Body<'_>, most: u32, counted: Option<u32>) -> Option<(u32, Option<(Block, BlockCall)>)> {
+fn cut(
+    ctx: &Context,
+    func: &Function,
+    body: &Body<'_>,
+    most: u32,
+    counted: Option<u32>,
+) -> Option<(u32, Option<(Block, BlockCall)>)> {
     let way_out = |block: Block| match &func.blocks[block].terminator {
         Terminator::Branch { then, otherwise, .. } => {
             match ((body.inside)(then.block), (body.inside)(otherwise.block)) {
@@ -291,9 +299,14 @@ fn cut(func: &Function, body: &Body<'_>, most: u32, counted: Option<u32>) -> Opt
     match counted {
         Some(rounds) if rounds <= most.saturating_add(1) => Some((rounds, None)),
         Some(_) => way_out(body.head).map(|leave| (most.saturating_add(1), Some(leave))),
-        // A test that reads memory is not repeated in front of the loop, which DXC needs to unroll it.
+        // A test that reads a buffer or a texture is not repeated in front of the loop, which DXC needs to unroll it.
         None => {
-            let reads = func.blocks[body.head].insts.iter().any(|&inst| !func.insts[inst].op.is_pure());
+            let plain = Memory::CONSTANT.union(Memory::VARIABLE).union(Memory::INPUT);
+            let may_repeat = |inst: Inst| {
+                let op = func.insts[inst].op;
+                op.is_pure() || (memory::only_reads(op) && plain.contains(memory::reads(ctx, func, inst).sorts))
+            };
+            let reads = func.blocks[body.head].insts.iter().any(|&inst| !may_repeat(inst));
             way_out(body.head).filter(|_| !reads).map(|leave| (most.saturating_add(1), Some(leave)))
         }
     }

@@ -154,6 +154,31 @@ void main() {
 }
 
 #[test]
+fn a_loop_ends_where_unroll_says_at_every_level() {
+    let source = "
+RWByteAddressBuffer Out : register(u0);
+cbuffer Constants : register(b0) { uint count; };
+[numthreads(1, 1, 1)]
+void main() {
+    uint3 rounds = 0;
+    uint known[4] = { count, 1, 2, 3 };
+    known[count & 1] += 1;
+    [unroll(2)] for (uint a = 0; a < count; ++a) rounds.x++;
+    [unroll(2)] for (uint b = 0; b < known[count & 1]; ++b) rounds.y++;
+    [unroll(1.5)] for (uint c = 0; c < 4; ++c) rounds.z++;
+    Out.Store3(0, rounds);
+}";
+    for level in ["-Od", "-O1", "-O3"] {
+        let mut bench = Bench::new(source, &[level]);
+        let constants = bench.machine.add_memory([9u32, 0, 0, 0].iter().flat_map(|word| word.to_le_bytes()).collect());
+        let view = bench.machine.add_buffer(constants);
+        bench.machine.bind(Binding { class: ResourceClass::Cbv, space: 0, register: 0, view });
+        assert_eq!(bench.run(&Options::default()), Ok(vec![]));
+        assert_eq!(bench.machine.memory(bench.out)[..12], [2, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0], "{level}");
+    }
+}
+
+#[test]
 fn a_seed_gives_one_schedule() {
     let source = "
 RWByteAddressBuffer Out : register(u0);

@@ -742,4 +742,6 @@ hlslc_base::diagnostics! {
     W0402 warning["ignored-attributes"] attribute_not_here(name: &str) => "attribute `{name}` means nothing here and is ignored";
     /// An attribute's argument that is no whole number.
     W0403 warning["attribute-type"] attribute_fraction(name: &str) => "attribute `{name}` must have an integer argument, the fraction is dropped";
+    /// `[unroll(1.5)]`: as if no number stood there.
+    W0439 warning["attribute-type"] unroll_without_count() => "attribute `unroll` must have an integer argument: this number does not count, and the loop is unrolled as a whole";
 }

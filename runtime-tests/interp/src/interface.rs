@@ -1,4 +1,5 @@
-//! What the stages of a draw do at their borders: inputs, outputs, discarding, and the numbers of their surroundings.
+//! What the stages of a draw do at their borders: inputs, outputs, discarding, and the numbers of their surroundings; and what is said of
+//! samples and of what was sampled.
 
 use dxil::{Op, ShaderKind};
 
@@ -9,7 +10,8 @@ use crate::number::{from_bits32, to_bits32, to_half};
 use crate::operations::Call;
 use crate::report::FindingKind;
 use crate::resources::buffers::hidden;
-use crate::resources::samples;
+use crate::resources::textures::of_handle;
+use crate::resources::{Handle, samples};
 use crate::stages::{Asked, DrawnLane, Emitted, Scalar, Spot};
 use crate::value::{Num, signed};
 
@@ -42,6 +44,11 @@ pub(crate) fn is_known(op: Op) -> bool {
             | Op::StartInstanceLocation
             | Op::RenderTargetGetSampleCount
             | Op::RenderTargetGetSamplePosition
+            | Op::Texture2DMSGetSamplePosition
+            | Op::WriteSamplerFeedback
+            | Op::WriteSamplerFeedbackBias
+            | Op::WriteSamplerFeedbackLevel
+            | Op::WriteSamplerFeedbackGrad
     )
 }
 
@@ -74,16 +81,31 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
             Op::OutputControlPointID => wave.set(call.to, lane, u64::from(wave.first_thread) + lane as u64),
             Op::RenderTargetGetSamplePosition => {
                 let count = asked(cx, wave, lane, Asked::SampleCount);
-                let place = samples::position(count, call.arg(cx, wave, 0, lane) as u32);
-                for (number, coordinate) in (0..).zip(place) {
-                    wave.set(call.to + number, lane, to_bits32(coordinate));
-                }
+                let sample = call.arg(cx, wave, 0, lane);
+                place_of_sample(wave, call, lane, [count, sample as u32]);
             }
+            Op::Texture2DMSGetSamplePosition => {
+                let texture = Handle::unpack(cx, call.arg(cx, wave, 0, lane));
+                let count = of_handle(cx, texture, Num::F32).map_or(0, |(view, _)| view.samples);
+                let sample = call.arg(cx, wave, 1, lane);
+                place_of_sample(wave, call, lane, [count, sample as u32]);
+            }
+            // No shader can read what that leaves.
+            Op::WriteSamplerFeedback
+            | Op::WriteSamplerFeedbackBias
+            | Op::WriteSamplerFeedbackLevel
+            | Op::WriteSamplerFeedbackGrad => {}
             _ => {
                 let value = question(wave, cx, call, lane).map_or(0, |what| asked(cx, wave, lane, what));
                 wave.set(call.to, lane, taken(value, call.num));
             }
         }
+    }
+}
+
+fn place_of_sample(wave: &mut Wave, call: Call, lane: usize, [count, sample]: [u32; 2]) {
+    for (number, coordinate) in (0..).zip(samples::position(count, sample)) {
+        wave.set(call.to + number, lane, to_bits32(coordinate));
     }
 }
 

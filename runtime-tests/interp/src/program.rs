@@ -313,6 +313,11 @@ impl Program {
         self.shared_bytes
     }
 
+    /// Whether what it does may hang on how many lanes a wave has.
+    pub fn asks_waves(&self) -> bool {
+        self.code.iter().any(|inst| matches!(inst, Inst::Operation { op, .. } if crate::waves::is_of_wave(*op)))
+    }
+
     /// The instructions it has.
     pub fn instructions(&self) -> usize {
         self.code.len()

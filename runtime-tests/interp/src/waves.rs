@@ -122,12 +122,17 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
     }
 }
 
-/// Whether helper lanes take part in an operation.
-fn counts_helpers(cx: &Context<'_>, op: Op) -> bool {
+/// Whether an operation is one between the lanes of a wave, not of a quad.
+pub(crate) fn is_of_wave(op: Op) -> bool {
     use Op::{DerivCoarseX, DerivCoarseY, DerivFineX, DerivFineY, QuadOp, QuadReadLaneAt, QuadVote};
     let is_of_quads =
         matches!(op, QuadReadLaneAt | QuadOp | QuadVote | DerivCoarseX | DerivCoarseY | DerivFineX | DerivFineY);
-    is_of_quads || matches!(op, Op::WaveGetLaneIndex | Op::WaveGetLaneCount) || cx.program.waves_have_helpers
+    is_known(op) && !is_of_quads
+}
+
+/// Whether helper lanes take part in an operation.
+fn counts_helpers(cx: &Context<'_>, op: Op) -> bool {
+    !is_of_wave(op) || matches!(op, Op::WaveGetLaneIndex | Op::WaveGetLaneCount) || cx.program.waves_have_helpers
 }
 
 fn of_lanes(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {

@@ -5,7 +5,7 @@
 //! show it in `docs/15-faults-of-others.md`.
 
 /// A part of the name of a shader, and the reason.
-const EXPLAINED: [(&str, &str); 7] = [
+const EXPLAINED: [(&str, &str); 19] = [
     ("version_defines/define_spirv.hlsl", "the source asks for something else where `__spirv__` is defined"),
     (
         "CodeGenSPIRV/vk.spec-constant.composite.hlsl",
@@ -25,9 +25,38 @@ const EXPLAINED: [(&str, &str); 7] = [
         "CodeGenSPIRV/sm6.quad-read-lane-at.quad.vulkan1.2.hlsl",
         "the device reads a lane that is not there in a group of four threads (a fault of the driver)",
     ),
+    ("StructuredBuffer/struct_buf_mat_load_method.hlsl", TURNED),
+    ("CodeGenDXIL/hlsl/intrinsics/buffer-agg-load-stores.hlsl", TURNED),
+    (
+        "intrinsics/basic/matFrexp.hlsl",
+        "the matrix that an `out` parameter of `frexp` gives is turned (a fault of DXC)",
+    ),
+    (
+        "intrinsics/basic/frac_literal.hlsl",
+        "`frac` of a matrix of numbers below zero that DXC works out is not what the operation gives (a fault of DXC)",
+    ),
+    ("intrinsics/basic/intrinsic3_", "`ProcessIsolineTessFactors` makes the density of the detail (a fault of DXC)"),
+    (
+        "objects/RWTexture/rwtexture2dms.hlsl",
+        "the status of a load of a texture of samples that can be written is lost (a fault of DXC)",
+    ),
+    ("vector/fpexcept.hlsl", POWER_OF_ZERO),
+    ("CodeGenHLSL/fpexcept.hlsl", POWER_OF_ZERO),
+    ("compound/pow-mulonly-", "the power of a number below zero is no number, but before HLSL 2018 DXC multiplies"),
+    ("matrix/intrinsic2.hlsl", ONE_ROW),
+    ("boolean/bool_stress.hlsl", ONE_ROW),
+    (
+        "resource_binding/resource_in_cbuffer",
+        "resources in structs get other registers than from DXC, which hold something else",
+    ),
 ];
 
 /// What is said of more than one.
+const TURNED: &str = "`Load` of a structured buffer of matrices gives them turned (a fault of DXC)";
+const ONE_ROW: &str =
+    "a matrix of one row that does not begin a row of a `cbuffer` is read as if it did (a fault of DXC)";
+const POWER_OF_ZERO: &str =
+    "zero to the power of zero is one where DXC works it out, and no number where the shader does";
 const NEGATIVE: &str =
     "a float below zero becomes an unsigned number: zero in Direct3D, open in SPIR-V, and wrapped in the device";
 

@@ -400,6 +400,10 @@ impl Checker<'_> {
                 "unroll" => {
                     let count = match attribute.args.as_deref() {
                         None | Some([]) => Some(0),
+                        Some(&[arg]) if self.is_fraction(arg) => {
+                            self.report(errors::unroll_without_count(self.ast.exprs[arg].span));
+                            Some(0)
+                        }
                         Some(_) => self.numbers::<1>(attribute).map(|n| n[0]),
                     };
                     if let Some(count) = count
@@ -420,6 +424,11 @@ impl Checker<'_> {
             }
         }
         result
+    }
+
+    /// Whether a number is written with a fraction.
+    fn is_fraction(&self, expr: ast::ExprId) -> bool {
+        matches!(self.ast.exprs[expr].kind, ast::ExprKind::Literal(Literal::Float { .. }))
     }
 
     /// The attributes of an `if` or a `switch`.

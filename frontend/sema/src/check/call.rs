@@ -1,6 +1,5 @@
 //! Calls: of functions, methods, operators, built-in functions and constructors.
 
-use crate::convert::Explicitness;
 use crate::cx::{Access, Checker, FnId, Operand, OperandKind, TemplateValue};
 use crate::errors;
 use crate::intrinsic_match::{self, NoMatch, Problem, Resolved};
@@ -147,21 +146,14 @@ impl Checker<'_> {
     ) -> Operand {
         let text = self.text(segment.name.node);
         let Ok(explicit) = self.explicit_args(segment) else { return self.error_operand(span) };
-        // Built-in functions take part in the choice: one that converts less is the better one.
+        // A built-in function that takes the arguments is the one that is meant, however well one of the program fits them: so it is in DXC.
         if matches!(self.scopes.get(scope).kind, ScopeKind::Global | ScopeKind::Namespace)
             && qualifier == Qualifier::None
             && explicit.is_none()
             && !args.iter().any(|arg| self.types().is_error(arg.ty))
+            && let Some(resolved) = self.resolve_builtin(&self.builtin_name(&text, qualifier), args)
         {
-            let own = self.try_choose(candidates, None, args);
-            if own.is_none_or(|(_, rank)| rank > 0)
-                && let Some(resolved) = self.resolve_builtin(&self.builtin_name(&text, qualifier), args)
-            {
-                let cost = self.builtin_cost(&resolved, args);
-                if own.is_none_or(|(_, rank)| cost < rank) {
-                    return self.call_resolved(&resolved, None, args, span);
-                }
-            }
+            return self.call_resolved(&resolved, None, args, span);
         }
         let Some((id, _)) = self.choose(&text, candidates, explicit.as_deref(), args, segment.name.span) else {
             return self.error_operand(span);
@@ -174,14 +166,6 @@ impl Checker<'_> {
             _ => None,
         };
         self.emit_call(id, this, args, span)
-    }
-
-    /// What it costs to convert arguments to what a built-in function takes.
-    fn builtin_cost(&mut self, resolved: &Resolved, args: &[Operand]) -> u64 {
-        let plans = resolved.params.iter().zip(args).map(|(param, arg)| {
-            self.plan_conversion(arg.ty, param.ty, Explicitness::Implicit).map_or(u64::MAX, |plan| plan.rank)
-        });
-        plans.fold(0, u64::saturating_add)
     }
 
     /// The object of a method that is called without one, in another method.

@@ -12,7 +12,7 @@ use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_syntax::LanguageVersion;
-use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path};
+use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path, Radix};
 use smallvec::SmallVec;
 
 /// After so many errors nobody is told what else a name may have meant: each search looks at all names.
@@ -190,9 +190,11 @@ impl Checker<'_> {
 
     fn literal(&mut self, literal: &Literal, span: Span) -> Operand {
         match literal {
-            Literal::Int { value, suffix, .. } => {
+            Literal::Int { value, suffix, radix, .. } => {
                 let kind = match suffix {
                     IntSuffix::None => ScalarKind::LitInt,
+                    // As in C, and as DXC has it: digits that are no decimals may be those of an unsigned number.
+                    IntSuffix::L if *radix != Radix::Decimal && i32::try_from(*value).is_err() => ScalarKind::Uint,
                     IntSuffix::L => ScalarKind::Int,
                     IntSuffix::U | IntSuffix::UL => ScalarKind::Uint,
                     IntSuffix::LL => ScalarKind::Int64,

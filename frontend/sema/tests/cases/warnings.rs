@@ -60,6 +60,11 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
     ("vk_attribute_without_effect", "cs_6_6 spirv", "[[vk::ext_type_def(1, 2)]] void f();"),
     ("vk_attribute_without_effect", "cs_6_6 spirv", "void g() { [[vk::ext_decorate(20)]] float a = 1; }"),
     ("attribute_fraction", "cs_6_6", "[numthreads(1.5, 1, 1)] void main() {}"),
+    (
+        "unroll_without_count",
+        "cs_6_6",
+        "[numthreads(1, 1, 1)] void main() { int n = 0; [unroll(1.5)] for (int i = 0; i < 4; ++i) n++; }",
+    ),
     ("early_suffix", "cs_6_6 2021 16bit", "static float16_t a = 1.0f16; static float b = 2.0f32; static float c = 1e2F32;"),
     ("coherent_member", "cs_6_6", "struct S { globallycoherent RWBuffer<float> a; }; globallycoherent RWBuffer<float> b;"),
     ("more_precision", "cs_6_6", "double f(bool p, float a) { double b = p ? a : 1.0L; float c = p ? 1.0L : a; return b + c; }"),
