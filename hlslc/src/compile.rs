@@ -397,7 +397,8 @@ impl Session<'_> {
             legacy_macros: options.legacy_macros,
             budgets: options.budgets,
         };
-        let mut preprocessed = preprocess::preprocess(
+        let mut preprocessed = preprocess::preprocess_with(
+            self.memory.map(|(memory, _)| &memory.lexed),
             &mut self.sources,
             &mut self.interner,
             self.includes,

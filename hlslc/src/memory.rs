@@ -5,6 +5,7 @@
 
 use crate::options::{DebugOptions, Emit, Options, SpirvOrigin};
 use hlslc_base::Stage;
+use hlslc_syntax::LexedFiles;
 use hlslc_syntax::known::{Known, Sum};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,11 +13,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Units are kept until they and what came of them take so many bytes.
 const UNITS_LIMIT: usize = 64 << 20;
 
-/// What [compilers that share it](crate::Compiler::with_memory) remember: which functions they have found nothing to say about,
-/// and what came of whole sources that gave no warnings. For permutations of one source, from one thread or several.
+/// What [compilers that share it](crate::Compiler::with_memory) remember: the tokens of files, which functions they have found
+/// nothing to say about, and what came of whole sources that gave no warnings. For permutations of one source, from one thread or several.
 #[derive(Debug, Default)]
 pub struct Memory {
     pub(crate) known: Known,
+    pub(crate) lexed: LexedFiles,
     units: Mutex<Units>,
 }
 

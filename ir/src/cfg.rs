@@ -6,7 +6,7 @@
 
 use crate::entity::Block;
 use crate::function::{Function, Region};
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntityRef, SecondaryMap};
 use hlslc_graph::{DominatorTree, immediate_dominators};
 use smallvec::SmallVec;
 
@@ -108,12 +108,17 @@ impl Dominators {
         let idom = immediate_dominators(&preds, 0);
         let mut parent = SecondaryMap::new();
         let mut children: SecondaryMap<Block, SmallVec<[Block; 4]>> = SecondaryMap::new();
+        let mut span = SecondaryMap::with_default((1, 0));
+        let rows = order.iter().map(|block| block.index() + 1).max().unwrap_or(0);
+        parent.resize(rows);
+        children.resize(rows);
+        span.resize(rows);
         for (i, &block) in order.iter().enumerate().skip(1) {
             let above = order[idom[i] as usize];
             parent[block] = Some(above);
             children[above].push(block);
         }
-        let mut tree = Self { parent, span: SecondaryMap::with_default((1, 0)), children, order: Vec::new() };
+        let mut tree = Self { parent, span, children, order: Vec::with_capacity(order.len()) };
         tree.number(order.first().copied());
         tree
     }

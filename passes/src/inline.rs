@@ -24,7 +24,7 @@
 //! ```
 
 use crate::cx::ModuleCx;
-use crate::edit::{by_block, by_value, with_function};
+use crate::edit::{by_block, by_value, take_insts, with_function};
 use crate::errors;
 use cranelift_entity::{EntityList, EntitySet, SecondaryMap};
 use hlslc_ir::cfg::{Cfg, Dominators};
@@ -188,7 +188,7 @@ impl<'a> Inliner<'a> {
             } else if let Some(block) = frame.blocks.next() {
                 self.func.layout.push(block);
                 frame.current = block;
-                frame.insts = std::mem::take(&mut self.func.blocks[block].insts).into_iter();
+                frame.insts = take_insts(self.func, block).into_iter();
             } else {
                 let Some(mut done) = stack.pop() else { break };
                 self.func.layout.extend(done.end);
@@ -395,6 +395,8 @@ impl Copy<'_> {
         for &block in &body.layout {
             let data = &body.blocks[block];
             let Some(copy) = self.blocks[block] else { continue };
+            // And a store of the result.
+            self.func.blocks[copy].insts.reserve(data.insts.len() + 1);
             for &inst in &data.insts {
                 args.clear();
                 args.extend(body.args(inst).iter().map(|&arg| self.value(body, arg)));

@@ -46,26 +46,31 @@ pub(crate) struct Uses {
 pub(crate) struct Locals {
     /// The pointers to them, in order.
     pub all: Vec<Value>,
-    /// For each pointer the variable it leads into.
-    of: SecondaryMap<Value, Option<Value>>,
-    uses: SecondaryMap<Value, Uses>,
+    /// For each pointer the variable it leads into, by its place in `all`.
+    of: SecondaryMap<Value, Option<u32>>,
+    /// What is done with each of them.
+    uses: Vec<Uses>,
 }
+
+/// What is done with what is no variable.
+static NONE: Uses = Uses { stores: Vec::new(), loads: Vec::new(), geps: Vec::new(), escapes: false };
 
 impl Locals {
     /// The variables and their uses.
     pub fn new(func: &Function, cfg: &Cfg) -> Self {
-        let mut this = Self { all: Vec::new(), of: by_value(func, None), uses: SecondaryMap::new() };
+        let mut this = Self { all: Vec::new(), of: by_value(func, None), uses: Vec::new() };
         for &block in cfg.reverse_post_order() {
             for (at, &inst) in func.blocks[block].insts.iter().enumerate() {
                 let op = func.insts[inst].op;
                 if let (Op::Alloca, Some(result)) = (op, func.result(inst)) {
-                    this.of[result] = Some(result);
+                    this.of[result] = Some(this.all.len() as u32);
                     this.all.push(result);
+                    this.uses.push(Uses::default());
                     continue;
                 }
                 for (position, &arg) in func.args(inst).iter().enumerate() {
                     let Some(variable) = this.of[arg] else { continue };
-                    let (uses, here) = (&mut this.uses[variable], Use { block, at, inst });
+                    let (uses, here) = (&mut this.uses[variable as usize], Use { block, at, inst });
                     match (op, position) {
                         (Op::Load, 0) => uses.loads.push(here),
                         (Op::Store, 0) => uses.stores.push(here),
@@ -85,11 +90,11 @@ impl Locals {
 
     /// The variable that a pointer leads into.
     pub fn of(&self, pointer: Value) -> Option<Value> {
-        self.of[pointer]
+        self.of[pointer].map(|variable| self.all[variable as usize])
     }
 
     /// What is done with a variable.
     pub fn uses(&self, variable: Value) -> &Uses {
-        &self.uses[variable]
+        self.of[variable].map_or(&NONE, |variable| &self.uses[variable as usize])
     }
 }

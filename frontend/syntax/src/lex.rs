@@ -5,6 +5,7 @@
 //! files that have such lines are lexed from a joined copy, with positions mapped back.
 
 use crate::errors;
+use crate::lexed::{LexedFiles, Replay};
 use crate::token::{Token, TokenKind};
 use hlslc_base::Diagnostics;
 use hlslc_base::intern::{Interner, Symbol};
@@ -111,17 +112,16 @@ pub struct Lexer {
     /// Where in the joined text to go on.
     pos: usize,
     line_start: bool,
+    /// The tokens, if they are known.
+    replay: Option<Replay>,
 }
 
 impl Lexer {
     /// A lexer at the start of a file.
     pub fn new(map: &SourceMap, file: FileId) -> Self {
         let file = map.file(file);
-        let mut new = Self { joined: Joined::new(&file.text), base: file.base, pos: 0, line_start: true };
-        if new.joined.text.starts_with('\u{feff}') {
-            new.pos = '\u{feff}'.len_utf8();
-        }
-        new
+        let joined = Joined::new(&file.text);
+        Self { pos: start(&joined.text), joined, base: file.base, line_start: true, replay: None }
     }
 
     /// A lexer inside a line of a file that has no joined lines.
@@ -143,68 +143,40 @@ impl Lexer {
         self.joined.original(self.pos as u32)
     }
 
+    /// The same with the tokens of a file that has come before.
+    pub(crate) fn among(self, files: Option<&LexedFiles>) -> Self {
+        // Bytes of joined lines stand elsewhere than tokens say.
+        let files = files.filter(|_| self.joined.removed.is_empty());
+        Self { replay: files.and_then(|files| files.get(&self.joined.text)).map(Replay::new), ..self }
+    }
+
     /// The next token; `Eof` for ever at the end.
     pub fn next(&mut self, interner: &mut Interner, errors: &mut Diagnostics) -> Token {
-        let mut space = false;
-        loop {
-            let mut lexer = TokenKind::lexer(self.joined.text.get(self.pos..).unwrap_or_default());
-            let found = lexer.next();
-            let range = lexer.span();
-            let (lo, hi) = (self.pos + range.start, self.pos + range.end);
-            space |= range.start > 0;
-            let kind = match found {
-                None => {
-                    self.pos = self.joined.text.len();
-                    let mut token = Token::new(TokenKind::Eof, Symbol::EMPTY, self.span(self.pos, self.pos));
-                    token.line_start = self.line_start;
-                    return token;
-                }
-                Some(Ok(TokenKind::BlockComment)) => {
-                    self.skip_comment(lo, errors);
-                    space = true;
-                    continue;
-                }
-                Some(Ok(kind)) => kind,
-                Some(Err(())) => {
-                    let (token, end) = self.bad(lo, interner);
-                    self.pos = end;
-                    return Token { space_before: space, line_start: std::mem::take(&mut self.line_start), ..token };
-                }
-            };
-            self.pos = hi;
-            let symbol = if kind.mark().is_empty() && kind != TokenKind::Newline {
-                interner.intern(&self.joined.text[lo..hi])
-            } else {
-                Symbol::EMPTY
-            };
-            let token = Token::new(kind, symbol, self.span(lo, hi));
-            let line_start = std::mem::replace(&mut self.line_start, kind == TokenKind::Newline);
-            return Token { space_before: space || line_start, line_start, ..token };
+        if let Some(replay) = &mut self.replay
+            && let Some((entry, space)) = replay.find(self.pos as u32)
+        {
+            let symbol = replay.symbol(entry, &self.joined.text, interner);
+            self.pos = entry.hi as usize;
+            let span = Span::new(self.base + entry.lo, self.base + entry.hi);
+            let line_start = std::mem::replace(&mut self.line_start, entry.kind == TokenKind::Newline);
+            return Token { space_before: space || line_start, line_start, ..Token::new(entry.kind, symbol, span) };
         }
-    }
-
-    /// Moves behind the block comment that starts at `lo`.
-    fn skip_comment(&mut self, lo: usize, errors: &mut Diagnostics) {
         let text = &self.joined.text;
-        match text[lo + 2..].find("*/") {
-            Some(len) => self.pos = lo + 2 + len + 2,
-            None => {
+        let Some(Scan { kind, lo, hi, space }) = scan(text, self.pos) else {
+            if let Some(lo) = unfinished_comment(text, self.pos) {
                 errors.push(errors::unterminated_comment(self.span(lo, lo + 2)));
-                self.pos = text.len();
             }
-        }
-    }
-
-    /// What stands at `lo` is no token: an unfinished string or character, or an odd character. It is handed on as
-    /// it is; whether it is an error depends on where it ends up.
-    fn bad(&self, lo: usize, interner: &mut Interner) -> (Token, usize) {
-        let text = &self.joined.text;
-        let rest = &text[lo..];
-        let end = match rest.chars().next() {
-            Some('"' | '\'') => lo + rest.find(['\n', '\r']).unwrap_or(rest.len()),
-            first => lo + first.map_or(0, char::len_utf8),
+            self.pos = text.len();
+            let mut token = Token::new(TokenKind::Eof, Symbol::EMPTY, self.span(self.pos, self.pos));
+            token.line_start = self.line_start;
+            return token;
         };
-        (Token::new(TokenKind::Bad, interner.intern(&text[lo..end]), self.span(lo, end)), end)
+        self.pos = hi;
+        let line_start = std::mem::replace(&mut self.line_start, kind == Some(TokenKind::Newline));
+        let space_before = space || line_start && kind.is_some();
+        let kind = kind.unwrap_or(TokenKind::Bad);
+        let symbol = if kind.is_spelt() { interner.intern(&text[lo..hi]) } else { Symbol::EMPTY };
+        Token { space_before, line_start, ..Token::new(kind, symbol, self.span(lo, hi)) }
     }
 
     /// Skips lines up to the next one that starts with `#`, cheaply: nothing but comments and line ends is looked
@@ -275,6 +247,70 @@ impl Lexer {
     pub fn finish(&mut self) {
         self.pos = self.joined.text.len();
     }
+}
+
+/// A token of a text.
+pub(crate) struct Scan {
+    /// What it is. None for what is no token: an unfinished string or character, or an odd character, which is handed on as it is;
+    /// whether it is an error depends on where it ends up.
+    pub kind: Option<TokenKind>,
+    pub lo: usize,
+    pub hi: usize,
+    /// White space or a comment comes before it.
+    pub space: bool,
+}
+
+/// The first token at or behind a position; none if there is none. What it finds depends on nothing but the text from there on.
+pub(crate) fn scan(text: &str, mut pos: usize) -> Option<Scan> {
+    let mut space = false;
+    loop {
+        let mut lexer = TokenKind::lexer(text.get(pos..).unwrap_or_default());
+        let found = lexer.next()?;
+        let range = lexer.span();
+        let (lo, hi) = (pos + range.start, pos + range.end);
+        space |= range.start > 0;
+        match found {
+            Ok(TokenKind::BlockComment) => {
+                pos = behind_comment(text, lo)?;
+                space = true;
+            }
+            Ok(kind) => return Some(Scan { kind: Some(kind), lo, hi, space }),
+            Err(()) => return Some(Scan { kind: None, lo, hi: behind_bad(text, lo), space }),
+        }
+    }
+}
+
+/// The position behind the block comment that starts at `lo`, if it ends.
+fn behind_comment(text: &str, lo: usize) -> Option<usize> {
+    Some(lo + 2 + text[lo + 2..].find("*/")? + 2)
+}
+
+/// Where a block comment starts that does not end, if the last thing behind a position is one.
+fn unfinished_comment(text: &str, mut pos: usize) -> Option<usize> {
+    loop {
+        let mut lexer = TokenKind::lexer(text.get(pos..).unwrap_or_default());
+        lexer.next()?.ok().filter(|&kind| kind == TokenKind::BlockComment)?;
+        let lo = pos + lexer.span().start;
+        match behind_comment(text, lo) {
+            Some(end) => pos = end,
+            None => return Some(lo),
+        }
+    }
+}
+
+/// Where something ends that is no token.
+fn behind_bad(text: &str, lo: usize) -> usize {
+    let rest = &text[lo..];
+    match rest.chars().next() {
+        Some('"' | '\'') => lo + rest.find(['\n', '\r']).unwrap_or(rest.len()),
+        first => lo + first.map_or(0, char::len_utf8),
+    }
+}
+
+/// Where the first token of a file is looked for: behind a byte order mark.
+pub(crate) fn start(text: &str) -> usize {
+    const MARK: char = '\u{feff}';
+    if text.starts_with(MARK) { MARK.len_utf8() } else { 0 }
 }
 
 /// The position behind the string or character that starts at `start`; it ends with its line at the latest.

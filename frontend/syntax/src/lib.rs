@@ -18,6 +18,7 @@ pub mod errors;
 mod expected;
 pub mod known;
 pub mod lex;
+mod lexed;
 pub mod literal;
 pub mod options;
 mod parse;
@@ -29,6 +30,7 @@ pub mod token;
 mod visit;
 pub mod words;
 
+pub use lexed::LexedFiles;
 pub use options::{Define, LanguageVersion, PreprocessOptions};
 pub use parse::parse;
 pub use preprocess::{Preprocessed, preprocess};

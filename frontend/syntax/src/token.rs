@@ -128,6 +128,13 @@ token_kinds! {
     }
 }
 
+impl TokenKind {
+    /// Whether its tokens carry their spelling.
+    pub(crate) const fn is_spelt(self) -> bool {
+        self.mark().is_empty() && !matches!(self, Self::Newline)
+    }
+}
+
 /// A token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {

@@ -22,6 +22,7 @@ pub use pragma::{PackMatrix, WarningControl, WarningLevel};
 
 use crate::errors;
 use crate::lex::Lexer;
+use crate::lexed::LexedFiles;
 use crate::options::{LanguageVersion, PreprocessOptions};
 use crate::token::{Token, TokenKind};
 use expand::Context;
@@ -65,7 +66,21 @@ pub fn preprocess(
     options: &PreprocessOptions,
     errors: &mut Diagnostics,
 ) -> Preprocessed {
+    preprocess_with(None, map, interner, resolver, main, options, errors)
+}
+
+/// The same with the tokens of files that others have read.
+pub fn preprocess_with(
+    lexed: Option<&LexedFiles>,
+    map: &mut SourceMap,
+    interner: &mut Interner,
+    resolver: &dyn IncludeResolver,
+    main: FileId,
+    options: &PreprocessOptions,
+    errors: &mut Diagnostics,
+) -> Preprocessed {
     let mut preprocessor = Preprocessor::new(map, interner, resolver, options, errors);
+    preprocessor.lexed = lexed;
     preprocessor.start(main);
     preprocessor.run();
     preprocessor.finish()
@@ -108,6 +123,8 @@ struct Preprocessor<'a> {
     resolver: &'a dyn IncludeResolver,
     options: &'a PreprocessOptions,
     errors: &'a mut Diagnostics,
+    /// The tokens of files that others have read.
+    lexed: Option<&'a LexedFiles>,
     words: Words,
     macros: FxHashMap<Symbol, Meaning>,
     /// The file of the definitions that are always there.
@@ -164,6 +181,7 @@ impl<'a> Preprocessor<'a> {
             resolver,
             options,
             errors,
+            lexed: None,
             words,
             macros: FxHashMap::with_capacity_and_hasher(MACROS, FxBuildHasher),
             predefined: None,
@@ -219,7 +237,8 @@ impl<'a> Preprocessor<'a> {
 
     fn push_frame(&mut self, file: FileId) {
         let name = self.map.file(file).name.clone();
-        let lexer = Lexer::new(self.map, file);
+        // What the compiler writes itself is short.
+        let lexer = Lexer::new(self.map, file).among(self.lexed.filter(|_| self.hidden_frames == 0));
         self.frames.push(Frame { lexer, file, name, conditions: Vec::new() });
     }
 

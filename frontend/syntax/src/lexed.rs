@@ -1,0 +1,154 @@
+//! Tokens of files that several compilations read.
+//!
+//! In: the text of a file. Out: the tokens that a lexer finds in it from its start on, without names and places: names have
+//! numbers of their own, which become symbols when a compilation meets them, in the order in which it would have lexed them.
+//!
+//! What a lexer finds follows from the text and from where it looks, so a token that was found at a position is found there
+//! again. Where none was (errors, the end, what a directive skips to) the lexer reads the text itself. A file is lexed ahead
+//! when it comes a second time: most come once.
+
+use crate::lex::Scan;
+use crate::token::TokenKind;
+use hlslc_base::intern::{Interner, Symbol};
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Files are kept until their texts take so many bytes.
+const LIMIT: usize = 32 << 20;
+
+/// A token as it stands in its text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    /// Where the lexer stood before it.
+    from: u32,
+    pub lo: u32,
+    pub hi: u32,
+    pub kind: TokenKind,
+    /// White space or a comment comes before it.
+    space: bool,
+    /// Which word it is; the largest number for marks.
+    word: u32,
+}
+
+/// The tokens of a text.
+#[derive(Debug)]
+pub(crate) struct Lexed {
+    entries: Vec<Entry>,
+    /// Where each word stands first.
+    words: Vec<(u32, u32)>,
+}
+
+impl Lexed {
+    /// All tokens of a text in which no line is joined with the next.
+    fn new(text: &str) -> Self {
+        let mut new = Self { entries: Vec::with_capacity(text.len() / 4), words: Vec::new() };
+        let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
+        let mut from = crate::lex::start(text);
+        while let Some(Scan { kind, lo, hi, space }) = crate::lex::scan(text, from) {
+            if let Some(kind) = kind {
+                let (at, next) = ((lo as u32, hi as u32), new.words.len() as u32);
+                let word = if kind.is_spelt() { *numbers.entry(&text[lo..hi]).or_insert(next) } else { u32::MAX };
+                if word == next {
+                    new.words.push(at);
+                }
+                new.entries.push(Entry { from: from as u32, lo: at.0, hi: at.1, kind, space, word });
+            }
+            from = hi;
+        }
+        new
+    }
+}
+
+/// A compilation on its way through the tokens of a text.
+#[derive(Debug)]
+pub(crate) struct Replay {
+    lexed: Arc<Lexed>,
+    /// The token behind the one that was found last.
+    next: usize,
+    /// The words; empty ones have not been met.
+    symbols: Vec<Symbol>,
+}
+
+impl Replay {
+    pub fn new(lexed: Arc<Lexed>) -> Self {
+        Self { next: 0, symbols: vec![Symbol::EMPTY; lexed.words.len()], lexed }
+    }
+
+    /// The token that a lexer finds at a position, and whether white space comes before it; none if nobody has looked there.
+    #[inline]
+    pub fn find(&mut self, pos: u32) -> Option<(Entry, bool)> {
+        let entry = match self.lexed.entries.get(self.next) {
+            Some(entry) if entry.from == pos => *entry,
+            _ => self.search(pos)?,
+        };
+        self.next += 1;
+        Some((entry, entry.space && entry.from == pos))
+    }
+
+    /// The same where it is not the next one, or one that is looked for behind white space.
+    fn search(&mut self, pos: u32) -> Option<Entry> {
+        let entries = &self.lexed.entries;
+        self.next = entries.partition_point(|entry| entry.lo < pos);
+        entries.get(self.next).copied().filter(|entry| entry.from == pos || entry.lo == pos)
+    }
+
+    /// The spelling of a token that was found.
+    #[inline]
+    pub fn symbol(&mut self, entry: Entry, text: &str, interner: &mut Interner) -> Symbol {
+        let Some(symbol) = self.symbols.get_mut(entry.word as usize) else { return Symbol::EMPTY };
+        if *symbol == Symbol::EMPTY {
+            let (lo, hi) = self.lexed.words[entry.word as usize];
+            *symbol = interner.intern(&text[lo as usize..hi as usize]);
+        }
+        *symbol
+    }
+}
+
+/// The tokens of files, for compilations that share them. Nothing in it changes what comes out.
+#[derive(Debug, Default)]
+pub struct LexedFiles {
+    files: Mutex<Files>,
+}
+
+/// A text and its tokens.
+#[derive(Debug)]
+struct Kept {
+    text: Arc<str>,
+    lexed: Arc<Lexed>,
+}
+
+#[derive(Debug, Default)]
+struct Files {
+    /// By the sums of their texts. None where a text has come once.
+    known: FxHashMap<u64, Option<Kept>>,
+    bytes: usize,
+}
+
+impl LexedFiles {
+    /// The tokens of a text that has come before.
+    pub(crate) fn get(&self, text: &Arc<str>) -> Option<Arc<Lexed>> {
+        let mut hasher = FxHasher::default();
+        text.hash(&mut hasher);
+        let sum = hasher.finish();
+        {
+            // A file is there as a whole or not at all.
+            let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+            match files.known.get(&sum) {
+                Some(Some(kept)) => return (kept.text == *text).then(|| kept.lexed.clone()),
+                Some(None) if files.bytes + text.len() <= LIMIT => {}
+                Some(None) => return None,
+                None => {
+                    files.known.insert(sum, None);
+                    return None;
+                }
+            }
+        }
+        // Meanwhile others may do the same.
+        let lexed = Arc::new(Lexed::new(text));
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.bytes += text.len();
+        files.known.insert(sum, Some(Kept { text: text.clone(), lexed: lexed.clone() }));
+        Some(lexed)
+    }
+}
