@@ -20,7 +20,7 @@ use std::sync::Arc;
 use crate::files::{FileIncludes, print_text, read_input, say};
 
 pub const USAGE: &str = "\
-hlslc run FILE [options of a compilation] [--dispatch X,Y,Z] [resources] [--wave-size N] [--check races,bounds,uninit,arithmetic]
+hlslc run FILE [options of a compilation] [--dispatch X,Y,Z] [resources] [--wave-size N] [--check LIST]
 FILE is a shader, or a container that is run as it is.
   --dispatch X,Y,Z      groups of threads; 1,1,1 if not said
   --set NAME=V,V,…      what lies in a resource: whole numbers, floats (with a point), 0x for bits
@@ -28,7 +28,7 @@ FILE is a shader, or a container that is run as it is.
   --file NAME=PATH      the bytes of a file
   --show NAME[:TYPE]    prints what lies there afterwards, as int, uint, float or hex
   --wave-size N         lanes of a wave, 4 to 128
-  --check LIST          looks for races, bounds, uninit, arithmetic
+  --check LIST          looks for races, bounds, uninit, arithmetic, portable
   --seed N              runs waves in an order that follows from N
   --budget N            instructions of all threads at most
 ";
@@ -162,15 +162,18 @@ fn parse(args: &[String]) -> Result<Request, String> {
             "--seed" => request.options.schedule = Schedule::Seeded(number()?),
             "--budget" => request.options.budget = number()?,
             "--check" => {
-                let mut checks = Checks { races: false, uninitialized: false, bounds: false, arithmetic: false };
+                let mut checks = Checks::NONE;
                 for name in value.split(',') {
                     match name {
                         "races" => checks.races = true,
                         "bounds" => checks.bounds = true,
                         "uninit" => checks.uninitialized = true,
                         "arithmetic" => checks.arithmetic = true,
+                        "portable" => checks.portable = true,
                         other => {
-                            return Err(format!("`--check` knows races, bounds, uninit, arithmetic, not `{other}`"));
+                            return Err(format!(
+                                "`--check` knows races, bounds, uninit, arithmetic, portable, not `{other}`"
+                            ));
                         }
                     }
                 }

@@ -59,7 +59,7 @@ fn faults_of_the_command_line_are_told() {
     assert_eq!(fault(&["--set", "Other=1"]), "the shader has no resource `Other`; it has In, Out, Scale");
     assert_eq!(fault(&["--set", "In=x"]), "`x` is no number of 32 bits");
     assert_eq!(fault(&["--dispatch", "1,2,3,4"]), "`--dispatch` takes one to three counts");
-    assert_eq!(fault(&["--check", "all"]), "`--check` knows races, bounds, uninit, arithmetic, not `all`");
+    assert_eq!(fault(&["--check", "all"]), "`--check` knows races, bounds, uninit, arithmetic, portable, not `all`");
     assert_eq!(fault(&["--show", "Out:double"]), "`--show` knows int, uint, float and hex, not `double`");
     assert_eq!(fault(&["--nonsense", "1"]), "unknown option `--nonsense`");
 }

@@ -98,6 +98,15 @@ impl FromIterator<(Register, Vec<u8>)> for Left {
     }
 }
 
+/// Places of which nobody says what they hold after a run.
+pub type Open = BTreeSet<At>;
+
+/// Orders in which a program is run to see whether it agrees with itself, and to find all words in which it does not.
+const ORDERS: [u64; 2] = [3, 8];
+
+/// What undefined values are, and what fills variables that nothing was written to, beside zeros. Group-shared memory is zero at the start.
+const UNDEFINED: [(u64, u8); 2] = [(0x3F81_2345, 0x3F), (7, 0x01)];
+
 /// Runs containers on the inputs of a seed and compares what they leave with what the first leaves.
 pub fn compare(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<Agreement, NoAnswer> {
     counted(containers, seed, options).map(|(agreement, _)| agreement)
@@ -159,6 +168,8 @@ pub struct Setting {
     inputs: Inputs,
     groups: [u32; 3],
     options: Options,
+    /// What is not compared.
+    open: Open,
 }
 
 impl Setting {
@@ -173,7 +184,7 @@ impl Setting {
                 }
             }
         }
-        Self { ranges, inputs, groups: GROUPS, options }
+        Self { ranges, inputs, groups: GROUPS, options, open: Open::new() }
     }
 
     /// The same with one group alone, or one quad or primitive.
@@ -191,6 +202,16 @@ impl Setting {
         Self { options: Options { checks, ..self.options }, ..self }
     }
 
+    /// The same without words that are open.
+    pub fn except(self, open: Open) -> Self {
+        Self { open, ..self }
+    }
+
+    /// The words that are not compared.
+    pub fn open(&self) -> &Open {
+        &self.open
+    }
+
     /// The registers that any of the programs uses.
     pub fn ranges(&self) -> &BTreeMap<Register, BoundRange> {
         &self.ranges
@@ -206,13 +227,7 @@ impl Setting {
         self.run_with(program, &self.options)
     }
 
-    /// Whether a program leaves its variables: what a device does then may end the process.
-    pub fn leaves_variables(&self, program: &Program) -> bool {
-        let finds = |outcome: &Outcome| outcome.findings.iter().any(|found| found.kind == FindingKind::OutOfBounds);
-        self.run(program).is_ok_and(|(_, outcome)| finds(&outcome))
-    }
-
-    /// What a program does that is undefined.
+    /// What a program does that is undefined: the first that was seen.
     pub fn undefined_in(&self, program: &Program) -> Option<String> {
         let (_, outcome) = self.run(program).ok()?;
         outcome.findings.first().map(ToString::to_string)
@@ -220,20 +235,59 @@ impl Setting {
 
     /// Runs a program in other orders and with other undefined values. What differs then, if anything does.
     pub fn agrees_with_itself(&self, program: &Program) -> Result<Result<(), String>, NoAnswer> {
-        let left = |options: &Options| self.run_with(program, options).map(|(left, _)| left);
-        let first = left(&self.options)?;
-        let undefined = Options { undefined: 0x3F81_2345, fill: 0x3F, ..self.options };
-        let others = (1..4).map(|order| Options { schedule: Schedule::Seeded(order), ..self.options });
-        // In smaller waves lanes that meet at one place in memory come one after the other.
-        let smaller = Options { wave_size: 4, ..self.options };
-        let smaller = Some(smaller).filter(|_| program.wave_size(4).is_ok() && !program.asks_waves());
-        let others = others.chain(smaller).map(|order| (order, "order"));
-        for (options, why) in others.chain([(undefined, "undefined values")]) {
-            if let Err(what) = self.difference(&first, &left(&options)?) {
+        let (first, others) = self.otherwise(program, ORDERS[0])?;
+        for (options, why) in others {
+            if let Err(what) = self.difference(&first, &self.run_with(program, &options)?.0) {
                 return Ok(Err(format!("{why}: {what}")));
             }
         }
         Ok(Ok(()))
+    }
+
+    /// The words in which a program does not agree with itself.
+    pub fn unsettled(&self, program: &Program) -> Result<Open, NoAnswer> {
+        let (first, others) = self.otherwise(program, ORDERS[1])?;
+        let mut open = Open::new();
+        for (options, _) in others {
+            let (left, _) = self.run_with(program, &options)?;
+            let differing = self.differences(&first, &left).into_iter().filter(|it| it.distance > CLOSE);
+            open.extend(differing.map(|it| it.at));
+        }
+        Ok(open)
+    }
+
+    /// What a program leaves, and how else it may be run: in other orders, with other values of what is undefined.
+    fn otherwise(
+        &self,
+        program: &Program,
+        orders: u64,
+    ) -> Result<(Left, impl Iterator<Item = (Options, &'static str)>), NoAnswer> {
+        let plain = self.options;
+        let (left, outcome) = self.run(program)?;
+        let is_misaligned = outcome.findings.iter().any(|found| found.kind == FindingKind::Misaligned);
+        let in_order = move |order| (Options { schedule: Schedule::Seeded(order), ..plain }, "order");
+        let with = move |(undefined, fill)| (Options { undefined, fill, ..plain }, "undefined values");
+        let aligned = is_misaligned.then_some((Options { aligns: true, ..plain }, "addresses that are not aligned"));
+        // In smaller waves lanes that meet at one place in memory come one after the other.
+        let is_smaller = program.wave_size(4).is_ok() && !program.asks_waves();
+        let smaller = is_smaller.then_some((Options { wave_size: 4, ..plain }, "order"));
+        let in_orders = (1..=orders).map(in_order).chain(smaller);
+        Ok((left, in_orders.chain(UNDEFINED.map(with)).chain(aligned)))
+    }
+
+    /// How many numbers of what a run left are other than before it, and not open; outputs are always.
+    pub fn changed(&self, left: &Left) -> usize {
+        let of_register = |(&(class, space, register), found): (&Register, &Vec<u8>)| {
+            let place = (class, space, register);
+            let range = self.ranges.get(&place);
+            let before = range.map_or(Vec::new(), |range| {
+                self.settled(place, self.content(range.class, space, register, bytes_of(range)))
+            });
+            let pairs = words(&before).into_iter().zip(words(found)).enumerate();
+            pairs.filter(|(at, (a, b))| a != b && !self.open.contains(&At::Word(place, *at))).count()
+        };
+        let drawn = drawn_differences(left, &Left::default()).filter(|it| !self.open.contains(&it.at)).count();
+        left.memory.iter().map(of_register).sum::<usize>() + drawn
     }
 
     fn run_with(&self, program: &Program, options: &Options) -> Result<(Left, Outcome), NoAnswer> {
@@ -325,6 +379,7 @@ impl Setting {
             }
         }
         found.extend(drawn_differences(first, other));
+        found.retain(|it| !self.open.contains(&it.at));
         found
     }
 
@@ -413,7 +468,7 @@ pub fn difference(first: &Left, other: &Left) -> Result<f32, String> {
 
 /// Where a number lies that a program left.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum At {
+pub enum At {
     /// A word of a register.
     Word(Register, usize),
     /// An output of a lane.

@@ -1,7 +1,8 @@
 //! The command `fuzz`: random programs, every way.
 //!
 //! In: seeds of programs (`--seeds 0..100`) or a time (`--minutes 5`, from the seed `--from`). Out: each program on which two ways differ, made short, into a
-//! folder if one is named (`--out`), and counts. `--file FILE` judges a program of one's own. The programs are judged in a process of its own, which tells the seed that it is about to judge:
+//! folder if one is named (`--out`), and counts. `--file FILE` judges a program of one's own,
+//! `--verify-each=run` names the first pass after which our IR computes something else. The programs are judged in a process of its own, which tells the seed that it is about to judge:
 //! compilers and drivers come to a halt now and then, and the rest goes on without the program that brought them there.
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant};
 use dxc_oracle::Dxc;
 use hlslc_runtime_tests::fuzz::generate::{Shader, shader};
 use hlslc_runtime_tests::fuzz::known::explained;
+use hlslc_runtime_tests::fuzz::passes::first_change;
 use hlslc_runtime_tests::fuzz::reduce::reduce;
 use hlslc_runtime_tests::fuzz::variants::Variant;
 use hlslc_runtime_tests::fuzz::ways::{Judge, Verdict, Way};
@@ -23,6 +25,9 @@ use hlslc_runtime_tests::vulkan::Device;
 
 /// Inputs that each program is run on.
 const INPUTS: u64 = 2;
+
+/// The levels whose passes `--verify-each=run` judges.
+const LEVELS: [&str; 3] = ["-Od", "-O1", "-O3"];
 
 /// How long one program may take, made short and all.
 const PATIENCE: Duration = Duration::from_mins(5);
@@ -45,6 +50,8 @@ struct Request {
     with_variants: bool,
     /// A program to judge instead.
     file: Option<PathBuf>,
+    /// Whether the first pass is looked for after which our IR computes something else.
+    by_pass: bool,
     /// Whether this is the process that judges.
     judges: bool,
     /// Whether DXC makes no SPIR-V: the way that comes to a halt most often.
@@ -62,6 +69,7 @@ impl Request {
             is_shown: false,
             with_variants: false,
             file: None,
+            by_pass: false,
             judges: false,
             is_spared: false,
         };
@@ -82,6 +90,7 @@ impl Request {
                 "--show" => request.is_shown = true,
                 "--variants" => request.with_variants = true,
                 "--file" => request.file = Some(PathBuf::from(value()?)),
+                "--verify-each=run" => request.by_pass = true,
                 "--judge" => request.judges = true,
                 "--spare" => request.is_spared = true,
                 other => return Err(format!("`fuzz` does not know {other}")),
@@ -99,6 +108,8 @@ impl Request {
             ("--vulkan", self.on_vulkan),
             ("--show", self.is_shown),
             ("--spare", is_spared),
+            ("--variants", self.with_variants),
+            ("--verify-each=run", self.by_pass),
         ];
         args.extend(flags.into_iter().filter(|flag| flag.1).map(|flag| flag.0.to_owned()));
         if let Some(file) = &self.file {
@@ -251,6 +262,11 @@ fn judge(request: &Request) -> Result<usize, String> {
                 }
             }
         }
+        if request.by_pass {
+            for level in LEVELS {
+                different += usize::from(is_changed(&judge, &program, level, seed));
+            }
+        }
         let Some(told) = told else { continue };
         let errors = told.lines().filter(|line| line.contains("error:") || !line.contains("warning:"));
         println!("seed {seed}: {count}: {}", errors.take(3).collect::<Vec<_>>().join(" | "));
@@ -272,6 +288,20 @@ fn judge(request: &Request) -> Result<usize, String> {
         }
     }
     Ok(different)
+}
+
+/// Runs the IR of a program before and after the passes of a level. Says after which it computes something else, if there is one.
+fn is_changed(judge: &Judge<'_>, program: &Shader, level: &str, seed: u64) -> bool {
+    let (count, told) = match first_change(judge, program, level, seed % INPUTS) {
+        Ok(None) => ("no pass changes what is computed", None),
+        Ok(Some(change)) => ("different after a pass", Some(format!("after {}: {}", change.pass, change.what))),
+        Err(why) => ("passes not judged", Some(why)),
+    };
+    println!("{COUNT}{count}");
+    if let Some(told) = &told {
+        println!("seed {seed}: {level}: {count}: {told}");
+    }
+    count.starts_with("different")
 }
 
 /// Which ways differ from the first, DXC without optimisation among them as a witness, and whose fault that seems to be.

@@ -134,13 +134,71 @@ enum Style {
     Tiny,
     /// Floats are positive, the rest is zero.
     Floats,
+    /// Floats are whole and above zero, integers multiples of four.
+    Fours,
+    /// Floats lie between zero and one and are neither, integers are multiples of sixteen.
+    Between,
+    /// Ones, and bytes of one where nobody says what lies there.
+    One,
+    /// Floats are ones, the rest is zero.
+    FloatsOne,
     /// Zeros.
     Zero,
+    /// All bits of integers are set, floats are ones.
+    Full,
 }
 
 impl Style {
-    const ALL: [Self; 5] = [Self::About, Self::Positive, Self::Tiny, Self::Floats, Self::Zero];
+    const ALL: [Self; 10] = [
+        Self::About,
+        Self::Positive,
+        Self::Tiny,
+        Self::Floats,
+        Self::Fours,
+        Self::Between,
+        Self::One,
+        Self::FloatsOne,
+        Self::Zero,
+        Self::Full,
+    ];
+
+    fn real(self, random: &mut Random) -> f32 {
+        match self {
+            Self::About => random.below(4001) as f32 / 1000.0 - 2.0,
+            Self::Positive | Self::Floats => random.below(64) as f32 / 4.0,
+            Self::Tiny => random.below(1001) as f32 / 1000.0,
+            Self::Fours => 1.0 + random.below(8) as f32,
+            Self::Between => (1 + random.below(99)) as f32 / 128.0,
+            Self::One | Self::FloatsOne | Self::Full => 1.0,
+            Self::Zero => 0.0,
+        }
+    }
+
+    fn whole(self, random: &mut Random) -> u32 {
+        match self {
+            Self::About => random.below(8) as u32,
+            Self::Positive => random.below(24) as u32,
+            Self::Tiny => random.below(2) as u32,
+            Self::Fours => random.below(16) as u32 * 4,
+            Self::Between => random.below(16) as u32 * 16,
+            Self::One => 1,
+            Self::Floats | Self::FloatsOne | Self::Zero => 0,
+            Self::Full => u32::MAX,
+        }
+    }
+
+    /// A word of which nobody says what it is a part of.
+    fn raw(self, random: &mut Random) -> u32 {
+        match self {
+            Self::Positive | Self::Floats | Self::FloatsOne => self.real(random).to_bits(),
+            Self::One => 0x0101_0101,
+            _ => self.whole(random),
+        }
+    }
 }
+
+/// The seeds of declared numbers that differ in what they are like; further ones begin anew.
+pub const SEEDS: u64 = Style::ALL.len() as u64;
 
 /// The registers of an array without an end that something is bound to.
 pub const MOST: u32 = 8;
@@ -161,31 +219,23 @@ fn any(random: &mut Random, seed: u64) -> u32 {
 
 impl Word {
     fn value(self, random: &mut Random, style: Style) -> u32 {
-        let real = |random: &mut Random| match style {
-            Style::About => random.below(4001) as f32 / 1000.0 - 2.0,
-            Style::Positive | Style::Floats => random.below(64) as f32 / 4.0,
-            Style::Tiny => random.below(1001) as f32 / 1000.0,
-            Style::Zero => 0.0,
-        };
-        let whole = |random: &mut Random| match style {
-            Style::About => random.below(8) as u32,
-            Style::Positive => random.below(24) as u32,
-            Style::Tiny => random.below(2) as u32,
-            Style::Floats | Style::Zero => 0,
-        };
         match self {
-            Self::Raw if matches!(style, Style::Positive | Style::Floats) => real(random).to_bits(),
-            Self::Float => real(random).to_bits(),
+            Self::Raw => style.raw(random),
+            Self::Float => style.real(random).to_bits(),
             Self::Int if style == Style::About => (random.below(12) as i32 - 4).cast_unsigned(),
-            Self::Raw | Self::Uint | Self::Int => whole(random),
-            Self::Bool => u32::from(style != Style::Zero) & random.below(2) as u32,
+            Self::Uint | Self::Int => style.whole(random),
+            Self::Bool => match style {
+                Style::One | Style::Full => 1,
+                Style::Zero | Style::FloatsOne => 0,
+                _ => random.below(2) as u32,
+            },
             Self::Halves => {
-                let mut half = || u32::from(f16::from_f32(real(random)).to_bits());
+                let mut half = || u32::from(f16::from_f32(style.real(random)).to_bits());
                 half() | half() << 16
             }
-            Self::Shorts => whole(random) | whole(random) << 16,
+            Self::Shorts => style.whole(random) & 0xFFFF | style.whole(random) << 16,
             Self::DoubleLow | Self::LongHigh => 0,
-            Self::DoubleHigh => (f64::from(real(random)).to_bits() >> 32) as u32,
+            Self::DoubleHigh => (f64::from(style.real(random)).to_bits() >> 32) as u32,
         }
     }
 }

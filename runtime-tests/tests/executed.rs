@@ -113,3 +113,73 @@ void main(uint3 group : SV_GroupID) {
     let Some(Outcome::Different(what)) = outcome(Aspect::SpirvO3) else { panic!("{found:?}") };
     assert_eq!(what, "seed 0: u0 space0 word 2: 0x40000000 (2e0) and 0x40e00000 (7e0)");
 }
+
+#[test]
+fn what_is_raced_for_is_left_out_and_the_rest_compared() {
+    let source = "
+RWByteAddressBuffer found;
+[numthreads(2, 1, 1)]
+void main(uint g : SV_GroupIndex) {
+    found.Store3(g * 4, uint3(11, 12, 13));
+}";
+    let Some(found) = executed("what_is_raced_for_is_left_out_and_the_rest_compared", source) else { return };
+    for (aspect, outcome) in found {
+        let Outcome::Equal(note) = &outcome else { panic!("{}: {outcome:?}", aspect.name()) };
+        // Of four words two are written by both, on each of two inputs.
+        assert!(note.starts_with("compared except 4 words that are undefined"), "{}: {note}", aspect.name());
+    }
+}
+
+#[test]
+fn a_shader_that_leaves_its_arrays_is_compared_where_that_does_not_show() {
+    let source = "
+RWBuffer<uint> found;
+groupshared uint sums[8];
+[numthreads(8, 1, 1)]
+void main(uint g : SV_GroupIndex) {
+    sums[g] = g + 1;
+    GroupMemoryBarrierWithGroupSync();
+    uint sum = sums[g] + sums[g + 4];
+    if (g < 4) {
+        found[g] = sum;
+    }
+}";
+    let Some(found) = executed("a_shader_that_leaves_its_arrays_is_compared_where_that_does_not_show", source) else {
+        return;
+    };
+    for (aspect, outcome) in found {
+        let Outcome::Equal(note) = &outcome else { panic!("{}: {outcome:?}", aspect.name()) };
+        let is_told = note.starts_with("what is undefined does not show (");
+        assert!(is_told || note.contains("instructions executed"), "{}: {note}", aspect.name());
+    }
+}
+
+#[test]
+fn what_is_all_undefined_is_not_compared() {
+    let source = "
+RWBuffer<uint> found;
+[numthreads(64, 1, 1)]
+void main(uint g : SV_GroupIndex) {
+    found[0] = g;
+}";
+    let Some(found) = executed("what_is_all_undefined_is_not_compared", source) else { return };
+    for (aspect, outcome) in found {
+        let is_told = matches!(&outcome, Outcome::Skipped(why) if why.starts_with("undefined: all that it writes"));
+        assert!(is_told, "{}: {outcome:?}", aspect.name());
+    }
+}
+
+#[test]
+fn inputs_are_chosen_on_which_nothing_is_open() {
+    // The first inputs have floats below zero.
+    assert_equal(
+        "inputs_are_chosen_on_which_nothing_is_open",
+        "
+StructuredBuffer<float> given;
+RWBuffer<uint> found;
+[numthreads(8, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID) {
+    found[id.y * 16 + id.x] = uint(given[id.x] * 100);
+}",
+    );
+}

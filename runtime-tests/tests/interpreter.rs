@@ -37,6 +37,12 @@ impl Bench {
         self.machine.bind(Binding { class, space: 0, register, view });
     }
 
+    fn buffer(&mut self, class: ResourceClass, register: u32) {
+        let memory = self.machine.add_memory(vec![0; 64]);
+        let view = self.machine.add_buffer(memory);
+        self.machine.bind(Binding { class, space: 0, register, view });
+    }
+
     fn texture(&mut self, class: ResourceClass, texels: &[f32], size: [u32; 3], levels: u32) -> MemoryId {
         let bytes = texels.iter().flat_map(|texel| texel.to_le_bytes()).collect();
         let memory = self.machine.add_memory(bytes);
@@ -108,7 +114,7 @@ void main(uint2 id : SV_GroupThreadID) {
 
 /// Checks that look for everything.
 fn all_checks() -> Options {
-    let checks = Checks { races: true, uninitialized: true, bounds: true, arithmetic: true };
+    let checks = Checks::UNDEFINED;
     Options { checks, wave_size: 4, ..Options::default() }
 }
 
@@ -256,4 +262,110 @@ fn what_is_no_compute_shader_is_refused() {
         Program::decode(b"nonsense").expect_err("refused").to_string(),
         "the container is damaged: container at byte 0: the magic number is not DXBC"
     );
+}
+
+#[test]
+fn a_query_of_a_ray_meets_nothing() {
+    let source = "
+RaytracingAccelerationStructure Scene : register(t0);
+RWByteAddressBuffer Out : register(u0);
+[numthreads(2, 1, 1)]
+void main(uint thread : SV_GroupIndex) {
+    RayQuery<RAY_FLAG_FORCE_OPAQUE> query;
+    RayDesc ray;
+    ray.Origin = float3(1, 2, 3 + thread);
+    ray.TMin = 0.5;
+    ray.Direction = float3(4, 5, 6);
+    ray.TMax = 7;
+    query.TraceRayInline(Scene, RAY_FLAG_CULL_NON_OPAQUE, 0xFF, ray);
+    float rounds = 1;
+    while (query.Proceed()) {
+        ++rounds;
+    }
+    if (query.CommittedStatus() != COMMITTED_NOTHING) {
+        rounds = 100;
+    }
+    Out.Store4(thread * 32, asuint(float4(rounds, query.RayFlags(), query.RayTMin(), query.CommittedRayT())));
+    Out.Store4(thread * 32 + 16, asuint(float4(query.WorldRayOrigin().yz, query.WorldRayDirection().xz)));
+    if (thread == 1) {
+        Out.Store(64, query.CommittedPrimitiveIndex());
+    }
+}";
+    let mut bench = Bench::new(source, &[]);
+    bench.buffer(ResourceClass::Srv, 0);
+    let told = bench.run(&Options { undefined: 9, ..Options::default() }).expect("it runs");
+    let expected = "test.hlsl:23:23: a query of a ray is asked for a hit that it has not: thread 1 of group 0,0,0";
+    assert_eq!(told, [expected]);
+    let (flags, first) = (129.0, [1.0, 129.0, 0.5, 7.0, 2.0, 3.0, 4.0, 6.0]);
+    let second = [1.0, flags, 0.5, 7.0, 2.0, 4.0, 4.0, 6.0, f32::from_bits(9)];
+    assert_eq!(bench.floats()[..17], [&first[..], &second].concat());
+}
+
+#[test]
+fn a_map_of_feedback_has_the_least_level() {
+    let source = "
+Texture2D<float> Tex : register(t1);
+SamplerState Sampling : register(s0);
+FeedbackTexture2D<SAMPLER_FEEDBACK_MIN_MIP> Map : register(u0);
+[numthreads(3, 1, 1)]
+void main(uint thread : SV_GroupIndex) {
+    Map.WriteSamplerFeedbackLevel(Tex, Sampling, float2(thread * 0.125, 0.126), 5 - thread);
+}";
+    let mut bench = Bench::new(source, &[]);
+    bench.texture(ResourceClass::Srv, &levels(), [4, 4, 1], 2);
+    bench.put(ResourceClass::Sampler, 0, View::Sampler(Sampler::default()));
+    let words: Vec<u8> = [4u32; 64].iter().flat_map(|word| word.to_le_bytes()).collect();
+    bench.machine.memory_mut(bench.out).copy_from_slice(&words);
+    assert_eq!(bench.run(&Options::default()), Ok(vec![]));
+    let levels: Vec<u32> = bench.floats().iter().map(|word| word.to_bits()).collect();
+    assert_eq!(levels[8..12], [4, 4, 3, 4]);
+}
+
+#[test]
+fn what_spirv_leaves_open_is_told_on_wish() {
+    let source = "
+RWByteAddressBuffer Out : register(u0);
+[numthreads(1, 1, 1)]
+void main() {
+    float x = asfloat(Out.Load(0));
+    Out.Store(4, uint(x));
+    Out.Store(8, asuint(sqrt(x)));
+    Out.Store(12, 7 / Out.Load(16));
+}";
+    let of = |checks| {
+        let mut bench = Bench::new(source, &[]);
+        bench.machine.memory_mut(bench.out)[..4].copy_from_slice(&(-3f32).to_le_bytes());
+        bench.run(&Options { checks, ..Options::default() }).expect("it runs")
+    };
+    assert_eq!(of(Checks::UNDEFINED), Vec::<String>::new());
+    let told: Vec<String> = of(Checks::ALL).iter().map(|told| told.replace(": thread 0 of group 0,0,0", "")).collect();
+    let expected = [
+        "test.hlsl:6:23: a float becomes an integer that cannot hold it, which SPIR-V leaves open (-3.0)",
+        "test.hlsl:7:25: a function of a number for which SPIR-V leaves open what it gives (-3.0)",
+        "test.hlsl:8:19: an unsigned division by zero, which SPIR-V leaves open (7 by 0)",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn what_is_read_outside_of_a_variable_is_undefined_and_how_far_is_told() {
+    let source = "
+groupshared uint Data[4];
+RWByteAddressBuffer Out : register(u0);
+[numthreads(1, 1, 1)]
+void main() {
+    Data[3] = 1;
+    Out.Store(4, Data[Out.Load(0)]);
+    Out.Store(9, 3);
+}";
+    let run = |index: u8, undefined, aligns| {
+        let mut bench = Bench::new(source, &[]);
+        bench.machine.memory_mut(bench.out)[0] = index;
+        let options = Options { undefined, aligns, ..Options::default() };
+        let outcome = bench.program.dispatch(&mut bench.machine, [1; 3], &options).expect("it runs");
+        (bench.machine.memory(bench.out)[4..12].to_vec(), outcome.beyond)
+    };
+    assert_eq!(run(3, 7, false), (vec![1, 0, 0, 0, 0, 3, 0, 0], 0));
+    assert_eq!(run(4, 7, true), (vec![7, 0, 0, 0, 3, 0, 0, 0], 4));
+    assert_eq!(run(5, 0, true), (vec![0, 0, 0, 0, 3, 0, 0, 0], 8));
 }

@@ -23,11 +23,26 @@ pub struct Checks {
     pub bounds: bool,
     /// Divisions and shifts without a result.
     pub arithmetic: bool,
+    /// What Direct3D defines and SPIR-V leaves open.
+    pub portable: bool,
+}
+
+impl Checks {
+    /// Nothing is looked for.
+    pub const NONE: Self =
+        Self { races: false, uninitialized: false, bounds: false, arithmetic: false, portable: false };
+
+    /// What is undefined in Direct3D.
+    pub const UNDEFINED: Self =
+        Self { races: true, uninitialized: true, bounds: true, arithmetic: true, portable: false };
+
+    /// All that is looked for.
+    pub const ALL: Self = Self { portable: true, ..Self::UNDEFINED };
 }
 
 impl Default for Checks {
     fn default() -> Self {
-        Self { races: false, uninitialized: false, bounds: true, arithmetic: false }
+        Self { bounds: true, ..Self::NONE }
     }
 }
 
@@ -52,12 +67,16 @@ pub struct Options {
     pub budget: u64,
     /// What is looked for.
     pub checks: Checks,
-    /// What undefined values are.
+    /// What undefined values are: those of constants, and what is read outside a variable or of a lane that does not run.
     pub undefined: u64,
-    /// What memory holds before it is written.
+    /// What variables of lanes hold before they are written.
     pub fill: u8,
     /// The seed of what blurs a program that was decoded so.
     pub blur: u64,
+    /// What group-shared memory holds before it is written.
+    pub shared_fill: u8,
+    /// Whether addresses of buffers of bytes are taken down to a multiple of the size of a number, four at most. Devices may do either.
+    pub aligns: bool,
 }
 
 impl Default for Options {
@@ -70,6 +89,8 @@ impl Default for Options {
             undefined: 0,
             fill: 0,
             blur: 0,
+            shared_fill: 0,
+            aligns: false,
         }
     }
 }
@@ -81,6 +102,8 @@ pub struct Outcome {
     pub findings: Vec<Finding>,
     /// The instructions run, of all lanes.
     pub steps: u64,
+    /// How many bytes behind the end of a variable accesses went at most; the most that there are if one went before its start.
+    pub beyond: u32,
 }
 
 /// Numbers by chance that follow from a seed.
@@ -113,9 +136,12 @@ pub(crate) struct Context<'a> {
     pub options: Options,
     pub group: [u32; 3],
     pub steps: u64,
+    pub beyond: u32,
     pub random: Option<Random>,
     /// Whether groups and lanes have their turns from the last on.
     pub is_backward: bool,
+    /// How many jumps and accesses of memory a turn has at most.
+    pub longest_turn: u64,
     pub findings: &'a mut Vec<(Target, Finding)>,
     /// What lanes are given and leave, of the stages of a draw.
     pub drawing: Option<Drawing<'a>>,
@@ -156,8 +182,8 @@ pub(crate) struct Work {
 /// The most groups in one direction.
 const MOST_GROUPS: u32 = 65535;
 
-/// How many jumps a wave makes at most before others have their turn, by chance.
-const LONGEST_TURN: u64 = 16;
+/// How many jumps and accesses of memory a wave makes at most before others have their turn: one of these powers of two, by chance.
+const LONGEST_TURNS: u64 = 5;
 
 impl Program {
     /// The wave size of a run.
@@ -210,31 +236,36 @@ impl Program {
             options: *options,
             group: [0; 3],
             steps: 0,
+            beyond: 0,
             random: match options.schedule {
                 Schedule::Plain => None,
                 Schedule::Seeded(seed) => Some(Random::new(seed)),
             },
             is_backward: false,
+            longest_turn: 1,
             findings: &mut findings,
             drawing,
         };
         let count = groups.iter().map(|&count| u64::from(count)).product::<u64>();
         // By chance from the last on or from the first: that is enough to show what groups race for.
-        cx.is_backward = cx.random.as_mut().is_some_and(|random| random.below(2) == 1);
+        if let Some(random) = &mut cx.random {
+            cx.is_backward = random.below(2) == 1;
+            cx.longest_turn = 1 << random.below(LONGEST_TURNS);
+        }
         for number in 0..count {
             let number = if cx.is_backward { count - 1 - number } else { number };
             let [width_in_groups, height] = [groups[0], groups[1]].map(u64::from);
             let row = number / width_in_groups;
             cx.group = [number % width_in_groups, row % height, row / height].map(|at| at as u32);
-            cx.shared.reset(self, options.checks, options.fill);
+            cx.shared.reset(self, options.checks, options.shared_fill);
             for (at, wave) in (0..).zip(&mut waves) {
                 let first = at * width;
                 wave.start(self, entry, [first, threads - first], options.checks.uninitialized, options.fill);
             }
             run_group(&mut cx, &mut waves)?;
         }
-        let steps = cx.steps;
-        Ok(Outcome { findings: findings.into_iter().map(|(_, finding)| finding).collect(), steps })
+        let (steps, beyond) = (cx.steps, cx.beyond);
+        Ok(Outcome { findings: findings.into_iter().map(|(_, finding)| finding).collect(), steps, beyond })
     }
 }
 
@@ -255,7 +286,7 @@ fn run_group(cx: &mut Context<'_>, waves: &mut [Wave]) -> Result<(), RunError> {
         };
         let (at, turn) = match &mut cx.random {
             None => (last, u64::MAX),
-            Some(random) => (random.below(last as u64 + 1) as usize, 1 + random.below(LONGEST_TURN)),
+            Some(random) => (random.below(last as u64 + 1) as usize, 1 + random.below(cx.longest_turn)),
         };
         let wave = ready[at];
         match waves[wave].run(cx, turn)? {

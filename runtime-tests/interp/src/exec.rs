@@ -4,12 +4,13 @@
 //! for the others. The top one runs. Where it comes to the place of waiting it is taken off, and the entry below, which has the lanes of all ways,
 //! goes on from there. A function that is called has entries of its own above those of its caller.
 
+use crate::checks::Check;
 use crate::dispatch::{Context, Random};
-use crate::lanes::{Mask, each, first_lanes, lanes};
+use crate::lanes::{Mask, each, first_lanes, in_turn, lanes};
 use crate::memory::{Fault, Reach, combined};
 use crate::number::blurred;
 use crate::operations;
-use crate::program::{Check, Copies, Inst, NOWHERE, Program, Target};
+use crate::program::{Copies, Inst, NOWHERE, Program, Target};
 use crate::report::{FindingKind, RunError};
 use crate::value::{Num, moved, signed};
 
@@ -204,7 +205,9 @@ impl Wave {
                     });
                 }
                 Inst::Checked { check, num, a, b } => {
-                    if cx.options.checks.arithmetic {
+                    // It is none of the shader's.
+                    cx.steps -= count;
+                    if check.is_wanted(cx.options.checks) {
                         self.check(cx, here, mask, check, num, [a, b]);
                     }
                 }
@@ -243,14 +246,14 @@ impl Wave {
                     }
                 }
                 Inst::Store { pointer, offset, value, num } => {
-                    for lane in lanes(mask) {
+                    for lane in in_turn(mask, cx.is_backward) {
                         let (bits, value) = (self.get(pointer, lane), self.get(value, lane));
                         let fault = self.reach(cx, lane).store(bits, offset, value, num);
                         self.fault(cx, here, lane, fault);
                     }
                 }
                 Inst::Atomic { to, pointer, value, op, num } => {
-                    for lane in lanes(mask) {
+                    for lane in in_turn(mask, cx.is_backward) {
                         let (bits, value) = (self.get(pointer, lane), self.get(value, lane));
                         let (old, fault) = self.reach(cx, lane).modify(bits, num, |old| combined(op, old, value, num));
                         self.set(to, lane, old);
@@ -258,7 +261,7 @@ impl Wave {
                     }
                 }
                 Inst::Exchange { to, pointer, expected, value, num } => {
-                    for lane in lanes(mask) {
+                    for lane in in_turn(mask, cx.is_backward) {
                         let (bits, value) = (self.get(pointer, lane), self.get(value, lane));
                         let expected = self.get(expected, lane);
                         let change = |old| if old == expected { value } else { old };
@@ -303,6 +306,15 @@ impl Wave {
                     for lane in lanes(mask) {
                         let value = blurred(self.get(slot, lane), num, random.next());
                         self.set(slot, lane, value);
+                    }
+                }
+                Inst::Pause => {
+                    // It is none of the shader's.
+                    cx.steps -= count;
+                    *turn = turn.saturating_sub(1);
+                    if *turn == 0 {
+                        self.stand(at);
+                        return Ok(None);
                     }
                 }
                 Inst::Jump { edge } => {
@@ -448,6 +460,8 @@ impl Wave {
             written,
             thread: self.first_thread + lane as u32,
             checks: cx.options.checks,
+            undefined: cx.options.undefined,
+            beyond: &mut cx.beyond,
         }
     }
 
@@ -458,16 +472,8 @@ impl Wave {
     }
 
     fn check(&self, cx: &mut Context<'_>, at: Target, mask: Mask, check: Check, num: Num, [a, b]: [u32; 2]) {
-        let bits = num.bits();
         for lane in lanes(mask) {
-            let (a, b) = (self.get(a, lane), self.get(b, lane));
-            let kind = match check {
-                Check::Shift if b >= u64::from(bits) => FindingKind::Shift,
-                Check::SignedDivision if b == 0 || (b == num.mask() && a == 1 << (bits - 1)) => FindingKind::Division,
-                Check::Shift | Check::SignedDivision => continue,
-            };
-            let (a, b) = (signed(a, bits), signed(b, bits));
-            self.fault(cx, at, lane, Some((kind, format!("{a} by {b}"))));
+            self.fault(cx, at, lane, check.fault(num, self.get(a, lane), self.get(b, lane)));
         }
     }
 }

@@ -15,6 +15,7 @@
 #![forbid(unsafe_code)]
 
 mod alu;
+mod checks;
 mod decode;
 mod dispatch;
 mod exec;
@@ -26,6 +27,7 @@ mod memory;
 mod number;
 mod operations;
 mod program;
+mod queries;
 pub mod report;
 mod resources;
 mod shapes;

@@ -89,7 +89,8 @@ impl Machine {
         &self.memories[id.0 as usize]
     }
 
-    pub(crate) fn memory_mut(&mut self, id: MemoryId) -> &mut [u8] {
+    /// The same, to be written.
+    pub fn memory_mut(&mut self, id: MemoryId) -> &mut [u8] {
         &mut self.memories[id.0 as usize]
     }
 

@@ -1,6 +1,6 @@
 //! Memory of a lane and of a group: reads and writes through pointers, and what is undefined about them.
 //!
-//! An access outside the variable that its pointer was made from reads zero and writes nothing, and is reported. Of group-shared memory is
+//! An access outside the variable that its pointer was made from reads an undefined value and writes nothing, and is reported. Of group-shared memory is
 //! known, if asked for, which bytes were written, and which thread touched each since the last barrier.
 
 use dxil::inst::AtomicOp;
@@ -124,11 +124,15 @@ pub(crate) struct Reach<'a> {
     pub written: &'a mut [bool],
     pub thread: u32,
     pub checks: Checks,
+    /// What is read outside of variables.
+    pub undefined: u64,
+    /// How far behind the end of a variable accesses went.
+    pub beyond: &'a mut u32,
 }
 
 impl Reach<'_> {
     /// The pointer, if so many bytes there are of its object.
-    fn checked(&self, bits: u64, offset: u32, bytes: u32) -> Result<Pointer, Fault> {
+    fn checked(&mut self, bits: u64, offset: u32, bytes: u32) -> Result<Pointer, Fault> {
         let pointer = Pointer::unpack(bits);
         let pointer = Pointer { offset: pointer.offset.wrapping_add(offset), ..pointer };
         let objects: &[Object] = match pointer.space {
@@ -145,8 +149,9 @@ impl Reach<'_> {
         match objects.get(pointer.object as usize) {
             Some(object) if is_within(object) => Ok(pointer),
             Some(object) => {
-                let at = i64::from(pointer.offset) - i64::from(object.start);
-                let at = i64::from(at as i32);
+                let at = pointer.offset.wrapping_sub(object.start).cast_signed();
+                let end = u32::try_from(at).ok().and_then(|at| at.checked_add(bytes));
+                *self.beyond = (*self.beyond).max(end.map_or(u32::MAX, |end| end.saturating_sub(object.size)));
                 Err((FindingKind::OutOfBounds, format!("byte {at} of a variable of {} bytes", object.size)))
             }
             None => Err((FindingKind::OutOfBounds, "a pointer to nothing".to_owned())),
@@ -157,7 +162,7 @@ impl Reach<'_> {
         let bytes = num.bytes();
         let pointer = match self.checked(bits, offset, bytes) {
             Ok(pointer) => pointer,
-            Err(fault) => return (0, Some(fault)),
+            Err(fault) => return (self.undefined & num.mask(), Some(fault)),
         };
         let at = pointer.offset as usize;
         match pointer.space {
@@ -204,7 +209,7 @@ impl Reach<'_> {
         let bytes = num.bytes();
         let pointer = match self.checked(bits, 0, bytes) {
             Ok(pointer) => pointer,
-            Err(fault) => return (0, Some(fault)),
+            Err(fault) => return (self.undefined & num.mask(), Some(fault)),
         };
         let at = pointer.offset as usize;
         let (data, fault) = match pointer.space {

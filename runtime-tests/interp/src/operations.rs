@@ -9,8 +9,9 @@ use crate::interface;
 use crate::lanes::{Mask, lanes};
 use crate::number::{from_bits32, from_half, to_bits32, to_half};
 use crate::program::Target;
+use crate::queries;
 use crate::report::{FindingKind, RunError};
-use crate::resources::{buffers, constants, sampling, textures};
+use crate::resources::{buffers, constants, feedback, sampling, textures};
 use crate::value::{Num, signed};
 use crate::waves;
 
@@ -47,6 +48,8 @@ pub(crate) fn is_known(op: Op) -> bool {
         || constants::is_known(op)
         || textures::is_known(op)
         || sampling::is_known(op)
+        || queries::is_known(op)
+        || feedback::is_known(op)
 }
 
 fn is_own(op: Op) -> bool {
@@ -77,6 +80,8 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<A
         op if waves::is_known(op) => waves::run(wave, cx, call),
         op if constants::is_known(op) => constants::run(wave, cx, call),
         op if sampling::is_known(op) => sampling::run(wave, cx, call),
+        op if feedback::is_known(op) => feedback::run(wave, cx, call),
+        op if queries::is_known(op) => queries::run(wave, cx, call),
         op if buffers::is_known(op) || textures::is_known(op) => buffers::run(wave, cx, call)?,
         _ => {
             for lane in lanes(call.mask) {

@@ -7,6 +7,7 @@ use dxil::inst::AtomicOp;
 use dxil::shader::{ResourceClass, ResourceKind};
 use dxil::{Op, ShaderKind};
 
+use crate::checks::Check;
 use crate::report::Place;
 use crate::stages::Signature;
 use crate::value::Num;
@@ -56,7 +57,7 @@ pub(crate) enum Inst {
         yes: Slot,
         no: Slot,
     },
-    /// A division or shift that has no result for some operands: reports those.
+    /// An operation that has no result for some operands, in Direct3D or in SPIR-V: reports those.
     Checked {
         check: Check,
         num: Num,
@@ -143,6 +144,8 @@ pub(crate) enum Inst {
         slot: Slot,
         num: Num,
     },
+    /// Between accesses of the memory of the group: others may have their turn.
+    Pause,
     Jump {
         edge: u32,
     },
@@ -164,13 +167,6 @@ pub(crate) enum Inst {
         copies: u32,
     },
     Unreachable,
-}
-
-/// What an operation on integers must not be given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Check {
-    SignedDivision,
-    Shift,
 }
 
 /// Copies made at once, as a way into a block makes them.
@@ -279,6 +275,8 @@ pub struct Program {
     pub(crate) properties: Vec<Properties>,
     pub(crate) ranges: Vec<BoundRange>,
     pub(crate) native_16bit: bool,
+    /// The first slots of queries of rays.
+    pub(crate) queries: Vec<Slot>,
 }
 
 impl Program {

@@ -67,9 +67,22 @@ pub enum FindingKind {
     Unbound,
     /// An address of a buffer of bytes that is no multiple of what is read or written there, or of four.
     Misaligned,
+    /// A query of a ray is asked for a hit that it has not.
+    NoHit,
+    /// A float becomes an integer that cannot hold it: Direct3D takes the nearest, SPIR-V leaves it open.
+    OpenConversion,
+    /// An unsigned division by zero, of which SPIR-V does not say what it gives.
+    OpenDivision,
+    /// A function of a number for which SPIR-V does not say what it gives.
+    OpenFunction,
 }
 
 impl FindingKind {
+    /// Whether Direct3D says what comes of it, and only SPIR-V does not.
+    pub fn is_of_spirv(self) -> bool {
+        matches!(self, Self::OpenConversion | Self::OpenDivision | Self::OpenFunction)
+    }
+
     /// The kind in words.
     pub fn text(self) -> &'static str {
         match self {
@@ -84,6 +97,10 @@ impl FindingKind {
             Self::Unreachable => "control comes to where it must not",
             Self::Unbound => "nothing is bound to this register",
             Self::Misaligned => "an address of a buffer of bytes that is no multiple of the size of a number",
+            Self::NoHit => "a query of a ray is asked for a hit that it has not",
+            Self::OpenConversion => "a float becomes an integer that cannot hold it, which SPIR-V leaves open",
+            Self::OpenDivision => "an unsigned division by zero, which SPIR-V leaves open",
+            Self::OpenFunction => "a function of a number for which SPIR-V leaves open what it gives",
         }
     }
 }

@@ -264,7 +264,7 @@ fn take(wave: &mut Wave, cx: &mut Context<'_>, call: Call, from: &[usize]) {
     for (lane, &other) in lanes(call.mask).zip(from) {
         if other >= wave.width || call.mask >> other & 1 == 0 {
             wave.fault(cx, call.at, lane, Some((FindingKind::InactiveLane, format!("lane {other}"))));
-            wave.set(call.to, lane, 0);
+            wave.set(call.to, lane, cx.options.undefined & call.num.mask());
         } else {
             wave.set(call.to, lane, values[other]);
         }

@@ -5,20 +5,16 @@
 
 use dxc_oracle::{Dxc, Validator};
 use dxil::reflect::{Reflection, reflect};
-use hlslc_interp::{Checks, Options, Program};
+use hlslc_interp::{Checks, Program};
 
+use super::settings::Chosen;
+use super::standing::UNDEFINED;
 use super::{Aspect, Outcome, module};
 use crate::agreement::{Left, NoAnswer, Setting};
 use crate::inputs::Inputs;
 use crate::shaders::Loaded;
 use crate::spirv::{self, Verdict};
 use crate::vulkan::Device;
-
-/// Inputs that a shader is executed with.
-const INPUTS: usize = 2;
-
-/// Seeds of inputs that are tried: those on which the shader ends and does nothing undefined are taken.
-const SEEDS: u64 = 5;
 
 /// The lanes of a wave where there is no device to say.
 const WAVE_SIZE: u32 = 8;
@@ -29,6 +25,9 @@ const LEVELS: [(Aspect, &str); 3] = [(Aspect::RunOd, "-Od"), (Aspect::RunO1, "-O
 /// The ways with SPIR-V: whether it is ours, and with which level.
 const MODULES: [(Aspect, bool, &str); 3] =
     [(Aspect::SpirvOd, true, "-Od"), (Aspect::SpirvO3, true, "-O3"), (Aspect::TheirSpirv, false, "")];
+
+/// The option that leaves out the names of resources.
+const STRIPPED: &str = "-Qstrip_reflect";
 
 /// The environment that modules are made for, unless the shader names one.
 const ENVIRONMENT: &str = "vulkan1.3";
@@ -57,8 +56,26 @@ struct Ready {
     program: Program,
     /// The same with floats that are blurred.
     blurred: Option<Program>,
-    /// What it leaves with each seed, and how many instructions that takes.
-    left: Vec<(Left, u64)>,
+    /// What came of each setting.
+    past: Vec<Past>,
+}
+
+/// What came of a run.
+struct Past {
+    left: Left,
+    /// How many instructions it took.
+    steps: u64,
+}
+
+impl Ready {
+    fn new(program: Program, container: &[u8], settings: &[Setting]) -> Result<Self, String> {
+        let run = |setting: &Setting| {
+            let (left, outcome) = setting.run(&program).map_err(told)?;
+            Ok(Past { left, steps: outcome.steps })
+        };
+        let past = settings.iter().map(run).collect::<Result<Vec<_>, String>>()?;
+        Ok(Self { program, blurred: Program::decode_blurred(container).ok(), past })
+    }
 }
 
 impl Executed<'_> {
@@ -67,7 +84,13 @@ impl Executed<'_> {
         let modules = if self.is_dispatched() { &MODULES[..] } else { &[] };
         let all = || LEVELS.iter().map(|row| row.0).chain(modules.iter().map(|row| row.0)).chain([Aspect::Levels]);
         let skipped = |why: String| all().map(|aspect| (aspect, Outcome::Skipped(why.clone()))).collect();
-        let (reference, declared) = match (program_of(theirs), reflect(theirs)) {
+        // Without names nothing of a module could be found.
+        let named = self.loaded.has_option(STRIPPED).then(|| {
+            let loaded = self.loaded.without(STRIPPED);
+            loaded.theirs(self.dxc, self.validator, &[]).ok()
+        });
+        let named = named.flatten();
+        let (reference, declared) = match (program_of(theirs), reflect(named.as_deref().unwrap_or(theirs))) {
             (Ok(program), Ok(declared)) => (program, declared),
             (Err(why), _) => return skipped(format!("DXC's DXIL cannot be interpreted: {why}")),
             (_, Err(error)) => return skipped(format!("DXC's container cannot be reflected: {error}")),
@@ -81,45 +104,51 @@ impl Executed<'_> {
                     .and_then(|made| Ok((program_of(&made)?, made)))
             })
             .collect();
-        let programs = || std::iter::once(&reference).chain(ours.iter().flatten().map(|(program, _)| program));
-        let setting = |seed| Setting::new(programs(), Inputs::declared(seed, &declared), self.options(&reference));
-        let alone = |seed| setting(seed).with_one_group();
-        let settings = well_defined((0..SEEDS).map(setting).chain((0..SEEDS).map(alone)), &reference);
-        let ready = |program: Program, container: &[u8]| -> Result<Ready, String> {
-            let run =
-                |setting: &Setting| setting.run(&program).map(|(left, outcome)| (left, outcome.steps)).map_err(told);
-            let left = settings.iter().map(run).collect::<Result<Vec<_>, _>>()?;
-            Ok(Ready { program, blurred: Program::decode_blurred(container).ok(), left })
-        };
-        let ours: Vec<Result<Ready, String>> =
-            ours.into_iter().map(|made| made.and_then(|(program, container)| ready(program, &container))).collect();
-        let reference = match ready(reference, theirs) {
+        let plain = ours.iter().flatten().map(|(program, _)| program).take(1);
+        let judges: Vec<&Program> = std::iter::once(&reference).chain(plain).collect();
+        let (chosen, of_device) = Chosen::of(&judges, &|seed| Inputs::declared(seed, &declared), self.wave_size());
+        let ours: Vec<Result<Ready, String>> = ours
+            .into_iter()
+            .map(|made| made.and_then(|(program, container)| Ready::new(program, &container, &chosen.settings)))
+            .collect();
+        let on_device =
+            of_device.map(|chosen| Ready::new(reference.clone(), theirs, &chosen.settings).map(|it| (chosen, it)));
+        let reference = match Ready::new(reference, theirs, &chosen.settings) {
             Ok(reference) => reference,
             Err(why) => return skipped(format!("DXC's DXIL cannot be run: {why}")),
         };
+        if let Some(why) = chosen.nothing_left() {
+            return skipped(why);
+        }
         let mut found = Vec::new();
         for ((aspect, _), made) in LEVELS.iter().zip(&ours) {
             let outcome = match made {
-                Ok(made) => compared(&settings, &reference, made),
+                Ok(made) => compared(&chosen, &reference, made),
                 Err(why) => Outcome::Skipped(why.clone()),
             };
             found.push((*aspect, outcome));
         }
         if let (Ok(plain), Ok(best)) = (&ours[0], &ours[2]) {
-            found.push((Aspect::Levels, compared(&settings, plain, best)));
+            found.push((Aspect::Levels, compared(&chosen, plain, best)));
         }
         for &(aspect, is_ours, level) in modules {
-            found.push((aspect, self.on_device(is_ours, level, &declared, &settings, &reference)));
+            let outcome = match &on_device {
+                None => self.on_device(is_ours, level, &declared, &chosen, &reference),
+                Some(Err(why)) => Outcome::Skipped(why.clone()),
+                // What is undefined in the device's narrow waves alone is what the device lacks.
+                Some(Ok((narrow, reference))) => match narrow.nothing_left() {
+                    Some(_) => {
+                        Outcome::Skipped(format!("the device's waves have {} lanes: {}", self.wave_size(), narrow.why))
+                    }
+                    None => self.on_device(is_ours, level, &declared, narrow, reference),
+                },
+            };
+            found.push((aspect, outcome));
         }
         found
     }
 
-    /// How programs are run: as hardware does, in waves as wide as the device's where the shader leaves that open.
-    fn options(&self, program: &Program) -> Options {
-        let wave_size = if program.wave_size(self.wave_size()).is_ok() { self.wave_size() } else { 0 };
-        Options { wave_size, ..Options::default() }
-    }
-
+    /// The lanes of a wave of the device.
     fn wave_size(&self) -> u32 {
         self.device.map_or(WAVE_SIZE, Device::wave_size)
     }
@@ -134,7 +163,7 @@ impl Executed<'_> {
         is_ours: bool,
         level: &str,
         declared: &Reflection,
-        settings: &[Setting],
+        chosen: &Chosen,
         reference: &Ready,
     ) -> Outcome {
         let device = match if is_ours { self.device } else { self.their_device } {
@@ -169,25 +198,24 @@ impl Executed<'_> {
         }
         let is_16bit = self.loaded.has_option("-enable-16bit-types");
         let mut farthest = 0f32;
-        for (seed, (setting, (expected, _))) in settings.iter().zip(&reference.left).enumerate() {
-            if setting.leaves_variables(&reference.program) {
-                return Outcome::Skipped("undefined: it leaves its arrays".to_owned());
-            }
-            let left = match module::run(device, &module, declared, setting, is_16bit) {
+        for (seed, (setting, past)) in chosen.settings.iter().zip(&reference.past).enumerate() {
+            let run = module::Run { declared, setting, is_16bit, beyond: chosen.beyond };
+            let left = match run.on(device, &module) {
                 Ok(left) => left,
+                Err(why) if why.starts_with(UNDEFINED) => return Outcome::Skipped(format!("{why}: {}", chosen.why)),
                 Err(why) => return Outcome::Skipped(format!("not run: {why}")),
             };
-            match setting.difference(expected, &left) {
+            match setting.difference(&past.left, &left) {
                 Ok(distance) => farthest = farthest.max(distance),
                 Err(what) => {
                     if let Some(why) = undefined(setting, &reference.program) {
-                        return Outcome::Skipped(format!("undefined: {why}"));
+                        return Outcome::Skipped(format!("{UNDEFINED}{why}; seed {seed}: {what}"));
                     }
                     return Outcome::Different(format!("seed {seed}: {what}"));
                 }
             }
         }
-        Outcome::Equal(close(farthest))
+        Outcome::Equal(format!("{}{}", chosen.note(), close(farthest)))
     }
 }
 
@@ -195,59 +223,39 @@ fn program_of(container: &[u8]) -> Result<Program, String> {
     Program::decode_flushing(container).map_err(|error| error.to_string())
 }
 
-/// Inputs on which a program ends and does nothing undefined; if there are none, those on which it ends and keeps within its variables, then those
-/// on which it ends, then any.
-fn well_defined(settings: impl Iterator<Item = Setting>, program: &Program) -> Vec<Setting> {
-    let mut classes: [Vec<Setting>; 4] = Default::default();
-    for setting in settings {
-        let class = if setting.run(program).is_err() {
-            3
-        } else if setting.leaves_variables(program) {
-            2
-        } else {
-            usize::from(undefined(&setting, program).is_some())
-        };
-        classes[class].push(setting);
-        if classes[0].len() == INPUTS {
-            break;
-        }
-    }
-    let mut found = classes.into_iter().find(|class| !class.is_empty()).unwrap_or_default();
-    found.truncate(INPUTS);
-    found
-}
-
 fn told(why: NoAnswer) -> String {
     match why {
         NoAnswer::Decode(why) | NoAnswer::Run(why) => why,
-        NoAnswer::Undefined { what, .. } => format!("undefined: {what}"),
+        NoAnswer::Undefined { what, .. } => format!("{UNDEFINED}{what}"),
     }
 }
 
 /// Whether a program leaves what another does, with all seeds.
-fn compared(settings: &[Setting], reference: &Ready, other: &Ready) -> Outcome {
+fn compared(chosen: &Chosen, reference: &Ready, other: &Ready) -> Outcome {
     let (mut farthest, mut steps) = (0f32, [0u64; 2]);
-    for (seed, (setting, (expected, found))) in settings.iter().zip(reference.left.iter().zip(&other.left)).enumerate()
+    for (seed, (setting, (expected, found))) in
+        chosen.settings.iter().zip(reference.past.iter().zip(&other.past)).enumerate()
     {
-        match setting.difference(&expected.0, &found.0) {
+        match setting.difference(&expected.left, &found.left) {
             Ok(distance) => farthest = farthest.max(distance),
             Err(what) => {
                 let why = undefined(setting, &reference.program).or_else(|| undefined(setting, &other.program));
                 let why = why.or_else(|| {
-                    let [one, two] = [&expected.0, &found.0];
+                    let [one, two] = [&expected.left, &found.left];
                     let rest = setting.difference_but_for_rounding(one, two, reference.blurred.as_ref()?);
                     rest.is_ok().then(|| format!("rounding decides: {what}"))
                 });
                 return match why {
-                    Some(why) => Outcome::Skipped(format!("undefined: {why}")),
+                    Some(why) => Outcome::Skipped(format!("{UNDEFINED}{why}; seed {seed}: {what}")),
                     None => Outcome::Different(format!("seed {seed}: {what}")),
                 };
             }
         }
-        steps[0] += expected.1;
-        steps[1] += found.1;
+        steps[0] += expected.steps;
+        steps[1] += found.steps;
     }
-    Outcome::Equal(format!("{}{} instructions executed, the other's {}", close(farthest), steps[1], steps[0]))
+    let (note, close) = (chosen.note(), close(farthest));
+    Outcome::Equal(format!("{note}{close}{} instructions executed, the other's {}", steps[1], steps[0]))
 }
 
 fn close(farthest: f32) -> String {
@@ -261,6 +269,6 @@ fn undefined(setting: &Setting, program: &Program) -> Option<String> {
         Err(why) => return Some(told(why)),
         Ok(Ok(())) => {}
     }
-    let checks = Checks { races: true, uninitialized: true, bounds: true, arithmetic: true };
+    let checks = Checks::UNDEFINED;
     setting.clone().with_checks(checks).undefined_in(program)
 }

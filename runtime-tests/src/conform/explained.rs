@@ -1,52 +1,78 @@
 //! Why some shaders of the public test collections leave something else in one way than in another, as far as the source and
 //! the values say: only the fault of the driver was reduced and run by itself.
 //!
-//! In: the name of a shader. Out: the reason, if there is one. Data only; what is a fault of a compiler or of a driver stands with the lines that
+//! In: the name of a shader and a way. Out: the reason, if there is one. Data only; what is a fault of a compiler or of a driver stands with the lines that
 //! show it in `docs/15-faults-of-others.md`.
 
-/// A part of the name of a shader, and the reason.
-const EXPLAINED: [(&str, &str); 19] = [
-    ("version_defines/define_spirv.hlsl", "the source asks for something else where `__spirv__` is defined"),
+use super::Aspect;
+
+/// What a reason excuses: the ways that are on a device.
+const SPIRV: &[Aspect] = &[Aspect::SpirvOd, Aspect::SpirvO3, Aspect::TheirSpirv];
+
+/// The ways beside DXC's DXIL that are DXIL.
+const DXIL: &[Aspect] = &[Aspect::RunOd, Aspect::RunO1, Aspect::RunO3];
+
+/// A part of the name of a shader, the ways of it that the reason excuses, and the reason.
+const EXPLAINED: [(&str, &[Aspect], &str); 21] = [
+    ("version_defines/define_spirv.hlsl", SPIRV, "the source asks for something else where `__spirv__` is defined"),
     (
         "CodeGenSPIRV/vk.spec-constant.composite.hlsl",
+        SPIRV,
         "a specialization constant has its default in SPIR-V and is a member of `$Globals` in DXIL",
     ),
     (
         "ByteAddressBuffer/min_precision_raw_load_store.hlsl",
+        SPIRV,
         "an integer of minimum precision keeps all 32 bits in SPIR-V, and 16 where DXIL is interpreted: both are allowed",
     ),
-    ("global/global-var-write-test05.hlsl", NEGATIVE),
-    ("BC7Encode_TryMode456CS.hlsl", NEGATIVE),
+    ("barrier/share_mem2Dim.hlsl", DXIL, TURNED),
+    ("swizzle/swizzleAtomic.hlsl", DXIL, TURNED),
+    ("global/global-var-write-test05.hlsl", SPIRV, NEGATIVE),
+    ("BC7Encode_TryMode456CS.hlsl", SPIRV, NEGATIVE),
     (
         "TemporalSupersampling_BlendWithCurrentFrameCS.hlsl",
+        SPIRV,
         "zero to a power below zero: infinite in Direct3D, open in SPIR-V, zero in the device",
     ),
     (
         "CodeGenSPIRV/sm6.quad-read-lane-at.quad.vulkan1.2.hlsl",
+        SPIRV,
         "the device reads a lane that is not there in a group of four threads (a fault of the driver)",
     ),
-    ("StructuredBuffer/struct_buf_mat_load_method.hlsl", TURNED),
-    ("CodeGenDXIL/hlsl/intrinsics/buffer-agg-load-stores.hlsl", TURNED),
+    ("StructuredBuffer/struct_buf_mat_load_method.hlsl", DXIL, TURNED),
+    ("CodeGenDXIL/hlsl/intrinsics/buffer-agg-load-stores.hlsl", DXIL, TURNED),
     (
         "intrinsics/basic/matFrexp.hlsl",
+        DXIL,
         "the matrix that an `out` parameter of `frexp` gives is turned (a fault of DXC)",
     ),
     (
         "intrinsics/basic/frac_literal.hlsl",
+        DXIL,
         "`frac` of a matrix of numbers below zero that DXC works out is not what the operation gives (a fault of DXC)",
     ),
-    ("intrinsics/basic/intrinsic3_", "`ProcessIsolineTessFactors` makes the density of the detail (a fault of DXC)"),
+    (
+        "intrinsics/basic/intrinsic3_",
+        DXIL,
+        "`ProcessIsolineTessFactors` makes the density of the detail (a fault of DXC)",
+    ),
     (
         "objects/RWTexture/rwtexture2dms.hlsl",
+        DXIL,
         "the status of a load of a texture of samples that can be written is lost (a fault of DXC)",
     ),
-    ("vector/fpexcept.hlsl", POWER_OF_ZERO),
-    ("CodeGenHLSL/fpexcept.hlsl", POWER_OF_ZERO),
-    ("compound/pow-mulonly-", "the power of a number below zero is no number, but before HLSL 2018 DXC multiplies"),
-    ("matrix/intrinsic2.hlsl", ONE_ROW),
-    ("boolean/bool_stress.hlsl", ONE_ROW),
+    ("vector/fpexcept.hlsl", DXIL, POWER_OF_ZERO),
+    ("CodeGenHLSL/fpexcept.hlsl", DXIL, POWER_OF_ZERO),
+    (
+        "compound/pow-mulonly-",
+        DXIL,
+        "the power of a number below zero is no number, but before HLSL 2018 DXC multiplies",
+    ),
+    ("matrix/intrinsic2.hlsl", DXIL, ONE_ROW),
+    ("boolean/bool_stress.hlsl", DXIL, ONE_ROW),
     (
         "resource_binding/resource_in_cbuffer",
+        DXIL,
         "resources in structs get other registers than from DXC, which hold something else",
     ),
 ];
@@ -60,7 +86,7 @@ const POWER_OF_ZERO: &str =
 const NEGATIVE: &str =
     "a float below zero becomes an unsigned number: zero in Direct3D, open in SPIR-V, and wrapped in the device";
 
-/// Why a shader differs.
-pub fn why(name: &str) -> Option<&'static str> {
-    EXPLAINED.iter().find(|(part, _)| name.contains(part)).map(|row| row.1)
+/// Why a shader differs in a way.
+pub fn why(name: &str, way: Aspect) -> Option<&'static str> {
+    EXPLAINED.iter().find(|(part, ways, _)| name.contains(part) && ways.contains(&way)).map(|row| row.2)
 }

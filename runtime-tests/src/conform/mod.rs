@@ -9,6 +9,7 @@ pub mod explained;
 pub mod judge;
 pub mod module;
 pub mod page;
+pub mod settings;
 pub mod standing;
 
 use std::fmt::Write as _;
@@ -303,10 +304,9 @@ pub fn render(all: &[Judged]) -> String {
         let _ = writeln!(out, "{count:>6} {:>5.1} %  {}", 100.0 * part, standing.name());
     }
     for judged in all {
-        let why = explained::why(&judged.name).map_or(String::new(), |why| format!(" ({why})"));
         for (aspect, outcome) in &judged.aspects {
             if let Outcome::Different(what) = outcome {
-                let why = if aspect.is_execution() { &why } else { "" };
+                let why = explained::why(&judged.name, *aspect).map_or(String::new(), |why| format!(" ({why})"));
                 let _ = writeln!(out, "{}: {}: {}{why}", judged.name, aspect.name(), first_line(what));
             }
         }

@@ -4,7 +4,7 @@
 //! written. What a module calls by the same name as a container is the same resource. Sets and bindings are given anew, one each, so that
 //! neither what a source says of them nor what a device has room for is in the way.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dxil::reflect::{Binding, Reflection};
 use dxil::shader::{ResourceClass, ResourceKind, SamplerKind as DeclaredSampler};
@@ -12,6 +12,7 @@ use dxil::signature::ComponentType;
 use hlslc_spirv::reflection::{self as spirv, DescriptorType};
 use rspirv::spirv::{Capability, Dim};
 
+use super::standing::UNDEFINED;
 use crate::agreement::{BYTES, COUNT, Extent, Left, Setting, bytes_of, extent};
 use crate::inputs::MOST;
 use crate::offload::pipeline::{
@@ -24,57 +25,73 @@ use crate::vulkan::Device;
 /// What a hidden counter is called, before the name of its buffer.
 const COUNTER: &str = "counter.var.";
 
+/// How far behind the end of a variable there may be room: what reaches further could end the process.
+pub const MOST_BEYOND: u32 = 1 << 14;
+
 /// Push constants of most devices.
 const MOST_PUSHED: u32 = 256;
 
-/// Runs a module.
-pub fn run(
-    device: &Device,
-    module: &[u8],
-    declared: &Reflection,
-    setting: &Setting,
-    is_16bit: bool,
-) -> Result<Left, String> {
-    let module = prepared(module)?;
-    let reflection = spirv::reflect(&module).map_err(|error| error.to_string())?;
-    if let Some(lacking) = lacking(device, &reflection) {
-        return Err(format!("the device has no {lacking}"));
-    }
-    let mut bench = Bench { declared, setting, is_16bit, pipeline: empty(&reflection, setting)?, written: Vec::new() };
-    for binding in &reflection.bindings {
-        bench.add(binding)?;
-    }
-    for block in &reflection.push_constants {
-        let end = block.offset.saturating_add(block.size);
-        if end > MOST_PUSHED {
-            return Err(format!("{end} bytes of push constants"));
+/// On what a module is run.
+pub struct Run<'a> {
+    /// What the shader's container says of its resources.
+    pub declared: &'a Reflection,
+    /// What lies in them.
+    pub setting: &'a Setting,
+    /// Whether the shader's numbers of 16 bits are such.
+    pub is_16bit: bool,
+    /// How far the shader goes behind the ends of its variables.
+    pub beyond: u32,
+}
+
+impl Run<'_> {
+    /// Runs a module; or why not, which begins with [`UNDEFINED`] if the shader is to blame.
+    pub fn on(&self, device: &Device, module: &[u8]) -> Result<Left, String> {
+        let &Self { declared, setting, is_16bit, beyond } = self;
+        if beyond > MOST_BEYOND {
+            return Err(format!("{UNDEFINED}it leaves its arrays"));
         }
-        let place = bench.named(&block.name).and_then(|binding| Some((binding.space, binding.bind_point?)));
-        let data = match place {
-            Some((space, register)) => setting.content(ResourceClass::Cbv, space, register, BYTES),
-            None => vec![0; end as usize],
-        };
-        let data = data[..end.next_multiple_of(4) as usize].to_vec();
-        bench.pipeline.push_constants.push(PushConstants { stage: Stage::Compute, data });
-    }
-    let Bench { mut pipeline, written, .. } = bench;
-    device.execute(std::slice::from_ref(&module), &mut pipeline).map_err(|refusal| match refusal {
-        Refusal::Lacking(why) | Refusal::Failed(why) => why,
-    })?;
-    let mut left = BTreeMap::new();
-    for (&place, range) in setting.ranges().iter().filter(|(_, range)| range.class == ResourceClass::Uav) {
-        left.insert(place, setting.content(range.class, place.1, place.2, bytes_of(range)));
-    }
-    for (buffer, first) in written {
-        for (register, data) in (first.2..).zip(&pipeline.buffers[buffer].data) {
-            // Behind what a texture holds lies what nobody can write.
-            if let Some(known) = left.get_mut(&(first.0, first.1, register)) {
-                let length = known.len().min(data.len());
-                known[..length].copy_from_slice(&data[..length]);
+        let module = prepared(module, beyond)?;
+        let reflection = spirv::reflect(&module).map_err(|error| error.to_string())?;
+        if let Some(lacking) = lacking(device, &reflection) {
+            return Err(format!("the device has no {lacking}"));
+        }
+        let mut bench =
+            Bench { declared, setting, is_16bit, pipeline: empty(&reflection, setting)?, written: Vec::new() };
+        for binding in &reflection.bindings {
+            bench.add(binding)?;
+        }
+        for block in &reflection.push_constants {
+            let end = block.offset.saturating_add(block.size);
+            if end > MOST_PUSHED {
+                return Err(format!("{end} bytes of push constants"));
+            }
+            let place = bench.named(&block.name).and_then(|binding| Some((binding.space, binding.bind_point?)));
+            let data = match place {
+                Some((space, register)) => setting.content(ResourceClass::Cbv, space, register, BYTES),
+                None => vec![0; end as usize],
+            };
+            let data = data[..end.next_multiple_of(4) as usize].to_vec();
+            bench.pipeline.push_constants.push(PushConstants { stage: Stage::Compute, data });
+        }
+        let Bench { mut pipeline, written, .. } = bench;
+        device.execute(std::slice::from_ref(&module), &mut pipeline).map_err(|refusal| match refusal {
+            Refusal::Lacking(why) | Refusal::Failed(why) => why,
+        })?;
+        let mut left = BTreeMap::new();
+        for (&place, range) in setting.ranges().iter().filter(|(_, range)| range.class == ResourceClass::Uav) {
+            left.insert(place, setting.content(range.class, place.1, place.2, bytes_of(range)));
+        }
+        for (buffer, first) in written {
+            for (register, data) in (first.2..).zip(&pipeline.buffers[buffer].data) {
+                // Behind what a texture holds lies what nobody can write.
+                if let Some(known) = left.get_mut(&(first.0, first.1, register)) {
+                    let length = known.len().min(data.len());
+                    known[..length].copy_from_slice(&data[..length]);
+                }
             }
         }
+        Ok(left.into_iter().map(|(place, bytes)| (place, setting.settled(place, bytes))).collect())
     }
-    Ok(left.into_iter().map(|(place, bytes)| (place, setting.settled(place, bytes))).collect())
 }
 
 /// What modules need of a device, and the extension that offers it.
@@ -312,51 +329,137 @@ fn shape_of(image: &spirv::Image) -> Option<(ResourceKind, Shape)> {
     of_kind(kind)
 }
 
-// Words of SPIR-V: where the bound of ids stands, the header, instructions, decorations, a class of storage.
+// Words of SPIR-V: where the bound of ids stands, the header, instructions, decorations, classes of storage.
 const BOUND: usize = 3;
 const HEADER: usize = 5;
+const TYPE_BOOL: u32 = 20;
+const TYPE_INT: u32 = 21;
+const TYPE_FLOAT: u32 = 22;
+const TYPE_VECTOR: u32 = 23;
+const TYPE_ARRAY: u32 = 28;
+const TYPE_STRUCT: u32 = 30;
 const TYPE_POINTER: u32 = 32;
+const CONSTANT: u32 = 43;
 const CONSTANT_NULL: u32 = 46;
 const VARIABLE: u32 = 59;
 const DECORATE: u32 = 71;
 const BINDING: u32 = 33;
 const DESCRIPTOR_SET: u32 = 34;
 const WORKGROUP: u32 = 4;
+const PRIVATE: u32 = 6;
+const FUNCTION: u32 = 7;
+
+/// A module that is written anew.
+#[derive(Default)]
+struct Prepared {
+    words: Vec<u32>,
+    /// The numbers that bindings are given.
+    numbers: BTreeMap<u32, u32>,
+    /// Of types of pointers what they point to, of types of arrays elements and length, of constants type and value.
+    pointees: BTreeMap<u32, u32>,
+    arrays: BTreeMap<u32, [u32; 2]>,
+    constants: BTreeMap<u32, [u32; 2]>,
+    /// Of types of pointers to arrays those to longer ones.
+    longer: BTreeMap<u32, u32>,
+    /// Types of numbers, of vectors of them and of structs of such.
+    plain: BTreeSet<u32>,
+}
 
 /// The module with all its resources in set 0, at bindings of their own, and with zeros in group-shared memory at the start, as the interpreter
-/// has them.
-fn prepared(module: &[u8]) -> Result<Vec<u8>, String> {
+/// has them. Behind arrays there is room for so many bytes: what a program does there is undefined, but is nobody else's.
+fn prepared(module: &[u8], beyond: u32) -> Result<Vec<u8>, String> {
     let words: Vec<u32> =
         module.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
     let (header, mut rest) = words.split_at_checked(HEADER).ok_or("it has no header")?;
-    let mut out = header.to_vec();
-    let mut numbers: BTreeMap<u32, u32> = BTreeMap::new();
-    let mut pointees: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut made = Prepared { words: header.to_vec(), ..Prepared::default() };
     while let Some(&first) = rest.first() {
-        let (count, opcode) = ((first >> 16) as usize, first & 0xffff);
-        let (inst, after) = rest.split_at_checked(count.max(1)).ok_or("an instruction is cut off")?;
+        let (inst, after) =
+            rest.split_at_checked(((first >> 16) as usize).max(1)).ok_or("an instruction is cut off")?;
         rest = after;
+        made.add(inst, beyond)?;
+    }
+    Ok(made.words.into_iter().flat_map(u32::to_le_bytes).collect())
+}
+
+impl Prepared {
+    fn add(&mut self, inst: &[u32], beyond: u32) -> Result<(), String> {
+        let opcode = inst[0] & 0xffff;
         match (opcode, &inst[1..]) {
             (DECORATE, &[id, BINDING, _]) => {
-                let next = numbers.len() as u32;
-                out.extend([first, id, BINDING, *numbers.entry(id).or_insert(next)]);
+                let next = self.numbers.len() as u32;
+                self.words.extend([inst[0], id, BINDING, *self.numbers.entry(id).or_insert(next)]);
             }
-            (DECORATE, &[id, DESCRIPTOR_SET, _]) => out.extend([first, id, DESCRIPTOR_SET, 0]),
-            (VARIABLE, &[ty, id, WORKGROUP]) if pointees.contains_key(&ty) => {
-                let null = out[BOUND];
-                out[BOUND] += 1;
-                out.extend([3 << 16 | CONSTANT_NULL, pointees[&ty], null]);
-                out.extend([5 << 16 | VARIABLE, ty, id, WORKGROUP, null]);
+            (DECORATE, &[id, DESCRIPTOR_SET, _]) => self.words.extend([inst[0], id, DESCRIPTOR_SET, 0]),
+            (VARIABLE, &[ty, id, WORKGROUP]) if self.pointees.contains_key(&ty) => {
+                let ty = match self.longer.get(&ty) {
+                    Some(&longer) => longer,
+                    None if beyond > 0 && self.has_parts(self.pointees[&ty]) => {
+                        return Err(format!("{UNDEFINED}it leaves its arrays"));
+                    }
+                    None => ty,
+                };
+                let null = self.make(CONSTANT_NULL, &[], self.pointees[&ty]);
+                self.words.extend([5 << 16 | VARIABLE, ty, id, WORKGROUP, null]);
             }
-            (opcode, operands) => {
-                if let (TYPE_POINTER, &[id, _, pointee]) = (opcode, operands) {
-                    pointees.insert(id, pointee);
-                }
-                out.extend(inst);
+            (VARIABLE, &[ty, id, class @ (PRIVATE | FUNCTION)]) => {
+                self.words.extend([inst[0], self.longer.get(&ty).copied().unwrap_or(ty), id, class]);
+            }
+            (_, operands) => {
+                self.words.extend(inst);
+                self.note(opcode, operands, beyond);
             }
         }
+        Ok(())
     }
-    Ok(out.into_iter().flat_map(u32::to_le_bytes).collect())
+
+    /// Notes types, and makes those of longer arrays.
+    fn note(&mut self, opcode: u32, operands: &[u32], beyond: u32) {
+        match (opcode, operands) {
+            (TYPE_BOOL | TYPE_INT | TYPE_FLOAT | TYPE_VECTOR, &[id, ..]) => {
+                self.plain.insert(id);
+            }
+            (TYPE_STRUCT, &[id, ref members @ ..]) if members.iter().all(|member| self.plain.contains(member)) => {
+                self.plain.insert(id);
+            }
+            (CONSTANT, &[ty, id, value]) => {
+                self.constants.insert(id, [ty, value]);
+            }
+            (TYPE_ARRAY, &[id, element, length]) => {
+                self.arrays.insert(id, [element, length]);
+            }
+            (TYPE_POINTER, &[id, class, pointee]) => {
+                self.pointees.insert(id, pointee);
+                let is_variable = matches!(class, WORKGROUP | PRIVATE | FUNCTION);
+                let Some(&[element, length]) = self.arrays.get(&pointee).filter(|_| is_variable && beyond > 0) else {
+                    return;
+                };
+                let Some(&[ty, value]) = self.constants.get(&length) else { return };
+                // No element is smaller than two bytes.
+                let length = self.make(CONSTANT, &[value + beyond.div_ceil(2)], ty);
+                let array = self.words[BOUND];
+                self.words.extend([4 << 16 | TYPE_ARRAY, array, element, length]);
+                self.words.extend([4 << 16 | TYPE_POINTER, array + 1, class, array]);
+                self.words[BOUND] += 2;
+                self.pointees.insert(array + 1, array);
+                self.longer.insert(id, array + 1);
+            }
+            _ => {}
+        }
+    }
+
+    /// Writes a constant; its id.
+    fn make(&mut self, opcode: u32, operands: &[u32], ty: u32) -> u32 {
+        let id = self.words[BOUND];
+        self.words[BOUND] += 1;
+        self.words.extend([(operands.len() as u32 + 3) << 16 | opcode, ty, id]);
+        self.words.extend(operands);
+        id
+    }
+
+    /// Whether a type may have parts that an index leads beyond.
+    fn has_parts(&self, ty: u32) -> bool {
+        !self.plain.contains(&ty)
+    }
 }
 
 #[cfg(test)]
@@ -389,8 +492,34 @@ mod tests {
             inst(CONSTANT_NULL, &[1, 9]),
             inst(VARIABLE, &[2, 8, WORKGROUP, 9]),
         ]);
-        assert_eq!(prepared(&module), Ok(expected));
-        assert!(prepared(&module[..module.len() - 4]).is_err());
-        assert!(prepared(b"abc").is_err());
+        assert_eq!(prepared(&module, 0), Ok(expected));
+        assert!(prepared(&module[..module.len() - 4], 0).is_err());
+        assert!(prepared(b"abc", 0).is_err());
+    }
+
+    #[test]
+    fn arrays_have_room_behind_them() {
+        let inst = |opcode: u32, operands: &[u32]| [&[(operands.len() as u32 + 1) << 16 | opcode], operands].concat();
+        let bytes = |parts: &[Vec<u32>]| parts.concat().iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
+        let head = |bound| vec![0x0723_0203, 0x0001_0500, 0, bound, 0];
+        let types = [
+            inst(TYPE_INT, &[1, 32, 0]),
+            inst(CONSTANT, &[1, 2, 4]),
+            inst(TYPE_ARRAY, &[3, 1, 2]),
+            inst(TYPE_POINTER, &[4, WORKGROUP, 3]),
+        ];
+        let module = bytes(&[&[head(6)], &types[..], &[inst(VARIABLE, &[4, 5, WORKGROUP])]].concat());
+        let longer = [
+            inst(CONSTANT, &[1, 6, 4 + 8]),
+            inst(TYPE_ARRAY, &[7, 1, 6]),
+            inst(TYPE_POINTER, &[8, WORKGROUP, 7]),
+            inst(CONSTANT_NULL, &[7, 9]),
+            inst(VARIABLE, &[8, 5, WORKGROUP, 9]),
+        ];
+        assert_eq!(prepared(&module, 16), Ok(bytes(&[&[head(10)], &types[..], &longer[..]].concat())));
+        // Of a struct nobody knows where the room would have to be.
+        let odd = bytes(&[head(4), inst(TYPE_POINTER, &[2, WORKGROUP, 1]), inst(VARIABLE, &[2, 3, WORKGROUP])]);
+        assert!(prepared(&odd, 16).is_err());
+        assert!(prepared(&odd, 0).is_ok());
     }
 }

@@ -190,9 +190,6 @@ fn listed(all: &[Judged]) -> Vec<bool> {
 /// What a chosen shader shows.
 fn detail(judged: &Judged, is_listed: bool) -> Value {
     let mut lines = Vec::new();
-    let is_executed = Standing::of(judged).is_some();
-    lines
-        .extend(explained::why(&judged.name).filter(|_| is_executed).map(|why| format!("The reason is known: {why}.")));
     for (compiler, said) in ["hlslc", "DXC"].iter().zip(&judged.said).filter(|(_, said)| !said.is_empty()) {
         lines.push(format!("{compiler} says:\n{}", said.trim_end()));
     }
@@ -200,7 +197,11 @@ fn detail(judged: &Judged, is_listed: bool) -> Value {
         match outcome {
             Outcome::Equal(text) if text.is_empty() => {}
             Outcome::Equal(text) => lines.push(format!("{}: {text}", aspect.name())),
-            Outcome::Different(text) => lines.push(format!("{} differs:\n{}", aspect.name(), text.trim_end())),
+            Outcome::Different(text) => {
+                lines.push(format!("{} differs:\n{}", aspect.name(), text.trim_end()));
+                let why = explained::why(&judged.name, *aspect);
+                lines.extend(why.map(|why| format!("The reason is known: {why}.")));
+            }
             Outcome::Skipped(text) => lines.push(format!("{} skipped: {}", aspect.name(), first_line(text))),
         }
     }

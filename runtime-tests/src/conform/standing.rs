@@ -49,19 +49,25 @@ impl Standing {
     /// How a shader stands; nothing if it was not to be executed.
     pub fn of(judged: &Judged) -> Option<Self> {
         let outcomes: Vec<&Outcome> = Aspect::WAYS.iter().filter_map(|way| judged.outcome(*way)).collect();
-        let is_different = |outcome: &&Outcome| matches!(outcome, Outcome::Different(_));
         let is_equal = |outcome: &&Outcome| matches!(outcome, Outcome::Equal(_));
-        let is_undefined = |outcome: &&Outcome| matches!(outcome, Outcome::Skipped(why) if why.starts_with(UNDEFINED));
-        let other = |standing| match explained::why(&judged.name) {
-            Some(_) => Self::Explained,
-            None => standing,
+        // A reason excuses the ways that it is of, and no other.
+        let of = |is_such: &dyn Fn(&Outcome) -> bool| {
+            let such = Aspect::WAYS.into_iter().filter(|way| judged.outcome(*way).is_some_and(is_such));
+            such.fold((0, 0), |(excused, open), way| match explained::why(&judged.name, way) {
+                Some(_) => (excused + 1, open),
+                None => (excused, open + 1),
+            })
         };
+        let different = of(&|outcome| matches!(outcome, Outcome::Different(_)));
+        let undefined = of(&|outcome| matches!(outcome, Outcome::Skipped(why) if why.starts_with(UNDEFINED)));
         Some(if outcomes.is_empty() {
             return None;
-        } else if outcomes.iter().any(is_different) {
-            other(Self::Differs)
-        } else if outcomes.iter().any(is_undefined) {
-            other(Self::Undefined)
+        } else if different.1 > 0 {
+            Self::Differs
+        } else if undefined.1 > 0 {
+            Self::Undefined
+        } else if different.0 + undefined.0 > 0 {
+            Self::Explained
         } else if outcomes.iter().all(is_equal) {
             Self::Agrees
         } else if outcomes.iter().any(is_equal) {
@@ -115,6 +121,13 @@ mod tests {
         assert_eq!(of(&[equal(), skipped("undefined: order")]), Some(Standing::Undefined));
         assert_eq!(of(&[skipped("undefined: order"), different()]), Some(Standing::Differs));
         assert_eq!(of(&[skipped("no"), skipped("no")]), Some(Standing::NotRun));
+        let version = |outcomes: &[Outcome]| {
+            let name = "version_defines/define_spirv.hlsl".to_owned();
+            Standing::of(&Judged { name, ..judged(outcomes) })
+        };
+        assert_eq!(version(&[equal(), equal(), equal(), different()]), Some(Standing::Explained));
+        // What a reason is not of, it does not excuse.
+        assert_eq!(version(&[different(), equal(), equal(), different()]), Some(Standing::Differs));
         let all = [judged(&[equal()]), judged(&[skipped("no\nmore"), skipped("no")])];
         assert_eq!(standings(&all)[0], (Standing::Agrees, 1, 0.5));
         assert_eq!(reasons(&all[1]), ["no"]);

@@ -17,6 +17,8 @@ enum Witness {
     Plain,
     /// DXC's DXIL at every level; only its SPIR-V differs.
     Dxil,
+    /// The DXIL of both compilers at every level; only on the device it is something else, and the same from both compilers.
+    Device,
     /// DXC's DXIL of the program in other words; as it is, that differs at every level.
     InOtherWords(fn(&str) -> Option<String>),
 }
@@ -29,9 +31,10 @@ pub struct Known {
 }
 
 /// The faults that are known.
-pub const KNOWN: [Known; 3] = [
+pub const KNOWN: [Known; 4] = [
     Known { what: "DXC's optimiser", witness: Witness::Plain },
     Known { what: "DXC's SPIR-V, or what the device makes of it", witness: Witness::Dxil },
+    Known { what: "the device, on the SPIR-V of both compilers", witness: Witness::Device },
     Known {
         what: "DXC's rows of a matrix of a struct that is an inout or out parameter",
         witness: Witness::InOtherWords(with_copies),
@@ -47,13 +50,24 @@ pub fn explained(judge: &Judge<'_>, program: &Shader, ways: &[Way], seeds: &Rang
         Verdict::Refused(_) | Verdict::RefusedByOne { .. } | Verdict::Unknown(_) => None,
     };
     let others = || ways[1..].iter().copied();
-    // All of ours, and what a device makes of them, have to agree.
-    if others().filter(|way| way.is_ours()).any(|way| agrees(way) != Some(true)) {
+    // All of ours have to agree, and so has what a device makes of them unless the device is to blame.
+    let is_apart = |is_spirv: bool| {
+        let mut ours = others().filter(|way| way.is_ours() && way.is_spirv() == is_spirv);
+        ours.any(|way| agrees(way) != Some(true))
+    };
+    if is_apart(false) {
         return None;
     }
     let (optimised, plain) = (agrees(Way::Theirs("-O3")), agrees(Way::Theirs("-Od")));
     let spirv = ways.contains(&Way::TheirSpirv).then(|| agrees(Way::TheirSpirv)).flatten();
+    let is_device = is_apart(true);
+    let is_same_on_device = || judge.judge_modules(program, seeds.start) == Verdict::Same;
     KNOWN.iter().find(|known| match known.witness {
+        Witness::Device => {
+            let is_told = is_device && spirv == Some(false) && optimised == Some(true) && plain == Some(true);
+            is_told && is_same_on_device()
+        }
+        _ if is_device => false,
         Witness::Plain => optimised == Some(false) && plain == Some(true) && spirv != Some(false),
         Witness::Dxil => optimised == Some(true) && plain == Some(true) && spirv == Some(false),
         Witness::InOtherWords(_) if spirv == Some(false) || optimised != Some(false) => false,

@@ -108,7 +108,7 @@ pub struct Judge<'a> {
 impl Judge<'_> {
     /// How the programs are run to be compared: in waves as wide as the device's.
     pub(super) fn plain_options(&self) -> Options {
-        let checks = Checks { races: false, uninitialized: false, bounds: false, arithmetic: false };
+        let checks = Checks::NONE;
         let wave_size = self.device.map_or(WAVE_SIZE, Device::wave_size);
         Options { wave_size, checks, ..Options::default() }
     }
@@ -170,7 +170,7 @@ impl Judge<'_> {
         }
         // As it is written, without a pass that may be wrong.
         let Ok(plain) = Judge { own_pass: None, ..*self }.compile(shader, Way::Ours("-Od")) else { return verdict };
-        let checks = Checks { races: true, uninitialized: true, bounds: true, arithmetic: true };
+        let checks = Checks::UNDEFINED;
         let options = Options { checks, ..self.plain_options() };
         match seeds.into_iter().find_map(|seed| undefined_in(&plain, seed, &options)) {
             Some(finding) => Verdict::Unknown(finding),
@@ -196,6 +196,23 @@ impl Judge<'_> {
             }
         }
         Verdict::Same
+    }
+
+    /// Compares what the SPIR-V of both compilers computes on the device.
+    pub fn judge_modules(&self, shader: &Shader, seed: u64) -> Verdict {
+        let Some(device) = self.device else { return Verdict::Unknown("no device".to_owned()) };
+        let ways = [Way::OurSpirv, Way::TheirSpirv];
+        let left = ways.map(|way| match self.compile(shader, way) {
+            Ok(module) => on_device(device, &module, seed).map_err(Verdict::Unknown),
+            Err(why) => Err(Verdict::RefusedByOne { way, why }),
+        });
+        match left {
+            [Ok(ours), Ok(theirs)] => match difference(&ours, &theirs) {
+                Ok(_) => Verdict::Same,
+                Err(what) => Verdict::Different { ways, what },
+            },
+            [Err(why), _] | [_, Err(why)] => why,
+        }
     }
 
     /// Compares what our DXIL of a program computes with what that of the same in other words does.

@@ -212,6 +212,12 @@ impl Loaded {
         Self { path, text, options, includes: Includes::new(folders), is_gathered: Cell::new(false) }
     }
 
+    /// The same without an option.
+    pub fn without(&self, option: &str) -> Self {
+        let options = self.options.iter().filter(|word| *word != option).cloned().collect();
+        Self::new(self.path.clone(), self.text.clone(), options)
+    }
+
     /// Where the source lies.
     pub fn path(&self) -> &str {
         &self.path

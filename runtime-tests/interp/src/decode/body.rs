@@ -13,9 +13,10 @@ use smallvec::SmallVec;
 
 use super::{Decoder, damaged, unsupported};
 use crate::alu;
+use crate::checks::Check;
 use crate::flow;
 use crate::number;
-use crate::program::{Check, Copies, Edge, Inst, NOWHERE, Slot, Table, Target};
+use crate::program::{Copies, Edge, Inst, NOWHERE, Slot, Table, Target};
 use crate::report::DecodeError;
 use crate::shapes;
 use crate::value::{Num, Pointer, Space};
@@ -202,6 +203,9 @@ impl<'m> Decoder<'m> {
                 }
                 let (to, a) = (self.slot(frame, id.into())?, self.slot(frame, *value)?);
                 for (at, (&from, part)) in (0..).zip(from.iter().zip(&to_parts)) {
+                    if let Some(check) = Check::of_cast(*op, part.num) {
+                        self.emit(frame, Inst::Checked { check, num: from, a: a + at, b: a + at });
+                    }
                     let f = alu::cast(*op, from, part.num).ok_or_else(|| unsupported("conversion of these types"))?;
                     self.emit(frame, Inst::Unary { f, to: to + at, a: a + at });
                 }
@@ -265,6 +269,7 @@ impl<'m> Decoder<'m> {
                     return Err(unsupported("resource that is a variable, as libraries have"));
                 }
                 let (to, pointer) = (self.slot(frame, id.into())?, self.slot(frame, *ptr)?);
+                self.emit(frame, Inst::Pause);
                 for (at, part) in (0..).zip(parts) {
                     self.emit(frame, Inst::Load { to: to + at, pointer, offset: part.offset, num: part.num });
                 }
@@ -274,6 +279,7 @@ impl<'m> Decoder<'m> {
                 let ty = self.type_of(frame, *value)?;
                 let parts = shapes::parts(self.module, ty)?;
                 let (pointer, value) = (self.slot(frame, *ptr)?, self.slot(frame, *value)?);
+                self.emit(frame, Inst::Pause);
                 for (at, part) in (0..).zip(parts) {
                     self.emit(frame, Inst::Store { pointer, offset: part.offset, value: value + at, num: part.num });
                 }
@@ -349,15 +355,12 @@ impl<'m> Decoder<'m> {
     ) -> Result<(), DecodeError> {
         let nums = self.nums(frame, lhs)?;
         let (to, a, b) = (self.slot(frame, id.into())?, self.slot(frame, lhs)?, self.slot(frame, rhs)?);
-        let check = match op {
-            BinaryOp::SDiv | BinaryOp::SRem => Some(Check::SignedDivision),
-            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => Some(Check::Shift),
-            _ => None,
-        };
+        let check = Check::of_binary(op);
         // A number that is known to be right is not looked at each time.
         let is_right = match check {
             Some(Check::Shift) => self.module.constant_int(rhs).is_some_and(|by| by < u64::from(nums[0].bits())),
             Some(Check::SignedDivision) => self.module.constant_signed(rhs).is_some_and(|by| by != 0 && by != -1),
+            Some(_) => self.module.constant_int(rhs).is_some_and(|by| by != 0),
             None => true,
         };
         for (at, &num) in (0..).zip(&nums) {

@@ -10,7 +10,9 @@ use dxil::{ConstId, InstId, Op, Value};
 use super::body::Frame;
 use super::{Decoder, damaged, properties_of, unsupported};
 use crate::alu;
+use crate::checks::Check;
 use crate::program::{BoundRange, Inst, Properties};
+use crate::queries;
 use crate::report::DecodeError;
 use crate::shapes;
 use crate::value::{Num, signed};
@@ -101,6 +103,7 @@ impl<'m> Decoder<'m> {
                 return Ok(());
             }
             Op::Dot2 | Op::Dot3 | Op::Dot4 => return self.dot(frame, id, args),
+            Op::AllocateRayQuery | Op::AllocateRayQuery2 => return self.query(frame, id, args[0]),
             _ => {}
         }
         if self.arithmetic(frame, id, op, args)? {
@@ -151,6 +154,9 @@ impl<'m> Decoder<'m> {
                 *input = self.input(frame, slot + at, num)?;
             }
             let (to, [a, b, c]) = (to + at, inputs);
+            if let Some(check) = Check::of_operation(op) {
+                self.emit(frame, Inst::Checked { check, num, a, b: a });
+            }
             match args.len() {
                 1 => alu::operation1(op, num).map(|f| self.emit(frame, Inst::Unary { f, to, a })),
                 2 => alu::operation2(op, num).map(|f| self.emit(frame, Inst::Binary { f, to, a, b })),
@@ -178,6 +184,9 @@ impl<'m> Decoder<'m> {
             Op::UAddc => [|x, y| (x + y) & 0xFFFF_FFFF, |x, y| (x + y) >> 32],
             _ => [|x, y| x.wrapping_sub(y) & 0xFFFF_FFFF, |x, y| u64::from(x < y)],
         };
+        if op == Op::UDiv {
+            self.emit(frame, Inst::Checked { check: Check::UnsignedDivision, num: Num::I32, a, b });
+        }
         for (at, f) in (0..).zip(functions) {
             self.emit(frame, Inst::Binary { f, to: to + at, a, b });
         }
@@ -204,6 +213,16 @@ impl<'m> Decoder<'m> {
             );
             self.output(frame, to, num);
         }
+        Ok(())
+    }
+
+    /// A query of a ray: slots of its own, the first of which is its handle.
+    fn query(&mut self, frame: &mut Frame<'m>, id: InstId, flags: Value) -> Result<(), DecodeError> {
+        let flags = self.module.constant_int(flags).ok_or_else(|| damaged("flags of a query that are no constant"))?;
+        let to = self.slot(frame, id.into())?;
+        let first = self.new_slots(queries::SLOTS)?;
+        self.program.constants.extend([(to, u64::from(first)), (first + queries::TYPE_FLAGS, flags)]);
+        self.program.queries.push(first);
         Ok(())
     }
 

@@ -134,6 +134,7 @@ impl<'m> Decoder<'m> {
             properties: Vec::new(),
             ranges: Vec::new(),
             native_16bit: module.has_native_16bit(),
+            queries: Vec::new(),
         };
         let mut decoder = Self {
             module,

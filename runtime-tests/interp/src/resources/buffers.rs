@@ -112,7 +112,10 @@ fn place(
     };
     // The offset into a struct is meant for structured buffers alone: of others it is undefined.
     let within = if handle.properties.kind == ResourceKind::StructuredBuffer { within } else { 0 };
-    let (index, within) = (index & 0xFFFF_FFFF, within & 0xFFFF_FFFF);
+    let (mut index, within) = (index & 0xFFFF_FFFF, within & 0xFFFF_FFFF);
+    if cx.options.aligns && handle.properties.kind == ResourceKind::RawBuffer {
+        index -= index % u64::from(bytes.clamp(1, 4));
+    }
     if handle.properties.kind == ResourceKind::StructuredBuffer && within >= stride.max(1) {
         return None;
     }

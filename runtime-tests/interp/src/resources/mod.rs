@@ -2,6 +2,7 @@
 
 pub(crate) mod buffers;
 pub(crate) mod constants;
+pub(crate) mod feedback;
 pub mod formats;
 pub mod samplers;
 pub mod samples;

@@ -1,0 +1,141 @@
+//! What operations must not be given, and what SPIR-V leaves open where Direct3D says what comes of it.
+//!
+//! In: an operation's operands in one lane. Out: what is undefined about them, if anything is. What is said here of SPIR-V is what its
+//! specification, its extended instructions and Vulkan's environment for it say.
+
+use dxil::Op;
+use dxil::inst::{BinaryOp, CastOp};
+
+use crate::dispatch::Checks;
+use crate::memory::Fault;
+use crate::number::{from_bits32, from_half};
+use crate::report::FindingKind;
+use crate::value::{Num, signed};
+
+/// What is looked at before an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Check {
+    /// A signed division of the first by the second.
+    SignedDivision,
+    /// A shift of the first by the second.
+    Shift,
+    /// An unsigned division.
+    UnsignedDivision,
+    /// A float that becomes an unsigned integer of so many bits.
+    ToUnsigned(u8),
+    /// A float that becomes a signed one.
+    ToSigned(u8),
+    /// A function of what is above zero.
+    Positive,
+    /// A function of what is not below zero.
+    NotNegative,
+    /// A function of what lies between -1 and 1.
+    OneAtMost,
+}
+
+impl Check {
+    /// What is looked at before a binary operation.
+    pub fn of_binary(op: BinaryOp) -> Option<Self> {
+        match op {
+            BinaryOp::SDiv | BinaryOp::SRem => Some(Self::SignedDivision),
+            BinaryOp::UDiv | BinaryOp::URem => Some(Self::UnsignedDivision),
+            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => Some(Self::Shift),
+            _ => None,
+        }
+    }
+
+    /// What is looked at before a conversion to a type.
+    pub fn of_cast(op: CastOp, to: Num) -> Option<Self> {
+        match op {
+            CastOp::FpToUi => Some(Self::ToUnsigned(to.bits() as u8)),
+            CastOp::FpToSi => Some(Self::ToSigned(to.bits() as u8)),
+            _ => None,
+        }
+    }
+
+    /// What is looked at before an operation of one scalar.
+    pub fn of_operation(op: Op) -> Option<Self> {
+        match op {
+            Op::Log | Op::Rsqrt => Some(Self::Positive),
+            Op::Sqrt => Some(Self::NotNegative),
+            Op::Acos | Op::Asin => Some(Self::OneAtMost),
+            Op::LegacyDoubleToSInt32 => Some(Self::ToSigned(32)),
+            Op::LegacyDoubleToUInt32 => Some(Self::ToUnsigned(32)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is wanted.
+    pub fn is_wanted(self, checks: Checks) -> bool {
+        match self {
+            Self::SignedDivision | Self::Shift => checks.arithmetic,
+            _ => checks.portable,
+        }
+    }
+
+    /// What is undefined about operands of a type.
+    pub fn fault(self, num: Num, a: u64, b: u64) -> Option<Fault> {
+        let bits = num.bits();
+        let kind = match self {
+            Self::Shift if b >= u64::from(bits) => FindingKind::Shift,
+            Self::SignedDivision if b == 0 || (b == num.mask() && a == 1 << (bits - 1)) => FindingKind::Division,
+            Self::UnsignedDivision if b == 0 => FindingKind::OpenDivision,
+            Self::Shift | Self::SignedDivision | Self::UnsignedDivision => return None,
+            _ => return self.fault_of_float(float(num, a)?),
+        };
+        let (a, b) = (signed(a, bits), signed(b, bits));
+        Some((kind, format!("{a} by {b}")))
+    }
+
+    fn fault_of_float(self, value: f64) -> Option<Fault> {
+        let whole = value.trunc();
+        let end = |bits: u8| f64::from(bits).exp2();
+        let (is_defined, kind) = match self {
+            Self::ToUnsigned(bits) => (0.0 <= whole && whole < end(bits), FindingKind::OpenConversion),
+            Self::ToSigned(bits) => {
+                let end = end(bits - 1);
+                (-end <= whole && whole < end, FindingKind::OpenConversion)
+            }
+            Self::Positive => (value > 0.0, FindingKind::OpenFunction),
+            Self::NotNegative => (value >= 0.0, FindingKind::OpenFunction),
+            Self::OneAtMost => (value.abs() <= 1.0, FindingKind::OpenFunction),
+            Self::SignedDivision | Self::UnsignedDivision | Self::Shift => return None,
+        };
+        (!is_defined).then(|| (kind, format!("{value:?}")))
+    }
+}
+
+/// The value of a float of any width.
+fn float(num: Num, bits: u64) -> Option<f64> {
+    match num {
+        Num::F16 => Some(f64::from(from_half(bits))),
+        Num::F32 => Some(f64::from(from_bits32(bits))),
+        Num::F64 => Some(f64::from_bits(bits)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_result_is_told() {
+        let of = |check: Check, num: Num, a: u64, b: u64| check.fault(num, a, b).map(|(kind, _)| kind);
+        let float = |value: f32| u64::from(value.to_bits());
+        assert_eq!(of(Check::Shift, Num::I32, 1, 31), None);
+        assert_eq!(of(Check::Shift, Num::I32, 1, 32), Some(FindingKind::Shift));
+        assert_eq!(of(Check::SignedDivision, Num::I32, 1 << 31, 0xFFFF_FFFF), Some(FindingKind::Division));
+        assert_eq!(of(Check::UnsignedDivision, Num::I32, 1, 0), Some(FindingKind::OpenDivision));
+        assert_eq!(of(Check::UnsignedDivision, Num::I32, 1 << 31, 0xFFFF_FFFF), None);
+        assert_eq!(of(Check::ToUnsigned(32), Num::F32, float(-0.5), 0), None);
+        assert_eq!(of(Check::ToUnsigned(32), Num::F32, float(-1.0), 0), Some(FindingKind::OpenConversion));
+        assert_eq!(of(Check::ToUnsigned(32), Num::F32, float(4_294_967_296.0), 0), Some(FindingKind::OpenConversion));
+        assert_eq!(of(Check::ToSigned(32), Num::F32, float(-2_147_483_648.0), 0), None);
+        assert_eq!(of(Check::ToSigned(32), Num::F32, float(f32::NAN), 0), Some(FindingKind::OpenConversion));
+        assert_eq!(of(Check::ToSigned(32), Num::F64, 1e10f64.to_bits(), 0), Some(FindingKind::OpenConversion));
+        assert_eq!(of(Check::Positive, Num::F32, float(0.0), 0), Some(FindingKind::OpenFunction));
+        assert_eq!(of(Check::NotNegative, Num::F32, float(0.0), 0), None);
+        assert_eq!(of(Check::OneAtMost, Num::F16, 0x3C01, 0), Some(FindingKind::OpenFunction));
+    }
+}
