@@ -76,11 +76,11 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<A
     match call.op {
         Op::Barrier => return Ok(barrier(wave, cx, call, 0)),
         Op::BarrierByMemoryType | Op::BarrierByMemoryHandle => return Ok(barrier(wave, cx, call, 1)),
+        op if feedback::is_known(op) => feedback::run(wave, cx, call),
         op if interface::is_known(op) => interface::run(wave, cx, call),
         op if waves::is_known(op) => waves::run(wave, cx, call),
         op if constants::is_known(op) => constants::run(wave, cx, call),
         op if sampling::is_known(op) => sampling::run(wave, cx, call),
-        op if feedback::is_known(op) => feedback::run(wave, cx, call),
         op if queries::is_known(op) => queries::run(wave, cx, call),
         op if buffers::is_known(op) || textures::is_known(op) => buffers::run(wave, cx, call)?,
         _ => {
