@@ -462,6 +462,12 @@ impl Session<'_> {
             default_orientation: if self.options.row_major { Orientation::RowMajor } else { Orientation::ColumnMajor },
             writable_constants: self.options.writable_constants,
             may_end_early: self.options.warnings.groups.get("return-type") == Some(&false),
+            warns_of_unset: self.options.warnings.may_give(&[
+                "uninitialized",
+                "sometimes-uninitialized",
+                "conditional-uninitialized",
+            ]),
+            warns_of_shadows: self.options.warnings.may_give(&["shadow"]),
             spirv: self.options.backend == Backend::Spirv,
             // Vulkan has no root signatures; dxc does not look at them there.
             root_signatures: (!self.options.ignore_root_signature && self.options.backend == Backend::Dxil)

@@ -103,6 +103,27 @@ pub struct WarningOptions {
     pub error_groups: BTreeMap<String, bool>,
 }
 
+/// Groups of warnings that another group brings along, as in dxc.
+const WITHIN: [(&str, &str); 1] = [("sometimes-uninitialized", "uninitialized")];
+
+impl WarningOptions {
+    /// Whether a group is turned on or off by its name, or by that of the group it belongs to.
+    pub fn is_asked_for(&self, group: &str) -> Option<bool> {
+        let around = || WITHIN.iter().find(|row| row.0 == group).and_then(|row| self.groups.get(row.1));
+        self.groups.get(group).or_else(around).copied()
+    }
+
+    /// Whether `-Wname` is given.
+    pub fn has(&self, name: &str) -> bool {
+        self.groups.get(name) == Some(&true)
+    }
+
+    /// Whether one of these warnings, which are only given on request, may be.
+    pub fn may_give(&self, groups: &[&str]) -> bool {
+        ["all", "everything"].iter().chain(groups).any(|name| self.has(name))
+    }
+}
+
 /// Everything that changes what a compilation produces. Where its text comes from and where its results go is
 /// the caller's affair.
 ///

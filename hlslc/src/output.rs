@@ -1,7 +1,7 @@
 //! What a compilation gives back.
 
 use crate::Reflection;
-use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
+use hlslc_base::diag::{Diagnostic, Diagnostics, Given, Severity};
 use hlslc_base::render::{Style, render};
 use hlslc_base::source::SourceMap;
 
@@ -91,10 +91,14 @@ impl Output {
             if diagnostic.severity == Severity::Warning {
                 let group = diagnostic.info.group;
                 let asked = pragma(&self.sources, &diagnostic);
-                let is_on = match warnings.groups.get(group) {
+                let is_on = match warnings.is_asked_for(group) {
                     _ if warnings.none || asked == Some(Severity::Note) => false,
-                    Some(on) => *on,
-                    None => diagnostic.info.default_on || warnings.groups.get("all") == Some(&true),
+                    Some(on) => on,
+                    None => match diagnostic.info.given {
+                        Given::Always => true,
+                        Given::WithAll => warnings.has("all") || warnings.has("everything"),
+                        Given::OnRequest => warnings.has("everything"),
+                    },
                 };
                 let is_expanded = || !self.sources.expansion_chain(diagnostic.primary.span).is_empty();
                 if !is_on || (QUIET_IN_MACROS.contains(&group) && is_expanded()) {

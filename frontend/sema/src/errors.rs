@@ -710,6 +710,14 @@ hlslc_base::diagnostics! {
     W0320 warning["parameter-usage"] out_not_written(name: &str) => "`{name}` is an `out` parameter that has not been written when it is used or returned here";
     /// An `out` parameter that is written on some ways only.
     W0321 warning["parameter-usage"] out_not_always_written(name: &str) => "`{name}` is an `out` parameter that is only written if this goes one of its ways";
+    /// A variable that nothing has written.
+    W0350 warning["uninitialized", all] variable_not_written(name: &str) => "`{name}` is read here, and nothing has written it";
+    /// A variable that is written on some ways only.
+    W0351 warning["sometimes-uninitialized", all] variable_not_always_written(name: &str) => "`{name}` is not written if this goes one of its ways, and is read later";
+    /// A variable that is written in a loop or in a part of a `switch`.
+    W0352 warning["conditional-uninitialized", off] variable_perhaps_not_written(name: &str) => "`{name}` may not have been written when it is read here";
+    /// A declaration that hides another.
+    W0353 warning["shadow", off] shadows(name: &str, what: &str) => "`{name}` hides {what} of that name";
     /// A resource whose coherence changes.
     W0322 warning["conversion"] coherence_changed(from: &str, to: &str) => "the resource is {from} and becomes {to} here";
     /// `extern float x = 1;`

@@ -64,6 +64,10 @@ pub struct CheckOptions {
     pub writable_constants: bool,
     /// `-Wno-return-type`: what a function gives that ends without `return` is undefined, and no error.
     pub may_end_early: bool,
+    /// Whether to look for reads of local variables that nothing has written: those warnings are given on request.
+    pub warns_of_unset: bool,
+    /// Whether to look for declarations that hide others: that warning is given on request.
+    pub warns_of_shadows: bool,
     /// `-spirv`.
     pub spirv: bool,
     /// The version that root signatures are read in; `None` if they do not matter.
@@ -83,6 +87,8 @@ impl Default for CheckOptions {
             default_orientation: Orientation::ColumnMajor,
             writable_constants: false,
             may_end_early: false,
+            warns_of_unset: false,
+            warns_of_shadows: false,
             spirv: false,
             root_signatures: Some(hlslc_rootsig::Version::default()),
             library: LibraryOptions::default(),

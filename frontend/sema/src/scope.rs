@@ -87,6 +87,8 @@ pub struct Scope {
     pub kind: ScopeKind,
     /// The scope around it.
     pub parent: Option<ScopeId>,
+    /// For the body of a statement: the scope of what its head declares, whose names cannot be declared again.
+    pub head: Option<ScopeId>,
     /// `N::` as messages and linkage names write it, empty outside namespaces and structs.
     pub prefix: String,
     /// Types, namespaces and type templates.
@@ -114,7 +116,15 @@ impl Scopes {
             prefix.push_str(name);
             prefix.push_str("::");
         }
-        let scope = Scope { kind, parent, prefix, types: Names::default(), values: Names::default(), also: Vec::new() };
+        let scope = Scope {
+            kind,
+            parent,
+            head: None,
+            prefix,
+            types: Names::default(),
+            values: Names::default(),
+            also: Vec::new(),
+        };
         self.scopes.push(scope)
     }
 

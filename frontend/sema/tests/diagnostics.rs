@@ -46,6 +46,8 @@ const CASES: &[(&str, &str, &str)] = &[
     ("unknown_qualifier", "cs_6_6", "float f() { return nowhere::x; }"),
     ("unknown_member_name", "cs_6_6", "namespace N { static int a; } int f() { return N::b; }"),
     ("redefinition", "cs_6_6", "float f() { int a; int a; return a; }"),
+    ("redefinition", "cs_6_6", "float f(float a) { for (int i = 0; i < 2; i++) { int i = 3; { int i; } a += i; } if (int k = a) { int k; } else { int k; } while (int j = a) int j; switch (int l = a) { case 0: int l; } return a; }"),
+    ("redefinition", "cs_6_6 2018", "float f(float a) { for (int i = 0; i < 2; i++) { int i = 3; a += i; } if (int k = a) { int k; } return a; }"),
     ("differs_in_return", "cs_6_6", "int f(); float f();"),
     ("function_as_value", "cs_6_6", "int g() { return 1; } int f() { return g; }"),
     ("method_without_call", "cs_6_6", "struct S { int g() { return 1; } }; int f(S s) { return s.g; }"),

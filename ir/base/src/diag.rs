@@ -47,8 +47,19 @@ pub struct DiagInfo {
     pub severity: Severity,
     /// For warnings: the name after `-W`, dxc's where dxc has one; empty otherwise.
     pub group: &'static str,
-    /// For warnings: whether it is given without being asked for by `-Wname` or `-Wall`.
-    pub default_on: bool,
+    /// For warnings: when it is given.
+    pub given: Given,
+}
+
+/// When a warning is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// Unless it is turned off.
+    Always,
+    /// With `-Wall`, or by its name.
+    WithAll,
+    /// With `-Weverything`, or by its name.
+    OnRequest,
 }
 
 /// One problem.
@@ -193,12 +204,13 @@ impl<'a> IntoIterator for &'a Diagnostics {
 /// # assert_eq!((d.info.code, ALL.len()), ("E0201", 2));
 /// ```
 ///
-/// A warning that is only given on request is written `warning["name", off]`.
+/// A warning that is only given with `-Wall` is written `warning["name", all]`, and one that must be asked for by its name
+/// `warning["name", off]`.
 ///
 /// Each entry becomes a function `name(span, arguments…) -> Diagnostic`, and a row of the table `ALL`.
 #[macro_export]
 macro_rules! diagnostics {
-    ($( $(#[doc = $doc:literal])+ $code:ident $severity:ident $([$group:literal $(, $off:ident)?])? $name:ident
+    ($( $(#[doc = $doc:literal])+ $code:ident $severity:ident $([$group:literal $(, $when:ident)?])? $name:ident
         ( $($arg:ident : $ty:ty),* $(,)? ) => $message:literal ; )*) => {
         $(
             $(#[doc = $doc])+
@@ -209,7 +221,7 @@ macro_rules! diagnostics {
                     name: stringify!($name),
                     severity: $crate::diagnostics!(@severity $severity),
                     group: concat!($($group)?),
-                    default_on: $crate::diagnostics!(@default_on $($($off)?)?),
+                    given: $crate::diagnostics!(@given $($($when)?)?),
                 };
                 $crate::diag::Diagnostic::new(&INFO, span, format!($message))
             }
@@ -221,12 +233,13 @@ macro_rules! diagnostics {
                 name: stringify!($name),
                 severity: $crate::diagnostics!(@severity $severity),
                 group: concat!($($group)?),
-                default_on: $crate::diagnostics!(@default_on $($($off)?)?),
+                given: $crate::diagnostics!(@given $($($when)?)?),
             } ),*
         ];
     };
-    (@default_on) => { true };
-    (@default_on off) => { false };
+    (@given) => { $crate::diag::Given::Always };
+    (@given all) => { $crate::diag::Given::WithAll };
+    (@given off) => { $crate::diag::Given::OnRequest };
     (@severity error) => { $crate::diag::Severity::Error };
     (@severity warning) => { $crate::diag::Severity::Warning };
     (@severity note) => { $crate::diag::Severity::Note };

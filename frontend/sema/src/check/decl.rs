@@ -115,17 +115,39 @@ impl Checker<'_> {
 
     /// Enters a variable or constant into a scope; reports if the name is taken.
     pub fn declare_value_in(&mut self, scope: ScopeId, name: Name, entity: ValueEntity) {
-        let old = self.scopes.get(scope).values.get(&name.node).map(|d| d.span);
-        if let Some(old) = old {
+        let declared_in = |scope: ScopeId| self.scopes.get(scope).values.get(&name.node).map(|declared| declared.span);
+        let in_head = self.scopes.get(scope).head.and_then(declared_in);
+        if let Some(old) = declared_in(scope).or(in_head) {
             let text = self.text(name.node);
-            if !self.body.redeclares {
+            if !self.body.redeclares || in_head.is_some() {
                 self.report(errors::redefinition(name.span, &text).label(old, "first declared here"));
                 return;
             }
             self.report(errors::loop_redeclares(name.span, &text).label(old, "first declared here"));
         }
+        if self.options.warns_of_shadows && matches!(entity, ValueEntity::Local(_)) {
+            self.warn_of_shadow(scope, name);
+        }
         let declared = Declared { entity, span: name.span };
         self.scopes.get_mut(scope).values.insert(name.node, declared);
+    }
+
+    /// Warns if a local variable hides what the scopes around it declare.
+    fn warn_of_shadow(&mut self, scope: ScopeId, name: Name) {
+        let around = std::iter::successors(self.scopes.get(scope).parent, |&outer| self.scopes.get(outer).parent);
+        let hidden = around.filter_map(|outer| self.scopes.get(outer).values.get(&name.node)).find_map(|declared| {
+            let what = match declared.entity {
+                ValueEntity::Local(_) => "a local variable",
+                ValueEntity::Global(_) => "a variable outside the function",
+                ValueEntity::Field(_) | ValueEntity::Path(_) => "a member of the struct",
+                ValueEntity::Functions(_) | ValueEntity::Constant(..) | ValueEntity::Error => return None,
+            };
+            Some((what, declared.span))
+        });
+        if let Some((what, span)) = hidden {
+            let text = self.text(name.node);
+            self.report(errors::shadows(name.span, &text, what).label(span, "declared here"));
+        }
     }
 
     /// Enters a type into the current scope; reports if the name stands for another one.

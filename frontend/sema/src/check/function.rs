@@ -409,7 +409,7 @@ impl Checker<'_> {
             this.body.func.body = Some(block);
             let may_stay: Vec<bool> =
                 function.params.iter().map(|param| this.may_be_unused(&param.attributes)).collect();
-            this.check_out_params(&may_stay);
+            this.check_assignments(&may_stay);
             let ret = this.body.func.ret;
             let may_return =
                 ret == Types::VOID || this.types().is_error(ret) || ast.is_broken || this.options.may_end_early;

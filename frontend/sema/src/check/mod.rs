@@ -1,5 +1,6 @@
 //! The semantic rules, by what they are about.
 
+mod assignment;
 pub mod attr;
 mod auto;
 pub mod builtin_use;
@@ -19,7 +20,6 @@ pub mod member;
 pub mod mesh;
 pub mod node;
 pub mod operators;
-mod out_flow;
 pub mod packing;
 mod patches;
 mod payload;

@@ -2,7 +2,7 @@
 
 use crate::cx::{Checker, Operand};
 use crate::errors;
-use crate::scope::{ScopeKind, ValueEntity};
+use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::Span;
 use hlslc_hir::hir::{ExprId, Local, LocalId, Stmt, StmtId, StmtKind, SwitchCase};
 use hlslc_hir::intrinsics::stages;
@@ -31,10 +31,12 @@ impl Checker<'_> {
         self.body.func.stmts.push(Stmt { kind, span })
     }
 
-    /// Checks a statement as a block of its own: what it declares ends with it.
-    pub fn nested_stmt(&mut self, id: ast::StmtId) -> StmtId {
+    /// Checks a statement as a block of its own: what it declares ends with it, and is not what the head of the statement around
+    /// it declares, if that has a scope.
+    fn nested_stmt(&mut self, id: ast::StmtId, head: Option<ScopeId>) -> StmtId {
         let span = self.ast.stmts[id].span;
         self.in_block(|this| {
+            this.scopes.get_mut(this.scope).head = head;
             let mut list = Vec::new();
             match &this.ast.stmts[id].kind {
                 Syntax::Block(inner) => this.check_stmts(inner, &mut list),
@@ -108,7 +110,7 @@ impl Checker<'_> {
                 let block = self.in_block(|this| {
                     let mut stmts = Vec::new();
                     let cond = Some(this.check_condition(*condition, &mut stmts));
-                    let body = this.loop_body(*body);
+                    let body = this.loop_body(*body, Some(this.scope));
                     let attributes = this.loop_attributes(&ast.stmts[id].attributes);
                     let whole = this.emit_stmt(StmtKind::Loop { cond, step: None, body, attributes }, span);
                     stmts.push(whole);
@@ -117,7 +119,7 @@ impl Checker<'_> {
                 list.push(block);
             }
             Syntax::DoWhile { body, condition } => {
-                let body = self.loop_body(*body);
+                let body = self.loop_body(*body, None);
                 self.warn_if_assigned(*condition);
                 let operand = self.check_expr(*condition);
                 let cond = self.condition_value(&operand);
@@ -236,13 +238,14 @@ impl Checker<'_> {
     fn check_if(&mut self, id: ast::StmtId, list: &mut Vec<StmtId>) {
         let ast = self.ast;
         let outer = self.scope;
+        let head = |scope: ScopeId| (scope != outer).then_some(scope);
         let mut arms = Vec::new();
         let mut next = Some(id);
         let mut last = None;
         while let Some(at) = next.take() {
             let stmt = &ast.stmts[at];
             let Syntax::If { condition, then, otherwise } = &stmt.kind else {
-                last = Some(self.nested_stmt(at));
+                last = Some(self.nested_stmt(at, head(self.scope)));
                 break;
             };
             if arms.len() >= self.budgets.arms as usize {
@@ -256,7 +259,7 @@ impl Checker<'_> {
             let mut before = Vec::new();
             let cond = self.check_condition(*condition, &mut before);
             self.warn_if_empty(*condition, *then, "if");
-            let then = self.nested_stmt(*then);
+            let then = self.nested_stmt(*then, head(self.scope));
             let attributes = self.selection_attributes(&stmt.attributes, false);
             arms.push((before, cond, then, attributes, stmt.span));
             next = *otherwise;
@@ -291,16 +294,17 @@ impl Checker<'_> {
             }
             value
         });
-        let body = self.loop_body(*body);
+        let head = (!self.options.loops_leak()).then_some(self.scope);
+        let body = self.loop_body(*body, head);
         let attributes = self.loop_attributes(&stmt.attributes);
         let whole = self.emit_stmt(StmtKind::Loop { cond, step, body, attributes }, stmt.span);
         list.push(whole);
     }
 
-    fn loop_body(&mut self, body: ast::StmtId) -> StmtId {
+    fn loop_body(&mut self, body: ast::StmtId, head: Option<ScopeId>) -> StmtId {
         self.body.loops += 1;
         let switches = std::mem::take(&mut self.body.switches);
-        let stmt = self.nested_stmt(body);
+        let stmt = self.nested_stmt(body, head);
         self.body.switches = switches;
         self.body.loops -= 1;
         stmt
@@ -318,7 +322,11 @@ impl Checker<'_> {
             let (value, ty) = this.switch_value(&operand);
             let attributes = this.selection_attributes(&stmt.attributes, true);
             this.body.switches += 1;
-            let cases = this.in_block(|this| this.switch_cases(body, ty, operand.ty));
+            let head = this.scope;
+            let cases = this.in_block(|this| {
+                this.scopes.get_mut(this.scope).head = Some(head);
+                this.switch_cases(body, ty, operand.ty)
+            });
             this.body.switches -= 1;
             let whole = this.emit_stmt(StmtKind::Switch { value, cases, attributes }, span);
             stmts.push(whole);

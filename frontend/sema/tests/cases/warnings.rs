@@ -204,4 +204,8 @@ V main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }",
     ),
     ("old_output_semantic", "vs_6_0", "float4 main(float4 p : POSITION) : POSITION { return p; }"),
     ("old_input_semantic", "ps_6_0", "float4 main(float f : VFACE) : SV_Target { return f; }"),
+    ("variable_not_written", "cs_6_6 unset", "float f(int n) { float x, y; float2 v; x += 1; y++; return x + y + v.x; } int g(int n) { int x; if (n > 3) return 1; return x; }"),
+    ("variable_not_always_written", "cs_6_6 unset", "float f(int n) { float x; if (n) x = 1; else if (n > 2) x = 2; return x; } float g(int n) { float x; while (n > 2) { x = 1; break; } return x; } float h(int n) { float x; float y = n > 1 && (x = 2) > 1 ? x : x; return y; }"),
+    ("variable_perhaps_not_written", "cs_6_6 unset", "float f(int n) { float x; for (int i = 0; i < n; i++) x = i; return x; } float g(int n) { float x; for (int i = 0; i < n; i++) { if (i > 0) return x; x = i; } return 0; } void o(out float v) { v = 1; } float h() { float x; o(x); return x; }"),
+    ("shadows", "cs_6_6 shadows", "static float c; struct S { float m; float f(float m) { float c = m; return c; } }; float g(float c) { for (int c = 0; c < 2; c++) { } { float c = 1; } for (int i = 0; i < 3; i++) { } for (int i = 0; i < 3; i++) { } return c; }"),
 ];

@@ -27,13 +27,15 @@ pub struct Outcome {
 }
 
 impl Case {
-    /// A case from words like those of the command line: a profile, `2018`, `16bit`, `spirv`, `exports=list`, `payload`.
+    /// A case from words like those of the command line: a profile, `2018`, `16bit`, `spirv`, `exports=list`, `payload`, `unset`, `shadows`.
     pub fn new(words: &str) -> Self {
         let mut case = Self::default();
         for word in words.split_whitespace() {
             match word {
                 "16bit" => case.options.native_16bit = true,
                 "spirv" => case.options.spirv = true,
+                "unset" => case.options.warns_of_unset = true,
+                "shadows" => case.options.warns_of_shadows = true,
                 "payload" => case.options.library.payload_qualifiers = Some(true),
                 _ if word.starts_with("exports=") => {
                     let list = word.trim_start_matches("exports=");

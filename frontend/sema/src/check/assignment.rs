@@ -1,8 +1,8 @@
-//! Whether the `out` parameters of a function are written before they are read, and before the caller gets them.
+//! Whether variables are written before they are read, and `out` parameters before the caller gets them.
 //!
-//! In: a checked body. Out: one warning at most for each parameter that is a scalar, as dxc gives them; members of structs, elements of
-//! arrays and components of vectors are not followed. A condition may go either way unless it is made of literals, loops may be
-//! left before their first round.
+//! In: a checked body. Out: one warning at most for each `out` parameter that is a scalar and, if they are asked for, for each local
+//! variable that is one, as dxc gives them; members of structs, elements of arrays and components of vectors are not followed. A condition
+//! may go either way unless it is made of literals, loops may be left before their first round.
 //!
 //! ```text
 //! void f(int n, out float a)      void g(int n, out float a)
@@ -16,36 +16,56 @@
 use super::payload_flow::operands;
 use crate::cx::Checker;
 use crate::errors;
-use hlslc_base::{Span, Stage};
+use cranelift_entity::SecondaryMap;
+use hlslc_base::{Diagnostic, Span, Stage};
 use hlslc_hir::hir::{Arg, ExprId, ExprKind, FuncId, Function, LocalId, ParamMode, Place, PlaceBase, StmtId, StmtKind};
 use hlslc_hir::types::{Semantic, Ty, TyData};
 
-/// What is known of a parameter at some point.
+/// What is known of a variable at some point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Known {
     /// Nobody has written it.
     Unset,
-    /// One way to here leaves it unwritten: what decides which way it is.
-    Perhaps(Span),
+    /// One way to here leaves it unwritten.
+    Perhaps(Decision),
     /// It is written, or it was reported that it is not.
     Set,
 }
 
-/// What is known of each parameter; nothing where control does not come to.
+/// What decides whether a variable is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Decision {
+    at: Span,
+    /// Whether one way from here always leaves it unwritten; of loops and switches that cannot be said.
+    is_sure: bool,
+}
+
+/// What is known of each variable; nothing where control does not come to.
 type State = Option<Vec<Known>>;
 
-/// What is wrong with a parameter.
+/// What is wrong with a variable.
 #[derive(Clone, Copy, Debug)]
 struct Finding {
-    span: Span,
-    /// Where it is used, if it is written on some ways.
-    sometimes: Option<Span>,
+    /// Where it is used.
+    used: Span,
+    /// If it is written on some ways, what decides.
+    sometimes: Option<Decision>,
+}
+
+impl Finding {
+    /// What it is reported at.
+    fn span(&self) -> Span {
+        self.sometimes.map_or(self.used, |decision| decision.at)
+    }
 }
 
 struct Flow<'a> {
     func: &'a Function,
-    params: &'a [LocalId],
-    /// Parameters that need not be written (`[maybe_unused]`).
+    /// What is followed of each local.
+    followed: SecondaryMap<LocalId, Option<usize>>,
+    /// How many loops are around the declaration of each variable.
+    depths: Vec<usize>,
+    /// Parameters, which come before the other variables, that need not be written (`[maybe_unused]`).
     may_stay: &'a [bool],
     truth: &'a dyn Fn(ExprId) -> Option<bool>,
     found: Vec<Option<Finding>>,
@@ -56,50 +76,74 @@ struct Flow<'a> {
 }
 
 impl Checker<'_> {
-    /// Warns about `out` parameters of the function at hand that are not written in time. `may_stay` says of each parameter
-    /// whether its attributes allow that.
-    pub fn check_out_params(&mut self, may_stay: &[bool]) {
+    /// Warns about `out` parameters of the function at hand that are not written in time, and about local variables if that is asked for.
+    /// `may_stay` says of each parameter whether its attributes allow that.
+    pub fn check_assignments(&mut self, may_stay: &[bool]) {
         let func = &self.body.func;
         let Some(body) = func.body else { return };
-        let (mut params, mut allowed) = (Vec::new(), Vec::new());
+        let is_scalar =
+            |local: LocalId| matches!(self.types().data(func.locals[local].ty), TyData::Scalar(_) | TyData::Enum(_));
+        let (mut variables, mut allowed) = (Vec::new(), Vec::new());
         for (position, param) in func.params.iter().enumerate() {
-            let is_scalar =
-                matches!(self.types().data(func.locals[param.local].ty), TyData::Scalar(_) | TyData::Enum(_));
-            if param.mode == ParamMode::Out && is_scalar {
-                params.push(param.local);
+            if param.mode == ParamMode::Out && is_scalar(param.local) {
+                variables.push(param.local);
                 allowed.push(may_stay.get(position).copied().unwrap_or(false));
             }
         }
-        if params.is_empty() {
+        if self.options.warns_of_unset {
+            variables.extend(func.stmts.values().filter_map(|stmt| match stmt.kind {
+                StmtKind::Declare { local, init: None } if is_scalar(local) => Some(local),
+                _ => None,
+            }));
+        }
+        if variables.is_empty() {
             return;
         }
         let truth = |cond: ExprId| self.known_truth(cond);
+        let mut followed = SecondaryMap::new();
+        for (index, &local) in variables.iter().enumerate() {
+            followed[local] = Some(index);
+        }
         let mut flow = Flow {
             func,
-            params: &params,
+            followed,
+            depths: vec![0; variables.len()],
             may_stay: &allowed,
             truth: &truth,
-            found: vec![None; params.len()],
+            found: vec![None; variables.len()],
             breaks: Vec::new(),
             continues: Vec::new(),
         };
-        let mut state = Some(vec![Known::Unset; params.len()]);
+        let mut state = Some(vec![Known::Unset; variables.len()]);
         flow.stmt(body, &mut state);
         let whole = func.stmts[body].span;
         flow.leave(&mut state, Span::new(whole.hi.saturating_sub(1), whole.hi));
         let found = flow.found;
-        for (local, finding) in params.into_iter().zip(found) {
+        for (index, (local, finding)) in variables.into_iter().zip(found).enumerate() {
             let Some(finding) = finding else { continue };
             let (name, declared) = (self.body.func.locals[local].name, self.body.func.locals[local].span);
             let name = self.text(name);
-            let warning = match finding.sometimes {
-                None => errors::out_not_written(finding.span, &name),
-                Some(used) => {
-                    errors::out_not_always_written(finding.span, &name).label(used, "it must be written by then")
-                }
-            };
+            let warning =
+                if index < allowed.len() { of_parameter(&finding, &name) } else { of_variable(&finding, &name) };
             self.report(warning.label(declared, "declared here"));
         }
+    }
+}
+
+fn of_parameter(finding: &Finding, name: &str) -> Diagnostic {
+    if finding.sometimes.is_none() {
+        return errors::out_not_written(finding.span(), name);
+    }
+    errors::out_not_always_written(finding.span(), name).label(finding.used, "it must be written by then")
+}
+
+fn of_variable(finding: &Finding, name: &str) -> Diagnostic {
+    match finding.sometimes {
+        None => errors::variable_not_written(finding.used, name),
+        Some(decision) if decision.is_sure => {
+            errors::variable_not_always_written(decision.at, name).label(finding.used, "it is read here")
+        }
+        Some(_) => errors::variable_perhaps_not_written(finding.used, name),
     }
 }
 
@@ -178,21 +222,31 @@ fn is_untouched(func: &Function, local: LocalId) -> bool {
     !written && !declared
 }
 
-/// What is known where two ways meet that `decided` parted.
-fn join(a: State, b: State, decided: Span) -> State {
+/// What is known where two ways meet that a decision parted.
+fn join(a: State, b: State, decision: Decision) -> State {
     match (a, b) {
         (None, known) | (known, None) => known,
         (Some(a), Some(b)) => Some(
             a.into_iter()
                 .zip(b)
                 .map(|(a, b)| match (a, b) {
-                    (Known::Perhaps(span), _) | (_, Known::Perhaps(span)) => Known::Perhaps(span),
+                    (Known::Perhaps(earlier), _) | (_, Known::Perhaps(earlier)) => Known::Perhaps(earlier),
                     _ if a == b => a,
-                    _ => Known::Perhaps(decided),
+                    _ => Known::Perhaps(decision),
                 })
                 .collect(),
         ),
     }
+}
+
+/// A decision one way of which leaves open whether what comes later is written.
+fn loosely(at: Span) -> Decision {
+    Decision { at, is_sure: false }
+}
+
+/// A decision of two ways.
+fn surely(at: Span) -> Decision {
+    Decision { at, is_sure: true }
 }
 
 fn written(index: usize, state: &mut State) {
@@ -204,16 +258,18 @@ fn written(index: usize, state: &mut State) {
 impl Flow<'_> {
     fn index(&self, place: &Place) -> Option<usize> {
         let PlaceBase::Local(local) = place.base else { return None };
-        self.params.iter().position(|&param| param == local)
+        self.followed[local]
     }
 
-    /// A parameter is read, or handed to the caller.
-    fn used(&mut self, index: usize, state: &mut State, span: Span) {
+    /// A variable is read, or handed to the caller.
+    fn used(&mut self, index: usize, state: &mut State, used: Span) {
+        // A round before may have written what is declared outside of the loop.
+        let is_perhaps = index >= self.may_stay.len() && self.continues.len() > self.depths[index];
         let Some(known) = state.as_mut().and_then(|known| known.get_mut(index)) else { return };
         let finding = match *known {
             Known::Set => return,
-            Known::Unset => Finding { span, sometimes: None },
-            Known::Perhaps(decided) => Finding { span: decided, sometimes: Some(span) },
+            Known::Unset => Finding { used, sometimes: is_perhaps.then_some(loosely(used)) },
+            Known::Perhaps(decision) => Finding { used, sometimes: Some(decision) },
         };
         *known = Known::Set;
         let before = &mut self.found[index];
@@ -221,7 +277,7 @@ impl Flow<'_> {
         let is_better = match before {
             None => true,
             Some(old) => {
-                let rank = |finding: &Finding| (finding.sometimes.is_some(), finding.span.lo);
+                let rank = |finding: &Finding| (finding.sometimes.is_some(), finding.span().lo);
                 rank(&finding) < rank(old)
             }
         };
@@ -232,7 +288,7 @@ impl Flow<'_> {
 
     /// The function is left.
     fn leave(&mut self, state: &mut State, span: Span) {
-        for index in 0..self.params.len() {
+        for index in 0..self.may_stay.len() {
             let stays = state.as_ref().and_then(|known| known.get(index)) == Some(&Known::Unset);
             if !(self.may_stay[index] && stays) {
                 self.used(index, state, span);
@@ -270,7 +326,7 @@ impl Flow<'_> {
         let before = is_maybe.then(|| state.clone());
         self.expr(id, state);
         if let Some(before) = before {
-            *state = join(state.take(), before, span);
+            *state = join(state.take(), before, surely(span));
         }
     }
 
@@ -283,7 +339,7 @@ impl Flow<'_> {
             let mut other = state.clone();
             self.expr(*then, state);
             self.expr(*otherwise, &mut other);
-            *state = join(state.take(), other, span);
+            *state = join(state.take(), other, surely(func.exprs[*cond].span));
             return;
         }
         for (operand, is_maybe) in operands(kind) {
@@ -333,9 +389,14 @@ impl Flow<'_> {
         let span = func.stmts[id].span;
         match &func.stmts[id].kind {
             StmtKind::Expr(value) => self.expr(*value, state),
-            StmtKind::Declare { init, .. } => {
+            StmtKind::Declare { local, init } => {
                 if let Some(value) = init {
                     self.expr(*value, state);
+                } else if let Some(index) = self.followed[*local] {
+                    self.depths[index] = self.continues.len();
+                    if let Some(known) = state.as_mut().and_then(|known| known.get_mut(index)) {
+                        *known = Known::Unset;
+                    }
                 }
             }
             StmtKind::Block(list) => self.list(list, state),
@@ -347,21 +408,21 @@ impl Flow<'_> {
                 let is_endless = cond.is_none_or(|cond| (self.truth)(cond) == Some(true));
                 let out = if is_endless { None } else { state.clone() };
                 let (breaks, continues) = self.round(*body, state);
-                *state = join(state.take(), continues, span);
+                *state = join(state.take(), continues, loosely(span));
                 if let Some(step) = step {
                     self.expr(*step, state);
                 }
-                let out = if is_endless { out } else { join(out, state.take(), span) };
-                *state = join(out, breaks, span);
+                let out = if is_endless { out } else { join(out, state.take(), loosely(span)) };
+                *state = join(out, breaks, cond.map_or(loosely(span), |cond| surely(func.exprs[cond].span)));
             }
             StmtKind::DoWhile { body, cond, .. } => {
                 let (breaks, continues) = self.round(*body, state);
-                *state = join(state.take(), continues, span);
+                *state = join(state.take(), continues, loosely(span));
                 self.expr(*cond, state);
                 if (self.truth)(*cond) == Some(true) {
                     *state = None;
                 }
-                *state = join(state.take(), breaks, span);
+                *state = join(state.take(), breaks, loosely(span));
             }
             StmtKind::Switch { value, cases, .. } => {
                 self.expr(*value, state);
@@ -369,12 +430,12 @@ impl Flow<'_> {
                 self.breaks.push(None);
                 for case in cases {
                     let first = case.body.first().map_or(span, |&stmt| func.stmts[stmt].span);
-                    *state = join(state.take(), head.clone(), first);
+                    *state = join(state.take(), head.clone(), loosely(first));
                     self.list(&case.body, state);
                 }
                 let breaks = self.breaks.pop().flatten();
                 // Without `default` the labels are taken for all there are.
-                *state = join(state.take(), breaks, span);
+                *state = join(state.take(), breaks, loosely(span));
                 if cases.is_empty() {
                     *state = head;
                 }
@@ -382,13 +443,13 @@ impl Flow<'_> {
             StmtKind::Break => {
                 let now = state.take();
                 if let Some(breaks) = self.breaks.last_mut() {
-                    *breaks = join(breaks.take(), now, span);
+                    *breaks = join(breaks.take(), now, loosely(span));
                 }
             }
             StmtKind::Continue => {
                 let now = state.take();
                 if let Some(continues) = self.continues.last_mut() {
-                    *continues = join(continues.take(), now, span);
+                    *continues = join(continues.take(), now, loosely(span));
                 }
             }
             StmtKind::Return(value) => {
@@ -439,7 +500,7 @@ impl Flow<'_> {
             }
         }
         for (taken, decided) in arms.into_iter().rev() {
-            *state = join(state.take(), taken, decided);
+            *state = join(state.take(), taken, surely(decided));
         }
     }
 }
