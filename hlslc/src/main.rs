@@ -11,6 +11,7 @@ mod job;
 mod outputs;
 mod reading;
 mod run;
+mod run_trace;
 mod threads;
 
 use console::Console;

@@ -18,6 +18,7 @@ use hlslc_interp::{
 use std::sync::Arc;
 
 use crate::files::{FileIncludes, print_text, read_input, say};
+use crate::run_trace::{self as trace, Trace};
 
 pub const USAGE: &str = "\
 hlslc run FILE [options of a compilation] [--dispatch X,Y,Z] [resources] [--wave-size N] [--check LIST]
@@ -29,6 +30,10 @@ FILE is a shader, or a container that is run as it is.
   --show NAME[:TYPE]    prints what lies there afterwards, as int, uint, float or hex
   --wave-size N         lanes of a wave, 4 to 128
   --check LIST          looks for races, bounds, uninit, arithmetic, portable
+  --trace [GROUP:]N     tells each instruction that thread N of a group executes, with what it reads and what it gives,
+                        and where it stands in the source (a source is compiled with -Zi for it); a group is a number
+                        or X,Y,Z, and the first if not said
+  --trace-lines N       how many instructions are told at most; 10000 if not said
   --seed N              runs waves in an order that follows from N
   --budget N            instructions of all threads at most
 ";
@@ -44,6 +49,9 @@ struct Request {
     content: BTreeMap<String, Vec<u8>>,
     show: Vec<(String, Option<String>)>,
     options: Options,
+    /// The group, as its number or its place, and the thread in it.
+    trace: Option<(Vec<u32>, u32)>,
+    trace_lines: u64,
 }
 
 /// Runs the command; false if the shader was not accepted or did something undefined.
@@ -66,7 +74,8 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
             None => return Ok(false),
         }
     };
-    let program = Program::decode(&container).map_err(|error| format!("{input}: {error}"))?;
+    let decode = if request.trace.is_some() { Program::decode_for_trace } else { Program::decode };
+    let program = decode(&container).map_err(|error| format!("{input}: {error}"))?;
     let names = names(&container);
     let mut machine = Machine::default();
     let mut memories: BTreeMap<&str, (MemoryId, &BoundRange)> = BTreeMap::new();
@@ -87,7 +96,17 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
             return Err(format!("the shader has no resource `{name}`; it has {}", known()));
         }
     }
-    let outcome = program.dispatch(&mut machine, request.dispatch, &request.options);
+    let outcome = match &request.trace {
+        None => program.dispatch(&mut machine, request.dispatch, &request.options),
+        Some(asked) => {
+            let thread = trace::thread(asked, program.group_size(), request.dispatch)?;
+            let mut trace = Trace::new(request.trace_lines);
+            let outcome =
+                program.trace(&mut machine, request.dispatch, &request.options, thread, &mut |step| trace.tell(step));
+            trace.finish()?;
+            outcome
+        }
+    };
     let outcome = outcome.map_err(|error| format!("{input}: {error}"))?;
     for (name, ty) in &request.show {
         let (memory, range) = memories[name.as_str()];
@@ -107,7 +126,7 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
 }
 
 fn parse(args: &[String]) -> Result<Request, String> {
-    let mut request = Request { dispatch: [1; 3], ..Request::default() };
+    let mut request = Request { dispatch: [1; 3], trace_lines: trace::LINES, ..Request::default() };
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         if !arg.starts_with("--") {
@@ -160,6 +179,8 @@ fn parse(args: &[String]) -> Result<Request, String> {
             }
             "--wave-size" => request.options.wave_size = number()? as u32,
             "--seed" => request.options.schedule = Schedule::Seeded(number()?),
+            "--trace" => request.trace = Some(trace::parse(value)?),
+            "--trace-lines" => request.trace_lines = number()?,
             "--budget" => request.options.budget = number()?,
             "--check" => {
                 let mut checks = Checks::NONE;
@@ -181,6 +202,9 @@ fn parse(args: &[String]) -> Result<Request, String> {
             }
             other => return Err(format!("unknown option `{other}`\n{USAGE}")),
         }
+    }
+    if request.trace.is_some() {
+        trace::ask_for_lines(&mut request.compile);
     }
     Ok(request)
 }

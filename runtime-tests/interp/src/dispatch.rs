@@ -11,6 +11,7 @@ use crate::memory::Shared;
 use crate::program::{Program, Target};
 use crate::report::{Finding, FindingKind, RunError};
 use crate::stages::Drawing;
+use crate::trace::{Step, Thread, Tracer};
 
 /// What is looked for beside the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,6 +138,8 @@ pub(crate) struct Context<'a> {
     pub group: [u32; 3],
     pub steps: u64,
     pub beyond: u32,
+    /// Who is told what a thread does.
+    pub trace: Option<Tracer<'a>>,
     pub random: Option<Random>,
     /// Whether groups and lanes have their turns from the last on.
     pub is_backward: bool,
@@ -179,6 +182,12 @@ pub(crate) struct Work {
     pub threads: u32,
 }
 
+/// What is there beside the work: whom lanes tell what they do, and what lanes of a draw are given and leave.
+pub(crate) struct Watched<'a> {
+    pub trace: Option<Tracer<'a>>,
+    pub drawing: Option<Drawing<'a>>,
+}
+
 /// The most groups in one direction.
 const MOST_GROUPS: u32 = 65535;
 
@@ -207,6 +216,29 @@ impl Program {
 
     /// Runs so many groups on a machine.
     pub fn dispatch(&self, machine: &mut Machine, groups: [u32; 3], options: &Options) -> Result<Outcome, RunError> {
+        self.run_dispatch(machine, groups, options, None)
+    }
+
+    /// The same, and tells of each instruction that a thread executes until `tell` gives `false`. The program must have been
+    /// [decoded for that](Self::decode_for_trace).
+    pub fn trace(
+        &self,
+        machine: &mut Machine,
+        groups: [u32; 3],
+        options: &Options,
+        thread: Thread,
+        tell: &mut dyn FnMut(Step<'_>) -> bool,
+    ) -> Result<Outcome, RunError> {
+        self.run_dispatch(machine, groups, options, Some(Tracer { thread, tell }))
+    }
+
+    fn run_dispatch(
+        &self,
+        machine: &mut Machine,
+        groups: [u32; 3],
+        options: &Options,
+        trace: Option<Tracer<'_>>,
+    ) -> Result<Outcome, RunError> {
         if self.stage != ShaderKind::Compute {
             return Err(RunError::Stage(format!("a {} shader is not dispatched", self.stage.prefix())));
         }
@@ -214,7 +246,7 @@ impl Program {
             return Err(RunError::TooLarge);
         }
         let work = Work { entry: self.entry, groups, threads: self.group_size.iter().product() };
-        self.run_groups(machine, work, options, None)
+        self.run_groups(machine, work, options, Watched { trace, drawing: None })
     }
 
     /// Runs groups on a machine.
@@ -223,9 +255,11 @@ impl Program {
         machine: &mut Machine,
         Work { entry, groups, threads }: Work,
         options: &Options,
-        drawing: Option<Drawing<'_>>,
+        Watched { trace, drawing }: Watched<'_>,
     ) -> Result<Outcome, RunError> {
         let width = self.wave_size(options.wave_size)?;
+        // Who is told lives longer than what is told of.
+        let trace = trace.map(|Tracer { thread, tell }| Tracer { thread, tell });
         let mut waves = vec![Wave::new(self, width, options.undefined); threads.div_ceil(width) as usize];
         let mut shared = Shared::default();
         let mut findings = Vec::new();
@@ -237,6 +271,7 @@ impl Program {
             group: [0; 3],
             steps: 0,
             beyond: 0,
+            trace,
             random: match options.schedule {
                 Schedule::Plain => None,
                 Schedule::Seeded(seed) => Some(Random::new(seed)),

@@ -12,6 +12,7 @@ use crate::number::blurred;
 use crate::operations;
 use crate::program::{Copies, Inst, NOWHERE, Program, Target};
 use crate::report::{FindingKind, RunError};
+use crate::trace::When;
 use crate::value::{Num, moved, signed};
 
 /// Lanes that stand at a place.
@@ -144,7 +145,12 @@ impl Wave {
             if turn == 0 {
                 return Ok(Stop::Aside);
             }
-            if let Some(stop) = self.run_entry(cx, at, join, mask, &mut turn)? {
+            let stop = if self.is_traced(cx, mask) {
+                self.run_entry::<true>(cx, at, join, mask, &mut turn)?
+            } else {
+                self.run_entry::<false>(cx, at, join, mask, &mut turn)?
+            };
+            if let Some(stop) = stop {
                 return Ok(stop);
             }
         }
@@ -157,8 +163,8 @@ impl Wave {
         }
     }
 
-    /// Runs the top entry until it changes.
-    fn run_entry(
+    /// Runs the top entry until it changes, and tells what the lane does that is looked at, if it is one of the entry.
+    fn run_entry<const TELLS: bool>(
         &mut self,
         cx: &mut Context<'_>,
         mut at: Target,
@@ -173,6 +179,9 @@ impl Wave {
             let here = at;
             at += 1;
             cx.steps += count;
+            if TELLS {
+                self.tell(cx, here, mask, When::Before);
+            }
             match inst {
                 Inst::Copy { to, a } => {
                     let (w, all) = (self.width, self.all);
@@ -274,6 +283,9 @@ impl Wave {
                 Inst::Operation { op, num, to, args } => {
                     let done = operations::run(self, cx, operations::Call { op, num, to, args, mask, at: here })?;
                     if done == After::Wait {
+                        if TELLS {
+                            self.tell(cx, here, mask, When::After);
+                        }
                         self.stand(at);
                         return Ok(Some(Stop::Barrier));
                     }
@@ -387,6 +399,9 @@ impl Wave {
                     self.end(mask);
                     return Ok(None);
                 }
+            }
+            if TELLS {
+                self.tell(cx, here, mask, When::After);
             }
         }
     }

@@ -32,6 +32,7 @@ pub mod report;
 mod resources;
 mod shapes;
 pub mod stages;
+mod trace;
 pub mod value;
 mod waves;
 
@@ -44,4 +45,5 @@ pub use resources::samplers::{Address, Comparison, Sampler};
 pub use resources::samples::position as sample_position;
 pub use resources::textures::TextureView;
 pub use stages::{Asked, Draw, DrawnLane, Emitted, Scalar, Signature, Spot};
+pub use trace::{Step, Thread};
 pub use value::Num;

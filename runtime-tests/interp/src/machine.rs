@@ -129,6 +129,21 @@ impl Machine {
         self.bound.get(&(range.class, range.space, register)).copied().filter(|_| within)
     }
 
+    /// The first register that a view stands at, as HLSL writes it.
+    pub(crate) fn register_of(&self, view: ViewId) -> Option<String> {
+        let at = self.bound.iter().filter(|(_, bound)| **bound == view).map(|(&(class, space, register), _)| {
+            let letter = match class {
+                ResourceClass::Srv => 't',
+                ResourceClass::Uav => 'u',
+                ResourceClass::Cbv => 'b',
+                ResourceClass::Sampler => 's',
+            };
+            (space, letter, register)
+        });
+        let (space, letter, register) = at.min()?;
+        Some(if space == 0 { format!("{letter}{register}") } else { format!("{letter}{register} space{space}") })
+    }
+
     pub(crate) fn in_heap(&self, samplers: bool, index: u32) -> Option<ViewId> {
         let heap = if samplers { &self.sampler_heap } else { &self.heap };
         heap.get(index as usize).copied().flatten()

@@ -8,8 +8,10 @@ use dxil::shader::{ResourceClass, ResourceKind};
 use dxil::{Op, ShaderKind};
 
 use crate::checks::Check;
+use crate::decode::Manner;
 use crate::report::Place;
 use crate::stages::Signature;
+use crate::trace::Origin;
 use crate::value::Num;
 
 /// The number of a slot.
@@ -275,6 +277,8 @@ pub struct Program {
     pub(crate) properties: Vec<Properties>,
     pub(crate) ranges: Vec<BoundRange>,
     pub(crate) native_16bit: bool,
+    /// What the code was made of, in its order, if a trace is wanted.
+    pub(crate) origins: Vec<Origin>,
     /// The first slots of queries of rays.
     pub(crate) queries: Vec<Slot>,
 }
@@ -282,18 +286,23 @@ pub struct Program {
 impl Program {
     /// Decodes the program of a container. Floats that are not normal are kept unless the program says otherwise.
     pub fn decode(container: &[u8]) -> Result<Self, crate::DecodeError> {
-        crate::decode::decode(container, false, false)
+        crate::decode::decode(container, Manner::default())
+    }
+
+    /// The same, ready to tell what a thread does, see [`trace`](Self::trace).
+    pub fn decode_for_trace(container: &[u8]) -> Result<Self, crate::DecodeError> {
+        crate::decode::decode(container, Manner { traces: true, ..Manner::default() })
     }
 
     /// The same, as Direct3D's hardware mostly has it: floats of 32 bits that are not normal are zero unless the program says otherwise.
     pub fn decode_flushing(container: &[u8]) -> Result<Self, crate::DecodeError> {
-        crate::decode::decode(container, true, false)
+        crate::decode::decode(container, Manner { flushes: true, ..Manner::default() })
     }
 
     /// That again, with floats that are a little off after each operation, by chance from [`Options::blur`](crate::Options::blur): what then comes
     /// out otherwise hangs on rounding. Numbers of few digits are kept, for they are mostly exact.
     pub fn decode_blurred(container: &[u8]) -> Result<Self, crate::DecodeError> {
-        crate::decode::decode(container, true, true)
+        crate::decode::decode(container, Manner { flushes: true, blurs: true, ..Manner::default() })
     }
 
     /// The threads of a group.

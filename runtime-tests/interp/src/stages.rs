@@ -10,7 +10,7 @@
 use dxil::ShaderKind;
 use dxil::signature::SignatureElement;
 
-use crate::dispatch::{Options, Outcome, Work};
+use crate::dispatch::{Options, Outcome, Watched, Work};
 use crate::machine::Machine;
 use crate::program::Program;
 use crate::report::RunError;
@@ -218,12 +218,12 @@ impl Program {
         let mut lanes: Vec<DrawnLane> = (0..draw.lanes).map(lane).collect();
         let drawing = Drawing { given: draw.given, lanes: &mut lanes, points: &[] };
         let mut work = Work { entry: self.entry, groups: [1; 3], threads: draw.lanes };
-        let mut outcome = self.run_groups(machine, work, options, Some(drawing))?;
+        let mut outcome = self.run_groups(machine, work, options, Watched { trace: None, drawing: Some(drawing) })?;
         if let Some(entry) = self.patch_entry {
             let mut patch = [DrawnLane { outputs: vec![None; self.patch.len()], ..DrawnLane::default() }];
             let drawing = Drawing { given: draw.given, lanes: &mut patch, points: &lanes };
             work = Work { entry, threads: 1, ..work };
-            let more = self.run_groups(machine, work, options, Some(drawing))?;
+            let more = self.run_groups(machine, work, options, Watched { trace: None, drawing: Some(drawing) })?;
             outcome.findings.extend(more.findings);
             outcome.steps += more.steps;
             lanes.extend(patch);

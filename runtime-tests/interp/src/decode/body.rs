@@ -39,7 +39,7 @@ impl<'m> Decoder<'m> {
             return Err(unsupported(format!("function `{}` outside", String::from_utf8_lossy(data.name.as_bytes()))));
         };
         let attributes = data.attributes.map_or(&[][..], |list| self.module.attributes[list].at(FUNCTION_INDEX));
-        self.flushes = self.flushes_by_default;
+        self.flushes = self.manner.flushes;
         for attribute in attributes {
             match attribute {
                 Attribute::Text(key, Some(value)) if *key == "fp32-denorm-mode" && *value == "ftz" => {
@@ -86,7 +86,9 @@ impl<'m> Decoder<'m> {
                     Some(location) => self.places.number(self.module, location),
                     None => frame.line,
                 };
+                let first = self.program.code.len();
                 self.decode_inst(frame, block, inst, &joins)?;
+                self.note(frame, inst, first)?;
             }
         }
         // Targets were the numbers of blocks.
@@ -391,7 +393,7 @@ impl<'m> Decoder<'m> {
         if self.flushes && num == Num::F32 {
             self.emit(frame, Inst::Unary { f: number::flushed, to: slot, a: slot });
         }
-        if self.blurs && matches!(num, Num::F16 | Num::F32) {
+        if self.manner.blurs && matches!(num, Num::F16 | Num::F32) {
             self.emit(frame, Inst::Blur { slot, num });
         }
     }

@@ -1,11 +1,13 @@
 //! From the bytes of a container to a [`Program`].
 //!
 //! The program part is read by the crate `dxil`; this folder makes flat code of it. Constants, variables and ranges of registers are
-//! laid out here, the bodies of functions in [`body`], calls of operations in [`calls`], places in the source in [`places`].
+//! laid out here, the bodies of functions in [`body`], calls of operations in [`calls`], places in the source in [`places`], what a trace
+//! needs in [`notes`].
 
 mod body;
 mod calls;
 mod constants;
+mod notes;
 mod places;
 mod vectors;
 
@@ -37,18 +39,26 @@ fn unsupported(what: impl Into<String>) -> DecodeError {
     DecodeError::Unsupported(what.into())
 }
 
-/// Decodes the program of a container, the one with debug information if there is one. `flushes` is said of denormals where functions
-/// say nothing; `blurs` says that results are blurred.
-pub(crate) fn decode(bytes: &[u8], flushes: bool, blurs: bool) -> Result<Program, DecodeError> {
+/// How a program is decoded.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Manner {
+    /// Whether denormals are flushed where functions say nothing.
+    pub flushes: bool,
+    /// Whether results of arithmetic are blurred.
+    pub blurs: bool,
+    /// Whether what a trace needs is noted.
+    pub traces: bool,
+}
+
+/// Decodes the program of a container, the one with debug information if there is one.
+pub(crate) fn decode(bytes: &[u8], manner: Manner) -> Result<Program, DecodeError> {
     let container = Container::read(bytes).map_err(damaged)?;
     let part = [FourCc::ILDB, FourCc::DXIL].into_iter().find_map(|name| Some((name, container.part(name)?)));
     let (name, data) = part.ok_or_else(|| damaged("it has no program"))?;
     let part = ProgramPart::read(name, data).map_err(damaged)?;
     let module = bitcode::read(&part.bitcode).map_err(damaged)?;
     let shader = Shader::read(&module).map_err(damaged)?;
-    let mut decoder = Decoder::new(&module, &shader, flushes)?;
-    decoder.blurs = blurs;
-    decoder.decode()
+    Decoder::new(&module, &shader, manner)?.decode()
 }
 
 /// What is known of a function that is called.
@@ -70,17 +80,15 @@ struct Decoder<'m> {
     callees: Vec<Callee>,
     by_function: FxHashMap<FuncId, usize>,
     places: places::Places,
-    /// Whether denormals are flushed where nothing is said, and in the function at hand.
-    flushes_by_default: bool,
+    manner: Manner,
+    /// Whether denormals are flushed in the function at hand.
     flushes: bool,
-    /// Whether results of arithmetic are blurred.
-    blurs: bool,
     /// A slot that holds zero.
     zero: Option<Slot>,
 }
 
 impl<'m> Decoder<'m> {
-    fn new(module: &'m Module, shader: &'m Shader, flushes: bool) -> Result<Self, DecodeError> {
+    fn new(module: &'m Module, shader: &'m Shader, manner: Manner) -> Result<Self, DecodeError> {
         let is_known = |kind| kind <= ShaderKind::Compute;
         let Some(entry) = shader.entry().filter(|entry| is_known(entry.kind)) else {
             return Err(DecodeError::Stage(format!("a {} shader", shader.shader_model.kind.prefix())));
@@ -134,6 +142,7 @@ impl<'m> Decoder<'m> {
             properties: Vec::new(),
             ranges: Vec::new(),
             native_16bit: module.has_native_16bit(),
+            origins: Vec::new(),
             queries: Vec::new(),
         };
         let mut decoder = Self {
@@ -145,9 +154,8 @@ impl<'m> Decoder<'m> {
             callees: Vec::new(),
             by_function: FxHashMap::default(),
             places: places::Places::default(),
-            flushes_by_default: flushes,
-            flushes,
-            blurs: false,
+            manner,
+            flushes: manner.flushes,
             zero: None,
         };
         decoder.lay_out_globals()?;
