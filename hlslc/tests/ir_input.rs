@@ -89,7 +89,7 @@ fn what_is_wrong_with_ir_text_is_told() {
     done(&folder, &["a.hlsl", "-T", "cs_6_0", "--emit=ir", "-Fo", "a.ir"]);
     let text = String::from_utf8(folder.read("a.ir")).expect("IR is text");
     folder.file("syntax.ir", text.replacen("ret void", "retreat void", 1).as_bytes());
-    folder.file("invalid.ir", text.replacen("add i32 %v14, %v10", "add i32 %v14, %v18", 1).as_bytes());
+    folder.file("invalid.ir", text.replacen("add i32 %v12, %v9", "add i32 %v12, %v14", 1).as_bytes());
     folder.file("empty.ir", b"");
     folder.file("binary.ir", &[0xff, 0, 1, 2]);
     let mut told = String::new();

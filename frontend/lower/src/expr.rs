@@ -120,6 +120,9 @@ impl<'p> FuncLowerer<'_, 'p> {
 
     /// The value at a place; resources inside are followed to their declaration.
     fn load(&mut self, place: &'p Place) -> Value {
+        if let Some(value) = self.value_of_param(place) {
+            return value;
+        }
         if self.declared(place).is_some() {
             return self.resource(place);
         }

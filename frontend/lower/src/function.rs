@@ -1,10 +1,12 @@
 //! One function: parameters to variables, body, and the pieces its other parts (`expr`, `stmt`, …) build on.
 //!
-//! Every local is an `alloca` of the entry block; promotion to values is a pass. What follows a jump in the same
+//! Every local is an `alloca` of the entry block, but for the parameters that are only read ([`inputs`](crate::inputs)); promotion to
+//! values is a pass. What follows a jump in the same
 //! block of source is unreachable and not built: the builder has no current block there.
 
 use crate::entry::closing_brace;
 use crate::errors;
+use crate::inputs::in_memory;
 use crate::instance::{Bound, Instance};
 use crate::state::Shared;
 use cranelift_entity::SecondaryMap;
@@ -45,6 +47,8 @@ pub(crate) struct FuncLowerer<'a, 'p> {
     pub(crate) id: FuncId,
     /// Pointer to each local that has been met.
     pub(crate) locals: SecondaryMap<LocalId, Option<Value>>,
+    /// The value of each parameter that is only read, which has no pointer.
+    pub(crate) values: SecondaryMap<LocalId, Option<Value>>,
     /// The global that a parameter is another name of.
     pub(crate) bound: SecondaryMap<LocalId, Option<GlobalId>>,
     /// Pointer to the object of the method.
@@ -109,6 +113,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
             id,
             cx,
             locals: SecondaryMap::new(),
+            values: SecondaryMap::new(),
             bound: SecondaryMap::new(),
             this: None,
             result: None,
@@ -119,7 +124,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         }
     }
 
-    /// Makes the parameters variables: `in` is copied to one, the others point to the caller's.
+    /// Makes the parameters variables: `in` is copied to one unless it is only read, the others point to the caller's.
     fn bind_params(&mut self, instance: &Instance, params: &[Value]) {
         let mut params = params.iter().copied();
         let is_seen = self.cx.is_seen(instance);
@@ -130,6 +135,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
             self.this = params.next();
             self.this.into_iter().for_each(|object| self.debug_variable(None, object));
         }
+        let in_memory = in_memory(self.f);
         for (at, param) in self.f.params.iter().enumerate() {
             if let Bound::Global(global) = instance.bound(at) {
                 self.bound[param.local] = Some(global);
@@ -144,8 +150,14 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
                     let by_reference = is_seen && self.cx.by_reference(local.ty);
                     let value = if by_reference { self.b.load(value) } else { value };
                     self.b.func.names[value] = Some(local.name);
-                    let pointer = self.variable_of(self.b.func.ty(value));
+                    let stays_value = self.stays_value(param, &in_memory);
+                    let ty = self.b.func.ty(value);
                     let value = self.marked(value, self.marks_of(local.ty, local.precise));
+                    if stays_value {
+                        self.values[param.local] = Some(value);
+                        continue;
+                    }
+                    let pointer = self.variable_of(ty);
                     self.b.store(pointer, value);
                     pointer
                 }

@@ -29,6 +29,7 @@ mod expand;
 mod expr;
 mod foreign;
 mod function;
+mod inputs;
 mod instance;
 mod intrinsic;
 mod linkage;
