@@ -9,8 +9,11 @@ mod console;
 mod files;
 mod job;
 mod outputs;
+mod png;
 mod reading;
 mod run;
+mod run_content;
+mod run_show;
 mod run_trace;
 mod threads;
 

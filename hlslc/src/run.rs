@@ -1,23 +1,25 @@
 //! `hlslc run`: compiles a compute shader and runs it on the interpreter, or runs a container.
 //!
-//! In: the options of a compilation and what lies in the resources, by their names. Out: what the shader left in the resources that are to be shown, a line
-//! of values each, and what it did that is undefined.
+//! In: the options of a compilation and what lies in the resources, by their names. Out: what the shader left in the resources that are to be shown,
+//! and what it did that is undefined.
 
 use std::collections::BTreeMap;
 
 use dxil::bitcode;
 use dxil::container::program::Program as Part;
 use dxil::container::{Container, FourCc};
-use dxil::shader::Shader;
-use dxil::signature::ComponentType;
+use dxil::shader::{ResourceKind, Shader};
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, Style};
 use hlslc_interp::{
-    Binding, BoundRange, BufferView, Checks, Counter, Machine, MemoryId, Options, Program, Schedule, View,
+    Binding, BoundRange, BufferView, Checks, Counter, Format, Machine, MemoryId, Options, Program, Sampler, Schedule,
+    TextureView, View,
 };
 use std::sync::Arc;
 
-use crate::files::{FileIncludes, print_text, read_input, say};
+use crate::files::{FileIncludes, read_input, say};
+use crate::run_content::{self, Content, Texture, empty_buffer, is_texture};
+use crate::run_show::Show;
 use crate::run_trace::{self as trace, Trace};
 
 pub const USAGE: &str = "\
@@ -25,9 +27,13 @@ hlslc run FILE [options of a compilation] [--dispatch X,Y,Z] [resources] [--wave
 FILE is a shader, or a container that is run as it is.
   --dispatch X,Y,Z      groups of threads; 1,1,1 if not said
   --set NAME=V,V,…      what lies in a resource: whole numbers, floats (with a point), 0x for bits
-  --fill NAME=V*N       the same value N times (256 times if not said)
+  --fill NAME=V,V,…*N   the same values N times (as often as there is room, or 256 words, if not said)
   --file NAME=PATH      the bytes of a file
-  --show NAME[:TYPE]    prints what lies there afterwards, as int, uint, float or hex
+  --size NAME=64x32     texels of a texture in each direction, and layers behind them: every texture needs it
+  --sampler NAME=WORDS  point or linear, wrap, mirror, clamp or border; linear,clamp if not said
+  --show NAME[:TYPE]    prints what lies there afterwards, as int, uint, float or hex; of a texture row by row
+  --show NAME:csv       the same, a row an element or texel (NAME:float:csv for floats in structs)
+  --show NAME:png=FILE  writes a texture as a picture: floats from 0 to 1, whole numbers from 0 to 255
   --wave-size N         lanes of a wave, 4 to 128
   --check LIST          looks for races, bounds, uninit, arithmetic, portable
   --trace [GROUP:]N     tells each instruction that thread N of a group executes, with what it reads and what it gives,
@@ -38,20 +44,84 @@ FILE is a shader, or a container that is run as it is.
   --budget N            instructions of all threads at most
 ";
 
-/// Words that a resource has when nothing is said of it.
-const WORDS: usize = 256;
+/// A resource of the shader.
+struct Held<'a> {
+    range: &'a BoundRange,
+    is: Is,
+}
+
+/// What is bound for a resource.
+enum Is {
+    Buffer(MemoryId),
+    Texture(TextureView),
+    Sampler,
+}
 
 /// What the command line asks for.
 #[derive(Default)]
 struct Request {
     compile: Vec<String>,
     dispatch: [u32; 3],
-    content: BTreeMap<String, Vec<u8>>,
-    show: Vec<(String, Option<String>)>,
+    content: BTreeMap<String, Content>,
+    sizes: BTreeMap<String, Vec<u32>>,
+    samplers: BTreeMap<String, Sampler>,
+    show: Vec<Show>,
     options: Options,
     /// The group, as its number or its place, and the thread in it.
     trace: Option<(Vec<u32>, u32)>,
     trace_lines: u64,
+}
+
+impl Request {
+    /// What is bound for a resource.
+    fn bound(
+        &self,
+        name: &str,
+        range: &BoundRange,
+        format: Format,
+        machine: &mut Machine,
+    ) -> Result<(View, Is), String> {
+        let (content, size) = (self.content.get(name), self.sizes.get(name));
+        if range.kind == ResourceKind::Sampler {
+            let sampler = self.samplers.get(name).copied().unwrap_or_default();
+            return Ok((View::Sampler(sampler), Is::Sampler));
+        }
+        if is_texture(range.kind) {
+            let texture = Texture { name, kind: range.kind, format, size: size.map(Vec::as_slice), content };
+            let view = texture.view(|bytes| machine.add_memory(bytes))?;
+            return Ok((View::Texture(view), Is::Texture(view)));
+        }
+        if size.is_some() {
+            return Err(format!("`{name}` is no texture: `--set`, `--fill` or `--file` say how large it is"));
+        }
+        let data = content.map_or_else(|| Ok(empty_buffer()), Content::of_buffer)?;
+        let bytes = data.len() as u32;
+        let memory = machine.add_memory(data);
+        let counter = range.has_counter.then(|| Counter { memory: machine.add_memory(vec![0; 4]), offset: 0 });
+        let view = BufferView { memory, start: 0, bytes, format: None, counter };
+        Ok((View::Buffer(view), Is::Buffer(memory)))
+    }
+
+    /// Refuses names that the shader does not have, and what does not go with what they name.
+    fn check_names(&self, held: &BTreeMap<&str, Held<'_>>) -> Result<(), String> {
+        let shown = self.show.iter().map(|show| &show.name);
+        for name in self.content.keys().chain(self.sizes.keys()).chain(self.samplers.keys()).chain(shown) {
+            if !held.contains_key(name.as_str()) {
+                let known = held.keys().copied().collect::<Vec<_>>().join(", ");
+                return Err(format!("the shader has no resource `{name}`; it has {known}"));
+            }
+        }
+        for (name, Held { is, .. }) in held {
+            let is_sampler = matches!(is, Is::Sampler);
+            if is_sampler && (self.content.contains_key(*name) || self.sizes.contains_key(*name)) {
+                return Err(format!("`{name}` is a sampler: `--sampler {name}=point,wrap`"));
+            }
+            if !is_sampler && self.samplers.contains_key(*name) {
+                return Err(format!("`{name}` is no sampler"));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Runs the command; false if the shader was not accepted or did something undefined.
@@ -78,24 +148,16 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
     let program = decode(&container).map_err(|error| format!("{input}: {error}"))?;
     let names = names(&container);
     let mut machine = Machine::default();
-    let mut memories: BTreeMap<&str, (MemoryId, &BoundRange)> = BTreeMap::new();
+    let mut held: BTreeMap<&str, Held<'_>> = BTreeMap::new();
     let unnamed = String::new();
     for (at, range) in program.ranges().iter().enumerate() {
         let name = names.get(at).unwrap_or(&unnamed);
-        let data = request.content.get(name).cloned().unwrap_or_else(|| vec![0; 4 * WORDS]);
-        let memory = machine.add_memory(data);
-        let counter = range.has_counter.then(|| Counter { memory: machine.add_memory(vec![0; 4]), offset: 0 });
-        let bytes = machine.memory(memory).len() as u32;
-        let view = machine.add_view(View::Buffer(BufferView { memory, start: 0, bytes, format: None, counter }));
+        let (view, is) = request.bound(name, range, program.format(range), &mut machine)?;
+        let view = machine.add_view(view);
         machine.bind(Binding { class: range.class, space: range.space, register: range.first, view });
-        memories.insert(name, (memory, range));
+        held.insert(name, Held { range, is });
     }
-    let known = || memories.keys().copied().collect::<Vec<_>>().join(", ");
-    for name in request.content.keys().chain(request.show.iter().map(|(name, _)| name)) {
-        if !memories.contains_key(name.as_str()) {
-            return Err(format!("the shader has no resource `{name}`; it has {}", known()));
-        }
-    }
+    request.check_names(&held)?;
     let outcome = match &request.trace {
         None => program.dispatch(&mut machine, request.dispatch, &request.options),
         Some(asked) => {
@@ -108,16 +170,14 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
         }
     };
     let outcome = outcome.map_err(|error| format!("{input}: {error}"))?;
-    for (name, ty) in &request.show {
-        let (memory, range) = memories[name.as_str()];
-        let ty = ty.as_deref().unwrap_or(match range.element {
-            Some(ComponentType::F32) => "float",
-            Some(ComponentType::I32) => "int",
-            _ => "uint",
-        });
-        let words = machine.memory(memory).chunks_exact(4).map(|word| shown([word[0], word[1], word[2], word[3]], ty));
-        let words = words.collect::<Result<Vec<_>, _>>()?;
-        print_text(&format!("{name}: {}\n", words.join(", ")))?;
+    for show in &request.show {
+        let Held { range, is } = &held[show.name.as_str()];
+        let format = program.format(range);
+        match is {
+            Is::Buffer(memory) => show.buffer(machine.memory(*memory), range, format)?,
+            Is::Texture(view) => show.texture(machine.memory(view.memory), view, format)?,
+            Is::Sampler => return Err(format!("`{}` is a sampler, in which nothing lies", show.name)),
+        }
     }
     for finding in &outcome.findings {
         say(&format!("hlslc run: {finding}\n"));
@@ -153,30 +213,25 @@ fn parse(args: &[String]) -> Result<Request, String> {
             }
             "--set" => {
                 let (name, values) = pair()?;
-                let words = values.split(',').map(word).collect::<Result<Vec<_>, _>>()?;
-                request.content.insert(name.to_owned(), words.concat());
+                request.content.insert(name.to_owned(), Content::values(values));
             }
             "--fill" => {
                 let (name, value) = pair()?;
-                let (value, count) = match value.split_once('*') {
-                    Some((value, count)) => {
-                        (value, count.trim().parse().map_err(|_| format!("`{count}` is no count of words"))?)
-                    }
-                    None => (value, WORDS),
-                };
-                if count > 1 << 26 {
-                    return Err(format!("{count} words are too many"));
-                }
-                request.content.insert(name.to_owned(), word(value)?.repeat(count));
+                request.content.insert(name.to_owned(), Content::fill(value)?);
             }
             "--file" => {
                 let (name, path) = pair()?;
-                request.content.insert(name.to_owned(), read_input(path)?);
+                request.content.insert(name.to_owned(), Content::Bytes(read_input(path)?));
             }
-            "--show" => {
-                let (name, ty) = value.split_once(':').map_or((value.as_str(), None), |(name, ty)| (name, Some(ty)));
-                request.show.push((name.to_owned(), ty.map(str::to_owned)));
+            "--size" => {
+                let (name, size) = pair()?;
+                request.sizes.insert(name.to_owned(), run_content::size(size)?);
             }
+            "--sampler" => {
+                let (name, what) = pair()?;
+                request.samplers.insert(name.to_owned(), run_content::sampler(what)?);
+            }
+            "--show" => request.show.push(Show::parse(value)?),
             "--wave-size" => request.options.wave_size = number()? as u32,
             "--seed" => request.options.schedule = Schedule::Seeded(number()?),
             "--trace" => request.trace = Some(trace::parse(value)?),
@@ -207,31 +262,6 @@ fn parse(args: &[String]) -> Result<Request, String> {
         trace::ask_for_lines(&mut request.compile);
     }
     Ok(request)
-}
-
-/// The bytes of a number: bits, a float if it is written as one, or a whole number.
-fn word(text: &str) -> Result<[u8; 4], String> {
-    let text = text.trim();
-    let bad = || format!("`{text}` is no number of 32 bits");
-    if let Some(digits) = text.strip_prefix("0x") {
-        return Ok(u32::from_str_radix(digits, 16).map_err(|_| bad())?.to_le_bytes());
-    }
-    if let Ok(number) = text.parse::<i64>() {
-        let fits = i64::from(i32::MIN) <= number && number <= i64::from(u32::MAX);
-        return if fits { Ok((number as u32).to_le_bytes()) } else { Err(bad()) };
-    }
-    text.parse::<f32>().map(f32::to_le_bytes).map_err(|_| bad())
-}
-
-fn shown(word: [u8; 4], ty: &str) -> Result<String, String> {
-    let bits = u32::from_le_bytes(word);
-    Ok(match ty {
-        "float" => format!("{:?}", f32::from_bits(bits)),
-        "int" => bits.cast_signed().to_string(),
-        "uint" => bits.to_string(),
-        "hex" => format!("{bits:#010x}"),
-        other => return Err(format!("`--show` knows int, uint, float and hex, not `{other}`")),
-    })
 }
 
 /// The names of the resources, in the order of the program's ranges: from the part for reflection, which has them.

@@ -106,6 +106,111 @@ fn a_trace_ends() {
     assert!(text(&output.stderr).contains("the budget of instructions is used up"), "{}", text(&output.stderr));
 }
 
+const TEXTURES: &str = "
+struct Pair { float a; float b; };
+Texture2D<float4> In;
+SamplerState Sampler;
+RWTexture2D<float4> Out;
+RWTexture2D<uint> Numbers;
+RWTexture2DArray<unorm float2> Layers;
+RWStructuredBuffer<Pair> Pairs;
+[numthreads(2, 2, 1)]
+void main(uint2 id : SV_DispatchThreadID, uint thread : SV_GroupIndex) {
+    Out[id] = In.SampleLevel(Sampler, float2(id) / 2 + 0.5, 0);
+    Numbers[id] += id.x + 10 * id.y;
+    Layers[uint3(id, 1)] = float2(id) / 3;
+    Pairs[thread].a = thread;
+    Pairs[thread].b = -0.5 * thread;
+}
+";
+
+const SIZES: [&str; 12] = [
+    "--size",
+    "In=2x2",
+    "--size",
+    "Out=2x2",
+    "--size",
+    "Numbers=2x2",
+    "--size",
+    "Layers=2x2x2",
+    "--fill",
+    "Pairs=0*8",
+    "--set",
+    "In=0.25,0,0,1,0.5,0,0,1,0.75,0,0,1,1.0,0,0,0.5",
+];
+
+#[test]
+fn textures_are_read_written_and_shown() {
+    let show = ["Out", "Numbers", "Numbers:hex", "Layers", "Out:csv", "Pairs:float:csv"];
+    let show: Vec<&str> = show.into_iter().flat_map(|what| ["--show", what]).collect();
+    let more = ["--fill", "Numbers=100", "--sampler", "Sampler=point,wrap"];
+    let output = run("textures", TEXTURES, &[&SIZES[..], &more, &show].concat());
+    assert_eq!(text(&output.stderr), "");
+    insta::assert_snapshot!(text(&output.stdout));
+    // The file of a texture is its texels; a sampler of which nothing is said mixes them.
+    let file = std::env::temp_dir().join(format!("hlslc_run_texels_{}", std::process::id()));
+    fs::write(&file, [0.0f32, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0].map(f32::to_le_bytes).concat())
+        .expect("can be written");
+    let given = format!("In={}", file.display());
+    let more = ["--size", "In=2x1", "--file", &given, "--show", "Out"];
+    let output = run("texels", TEXTURES, &[&SIZES[2..10], &more].concat());
+    fs::remove_file(&file).expect("can be removed");
+    assert_eq!(text(&output.stderr), "");
+    let row = "row 0: (0.5, 0.0, 0.0, 1.0), (1.0, 0.0, 0.0, 1.0)";
+    assert_eq!(text(&output.stdout), format!("Out {row}\nOut {}\n", row.replace("row 0", "row 1")));
+}
+
+#[test]
+fn a_texture_is_a_picture() {
+    let file = std::env::temp_dir().join(format!("hlslc_run_picture_{}.png", std::process::id()));
+    let picture = |name: &str| {
+        let show = format!("{name}:png={}", file.display());
+        let output = run("picture", TEXTURES, &[&SIZES[..], &["--fill", "Numbers=250", "--show", &show]].concat());
+        assert_eq!((text(&output.stderr), text(&output.stdout)), (String::new(), String::new()));
+        let bytes = fs::read(&file).expect("it was written");
+        fs::remove_file(&file).expect("can be removed");
+        assert_eq!(&bytes[..16], b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR");
+        let length = u32::from_be_bytes([bytes[33], bytes[34], bytes[35], bytes[36]]) as usize;
+        let rows = miniz_oxide::inflate::decompress_to_vec_zlib(&bytes[41..41 + length]).expect("it is whole");
+        (bytes[16..24].to_vec(), rows)
+    };
+    // Grey, and no more than 255; a zero before each row.
+    let grey = [0, 250, 250, 250, 255, 251, 251, 251, 255, 0, 255, 255, 255, 255, 255, 255, 255, 255];
+    assert_eq!(picture("Numbers"), (vec![0, 0, 0, 2, 0, 0, 0, 2], grey.to_vec()));
+    // Layers stand below one another.
+    let (size, rows) = picture("Layers");
+    assert_eq!(size, [0, 0, 0, 2, 0, 0, 0, 4]);
+    assert_eq!(rows[27..36], [0, 0, 85, 0, 255, 85, 85, 0, 255]);
+}
+
+#[test]
+fn what_does_not_fit_is_told() {
+    let fault = |args: &[&str]| {
+        let told = text(&run("unfit", TEXTURES, args).stderr);
+        told.lines().next().unwrap_or_default().replace("hlslc run: error: ", "")
+    };
+    let fault_beside = |args: &[&str]| fault(&[&SIZES[..], args].concat());
+    assert_eq!(fault(&[]), "say how large the texture `In` is: `--size In=64x32`");
+    assert_eq!(fault_beside(&["--size", "In=4"]), "say how large the texture `In` is: `--size In=64x32`");
+    assert_eq!(fault_beside(&["--size", "In=0x4"]), "`0x4` is no size such as 64x32");
+    assert_eq!(
+        fault_beside(&["--size", "Pairs=4x4"]),
+        "`Pairs` is no texture: `--set`, `--fill` or `--file` say how large it is"
+    );
+    let too_many = "`In` has room for 4 numbers, not for 16: say its size with `--size`";
+    assert_eq!(fault_beside(&["--size", "In=1x1"]), too_many);
+    assert_eq!(fault_beside(&["--size", "In=70000x70000"]), "the texture `In` is larger than 268435456 bytes");
+    let no_whole = "`-1` is no whole number from 0 to 4294967295, as `Numbers` holds them";
+    assert_eq!(fault_beside(&["--fill", "Numbers=-1"]), no_whole);
+    assert_eq!(fault_beside(&["--set", "Sampler=1"]), "`Sampler` is a sampler: `--sampler Sampler=point,wrap`");
+    assert_eq!(fault_beside(&["--sampler", "In=point"]), "`In` is no sampler");
+    let unknown = "`--sampler` knows point, linear, wrap, mirror, clamp and border, not `soft`";
+    assert_eq!(fault_beside(&["--sampler", "Sampler=soft"]), unknown);
+    let no_picture = "`Pairs` is no texture, and pictures are of those: `--show Pairs:csv`";
+    assert_eq!(fault_beside(&["--show", "Pairs:png=x.png"]), no_picture);
+    assert_eq!(fault_beside(&["--show", "In:png"]), "say which file the picture is: `--show In:png=FILE`");
+}
+
 #[test]
 fn faults_of_the_command_line_are_told() {
     let fault = |args: &[&str]| {
@@ -116,7 +221,10 @@ fn faults_of_the_command_line_are_told() {
     assert_eq!(fault(&["--set", "In=x"]), "`x` is no number of 32 bits");
     assert_eq!(fault(&["--dispatch", "1,2,3,4"]), "`--dispatch` takes one to three counts");
     assert_eq!(fault(&["--check", "all"]), "`--check` knows races, bounds, uninit, arithmetic, portable, not `all`");
-    assert_eq!(fault(&["--show", "Out:double"]), "`--show` knows int, uint, float and hex, not `double`");
+    assert_eq!(
+        fault(&["--show", "Out:double"]),
+        "`--show` knows int, uint, float, hex, csv and png=FILE, not `double`"
+    );
     assert_eq!(fault(&["--trace", "x"]), "`x` is no thread such as 5, 2:5 or 1,0,0:5");
     assert_eq!(fault(&["--trace", "1,0:5"]), "`1,0:5` is no thread such as 5, 2:5 or 1,0,0:5");
     assert_eq!(fault(&["--trace", "4"]), "`--trace`: a group has 4 threads, so there is no thread 4");

@@ -10,6 +10,7 @@ use dxil::{Op, ShaderKind};
 use crate::checks::Check;
 use crate::decode::Manner;
 use crate::report::Place;
+use crate::resources::formats::Format;
 use crate::stages::Signature;
 use crate::trace::Origin;
 use crate::value::Num;
@@ -313,6 +314,11 @@ impl Program {
     /// The ranges of registers that it uses.
     pub fn ranges(&self) -> &[BoundRange] {
         &self.ranges
+    }
+
+    /// The format of the typed elements of a range, as the shader declares them.
+    pub fn format(&self, range: &BoundRange) -> Format {
+        Format::declared(range.element, range.components, self.native_16bit)
     }
 
     /// The bytes of group-shared memory.

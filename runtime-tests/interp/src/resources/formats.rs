@@ -66,7 +66,7 @@ impl Format {
 
     /// The components of an element as 32-bit values (64 for wide integers): floats for all but integers. What the format lacks is
     /// 0, and 1 in the last.
-    pub(crate) fn read(&self, element: &[u8]) -> [u64; 4] {
+    pub fn read(&self, element: &[u8]) -> [u64; 4] {
         let one = match self.kind {
             FormatKind::Uint | FormatKind::Sint => 1,
             FormatKind::Float | FormatKind::Unorm | FormatKind::Snorm => u64::from(1f32.to_bits()),
@@ -81,8 +81,8 @@ impl Format {
         components
     }
 
-    /// Writes the components of an element.
-    pub(crate) fn write(&self, element: &mut [u8], components: [u64; 4]) {
+    /// Writes the components of an element, which are as [`read`](Self::read) gives them.
+    pub fn write(&self, element: &mut [u8], components: [u64; 4]) {
         let width = usize::from(self.bits / 8);
         for (component, bytes) in components.iter().zip(element.chunks_exact_mut(width)) {
             bytes.copy_from_slice(&self.narrowed(*component).to_le_bytes()[..width]);
