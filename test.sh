@@ -1,6 +1,10 @@
 #!/usr/bin/env bash
 # All checks, the quick ones first: `bash test.sh`. On a Debian machine it installs what it needs.
 #
+# `bash test.sh --all` goes on with what takes hours: DXC 1.9 beside us (HLSLC_DXC_LIB), thousands of random programs (HLSLC_SEEDS), damaged
+# input (HLSLC_FUZZ_MINUTES), growth ladders, LLVM's offload-test-suite (HLSLC_OFFLOAD_SUITE, a checkout), the report of any shaders
+# (HLSLC_SHADERS, a folder or a list). What is not there is counted as skipped at the end.
+#
 # It asks for real tools, not for luck: without DXC, spirv-val or a Vulkan driver the tests fail rather than skip.
 # Set HLSLC_REQUIRE_ORACLE=0 and HLSLC_REQUIRE_VULKAN=0 to see what can be seen without them.
 set -euo pipefail
@@ -92,3 +96,34 @@ if cargo nextest --version > /dev/null 2>&1; then
 else
     step cargo test --workspace --tests --locked
 fi
+
+[ "${1:-}" = --all ] || exit 0
+
+skipped=() failed=()
+# One layer: its name, what must be there for it (a dash for nothing), and the command. What fails does not keep others from running.
+layer() {
+    local name=$1 there=$2
+    shift 2
+    if [ -z "$there" ]; then
+        skipped+=("$name")
+    else
+        step "$@" || failed+=("$name")
+    fi
+}
+tests=(cargo run --quiet --release --locked --package hlslc-runtime-tests --)
+newer=${HLSLC_DXC_LIB:-} suite=${HLSLC_OFFLOAD_SUITE:-} shaders=${HLSLC_SHADERS:-}
+
+layer "tests beside a newer DXC (HLSLC_DXC_LIB)" "$newer" cargo test --workspace --tests --release --locked
+layer "the matrix beside a newer DXC (HLSLC_DXC_LIB)" "$newer" "${tests[@]}" matrix
+layer "random programs" - "${tests[@]}" fuzz --seeds "0..${HLSLC_SEEDS:-20000}" --vulkan
+layer "damaged input" - "${tests[@]}" damage --minutes "${HLSLC_FUZZ_MINUTES:-60}"
+layer "growth ladders" - "${tests[@]}" bench --ladders
+for device in interpreter vulkan; do
+    layer "LLVM's offload-test-suite on $device (HLSLC_OFFLOAD_SUITE)" "$suite" "${tests[@]}" suite "$suite" --device "$device"
+done
+layer "the report of shaders (HLSLC_SHADERS)" "$shaders" "${tests[@]}" conformance "$shaders"
+
+echo "== ${#skipped[@]} layers skipped, ${#failed[@]} failed"
+[ ${#skipped[@]} -eq 0 ] || printf '   skipped: %s\n' "${skipped[@]}"
+[ ${#failed[@]} -eq 0 ] || printf '   failed: %s\n' "${failed[@]}"
+exit $((${#failed[@]} > 0))
