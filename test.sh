@@ -18,6 +18,21 @@ step() {
     "$@"
 }
 
+skipped=() failed=()
+# What is not done stands where it would have been done, and at the end.
+skip() {
+    echo "== SKIPPED: $1"
+    skipped+=("$1")
+}
+
+# Whether there is a standard library for a target, which rustup fetches where it can.
+has_target() {
+    local of_target
+    of_target=$(rustc --print target-libdir --target "$1")
+    compgen -G "$of_target/libstd-*" > /dev/null && return 0
+    command -v rustup > /dev/null && rustup target add "$1" > /dev/null 2>&1 && compgen -G "$of_target/libstd-*" > /dev/null
+}
+
 # Installs Debian packages, if there is a Debian to install them on and any of them is missing.
 install_packages() {
     command -v dpkg-query > /dev/null || return 0
@@ -62,7 +77,7 @@ for one in dxil spirv; do
 done
 
 # Every crate that others may use can be packed as it is.
-step cargo package --quiet --locked --workspace --exclude hlslc-runtime-tests --exclude dxc-oracle \
+step cargo package --quiet --locked --workspace --exclude hlslc-runtime-tests --exclude dxc-oracle --exclude hlslc-wasm \
     --allow-dirty --no-verify
 
 # Licences and sources of dependencies, where the tool is there.
@@ -84,6 +99,17 @@ if cargo machete --version > /dev/null 2>&1; then
     step cargo machete
 fi
 
+# The library as a module of WebAssembly gives the same bytes, where there is node to run it and a standard library for it.
+wasm=wasm32-unknown-unknown
+if ! command -v node > /dev/null; then
+    skip "WebAssembly: there is no node"
+elif ! has_target $wasm; then
+    skip "WebAssembly: there is no standard library for $wasm"
+else
+    step cargo build --quiet --locked --package hlslc-wasm --target $wasm
+    step cargo run --quiet --locked --package hlslc-runtime-tests -- wasm "${CARGO_TARGET_DIR:-target}/$wasm/debug/hlslc_wasm.wasm"
+fi
+
 # The table of every case and check; the tests below are the same checks, each by itself.
 step cargo run --quiet --locked --package hlslc-runtime-tests -- conformance
 
@@ -97,15 +123,17 @@ else
     step cargo test --workspace --tests --locked
 fi
 
-[ "${1:-}" = --all ] || exit 0
+if [ "${1:-}" != --all ]; then
+    [ ${#skipped[@]} -eq 0 ] || printf '== skipped: %s\n' "${skipped[@]}"
+    exit 0
+fi
 
-skipped=() failed=()
 # One layer: its name, what must be there for it (a dash for nothing), and the command. What fails does not keep others from running.
 layer() {
     local name=$1 there=$2
     shift 2
     if [ -z "$there" ]; then
-        skipped+=("$name")
+        skip "$name"
     else
         step "$@" || failed+=("$name")
     fi
@@ -116,6 +144,25 @@ newer=${HLSLC_DXC_LIB:-} suite=${HLSLC_OFFLOAD_SUITE:-} shaders=${HLSLC_SHADERS:
 layer "tests beside a newer DXC (HLSLC_DXC_LIB)" "$newer" cargo test --workspace --tests --release --locked
 layer "the matrix beside a newer DXC (HLSLC_DXC_LIB)" "$newer" "${tests[@]}" matrix
 layer "random programs" - "${tests[@]}" fuzz --seeds "0..${HLSLC_SEEDS:-20000}" --vulkan
+# One file for any Linux: it needs no library of the system, and does what the one for this system does.
+stands_alone() {
+    local target=x86_64-unknown-linux-musl
+    local built="${CARGO_TARGET_DIR:-target}/$target/release/hlslc" made
+    cargo build --quiet --release --locked --package hlslc --target $target || return 1
+    ls -l "$built"
+    if readelf --program-headers "$built" | grep INTERP; then return 1; fi
+    made=$(mktemp -d)
+    "$built" examples/saxpy.hlsl -T cs_6_6 -Fo "$made/alone.dxo" &&
+        cargo run --quiet --release --locked --package hlslc -- examples/saxpy.hlsl -T cs_6_6 -Fo "$made/here.dxo" &&
+        cmp "$made/alone.dxo" "$made/here.dxo"
+}
+there() { if has_target "$1"; then echo "$1"; fi; }
+layer "the static program (a standard library for musl)" "$(there x86_64-unknown-linux-musl)" stands_alone
+for other in x86_64-pc-windows-msvc aarch64-apple-darwin; do
+    layer "a check for $other (its standard library)" "$(there $other)" \
+        cargo check --quiet --locked --package hlslc --target $other
+done
+
 layer "damaged input" - "${tests[@]}" damage --minutes "${HLSLC_FUZZ_MINUTES:-60}"
 layer "growth ladders" - "${tests[@]}" bench --ladders
 for device in interpreter vulkan; do

@@ -15,6 +15,8 @@
 //! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads; `cargo xtask fuzz
 //! --minutes N` is short for it.
 //!
+//! `wasm FILE.wasm` compares what the library gives as a module of WebAssembly, in node, with what it gives natively.
+//!
 //! `cargo run --release -p hlslc-runtime-tests -- suite PATH` runs LLVM's offload-test-suite; see `offloading.rs`.
 
 mod agree;
@@ -30,6 +32,7 @@ mod offloading;
 mod reflections;
 mod stats_command;
 mod warnings_command;
+mod wasm_command;
 
 use std::process::ExitCode;
 
@@ -50,6 +53,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests bench [PATH…] [--levels -Od,-O3] [--with OPTION]… [--peak] [--ladders] [--jobs N]
                                  [--html DIR] [--json FILE] [--history FILE [--label TEXT]] [PART-OF-NAME…]
        hlslc-runtime-tests stats PATH… [--with OPTION]… [PART-OF-NAME…]
+       hlslc-runtime-tests wasm FILE.wasm
        hlslc-runtime-tests matrix [--part PART]… [--show] [PART-OF-NAME…]
        hlslc-runtime-tests fuzz [--seeds A..B|--minutes N [--from SEED]] [--vulkan] [--variants] [--no-reduce] [--show]
                                  [--file FILE] [--out FOLDER]";
@@ -83,6 +87,7 @@ fn main() -> ExitCode {
         "stats",
         "suite",
         "warnings",
+        "wasm",
     ];
     if args.next_if(|arg| arg == "xtask").is_some() {
         return match args.next().as_deref() {
@@ -104,6 +109,7 @@ fn main() -> ExitCode {
             "stats" => stats_command::run(args),
             "suite" => offloading::run(args),
             "warnings" => warnings_command::run(args),
+            "wasm" => wasm_command::run(args),
             _ => debug_command::run(args),
         };
         return ended(done);
