@@ -138,6 +138,11 @@ fn names_hide_types_where_they_are_declared() {
 }
 
 #[test]
+fn a_parameter_hides_a_type_that_is_built_in() {
+    insta::assert_snapshot!(tree("int f(int texture, int float2) { return texture; } float2 g() { return float2(1, 2); }"));
+}
+
+#[test]
 fn contextual_words_are_names_before_punctuation() {
     insta::assert_snapshot!(tree(
         "struct S { sample float a; float sample; precise float center; float4 vertices, indices : payload; };

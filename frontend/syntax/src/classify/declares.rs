@@ -154,7 +154,8 @@ impl Classifier<'_> {
             let inner = self.last.and_then(Entry::scope);
             self.scopes.declare(scope, symbol, Entry::Type(inner));
         } else if in_params {
-            if self.scopes.find(symbol).is_some() {
+            // Only what would be taken for something else has to be remembered: a name of the file, or a type that is built in.
+            if self.word_class(symbol) == Word::Type || self.scopes.find(symbol).is_some() {
                 let scope = self.scopes.innermost();
                 self.scopes.declare(scope, symbol, Entry::Value);
             }
