@@ -143,6 +143,14 @@ fn a_parameter_hides_a_type_that_is_built_in() {
 }
 
 #[test]
+fn an_enumerator_hides_a_type_that_is_built_in_unless_its_enum_is_a_class() {
+    insta::assert_snapshot!(tree(
+        "enum E { texture = 2, sampler2D }; enum class F { BlendState };
+         int f() { return texture + sampler2D + int(F::BlendState); } BlendState b { };"
+    ));
+}
+
+#[test]
 fn contextual_words_are_names_before_punctuation() {
     insta::assert_snapshot!(tree(
         "struct S { sample float a; float sample; precise float center; float4 vertices, indices : payload; };

@@ -174,6 +174,18 @@ impl Classifier<'_> {
         }
     }
 
+    /// The name of an enumerator, which is seen outside of its enum unless that is an `enum class`.
+    pub(super) fn enumerator(&mut self, at: usize, symbol: Symbol, is_scoped: bool) {
+        let is_type = match self.scopes.find(symbol) {
+            Some(entry) => matches!(entry, Entry::Type(_)),
+            None => self.word_class(symbol) == Word::Type,
+        };
+        if is_type && !is_scoped {
+            self.hide(symbol, false);
+        }
+        self.emit_plain(Terminal::Ident(symbol), at);
+    }
+
     pub(super) fn declare_template(&mut self, symbol: Symbol) {
         let scope = self.scopes.declaring();
         self.scopes.declare(scope, symbol, Entry::FunctionTemplate);

@@ -74,7 +74,9 @@ enum Bracket {
     /// Braces of a cbuffer.
     Buffer,
     /// Braces of an enum.
-    Enumerators,
+    Enumerators {
+        is_scoped: bool,
+    },
     /// Braces of a namespace.
     Namespace,
     /// Braces around statements.
@@ -103,6 +105,7 @@ enum Head {
     },
     Enum {
         depth: usize,
+        is_scoped: bool,
     },
     Namespace {
         scope: ScopeId,
@@ -395,7 +398,7 @@ impl Classifier<'_> {
         if kind == TokenKind::LParen {
             self.open_params();
             // `struct S f() {`: these braces are not those of the struct.
-            if matches!(self.head, Some(Head::Record { depth, .. } | Head::Enum { depth }) if depth == self.depth()) {
+            if matches!(self.head, Some(Head::Record { depth, .. } | Head::Enum { depth, .. }) if depth == self.depth()) {
                 self.head = None;
             }
         }
@@ -427,7 +430,7 @@ impl Classifier<'_> {
                 self.scopes.enter(scope, Until::Brace, depth + 1);
                 Bracket::Namespace
             }
-            Some(Head::Enum { .. }) => Bracket::Enumerators,
+            Some(Head::Enum { is_scoped, .. }) => Bracket::Enumerators { is_scoped },
             Some(Head::Buffer { .. }) => Bracket::Buffer,
             None if self.starts_values() => Bracket::Values,
             None if self.declarator.is_some_and(|d| d.depth == depth && !d.settled) => {
@@ -477,7 +480,7 @@ impl Classifier<'_> {
         }
         self.emit_plain(Terminal::Mark(kind), at);
         // `struct { … } name`
-        self.after_type = matches!(closed, Some(Bracket::Members | Bracket::Enumerators));
+        self.after_type = matches!(closed, Some(Bracket::Members | Bracket::Enumerators { .. }));
     }
 
     fn semicolon(&mut self, at: usize) {
@@ -526,7 +529,7 @@ impl Head {
     fn depth(self) -> usize {
         match self {
             Self::Record { depth, .. }
-            | Self::Enum { depth }
+            | Self::Enum { depth, .. }
             | Self::Namespace { depth, .. }
             | Self::Buffer { depth } => depth,
         }

@@ -132,11 +132,13 @@ impl Classifier<'_> {
             }
             Keyword::Typedef => self.typedef = Some(depth),
             Keyword::CBuffer | Keyword::TBuffer => self.head = Some(Head::Buffer { depth }),
-            Keyword::Enum => self.head = Some(Head::Enum { depth }),
+            Keyword::Enum => self.head = Some(Head::Enum { depth, is_scoped: false }),
             Keyword::Struct | Keyword::Class | Keyword::Interface => {
                 let is_enum = self.previous_keyword() == Some(Keyword::Enum);
                 let is_param = self.innermost() == Some(Bracket::Angle { params: true });
-                if !is_enum && !is_param {
+                if is_enum {
+                    self.head = Some(Head::Enum { depth, is_scoped: true });
+                } else if !is_param {
                     let scope = self.scopes.create();
                     self.head = Some(Head::Record { scope, depth, bases: false });
                 }
@@ -177,10 +179,10 @@ impl Classifier<'_> {
         if self.names_record() && next != TokenKind::ColonColon {
             return self.record_name(at, symbol);
         }
-        if self.innermost() == Some(Bracket::Enumerators)
+        if let Some(Bracket::Enumerators { is_scoped }) = self.innermost()
             && matches!(self.previous(), Some(Terminal::Mark(TokenKind::LBrace | TokenKind::Comma)))
         {
-            return self.emit_plain(Terminal::Ident(symbol), at);
+            return self.enumerator(at, symbol, is_scoped);
         }
         if self.is_declared_here(at, next) {
             return self.declared_name(at, symbol, next);
