@@ -515,6 +515,11 @@ rules! {
         v.to(Op::FAdd, &[v.arg(other)?, v.arg(2)?])
     };
     "x - x = 0.0": [FSub] fast => |v| { v.same()?; v.constant(0) };
+    "x / x = 1.0": [FDiv] fast => |v| {
+        v.same()?;
+        let one = from_f64(v.kind()?, 1.0);
+        v.constant(one)
+    };
     "0.0 - x = -x": [FSub] fast => |v| { v.is_float(0, 0.0)?; v.to(Op::FNeg, &[v.arg(1)?]) };
     "x * -1.0 = -x": [FMul, FDiv] => |v| { v.is_float(1, -1.0)?; v.to(Op::FNeg, &[v.arg(0)?]) };
     "x / c = x * (1 / c)": [FDiv] fast => |v| {
@@ -606,6 +611,13 @@ rules! {
         );
         let x = v.inner_arg(inner, 0)?;
         (undone && v.func.ty(x) == v.ty).then_some(Rewrite::Value(x))
+    };
+    "there and back, the low bits kept": [ZExt] => |v| {
+        let inner = v.inner(0, Op::Trunc)?;
+        let (x, narrow) = (v.inner_arg(inner, 0)?, v.ctx.scalar_of(v.func.ty(v.arg(0)?))?);
+        (v.func.ty(x) == v.ty).then_some(())?;
+        let low = v.splat(u64::MAX >> (64 - narrow.bits()));
+        v.to(Op::And, &[x, low])
     };
     "low word of joined words": [Trunc] => |v| {
         let (low, _) = v.joined_words(v.arg(0)?)?;

@@ -626,3 +626,23 @@ block0:
 "
     ));
 }
+
+#[test]
+fn a_quotient_of_one_value_is_one_and_low_bits_are_kept_by_a_mask() {
+    insta::assert_snapshot!(after(
+        &["simplify", "dce"],
+        r"
+define float @f(float %v0, i32 %v1) {
+block0:
+  %v2 = fdiv float %v0, %v0
+  %v3 = fdiv precise float %v0, %v0
+  %v4 = trunc i32 %v1 to min16i
+  %v5 = zext min16i %v4 to i32
+  %v6 = uitofp i32 %v5 to float
+  %v7 = fadd float %v2, %v3
+  %v8 = fadd float %v7, %v6
+  ret float %v8
+}
+"
+    ));
+}
