@@ -626,8 +626,7 @@ impl Assembly {
         }
     }
 
-    /// The finished module.
-    /// Takes away what another capability says too: all that lanes can do together builds on one.
+    /// Takes away what another capability says too: what lanes can do together builds on one, but for partitions, which imply nothing.
     fn forget_implied(&mut self) {
         use Capability as C;
         let more = [
@@ -636,7 +635,6 @@ impl Assembly {
             C::GroupNonUniformBallot,
             C::GroupNonUniformShuffle,
             C::GroupNonUniformQuad,
-            C::GroupNonUniformPartitionedNV,
         ];
         if more.iter().any(|capability| self.capabilities.contains(capability)) {
             let implied = [Operand::Capability(C::GroupNonUniform)];
@@ -644,6 +642,7 @@ impl Assembly {
         }
     }
 
+    /// The finished module.
     pub(crate) fn finish(mut self) -> Module {
         if self.capabilities.contains(&Capability::VulkanMemoryModel) {
             self.say_who_sees();

@@ -101,3 +101,15 @@ fn a_capability_brings_its_extension() {
     let text = output.text.as_deref().unwrap_or_default();
     assert!(text.contains("OpExtension \"SPV_KHR_8bit_storage\""), "{}{text}", output.render(Style::Located, false));
 }
+
+/// Partitions of lanes imply no capability, so the size of a subgroup beside them asks for its own.
+#[test]
+fn partitions_and_the_number_of_lanes_each_have_their_capability() {
+    let output = compile(
+        "RWStructuredBuffer<uint4> masks;
+        [numthreads(32, 1, 1)] void main(uint lane : SV_GroupIndex) { masks[lane] = WaveMatch(lane & 3) + WaveGetLaneCount(); }",
+    );
+    let text = output.text.as_deref().unwrap_or_default();
+    let capabilities: Vec<_> = text.lines().filter(|line| line.contains("OpCapability GroupNonUniform")).collect();
+    assert_eq!(capabilities.len(), 2, "{}{text}", output.render(Style::Located, false));
+}
