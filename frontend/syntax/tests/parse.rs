@@ -151,6 +151,11 @@ fn an_enumerator_hides_a_type_that_is_built_in_unless_its_enum_is_a_class() {
 }
 
 #[test]
+fn arguments_of_a_base_declare_nothing_behind_a_template_parameter_with_a_value() {
+    insta::assert_snapshot!(tree("template<typename R, typename S, uint N> struct C : B<R, S, N> { S more(vector<uint, N> l); };"));
+}
+
+#[test]
 fn contextual_words_are_names_before_punctuation() {
     insta::assert_snapshot!(tree(
         "struct S { sample float a; float sample; precise float center; float4 vertices, indices : payload; };

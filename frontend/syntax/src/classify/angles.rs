@@ -55,6 +55,7 @@ impl Classifier<'_> {
             let terminal = match self.innermost() {
                 Some(Bracket::Angle { params }) => {
                     self.last = self.brackets.pop().and_then(|b| b.owner);
+                    self.forget_inner_declarator();
                     self.after_type = !params;
                     Terminal::TemplateClose
                 }

@@ -467,9 +467,7 @@ impl Classifier<'_> {
         }
         let closed = self.brackets.pop().map(|b| b.kind);
         let depth = self.depth();
-        if self.declarator.is_some_and(|d| d.depth > depth) {
-            self.declarator = None;
-        }
+        self.forget_inner_declarator();
         if kind == TokenKind::RBrace {
             self.scopes.end_brace(depth);
             if closed != Some(Bracket::Values) {
@@ -481,6 +479,14 @@ impl Classifier<'_> {
         self.emit_plain(Terminal::Mark(kind), at);
         // `struct { … } name`
         self.after_type = matches!(closed, Some(Bracket::Members | Bracket::Enumerators { .. }));
+    }
+
+    /// Forgets a declarator between brackets that are closed now: a comma between later ones continues no list of its.
+    fn forget_inner_declarator(&mut self) {
+        let depth = self.depth();
+        if self.declarator.is_some_and(|d| d.depth > depth) {
+            self.declarator = None;
+        }
     }
 
     fn semicolon(&mut self, at: usize) {
