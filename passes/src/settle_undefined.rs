@@ -1,9 +1,10 @@
 //! Gives a value to what the source leaves undefined, where DXIL does not let it be. For DXIL.
 //!
 //! Comes in: scalar code. Goes out: no operation or branch has an undefined operand: it is zero instead, which is as
-//! good as any, and no output is given an undefined value: it is not written. What is stored to a resource stays
-//! undefined: that is the user's mistake, and is reported when the store is written. An undefined operand stays too where
-//! the op table says that it means something: no offset, no sample number. Cost: linear.
+//! good as any, and no output is given an undefined value: it is not written, but by a mesh shader, whose signature counts what
+//! is stored as written (as DXC's does). What is stored to a resource stays undefined: that is the user's mistake, and is reported
+//! when the store is written. An undefined operand stays too where the op table says that it means something: no offset, no sample
+//! number. Cost: linear.
 //!
 //! ```text
 //! %v1 = icmp.eq i32 %v0, undef     =>     %v1 = icmp.eq i32 %v0, 0
@@ -11,6 +12,7 @@
 
 use crate::cx::PassCx;
 use hlslc_ir::context::{ConstData, Context};
+use hlslc_base::Stage;
 use hlslc_ir::{Block, Function, Module, Op, Terminator, Value};
 use rustc_hash::FxHashSet;
 
@@ -18,9 +20,12 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) 
     let mut changed = false;
     // Sums of integers that have an undefined term.
     let mut undefined: FxHashSet<Value> = FxHashSet::default();
+    let has_mesh = module.entries.iter().any(|entry| entry.stage() == Stage::Mesh);
     for index in 0..func.layout.len() {
         let block = func.layout[index];
-        changed |= drop_undefined_outputs(&module.ctx, func, block);
+        if !has_mesh {
+            changed |= drop_undefined_outputs(&module.ctx, func, block);
+        }
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];
             if func.insts[inst].op.info().keeps_undefined {
@@ -32,7 +37,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) 
                 undefined.extend(func.result(inst));
             }
             // What others read must have a value; that it has none is said where the store is written.
-            let stored_from = if op == Op::StoreTyped {
+            let stored_from = if op == Op::StoreTyped || (op == Op::StoreOutput && has_mesh) {
                 2
             } else if op == Op::StoreRaw {
                 3
