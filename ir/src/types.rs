@@ -663,4 +663,11 @@ impl StructData {
     pub fn declared_name(&self) -> &str {
         self.declared.as_ref().map_or(self.name.as_str(), |declared| declared.name.as_str())
     }
+
+    /// The last word of that name: neither the namespaces around it nor the arguments of a template.
+    pub fn bare_name(&self) -> &str {
+        let name = self.declared_name();
+        let name = name.split_once('<').map_or(name, |(name, _)| name);
+        name.rsplit_once("::").map_or(name, |(_, name)| name)
+    }
 }

@@ -216,10 +216,10 @@ impl Writer<'_> {
         field.bit_fields.iter().map(annotate).collect()
     }
 
-    /// The name of a member; a base class goes by its own.
+    /// The name of a member; a base class goes by its own, without what is around it or given to it.
     fn field_name<'f>(&'f self, field: &'f Field) -> &'f str {
         match self.ctx.struct_of(field.ty) {
-            Some(base) if field.name.is_empty() => self.ctx.struct_data(base).declared_name(),
+            Some(base) if field.name.is_empty() => self.ctx.struct_data(base).bare_name(),
             _ => &field.name,
         }
     }
