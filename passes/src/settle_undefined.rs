@@ -11,8 +11,8 @@
 //! ```
 
 use crate::cx::PassCx;
-use hlslc_ir::context::{ConstData, Context};
 use hlslc_base::Stage;
+use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::{Block, Function, Module, Op, Terminator, Value};
 use rustc_hash::FxHashSet;
 

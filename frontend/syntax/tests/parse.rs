@@ -139,7 +139,9 @@ fn names_hide_types_where_they_are_declared() {
 
 #[test]
 fn a_parameter_hides_a_type_that_is_built_in() {
-    insta::assert_snapshot!(tree("int f(int texture, int float2) { return texture; } float2 g() { return float2(1, 2); }"));
+    insta::assert_snapshot!(tree(
+        "int f(int texture, int float2) { return texture; } float2 g() { return float2(1, 2); }"
+    ));
 }
 
 #[test]
@@ -152,7 +154,9 @@ fn an_enumerator_hides_a_type_that_is_built_in_unless_its_enum_is_a_class() {
 
 #[test]
 fn arguments_of_a_base_declare_nothing_behind_a_template_parameter_with_a_value() {
-    insta::assert_snapshot!(tree("template<typename R, typename S, uint N> struct C : B<R, S, N> { S more(vector<uint, N> l); };"));
+    insta::assert_snapshot!(tree(
+        "template<typename R, typename S, uint N> struct C : B<R, S, N> { S more(vector<uint, N> l); };"
+    ));
 }
 
 #[test]

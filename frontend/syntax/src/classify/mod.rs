@@ -398,7 +398,8 @@ impl Classifier<'_> {
         if kind == TokenKind::LParen {
             self.open_params();
             // `struct S f() {`: these braces are not those of the struct.
-            if matches!(self.head, Some(Head::Record { depth, .. } | Head::Enum { depth, .. }) if depth == self.depth()) {
+            if matches!(self.head, Some(Head::Record { depth, .. } | Head::Enum { depth, .. }) if depth == self.depth())
+            {
                 self.head = None;
             }
         }
