@@ -79,7 +79,7 @@ pub struct PathSegment {
     /// The name.
     pub name: Name,
     /// `<…>` behind it; `Some` of nothing for `<>`.
-    pub args: Option<Vec<TemplateArg>>,
+    pub args: Option<Box<[TemplateArg]>>,
 }
 
 /// An argument in `<…>`.
@@ -401,7 +401,7 @@ pub struct Function {
     /// What it is called.
     pub name: FunctionName,
     /// `<…>` behind the name in a specialisation; `Some` of nothing for `<>`.
-    pub args: Option<Vec<TemplateArg>>,
+    pub args: Option<Box<[TemplateArg]>>,
     /// Its parameters; `(void)` counts as none.
     pub params: Vec<Param>,
     /// `float f()[2]`: the result is an array with these extents, outermost first.

@@ -31,6 +31,9 @@ use rustc_hash::FxHashMap;
 use smallvec::smallvec;
 use std::sync::Arc;
 
+/// A terminal, or the place before it.
+pub type At = u32;
+
 /// Attributes and template headers before a declaration.
 #[derive(Debug, Default)]
 pub struct Prefix {
@@ -67,7 +70,7 @@ enum Elaborated {
 pub struct DeclaratorHead {
     scope: Option<Path>,
     name: FunctionName,
-    args: Option<Vec<TemplateArg>>,
+    args: Option<Box<[TemplateArg]>>,
     params: Vec<Param>,
     extents: Vec<Extent>,
     annotations: Vec<Annotation>,
@@ -108,7 +111,7 @@ pub struct Builder<'i> {
     stmt_depth: PrimaryMap<StmtId, u16>,
     elaborated: FxHashMap<TypeExprId, Elaborated>,
     /// The operators that wait, those of the innermost chain last.
-    waiting: Vec<(Operand, (BinaryOp, usize))>,
+    waiting: Vec<(Operand, (BinaryOp, At))>,
 }
 
 impl<'i> Builder<'i> {
@@ -139,8 +142,8 @@ impl<'i> Builder<'i> {
     }
 
     /// The span of the terminals from `l` up to but not including `r`.
-    pub fn span(&self, l: usize, r: usize) -> Span {
-        let at = |i: usize| self.terminals.get(i).map(|t| t.span);
+    pub fn span(&self, l: At, r: At) -> Span {
+        let at = |i: At| self.terminals.get(i as usize).map(|t| t.span);
         let Some(first) = at(l) else { return at(l.wrapping_sub(1)).map_or(Span::NONE, Span::end) };
         match r.checked_sub(1).filter(|&last| last >= l).and_then(at) {
             Some(last) => first.to(last),
@@ -151,7 +154,7 @@ impl<'i> Builder<'i> {
     // ------------------------------------------------------------------------------------ names
 
     /// A name at a terminal.
-    pub fn name(&self, l: usize, symbol: Symbol) -> Name {
+    pub fn name(&self, l: At, symbol: Symbol) -> Name {
         Spanned::new(symbol, self.span(l, l + 1))
     }
 
@@ -170,19 +173,19 @@ impl<'i> Builder<'i> {
     }
 
     /// A path with its last name.
-    pub fn path(&self, l: usize, r: usize, scope: Option<Path>, segment: PathSegment) -> Path {
+    pub fn path(&self, l: At, r: At, scope: Option<Path>, segment: PathSegment) -> Path {
         Path { span: self.span(l, r), ..self.scope(scope, segment) }
     }
 
     // ------------------------------------------------------------------------------------ declarations
 
-    fn decl(&mut self, l: usize, r: usize, kind: DeclKind) -> DeclId {
+    fn decl(&mut self, l: At, r: At, kind: DeclKind) -> DeclId {
         let span = self.span(l, r);
         self.ast.decls.push(Decl { kind, attributes: Vec::new(), templates: Vec::new(), span })
     }
 
     /// A declaration that was cut out.
-    pub fn error_decl(&mut self, l: usize, r: usize) -> Vec<DeclId> {
+    pub fn error_decl(&mut self, l: At, r: At) -> Vec<DeclId> {
         vec![self.decl(l, r, DeclKind::Error)]
     }
 
@@ -211,7 +214,7 @@ impl<'i> Builder<'i> {
     }
 
     /// A type and no name: a definition, a forward declaration, or nothing.
-    pub fn type_alone(&mut self, l: usize, r: usize, ty: TypeExprId) -> Vec<DeclId> {
+    pub fn type_alone(&mut self, l: At, r: At, ty: TypeExprId) -> Vec<DeclId> {
         match &self.ast.types[ty].kind {
             TypeExprKind::Definition(decl) => {
                 let decl = *decl;
@@ -262,7 +265,7 @@ impl<'i> Builder<'i> {
     }
 
     /// `uint : 4;`
-    pub fn unnamed_bits(&mut self, l: usize, r: usize, ty: TypeExprId, bits: ExprId) -> Vec<DeclId> {
+    pub fn unnamed_bits(&mut self, l: At, r: At, ty: TypeExprId, bits: ExprId) -> Vec<DeclId> {
         let member = self.variable(l, r, None, Vec::new(), vec![Suffix::Width(bits)], None);
         self.variables(ty, vec![member])
     }
@@ -270,8 +273,8 @@ impl<'i> Builder<'i> {
     /// A function.
     pub fn function(
         &mut self,
-        l: usize,
-        r: usize,
+        l: At,
+        r: At,
         result: TypeExprId,
         head: Box<DeclaratorHead>,
         body: Option<StmtId>,
@@ -288,8 +291,8 @@ impl<'i> Builder<'i> {
     /// `operator T() { … }`
     pub fn conversion(
         &mut self,
-        l: usize,
-        r: usize,
+        l: At,
+        r: At,
         ty: TypeExprId,
         params: Vec<Param>,
         body: Option<StmtId>,
@@ -309,7 +312,7 @@ impl<'i> Builder<'i> {
     }
 
     /// `typedef T a, b[2];`
-    pub fn typedefs(&mut self, ty: TypeExprId, names: Vec<(Name, Vec<Extent>, (usize, usize))>) -> Vec<DeclId> {
+    pub fn typedefs(&mut self, ty: TypeExprId, names: Vec<(Name, Vec<Extent>, (At, At))>) -> Vec<DeclId> {
         let decls = names
             .into_iter()
             .map(|(name, extents, (l, r))| {
@@ -320,26 +323,19 @@ impl<'i> Builder<'i> {
     }
 
     /// `using A = T;`, with or without attributes behind the name.
-    pub fn using_alias(
-        &mut self,
-        l: usize,
-        r: usize,
-        name: Name,
-        attributes: Vec<Attribute>,
-        ty: TypeExprId,
-    ) -> Vec<DeclId> {
+    pub fn using_alias(&mut self, l: At, r: At, name: Name, attributes: Vec<Attribute>, ty: TypeExprId) -> Vec<DeclId> {
         let alias = self.decl(l, r, DeclKind::Alias(Alias { name, ty, extents: Vec::new(), is_typedef: false }));
         self.ast.decls[alias].attributes.extend(attributes);
         vec![alias]
     }
 
     /// `using namespace N;`, `using N::x;`
-    pub fn using(&mut self, l: usize, r: usize, path: Path, namespace: bool) -> Vec<DeclId> {
+    pub fn using(&mut self, l: At, r: At, path: Path, namespace: bool) -> Vec<DeclId> {
         vec![self.decl(l, r, DeclKind::Using { path, namespace })]
     }
 
     /// A namespace.
-    pub fn namespace(&mut self, l: usize, r: usize, name: Name, items: Vec<Vec<DeclId>>) -> Vec<DeclId> {
+    pub fn namespace(&mut self, l: At, r: At, name: Name, items: Vec<Vec<DeclId>>) -> Vec<DeclId> {
         let items = self.outside_struct(items.into_iter().flatten().collect());
         vec![self.decl(l, r, DeclKind::Namespace { name: Some(name), items })]
     }
@@ -347,8 +343,8 @@ impl<'i> Builder<'i> {
     /// A cbuffer or tbuffer.
     pub fn buffer(
         &mut self,
-        l: usize,
-        r: usize,
+        l: At,
+        r: At,
         kind: BufferKind,
         name: Name,
         annotations: Vec<Annotation>,
@@ -359,20 +355,20 @@ impl<'i> Builder<'i> {
     }
 
     /// `_Static_assert(c, "m");`
-    pub fn static_assert(&mut self, l: usize, r: usize, condition: ExprId, message: Option<ExprId>) -> Vec<DeclId> {
+    pub fn static_assert(&mut self, l: At, r: At, condition: ExprId, message: Option<ExprId>) -> Vec<DeclId> {
         vec![self.decl(l, r, DeclKind::StaticAssert { condition, message })]
     }
 
     /// A technique.
-    pub fn effect_block(&mut self, l: usize, r: usize) -> Vec<DeclId> {
+    pub fn effect_block(&mut self, l: At, r: At) -> Vec<DeclId> {
         vec![self.decl(l, r, DeclKind::EffectBlock)]
     }
 
     /// One name of a declaration; its type comes later.
     pub fn variable(
         &mut self,
-        l: usize,
-        r: usize,
+        l: At,
+        r: At,
         name: Option<Path>,
         extents: Vec<Extent>,
         suffixes: Vec<Suffix>,
@@ -401,7 +397,7 @@ impl<'i> Builder<'i> {
     }
 
     /// `float x = f()` in a condition.
-    pub fn condition_variable(&mut self, l: usize, r: usize, ty: TypeExprId, name: Path, value: ExprId) -> Condition {
+    pub fn condition_variable(&mut self, l: At, r: At, ty: TypeExprId, name: Path, value: ExprId) -> Condition {
         let init = Some(Initializer::Value(value));
         let decl = self.variable(l, r, Some(name), Vec::new(), Vec::new(), init);
         self.variables(ty, vec![decl]);
@@ -409,7 +405,7 @@ impl<'i> Builder<'i> {
     }
 
     /// `[n]`
-    pub fn extent(&mut self, l: usize, r: usize, length: Option<ExprId>) -> Extent {
+    pub fn extent(&mut self, l: At, r: At, length: Option<ExprId>) -> Extent {
         Extent { length, span: self.span(l, r) }
     }
 
@@ -459,8 +455,8 @@ impl<'i> Builder<'i> {
     /// A parameter.
     pub fn param(
         &mut self,
-        l: usize,
-        r: usize,
+        l: At,
+        r: At,
         ty: TypeExprId,
         name: Option<Name>,
         extents: Vec<Extent>,
@@ -480,7 +476,7 @@ impl<'i> Builder<'i> {
     // ------------------------------------------------------------------------------------ annotations, attributes
 
     /// What follows a colon.
-    pub fn annotation(&mut self, l: usize, r: usize, kind: AnnotationKind) -> Annotation {
+    pub fn annotation(&mut self, l: At, r: At, kind: AnnotationKind) -> Annotation {
         Annotation { kind, span: self.span(l, r) }
     }
 
@@ -511,8 +507,8 @@ impl<'i> Builder<'i> {
     /// An attribute.
     pub fn attribute(
         &mut self,
-        l: usize,
-        r: usize,
+        l: At,
+        r: At,
         scope: Option<Name>,
         name: Name,
         args: Option<Vec<ExprId>>,
@@ -545,20 +541,20 @@ impl<'i> Builder<'i> {
     // ------------------------------------------------------------------------------------ templates
 
     /// `template<…>`
-    pub fn template_header(&mut self, l: usize, r: usize, params: Option<Vec<TemplateParam>>) -> TemplateHeader {
+    pub fn template_header(&mut self, l: At, r: At, params: Option<Vec<TemplateParam>>) -> TemplateHeader {
         TemplateHeader { params, span: self.span(l, r) }
     }
 
     /// `typename T = float`
-    pub fn type_param(&mut self, l: usize, r: usize, name: Option<Name>, default: Option<TypeExprId>) -> TemplateParam {
+    pub fn type_param(&mut self, l: At, r: At, name: Option<Name>, default: Option<TypeExprId>) -> TemplateParam {
         TemplateParam::Type { name, default, span: self.span(l, r) }
     }
 
     /// `int N = 4`
     pub fn value_param(
         &mut self,
-        l: usize,
-        r: usize,
+        l: At,
+        r: At,
         ty: TypeExprId,
         name: Option<Name>,
         default: Option<ExprId>,
@@ -571,15 +567,15 @@ impl<'i> Builder<'i> {
     /// A type with its specifiers.
     pub fn specified(
         &mut self,
-        l: usize,
-        r: usize,
+        l: At,
+        r: At,
         before: Vec<Spanned<Modifier>>,
         core: Core,
         after: Vec<Spanned<Modifier>>,
     ) -> TypeExprId {
         let mut modifiers = before;
         modifiers.extend(after);
-        let token = self.terminals.get(l).map_or(0, |t| t.token);
+        let token = self.terminals.get(l as usize).map_or(0, |t| t.token);
         let behind = self.pack_matrix.partition_point(|p| p.first <= token);
         let pack_matrix = behind.checked_sub(1).and_then(|i| self.pack_matrix.get(i)).map(|p| p.order);
         let (kind, elaborated) = match core {
@@ -599,7 +595,7 @@ impl<'i> Builder<'i> {
     }
 
     /// `float[4]`
-    pub fn array(&mut self, l: usize, r: usize, element: TypeExprId, extents: Vec<Extent>) -> TypeExprId {
+    pub fn array(&mut self, l: At, r: At, element: TypeExprId, extents: Vec<Extent>) -> TypeExprId {
         let span = self.span(l, r);
         let pack_matrix = self.ast.types[element].pack_matrix;
         let kind = TypeExprKind::Array { element, extents };
@@ -609,8 +605,8 @@ impl<'i> Builder<'i> {
     /// A struct with its body.
     pub fn record(
         &mut self,
-        l: usize,
-        r: usize,
+        l: At,
+        r: At,
         kind: RecordKind,
         attributes: Vec<Attribute>,
         name: Option<Path>,
@@ -627,8 +623,8 @@ impl<'i> Builder<'i> {
     /// An enum with its body.
     pub fn enumeration(
         &mut self,
-        l: usize,
-        r: usize,
+        l: At,
+        r: At,
         scoped: bool,
         name: Option<Path>,
         underlying: Option<TypeExprId>,
@@ -642,13 +638,13 @@ impl<'i> Builder<'i> {
     // ------------------------------------------------------------------------------------ statements
 
     /// A local declaration.
-    pub fn decl_stmt(&mut self, l: usize, r: usize, decls: Vec<DeclId>) -> StmtId {
+    pub fn decl_stmt(&mut self, l: At, r: At, decls: Vec<DeclId>) -> StmtId {
         let decls = self.outside_struct(decls);
         self.stmt(l, r, StmtKind::Decl(decls))
     }
 
     /// `{ … }`
-    pub fn block(&mut self, l: usize, r: usize, body: Vec<StmtId>) -> StmtId {
+    pub fn block(&mut self, l: At, r: At, body: Vec<StmtId>) -> StmtId {
         let last = body.last().map(|&s| &self.ast.stmts[s]);
         if let Some(Stmt { kind: StmtKind::Case(_) | StmtKind::Default, span, .. }) = last {
             self.errors.push(errors::label_without_statement(*span));
@@ -657,7 +653,7 @@ impl<'i> Builder<'i> {
     }
 
     /// A statement.
-    pub fn stmt(&mut self, l: usize, r: usize, mut kind: StmtKind) -> StmtId {
+    pub fn stmt(&mut self, l: At, r: At, mut kind: StmtKind) -> StmtId {
         let below = |list: &[StmtId]| list.iter().map(|&s| self.stmt_depth[s]).max().unwrap_or(0);
         let depth = match &kind {
             StmtKind::Block(list) => below(list) + 1,
@@ -695,14 +691,7 @@ impl<'i> Builder<'i> {
     }
 
     /// `if (c) t else e`
-    pub fn if_stmt(
-        &mut self,
-        l: usize,
-        r: usize,
-        condition: Condition,
-        then: StmtId,
-        otherwise: Option<StmtId>,
-    ) -> StmtId {
+    pub fn if_stmt(&mut self, l: At, r: At, condition: Condition, then: StmtId, otherwise: Option<StmtId>) -> StmtId {
         self.stmt(l, r, StmtKind::If { condition, then, otherwise })
     }
 
@@ -715,7 +704,7 @@ impl<'i> Builder<'i> {
     // ------------------------------------------------------------------------------------ expressions
 
     /// An expression.
-    pub fn expr(&mut self, l: usize, r: usize, kind: ExprKind) -> ExprId {
+    pub fn expr(&mut self, l: At, r: At, kind: ExprKind) -> ExprId {
         let span = self.span(l, r);
         self.expr_at(span, kind)
     }
@@ -749,26 +738,19 @@ impl<'i> Builder<'i> {
     }
 
     /// `target op= value`
-    pub fn assign(
-        &mut self,
-        l: usize,
-        r: usize,
-        target: ExprId,
-        op: (Option<BinaryOp>, usize),
-        value: ExprId,
-    ) -> ExprId {
+    pub fn assign(&mut self, l: At, r: At, target: ExprId, op: (Option<BinaryOp>, At), value: ExprId) -> ExprId {
         let op_span = self.span(op.1, op.1 + 1);
         self.expr(l, r, ExprKind::Assign { op: op.0, op_span, target, value })
     }
 
     /// `op x`, `x op`
-    pub fn unary(&mut self, l: usize, r: usize, op: (UnaryOp, usize), operand: ExprId) -> ExprId {
+    pub fn unary(&mut self, l: At, r: At, op: (UnaryOp, At), operand: ExprId) -> ExprId {
         let op_span = self.span(op.1, op.1 + 1);
         self.expr(l, r, ExprKind::Unary { op: op.0, op_span, operand })
     }
 
     /// A literal.
-    pub fn literal(&mut self, l: usize, r: usize, index: u32) -> ExprId {
+    pub fn literal(&mut self, l: At, r: At, index: u32) -> ExprId {
         let kind = match self.literals.get(index as usize) {
             Some(literal) => ExprKind::Literal(literal.clone()),
             None => ExprKind::Error,

@@ -9,7 +9,7 @@
 
 use crate::ast::Ast;
 use crate::brackets::{self, Balanced};
-use crate::builder::Builder;
+use crate::builder::{At, Builder};
 use crate::classify::{Classified, Container, classify};
 use crate::errors;
 use crate::expected::{self, Found};
@@ -68,7 +68,7 @@ pub fn parse(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budgets
 }
 
 /// A terminal with where it starts and ends, as the generated parser wants it.
-type Step = (usize, Terminal, usize);
+type Step = (At, Terminal, At);
 
 /// Where an item lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,11 +174,11 @@ impl Parser<'_, '_> {
     /// Parses one item, repairing what is wrong with it.
     fn item(&mut self, grammar: &grammar::UnitParser, start: usize, item: ItemRange) {
         let terminals = &self.classified.terminals[start..item.end];
-        let mut steps: Vec<Step> =
-            terminals.iter().enumerate().map(|(i, t)| (start + i, t.terminal, start + i + 1)).collect();
+        let mut steps: Vec<Step> = (start as At..).zip(terminals).map(|(at, t)| (at, t.terminal, at + 1)).collect();
         if item.missing_semicolon {
-            steps.push((item.end, Terminal::Mark(TokenKind::Semi), item.end));
-            let end = self.builder.span(item.end - 1, item.end).end();
+            let behind = item.end as At;
+            steps.push((behind, Terminal::Mark(TokenKind::Semi), behind));
+            let end = self.builder.span(behind - 1, behind).end();
             self.report(item, item.end, errors::missing(end, "`;`").suggest(end, ";", "add `;`"));
         }
         // The last repair and how far the parser came with it; if it comes no further, the repair is taken back.
@@ -214,7 +214,7 @@ impl Parser<'_, '_> {
         }
         // Give up on the item as a whole.
         self.lose(&steps);
-        steps = vec![(start, Terminal::Error, item.end)];
+        steps = vec![(start as At, Terminal::Error, item.end as At)];
         if self.attempt(grammar, &steps).is_err() {
             self.builder.errors.clear();
         }
@@ -223,7 +223,7 @@ impl Parser<'_, '_> {
     /// Puts in a missing `;`, or replaces the expression around the failure. Returns up to where the parser must
     /// come for this to count as a repair.
     fn try_small_repair(&mut self, steps: &mut Vec<Step>, failure: &Failure) -> Option<usize> {
-        let terminal = steps.get(failure.at).map_or(0, |step| step.0);
+        let terminal = steps.get(failure.at).map_or(0, |step| step.0 as usize);
         if self.semicolon_is_missing(steps, failure) && !self.is_known(terminal) {
             let at = steps.get(failure.at).or(steps.last()).map_or(0, |s| s.0);
             steps.insert(failure.at, (at, Terminal::Mark(TokenKind::Semi), at));
@@ -250,9 +250,9 @@ impl Parser<'_, '_> {
                 let (at, expected) = match error {
                     ParseError::UnrecognizedToken { token, expected } => (token.0, expected),
                     ParseError::ExtraToken { token } => (token.0, Vec::new()),
-                    ParseError::UnrecognizedEof { expected, .. } => (usize::MAX, expected),
+                    ParseError::UnrecognizedEof { expected, .. } => (At::MAX, expected),
                     ParseError::InvalidToken { location } => (location, Vec::new()),
-                    ParseError::User { error: () } => (usize::MAX, Vec::new()),
+                    ParseError::User { error: () } => (At::MAX, Vec::new()),
                 };
                 let at = steps.iter().position(|s| s.0 == at && s.2 > s.0).unwrap_or(steps.len());
                 Err(Failure { at, expected })
@@ -335,7 +335,7 @@ impl Parser<'_, '_> {
         let step = steps.get(failure.at);
         let previous = failure.at.checked_sub(1).and_then(|i| steps.get(i));
         let end = previous.map_or(hlslc_base::Span::NONE, |s| self.builder.span(s.0, s.2).end());
-        let at = step.map_or(item.end, |s| s.0);
+        let at = step.map_or(item.end, |s| s.0 as usize);
         if self.semicolon_is_missing(steps, failure) {
             // Only a function has statements.
             let is_statement = step.is_some_and(|step| starts_statement(step.1));
@@ -350,7 +350,7 @@ impl Parser<'_, '_> {
         }
         let found = match step {
             Some(&(at, terminal, _)) => {
-                let token = terminals.get(at).and_then(|t| self.balanced.tokens.get(t.token as usize));
+                let token = terminals.get(at as usize).and_then(|t| self.balanced.tokens.get(t.token as usize));
                 let text = token.map_or("", |t| t.text(self.interner));
                 Found { terminal: Some(terminal), text, span: self.builder.span(at, at + 1) }
             }
@@ -371,7 +371,8 @@ impl Parser<'_, '_> {
             None => true,
             Some(&(_, Terminal::Mark(TokenKind::RBrace), _)) => true,
             Some(&(at, terminal, _)) => {
-                let token = self.classified.terminals.get(at).and_then(|t| self.balanced.tokens.get(t.token as usize));
+                let terminal_at = self.classified.terminals.get(at as usize);
+                let token = terminal_at.and_then(|t| self.balanced.tokens.get(t.token as usize));
                 let starts_statement =
                     matches!(terminal, Terminal::Keyword(_) | Terminal::Type(_) | Terminal::Modifier(_));
                 starts_statement || token.is_some_and(|t| t.line_start)
@@ -385,7 +386,7 @@ impl Parser<'_, '_> {
             return None;
         }
         let list = &self.classified.containers;
-        list.binary_search_by_key(&(step.0 as u32), |c| c.brace).ok().map(|i| list[i])
+        list.binary_search_by_key(&step.0, |c| c.brace).ok().map(|i| list[i])
     }
 
     /// Replaces the statement or member around the step `at` by an error. False if there is none but the item.

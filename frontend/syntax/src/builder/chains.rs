@@ -4,42 +4,42 @@
 //! in which a grammar with a rule for each level would make them. Operators that wait for a tighter one stand in one list, those
 //! of the innermost chain last, so a chain costs no list of its own.
 
-use super::Builder;
+use super::{At, Builder};
 use crate::ast::{BinaryOp, ExprId, ExprKind};
 
 /// An operand of an operator, and the terminals it came from.
 #[derive(Clone, Copy, Debug)]
 pub struct Operand {
     /// Its first terminal.
-    pub l: usize,
+    pub l: At,
     /// The expression.
     pub expr: ExprId,
     /// Behind its last terminal.
-    pub r: usize,
+    pub r: At,
 }
 
 /// Operands with operators between them, as far as they were read: the last operand, and how many operators before it still
 /// wait, each with what is on its left, because one that binds tighter may follow.
 #[derive(Clone, Copy, Debug)]
 pub struct Chain {
-    waiting: usize,
+    waiting: u32,
     last: Operand,
 }
 
 impl Builder<'_> {
     /// `x op`
-    pub fn start_chain(&mut self, first: Operand, op: (BinaryOp, usize)) -> usize {
+    pub fn start_chain(&mut self, first: Operand, op: (BinaryOp, At)) -> u32 {
         self.waiting.push((first, op));
         1
     }
 
     /// `x op y`
-    pub fn chain(&mut self, waiting: usize, last: Operand) -> Chain {
+    pub fn chain(&mut self, waiting: u32, last: Operand) -> Chain {
         Chain { waiting, last }
     }
 
     /// `x op y op`: what binds as tightly as the new operator, or more, is an operand of it.
-    pub fn open_chain(&mut self, chain: Chain, op: (BinaryOp, usize)) -> usize {
+    pub fn open_chain(&mut self, chain: Chain, op: (BinaryOp, At)) -> u32 {
         let chain = self.join(chain, |waiting| waiting.tightness() >= op.0.tightness());
         self.waiting.push((chain.last, op));
         chain.waiting + 1
