@@ -124,8 +124,16 @@ impl<'i> Builder<'i> {
         interner: &'i Interner,
         limit: u32,
     ) -> Self {
+        // Room for the nodes that so much text makes where it makes many. What is not used costs nothing, but a list that grows
+        // is copied, and to memory that nobody has used yet.
+        let many = terminals.len();
+        let mut ast = Ast::default();
+        ast.exprs.reserve(many * 3 / 4);
+        ast.stmts.reserve(many / 8);
+        ast.decls.reserve(many / 16);
+        ast.types.reserve(many / 16);
         Self {
-            ast: Ast::default(),
+            ast,
             errors: Vec::new(),
             terminals,
             literals,
@@ -134,8 +142,8 @@ impl<'i> Builder<'i> {
             interner,
             void: interner.get("void"),
             limit: limit.min(u32::from(u16::MAX)) as u16,
-            expr_depth: PrimaryMap::new(),
-            stmt_depth: PrimaryMap::new(),
+            expr_depth: PrimaryMap::with_capacity(many * 3 / 4),
+            stmt_depth: PrimaryMap::with_capacity(many / 8),
             elaborated: FxHashMap::default(),
             waiting: Vec::new(),
         }

@@ -154,7 +154,7 @@ pub fn classify(
         language,
         limit,
         too_deep: false,
-        out: Classified::default(),
+        out: Classified { terminals: Vec::with_capacity(tokens.len()), ..Classified::default() },
     };
     let mut next = 0;
     while let Some(&token) = tokens.get(next) {
