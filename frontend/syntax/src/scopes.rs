@@ -67,13 +67,15 @@ struct Open {
 pub struct Scopes {
     scopes: PrimaryMap<ScopeId, Scope>,
     open: Vec<Open>,
+    /// By index of the symbol, whether a name was ever entered in any scope: nothing looks for the others, which are most.
+    entered: Vec<bool>,
 }
 
 impl Default for Scopes {
     fn default() -> Self {
         let mut scopes = PrimaryMap::new();
         let global = scopes.push(Scope::default());
-        Self { scopes, open: vec![Open { scope: global, until: Until::Brace, depth: 0 }] }
+        Self { scopes, open: vec![Open { scope: global, until: Until::Brace, depth: 0 }], entered: Vec::new() }
     }
 }
 
@@ -125,6 +127,10 @@ impl Scopes {
 
     /// Enters a name.
     pub fn declare(&mut self, scope: ScopeId, name: Symbol, entry: Entry) {
+        if self.entered.len() <= name.index() {
+            self.entered.resize(name.index() + 1, false);
+        }
+        self.entered[name.index()] = true;
         self.scopes[scope].names.insert(name, entry);
     }
 
@@ -137,7 +143,15 @@ impl Scopes {
 
     /// What a name means here.
     pub fn find(&self, name: Symbol) -> Option<Entry> {
+        if !self.is_entered(name) {
+            return None;
+        }
         self.open.iter().rev().find_map(|open| self.find_in(open.scope, name))
+    }
+
+    /// Whether a name means something in any scope.
+    fn is_entered(&self, name: Symbol) -> bool {
+        self.entered.get(name.index()).is_some_and(|&entered| entered)
     }
 
     /// What a name means in one scope itself.

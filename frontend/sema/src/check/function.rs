@@ -7,7 +7,7 @@ use crate::errors;
 use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::{Span, Spanned, Symbol};
-use hlslc_hir::hir::{FuncId, Local, Param, ParamMode, StmtKind};
+use hlslc_hir::hir::{self, FuncId, Local, Param, ParamMode, StmtKind};
 use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::types::{StructId, Ty, TyData, Types};
 use hlslc_syntax::LanguageVersion;
@@ -394,6 +394,7 @@ impl Checker<'_> {
         let Some(body_stmt) = function.body else { return };
         let mut body = Body::scratch();
         body.func = std::mem::replace(&mut self.program.funcs[func], empty_function());
+        make_room(&mut body.func, ast.stmts[body_stmt].span);
         body.record = decl.record;
         body.has_this = decl.record.is_some() && !decl.is_static;
         let outer_body = std::mem::replace(&mut self.body, body);
@@ -419,7 +420,9 @@ impl Checker<'_> {
                 this.report(errors::missing_return(Span::new(end.hi.saturating_sub(1), end.hi), &text));
             }
         });
-        let done = std::mem::replace(&mut self.body, outer_body);
+        let mut done = std::mem::replace(&mut self.body, outer_body);
+        done.func.exprs.shrink_to_fit();
+        done.func.stmts.shrink_to_fit();
         self.program.funcs[func] = done.func;
         self.if_reached[func] = done.if_reached;
         self.if_reached_from[func] = done.if_reached_from;
@@ -500,4 +503,13 @@ impl Checker<'_> {
         self.sets[set].push(fn_id);
         fn_id
     }
+}
+
+/// Gives a function room for what a body of such a length rarely exceeds. What is not used goes back when the body is done.
+fn make_room(func: &mut hir::Function, body: Span) {
+    /// A longer body does without.
+    const LONGEST: u32 = 1 << 16;
+    let bytes = body.hi.saturating_sub(body.lo).min(LONGEST) as usize;
+    func.exprs.reserve(bytes / 2);
+    func.stmts.reserve(bytes / 16);
 }
