@@ -319,7 +319,7 @@ impl Checker<'_> {
 
     /// Converts an operand as its context asks, or reports that it cannot be.
     pub fn convert_implicitly(&mut self, operand: &Operand, to: Ty) -> ExprId {
-        if self.types().is_error(to) {
+        if self.types().is_error(to) || self.is_number_as_it_is(operand, to) {
             return self.value(operand);
         }
         match self.plan_conversion(operand.ty, to, Explicitness::Implicit) {
@@ -333,6 +333,12 @@ impl Checker<'_> {
                 self.emit(Types::ERROR, ExprKind::Error, operand.span)
             }
         }
+    }
+
+    /// Whether an operand is a number of the very type that is asked for, as most are: then there is nothing to do or to say. The
+    /// sides of a `?:` may have been of other types.
+    fn is_number_as_it_is(&self, operand: &Operand, to: Ty) -> bool {
+        operand.ty == to && self.types().element_kind(to).is_some() && self.arms_of(operand).is_none()
     }
 
     /// Converts one side of `?:` to the type that both meet in. What becomes of its value is told where the whole is converted.

@@ -101,15 +101,38 @@ pub fn resolve(
         None => None,
     };
     let kind = object.map(|object| object.kind);
-    let mut tried = Vec::new();
+    // Mostly a later row fits, and nobody is told of those before it.
+    let mut tried = SmallVec::<[(IntrinsicId, Misfit); 4]>::new();
     for id in rows_named(kind, name) {
         let mut matcher = Matcher::new(id, object, args, template_args);
         match matcher.run(types) {
             Ok(resolved) => return Ok(resolved),
-            Err(problem) => tried.push(Candidate { id, text: declaration(id, kind), problem }),
+            Err(misfit) => tried.push((id, misfit)),
         }
     }
-    if tried.is_empty() { Err(NoMatch::UnknownName) } else { Err(NoMatch::Candidates(tried)) }
+    if tried.is_empty() {
+        return Err(NoMatch::UnknownName);
+    }
+    let told = |(id, misfit): (IntrinsicId, Misfit)| Candidate {
+        id,
+        text: declaration(id, kind),
+        problem: match misfit {
+            Misfit::Count(least, most) => Problem::Count(least, most),
+            Misfit::TemplateArguments => Problem::TemplateArguments,
+            Misfit::Argument(at, param) => {
+                Problem::Argument(at, pattern_text(id.row().signature.params(), param.pattern, kind))
+            }
+        },
+    };
+    Err(NoMatch::Candidates(tried.into_iter().map(told).collect()))
+}
+
+/// Why a row does not fit, before anyone is told.
+#[derive(Clone, Copy)]
+enum Misfit {
+    Count(usize, Option<usize>),
+    TemplateArguments,
+    Argument(usize, &'static Param),
 }
 
 /// A row as messages write it: `lerp(float_like<any> a, ...)`.
@@ -376,7 +399,7 @@ impl<'a> Matcher<'a> {
         self.id.row().signature.params()
     }
 
-    fn run(&mut self, types: &mut Types) -> Result<Resolved, Problem> {
+    fn run(&mut self, types: &mut Types) -> Result<Resolved, Misfit> {
         let signature = &self.id.row().signature;
         let params: SmallVec<[(u8, &'static Param); MAX_PARAMS]> =
             signature.params_on(self.object.map(|object| object.kind)).collect();
@@ -384,11 +407,11 @@ impl<'a> Matcher<'a> {
         let fixed = &params[..params.len() - usize::from(variadic)];
         self.check_counts(fixed, variadic)?;
 
-        let given: SmallVec<[(Arg, u8, &Param); MAX_PARAMS]> =
+        let given: SmallVec<[(Arg, u8, &'static Param); MAX_PARAMS]> =
             self.args.iter().zip(fixed).map(|(&ty, &(at, param))| (classify(types, ty), at, param)).collect();
         for (n, &(arg, at, param)) in given.iter().enumerate() {
             if !self.join(types, arg, at, param) {
-                return Err(self.wrong_argument(n, param));
+                return Err(Misfit::Argument(n, param));
             }
             if let TyData::Matrix { orientation, .. } = *types.data(self.args[n]) {
                 self.orientation = orientation;
@@ -396,7 +419,7 @@ impl<'a> Matcher<'a> {
         }
         let mut resolved = SmallVec::new();
         for (n, &(arg, at, param)) in given.iter().enumerate() {
-            let ty = self.param_type(types, n, arg, at, param).ok_or_else(|| self.wrong_argument(n, param))?;
+            let ty = self.param_type(types, n, arg, at, param).ok_or(Misfit::Argument(n, param))?;
             let ty = if param.mode == Mode::Ref { self.args[n] } else { ty };
             resolved.push(ResolvedParam { ty, mode: param.mode, role: param.role, name: signature.name_of(param) });
         }
@@ -412,22 +435,17 @@ impl<'a> Matcher<'a> {
         Ok(Resolved { id: self.id, ret: if in_error { Types::ERROR } else { ret }, params: resolved, literal })
     }
 
-    fn check_counts(&self, params: &[(u8, &Param)], variadic: bool) -> Result<(), Problem> {
+    fn check_counts(&self, params: &[(u8, &Param)], variadic: bool) -> Result<(), Misfit> {
         let least = params.iter().position(|(_, param)| param.optional).unwrap_or(params.len());
         if self.args.len() < least || (self.args.len() > params.len() && !variadic) {
-            return Err(Problem::Count(least, (!variadic).then_some(params.len())));
+            return Err(Misfit::Count(least, (!variadic).then_some(params.len())));
         }
         let takes_template = self.id.row().signature.ret.element == Element::Template
             || params.iter().any(|(_, param)| param.pattern.element == Element::Template);
         if self.template_args.len() > usize::from(takes_template) {
-            return Err(Problem::TemplateArguments);
+            return Err(Misfit::TemplateArguments);
         }
         Ok(())
-    }
-
-    fn wrong_argument(&self, n: usize, param: &Param) -> Problem {
-        let object = self.object.map(|object| object.kind);
-        Problem::Argument(n, pattern_text(self.all_params(), param.pattern, object))
     }
 
     /// First look at an argument: joins its kind and form with those it is tied to. False if they do not go together.

@@ -40,7 +40,7 @@ impl Checker<'_> {
     }
 
     /// What stands on the two sides of an operand that is a `?:`.
-    fn arms_of(&self, operand: &Operand) -> Option<&[Operand; 2]> {
+    pub fn arms_of(&self, operand: &Operand) -> Option<&[Operand; 2]> {
         match operand.kind {
             OperandKind::Value(expr) => self.body.choices.get(&expr),
             _ => None,

@@ -13,6 +13,11 @@ use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::ScalarValue;
 use hlslc_syntax::ast::{self, ExprKind as Syntax, OperatorName, Path, PathSegment};
+use smallvec::SmallVec;
+use std::borrow::Cow;
+
+/// The arguments of a call. Few calls have more.
+type Operands = SmallVec<[Operand; 4]>;
 
 /// Whether 32 bits hold a number, with a sign or without.
 fn in_32_bits(number: i64) -> bool {
@@ -54,7 +59,7 @@ impl Checker<'_> {
         }
     }
 
-    fn check_args(&mut self, args: &[ast::ExprId]) -> Vec<Operand> {
+    fn check_args(&mut self, args: &[ast::ExprId]) -> Operands {
         args.iter().map(|&arg| self.check_expr(arg)).collect()
     }
 
@@ -393,8 +398,8 @@ impl Checker<'_> {
     // ------------------------------------------------------------------------------------------ built-in functions
 
     /// The types of the arguments of a built-in function. An integer literal that 32 bits cannot hold has 64.
-    fn builtin_arg_types(&mut self, args: &[Operand]) -> Vec<Ty> {
-        let mut types = Vec::with_capacity(args.len());
+    fn builtin_arg_types(&mut self, args: &[Operand]) -> SmallVec<[Ty; 8]> {
+        let mut types = SmallVec::with_capacity(args.len());
         for arg in args {
             let is_literal = self.types().element_kind(arg.ty) == Some(ScalarKind::LitInt);
             let number = if is_literal { self.scalar_constant(arg) } else { None };
@@ -407,10 +412,10 @@ impl Checker<'_> {
     }
 
     /// What a built-in function is called in the table, which has the namespace before it.
-    fn builtin_name(&self, text: &str, qualifier: Qualifier) -> String {
+    fn builtin_name<'t>(&self, text: &'t str, qualifier: Qualifier) -> Cow<'t, str> {
         let dx = self.dx;
         let opened = match qualifier {
-            Qualifier::Vk => return format!("vk::{text}"),
+            Qualifier::Vk => return Cow::Owned(format!("vk::{text}")),
             Qualifier::In(scope) => scope == dx.namespace || scope == dx.hit_object,
             Qualifier::None => self
                 .scopes
@@ -419,11 +424,11 @@ impl Checker<'_> {
             Qualifier::Error => false,
         };
         if !opened {
-            return text.to_owned();
+            return Cow::Borrowed(text);
         }
         let scope = if qualifier == Qualifier::In(dx.hit_object) { dx.hit_object } else { dx.namespace };
         let full = format!("{}{text}", self.scopes.get(scope).prefix);
-        if intrinsic_match::names(None).any(|name| name == full) { full } else { text.to_owned() }
+        if intrinsic_match::names(None).any(|name| name == full) { Cow::Owned(full) } else { Cow::Borrowed(text) }
     }
 
     /// A method of a hit object: a built-in function that takes it first.

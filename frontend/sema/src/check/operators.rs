@@ -10,6 +10,7 @@ use hlslc_hir::hir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use hlslc_hir::types::{ScalarKind, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_syntax::ast::{self, OperatorName};
+use std::borrow::Cow;
 
 /// What an operator asks of its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -194,13 +195,13 @@ impl Checker<'_> {
     }
 
     /// Checks that operands are numbers, and turns enums into theirs. Also gives the enum that both are of.
-    fn arithmetic_operands(
+    fn arithmetic_operands<'o>(
         &mut self,
-        left: &Operand,
-        right: &Operand,
+        left: &'o Operand,
+        right: &'o Operand,
         family: Family,
         op_span: Span,
-    ) -> Option<(Operand, Operand, Option<Ty>)> {
+    ) -> Option<(Cow<'o, Operand>, Cow<'o, Operand>, Option<Ty>)> {
         let enum_of = |this: &Self, ty: Ty| match this.types().data(ty) {
             TyData::Enum(id) => Some((*id, this.types().enums[*id].is_class)),
             _ => None,
@@ -220,14 +221,14 @@ impl Checker<'_> {
     }
 
     /// The operand as a number: an enum's integer, the value itself. Reports what is none.
-    fn numeric_operand(&mut self, operand: &Operand, family: Family, op_span: Span) -> Option<Operand> {
+    fn numeric_operand<'o>(&mut self, operand: &'o Operand, family: Family, op_span: Span) -> Option<Cow<'o, Operand>> {
         match *self.types().data(operand.ty) {
-            TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } => Some(operand.clone()),
+            TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } => Some(Cow::Borrowed(operand)),
             TyData::Enum(id) => {
                 let ty = Types::scalar(self.types().enums[id].underlying);
                 let value = self.value(operand);
                 let expr = self.convert_step(hlslc_hir::hir::Conversion::Enum, value, ty, operand.span);
-                Some(Operand { ty, span: operand.span, kind: OperandKind::Value(expr) })
+                Some(Cow::Owned(Operand { ty, span: operand.span, kind: OperandKind::Value(expr) }))
             }
             TyData::Error => None,
             TyData::Array(..) if family == Family::Equality => {
@@ -558,7 +559,7 @@ impl Checker<'_> {
                 Some(number) => number,
                 None => return self.error_operand(span),
             },
-            _ => condition.clone(),
+            _ => Cow::Borrowed(condition),
         };
         if let (OperandKind::Heap { sampler, index: a }, OperandKind::Heap { sampler: other, index: b }) =
             (&then.kind, &otherwise.kind)
