@@ -55,9 +55,9 @@ hlslc_base::diagnostics! {
     /// `ext_decorate_id` on a member.
     E0925 error decorated_member() => "members of structs cannot be decorated with constants by `vk::ext_decorate_id`: SPIR-V has no such decoration";
     /// What the source takes by its number is given other operands than it has.
-    E0760 error foreign_operands(what: &str, problem: &str) => "{what} {problem}";
+    E0927 error foreign_operands(what: &str, problem: &str) => "{what} {problem}";
     /// What reads or writes memory by its number is given no pointer.
-    E0761 error foreign_pointer(name: &str) => "{name} takes a pointer first: say `[[vk::ext_reference]]` at the parameter";
+    E0928 error foreign_pointer(name: &str) => "{name} takes a pointer first: say `[[vk::ext_reference]]` at the parameter";
     /// There is nothing to start.
     E0903 error no_entry() => "the module has no entry point, and modules of Vulkan are not linked with others: say which function is one, such as with `[shader(\"compute\")]`, or choose `-fspv-target-env=universal1.5`";
 }

@@ -30,6 +30,16 @@ fn nothing_has_a_direction_at_zero() {
 }
 
 #[test]
+fn whole_numbers_of_today_have_the_type_that_they_fit() {
+    let sizes = ["2147483647", "2147483648", "0xF0000000", "0x100000000", "1l", "1u", "1ul", "5000000000u", "1ll"];
+    let sizes = sizes.map(|number| format!("sizeof({number})"));
+    let sizes: Vec<&str> = sizes.iter().map(String::as_str).collect();
+    let (four, eight) = ("4.000000e+00", "8.000000e+00");
+    let found = stored(&sizes, LanguageVersion::V202X);
+    assert_eq!(found, [four, eight, four, eight, eight, four, eight, eight, eight]);
+}
+
+#[test]
 fn angles_on_the_axes_are_exact() {
     let angles = ["atan2(0, 0)", "atan2(-0.0f, 0.0f)", "atan2(0.0f, -1.0f)", "atan2(1, 0)", "atan2(0, 2)"];
     let found = stored(&angles, LanguageVersion::V2021);

@@ -123,7 +123,7 @@ fn a_hull_shader_without_a_domain_is_an_error_in_dxil() {
     assert_ne!(open, text.trim_end());
     folder.file("b.ir", open.as_bytes());
     let told = refused(&folder, &["b.ir", "-T", "hs_6_0", "-Fo", "b.dxo"]);
-    assert!(told.contains("E0762") && !told.contains("internal"), "{told}");
+    assert!(told.contains("E0810") && !told.contains("internal"), "{told}");
 }
 
 /// What a library neither exports nor starts is nobody's.

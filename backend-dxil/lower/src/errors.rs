@@ -21,7 +21,7 @@ hlslc_base::diagnostics! {
     /// Vertices and primitives of a mesh shader that do not fit together.
     E0809 error mesh_registers(vertex: u32, primitive: u32, most: u32) => "vertices take {vertex} rows and primitives {primitive}, together a mesh shader has {most}";
     /// Nothing but the hull shader says it in DXIL.
-    E0762 error open_tessellation() => "a hull shader of DXIL says its domain, its partitioning and its patch-constant function";
+    E0810 error open_tessellation() => "a hull shader of DXIL says its domain, its partitioning and its patch-constant function";
     /// Records that were declared and never asked for.
     E0763 error open_records() => "these records were never asked for: a variable of records has none until it is given some";
     /// DXIL lets no undefined value into memory that others see.

@@ -742,6 +742,8 @@ hlslc_base::diagnostics! {
     W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect here";
     /// A `groupshared` parameter before HLSL 202x, which DXC takes.
     W0460 warning["hlsl-groupshared-202x"] early_groupshared() => "`groupshared` parameters are a feature of HLSL 202x: other compilers may not have them in earlier versions";
+    /// A choice among two values, which an `if` says as well.
+    W0461 warning["switch-bool"] switch_on_bool() => "what the `switch` looks at is true or false: an `if` is enough";
     /// `auto` before HLSL 202x, which DXC takes.
     W0431 warning["c++11-extensions"] early_auto() => "`auto` is an extension of HLSL 202x: other compilers may not have it in earlier versions";
     /// An attribute that nobody knows.

@@ -48,6 +48,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ("redefinition", "cs_6_6", "float f() { int a; int a; return a; }"),
     ("redefinition", "cs_6_6", "float f(float a) { for (int i = 0; i < 2; i++) { int i = 3; { int i; } a += i; } if (int k = a) { int k; } else { int k; } while (int j = a) int j; switch (int l = a) { case 0: int l; } return a; }"),
     ("redefinition", "cs_6_6 2018", "float f(float a) { for (int i = 0; i < 2; i++) { int i = 3; a += i; } if (int k = a) { int k; } return a; }"),
+    ("size_of_type", "cs_6_6", "static uint a = sizeof(1), b = sizeof(1.5), c = sizeof(1u), d = sizeof(1.5f);"),
     ("differs_in_return", "cs_6_6", "int f(); float f();"),
     ("function_as_value", "cs_6_6", "int g() { return 1; } int f() { return g; }"),
     ("method_without_call", "cs_6_6", "struct S { int g() { return 1; } }; int f(S s) { return s.g; }"),

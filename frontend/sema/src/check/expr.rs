@@ -192,6 +192,7 @@ impl Checker<'_> {
         match literal {
             Literal::Int { value, suffix, radix, .. } => {
                 let kind = match suffix {
+                    _ if self.options.language >= LanguageVersion::V202X => self.int_kind(*suffix, *value, *radix),
                     IntSuffix::None => ScalarKind::LitInt,
                     // As in C, and as DXC has it: digits that are no decimals may be those of an unsigned number.
                     IntSuffix::L if *radix != Radix::Decimal && i32::try_from(*value).is_err() => ScalarKind::Uint,
@@ -234,6 +235,20 @@ impl Checker<'_> {
         }
     }
 
+    /// The kind of an integer since HLSL 202x: as in C, the first that its suffix allows and its value fits. What is no decimal may be
+    /// unsigned without saying so. A small one without a suffix fits what it goes to.
+    fn int_kind(&self, suffix: IntSuffix, value: u64, radix: Radix) -> ScalarKind {
+        let (fits_int, fits_uint) = (i32::try_from(value).is_ok(), u32::try_from(value).is_ok());
+        let (fits_long, is_decimal) = (i64::try_from(value).is_ok(), radix == Radix::Decimal);
+        match suffix {
+            IntSuffix::None if fits_int => ScalarKind::LitInt,
+            IntSuffix::None if fits_uint && !is_decimal => ScalarKind::Uint,
+            IntSuffix::U if fits_uint => ScalarKind::Uint,
+            IntSuffix::None | IntSuffix::L | IntSuffix::LL if fits_long => ScalarKind::Int64,
+            _ => ScalarKind::Uint64,
+        }
+    }
+
     /// `1.0f16` and its kin.
     fn check_sized_suffix(&mut self, suffix: FloatSuffix, span: Span) {
         let text = match suffix {
@@ -263,7 +278,10 @@ impl Checker<'_> {
         if self.types().is_error(ty) {
             return self.error_operand(span);
         }
+        let ty = if self.options.language >= LanguageVersion::V202X { self.settled_type(ty) } else { ty };
         let complete = match self.types().data(ty) {
+            // Literals have no size before they are something.
+            _ if self.types().element_kind(ty).is_some_and(ScalarKind::is_literal) => false,
             TyData::Object(kind, _) => kind.is_foreign(),
             TyData::Void | TyData::String | TyData::Array(_, None) => false,
             TyData::Struct(id) => self.types().structs[*id].is_complete,

@@ -226,6 +226,8 @@ impl Checker<'_> {
             TyData::Array(element, count) => {
                 if self.is_resource_range(base, element) {
                     self.check_range_bound(index, count);
+                } else if count == Some(1) && self.is_last_of_struct(base) {
+                    self.check_tail_bound(index);
                 } else {
                     self.check_array_bound(index, count);
                 }
@@ -286,6 +288,34 @@ impl Checker<'_> {
         } else if let Some((shown, count)) = self.outside(index, count) {
             self.report(errors::index_outside(index.span, &shown, "array", count));
         }
+    }
+
+    /// The same for an array of one element at the end of a struct, which stands for more in C: what is behind it is a warning.
+    fn check_tail_bound(&mut self, index: &Operand) {
+        match self.outside(index, Some(1)) {
+            Some((shown, _)) if shown.starts_with('-') => self.check_array_bound(index, Some(1)),
+            Some((shown, count)) => self.report(errors::index_outside(index.span, &shown, "array", count)),
+            None => {}
+        }
+    }
+
+    /// Whether a place is the last member of a struct.
+    fn is_last_of_struct(&self, base: &Operand) -> bool {
+        let OperandKind::Place(place, _) = &base.kind else { return false };
+        let Some((Projection::Field(field), way)) = place.projections.split_last() else { return false };
+        let mut holder = match place.base {
+            PlaceBase::Local(local) => self.body.func.locals[local].ty,
+            PlaceBase::Global(global) => self.program.globals[global].ty,
+            _ => return false,
+        };
+        for step in way {
+            holder = match (step, self.data(holder)) {
+                (Projection::Field(field), TyData::Struct(id)) => self.types().structs[id].fields[*field as usize].ty,
+                (Projection::Index(_), TyData::Array(element, _)) => element,
+                _ => return false,
+            };
+        }
+        self.struct_of(holder).is_some_and(|id| self.types().structs[id].fields.len() == *field as usize + 1)
     }
 
     /// Warns of a constant index outside of an array of resources, which dxc takes: it wraps around.

@@ -9,6 +9,7 @@ use hlslc_base::Span;
 use hlslc_hir::hir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use hlslc_hir::types::{ScalarKind, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
+use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::{self, OperatorName};
 use std::borrow::Cow;
 
@@ -652,7 +653,16 @@ impl Checker<'_> {
             self.report(errors::operand_shapes(span, &a, &b, "?:"));
             return None;
         };
-        let kind = if a == b { a } else { arithmetic_kind(a, b) };
+        let kind = match (a, b) {
+            _ if a == b => a,
+            // A choice is no arithmetic: since HLSL 202x it has no need of more bits than the larger side.
+            (ScalarKind::Half, other) | (other, ScalarKind::Half)
+                if other.is_min_precision() && self.options.language >= LanguageVersion::V202X =>
+            {
+                ScalarKind::Half
+            }
+            _ => arithmetic_kind(a, b),
+        };
         Some(self.types_mut().with_kind(shape, kind))
     }
 }

@@ -342,7 +342,12 @@ impl Checker<'_> {
                 let value = self.value(operand);
                 return (value, Types::ERROR);
             }
-            TyData::Scalar(kind) | TyData::Vector(kind, 1) => kind,
+            TyData::Scalar(kind) | TyData::Vector(kind, 1) => {
+                if kind == ScalarKind::Bool {
+                    self.report(errors::switch_on_bool(operand.span));
+                }
+                kind
+            }
             TyData::Enum(id) => self.types().enums[id].underlying,
             _ => {
                 let shown = self.show(operand.ty);
@@ -353,6 +358,7 @@ impl Checker<'_> {
         };
         let kind = if kind.class() == ScalarClass::Unsigned { ScalarKind::Uint } else { ScalarKind::Int };
         let ty = Types::scalar(kind);
+        self.warn_about_values(operand, ty);
         let value = match self.plan_conversion(operand.ty, ty, crate::convert::Explicitness::Explicit) {
             Some(found) => self.apply_plan(operand, ty, found.plan, operand.span),
             None => self.value(operand),

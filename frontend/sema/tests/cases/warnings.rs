@@ -158,6 +158,18 @@ pub const WARNINGS: &[(&str, &str, &str)] = &[
          void take(RWBuffer<float> r) { } void f() { take(a); take(b); RWBuffer<float> c = get(); globallycoherent RWBuffer<float> d = a; }",
     ),
     ("index_outside", "cs_6_6", "float f(float3x3 m, float2 a[2]) { return m[3].x + a[2].y; }"),
+    (
+        "index_outside",
+        "cs_6_6",
+        "struct S { int n[1]; float a[1]; }; struct T { S s; }; cbuffer C { T c; } \
+         float f(S s) { return s.a[2] + c.s.a[3] + s.a[0] + s.n[1] + s.a[-1]; }",
+    ),
+    (
+        "switch_on_bool",
+        "cs_6_6",
+        "void f(bool p, int i) { switch (p) { default: break; } switch (i > 2) { default: break; } switch (i + p) { default: break; } \
+         switch (p ? 1.5 : 1) { default: break; } switch (2.5) { default: break; } switch (2.0) { default: break; } }",
+    ),
     ("index_outside", "cs_6_6 2016", "float f() { float a[2]; return a[2] + a[-1]; }"),
     ("length_deprecated", "cs_6_6", "uint f() { float a[2]; return a.Length; }"),
     // Parameters that are not written.
