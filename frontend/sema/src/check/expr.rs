@@ -192,7 +192,7 @@ impl Checker<'_> {
         match literal {
             Literal::Int { value, suffix, radix, .. } => {
                 let kind = match suffix {
-                    _ if self.options.language >= LanguageVersion::V202X => self.int_kind(*suffix, *value, *radix),
+                    _ if self.options.language >= LanguageVersion::V202X => int_kind(*suffix, *value, *radix),
                     IntSuffix::None => ScalarKind::LitInt,
                     // As in C, and as DXC has it: digits that are no decimals may be those of an unsigned number.
                     IntSuffix::L if *radix != Radix::Decimal && i32::try_from(*value).is_err() => ScalarKind::Uint,
@@ -232,20 +232,6 @@ impl Checker<'_> {
                 let ty = self.types_mut().intern(TyData::String);
                 self.constant(ty, ConstValue::String(text), span)
             }
-        }
-    }
-
-    /// The kind of an integer since HLSL 202x: as in C, the first that its suffix allows and its value fits. What is no decimal may be
-    /// unsigned without saying so. A small one without a suffix fits what it goes to.
-    fn int_kind(&self, suffix: IntSuffix, value: u64, radix: Radix) -> ScalarKind {
-        let (fits_int, fits_uint) = (i32::try_from(value).is_ok(), u32::try_from(value).is_ok());
-        let (fits_long, is_decimal) = (i64::try_from(value).is_ok(), radix == Radix::Decimal);
-        match suffix {
-            IntSuffix::None if fits_int => ScalarKind::LitInt,
-            IntSuffix::None if fits_uint && !is_decimal => ScalarKind::Uint,
-            IntSuffix::U if fits_uint => ScalarKind::Uint,
-            IntSuffix::None | IntSuffix::L | IntSuffix::LL if fits_long => ScalarKind::Int64,
-            _ => ScalarKind::Uint64,
         }
     }
 
@@ -546,5 +532,19 @@ impl Checker<'_> {
             ConstValue::Scalar(value) => Some(*value),
             _ => None,
         }
+    }
+}
+
+/// The kind of an integer since HLSL 202x: as in C, the first that its suffix allows and its value fits. What is no decimal may be
+/// unsigned without saying so. A small one without a suffix fits what it goes to.
+fn int_kind(suffix: IntSuffix, value: u64, radix: Radix) -> ScalarKind {
+    let (fits_int, fits_uint) = (i32::try_from(value).is_ok(), u32::try_from(value).is_ok());
+    let (fits_long, is_decimal) = (i64::try_from(value).is_ok(), radix == Radix::Decimal);
+    match suffix {
+        IntSuffix::None if fits_int => ScalarKind::LitInt,
+        IntSuffix::None if fits_uint && !is_decimal => ScalarKind::Uint,
+        IntSuffix::U if fits_uint => ScalarKind::Uint,
+        IntSuffix::None | IntSuffix::L | IntSuffix::LL if fits_long => ScalarKind::Int64,
+        _ => ScalarKind::Uint64,
     }
 }
