@@ -18,6 +18,8 @@ hlslc_base::diagnostics! {
     E0906 error no_powers_of_two() => "`partitioning(\"pow2\")` has no equivalent in Vulkan; take \"integer\" or a fractional one";
     /// A mesh shader of the older extension culls no single primitives.
     E0907 error no_culled_primitives() => "`SV_CullPrimitive` needs an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4";
+    /// The size of points goes to the rasteriser and no further.
+    E0927 error no_size_of_points() => "a pixel shader of Vulkan cannot read the built-in `PointSize`: hand the size on in an output of its own";
     /// A geometry shader that reads nothing, or a patch.
     E0908 error no_input_primitive() => "a geometry shader of Vulkan takes `point`, `line`, `triangle`, `lineadj` or `triangleadj`, not a patch and not nothing at all";
     /// Derivatives between the threads of a group, which are not for mesh shaders of the older extension.

@@ -560,6 +560,9 @@ impl<'m> Writer<'m> {
         if built_in == Some(BuiltIn::CullPrimitiveEXT) && !self.mesh_extension {
             self.diagnostics.push(crate::errors::no_culled_primitives(data.span));
         }
+        if built_in == Some(BuiltIn::PointSize) && stage == Stage::Pixel {
+            self.diagnostics.push(crate::errors::no_size_of_points(data.span));
+        }
         let boolean =
             matches!(built_in, Some(BuiltIn::FrontFacing | BuiltIn::CullPrimitiveEXT | BuiltIn::HelperInvocation));
         let signed = data.component == ComponentKind::Signed && data.scalar.is_int();

@@ -100,3 +100,29 @@ V main(float4 a : A, float b : B) { V o; o.a = b; o.b = a.xy; o.c = a.xyz; o.d =
     let expected = [at(0, None), at(0, Some(1)), at(1, None), at(2, None), at(0, Some(3))];
     assert_eq!(places, expected, "{}", ran.out);
 }
+
+/// Shaders share the struct between them, so a pixel shader may hold what it cannot read.
+#[test]
+fn a_pixel_shader_may_be_given_the_size_of_points_but_not_read_it() {
+    let folder = Folder::new("size-of-points");
+    let shared = "struct V { float4 p : SV_Position; [[vk::builtin(\"PointSize\")]] float size : PSIZE; };
+float4 main(V v) : SV_Target { return ";
+    folder.file("unread.hlsl", format!("{shared}v.p; }}").as_bytes());
+    folder.file("read.hlsl", format!("{shared}v.size; }}").as_bytes());
+    let ran = folder.run(&["unread.hlsl", "-T", "ps_6_0", "-spirv", "--emit=spirv-asm"]);
+    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert!(!ran.out.contains("PointSize"), "{}", ran.out);
+    let ran = folder.run(&["read.hlsl", "-T", "ps_6_0", "-spirv"]);
+    assert!(ran.told.contains("read.hlsl:1:") && ran.told.contains("E0927"), "{}", ran.told);
+}
+
+/// A semantic names a variable of SPIR-V; only registers have numbers that follow each other.
+#[test]
+fn the_rows_of_an_element_take_no_semantics_of_others() {
+    let folder = Folder::new("rows-and-semantics");
+    folder.file("rows.hlsl", b"float4 main(float4x4 a : M0, float b : M1) : SV_Target { return a[0] + b; }");
+    let ran = folder.run(&["rows.hlsl", "-T", "ps_6_0", "-spirv", "--emit=spirv-asm"]);
+    assert_eq!(ran.code, 0, "{}", ran.told);
+    let ran = folder.run(&["rows.hlsl", "-T", "ps_6_0"]);
+    assert!(ran.told.contains("E0431"), "{}", ran.told);
+}

@@ -669,7 +669,8 @@ impl Checker<'_> {
 
     /// Reports two elements of one name and number.
     fn note_element(&mut self, semantic: &Semantic, ty: Ty, elements: &mut Elements) {
-        let rows = self.rows(ty);
+        // For SPIR-V a semantic names a variable, however many locations that takes.
+        let rows = if self.options.spirv { 1 } else { self.rows(ty) };
         let mut name = semantic.name.to_ascii_uppercase();
         // The two kinds of coverage exclude each other.
         if name == "SV_INNERCOVERAGE" {

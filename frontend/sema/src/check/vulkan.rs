@@ -464,7 +464,10 @@ impl Checker<'_> {
 fn points(built_in: VkBuiltIn) -> &'static [SigPoint] {
     use SigPoint as P;
     match built_in {
-        VkBuiltIn::PointSize => &[P::VsOut, P::HscpIn, P::HscpOut, P::DscpIn, P::DsOut, P::GsvIn, P::GsOut, P::MsOut],
+        // A pixel shader shares its struct with the stage before it, but must not read the size: the back end says so.
+        VkBuiltIn::PointSize => {
+            &[P::VsOut, P::HscpIn, P::HscpOut, P::DscpIn, P::DsOut, P::GsvIn, P::GsOut, P::MsOut, P::PsIn]
+        }
         VkBuiltIn::HelperInvocation => &[P::PsIn],
         VkBuiltIn::BaseVertex | VkBuiltIn::BaseInstance => &[P::VsIn],
         VkBuiltIn::DrawIndex => &[P::VsIn, P::MsIn, P::AsIn],
