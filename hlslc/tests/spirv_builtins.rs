@@ -126,3 +126,22 @@ fn the_rows_of_an_element_take_no_semantics_of_others() {
     let ran = folder.run(&["rows.hlsl", "-T", "ps_6_0"]);
     assert!(ran.told.contains("E0431"), "{}", ran.told);
 }
+
+/// How many factors a shader names is its own affair, but each is one number.
+#[test]
+fn factors_of_tessellation_are_no_vectors() {
+    let folder = Folder::new("tessellation-factors");
+    let shader = |factors: &str| {
+        format!(
+            "struct P {{ float p : POSITION; }}; struct C {{ {factors} : SV_TessFactor; float i : SV_InsideTessFactor; }};
+[domain(\"tri\")] float4 main(C c, float3 l : SV_DomainLocation, const OutputPatch<P, 3> p) : SV_Position
+{{ return p[0].p * l.x + c.edges[1] + c.i; }}"
+        )
+    };
+    folder.file("two.hlsl", shader("float edges[2]").as_bytes());
+    folder.file("vector.hlsl", shader("float3 edges").as_bytes());
+    let ran = folder.run(&["two.hlsl", "-T", "ds_6_0", "-spirv"]);
+    assert_eq!(ran.code, 0, "{}", ran.told);
+    let ran = folder.run(&["vector.hlsl", "-T", "ds_6_0", "-spirv"]);
+    assert!(ran.told.contains("vector.hlsl:1:") && ran.told.contains("E0735"), "{}", ran.told);
+}

@@ -58,8 +58,8 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     false
 }
 
-/// As a pass for SPIR-V, where tessellation factors have as many numbers as there can be edges, whatever a shader says: they are
-/// floats. Never changes anything.
+/// As a pass for SPIR-V, where tessellation factors have as many numbers as there can be edges, whatever a shader says: each
+/// is one float. Never changes anything.
 pub(crate) fn run_tessellation(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     for entry in &module.entries {
         let (StageProperties::Hull { domain: Some(domain), .. } | StageProperties::Domain { domain, .. }) =
@@ -69,7 +69,7 @@ pub(crate) fn run_tessellation(module: &mut Module, cx: &mut ModuleCx<'_>) -> bo
         };
         for (system, rows) in factors(domain) {
             let found = entry.patch_constants.values().filter(|element| element.system == system);
-            for element in found.filter(|element| !element.scalar.is_float()) {
+            for element in found.filter(|element| !element.scalar.is_float() || element.cols != 1) {
                 cx.diagnostics.push(errors::tess_factors(element.span, system.name(), domain.name(), rows));
             }
         }
