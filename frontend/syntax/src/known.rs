@@ -132,16 +132,18 @@ pub struct Outline {
     mentioned: Vec<Symbol>,
 }
 
-/// A set of words.
-struct Set(Vec<Symbol>);
+/// A set of words: for each symbol, whether it is one of them.
+struct Set(Vec<bool>);
 
 impl Set {
     fn new(interner: &Interner, words: &[&str]) -> Self {
-        Self(words.iter().filter_map(|word| interner.get(word)).collect())
+        let mut has = vec![false; interner.len()];
+        words.iter().filter_map(|word| interner.get(word)).for_each(|symbol| has[symbol.index()] = true);
+        Self(has)
     }
 
     fn has(&self, token: &Token) -> bool {
-        token.kind == TokenKind::Word && self.0.contains(&token.symbol)
+        token.kind == TokenKind::Word && self.0[token.symbol.index()]
     }
 }
 

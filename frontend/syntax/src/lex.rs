@@ -179,6 +179,50 @@ impl Lexer {
         Token { space_before, line_start, ..Token::new(kind, symbol, self.span(lo, hi)) }
     }
 
+    /// Adds the tokens up to the next one that asks for more than to be handed on, line ends dropped: a `#` that starts a line, a word
+    /// that stands for something, what is no token, the end. Most tokens are none of these.
+    pub fn take_plain(
+        &mut self,
+        interner: &mut Interner,
+        stands_for_more: impl Fn(Symbol) -> bool,
+        out: &mut Vec<Token>,
+    ) {
+        loop {
+            let (kind, lo, hi, space, symbol);
+            match &mut self.replay {
+                Some(replay) => {
+                    let Some((entry, spaced)) = replay.following(self.pos as u32) else { return };
+                    symbol = replay.symbol(entry, &self.joined.text, interner);
+                    (kind, lo, hi, space) = (entry.kind, entry.lo as usize, entry.hi as usize, spaced);
+                }
+                None => {
+                    let text = &self.joined.text;
+                    let Some(found) = scan(text, self.pos) else { return };
+                    let Some(found_kind) = found.kind else { return };
+                    (kind, lo, hi, space) = (found_kind, found.lo, found.hi, found.space);
+                    symbol = if kind.is_spelt() { interner.intern(&text[lo..hi]) } else { Symbol::EMPTY };
+                }
+            }
+            let ends = match kind {
+                TokenKind::Hash => self.line_start,
+                TokenKind::Word => stands_for_more(symbol),
+                _ => false,
+            };
+            if ends {
+                return;
+            }
+            if let Some(replay) = &mut self.replay {
+                replay.skip();
+            }
+            self.pos = hi;
+            let line_start = std::mem::replace(&mut self.line_start, kind == TokenKind::Newline);
+            if kind != TokenKind::Newline {
+                let token = Token::new(kind, symbol, self.span(lo, hi));
+                out.push(Token { space_before: space || line_start, line_start, ..token });
+            }
+        }
+    }
+
     /// Skips lines up to the next one that starts with `#`, cheaply: nothing but comments and line ends is looked
     /// at. Comes to stand at that `#`, or at the end of the file, and says whether it found one. Must be called at the start of a line.
     pub fn skip_to_directive(&mut self) -> bool {

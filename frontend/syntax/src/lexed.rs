@@ -75,6 +75,18 @@ impl Replay {
         Self { next: 0, symbols: vec![Symbol::EMPTY; lexed.words.len()], lexed }
     }
 
+    /// The token behind the one that was found last, if a lexer at this position finds it, and whether white space comes before it.
+    #[inline]
+    pub fn following(&self, pos: u32) -> Option<(Entry, bool)> {
+        self.lexed.entries.get(self.next).filter(|entry| entry.from == pos).map(|entry| (*entry, entry.space))
+    }
+
+    /// Goes on behind the token that follows.
+    #[inline]
+    pub fn skip(&mut self) {
+        self.next += 1;
+    }
+
     /// The token that a lexer finds at a position, and whether white space comes before it; none if nobody has looked there.
     #[inline]
     pub fn find(&mut self, pos: u32) -> Option<(Entry, bool)> {

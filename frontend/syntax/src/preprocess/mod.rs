@@ -248,6 +248,7 @@ impl<'a> Preprocessor<'a> {
         let bytes = self.frames.last().map_or(0, |frame| self.map.file(frame.file).text.len());
         self.out.tokens.reserve(bytes / 6);
         loop {
+            self.take_plain();
             let token = self.next_token();
             if self.stopped {
                 // What the input was cut off from is no error of its own.
@@ -258,6 +259,18 @@ impl<'a> Preprocessor<'a> {
                 break;
             }
         }
+    }
+
+    /// Takes the tokens of the file up to the next one that is more than a token of the parser. They are most of a source, so they
+    /// take the shortest way.
+    fn take_plain(&mut self) {
+        if !self.contexts.is_empty() || self.pending.is_some() {
+            return;
+        }
+        let Some(frame) = self.frames.last_mut() else { return };
+        let (macros, pragma) = (&self.macros, self.words.pragma_operator);
+        let stands_for_more = |word: Symbol| word == pragma || macros.contains_key(&word);
+        frame.lexer.take_plain(self.interner, stands_for_more, &mut self.out.tokens);
     }
 
     fn finish(mut self) -> Preprocessed {
