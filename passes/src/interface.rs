@@ -115,7 +115,9 @@ impl<'a> Resolver<'a, '_> {
         let mut changed = false;
         let mut renames = crate::edit::Renames::default();
         for block in self.order() {
-            for inst in std::mem::take(&mut self.b.func.blocks[block].insts) {
+            let insts = std::mem::take(&mut self.b.func.blocks[block].insts);
+            self.b.func.blocks[self.scratch].insts.reserve(insts.len());
+            for inst in insts {
                 renames.apply_inst(self.b.func, inst);
                 if self.inst(inst, &mut renames) {
                     changed = true;

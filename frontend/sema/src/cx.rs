@@ -608,10 +608,10 @@ impl<'a> Checker<'a> {
     /// A part of an operand: of a place if it is one, else of its value.
     pub fn project(&mut self, operand: &Operand, projection: Projection, ty: Ty, span: Span) -> Operand {
         if let OperandKind::Place(place, access) = &operand.kind {
-            let mut place = place.clone();
-            place.projections.push(projection);
-            place.ty = ty;
-            place.span = span;
+            let mut projections = Vec::with_capacity(place.projections.len() + 1);
+            projections.extend_from_slice(&place.projections);
+            projections.push(projection);
+            let place = Place { base: place.base.clone(), projections, ty, span };
             return Operand { ty, span, kind: OperandKind::Place(place, *access) };
         }
         let value = self.value(operand);

@@ -142,8 +142,6 @@ impl Checker<'_> {
         if !to.is_int() {
             return;
         }
-        let converted = fold::convert(value, from, to);
-        let (before, after) = (fold::show(value, from), fold::show(converted, to));
         // -1 as an unsigned number and 0xFFFFFFFF as a signed one are wanted as often as not.
         let fits_bits = match value {
             ScalarValue::Int(bits) => {
@@ -152,6 +150,8 @@ impl Checker<'_> {
             _ => true,
         };
         if !fits_bits {
+            let converted = fold::convert(value, from, to);
+            let (before, after) = (fold::show(value, from), fold::show(converted, to));
             let (from_name, to_name) = (from.name(), to.name());
             self.report(errors::constant_conversion(operand.span, from_name, to_name, &before, &after));
         }
