@@ -632,6 +632,13 @@ impl<'a> Checker<'a> {
         result
     }
 
+    /// The namespace around what is checked, or the file.
+    pub fn surrounding_namespace(&self) -> ScopeId {
+        let is_namespace = |kind: ScopeKind| matches!(kind, ScopeKind::Global | ScopeKind::Namespace);
+        let found = self.scopes.outwards(self.scope).find(|&scope| is_namespace(self.scopes.get(scope).kind));
+        found.unwrap_or(self.global_scope)
+    }
+
     /// Runs `inside` for a value that goes to something of this coherence.
     pub fn into<R>(&mut self, coherence: Coherence, inside: impl FnOnce(&mut Self) -> R) -> R {
         let before = std::mem::replace(&mut self.destination, coherence);

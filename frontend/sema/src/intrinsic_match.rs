@@ -331,8 +331,9 @@ enum Arg {
     Struct(StructId),
     String,
     Array,
-    /// `void` and `enum class`.
-    Other,
+    /// A value of an `enum class`: no number.
+    Enumerator,
+    Void,
 }
 
 /// Scalar, vector or matrix.
@@ -354,7 +355,8 @@ fn classify(types: &Types, ty: Ty) -> Arg {
         TyData::Struct(id) => Arg::Struct(id),
         TyData::String => Arg::String,
         TyData::Array(..) => Arg::Array,
-        TyData::Enum(_) | TyData::Void => Arg::Other,
+        TyData::Enum(_) => Arg::Enumerator,
+        TyData::Void => Arg::Void,
     }
 }
 
@@ -452,14 +454,14 @@ impl<'a> Matcher<'a> {
     fn join(&mut self, types: &Types, arg: Arg, at: u8, param: &Param) -> bool {
         match param.pattern.element {
             Element::Class(class) if class.kinds().is_empty() => return is_of_class(types, arg, class),
-            Element::Object | Element::ObjectComponent | Element::Template => return arg != Arg::Other,
+            Element::Object | Element::ObjectComponent | Element::Template => return arg != Arg::Void,
             Element::Records { .. } => return false,
             Element::Void | Element::Class(_) | Element::Like(_) => {}
         }
         let (kind, form) = match arg {
             Arg::Error => return true,
             Arg::Number(kind, form) => (kind, form),
-            Arg::Object(_) | Arg::Struct(_) | Arg::String | Arg::Array | Arg::Other => return false,
+            Arg::Object(_) | Arg::Struct(_) | Arg::String | Arg::Array | Arg::Enumerator | Arg::Void => return false,
         };
         let kind_root = root_of_element(self.all_params(), at);
         self.kinds[kind_root] = Some(self.kinds[kind_root].map_or(kind, |other| common_kind(other, kind)));

@@ -10,7 +10,7 @@ use hlslc_base::{Span, Symbol};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectParams, ObjectShape};
 use hlslc_hir::types::{ObjectArg, Orientation, ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{
-    self, DeclId, Extent, MatrixOrder, Modifier, Path, PathSegment, TemplateArg, TypeExprId, TypeExprKind,
+    self, DeclId, Extent, MatrixOrder, Modifier, Path, PathSegment, RecordKind, TemplateArg, TypeExprId, TypeExprKind,
 };
 use hlslc_syntax::words::AUTO;
 use smallvec::SmallVec;
@@ -35,7 +35,10 @@ impl Checker<'_> {
         let written = &ast.types[id];
         let ty = match &written.kind {
             TypeExprKind::Error => Types::ERROR,
-            TypeExprKind::Named(path) => self.named_type(path),
+            TypeExprKind::Named(path) => match written.record.and_then(|kind| self.unknown_record(kind, path)) {
+                Some(ty) => ty,
+                None => self.named_type(path),
+            },
             TypeExprKind::Words(words) => self.words_type(words, written.span),
             TypeExprKind::Of(expr) => self.type_of(*expr, written.span),
             TypeExprKind::Definition(decl) => self.defined_type(*decl),
@@ -209,6 +212,16 @@ impl Checker<'_> {
                 Types::ERROR
             }
         }
+    }
+
+    /// `struct S` where no type is called so: one of the surrounding namespace, declared by this and defined later.
+    fn unknown_record(&mut self, kind: RecordKind, path: &Path) -> Option<Ty> {
+        let [PathSegment { name, args: None }] = path.segments.as_slice() else { return None };
+        if path.global || self.entity_of(Qualifier::None, name.node).is_some() {
+            return None;
+        }
+        let outside = self.surrounding_namespace();
+        Some(self.in_scope(outside, |this| this.declare_unknown_record(kind, *name)))
     }
 
     /// The type that a path names, if it is one; silent.

@@ -197,3 +197,26 @@ fn long_chains_do_not_need_stack() {
     let outcome = Case::new("lib_6_3").run(&source);
     assert!(!outcome.found.has_errors(), "{:.500}", outcome.messages);
 }
+
+/// As in C, `struct S` declares one where there is none, of the namespace around it.
+#[test]
+fn a_struct_may_be_named_before_anything_is_said_of_it() {
+    let source = "void f(struct P p, int x);
+        struct P { float a; };
+        void f(P p, int x) { p.a = x; }
+        namespace n { struct R g(struct R r); struct R { int x; }; struct R g(struct R r) { return r; } }
+        [numthreads(1, 1, 1)] void main() { P p; p.a = 1; f(p, 1); n::R r; r.x = 2; n::g(r); }";
+    let outcome = Case::new("cs_6_0").run(source);
+    assert!(!outcome.found.has_errors(), "{}", outcome.messages);
+    let outcome = Case::new("cs_6_0").run("[numthreads(1, 1, 1)] void main() { } void f(struct P p) { p.x = 1; }");
+    insta::assert_snapshot!(outcome.messages);
+}
+
+/// An `enum class` is no number, but it is a type of its own for what takes any.
+#[test]
+fn scoped_enumerators_are_stored_as_they_are() {
+    let source = "enum class E : int { A = 1 }; RWByteAddressBuffer b; AppendStructuredBuffer<E> list;
+        [numthreads(1, 1, 1)] void main() { b.Store(0, E::A); E e = b.Load<E>(4); b.Store<E>(8, e); list.Append(e); }";
+    let outcome = Case::new("cs_6_2").run(source);
+    assert!(!outcome.found.has_errors(), "{}", outcome.messages);
+}

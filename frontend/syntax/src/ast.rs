@@ -117,6 +117,8 @@ pub struct TypeExpr {
     pub modifiers: Vec<Spanned<Modifier>>,
     /// What the last `#pragma pack_matrix` before this type asked for.
     pub pack_matrix: Option<MatrixOrder>,
+    /// The word before the name of a struct: `struct S` declares one where none is known.
+    pub record: Option<RecordKind>,
     /// The type with its specifiers.
     pub span: Span,
 }

@@ -595,7 +595,11 @@ impl<'i> Builder<'i> {
             Core::Definition(decl) => (TypeExprKind::Definition(decl), None),
         };
         let span = self.span(l, r);
-        let ty = self.ast.types.push(TypeExpr { kind, modifiers, pack_matrix, span });
+        let record = match elaborated {
+            Some(Elaborated::Record(kind)) => Some(kind),
+            Some(Elaborated::Enum) | None => None,
+        };
+        let ty = self.ast.types.push(TypeExpr { kind, modifiers, pack_matrix, record, span });
         if let Some(elaborated) = elaborated {
             self.elaborated.insert(ty, elaborated);
         }
@@ -607,7 +611,7 @@ impl<'i> Builder<'i> {
         let span = self.span(l, r);
         let pack_matrix = self.ast.types[element].pack_matrix;
         let kind = TypeExprKind::Array { element, extents };
-        self.ast.types.push(TypeExpr { kind, modifiers: Vec::new(), pack_matrix, span })
+        self.ast.types.push(TypeExpr { kind, modifiers: Vec::new(), pack_matrix, record: None, span })
     }
 
     /// A struct with its body.

@@ -436,8 +436,12 @@ impl Checker<'_> {
             if modifiers.is_const || modifiers.uniform {
                 self.body.const_locals.insert(param.local);
             }
+            let span = written.name.map_or(written.span, |name| name.span);
+            let ty = self.body.func.locals[param.local].ty;
+            let ty = self.complete_variable_type(ty, true, span);
+            let value = if self.types().is_error(ty) { ValueEntity::Error } else { ValueEntity::Local(param.local) };
             if let Some(name) = written.name {
-                self.declare_value(name, ValueEntity::Local(param.local));
+                self.declare_value(name, value);
             }
         }
     }

@@ -41,14 +41,21 @@ impl Checker<'_> {
                 return hlslc_hir::types::Types::ERROR;
             }
         }
-        let display = name.map_or_else(String::new, |n| self.qualified(self.scope, n.node));
-        let short = name.map_or_else(String::new, |n| self.text(n.node));
-        let outer = self.scope;
-        let struct_id = self.new_record(display, &short, record.kind, span, outer);
-        let ty = self.types_mut().intern(TyData::Struct(struct_id));
-        if let Some(name) = name {
-            self.declare_type(name, TypeEntity::Type(ty));
+        match name {
+            Some(name) => self.declare_unknown_record(record.kind, name),
+            None => {
+                let struct_id = self.new_record(String::new(), "", record.kind, span, self.scope);
+                self.types_mut().intern(TyData::Struct(struct_id))
+            }
         }
+    }
+
+    /// A struct that nothing has been said of yet but its name.
+    pub fn declare_unknown_record(&mut self, kind: RecordKind, name: Name) -> Ty {
+        let (display, short) = (self.qualified(self.scope, name.node), self.text(name.node));
+        let struct_id = self.new_record(display, &short, kind, name.span, self.scope);
+        let ty = self.types_mut().intern(TyData::Struct(struct_id));
+        self.declare_type(name, TypeEntity::Type(ty));
         ty
     }
 

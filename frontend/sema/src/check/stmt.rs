@@ -459,11 +459,8 @@ impl Checker<'_> {
             }
             // A function declared here is one of the surrounding namespace.
             DeclKind::Function(_) => {
-                let outside = self
-                    .scopes
-                    .outwards(self.scope)
-                    .find(|&scope| matches!(self.scopes.get(scope).kind, ScopeKind::Global | ScopeKind::Namespace));
-                self.in_scope(outside.unwrap_or(self.global_scope), |this| this.check_item(decl));
+                let outside = self.surrounding_namespace();
+                self.in_scope(outside, |this| this.check_item(decl));
                 None
             }
             _ => {
