@@ -83,12 +83,18 @@ step cargo package --quiet --locked --workspace --exclude hlslc-runtime-tests --
 # Licences and sources of dependencies, where the tool is there.
 if cargo deny --version > /dev/null 2>&1; then
     step cargo deny --all-features check licenses bans sources
+else
+    skip "licences and sources of dependencies: there is no cargo-deny"
 fi
 
 # What the library gives to others is as it was in the last release, or its version says that it is not.
 last=$(git describe --tags --abbrev=0 2> /dev/null || true)
-if [ -n "$last" ] && cargo semver-checks --version > /dev/null 2>&1; then
+if [ -z "$last" ]; then
+    skip "what changed since the last release: there is none yet"
+elif cargo semver-checks --version > /dev/null 2>&1; then
     step cargo semver-checks --package hlslc --baseline-rev "$last"
+else
+    skip "what changed since the last release: there is no cargo-semver-checks"
 fi
 
 # Dependencies that nothing uses.

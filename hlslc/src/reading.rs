@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Larger inputs are refused before they are read into memory.
-const INPUT_LIMIT: u64 = 1 << 30;
+const INPUT_LIMIT: u64 = 128 << 20;
 
 /// Once so many bytes are kept, what else is read is not.
 const KEPT_LIMIT: u64 = 64 << 20;

@@ -62,6 +62,21 @@ fn a_directory() {
     assert!(text.contains("it is a directory"), "{text}");
 }
 
+/// Files that say how long they are need not be read for that.
+#[test]
+fn a_file_of_900_megabytes_and_a_header_of_as_many() {
+    let folder = Folder::new("huge");
+    let huge = folder.file("huge.hlsl", b"");
+    let file = std::fs::OpenOptions::new().write(true).open(&huge).expect("the file");
+    file.set_len(900 << 20).expect("files may have holes");
+    let input = folder.file("in.hlsl", b"#include \"huge.hlsl\"\n");
+    for input in [&huge, &input] {
+        let (code, text) = run(&[path(input), "-T", "cs_6_6"]);
+        assert_eq!(code, 1);
+        assert!(text.contains("larger than 134217728 bytes"), "{text}");
+    }
+}
+
 #[test]
 fn no_such_file_and_no_input() {
     let (code, text) = run(&["there/is/none.hlsl", "-T", "cs_6_6"]);

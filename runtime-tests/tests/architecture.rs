@@ -57,6 +57,18 @@ fn the_table_lists_the_members_of_the_workspace() {
     assert_eq!(sorted(listed), sorted(members));
 }
 
+/// What is tested is the oldest compiler that the crates say they build with.
+#[test]
+fn the_tests_run_on_the_oldest_rust() {
+    let (manifest, toolchain) = (read("Cargo.toml"), read("rust-toolchain.toml"));
+    let value = |text: &str, key: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
+        line.unwrap_or_else(|| panic!("no `{key}`")).trim_matches('"').to_owned()
+    };
+    let (stated, tested) = (value(&manifest, "rust-version"), value(&toolchain, "channel"));
+    assert_eq!(tested, format!("{stated}.0"), "rust-toolchain.toml beside rust-version of the workspace");
+}
+
 #[test]
 fn each_crate_knows_what_the_table_says() {
     let table = table();

@@ -742,6 +742,10 @@ hlslc_base::diagnostics! {
     W0419 warning["ignored-attributes"] vk_attribute_without_effect(name: &str) => "`{name}` has no effect here";
     /// A `groupshared` parameter before HLSL 202x, which DXC takes.
     W0460 warning["hlsl-groupshared-202x"] early_groupshared() => "`groupshared` parameters are a feature of HLSL 202x: other compilers may not have them in earlier versions";
+    /// A number that is negative in one version of the language and not in another.
+    W0462 warning["hlsl-legacy-literal", off] legacy_literal() => "up to HLSL 2021 this number is signed, later it is not: a suffix says which is meant";
+    /// A decimal that only an unsigned type holds.
+    W0463 warning["implicitly-unsigned-literal"] implicitly_unsigned() => "this number fits no signed type, and is taken for an unsigned one: write it with `u`";
     /// A choice among two values, which an `if` says as well.
     W0461 warning["switch-bool"] switch_on_bool() => "what the `switch` looks at is true or false: an `if` is enough";
     /// `auto` before HLSL 202x, which DXC takes.

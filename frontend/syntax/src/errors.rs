@@ -170,6 +170,8 @@ hlslc_base::diagnostics! {
     W0162 warning["effects-syntax"] effect_state_block() => "state blocks of effect files are ignored; an initializer in braces needs `=`";
     /// `Texture2D t < … >;`
     W0163 warning["effects-syntax"] effect_annotation() => "annotations of effect files are ignored";
+    /// A backslash in a text that begins nothing.
+    W0165 warning["unknown-escape-sequence"] unknown_escape(escape: char) => "`\\{escape}` is no escape: it stands for `{escape}`, and a backslash is written `\\\\`";
     /// `using` before HLSL 2021, which DXC takes since its release 1.8.
     W0164 warning early_using() => "`using` is a feature of HLSL 2021: other compilers may not have it in earlier versions";
 }

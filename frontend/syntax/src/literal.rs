@@ -207,6 +207,20 @@ pub fn string_value(text: &str) -> String {
     Unescape { rest: inner }.filter_map(char::from_u32).collect()
 }
 
+/// The first escape in a text with quotes that is none, and stands for the character behind the backslash.
+pub fn unknown_escape(text: &str) -> Option<char> {
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        let mut chars = rest[at + 1..].chars();
+        let escape = chars.next()?;
+        if !"ntrabfveEx01234567\\'\"?({[%\n\r".contains(escape) {
+            return Some(escape);
+        }
+        rest = chars.as_str();
+    }
+    None
+}
+
 /// The characters of a text with escapes.
 struct Unescape<'a> {
     rest: &'a str,
@@ -235,6 +249,7 @@ impl Iterator for Unescape<'_> {
             'b' => 8,
             'f' => 12,
             'v' => 11,
+            'e' | 'E' => 27,
             'x' => {
                 let len = digits(self.rest, 16, 8);
                 let value = u32::from_str_radix(&self.rest[..len], 16).unwrap_or(0);

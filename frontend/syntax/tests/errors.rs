@@ -91,6 +91,7 @@ const CASES: &[(&str, &str)] = &[
     ("W0162", "SamplerState s { Filter = LINEAR; };\nSamplerState t = sampler_state { Filter = LINEAR; };\n"),
     ("W0163", "float x < string UIName = \"x\"; float range[2] = { 0, 1 }; > = 1;"),
     ("W0164", "using A = int; using namespace N;"),
+    ("W0165", r#"int a = '\c', b = '\(', c = '\''; string s = "a\dir\new\\", t = "\x41\\d";"#),
 ];
 
 /// Limits small enough to be reached by small sources, for the diagnostics about them.

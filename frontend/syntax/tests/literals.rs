@@ -58,6 +58,7 @@ fn characters_and_strings_with_escapes() {
     assert_eq!(char_value("'a'"), Some(97));
     assert_eq!(char_value(r"'\n'"), Some(10));
     assert_eq!(char_value(r"'\x41'"), Some(65));
+    assert_eq!(char_value(r"'\e'"), Some(27));
     assert_eq!(char_value(r"'\101'"), Some(65));
     assert_eq!(char_value("'ab'"), None);
     assert_eq!(char_value("''"), None);

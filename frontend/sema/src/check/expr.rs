@@ -201,6 +201,10 @@ impl Checker<'_> {
                     IntSuffix::LL => ScalarKind::Int64,
                     IntSuffix::ULL => ScalarKind::Uint64,
                 };
+                let is_unsigned = matches!(suffix, IntSuffix::U | IntSuffix::UL | IntSuffix::ULL);
+                if !is_unsigned {
+                    self.warn_about_sign(kind, *value, *radix, span);
+                }
                 let bits = crate::fold::wrap(*value, kind);
                 self.constant(Types::scalar(kind), ConstValue::int(bits), span)
             }
@@ -232,6 +236,18 @@ impl Checker<'_> {
                 let ty = self.types_mut().intern(TyData::String);
                 self.constant(ty, ConstValue::String(text), span)
             }
+        }
+    }
+
+    /// An integer that takes the bit of the sign without saying so.
+    fn warn_about_sign(&mut self, kind: ScalarKind, value: u64, radix: Radix, span: Span) {
+        let takes_sign = |bits: u32| (value >> (bits - 1)) == 1;
+        if radix != Radix::Decimal {
+            if takes_sign(32) || takes_sign(64) {
+                self.report(errors::legacy_literal(span));
+            }
+        } else if takes_sign(64) && kind == ScalarKind::Uint64 && self.options.language >= LanguageVersion::V202X {
+            self.report(errors::implicitly_unsigned(span));
         }
     }
 

@@ -358,7 +358,9 @@ impl Checker<'_> {
         };
         let kind = if kind.class() == ScalarClass::Unsigned { ScalarKind::Uint } else { ScalarKind::Int };
         let ty = Types::scalar(kind);
-        self.warn_about_values(operand, ty);
+        if self.types().element_kind(operand.ty).is_some_and(ScalarKind::is_float) {
+            self.warn_about_values(operand, ty);
+        }
         let value = match self.plan_conversion(operand.ty, ty, crate::convert::Explicitness::Explicit) {
             Some(found) => self.apply_plan(operand, ty, found.plan, operand.span),
             None => self.value(operand),

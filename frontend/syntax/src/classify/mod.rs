@@ -289,7 +289,10 @@ impl Classifier<'_> {
             TokenKind::Word => return self.word(at, token.symbol),
             TokenKind::Number => self.number(at, token),
             TokenKind::Char => self.char(at, token),
-            TokenKind::Str => self.emit_plain(Terminal::Str(token.symbol), at),
+            TokenKind::Str => {
+                self.warn_about_escapes(token);
+                self.emit_plain(Terminal::Str(token.symbol), at);
+            }
             TokenKind::Bad => self.bad(token),
             TokenKind::Pragma | TokenKind::Newline | TokenKind::BlockComment | TokenKind::Eof => {}
             TokenKind::Less => return self.less(at),
@@ -369,7 +372,14 @@ impl Classifier<'_> {
             self.errors.push(errors::bad_char(token.span));
             0
         });
+        self.warn_about_escapes(token);
         self.literal(at, Literal::Char { value, spelling: token.symbol });
+    }
+
+    fn warn_about_escapes(&mut self, token: Token) {
+        if let Some(escape) = literal::unknown_escape(token.text(self.interner)) {
+            self.errors.push(errors::unknown_escape(token.span, escape));
+        }
     }
 
     /// No token at all.
