@@ -134,6 +134,8 @@ pub fn check(
     let mut checker = Checker::new(ast, interner, options, budgets, diags);
     checker.program.default_orientation = Some(options.default_orientation);
     checker.program.native_16bit = options.native_16bit;
+    // Most of what stands outside is functions.
+    checker.program.funcs.reserve(ast.items.len());
     for &item in &ast.items {
         checker.check_item(item);
         checker.check_pending();

@@ -127,8 +127,11 @@ impl Checker<'_> {
     /// Reads the attributes of a function that has a body.
     pub fn function_attributes(&mut self, func: FuncId, decl: DeclId) {
         let ast = self.ast;
-        let mut result = FunctionAttributes::default();
         let attributes = &ast.decls[decl].attributes;
+        if attributes.is_empty() {
+            return;
+        }
+        let mut result = FunctionAttributes::default();
         for attribute in attributes.iter().filter(|attribute| attribute.scope.is_none()) {
             self.function_attribute(&mut result, attribute);
         }
