@@ -593,6 +593,9 @@ impl<'m> Writer<'m> {
         };
         let mut ty = self.vector_of(component, lanes);
         let at_vertices = stage == Stage::Pixel && kind == SignatureKind::Input && self.is_at_vertices(element);
+        if at_vertices && built_in.is_some() {
+            self.diagnostics.push(crate::errors::built_in_at_vertex(data.span, &semantic(data)));
+        }
         let count = vertices(&self.entry.properties, kind).or(at_vertices.then_some(3));
         if let Some(rows) = rows {
             // Only floats make matrices.

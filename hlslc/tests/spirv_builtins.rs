@@ -145,3 +145,16 @@ fn factors_of_tessellation_are_no_vectors() {
     let ran = folder.run(&["vector.hlsl", "-T", "ds_6_0", "-spirv"]);
     assert!(ran.told.contains("vector.hlsl:1:") && ran.told.contains("E0735"), "{}", ran.told);
 }
+
+/// The rasteriser makes the position of a pixel; what it was at the vertices nobody knows any more.
+#[test]
+fn vertices_have_no_position_of_a_pixel() {
+    let folder = Folder::new("position-at-vertex");
+    let source =
+        b"float4 main(nointerpolation float4 p : SV_Position) : SV_Target { return GetAttributeAtVertex(p, 1); }";
+    folder.file("at.hlsl", source);
+    let ran = folder.run(&["at.hlsl", "-T", "ps_6_1", "-spirv"]);
+    assert!(ran.told.contains("at.hlsl:1:") && ran.told.contains("E0928"), "{}", ran.told);
+    let ran = folder.run(&["at.hlsl", "-T", "ps_6_1"]);
+    assert_eq!(ran.code, 0, "{}", ran.told);
+}
