@@ -7,11 +7,12 @@ use crate::errors;
 use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::{Span, Spanned, Symbol};
-use hlslc_hir::hir::{self, FuncId, Local, Param, ParamMode, StmtKind};
+use hlslc_hir::hir::{self, FuncId, Local, LocalId, Param, ParamMode, StmtKind};
 use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::types::{StructId, Ty, TyData, Types};
 use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::{self, DeclId, FunctionName, Name, StmtKind as Syntax};
+use smallvec::SmallVec;
 
 impl Checker<'_> {
     /// A function outside a struct: a free one, or a method defined outside.
@@ -388,20 +389,20 @@ impl Checker<'_> {
 
     fn check_body(&mut self, id: FnId) {
         let ast = self.ast;
-        let decl = self.fns[id].clone();
-        let Some(func) = decl.func else { return };
-        let ast::DeclKind::Function(function) = &ast.decls[decl.decl].kind else { return };
+        let &FnDecl { func, decl, record, is_static, scope, .. } = &self.fns[id];
+        let Some(func) = func else { return };
+        let ast::DeclKind::Function(function) = &ast.decls[decl].kind else { return };
         let Some(body_stmt) = function.body else { return };
         let mut body = Body::scratch();
         body.func = std::mem::replace(&mut self.program.funcs[func], empty_function());
         make_room(&mut body.func, ast.stmts[body_stmt].span);
-        body.record = decl.record;
-        body.has_this = decl.record.is_some() && !decl.is_static;
+        body.record = record;
+        body.has_this = record.is_some() && !is_static;
         let outer_body = std::mem::replace(&mut self.body, body);
-        let scope = self.scopes.open(ScopeKind::Block, Some(decl.scope), "");
+        let scope = self.scopes.open(ScopeKind::Block, Some(scope), "");
         self.in_scope(scope, |this| {
             this.enter_params(function);
-            this.function_attributes(func, decl.decl);
+            this.function_attributes(func, decl);
             let mut list = Vec::new();
             if let Syntax::Block(stmts) = &ast.stmts[body_stmt].kind {
                 this.check_stmts(stmts, &mut list);
@@ -430,16 +431,16 @@ impl Checker<'_> {
 
     /// Enters the parameters as variables.
     fn enter_params(&mut self, function: &ast::Function) {
-        let params = self.body.func.params.clone();
-        for (param, written) in params.iter().zip(&function.params) {
+        let locals: SmallVec<[LocalId; 8]> = self.body.func.params.iter().map(|param| param.local).collect();
+        for (local, written) in locals.into_iter().zip(&function.params) {
             let modifiers = self.variable_modifiers(written.ty);
             if modifiers.is_const || modifiers.uniform {
-                self.body.const_locals.insert(param.local);
+                self.body.const_locals.insert(local);
             }
             let span = written.name.map_or(written.span, |name| name.span);
-            let ty = self.body.func.locals[param.local].ty;
+            let ty = self.body.func.locals[local].ty;
             let ty = self.complete_variable_type(ty, true, span);
-            let value = if self.types().is_error(ty) { ValueEntity::Error } else { ValueEntity::Local(param.local) };
+            let value = if self.types().is_error(ty) { ValueEntity::Error } else { ValueEntity::Local(local) };
             if let Some(name) = written.name {
                 self.declare_value(name, value);
             }
