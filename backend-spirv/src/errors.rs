@@ -19,9 +19,9 @@ hlslc_base::diagnostics! {
     /// A mesh shader of the older extension culls no single primitives.
     E0907 error no_culled_primitives() => "`SV_CullPrimitive` needs an environment with SPIR-V 1.4, such as -fspv-target-env=vulkan1.1spirv1.4";
     /// The size of points goes to the rasteriser and no further.
-    E0927 error no_size_of_points() => "a pixel shader of Vulkan cannot read the built-in `PointSize`: hand the size on in an output of its own";
+    E0929 error no_size_of_points() => "a pixel shader of Vulkan cannot read the built-in `PointSize`: hand the size on in an output of its own";
     /// The rasteriser makes built-ins for each pixel: vertices have none.
-    E0928 error built_in_at_vertex(name: &str) => "`GetAttributeAtVertex` cannot be given `{name}`, which is a built-in of the pixel in Vulkan: pass it on under a semantic of its own";
+    E0930 error built_in_at_vertex(name: &str) => "`GetAttributeAtVertex` cannot be given `{name}`, which is a built-in of the pixel in Vulkan: pass it on under a semantic of its own";
     /// A geometry shader that reads nothing, or a patch.
     E0908 error no_input_primitive() => "a geometry shader of Vulkan takes `point`, `line`, `triangle`, `lineadj` or `triangleadj`, not a patch and not nothing at all";
     /// Derivatives between the threads of a group, which are not for mesh shaders of the older extension.

@@ -93,6 +93,7 @@ fn sources() -> Vec<(&'static str, String)> {
                 "S29 s = (S29)0;",
             ),
         ),
+        ("a function of many statements", compute("", &"o[0] += i;\n".repeat(1_000_000))),
         ("an array of many dimensions", format!("int a{};\n{MAIN}", "[1]".repeat(100_000))),
         ("many parentheses", format!("int x = {}1{};\n{MAIN}", "(".repeat(100_000), ")".repeat(100_000))),
         ("many signs", format!("int x = {}1;\n{MAIN}", "- ".repeat(100_000))),

@@ -79,6 +79,9 @@ hlslc_base::diagnostics! {
     /// Expansion makes too many tokens.
     E0129 error expansion_budget(limit: u32) => "macros expand to more than {limit} tokens";
 
+    /// The whole source is too long.
+    E0137 error token_budget(limit: u32) => "the source has more than {limit} tokens; `-budget tokens=N` takes another number";
+
     // Includes.
     /// No such file.
     E0130 error include_not_found(path: &str) => "cannot find the file `{path}`";

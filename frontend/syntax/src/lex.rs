@@ -180,14 +180,15 @@ impl Lexer {
     }
 
     /// Adds the tokens up to the next one that asks for more than to be handed on, line ends dropped: a `#` that starts a line, a word
-    /// that stands for something, what is no token, the end. Most tokens are none of these.
+    /// that stands for something, what is no token, the end. Most tokens are none of these. `out` gets no longer than `most`.
     pub fn take_plain(
         &mut self,
         interner: &mut Interner,
         stands_for_more: impl Fn(Symbol) -> bool,
         out: &mut Vec<Token>,
+        most: usize,
     ) {
-        loop {
+        while out.len() < most {
             let (kind, lo, hi, space, symbol);
             match &mut self.replay {
                 Some(replay) => {

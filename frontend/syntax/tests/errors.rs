@@ -52,6 +52,7 @@ const CASES: &[(&str, &str)] = &[
     ("E0133", "#include \"self.hlsli\"\n"),
     ("E0135", "#include \"self.hlsli\"\n"),
     ("E0136", "#define P(a, b) a##b\n#define Q(a) P(a, a)\nint Q(Q(Q(thirty)));\n"),
+    ("E0137", "int a, b, c, d;\nint e;\n"),
     ("E0140", "#if 1 +\n#endif\n#if (1\n#endif\n#if 1 ? 2\n#endif\n"),
     ("E0141", "#if 1 2\n#endif\n"),
     ("E0142", "#if FOO(1)\n#endif\n"),
@@ -102,6 +103,8 @@ fn options(code: &str) -> PreprocessOptions {
         options.budgets = Budgets { includes: 2, ..Budgets::default() };
     } else if code == "E0136" {
         options.budgets = Budgets { source_bytes: 100, ..Budgets::default() };
+    } else if code == "E0137" {
+        options.budgets = Budgets { tokens: 9, ..Budgets::default() };
     } else if small {
         options.budgets = Budgets { include_depth: 3, expanded_tokens: 100, nesting: 4, ..Budgets::default() };
     }

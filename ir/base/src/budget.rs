@@ -65,6 +65,8 @@ budgets! {
     includes: u32 = 20_000, "includes";
     /// Bytes of all files, each as often as it is included, and of the text that macros make with `#` and `##`
     source_bytes: u64 = 64 << 20, "source-bytes";
+    /// Tokens of the whole source, macros expanded
+    tokens: u32 = 2_000_000, "tokens";
     /// Tokens that macro expansion may produce in total
     expanded_tokens: u32 = 5_000_000, "expanded-tokens";
     /// Depth of nested parentheses, blocks, types, array extents and initialisers

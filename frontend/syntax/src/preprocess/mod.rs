@@ -250,6 +250,7 @@ impl<'a> Preprocessor<'a> {
         loop {
             self.take_plain();
             let token = self.next_token();
+            self.count_tokens();
             if self.stopped {
                 // What the input was cut off from is no error of its own.
                 self.out.tokens.push(Token::new(TokenKind::Bad, Symbol::EMPTY, token.span));
@@ -270,7 +271,20 @@ impl<'a> Preprocessor<'a> {
         let Some(frame) = self.frames.last_mut() else { return };
         let (macros, pragma) = (&self.macros, self.words.pragma_operator);
         let stands_for_more = |word: Symbol| word == pragma || macros.contains_key(&word);
-        frame.lexer.take_plain(self.interner, stands_for_more, &mut self.out.tokens);
+        // One more than there may be, which is told.
+        let most = (self.options.budgets.tokens as usize).saturating_add(1);
+        frame.lexer.take_plain(self.interner, stands_for_more, &mut self.out.tokens, most);
+    }
+
+    /// Ends a source of more tokens than one may have, before anything is made of them.
+    fn count_tokens(&mut self) {
+        let limit = self.options.budgets.tokens;
+        let Some(first) = self.out.tokens.get(limit as usize) else { return };
+        if !self.stopped {
+            self.errors.push(errors::token_budget(first.span, limit));
+            self.stop();
+        }
+        self.out.tokens.clear();
     }
 
     fn finish(mut self) -> Preprocessed {
