@@ -499,6 +499,7 @@ impl Session<'_> {
             all_resources_bound: self.options.all_resources_bound,
             resources_may_alias: self.options.resources_may_alias,
             rounds_constants_away: self.options.language <= LanguageVersion::V2016,
+            multiplies_powers: self.options.language <= LanguageVersion::V2016 && self.options.backend == Backend::Dxil,
             raw_matrices_by_rows: self.options.backend != Backend::Spirv,
             whole_vectors: self.options.backend == Backend::Dxil && target.model >= ShaderModel::new(6, 9),
             vulkan_set: (self.options.backend == Backend::Spirv).then(|| self.options.auto_binding_space.unwrap_or(0)),

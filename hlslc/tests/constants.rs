@@ -55,6 +55,31 @@ fn halves_are_rounded_as_the_language_says() {
     assert_eq!(stored(&halves, LanguageVersion::V2018), even);
 }
 
+/// How many products and quotients a power of a number becomes that is known when the shader runs only.
+fn products(power: &str, language: LanguageVersion) -> usize {
+    let source = format!("RWBuffer<float> o; [numthreads(1,1,1)] void main() {{ o[0] = pow(o[1], {power}); }}");
+    let options = Options::default().with(|options| {
+        options.target = "cs_6_0".parse().ok();
+        options.language = language;
+        options.emit = Emit::Dxil;
+    });
+    let text =
+        Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes).text.expect("the assembly");
+    let log = text.lines().filter(|line| line.contains("; Log")).count();
+    assert_eq!(log, usize::from(text.contains("; Exp")));
+    let products = text.matches("fmul fast").count() + text.matches("fdiv fast").count();
+    // A product of a logarithm is none of them; a power of one has none.
+    products.saturating_sub(log)
+}
+
+#[test]
+fn small_powers_are_multiplied_out_in_the_language_of_2016() {
+    let powers = ["3.0", "8.0", "-2.0", "-5.0", "0", "1", "2", "5.0", "7.0", "1.5"];
+    let found = |language| powers.map(|power| products(power, language));
+    assert_eq!(found(LanguageVersion::V2016), [2, 3, 2, 0, 0, 0, 1, 3, 0, 0]);
+    assert_eq!(found(LanguageVersion::V2018), [0, 0, 0, 0, 0, 0, 1, 0, 0, 0]);
+}
+
 #[test]
 fn halves_are_rounded_away_beside_a_double() {
     let source = "RWStructuredBuffer<double> d; [numthreads(1,1,1)] void main() { d[0] = round(0.5) * d[1]; }";

@@ -167,6 +167,7 @@ passes! {
     DCE = function("dce", dce::run, Keeps::Others);
     DROP_GLOBALS = module("drop-globals", drop_globals::drop_unused, Keeps::Regions);
     DROP_UNREAD = from_o1(module("drop-unread", drop_globals::drop_unread, Keeps::Regions));
+    KEEP_TESTED = function("keep-tested", unroll::keep_tested, Keeps::Regions);
     UNROLL = function("unroll", unroll::run, Keeps::Nothing);
     EVALUATE_INPUTS = function("evaluate-inputs", evaluate_inputs::run, Keeps::Regions);
     EVALUATE_LAST_INPUTS = function("evaluate-last-inputs", evaluate_inputs::run_last, Keeps::Regions);
@@ -203,6 +204,7 @@ const COMMON: &[Step] = &[
     Step::Run(&SIMPLIFY),
     Step::Run(&PROPAGATE_CONSTANTS),
     Step::Run(&SIMPLIFY_CFG),
+    Step::Run(&KEEP_TESTED),
     Step::Run(&MERGE_COPIES),
     // Again for statics, which are variables only now, and for copies of copies.
     Step::Run(&FORWARD_COPIES),
@@ -324,6 +326,8 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("sroa", "mem2reg", "only variables that are loaded and stored whole become values"),
     ("mem2reg", "propagate-precise", "what a value comes from is seen best where variables are values"),
     ("propagate-precise", "simplify", "only then is it known which float operations may be changed"),
+    ("propagate-constants", "keep-tested", "a loop that constants end is counted, whatever it reads"),
+    ("keep-tested", "cse", "what ends a loop may be read in front of it by then"),
     ("propagate-precise", "cse", "a precise operation and a fast one are still two"),
     ("mem2reg", "simplify", "constants stored to variables must be seen to be folded"),
     ("mem2reg", "propagate-constants", "variables are not followed, values are"),

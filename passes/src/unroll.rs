@@ -4,7 +4,8 @@
 //!
 //! Comes in: values, not variables (after `mem2reg` and `simplify`), with region annotations. Goes out: each such loop is
 //! a row of copies of its body. One marked `[unroll]` whose iterations cannot be counted is an error, as in DXC; one with
-//! `[unroll(n)]` ends after `n` iterations, as in DXC, and a warning says so if it could go on.
+//! `[unroll(n)]` ends after `n` iterations, as in DXC, and a warning says so if it could go on. What reads a buffer each time
+//! to know its end stays a loop, which is decided before anything is read in fewer places ([`keep_tested`]).
 //!
 //! The iterations are counted by running the loop on what is constant ([`count`]). Then the body is copied once a round,
 //! each copy's way back leading to the head of the next. Values used behind the loop take the way through variables. All
@@ -38,7 +39,55 @@ use hlslc_ir::ops::effects::Memory;
 use hlslc_ir::{
     AddressSpace, Block, BlockCall, ConstData, Function, Inst, Module, Op, Region, Terminator, Value, ValueDef,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Lets loops that ask for it with `[unroll]` or `[unroll(n)]` be loops after all, as DXC does, where what ends them reads a
+/// buffer or a texture each time. Later this is not to be seen: what is read may then be read once in front of the loop.
+pub(crate) fn keep_tested(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    let asks = |func: &Function, block: Block| {
+        let Region::Loop { hint, .. } = func.blocks[block].region else { return false };
+        matches!(hint, LoopHint::Unroll | LoopHint::UnrollCount(_))
+    };
+    let limits = cx.options.target.limits();
+    if !limits.unrolls_on_request || !func.layout.iter().any(|&block| asks(func, block)) {
+        return false;
+    }
+    let loops = cx.analyses.loops(func);
+    let mut changed = false;
+    for (at, this) in loops.all().iter().enumerate() {
+        if !asks(func, this.head) {
+            continue;
+        }
+        let inside = |block: Block| loops.inside(block).is_some_and(|inner| inner == at || loops.encloses(at, inner));
+        let Terminator::Branch { cond, then, otherwise } = &func.blocks[this.head].terminator else { continue };
+        if inside(then.block) != inside(otherwise.block) && is_read_in(&module.ctx, func, *cond, this.head) {
+            forget_hint(func, this.head);
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// Whether a block reads a buffer or a texture for a value.
+fn is_read_in(ctx: &Context, func: &Function, value: Value, block: Block) -> bool {
+    let mut needed = FxHashSet::from_iter([value]);
+    for &inst in func.blocks[block].insts.iter().rev() {
+        if !func.result(inst).is_some_and(|result| needed.contains(&result)) {
+            continue;
+        }
+        if memory::only_reads(func.insts[inst].op) && !is_plain(ctx, func, inst) {
+            return true;
+        }
+        needed.extend(func.args(inst));
+    }
+    false
+}
+
+/// Whether what an instruction reads are constants, variables and inputs.
+fn is_plain(ctx: &Context, func: &Function, inst: Inst) -> bool {
+    let plain = Memory::CONSTANT.union(Memory::VARIABLE).union(Memory::INPUT);
+    plain.contains(memory::reads(ctx, func, inst).sorts)
+}
 
 /// Unrolls the loops that are in no other to be unrolled.
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
@@ -301,10 +350,9 @@ fn cut(
         Some(_) => way_out(body.head).map(|leave| (most.saturating_add(1), Some(leave))),
         // A test that reads a buffer or a texture is not repeated in front of the loop, which DXC needs to unroll it.
         None => {
-            let plain = Memory::CONSTANT.union(Memory::VARIABLE).union(Memory::INPUT);
             let may_repeat = |inst: Inst| {
                 let op = func.insts[inst].op;
-                op.is_pure() || (memory::only_reads(op) && plain.contains(memory::reads(ctx, func, inst).sorts))
+                op.is_pure() || (memory::only_reads(op) && is_plain(ctx, func, inst))
             };
             let reads = func.blocks[body.head].insts.iter().any(|&inst| !may_repeat(inst));
             way_out(body.head).filter(|_| !reads).map(|leave| (most.saturating_add(1), Some(leave)))

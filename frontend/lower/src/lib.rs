@@ -62,6 +62,8 @@ pub struct Options {
     pub resources_may_alias: bool,
     /// `-HV 2016` and before: `round` of a constant takes halves away from zero.
     pub rounds_constants_away: bool,
+    /// `-HV 2016` and before, to DXIL: a small whole power is multiplied out.
+    pub multiplies_powers: bool,
     /// `Load` of a byte address buffer reads a matrix row by row, as DXC does for DXIL, whatever its order is declared to be.
     pub raw_matrices_by_rows: bool,
     /// Whether the target has operations that make one number of a vector: DXIL from shader model 6.9 on.

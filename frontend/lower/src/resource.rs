@@ -5,7 +5,8 @@
 //! named `s.member`, an array of resources one entity with a range, an array of structs one entity for each
 //! element and member, named `s.0.member`.
 //!
-//! Registers are given in an order of their own ([`Turn`]), which is DXC's for resources outside of structs.
+//! Registers are given in an order of their own ([`Turn`]), which is DXC's, but that it goes through the elements of an array of structs,
+//! and through members of one class in a struct, as the shader uses them.
 //!
 //! A handle is made where the resource is mentioned; equal ones are merged by a pass. Resource-typed locals and
 //! parameters are ordinary variables that hold handles.
@@ -30,6 +31,7 @@ use hlslc_ir::types::{Declared, ResourceClass};
 use hlslc_ir::vulkan::{VkBinding, VkPlace, VkResource};
 use hlslc_ir::{Context, Imm, Op, Resource, ResourceType, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
 
 /// Most elements that an array of structs with resources may have.
 const MAX_STRUCTS: u32 = 4096;
@@ -52,10 +54,19 @@ enum Turn {
     Globals,
     /// What stands by itself.
     Plain,
-    /// What is in a struct or among the members of a buffer.
-    Member,
+    /// What is in a struct or among the members of a buffer: those of `$Globals`, then buffer by buffer.
+    Member(u32, Among),
     /// `tbuffer` and `TextureBuffer`.
     TBuffer,
+}
+
+/// Where among the members of a buffer a resource has its turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Among {
+    /// In a struct: in declaration order.
+    InStruct,
+    /// By itself, behind those in structs: the last one first.
+    Alone(Reverse<u32>),
 }
 
 /// The resources in a global, by the way to them.
@@ -74,6 +85,8 @@ struct Declaration {
     /// What is written; the numbers are those of the next resource of each class.
     registers: Vec<RegisterBinding>,
     turn: Turn,
+    /// The number of the buffer that it is a member of; zero is `$Globals`.
+    buffer: u32,
     /// That of the global, or of the member at hand.
     coherence: Coherence,
     /// How many descriptors of a struct of resources have a binding of `[[vk::binding]]` already.
@@ -81,9 +94,10 @@ struct Declaration {
 }
 
 impl Declaration {
-    fn new(global: GlobalId, data: &Global) -> Self {
-        let turn = if data.in_buffer { Turn::Member } else { Turn::Plain };
-        Self { global, registers: data.registers.clone(), turn, coherence: data.coherence, bound: 0 }
+    fn new(global: GlobalId, data: &Global, buffer: u32) -> Self {
+        let turn =
+            if data.in_buffer { Turn::Member(buffer, Among::Alone(Reverse(global.as_u32()))) } else { Turn::Plain };
+        Self { global, registers: data.registers.clone(), turn, buffer, coherence: data.coherence, bound: 0 }
     }
 
     /// Register and space for a resource of a class, which takes `count` registers.
@@ -128,9 +142,14 @@ impl Shared<'_> {
         if self.options.vulkan_set.is_some() {
             members_first(program, &mut order);
         }
+        let mut buffer = 0;
         for id in order {
             let global = &program.globals[id];
-            let mut declaration = Declaration::new(id, global);
+            // Members stand behind their buffer.
+            if is_buffer(global) && self.options.vulkan_set.is_none() {
+                buffer = id.as_u32().saturating_add(1);
+            }
+            let mut declaration = Declaration::new(id, global, if is_member(program, global) { buffer } else { 0 });
             let tree = match global.kind {
                 GlobalKind::Resource => self.declare(ctx, &mut declaration, &global.name, global.ty, 0),
                 GlobalKind::Buffer(kind) => self.declare_buffer(ctx, &mut declaration, kind),
@@ -218,7 +237,7 @@ impl Shared<'_> {
                 if count > MAX_STRUCTS {
                     return ResourceTree::None;
                 }
-                to.turn = Turn::Member;
+                to.turn = Turn::Member(to.buffer, Among::InStruct);
                 let fields = &types.structs[*id].fields;
                 let mut elements = Vec::with_capacity(count as usize);
                 for at in 0..count {
@@ -292,7 +311,8 @@ impl Shared<'_> {
         };
         let vulkan_set = self.options.vulkan_set;
         // What nobody can give a space stands in space 0, whatever the space for all others.
-        let space = space.or((vulkan_set.is_none() && matches!(to.turn, Turn::Globals | Turn::Member)).then_some(0));
+        let space =
+            space.or((vulkan_set.is_none() && matches!(to.turn, Turn::Globals | Turn::Member(..))).then_some(0));
         let binding = match number {
             Some(lower) => Binding::Explicit { space: space.unwrap_or(vulkan_set.unwrap_or(0)), lower },
             None => {
@@ -322,7 +342,9 @@ impl Shared<'_> {
             is_list: false,
             vk: VkResource {
                 binding: vk_binding,
-                in_struct: self.options.vulkan_set.is_some() && to.turn == Turn::Member && !global.in_buffer,
+                in_struct: self.options.vulkan_set.is_some()
+                    && matches!(to.turn, Turn::Member(..))
+                    && !global.in_buffer,
                 ..global.vk
             },
         })
@@ -358,18 +380,30 @@ impl Shared<'_> {
     }
 }
 
+/// Whether a global is a `cbuffer` or `tbuffer`.
+fn is_buffer(global: &Global) -> bool {
+    matches!(global.kind, GlobalKind::Buffer(BufferKind::Constant | BufferKind::Texture))
+}
+
+/// Whether a global is a member of a `cbuffer` or `tbuffer`.
+fn is_member(program: &Program, global: &Global) -> bool {
+    if let GlobalKind::BufferMember { buffer, .. } = global.kind {
+        is_buffer(&program.globals[buffer])
+    } else {
+        global.in_buffer
+    }
+}
+
 /// Puts the resources among the members of a buffer before it, as DXC binds them for Vulkan.
 fn members_first(program: &Program, order: &mut [GlobalId]) {
-    let is_buffer = |id: GlobalId| {
-        matches!(program.globals[id].kind, GlobalKind::Buffer(BufferKind::Constant | BufferKind::Texture))
-    };
-    let is_member = |id: GlobalId| {
-        program.globals[id].in_buffer || matches!(program.globals[id].kind, GlobalKind::BufferMember { .. })
+    let stands_in_one = |id: GlobalId| {
+        let global = &program.globals[id];
+        global.in_buffer || matches!(global.kind, GlobalKind::BufferMember { .. })
     };
     let mut at = 0;
-    while let Some(found) = order.iter().skip(at).position(|&id| is_buffer(id)) {
+    while let Some(found) = order.iter().skip(at).position(|&id| is_buffer(&program.globals[id])) {
         let first = at + found;
-        let members = order.iter().skip(first + 1).take_while(|&&id| is_member(id)).count();
+        let members = order.iter().skip(first + 1).take_while(|&&id| stands_in_one(id)).count();
         if let Some(run) = order.get_mut(first..=first + members) {
             run.rotate_left(1);
         }

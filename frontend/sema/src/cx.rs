@@ -393,8 +393,8 @@ pub struct Checker<'a> {
     pub function_attrs: SecondaryMap<FuncId, FunctionAttributes>,
     /// Enumerators found so far of each enum, for messages.
     pub enum_scopes: SecondaryMap<EnumId, Option<ScopeId>>,
-    /// Where other names of types are declared.
-    pub aliases: FxHashSet<Span>,
+    /// Where other names of types are declared, and whether it is said there how a matrix lies.
+    pub aliases: FxHashMap<Span, bool>,
     /// Built-in struct types by name (`RayDesc` and the like), made on first use.
     pub builtin_records: FxHashMap<Symbol, Ty>,
     /// What was asked of built-in types so far.
@@ -455,7 +455,7 @@ impl<'a> Checker<'a> {
             written_linkage: SecondaryMap::new(),
             function_attrs: SecondaryMap::new(),
             enum_scopes: SecondaryMap::new(),
-            aliases: FxHashSet::default(),
+            aliases: FxHashMap::default(),
             builtin_records: FxHashMap::default(),
             builtin_types: FxHashMap::default(),
         }

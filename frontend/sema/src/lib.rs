@@ -28,6 +28,7 @@ mod fold;
 pub mod intrinsic_match;
 mod loss;
 mod mangle;
+mod orientation;
 mod overload;
 mod reach;
 mod resolve_type;

@@ -4,14 +4,12 @@ use crate::builtin_types::{BuiltinType, builtin_type};
 use crate::check::expr::SUGGESTIONS;
 use crate::cx::{Checker, Summary, TemplateValue};
 use crate::errors;
-use crate::scope::{ScopeId, TypeEntity};
+use crate::scope::{Declared, ScopeId, TypeEntity};
 use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Symbol};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectParams, ObjectShape};
-use hlslc_hir::types::{ObjectArg, Orientation, ScalarKind, Ty, TyData, Types};
-use hlslc_syntax::ast::{
-    self, DeclId, Extent, MatrixOrder, Modifier, Path, PathSegment, RecordKind, TemplateArg, TypeExprId, TypeExprKind,
-};
+use hlslc_hir::types::{ObjectArg, ScalarKind, Ty, TyData, Types};
+use hlslc_syntax::ast::{self, DeclId, Extent, Path, PathSegment, RecordKind, TemplateArg, TypeExprId, TypeExprKind};
 use hlslc_syntax::words::AUTO;
 use smallvec::SmallVec;
 
@@ -50,68 +48,7 @@ impl Checker<'_> {
         self.apply_type_modifiers(ty, written)
     }
 
-    /// Applies those modifiers that are part of the type.
-    fn apply_type_modifiers(&mut self, ty: Ty, written: &ast::TypeExpr) -> Ty {
-        let mut ty = ty;
-        let mut order = written.pack_matrix.map(|order| match order {
-            MatrixOrder::RowMajor => Orientation::RowMajor,
-            MatrixOrder::ColumnMajor => Orientation::ColumnMajor,
-        });
-        let mut explicit: Option<(Orientation, Span)> = None;
-        let mut norm: Option<Modifier> = None;
-        for modifier in &written.modifiers {
-            match modifier.node {
-                Modifier::RowMajor | Modifier::ColumnMajor => {
-                    let new = if modifier.node == Modifier::RowMajor {
-                        Orientation::RowMajor
-                    } else {
-                        Orientation::ColumnMajor
-                    };
-                    if explicit.is_some_and(|(old, _)| old != new) {
-                        self.report(errors::conflicting_modifiers(modifier.span, "row_major", "column_major"));
-                    }
-                    explicit = Some((new, modifier.span));
-                    order = Some(new);
-                }
-                Modifier::UNorm | Modifier::SNorm => {
-                    if norm.is_some_and(|old| old != modifier.node) {
-                        self.report(errors::conflicting_modifiers(modifier.span, "snorm", "unorm"));
-                    }
-                    norm = Some(modifier.node);
-                    ty = self.normalized(ty, modifier.node == Modifier::UNorm, modifier.span);
-                }
-                _ => {}
-            }
-        }
-        let Some(orientation) = order else { return ty };
-        let base = self.array_base(ty);
-        match self.data(base) {
-            TyData::Matrix { scalar, rows, cols, .. } => {
-                let new = self.types_mut().matrix(scalar, rows, cols, orientation);
-                self.replace_base(ty, new)
-            }
-            _ => {
-                if let Some((_, span)) = explicit {
-                    let shown = self.show(base);
-                    self.report_unless_error(&[base], errors::orientation_without_matrix(span, &shown));
-                }
-                ty
-            }
-        }
-    }
-
-    /// The array type with another element at its bottom.
-    fn replace_base(&mut self, ty: Ty, base: Ty) -> Ty {
-        let mut extents = Vec::new();
-        let mut inner = ty;
-        while let TyData::Array(element, count) = *self.types().data(inner) {
-            extents.push(count);
-            inner = element;
-        }
-        extents.into_iter().rev().fold(base, |element, count| self.types_mut().array(element, count))
-    }
-
-    fn normalized(&mut self, ty: Ty, unsigned: bool, span: Span) -> Ty {
+    pub(crate) fn normalized(&mut self, ty: Ty, unsigned: bool, span: Span) -> Ty {
         let kind = match (self.types().element_kind(ty), unsigned) {
             (Some(ScalarKind::Float), true) => ScalarKind::UNormFloat,
             (Some(ScalarKind::Float), false) => ScalarKind::SNormFloat,
@@ -153,11 +90,6 @@ impl Checker<'_> {
                 ty
             }
         }
-    }
-
-    /// Way of matrices without a modifier.
-    pub fn default_orientation(&self) -> Orientation {
-        self.options.default_orientation
     }
 
     // ------------------------------------------------------------------------------------------ names
@@ -265,12 +197,16 @@ impl Checker<'_> {
 
     /// What a name of a type means.
     fn entity_of(&self, qualifier: Qualifier, name: Symbol) -> Option<TypeEntity> {
-        let found = match qualifier {
+        self.declared_type(qualifier, name).map(|found| found.entity)
+    }
+
+    /// The declaration that a name of a type means.
+    pub(crate) fn declared_type(&self, qualifier: Qualifier, name: Symbol) -> Option<&Declared<TypeEntity>> {
+        match qualifier {
             Qualifier::None => self.scopes.lookup_type(self.scope, name),
             Qualifier::In(scope) => self.scopes.type_in(scope, name),
             Qualifier::Vk | Qualifier::Error => None,
-        };
-        found.map(|found| found.entity)
+        }
     }
 
     /// The template of aliases that a path names, and where it stands.

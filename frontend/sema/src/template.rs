@@ -286,7 +286,7 @@ impl<'a> Checker<'a> {
                 },
             };
             self.bind_one(scope, param, &value);
-            values.push(canonical(value));
+            values.push(self.canonical(value));
         }
         Some(values)
     }
@@ -364,7 +364,7 @@ impl<'a> Checker<'a> {
         }
         let mut deduction = Deduction::new(params);
         for (position, value) in explicit.iter().enumerate() {
-            deduction.values[position] = Some(canonical(value.clone()));
+            deduction.values[position] = Some(self.canonical(value.clone()));
         }
         let given = explicit.len();
         for (param, arg) in function.params.iter().zip(args) {
@@ -382,9 +382,9 @@ impl<'a> Checker<'a> {
         let mut values = Vec::with_capacity(params.len());
         for (position, param) in params.iter().enumerate() {
             let value = match deduction.values[position].take() {
-                Some(value) => value,
+                Some(value) => self.canonical(value),
                 None => match self.in_scope(scope, |this| this.default_argument(param)) {
-                    Some(value) => canonical(value),
+                    Some(value) => self.canonical(value),
                     None => {
                         let text = param_name(param).map_or_else(String::new, |n| self.text(n.node));
                         return Err(format!("couldn't infer template argument `{text}`"));
@@ -466,7 +466,7 @@ impl<'a> Checker<'a> {
             }
             let mut deduction = Deduction::new(params);
             for (position, value) in explicit.iter().enumerate() {
-                deduction.values[position] = Some(canonical(value.clone()));
+                deduction.values[position] = Some(self.canonical(value.clone()));
             }
             let fits = self.in_scope(decl.scope, |this| {
                 main.params
@@ -768,14 +768,6 @@ impl<'a> Checker<'a> {
             TypeExprKind::Array { element, .. } => self.mentions(*element, deduction),
             TypeExprKind::Words(_) | TypeExprKind::Of(_) | TypeExprKind::Definition(_) | TypeExprKind::Error => false,
         }
-    }
-}
-
-/// The same value for the same argument: the type of a number does not count.
-fn canonical(value: TemplateValue) -> TemplateValue {
-    match value {
-        TemplateValue::Number(_, bits) => TemplateValue::Number(Types::scalar(ScalarKind::Int), bits),
-        TemplateValue::Type(ty) => TemplateValue::Type(ty),
     }
 }
 

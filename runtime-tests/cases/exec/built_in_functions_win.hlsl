@@ -1,8 +1,9 @@
 // A built-in function that takes the arguments is meant, however well a function of the program fits them.
 //: target cs_6_0
+//: args -HV 2021
 //: dispatch 1
-//: buffer u0 RWBuffer<int> = -3 7 0 0 0 0
-//: expect u0 = 3 -3 9 63 7 64
+//: buffer u0 RWBuffer<int> = -3 7 0 0 0 0 0 0
+//: expect u0 = 3 -3 9 63 7 64 5 66
 RWBuffer<int> Values : register(u0);
 
 int abs(int x) {
@@ -16,6 +17,14 @@ int max(int a, uint b) {
 // These take what no built-in function takes.
 int min(int a, int b, int c) {
     return 63;
+}
+
+template <typename T> T min(T a, T b) {
+    return 67;
+}
+
+template <typename T> T min(T a, T b, T c, T d) {
+    return 66;
 }
 
 struct Item {
@@ -50,4 +59,6 @@ void main() {
     Values[3] = min(less, more, 5);
     Values[4] = more;
     Values[5] = item.limited();
+    Values[6] = min<int>(more, 5);
+    Values[7] = min<int>(less, more, 5, 6);
 }

@@ -451,9 +451,14 @@ impl FuncLowerer<'_, '_> {
         })
     }
 
-    /// `exp2(log2(x) * y)`; a square is a product, which is right for negative numbers too.
+    /// `exp2(log2(x) * y)`; a square is a product, which is right for negative numbers too, and so was every small whole power
+    /// in the language of 2016.
     pub(super) fn pow(&mut self, call: &Call) -> Value {
+        let power = if self.cx.options.multiplies_powers { self.power_in_products(call) } else { None };
         self.binary_fn(call, |this, x, y| {
+            if let Some(power) = power {
+                return this.in_products(x, power);
+            }
             let two = this.float_like(y, 2.0);
             if y == two {
                 return this.b.op(Op::FMul, &[x, x]);
@@ -462,6 +467,48 @@ impl FuncLowerer<'_, '_> {
             let scaled = this.b.op(Op::FMul, &[log, y]);
             this.b.op(Op::Exp2, &[scaled])
         })
+    }
+
+    /// The power of `pow`, if it is one whole number for all components and takes as few products as the old compiler wanted.
+    fn power_in_products(&mut self, call: &Call) -> Option<i32> {
+        let powers = self.arg(call, 1);
+        let mut rows = Vec::new();
+        self.by_rows(&[powers], &mut |this, row| {
+            rows.extend(row.iter().map(|&row| this.numbers_of(row)));
+            powers
+        });
+        let powers = rows.into_iter().collect::<Option<Vec<_>>>()?.concat();
+        let (&first, others) = powers.split_first()?;
+        let whole = first.trunc() == first && first.abs() < f64::from(1 << 30);
+        if !whole || others.iter().any(|&other| other != first) {
+            return None;
+        }
+        let power = first as i32;
+        let bits = power.unsigned_abs();
+        let needed = i64::from(bits.checked_ilog2().map_or(-1, |top| top as i32)) + i64::from(bits.count_ones()) - 1;
+        let count = powers.len() as i64;
+        (needed <= if power < 0 { count + 1 } else { 2 * count + 1 }).then_some(power)
+    }
+
+    /// A whole power in products of squares, in the order of the bits of the power.
+    fn in_products(&mut self, x: Value, power: i32) -> Value {
+        let mut bits = power.unsigned_abs();
+        let (mut square, mut result) = (x, None);
+        while bits > 0 {
+            if bits & 1 == 1 {
+                result = Some(result.map_or(square, |result| self.b.op(Op::FMul, &[result, square])));
+            }
+            bits >>= 1;
+            if bits > 0 {
+                square = self.b.op(Op::FMul, &[square, square]);
+            }
+        }
+        let one = self.float_like(x, 1.0);
+        match result {
+            None => one,
+            Some(result) if power < 0 => self.b.op(Op::FDiv, &[one, result]),
+            Some(result) => result,
+        }
     }
 
     pub(super) fn rcp(&mut self, call: &Call) -> Value {

@@ -252,7 +252,8 @@ impl Checker<'_> {
             self.program.type_needs.push((ty, needs));
         }
         self.declare_type(alias.name, TypeEntity::Type(ty));
-        self.aliases.insert(alias.name.span);
+        let is_oriented = self.is_oriented(alias.ty);
+        self.aliases.insert(alias.name.span, is_oriented);
     }
 
     /// Notes that a variable, parameter or member is declared by another name of its type.
@@ -263,7 +264,7 @@ impl Checker<'_> {
         let ast::TypeExprKind::Named(path) = &self.ast.types[ty].kind else { return };
         let found = path.as_name().and_then(|name| {
             let known = self.scopes.lookup_type(self.scope, name.node)?;
-            self.aliases.contains(&known.span).then_some(TypeName { name: name.node, span: known.span })
+            self.aliases.contains_key(&known.span).then_some(TypeName { name: name.node, span: known.span })
         });
         if let Some(found) = found {
             self.program.type_names.insert(declared, found);

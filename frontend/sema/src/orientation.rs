@@ -1,0 +1,182 @@
+//! How matrices lie in memory: what modifiers, `#pragma pack_matrix` and the options say of a type as written.
+//!
+//! In: a type as written and what it was resolved to. Out: the type with the way that its matrix lies. A modifier is part
+//! of a type. The pragma says it of matrices of which nothing says it yet, so another name of a type keeps what was said
+//! where that was declared. Arguments of templates carry no way at all, and a type that depends on them is not known to
+//! be a matrix where the pragma acts.
+
+use crate::cx::{Checker, TemplateValue};
+use crate::errors;
+use crate::resolve_type::Qualifier;
+use crate::scope::{ScopeKind, TypeEntity};
+use hlslc_base::Span;
+use hlslc_hir::types::{Orientation, ScalarKind, Ty, TyData, Types};
+use hlslc_syntax::ast::{self, MatrixOrder, Modifier, Path, TemplateArg, TypeExprId, TypeExprKind};
+
+impl Checker<'_> {
+    /// Way of matrices of which nothing says it.
+    pub fn default_orientation(&self) -> Orientation {
+        self.options.default_orientation
+    }
+
+    /// Applies those modifiers that are part of the type, and the pragma.
+    pub(crate) fn apply_type_modifiers(&mut self, ty: Ty, written: &ast::TypeExpr) -> Ty {
+        let mut ty = ty;
+        let mut explicit: Option<(Orientation, Span)> = None;
+        let mut norm: Option<Modifier> = None;
+        for modifier in &written.modifiers {
+            match modifier.node {
+                Modifier::RowMajor | Modifier::ColumnMajor => {
+                    let new = if modifier.node == Modifier::RowMajor {
+                        Orientation::RowMajor
+                    } else {
+                        Orientation::ColumnMajor
+                    };
+                    if explicit.is_some_and(|(old, _)| old != new) {
+                        self.report(errors::conflicting_modifiers(modifier.span, "row_major", "column_major"));
+                    }
+                    explicit = Some((new, modifier.span));
+                }
+                Modifier::UNorm | Modifier::SNorm => {
+                    if norm.is_some_and(|old| old != modifier.node) {
+                        self.report(errors::conflicting_modifiers(modifier.span, "snorm", "unorm"));
+                    }
+                    norm = Some(modifier.node);
+                    ty = self.normalized(ty, modifier.node == Modifier::UNorm, modifier.span);
+                }
+                _ => {}
+            }
+        }
+        let Some(orientation) = explicit.map(|(order, _)| order).or_else(|| self.pragma_orientation(written)) else {
+            return ty;
+        };
+        let base = self.array_base(ty);
+        match self.data(base) {
+            TyData::Matrix { orientation: old, .. } => {
+                if let Some((new, span)) = explicit
+                    && new != old
+                    && matches!(&written.kind, TypeExprKind::Named(path) if self.is_oriented_alias(path))
+                {
+                    self.report(errors::conflicting_modifiers(span, "row_major", "column_major"));
+                }
+                self.with_orientation(ty, orientation)
+            }
+            _ => {
+                if let Some((_, span)) = explicit {
+                    let shown = self.show(base);
+                    self.report_unless_error(&[base], errors::orientation_without_matrix(span, &shown));
+                }
+                ty
+            }
+        }
+    }
+
+    /// What `#pragma pack_matrix` says of a type as written.
+    fn pragma_orientation(&self, written: &ast::TypeExpr) -> Option<Orientation> {
+        let order = written.pack_matrix?;
+        match &written.kind {
+            TypeExprKind::Named(path) if self.keeps_orientation(path) => None,
+            // Its element has been asked.
+            TypeExprKind::Array { .. } => None,
+            _ => Some(match order {
+                MatrixOrder::RowMajor => Orientation::RowMajor,
+                MatrixOrder::ColumnMajor => Orientation::ColumnMajor,
+            }),
+        }
+    }
+
+    /// Whether the pragma says nothing of the type that a path names: it was said before, or what it is depends on a template.
+    fn keeps_orientation(&self, path: &Path) -> bool {
+        self.is_oriented_alias(path) || self.is_dependent(path)
+    }
+
+    /// Whether it is said of a type as written how its matrix lies.
+    pub(crate) fn is_oriented(&self, ty: TypeExprId) -> bool {
+        let written = &self.ast.types[ty];
+        let by_modifier =
+            written.modifiers.iter().any(|m| matches!(m.node, Modifier::RowMajor | Modifier::ColumnMajor));
+        by_modifier
+            || match &written.kind {
+                TypeExprKind::Array { element, .. } => self.is_oriented(*element),
+                TypeExprKind::Named(path) => self.is_oriented_alias(path) || self.pragma_orientation(written).is_some(),
+                _ => written.pack_matrix.is_some(),
+            }
+    }
+
+    fn is_oriented_alias(&self, path: &Path) -> bool {
+        let declared = path.last().and_then(|last| self.declared_type(self.scope_before(path)?, last.name.node));
+        declared.is_some_and(|found| self.aliases.get(&found.span) == Some(&true))
+    }
+
+    /// What stands before the last name of a path that has been resolved. What is wrong with it has been said.
+    fn scope_before(&self, path: &Path) -> Option<Qualifier> {
+        let start = if path.global { Qualifier::In(self.global_scope) } else { Qualifier::None };
+        let (_, before) = path.segments.split_last()?;
+        before.iter().try_fold(start, |qualifier, segment| {
+            match self.declared_type(qualifier, segment.name.node)?.entity {
+                TypeEntity::Namespace(scope) => Some(Qualifier::In(scope)),
+                TypeEntity::Type(ty) => self.scope_of_type(ty).map(Qualifier::In),
+                _ => None,
+            }
+        })
+    }
+
+    /// Whether a path names a parameter of a template around, or has one among its arguments.
+    fn is_dependent(&self, path: &Path) -> bool {
+        let Some(last) = path.last() else { return false };
+        if last.args.is_none() && path.as_name().is_none() {
+            return false;
+        }
+        let Some(args) = &last.args else {
+            return self.is_template_parameter(last.name.node);
+        };
+        args.iter().any(|&arg| match arg {
+            TemplateArg::Type(ty) => match &self.ast.types[ty].kind {
+                TypeExprKind::Named(path) => self.is_dependent(path),
+                _ => false,
+            },
+            TemplateArg::Value(value) => match &self.ast.exprs[value].kind {
+                ast::ExprKind::Name(path) => self.is_dependent(path),
+                _ => false,
+            },
+        })
+    }
+
+    /// Whether the innermost declaration of a name is a parameter of a template.
+    fn is_template_parameter(&self, name: hlslc_base::Symbol) -> bool {
+        self.scopes
+            .outwards(self.scope)
+            .find_map(|scope| {
+                let found = self.scopes.type_in(scope, name).is_some() || self.scopes.value_in(scope, name).is_some();
+                found.then(|| self.scopes.get(scope).kind == ScopeKind::Template)
+            })
+            .unwrap_or(false)
+    }
+
+    /// An argument of a template as its parameter has it: a number is an `int`, and nothing is said of how a matrix lies.
+    pub(crate) fn canonical(&mut self, value: TemplateValue) -> TemplateValue {
+        match value {
+            TemplateValue::Number(_, bits) => TemplateValue::Number(Types::scalar(ScalarKind::Int), bits),
+            TemplateValue::Type(ty) => {
+                let orientation = self.default_orientation();
+                TemplateValue::Type(self.with_orientation(ty, orientation))
+            }
+        }
+    }
+
+    /// A matrix, or an array of matrices, that lies this way; any other type as it is.
+    fn with_orientation(&mut self, ty: Ty, orientation: Orientation) -> Ty {
+        let TyData::Matrix { scalar, rows, cols, orientation: old } = self.data(self.array_base(ty)) else { return ty };
+        if old == orientation {
+            return ty;
+        }
+        let mut extents = Vec::new();
+        let mut inner = ty;
+        while let TyData::Array(element, count) = *self.types().data(inner) {
+            extents.push(count);
+            inner = element;
+        }
+        let new = self.types_mut().matrix(scalar, rows, cols, orientation);
+        extents.into_iter().rev().fold(new, |element, count| self.types_mut().array(element, count))
+    }
+}
