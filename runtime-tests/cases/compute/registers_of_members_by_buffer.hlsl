@@ -1,6 +1,7 @@
 // Resources in structs get their registers behind those that stand by themselves, as members of buffers: those of `$Globals`, then
 // buffer by buffer. In a buffer, those that are members themselves come behind those in structs, the last one first.
 //: target cs_6_0
+//: only newer
 struct Pair {
     Texture2D<float> texture;
     RWBuffer<float> buffer;

@@ -1,5 +1,7 @@
-// A loop whose test reads a buffer each time stays a loop, whatever `[unroll]` says: nobody counts its iterations.
+// A loop whose test reads a buffer each time stays a loop, whatever `[unroll]` says: nobody counts its iterations. Where it is read once,
+// `[unroll(2)]` ends the loop, in DXIL only.
 //: target cs_6_0
+//: only container newer interpret
 //: dispatch 1
 //: buffer t0 StructuredBuffer<int> = 5 3
 //: buffer u1 RWStructuredBuffer<int> = 3*0
