@@ -4,6 +4,7 @@
 //! what the element is called, so that all programs of one shader are given the same, however they number it. Numbers are of the kinds that
 //! the signature declares. Vertices are given anything; pixels lie in two rows of quads, and what is interpolated is a plane over them. A few
 //! pixels are helpers from the start. Lanes of hull and domain shaders are of one patch, those of geometry shaders two of each primitive.
+//! Mesh and amplification shaders run in groups; what a mesh shader reads of its payload follows from the seed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,8 +13,8 @@ use dxil::ShaderKind;
 use dxil::semantics::SemanticKind;
 use dxil::signature::{ComponentType, Interpolation, SignatureElement};
 use hlslc_interp::{
-    Asked, Draw, DrawnLane, Emitted, Machine, Options, Outcome, Program, RunError, Scalar, Signature, Spot,
-    sample_position,
+    Asked, Draw, DrawnGroup, DrawnLane, Emitted, Machine, Options, Outcome, Program, RunError, Scalar, Signature, Spot,
+    Started, sample_position,
 };
 
 use crate::agreement::{HALVES, apart};
@@ -27,6 +28,12 @@ const HELPERS: [u32; 2] = [3, 12];
 
 /// The most vertices of a primitive.
 const MOST_VERTICES: u32 = 32;
+
+/// The groups of mesh and amplification shaders.
+const GROUPS: [u32; 3] = [2, 1, 1];
+
+/// The most vertices or primitives of a group.
+const MOST_MADE: u32 = 256;
 
 /// The samples of a pixel.
 const SAMPLES: u32 = 4;
@@ -120,6 +127,50 @@ impl Drawn {
         drawn
     }
 
+    /// What groups of mesh and amplification shaders leave. Of vertices and primitives only those count that the group says it makes.
+    fn of_groups(program: &Program, groups: &[DrawnGroup], undefined: u32) -> Self {
+        let mut drawn = Self::default();
+        let named = |name: &str, index: u32, column: u32| Place { name: name.to_owned(), index, column };
+        for (lane, it) in (0..).zip(groups) {
+            let whole = Who { lane, vertex: None };
+            let counts = it.counts.unwrap_or_default();
+            let kinds = [
+                ("the number of vertices", program.outputs(), &it.vertices, false),
+                ("the number of primitives", program.patch_constants(), &it.primitives, true),
+            ];
+            for ((name, signature, all, is_patch), count) in kinds.into_iter().zip(counts) {
+                if it.counts.is_some() {
+                    drawn.add(named(name, 0, 0), ComponentType::U32, whole, count);
+                }
+                for at in 0..count.min(MOST_MADE) {
+                    let who = Who { lane, vertex: Some(at) };
+                    for (number, (scalar, element)) in signature.scalars().enumerate() {
+                        let stored = all.get(&at).and_then(|stored| stored.get(&number)).copied();
+                        let place = Place::of(scalar, element, is_patch);
+                        drawn.add(place, element.component, who, stored.unwrap_or(undefined));
+                    }
+                    for (column, vertex) in (0..).zip(it.indices.get(&at).copied().into_iter().flatten()) {
+                        if is_patch {
+                            drawn.add(named("the vertices of a primitive", 0, column), ComponentType::U32, who, vertex);
+                        }
+                    }
+                }
+            }
+            let Some(Started { groups, payload }) = &it.started else { continue };
+            for (column, &count) in (0..).zip(groups) {
+                drawn.add(named("the groups that are started", 0, column), ComponentType::U32, whole, count);
+            }
+            for &(offset, component, value) in payload {
+                // The words of a double are no floats: they have to be the same.
+                let component = if component == ComponentType::F64 { ComponentType::U64 } else { component };
+                for (column, word) in (0..).zip([value as u32, (value >> 32) as u32]) {
+                    drawn.add(named("the payload", offset, column), component, whole, word);
+                }
+            }
+        }
+        drawn
+    }
+
     fn add(&mut self, place: Place, component: ComponentType, who: Who, number: u32) {
         let column = self.0.entry(place).or_insert_with(|| Column { component, numbers: BTreeMap::new() });
         column.numbers.insert(who, number);
@@ -166,6 +217,10 @@ pub fn run(
     options: &Options,
 ) -> Result<(Drawn, Outcome), RunError> {
     let given = |lane: u32, asked: Asked| given(program, inputs, lane, asked);
+    if program.stage_has_groups() {
+        let (groups, outcome) = program.shade_groups(machine, GROUPS, &given, options)?;
+        return Ok((Drawn::of_groups(program, &groups, options.undefined as u32), outcome));
+    }
     let helpers = if program.stage() == ShaderKind::Pixel { &HELPERS[..] } else { &[] };
     let lanes = if program.stage() == ShaderKind::Hull { program.control_points() } else { lanes };
     let (lanes, outcome) = program.shade(machine, Draw { lanes, helpers, given: &given }, options)?;
@@ -192,6 +247,8 @@ fn given(program: &Program, inputs: &Inputs, lane: u32, asked: Asked) -> u32 {
         Asked::StartVertex => 3,
         Asked::StartInstance => 1,
         Asked::SampleCount => SAMPLES,
+        // Small numbers serve as floats, counts and indices.
+        Asked::Payload(word) => inputs.of_element("payload", ComponentType::U32, word),
         Asked::DomainLocation(axis) => {
             let (u, v) = ((lane % 4) as f32 / 8.0, (lane / 4 % 4) as f32 / 8.0);
             [u, v, 1.0 - u - v].get(axis as usize).map_or(0, |number| number.to_bits())

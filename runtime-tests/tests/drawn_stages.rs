@@ -4,10 +4,12 @@
 
 use dxc_oracle::AGREED_VALIDATOR;
 use dxil::shader::ResourceClass;
+use dxil::signature::ComponentType;
 use hlslc_interp::{
-    Asked, Binding, Draw, DrawnLane, Emitted, Format, FormatKind, Machine, Options, Outcome, Program, RunError,
-    Sampler, Signature, Spot, TextureView, View,
+    Asked, Binding, Checks, Draw, DrawnGroup, DrawnLane, Emitted, Format, FormatKind, Machine, Options, Outcome,
+    Program, RunError, Sampler, Schedule, Signature, Spot, Started, TextureView, View,
 };
+use hlslc_runtime_tests::agreement::{Agreement, compare};
 use hlslc_runtime_tests::shaders::Loaded;
 
 /// A number that stands at an input.
@@ -428,4 +430,129 @@ fn a_stage_is_run_as_what_it_is() {
     let draw = Draw { lanes: 3, helpers: &[], given: &|_, _| 0 };
     let drawn = program.shade(&mut machine, draw, &Options::default()).map(|_| ());
     assert_eq!(drawn, Err(RunError::Stage("the lanes of a pixel shader come in quads".to_owned())));
+}
+
+/// What each container of a mesh or an amplification shader leaves in two groups, given a payload of a float and an integer.
+fn assert_groups(test: &str, profile: &str, source: &str, expected: &[DrawnGroup]) {
+    let stage = Stage { test, source, profile, lanes: 0, helpers: &[], given: &|_, _, _, _| Number::Int(0) };
+    for (name, container) in stage.containers() {
+        let program = Program::decode(&container).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let given = |_: u32, asked: Asked| match asked {
+            Asked::Payload(0) => 0.5f32.to_bits(),
+            Asked::Payload(word) => 10 + word,
+            other => panic!("{other:?}"),
+        };
+        for schedule in [Schedule::Plain, Schedule::Seeded(1), Schedule::Seeded(2)] {
+            let options = Options { wave_size: 4, schedule, checks: Checks::UNDEFINED, ..Options::default() };
+            let run = program.shade_groups(&mut Machine::default(), [2, 1, 1], &given, &options);
+            let (groups, outcome) = run.unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(groups, expected, "{name}, {schedule:?}");
+            let findings: Vec<String> = outcome.findings.iter().map(ToString::to_string).collect();
+            assert_eq!(findings, Vec::<String>::new(), "{name}, {schedule:?}");
+        }
+    }
+}
+
+const MESH: &str = r#"
+struct Load { float scale; uint first; };
+struct Vertex { float4 place : SV_Position; nointerpolation uint number : NUMBER; };
+struct Face { uint layer : SV_RenderTargetArrayIndex; };
+
+[outputtopology("triangle")]
+[numthreads(8, 1, 1)]
+void main(in payload Load load, uint t : SV_GroupThreadID, uint g : SV_GroupID, out vertices Vertex v[3],
+          out primitives Face f[2], out indices uint3 corners[2]) {
+    SetMeshOutputCounts(3, 1 + g);
+    if (t < 3) {
+        v[t].place = float4(t, g, load.scale, 1);
+        v[t].number = load.first + t;
+    }
+    if (t < 1 + g) {
+        corners[t] = uint3(t, 1 - t, 2);
+        f[t].layer = 5 + t;
+    }
+}"#;
+
+#[test]
+fn mesh_shaders_leave_vertices_and_primitives() {
+    let float = |value: u32| (value as f32).to_bits();
+    let group = |g: u32| DrawnGroup {
+        group: [g, 0, 0],
+        counts: Some([3, 1 + g]),
+        vertices: (0..3)
+            .map(|t| (t, (0..).zip([float(t), float(g), 0.5f32.to_bits(), float(1), 11 + t]).collect()))
+            .collect(),
+        primitives: (0..=g).map(|t| (t, [(0, 5 + t)].into())).collect(),
+        indices: (0..=g).map(|t| (t, [t, 1 - t, 2])).collect(),
+        started: None,
+    };
+    assert_groups("mesh_shaders_leave_vertices_and_primitives", "ms_6_5", MESH, &[group(0), group(1)]);
+}
+
+const AMPLIFICATION: &str = r"
+struct Load { float scale; uint numbers[2]; uint late; };
+groupshared Load load;
+
+[numthreads(8, 1, 1)]
+void main(uint t : SV_GroupThreadID, uint g : SV_GroupID) {
+    if (t == 0) {
+        load.scale = 2.5 + g;
+    }
+    if (t < 2) {
+        load.numbers[t] = 7 * g + t;
+    }
+    GroupMemoryBarrierWithGroupSync();
+    // Threads need no barrier for what groups are started with.
+    if (t == 7) {
+        load.late = 3 + g;
+    }
+    DispatchMesh(g + 1, 2, load.numbers[1], load);
+}";
+
+#[test]
+fn amplification_shaders_start_groups_with_a_payload() {
+    let group = |g: u32| DrawnGroup {
+        group: [g, 0, 0],
+        started: Some(Started {
+            groups: [g + 1, 2, 7 * g + 1],
+            payload: vec![
+                (0, ComponentType::F32, (2.5 + g as f32).to_bits().into()),
+                (4, ComponentType::U32, (7 * g).into()),
+                (8, ComponentType::U32, (7 * g + 1).into()),
+                (12, ComponentType::U32, (3 + g).into()),
+            ],
+        }),
+        ..DrawnGroup::default()
+    };
+    assert_groups("amplification_shaders_start_groups_with_a_payload", "as_6_5", AMPLIFICATION, &[group(0), group(1)]);
+}
+
+#[test]
+fn groups_that_leave_something_else_differ() {
+    let made = |profile: &str, source: &str, level: &str| {
+        let options = ["-T", profile, "-E", "main"].map(str::to_owned).to_vec();
+        let loaded = Loaded::new("test.hlsl".to_owned(), source.to_owned(), options);
+        loaded.ours(AGREED_VALIDATOR, &[level]).unwrap_or_else(|said| panic!("{said}"))
+    };
+    let rows = [
+        ("ms_6_5", MESH, "Counts(3, 1 + g)", "Counts(2, 1 + g)", "of lane 0"),
+        ("ms_6_5", MESH, "Counts(3, 1 + g)", "Counts(3, 1)", "of lane 1"),
+        ("ms_6_5", MESH, "load.first + t", "load.first + 2 * t", "NUMBER0"),
+        ("ms_6_5", MESH, "5 + t", "6 + t", "SV_RENDERTARGETARRAYINDEX0"),
+        ("ms_6_5", MESH, "uint3(t, 1 - t, 2)", "uint3(t, 1 - t, 1)", "the vertices of a primitive"),
+        ("as_6_5", AMPLIFICATION, "(g + 1, 2", "(g + 1, 3", "the groups that are started"),
+        ("as_6_5", AMPLIFICATION, "2.5 + g", "2.75 + g", "the payload"),
+        ("as_6_5", AMPLIFICATION, "3 + g", "4 + g", "the payload"),
+    ];
+    for (profile, source, from, to, at) in rows {
+        let plain = made(profile, source, "-Od");
+        let same = compare(&[plain.clone(), made(profile, source, "-O3")], 1, &Options::default());
+        assert_eq!(same, Ok(Agreement::Same), "{profile}");
+        let other = source.replace(from, to);
+        assert_ne!(other, source);
+        match compare(&[plain, made(profile, &other, "-Od")], 1, &Options::default()) {
+            Ok(Agreement::Different { what, .. }) => assert!(what.contains(at), "{what}"),
+            found => panic!("{to}: {found:?}"),
+        }
+    }
 }

@@ -293,6 +293,7 @@ impl Program {
             let row = number / width_in_groups;
             cx.group = [number % width_in_groups, row % height, row / height].map(|at| at as u32);
             cx.shared.reset(self, options.checks, options.shared_fill);
+            self.begin_group(&mut cx);
             for (at, wave) in (0..).zip(&mut waves) {
                 let first = at * width;
                 wave.start(self, entry, [first, threads - first], options.checks.uninitialized, options.fill);

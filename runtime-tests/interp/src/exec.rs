@@ -465,7 +465,7 @@ impl Wave {
         }
     }
 
-    fn reach<'a>(&'a mut self, cx: &'a mut Context<'_>, lane: usize) -> Reach<'a> {
+    pub fn reach<'a>(&'a mut self, cx: &'a mut Context<'_>, lane: usize) -> Reach<'a> {
         let bytes = cx.program.local_bytes as usize;
         let written = if self.written.is_empty() { &mut [] } else { &mut self.written[lane * bytes..][..bytes] };
         Reach {

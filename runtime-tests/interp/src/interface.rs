@@ -203,12 +203,18 @@ fn question(wave: &Wave, cx: &mut Context<'_>, call: Call, lane: usize) -> Optio
 }
 
 /// The scalar that an operation names: its first arguments are the element, the row and the component.
-fn scalar_of(wave: &Wave, cx: &Context<'_>, call: Call, lane: usize) -> Scalar {
+pub(crate) fn scalar_of(wave: &Wave, cx: &Context<'_>, call: Call, lane: usize) -> Scalar {
     let arg = |number: u32| call.arg(cx, wave, number, lane) as u32;
     Scalar { element: arg(0), row: arg(1), column: arg(2) }
 }
 
-fn outside(wave: &Wave, cx: &mut Context<'_>, call: Call, lane: usize, Scalar { element, row, column }: Scalar) {
+pub(crate) fn outside(
+    wave: &Wave,
+    cx: &mut Context<'_>,
+    call: Call,
+    lane: usize,
+    Scalar { element, row, column }: Scalar,
+) {
     let detail = format!("element {element} of a signature, row {row}, component {column}");
     wave.fault(cx, call.at, lane, Some((FindingKind::OutOfBounds, detail)));
 }

@@ -24,6 +24,7 @@ mod interface;
 mod lanes;
 mod machine;
 mod memory;
+pub mod meshes;
 mod number;
 mod operations;
 mod program;
@@ -38,6 +39,7 @@ mod waves;
 
 pub use dispatch::{Checks, Options, Outcome, Schedule};
 pub use machine::{Binding, BufferView, Counter, Machine, MemoryId, View, ViewId};
+pub use meshes::{DrawnGroup, Started};
 pub use program::{BoundRange, Program};
 pub use report::{DecodeError, Finding, FindingKind, Place, RunError};
 pub use resources::formats::{Format, FormatKind};

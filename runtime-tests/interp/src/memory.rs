@@ -61,6 +61,17 @@ impl Shared {
         self.epoch = 1;
     }
 
+    /// Puts bytes there that count as written.
+    pub fn give(&mut self, start: u32, bytes: &[u8]) {
+        let place = start as usize..start as usize + bytes.len();
+        if let Some(data) = self.data.get_mut(place.clone()) {
+            data.copy_from_slice(bytes);
+        }
+        for shadow in self.shadow.get_mut(place).into_iter().flatten() {
+            shadow.is_written = true;
+        }
+    }
+
     /// All threads came to a barrier.
     pub fn pass_barrier(&mut self) {
         self.epoch += 1;
@@ -178,6 +189,20 @@ impl Reach<'_> {
                 (read(&self.shared.data, at, bytes), fault)
             }
         }
+    }
+
+    /// What lies there, for somebody who waits for all threads: nobody is met, and what nobody wrote may be read.
+    pub fn peek(&mut self, bits: u64, offset: u32, num: Num) -> (u64, Option<Fault>) {
+        let pointer = match self.checked(bits, offset, num.bytes()) {
+            Ok(pointer) => pointer,
+            Err(fault) => return (self.undefined & num.mask(), Some(fault)),
+        };
+        let data = match pointer.space {
+            Space::Local => &*self.locals,
+            Space::Constant => &self.program.constant_data,
+            Space::Shared => &self.shared.data,
+        };
+        (read(data, pointer.offset as usize, num.bytes()), None)
     }
 
     pub fn store(&mut self, bits: u64, offset: u32, value: u64, num: Num) -> Option<Fault> {

@@ -7,6 +7,7 @@ use crate::dispatch::Context;
 use crate::exec::{After, Wave};
 use crate::interface;
 use crate::lanes::{Mask, lanes};
+use crate::meshes;
 use crate::number::{from_bits32, from_half, to_bits32, to_half};
 use crate::program::Target;
 use crate::queries;
@@ -43,6 +44,7 @@ impl Call {
 pub(crate) fn is_known(op: Op) -> bool {
     is_own(op)
         || interface::is_known(op)
+        || meshes::is_known(op)
         || waves::is_known(op)
         || buffers::is_known(op)
         || constants::is_known(op)
@@ -78,6 +80,7 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) -> Result<A
         Op::BarrierByMemoryType | Op::BarrierByMemoryHandle => return Ok(barrier(wave, cx, call, 1)),
         op if feedback::is_known(op) => feedback::run(wave, cx, call),
         op if interface::is_known(op) => interface::run(wave, cx, call),
+        op if meshes::is_known(op) => meshes::run(wave, cx, call),
         op if waves::is_known(op) => waves::run(wave, cx, call),
         op if constants::is_known(op) => constants::run(wave, cx, call),
         op if sampling::is_known(op) => sampling::run(wave, cx, call),

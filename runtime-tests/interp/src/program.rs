@@ -9,6 +9,7 @@ use dxil::{Op, ShaderKind};
 
 use crate::checks::Check;
 use crate::decode::Manner;
+use crate::meshes::Payload;
 use crate::report::Place;
 use crate::resources::formats::Format;
 use crate::stages::Signature;
@@ -264,6 +265,7 @@ pub struct Program {
     /// Whether operations of waves count helper lanes.
     pub(crate) waves_have_helpers: bool,
     pub(crate) group_size: [u32; 3],
+    pub(crate) payload: Payload,
     pub(crate) wave_sizes: Option<(u32, u32)>,
     pub(crate) preferred_wave_size: u32,
     pub(crate) locals: Vec<Object>,

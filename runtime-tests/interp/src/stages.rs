@@ -12,6 +12,7 @@ use dxil::signature::SignatureElement;
 
 use crate::dispatch::{Options, Outcome, Watched, Work};
 use crate::machine::Machine;
+use crate::meshes::DrawnGroup;
 use crate::program::Program;
 use crate::report::RunError;
 
@@ -68,6 +69,8 @@ pub enum Asked {
     StartInstance,
     /// The samples of a pixel of the render target.
     SampleCount,
+    /// Four bytes of the payload, by their number.
+    Payload(u32),
 }
 
 /// What lanes run on.
@@ -161,6 +164,8 @@ pub(crate) struct Drawing<'a> {
     pub lanes: &'a mut [DrawnLane],
     /// The control points that the patch-constant function of a hull shader reads.
     pub points: &'a [DrawnLane],
+    /// What the groups of a mesh or an amplification shader leave.
+    pub groups: &'a mut Vec<DrawnGroup>,
 }
 
 impl Program {
@@ -187,6 +192,34 @@ impl Program {
     /// The control points that a hull shader makes, which are its lanes.
     pub fn control_points(&self) -> u32 {
         self.control_points
+    }
+
+    /// Whether it runs in groups that leave what is drawn: a mesh or an amplification shader.
+    pub fn stage_has_groups(&self) -> bool {
+        matches!(self.stage, ShaderKind::Mesh | ShaderKind::Amplification)
+    }
+
+    /// Runs groups of a mesh or an amplification shader: what each leaves, in the order of their numbers, and what the run was like.
+    pub fn shade_groups(
+        &self,
+        machine: &mut Machine,
+        groups: [u32; 3],
+        given: &dyn Fn(u32, Asked) -> u32,
+        options: &Options,
+    ) -> Result<(Vec<DrawnGroup>, Outcome), RunError> {
+        if !self.stage_has_groups() {
+            return Err(RunError::Stage(format!("a {} shader leaves nothing of groups", self.stage.prefix())));
+        }
+        if groups.iter().map(|&count| u64::from(count)).product::<u64>() > u64::from(MOST_DRAWN) {
+            return Err(RunError::TooLarge);
+        }
+        let mut left = Vec::new();
+        let drawing = Drawing { given, lanes: &mut [], points: &[], groups: &mut left };
+        let work = Work { entry: self.entry, groups, threads: self.group_size.iter().product() };
+        let outcome = self.run_groups(machine, work, options, Watched { trace: None, drawing: Some(drawing) })?;
+        // Some schedules begin with the last group.
+        left.sort_by_key(|DrawnGroup { group: [x, y, z], .. }| [*z, *y, *x]);
+        Ok((left, outcome))
     }
 
     /// Runs the lanes of a draw: what each leaves, and what the run was like. Behind the control points of a hull shader, its lanes, stands one
@@ -216,12 +249,13 @@ impl Program {
             emitted: Vec::new(),
         };
         let mut lanes: Vec<DrawnLane> = (0..draw.lanes).map(lane).collect();
-        let drawing = Drawing { given: draw.given, lanes: &mut lanes, points: &[] };
+        let mut none = Vec::new();
+        let drawing = Drawing { given: draw.given, lanes: &mut lanes, points: &[], groups: &mut none };
         let mut work = Work { entry: self.entry, groups: [1; 3], threads: draw.lanes };
         let mut outcome = self.run_groups(machine, work, options, Watched { trace: None, drawing: Some(drawing) })?;
         if let Some(entry) = self.patch_entry {
             let mut patch = [DrawnLane { outputs: vec![None; self.patch.len()], ..DrawnLane::default() }];
-            let drawing = Drawing { given: draw.given, lanes: &mut patch, points: &lanes };
+            let drawing = Drawing { given: draw.given, lanes: &mut patch, points: &lanes, groups: &mut none };
             work = Work { entry, threads: 1, ..work };
             let more = self.run_groups(machine, work, options, Watched { trace: None, drawing: Some(drawing) })?;
             outcome.findings.extend(more.findings);

@@ -34,7 +34,7 @@ const ENVIRONMENT: &str = "vulkan1.3";
 
 /// Whether shaders of a profile are executed.
 pub fn is_executed(profile: &str) -> bool {
-    ["cs", "vs", "hs", "ds", "gs", "ps"].iter().any(|prefix| profile.starts_with(prefix))
+    ["cs", "vs", "hs", "ds", "gs", "ps", "ms", "as"].iter().any(|prefix| profile.starts_with(prefix))
 }
 
 /// What is executed, and with what.

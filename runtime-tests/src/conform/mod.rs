@@ -303,6 +303,9 @@ pub fn render(all: &[Judged]) -> String {
     for (standing, count, part) in standings(all) {
         let _ = writeln!(out, "{count:>6} {:>5.1} %  {}", 100.0 * part, standing.name());
     }
+    for (way, why, count) in standing::hindrances(all) {
+        let _ = writeln!(out, "{count:>6} not compared: {}: {why}", way.name());
+    }
     for judged in all {
         for (aspect, outcome) in &judged.aspects {
             if let Outcome::Different(what) = outcome {

@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 
-use super::standing::{Standing, standings};
+use super::standing::{Standing, hindrances, standings};
 use super::{Aspect, Judged, Outcome, Verdict, both, counts, explained, first_line};
 use crate::measured::{MEASURES, mean, quantile, ratios};
 use crate::page::{Cell, Page, Row};
@@ -63,6 +63,12 @@ fn summary(page: &mut Page, all: &[Judged]) {
     if !standings.is_empty() {
         page.paragraph(WAYS);
         page.table("standings", &["executed", "shaders", "%"], &standings, &[]);
+        let hindrance = |(way, why, count): &(Aspect, String, usize)| Row {
+            cells: vec![Cell::text(way.name()), Cell::text(why.as_str()), Cell::number(*count as f64, 0)],
+            tags: Vec::new(),
+        };
+        let rows: Vec<Row> = hindrances(all).iter().map(hindrance).collect();
+        page.table("hindrances", &["not compared", "because", "shaders"], &rows, &[]);
     }
     let both = both(all);
     let measure = |(name, of): &(&str, fn(&_) -> f64)| {

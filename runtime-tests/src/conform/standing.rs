@@ -2,6 +2,8 @@
 //!
 //! In: what was judged. Out: for each shader that was to be executed one [`Standing`], and why it is not in every way.
 
+use std::collections::BTreeMap;
+
 use super::{Aspect, Judged, Outcome, explained, first_line};
 
 /// What outcomes begin with where a program does something undefined.
@@ -86,6 +88,49 @@ pub fn standings(all: &[Judged]) -> Vec<(Standing, usize, f64)> {
     if found.is_empty() { Vec::new() } else { counts.to_vec() }
 }
 
+/// Of the shaders that agree where they can be run: why ways of them were not, and how many shaders each reason is of, the most
+/// first.
+pub fn hindrances(all: &[Judged]) -> Vec<(Aspect, String, usize)> {
+    let mut counts: BTreeMap<(usize, String), usize> = BTreeMap::new();
+    for judged in all.iter().filter(|judged| Standing::of(judged) == Some(Standing::AgreesWhereRun)) {
+        for (number, way) in Aspect::WAYS.into_iter().enumerate() {
+            if let Some(Outcome::Skipped(why)) = judged.outcome(way) {
+                *counts.entry((number, sort_of(why))).or_default() += 1;
+            }
+        }
+    }
+    let mut found: Vec<_> =
+        counts.into_iter().map(|((number, why), count)| (Aspect::WAYS[number], why, count)).collect();
+    found.sort_by_key(|&(_, _, count)| std::cmp::Reverse(count));
+    found
+}
+
+/// What a reason has in common with others: no places, no names, no numbers.
+fn sort_of(why: &str) -> String {
+    let (refused, said) = match (why.strip_prefix("refused: "), why.split_once("error: ")) {
+        (Some(_), Some((_, said))) => ("refused: ", said),
+        _ => ("", why),
+    };
+    let mut sort = refused.to_owned();
+    // The mark that a name ends with, inside of one.
+    let mut ends_with = None;
+    for c in first_line(said).chars() {
+        match c {
+            _ if ends_with.is_some() => ends_with = ends_with.filter(|&end| end != c),
+            // Behind a letter it is an apostrophe.
+            '\'' if sort.ends_with(char::is_alphabetic) => sort.push(c),
+            '`' | '\'' => {
+                ends_with = Some(c);
+                sort.push_str("`…`");
+            }
+            '0'..='9' if said.contains("lanes") => {}
+            '(' => break,
+            c => sort.push(c),
+        }
+    }
+    sort.trim().to_owned()
+}
+
 /// Why ways of a shader were not compared, each reason once.
 pub fn reasons(judged: &Judged) -> Vec<String> {
     let mut reasons: Vec<String> = Vec::new();
@@ -131,5 +176,11 @@ mod tests {
         let all = [judged(&[equal()]), judged(&[skipped("no\nmore"), skipped("no")])];
         assert_eq!(standings(&all)[0], (Standing::Agrees, 1, 0.5));
         assert_eq!(reasons(&all[1]), ["no"]);
+        let refused = |name: &str| skipped(&format!("refused: {name}.hlsl:1:2: error: `{name}` is too long\nmore"));
+        let all = [judged(&[equal(), refused("a")]), judged(&[equal(), refused("b")]), judged(&[equal()])];
+        assert_eq!(hindrances(&all), [(Aspect::WAYS[1], "refused: `…` is too long".to_owned(), 2)]);
+        let narrow = |count: u32| skipped(&format!("the device's waves have {count} lanes: 'a' (b)"));
+        let all = [judged(&[equal(), narrow(4)]), judged(&[equal(), narrow(8)])];
+        assert_eq!(hindrances(&all), [(Aspect::WAYS[1], "the device's waves have  lanes: `…`".to_owned(), 2)]);
     }
 }

@@ -11,11 +11,12 @@ use super::body::Frame;
 use super::{Decoder, damaged, properties_of, unsupported};
 use crate::alu;
 use crate::checks::Check;
+use crate::meshes::PayloadPart;
 use crate::program::{BoundRange, Inst, Properties};
 use crate::queries;
 use crate::report::DecodeError;
 use crate::shapes;
-use crate::value::{Num, signed};
+use crate::value::{Num, Pointer, Space, signed};
 
 impl<'m> Decoder<'m> {
     /// What a call is the same bits as, if it is a bit cast.
@@ -103,6 +104,7 @@ impl<'m> Decoder<'m> {
                 return Ok(());
             }
             Op::Dot2 | Op::Dot3 | Op::Dot4 => return self.dot(frame, id, args),
+            Op::GetMeshPayload => return self.payload(frame, id),
             Op::AllocateRayQuery | Op::AllocateRayQuery2 => return self.query(frame, id, args[0]),
             _ => {}
         }
@@ -111,6 +113,9 @@ impl<'m> Decoder<'m> {
         }
         if self.on_vectors(frame, id, op, args)? {
             return Ok(());
+        }
+        if op == Op::DispatchMesh {
+            self.payload_parts(frame, args[3])?;
         }
         let num = self.overload(frame, id, op, args)?;
         let mut slots = Vec::with_capacity(args.len());
@@ -223,6 +228,32 @@ impl<'m> Decoder<'m> {
         let first = self.new_slots(queries::SLOTS)?;
         self.program.constants.extend([(to, u64::from(first)), (first + queries::TYPE_FLAGS, flags)]);
         self.program.queries.push(first);
+        Ok(())
+    }
+
+    /// The payload of a mesh shader: an object of the group.
+    fn payload(&mut self, frame: &mut Frame<'m>, id: InstId) -> Result<(), DecodeError> {
+        let to = self.slot(frame, id.into())?;
+        let pointee = self.module.types.pointee(frame.body.insts[id].ty);
+        let size = shapes::stride(self.module, pointee.ok_or_else(|| damaged("a payload without a type"))?)?;
+        let program = &mut self.program;
+        if program.payload.object.is_none() {
+            program.shared_names.push("the payload".to_owned());
+            Self::place(&mut program.shared_bytes, &mut program.shared, size)?;
+            program.payload.object = Some(program.shared.len() as u32 - 1);
+        }
+        let object = program.payload.object.unwrap_or_default();
+        let offset = program.shared.get(object as usize).map_or(0, |object| object.start);
+        program.constants.push((to, Pointer { space: Space::Shared, object, offset }.pack()));
+        Ok(())
+    }
+
+    /// The numbers of what an amplification shader hands on.
+    fn payload_parts(&mut self, frame: &Frame<'m>, pointer: Value) -> Result<(), DecodeError> {
+        let ty = self.type_of(frame, pointer)?;
+        let pointee = self.module.types.pointee(ty).ok_or_else(|| damaged("a payload that is no pointer"))?;
+        let parts = shapes::parts(self.module, pointee)?.into_iter();
+        self.program.payload.parts = parts.map(|part| PayloadPart { offset: part.offset, num: part.num }).collect();
         Ok(())
     }
 

@@ -19,6 +19,7 @@ use dxil::types::addrspace;
 use dxil::{ConstId, FuncId, GlobalId, Module, ShaderKind, bitcode};
 use rustc_hash::FxHashMap;
 
+use crate::meshes::Payload;
 use crate::program::{BoundRange, Inst, Object, Program, Properties, Slot, Target};
 use crate::report::DecodeError;
 use crate::shapes;
@@ -89,13 +90,16 @@ struct Decoder<'m> {
 
 impl<'m> Decoder<'m> {
     fn new(module: &'m Module, shader: &'m Shader, manner: Manner) -> Result<Self, DecodeError> {
-        let is_known = |kind| kind <= ShaderKind::Compute;
+        let is_known =
+            |kind| kind <= ShaderKind::Compute || matches!(kind, ShaderKind::Mesh | ShaderKind::Amplification);
         let Some(entry) = shader.entry().filter(|entry| is_known(entry.kind)) else {
             return Err(DecodeError::Stage(format!("a {} shader", shader.shader_model.kind.prefix())));
         };
         let group_size = match entry.stage {
-            StageProperties::Compute { num_threads, .. } => num_threads,
-            _ if entry.kind == ShaderKind::Compute => {
+            StageProperties::Compute { num_threads, .. }
+            | StageProperties::Mesh { num_threads, .. }
+            | StageProperties::Amplification { num_threads, .. } => num_threads,
+            _ if entry.kind >= ShaderKind::Compute => {
                 return Err(damaged("it does not say how many threads a group has"));
             }
             _ => [1; 3],
@@ -129,6 +133,7 @@ impl<'m> Decoder<'m> {
             control_points,
             waves_have_helpers: attributes.iter().any(is_with_helpers),
             group_size,
+            payload: Payload::default(),
             wave_sizes: wave.map(|wave| (wave.min, wave.max.max(wave.min))),
             preferred_wave_size: wave.map_or(0, |wave| wave.preferred),
             locals: Vec::new(),
