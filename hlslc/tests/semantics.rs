@@ -47,3 +47,22 @@ fn system_values_that_operations_give_are_no_arrays() {
         }
     }
 }
+
+/// A number there is refused by the validators of both targets.
+#[test]
+fn whether_a_primitive_is_culled_is_a_truth_value() {
+    for (ty, fits) in [("bool", true), ("uint", false), ("float2", false), ("bool2", false)] {
+        let source = format!(
+            "struct P {{ {ty} culled : SV_CullPrimitive; }}; struct V {{ float4 p : SV_Position; }};
+            [numthreads(1, 1, 1)] [outputtopology(\"triangle\")]
+            void main(out vertices V v[3], out primitives P p[1], out indices uint3 t[1]) {{
+                SetMeshOutputCounts(3, 1); v[0].p = v[1].p = v[2].p = 0; t[0] = uint3(0, 1, 2); p[0].culled = 1;
+            }}"
+        );
+        let options = Options::new("ms_6_5".parse().expect("a target"));
+        let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+        let told = output.render(Style::Clang, false);
+        assert_eq!(output.is_ok(), fits, "{told}");
+        assert!(fits || told.contains("semantic `SV_CullPrimitive` has type `bool`"), "{told}");
+    }
+}

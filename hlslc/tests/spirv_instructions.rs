@@ -4,7 +4,11 @@ use hlslc::options::{Backend, Emit};
 use hlslc::{Compiler, NoIncludes, Options, Output, Style};
 
 fn compile(source: &str) -> Output {
-    let mut options = Options::from_args(["-T", "cs_6_0", "-spirv"]).expect("the words are right");
+    compile_for("cs_6_0", source)
+}
+
+fn compile_for(target: &str, source: &str) -> Output {
+    let mut options = Options::from_args(["-T", target, "-spirv"]).expect("the words are right");
     assert_eq!(options.backend, Backend::Spirv);
     options.emit = Emit::SpirvAsm;
     Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes)
@@ -112,4 +116,17 @@ fn partitions_and_the_number_of_lanes_each_have_their_capability() {
     let text = output.text.as_deref().unwrap_or_default();
     let capabilities: Vec<_> = text.lines().filter(|line| line.contains("OpCapability GroupNonUniform")).collect();
     assert_eq!(capabilities.len(), 2, "{}{text}", output.render(Style::Located, false));
+}
+
+/// Vulkan knows no fence around no memory; that the group waits is all that is left of it.
+#[test]
+fn a_barrier_of_no_memory_makes_only_the_group_wait() {
+    let output = compile_for(
+        "cs_6_8",
+        "RWStructuredBuffer<uint> b;
+        [numthreads(32, 1, 1)] void main(uint i : SV_GroupIndex) { b[i] = 1; Barrier(0, 4); b[i] = 2; Barrier(0, 1); b[i] = 3; }",
+    );
+    let text = output.text.as_deref().unwrap_or_default();
+    assert!(!text.contains("OpMemoryBarrier"), "{}{text}", output.render(Style::Located, false));
+    assert_eq!(text.matches("OpControlBarrier").count(), 1, "{}{text}", output.render(Style::Located, false));
 }

@@ -719,6 +719,7 @@ impl Checker<'_> {
             K::Barycentrics => (element.is_float() && (count == 3 || self.options.spirv), "float3"),
             K::Depth | K::DepthLessEqual | K::DepthGreaterEqual => (element.is_float() && count == 1, "float"),
             K::Position => (element.is_float() && count == 4, "float4"),
+            K::CullPrimitive => (element == ScalarKind::Bool && count == 1, "bool"),
             K::IsFrontFace => (count == 1 && (is_integer || self.options.spirv), "bool"),
             _ => return,
         };
