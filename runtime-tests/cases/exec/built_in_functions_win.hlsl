@@ -2,8 +2,8 @@
 //: target cs_6_0
 //: args -HV 2021
 //: dispatch 1
-//: buffer u0 RWBuffer<int> = -3 7 0 0 0 0 0 0
-//: expect u0 = 3 -3 9 63 7 64 5 66
+//: buffer u0 RWBuffer<int> = -3 7 0 0 0 0 0
+//: expect u0 = 3 -3 9 63 7 64 5
 RWBuffer<int> Values : register(u0);
 
 int abs(int x) {
@@ -19,12 +19,8 @@ int min(int a, int b, int c) {
     return 63;
 }
 
-template <typename T> T min(T a, T b) {
+template <typename T> T mad(T x, T factor, T more) {
     return 67;
-}
-
-template <typename T> T min(T a, T b, T c, T d) {
-    return 66;
 }
 
 struct Item {
@@ -59,6 +55,5 @@ void main() {
     Values[3] = min(less, more, 5);
     Values[4] = more;
     Values[5] = item.limited();
-    Values[6] = min<int>(more, 5);
-    Values[7] = min<int>(less, more, 5, 6);
+    Values[6] = mad<int>(more, 1, -2);
 }
