@@ -612,12 +612,13 @@ rules! {
         let x = v.inner_arg(inner, 0)?;
         (undone && v.func.ty(x) == v.ty).then_some(Rewrite::Value(x))
     };
-    "there and back, the low bits kept": [ZExt] => |v| {
+    // Where high bits can be set the conversions stay, as in DXC: they are what the source says of the precision that it wants.
+    "there and back, the high bits clear": [ZExt] => |v| {
         let inner = v.inner(0, Op::Trunc)?;
         let (x, narrow) = (v.inner_arg(inner, 0)?, v.ctx.scalar_of(v.func.ty(v.arg(0)?))?);
-        (v.func.ty(x) == v.ty).then_some(())?;
-        let low = v.splat(u64::MAX >> (64 - narrow.bits()));
-        v.to(Op::And, &[x, low])
+        let masked = v.func.as_inst(x).filter(|&x| v.func.insts[x].op == Op::And)?;
+        let mask = splat_bits(v.ctx, v.func, v.inner_arg(masked, 1)?)?;
+        (v.func.ty(x) == v.ty && mask <= u64::MAX >> (64 - narrow.bits())).then_some(Rewrite::Value(x))
     };
     "low word of joined words": [Trunc] => |v| {
         let (low, _) = v.joined_words(v.arg(0)?)?;

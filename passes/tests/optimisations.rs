@@ -628,7 +628,7 @@ block0:
 }
 
 #[test]
-fn a_quotient_of_one_value_is_one_and_low_bits_are_kept_by_a_mask() {
+fn a_quotient_of_one_value_is_one_and_clear_high_bits_need_no_clearing() {
     insta::assert_snapshot!(after(
         &["simplify", "dce"],
         r"
@@ -636,12 +636,16 @@ define float @f(float %v0, i32 %v1) {
 block0:
   %v2 = fdiv float %v0, %v0
   %v3 = fdiv precise float %v0, %v0
-  %v4 = trunc i32 %v1 to min16i
-  %v5 = zext min16i %v4 to i32
-  %v6 = uitofp i32 %v5 to float
-  %v7 = fadd float %v2, %v3
-  %v8 = fadd float %v7, %v6
-  ret float %v8
+  %v4 = and i32 %v1, 255
+  %v5 = trunc i32 %v4 to min16i
+  %v6 = zext min16i %v5 to i32
+  %v7 = trunc i32 %v1 to min16i
+  %v8 = zext min16i %v7 to i32
+  %v9 = add i32 %v6, %v8
+  %v10 = uitofp i32 %v9 to float
+  %v11 = fadd float %v2, %v3
+  %v12 = fadd float %v11, %v10
+  ret float %v12
 }
 "
     ));
