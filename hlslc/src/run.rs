@@ -18,7 +18,7 @@ use hlslc_interp::{
 use std::sync::Arc;
 
 use crate::files::{FileIncludes, read_input, say};
-use crate::run_content::{self, Content, Texture, empty_buffer, is_texture};
+use crate::run_content::{self, Content, Texture, empty_buffer};
 use crate::run_show::Show;
 use crate::run_trace::{self as trace, Trace};
 
@@ -86,7 +86,7 @@ impl Request {
             let sampler = self.samplers.get(name).copied().unwrap_or_default();
             return Ok((View::Sampler(sampler), Is::Sampler));
         }
-        if is_texture(range.kind) {
+        if range.kind.is_texture() {
             let texture = Texture { name, kind: range.kind, format, size: size.map(Vec::as_slice), content };
             let view = texture.view(|bytes| machine.add_memory(bytes))?;
             return Ok((View::Texture(view), Is::Texture(view)));

@@ -148,22 +148,6 @@ pub fn size(text: &str) -> Result<Vec<u32>, String> {
     sizes.ok_or_else(|| format!("`{text}` is no size such as 64x32"))
 }
 
-/// Whether a kind is a texture.
-pub fn is_texture(kind: ResourceKind) -> bool {
-    matches!(
-        kind,
-        ResourceKind::Texture1D
-            | ResourceKind::Texture1DArray
-            | ResourceKind::Texture2D
-            | ResourceKind::Texture2DArray
-            | ResourceKind::Texture2DMS
-            | ResourceKind::Texture2DMSArray
-            | ResourceKind::Texture3D
-            | ResourceKind::TextureCube
-            | ResourceKind::TextureCubeArray
-    )
-}
-
 /// What the command line and the shader say of a texture.
 pub struct Texture<'a> {
     pub name: &'a str,

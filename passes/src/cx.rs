@@ -3,7 +3,8 @@
 //! An analysis ([`Cfg`], [`Dominators`], [`Loops`]) is computed when a pass first asks for it and handed out again until
 //! something it is about changes. Each row of a pipeline says what its pass [`Keeps`]; a pass that edits the graph between
 //! two questions says so itself ([`Analyses::graph_changed`]). So the graph is analysed once a round of edits, however many
-//! passes look at it. A pass that found nothing to do is not asked again before something has changed. Where the verifier runs, what is kept is compared with what would be computed anew.
+//! passes look at it. A pass that found nothing to do is not asked again before something has changed. Where the
+//! verifier runs, what is kept is compared with what would be computed anew.
 
 use crate::pipeline::{Pass, PassOptions};
 use crate::stats::Stats;
@@ -25,6 +26,8 @@ pub(crate) struct ModuleCx<'a> {
 pub(crate) struct PassCx<'a> {
     pub options: &'a PassOptions,
     pub diagnostics: &'a mut Diagnostics,
+    /// Which function it is.
+    pub func: Func,
     /// What is known about the function.
     pub analyses: &'a mut Analyses,
     /// What is counted.

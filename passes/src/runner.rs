@@ -135,7 +135,7 @@ impl Runner<'_> {
         let done = guard(|| {
             with_function(self.module, id, |module, func| {
                 let (verifies, errors_before) = (*verifies, *errors_before);
-                let cx = PassCx { options, diagnostics, analyses, stats };
+                let cx = PassCx { options, diagnostics, func: id, analyses, stats };
                 work(&mut Turn {
                     module,
                     id,

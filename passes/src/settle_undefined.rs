@@ -16,14 +16,14 @@ use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::{Block, Function, Module, Op, Terminator, Value};
 use rustc_hash::FxHashSet;
 
-pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let mut changed = false;
     // Sums of integers that have an undefined term.
     let mut undefined: FxHashSet<Value> = FxHashSet::default();
-    let has_mesh = module.entries.iter().any(|entry| entry.stage() == Stage::Mesh);
+    let is_mesh = module.entries.iter().any(|entry| entry.func == cx.func && entry.stage() == Stage::Mesh);
     for index in 0..func.layout.len() {
         let block = func.layout[index];
-        if !has_mesh {
+        if !is_mesh {
             changed |= drop_undefined_outputs(&module.ctx, func, block);
         }
         for at in 0..func.blocks[block].insts.len() {
@@ -37,7 +37,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) 
                 undefined.extend(func.result(inst));
             }
             // What others read must have a value; that it has none is said where the store is written.
-            let stored_from = if op == Op::StoreTyped || (op == Op::StoreOutput && has_mesh) {
+            let stored_from = if op == Op::StoreTyped || (op == Op::StoreOutput && is_mesh) {
                 2
             } else if op == Op::StoreRaw {
                 3

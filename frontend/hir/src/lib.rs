@@ -11,6 +11,7 @@ pub mod foreign;
 pub mod hir;
 pub mod intrinsics;
 pub mod objects;
+pub mod places;
 pub mod print;
 pub mod types;
 pub mod value;

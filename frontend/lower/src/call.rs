@@ -12,6 +12,7 @@ use crate::precise::Marks;
 use crate::state::Shared;
 use hlslc_base::Span;
 use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, LocalId, ParamMode, Place, PlaceBase};
+use hlslc_hir::places::PlaceUse;
 use hlslc_hir::types::Ty;
 use hlslc_ir::{AddressSpace, Imm, Op, Value};
 
@@ -204,31 +205,10 @@ fn is_this(place: &Place) -> bool {
 }
 
 fn stores_to_this(f: &Function) -> bool {
-    f.exprs.values().any(|expr| match &expr.kind {
-        ExprKind::Assign { place, .. } | ExprKind::Update { place, .. } | ExprKind::Step { place, .. } => {
-            is_this(place)
-        }
-        ExprKind::Call { args, .. } | ExprKind::Intrinsic { args, .. } => args.iter().any(|arg| match arg {
-            Arg::In(_) => false,
-            Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place) => is_this(place),
-        }),
-        ExprKind::Error
-        | ExprKind::Const(_)
-        | ExprKind::Load(_)
-        | ExprKind::Resource(_)
-        | ExprKind::Unary(..)
-        | ExprKind::Binary(..)
-        | ExprKind::ShortCircuit { .. }
-        | ExprKind::Conditional { .. }
-        | ExprKind::Select { .. }
-        | ExprKind::Convert(..)
-        | ExprKind::Swizzle(..)
-        | ExprKind::MatrixSwizzle(..)
-        | ExprKind::Member(..)
-        | ExprKind::Index(..)
-        | ExprKind::Construct(_)
-        | ExprKind::Sequence(..)
-        | ExprKind::NonUniform(_) => false,
+    let mut places = f.exprs.values().flat_map(|expr| expr.kind.places());
+    places.any(|(what, place)| match what {
+        PlaceUse::Assign | PlaceUse::Update | PlaceUse::Out | PlaceUse::InOut | PlaceUse::Ref => is_this(place),
+        PlaceUse::Load | PlaceUse::Resource | PlaceUse::This => false,
     })
 }
 

@@ -8,56 +8,20 @@
 
 use crate::function::FuncLowerer;
 use cranelift_entity::EntitySet;
-use hlslc_hir::hir::{Arg, ExprKind, Function, LocalId, Param, ParamMode, Place, PlaceBase, Projection};
+use hlslc_hir::hir::{Function, LocalId, Param, ParamMode, Place, PlaceBase, Projection};
+use hlslc_hir::places::PlaceUse;
 use hlslc_ir::Value;
 
 /// The locals of a function that are more than read, whole or by components of a vector.
 pub(crate) fn in_memory(f: &Function) -> EntitySet<LocalId> {
     let mut found = EntitySet::new();
-    for expr in f.exprs.values() {
-        let mut needs_memory = |place: &Place| {
-            if let PlaceBase::Local(local) = place.base {
-                found.insert(local);
-            }
-        };
-        match &expr.kind {
-            ExprKind::Load(place) if matches!(place.projections.as_slice(), [] | [Projection::Swizzle(_)]) => {}
-            ExprKind::Load(place)
-            | ExprKind::Resource(place)
-            | ExprKind::Assign { place, .. }
-            | ExprKind::Update { place, .. }
-            | ExprKind::Step { place, .. } => needs_memory(place),
-            ExprKind::Call { this, args, .. } => {
-                this.as_deref().into_iter().for_each(&mut needs_memory);
-                args.iter().filter_map(place_of).for_each(needs_memory);
-            }
-            ExprKind::Intrinsic { args, .. } => args.iter().filter_map(place_of).for_each(needs_memory),
-            ExprKind::Error
-            | ExprKind::Const(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::ShortCircuit { .. }
-            | ExprKind::Conditional { .. }
-            | ExprKind::Select { .. }
-            | ExprKind::Convert(..)
-            | ExprKind::Swizzle(..)
-            | ExprKind::MatrixSwizzle(..)
-            | ExprKind::Member(..)
-            | ExprKind::Index(..)
-            | ExprKind::Construct(_)
-            | ExprKind::Sequence(..)
-            | ExprKind::NonUniform(_) => {}
+    for (what, place) in f.exprs.values().flat_map(|expr| expr.kind.places()) {
+        let is_value = what == PlaceUse::Load && matches!(place.projections.as_slice(), [] | [Projection::Swizzle(_)]);
+        if let (false, &PlaceBase::Local(local)) = (is_value, &place.base) {
+            found.insert(local);
         }
     }
     found
-}
-
-/// The place that an argument passes on.
-fn place_of(arg: &Arg) -> Option<&Place> {
-    match arg {
-        Arg::In(_) => None,
-        Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place) => Some(place),
-    }
 }
 
 impl FuncLowerer<'_, '_> {

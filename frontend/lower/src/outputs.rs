@@ -8,6 +8,7 @@
 
 use crate::state::Shared;
 use hlslc_hir::hir::{Arg, ExprKind, FuncId, LocalId, ParamMode, Place, PlaceBase};
+use hlslc_hir::places::PlaceUse;
 
 /// A parameter of a function.
 type Param = (FuncId, LocalId);
@@ -35,49 +36,28 @@ impl Shared<'_> {
     /// Whether an expression reads a local; what it passes it on to is noted.
     fn is_read_by(&self, local: LocalId, kind: &ExprKind, passed_on: &mut Vec<Param>) -> bool {
         let starts = |place: &Place| matches!(place.base, PlaceBase::Local(base) if base == local);
-        match kind {
-            ExprKind::Load(place) | ExprKind::Update { place, .. } | ExprKind::Step { place, .. } => starts(place),
-            ExprKind::Call { func, this, args } => {
-                let callee = &self.program.funcs[*func];
-                let mut reads = this.as_ref().is_some_and(|place| starts(place));
-                for (arg, param) in args.iter().zip(&callee.params) {
-                    match arg {
-                        Arg::InOut { place, param_ty } if starts(place) => {
-                            let is_whole = place.projections.is_empty() && place.ty == *param_ty;
-                            let next = (*func, param.local);
-                            if !is_whole || param.mode != ParamMode::InOut {
-                                reads = true;
-                            } else if !passed_on.contains(&next) {
-                                passed_on.push(next);
-                            }
-                        }
-                        Arg::Ref(place) => reads |= starts(place),
-                        Arg::In(_) | Arg::Out { .. } | Arg::InOut { .. } => {}
-                    }
+        let is_call = matches!(kind, ExprKind::Call { .. });
+        let reads = kind.places().any(|(what, place)| match what {
+            PlaceUse::Load | PlaceUse::Update | PlaceUse::This | PlaceUse::Ref => starts(place),
+            // What the function does with it says whether it is read.
+            PlaceUse::InOut => !is_call && starts(place),
+            PlaceUse::Resource | PlaceUse::Assign | PlaceUse::Out => false,
+        });
+        let ExprKind::Call { func, args, .. } = kind else { return reads };
+        let params = &self.program.funcs[*func].params;
+        args.iter().zip(params).fold(reads, |reads, (arg, param)| match arg {
+            Arg::InOut { place, param_ty } if starts(place) => {
+                let is_whole = place.projections.is_empty() && place.ty == *param_ty;
+                let next = (*func, param.local);
+                if !is_whole || param.mode != ParamMode::InOut {
+                    return true;
+                }
+                if !passed_on.contains(&next) {
+                    passed_on.push(next);
                 }
                 reads
             }
-            ExprKind::Intrinsic { args, .. } => args.iter().any(|arg| match arg {
-                Arg::InOut { place, .. } | Arg::Ref(place) => starts(place),
-                Arg::In(_) | Arg::Out { .. } => false,
-            }),
-            ExprKind::Error
-            | ExprKind::Const(_)
-            | ExprKind::Resource(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::ShortCircuit { .. }
-            | ExprKind::Conditional { .. }
-            | ExprKind::Select { .. }
-            | ExprKind::Convert(..)
-            | ExprKind::Swizzle(..)
-            | ExprKind::MatrixSwizzle(..)
-            | ExprKind::Member(..)
-            | ExprKind::Index(..)
-            | ExprKind::Construct(_)
-            | ExprKind::Sequence(..)
-            | ExprKind::Assign { .. }
-            | ExprKind::NonUniform(_) => false,
-        }
+            Arg::In(_) | Arg::Out { .. } | Arg::InOut { .. } | Arg::Ref(_) => reads,
+        })
     }
 }

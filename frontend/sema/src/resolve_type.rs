@@ -9,7 +9,7 @@ use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Symbol};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectParams, ObjectShape};
 use hlslc_hir::types::{ObjectArg, ScalarKind, Ty, TyData, Types};
-use hlslc_syntax::ast::{self, DeclId, Extent, Path, PathSegment, RecordKind, TemplateArg, TypeExprId, TypeExprKind};
+use hlslc_syntax::ast::{self, DeclId, Elaborated, Extent, Path, PathSegment, TemplateArg, TypeExprId, TypeExprKind};
 use hlslc_syntax::words::AUTO;
 use smallvec::SmallVec;
 
@@ -33,7 +33,7 @@ impl Checker<'_> {
         let written = &ast.types[id];
         let ty = match &written.kind {
             TypeExprKind::Error => Types::ERROR,
-            TypeExprKind::Named(path) => match written.record.and_then(|kind| self.unknown_record(kind, path)) {
+            TypeExprKind::Named(path) => match self.unknown_record(written.elaborated, path) {
                 Some(ty) => ty,
                 None => self.named_type(path),
             },
@@ -147,7 +147,8 @@ impl Checker<'_> {
     }
 
     /// `struct S` where no type is called so: one of the surrounding namespace, declared by this and defined later.
-    fn unknown_record(&mut self, kind: RecordKind, path: &Path) -> Option<Ty> {
+    fn unknown_record(&mut self, elaborated: Option<Elaborated>, path: &Path) -> Option<Ty> {
+        let Some(Elaborated::Record(kind)) = elaborated else { return None };
         let [PathSegment { name, args: None }] = path.segments.as_slice() else { return None };
         if path.global || self.entity_of(Qualifier::None, name.node).is_some() {
             return None;

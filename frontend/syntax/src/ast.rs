@@ -117,10 +117,19 @@ pub struct TypeExpr {
     pub modifiers: Vec<Spanned<Modifier>>,
     /// What the last `#pragma pack_matrix` before this type asked for.
     pub pack_matrix: Option<MatrixOrder>,
-    /// The word before the name of a struct: `struct S` declares one where none is known.
-    pub record: Option<RecordKind>,
+    /// The keyword before the name: `struct S` declares one where none is known.
+    pub elaborated: Option<Elaborated>,
     /// The type with its specifiers.
     pub span: Span,
+}
+
+/// The keyword with which a type was named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Elaborated {
+    /// `struct S`, `class S`.
+    Record(RecordKind),
+    /// `enum E`
+    Enum,
 }
 
 /// What a [`TypeExpr`] names.

@@ -58,13 +58,6 @@ pub enum Core {
     Definition(DeclId),
 }
 
-/// A type that was named together with its keyword.
-#[derive(Clone, Copy, Debug)]
-enum Elaborated {
-    Record(RecordKind),
-    Enum,
-}
-
 /// All of a function between its result and its body.
 #[derive(Debug)]
 pub struct DeclaratorHead {
@@ -109,7 +102,6 @@ pub struct Builder<'i> {
     limit: u16,
     expr_depth: PrimaryMap<ExprId, u16>,
     stmt_depth: PrimaryMap<StmtId, u16>,
-    elaborated: FxHashMap<TypeExprId, Elaborated>,
     /// The operators that wait, those of the innermost chain last.
     waiting: Vec<(Operand, (BinaryOp, At))>,
 }
@@ -144,7 +136,6 @@ impl<'i> Builder<'i> {
             limit: limit.min(u32::from(u16::MAX)) as u16,
             expr_depth: PrimaryMap::with_capacity(many * 3 / 4),
             stmt_depth: PrimaryMap::with_capacity(many / 8),
-            elaborated: FxHashMap::default(),
             waiting: Vec::new(),
         }
     }
@@ -237,9 +228,9 @@ impl<'i> Builder<'i> {
             }
             TypeExprKind::Named(path) => {
                 let path = path.clone();
-                let kind = match self.elaborated.get(&ty) {
+                let kind = match self.ast.types[ty].elaborated {
                     Some(Elaborated::Record(kind)) => {
-                        DeclKind::Record(Record { kind: *kind, name: Some(path), bases: Vec::new(), members: None })
+                        DeclKind::Record(Record { kind, name: Some(path), bases: Vec::new(), members: None })
                     }
                     Some(Elaborated::Enum) => {
                         let name = path.last().map(|s| s.name);
@@ -595,15 +586,7 @@ impl<'i> Builder<'i> {
             Core::Definition(decl) => (TypeExprKind::Definition(decl), None),
         };
         let span = self.span(l, r);
-        let record = match elaborated {
-            Some(Elaborated::Record(kind)) => Some(kind),
-            Some(Elaborated::Enum) | None => None,
-        };
-        let ty = self.ast.types.push(TypeExpr { kind, modifiers, pack_matrix, record, span });
-        if let Some(elaborated) = elaborated {
-            self.elaborated.insert(ty, elaborated);
-        }
-        ty
+        self.ast.types.push(TypeExpr { kind, modifiers, pack_matrix, elaborated, span })
     }
 
     /// `float[4]`
@@ -611,7 +594,7 @@ impl<'i> Builder<'i> {
         let span = self.span(l, r);
         let pack_matrix = self.ast.types[element].pack_matrix;
         let kind = TypeExprKind::Array { element, extents };
-        self.ast.types.push(TypeExpr { kind, modifiers: Vec::new(), pack_matrix, record: None, span })
+        self.ast.types.push(TypeExpr { kind, modifiers: Vec::new(), pack_matrix, elaborated: None, span })
     }
 
     /// A struct with its body.

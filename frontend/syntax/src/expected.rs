@@ -57,9 +57,12 @@ pub fn name(expected: &str) -> &str {
     expected.trim_matches('"')
 }
 
-/// The diagnostic for a token that does not fit, given all that would.
-pub fn diagnostic(expected: &[String], found: Found<'_>) -> Diagnostic {
+/// The diagnostic for a token that does not fit behind the one before it, given all that would.
+pub fn diagnostic(expected: &[String], before: Option<Found<'_>>, found: Found<'_>) -> Diagnostic {
     let names: Vec<&str> = expected.iter().map(|e| name(e)).collect();
+    if let Some(diagnostic) = before.and_then(|before| misplaced(&names, before)) {
+        return diagnostic;
+    }
     let keyword = matches!(found.terminal, Some(Terminal::Keyword(_) | Terminal::Modifier(_)));
     if keyword && names.contains(&"identifier") && !names.contains(&"typedef") && !names.contains(&"literal") {
         return errors::keyword_as_name(found.span, found.text);
@@ -82,6 +85,24 @@ pub fn diagnostic(expected: &[String], found: Found<'_>) -> Diagnostic {
         None => String::new(),
     };
     errors::expected(found.span, &what, &found_text)
+}
+
+/// What to say if it is the name before that is out of place: as it stands there, it could only be the start of something longer.
+fn misplaced(names: &[&str], before: Found<'_>) -> Option<Diagnostic> {
+    let is_type = matches!(before.terminal, Some(Terminal::Type(_)));
+    let text = before.text;
+    if names.iter().all(|name| matches!(*name, "template <" | "::")) {
+        return Some(match before.terminal? {
+            Terminal::Type(_) => errors::expected(before.span, "a name", &format!("the type `{text}`")),
+            Terminal::Ident(_) => errors::expected(before.span, "a type", &format!("`{text}`")),
+            _ => return None,
+        });
+    }
+    let is_constructor = names.contains(&"(") && !names.contains(&"identifier") && !names.contains(&")");
+    (is_type && is_constructor).then(|| {
+        errors::expected(before.span, "a value", &format!("the type `{text}`"))
+            .note(format!("`{text}(…)` makes a value of this type"))
+    })
 }
 
 /// The groups and single terminals that say what is expected.

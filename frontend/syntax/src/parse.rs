@@ -348,15 +348,13 @@ impl Parser<'_, '_> {
             self.report(item, at, diagnostic);
             return;
         }
-        let found = match step {
-            Some(&(at, terminal, _)) => {
-                let token = terminals.get(at as usize).and_then(|t| self.balanced.tokens.get(t.token as usize));
-                let text = token.map_or("", |t| t.text(self.interner));
-                Found { terminal: Some(terminal), text, span: self.builder.span(at, at + 1) }
-            }
-            None => Found { terminal: None, text: "", span: end },
+        let shown = |&(at, terminal, _): &Step| {
+            let token = terminals.get(at as usize).and_then(|t| self.balanced.tokens.get(t.token as usize));
+            let text = token.map_or("", |t| t.text(self.interner));
+            Found { terminal: Some(terminal), text, span: self.builder.span(at, at + 1) }
         };
-        let diagnostic = expected::diagnostic(&failure.expected, found);
+        let found = step.map_or(Found { terminal: None, text: "", span: end }, shown);
+        let diagnostic = expected::diagnostic(&failure.expected, previous.map(shown), found);
         self.report(item, at, diagnostic);
     }
 
