@@ -21,8 +21,9 @@
 use crate::cx::PassCx;
 use crate::edit::by_inst;
 use crate::memory;
+use crate::natural_loops::NaturalLoops;
 use cranelift_entity::SecondaryMap;
-use hlslc_ir::cfg::{Cfg, Dominators};
+use hlslc_ir::cfg::Dominators;
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::effects::Memory;
 use hlslc_ir::{Block, Function, Inst, Module, Op, Value, ValueDef};
@@ -140,98 +141,4 @@ impl Hoist<'_> {
     fn is_cheap(&self, func: &Function, inst: Inst) -> bool {
         !memory::reads(self.ctx, func, inst).sorts.contains(Memory::READ_ONLY)
     }
-}
-
-/// A loop as its back edges make it.
-struct NaturalLoop {
-    head: Block,
-    latches: Vec<Block>,
-    parent: Option<usize>,
-}
-
-/// The loops of a function.
-struct NaturalLoops {
-    all: Vec<NaturalLoop>,
-    /// The innermost loop around each block.
-    inside: SecondaryMap<Block, Option<usize>>,
-    /// For each loop first and last number in a walk over the nesting.
-    spans: Vec<(u32, u32)>,
-}
-
-impl NaturalLoops {
-    /// Inner heads come later in the order, so from its end on inner loops are complete when an outer one meets them.
-    fn new(cfg: &Cfg, dominators: &Dominators) -> Self {
-        let mut this = Self { all: Vec::new(), inside: SecondaryMap::new(), spans: Vec::new() };
-        let mut outermost: Vec<usize> = Vec::new();
-        for &head in cfg.reverse_post_order().iter().rev() {
-            let is_back = |&&pred: &&Block| dominators.dominates(head, pred);
-            let mut latches: Vec<Block> = cfg.preds(head).iter().filter(is_back).copied().collect();
-            latches.dedup();
-            if latches.is_empty() {
-                continue;
-            }
-            let index = this.all.len();
-            let mut work = latches.clone();
-            this.all.push(NaturalLoop { head, latches, parent: None });
-            outermost.push(index);
-            this.inside[head] = this.inside[head].or(Some(index));
-            while let Some(block) = work.pop() {
-                let Some(inner) = this.inside[block] else {
-                    this.inside[block] = Some(index);
-                    work.extend(cfg.preds(block));
-                    continue;
-                };
-                let inner = find(&mut outermost, inner);
-                if inner != index {
-                    outermost[inner] = index;
-                    this.all[inner].parent = Some(index);
-                    work.extend(cfg.preds(this.all[inner].head));
-                }
-            }
-        }
-        this.number();
-        this
-    }
-
-    /// Numbers the nesting; a loop stands behind those inside it.
-    fn number(&mut self) {
-        let mut sizes = vec![1u32; self.all.len()];
-        for index in 0..self.all.len() {
-            if let Some(parent) = self.all[index].parent {
-                sizes[parent] += sizes[index];
-            }
-        }
-        self.spans = vec![(0, 0); self.all.len()];
-        let mut next = vec![0u32; self.all.len()];
-        let mut free = 0;
-        for index in (0..self.all.len()).rev() {
-            let from = match self.all[index].parent {
-                Some(parent) => &mut next[parent],
-                None => &mut free,
-            };
-            let first = *from;
-            *from += sizes[index];
-            self.spans[index] = (first, first + sizes[index] - 1);
-            next[index] = first + 1;
-        }
-    }
-
-    /// Whether a loop contains a block.
-    fn contains(&self, index: usize, block: Block) -> bool {
-        let (Some(inner), (first, last)) = (self.inside[block], self.spans[index]) else { return false };
-        (first..=last).contains(&self.spans[inner].0)
-    }
-}
-
-/// The outermost loop known so far around a loop. Shortens the chain it follows.
-fn find(outermost: &mut [usize], index: usize) -> usize {
-    let mut root = index;
-    while outermost[root] != root {
-        root = outermost[root];
-    }
-    let mut at = index;
-    while outermost[at] != root {
-        at = std::mem::replace(&mut outermost[at], root);
-    }
-    root
 }

@@ -15,7 +15,7 @@ use crate::{
     drop_regions, evaluate_inputs, flatten_memory, forward_copies, gather_lanes, helper_lanes, hoist, if_to_select,
     implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_copies,
     propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access,
-    scalarise, settle_undefined, simplify, simplify_cfg, skip_empty, sroa, structurize, unroll,
+    scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
@@ -153,6 +153,7 @@ passes! {
     IF_TO_SELECT = from_o1(function("if-to-select", if_to_select::run, Keeps::Nothing));
     SKIP_EMPTY = from_o1(function("skip-empty", skip_empty::run, Keeps::Nothing));
     SROA = function("sroa", sroa::run, Keeps::Regions);
+    SINK = from_o1(function("sink", sink::run, Keeps::Regions));
     MEM2REG = function("mem2reg", mem2reg::run, Keeps::Regions);
     PROPAGATE_PRECISE = module("propagate-precise", propagate_precise::run, Keeps::Regions);
     SIMPLIFY = function("simplify", simplify::run, Keeps::Regions);
@@ -286,6 +287,7 @@ const DXIL: &[Step] = &[
     Step::Run(&SKIP_EMPTY),
     // What blocks asked for that are gone nobody asks for.
     Step::Repeat { lead: &SIMPLIFY_CFG, then: &[Step::Run(&DCE)], at_most: 1 },
+    Step::Run(&SINK),
     Step::Run(&DROP_GLOBALS),
     Step::Run(&CLAMP_BIAS),
     Step::Run(&CHECK_LIMITS),
@@ -350,6 +352,9 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("merge-copies", "forward-copies", "what is a copy of a copy is a copy then"),
     ("forward-copies", "constant-tables", "a copy of a table is none of its own"),
     ("unroll", "constant-tables", "what a loop stores is known only then"),
+    ("hoist", "sink", "what is moved to the start goes back to where it is needed"),
+    ("skip-empty", "sink", "an empty block of a way would be filled, and stay"),
+    ("simplify-cfg", "sink", "ways of a branch that are none any more are needed always"),
     ("skip-empty", "simplify-cfg", "blocks that nothing leads to any more go"),
     ("dce", "simplify-cfg", "choices that went leave lines of blocks"),
     ("resource-access", "scalarise", "loads from resources are of vectors until they come apart"),

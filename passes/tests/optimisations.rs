@@ -650,3 +650,56 @@ block0:
 "
     ));
 }
+
+/// What one way alone needs goes there, with all that it alone needs in turn, and what is needed behind a loop goes out of it; nothing goes into
+/// a loop, or where it would be needed all the same. What is read of memory that somebody may write stays.
+#[test]
+fn what_some_ways_need_goes_there() {
+    insta::assert_snapshot!(after(
+        &["sink"],
+        r"
+define float @f(float %v0, i1 %v1, ptr(private, float) %v2) {
+block0:
+  %v3 = fadd float %v0, 1.0
+  %v4 = fmul float %v3, %v0
+  %v5 = fmul float %v0, 3.0
+  %v6 = load ptr(private, float) %v2
+  %v7 = fmul float %v0, 5.0
+  br i1 %v1, block1, block2
+block1:
+  %v8 = fadd float %v4, %v6
+  br block3(float %v8)
+block2:
+  br block3(float %v7)
+block3(float %v9):
+  %v10 = fadd float %v9, %v5
+  ret float %v10
+}
+define float @g(float %v0, i32 %v1) {
+block0:
+  %v2 = fmul float %v0, 2.0
+  %v3 = fmul float %v0, 7.0
+  br block1(i32 0, float 0.0)
+block1(i32 %v4, float %v5):
+  %v6 = fadd float %v5, %v2
+  %v7 = fmul float %v6, 3.0
+  %v8 = add i32 %v4, 1
+  %v9 = icmp.ult i32 %v8, %v1
+  br i1 %v9, block1(i32 %v8, float %v6), block2
+block2:
+  %v10 = icmp.ult i32 %v1, 5
+  br i1 %v10, block3, block4
+block3:
+  br block5(i32 0)
+block5(i32 %v11):
+  %v12 = fadd float %v3, %v7
+  %v13 = add i32 %v11, 1
+  %v14 = icmp.ult i32 %v13, %v1
+  br i1 %v14, block5(i32 %v13), block6
+block6:
+  ret float %v12
+block4:
+  ret float 0.0
+}"
+    ));
+}

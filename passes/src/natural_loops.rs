@@ -1,0 +1,107 @@
+//! Loops as back edges make them, for passes that run when no region names them any more.
+//!
+//! Comes in: a graph with its dominators. A loop is what comes round to a head that dominates the edge that leads back; of
+//! those with one head it is all together. Cost: linear, but for blocks that are gone through once for each loop that ends
+//! around them at once.
+
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::Block;
+use hlslc_ir::cfg::{Cfg, Dominators};
+
+/// A loop as its back edges make it.
+pub(crate) struct NaturalLoop {
+    /// The block that comes round again.
+    pub head: Block,
+    /// From where it does.
+    pub latches: Vec<Block>,
+    /// The innermost loop around it.
+    pub parent: Option<usize>,
+}
+
+/// The loops of a function.
+pub(crate) struct NaturalLoops {
+    /// Each before those around it.
+    pub all: Vec<NaturalLoop>,
+    /// The innermost loop around each block.
+    pub inside: SecondaryMap<Block, Option<usize>>,
+    /// For each loop first and last number in a walk over the nesting.
+    spans: Vec<(u32, u32)>,
+}
+
+impl NaturalLoops {
+    /// Inner heads come later in the order, so from its end on inner loops are complete when an outer one meets them.
+    pub fn new(cfg: &Cfg, dominators: &Dominators) -> Self {
+        let mut this = Self { all: Vec::new(), inside: SecondaryMap::new(), spans: Vec::new() };
+        let mut outermost: Vec<usize> = Vec::new();
+        for &head in cfg.reverse_post_order().iter().rev() {
+            let is_back = |&&pred: &&Block| dominators.dominates(head, pred);
+            let mut latches: Vec<Block> = cfg.preds(head).iter().filter(is_back).copied().collect();
+            latches.dedup();
+            if latches.is_empty() {
+                continue;
+            }
+            let index = this.all.len();
+            let mut work = latches.clone();
+            this.all.push(NaturalLoop { head, latches, parent: None });
+            outermost.push(index);
+            this.inside[head] = this.inside[head].or(Some(index));
+            while let Some(block) = work.pop() {
+                let Some(inner) = this.inside[block] else {
+                    this.inside[block] = Some(index);
+                    work.extend(cfg.preds(block));
+                    continue;
+                };
+                let inner = find(&mut outermost, inner);
+                if inner != index {
+                    outermost[inner] = index;
+                    this.all[inner].parent = Some(index);
+                    work.extend(cfg.preds(this.all[inner].head));
+                }
+            }
+        }
+        this.number();
+        this
+    }
+
+    /// Numbers the nesting; a loop stands behind those inside it.
+    fn number(&mut self) {
+        let mut sizes = vec![1u32; self.all.len()];
+        for index in 0..self.all.len() {
+            if let Some(parent) = self.all[index].parent {
+                sizes[parent] += sizes[index];
+            }
+        }
+        self.spans = vec![(0, 0); self.all.len()];
+        let mut next = vec![0u32; self.all.len()];
+        let mut free = 0;
+        for index in (0..self.all.len()).rev() {
+            let from = match self.all[index].parent {
+                Some(parent) => &mut next[parent],
+                None => &mut free,
+            };
+            let first = *from;
+            *from += sizes[index];
+            self.spans[index] = (first, first + sizes[index] - 1);
+            next[index] = first + 1;
+        }
+    }
+
+    /// Whether a loop contains a block.
+    pub fn contains(&self, index: usize, block: Block) -> bool {
+        let (Some(inner), (first, last)) = (self.inside[block], self.spans[index]) else { return false };
+        (first..=last).contains(&self.spans[inner].0)
+    }
+}
+
+/// The outermost loop known so far around a loop. Shortens the chain it follows.
+fn find(outermost: &mut [usize], index: usize) -> usize {
+    let mut root = index;
+    while outermost[root] != root {
+        root = outermost[root];
+    }
+    let mut at = index;
+    while outermost[at] != root {
+        at = std::mem::replace(&mut outermost[at], root);
+    }
+    root
+}
