@@ -124,7 +124,7 @@ impl Writer<'_> {
             args.push(self.id(target.row));
         }
         let to = match component {
-            Some(at) if target.cols > 1 => {
+            Some(at) if target.cols > 1 || variable.is_wider => {
                 args.push(self.uint(at));
                 variable.element
             }
@@ -165,7 +165,7 @@ impl Writer<'_> {
     /// So many numbers of a row, as registers have them.
     pub(crate) fn load_numbers(&mut self, target: &Target, lanes: u16, ty: Word) -> Repr {
         let Target { variable, col, cols, .. } = *target;
-        if variable.distances.is_some() || variable.vector_rows.is_some() {
+        if !variable.has_whole_rows() {
             let value = self.load_lanes(target, lanes);
             return Repr::Id(self.converted(&variable, value, ty));
         }
@@ -267,7 +267,7 @@ impl Writer<'_> {
             part_ty = variable.element;
         }
         let turns_y = variable.built_in == Some(BuiltIn::Position) && self.turns_y();
-        let lie_together = variable.distances.is_none() && variable.vector_rows.is_none();
+        let lie_together = variable.has_whole_rows();
         if lanes == cols && lie_together {
             if turns_y {
                 let ty = self.vector_of(variable.element, lanes);

@@ -22,6 +22,8 @@ hlslc_base::diagnostics! {
     E0929 error no_size_of_points() => "a pixel shader of Vulkan cannot read the built-in `PointSize`: hand the size on in an output of its own";
     /// The rasteriser makes built-ins for each pixel: vertices have none.
     E0930 error built_in_at_vertex(name: &str) => "`GetAttributeAtVertex` cannot be given `{name}`, which is a built-in of the pixel in Vulkan: pass it on under a semantic of its own";
+    /// An array of positions, say, which HLSL takes for several semantics in a row.
+    E0931 error built_in_shape(name: &str, what: &str) => "`{name}` is {what} in Vulkan";
     /// A geometry shader that reads nothing, or a patch.
     E0908 error no_input_primitive() => "a geometry shader of Vulkan takes `point`, `line`, `triangle`, `lineadj` or `triangleadj`, not a patch and not nothing at all";
     /// Derivatives between the threads of a group, which are not for mesh shaders of the older extension.
@@ -62,6 +64,8 @@ hlslc_base::diagnostics! {
     E0927 error foreign_operands(what: &str, problem: &str) => "{what} {problem}";
     /// What reads or writes memory by its number is given no pointer.
     E0928 error foreign_pointer(name: &str) => "{name} takes a pointer first: say `[[vk::ext_reference]]` at the parameter";
+    /// What SPIR-V loads has a size.
+    E0932 error foreign_buffer(name: &str) => "`{name}` has no size, so it is no value that an instruction could take: hand on one of its elements";
     /// There is nothing to start.
     E0903 error no_entry() => "the module has no entry point, and modules of Vulkan are not linked with others: say which function is one, such as with `[shader(\"compute\")]`, or choose `-fspv-target-env=universal1.5`";
 }

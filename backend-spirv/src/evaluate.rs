@@ -53,7 +53,7 @@ impl Writer<'_> {
         }
         let (glsl, place) = self.place_in_pixel(site)?;
         self.asm.capability(Capability::InterpolationFunction);
-        let lie_together = target.variable.distances.is_none() && target.variable.vector_rows.is_none();
+        let lie_together = target.variable.has_whole_rows();
         if lie_together && lanes == target.cols {
             let pointer = self.row_pointer(&target, None);
             return Some(Repr::Id(self.interpolated(glsl, site.ty, pointer, place)));

@@ -16,7 +16,7 @@ use hlslc_ir::foreign::{
     DecorationOperands, ForeignDecoration, ForeignInst, ForeignOperand, ForeignType, ForeignVariable, ModeOperands,
     TypeOperand,
 };
-use hlslc_ir::types::{Scalar, TypeData};
+use hlslc_ir::types::{ResourceType, Scalar, TypeData};
 use hlslc_ir::{Global, Imm, StructId, Type, Value};
 use rspirv::dr::Operand;
 use rspirv::grammar::INSTRUCTION_TABLE;
@@ -294,7 +294,14 @@ impl Writer<'_> {
     fn foreign_value(&mut self, value: Value) -> Word {
         match self.repr(value) {
             Repr::Place(place) if self.module.ctx.pointee(self.func.ty(value)).is_some() => self.pointer(&place),
-            Repr::Handle(handle) => self.loaded(&handle),
+            Repr::Handle(handle) => {
+                // It has no end, so there is no value that is all of it.
+                let data = &self.module.resources[handle.resource];
+                if matches!(self.module.ctx.resource_type(data.ty), Some(ResourceType::RawBuffer { .. })) {
+                    self.foreign_problem(|span| errors::foreign_buffer(span, &data.name));
+                }
+                self.loaded(&handle)
+            }
             Repr::Missing | Repr::Nothing | Repr::Id(_) | Repr::Parts(_) | Repr::Place(_) => self.id(value),
         }
     }

@@ -7,6 +7,7 @@
 
 use crate::lower::{Repr, Site, Writer};
 use crate::payload::Part;
+use crate::shapes;
 use crate::types::{Number, number};
 use cranelift_entity::SecondaryMap;
 use hlslc_base::{Span, Stage};
@@ -39,6 +40,8 @@ pub(crate) struct Variable {
     pub(crate) rows: bool,
     /// How many rows are the components of vectors, where they are.
     pub(crate) vector_rows: Option<u32>,
+    /// Whether it has more lanes than the element.
+    pub(crate) is_wider: bool,
     /// The conversion between components and registers: signed integers, and built-ins, which are 32 bits wide.
     pub(crate) conversion: Option<Core>,
     /// Whether it is a truth value where the signature has a number.
@@ -393,6 +396,13 @@ fn vertices(properties: &StageProperties, kind: SignatureKind) -> Option<u32> {
     }
 }
 
+impl Variable {
+    /// Whether the numbers of a row lie side by side, and are all that is there.
+    pub(crate) fn has_whole_rows(&self) -> bool {
+        self.distances.is_none() && self.vector_rows.is_none() && !self.is_wider
+    }
+}
+
 impl<'m> Writer<'m> {
     /// The elements of a signature that there is.
     pub(crate) fn element_data(&self, kind: SignatureKind, element: SigElement) -> Option<&'m ElementData> {
@@ -533,7 +543,9 @@ impl<'m> Writer<'m> {
             per_vertex: count.is_some(),
             rows: false,
             vector_rows: None,
-            conversion: None,
+            is_wider: false,
+            // Vulkan has its own variables 32 bits wide only.
+            conversion: (data.scalar.bits() != 32).then_some(Core::FConvert),
             boolean: false,
             distances: Some(start),
         })
@@ -585,18 +597,23 @@ impl<'m> Writer<'m> {
         }
         // Some built-ins are arrays of a length of their own.
         let (vectors, lanes) = vectors(data);
+        if let Some(built_in) = built_in {
+            self.diagnostics.extend(shapes::wrong(built_in, (vectors, lanes), data.span, &semantic(data)));
+        }
         let rows = match built_in {
             Some(BuiltIn::SampleMask | BuiltIn::ViewportMaskNV) => Some(data.rows),
             Some(BuiltIn::TessLevelOuter) => Some(4),
             Some(BuiltIn::TessLevelInner) => Some(2),
             _ => (vectors > 1).then_some(vectors),
         };
-        let mut ty = self.vector_of(component, lanes);
+        let all_lanes = built_in.map_or(lanes, |built_in| shapes::lanes(built_in, lanes));
+        let mut ty = self.vector_of(component, all_lanes);
         let at_vertices = stage == Stage::Pixel && kind == SignatureKind::Input && self.is_at_vertices(element);
         if at_vertices && built_in.is_some() {
             self.diagnostics.push(crate::errors::built_in_at_vertex(data.span, &semantic(data)));
         }
-        let count = vertices(&self.entry.properties, kind).or(at_vertices.then_some(3));
+        let is_common = built_in.is_some_and(shapes::is_common);
+        let count = vertices(&self.entry.properties, kind).filter(|_| !is_common).or(at_vertices.then_some(3));
         if let Some(rows) = rows {
             // Only floats make matrices.
             let is_matrix = data.matrix && built_in.is_none() && lanes > 1 && data.scalar.is_float();
@@ -673,6 +690,7 @@ impl<'m> Writer<'m> {
             per_vertex: count.is_some(),
             rows: rows.is_some(),
             vector_rows: (data.vector_rows > 1).then_some(data.vector_rows),
+            is_wider: all_lanes > lanes,
             conversion,
             boolean,
             distances: None,

@@ -45,6 +45,7 @@ mod raytracing;
 mod reflect;
 pub mod reflection;
 mod resource;
+mod shapes;
 mod stages;
 mod texture;
 mod types;

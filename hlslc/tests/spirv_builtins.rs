@@ -158,3 +158,34 @@ fn vertices_have_no_position_of_a_pixel() {
     let ran = folder.run(&["at.hlsl", "-T", "ps_6_1"]);
     assert_eq!(ran.code, 0, "{}", ran.told);
 }
+
+/// HLSL takes an array of a system value for several semantics in a row; Vulkan has each of its variables once.
+#[test]
+fn a_built_in_is_no_array() {
+    let folder = Folder::new("arrays-of-built-ins");
+    folder.file("array.hlsl", b"void main(out float4 p[2] : SV_Position) { p[0] = p[1] = 0; }");
+    let ran = folder.run(&["array.hlsl", "-T", "vs_6_0", "-spirv"]);
+    assert!(ran.told.contains("array.hlsl:1:") && ran.told.contains("E0931"), "{}", ran.told);
+}
+
+/// Vulkan has three barycentrics whatever the shader asks for.
+#[test]
+fn the_first_barycentrics_are_read_from_all_three() {
+    let folder = Folder::new("first-barycentrics");
+    folder.file("two.hlsl", b"float2 main(float2 b : SV_Barycentrics) : SV_Target { return b; }");
+    let ran = folder.run(&["two.hlsl", "-T", "ps_6_1", "-spirv", "--emit=spirv-asm"]);
+    assert_eq!(ran.code, 0, "{}", ran.told);
+    assert!(ran.out.contains("OpTypeVector %5 3\n%8 = OpTypePointer Input %7"), "{}", ran.out);
+}
+
+/// What an instruction of SPIR-V is given by its number is loaded first, and a buffer has no end.
+#[test]
+fn a_buffer_is_no_operand_of_an_instruction() {
+    let folder = Folder::new("buffer-as-operand");
+    let source =
+        b"RWStructuredBuffer<uint> words; template <typename T, typename F> [[vk::ext_instruction(113)]] T to(F x);
+[numthreads(1, 1, 1)] void main() { words[0] = to<uint>(words); }";
+    folder.file("buffer.hlsl", source);
+    let ran = folder.run(&["buffer.hlsl", "-T", "cs_6_0", "-spirv", "-HV", "2021"]);
+    assert!(ran.told.contains("buffer.hlsl:2:") && ran.told.contains("E0932"), "{}", ran.told);
+}

@@ -591,7 +591,8 @@ impl Checker<'_> {
             return;
         }
         if known && interpretation != Interpretation::Arbitrary {
-            self.check_semantic_type(kind, ty, semantic, interpretation != Interpretation::NotInSignature);
+            let in_signature = interpretation != Interpretation::NotInSignature;
+            self.check_semantic_type((kind, point), ty, semantic, in_signature);
         }
         let is_coverage = matches!(kind, SystemValue::Coverage | SystemValue::InnerCoverage);
         if interpretation == Interpretation::NotInSignature {
@@ -688,7 +689,13 @@ impl Checker<'_> {
     }
 
     /// System values have types of their own.
-    fn check_semantic_type(&mut self, kind: SystemValue, ty: Ty, semantic: &Semantic, in_signature: bool) {
+    fn check_semantic_type(
+        &mut self,
+        (kind, point): (SystemValue, SigPoint),
+        ty: Ty,
+        semantic: &Semantic,
+        in_signature: bool,
+    ) {
         use SystemValue as K;
         let base = self.array_base(ty);
         let Some(element) = self.types().element_kind(base) else { return };
@@ -719,6 +726,8 @@ impl Checker<'_> {
             K::Barycentrics => (element.is_float() && (count == 3 || self.options.spirv), "float3"),
             K::Depth | K::DepthLessEqual | K::DepthGreaterEqual => (element.is_float() && count == 1, "float"),
             K::Position => (element.is_float() && count == 4, "float4"),
+            // What a mesh shader wrote is read as any integer.
+            K::CullPrimitive if point == SigPoint::PsIn => (is_integer, "bool"),
             K::CullPrimitive => (element == ScalarKind::Bool && count == 1, "bool"),
             K::IsFrontFace => (count == 1 && (is_integer || self.options.spirv), "bool"),
             _ => return,

@@ -1,0 +1,64 @@
+//! What shape Vulkan's own variables have, and whether an element of a signature has it.
+//!
+//! In: a built-in, and how many vectors of how many lanes are to be it. Out: a diagnostic if Vulkan has it in another shape. HLSL takes arrays and matrices
+//! of system values (several semantics in a row), and fewer components than there are.
+
+use crate::errors;
+use hlslc_base::{Diagnostic, Span};
+use rspirv::spirv::BuiltIn;
+
+/// How many numbers a built-in is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Shape {
+    /// One number.
+    Number,
+    /// A vector of so many.
+    Vector(u16),
+    /// A vector of so many, of which a shader may ask for the first ones only.
+    FirstOf(u16),
+    /// An array, as long as the shader says.
+    Array,
+}
+
+/// The built-ins that are more than one number.
+const SHAPES: [(BuiltIn, Shape); 10] = [
+    (BuiltIn::Position, Shape::Vector(4)),
+    (BuiltIn::FragCoord, Shape::Vector(4)),
+    (BuiltIn::BaryCoordKHR, Shape::FirstOf(3)),
+    (BuiltIn::BaryCoordNoPerspKHR, Shape::FirstOf(3)),
+    (BuiltIn::ClipDistance, Shape::Array),
+    (BuiltIn::CullDistance, Shape::Array),
+    (BuiltIn::TessLevelOuter, Shape::Array),
+    (BuiltIn::TessLevelInner, Shape::Array),
+    (BuiltIn::SampleMask, Shape::Array),
+    (BuiltIn::ViewportMaskNV, Shape::Array),
+];
+
+/// The shape of a built-in that an element of a signature can be.
+fn shape(built_in: BuiltIn) -> Shape {
+    SHAPES.iter().find(|row| row.0 == built_in).map_or(Shape::Number, |row| row.1)
+}
+
+/// What is wrong if so many vectors of so many lanes are to be a built-in.
+pub(crate) fn wrong(built_in: BuiltIn, (vectors, lanes): (u32, u16), span: Span, name: &str) -> Option<Diagnostic> {
+    let (fits, what) = match shape(built_in) {
+        Shape::Array => return None,
+        Shape::Number => (lanes == 1, "one number".to_owned()),
+        Shape::Vector(all) => (lanes == all, format!("one vector of {all}")),
+        Shape::FirstOf(all) => (lanes <= all, format!("one vector of {all}")),
+    };
+    (vectors != 1 || !fits).then(|| errors::built_in_shape(span, name, &what))
+}
+
+/// How many lanes the variable has of which an element asks for the first ones.
+pub(crate) fn lanes(built_in: BuiltIn, lanes: u16) -> u16 {
+    match shape(built_in) {
+        Shape::FirstOf(all) => all.max(lanes),
+        Shape::Number | Shape::Vector(_) | Shape::Array => lanes,
+    }
+}
+
+/// Whether a built-in is the same for all vertices of a primitive or patch, so that there is one, not one for each.
+pub(crate) fn is_common(built_in: BuiltIn) -> bool {
+    matches!(built_in, BuiltIn::DeviceIndex | BuiltIn::DrawIndex | BuiltIn::BaseVertex | BuiltIn::BaseInstance)
+}
