@@ -211,6 +211,16 @@ void after() { Unknown u; }
 }
 
 #[test]
+fn typename_is_not_about_the_arguments_of_what_it_names() {
+    insta::assert_snapshot!(tree(
+        "template<typename T, bool B> struct If { using type = T; };
+         template<typename T> struct Is { static const bool value = true; static const int count = 1; };
+         template<typename T> typename If<T, Is<T>::value>::type f(typename If<T, Is<T>::count != 0>::type x);
+         template<typename T> struct S { typename If<typename If<T, true>::type, (Is<T>::count > 0)>::type y; };"
+    ));
+}
+
+#[test]
 fn names_after_a_qualified_one_are_no_templates() {
     insta::assert_snapshot!(tree(
         "struct S { static int a; template<typename T> T get(); };

@@ -318,14 +318,11 @@ impl Classifier<'_> {
         let mut closed = 0u32;
         for placed in self.out.terminals.iter().rev().take(LOOK_AHEAD) {
             match placed.terminal {
-                Terminal::Keyword(Keyword::Typename) if closed == 0 => return true,
                 Terminal::TemplateClose => closed += 1,
-                Terminal::TemplateOpen => closed = closed.saturating_sub(1),
-                Terminal::Keyword(Keyword::Typename)
-                | Terminal::Mark(TokenKind::ColonColon | TokenKind::Comma)
-                | Terminal::Ident(_)
-                | Terminal::Type(_)
-                | Terminal::Literal(_) => {}
+                Terminal::TemplateOpen if closed > 0 => closed -= 1,
+                _ if closed > 0 => {}
+                Terminal::Keyword(Keyword::Typename) => return true,
+                Terminal::Mark(TokenKind::ColonColon) | Terminal::Ident(_) | Terminal::Type(_) => {}
                 _ => return false,
             }
             if !self.previous_is(TokenKind::ColonColon) {
