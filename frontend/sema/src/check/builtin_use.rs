@@ -44,7 +44,8 @@ impl Checker<'_> {
             && let Some(&Arg::In(payload)) = args.last()
         {
             let (ty, at) = (self.body.func.exprs[payload].ty, self.body.func.exprs[payload].span);
-            self.check_payload(ty, at);
+            let too_large = self.check_payload(ty, at);
+            self.body.if_reached.extend(too_large);
             self.refuse_long_vectors(ty, at, "user-defined struct parameter");
         }
         if resolved.lowering() == Lowering::Expand(Expansion::Buffers(buffers::Expansion::StoreRaw))

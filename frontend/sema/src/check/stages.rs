@@ -2,7 +2,7 @@
 
 use crate::cx::Checker;
 use crate::errors;
-use hlslc_base::{Span, Stage};
+use hlslc_base::{Diagnostic, Span, Stage};
 use hlslc_hir::hir::{FuncId, Param, ParamMode, ParamRole};
 use hlslc_hir::objects::{ObjectClass, ObjectKind};
 use hlslc_hir::types::{ObjectArg, Ty, TyData};
@@ -94,7 +94,9 @@ impl Checker<'_> {
         let data = self.program.funcs[func].declaration();
         for param in data.params.iter().filter(|param| param.role == Some(ParamRole::Payload)) {
             let local = &data.locals[param.local];
-            self.check_payload(local.ty, local.span);
+            if let Some(problem) = self.check_payload(local.ty, local.span) {
+                self.report(problem);
+            }
         }
         if self.options.spirv {
             for (role, word) in [(ParamRole::Vertices, "vertices"), (ParamRole::Indices, "indices")] {
@@ -105,22 +107,20 @@ impl Checker<'_> {
         }
     }
 
-    /// A payload is a struct of numbers.
-    pub fn check_payload(&mut self, ty: Ty, span: Span) {
+    /// A payload is a struct of numbers. Gives what is wrong with it where it is used by a shader that runs.
+    pub fn check_payload(&mut self, ty: Ty, span: Span) -> Option<Diagnostic> {
         let is_struct = match self.types().data(ty) {
             TyData::Struct(id) => !self.types().structs[*id].fields.is_empty(),
-            TyData::Error => return,
+            TyData::Error => return None,
             _ => false,
         };
         if !is_struct || self.holds_object(ty) {
             let shown = self.show(ty);
             self.report(errors::payload_type(span, &shown));
-            return;
+            return None;
         }
         let bytes = self.memory_size(ty).0;
-        if bytes > MOST_PAYLOAD_BYTES {
-            self.report(errors::payload_too_large(span, bytes, MOST_PAYLOAD_BYTES));
-        }
+        (bytes > MOST_PAYLOAD_BYTES).then(|| errors::payload_too_large(span, bytes, MOST_PAYLOAD_BYTES))
     }
 
     /// A hull shader's two functions run apart: neither calls the other.
