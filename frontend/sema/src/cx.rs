@@ -80,6 +80,10 @@ pub struct Signature {
 pub struct FnTemplate {
     /// How many of the declaration's template headers belong to surrounding templates.
     pub header: usize,
+    /// The declaration with the body, if the first one has none.
+    pub definition: Option<DeclId>,
+    /// Further declarations, in the order of the source.
+    pub redeclared: Vec<DeclId>,
 }
 
 /// A function as declared.
@@ -91,7 +95,7 @@ pub struct FnDecl {
     pub span: Span,
     /// The scope its signature and body are checked in.
     pub scope: ScopeId,
-    /// Its declaration; the definition once one is met.
+    /// Its declaration; the definition once one is met. Of a template the first one.
     pub decl: DeclId,
     /// The struct it is a method of.
     pub record: Option<StructId>,
@@ -101,6 +105,8 @@ pub struct FnDecl {
     pub has_body: bool,
     /// For templates.
     pub template: Option<FnTemplate>,
+    /// The function template that it was made from, and with what.
+    pub origin: Option<(FnId, Vec<TemplateValue>)>,
     /// For anything else; of a template it is empty.
     pub sig: Signature,
     /// The function in the program; `None` for templates.
@@ -340,6 +346,8 @@ pub struct Checker<'a> {
     pub sets: PrimaryMap<FnSetId, Vec<FnId>>,
     /// Instances and full specialisations of function templates, by their arguments.
     pub fn_instances: SecondaryMap<FnId, FxHashMap<Vec<TemplateValue>, FnId>>,
+    /// Instances that are called and have no body yet.
+    pub awaited: Vec<FnId>,
     /// Instances of struct templates, by their arguments.
     pub record_instances: SecondaryMap<RecordTemplateId, FxHashMap<Vec<TemplateValue>, StructId>>,
     /// Struct templates.
@@ -429,6 +437,7 @@ impl<'a> Checker<'a> {
             fns: PrimaryMap::new(),
             sets: PrimaryMap::new(),
             fn_instances: SecondaryMap::new(),
+            awaited: Vec::new(),
             record_instances: SecondaryMap::new(),
             record_templates: PrimaryMap::new(),
             records: SecondaryMap::new(),

@@ -590,6 +590,8 @@ hlslc_base::diagnostics! {
     E0525 error atomic_on_bit_field() => "an atomic operation cannot work on a bit-field, which is part of a number: use a member of its own";
     /// `template<typename T> void f<T, 4>()`.
     E0536 error partial_function() => "a function template has no partial specialisations: overload it, or name all arguments behind `template<>`";
+    /// `template<> float f(float v)` behind a call of the template with a float.
+    E0468 error late_specialization(name: &str) => "explicit specialization of `{name}` after instantiation: it must be declared before the first call";
     /// A text as an argument.
     E0466 error string_argument() => "a text cannot be passed to a function";
     /// A function that no back end has.

@@ -4,9 +4,8 @@
 //! So there are no dependent types, and what is never used is never checked. Instances are made once per list of
 //! arguments; their number and how deep they need each other draw on budgets.
 
-use crate::cx::{Access, Checker, FnDecl, FnId, Operand, RecordTemplate, RecordTemplateId, TemplateValue};
+use crate::cx::{Checker, FnDecl, FnId, Operand, RecordTemplate, RecordTemplateId, TemplateValue};
 use crate::errors;
-use crate::resolve_type::Qualifier;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
 use hlslc_base::{Diagnostics, Span, Symbol};
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
@@ -25,7 +24,7 @@ impl<'a> Deduction<'a> {
     }
 
     fn position(&self, name: Symbol) -> Option<usize> {
-        self.params.iter().position(|p| param_name(p).is_some_and(|n| n.node == name))
+        crate::same_template::position(self.params, name)
     }
 
     /// Notes a value; false if another one was found before.
@@ -41,7 +40,7 @@ impl<'a> Deduction<'a> {
     }
 }
 
-fn param_name(param: &TemplateParam) -> Option<Name> {
+pub(crate) fn param_name(param: &TemplateParam) -> Option<Name> {
     match param {
         TemplateParam::Type { name, .. } | TemplateParam::Value { name, .. } => *name,
     }
@@ -129,7 +128,10 @@ impl<'a> Checker<'a> {
     }
 
     fn record_instance(&mut self, template: RecordTemplateId, values: Vec<TemplateValue>, span: Span) -> Ty {
-        if let Some(&id) = self.record_instances[template].get(&values) {
+        let known = self.record_instances[template].get(&values).copied();
+        if let Some(id) = known
+            && (self.types().structs[id].is_complete || self.records[id].defining)
+        {
             return self.types_mut().intern(TyData::Struct(id));
         }
         if !self.spend_instantiation(span) {
@@ -138,19 +140,28 @@ impl<'a> Checker<'a> {
         let ast = self.ast;
         let (decl, bound_params, bound_values) = self.select_specialization(template, &values);
         let DeclKind::Record(record) = &ast.decls[decl].kind else { return Types::ERROR };
+        // An instance may be named before there is a definition: one that comes later may still be the first.
+        if let (Some(id), None) = (known, &record.members) {
+            return self.types_mut().intern(TyData::Struct(id));
+        }
         let short = self.text(self.record_templates[template].name);
         let shown = self.show_values(&values);
         let outer = self.record_templates[template].scope;
         let display = format!("{}{short}<{shown}>", self.scopes.get(outer).prefix);
         let scope = self.bind(outer, bound_params, &bound_values);
-        let id = self.new_record(display, &format!("{short}<{shown}>"), record.kind, ast.decls[decl].span, scope);
+        let short = format!("{short}<{shown}>");
+        let id = match known {
+            Some(id) => {
+                self.records[id].scope = Some(self.scopes.open(ScopeKind::Record(id), Some(scope), &short));
+                id
+            }
+            None => self.new_record(display, &short, record.kind, ast.decls[decl].span, scope),
+        };
         self.types_mut().structs[id].arguments = values.iter().map(TemplateValue::argument).collect();
         self.records[id].origin = Some((template, values.clone()));
         self.record_instances[template].insert(values, id);
         let ty = self.types_mut().intern(TyData::Struct(id));
         if record.members.is_none() {
-            let shown = self.show(ty);
-            self.report(errors::incomplete_type(span, &shown));
             return ty;
         }
         let was_instance = std::mem::replace(&mut self.instantiating, true);
@@ -211,7 +222,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Template arguments as messages write them.
-    fn show_values(&self, values: &[TemplateValue]) -> String {
+    pub(crate) fn show_values(&self, values: &[TemplateValue]) -> String {
         let list: Vec<String> = values
             .iter()
             .map(|value| match value {
@@ -223,7 +234,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A scope inside `outer` with the parameters of a template bound to values.
-    fn bind(&mut self, outer: ScopeId, params: &[TemplateParam], values: &[TemplateValue]) -> ScopeId {
+    pub(crate) fn bind(&mut self, outer: ScopeId, params: &[TemplateParam], values: &[TemplateValue]) -> ScopeId {
         let scope = self.scopes.open(ScopeKind::Template, Some(outer), "");
         for (param, value) in params.iter().zip(values) {
             self.bind_one(scope, param, value);
@@ -383,7 +394,7 @@ impl<'a> Checker<'a> {
         for (position, param) in params.iter().enumerate() {
             let value = match deduction.values[position].take() {
                 Some(value) => self.canonical(value),
-                None => match self.in_scope(scope, |this| this.default_argument(param)) {
+                None => match self.in_scope(scope, |this| this.default_of(template, position)) {
                     Some(value) => self.canonical(value),
                     None => {
                         let text = param_name(param).map_or_else(String::new, |n| self.text(n.node));
@@ -395,6 +406,16 @@ impl<'a> Checker<'a> {
             values.push(value);
         }
         self.function_instance(template, values, scope)
+    }
+
+    /// The default of a function template's parameter, which stands in one of the template's declarations.
+    fn default_of(&mut self, template: FnId, position: usize) -> Option<TemplateValue> {
+        let ast = self.ast;
+        let of = self.fns[template].clone();
+        let redeclared = of.template.map(|template| template.redeclared).unwrap_or_default();
+        std::iter::once(of.decl)
+            .chain(redeclared)
+            .find_map(|decl| self.default_argument(last_params(ast, decl).get(position)?))
     }
 
     /// The type that an argument has for deduction: literals are `int` and `float`.
@@ -431,7 +452,9 @@ impl<'a> Checker<'a> {
         }
         self.diags.extend(found.into_vec());
         let shown = self.show_values(&values);
-        let id = self.fns.push(FnDecl { scope, template: None, sig, func: None, lazy: true, ..decl });
+        let has_body = function.body.is_some();
+        let origin = Some((template, values.clone()));
+        let id = self.fns.push(FnDecl { scope, template: None, sig, func: None, lazy: true, has_body, origin, ..decl });
         self.fn_instances[template].insert(values, id);
         self.make_function(id, function, &format!("<{shown}>"));
         Ok(id)
@@ -486,6 +509,28 @@ impl<'a> Checker<'a> {
             }
             let shown = self.show_values(&values);
             let has_body = function.body.is_some();
+            if let Some(&existing) = self.fn_instances[template].get(&values) {
+                let old = &self.fns[existing];
+                let (is_specialization, had_body, first) = (old.origin.is_none(), old.has_body, old.span);
+                let suffix = format!("<{shown}>");
+                let shown = format!("{}{suffix}", self.text(name.node));
+                if !is_specialization && (!old.lazy || self.awaited.contains(&existing)) {
+                    self.report(errors::late_specialization(name.span, &shown));
+                    return None;
+                }
+                if is_specialization {
+                    match (had_body, has_body) {
+                        (true, true) => {
+                            self.report(errors::redefinition(name.span, &shown).label(first, "first defined here"));
+                        }
+                        (false, true) => {
+                            self.define_specialization(existing, id, function, sig, name.span, &suffix);
+                        }
+                        (_, false) => {}
+                    }
+                    return Some(existing);
+                }
+            }
             let new = FnDecl {
                 span: name.span,
                 decl: id,
@@ -506,84 +551,6 @@ impl<'a> Checker<'a> {
         let text = self.text(name.node);
         self.report(errors::no_template_to_specialize(name.span, &text));
         None
-    }
-
-    /// A static member of a template that is defined outside: `template<typename T> const T S<T>::x = …;`. Instances that there
-    /// are have its value from now on, others when they are made. Whether it is one.
-    pub fn define_template_member(&mut self, id: DeclId, path: &ast::Path) -> bool {
-        let headers = &self.ast.decls[id].templates;
-        let has_params = headers.iter().any(|header| header.params.as_ref().is_some_and(|params| !params.is_empty()));
-        let Some((member, [.., owner])) = path.segments.split_last().filter(|_| has_params) else { return false };
-        let around = ast::Path { segments: path.segments[..path.segments.len() - 1].into(), ..*path };
-        let found = match self.resolve_qualifier(&around) {
-            Qualifier::None => self.scopes.lookup_type(self.scope, owner.name.node).map(|d| d.entity),
-            Qualifier::In(scope) => self.scopes.type_in(scope, owner.name.node).map(|d| d.entity),
-            Qualifier::Vk | Qualifier::Error => return true,
-        };
-        let Some(TypeEntity::RecordTemplate(template)) = found else { return false };
-        self.record_templates[template].members.push(id);
-        let is_instance = |record: &StructId| self.records[*record].origin.as_ref().is_some_and(|o| o.0 == template);
-        let instances: Vec<StructId> = self.types().structs.keys().filter(is_instance).collect();
-        for instance in instances {
-            self.init_from_outside(instance, member.name.node);
-        }
-        true
-    }
-
-    /// Gives a static member of a template's instance the value that it has outside of the template, if that is known.
-    pub fn init_from_outside(&mut self, record: StructId, name: Symbol) {
-        let ast = self.ast;
-        let Some((template, values)) = self.records[record].origin.clone() else { return };
-        let Some(record_scope) = self.records[record].scope else { return };
-        let found = self.scopes.value_in(record_scope, name).map(|value| value.1.entity.clone());
-        let Some(ValueEntity::Global(global)) = found else { return };
-        let definition =
-            self.record_templates[template].members.iter().find_map(|&member| match &ast.decls[member].kind {
-                DeclKind::Variable(variable) => {
-                    let last = variable.name.as_ref().and_then(ast::Path::last)?;
-                    (last.name.node == name).then_some((member, variable))
-                }
-                _ => None,
-            });
-        let Some((member, variable)) = definition else { return };
-        let Some(ast::Initializer::Value(init)) = variable.init else { return };
-        let params = ast.decls[member].templates.first().and_then(|header| header.params.as_deref()).unwrap_or(&[]);
-        let scope = self.bind(record_scope, params, &values);
-        let mut modifiers = self.variable_modifiers(variable.ty);
-        modifiers.is_const |= self.global_access[global] == Some(Access::Const);
-        self.in_scope(scope, |this| this.global_init(global, init, &modifiers));
-    }
-
-    /// Finds the definition outside of its struct of a method of a template's instance.
-    pub fn attach_member(&mut self, method: FnId) {
-        let ast = self.ast;
-        let decl = self.fns[method].clone();
-        let Some(record) = decl.record else { return };
-        let Some((template, values)) = self.records[record].origin.clone() else { return };
-        let members = self.record_templates[template].members.clone();
-        let Some(record_scope) = self.records[record].scope else { return };
-        for member in members {
-            let DeclKind::Function(function) = &ast.decls[member].kind else { continue };
-            let same_name = matches!(function.name, ast::FunctionName::Name(n) if n.node == decl.name);
-            if !same_name || function.body.is_none() || function.params.len() != decl.sig.params.len() {
-                continue;
-            }
-            let params = ast.decls[member].templates.first().and_then(|h| h.params.as_deref()).unwrap_or(&[]);
-            let scope = self.bind(record_scope, params, &values);
-            let sig = self.in_scope(scope, |this| this.signature(function));
-            if !self.same_parameters(&sig, &decl.sig) {
-                continue;
-            }
-            let target = &mut self.fns[method];
-            target.decl = member;
-            target.scope = scope;
-            target.has_body = true;
-            for (param, new) in target.sig.params.iter_mut().zip(&sig.params) {
-                param.name = new.name;
-            }
-            self.make_function(method, function, "");
-            return;
-        }
     }
 
     // ------------------------------------------------------------------------------------------ deduction
@@ -709,7 +676,7 @@ impl<'a> Checker<'a> {
         let ast = self.ast;
         match (arg, actual) {
             (TemplateArg::Type(pattern), TemplateValue::Type(ty)) => {
-                let names_param = self.mentions(pattern, deduction);
+                let names_param = self.mentions(pattern, deduction.params);
                 if names_param {
                     return self.unify_type(pattern, *ty, deduction);
                 }
@@ -747,28 +714,11 @@ impl<'a> Checker<'a> {
         // An expression of parameters (`N + 1`) cannot be turned around; the signature decides later.
         value.is_none_or(|(value, _)| value as u64 == actual)
     }
+}
 
-    /// Whether a type as written names a parameter of the template.
-    fn mentions(&self, pattern: ast::TypeExprId, deduction: &Deduction) -> bool {
-        match &self.ast.types[pattern].kind {
-            TypeExprKind::Named(path) => path.segments.iter().any(|segment| {
-                deduction.position(segment.name.node).is_some()
-                    || segment.args.as_ref().is_some_and(|args| {
-                        args.iter().any(|arg| match arg {
-                            TemplateArg::Type(ty) => self.mentions(*ty, deduction),
-                            TemplateArg::Value(expr) => match &self.ast.exprs[*expr].kind {
-                                ast::ExprKind::Name(path) => {
-                                    path.as_name().is_some_and(|n| deduction.position(n.node).is_some())
-                                }
-                                _ => false,
-                            },
-                        })
-                    })
-            }),
-            TypeExprKind::Array { element, .. } => self.mentions(*element, deduction),
-            TypeExprKind::Words(_) | TypeExprKind::Of(_) | TypeExprKind::Definition(_) | TypeExprKind::Error => false,
-        }
-    }
+/// The parameters of a declaration's own template header, behind those of the templates around it.
+pub(crate) fn last_params(ast: &ast::Ast, id: DeclId) -> &[TemplateParam] {
+    ast.decls[id].templates.last().and_then(|header| header.params.as_deref()).unwrap_or(&[])
 }
 
 /// The parameters of the header at a position, or of the last one.

@@ -124,6 +124,51 @@ fn templates_are_instantiated_once_for_each_list_of_arguments() {
 }
 
 #[test]
+fn templates_are_called_before_they_are_defined() {
+    insta::assert_snapshot!(program(
+        "lib_6_3",
+        "
+        template<bool Doubled = true> float one(float v);
+        template<typename T> T two(vector<T, 2> v, T by = 2); template<typename T> T two(T v[3], T by = 2);
+        template<typename T> struct S { T x; T three(T v); template<typename U> U four(U v); };
+        template<typename T> T five(T v) { return v; } template<> float five(float v);
+        float f(float v) {
+            S<float> s; s.x = v; float a[3] = { v, v, v };
+            return one(v) + one<false>(v) + two(float2(v, v)) + two(a) + s.three(v) + s.four(v) + five(v);
+        }
+        template<bool B> float one(float w) { return B ? w * 2 : w; }
+        template<typename U> U two(U w[3], U by) { return w[2] * by; }
+        template<typename U> U two(vector<U, 1 + 1> w, U by);
+        template<typename U> U two(vector<U, 2> w, U by) { return w.x * by; }
+        template<typename U> U S<U>::three(U w) { return w * x; }
+        template<typename A> template<typename B> B S<A>::four(B w) { return w - x; }
+        template<> float five(float w) { return w * 5; }"
+    ));
+}
+
+#[test]
+fn a_template_that_is_only_declared_has_instances_without_members() {
+    insta::assert_snapshot!(program(
+        "lib_6_3",
+        "
+        template<bool V> struct Holds; template<> struct Holds<true> { static const int n = 1; };
+        using Never = Holds<false>; typedef Holds<false> Neither;
+        struct S { static const Holds<false> unused; };
+        template<int N> struct Late; using Early = Late<2>; template<int N> struct Late { static const int n = N; };
+        int f() { return Holds<true>::n + Late<2>::n; }"
+    ));
+}
+
+#[test]
+fn a_payload_of_a_shader_that_does_not_run_may_be_large() {
+    let source = "
+        struct P { float4 a[1025]; }; groupshared P p;
+        [numthreads(1, 1, 1)] void hands_on() { DispatchMesh(1, 1, 1, p); }
+        float main() : SV_Target { return 1; }";
+    assert_eq!(messages("ps_6_6", source), "");
+}
+
+#[test]
 fn overloaded_operators_are_calls() {
     insta::assert_snapshot!(program("lib_6_3", "
         struct V { float x; V operator+(V o) { V r; r.x = x + o.x; return r; } float operator[](int i) { return x * i; } };

@@ -37,7 +37,10 @@ impl Checker<'_> {
         };
         use crate::scope::TypeEntity;
         match found {
-            Some(TypeEntity::RecordTemplate(template)) => self.record_templates[template].members.push(id),
+            Some(TypeEntity::RecordTemplate(template)) => {
+                self.record_templates[template].members.push(id);
+                self.require_awaited();
+            }
             Some(TypeEntity::Namespace(scope)) => {
                 self.declare_function(id, function, scope, None);
             }
@@ -131,6 +134,7 @@ impl Checker<'_> {
             is_static,
             has_body: function.body.is_some(),
             template: None,
+            origin: None,
             sig,
             func: None,
             lazy: self.instantiating,
@@ -379,11 +383,13 @@ impl Checker<'_> {
             return;
         }
         if !self.fns[id].has_body {
-            self.attach_member(id);
+            self.attach_definition(id);
         }
         if self.fns[id].has_body {
             self.fns[id].lazy = false;
             self.pending.push_back(PendingBody { id, depth: self.depth + 1 });
+        } else if !self.awaited.contains(&id) {
+            self.awaited.push(id);
         }
     }
 
@@ -473,23 +479,13 @@ impl Checker<'_> {
         let ast = self.ast;
         let header = ast.decls[id].templates.len() - 1;
         let modifiers = self.variable_modifiers(function.result);
-        let params = |decl: DeclId| match &ast.decls[decl].kind {
-            ast::DeclKind::Function(f) => f.params.len(),
-            _ => 0,
-        };
-        let arity = |decl: DeclId| ast.decls[decl].templates.last().and_then(|h| h.params.as_ref()).map_or(0, Vec::len);
-        // The definition of a template that was only declared takes its place.
-        let declared = self.sets[set].iter().copied().find(|&other| {
+        let others = self.sets[set].clone();
+        let existing = others.into_iter().find(|&other| {
             let decl = &self.fns[other];
-            decl.template.is_some()
-                && !decl.has_body
-                && function.body.is_some()
-                && params(decl.decl) == function.params.len()
-                && arity(decl.decl) == arity(id)
+            decl.template.is_some() && decl.record == record && self.same_template(decl.decl, id, scope)
         });
-        if let Some(existing) = declared {
-            self.fns[existing].decl = id;
-            self.fns[existing].has_body = true;
+        if let Some(existing) = existing {
+            self.redeclare_template(existing, id, function, name.span);
             return existing;
         }
         let fn_id = self.fns.push(FnDecl {
@@ -500,13 +496,37 @@ impl Checker<'_> {
             record,
             is_static: modifiers.is_static && record.is_some(),
             has_body: function.body.is_some(),
-            template: Some(FnTemplate { header }),
+            template: Some(FnTemplate { header, ..FnTemplate::default() }),
+            origin: None,
             sig: Signature { ret: Types::ERROR, params: Vec::new() },
             func: None,
             lazy: false,
         });
         self.sets[set].push(fn_id);
         fn_id
+    }
+
+    /// A further declaration of a function template, which may be its definition.
+    fn redeclare_template(&mut self, existing: FnId, id: DeclId, function: &ast::Function, span: Span) {
+        let had_body = self.fns[existing].has_body;
+        let first = self.fns[existing].span;
+        if let Some(template) = &mut self.fns[existing].template {
+            template.redeclared.push(id);
+        }
+        if function.body.is_none() {
+            return;
+        }
+        if had_body {
+            let text = self.text(self.fns[existing].name);
+            self.report(errors::redefinition(span, &text).label(first, "first defined here"));
+            return;
+        }
+        if let Some(template) = &mut self.fns[existing].template {
+            template.definition = Some(id);
+        }
+        self.fns[existing].has_body = true;
+        self.fns[existing].span = span;
+        self.require_awaited();
     }
 }
 
