@@ -9,9 +9,11 @@ use crate::foreign::ForeignInst;
 use crate::node::NodeType;
 use crate::types::{AddressSpace, Field, ResourceType, Scalar, StructData, TypeData};
 use cranelift_entity::PrimaryMap;
+use hashbrown::HashTable;
 use hlslc_base::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
+use std::hash::Hasher;
 use std::sync::Arc;
 
 /// A constant of a type.
@@ -43,6 +45,10 @@ pub struct LocData {
 pub struct Context {
     types: PrimaryMap<Type, TypeData>,
     type_lookup: FxHashMap<TypeData, Type>,
+    /// The types of the scalars, which are asked for most.
+    scalars: [Option<Type>; Scalar::COUNT],
+    /// Whether any type is that of a handle of a resource.
+    has_handles: bool,
     structs: PrimaryMap<StructId, StructData>,
     consts: PrimaryMap<Const, (Type, ConstData)>,
     const_lookup: FxHashMap<(Type, ConstData), Const>,
@@ -53,11 +59,37 @@ pub struct Context {
     foreign_lookup: FxHashMap<ForeignInst, ForeignId>,
 }
 
-/// Interned locations.
+/// Interned locations. There are as many as expressions, so what finds one by its contents holds nothing but its number.
 #[derive(Clone, Debug, Default)]
 struct Locs {
     list: PrimaryMap<Loc, LocData>,
-    lookup: FxHashMap<LocData, Loc>,
+    lookup: HashTable<Loc>,
+}
+
+impl Locs {
+    fn hash(data: &LocData) -> u64 {
+        let mut hasher = FxHasher::default();
+        hasher.write_u64(u64::from(data.span.lo) << 32 | u64::from(data.span.hi));
+        hasher.write_u32(data.inlined_at.map_or(0, |at| at.as_u32() + 1));
+        hasher.finish()
+    }
+
+    fn intern(&mut self, data: LocData) -> Loc {
+        let Self { list, lookup } = self;
+        let hash = Self::hash(&data);
+        if let Some(&known) = lookup.find(hash, |&known| list[known] == data) {
+            return known;
+        }
+        let new = list.push(data);
+        lookup.insert_unique(hash, new, |&other| Self::hash(&list[other]));
+        new
+    }
+
+    fn reserve(&mut self, more: usize) {
+        let Self { list, lookup } = self;
+        list.reserve(more);
+        lookup.reserve(more, |&other| Self::hash(&list[other]));
+    }
 }
 
 impl Default for Context {
@@ -65,6 +97,8 @@ impl Default for Context {
         let mut new = Self {
             types: PrimaryMap::new(),
             type_lookup: FxHashMap::default(),
+            scalars: [None; Scalar::COUNT],
+            has_handles: false,
             structs: PrimaryMap::new(),
             consts: PrimaryMap::new(),
             const_lookup: FxHashMap::default(),
@@ -88,7 +122,11 @@ impl Context {
         if let TypeData::Vector(scalar, _) = data {
             self.ty(TypeData::Scalar(scalar));
         }
+        self.has_handles |= matches!(data, TypeData::Resource(_));
         let ty = self.types.push(data.clone());
+        if let TypeData::Scalar(scalar) = data {
+            self.scalars[scalar as usize] = Some(ty);
+        }
         self.type_lookup.insert(data, ty);
         ty
     }
@@ -105,7 +143,10 @@ impl Context {
 
     /// A scalar type.
     pub fn scalar(&mut self, scalar: Scalar) -> Type {
-        self.ty(TypeData::Scalar(scalar))
+        match self.scalars[scalar as usize] {
+            Some(known) => known,
+            None => self.ty(TypeData::Scalar(scalar)),
+        }
     }
 
     /// `i1`.
@@ -190,6 +231,11 @@ impl Context {
         &self.types[ty]
     }
 
+    /// Whether any type is that of a handle of a resource: without one there are no accesses to resources either.
+    pub fn has_handles(&self) -> bool {
+        self.has_handles
+    }
+
     /// The types, in the order they were made.
     pub fn types(&self) -> impl Iterator<Item = (Type, &TypeData)> {
         self.types.iter()
@@ -248,6 +294,9 @@ impl Context {
 
     /// The type with the shape of `ty` (scalar or vector) and components of kind `scalar`.
     pub fn with_scalar(&mut self, ty: Type, scalar: Scalar) -> Type {
+        if self.scalar_of(ty) == Some(scalar) {
+            return ty;
+        }
         let lanes = self.lanes(ty).unwrap_or(1);
         self.vector(scalar, lanes)
     }
@@ -416,10 +465,14 @@ impl Context {
     pub fn loc(&mut self, span: Span, inlined_at: Option<Loc>) -> Loc {
         let data = LocData { span, inlined_at };
         if self.last_loc.0 != data || self.locs.list.is_empty() {
-            let Locs { list, lookup } = Arc::make_mut(&mut self.locs);
-            self.last_loc = (data, *lookup.entry(data).or_insert_with(|| list.push(data)));
+            self.last_loc = (data, Arc::make_mut(&mut self.locs).intern(data));
         }
         self.last_loc.1
+    }
+
+    /// Makes room for so many locations, so that interning them grows nothing.
+    pub fn reserve_locs(&mut self, more: usize) {
+        Arc::make_mut(&mut self.locs).reserve(more);
     }
 
     /// The location of things the compiler made up.

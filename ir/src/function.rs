@@ -13,7 +13,7 @@ use crate::debug::DebugRecords;
 use crate::entity::{Block, Const, ForeignId, Func, Global, Inst, Loc, Resource, SigElement, Type, Value};
 use crate::foreign::ForeignDecoration;
 use crate::ops::types::Class;
-use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp, Scalars};
+use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, OpSet, ReduceOp, Scalars};
 use crate::types::{ComponentKind, MatrixOrder, Scalar};
 use bitflags::bitflags;
 use cranelift_entity::packed_option::PackedOption;
@@ -455,6 +455,8 @@ pub struct Function {
     pub values: PrimaryMap<Value, ValueData>,
     /// Operand lists.
     pub pool: ListPool<Value>,
+    /// The operations of all instructions that were ever made, those included that are in no block.
+    made: OpSet,
     /// Result of each instruction that has one.
     results: PrimaryMap<Inst, PackedOption<Value>>,
     consts: FxHashMap<Const, Value>,
@@ -483,6 +485,7 @@ impl Function {
             insts: PrimaryMap::new(),
             values: PrimaryMap::new(),
             pool: ListPool::new(),
+            made: OpSet::EMPTY,
             results: PrimaryMap::new(),
             consts: FxHashMap::default(),
             names: SecondaryMap::new(),
@@ -591,9 +594,15 @@ impl Function {
         value
     }
 
+    /// The constants that are values of it, used or not, in no particular order.
+    pub fn constants(&self) -> impl Iterator<Item = Const> + '_ {
+        self.consts.keys().copied()
+    }
+
     /// Makes an instruction that is in no block yet; its result exists unless `ty` is void.
     pub fn make_inst(&mut self, ctx: &Context, op: Op, ty: Type, imm: Imm, args: &[Value], loc: Loc) -> Inst {
         let args = EntityList::from_slice(args, &mut self.pool);
+        self.made.insert(op);
         let inst = self.insts.push(InstData { op, args, imm, ty, flags: FloatFlags::default(), loc });
         let result = (ty != ctx.void()).then(|| self.values.push(ValueData { ty, def: ValueDef::Inst(inst) }));
         self.results.push(result.into());
@@ -603,12 +612,30 @@ impl Function {
     /// Adds an instruction whose result is an existing value. For readers of text, where values have their names
     /// before their definitions.
     pub fn restore_inst(&mut self, data: InstData, result: Option<Value>) -> Inst {
+        self.made.insert(data.op);
         let inst = self.insts.push(data);
         self.results.push(result.into());
         if let Some(value) = result {
             self.values[value].def = ValueDef::Inst(inst);
         }
         inst
+    }
+
+    /// Makes an instruction another one of the same type.
+    pub fn change_inst(&mut self, inst: Inst, op: Op, imm: Imm, args: &[Value]) {
+        self.made.insert(op);
+        let args = EntityList::from_slice(args, &mut self.pool);
+        let data = &mut self.insts[inst];
+        (data.op, data.imm, data.args) = (op, imm, args);
+    }
+
+    /// Whether any of some operations may be in it: if not, there is no need to look for them. Whoever gives an instruction
+    /// another operation does it with [`change_inst`](Self::change_inst).
+    pub fn may_hold(&self, ops: &OpSet) -> bool {
+        let may = self.made.meets(ops);
+        let holds = || self.layout.iter().flat_map(|&b| &self.blocks[b].insts).any(|&i| ops.contains(self.insts[i].op));
+        debug_assert!(may || !holds(), "an operation of `{}` came in unseen", self.name);
+        may
     }
 
     /// Operands of an instruction.

@@ -6,9 +6,11 @@
 pub mod effects;
 pub mod fold;
 mod rows;
+mod set;
 mod table;
 pub mod types;
 
+pub use set::OpSet;
 pub use table::Op;
 
 use bitflags::bitflags;

@@ -6,7 +6,7 @@
 use crate::entity::Func;
 use crate::function::{Function, Imm, Linkage};
 use crate::module::{EntryPoint, Module};
-use crate::ops::Op;
+use crate::ops::{Op, OpSet};
 use crate::stage::StageProperties;
 use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 
@@ -76,9 +76,12 @@ impl Distinct {
     }
 }
 
+const CALLS: OpSet = OpSet::of(&[Op::Call]);
+
 /// The functions that one calls, once a call.
 fn calls(func: &Function) -> impl Iterator<Item = Func> + '_ {
-    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    let blocks = if func.may_hold(&CALLS) { &func.layout[..] } else { &[] };
+    let insts = blocks.iter().flat_map(|&block| &func.blocks[block].insts);
     insts.filter_map(|&inst| match (func.insts[inst].op, func.insts[inst].imm) {
         (Op::Call, Imm::Func(callee)) => Some(callee),
         _ => None,

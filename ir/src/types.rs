@@ -31,7 +31,7 @@ pub enum Scalar {
 }
 
 /// (kind, spelling in text, bits in arithmetic, bytes in memory, is float).
-const SCALARS: [(Scalar, &str, u32, u32, bool); 9] = [
+const SCALARS: [(Scalar, &str, u32, u32, bool); Scalar::COUNT] = [
     (Scalar::Bool, "i1", 1, 4, false),
     (Scalar::I16, "i16", 16, 2, false),
     (Scalar::I32, "i32", 32, 4, false),
@@ -44,6 +44,9 @@ const SCALARS: [(Scalar, &str, u32, u32, bool); 9] = [
 ];
 
 impl Scalar {
+    /// How many kinds there are.
+    pub const COUNT: usize = 9;
+
     /// Every kind.
     pub fn all() -> impl Iterator<Item = Self> {
         SCALARS.iter().map(|row| row.0)

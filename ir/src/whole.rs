@@ -10,9 +10,10 @@
 use crate::entity::{Global, Value};
 use crate::function::{Function, Imm};
 use crate::module::Module;
-use crate::ops::Op;
+use crate::ops::{Op, OpSet};
 use crate::types::AddressSpace;
 use cranelift_entity::EntitySet;
+use std::sync::LazyLock;
 
 /// The globals that stay whole.
 pub fn globals(module: &Module) -> EntitySet<Global> {
@@ -38,9 +39,13 @@ pub fn locals(module: &Module, func: &Function) -> EntitySet<Value> {
     found
 }
 
+/// What hands memory on.
+static HANDING: LazyLock<OpSet> = LazyLock::new(|| OpSet::which(|op| op.info().hands_on));
+
 /// The addresses of what a function hands on.
 fn handed_on<'m>(module: &'m Module, func: &'m Function) -> impl Iterator<Item = Value> + 'm {
-    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    let blocks = if func.may_hold(&HANDING) { &func.layout[..] } else { &[] };
+    let insts = blocks.iter().flat_map(|&block| &func.blocks[block].insts);
     let handing = insts.filter(|&&inst| func.insts[inst].op.info().hands_on);
     let pointers = handing.flat_map(|&inst| func.args(inst));
     pointers.filter(|&&arg| module.ctx.pointee(func.ty(arg)).is_some()).map(|&pointer| {

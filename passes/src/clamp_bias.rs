@@ -7,6 +7,7 @@
 //! ```
 
 use crate::cx::PassCx;
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::{Function, Module, Op};
 
 /// Least and greatest bias.
@@ -16,7 +17,11 @@ const BIAS: usize = 2;
 
 /// Runs the pass.
 pub(crate) fn run(module: &mut Module, func: &mut Function, _: &mut PassCx<'_>) -> bool {
+    const BIASED: OpSet = OpSet::of(&[Op::SampleBias, Op::WriteFeedbackBias]);
     let mut changed = false;
+    if !func.may_hold(&BIASED) {
+        return false;
+    }
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         for at in 0..func.blocks[block].insts.len() {

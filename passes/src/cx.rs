@@ -11,6 +11,7 @@ use crate::stats::Stats;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::Diagnostics;
 use hlslc_ir::cfg::{Cfg, Dominators, Loops};
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::{Func, Function, Op};
 use std::sync::Arc;
 
@@ -123,6 +124,10 @@ impl Analyses {
 }
 
 fn has_variables(func: &Function) -> bool {
+    const VARIABLES: OpSet = OpSet::of(&[Op::Alloca]);
+    if !func.may_hold(&VARIABLES) {
+        return false;
+    }
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
     insts.any(|&inst| func.insts[inst].op == Op::Alloca)
 }

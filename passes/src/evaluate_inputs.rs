@@ -15,8 +15,10 @@
 use crate::cx::PassCx;
 use crate::edit::Renames;
 use crate::errors;
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::{Builder, Function, Imm, Inst, Module, Op, Value};
 use smallvec::SmallVec;
+use std::sync::LazyLock;
 
 /// Operations on values, and what they are on elements of the signature.
 const EVALUATIONS: [(Op, Op); 4] = [
@@ -41,9 +43,11 @@ pub(crate) fn run_last(module: &mut Module, func: &mut Function, cx: &mut PassCx
     evaluate(module, func, cx, true)
 }
 
+static EVALUATING: LazyLock<OpSet> = LazyLock::new(|| OpSet::which(|op| evaluation(op).is_some()));
+
 fn evaluate(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>, is_last: bool) -> bool {
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    if !insts.any(|&inst| evaluation(func.insts[inst].op).is_some()) {
+    if !func.may_hold(&EVALUATING) || !insts.any(|&inst| evaluation(func.insts[inst].op).is_some()) {
         return false;
     }
     let mut renames = Renames::default();

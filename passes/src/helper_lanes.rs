@@ -12,16 +12,19 @@
 use crate::cx::PassCx;
 use crate::edit::Renames;
 use hlslc_base::{ShaderModel, Stage};
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::{Builder, Function, Imm, Module, Op, Value};
 
 /// The first shader model with the operation.
 const NATIVE: ShaderModel = ShaderModel::new(6, 6);
 
 /// Runs the pass.
+const ASKING: OpSet = OpSet::of(&[Op::IsHelperLane]);
+
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let asks = |op: Op| op == Op::IsHelperLane;
     let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    if !insts.any(|&inst| asks(func.insts[inst].op)) {
+    if !func.may_hold(&ASKING) || !insts.any(|&inst| asks(func.insts[inst].op)) {
         return false;
     }
     let has_helpers = module.entries.iter().all(|entry| entry.stage() == Stage::Pixel);

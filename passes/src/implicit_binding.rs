@@ -123,6 +123,7 @@ pub(crate) fn all_used_resources(module: &Module) -> Vec<Resource> {
 /// The resources that some functions make handles of, in declaration order.
 pub(crate) fn used_resources(module: &Module, funcs: &[Func]) -> Vec<Resource> {
     let mut used = vec![false; module.resources.len()];
+    let funcs = if module.resources.is_empty() { &[] } else { funcs };
     for &func in funcs {
         let func = &module.funcs[func];
         for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {

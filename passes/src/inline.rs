@@ -31,6 +31,7 @@ use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
 use hlslc_ir::debug::{DebugRecord, Point, Step};
 use hlslc_ir::function::{Inline, InstData, LoopHint, ValueData};
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::reach::{CallGraph, roots};
 use hlslc_ir::{
     AddressSpace, Block, BlockCall, Func, Function, Imm, Inst, Loc, Module, Op, Region, Terminator, Value, ValueDef,
@@ -136,6 +137,9 @@ impl Frame {
     }
 }
 
+const CALLS: OpSet = OpSet::of(&[Op::Call]);
+const VARIABLES: OpSet = OpSet::of(&[Op::Alloca]);
+
 /// Takes in what a function calls.
 struct Inliner<'a> {
     module: &'a mut Module,
@@ -154,7 +158,7 @@ impl<'a> Inliner<'a> {
     fn run(mut self, cx: &mut ModuleCx<'_>) -> bool {
         let Some(entry) = self.func.entry() else { return false };
         let mut insts = self.func.layout.iter().flat_map(|&block| &self.func.blocks[block].insts);
-        if !insts.any(|&inst| self.callee(inst).is_some()) {
+        if !self.func.may_hold(&CALLS) || !insts.any(|&inst| self.callee(inst).is_some()) {
             return variables_first(self.func, entry);
         }
         let limit = cx.options.budgets.instructions as usize;
@@ -263,6 +267,9 @@ impl<'a> Inliner<'a> {
 fn variables_first(func: &mut Function, entry: Block) -> bool {
     let is_variable = |func: &Function, inst: Inst| func.insts[inst].op == Op::Alloca;
     let (mut variables, mut changed) = (Vec::new(), false);
+    if !func.may_hold(&VARIABLES) {
+        return false;
+    }
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         let mut insts = std::mem::take(&mut func.blocks[block].insts);

@@ -20,15 +20,20 @@ use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Loops};
 use hlslc_ir::context::Context;
 use hlslc_ir::module::GlobalData;
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::{AddressSpace, Block, BlockCall, ConstData, Function, Global, Imm, Module, Op, Terminator, Value};
 use indexmap::IndexMap;
+use std::sync::LazyLock;
 
 /// DXC's name for the variable that holds what nobody may know.
 const CONDITION: &str = "dx.break.cond";
 
+/// What asks other lanes.
+static ASKING: LazyLock<OpSet> = LazyLock::new(|| OpSet::which(|op| op.info().effects.asks_other_lanes()));
+
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let insts = || func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    if !insts().any(|&inst| func.insts[inst].op.info().effects.asks_other_lanes()) {
+    if !func.may_hold(&ASKING) || !insts().any(|&inst| func.insts[inst].op.info().effects.asks_other_lanes()) {
         return false;
     }
     let (cfg, loops) = (cx.analyses.cfg(func), cx.analyses.loops(func));

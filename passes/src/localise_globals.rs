@@ -17,9 +17,13 @@ use crate::edit::{Renames, each_function, set_type};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_ir::debug::{DebugRecord, Location, Piece, VariableData, extent};
 use hlslc_ir::function::Linkage;
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::reach::CallGraph;
 use hlslc_ir::{AddressSpace, Builder, ConstData, Function, Global, Imm, Module, Op, Value};
 use indexmap::IndexMap;
+
+/// What names a global.
+const OF_GLOBALS: OpSet = OpSet::of(&[Op::GlobalAddr, Op::LoadHidden]);
 
 pub(crate) fn run(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
     let shared = used_by_callees(module);
@@ -34,7 +38,7 @@ fn used_by_callees(module: &Module) -> SecondaryMap<Global, bool> {
     let mut shared = SecondaryMap::new();
     let is_called =
         |id, func: &Function| called.contains(id) || matches!(func.linkage, Linkage::Exported | Linkage::Constructor);
-    for (_, func) in module.funcs.iter().filter(|&(id, func)| is_called(id, func)) {
+    for (_, func) in module.funcs.iter().filter(|&(id, func)| func.may_hold(&OF_GLOBALS) && is_called(id, func)) {
         for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
             if let Imm::Global(global) = func.insts[inst].imm {
                 shared[global] = true;
@@ -50,7 +54,8 @@ fn localise(module: &mut Module, func: &mut Function, shared: &SecondaryMap<Glob
     let mut locals: IndexMap<Global, Value> = IndexMap::new();
     let mut renames = Renames::default();
     let mut prologue = func.make_block(func.loc);
-    for index in 0..func.layout.len() {
+    let blocks = if func.may_hold(&OF_GLOBALS) { func.layout.len() } else { 0 };
+    for index in 0..blocks {
         let block = func.layout[index];
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];

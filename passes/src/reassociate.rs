@@ -19,7 +19,7 @@
 
 use crate::cx::PassCx;
 use crate::edit::{by_inst, by_value};
-use cranelift_entity::{EntityList, SecondaryMap};
+use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::fold;
@@ -276,9 +276,7 @@ impl<'m> Reassociate<'m> {
         } else {
             (args, op)
         };
-        let args = EntityList::from_slice(&args, &mut func.pool);
-        let data = &mut func.insts[root];
-        (data.op, data.imm, data.args) = (op, Imm::None, args);
+        func.change_inst(root, op, Imm::None, &args);
         true
     }
 

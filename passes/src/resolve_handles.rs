@@ -36,8 +36,11 @@ use hlslc_ir::{Block, ConstData, Function, Imm, Inst, InstData, Module, Op, Reso
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let cfg = cx.analyses.cfg(func);
-    let mut changed = arrays::index(&mut module.ctx, func, &cfg);
+    let mut changed = module.ctx.has_handles() && arrays::index(&mut module.ctx, func, &cfg);
     changed |= cx.analyses.has_variables(func) && promote_handles(&mut module.ctx, func, cx.analyses);
+    if !module.ctx.has_handles() {
+        return changed;
+    }
     let choices = Choices::find(&module.ctx, func, &cfg);
     if !choices.all.is_empty() {
         changed = true;

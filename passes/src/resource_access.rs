@@ -37,6 +37,9 @@ use place::{Memory, Place, Shape};
 use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if !module.ctx.has_handles() {
+        return false;
+    }
     let mut structured = Layouts::new(LayoutRules::Structured);
     let mut constant = Layouts::new(LayoutRules::ConstantBuffer);
     let wide_raw = cx.options.model >= hlslc_base::ShaderModel::new(6, 3);

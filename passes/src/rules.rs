@@ -6,13 +6,16 @@
 //! computes first ([`View::emit`]): then only where that takes the place of values that nobody else uses. Rules
 //! marked `fast` change float results in ways that only an operation flagged so allows: they assume no NaN and no
 //! difference between the two zeros, and may multiply by a reciprocal, as DXC does.
+//!
+//! Behind the operations a row may say what must be so of the operands ([`When`]) for the rule to have a chance: most instructions
+//! then see no rule at all.
 
 use crate::edit::by_value;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::entity::Loc;
 use hlslc_ir::ops::fold::{self, from_f64, to_f64};
-use hlslc_ir::{FloatFlags, Function, Imm, Inst, Op, Scalar, Type, Value};
+use hlslc_ir::{FloatFlags, Function, Imm, Inst, Op, Scalar, Type, Value, ValueDef};
 use smallvec::{SmallVec, smallvec};
 
 /// What a rule makes of an instruction.
@@ -32,8 +35,151 @@ pub(crate) struct Rule {
     pub ops: &'static [Op],
     /// Whether it needs an operation with the flag `FAST`.
     pub fast: bool,
+    /// What must be so for it to fit, as far as a look at the operands tells.
+    pub when: When,
     /// What it does.
     pub apply: fn(&mut View<'_>) -> Option<Rewrite>,
+}
+
+/// What a look at the operands of an instruction tells, as bits: enough to pass over most rules.
+#[derive(Clone, Copy)]
+pub(crate) struct Facts(u64);
+
+/// The facts that a rule asks for.
+#[derive(Clone, Copy)]
+pub(crate) struct When {
+    /// All of these.
+    all: u64,
+    /// Any of these, unless there are none.
+    any: u64,
+}
+
+/// The first two operands are the same.
+const EQUAL: u64 = 1 << 3;
+/// The first operand comes from the same operation.
+const ALIKE: u64 = 1 << 4;
+
+/// That an operand is a constant.
+const fn constant_bit(operand: usize) -> u64 {
+    assert!(operand < 3, "only the first three operands are looked at");
+    1 << operand
+}
+
+/// The operations that rules ask for behind an operand.
+const MAKERS: [Op; 18] = [
+    Op::FNeg,
+    Op::FAbs,
+    Op::FAdd,
+    Op::FSub,
+    Op::FMul,
+    Op::FDiv,
+    Op::And,
+    Op::Or,
+    Op::Xor,
+    Op::ZExt,
+    Op::Trunc,
+    Op::LShr,
+    Op::Construct,
+    Op::Insert,
+    Op::Swizzle,
+    Op::Leading,
+    Op::Extract,
+    Op::Saturate,
+];
+
+/// A bit for each of them, by operation.
+const MAKER_BITS: [u64; Op::ALL.len()] = {
+    let mut bits = [0; Op::ALL.len()];
+    let mut at = 0;
+    while at < MAKERS.len() {
+        bits[MAKERS[at] as usize] = 1 << at;
+        at += 1;
+    }
+    bits
+};
+
+/// That one of the first two operands comes from an operation; nothing for operations that no rule asks about.
+const fn made_bit(operand: usize, op: Op) -> u64 {
+    MAKER_BITS[op as usize] << (8 + operand * 24)
+}
+
+impl Facts {
+    /// Looks at the operands of an instruction.
+    pub fn new(func: &Function, inst: Inst) -> Self {
+        let (op, args) = (func.insts[inst].op, func.args(inst));
+        let mut facts = if args.len() > 1 && args[0] == args[1] { EQUAL } else { 0 };
+        for (at, &arg) in args.iter().take(3).enumerate() {
+            match func.values[arg].def {
+                ValueDef::Const(_) => facts |= constant_bit(at),
+                ValueDef::Inst(maker) if at < 2 => {
+                    let maker = func.insts[maker].op;
+                    facts |= made_bit(at, maker);
+                    if at == 0 && maker == op {
+                        facts |= ALIKE;
+                    }
+                }
+                ValueDef::Inst(_) | ValueDef::Param(..) => {}
+            }
+        }
+        Self(facts)
+    }
+
+    /// Whether a rule may fit.
+    pub fn allow(self, rule: &Rule) -> bool {
+        let When { all, any } = rule.when;
+        self.0 & all == all && (any == 0 || self.0 & any != 0)
+    }
+}
+
+/// An operand is a constant.
+const fn constant(operand: usize) -> When {
+    When { all: constant_bit(operand), any: 0 }
+}
+
+/// One of the first two operands comes from this operation.
+const fn made(operand: usize, op: Op) -> When {
+    let bit = made_bit(operand, op);
+    assert!(bit != 0, "the operation has no bit");
+    When { all: bit, any: 0 }
+}
+
+/// The first two operands are the same.
+const fn equal() -> When {
+    When { all: EQUAL, any: 0 }
+}
+
+/// Some of these operands are constants.
+const fn some_constant(operands: &[usize]) -> When {
+    let (mut any, mut at) = (0, 0);
+    while at < operands.len() {
+        any |= constant_bit(operands[at]);
+        at += 1;
+    }
+    When { all: 0, any }
+}
+
+/// The first or the second operand comes from this operation.
+const fn some_made(op: Op) -> When {
+    When { all: 0, any: made_bit(0, op) | made_bit(1, op) }
+}
+
+impl When {
+    const fn and(self, more: u64) -> Self {
+        Self { all: self.all | more, any: self.any }
+    }
+
+    const fn constant(self, operand: usize) -> Self {
+        self.and(constant(operand).all)
+    }
+
+    const fn made(self, operand: usize, op: Op) -> Self {
+        self.and(made(operand, op).all)
+    }
+
+    /// The first operand comes from the same operation.
+    const fn made_alike(self) -> Self {
+        self.and(ALIKE)
+    }
 }
 
 /// An instruction as rules see it.
@@ -274,66 +420,69 @@ pub(crate) fn splat(ctx: &mut Context, func: &mut Function, ty: Type, bits: u64)
 }
 
 macro_rules! rules {
-    ($($name:literal: [$($op:ident),*] $($fast:ident)? => |$v:ident| $body:expr;)*) => {
+    ($($name:literal: [$($op:ident),*] $($fast:ident)? $(, $when:expr)? => |$v:ident| $body:expr;)*) => {
         /// The rules, in the order they are tried.
         pub(crate) const RULES: &[Rule] = &[$(Rule {
             name: $name,
             ops: &[$(Op::$op),*],
             fast: rules!(@fast $($fast)?),
+            when: rules!(@when $($when)?),
             apply: |$v| $body,
         }),*];
     };
     (@fast) => { false };
     (@fast fast) => { true };
+    (@when) => { When { all: 0, any: 0 } };
+    (@when $when:expr) => { $when };
 }
 
 rules! {
     // Integers.
-    "x + 0 = x": [Add, Sub, Or, Xor, Shl, LShr, AShr] => |v| { v.is(1, 0)?; v.keep(0) };
-    "x - x = 0": [Sub, Xor] => |v| { v.same()?; v.constant(0) };
-    "x - c = x + -c": [Sub] => |v| {
+    "x + 0 = x": [Add, Sub, Or, Xor, Shl, LShr, AShr], constant(1) => |v| { v.is(1, 0)?; v.keep(0) };
+    "x - x = 0": [Sub, Xor], equal() => |v| { v.same()?; v.constant(0) };
+    "x - c = x + -c": [Sub], constant(1) => |v| {
         let negated = v.bits(1)?.wrapping_neg() & v.ones();
         let (x, c) = (v.arg(0)?, v.splat(negated));
         v.to(Op::Add, &[x, c])
     };
-    "x * 1 = x": [Mul, SDiv, UDiv] => |v| { v.is(1, 1)?; v.keep(0) };
-    "x * 0 = 0": [Mul, And] => |v| { v.is(1, 0)?; v.keep(1) };
+    "x * 1 = x": [Mul, SDiv, UDiv], constant(1) => |v| { v.is(1, 1)?; v.keep(0) };
+    "x * 0 = 0": [Mul, And], constant(1) => |v| { v.is(1, 0)?; v.keep(1) };
     // Direct3D defines what the hardware gives; DXIL does not let it be written.
-    "x / 0 = -1": [SDiv, UDiv, SRem, URem] => |v| { v.is(1, 0)?; let ones = v.ones(); v.constant(ones) };
-    "x * 2^n = x << n": [Mul] => |v| {
+    "x / 0 = -1": [SDiv, UDiv, SRem, URem], constant(1) => |v| { v.is(1, 0)?; let ones = v.ones(); v.constant(ones) };
+    "x * 2^n = x << n": [Mul], constant(1) => |v| {
         let n = v.log2(1)?;
         let (x, n) = (v.arg(0)?, v.splat(n));
         v.to(Op::Shl, &[x, n])
     };
-    "x / 2^n = x >> n": [UDiv] => |v| {
+    "x / 2^n = x >> n": [UDiv], constant(1) => |v| {
         let n = v.log2(1)?;
         let (x, n) = (v.arg(0)?, v.splat(n));
         v.to(Op::LShr, &[x, n])
     };
-    "x % 2^n = x & (2^n - 1)": [URem] => |v| {
+    "x % 2^n = x & (2^n - 1)": [URem], constant(1) => |v| {
         let n = v.log2(1)?;
         let (x, mask) = (v.arg(0)?, v.splat((1 << n) - 1));
         v.to(Op::And, &[x, mask])
     };
-    "x & -1 = x": [And] => |v| { v.is_ones(1)?; v.keep(0) };
-    "x | -1 = -1": [Or] => |v| { v.is_ones(1)?; v.keep(1) };
-    "x & x = x": [And, Or, IMin, IMax, UMin, UMax, FMin, FMax] => |v| { v.same()?; v.keep(0) };
-    "a * 1 + c = a + c": [IMad, UMad] => |v| {
+    "x & -1 = x": [And], constant(1) => |v| { v.is_ones(1)?; v.keep(0) };
+    "x | -1 = -1": [Or], constant(1) => |v| { v.is_ones(1)?; v.keep(1) };
+    "x & x = x": [And, Or, IMin, IMax, UMin, UMax, FMin, FMax], equal() => |v| { v.same()?; v.keep(0) };
+    "a * 1 + c = a + c": [IMad, UMad], constant(1) => |v| {
         v.is(1, 1)?;
         v.to(Op::Add, &[v.arg(0)?, v.arg(2)?])
     };
-    "0 * b + c = c": [IMad, UMad] => |v| { v.is(0, 0).or_else(|| v.is(1, 0))?; v.keep(2) };
-    "a * b + 0 = a * b": [IMad, UMad] => |v| { v.is(2, 0)?; v.to(Op::Mul, &[v.arg(0)?, v.arg(1)?]) };
+    "0 * b + c = c": [IMad, UMad], some_constant(&[0, 1]) => |v| { v.is(0, 0).or_else(|| v.is(1, 0))?; v.keep(2) };
+    "a * b + 0 = a * b": [IMad, UMad], constant(2) => |v| { v.is(2, 0)?; v.to(Op::Mul, &[v.arg(0)?, v.arg(1)?]) };
 
-    "(x + a) + b = x + (a + b)": [Add, Mul, And, Or, Xor, IMin, IMax, UMin, UMax] => |v| v.associate();
-    "(x << a) << b = x << (a + b)": [Shl, LShr, AShr] => |v| {
+    "(x + a) + b = x + (a + b)": [Add, Mul, And, Or, Xor, IMin, IMax, UMin, UMax], constant(1).made_alike() => |v| v.associate();
+    "(x << a) << b = x << (a + b)": [Shl, LShr, AShr], constant(1).made_alike() => |v| {
         let [x, a] = v.two(0, v.op)?;
         let sum = splat_bits(v.ctx, v.func, a)?.checked_add(v.bits(1)?)?;
         (sum < v.width()).then_some(())?;
         let sum = v.splat(sum);
         v.to(v.op, &[x, sum])
     };
-    "(x >> a) << a = x & -(1 << a)": [Shl] => |v| {
+    "(x >> a) << a = x & -(1 << a)": [Shl], constant(1) => |v| {
         let [x, a] = v.two(0, Op::LShr).or_else(|| v.two(0, Op::AShr))?;
         let a = splat_bits(v.ctx, v.func, a)?;
         (a == v.bits(1)? && a < v.width()).then_some(())?;
@@ -341,7 +490,7 @@ rules! {
         v.to(Op::And, &[x, mask])
     };
     // One form for a field that moves, so that fields that move equally far are seen to.
-    "((x >> a) & m) << b = (x << (b - a)) & (m << b)": [Shl] => |v| {
+    "((x >> a) & m) << b = (x << (b - a)) & (m << b)": [Shl], constant(1).made(0, Op::And) => |v| {
         v.alone(0)?;
         let [field, m] = v.two(0, Op::And)?;
         let (m, b, width) = (splat_bits(v.ctx, v.func, m)?, v.bits(1)?, v.width());
@@ -362,14 +511,14 @@ rules! {
         let mask = v.splat((m << b) & v.ones());
         v.to(Op::And, &[moved, mask])
     };
-    "(x & a) | (x & b) = x & (a | b)": [Or, Xor] => |v| {
+    "(x & a) | (x & b) = x & (a | b)": [Or, Xor], made(0, Op::And).made(1, Op::And) => |v| {
         let ([x, a], [y, b]) = (v.two(0, Op::And)?, v.two(1, Op::And)?);
         let (bits, more) = (splat_bits(v.ctx, v.func, a)?, splat_bits(v.ctx, v.func, b)?);
         (x == y && (v.op == Op::Or || bits & more == 0)).then_some(())?;
         let mask = v.splat(bits | more);
         v.to(Op::And, &[x, mask])
     };
-    "((x & a) | y) | (x & b) = (x & (a | b)) | y": [Or] => |v| {
+    "((x & a) | y) | (x & b) = (x & (a | b)) | y": [Or], made(0, Op::Or).made(1, Op::And) => |v| {
         v.alone(0)?;
         let ([first, second], [x, b]) = (v.two(0, Op::Or)?, v.two(1, Op::And)?);
         let masks = |value: Value| {
@@ -389,39 +538,39 @@ rules! {
     };
 
     // Truth values.
-    "b == true = b": [IEq] => |v| { (v.kind()? == Scalar::Bool).then_some(())?; v.is(1, 1)?; v.keep(0) };
-    "b != false = b": [INe] => |v| { (v.kind()? == Scalar::Bool).then_some(())?; v.is(1, 0)?; v.keep(0) };
-    "b == false = !b": [IEq] => |v| {
+    "b == true = b": [IEq], constant(1) => |v| { (v.kind()? == Scalar::Bool).then_some(())?; v.is(1, 1)?; v.keep(0) };
+    "b != false = b": [INe], constant(1) => |v| { (v.kind()? == Scalar::Bool).then_some(())?; v.is(1, 0)?; v.keep(0) };
+    "b == false = !b": [IEq], constant(1) => |v| {
         (v.kind()? == Scalar::Bool).then_some(())?;
         v.is(1, 0)?;
         let yes = v.splat_like(0, 1)?;
         v.to(Op::Xor, &[v.arg(0)?, yes])
     };
-    "b != true = !b": [INe] => |v| {
+    "b != true = !b": [INe], constant(1) => |v| {
         (v.kind()? == Scalar::Bool).then_some(())?;
         v.is(1, 1)?;
         v.to(Op::Xor, &[v.arg(0)?, v.arg(1)?])
     };
-    "!!b = b": [Xor] => |v| {
+    "!!b = b": [Xor], constant(1).made(0, Op::Xor) => |v| {
         v.is_ones(1)?;
         let inner = v.inner(0, Op::Xor)?;
         (splat_bits(v.ctx, v.func, v.inner_arg(inner, 1)?)? == v.ones()).then_some(())?;
         v.inner_arg(inner, 0).map(Rewrite::Value)
     };
-    "!(a < b) = a >= b": [Xor] => |v| {
+    "!(a < b) = a >= b": [Xor], constant(1) => |v| {
         v.is(1, 1)?;
         (v.kind()? == Scalar::Bool).then_some(())?;
         let inner = v.func.as_inst(v.arg(0)?)?;
         let op = opposite(v.func.insts[inner].op)?;
         v.to(op, &[v.inner_arg(inner, 0)?, v.inner_arg(inner, 1)?])
     };
-    "(b ? 1 : 0) != 0 = b": [INe, UGt] => |v| {
+    "(b ? 1 : 0) != 0 = b": [INe, UGt], constant(1).made(0, Op::ZExt) => |v| {
         v.is(1, 0)?;
         let inner = v.inner(0, Op::ZExt)?;
         let b = v.inner_arg(inner, 0)?;
         (v.ctx.scalar_of(v.func.ty(b))? == Scalar::Bool).then_some(Rewrite::Value(b))
     };
-    "(b ? 1 : 0) == 0 = !b": [IEq] => |v| {
+    "(b ? 1 : 0) == 0 = !b": [IEq], constant(1).made(0, Op::ZExt) => |v| {
         v.is(1, 0)?;
         let inner = v.inner(0, Op::ZExt)?;
         let b = v.inner_arg(inner, 0)?;
@@ -429,65 +578,65 @@ rules! {
         let yes = v.splat(1);
         v.to(Op::Xor, &[b, yes])
     };
-    "x == x": [IEq, UGe, ULe, SGe, SLe] => |v| { v.same()?; v.constant(1) };
-    "x != x": [INe, UGt, ULt, SGt, SLt] => |v| { v.same()?; v.constant(0) };
-    "x < 0 = false": [ULt] => |v| { v.is(1, 0)?; v.constant(0) };
-    "x >= 0 = true": [UGe] => |v| { v.is(1, 0)?; v.constant(1) };
+    "x == x": [IEq, UGe, ULe, SGe, SLe], equal() => |v| { v.same()?; v.constant(1) };
+    "x != x": [INe, UGt, ULt, SGt, SLt], equal() => |v| { v.same()?; v.constant(0) };
+    "x < 0 = false": [ULt], constant(1) => |v| { v.is(1, 0)?; v.constant(0) };
+    "x >= 0 = true": [UGe], constant(1) => |v| { v.is(1, 0)?; v.constant(1) };
 
     // Choices.
     "c ? a : a = a": [Select] => |v| { (v.arg(1)? == v.arg(2)?).then_some(())?; v.keep(1) };
-    "true ? a : b = a": [Select] => |v| { v.is(0, 1)?; v.keep(1) };
-    "false ? a : b = b": [Select] => |v| { v.is(0, 0)?; v.keep(2) };
-    "c ? true : false = c": [Select] => |v| {
+    "true ? a : b = a": [Select], constant(0) => |v| { v.is(0, 1)?; v.keep(1) };
+    "false ? a : b = b": [Select], constant(0) => |v| { v.is(0, 0)?; v.keep(2) };
+    "c ? true : false = c": [Select], constant(1).constant(2) => |v| {
         (v.func.ty(v.arg(0)?) == v.ty).then_some(())?;
         v.is(1, 1)?;
         v.is(2, 0)?;
         v.keep(0)
     };
-    "c ? false : true = !c": [Select] => |v| {
+    "c ? false : true = !c": [Select], constant(1).constant(2) => |v| {
         (v.func.ty(v.arg(0)?) == v.ty).then_some(())?;
         v.is(1, 0)?;
         v.is(2, 1)?;
         let yes = v.splat_like(0, 1)?;
         v.to(Op::Xor, &[v.arg(0)?, yes])
     };
-    "c ? a : false = c & a": [Select] => |v| {
+    "c ? a : false = c & a": [Select], constant(2) => |v| {
         (v.func.ty(v.arg(0)?) == v.ty).then_some(())?;
         v.is(2, 0)?;
         v.to(Op::And, &[v.arg(0)?, v.arg(1)?])
     };
-    "c ? true : b = c | b": [Select] => |v| {
+    "c ? true : b = c | b": [Select], constant(1) => |v| {
         (v.func.ty(v.arg(0)?) == v.ty).then_some(())?;
         v.is(1, 1)?;
         v.to(Op::Or, &[v.arg(0)?, v.arg(2)?])
     };
-    "!c ? a : b = c ? b : a": [Select] => |v| {
+    "!c ? a : b = c ? b : a": [Select], made(0, Op::Xor) => |v| {
         let inner = v.inner(0, Op::Xor)?;
         (splat_bits(v.ctx, v.func, v.inner_arg(inner, 1)?)? == 1).then_some(())?;
         v.to(Op::Select, &[v.inner_arg(inner, 0)?, v.arg(2)?, v.arg(1)?])
     };
 
     // Floats, exactly.
-    "x * 1.0 = x": [FMul, FDiv] => |v| { v.is_float(1, 1.0)?; v.keep(0) };
-    "x - -y = x + y": [FSub] => |v| {
+    "x * 1.0 = x": [FMul, FDiv], constant(1) => |v| { v.is_float(1, 1.0)?; v.keep(0) };
+    "x - -y = x + y": [FSub], made(1, Op::FNeg) => |v| {
         let y = v.inner(1, Op::FNeg)?;
         v.to(Op::FAdd, &[v.arg(0)?, v.inner_arg(y, 0)?])
     };
-    "x + -y = x - y": [FAdd] => |v| {
+    "x + -y = x - y": [FAdd], made(1, Op::FNeg) => |v| {
         let y = v.inner(1, Op::FNeg)?;
         v.to(Op::FSub, &[v.arg(0)?, v.inner_arg(y, 0)?])
     };
-    "-x + y = y - x": [FAdd] => |v| {
+    "-x + y = y - x": [FAdd], made(0, Op::FNeg) => |v| {
         let x = v.inner(0, Op::FNeg)?;
         v.to(Op::FSub, &[v.arg(1)?, v.inner_arg(x, 0)?])
     };
-    "--x = x": [FNeg] => |v| { let x = v.inner(0, Op::FNeg)?; v.inner_arg(x, 0).map(Rewrite::Value) };
-    "|-x| = |x|": [FAbs] => |v| { let x = v.inner(0, Op::FNeg)?; v.to(Op::FAbs, &[v.inner_arg(x, 0)?]) };
-    "||x|| = |x|": [FAbs] => |v| { v.inner(0, Op::FAbs)?; v.keep(0) };
-    "saturate twice": [Saturate] => |v| { v.inner(0, Op::Saturate)?; v.keep(0) };
+    "--x = x": [FNeg], made(0, Op::FNeg) => |v| { let x = v.inner(0, Op::FNeg)?; v.inner_arg(x, 0).map(Rewrite::Value) };
+    "|-x| = |x|": [FAbs], made(0, Op::FNeg) => |v| { let x = v.inner(0, Op::FNeg)?; v.to(Op::FAbs, &[v.inner_arg(x, 0)?]) };
+    "||x|| = |x|": [FAbs], made(0, Op::FAbs) => |v| { v.inner(0, Op::FAbs)?; v.keep(0) };
+    "saturate twice": [Saturate], made(0, Op::Saturate) => |v| { v.inner(0, Op::Saturate)?; v.keep(0) };
 
-    "x - 0.0 = x, with the sign of zero": [FSub] => |v| { v.is(1, 0)?; v.keep(0) };
-    "x / 2^n = x * 2^-n": [FDiv] => |v| {
+    "x - 0.0 = x, with the sign of zero": [FSub], constant(1) => |v| { v.is(1, 0)?; v.keep(0) };
+    "x / 2^n = x * 2^-n": [FDiv], constant(1) => |v| {
         let kind = v.kind()?;
         let divisor = to_f64(kind, v.bits(1)?);
         let bits = from_f64(kind, 1.0 / divisor);
@@ -498,31 +647,31 @@ rules! {
     };
 
     // Floats, with freedom.
-    "x + nan = nan": [FAdd, FSub, FMul, FDiv] => |v| {
+    "x + nan = nan": [FAdd, FSub, FMul, FDiv], some_constant(&[0, 1]) => |v| {
         let kind = v.kind()?;
         let is_nan = |index: &usize| v.bits(*index).is_some_and(|bits| to_f64(kind, bits).is_nan());
         let nan = (0..2).find(is_nan)?;
         v.keep(nan)
     };
-    "x + 0.0 = x": [FAdd, FSub] fast => |v| { v.is_float(1, 0.0)?; v.keep(0) };
-    "x * 0.0 = 0.0": [FMul] fast => |v| { v.is_float(1, 0.0)?; v.constant(0) };
-    "0.0 * b + c = c": [FMad] fast => |v| {
+    "x + 0.0 = x": [FAdd, FSub] fast, constant(1) => |v| { v.is_float(1, 0.0)?; v.keep(0) };
+    "x * 0.0 = 0.0": [FMul] fast, constant(1) => |v| { v.is_float(1, 0.0)?; v.constant(0) };
+    "0.0 * b + c = c": [FMad] fast, some_constant(&[0, 1]) => |v| {
         v.is_float(0, 0.0).or_else(|| v.is_float(1, 0.0))?;
         v.keep(2)
     };
-    "a * 1.0 + c = a + c": [FMad] fast => |v| {
+    "a * 1.0 + c = a + c": [FMad] fast, some_constant(&[0, 1]) => |v| {
         let other = if v.is_float(0, 1.0).is_some() { 1 } else { v.is_float(1, 1.0).map(|()| 0)? };
         v.to(Op::FAdd, &[v.arg(other)?, v.arg(2)?])
     };
-    "x - x = 0.0": [FSub] fast => |v| { v.same()?; v.constant(0) };
-    "x / x = 1.0": [FDiv] fast => |v| {
+    "x - x = 0.0": [FSub] fast, equal() => |v| { v.same()?; v.constant(0) };
+    "x / x = 1.0": [FDiv] fast, equal() => |v| {
         v.same()?;
         let one = from_f64(v.kind()?, 1.0);
         v.constant(one)
     };
-    "0.0 - x = -x": [FSub] fast => |v| { v.is_float(0, 0.0)?; v.to(Op::FNeg, &[v.arg(1)?]) };
-    "x * -1.0 = -x": [FMul, FDiv] => |v| { v.is_float(1, -1.0)?; v.to(Op::FNeg, &[v.arg(0)?]) };
-    "x / c = x * (1 / c)": [FDiv] fast => |v| {
+    "0.0 - x = -x": [FSub] fast, constant(0) => |v| { v.is_float(0, 0.0)?; v.to(Op::FNeg, &[v.arg(1)?]) };
+    "x * -1.0 = -x": [FMul, FDiv], constant(1) => |v| { v.is_float(1, -1.0)?; v.to(Op::FNeg, &[v.arg(0)?]) };
+    "x / c = x * (1 / c)": [FDiv] fast, constant(1) => |v| {
         let kind = v.kind()?;
         let reciprocal = 1.0 / to_f64(kind, v.bits(1)?);
         let bits = from_f64(kind, reciprocal);
@@ -531,55 +680,55 @@ rules! {
         v.to(Op::FMul, &[x, c])
     };
 
-    "-x * c = x * -c": [FMul, FDiv] => |v| {
+    "-x * c = x * -c": [FMul, FDiv], constant(1).made(0, Op::FNeg) => |v| {
         let x = v.inner(0, Op::FNeg)?;
         let c = v.arg(1)?;
         let negated = v.negated(c)?;
         v.to(v.op, &[v.inner_arg(x, 0)?, negated])
     };
-    "-x * -y = x * y": [FMul, FDiv] => |v| {
+    "-x * -y = x * y": [FMul, FDiv], made(0, Op::FNeg).made(1, Op::FNeg) => |v| {
         let (x, y) = (v.inner(0, Op::FNeg)?, v.inner(1, Op::FNeg)?);
         v.to(v.op, &[v.inner_arg(x, 0)?, v.inner_arg(y, 0)?])
     };
-    "(x * a) * b = x * (a * b)": [FMul, FAdd] fast => |v| v.associate();
-    "(x * a) / b = x * (a / b)": [FDiv] fast => |v| {
+    "(x * a) * b = x * (a * b)": [FMul, FAdd] fast, constant(1).made_alike() => |v| v.associate();
+    "(x * a) / b = x * (a / b)": [FDiv] fast, constant(1).made(0, Op::FMul) => |v| {
         let [x, a] = v.two(0, Op::FMul)?;
         let c = v.folded(Op::FDiv, a, v.arg(1)?)?;
         v.is_ordinary(c)?;
         v.to(Op::FMul, &[x, c])
     };
-    "-(a - b) = b - a": [FNeg] fast => |v| {
+    "-(a - b) = b - a": [FNeg] fast, made(0, Op::FSub) => |v| {
         let [a, b] = v.two(0, Op::FSub)?;
         v.to(Op::FSub, &[b, a])
     };
-    "a - (a - b) = b": [FSub] fast => |v| {
+    "a - (a - b) = b": [FSub] fast, made(1, Op::FSub) => |v| {
         let [a, b] = v.two(1, Op::FSub)?;
         (a == v.arg(0)?).then_some(Rewrite::Value(b))
     };
-    "(a - b) - a = -b": [FSub] fast => |v| {
+    "(a - b) - a = -b": [FSub] fast, made(0, Op::FSub) => |v| {
         let [a, b] = v.two(0, Op::FSub)?;
         (a == v.arg(1)?).then_some(())?;
         v.to(Op::FNeg, &[b])
     };
-    "(a + b) - a = b": [FSub] fast => |v| {
+    "(a + b) - a = b": [FSub] fast, made(0, Op::FAdd) => |v| {
         let [a, b] = v.two(0, Op::FAdd)?;
         let x = v.arg(1)?;
         if a == x { Some(Rewrite::Value(b)) } else { (b == x).then_some(Rewrite::Value(a)) }
     };
-    "a - (a + b) = -b": [FSub] fast => |v| {
+    "a - (a + b) = -b": [FSub] fast, made(1, Op::FAdd) => |v| {
         let [a, b] = v.two(1, Op::FAdd)?;
         let x = v.arg(0)?;
         let rest = if a == x { b } else { (b == x).then_some(a)? };
         v.to(Op::FNeg, &[rest])
     };
-    "(a - b) + b = a": [FAdd] fast => |v| {
+    "(a - b) + b = a": [FAdd] fast, some_made(Op::FSub) => |v| {
         let rest = |left: usize| {
             let [a, b] = v.two(left, Op::FSub)?;
             (b == v.arg(1 - left)?).then_some(Rewrite::Value(a))
         };
         rest(0).or_else(|| rest(1))
     };
-    "a * t + b * t = (a + b) * t": [FAdd, FSub] fast => |v| {
+    "a * t + b * t = (a + b) * t": [FAdd, FSub] fast, made(0, Op::FMul).made(1, Op::FMul) => |v| {
         v.alone(0)?;
         v.alone(1)?;
         let ([a, t], [b, u]) = (v.two(0, Op::FMul)?, v.two(1, Op::FMul)?);
@@ -593,7 +742,7 @@ rules! {
         let sum = v.emit(v.op, &[a, b])?;
         v.to(Op::FMul, &[sum, t])
     };
-    "a / t + b / t = (a + b) / t": [FAdd, FSub] fast => |v| {
+    "a / t + b / t = (a + b) / t": [FAdd, FSub] fast, made(0, Op::FDiv).made(1, Op::FDiv) => |v| {
         v.alone(0)?;
         v.alone(1)?;
         let ([a, t], [b, u]) = (v.two(0, Op::FDiv)?, v.two(1, Op::FDiv)?);
@@ -613,7 +762,7 @@ rules! {
         (undone && v.func.ty(x) == v.ty).then_some(Rewrite::Value(x))
     };
     // Where high bits can be set the conversions stay, as in DXC: they are what the source says of the precision that it wants.
-    "there and back, the high bits clear": [ZExt] => |v| {
+    "there and back, the high bits clear": [ZExt], made(0, Op::Trunc) => |v| {
         let inner = v.inner(0, Op::Trunc)?;
         let (x, narrow) = (v.inner_arg(inner, 0)?, v.ctx.scalar_of(v.func.ty(v.arg(0)?))?);
         let masked = v.func.as_inst(x).filter(|&x| v.func.insts[x].op == Op::And)?;
@@ -624,7 +773,7 @@ rules! {
         let (low, _) = v.joined_words(v.arg(0)?)?;
         (v.func.ty(low) == v.ty).then_some(Rewrite::Value(low))
     };
-    "high word of joined words": [Trunc] => |v| {
+    "high word of joined words": [Trunc], made(0, Op::LShr) => |v| {
         let shifted = v.inner(0, Op::LShr)?;
         (splat_bits(v.ctx, v.func, v.inner_arg(shifted, 1)?)? == 32).then_some(())?;
         let (_, high) = v.joined_words(v.inner_arg(shifted, 0)?)?;
@@ -632,12 +781,12 @@ rules! {
     };
 
     // Composites.
-    "part of what was built": [Extract] => |v| {
+    "part of what was built": [Extract], made(0, Op::Construct) => |v| {
         let Imm::Index(index) = v.imm else { return None };
         let whole = v.inner(0, Op::Construct)?;
         v.inner_arg(whole, index as usize).map(Rewrite::Value)
     };
-    "part that was put in": [Extract] => |v| {
+    "part that was put in": [Extract], made(0, Op::Insert) => |v| {
         let Imm::Index(index) = v.imm else { return None };
         let whole = v.inner(0, Op::Insert)?;
         if v.func.insts[whole].imm == v.imm {
@@ -646,18 +795,18 @@ rules! {
         let before = v.inner_arg(whole, 0)?;
         Some(Rewrite::Op(Op::Extract, Imm::Index(index), smallvec![before]))
     };
-    "component of a swizzle": [Extract] => |v| {
+    "component of a swizzle": [Extract], made(0, Op::Swizzle) => |v| {
         let Imm::Index(index) = v.imm else { return None };
         let whole = v.inner(0, Op::Swizzle)?;
         let Imm::Mask { lanes, .. } = v.func.insts[whole].imm else { return None };
         let lane = u32::from(*lanes.get(index as usize)?);
         Some(Rewrite::Op(Op::Extract, Imm::Index(lane), smallvec![v.inner_arg(whole, 0)?]))
     };
-    "component of the first ones": [Extract] => |v| {
+    "component of the first ones": [Extract], made(0, Op::Leading) => |v| {
         let whole = v.inner(0, Op::Leading)?;
         Some(Rewrite::Op(Op::Extract, v.imm, smallvec![v.inner_arg(whole, 0)?]))
     };
-    "swizzle of a swizzle": [Swizzle] => |v| {
+    "swizzle of a swizzle": [Swizzle], made(0, Op::Swizzle) => |v| {
         let Imm::Mask { lanes: outer, len } = v.imm else { return None };
         let source = v.inner(0, Op::Swizzle)?;
         let Imm::Mask { lanes: inner, .. } = v.func.insts[source].imm else { return None };
@@ -670,14 +819,14 @@ rules! {
         (in_order && v.func.ty(v.arg(0)?) == v.ty).then_some(())?;
         v.keep(0)
     };
-    "swizzle of what was built": [Swizzle] => |v| {
+    "swizzle of what was built": [Swizzle], made(0, Op::Construct) => |v| {
         let Imm::Mask { lanes, len } = v.imm else { return None };
         let whole = v.inner(0, Op::Construct)?;
         let parts: Option<SmallVec<_>> =
             lanes.iter().take(usize::from(len)).map(|&lane| v.inner_arg(whole, usize::from(lane))).collect();
         Some(Rewrite::Op(Op::Construct, Imm::None, parts?))
     };
-    "built from its own parts": [Construct] => |v| {
+    "built from its own parts": [Construct], made(0, Op::Extract) => |v| {
         let source = v.inner_arg(v.inner(0, Op::Extract)?, 0)?;
         (v.func.ty(source) == v.ty).then_some(())?;
         for index in 0..v.args.len() {
@@ -687,12 +836,12 @@ rules! {
         }
         Some(Rewrite::Value(source))
     };
-    "dynamic component of a known number": [ExtractDynamic] => |v| {
+    "dynamic component of a known number": [ExtractDynamic], constant(1) => |v| {
         let index = v.bits(1)?;
         (index < u64::from(v.ctx.lanes(v.func.ty(v.arg(0)?))?)).then_some(())?;
         Some(Rewrite::Op(Op::Extract, Imm::Index(index as u32), smallvec![v.arg(0)?]))
     };
-    "dynamic insert of a known number": [InsertDynamic] => |v| {
+    "dynamic insert of a known number": [InsertDynamic], constant(2) => |v| {
         let index = v.bits(2)?;
         (index < u64::from(v.ctx.lanes(v.ty)?)).then_some(())?;
         Some(Rewrite::Op(Op::Insert, Imm::Index(index as u32), smallvec![v.arg(0)?, v.arg(1)?]))

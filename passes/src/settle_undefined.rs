@@ -18,6 +18,9 @@ use rustc_hash::FxHashSet;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let mut changed = false;
+    if !func.constants().any(|id| *module.ctx.const_data(id).1 == ConstData::Undef) {
+        return false;
+    }
     // Sums of integers that have an undefined term.
     let mut undefined: FxHashSet<Value> = FxHashSet::default();
     let is_mesh = module.entries.iter().any(|entry| entry.func == cx.func && entry.stage() == Stage::Mesh);

@@ -15,9 +15,9 @@
 
 use crate::cx::PassCx;
 use crate::edit::Renames;
-use crate::rules::{RULES, Rewrite, Rule, Uses, View, splat_bits};
+use crate::rules::{Facts, RULES, Rewrite, Rule, Uses, View, splat_bits};
 use crate::stats::Stats;
-use cranelift_entity::{EntityList, PrimaryMap};
+use cranelift_entity::PrimaryMap;
 use hlslc_ir::context::Context;
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::ops::fold;
@@ -150,9 +150,11 @@ fn inst_value(
         if rules.is_empty() {
             return None;
         }
-        let args: SmallVec<[Value; 4]> = func.args(inst).iter().copied().collect();
+        let facts = Facts::new(func, inst);
+        let mut fitting = rules.iter().filter(|rule| facts.allow(rule) && (!rule.fast || flags.is_fast())).peekable();
+        fitting.peek()?;
+        let args = SmallVec::from_slice(func.args(inst));
         let mut view = View { ctx, func, op, imm, ty, args, loc, flags, uses, before: SmallVec::new() };
-        let mut fitting = rules.iter().filter(|rule| !rule.fast || flags.is_fast());
         let (rule, found) = fitting.find_map(|rule| Some((rule.name, (rule.apply)(&mut view)?)))?;
         done.stats.fired(rule);
         kept.append(&mut view.before.into_vec());
@@ -160,7 +162,6 @@ fn inst_value(
             Rewrite::Value(value) => return Some((result, value)),
             Rewrite::Op(op, imm, args) => {
                 done.changed = true;
-                let args = EntityList::from_slice(&args, &mut func.pool);
                 let data = &mut func.insts[inst];
                 // What was no operation on floats has no freedom to pass on, as in DXC: a comparison that takes in the
                 // `not` behind it must be exact.
@@ -168,7 +169,7 @@ fn inst_value(
                 if FloatFlags::apply_to(op, scalar) && !FloatFlags::apply_to(data.op, scalar) {
                     data.flags = FloatFlags::empty();
                 }
-                (data.op, data.imm, data.args) = (op, imm, args);
+                func.change_inst(inst, op, imm, &args);
             }
         }
     }

@@ -21,6 +21,7 @@ use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::debug::{self, Part};
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::{AddressSpace, FloatFlags, Function, Imm, Inst, Module, Op, Type, TypeData, Value};
 use smallvec::SmallVec;
 
@@ -34,7 +35,11 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 
 /// Makes every `gep` start at a variable, global or resource: one from another takes over the other's indices.
 fn merge_pointers(func: &mut Function, cfg: &Cfg) -> bool {
+    const POINTERS: OpSet = OpSet::of(&[Op::Gep]);
     let mut changed = false;
+    if !func.may_hold(&POINTERS) {
+        return false;
+    }
     for &block in cfg.reverse_post_order() {
         for at in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[at];

@@ -137,12 +137,31 @@ impl BitWriter {
 
     /// Appends a record.
     pub fn record(&mut self, code: u64, operands: &[u64]) {
-        self.fixed(abbrev_id::UNABBREV_RECORD, self.width);
-        self.vbr(code, 6);
-        self.vbr(operands.len() as u64, 6);
+        const MORE: u64 = 1 << 5;
+        // All in chunks of six bits, of which a word takes several at once.
+        let (mut chunks, mut len) = (abbrev_id::UNABBREV_RECORD, self.width);
+        let mut add = |mut number: u64| {
+            loop {
+                if len > 32 - 6 {
+                    self.fixed(chunks, len);
+                    (chunks, len) = (0, 0);
+                }
+                if number < MORE {
+                    chunks |= number << len;
+                    len += 6;
+                    return;
+                }
+                chunks |= (number & (MORE - 1) | MORE) << len;
+                len += 6;
+                number >>= 5;
+            }
+        };
+        add(code);
+        add(operands.len() as u64);
         for &operand in operands {
-            self.vbr(operand, 6);
+            add(operand);
         }
+        self.fixed(chunks, len);
     }
 
     /// The stream.

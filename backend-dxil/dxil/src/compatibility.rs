@@ -10,7 +10,7 @@ use crate::flags::ShaderFlags;
 use crate::inst::InstKind;
 use crate::module::{FuncId, Module};
 use crate::optable::{Op, OpAttrs, Stages};
-use crate::requirements::{function_flags, of_signatures, takes_derivatives};
+use crate::requirements::{function_flags, of_signatures, takes_derivatives, types_ask};
 use crate::shader::{EntryPoint, Shader};
 use crate::target::{ShaderKind, Version};
 use crate::types::Type;
@@ -72,9 +72,10 @@ pub fn compatibility(module: &Module, shader: &Shader) -> SecondaryMap<FuncId, C
 
     let tier_1_1 = validator.flags_subobjects() && shader.subobjects.iter().any(|object| object.value.needs_tier_1_1());
     let mut needs = SecondaryMap::<FuncId, Compatibility>::new();
+    let asks = types_ask(module);
     for (id, body) in bodies() {
         let need = &mut needs[id];
-        need.flags = function_flags(module, shader, id, body);
+        need.flags = function_flags(module, shader, id, body, asks);
         if let Some(entry) = entries[id] {
             need.flags |= of_signatures(validator, entry);
         }

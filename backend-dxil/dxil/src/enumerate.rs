@@ -5,7 +5,7 @@
 //! cycles), operands of constants and nodes before their users where there is no cycle. Only what something refers to
 //! gets a number. Nothing here recurses; the order depends on the module alone.
 
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntitySet, SecondaryMap};
 
 use crate::constants::{ConstId, ConstKind};
 use crate::debug_info::DebugField;
@@ -25,6 +25,8 @@ pub struct Numbering {
     pub metadata: Vec<MdId>,
     /// The numbers of the constants that only one function uses, by function.
     pub function_constants: SecondaryMap<FuncId, Vec<ConstId>>,
+    /// The functions that use parameters or results as metadata.
+    with_local_metadata: EntitySet<FuncId>,
     type_numbers: SecondaryMap<TypeId, Option<u32>>,
     value_numbers: SecondaryMap<ConstId, Option<u32>>,
     metadata_numbers: SecondaryMap<MdId, Option<u32>>,
@@ -42,6 +44,7 @@ impl Numbering {
             const_seen: SecondaryMap::new(),
             metadata: Vec::new(),
             md_seen: SecondaryMap::new(),
+            with_local_metadata: EntitySet::new(),
             type_work: Vec::new(),
             const_work: Vec::new(),
             md_work: Vec::new(),
@@ -62,6 +65,11 @@ impl Numbering {
     /// The number of a metadata entry.
     pub fn metadata(&self, id: MdId) -> u64 {
         u64::from(self.metadata_numbers[id].unwrap_or(0))
+    }
+
+    /// Whether a function uses parameters or results as metadata.
+    pub fn has_local_metadata(&self, function: FuncId) -> bool {
+        self.with_local_metadata.contains(function)
     }
 
     /// The number of the first value of a function, its first parameter.
@@ -118,6 +126,7 @@ struct Builder<'m> {
     const_seen: SecondaryMap<ConstId, bool>,
     metadata: Vec<MdId>,
     md_seen: SecondaryMap<MdId, bool>,
+    with_local_metadata: EntitySet<FuncId>,
     /// The stacks of the three walks, empty between them.
     type_work: Vec<Step<TypeId>>,
     const_work: Vec<Step<ConstId>>,
@@ -139,8 +148,10 @@ impl Builder<'_> {
         for &node in module.named_metadata.values().flatten() {
             self.add_metadata(node);
         }
-        for body in module.functions.values().filter_map(|function| function.body.as_ref()) {
-            self.add_body_metadata(body);
+        for (id, function) in &module.functions {
+            if let Some(body) = &function.body {
+                self.add_body_metadata(id, body);
+            }
         }
         let mut constants = std::mem::take(&mut self.constants);
         self.sort_constants(&mut constants);
@@ -187,6 +198,7 @@ impl Builder<'_> {
             constants,
             metadata: std::mem::take(&mut self.metadata),
             function_constants,
+            with_local_metadata: std::mem::take(&mut self.with_local_metadata),
             type_numbers,
             value_numbers,
             metadata_numbers,
@@ -314,13 +326,20 @@ impl Builder<'_> {
         self.md_work = work;
     }
 
-    fn add_body_metadata(&mut self, body: &Body) {
+    fn add_body_metadata(&mut self, function: FuncId, body: &Body) {
         for (_, inst) in body.layout() {
-            body.insts[inst].kind.each_operand(|operand| {
-                if let Value::Metadata(id) = operand {
-                    self.add_metadata(id);
+            // Nothing else takes metadata.
+            if let InstKind::Call { args, .. } = &body.insts[inst].kind {
+                for &arg in args {
+                    match arg {
+                        Value::Metadata(id) => self.add_metadata(id),
+                        Value::MetadataArg(_) | Value::MetadataInst(_) => {
+                            self.with_local_metadata.insert(function);
+                        }
+                        Value::Const(_) | Value::Arg(_) | Value::Inst(_) => {}
+                    }
                 }
-            });
+            }
             if let Some(attachments) = body.attachments.get(&inst) {
                 attachments.iter().for_each(|&(_, node)| self.add_metadata(node));
             }

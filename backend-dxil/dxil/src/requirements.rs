@@ -42,9 +42,10 @@ pub fn shader_flags(module: &Module, shader: &Shader) -> ShaderFlags {
         return library_flags(shader, &compatibility(module, shader));
     }
     let mut flags = ShaderFlags::empty();
+    let asks = types_ask(module);
     for (id, function) in &module.functions {
         if let Some(body) = &function.body {
-            flags |= function_flags(module, shader, id, body);
+            flags |= function_flags(module, shader, id, body, asks);
         }
     }
     if flags.contains(ShaderFlags::USES_DERIVATIVES)
@@ -65,7 +66,8 @@ pub fn library_flags(shader: &Shader, needs: &SecondaryMap<FuncId, Compatibility
 }
 
 /// The flags of a function by its body, [`ShaderFlags::USES_DERIVATIVES`] and [`ShaderFlags::REQUIRES_GROUP`] among them.
-pub fn function_flags(module: &Module, shader: &Shader, id: FuncId, body: &Body) -> ShaderFlags {
+/// Whether any type asks for something is what [`types_ask`] says of the module.
+pub(crate) fn function_flags(module: &Module, shader: &Shader, id: FuncId, body: &Body, asks: bool) -> ShaderFlags {
     let mut found = Found { flags: ShaderFlags::empty(), uses_uavs: false };
     let handles = Handles::new(module, &shader.resources);
     for (_, inst) in body.layout() {
@@ -74,7 +76,7 @@ pub fn function_flags(module: &Module, shader: &Shader, id: FuncId, body: &Body)
         if matches!(data.kind, InstKind::Call { .. }) && call.is_none() {
             continue;
         }
-        let ty = of_types(module, id, data.ty, &data.kind);
+        let ty = if asks { of_types(module, id, data.ty, &data.kind) } else { ShaderFlags::empty() };
         found.flags |= ty | of_arithmetic(&data.kind, ty);
         if let Some(call) = call {
             found.call(&Site { module, shader, handles, body, ty }, call);
@@ -133,6 +135,11 @@ fn of_type(module: &Module, ty: TypeId) -> ShaderFlags {
         Type::Pointer { addrspace: addrspace::GROUPSHARED, .. } => ShaderFlags::REQUIRES_GROUP,
         _ => ShaderFlags::empty(),
     }
+}
+
+/// Whether any type of a module asks for something: in most there is none, and nobody has to look at operands.
+pub(crate) fn types_ask(module: &Module) -> bool {
+    module.types.iter().any(|(ty, _)| !of_type(module, ty).is_empty())
 }
 
 /// The flags of the types of a result and of operands. Vectors ask for nothing, nor does what takes them apart.

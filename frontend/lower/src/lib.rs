@@ -79,6 +79,8 @@ pub struct Options {
 /// Lowers a program with all its entry points. With errors among the diagnostics the module must not be used.
 pub fn lower(program: &Program, interner: &Interner, options: Options) -> (Module, Diagnostics) {
     let mut ctx = Context::default();
+    // About one location for each expression.
+    ctx.reserve_locs(program.funcs.values().map(|f| f.exprs.len()).sum());
     let flags = ModuleFlags {
         native_16bit: program.native_16bit,
         ieee_strict: options.ieee_strict,

@@ -307,6 +307,9 @@ pub(crate) struct Scan {
 
 /// The first token at or behind a position; none if there is none. What it finds depends on nothing but the text from there on.
 pub(crate) fn scan(text: &str, mut pos: usize) -> Option<Scan> {
+    if let Some(found) = scan_plain(text.as_bytes(), pos) {
+        return Some(found);
+    }
     let mut space = false;
     loop {
         let mut lexer = TokenKind::lexer(text.get(pos..).unwrap_or_default());
@@ -323,6 +326,66 @@ pub(crate) fn scan(text: &str, mut pos: usize) -> Option<Scan> {
             Err(()) => return Some(Scan { kind: None, lo, hi: behind_bad(text, lo), space }),
         }
     }
+}
+
+/// What a token is that starts with a byte, where one look tells: a word, a line end, a mark that starts no longer one.
+const STARTS: [Option<TokenKind>; 256] = {
+    let mut starts = [None; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if IN_WORD[byte] && !(byte as u8).is_ascii_digit() {
+            starts[byte] = Some(TokenKind::Word);
+        }
+        byte += 1;
+    }
+    let marks = [
+        (b'\n', TokenKind::Newline),
+        (b'{', TokenKind::LBrace),
+        (b'}', TokenKind::RBrace),
+        (b'(', TokenKind::LParen),
+        (b')', TokenKind::RParen),
+        (b'[', TokenKind::LBracket),
+        (b']', TokenKind::RBracket),
+        (b';', TokenKind::Semi),
+        (b',', TokenKind::Comma),
+    ];
+    let mut at = 0;
+    while at < marks.len() {
+        starts[marks[at].0 as usize] = Some(marks[at].1);
+        at += 1;
+    }
+    starts
+};
+
+/// The bytes that go on with a word.
+const IN_WORD: [bool; 256] = {
+    let mut is_part = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        is_part[byte] = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'_' | b'$');
+        byte += 1;
+    }
+    is_part
+};
+
+/// The same for the tokens that are most of a source, without the automaton of all; none where it has to be asked.
+fn scan_plain(bytes: &[u8], pos: usize) -> Option<Scan> {
+    let mut lo = pos;
+    while matches!(bytes.get(lo)?, b' ' | b'\t' | 0x0b | 0x0c) {
+        lo += 1;
+    }
+    let kind = STARTS[usize::from(bytes[lo])]?;
+    let mut hi = lo + 1;
+    if kind == TokenKind::Word {
+        while bytes.get(hi).is_some_and(|&byte| IN_WORD[usize::from(byte)]) {
+            hi += 1;
+        }
+        // Letters of other scripts may go on with it.
+        if bytes.get(hi).is_some_and(|byte| !byte.is_ascii()) {
+            return None;
+        }
+    }
+    Some(Scan { kind: Some(kind), lo, hi, space: lo > pos })
 }
 
 /// The position behind the block comment that starts at `lo`, if it ends.
@@ -390,4 +453,33 @@ pub fn lex_fragment(text: &str, span: Span, interner: &mut Interner) -> Vec<Toke
         tokens.push(Token { space_before: true, ..Token::new(kind, symbol, span) });
     }
     tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is found without the automaton is what the automaton finds.
+    #[test]
+    fn plain_tokens_are_those_of_the_automaton() {
+        let pieces = [
+            " ", "\t", "\n", "\r", "a", "Z9", "_", "$", "0", "1.5", ".", "{", "}", "(", ")", "[", "]", ";", ",", ":",
+            "/", "/*", "//", "*/", "\"", "'", "#", "=", "<", "\\", "\u{e4}", "\u{20ac}", "@", "\u{b}",
+        ];
+        let mut plain = 0;
+        for first in pieces {
+            for second in pieces {
+                for third in pieces {
+                    let text = [first, second, third].concat();
+                    let Some(found) = scan_plain(text.as_bytes(), 0) else { continue };
+                    plain += 1;
+                    let mut lexer = TokenKind::lexer(&text);
+                    let (kind, range) = (lexer.next(), lexer.span());
+                    assert_eq!((Some(found.kind.ok_or(())), found.lo..found.hi), (kind, range.clone()), "{text:?}");
+                    assert_eq!(found.space, range.start > 0, "{text:?}");
+                }
+            }
+        }
+        assert!(plain > 10_000, "{plain} of them are plain");
+    }
 }

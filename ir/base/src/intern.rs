@@ -56,20 +56,26 @@ fn text_of<'a>(text: &'a str, ends: &[usize], symbol: Symbol) -> &'a str {
 impl Interner {
     /// The symbol of `name`, made if new.
     pub fn intern(&mut self, name: &str) -> Symbol {
-        let (text, ends) = (&self.text, &self.ends);
-        let same = |&symbol: &Symbol| text_of(text, ends, symbol) == name;
-        let entry = self.lookup.entry(hash(name), same, |&symbol| hash(text_of(text, ends, symbol)));
-        let symbol = *entry.or_insert(Symbol(ends.len() as u32)).get();
-        if symbol.index() == self.ends.len() {
-            self.text.push_str(name);
-            self.ends.push(self.text.len());
+        let hash_of_name = hash(name);
+        // Most names have come before.
+        if let Some(known) = self.find(hash_of_name, name) {
+            return known;
         }
+        let symbol = Symbol(self.ends.len() as u32);
+        self.text.push_str(name);
+        self.ends.push(self.text.len());
+        let Self { text, ends, lookup } = self;
+        lookup.insert_unique(hash_of_name, symbol, |&symbol| hash(text_of(text, ends, symbol)));
         symbol
     }
 
     /// The symbol of `name` if it was interned before.
     pub fn get(&self, name: &str) -> Option<Symbol> {
-        self.lookup.find(hash(name), |&symbol| text_of(&self.text, &self.ends, symbol) == name).copied()
+        self.find(hash(name), name)
+    }
+
+    fn find(&self, hash: u64, name: &str) -> Option<Symbol> {
+        self.lookup.find(hash, |&symbol| text_of(&self.text, &self.ends, symbol) == name).copied()
     }
 
     /// The text of a symbol; empty for one from another interner.

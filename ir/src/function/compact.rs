@@ -56,6 +56,7 @@ impl Function {
         let to = |value: Value| value_to.0[value];
         for (inst, data) in self.insts.iter().filter(|&(inst, _)| inst_to.get(inst).is_some()) {
             let args = EntityList::from_iter(data.args.as_slice(&self.pool).iter().map(|&arg| to(arg)), &mut new.pool);
+            new.made.insert(data.op);
             new.insts.push(InstData { args, ..data.clone() });
             new.results.push(self.results[inst].map(to).into());
         }

@@ -35,10 +35,14 @@ impl ModuleWriter<'_> {
         let mut locals = Locals { first_arg, first_inst, insts: SecondaryMap::new(), metadata: IndexSet::new() };
         locals.insts.resize(body.insts.len());
         let mut next = first_inst;
+        let has_metadata = self.numbers.has_local_metadata(id);
         for (_, inst) in body.layout() {
             if *module.types.get(body.insts[inst].ty) != Type::Void {
                 locals.insts[inst] = Some(next);
                 next += 1;
+            }
+            if !has_metadata {
+                continue;
             }
             body.insts[inst].kind.each_operand(|operand| {
                 if matches!(operand, Value::MetadataArg(_) | Value::MetadataInst(_)) {
