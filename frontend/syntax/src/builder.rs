@@ -572,10 +572,12 @@ impl<'i> Builder<'i> {
         core: Core,
         after: Vec<Spanned<Modifier>>,
     ) -> TypeExprId {
+        // DXC has read the token behind the type when it gives the type its order, and the pragmas before that token with it.
+        let next = (r as usize).saturating_sub(after.len());
+        let token = self.terminals.get(next).map_or(u32::MAX, |t| t.token);
+        let behind = self.pack_matrix.partition_point(|p| p.first <= token);
         let mut modifiers = before;
         modifiers.extend(after);
-        let token = self.terminals.get(l as usize).map_or(0, |t| t.token);
-        let behind = self.pack_matrix.partition_point(|p| p.first <= token);
         let pack_matrix = behind.checked_sub(1).and_then(|i| self.pack_matrix.get(i)).map(|p| p.order);
         let (kind, elaborated) = match core {
             Core::Path(path) => (TypeExprKind::Named(path), None),

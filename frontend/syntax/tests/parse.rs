@@ -190,6 +190,21 @@ fn pack_matrix_holds_from_where_it_stands() {
     ));
 }
 
+/// DXC has read the token behind the type by then.
+#[test]
+fn pack_matrix_holds_for_a_type_that_ends_behind_it() {
+    insta::assert_snapshot!(tree(
+        "matrix<float, 2, 2
+#pragma pack_matrix(row_major)
+         > a;
+         float2x2 const
+#pragma pack_matrix(column_major)
+         b; float2x2
+#pragma pack_matrix(row_major)
+         c;"
+    ));
+}
+
 #[test]
 fn an_error_stays_in_its_statement() {
     let source = "float a = 1
