@@ -53,6 +53,7 @@ mod reassociate;
 mod remake;
 mod resolve_handles;
 mod resource_access;
+mod rotate;
 mod rules;
 mod runner;
 mod scalarise;

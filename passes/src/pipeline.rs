@@ -14,7 +14,7 @@ use crate::{
     check_limits, check_root_signature, check_stages, clamp_bias, compact, constant_tables, cse, dce, drop_globals,
     drop_regions, evaluate_inputs, flatten_memory, forward_copies, gather_lanes, helper_lanes, hoist, if_to_select,
     implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_copies,
-    propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access,
+    propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access, rotate,
     scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty, sroa, structurize, unroll,
 };
 use cranelift_entity::SecondaryMap;
@@ -153,6 +153,7 @@ passes! {
     IF_TO_SELECT = from_o1(function("if-to-select", if_to_select::run, Keeps::Nothing));
     SKIP_EMPTY = from_o1(function("skip-empty", skip_empty::run, Keeps::Nothing));
     SROA = function("sroa", sroa::run, Keeps::Regions);
+    ROTATE = from_o1(function("rotate", rotate::run, Keeps::Nothing));
     SINK = from_o1(function("sink", sink::run, Keeps::Regions));
     MEM2REG = function("mem2reg", mem2reg::run, Keeps::Regions);
     PROPAGATE_PRECISE = module("propagate-precise", propagate_precise::run, Keeps::Regions);
@@ -270,6 +271,8 @@ const DXIL: &[Step] = &[
     Step::Run(&SROA),
     Step::Run(&MEM2REG),
     Step::Run(&SETTLE_UNDEFINED),
+    // What the test on the way in asks of constants is known once they are in it.
+    Step::Repeat { lead: &ROTATE, then: &[Step::Run(&SIMPLIFY_CFG)], at_most: 1 },
     Step::Run(&SIMPLIFY),
     Step::Run(&SIMPLIFY_CFG),
     Step::Run(&IF_TO_SELECT),
@@ -352,6 +355,10 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("merge-copies", "forward-copies", "what is a copy of a copy is a copy then"),
     ("forward-copies", "constant-tables", "a copy of a table is none of its own"),
     ("unroll", "constant-tables", "what a loop stores is known only then"),
+    ("unroll", "rotate", "a loop that goes needs no second test"),
+    ("drop-regions", "rotate", "no region names a head that is left behind"),
+    ("rotate", "simplify-cfg", "the first test is known where it asks of constants"),
+    ("rotate", "hoist", "what is computed in every round is so only where the test is behind it"),
     ("hoist", "sink", "what is moved to the start goes back to where it is needed"),
     ("skip-empty", "sink", "an empty block of a way would be filled, and stay"),
     ("simplify-cfg", "sink", "ways of a branch that are none any more are needed always"),

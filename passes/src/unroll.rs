@@ -21,6 +21,7 @@
 //! ```
 
 mod count;
+mod work;
 
 use crate::cx::PassCx;
 use crate::errors;
@@ -171,12 +172,32 @@ enum Wish {
     IfPossible,
     /// A table or a local array is indexed by what the rounds count.
     IfSmall,
+    /// There is no loop inside, and a round is this much work.
+    IfLittle(usize),
+}
+
+impl Wish {
+    /// Whether the loop may as well stay.
+    fn is_free(self) -> bool {
+        matches!(self, Self::IfPossible | Self::IfSmall | Self::IfLittle(_))
+    }
+
+    /// How many rounds are worth it, of those that a budget allows.
+    fn limit(self, budget: u32) -> u32 {
+        match self {
+            Self::IfSmall => budget.min(MOST_ROUNDS),
+            Self::IfLittle(work) => budget.min((MOST_WORK / work.max(1)).saturating_add(1) as u32),
+            Self::All | Self::AtMost(_) | Self::IfPossible => budget,
+        }
+    }
 }
 
 /// How many rounds a loop may have that is unrolled because it pays.
 const MOST_ROUNDS: u32 = 16;
 /// How many instructions may come of it.
 const MOST_CODE: usize = 96;
+/// How much work may come of a loop that is unrolled because its rounds are few and small. It is what DXC allows, counted as there.
+const MOST_WORK: usize = 150;
 
 /// Decides which loops to unroll, and how often each goes round.
 fn plan(
@@ -203,15 +224,23 @@ fn plan(
             continue;
         }
         let asked = wish(func, this.head, needed[at], limits.unrolls_on_request);
-        let pays = || optimises && indexes_known_memory(ctx, func, this.head, &own[at]);
-        let Some(wish) = asked.or_else(|| pays().then_some(Wish::IfSmall)) else { continue };
+        let pays = || {
+            let open = optimises && matches!(func.blocks[this.head].region, Region::Loop { hint: LoopHint::None, .. });
+            if open && indexes_known_memory(ctx, func, this.head, &own[at]) {
+                return Some(Wish::IfSmall);
+            }
+            let is_innermost = loops.with_inner(at).count() == 1;
+            let work = if open && is_innermost { work::of_round(ctx, func, &own[at])? } else { return None };
+            work::counts_to_constant(func, this.head, &own[at]).then_some(Wish::IfLittle(work))
+        };
+        let Some(wish) = asked.or_else(pays) else { continue };
         let mut body: Vec<Block> = loops.with_inner(at).flat_map(|at| own[at].iter().copied()).collect();
         body.sort_unstable_by_key(|&block| cfg.position(block));
         let span = ctx.span(func.blocks[this.head].loc);
         let inside = |block: Block| loops.inside(block).is_some_and(|inner| inner == at || loops.encloses(at, inner));
         let found = Body { head: this.head, blocks: &body, inside: &inside };
         let budget_of_rounds = cx.options.budgets.unroll;
-        let limit = if wish == Wish::IfSmall { budget_of_rounds.min(MOST_ROUNDS) } else { budget_of_rounds };
+        let limit = wish.limit(budget_of_rounds);
         let counted = count_rounds(ctx, func, cfg, &found, limit);
         if limits.unrolls_on_request {
             // It is tried once.
@@ -225,9 +254,9 @@ fn plan(
                 }
                 (rounds, leave)
             }
-            (Wish::All | Wish::IfPossible | Wish::IfSmall, Some(rounds)) => (rounds, None),
-            (Wish::IfPossible | Wish::IfSmall, None) => continue,
-            (Wish::All, None) => {
+            (_, Some(rounds)) => (rounds, None),
+            (wish, None) if wish.is_free() => continue,
+            (_, None) => {
                 cx.diagnostics.push(errors::cannot_unroll(span, limit));
                 return Err(Failed);
             }
@@ -238,7 +267,7 @@ fn plan(
         }
         size = size.saturating_add(once.saturating_mul(rounds as usize));
         if size > budget as usize {
-            if matches!(wish, Wish::IfPossible | Wish::IfSmall) {
+            if wish.is_free() {
                 return Ok(plans);
             }
             cx.diagnostics.push(errors::unrolled_too_large(span, budget));
@@ -261,12 +290,9 @@ fn wish(func: &Function, head: Block, needed: bool, on_request: bool) -> Option<
     }
 }
 
-/// Whether a loop that nobody said anything of reads a local array or a table by what its head is given and constants: each
+/// Whether a loop reads a local array or a table by what its head is given and constants: each
 /// round then knows which element it means.
 fn indexes_known_memory(ctx: &Context, func: &Function, head: Block, blocks: &[Block]) -> bool {
-    if !matches!(func.blocks[head].region, Region::Loop { hint: LoopHint::None, .. }) {
-        return false;
-    }
     let counts = |index: Value| {
         let mut at = index;
         for _ in 0..4 {
@@ -450,6 +476,13 @@ fn lead_back_to(func: &mut Function, body: &[Block], next: Block) {
             to.block = next;
         }
     }
+}
+
+/// Copies blocks with what debug information says in them; ways to other blocks stay.
+pub(crate) fn copy_blocks(func: &mut Function, blocks: &[Block]) -> Vec<Block> {
+    let terminators: Vec<Terminator> = blocks.iter().map(|&block| func.blocks[block].terminator.clone()).collect();
+    let records = records_in(func, blocks);
+    copy_body(func, blocks, &terminators, &records)
 }
 
 /// A copy of the body; ways out stay, the way back leads to the copy's own head.

@@ -703,3 +703,127 @@ block4:
 }"
     ));
 }
+
+/// A loop that is tested at its start is tested at its end, and for the way in; where constants decide that, there only. Of two loops one behind the other the way
+/// out of the first leads to the test of the second. A head that asks other lanes stays where it is.
+#[test]
+fn loops_are_tested_at_their_end() {
+    insta::assert_snapshot!(after(
+        &["rotate", "simplify-cfg", "simplify", "simplify-cfg"],
+        r"
+define i32 @f(i32 %v0) {
+block0:
+  br block1(i32 0, i32 0)
+block1(i32 %v1, i32 %v2):
+  %v3 = mul i32 %v1, 3
+  %v4 = icmp.ult i32 %v1, %v0
+  br i1 %v4, block2, block3(i32 0, i32 %v2)
+block2:
+  %v5 = add i32 %v2, %v3
+  %v6 = add i32 %v1, 1
+  br block1(i32 %v6, i32 %v5)
+block3(i32 %v7, i32 %v8):
+  %v9 = icmp.ult i32 %v7, 8
+  br i1 %v9, block4, block6
+block4:
+  %v10 = icmp.eq i32 %v8, %v0
+  br i1 %v10, block6, block5
+block5:
+  %v11 = add i32 %v8, %v7
+  %v12 = add i32 %v7, 1
+  br block3(i32 %v12, i32 %v11)
+block6:
+  %v13 = add i32 %v8, %v7
+  ret i32 %v13
+}
+define i32 @g(i32 %v0) {
+block0:
+  br block1(i32 0)
+block1(i32 %v1):
+  %v2 = icmp.ult i32 %v1, %v0
+  %v3 = call i1 @dx.wave.any(i1 %v2)
+  br i1 %v3, block2, block3
+block2:
+  %v4 = add i32 %v1, 1
+  br block1(i32 %v4)
+block3:
+  ret i32 %v1
+}"
+    ));
+}
+
+/// A loop that nobody said anything of goes if it counts to a constant and all its rounds are little work, the inner one of two first; one that counts otherwise, or in which a round is
+/// much, stays, and so does one that is to stay.
+#[test]
+fn loops_of_little_work_go() {
+    insta::assert_snapshot!(after(
+        &["unroll"],
+        r"
+define float @few(float %v0) {
+block0:
+  br block1(i32 0, float 0.0)
+block1(i32 %v1, float %v2):
+  %v3 = icmp.ult i32 %v1, 3
+  br i1 %v3, block2, block4 !loop merge block4 continue block3
+block2:
+  %v4 = uitofp i32 %v1 to float
+  %v5 = fmul float %v4, %v0
+  %v6 = fadd float %v2, %v5
+  br block3
+block3:
+  %v7 = add i32 %v1, 1
+  br block1(i32 %v7, float %v6)
+block4:
+  ret float %v2
+}
+define float @halves(float %v0) {
+block0:
+  br block1(i32 8, float 0.0)
+block1(i32 %v1, float %v2):
+  %v3 = icmp.ugt i32 %v1, 0
+  br i1 %v3, block2, block4 !loop merge block4 continue block3
+block2:
+  %v4 = uitofp i32 %v1 to float
+  %v5 = fmul float %v4, %v0
+  %v6 = fadd float %v2, %v5
+  br block3
+block3:
+  %v7 = lshr i32 %v1, 1
+  br block1(i32 %v7, float %v6)
+block4:
+  ret float %v2
+}
+define float @many(float %v0) {
+block0:
+  br block1(i32 0, float 0.0)
+block1(i32 %v1, float %v2):
+  %v3 = icmp.ult i32 %v1, 60
+  br i1 %v3, block2, block4 !loop merge block4 continue block3
+block2:
+  %v4 = uitofp i32 %v1 to float
+  %v5 = fmul float %v4, %v0
+  %v6 = fadd float %v2, %v5
+  br block3
+block3:
+  %v7 = add i32 %v1, 1
+  br block1(i32 %v7, float %v6)
+block4:
+  ret float %v2
+}
+define float @kept(float %v0) {
+block0:
+  br block1(i32 0, float 0.0)
+block1(i32 %v1, float %v2):
+  %v3 = icmp.ult i32 %v1, 3
+  br i1 %v3, block2, block4 !loop merge block4 continue block3 keep
+block2:
+  %v6 = fadd float %v2, %v0
+  br block3
+block3:
+  %v7 = add i32 %v1, 1
+  br block1(i32 %v7, float %v6)
+block4:
+  ret float %v2
+}"
+    ));
+}

@@ -1,0 +1,133 @@
+//! Tests loops at their end that are tested at their start: a jump less in every round.
+//!
+//! Comes in: values, once no region names a block. Goes out: where a loop begins with a test of whether it ends, and one jump leads back to that,
+//! the test is copied for the way into the loop; the one that is left is reached by that jump alone, so that both are one block. What the first test
+//! asks of constants is folded away later, so that many loops are tested at their end only.
+//!
+//! The same is computed in the same order as before; that is why what the test computes may be anything but what asks other lanes or makes variables,
+//! which could tell that they stand in two places. It costs the code of a test, so only tests of [`MOST`] instructions
+//! are copied. What the head of the loop defines goes through variables to where it is used. Cost: linear.
+//!
+//! ```text
+//!   br block1(0)                             br i1 %v5, block2, block3       ; with 0
+//! block1(i32 %v1):                         block2(i32 %v1):
+//!   %v2 = icmp.ult i32 %v1, %v0              …
+//!   br i1 %v2, block2, block3         =>     %v4 = add i32 %v1, 1
+//! block2:                                    %v2 = icmp.ult i32 %v4, %v0
+//!   …                                        br i1 %v2, block2(%v4), block3
+//!   %v4 = add i32 %v1, 1
+//!   br block1(%v4)
+//! ```
+
+use crate::cx::PassCx;
+use crate::edit::by_block;
+use crate::mem2reg::promote;
+use crate::natural_loops::NaturalLoops;
+use crate::unroll::copy_blocks;
+use crate::variables::through_variables;
+use cranelift_entity::SecondaryMap;
+use hlslc_ir::cfg::Cfg;
+use hlslc_ir::context::Context;
+use hlslc_ir::{Block, Function, Module, Terminator, TypeData, Value};
+
+/// How many instructions are copied at most.
+const MOST: usize = 12;
+
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+    if func.layout.len() < 2 {
+        return false;
+    }
+    let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
+    let loops = NaturalLoops::new(&cfg, &dominators);
+    if loops.all.is_empty() {
+        return false;
+    }
+    let ctx = &mut module.ctx;
+    let mut heads: Vec<(Block, Block)> = Vec::new();
+    for (at, this) in loops.all.iter().enumerate() {
+        if let &[latch] = this.latches.as_slice()
+            && latch != this.head
+            && matches!(func.blocks[latch].terminator, Terminator::Jump(_))
+            && leads_out(func, &loops, at)
+            && may_copy(func, this.head)
+        {
+            heads.push((this.head, latch));
+        }
+    }
+    keep_whole(ctx, func, &cfg, &mut heads);
+    if heads.is_empty() {
+        return false;
+    }
+    let mut is_head = by_block(func, false);
+    for &(head, _) in &heads {
+        is_head[head] = true;
+    }
+    through_variables(ctx, func, &cfg, |home, _| is_head[home]);
+    // Heads that come later first: where one leads to another, so does its copy, and that to the other's copy.
+    let mut copies: SecondaryMap<Block, Option<Block>> = by_block(func, None);
+    for &(head, latch) in &heads {
+        copies[head] = peel(func, &cfg, head, latch);
+    }
+    let layout = std::mem::take(&mut func.layout);
+    func.layout = layout.into_iter().flat_map(|block| copies[block].into_iter().chain([block])).collect();
+    cx.analyses.graph_changed();
+    promote(ctx, func, cx.analyses);
+    true
+}
+
+/// Whether the head of a loop decides whether it ends.
+fn leads_out(func: &Function, loops: &NaturalLoops, at: usize) -> bool {
+    let head = loops.all[at].head;
+    let Terminator::Branch { then, otherwise, .. } = &func.blocks[head].terminator else { return false };
+    let inside = |block: Block| loops.contains(at, block);
+    inside(then.block) != inside(otherwise.block) && then.block != head && otherwise.block != head
+}
+
+fn may_copy(func: &Function, head: Block) -> bool {
+    let insts = &func.blocks[head].insts;
+    insts.len() <= MOST
+        && insts.iter().all(|&inst| {
+            let effects = &func.insts[inst].op.info().effects;
+            !effects.convergent && !effects.fresh
+        })
+}
+
+/// Leaves out heads that define an aggregate that others use: no block is given one.
+fn keep_whole(ctx: &Context, func: &Function, cfg: &Cfg, heads: &mut Vec<(Block, Block)>) {
+    let mut aggregate_of: SecondaryMap<Value, Option<Block>> = SecondaryMap::new();
+    let mut any = false;
+    for &(head, _) in heads.iter() {
+        for result in func.blocks[head].insts.iter().filter_map(|&inst| func.result(inst)) {
+            if matches!(ctx.type_data(func.ty(result)), TypeData::Tuple(_) | TypeData::Struct(_) | TypeData::Array(..))
+            {
+                aggregate_of[result] = Some(head);
+                any = true;
+            }
+        }
+    }
+    if !any {
+        return;
+    }
+    let mut stays: SecondaryMap<Block, bool> = SecondaryMap::new();
+    for &block in cfg.reverse_post_order() {
+        for &inst in &func.blocks[block].insts {
+            for &arg in func.args(inst) {
+                if let Some(head) = aggregate_of[arg].filter(|&head| head != block) {
+                    stays[head] = true;
+                }
+            }
+        }
+    }
+    heads.retain(|&(head, _)| !stays[head]);
+}
+
+/// Copies the head of a loop for the ways into it.
+fn peel(func: &mut Function, cfg: &Cfg, head: Block, latch: Block) -> Option<Block> {
+    let copy = copy_blocks(func, &[head]).pop()?;
+    for &from in cfg.preds(head).iter().filter(|&&pred| pred != latch) {
+        for to in func.blocks[from].terminator.targets_mut().filter(|to| to.block == head) {
+            to.block = copy;
+        }
+    }
+    Some(copy)
+}
