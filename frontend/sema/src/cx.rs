@@ -12,7 +12,7 @@ use hlslc_hir::hir::{self, ExprKind, FuncId, GlobalId, LocalId, ParamMode, Place
 use hlslc_hir::intrinsics::StageSet;
 use hlslc_hir::types::{Coherence, EnumId, StructId, TemplateArgument, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
-use hlslc_syntax::ast::{self, Ast, DeclId};
+use hlslc_syntax::ast::{self, Ast, DeclId, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
@@ -31,6 +31,11 @@ entity_impl!(FnSetId, "set");
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RecordTemplateId(u32);
 entity_impl!(RecordTemplateId, "template");
+
+/// A template of variables.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct VariableTemplateId(u32);
+entity_impl!(VariableTemplateId, "variables");
 
 /// The value of a template argument.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -177,6 +182,19 @@ pub struct RecordTemplate {
     pub specializations: Vec<DeclId>,
     /// Member functions defined outside.
     pub members: Vec<DeclId>,
+}
+
+/// A template of variables.
+#[derive(Clone, Debug)]
+pub struct VariableTemplate {
+    /// Name.
+    pub name: Name,
+    /// The main declaration.
+    pub decl: DeclId,
+    /// Scope it is declared in.
+    pub scope: ScopeId,
+    /// Partial and full specialisations.
+    pub specializations: Vec<DeclId>,
 }
 
 /// A body that waits until the declaration in progress is complete.
@@ -352,6 +370,10 @@ pub struct Checker<'a> {
     pub record_instances: SecondaryMap<RecordTemplateId, FxHashMap<Vec<TemplateValue>, StructId>>,
     /// Struct templates.
     pub record_templates: PrimaryMap<RecordTemplateId, RecordTemplate>,
+    /// Templates of variables.
+    pub variable_templates: PrimaryMap<VariableTemplateId, VariableTemplate>,
+    /// Instances of templates of variables, by their arguments.
+    pub variable_instances: SecondaryMap<VariableTemplateId, FxHashMap<Vec<TemplateValue>, GlobalId>>,
     /// What is known about structs.
     pub records: SecondaryMap<StructId, RecordInfo>,
     /// Types that definitions inside other declarations made: `struct S { … } s;`.
@@ -440,6 +462,8 @@ impl<'a> Checker<'a> {
             awaited: Vec::new(),
             record_instances: SecondaryMap::new(),
             record_templates: PrimaryMap::new(),
+            variable_templates: PrimaryMap::new(),
+            variable_instances: SecondaryMap::new(),
             records: SecondaryMap::new(),
             defined_types: FxHashMap::default(),
             body: Body::scratch(),

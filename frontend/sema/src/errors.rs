@@ -592,6 +592,8 @@ hlslc_base::diagnostics! {
     E0536 error partial_function() => "a function template has no partial specialisations: overload it, or name all arguments behind `template<>`";
     /// `template<> float f(float v)` behind a call of the template with a float.
     E0468 error late_specialization(name: &str) => "explicit specialization of `{name}` after instantiation: it must be declared before the first call";
+    /// `size` for `size<float>`.
+    E0469 error variable_template_as_value(name: &str) => "`{name}` is a template of variables: its arguments are missing";
     /// A text as an argument.
     E0466 error string_argument() => "a text cannot be passed to a function";
     /// A function that no back end has.

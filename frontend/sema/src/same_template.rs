@@ -1,4 +1,5 @@
-//! Whether two declarations are of the same function template: it may be declared first and defined later.
+//! Whether two declarations are of the same function template: it may be declared first and defined later. So may be an alias
+//! template, as often as one likes.
 //!
 //! In: two declarations of functions with a template header each. Out: yes or no; nothing is reported. They are the same if
 //! their headers have parameters of the same kinds, and if the parameters and the result of the functions are written
@@ -46,6 +47,24 @@ impl Checker<'_> {
                         && this.same_extents(&x.extents, &y.extents, headers)
                 })
         });
+        *self.diags = before;
+        same
+    }
+
+    /// Whether two declarations in `scope` are of the same alias template.
+    pub fn same_alias(&mut self, old: DeclId, new: DeclId, scope: ScopeId) -> bool {
+        let ast = self.ast;
+        let (DeclKind::Alias(a), DeclKind::Alias(b)) = (&ast.decls[old].kind, &ast.decls[new].kind) else {
+            return false;
+        };
+        let headers = Headers { old: last_params(ast, old), new: last_params(ast, new) };
+        let before = std::mem::take(self.diags);
+        let same = headers.old.len() == headers.new.len()
+            && self.in_scope(scope, |this| {
+                headers.old.iter().zip(headers.new).all(|(x, y)| this.same_param_kind(x, y, headers))
+                    && this.same_pattern(a.ty, b.ty, headers)
+                    && this.same_extents(&a.extents, &b.extents, headers)
+            });
         *self.diags = before;
         same
     }

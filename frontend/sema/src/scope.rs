@@ -3,7 +3,7 @@
 //! Scopes form a tree. A scope holds types and values apart, so that a variable and a type of the same name do not
 //! hide each other from those who ask for one of the two.
 
-use crate::cx::{FnSetId, RecordTemplateId};
+use crate::cx::{FnSetId, RecordTemplateId, VariableTemplateId};
 use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Symbol};
 use hlslc_hir::hir::{GlobalId, LocalId};
@@ -63,6 +63,8 @@ pub enum ValueEntity {
     Path(Vec<u32>),
     /// Functions of one name in one scope.
     Functions(FnSetId),
+    /// A template of variables.
+    Variables(VariableTemplateId),
     /// An enumerator, or a template argument that is a value.
     Constant(Ty, ConstValue),
     /// Something whose declaration was in error: every use is silent.

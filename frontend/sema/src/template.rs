@@ -173,7 +173,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Counts an instantiation; reports and gives false once there are too many, or too deep.
-    fn spend_instantiation(&mut self, span: Span) -> bool {
+    pub(crate) fn spend_instantiation(&mut self, span: Span) -> bool {
         if self.exhausted.is_some() {
             return false;
         }
@@ -196,16 +196,33 @@ impl<'a> Checker<'a> {
     ) -> (DeclId, &'a [TemplateParam], Vec<TemplateValue>) {
         let ast = self.ast;
         let data = self.record_templates[template].clone();
+        let written = data.specializations.iter().filter_map(|&id| match &ast.decls[id].kind {
+            DeclKind::Record(record) => Some((id, record.name.as_ref()?)),
+            _ => None,
+        });
+        let written: Vec<_> = written.collect();
+        self.best_specialization(data.scope, data.header, &written, values).unwrap_or_else(|| {
+            let params = header_params(&ast.decls[data.decl].templates, data.header).unwrap_or(&[]);
+            (data.decl, params, values.to_vec())
+        })
+    }
+
+    /// The one of some specialisations, given with their names, that fits these arguments with the fewest parameters.
+    pub(crate) fn best_specialization(
+        &mut self,
+        scope: ScopeId,
+        header: usize,
+        written: &[(DeclId, &'a ast::Path)],
+        values: &[TemplateValue],
+    ) -> Option<(DeclId, &'a [TemplateParam], Vec<TemplateValue>)> {
+        let ast = self.ast;
         let mut best: Option<(DeclId, &'a [TemplateParam], Vec<TemplateValue>)> = None;
-        for &candidate in &data.specializations {
-            let DeclKind::Record(record) = &ast.decls[candidate].kind else { continue };
-            let Some(args) = record.name.as_ref().and_then(ast::Path::last).and_then(|s| s.args.as_ref()) else {
-                continue;
-            };
-            let params = header_params(&ast.decls[candidate].templates, data.header).unwrap_or(&[]);
+        for &(candidate, name) in written {
+            let Some(args) = name.last().and_then(|segment| segment.args.as_ref()) else { continue };
+            let params = header_params(&ast.decls[candidate].templates, header).unwrap_or(&[]);
             let mut deduction = Deduction::new(params);
             let fits = args.len() == values.len()
-                && self.in_scope(data.scope, |this| {
+                && self.in_scope(scope, |this| {
                     args.iter().zip(values).all(|(&arg, value)| this.unify_arg(arg, value, &mut deduction))
                 });
             let Some(bound) = fits.then(|| deduction.values.into_iter().collect::<Option<Vec<_>>>()).flatten() else {
@@ -215,10 +232,7 @@ impl<'a> Checker<'a> {
                 best = Some((candidate, params, bound));
             }
         }
-        best.unwrap_or_else(|| {
-            let params = header_params(&ast.decls[data.decl].templates, data.header).unwrap_or(&[]);
-            (data.decl, params, values.to_vec())
-        })
+        best
     }
 
     /// Template arguments as messages write them.
@@ -267,7 +281,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Arguments for all parameters: those given, then defaults. Reports what is wrong.
-    fn all_arguments(
+    pub(crate) fn all_arguments(
         &mut self,
         params: &[TemplateParam],
         args: &[TemplateArg],

@@ -21,6 +21,7 @@ const CASES: &[(&str, &str, &str)] = &[
     // ---- names and declarations
     ("unknown_name", "cs_6_6", "float count; float f() { return cuont; }"),
     ("unknown_name", "cs_6_6", "int f(int n) { for (int i = 0; i < n; i++) n--; return i; }"),
+    ("variable_template_as_value", "cs_6_6", "template<typename T> static const int size = sizeof(T); int f() { return size; }"),
     ("late_specialization", "cs_6_6", "template<typename T> T f(T v) { return v; } float g(float v) { return f(v); } template<> float f(float v) { return v; }"),
     ("no_matching_function", "cs_6_6", "template<typename T, int N> T first(vector<T, N> v) { return v.x; } float f(float a) { return first(a); }"),
     ("patch_points", "ds_6_0", "struct P { float4 p : P; }; [domain(\"tri\")] float4 main(const OutputPatch<P, 0> patch) : SV_Position { return patch[0].p; }"),

@@ -160,6 +160,34 @@ fn a_template_that_is_only_declared_has_instances_without_members() {
 }
 
 #[test]
+fn a_template_of_variables_has_one_for_each_list_of_arguments() {
+    insta::assert_snapshot!(program(
+        "lib_6_3",
+        "
+        template<typename T> static const int kind = 0;
+        template<typename T, int N> static const int kind<vector<T, N> > = N;
+        template<> static const int kind<float> = 7;
+        template<int N> static const int factorial = N * factorial<N - 1>; template<> static const int factorial<0> = 1;
+        template<typename T, int K = 2> static T counter = T(K);
+        struct S { template<typename T> static const int size = sizeof(T); };
+        int f() {
+            int a[factorial<3>]; counter<int> += 1; a[0] = counter<int, 2>; counter<float, 5> = 1;
+            return kind<int> + kind<float3> + kind<float> + S::size<float2> + a[0];
+        }"
+    ));
+}
+
+#[test]
+fn an_alias_template_may_be_declared_again() {
+    let source = "
+        template<typename T, int N> struct S { static const int n = N; };
+        template<typename T> using A = S<T, 2>; template<typename U> using A = S<U, 2>;
+        int main() : SV_Target { return A<int>::n; }";
+    assert_eq!(messages("ps_6_0", source), "");
+    assert!(messages("ps_6_0", &source.replace("S<U, 2>", "S<U, 3>")).contains("redefinition of `A`"));
+}
+
+#[test]
 fn a_payload_of_a_shader_that_does_not_run_may_be_large() {
     let source = "
         struct P { float4 a[1025]; }; groupshared P p;

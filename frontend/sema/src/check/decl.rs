@@ -138,7 +138,7 @@ impl Checker<'_> {
         let hidden = around.filter_map(|outer| self.scopes.get(outer).values.get(&name.node)).find_map(|declared| {
             let what = match declared.entity {
                 ValueEntity::Local(_) => "a local variable",
-                ValueEntity::Global(_) => "a variable outside the function",
+                ValueEntity::Global(_) | ValueEntity::Variables(_) => "a variable outside the function",
                 ValueEntity::Field(_) | ValueEntity::Path(_) => "a member of the struct",
                 ValueEntity::Functions(_) | ValueEntity::Constant(..) | ValueEntity::Error => return None,
             };
@@ -243,7 +243,10 @@ impl Checker<'_> {
     fn check_alias(&mut self, id: DeclId, alias: &ast::Alias) {
         if !self.ast.decls[id].templates.is_empty() {
             let scope = self.scope;
-            self.declare_type(alias.name, TypeEntity::AliasTemplate(id, scope));
+            let old = self.scopes.get(scope).types.get(&alias.name.node).map(|old| old.entity);
+            if !matches!(old, Some(TypeEntity::AliasTemplate(old, _)) if self.same_alias(old, id, scope)) {
+                self.declare_type(alias.name, TypeEntity::AliasTemplate(id, scope));
+            }
             return;
         }
         let ty = self.alias_type(alias);

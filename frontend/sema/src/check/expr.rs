@@ -1,7 +1,7 @@
 //! Expressions: from the tree to typed operands.
 
 use crate::convert::{Explicitness, Plan, ShapeChange};
-use crate::cx::{Access, Checker, Operand, OperandKind};
+use crate::cx::{Access, Checker, Operand, OperandKind, VariableTemplateId};
 use crate::errors;
 use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
@@ -12,7 +12,7 @@ use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_syntax::LanguageVersion;
-use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path, Radix};
+use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path, PathSegment, Radix};
 use smallvec::SmallVec;
 
 /// After so many errors nobody is told what else a name may have meant: each search looks at all names.
@@ -369,6 +369,9 @@ impl Checker<'_> {
         };
         if let Some((scope, declared)) = found {
             let entity = declared.entity.clone();
+            if let ValueEntity::Variables(template) = entity {
+                return self.variable_operand(template, last, span);
+            }
             let operand = self.entity_operand(&entity, scope, last.name.node, span);
             if self.types().is_error(operand.ty) && self.was_ignored() {
                 let text = self.text(name);
@@ -480,7 +483,15 @@ impl Checker<'_> {
                 }
                 self.constant(*ty, value.clone(), span)
             }
-            ValueEntity::Error => self.error_operand(span),
+            ValueEntity::Variables(_) | ValueEntity::Error => self.error_operand(span),
+        }
+    }
+
+    /// A template of variables, with the arguments behind its name.
+    pub(super) fn variable_operand(&mut self, template: VariableTemplateId, name: &PathSegment, span: Span) -> Operand {
+        match self.variable_instance(template, name.args.as_deref(), span) {
+            Some(global) => self.global_operand(global, span),
+            None => self.error_operand(span),
         }
     }
 

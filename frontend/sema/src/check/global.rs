@@ -27,6 +27,9 @@ impl Checker<'_> {
             }
             return;
         }
+        if self.declare_variable_template(id, variable) {
+            return;
+        }
         let text = self.names.text(name.node);
         if matches!(text, "ResourceDescriptorHeap" | "SamplerDescriptorHeap")
             && self.options.target.model.has_annotated_handles()
@@ -177,7 +180,7 @@ impl Checker<'_> {
         })
     }
 
-    fn set_global_modifiers(&mut self, global: GlobalId, modifiers: &Modifiers) {
+    pub(super) fn set_global_modifiers(&mut self, global: GlobalId, modifiers: &Modifiers) {
         let data = &mut self.program.globals[global];
         data.coherence = modifiers.field.coherence;
         data.precise = modifiers.precise;
@@ -613,7 +616,7 @@ impl Checker<'_> {
         self.program.globals[global].init_func = Some(func);
     }
 
-    fn check_sized(&mut self, global: GlobalId, span: Span) {
+    pub(super) fn check_sized(&mut self, global: GlobalId, span: Span) {
         let data = &self.program.globals[global];
         let open = matches!(self.types().data(data.ty), TyData::Array(_, None));
         if open && !matches!(data.kind, GlobalKind::Resource) {
@@ -667,6 +670,9 @@ impl Checker<'_> {
 
     /// A `static` member of a struct.
     pub fn static_member(&mut self, id: DeclId, variable: &ast::Variable, modifiers: &Modifiers) {
+        if self.declare_variable_template(id, variable) {
+            return;
+        }
         let base = self.resolve_type(variable.ty);
         self.warn_about_promotion(base, variable.ty);
         let ty = self.array_type(base, &variable.extents);

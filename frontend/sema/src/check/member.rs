@@ -80,6 +80,7 @@ impl Checker<'_> {
             ValueEntity::Field(index) => self.member_at(base, levels, &[index], span),
             ValueEntity::Path(path) => self.member_at(base, levels, &path, span),
             ValueEntity::Global(global) => self.global_operand(global, span),
+            ValueEntity::Variables(template) => self.variable_operand(template, last, span),
             ValueEntity::Constant(ty, value) => self.constant(ty, value, span),
             ValueEntity::Functions(_) => {
                 let text = self.text(name);

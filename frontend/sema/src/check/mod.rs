@@ -30,4 +30,5 @@ pub mod register;
 pub mod stages;
 pub mod stmt;
 mod subobject;
+mod variable_template;
 pub mod vulkan;
