@@ -503,6 +503,13 @@ impl Function {
         }
     }
 
+    /// Gives back the room that is left. A function may wait long for the next pass, and there may be thousands.
+    pub fn trim(&mut self) {
+        self.insts.shrink_to_fit();
+        self.results.shrink_to_fit();
+        self.values.shrink_to_fit();
+    }
+
     /// The same function without its body.
     pub fn without_body(&self) -> Self {
         Self {

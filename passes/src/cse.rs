@@ -58,14 +58,21 @@ impl Args {
 impl Key {
     fn hash(&self, func: &Function) -> u64 {
         let mut hasher = FxHasher::default();
-        (self.op, self.imm, self.ty, self.written).hash(&mut hasher);
+        hasher.write_u64(u64::from(self.ty.as_u32()) << 32 | self.op as u64);
+        hasher.write_u32(self.written);
+        // Most have none.
+        if self.imm != Imm::None {
+            self.imm.hash(&mut hasher);
+        }
         let args = self.args.get(func);
         if self.op.info().commutative {
             // The same in whatever order.
             let all = args.iter().map(|arg| u64::from(arg.as_u32()).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            all.fold(0, u64::wrapping_add).hash(&mut hasher);
+            hasher.write_u64(all.fold(0, u64::wrapping_add));
         } else {
-            args.hash(&mut hasher);
+            for arg in args {
+                hasher.write_u32(arg.as_u32());
+            }
         }
         hasher.finish()
     }

@@ -1,6 +1,6 @@
 //! What several passes need to edit functions.
 
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntityRef, SecondaryMap};
 use hlslc_ir::{Block, Func, Function, Inst, Module, Value, ValueDef};
 
 /// Calls `f` for every function with a body.
@@ -74,6 +74,10 @@ impl Renames {
     pub fn rename(&mut self, from: Value, to: Value) {
         let to = self.find(to);
         if from != to {
+            if self.to.get(from).is_none() {
+                // The values behind it are mostly renamed next.
+                self.to.resize((from.index() + 1).next_power_of_two().max(64));
+            }
             self.to[from] = Some(to);
             self.any = true;
         }

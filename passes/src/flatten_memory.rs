@@ -29,11 +29,15 @@ use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::debug::{self, Location};
 use hlslc_ir::entity::StructId;
 use hlslc_ir::module::GlobalData;
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::types::{MatrixOrder, NumberKind, StructData};
 use hlslc_ir::whole;
 use hlslc_ir::{Builder, Const, Function, Global, Imm, Inst, Module, Op, Scalar, Type, TypeData, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+
+/// The operations that are replaced.
+const ON_MEMORY: OpSet = OpSet::of(&[Op::Alloca, Op::GlobalAddr, Op::NodeRecordAt, Op::Gep, Op::Load, Op::Store]);
 
 pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let whole = whole::globals(module);
@@ -341,7 +345,9 @@ fn by_columns(module: &Module, func: &Function) -> EntitySet<Value> {
     let is_turned = |func: &Function, index: usize| func.param_data(index).matrix == Some(MatrixOrder::ColumnMajor);
     let mut found = EntitySet::new();
     found.extend(func.params().iter().enumerate().filter(|row| is_turned(func, row.0)).map(|row| *row.1));
-    for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+    const CALLS: OpSet = OpSet::of(&[Op::Call]);
+    let blocks = if func.may_hold(&CALLS) { &func.layout[..] } else { &[] };
+    for &inst in blocks.iter().flat_map(|&block| &func.blocks[block].insts) {
         let Imm::Func(callee) = func.insts[inst].imm else { continue };
         let Some(callee) = module.funcs.get(callee).filter(|callee| !callee.param_data.is_empty()) else { continue };
         found.extend(func.args(inst).iter().enumerate().filter(|row| is_turned(callee, row.0)).map(|row| *row.1));
@@ -404,7 +410,8 @@ impl<'a> Flattener<'a> {
 
     fn run(mut self, cfg: &Cfg) -> bool {
         self.params();
-        for &block in cfg.reverse_post_order() {
+        let blocks = if self.b.func.may_hold(&ON_MEMORY) { cfg.reverse_post_order() } else { &[] };
+        for &block in blocks {
             let insts = take_insts(self.b.func, block);
             self.b.switch_to(block);
             for inst in insts {
@@ -454,6 +461,9 @@ impl<'a> Flattener<'a> {
     fn inst(&mut self, inst: Inst) -> bool {
         let data = &self.b.func.insts[inst];
         let (op, imm, ty) = (data.op, data.imm, data.ty);
+        if !ON_MEMORY.contains(op) {
+            return false;
+        }
         let args: SmallVec<[Value; 6]> = self.b.func.args(inst).into();
         let Some(result) = self.b.func.result(inst) else {
             return op == Op::Store && self.store(args[0], args[1]);

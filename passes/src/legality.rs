@@ -12,6 +12,7 @@ use cranelift_entity::SecondaryMap;
 use hlslc_base::ShaderModel;
 use hlslc_ir::cfg::{Cfg, Dominators, Loops};
 use hlslc_ir::context::Context;
+use hlslc_ir::ops::OpSet;
 use hlslc_ir::{Block, Const, ConstData, Function, Module, Op, Resource, Terminator, Value, ValueDef};
 use indexmap::IndexMap;
 
@@ -165,6 +166,11 @@ impl Limits {
 /// Reports the operands that must be constants and are not.
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let (limits, model) = (cx.options.target.limits(), cx.options.model);
+    let mut limited = OpSet::EMPTY;
+    limits.constants.iter().for_each(|row| limited.insert(row.op));
+    if !func.may_hold(&limited) {
+        return false;
+    }
     let cfg = cx.analyses.cfg(func);
     for &inst in cfg.reverse_post_order().iter().flat_map(|&block| &func.blocks[block].insts) {
         let op = func.insts[inst].op;

@@ -142,6 +142,10 @@ fn find(ctx: &Context, func: &Function, cfg: &Cfg) -> (SecondaryMap<Value, u32>,
             reads: SmallVec::new(),
         });
     }
+    if func.is_one_block() {
+        // Nothing meets.
+        return (number, variables);
+    }
     let (mut stored_in, mut read_in) = (by_value(func, None), by_value(func, None));
     for &block in cfg.reverse_post_order() {
         for &inst in &func.blocks[block].insts {

@@ -72,7 +72,17 @@ const FAMILIES: [(Op, Family, bool); 9] = [
 impl Family {
     /// The family of an operation and whether its second operand is taken away.
     fn of(op: Op) -> Option<(Self, bool)> {
-        FAMILIES.iter().find(|row| row.0 == op).map(|row| (row.1, row.2))
+        const BY_OP: [Option<(Family, bool)>; Op::ALL.len()] = {
+            let mut table = [None; Op::ALL.len()];
+            let mut at = 0;
+            while at < FAMILIES.len() {
+                let (op, family, takes) = FAMILIES[at];
+                table[op as usize] = Some((family, takes));
+                at += 1;
+            }
+            table
+        };
+        BY_OP[op as usize]
     }
 
     /// The operation that joins two terms.

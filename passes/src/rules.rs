@@ -10,12 +10,17 @@
 //! Behind the operations a row may say what must be so of the operands ([`When`]) for the rule to have a chance: most instructions
 //! then see no rule at all.
 
+mod facts;
+
+pub(crate) use facts::{Facts, Hopes};
+
 use crate::edit::by_value;
 use cranelift_entity::SecondaryMap;
+use facts::{When, constant, equal, made, some_constant, some_made};
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::entity::Loc;
 use hlslc_ir::ops::fold::{self, from_f64, to_f64};
-use hlslc_ir::{FloatFlags, Function, Imm, Inst, Op, Scalar, Type, Value, ValueDef};
+use hlslc_ir::{FloatFlags, Function, Imm, Inst, Op, Scalar, Type, Value};
 use smallvec::{SmallVec, smallvec};
 
 /// What a rule makes of an instruction.
@@ -39,147 +44,6 @@ pub(crate) struct Rule {
     pub when: When,
     /// What it does.
     pub apply: fn(&mut View<'_>) -> Option<Rewrite>,
-}
-
-/// What a look at the operands of an instruction tells, as bits: enough to pass over most rules.
-#[derive(Clone, Copy)]
-pub(crate) struct Facts(u64);
-
-/// The facts that a rule asks for.
-#[derive(Clone, Copy)]
-pub(crate) struct When {
-    /// All of these.
-    all: u64,
-    /// Any of these, unless there are none.
-    any: u64,
-}
-
-/// The first two operands are the same.
-const EQUAL: u64 = 1 << 3;
-/// The first operand comes from the same operation.
-const ALIKE: u64 = 1 << 4;
-
-/// That an operand is a constant.
-const fn constant_bit(operand: usize) -> u64 {
-    assert!(operand < 3, "only the first three operands are looked at");
-    1 << operand
-}
-
-/// The operations that rules ask for behind an operand.
-const MAKERS: [Op; 18] = [
-    Op::FNeg,
-    Op::FAbs,
-    Op::FAdd,
-    Op::FSub,
-    Op::FMul,
-    Op::FDiv,
-    Op::And,
-    Op::Or,
-    Op::Xor,
-    Op::ZExt,
-    Op::Trunc,
-    Op::LShr,
-    Op::Construct,
-    Op::Insert,
-    Op::Swizzle,
-    Op::Leading,
-    Op::Extract,
-    Op::Saturate,
-];
-
-/// A bit for each of them, by operation.
-const MAKER_BITS: [u64; Op::ALL.len()] = {
-    let mut bits = [0; Op::ALL.len()];
-    let mut at = 0;
-    while at < MAKERS.len() {
-        bits[MAKERS[at] as usize] = 1 << at;
-        at += 1;
-    }
-    bits
-};
-
-/// That one of the first two operands comes from an operation; nothing for operations that no rule asks about.
-const fn made_bit(operand: usize, op: Op) -> u64 {
-    MAKER_BITS[op as usize] << (8 + operand * 24)
-}
-
-impl Facts {
-    /// Looks at the operands of an instruction.
-    pub fn new(func: &Function, inst: Inst) -> Self {
-        let (op, args) = (func.insts[inst].op, func.args(inst));
-        let mut facts = if args.len() > 1 && args[0] == args[1] { EQUAL } else { 0 };
-        for (at, &arg) in args.iter().take(3).enumerate() {
-            match func.values[arg].def {
-                ValueDef::Const(_) => facts |= constant_bit(at),
-                ValueDef::Inst(maker) if at < 2 => {
-                    let maker = func.insts[maker].op;
-                    facts |= made_bit(at, maker);
-                    if at == 0 && maker == op {
-                        facts |= ALIKE;
-                    }
-                }
-                ValueDef::Inst(_) | ValueDef::Param(..) => {}
-            }
-        }
-        Self(facts)
-    }
-
-    /// Whether a rule may fit.
-    pub fn allow(self, rule: &Rule) -> bool {
-        let When { all, any } = rule.when;
-        self.0 & all == all && (any == 0 || self.0 & any != 0)
-    }
-}
-
-/// An operand is a constant.
-const fn constant(operand: usize) -> When {
-    When { all: constant_bit(operand), any: 0 }
-}
-
-/// One of the first two operands comes from this operation.
-const fn made(operand: usize, op: Op) -> When {
-    let bit = made_bit(operand, op);
-    assert!(bit != 0, "the operation has no bit");
-    When { all: bit, any: 0 }
-}
-
-/// The first two operands are the same.
-const fn equal() -> When {
-    When { all: EQUAL, any: 0 }
-}
-
-/// Some of these operands are constants.
-const fn some_constant(operands: &[usize]) -> When {
-    let (mut any, mut at) = (0, 0);
-    while at < operands.len() {
-        any |= constant_bit(operands[at]);
-        at += 1;
-    }
-    When { all: 0, any }
-}
-
-/// The first or the second operand comes from this operation.
-const fn some_made(op: Op) -> When {
-    When { all: 0, any: made_bit(0, op) | made_bit(1, op) }
-}
-
-impl When {
-    const fn and(self, more: u64) -> Self {
-        Self { all: self.all | more, any: self.any }
-    }
-
-    const fn constant(self, operand: usize) -> Self {
-        self.and(constant(operand).all)
-    }
-
-    const fn made(self, operand: usize, op: Op) -> Self {
-        self.and(made(operand, op).all)
-    }
-
-    /// The first operand comes from the same operation.
-    const fn made_alike(self) -> Self {
-        self.and(ALIKE)
-    }
 }
 
 /// An instruction as rules see it.
@@ -432,7 +296,7 @@ macro_rules! rules {
     };
     (@fast) => { false };
     (@fast fast) => { true };
-    (@when) => { When { all: 0, any: 0 } };
+    (@when) => { When::ANY };
     (@when $when:expr) => { $when };
 }
 

@@ -15,7 +15,7 @@
 
 use crate::cx::PassCx;
 use crate::edit::Renames;
-use crate::rules::{Facts, RULES, Rewrite, Rule, Uses, View, splat_bits};
+use crate::rules::{Facts, Hopes, RULES, Rewrite, Rule, Uses, View, splat_bits};
 use crate::stats::Stats;
 use cranelift_entity::PrimaryMap;
 use hlslc_ir::context::Context;
@@ -28,11 +28,23 @@ use std::sync::LazyLock;
 /// Rewrites of one instruction: each rule makes it simpler, so a handful is always enough.
 const MAX_STEPS: u32 = 16;
 
+/// The rules of an operation.
+#[derive(Default)]
+struct Row {
+    rules: SmallVec<[&'static Rule; 8]>,
+    /// What the least that each of them asks of the operands has in it.
+    hopes: Hopes,
+}
+
 /// The rules of each operation.
-static BY_OP: LazyLock<Vec<SmallVec<[&'static Rule; 8]>>> = LazyLock::new(|| {
-    let mut table = vec![SmallVec::new(); Op::ALL.len()];
+static BY_OP: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let mut table: Vec<Row> = Op::ALL.iter().map(|_| Row::default()).collect();
     for rule in RULES {
-        rule.ops.iter().for_each(|&op| table[op as usize].push(rule));
+        for &op in rule.ops {
+            let row = &mut table[op as usize];
+            row.hopes.add(rule);
+            row.rules.push(rule);
+        }
     }
     table
 });
@@ -127,7 +139,7 @@ fn inst_value(
     ctx: &mut Context,
     func: &mut Function,
     inst: Inst,
-    rules: &[SmallVec<[&'static Rule; 8]>],
+    rules: &[Row],
     uses: &Uses,
     kept: &mut Vec<Inst>,
     done: &mut Done<'_>,
@@ -146,12 +158,16 @@ fn inst_value(
             func.args_mut(inst).swap(0, 1);
             done.changed = true;
         }
-        let rules = &rules[op as usize];
-        if rules.is_empty() {
+        let row = &rules[op as usize];
+        if row.rules.is_empty() {
             return None;
         }
         let facts = Facts::new(func, inst);
-        let mut fitting = rules.iter().filter(|rule| facts.allow(rule) && (!rule.fast || flags.is_fast())).peekable();
+        if !facts.meet(row.hopes) {
+            return None;
+        }
+        let mut fitting =
+            row.rules.iter().filter(|rule| facts.allow(rule) && (!rule.fast || flags.is_fast())).peekable();
         fitting.peek()?;
         let args = SmallVec::from_slice(func.args(inst));
         let mut view = View { ctx, func, op, imm, ty, args, loc, flags, uses, before: SmallVec::new() };

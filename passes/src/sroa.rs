@@ -74,6 +74,10 @@ struct Splitter<'a> {
 }
 
 fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
+    let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
+    if !insts.any(|&inst| func.insts[inst].op == Op::Alloca && comes_apart(ctx, func.insts[inst].ty)) {
+        return false;
+    }
     let mut work = Vec::new();
     let (users, escapes) = (by_value(func, SmallVec::new()), by_value(func, false));
     let mut splitter = Splitter {
@@ -97,6 +101,11 @@ fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
         func.debug.split_memory(&parts, &bases);
     }
     changed
+}
+
+/// Whether a pointer leads to something with parts.
+fn comes_apart(ctx: &Context, pointer: Type) -> bool {
+    ctx.pointee(pointer).is_some_and(|(ty, _)| ctx.part_count(ty).is_some())
 }
 
 impl Splitter<'_> {

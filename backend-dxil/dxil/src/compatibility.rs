@@ -278,6 +278,9 @@ const DEVICE_FENCE: u64 = 2;
 impl BarrierNeeds {
     /// What a call needs.
     pub(crate) fn of(module: &Module, call: OpCall<'_>) -> Self {
+        if !call.op.info().attrs(ANY_VERSION).contains(OpAttrs::Barrier) {
+            return Self::default();
+        }
         let number = |name| call.arg(name).and_then(|value| module.constant_int(value));
         let semantics = number("SemanticFlags");
         // With all kinds of memory those are passed over that are not there.

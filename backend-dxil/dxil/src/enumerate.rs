@@ -49,6 +49,10 @@ impl Numbering {
             const_work: Vec::new(),
             md_work: Vec::new(),
         };
+        // All rows at once: a table that grows row by row does so in many steps.
+        builder.type_states.resize(module.types.len());
+        builder.const_seen.resize(module.constants.len());
+        builder.md_seen.resize(module.metadata.len());
         builder.run()
     }
 
@@ -172,6 +176,7 @@ impl Builder<'_> {
     ) -> Numbering {
         let module = self.module;
         let mut value_numbers = SecondaryMap::new();
+        value_numbers.resize(module.constants.len());
         for (id, constant) in module.constants.iter() {
             value_numbers[id] = match constant.kind {
                 ConstKind::Global(global) => Some(global.as_u32()),
@@ -184,10 +189,12 @@ impl Builder<'_> {
             value_numbers[id] = Some(globals_and_functions + index as u32);
         }
         let mut metadata_numbers = SecondaryMap::new();
+        metadata_numbers.resize(module.metadata.len());
         for (index, &id) in self.metadata.iter().enumerate() {
             metadata_numbers[id] = Some(index as u32);
         }
         let mut type_numbers = SecondaryMap::new();
+        type_numbers.resize(module.types.len());
         for (id, _) in module.types.iter() {
             if let State::Done(number) = self.type_states[id] {
                 type_numbers[id] = Some(number);

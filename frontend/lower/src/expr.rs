@@ -35,7 +35,10 @@ impl<'p> FuncLowerer<'_, 'p> {
     fn expr_kind(&mut self, id: ExprId) -> Option<Value> {
         let expr = &self.f.exprs[id];
         let (ty, span) = (expr.ty, expr.span);
-        self.at(span);
+        // These get their place behind their operands, which have places of their own.
+        if !matches!(expr.kind, ExprKind::Binary(..) | ExprKind::Assign { .. }) {
+            self.at(span);
+        }
         let value = match &expr.kind {
             ExprKind::Error => return None,
             ExprKind::Const(value) => match self.cx.constant(self.b.ctx, ty, value) {

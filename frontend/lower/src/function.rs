@@ -90,6 +90,7 @@ pub(crate) fn lower_function(ctx: &mut Context, cx: &mut Shared<'_>, instance: &
     lowerer.stmt(body);
     lowerer.finish();
     built.decorations = of_function;
+    built.trim();
     cx.funcs[func] = built;
 }
 

@@ -54,8 +54,11 @@ impl Function {
         new.reserve(inst_to.number());
         new.values.reserve(value_to.number());
         let to = |value: Value| value_to.0[value];
+        let mut args: Vec<Value> = Vec::new();
         for (inst, data) in self.insts.iter().filter(|&(inst, _)| inst_to.get(inst).is_some()) {
-            let args = EntityList::from_iter(data.args.as_slice(&self.pool).iter().map(|&arg| to(arg)), &mut new.pool);
+            args.clear();
+            args.extend(data.args.as_slice(&self.pool).iter().map(|&arg| to(arg)));
+            let args = EntityList::from_slice(&args, &mut new.pool);
             new.made.insert(data.op);
             new.insts.push(InstData { args, ..data.clone() });
             new.results.push(self.results[inst].map(to).into());

@@ -34,6 +34,8 @@ use crate::constants::{ConstId, ConstKind};
 use crate::inst::{InstId, Value};
 use crate::metadata::MdKind;
 use crate::module::{FuncId, LAYOUT_MIN_PRECISION, LAYOUT_NATIVE_16BIT, Linkage, Module, TRIPLE};
+use crate::ops::Overload;
+use crate::optable::Op;
 use crate::shader::{EntryPoint, MetadataError, Shader, StageProperties};
 use crate::target::ShaderKind;
 use crate::types::{Type, TypeId};
@@ -218,6 +220,8 @@ pub(crate) struct Checker<'m> {
     /// In this body: the parts that are taken of each result, and which way each counter goes.
     parts_taken: FxHashMap<InstId, u32>,
     counters: FxHashMap<u32, bool>,
+    /// For each function that an operation was called by: the overload that its name ends in, and whether it is declared so.
+    declared: FxHashMap<(FuncId, Op), (Option<Overload>, bool)>,
     /// The entry point that the function at hand is of: in a library there may be none.
     here: Option<usize>,
     /// For each entry point: what is done with its signatures, and where derivatives are taken first.
@@ -276,6 +280,7 @@ pub fn verify(module: &Module) -> Vec<Violation> {
         precise: module.metadata.find_kind("dx.precise"),
         parts_taken: FxHashMap::default(),
         counters: FxHashMap::default(),
+        declared: FxHashMap::default(),
         here: None,
         seen: Vec::new(),
     };

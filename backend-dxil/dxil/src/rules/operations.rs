@@ -37,7 +37,15 @@ impl Checker<'_> {
         if self.shader.is_some() && !stages.contains(Stages::of(kind)) {
             self.report(Rule::OpStage { op: op_name });
         }
-        let overload = self.overload(callee, info);
+        let (overload, is_declared) = match self.declared.get(&(callee, op)) {
+            Some(&found) => found,
+            None => {
+                let overload = self.overload(callee, info);
+                let found = (overload, overload.is_none_or(|overload| self.is_declared_as(callee, info, overload)));
+                self.declared.insert((callee, op), found);
+                found
+            }
+        };
         let known = info.overloads(version);
         match overload {
             Some(Overload::None) if info.is_overloaded() => self.report(Rule::OpOverload { op: op_name }),
@@ -46,9 +54,7 @@ impl Checker<'_> {
             Some(_) => self.report(Rule::OpOverload { op: op_name }),
             None => self.report(Rule::OpFunction { op: op_name, name: name.to_string() }),
         }
-        if let Some(overload) = overload
-            && !self.is_declared_as(callee, info, overload)
-        {
+        if !is_declared {
             self.report(Rule::OpFunction { op: op_name, name: name.to_string() });
         }
         for (param, arg) in info.params.iter().zip(args.iter().skip(1)) {

@@ -496,7 +496,10 @@ impl Checker<'_> {
 
     /// Puts the changes noted since `mark` before an operand's value.
     pub fn after_changes(&mut self, mark: usize, operand: Operand) -> Operand {
-        let before = self.body.before.split_off(mark.min(self.body.before.len()));
+        if self.body.before.len() <= mark {
+            return operand;
+        }
+        let before = self.body.before.split_off(mark);
         let mut result = operand;
         for change in before.into_iter().rev() {
             let value = self.value(&result);

@@ -1,0 +1,175 @@
+//! What a look at the operands of an instruction tells about which rules may fit it.
+//!
+//! In: an instruction; what a rule states behind its operations. Out: whether the rule has a chance. It says no only where the rule
+//! would, so it decides nothing but the time that is spent.
+
+use super::Rule;
+use hlslc_ir::{Function, Inst, Op, ValueDef};
+
+/// What a look at the operands of an instruction tells, as bits: enough to pass over most rules.
+#[derive(Clone, Copy)]
+pub(crate) struct Facts(u64);
+
+/// The facts that a rule asks for.
+#[derive(Clone, Copy)]
+pub(crate) struct When {
+    /// All of these.
+    all: u64,
+    /// Any of these, unless there are none.
+    any: u64,
+}
+
+/// What some rules ask for: an instruction with none of it sees none of them.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Hopes {
+    /// One bit of each rule at least.
+    bits: u64,
+    /// Whether a rule asks for nothing.
+    open: bool,
+}
+
+impl Hopes {
+    /// Adds what a rule asks for.
+    pub fn add(&mut self, rule: &Rule) {
+        let When { all, any } = rule.when;
+        // Of what must all be so one is enough to look for.
+        self.bits |= if any == 0 { all.checked_ilog2().map_or(0, |last| 1 << last) } else { any };
+        self.open |= (all | any) == 0;
+    }
+}
+
+/// The first two operands are the same.
+const EQUAL: u64 = 1 << 3;
+/// The first operand comes from the same operation.
+const ALIKE: u64 = 1 << 4;
+
+/// That an operand is a constant.
+const fn constant_bit(operand: usize) -> u64 {
+    assert!(operand < 3, "only the first three operands are looked at");
+    1 << operand
+}
+
+/// The operations that rules ask for behind an operand.
+const MAKERS: [Op; 18] = [
+    Op::FNeg,
+    Op::FAbs,
+    Op::FAdd,
+    Op::FSub,
+    Op::FMul,
+    Op::FDiv,
+    Op::And,
+    Op::Or,
+    Op::Xor,
+    Op::ZExt,
+    Op::Trunc,
+    Op::LShr,
+    Op::Construct,
+    Op::Insert,
+    Op::Swizzle,
+    Op::Leading,
+    Op::Extract,
+    Op::Saturate,
+];
+
+/// A bit for each of them, by operation.
+const MAKER_BITS: [u64; Op::ALL.len()] = {
+    let mut bits = [0; Op::ALL.len()];
+    let mut at = 0;
+    while at < MAKERS.len() {
+        bits[MAKERS[at] as usize] = 1 << at;
+        at += 1;
+    }
+    bits
+};
+
+/// That one of the first two operands comes from an operation; nothing for operations that no rule asks about.
+const fn made_bit(operand: usize, op: Op) -> u64 {
+    MAKER_BITS[op as usize] << (8 + operand * 24)
+}
+
+impl Facts {
+    /// Looks at the operands of an instruction.
+    pub fn new(func: &Function, inst: Inst) -> Self {
+        let (op, args) = (func.insts[inst].op, func.args(inst));
+        let mut facts = if args.len() > 1 && args[0] == args[1] { EQUAL } else { 0 };
+        for (at, &arg) in args.iter().take(3).enumerate() {
+            match func.values[arg].def {
+                ValueDef::Const(_) => facts |= constant_bit(at),
+                ValueDef::Inst(maker) if at < 2 => {
+                    let maker = func.insts[maker].op;
+                    facts |= made_bit(at, maker);
+                    if at == 0 && maker == op {
+                        facts |= ALIKE;
+                    }
+                }
+                ValueDef::Inst(_) | ValueDef::Param(..) => {}
+            }
+        }
+        Self(facts)
+    }
+
+    /// Whether any of some rules may fit.
+    pub fn meet(self, hopes: Hopes) -> bool {
+        hopes.open || self.0 & hopes.bits != 0
+    }
+
+    /// Whether a rule may fit.
+    pub fn allow(self, rule: &Rule) -> bool {
+        let When { all, any } = rule.when;
+        self.0 & all == all && (any == 0 || self.0 & any != 0)
+    }
+}
+
+/// An operand is a constant.
+pub(super) const fn constant(operand: usize) -> When {
+    When { all: constant_bit(operand), any: 0 }
+}
+
+/// One of the first two operands comes from this operation.
+pub(super) const fn made(operand: usize, op: Op) -> When {
+    let bit = made_bit(operand, op);
+    assert!(bit != 0, "the operation has no bit");
+    When { all: bit, any: 0 }
+}
+
+/// The first two operands are the same.
+pub(super) const fn equal() -> When {
+    When { all: EQUAL, any: 0 }
+}
+
+/// Some of these operands are constants.
+pub(super) const fn some_constant(operands: &[usize]) -> When {
+    let (mut any, mut at) = (0, 0);
+    while at < operands.len() {
+        any |= constant_bit(operands[at]);
+        at += 1;
+    }
+    When { all: 0, any }
+}
+
+/// The first or the second operand comes from this operation.
+pub(super) const fn some_made(op: Op) -> When {
+    When { all: 0, any: made_bit(0, op) | made_bit(1, op) }
+}
+
+impl When {
+    /// Nothing is asked for.
+    pub(super) const ANY: Self = Self { all: 0, any: 0 };
+
+    const fn and(self, more: u64) -> Self {
+        Self { all: self.all | more, any: self.any }
+    }
+
+    pub(super) const fn constant(self, operand: usize) -> Self {
+        self.and(constant(operand).all)
+    }
+
+    pub(super) const fn made(self, operand: usize, op: Op) -> Self {
+        self.and(made(operand, op).all)
+    }
+
+    /// The first operand comes from the same operation.
+    pub(super) const fn made_alike(self) -> Self {
+        self.and(ALIKE)
+    }
+}
