@@ -184,9 +184,7 @@ impl FileIncludes {
         let path = path.replace('\\', "/");
         let beside = Path::new(from).parent().unwrap_or(Path::new(""));
         let dirs = self.dirs.iter().map(PathBuf::as_path);
-        // Like dxc, `<…>` falls back to the including file's folder too, only later.
-        let (first, last) = if is_angled { (None, Some(beside)) } else { (Some(beside), None) };
-        for place in first.into_iter().chain(dirs).chain(last) {
+        for place in (!is_angled).then_some(beside).into_iter().chain(dirs) {
             if let Some(text) = self.reader.header(&place.join(&path))? {
                 return Ok(Some(text));
             }

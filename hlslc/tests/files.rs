@@ -99,3 +99,17 @@ fn standard_output_that_is_full_is_an_error_and_one_that_is_closed_is_none() {
     let done = reader.wait_with_output().unwrap();
     assert!(!String::from_utf8_lossy(&done.stderr).contains("internal error"), "{done:?}");
 }
+
+/// As in DXC: only quotes look beside the file.
+#[test]
+fn angles_look_in_the_folders_that_are_given_and_nowhere_else() {
+    let folder = Folder::new("angles");
+    folder.file("main.hlsl", b"#include <a.hlsli>\nfloat4 main() : SV_Target { return A; }");
+    let beside = folder.file("a.hlsli", b"#define A 1");
+    fs::create_dir_all(beside.with_file_name("given")).expect("a folder");
+    folder.file("given/a.hlsli", b"#define A 2");
+    let ran = folder.run(&["main.hlsl", "-T", "ps_6_0", "-I", "given"]);
+    assert!(ran.code == 0 && ran.out.contains("float 2.0"), "{}{}", ran.out, ran.told);
+    let ran = folder.run(&["main.hlsl", "-T", "ps_6_0"]);
+    assert!(ran.told.contains("main.hlsl:1:10: error") && ran.told.contains("E0138"), "{}", ran.told);
+}

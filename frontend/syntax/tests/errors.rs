@@ -52,6 +52,7 @@ const CASES: &[(&str, &str)] = &[
     ("E0133", "#include \"self.hlsli\"\n"),
     ("E0135", "#include \"self.hlsli\"\n"),
     ("E0136", "#define P(a, b) a##b\n#define Q(a) P(a, a)\nint Q(Q(Q(thirty)));\n"),
+    ("E0138", "#include <beside.hlsli>\n"),
     ("E0137", "int a, b, c, d;\nint e;\n"),
     ("E0140", "#if 1 +\n#endif\n#if (1\n#endif\n#if 1 ? 2\n#endif\n"),
     ("E0141", "#if 1 2\n#endif\n"),
@@ -118,7 +119,8 @@ fn options(code: &str) -> PreprocessOptions {
 const NOT_SHOWN: &[&str] = &["E0134"];
 
 fn run(code: &str, source: &str) -> Run {
-    Run::with(source, &options(code), &Files(vec![("self.hlsli", "#include \"self.hlsli\"\n")]))
+    let files = Files(vec![("self.hlsli", "#include \"self.hlsli\"\n"), ("beside.hlsli", "")]);
+    Run::with(source, &options(code), &files)
 }
 
 #[test]

@@ -43,7 +43,13 @@ impl Preprocessor<'_> {
         match self.find_include(path, angled) {
             Ok(Some(found)) => Some(found),
             Ok(None) => {
-                self.errors.push(errors::include_not_found(span, path));
+                // As in DXC, only quotes look beside the file.
+                let is_beside = angled && matches!(self.find_include(path, false), Ok(Some(_)));
+                self.errors.push(if is_beside {
+                    errors::include_needs_quotes(span, path).suggest(span, format!("\"{path}\""), "use quotes")
+                } else {
+                    errors::include_not_found(span, path)
+                });
                 None
             }
             Err(reason) => {

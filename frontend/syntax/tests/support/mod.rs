@@ -11,11 +11,11 @@ use hlslc_syntax::{PreprocessOptions, Preprocessed, parse, preprocess};
 pub struct Files(pub Vec<(&'static str, &'static str)>);
 
 impl IncludeResolver for Files {
-    fn resolve(&self, path: &str, _: &str, _: bool) -> Result<Option<IncludedFile>, String> {
+    fn resolve(&self, path: &str, _: &str, is_angled: bool) -> Result<Option<IncludedFile>, String> {
         if path == "locked.hlsli" {
             return Err("permission denied".to_owned());
         }
-        let found = self.0.iter().find(|f| f.0 == path);
+        let found = self.0.iter().find(|f| f.0 == path && !(is_angled && path == "beside.hlsli"));
         Ok(found.map(|f| IncludedFile { name: f.0.to_owned(), bytes: f.1.as_bytes().to_vec() }))
     }
 }
