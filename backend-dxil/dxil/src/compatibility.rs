@@ -75,7 +75,13 @@ pub fn compatibility(module: &Module, shader: &Shader) -> SecondaryMap<FuncId, C
     let asks = types_ask(module);
     for (id, body) in bodies() {
         let need = &mut needs[id];
-        need.flags = function_flags(module, shader, id, body, asks);
+        let (mut least, mut stages) = (need.shader_model, need.stages);
+        need.flags = function_flags(module, shader, id, body, asks, |call, kind| {
+            let of_call = of_call(module, validator, call, kind);
+            least = least.max(of_call.0);
+            stages &= of_call.1;
+        });
+        (need.shader_model, need.stages) = (least, stages);
         if let Some(entry) = entries[id] {
             need.flags |= of_signatures(validator, entry);
         }
@@ -85,14 +91,6 @@ pub fn compatibility(module: &Module, shader: &Shader) -> SecondaryMap<FuncId, C
         }
         if !validator.joins_callees() {
             need.flags -= ShaderFlags::USES_DERIVATIVES | ShaderFlags::REQUIRES_GROUP;
-        }
-        for (_, inst) in body.layout() {
-            let inst = &body.insts[inst];
-            if let Some(call) = module.op_call(&inst.kind) {
-                let (shader_model, stages) = of_call(module, validator, call, &inst.kind);
-                need.at_least(shader_model);
-                need.stages &= stages;
-            }
         }
     }
     if validator.joins_callees() {

@@ -45,7 +45,7 @@ pub fn shader_flags(module: &Module, shader: &Shader) -> ShaderFlags {
     let asks = types_ask(module);
     for (id, function) in &module.functions {
         if let Some(body) = &function.body {
-            flags |= function_flags(module, shader, id, body, asks);
+            flags |= function_flags(module, shader, id, body, asks, |_, _| ());
         }
     }
     if flags.contains(ShaderFlags::USES_DERIVATIVES)
@@ -66,20 +66,32 @@ pub fn library_flags(shader: &Shader, needs: &SecondaryMap<FuncId, Compatibility
 }
 
 /// The flags of a function by its body, [`ShaderFlags::USES_DERIVATIVES`] and [`ShaderFlags::REQUIRES_GROUP`] among them.
-/// Whether any type asks for something is what [`types_ask`] says of the module.
-pub(crate) fn function_flags(module: &Module, shader: &Shader, id: FuncId, body: &Body, asks: bool) -> ShaderFlags {
+/// Whether any type asks for something is what [`types_ask`] says of the module. Each call of an operation is handed on.
+pub(crate) fn function_flags(
+    module: &Module,
+    shader: &Shader,
+    id: FuncId,
+    body: &Body,
+    asks: bool,
+    mut each_call: impl FnMut(OpCall<'_>, &InstKind),
+) -> ShaderFlags {
     let mut found = Found { flags: ShaderFlags::empty(), uses_uavs: false };
     let handles = Handles::new(module, &shader.resources);
     for (_, inst) in body.layout() {
         let data = &body.insts[inst];
+        let is_call = matches!(data.kind, InstKind::Call { .. });
+        if !is_call && !asks {
+            continue;
+        }
         let call = module.op_call(&data.kind);
-        if matches!(data.kind, InstKind::Call { .. }) && call.is_none() {
+        if is_call && call.is_none() {
             continue;
         }
         let ty = if asks { of_types(module, id, data.ty, &data.kind) } else { ShaderFlags::empty() };
         found.flags |= ty | of_arithmetic(&data.kind, ty);
         if let Some(call) = call {
             found.call(&Site { module, shader, handles, body, ty }, call);
+            each_call(call, &data.kind);
         }
     }
     let uavs = &shader.resources.uavs;

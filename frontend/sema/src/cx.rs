@@ -4,6 +4,7 @@
 use crate::builtin_types::BuiltinType;
 use crate::check::attr::FunctionAttributes;
 use crate::dx::DxScopes;
+use crate::intrinsic_match::Resolved;
 use crate::scope::{ScopeId, ScopeKind, Scopes};
 use crate::{CheckOptions, errors};
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
@@ -16,6 +17,7 @@ use hlslc_syntax::ast::{self, Ast, DeclId, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// A function as declared: overloads, methods and templates each have one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -358,6 +360,8 @@ pub struct Checker<'a> {
     pub dx: DxScopes,
     /// Where names are looked up now.
     pub scope: ScopeId,
+    /// The built-in functions that calls without a qualifier meant, by name and types of the arguments.
+    pub resolved: FxHashMap<(Symbol, SmallVec<[Ty; 8]>), Rc<Resolved>>,
     /// All functions declared.
     pub fns: PrimaryMap<FnId, FnDecl>,
     /// Overload sets.
@@ -453,6 +457,7 @@ impl<'a> Checker<'a> {
             diags,
             program,
             scopes,
+            resolved: FxHashMap::default(),
             global_scope,
             dx,
             scope: global_scope,

@@ -15,6 +15,7 @@ use hlslc_hir::value::ScalarValue;
 use hlslc_syntax::ast::{self, ExprKind as Syntax, OperatorName, Path, PathSegment};
 use smallvec::SmallVec;
 use std::borrow::Cow;
+use std::rc::Rc;
 
 /// The arguments of a call. Few calls have more.
 type Operands = SmallVec<[Operand; 4]>;
@@ -411,19 +412,26 @@ impl Checker<'_> {
         types
     }
 
-    /// What a built-in function is called in the table, which has the namespace before it.
-    fn builtin_name<'t>(&self, text: &'t str, qualifier: Qualifier) -> Cow<'t, str> {
+    /// Whether a name is looked for among those of the namespace `dx`.
+    fn is_in_dx(&self, qualifier: Qualifier) -> bool {
         let dx = self.dx;
-        let opened = match qualifier {
-            Qualifier::Vk => return Cow::Owned(format!("vk::{text}")),
+        match qualifier {
             Qualifier::In(scope) => scope == dx.namespace || scope == dx.hit_object,
             Qualifier::None => self
                 .scopes
                 .outwards(self.scope)
                 .any(|scope| scope == dx.namespace || self.scopes.get(scope).also.contains(&dx.namespace)),
-            Qualifier::Error => false,
-        };
-        if !opened {
+            Qualifier::Vk | Qualifier::Error => false,
+        }
+    }
+
+    /// What a built-in function is called in the table, which has the namespace before it.
+    fn builtin_name<'t>(&self, text: &'t str, qualifier: Qualifier) -> Cow<'t, str> {
+        let dx = self.dx;
+        if qualifier == Qualifier::Vk {
+            return Cow::Owned(format!("vk::{text}"));
+        }
+        if !self.is_in_dx(qualifier) {
             return Cow::Borrowed(text);
         }
         let scope = if qualifier == Qualifier::In(dx.hit_object) { dx.hit_object } else { dx.namespace };
@@ -468,6 +476,14 @@ impl Checker<'_> {
         if let Some(cast) = self.pointer_cast(segment, qualifier, args, span) {
             return cast;
         }
+        // The same functions are called with the same types again and again.
+        let is_plain = qualifier == Qualifier::None && template_args.is_empty() && !self.is_in_dx(qualifier);
+        if is_plain {
+            let known = (segment.name.node, self.builtin_arg_types(args));
+            if let Some(resolved) = self.resolved.get(&known).cloned() {
+                return self.call_resolved(&resolved, None, args, span);
+            }
+        }
         let text = self.text(segment.name.node);
         let qualifier = self.or_vk(qualifier);
         let full = self.builtin_name(&text, qualifier);
@@ -485,7 +501,13 @@ impl Checker<'_> {
                     let call = self.call_resolved(&wide, None, args, span);
                     self.convert_explicitly(&call, ty, span)
                 }
-                None => self.call_resolved(&resolved, None, args, span),
+                None => {
+                    let resolved = Rc::new(resolved);
+                    if is_plain {
+                        self.resolved.insert((segment.name.node, tys), resolved.clone());
+                    }
+                    self.call_resolved(&resolved, None, args, span)
+                }
             },
             Err(problem) => {
                 self.report_no_builtin(&full, segment.name.span, problem, qualifier);
