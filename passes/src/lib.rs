@@ -43,6 +43,7 @@ mod localise_globals;
 mod locals;
 mod mem2reg;
 mod memory;
+mod merge_arms;
 mod merge_copies;
 mod natural_loops;
 mod parts;

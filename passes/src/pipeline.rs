@@ -13,7 +13,7 @@ use crate::stats::Stats;
 use crate::{
     check_limits, check_root_signature, check_stages, clamp_bias, compact, constant_tables, cse, dce, drop_globals,
     drop_regions, evaluate_inputs, flatten_memory, forward_copies, gather_lanes, helper_lanes, hoist, if_to_select,
-    implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_copies,
+    implicit_binding, inline, interface, keep_exits, legality, localise_globals, mem2reg, merge_arms, merge_copies,
     propagate_constants, propagate_equality, propagate_precise, reassociate, resolve_handles, resource_access, rotate,
     scalarise, settle_undefined, simplify, simplify_cfg, sink, skip_empty, sroa, structurize, unroll,
 };
@@ -154,6 +154,7 @@ passes! {
     SKIP_EMPTY = from_o1(function("skip-empty", skip_empty::run, Keeps::Nothing));
     SROA = function("sroa", sroa::run, Keeps::Regions);
     ROTATE = from_o1(function("rotate", rotate::run, Keeps::Nothing));
+    MERGE_ARMS = from_o1(function("merge-arms", merge_arms::run, Keeps::Regions));
     SINK = from_o1(function("sink", sink::run, Keeps::Regions));
     MEM2REG = function("mem2reg", mem2reg::run, Keeps::Regions);
     PROPAGATE_PRECISE = module("propagate-precise", propagate_precise::run, Keeps::Regions);
@@ -275,6 +276,7 @@ const DXIL: &[Step] = &[
     Step::Repeat { lead: &ROTATE, then: &[Step::Run(&SIMPLIFY_CFG)], at_most: 1 },
     Step::Run(&SIMPLIFY),
     Step::Run(&SIMPLIFY_CFG),
+    Step::Run(&MERGE_ARMS),
     Step::Run(&IF_TO_SELECT),
     Step::Run(&SIMPLIFY),
     Step::Run(&REASSOCIATE),
@@ -359,6 +361,9 @@ pub const ORDER: &[(&str, &str, &str)] = &[
     ("drop-regions", "rotate", "no region names a head that is left behind"),
     ("rotate", "simplify-cfg", "the first test is known where it asks of constants"),
     ("rotate", "hoist", "what is computed in every round is so only where the test is behind it"),
+    ("drop-regions", "merge-arms", "no region says any more what a way is"),
+    ("flatten-memory", "merge-arms", "places of memory are the same only where they are computed alike"),
+    ("merge-arms", "if-to-select", "a way whose store is gone may be a choice"),
     ("hoist", "sink", "what is moved to the start goes back to where it is needed"),
     ("skip-empty", "sink", "an empty block of a way would be filled, and stay"),
     ("simplify-cfg", "sink", "ways of a branch that are none any more are needed always"),

@@ -827,3 +827,51 @@ block4:
 }"
     ));
 }
+
+/// What both ways of a branch compute is computed in front of it, also through several branches; a store that both end with stands behind them. What one way alone
+/// computes stays, and so does a store to another place.
+#[test]
+fn what_both_ways_do_is_done_once() {
+    insta::assert_snapshot!(after(
+        &["merge-arms"],
+        r"
+define void @f(i32 %v0, i1 %v1, i1 %v2, ptr(groupshared, [8 x i32]) %v3) {
+block0:
+  br i1 %v1, block1, block2
+block1:
+  %v4 = add i32 %v0, 1
+  %v5 = gep ptr(groupshared, [8 x i32]) %v3, i32 %v4
+  store ptr(groupshared, i32) %v5, i32 %v0
+  br block5
+block2:
+  %v6 = mul i32 %v0, 3
+  br i1 %v2, block3, block4
+block3:
+  %v7 = add i32 %v0, 1
+  %v8 = gep ptr(groupshared, [8 x i32]) %v3, i32 %v7
+  store ptr(groupshared, i32) %v8, i32 %v6
+  br block6
+block4:
+  %v9 = udiv i32 %v6, %v0
+  %v10 = add i32 1, %v0
+  %v11 = add i32 %v0, 1
+  %v12 = gep ptr(groupshared, [8 x i32]) %v3, i32 %v11
+  store ptr(groupshared, i32) %v12, i32 %v9
+  br block6
+block6:
+  br block5
+block5:
+  br i1 %v2, block7, block8
+block7:
+  %v13 = gep ptr(groupshared, [8 x i32]) %v3, i32 %v0
+  store ptr(groupshared, i32) %v13, i32 1
+  br block9
+block8:
+  %v14 = gep ptr(groupshared, [8 x i32]) %v3, i32 1
+  store ptr(groupshared, i32) %v14, i32 1
+  br block9
+block9:
+  ret void
+}"
+    ));
+}
