@@ -226,6 +226,15 @@ void after() { Unknown u; }
 }
 
 #[test]
+fn the_names_of_a_namespace_that_is_used_by_its_whole_path_are_known() {
+    insta::assert_snapshot!(tree(
+        "namespace N { namespace M { enum E { a }; } struct S { float x; }; }
+         using namespace ::N;
+         int f(int i) { using namespace ::N::M; S s = (S)i; return (M::E)i + (E)i; }"
+    ));
+}
+
+#[test]
 fn typename_is_not_about_the_arguments_of_what_it_names() {
     insta::assert_snapshot!(tree(
         "template<typename T, bool B> struct If { using type = T; };

@@ -313,6 +313,9 @@ impl Classifier<'_> {
             TokenKind::ColonColon => {
                 if !matches!(self.previous(), Some(Terminal::Ident(_) | Terminal::Type(_) | Terminal::TemplateClose)) {
                     self.last = Some(Entry::Namespace(self.scopes.global()));
+                    if self.previous_keyword() == Some(Keyword::Namespace) && self.is_using_namespace() {
+                        self.using_namespace = Some(self.depth());
+                    }
                 }
                 self.emit_plain(Terminal::Mark(TokenKind::ColonColon), at);
             }
