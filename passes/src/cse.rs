@@ -6,8 +6,9 @@
 //! part everywhere, loads from what no shader writes included. A load from other memory stands for a later one in the
 //! same block, and a store for a load of what it stored, until something writes what may be the same memory. Two pointers
 //! into one variable behind equally many indices, all constant, lead to different places, as equal ones are one value.
-//! A convergent operation (a derivative, a wave operation) never takes part: it can differ between two places that other lanes
-//! reach differently. A float operation that stands for two allows what both
+//! What asks the other lanes of the wave never takes part: it can differ between two places that other lanes reach differently.
+//! A derivative, and a sample whose level follows from one, does: where fewer lanes of the quad are left than at an equal one
+//! before, it is undefined. A float operation that stands for two allows what both
 //! do. An entry that does not dominate the current block never will again, so it is simply replaced. Cost: linear.
 //!
 //! ```text
@@ -211,7 +212,7 @@ impl Clock {
         if op.is_pure() {
             return Some(0);
         }
-        if !memory::only_reads(op) {
+        if !memory::repeats(op) {
             return None;
         }
         let place = memory::reads(ctx, func, inst);

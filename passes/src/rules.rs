@@ -114,10 +114,21 @@ impl View<'_> {
         Some(self.func.constant(self.ctx, found))
     }
 
+    /// A constant that an operation on one constant gives.
+    fn converted(&mut self, op: Op, constant: Value) -> Option<Value> {
+        let found = fold::constant(self.ctx, op, Imm::None, self.ty, &[self.func.as_const(constant)?])?;
+        Some(self.func.constant(self.ctx, found))
+    }
+
     /// A constant with the other sign.
     fn negated(&mut self, constant: Value) -> Option<Value> {
-        let found = fold::constant(self.ctx, Op::FNeg, Imm::None, self.ty, &[self.func.as_const(constant)?])?;
-        Some(self.func.constant(self.ctx, found))
+        self.converted(Op::FNeg, constant)
+    }
+
+    /// That a constant operand is no number.
+    fn is_nan(&self, index: usize) -> Option<()> {
+        let kind = self.ctx.scalar_of(self.func.ty(self.arg(index)?))?;
+        to_f64(kind, self.bits(index)?).is_nan().then_some(())
     }
 
     /// The width of the result's numbers.
@@ -444,6 +455,25 @@ rules! {
     };
     "x == x": [IEq, UGe, ULe, SGe, SLe], equal() => |v| { v.same()?; v.constant(1) };
     "x != x": [INe, UGt, ULt, SGt, SLt], equal() => |v| { v.same()?; v.constant(0) };
+    "(c ? k : l) < m = c ? k < m : l < m": [
+        IEq, INe, UGt, UGe, ULt, ULe, SGt, SGe, SLt, SLe, FOeq, FUne, FOgt, FOge, FOlt, FOle, FUgt, FUge, FUlt, FUle
+    ], constant(1).made(0, Op::Select) => |v| {
+        let choice = v.inner(0, Op::Select)?;
+        let m = v.arg(1)?;
+        let yes = v.folded(v.op, v.inner_arg(choice, 1)?, m)?;
+        let no = v.folded(v.op, v.inner_arg(choice, 2)?, m)?;
+        v.to(Op::Select, &[v.inner_arg(choice, 0)?, yes, no])
+    };
+    "to another type (c ? k : l) = c ? to it k : to it l": [Trunc, ZExt, SExt, FpTrunc, FpExt, FpToUi, FpToSi, UiToFp, SiToFp],
+    made(0, Op::Select) => |v| {
+        let choice = v.inner(0, Op::Select)?;
+        v.alone(0)?;
+        let yes = v.converted(v.op, v.inner_arg(choice, 1)?)?;
+        let no = v.converted(v.op, v.inner_arg(choice, 2)?)?;
+        v.to(Op::Select, &[v.inner_arg(choice, 0)?, yes, no])
+    };
+    "x == NaN = false": [FOeq, FOgt, FOge, FOlt, FOle], constant(1) => |v| { v.is_nan(1)?; v.constant(0) };
+    "x != NaN = true": [FUne, FUgt, FUge, FUlt, FUle], constant(1) => |v| { v.is_nan(1)?; v.constant(1) };
     "x < 0 = false": [ULt], constant(1) => |v| { v.is(1, 0)?; v.constant(0) };
     "x >= 0 = true": [UGe], constant(1) => |v| { v.is(1, 0)?; v.constant(1) };
 

@@ -875,3 +875,30 @@ block9:
 }"
     ));
 }
+
+#[test]
+fn a_choice_among_constants_is_compared_and_converted_by_its_constants() {
+    insta::assert_snapshot!(after(
+        &["simplify"],
+        r"
+define i1 @clipped(i1 %v0) {
+block0:
+  %v1 = select i1 %v0, i32 -1, 1
+  %v2 = sitofp i32 %v1 to float
+  %v3 = fcmp.olt float %v2, 0.0
+  ret i1 %v3
+}
+define i1 @never(i1 %v0) {
+block0:
+  %v1 = select i1 %v0, i32 3, 2
+  %v2 = icmp.sgt i32 %v1, 5
+  ret i1 %v2
+}
+define i1 @other(i1 %v0, i32 %v1) {
+block0:
+  %v2 = select i1 %v0, i32 %v1, 2
+  %v3 = icmp.sgt i32 %v2, 5
+  ret i1 %v3
+}"
+    ));
+}

@@ -50,7 +50,7 @@ const fn constant_bit(operand: usize) -> u64 {
 }
 
 /// The operations that rules ask for behind an operand.
-const MAKERS: [Op; 18] = [
+const MAKERS: [Op; 19] = [
     Op::FNeg,
     Op::FAbs,
     Op::FAdd,
@@ -69,6 +69,7 @@ const MAKERS: [Op; 18] = [
     Op::Leading,
     Op::Extract,
     Op::Saturate,
+    Op::Select,
 ];
 
 /// A bit for each of them, by operation.
