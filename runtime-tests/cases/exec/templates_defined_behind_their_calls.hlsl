@@ -3,6 +3,8 @@
 //: target cs_6_0
 //: only newer spirv run
 //: args -HV 2021
+//: dxc-fault spirv 1.7 It has neither aliases by `using` nor definitions behind calls.
+//: dxc-fault run 1.7 It has neither aliases by `using` nor definitions behind calls.
 //: dispatch 1 1 1
 //: buffer u0 RWStructuredBuffer<int> = 5*0
 //: expect u0 = 14 7 30 12 1

@@ -3,6 +3,8 @@
 //: target cs_6_0
 //: only newer spirv run
 //: args -HV 2021
+//: dxc-fault spirv 1.7 It has no templates of variables.
+//: dxc-fault run 1.7 It has no templates of variables.
 //: dispatch 1 1 1
 //: buffer u0 RWStructuredBuffer<int> = 6*0
 //: expect u0 = 110 120 36 16 7 2
