@@ -346,6 +346,13 @@ impl Checker<'_> {
         Some(ty)
     }
 
+    /// Whether a type as written, which was resolved to `ty`, is one of effect files: what is declared with it is ignored.
+    pub fn is_effect_object(&mut self, ty: Ty, written: TypeExprId) -> bool {
+        let TypeExprKind::Named(path) = &self.ast.types[written].kind else { return false };
+        let Some(name) = path.as_name().filter(|_| self.types().is_error(ty)) else { return false };
+        self.builtin_type(name.node) == Some(BuiltinType::Effect)
+    }
+
     /// What a scalar word means under the options: `half` and 16-bit types depend on them.
     fn concrete_kind(&mut self, kind: ScalarKind, span: Span) -> ScalarKind {
         let native = self.options.native_16bit;

@@ -206,6 +206,9 @@ impl Checker<'_> {
         modifiers.field.vk = vk;
         let foreign = foreign.attributes;
         let base = self.resolve_type(variable.ty);
+        if self.is_effect_object(base, variable.ty) {
+            return;
+        }
         self.warn_about_promotion(base, variable.ty);
         let ty = self.array_type(base, &variable.extents);
         if self.types().structs[id].is_interface {
